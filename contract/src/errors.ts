@@ -1,0 +1,67 @@
+/**
+ * Every refusal of the shop, once: its kind inside the code and its code on the wire
+ * (specification B 8, O 8; codes '1' and up are ours, see `docs/decisions`).
+ */
+export const refusalCodes = {
+  csrf: '-1000',
+  'bot-check': '-1001',
+  internal: '-9999',
+  malformed: '-9999',
+  'unknown-call': '-9999',
+  limit: '-9998',
+  'too-many-requests': '-9998',
+  'payment-failed': '-9997',
+  'bank-unknown': '-9996',
+  'bank-missing': '-9995',
+  unauthorized: '20829',
+  forbidden: '20830',
+  'place-taken': '1',
+  'sale-closed': '2',
+  'order-gone': '3',
+  'order-finished': '4',
+  'reservation-over': '5',
+  'promo-invalid': '6',
+  'bonus-refused': '7',
+  'return-refused': '8',
+  'captcha-wrong': '9',
+  'price-changed': '10',
+  'consent-missing': '11',
+  'buyer-invalid': '12',
+  'not-offered': '13',
+  'payment-way-invalid': '14',
+  'payment-way-missing': '15',
+  'key-reused': '16',
+  busy: '17',
+  'visitor-invalid': '20',
+  'lone-seat': '40',
+  'sign-in-failed': '30',
+  'sign-out-failed': '1002',
+} as const;
+
+export type RefusalKind = keyof typeof refusalCodes;
+
+/** What was refused and the data its text needs (`field`, `limit`, `seconds`, `title` …). */
+export interface Refusal {
+  kind: RefusalKind;
+  parameters?: Readonly<Record<string, string | number>>;
+}
+
+/** Wire code of success (B 8). */
+export const successCode = '0';
+
+/** The status of the HTTP answer that carries a refusal; a rule of the house is a 200 (decisions, "Envelope"). */
+export function refusalStatus(kind: RefusalKind): number {
+  return statuses[kind] ?? 200;
+}
+
+const statuses: Partial<Record<RefusalKind, number>> = {
+  csrf: 400,
+  malformed: 400,
+  internal: 500,
+  'unknown-call': 404,
+  'too-many-requests': 429,
+  busy: 503,
+  unauthorized: 401,
+  forbidden: 403,
+  'sign-in-failed': 400,
+};

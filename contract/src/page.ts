@@ -1,0 +1,28 @@
+import type { Api } from './api.ts';
+
+/** What the server hands to the built storefront for one page. */
+export interface PageRequest {
+  /** Path and query as asked for: `/event/7?lang=en`. */
+  url: string;
+  /** Public origin of the shop, without a slash at the end: canonical addresses and pictures are made from it. */
+  origin: string;
+  /** The calls of the page, in the name of this visitor. */
+  api: Api;
+  now: Date;
+}
+
+/** What the server sends back. */
+export interface PageAnswer {
+  status: number;
+  /** Whole document; empty when `redirect` is set. */
+  html: string;
+  /** Where the visitor is sent (same origin path, or a whole address of the house's own rule). */
+  redirect: string | null;
+  /** Whether every anonymous visitor gets the same bytes for this address (micro-cache of the server). */
+  cacheable: boolean;
+  /** Sources for `style-src`: `'sha256-…'` of each inlined sheet. Scripts need `script-src 'self'` only. */
+  styleHashes: readonly string[];
+}
+
+/** The one function that the server takes from `storefront/dist/server/entry-server.js`. */
+export type RenderPage = (request: PageRequest) => Promise<PageAnswer>;

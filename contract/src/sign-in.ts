@@ -1,0 +1,79 @@
+/** How visitors sign in, as the house has set it (O 3, O 9); `enabled` false: nobody can. */
+export interface SignInSetup {
+  enabled: boolean;
+  clientId: string;
+  /** Address of the provider, no slash at its end. */
+  authUrl: string;
+  /** Address of the server that exchanges codes: the shop's own. */
+  backendUrl: string;
+  redirectUri: string;
+  /** What the house asks of the provider beside `openid`. */
+  scope: readonly string[];
+  /** How the provider's page opens. */
+  mode: SignInMode;
+  /** The corner in which the provider offers itself; null: it does not. */
+  curtain: CurtainCorner | null;
+  button: { kind: ButtonKind; colour: ButtonColour };
+  /** Further headers of the calls that sign in. */
+  headers: Readonly<Record<string, string>>;
+}
+
+export const signInModes = ['redirect', 'popup', 'tab', 'widget'] as const;
+export type SignInMode = (typeof signInModes)[number];
+
+export const curtainCorners = ['top-right', 'bottom-right', 'top-left', 'bottom-left'] as const;
+export type CurtainCorner = (typeof curtainCorners)[number];
+
+export const buttonKinds = ['standard', 'compact', 'iconic'] as const;
+export type ButtonKind = (typeof buttonKinds)[number];
+
+export const buttonColours = ['primary', 'secondary', 'dark'] as const;
+export type ButtonColour = (typeof buttonColours)[number];
+
+export const noSignIn: SignInSetup = {
+  enabled: false,
+  clientId: '',
+  authUrl: '',
+  backendUrl: '',
+  redirectUri: '',
+  scope: [],
+  mode: 'redirect',
+  curtain: null,
+  button: { kind: 'standard', colour: 'primary' },
+  headers: {},
+};
+
+/** The code that a return from the provider brought, with what proves whose it is. */
+export interface CodeRequest {
+  code: string;
+  state: string;
+  codeVerifier: string;
+  redirectUri: string;
+  clientId: string;
+  /** null: the caller keeps none, the verifier alone binds the code. */
+  nonce: string | null;
+}
+
+/** A sign-in of the shop. Its token names it; the provider's own tokens stay on the server. */
+export interface SignedIn {
+  token: string;
+  /** Of the provider: tells it whom to sign out. */
+  idToken: string;
+  /** Seconds for which the token is good, from now. */
+  lifetimeSeconds: number;
+  visitor: { subject: string; name: string; email: string; phone: string };
+}
+
+/** Header names and values that may travel (O 5); the others are dropped, backslashes and quotes escaped. */
+export function checkedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const good = Object.entries(headers).filter(([name, value]) => isName(name) && isValue(value));
+  return Object.fromEntries(good.map(([name, value]) => [name, value.replace(/[\\"]/g, '\\$&')]));
+}
+
+function isName(name: string): boolean {
+  return /^[A-Za-z0-9_-]{1,256}$/.test(name);
+}
+
+function isValue(value: string): boolean {
+  return /^[A-Za-z0-9 \t!#$%&'()*+,\-./:;<=>?@[\]^_`{|}~\\"]{1,2048}$/.test(value) && value.trim() === value;
+}

@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type { GenericSchema } from 'valibot';
+import { expect, test } from 'vitest';
+import { endpoints } from './endpoints.ts';
+
+const words = readFileSync(path.resolve(import.meta.dirname, '../../docs/how-it-works/words.md'), 'utf8');
+
+test('AP-1 every field of an offered call stands in words.md', () => {
+  const missing = new Set<string>();
+  for (const entry of Object.values(endpoints)) {
+    if (!entry.offered) continue;
+    for (const schema of [entry.request, entry.answer]) {
+      for (const name of namesOf(schema)) if (!isExplained(name)) missing.add(name);
+    }
+  }
+  expect([...missing]).toEqual([]);
+});
+
+function isExplained(name: string): boolean {
+  const plain = name.replace(/_(ru|en|ch|kz)$/, '');
+  return [plain, `${plain}_{lang}`].some((word) =>
+    new RegExp(`[\`.]${word.replace(/[{}]/g, '\\$&')}\``).test(words),
+  );
+}
+
+function namesOf(schema: GenericSchema): Set<string> {
+  const names = new Set<string>();
+  collect(toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' }), names);
+  return names;
+}
+
+function collect(node: unknown, names: Set<string>): void {
+  if (typeof node !== 'object' || node === null) return;
+  for (const [key, value] of Object.entries(node)) {
+    if (key === 'properties') for (const name of Object.keys(value)) names.add(name);
+    collect(value, names);
+  }
+}

@@ -1,0 +1,49 @@
+import { audit } from '@foyer/server/features/audit/audit.ts';
+import { expect } from 'vitest';
+import type { RunningShop } from '#e2e/support/running-shop.ts';
+
+/**
+ * What must be true however unlucky the day was: every invariant, the bank's own ledger against ours, and a
+ * mail to each who paid, once.
+ */
+export async function expectTruth(shop: RunningShop): Promise<void> {
+  expect(await audit(shop.database)).toEqual([]);
+  expect(await ourLedger(shop)).toEqual(bankLedger(shop));
+  await expect.poll(() => unmailed(shop), { timeout: 60_000, interval: 250 }).toEqual([]);
+}
+
+type Ledger = Record<string, number>;
+
+/** By our name of the payment; what was set aside with an alarm is the bank's word against ours, so it is left out. */
+function bankLedger({ sandbox }: RunningShop): Ledger {
+  const sums: Ledger = {};
+  for (const { orderNumber, amount } of sandbox.rbs.control.ledger())
+    sums[orderNumber] = (sums[orderNumber] ?? 0) + amount;
+  return sums;
+}
+
+async function ourLedger({ database, sandbox }: RunningShop): Promise<Ledger> {
+  const rows = await database.query<{ name: string; sum: number }>(`
+    select merchant_number as name, case when payment.state = 'MISMATCH' then amount else confirmed_amount end
+      - coalesce((select sum(refund.amount) from refund where payment_id = payment.id and refund.state = 'DONE'), 0)
+      as sum
+    from payment
+    where confirmed_amount > 0 or (payment.state = 'MISMATCH'
+      and exists (select from alarm where payment_id = payment.id and kind = 'payment-mismatch'))`);
+  expect(sandbox.rbs.control.list().length).toBeGreaterThanOrEqual(rows.length);
+  return Object.fromEntries(rows.map(({ name, sum }) => [name, Number(sum)]));
+}
+
+/** Paid orders whose tickets did not come by mail, or came as different mails. */
+async function unmailed({ database, sandbox }: RunningShop): Promise<string[]> {
+  const paid = await database.query<{ email: string }>(
+    `select buyer_email as email from orders where state = 'PAID'`,
+  );
+  return paid.flatMap(({ email }) => {
+    const mails = sandbox.mail.control.messages({ to: email });
+    const names = new Set(
+      mails.filter(({ attachments }) => attachments.length > 0).map(({ messageId }) => messageId),
+    );
+    return names.size === 1 ? [] : [`${email}: ${names.size}`];
+  });
+}

@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { closeBrowser, desk, openVisitor, phone } from '#e2e/support/browser.ts';
+import {
+  addTickets,
+  buyerNamed,
+  chooseDay,
+  chooseDayOfListing,
+  goToBank,
+  payByCard,
+  placeOrder,
+} from '#e2e/support/buyer.ts';
+import { focusedName, tabTo } from '#e2e/support/keyboard.ts';
+import { type RunningShop, startShop } from '#e2e/support/running-shop.ts';
+import { plain, textOf } from '#e2e/support/text-of.ts';
+
+let shop: RunningShop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(async () => {
+  await closeBrowser();
+  await shop?.close();
+});
+
+const mailTo = (email: string) => shop.sandbox.mail.control.waitFor({ to: email }, 30);
+
+async function searchOnDesk(page: Page, words: string): Promise<void> {
+  await page.getByRole('searchbox', { name: 'Найти событие' }).fill(words);
+}
+
+async function searchOnPhone(page: Page, words: string): Promise<void> {
+  await page.getByRole('button', { name: 'Найти' }).click();
+  await page.getByRole('dialog').getByLabel('Найти событие').fill(words);
+  await page.getByRole('button', { name: 'Показать 1 событие' }).click();
+}
+
+describe.each([
+  ['phone', phone, searchOnPhone],
+  ['desk', desk, searchOnDesk],
+])('on a %s', (screen, options, search) => {
+  test('AF-3 AF-4 EV-6 EV-13 OR-2 OV-1 OV-9 OV-11 OV-18 from the listing to the code in hand', async () => {
+    const buyer = buyerNamed(`whole-${screen}`);
+    const { page, context, faults } = await openVisitor(options);
+    await page.goto(shop.origin);
+    await chooseDayOfListing(page);
+    await search(page, 'полярных');
+    const row = page.getByRole('listitem').filter({ hasText: 'Соль и лёд' });
+    const cell = row.getByRole('link', { name: /^\d\d:\d\d/ }).last();
+    const time = (await textOf(cell)).slice(0, 5);
+    expect(await page.getByRole('main').getByRole('heading', { level: 3 }).count()).toBe(1);
+    await cell.click();
+
+    await page.getByRole('heading', { name: 'Соль и лёд', level: 1 }).waitFor();
+    const [day = ''] = /\d{4}-\d\d-\d\d/.exec(page.url()) ?? [];
+    expect(page.url()).toBe(`${shop.origin}/event/salt-and-ice/${day}/${time}`);
+    expect(await page.getByLabel('Имя и фамилия').count()).toBe(0);
+    await addTickets(page, 'Взрослый', 2);
+    await page.getByRole('status').filter({ hasText: '940 ₽' }).waitFor();
+    await placeOrder(page, buyer);
+
+    await page.getByText('Ждёт оплаты').waitFor();
+    await page.getByRole('timer').waitFor();
+    expect(await page.getByRole('img', { name: /QR-код/ }).count()).toBe(0);
+    await goToBank(page);
+    expect(await textOf(page.getByRole('main'))).toContain('940');
+    await payByCard(page);
+
+    await page.getByText('Оплачен', { exact: true }).waitFor();
+    const codes = page.getByRole('img', { name: /QR-код билета/ });
+    await expect.poll(() => codes.count()).toBe(2);
+    for (const code of await codes.all())
+      expect(await code.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThanOrEqual(
+        180,
+      );
+    expect(await page.getByRole('timer').count()).toBe(0);
+    await checkFiles(page, day);
+    await checkModal(page);
+    const letter = await mailTo(buyer.email);
+    expect(letter.attachments.map((one) => one.mimeType)).toContain('application/pdf');
+    expect(plain(letter.text)).toContain(`Соль и лёд`);
+    expect(letter.text).toContain(time);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+/** The tickets as PDF, each and all, and the calendar file. */
+async function checkFiles(page: Page, day: string): Promise<void> {
+  const opened = await linked(page, 'Открыть билет');
+  expect(opened.type).toBe('application/pdf');
+  expect(opened.body.subarray(0, 5).toString()).toBe('%PDF-');
+  const all = await linked(page, 'Все билеты в PDF');
+  expect(all.body.length).toBeGreaterThan(opened.body.length);
+  const calendar = await linked(page, 'В календарь');
+  expect(calendar.type).toContain('text/calendar');
+  expect(calendar.body.toString()).toContain('BEGIN:VEVENT');
+  expect(calendar.body.toString()).toMatch(new RegExp(`DTSTART[^\\n]*${day.replaceAll('-', '')}`));
+}
+
+async function linked(page: Page, name: string): Promise<{ type: string; body: Buffer }> {
+  const address = await page.getByRole('link', { name }).first().getAttribute('href');
+  const answer = await page.request.get(new URL(address ?? '', page.url()).href);
+  return { type: answer.headers()['content-type'] ?? '', body: await answer.body() };
+}
+
+/** Large at the door, one ticket after the other. */
+async function checkModal(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Показать код' }).first().click();
+  const modal = page.getByRole('dialog');
+  await modal.getByText('1 из 2').waitFor();
+  await modal.getByRole('button', { name: 'Следующий билет' }).click();
+  await modal.getByText('2 из 2').waitFor();
+  await page.keyboard.press('Escape');
+  await modal.waitFor({ state: 'hidden' });
+}
+
+test('BD-1 BD-2 BD-3 EV-12 OV-9 the whole purchase by keyboard alone', async () => {
+  const buyer = buyerNamed('keyboard');
+  const { page, context, faults } = await openVisitor(desk);
+  await page.goto(`${shop.origin}/?day=all`);
+  await tabTo(page, /^Полуденный орган/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Полуденный орган', level: 1 }).waitFor();
+  await tabTo(page, /^[а-яё]+, \d+ (?!.*билетов нет)/, 2);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^12:00/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Добавить один/);
+  await page.keyboard.press('Enter');
+  await tabTo(page, /^Имя и фамилия/);
+  await page.keyboard.type(buyer.name);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(buyer.phone);
+  await page.keyboard.press('Tab');
+  await page.keyboard.type(buyer.email);
+  await tabTo(page, /условия покупки/);
+  await page.keyboard.press('Space');
+  await tabTo(page, /персональных данных/);
+  await page.keyboard.press('Space');
+  await tabTo(page, /^Купить/);
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  await tabTo(page, /^Оплатить/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
+  await tabTo(page, /^Оплатить/);
+  await page.keyboard.press('Enter');
+  await page.getByText('Оплачен', { exact: true }).waitFor();
+  await tabTo(page, /^Показать код/);
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog').waitFor();
+  await page.keyboard.press('Escape');
+  expect(await focusedName(page)).toMatch(/Показать код/);
+  await mailTo(buyer.email);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+describe('T8 EV-5 EV-13 OV-1 one price', () => {
+  test.each([
+    ['noon-organ', 'Полуденный орган', 'Полный', 370],
+    ['northern-light', 'Северный свет', 'Студент', 165],
+    ['four-and-double-bass', 'Четверо и контрабас', 'Студент', 770],
+  ])('of %s on card, cell, row, total, order, bank, mail', async (event, title, category, price) => {
+    const buyer = buyerNamed(`price-${event}`);
+    const { page, context, faults } = await openVisitor(desk);
+    await page.goto(`${shop.origin}/event/${event}`);
+    await chooseDay(page);
+    const [day = ''] = /\d{4}-\d\d-\d\d/.exec(page.url()) ?? [];
+    for (const days of ['all', day]) {
+      await page.goto(`${shop.origin}/?day=${days}`);
+      const heading = page.getByRole('heading', { name: title });
+      const shown = page.getByRole('listitem').filter({ has: heading });
+      expect(amountsIn(await textOf(shown))[0]).toBe(price);
+    }
+
+    await page.goto(`${shop.origin}/event/${event}/${day}`);
+    expect(await lowestOffer(page)).toBe(price);
+    const times = page.getByRole('navigation', { name: 'Время' }).getByRole('link');
+    if ((await times.count()) > 0) {
+      expect(amountsIn(await textOf(times.last()))).toEqual([price]);
+      await times.last().click();
+    }
+    await addTickets(page, category, 1);
+    const row = page.getByRole('listitem').filter({ has: page.getByRole('group', { name: category }) });
+    expect(amountsIn(await textOf(row))[0]).toBe(price);
+    const total = page.getByRole('status').filter({ hasText: '1 билет' });
+    expect(amountsIn(await textOf(total))[0]).toBe(price);
+
+    await placeOrder(page, buyer);
+    expect(await sumToPay(page, 'К оплате')).toBe(price);
+    await goToBank(page);
+    expect(amountsIn(await textOf(page.getByRole('main')))[0]).toBe(price);
+    await payByCard(page);
+    await page.getByText('Оплачен', { exact: true }).waitFor();
+    expect(await sumToPay(page, 'Оплачено')).toBe(price);
+    expect(amountsIn((await mailTo(buyer.email)).text)).toContain(price);
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+});
+
+/** Every amount of money in a text, in the order of reading, in roubles; of a range its lower end. */
+function amountsIn(text: string): number[] {
+  return [...plain(text).matchAll(/(\d[\d ]*(?:,\d\d)?)(?:–[\d ,]+)? ₽/g)].map(([, amount = '']) =>
+    Number(amount.replaceAll(' ', '').replace(',', '.')),
+  );
+}
+
+/** As search engines are told. */
+async function lowestOffer(page: Page): Promise<number> {
+  const told = await page.locator('script[type="application/ld+json"]').first().textContent();
+  const { offers } = JSON.parse(told ?? '{}');
+  return Number(offers.lowPrice ?? offers.price);
+}
+
+async function sumToPay(page: Page, name: string): Promise<number | undefined> {
+  const row = page.getByRole('main').locator('dl > div').filter({ hasText: name });
+  return amountsIn(await textOf(row))[0];
+}

@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityFindings } from '#e2e/support/accessibility.ts';
+import { closeBrowser, desk, openVisitor, phone } from '#e2e/support/browser.ts';
+import {
+  addTickets,
+  buyerNamed,
+  chooseDay,
+  chooseTime,
+  fillBuyer,
+  giveConsents,
+  goToBank,
+  payByCard,
+} from '#e2e/support/buyer.ts';
+import type { RunningShop } from '#e2e/support/running-shop.ts';
+import { startSmallShop } from '#e2e/support/small-shop.ts';
+import { plain, textOf } from '#e2e/support/text-of.ts';
+
+let shop: RunningShop;
+beforeAll(async () => {
+  shop = await startSmallShop({ events: ['group-tour', 'salt-and-ice', 'inspector'] });
+});
+afterAll(async () => {
+  await closeBrowser();
+  await shop?.close();
+});
+
+async function openSession(event: string, screen: typeof desk | typeof phone) {
+  const visitor = await openVisitor(screen);
+  await visitor.page.goto(`${shop.origin}/event/${event}`);
+  await chooseDay(visitor.page);
+  await chooseTime(visitor.page);
+  return visitor;
+}
+
+const group = (page: Page) => page.getByRole('checkbox', { name: 'Прийти группой' });
+const rowOf = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
+const add = (page: Page, row: string) => rowOf(page, row).getByRole('button', { name: 'Добавить один' });
+const remove = (page: Page, row: string) => rowOf(page, row).getByRole('button', { name: 'Убрать один' });
+const total = (page: Page) => page.getByRole('button', { name: 'Купить' }).locator('xpath=../..');
+
+test('EV-8 a group is taken instead of single tickets, with its guide, and turns off with the last one', async () => {
+  const { page, context, faults } = await openSession('group-tour', phone);
+  await addTickets(page, 'Взрослый', 2);
+  await group(page).check();
+  await rowOf(page, 'Взрослый').waitFor({ state: 'detached' });
+  expect(plain(await textOf(total(page)))).toContain('9 500 ₽');
+  expect(plain(await textOf(total(page)))).toContain('Экскурсовод 1 500 ₽ уже внутри');
+  expect(await accessibilityFindings(page)).toEqual([]);
+
+  await remove(page, 'Группа до 20 человек').click();
+  await expect.poll(() => group(page).isChecked()).toBe(false);
+  await rowOf(page, 'Взрослый').waitFor();
+  expect(await page.getByRole('button', { name: 'Купить' }).count()).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('EV-8 over its limit a group opens the limit modal; what is taken is its price and all its places', async () => {
+  const { page, context, faults } = await openSession('group-tour', desk);
+  await group(page).check();
+  await add(page, 'Группа до 20 человек').click();
+  const modal = page.getByRole('dialog', { name: 'Внимание' });
+  expect(plain(await textOf(modal))).toContain('групп не больше 1');
+  await modal.getByRole('button', { name: 'Понятно' }).click();
+  await modal.waitFor({ state: 'detached' });
+
+  const buyer = buyerNamed('group');
+  await fillBuyer(page, buyer);
+  await giveConsents(page);
+  await page.getByRole('button', { name: 'Купить' }).click();
+  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  const [order] = await shop.database.query<{ total: number; taken: number }>(
+    `select total::int, taken from orders join order_line on order_id = orders.id
+     join stock on stock.session_id = order_line.session_id and stock.zone_id = 0 where buyer_email = $1`,
+    [buyer.email],
+  );
+  expect(order).toEqual({ total: 950_000, taken: 20 });
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+async function fillHolder(
+  page: Page,
+  { surname, email, mobile }: Record<'surname' | 'email' | 'mobile', string>,
+) {
+  await page.getByLabel('Фамилия').fill(surname);
+  await page.getByLabel('Имя', { exact: true }).fill('Анна');
+  await page.getByLabel('Отчество').fill('Сергеевна');
+  await page.getByLabel('Телефон').fill('');
+  await page.getByLabel('Телефон').pressSequentially(mobile);
+  await page.getByLabel('Почта', { exact: true }).fill(email);
+}
+
+test('EV-7 BD-5 by culture card: one ticket, names as in the passport, its own way to pay, once an event', async () => {
+  const { page, context, faults } = await openSession('salt-and-ice', phone);
+  await addTickets(page, 'Взрослый', 2);
+  await page.getByRole('radio', { name: 'Плачу картой' }).check({ force: true });
+  await page.getByText('один билет на событие').waitFor();
+  expect(await page.getByRole('button', { name: 'Купить' }).count()).toBe(0);
+  await addTickets(page, 'Взрослый', 1);
+  expect(await add(page, 'Взрослый').getAttribute('aria-disabled')).toBe('true');
+  await page.getByText('точно как в паспорте').waitFor();
+  // A card is personal: no ticket for four.
+  expect(await rowOf(page, 'Семейный').count()).toBe(0);
+
+  const holder = { surname: 'Veretennikova', email: 'card@pochta.example', mobile: '9165550142' };
+  await fillHolder(page, holder);
+  expect(await page.getByLabel('Телефон').inputValue()).toBe('+7 (916) 555-01-42');
+  await giveConsents(page);
+  await page.getByRole('button', { name: 'Купить' }).click();
+  await page.getByText('Напишите фамилию русскими буквами').first().waitFor();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await page.getByLabel('Фамилия').fill('Римская-Корсакова');
+  await page.getByRole('button', { name: 'Купить' }).click();
+  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  expect(await textOf(page.getByRole('main'))).toContain('Римская-Корсакова Анна Сергеевна');
+  expect(await textOf(page.getByRole('main'))).not.toContain('Банковская карта');
+  await goToBank(page);
+  await payByCard(page);
+  await page.getByText('Оплачен').first().waitFor({ timeout: 30_000 });
+  expect(faults).toEqual([]);
+  await context.close();
+
+  const again = await openSession('salt-and-ice', desk);
+  await again.page.getByRole('radio', { name: 'Плачу картой' }).check({ force: true });
+  await addTickets(again.page, 'Взрослый', 1);
+  await fillHolder(again.page, {
+    ...holder,
+    surname: 'Другова',
+    email: 'other@pochta.example',
+    mobile: '89165550142',
+  });
+  await giveConsents(again.page);
+  await again.page.getByRole('button', { name: 'Купить' }).click();
+  const modal = again.page.getByRole('dialog', { name: 'Внимание' });
+  expect(await textOf(modal)).toContain('уже взят билет по карте');
+  await again.context.close();
+});
+
+test('EV-7 an event for the card alone has nothing to choose and sells at the card’s price', async () => {
+  const { page, context } = await openSession('inspector', desk);
+  await page.getByText('берут только по Пушкинской карте').waitFor();
+  expect(await page.getByRole('radio', { name: 'Без карты' }).count()).toBe(0);
+  await addTickets(page, 'Полный', 1);
+  await page.getByLabel('Отчество').waitFor();
+  await context.close();
+});

@@ -1,0 +1,219 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityFindings } from '#e2e/support/accessibility.ts';
+import { closeBrowser, desk, openVisitor, phone } from '#e2e/support/browser.ts';
+import { buyerNamed, fillBuyer, giveConsents, goToBank, payByCard, placeOrder } from '#e2e/support/buyer.ts';
+import { tabTo } from '#e2e/support/keyboard.ts';
+import type { RunningShop } from '#e2e/support/running-shop.ts';
+import { startSmallShop } from '#e2e/support/small-shop.ts';
+import { plain } from '#e2e/support/text-of.ts';
+
+let shop: RunningShop;
+/** Address of a session, and of another on the same plan. */
+let session: string;
+let other: string;
+
+beforeAll(async () => {
+  shop = await startSmallShop({ events: ['cherry-orchard'] });
+  const answer = await fetch(`${shop.origin}/api/scheme/sessions?hash=cherry-orchard`);
+  const { calendar } = await answer.json();
+  const open = calendar.filter((one: { state: string }) => one.state === 'open');
+  // The last ones: no session begins while it is being bought.
+  [session = '', other = ''] = open.slice(-2).map(pathOf);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await shop?.close();
+});
+
+function pathOf({ event_day: day, event_time: time }: Record<string, string>): string {
+  return `/scheme/cherry-orchard/${day}/${time}`;
+}
+
+const cart = (page: Page) => page.getByRole('form', { name: 'Ваши места' });
+const takenSeats = (page: Page) => cart(page).getByRole('button', { name: /^Убрать: / });
+const popover = (page: Page) => page.getByRole('dialog', { name: /место/ });
+const plan = (page: Page) => page.getByRole('grid', { name: /План зала/ });
+
+async function openHall(page: Page, path = session): Promise<void> {
+  await page.goto(shop.origin + path);
+  await page.locator('[data-layer="sectors"]').waitFor({ state: 'attached' });
+}
+
+/** Middle of a free seat that is drawn, counted from the first that stands well within the plan. */
+async function placeOfSeat(page: Page, nth: number): Promise<{ x: number; y: number }> {
+  await page.locator('[data-layer="seats"] path[data-look="0"]').nth(400).waitFor({ state: 'attached' });
+  const places = await page.evaluate(() => {
+    const box = document.querySelector('[role="grid"]')?.getBoundingClientRect();
+    const seats = [...document.querySelectorAll('[data-layer="seats"] path[data-look="0"]')];
+    return seats
+      .map((seat) => seat.getBoundingClientRect())
+      .map(({ x, y, width, height }) => ({ x: x + width / 2, y: y + height / 2 }))
+      .filter(
+        ({ x, y }) =>
+          box && x > box.left + 60 && x < box.right - 120 && y > box.top + 40 && y < box.top + 260,
+      );
+  });
+  const place = places[nth];
+  if (!place) throw new Error(`only ${places.length} seats are in sight`);
+  return place;
+}
+
+test('SC-3 SC-5 SC-7 OR-2 a seat is taken by mouse, bought, paid, and stands on the ticket', async () => {
+  const { page, context, faults } = await openVisitor(desk);
+  await openHall(page);
+  await expect.poll(() => page.locator('[data-layer="seats"] path').count()).toBe(0);
+  await page.getByRole('button', { name: 'Крупнее' }).click({ clickCount: 1 });
+  const box = await plan(page).boundingBox();
+  if (!box) throw new Error('the plan has no place');
+  // A press on what is too small zooms to it first.
+  await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+  const place = await placeOfSeat(page, 3);
+  await page.mouse.click(place.x, place.y);
+  await popover(page).getByRole('radio').first().waitFor();
+  const name = plain((await popover(page).locator('b').first().textContent()) ?? '');
+  await popover(page)
+    .getByRole('button', { name: /^Взять за/ })
+    .click();
+  await expect.poll(() => takenSeats(page).count()).toBe(1);
+  expect(plain((await cart(page).textContent()) ?? '')).toContain(name);
+  await placeOrder(page, buyerNamed('mouse'));
+  await goToBank(page);
+  await payByCard(page);
+  await page.getByText('Оплачен', { exact: true }).waitFor();
+  expect(plain((await page.locator('main').textContent()) ?? '').toLowerCase()).toContain(name.toLowerCase());
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('SC-3 SC-7 a thumb comes near by one tap and takes by the next', async () => {
+  const { page, context, faults } = await openVisitor(phone);
+  await openHall(page);
+  const box = await plan(page).boundingBox();
+  if (!box) throw new Error('the plan has no place');
+  await page.touchscreen.tap(box.x + box.width / 2, box.y + 120);
+  const place = await placeOfSeat(page, 2);
+  await page.touchscreen.tap(place.x, place.y);
+  await popover(page)
+    .getByRole('button', { name: /^Взять за/ })
+    .tap();
+  await page.getByRole('button', { name: 'Купить' }).tap();
+  await expect.poll(() => takenSeats(page).count()).toBe(1);
+  await fillBuyer(page, buyerNamed('thumb'));
+  await giveConsents(page);
+  await page.getByRole('button', { name: 'Купить' }).tap();
+  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('SC-3 SC-5 the keyboard alone takes two seats and gives one back', async () => {
+  const { page, context } = await openVisitor(desk);
+  await openHall(page);
+  await tabTo(page, /План зала/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('#seat-now').textContent()).toMatch(/Ряд.+свободно/);
+  await page.keyboard.press('Space');
+  await expect.poll(() => page.locator('#seat-now').textContent()).toMatch(/в.корзине/);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await popover(page).getByRole('radio', { checked: true }).waitFor();
+  await tabTo(page, /^Взять за/);
+  await page.keyboard.press('Enter');
+  await expect.poll(() => takenSeats(page).count()).toBe(2);
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('Space');
+  await expect.poll(() => takenSeats(page).count()).toBe(1);
+  await context.close();
+});
+
+test('SC-10 keeps the rest of the cart when a seat is taken meanwhile', async () => {
+  const first = await openVisitor(desk);
+  await openHall(first.page);
+  await takeFromList(first.page, 'Ряд 18', [0, 4]);
+  await expect.poll(() => takenSeats(first.page).count()).toBe(2);
+  await first.page.goto(`${shop.origin}/contacts`);
+
+  const second = await openVisitor(desk);
+  await openHall(second.page);
+  await takeFromList(second.page, 'Ряд 18', [0]);
+  await expect.poll(() => takenSeats(second.page).count()).toBe(1);
+
+  await openHall(first.page);
+  await first.page.getByText(/^Место недоступно: Ряд.18, место.1\./).waitFor();
+  await expect.poll(() => takenSeats(first.page).count()).toBe(1);
+  await placeOrder(first.page, buyerNamed('rest'));
+  await Promise.all([first.context.close(), second.context.close()]);
+});
+
+test('SC-9 another session empties the cart, and the way back brings it again', async () => {
+  const { page, context } = await openVisitor(desk);
+  await openHall(page);
+  await takeFromList(page, 'Ряд 15', [2]);
+  await expect.poll(() => takenSeats(page).count()).toBe(1);
+  await page
+    .locator(`a[href="${other}"]`)
+    .or(page.locator(`a[href="${dayOf(other)}"]`))
+    .first()
+    .click();
+  await page.getByText(/Вы выбрали другой сеанс: 1.место/).waitFor();
+  expect(await takenSeats(page).count()).toBe(0);
+  await page.getByRole('link', { name: 'Вернуться к ним' }).click();
+  await expect.poll(() => takenSeats(page).count()).toBe(1);
+  await context.close();
+});
+
+test('SC-6 SC-8 standing places and seats share the limit of the order', async () => {
+  const { page, context } = await openVisitor(desk);
+  await openHall(page);
+  await cart(page).getByText('Галёрка').click();
+  const stepper = cart(page).getByRole('group', { name: /Галёрка/ });
+  // The house sells two of these in one order, and six tickets of all kinds.
+  await stepper.getByRole('textbox').fill('9');
+  await expect.poll(() => stepper.getByRole('textbox').inputValue()).toBe('2');
+  await takeFromList(page, 'Ряд 12', [0, 1, 2, 3, 4]);
+  await page
+    .getByRole('dialog')
+    .getByText(/В.заказе не.больше 6.билетов/)
+    .waitFor();
+  await page.keyboard.press('Escape');
+  expect(await takenSeats(page).count()).toBe(4);
+  await context.close();
+});
+
+test('SC-2 SC-12 a time is asked for first, and no event is a page error', async () => {
+  const { page, context } = await openVisitor(desk);
+  await page.goto(`${shop.origin}/scheme/cherry-orchard`);
+  await page.getByRole('navigation', { name: 'День' }).waitFor();
+  expect(await plan(page).count()).toBe(0);
+  const lost = await page.goto(`${shop.origin}/scheme/nothing`);
+  expect(lost?.status()).toBe(404);
+  await context.close();
+});
+
+test.each([
+  ['light', desk],
+  ['dark', phone],
+] as const)('axe finds nothing on the page of the plan, %s', async (colorScheme, screen) => {
+  const { page, context } = await openVisitor({ ...screen, colorScheme });
+  const findings: string[] = [];
+  await openHall(page);
+  for (const found of await accessibilityFindings(page)) findings.push(`the plan: ${found}`);
+  await takeFromList(page, 'Ряд 3', [1]);
+  for (const found of await accessibilityFindings(page)) findings.push(`the list: ${found}`);
+  expect(findings).toEqual([]);
+  await context.close();
+});
+
+/** Ticks seats of a row of the stalls in the list, by their place among the free ones. */
+async function takeFromList(page: Page, row: string, seats: readonly number[]): Promise<void> {
+  await page.getByRole('button', { name: 'Списком' }).click();
+  const list = page.getByRole('region', { name: 'Места списком' });
+  const line = list.locator('details').filter({ hasText: row.replace(' ', '\u00a0') });
+  await line.first().locator('summary').click();
+  for (const seat of seats) await line.first().getByRole('checkbox').nth(seat).click({ force: true });
+}
+
+function dayOf(path: string): string {
+  return path.split('/').slice(0, 4).join('/');
+}

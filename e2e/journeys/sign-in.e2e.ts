@@ -1,0 +1,248 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { accessibilityFindings } from '#e2e/support/accessibility.ts';
+import { closeBrowser, desk, openVisitor, phone, type Visitor } from '#e2e/support/browser.ts';
+import { addTickets, buyerNamed, placeOrder } from '#e2e/support/buyer.ts';
+import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
+
+let shop: SmallShop;
+beforeAll(async () => {
+  shop = await startSmallShop({ events: ['roof-walk'] });
+});
+afterAll(async () => {
+  await closeBrowser();
+  await shop?.close();
+});
+
+const wayIn = { name: 'Войти через GID' };
+
+/** The last session of the last day: it has not begun, whenever the test runs. */
+async function openEvent(page: Page): Promise<void> {
+  await page.goto(`${shop.origin}/event/roof-walk`);
+  await page.getByRole('navigation', { name: 'День' }).getByRole('link').last().click();
+  await page.getByRole('navigation', { name: 'Время' }).getByRole('link').last().click();
+}
+
+async function pressForPopup(page: Page): Promise<Page> {
+  const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', wayIn).click()]);
+  await popup.getByRole('heading', { name: 'Вход', exact: true }).waitFor();
+  return popup;
+}
+
+const sayWho = (provider: Page, who: string) =>
+  provider.getByRole('button', { name: who, exact: true }).click();
+
+async function signedIn(options: Parameters<typeof openVisitor>[0] = desk, who = 'Анна Веретенникова') {
+  const visitor = await openVisitor(options);
+  await openEvent(visitor.page);
+  await sayWho(await pressForPopup(visitor.page), who);
+  await visitor.page.getByRole('group', { name: 'Взрослый', exact: true }).waitFor();
+  return visitor;
+}
+
+/** The house as set otherwise, opened on the running shop. */
+async function reopen(setting: string): Promise<void> {
+  const file = path.join(shop.house, 'house.yaml');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, text.replace(/^ {2}opens: .*(\n {2}curtain: .*)?$/m, setting));
+  const { code, output } = await shop.foyer('open', shop.house);
+  expect(code, output).toBe(0);
+  await expect
+    .poll(async () => (await (await fetch(`${shop.origin}/api/setup`)).json()).gid)
+    .toMatchObject({ login_type: /opens: (\w+)/.exec(setting)?.[1] });
+}
+
+describe('in a popup', () => {
+  test('EV-10 ID-3 a visitor signs in where the form will be, and buys', async () => {
+    const { page, faults } = await openVisitor(phone);
+    await openEvent(page);
+    await page.getByText('продаются после входа в профиль').waitFor();
+    expect(await page.getByRole('button', { name: 'Купить' }).count()).toBe(0);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    const popup = await pressForPopup(page);
+    expect(await popup.evaluate(() => [window.name, innerWidth, innerHeight])).toEqual([
+      'authorize:popup',
+      400,
+      600,
+    ]);
+    await sayWho(popup, 'Анна Веретенникова');
+    await addTickets(page, 'Взрослый', 1);
+    expect(popup.isClosed()).toBe(true);
+    await placeOrder(page, buyerNamed('roof'));
+    await page
+      .getByRole('group', { name: /Профиль/ })
+      .or(page.getByLabel('Профиль: +79160000001'))
+      .waitFor();
+    // No token that could be renewed by itself is ever in the browser.
+    const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+    const refreshed = shop.sandbox.gid.requests().filter(({ call }) => call === 'code');
+    expect(refreshed.length).toBeGreaterThan(0);
+    expect(kept).not.toContain('refresh');
+    expect(faults).toEqual([]);
+  });
+
+  test('ID-3 an open window is shown again and not doubled; closed early it is a cancelling', async () => {
+    const { page, context } = await openVisitor(desk);
+    await openEvent(page);
+    const popup = await pressForPopup(page);
+    const before = context.pages().length;
+    await page.getByRole('button', { name: 'Войти', exact: true }).click();
+    await page.getByRole('button', wayIn).click();
+    expect(context.pages().length).toBe(before);
+    await popup.close();
+    await page.getByText('Попап был закрыт пользователем до завершения авторизации.').waitFor();
+    expect(await page.getByRole('group', { name: 'Взрослый', exact: true }).count()).toBe(0);
+  });
+
+  test.each([
+    ['вернётся чужой state', 'Ошибка авторизации'],
+    ['в scope не будет openid', 'Ошибка авторизации'],
+    ['чужой nonce в токене', 'Ошибка при получении токена'],
+    ['токен подписан чужим ключом', 'Ошибка при получении токена'],
+    ['код уже обменял кто-то другой', 'Ошибка при получении токена'],
+  ])('ID-2 ID-11 «%s»: %s', async (who, title) => {
+    const { page } = await openVisitor(desk);
+    await openEvent(page);
+    await sayWho(await pressForPopup(page), who);
+    await page.getByRole('dialog', { name: title }).waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('foyer-sign-in'))).toBeNull();
+  });
+
+  test('ID-4 a provider that begins anew is followed in the same window', async () => {
+    const { page } = await signedIn(desk, 'вернётся quuid: вход начнётся заново');
+    expect(await page.evaluate(() => localStorage.getItem('foyer-sign-in'))).toContain('sign-in-again');
+  });
+});
+
+describe('an order of a profile', () => {
+  let address: string;
+  let anna: Visitor;
+  beforeAll(async () => {
+    anna = await signedIn();
+    await addTickets(anna.page, 'Взрослый', 1);
+    await placeOrder(anna.page, buyerNamed('profile'));
+    address = anna.page.url();
+  });
+
+  test('AP-4 PG-2 leads everybody else to the restricted page, which holds nothing of it', async () => {
+    for (const [headers, to] of [
+      [{}, '/unauthorized'],
+      [{ cookie: await cookieOf('Борис Ладогин') }, '/unauthorized/gid'],
+    ] as const) {
+      const answer = await fetch(address, { headers, redirect: 'manual' });
+      expect(answer.status).toBe(302);
+      expect(new URL(answer.headers.get('location') ?? '', shop.origin).pathname).toBe(to);
+      expect(await answer.text()).not.toMatch(/Веретенникова|profile@pochta/);
+    }
+    const { page, faults } = await openVisitor(phone);
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'Доступ к заказу ограничен' }).waitFor();
+    expect(await page.getByRole('contentinfo').count()).toBe(0);
+    expect(await page.content()).not.toMatch(/Веретенникова|profile@pochta|По крышам/);
+    await page.getByRole('button', wayIn).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+
+  test('AP-4 opens to its profile in another browser, after a sign-in on the restricted page', async () => {
+    const { page } = await openVisitor(desk);
+    await page.goto(address);
+    await sayWho(await pressForPopup(page), 'Анна Веретенникова');
+    await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+    await page.reload();
+    await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  });
+
+  test('ID-6 PG-5 logging out ends it at the shop and at the provider', async () => {
+    const { page } = anna;
+    await page.getByLabel('Профиль: +79160000001').click();
+    await page.getByRole('button', { name: 'Выйти' }).click();
+    await page.waitForURL(`${shop.origin}/`);
+    await page.getByRole('button', { name: 'Войти' }).waitFor();
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'Доступ к заказу ограничен' }).waitFor();
+    // The provider has forgotten as well: it asks again who it is.
+    await pressForPopup(page);
+  });
+
+  test('ID-6 a provider that does not hear is told with code 1002, and this browser is out', async () => {
+    const { page } = await signedIn(desk, 'выйти не получится');
+    await page.getByLabel(/^Профиль/).click();
+    await page.getByRole('button', { name: 'Выйти' }).click();
+    await page.getByRole('dialog').getByText('1002').waitFor();
+    expect(await page.evaluate(() => localStorage.getItem('foyer-sign-in'))).toBeNull();
+  });
+});
+
+async function cookieOf(who: string): Promise<string> {
+  const { context } = await signedIn(desk, who);
+  return (await context.cookies(shop.origin)).map(({ name, value }) => `${name}=${value}`).join('; ');
+}
+
+test('ID-3 ID-4 by a redirect: there and back to the chosen session; Back is a cancelling', async () => {
+  await reopen('  opens: redirect');
+  const { page, faults } = await openVisitor(desk);
+  await openEvent(page);
+  const chosen = page.url();
+  await page.getByRole('button', wayIn).click();
+  await page.getByRole('heading', { name: 'Вход', exact: true }).waitFor();
+  await page.goBack();
+  await page.getByText('Вход отменён.').first().waitFor({ state: 'attached' });
+  await expect.poll(() => page.evaluate(() => sessionStorage.getItem('foyer-sign-in-attempt'))).toBeNull();
+  await page.getByRole('button', wayIn).click();
+  await sayWho(page, 'Анна Веретенникова');
+  await page.getByRole('group', { name: 'Взрослый', exact: true }).waitFor();
+  expect(page.url()).toBe(chosen);
+  expect(faults).toEqual([]);
+  // A return that nobody here has asked for signs nobody in.
+  await page.goto(`${shop.origin}/sign-in?code=stolen&state=${'x'.repeat(43)}&scope=openid`);
+  await page.getByRole('heading', { name: 'Ошибка авторизации' }).waitFor();
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('ID-3 in a new tab', async () => {
+  await reopen('  opens: tab');
+  const { page } = await openVisitor(desk);
+  await openEvent(page);
+  await sayWho(await pressForPopup(page), 'Анна Веретенникова');
+  await page.getByRole('group', { name: 'Взрослый', exact: true }).waitFor();
+});
+
+test('ID-3 ID-8 the widget stands in the page, the curtain in its corner', async () => {
+  await reopen('  opens: widget\n  curtain: bottom-left');
+  const { page, faults } = await openVisitor(desk);
+  await openEvent(page);
+  const widget = page.frameLocator('iframe[title="Вход"]');
+  await widget.getByRole('button', { name: 'Подробнее' }).click();
+  const frame = page.locator('iframe[title="Вход"]');
+  await expect.poll(async () => (await frame.boundingBox())?.height).toBeGreaterThan(400);
+  expect((await frame.boundingBox())?.height).toBeLessThanOrEqual(602);
+
+  const curtain = page.getByRole('complementary', { name: 'Предложение войти' });
+  const place = await curtain.boundingBox();
+  expect(place?.width).toBe(380);
+  expect(place?.x).toBe(75);
+  expect(Math.round((place?.y ?? 0) + (place?.height ?? 0))).toBe(900 - 119);
+  await page.setViewportSize({ width: 768, height: 900 });
+  await expect.poll(async () => (await curtain.boundingBox())?.width).toBe(768);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page
+    .frameLocator('iframe[title="Предложение войти"]')
+    .getByRole('button', { name: 'Закрыть' })
+    .click();
+  await curtain.waitFor({ state: 'detached' });
+
+  const asked = page
+    .context()
+    .waitForEvent('request', (request) => new URL(request.url()).searchParams.has('code_challenge'));
+  const [popup] = await Promise.all([
+    page.waitForEvent('popup'),
+    widget.getByRole('button', { name: 'Войти', exact: true }).click(),
+  ]);
+  expect(new URL((await asked).url()).searchParams.get('source')).toBe('widget');
+  await sayWho(popup, 'Анна Веретенникова');
+  await page.getByRole('group', { name: 'Взрослый', exact: true }).waitFor();
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { closeBrowser, desk, openVisitor, phone } from '#e2e/support/browser.ts';
+import {
+  buyerNamed,
+  chooseDay,
+  chooseDayOfListing,
+  chooseTime,
+  fillBuyer,
+  giveConsents,
+} from '#e2e/support/buyer.ts';
+import type { RunningShop } from '#e2e/support/running-shop.ts';
+import { startSmallShop } from '#e2e/support/small-shop.ts';
+import { textOf } from '#e2e/support/text-of.ts';
+
+let shop: RunningShop;
+beforeAll(async () => {
+  shop = await startSmallShop({ events: ['salt-and-ice', 'nocturnes', 'star-map', 'museum-pass'] });
+});
+afterAll(async () => {
+  await closeBrowser();
+  await shop?.close();
+});
+
+const openPlain = (screen: typeof phone | typeof desk = desk) =>
+  openVisitor({ ...screen, javaScriptEnabled: false });
+
+const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+
+test('AF-1 AF-2 AF-8 AF-16 without a script the listing reads, and is filtered by links and a form', async () => {
+  const { page, context } = await openPlain();
+  await page.goto(`${shop.origin}/?day=all`);
+  expect((await titles(page)).length).toBe(4);
+  await page
+    .getByRole('navigation', { name: 'Разделы афиши' })
+    .getByRole('link', { name: 'Концерты' })
+    .click();
+  expect(new URL(page.url()).searchParams.get('id')).toBe('3');
+  expect((await titles(page)).join()).toMatch(/^Ноктюрны/);
+  await page.goto(`${shop.origin}/?day=all`);
+  await page.getByRole('searchbox', { name: 'Найти событие' }).fill('полярных');
+  await page.getByRole('searchbox', { name: 'Найти событие' }).press('Enter');
+  await page.getByRole('status').filter({ hasText: '1 событие' }).waitFor();
+  expect((await titles(page)).join()).toMatch(/^Соль/);
+  await page.getByRole('link', { name: 'Сбросить отбор' }).click();
+  await chooseDayOfListing(page);
+  expect(new URL(page.url()).searchParams.has('search')).toBe(false);
+  const chosen = page.getByRole('navigation', { name: 'Дни' }).locator('[aria-current]');
+  expect(await chosen.getAttribute('href')).toContain(new URL(page.url()).searchParams.get('day'));
+  await context.close();
+});
+
+test('AF-4 EV-2 EV-3 EV-4 EV-6 OR-1 OR-2 without a script: day and time by links, an order by the form', async () => {
+  const { page, context, faults } = await openPlain(phone);
+  await page.goto(`${shop.origin}/event/salt-and-ice`);
+  await chooseDay(page);
+  await chooseTime(page);
+  expect(new URL(page.url()).pathname).toMatch(/^\/event\/salt-and-ice\/\d{4}-\d\d-\d\d\/\d\d:\d\d$/);
+  await page.getByRole('textbox', { name: 'Взрослый' }).fill('2');
+  await page.getByRole('textbox', { name: 'Пенсионер' }).fill('1');
+  await fillBuyer(page, buyerNamed('plain'));
+  await giveConsents(page);
+  await page.getByRole('button', { name: 'Купить' }).click();
+  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  expect(new URL(page.url()).pathname).toMatch(/^\/order\/[0-9a-z]+$/);
+  const shown = await textOf(page.getByRole('main'));
+  for (const fact of ['Ждёт оплаты', '3 билета', '1 200 ₽', 'plain@pochta.example'])
+    expect(shown).toContain(fact);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  ['consents', { consents: false, tickets: '2' }, 'Не отмечено обязательное согласие'],
+  ['tickets', { consents: true, tickets: '99' }, /Билетов больше|Столько мест уже нет/],
+])(
+  'OR-3 without a script an order with wrong %s is refused by a page that says why',
+  async (_, form, reason) => {
+    const { page, context } = await openPlain();
+    await page.goto(`${shop.origin}/event/star-map`);
+    await chooseDay(page, 0);
+    await chooseTime(page);
+    await page.getByRole('textbox', { name: 'Взрослый' }).fill(form.tickets);
+    await fillBuyer(page, buyerNamed('refused'));
+    if (form.consents) await giveConsents(page);
+    // The browser itself keeps a required box from being forgotten; another program does not.
+    else await takeRequirementsAway(page);
+    await page.getByRole('button', { name: 'Купить' }).click();
+    await page.getByRole('alert').getByText(reason).waitFor();
+    expect(new URL(page.url()).pathname).toContain('/event/star-map/');
+    await context.close();
+  },
+);
+
+/** As a browser that knows no required fields. */
+async function takeRequirementsAway(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    for (const field of document.querySelectorAll('[required]')) field.removeAttribute('required');
+  });
+}
+
+test('PG-3 PG-4 PG-5 PG-9 without a script menus open, rules and languages are links', async () => {
+  const { page, context, faults } = await openPlain(phone);
+  await page.goto(`${shop.origin}/contacts`);
+  await page.getByRole('banner').getByText('RU', { exact: true }).click();
+  await page.getByRole('link', { name: 'English' }).click();
+  await page.getByRole('heading', { name: 'Contacts' }).waitFor();
+  await page
+    .getByRole('contentinfo')
+    .getByRole('link', { name: 'Terms of purchase and return' })
+    .first()
+    .click();
+  await page.getByRole('heading', { level: 1, name: 'Terms of purchase and return' }).waitFor();
+  expect(page.url()).toBe(`${shop.origin}/rules/purchase-terms?lang=en`);
+  expect(faults).toEqual([]);
+  await context.close();
+});

@@ -1,0 +1,59 @@
+import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { Order } from '@foyer/server/domain/order.ts';
+import {
+  type PlaceOrderOutcome,
+  type PlaceOrderRoom,
+  placeOrder,
+} from '@foyer/server/features/place-order/place-order.ts';
+import type { Press } from '@foyer/server/features/place-order/request-digest.ts';
+import type { Database } from '@foyer/server/platform/database.ts';
+import { saleRoom } from '@foyer/server/testing/sale-room.ts';
+import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
+
+/** What came out of a rush. */
+export interface Rush {
+  placed: Order[];
+  /** How often each refusal was said. */
+  refused: Record<string, number>;
+}
+
+/** As many shops as a big house runs, each with its own batches, on one database. */
+export function openShops(database: Database, sale: SeededSale, count = 8): PlaceOrderRoom[] {
+  return Array.from({ length: count }, () => saleRoom(database, sale.catalogue, { connections: 3 }));
+}
+
+/** All requests at the same moment, dealt out to the shops in turn. */
+export async function rush(
+  shops: readonly PlaceOrderRoom[],
+  requests: readonly PlaceOrderRequest[],
+  press: Press = { idempotencyKey: null },
+): Promise<Rush> {
+  const outcomes = await Promise.all(
+    requests.map((request, index) => placeOrder(shopOf(shops, index), request, press).catch(asRefusal)),
+  );
+  return countOutcomes(outcomes);
+}
+
+export function countOutcomes(outcomes: readonly PlaceOrderOutcome[]): Rush {
+  const counted: Rush = { placed: [], refused: {} };
+  for (const outcome of outcomes) {
+    if (outcome.kind === 'placed') counted.placed.push(outcome.order);
+    else counted.refused[outcome.refusal.kind] = (counted.refused[outcome.refusal.kind] ?? 0) + 1;
+  }
+  return counted;
+}
+
+/** A thrown failure is what the web answers as `internal`. */
+function asRefusal(): PlaceOrderOutcome {
+  return { kind: 'refused', refusal: { kind: 'internal' } };
+}
+
+function shopOf(shops: readonly PlaceOrderRoom[], index: number): PlaceOrderRoom {
+  const shop = shops[index % shops.length];
+  if (!shop) throw new Error('A rush needs a shop');
+  return shop;
+}
+
+export function times<Made>(count: number, make: (index: number) => Made): Made[] {
+  return Array.from({ length: count }, (_, index) => make(index));
+}

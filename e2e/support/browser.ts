@@ -1,0 +1,42 @@
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
+import { browserLaunchOptions } from '#tools/browser.ts';
+
+export const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true } as const;
+export const desk = { viewport: { width: 1440, height: 900 } } as const;
+
+/** A visitor at a screen. What the page must never do is kept in `faults`. */
+export interface Visitor {
+  page: Page;
+  context: BrowserContext;
+  /** Script errors, broken hydration, content-policy reports, failed requests of our own. */
+  faults: string[];
+}
+
+let browser: Browser | null = null;
+
+export async function openVisitor(options: BrowserContextOptions = desk): Promise<Visitor> {
+  browser ??= await chromium.launch(browserLaunchOptions());
+  const context = await browser.newContext({ locale: 'ru-RU', reducedMotion: 'reduce', ...options });
+  context.setDefaultTimeout(15_000);
+  const page = await context.newPage();
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(`script: ${error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(`console: ${message.text()}`);
+  });
+  page.on('response', (response) => {
+    if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
+  });
+  return { page, context, faults };
+}
+
+export async function closeBrowser(): Promise<void> {
+  await browser?.close();
+  browser = null;
+}

@@ -1,0 +1,73 @@
+import type { Page } from 'playwright-core';
+
+/** What a visitor does on the pages of the shop, by what they read there. Russian, unless a page was opened otherwise. */
+export interface Buyer {
+  name: string;
+  phone: string;
+  email: string;
+}
+
+export function buyerNamed(word: string): Buyer {
+  return { name: 'Анна Веретенникова', phone: '+7 916 000-00-00', email: `${word}@pochta.example` };
+}
+
+/** The first day of the listing after today that has events and is no Monday: on Mondays the museum is closed. */
+export async function chooseDayOfListing(page: Page): Promise<void> {
+  const days = page.getByRole('navigation', { name: 'Дни' }).getByRole('link');
+  const open = days.and(page.locator(':not([aria-label*="событий нет"])')).filter({ hasNotText: 'Все дни' });
+  await open.first().waitFor();
+  for (const day of (await open.all()).slice(1)) {
+    const [date = ''] = /\d{4}-\d\d-\d\d/.exec((await day.getAttribute('href')) ?? '') ?? [];
+    if (new Date(date).getUTCDay() !== 1) return day.click();
+  }
+  throw new Error('The listing has no day to choose');
+}
+
+/** A day of the event page that has tickets, counted from the first one after today. */
+export async function chooseDay(page: Page, place = 1): Promise<void> {
+  const days = page.getByRole('navigation', { name: 'День' }).getByRole('link');
+  await days.filter({ hasNotText: 'билетов нет' }).nth(place).click();
+}
+
+/** The last session of the shown day: the least likely to begin while it is being bought. */
+export async function chooseTime(page: Page): Promise<void> {
+  await page.getByRole('navigation', { name: 'Время' }).getByRole('link').last().click();
+}
+
+export async function addTickets(page: Page, category: string, count: number): Promise<void> {
+  const add = page.getByRole('group', { name: category, exact: true }).getByRole('button', {
+    name: 'Добавить один',
+  });
+  for (let added = 0; added < count; added += 1) await add.click();
+}
+
+export async function fillBuyer(page: Page, { name, phone, email }: Buyer): Promise<void> {
+  await page.getByLabel('Имя и фамилия').fill(name);
+  await page.getByLabel('Телефон').fill(phone);
+  await page.getByLabel('Почта', { exact: true }).fill(email);
+}
+
+export async function giveConsents(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: 'условия покупки' }).check();
+  await page.getByRole('checkbox', { name: 'персональных данных' }).check();
+}
+
+/** From the event page with a chosen session to the order's own page. */
+export async function placeOrder(page: Page, buyer: Buyer): Promise<void> {
+  await fillBuyer(page, buyer);
+  await giveConsents(page);
+  await page.getByRole('button', { name: 'Купить' }).click();
+  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+}
+
+/** From the order's page to the bank's. */
+export async function goToBank(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Оплатить' }).click();
+  await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
+}
+
+/** Types a test card of the sandbox by its ending and pays. */
+export async function payByCard(page: Page, ending = '0001'): Promise<void> {
+  await page.getByRole('link', { name: `…${ending}` }).click();
+  await page.getByRole('button', { name: 'Оплатить' }).click();
+}

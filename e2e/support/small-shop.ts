@@ -1,0 +1,49 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type RunningShop, startShop } from './running-shop.ts';
+
+const demo = path.resolve(import.meta.dirname, '../../houses/demo');
+
+export interface SmallShopOptions {
+  /** Names of the demo house's events that are played here. */
+  events: readonly string[];
+  /** Lines of `house.yaml` that this house writes otherwise: old text, new text. */
+  otherwise?: Readonly<Record<string, string>>;
+  environment?: Readonly<Record<string, string>>;
+}
+
+export interface SmallShop extends RunningShop {
+  /** Its folder of house files, to be changed by a test. */
+  house: string;
+}
+
+/** The demo house with a few of its events: it opens in seconds, because few pictures are drawn. */
+export async function startSmallShop({
+  events,
+  otherwise = {},
+  environment = {},
+}: SmallShopOptions): Promise<SmallShop> {
+  const house = await mkdtemp(path.join(tmpdir(), 'foyer-house-'));
+  const played = new Set(events.map((event) => path.join(demo, 'events', `${event}.yaml`)));
+  await cp(demo, house, {
+    recursive: true,
+    filter: (file) => path.dirname(file) !== path.join(demo, 'events') || played.has(file),
+  });
+  await rewrite(path.join(house, 'house.yaml'), otherwise);
+  const clear = () => rm(house, { recursive: true });
+  const shop = await startShop({ house, environment }).catch(async (error: unknown) => {
+    await clear();
+    throw error;
+  });
+  return { ...shop, house, close: () => shop.close().finally(clear) };
+}
+
+async function rewrite(file: string, otherwise: Readonly<Record<string, string>>): Promise<void> {
+  let text = await readFile(file, 'utf8');
+  for (const [old, wanted] of Object.entries(otherwise)) {
+    if (!text.includes(old)) throw new Error(`${path.basename(file)} has no line "${old}"`);
+    text = text.replace(old, wanted);
+  }
+  await writeFile(file, text);
+}

@@ -1,0 +1,27 @@
+import type { Message } from './notifier.ts';
+import type { BankPayment } from './payment.ts';
+
+/** What a notification tells. */
+export type News = 'held' | 'paid' | 'declined' | 'expired' | 'cancelled' | 'refunded';
+
+export type Signing = 'true' | 'wrong' | 'none';
+
+/** How one product of a bank speaks: the books behind it are the same for all. */
+export interface Product {
+  /** Part of the addresses: `/bank/<key>/…`. */
+  key: string;
+  /** What people call it. */
+  name: string;
+  /** The bank's name for its n-th payment. */
+  paymentId(n: number): string;
+  /** What it sends to the merchant, or null where it tells nothing of this. */
+  notification(payment: BankPayment, news: News, signing: Signing): Message | null;
+  /** Whether this answer ends the repeating of a notification. */
+  acknowledges(status: number, body: string, message: Message): boolean;
+  /** Where the buyer is sent afterwards: the product's own signs on the merchant's address. */
+  returnUrl(payment: BankPayment, to: 'success' | 'fail'): string;
+  /** It may look into a buyer before it decides. */
+  verifies: boolean;
+  /** Refunds of these methods are decided later. */
+  slowRefunds: readonly BankPayment['method'][];
+}

@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify';
+import type { TillControl } from '#atol/atol.ts';
+import type { BookBank } from '#banking/open-bank.ts';
+import type { MailControl } from '#mail/mail-control.ts';
+import type { ReceivedRequest } from '#misbehaviour/request-journal.ts';
+import { sendPage } from '#page/page.ts';
+import { readFields } from '#platform/read-fields.ts';
+import type { Rbs } from '#rbs/rbs.ts';
+import { deskPage } from './desk-page.ts';
+import { noOrderPage, orderPage } from './order-page.ts';
+
+export interface DeskParts {
+  rbs: Rbs;
+  banks: readonly BookBank[];
+  till: TillControl;
+  mail: MailControl;
+  /** Known once the sandbox listens. */
+  addresses(): { baseUrl: string; smtpPort: number };
+}
+
+/** The desk over the whole sandbox: `/`, and a page for each bank order. */
+export async function deskRoutes(
+  app: FastifyInstance,
+  { rbs, banks, till, mail, addresses }: DeskParts,
+): Promise<void> {
+  const { bank, control } = rbs;
+  app.get('/', (_request, reply) => {
+    const { baseUrl, smtpPort } = addresses();
+    const { userName, callbackUrl } = bank.settings;
+    const page = deskPage({
+      orders: bank.orders(),
+      scenarios: control.scenarios(),
+      banks,
+      till,
+      mails: mail.messages().length,
+      mailFailures: mail.scenarios(),
+      clockAhead: bank.clock.aheadBySeconds(),
+      now: bank.clock.now(),
+      smtpPort,
+      bank: { baseUrl, userName, callbackUrl },
+    });
+    return sendPage(reply, page);
+  });
+  app.get('/bank/rbs/orders/:id', (request, reply) => {
+    const order = bank.find(readFields(request.params).id ?? '');
+    if (!order) return sendPage(reply.code(404), noOrderPage());
+    const about = ({ fields, answer }: ReceivedRequest) =>
+      fields.orderId === order.id ||
+      fields.orderNumber === order.orderNumber ||
+      Reflect.get(answer, 'orderId') === order.id;
+    return sendPage(reply, orderPage(order, control.requests().filter(about).reverse()));
+  });
+}

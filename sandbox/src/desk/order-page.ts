@@ -1,0 +1,78 @@
+import type { ReceivedRequest } from '#misbehaviour/request-journal.ts';
+import { type Html, html } from '#page/html.ts';
+import { momentText } from '#page/moment.ts';
+import { moneyText } from '#page/money.ts';
+import type { Page } from '#page/page.ts';
+import { actionText } from '#rbs/action-codes.ts';
+import type { BankOrder, Movement } from '#rbs/bank-order.ts';
+import { type CallbackDelivery, wasDelivered } from '#rbs/callback.ts';
+import { orderButtons } from './order-buttons.ts';
+import { orderStateText } from './order-state-text.ts';
+
+/** Everything the bank knows of one order. */
+export function orderPage(order: BankOrder, requests: readonly ReceivedRequest[]): Page {
+  const title = `Заказ ${order.orderNumber}`;
+  const body = html`<p><a href="/">Пульт</a></p>
+<h1>${title}</h1>
+<dl>
+<dt>Сумма</dt><dd>${moneyText(order.amount, order.currency)}</dd>
+<dt>Состояние</dt><dd>${order.state}: ${orderStateText(order)}</dd>
+<dt>Код действия</dt><dd>${order.actionCode}: ${actionText(order.actionCode, 'ru')}</dd>
+<dt>mdOrder</dt><dd><code>${order.id}</code></dd>
+<dt>Оплатить до</dt><dd>${momentText(order.expiresAt)}</dd>
+<dt>Карта</dt><dd>${order.authorisation ? `${order.authorisation.maskedPan}, RRN ${order.authorisation.reference}` : '—'}</dd>
+</dl>
+${orderButtons(order, `/bank/rbs/orders/${order.id}`)}
+<h2 id="movements">Движение денег</h2>
+${order.movements.length === 0 ? html`<p class="mute">Денег по заказу не было.</p>` : movementsTable(order)}
+<h2 id="callbacks">Уведомления магазину</h2>
+${order.callbacks.length === 0 ? html`<p class="mute">Уведомлений не было.</p>` : callbacksTable(order.callbacks)}
+<h2 id="requests">Запросы магазина</h2>
+${requests.length === 0 ? html`<p class="mute">С последнего запуска песочницы запросов не было.</p>` : requests.map(requestText)}`;
+  return { title, body };
+}
+
+export function noOrderPage(): Page {
+  const body = html`<h1>Такого заказа в банке нет</h1><p><a href="/">Все заказы</a></p>`;
+  return { title: 'Такого заказа в банке нет', body };
+}
+
+const movementTexts: Record<Movement['kind'], string> = {
+  hold: 'удержано на карте',
+  deposit: 'списано в пользу магазина',
+  reversal: 'отменено до списания',
+  refund: 'возвращено покупателю',
+};
+
+function movementsTable({ movements, currency }: BankOrder): Html {
+  return html`<div class="scroll" role="region" aria-label="Движение денег" tabindex="0"><table>
+<thead><tr><th scope="col">Когда</th><th scope="col">Что</th><th scope="col" class="number">Сумма</th><th scope="col">Номер операции</th><th scope="col">Номер возврата у магазина</th></tr></thead>
+<tbody>${movements.map(
+    (one) => html`
+<tr><td>${momentText(one.at)}</td><td>${movementTexts[one.kind]}</td><td class="number">${moneyText(one.amount, currency)}</td><td>${one.reference}</td><td>${one.externalRefundId ?? '—'}</td></tr>`,
+  )}
+</tbody></table></div>`;
+}
+
+function callbacksTable(callbacks: readonly CallbackDelivery[]): Html {
+  return html`<div class="scroll" role="region" aria-label="Уведомления магазину" tabindex="0"><table>
+<thead><tr><th scope="col">Операция</th><th scope="col">Успех</th><th scope="col">Попытки</th><th scope="col">Дальше</th></tr></thead>
+<tbody>${callbacks.map(
+    (one) => html`
+<tr><td>${one.parameters.operation}</td><td>${one.parameters.status}</td><td>${one.attempts.map(
+      ({ at, status, problem }) => html`${momentText(at)}: ${status ?? problem ?? 'нет ответа'}<br>`,
+    )}</td><td>${nextText(one)}</td></tr>`,
+  )}
+</tbody></table></div>`;
+}
+
+function nextText(delivery: CallbackDelivery): string {
+  if (delivery.nextAt !== null) return `повтор ${momentText(delivery.nextAt)}`;
+  return wasDelivered(delivery) ? 'доставлено' : 'банк больше не пробует';
+}
+
+function requestText({ at, method, call, fields, answer, fault }: ReceivedRequest): Html {
+  return html`<h3>${momentText(at)} · ${method} ${call}${fault && html` · <span class="bad">сбой: ${fault}</span>`}</h3>
+<pre>${JSON.stringify(fields, null, 1)}
+→ ${JSON.stringify(answer, null, 1)}</pre>`;
+}

@@ -1,0 +1,58 @@
+/** Who can sign in, and what of them the provider tells. */
+export interface Person {
+  id: string;
+  /** What the sign-in page says of them. */
+  label: string;
+  name: { first: string; last: string };
+  nickname: string;
+  email: string;
+  phone: string | null;
+  /** What goes wrong when this person signs in; null: nothing. */
+  twin: Twin | null;
+}
+
+/** The ways in which a provider, or somebody between it and the shop, misbehaves. */
+export const twins = {
+  'wrong-state': 'вернётся чужой state',
+  'no-openid': 'в scope не будет openid',
+  'no-code': 'вернётся без кода',
+  'sign-in-again': 'вернётся quuid: вход начнётся заново',
+  'used-code': 'код уже обменял кто-то другой',
+  'wrong-issuer': 'токен выпустил не тот издатель',
+  'wrong-audience': 'токен для другого магазина',
+  'wrong-nonce': 'чужой nonce в токене',
+  'wrong-key': 'токен подписан чужим ключом',
+  'no-signature': 'токен без подписи (alg none)',
+  'expired-token': 'срок токена вышел час назад',
+  'no-id-token': 'токена личности не будет',
+  'other-person': 'userinfo ответит о другом человеке',
+  throttled: 'ответ 429 на обмен кода',
+  broken: 'ответ 500 на обмен кода',
+  'no-refresh': 'продлить вход не получится',
+  'no-logout': 'выйти не получится',
+} as const;
+
+export type Twin = keyof typeof twins;
+
+const honest: readonly Person[] = [
+  person('anna', 'Анна Веретенникова', 'anna@pochta.example', '+79160000001', null),
+  person('boris', 'Борис Ладогин', 'boris@pochta.example', '+79160000002', null),
+  person('anna-2', 'Анна Вторая, та же почта', 'anna@pochta.example', null, null),
+];
+
+export const persons: readonly Person[] = [
+  ...honest,
+  ...Object.entries(twins).map(([twin, label]) =>
+    // `as`: Object.entries widens the keys of `twins`.
+    person(twin, label, `${twin}@pochta.example`, '+79160000009', twin as Twin),
+  ),
+];
+
+function person(id: string, label: string, email: string, phone: string | null, twin: Twin | null): Person {
+  const [first = '', last = ''] = twin === null ? label.split(/[ ,]/) : ['Двойник', 'Опытный'];
+  return { id, label, name: { first, last }, nickname: id, email, phone, twin };
+}
+
+export function findPerson(id: string | undefined): Person | undefined {
+  return persons.find((one) => one.id === id);
+}

@@ -1,0 +1,99 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Clock } from '#platform/clock.ts';
+import { openRecordFile, type RecordFile } from '#platform/record-file.ts';
+import type { Mail } from './mail.ts';
+import { readMail } from './read-mail.ts';
+
+export interface MailFilter {
+  /** A recipient's address, in any case. */
+  to?: string;
+  /** Part of the subject. */
+  subject?: string;
+}
+
+/** Older mails than this many are forgotten. */
+const mostMails = 500;
+
+/** The mails that came, kept over a restart when there is a folder. */
+export class MailBox {
+  readonly #clock: Clock;
+  readonly #folder: string | undefined;
+  readonly #mails: RecordFile<Mail>;
+  readonly #sources = new Map<string, Buffer>();
+  readonly #waiting = new Set<(mail: Mail) => void>();
+  #lastId: number;
+
+  constructor(clock: Clock, folder?: string) {
+    this.#clock = clock;
+    this.#folder = folder;
+    if (folder) mkdirSync(folder, { recursive: true });
+    this.#mails = openRecordFile<Mail>(folder && join(folder, 'mails.jsonl'));
+    this.#lastId = Math.max(0, ...this.#mails.all().map((mail) => Number(mail.id)));
+  }
+
+  /** Newest first. */
+  messages(filter: MailFilter = {}): Mail[] {
+    return this.#mails.all().filter(matcher(filter)).reverse();
+  }
+
+  find(id: string): Mail | undefined {
+    return this.#mails.find(id);
+  }
+
+  sourceOf(id: string): Buffer | undefined {
+    if (!this.find(id)) return undefined;
+    return this.#folder ? readFileSync(this.#sourcePath(id)) : this.#sources.get(id);
+  }
+
+  async add(source: Buffer, envelope: { from: string; to: string[] }): Promise<Mail> {
+    const read = await readMail(source);
+    this.#lastId += 1;
+    const mail: Mail = { id: String(this.#lastId), at: this.#clock.now(), ...envelope, ...read };
+    if (this.#folder) writeFileSync(this.#sourcePath(mail.id), source);
+    else this.#sources.set(mail.id, source);
+    this.#mails.save(mail);
+    for (const old of this.#mails.all().slice(0, -mostMails)) this.#forget(old.id);
+    for (const tell of this.#waiting) tell(mail);
+    return mail;
+  }
+
+  clear(): void {
+    for (const mail of this.#mails.all()) this.#forget(mail.id);
+  }
+
+  /** The newest mail that fits, waited for if it has not come yet; after `withinSeconds` it is an error. */
+  async waitFor(filter: MailFilter, withinSeconds = 10): Promise<Mail> {
+    const here = this.messages(filter)[0];
+    if (here) return here;
+    const fits = matcher(filter);
+    const { promise, resolve, reject } = Promise.withResolvers<Mail>();
+    const tell = (mail: Mail) => {
+      if (fits(mail)) resolve(mail);
+    };
+    const tooLong = () => reject(new Error(`no mail for ${JSON.stringify(filter)} in ${withinSeconds} s`));
+    const timer = setTimeout(tooLong, withinSeconds * 1000);
+    this.#waiting.add(tell);
+    return promise.finally(() => {
+      clearTimeout(timer);
+      this.#waiting.delete(tell);
+    });
+  }
+
+  #forget(id: string): void {
+    this.#mails.remove(id);
+    this.#sources.delete(id);
+    if (this.#folder) rmSync(this.#sourcePath(id), { force: true });
+  }
+
+  #sourcePath(id: string): string {
+    return join(this.#folder ?? '', `${id}.eml`);
+  }
+}
+
+function matcher({ to, subject }: MailFilter): (mail: Mail) => boolean {
+  const address = to?.toLowerCase();
+  return (mail) =>
+    (address === undefined || mail.to.some((one) => one.toLowerCase() === address)) &&
+    (subject === undefined || mail.subject.includes(subject));
+}

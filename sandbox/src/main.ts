@@ -1,0 +1,112 @@
+import { join } from 'node:path';
+import formbody from '@fastify/formbody';
+import fastify, { type FastifyInstance } from 'fastify';
+import { createAtol } from '#atol/atol.ts';
+import { deskRoutes } from '#desk/desk-routes.ts';
+import { createGid } from '#gid/gid.ts';
+import { createMailService } from '#mail/mail-service.ts';
+import { styleRoute } from '#page/page.ts';
+import { createClock } from '#platform/clock.ts';
+import { refuseForeignForms } from '#platform/refuse-foreign-forms.ts';
+import { refuseTakenPort } from '#platform/refuse-taken-port.ts';
+import { createRbs } from '#rbs/rbs.ts';
+import { createRobokassa, robokassaFormPath } from '#robokassa/robokassa.ts';
+import { sbpRoutes } from '#sbp/sbp-routes.ts';
+import { createTbank } from '#tbank/tbank.ts';
+import { readConfig } from './config.ts';
+import type { Sandbox, SandboxOptions } from './sandbox-options.ts';
+
+/** Starts the world around a shop on real sockets. Throws a sentence that names the variable of a taken port. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const host = options.host ?? 'localhost';
+  // Clients of SMTP look for the old address first, and it is the one that every machine has.
+  const smtpHost = host === 'localhost' ? '127.0.0.1' : host;
+  await refuseTakenPort(options.port, host, 'of the sandbox');
+  await refuseTakenPort(options.smtpPort, smtpHost, 'of its mail box (the next one up)');
+
+  const clock = createClock(options.now);
+  let origin = options.origin ?? '';
+  const rbs = createRbs({ clock, origin: () => origin, ...rbsOptions(options) });
+  const gid = createGid({ clock, origin: () => origin });
+  const around = { clock, folder: options.folder, seed: options.seed, origin: () => origin };
+  const tbank = createTbank(around);
+  const robokassa = createRobokassa(around, options.shop ?? 'http://localhost:3000');
+  const atol = createAtol(around);
+  const banks = [tbank.bank, robokassa.bank];
+  const mail = createMailService(clock, options.folder && join(options.folder, 'mail'));
+  const mailServer = await mail.listen({ port: options.smtpPort, host: smtpHost });
+  const addresses = () => ({ baseUrl: `${origin}/bank/rbs/payment/rest/`, smtpPort: mailServer.port });
+
+  const app = await createApp();
+  await rbs.routes(app);
+  await gid.routes(app);
+  await tbank.routes(app);
+  await robokassa.routes(app);
+  await atol.routes(app);
+  await app.register(sbpRoutes, { prefix: '/sbp', books: banks.map(({ book }) => book) });
+  await mail.routes(app);
+  await app.register(deskRoutes, { rbs, banks, till: atol.control, mail: mail.control, addresses });
+  const port = await listen(app, options.port, host);
+  origin ||= `http://${host}:${port}`;
+
+  const { userName, password, callbackKey } = rbs.bank.settings;
+  return {
+    origin,
+    smtpPort: mailServer.port,
+    rbs: { baseUrl: addresses().baseUrl, userName, password, callbackKey, control: rbs.control },
+    tbank: tbank.access(),
+    robokassa: robokassa.access(),
+    atol: atol.access(),
+    mail: { port: mailServer.port, control: mail.control },
+    gid: { address: `${origin}/gid`, clientId: gid.clientId, requests: gid.requests },
+    async close() {
+      clock.stop();
+      rbs.bank.stop();
+      for (const { book } of banks) book.stop();
+      await Promise.all([app.close(), mailServer.close()]);
+    },
+  };
+}
+
+function rbsOptions({ folder, seed, rbs }: SandboxOptions) {
+  return {
+    ...(folder ? { file: join(folder, 'rbs-orders.jsonl') } : {}),
+    ...(seed ? { seed } : {}),
+    ...(rbs ? { settings: rbs } : {}),
+  };
+}
+
+async function createApp(): Promise<FastifyInstance> {
+  const app = fastify({ forceCloseConnections: true, bodyLimit: 1024 * 1024 });
+  refuseForeignForms(app, [robokassaFormPath]);
+  app.addHook('onError', async (request, _reply, error) => {
+    if ((error.statusCode ?? 500) >= 500) console.error(request.method, request.url.split('?')[0], error);
+  });
+  await app.register(formbody);
+  await app.register(styleRoute);
+  return app;
+}
+
+async function listen(app: FastifyInstance, port: number, host: string): Promise<number> {
+  await app.listen({ port, host });
+  const address = app.server.address();
+  if (typeof address === 'string' || address === null) throw new Error('the sandbox has no port');
+  return address.port;
+}
+
+async function run(): Promise<void> {
+  const sandbox = await startSandbox(readConfig());
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
+  }
+  console.log(
+    `Sandbox: desk ${sandbox.origin}/ · mail ${sandbox.origin}/mail/ · SMTP port ${sandbox.smtpPort}`,
+  );
+}
+
+if (import.meta.main) {
+  await run().catch((error: unknown) => {
+    console.error(error instanceof Error ? error.message : error);
+    process.exit(1);
+  });
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { type Html, html } from './html.ts';
+
+export interface Page {
+  title: string;
+  language?: 'ru' | 'en';
+  body: Html;
+  /** A page of the bank for buyers has no links of the desk. */
+  bare?: boolean;
+}
+
+const style = readFileSync(new URL('./sandbox.css', import.meta.url));
+
+/** Serves the one style sheet of all pages. */
+export async function styleRoute(app: FastifyInstance): Promise<void> {
+  app.get('/sandbox.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
+}
+
+export function sendPage(reply: FastifyReply, page: Page): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header(
+      'content-security-policy',
+      "default-src 'none'; style-src 'self'; frame-src 'self'; base-uri 'none'; frame-ancestors 'self'",
+    )
+    .send(document(page).markup);
+}
+
+function document({ title, language = 'ru', body, bare = false }: Page): Html {
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="stylesheet" href="/sandbox.css">
+</head>
+<body${bare && html` class="bare"`}>
+${!bare && header}
+<main>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+const header = html`<header>
+<a class="name" href="/">Песочница</a>
+<nav aria-label="Разделы"><a href="/">Пульт</a><a href="/mail/">Почта</a></nav>
+</header>`;

@@ -1,0 +1,91 @@
+import type { CallbackDelivery } from './callback.ts';
+
+/**
+ * orderStatus of the gateway: 0 registered, 1 held (two-stage), 2 deposited, 3 reversed, 4 refunded,
+ * 5 authorisation under way (3-D Secure), 6 declined.
+ */
+export type OrderState = 0 | 1 | 2 | 3 | 4 | 5 | 6;
+
+/** One movement of money. Amounts are positive integers of minor units. */
+export interface Movement {
+  kind: 'hold' | 'deposit' | 'reversal' | 'refund';
+  amount: number;
+  at: number;
+  /** Reference of the bank: 12 digits. */
+  reference: string;
+  externalRefundId?: string;
+}
+
+/** What is kept of a card; its number never is. */
+export interface CardFace {
+  /** First six and last four digits: `220000**0001`. */
+  maskedPan: string;
+  /** YYYYMM */
+  expiration: string;
+  cardholderName: string;
+  paymentSystem: 'VISA' | 'MASTERCARD' | 'MIR';
+}
+
+export interface Authorisation extends CardFace {
+  at: number;
+  approvalCode: string;
+  /** Retrieval reference number, 12 digits (authRefNum). */
+  reference: string;
+  /** Whether the buyer passed 3-D Secure. */
+  secure: boolean;
+}
+
+/** An order in the bank's books. Moments are milliseconds since 1970, amounts integers of minor units. */
+export interface BankOrder {
+  /** mdOrder, the bank's id. */
+  id: string;
+  orderNumber: string;
+  twoStage: boolean;
+  amount: number;
+  /** Numeric ISO 4217, three digits. */
+  currency: string;
+  returnUrl: string;
+  failUrl?: string;
+  dynamicCallbackUrl?: string;
+  description?: string;
+  language: 'ru' | 'en';
+  clientId?: string;
+  email?: string;
+  merchantParams: Record<string, string>;
+  orderBundle?: unknown;
+  ip: string;
+  createdAt: number;
+  expiresAt: number;
+  state: OrderState;
+  /** 0 = success, −100 = nobody has tried yet; see action-codes. */
+  actionCode: number;
+  authorisation?: Authorisation;
+  /** While a payment is under way at the issuer (state 5): when it ends well by itself, codes mistyped so far. */
+  underWay?: { card: CardFace; paysAt?: number; wrongCodes: number };
+  movements: Movement[];
+  callbacks: CallbackDelivery[];
+}
+
+/** paymentAmountInfo: what is approved and deposited is what is left after reversals and refunds. */
+export interface Sums {
+  approved: number;
+  deposited: number;
+  refunded: number;
+}
+
+export function sumsOf(order: BankOrder): Sums {
+  const sums: Sums = { approved: 0, deposited: 0, refunded: 0 };
+  for (const { kind, amount } of order.movements) {
+    if (kind === 'hold') sums.approved += amount;
+    if (kind === 'deposit') sums.deposited += amount;
+    if (kind === 'refund') sums.refunded += amount;
+    if (kind === 'reversal') sums.approved -= amount;
+    if (kind === 'refund' || (kind === 'reversal' && sums.deposited > 0)) sums.deposited -= amount;
+  }
+  return sums;
+}
+
+/** The moment of the newest movement of a kind. */
+export function movedAt(order: BankOrder, kind: Movement['kind']): number | undefined {
+  return order.movements.findLast((one) => one.kind === kind)?.at;
+}

@@ -1,0 +1,116 @@
+import type { FaultyCall } from '#misbehaviour/scenario-list.ts';
+import type { Bank } from './bank.ts';
+import { type BankError, errorAnswer, successAnswer } from './bank-errors.ts';
+import type { BankOrder } from './bank-order.ts';
+import type { ChangeResult } from './order-changes.ts';
+import { type Fields, readRegistration } from './read-registration.ts';
+import { statusAnswer } from './status-answer.ts';
+
+export interface CallContext {
+  bank: Bank;
+  fields: Fields;
+  language: 'ru' | 'en';
+  ip: string;
+  /** Address of the payment page of an order. */
+  formUrl(order: BankOrder): string;
+}
+
+export interface RestCall {
+  faults?: FaultyCall;
+  answer(context: CallContext): object;
+}
+
+/** The calls of the REST interface by their names on the wire. */
+export const restCalls: Readonly<Record<string, RestCall>> = {
+  'register.do': { faults: 'start', answer: (context) => register(context, false) },
+  'registerPreAuth.do': { faults: 'start', answer: (context) => register(context, true) },
+  'getOrderStatusExtended.do': { faults: 'status', answer: status },
+  'deposit.do': { answer: deposit },
+  'reverse.do': { faults: 'refund', answer: reverse },
+  'refund.do': { faults: 'refund', answer: refund },
+  'decline.do': { answer: decline },
+};
+
+/** The order that a request names: orderId wins over orderNumber. */
+export function orderOf(bank: Bank, fields: Fields): BankOrder | undefined {
+  if (fields.orderId) return bank.find(fields.orderId);
+  return fields.orderNumber ? bank.findByNumber(fields.orderNumber) : undefined;
+}
+
+function register({ bank, fields, language, ip, formUrl }: CallContext, twoStage: boolean): object {
+  const registration = readRegistration(fields, bank.clock.now());
+  if ('error' in registration) return errorAnswer(registration.error, language);
+  const order = bank.register(registration, { twoStage, ip });
+  if ('error' in order) return errorAnswer(order.error, language);
+  return { orderId: order.id, formUrl: formUrl(order) };
+}
+
+function status({ bank, fields, language }: CallContext): object {
+  if (!fields.orderId && !fields.orderNumber) return errorAnswer('number expected', language);
+  const order = orderOf(bank, fields);
+  return order ? statusAnswer(order, bank.scenarios, language) : errorAnswer('order not found', language);
+}
+
+function deposit(context: CallContext): object {
+  return changeMoney(context, (order) => {
+    const amount = readAmount(context.fields, 'amount');
+    if (amount === undefined) return refused({ missing: 'amount' });
+    return amount === 'wrong' ? refused('wrong amount') : context.bank.deposit(order, amount);
+  });
+}
+
+function reverse(context: CallContext): object {
+  return changeMoney(context, (order) => {
+    const amount = readAmount(context.fields, 'amount');
+    return amount === 'wrong' ? refused('wrong amount') : context.bank.reverse(order, amount);
+  });
+}
+
+function refund(context: CallContext): object {
+  return changeMoney(context, (order) => {
+    const { bank, fields } = context;
+    if (bank.scenarios.take('refund-refused', order.orderNumber)) return refused('wrong state');
+    const amount = readAmount(fields, 'amount');
+    const expectedDeposited = readAmount(fields, 'expectedDepositedAmount');
+    if (amount === undefined) return refused({ missing: 'amount' });
+    if (amount === 'wrong' || expectedDeposited === 'wrong') return refused('wrong amount');
+    if (fields.currency && fields.currency !== order.currency) return refused({ wrong: 'currency' });
+    if ((fields.externalRefundId ?? '').length > 30) return refused({ wrong: 'externalRefundId' });
+    return bank.refund(order, {
+      amount,
+      ...(expectedDeposited === undefined ? {} : { expectedDeposited }),
+      ...(fields.externalRefundId ? { externalRefundId: fields.externalRefundId } : {}),
+    });
+  });
+}
+
+function decline({ bank, fields, language }: CallContext): object {
+  const merchant = fields.merchantLogin;
+  if (merchant && merchant !== bank.settings.userName.replace(/-api$/, '')) {
+    return errorAnswer('access denied', language);
+  }
+  if (!fields.orderId && !fields.orderNumber) return errorAnswer({ missing: 'orderId' }, language);
+  const order = orderOf(bank, fields);
+  return changeAnswer(order ? bank.cancel(order) : refused('order not found'), language);
+}
+
+function changeMoney(context: CallContext, change: (order: BankOrder) => ChangeResult): object {
+  const { bank, fields, language } = context;
+  if (!fields.orderId) return errorAnswer({ missing: 'orderId' }, language);
+  const order = bank.find(fields.orderId);
+  return changeAnswer(order ? change(order) : refused('order not found'), language);
+}
+
+function changeAnswer(result: ChangeResult, language: 'ru' | 'en'): object {
+  return result.kind === 'refused' ? errorAnswer(result.error, language) : successAnswer(language);
+}
+
+function refused(error: BankError): ChangeResult {
+  return { kind: 'refused', error };
+}
+
+function readAmount(fields: Fields, name: string): number | 'wrong' | undefined {
+  const text = fields[name];
+  if (!text) return undefined;
+  return /^\d{1,12}$/.test(text) ? Number(text) : 'wrong';
+}

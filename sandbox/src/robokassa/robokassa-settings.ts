@@ -1,0 +1,11 @@
+/** What stands in the shop's cabinet. */
+export interface RobokassaSettings {
+  login: string;
+  password1: string;
+  password2: string;
+  password3: string;
+  algorithm: 'md5' | 'sha256' | 'sha512';
+  resultUrl: string;
+  successUrl: string;
+  failUrl: string;
+}

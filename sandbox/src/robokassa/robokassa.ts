@@ -1,0 +1,146 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BookControl } from '#banking/book-control.ts';
+import { type BankSurroundings, type BookBank, openBank } from '#banking/open-bank.ts';
+import type { BankPayment } from '#banking/payment.ts';
+import type { Product } from '#banking/product.ts';
+import { toldStatus } from '#banking/told-status.ts';
+import type { FaultyCall } from '#misbehaviour/scenario-list.ts';
+import { sendFault } from '#misbehaviour/send-fault.ts';
+import { sendPage } from '#page/page.ts';
+import { appendQuery } from '#platform/append-query.ts';
+import { readFields } from '#platform/read-fields.ts';
+import { failureXml, stateXml, sumText } from './robokassa-answers.ts';
+import { createRefund, refundState } from './robokassa-refunds.ts';
+import type { RobokassaSettings } from './robokassa-settings.ts';
+import { robokassaSignature, shpParts } from './robokassa-signature.ts';
+import { startPayment } from './robokassa-start.ts';
+
+/** What a shop must be told to use it, and its control. */
+export interface RobokassaAccess extends RobokassaSettings {
+  baseUrl: string;
+  refundsUrl: string;
+  control: BookControl;
+}
+
+const prefix = '/bank/robokassa';
+/** Where a form of another site may be sent: the shop's page sends it. */
+export const robokassaFormPath = `${prefix}/Merchant/Index.aspx`;
+
+/** Robokassa: everything under `/bank/robokassa`. `shopOrigin` is the shop whose cabinet this is. */
+export function createRobokassa(surroundings: BankSurroundings, shopOrigin: string) {
+  const settings: RobokassaSettings = {
+    login: 'foyer',
+    password1: 'password_1',
+    password2: 'password_2',
+    password3: 'password_3',
+    algorithm: 'sha256',
+    resultUrl: `${shopOrigin}/api/payment/callback/robokassa`,
+    successUrl: `${shopOrigin}/api/payment/return/robokassa`,
+    failUrl: `${shopOrigin}/api/payment/return/robokassa`,
+  };
+  const bank = openBank(surroundings, productOf(settings));
+  return {
+    bank,
+    access: (): RobokassaAccess => ({
+      ...settings,
+      baseUrl: `${surroundings.origin()}${prefix}/Merchant/`,
+      refundsUrl: `${surroundings.origin()}${prefix}/RefundService/`,
+      control: bank.control,
+    }),
+    async routes(app: FastifyInstance): Promise<void> {
+      await bank.routes(app);
+      app.route({
+        method: ['GET', 'POST'],
+        url: robokassaFormPath,
+        handler: (request, reply) => {
+          const fields = { ...readFields(request.query), ...readFields(request.body) };
+          const outcome = startPayment(bank, settings, fields);
+          if (outcome.kind === 'refused') return sendPage(reply.code(400), outcome.page);
+          return reply.redirect(outcome.url, 303);
+        },
+      });
+      app.get(`${prefix}/Merchant/WebService/Service.asmx/OpStateExt`, (request, reply) =>
+        tell(bank, 'status', request, reply.type('text/xml; charset=utf-8'), () =>
+          stateOf(bank, settings, readFields(request.query)),
+        ),
+      );
+      app.post(`${prefix}/RefundService/Refund/Create`, (request, reply) =>
+        tell(bank, 'refund', request, reply, () => createRefund(bank, settings.password3, request.body)),
+      );
+      app.get(`${prefix}/RefundService/Refund/GetState`, (request, reply) => {
+        const state = refundState(bank, readFields(request.query).id ?? '');
+        return state ?? reply.code(404).send({ message: 'not found' });
+      });
+    },
+  };
+}
+
+function stateOf(
+  bank: BookBank,
+  settings: RobokassaSettings,
+  fields: Readonly<Record<string, string>>,
+): string {
+  const { MerchantLogin = '', InvoiceID = '', Signature = '' } = fields;
+  if (MerchantLogin !== settings.login) return failureXml(2);
+  const due = robokassaSignature([MerchantLogin, InvoiceID, settings.password2], settings.algorithm);
+  if (Signature.toLowerCase() !== due || bank.book.scenarios.take('credentials-revoked'))
+    return failureXml(1);
+  const payment = bank.book.findByNumber(InvoiceID);
+  return payment ? stateXml(toldStatus(bank.book, payment)) : failureXml(3);
+}
+
+/** Answers, or fails as the desk wants it; the request is kept for whoever wonders. */
+function tell(
+  { book, journal }: BookBank,
+  call: FaultyCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: () => object | string,
+) {
+  const fault = book.scenarios.takeFault(call);
+  const said = fault?.done === false ? failureXml(1000) : work();
+  journal.add({
+    at: book.clock.now(),
+    method: request.method,
+    call: request.url.split('?')[0]?.split('/').at(-1) ?? '',
+    fields: readFields(request.query),
+    answer: typeof said === 'string' ? { said } : said,
+    ...(fault ? { fault: fault.fault } : {}),
+  });
+  return fault ? sendFault(reply, fault, said, book.clock) : reply.send(said);
+}
+
+function productOf(settings: RobokassaSettings): Product {
+  return {
+    key: 'robokassa',
+    name: 'Робокасса',
+    paymentId: (n) => String(550_000 + n),
+    notification: (payment, news, signing) => {
+      // Only money is told of.
+      if (news !== 'paid' && news !== 'held') return null;
+      const password = signing === 'wrong' ? 'of another' : settings.password2;
+      const fields = signedFields(payment, `${sumText(payment.amount)}0000`, password, settings.algorithm);
+      if (signing === 'none') delete fields.SignatureValue;
+      const body = new URLSearchParams(fields).toString();
+      const contentType = 'application/x-www-form-urlencoded';
+      return { method: 'POST', url: payment.notifyUrl ?? settings.resultUrl, contentType, body };
+    },
+    acknowledges: (status, body, message) =>
+      status === 200 && body === `OK${new URLSearchParams(message.body).get('InvId')}`,
+    returnUrl: (payment, to) => {
+      const fields = signedFields(payment, sumText(payment.amount), settings.password1, settings.algorithm);
+      if (to === 'success') return appendQuery(payment.successUrl, { ...fields, Culture: payment.language });
+      const { SignatureValue: _, ...unsigned } = fields;
+      return appendQuery(payment.failUrl, { ...unsigned, Culture: payment.language });
+    },
+    verifies: true,
+    slowRefunds: ['card'],
+  };
+}
+
+function signedFields(payment: BankPayment, sum: string, password: string, algorithm: string) {
+  const { number, extra } = payment;
+  const signature = robokassaSignature([sum, number, password, ...shpParts(extra)], algorithm);
+  const fields: Record<string, string> = { OutSum: sum, InvId: number, SignatureValue: signature, ...extra };
+  return fields;
+}

@@ -1,0 +1,50 @@
+import type { AtolAccess } from '#atol/atol.ts';
+import type { SignInRequest } from '#gid/code-path.ts';
+import type { MailControl } from '#mail/mail-control.ts';
+import type { BankSettings } from '#rbs/bank.ts';
+import type { BankControl } from '#rbs/control.ts';
+import type { RobokassaAccess } from '#robokassa/robokassa.ts';
+import type { TbankAccess } from '#tbank/tbank.ts';
+
+export interface SandboxOptions {
+  /** Port of the pages and the bank; 0 takes any free one. */
+  port: number;
+  /** Port of the mail server; 0 takes any free one. */
+  smtpPort: number;
+  /** Name or address to listen on, `localhost` by default. */
+  host?: string;
+  /** Public origin when it is not `http://localhost:<port>`. */
+  origin?: string | undefined;
+  /** Origin of the shop, for banks whose cabinet names it; `http://localhost:3000` by default. */
+  shop?: string;
+  /** Folder that keeps orders and mails over a restart; in memory only without it. */
+  folder?: string;
+  /** The same seed gives the same bank ids. */
+  seed?: string;
+  rbs?: Partial<BankSettings>;
+  /** Time for tests: milliseconds since 1970. */
+  now?: () => number;
+}
+
+export interface Sandbox {
+  origin: string;
+  smtpPort: number;
+  rbs: RbsAccess;
+  tbank: TbankAccess;
+  robokassa: RobokassaAccess;
+  atol: AtolAccess;
+  mail: { port: number; control: MailControl };
+  /** The identity provider: its address without a slash at its end, and what it was asked. */
+  gid: { address: string; clientId: string; requests(): readonly SignInRequest[] };
+  close(): Promise<void>;
+}
+
+/** What a shop must be told to use the bank, and the control of the bank. */
+export interface RbsAccess {
+  /** Base of the REST interface, with the slash at its end. */
+  baseUrl: string;
+  userName: string;
+  password: string;
+  callbackKey: string;
+  control: BankControl;
+}

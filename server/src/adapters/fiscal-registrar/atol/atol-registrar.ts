@@ -1,0 +1,128 @@
+import * as v from 'valibot';
+import { getJson, postJson } from '#platform/outbound.ts';
+import type {
+  FiscalRegistrar,
+  ReceiptReport,
+  ReceiptRequest,
+  RegisterOutcome,
+} from '#ports/fiscal-registrar.ts';
+import {
+  type AtolCompany,
+  reasonOf,
+  receiptBody,
+  registerAnswer,
+  reportAnswer,
+  tokenAnswer,
+} from './atol-protocol.ts';
+
+export interface AtolSettings {
+  /** With a slash at its end: `https://online.atol.ru/possystem/v5/`. */
+  baseUrl: string;
+  group: string;
+  login: string;
+  password: string;
+  company: AtolCompany;
+  now(): Date;
+}
+
+const seconds = 15;
+/** A token lives for a day; ours is let go an hour earlier. */
+const tokenMilliseconds = 23 * 3600 * 1000;
+/** Errors come with these statuses and a body. */
+const statuses = [400, 401, 403, 404, 429, 500];
+
+export function createAtolRegistrar(settings: AtolSettings): FiscalRegistrar {
+  const keeper = createTokenKeeper(settings);
+  return {
+    register: (request) => register(settings, keeper, request),
+    report: (tillId) => report(settings, keeper, tillId),
+  };
+}
+
+interface TokenKeeper {
+  token(): Promise<{ kind: 'token'; token: string } | { kind: 'unknown'; reason: string }>;
+  forget(): void;
+}
+
+function createTokenKeeper({ baseUrl, login, password, now }: AtolSettings): TokenKeeper {
+  let kept: { token: string; until: number } | null = null;
+  return {
+    forget: () => {
+      kept = null;
+    },
+    async token() {
+      if (kept && kept.until > now().getTime()) return { kind: 'token', token: kept.token };
+      const body = { login, pass: password };
+      const outcome = await postJson(new URL('getToken', baseUrl).href, { seconds, body, statuses });
+      if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };
+      const answer = v.safeParse(tokenAnswer, outcome.body);
+      if (!answer.success) return { kind: 'unknown', reason: 'the token cannot be read' };
+      const { token } = answer.output;
+      if (!token) return { kind: 'unknown', reason: reasonOf(answer.output) };
+      kept = { token, until: now().getTime() + tokenMilliseconds };
+      return { kind: 'token', token };
+    },
+  };
+}
+
+/** Codes of a token that is not, or no longer, good. */
+const tokenErrors = new Set(['10', '11', '12']);
+
+async function register(
+  settings: AtolSettings,
+  keeper: TokenKeeper,
+  { kind, externalId, cart }: ReceiptRequest,
+): Promise<RegisterOutcome> {
+  const got = await keeper.token();
+  if (got.kind === 'unknown') return got;
+  const method = kind === 'sale' ? 'sell' : 'sell_refund';
+  const outcome = await postJson(new URL(`${settings.group}/${method}`, settings.baseUrl).href, {
+    seconds,
+    statuses,
+    headers: { token: got.token },
+    body: receiptBody(externalId, cart, settings.company, tillMoment(settings.now())),
+  });
+  if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };
+  const answer = v.safeParse(registerAnswer, outcome.body);
+  if (!answer.success) return { kind: 'unknown', reason: 'the till answered what cannot be read' };
+  const { uuid, error } = answer.output;
+  // With an error too: the name was used before, and this is what came of it.
+  if (uuid) return { kind: 'registered', tillId: uuid };
+  if (tokenErrors.has(String(error?.code))) {
+    keeper.forget();
+    return { kind: 'unknown', reason: reasonOf(answer.output) };
+  }
+  return { kind: error?.type === 'system' ? 'unknown' : 'refused', reason: reasonOf(answer.output) };
+}
+
+async function report(settings: AtolSettings, keeper: TokenKeeper, tillId: string): Promise<ReceiptReport> {
+  const got = await keeper.token();
+  if (got.kind === 'unknown') return got;
+  const url = new URL(`${settings.group}/report/${encodeURIComponent(tillId)}`, settings.baseUrl);
+  const outcome = await getJson(url.href, { seconds, statuses, headers: { token: got.token } });
+  if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };
+  const answer = v.safeParse(reportAnswer, outcome.body);
+  if (!answer.success) return { kind: 'unknown', reason: 'the report cannot be read' };
+  const { status, payload, error } = answer.output;
+  if (status === 'wait') return { kind: 'waiting' };
+  if (status === 'fail') return { kind: 'failed', reason: reasonOf(answer.output) };
+  if (status !== 'done' || !payload) {
+    if (tokenErrors.has(String(error?.code))) keeper.forget();
+    return { kind: 'unknown', reason: reasonOf(answer.output) };
+  }
+  return {
+    kind: 'done',
+    facts: {
+      document: String(payload.fiscal_document_number),
+      drive: payload.fn_number,
+      sign: String(payload.fiscal_document_attribute),
+      url: payload.ofd_receipt_url ?? '',
+    },
+  };
+}
+
+/** `26.01.2026 12:00:00`, Moscow time. */
+function tillMoment(now: Date): string {
+  const [day = '', time = ''] = new Date(now.getTime() + 3 * 3600 * 1000).toISOString().split('T');
+  return `${day.split('-').reverse().join('.')} ${time.slice(0, 8)}`;
+}

@@ -1,0 +1,80 @@
+import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import { askJson } from '#platform/outbound.ts';
+import { textOf } from './read-answer.ts';
+
+export interface TokenCheckSettings {
+  /** Address of the provider, which is its issuer too; no slash at its end. */
+  address: string;
+  clientId: string;
+  now(): Date;
+}
+
+export type TokenVerdict =
+  | { kind: 'good'; subject: string; claims: Readonly<Record<string, unknown>> }
+  | { kind: 'refused'; reason: string }
+  | { kind: 'unreachable'; reason: string };
+
+/** Asymmetric ones only: the shop shares no key with the provider. */
+const algorithms = ['RS256', 'PS256', 'ES256'];
+/** Seconds by which two clocks may differ. */
+const clockTolerance = 60;
+const patienceSeconds = 8;
+
+/**
+ * Judges identity tokens: signature by the provider's published keys, issuer, audience, time and nonce (OpenID
+ * Connect Core 3.1.3.7). The keys are found by the provider's own description, once.
+ */
+export function createTokenCheck(settings: TokenCheckSettings) {
+  const { address, clientId, now } = settings;
+  let keys: ReturnType<typeof createRemoteJWKSet> | null = null;
+
+  return async (token: string, expected: { nonce: string | null }): Promise<TokenVerdict> => {
+    if (keys === null) {
+      const found = await findKeys(address);
+      if (found.kind === 'unreachable') return found;
+      keys = createRemoteJWKSet(found.url, { timeoutDuration: patienceSeconds * 1000 });
+    }
+    try {
+      const { payload } = await jwtVerify(token, keys, {
+        issuer: address,
+        audience: clientId,
+        algorithms,
+        clockTolerance,
+        currentDate: now(),
+        requiredClaims: ['sub', 'exp', 'iat'],
+      });
+      const { sub = '', azp, nonce } = payload;
+      if (azp !== undefined && azp !== clientId) return refused('token of another client');
+      if (expected.nonce !== null && nonce !== expected.nonce) return refused('nonce does not match');
+      if (sub === '') return refused('no subject');
+      return { kind: 'good', subject: sub, claims: payload };
+    } catch (error) {
+      return troubleOf(error);
+    }
+  };
+}
+
+async function findKeys(address: string) {
+  const answer = await askJson(`${address}/.well-known/openid-configuration`, { seconds: patienceSeconds });
+  if (answer.kind === 'failed') return unreachable(answer.reason);
+  const issuer = textOf(answer.body, 'issuer');
+  if (issuer !== address) return unreachable(`the provider calls itself "${issuer}", not "${address}"`);
+  const url = URL.parse(textOf(answer.body, 'jwks_uri') ?? '');
+  // Only the configured host is ever called.
+  if (url?.origin !== new URL(address).origin) return unreachable('the keys lie on another host');
+  return { kind: 'found' as const, url };
+}
+
+function troubleOf(error: unknown): TokenVerdict {
+  const reason = error instanceof Error ? error.message : String(error);
+  const isOfLine = error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError);
+  return isOfLine ? unreachable(reason) : refused(reason);
+}
+
+function refused(reason: string): TokenVerdict {
+  return { kind: 'refused', reason };
+}
+
+function unreachable(reason: string) {
+  return { kind: 'unreachable' as const, reason };
+}

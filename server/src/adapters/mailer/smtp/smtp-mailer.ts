@@ -1,0 +1,130 @@
+import { createTransport } from 'nodemailer';
+import type { Mailer, OutgoingMail, SendOutcome } from '#ports/mailer.ts';
+
+/** How to reach the house's mail server. */
+export interface SmtpSettings {
+  host: string;
+  port: number;
+  /**
+   * `implicit`: TLS from the first byte (usually port 465). `starttls`: TLS or nothing (587).
+   * `plain`: no TLS, for a server on the same machine.
+   */
+  security: 'implicit' | 'starttls' | 'plain';
+  /** null: the server asks for no sign-in. */
+  signIn: { user: string; password: string } | null;
+  /** PEM of a certificate authority that the system does not know; null for none. */
+  certificateAuthority: string | null;
+  /** Connections kept open at once. */
+  connections: number;
+  limits: SmtpLimits;
+}
+
+/** Milliseconds. */
+export interface SmtpLimits {
+  /** To find the host and connect, TLS and sign-in included. */
+  connection: number;
+  /** Until the server greets. */
+  greeting: number;
+  /** Of silence within a conversation. */
+  silence: number;
+  /** Of one mail as a whole, the wait for a free connection included. */
+  whole: number;
+}
+
+export const usualSmtpLimits: SmtpLimits = {
+  connection: 10_000,
+  greeting: 10_000,
+  silence: 30_000,
+  whole: 120_000,
+};
+
+/**
+ * A mailer over SMTP (RFC 5321). It never repeats by itself: a job of the shop decides when to try again, so that an
+ * attempt that fails is seen.
+ */
+export function smtpMailer(settings: SmtpSettings): Mailer {
+  const transport = createTransport(transportOptions(settings));
+  return {
+    async send(mail) {
+      try {
+        const signal = AbortSignal.timeout(settings.limits.whole);
+        const { response } = await transport.sendMail({ ...messageOf(mail), signal });
+        return { kind: 'sent', answer: response };
+      } catch (error) {
+        return outcomeOf(error);
+      }
+    },
+    async close() {
+      await transport.close();
+    },
+  };
+}
+
+function transportOptions({ security, signIn, certificateAuthority, limits, ...settings }: SmtpSettings) {
+  return {
+    pool: true as const,
+    host: settings.host,
+    port: settings.port,
+    secure: security === 'implicit',
+    requireTLS: security === 'starttls',
+    ignoreTLS: security === 'plain',
+    tls: {
+      minVersion: 'TLSv1.2' as const,
+      ...(certificateAuthority === null ? {} : { ca: certificateAuthority }),
+    },
+    ...(signIn === null ? {} : { auth: { user: signIn.user, pass: signIn.password } }),
+    maxConnections: settings.connections,
+    // A repeat behind our back could hide a mail that came twice.
+    maxRequeues: 0,
+    dnsTimeout: limits.connection,
+    connectionTimeout: limits.connection,
+    greetingTimeout: limits.greeting,
+    socketTimeout: limits.silence,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  };
+}
+
+function messageOf(mail: OutgoingMail) {
+  return {
+    from: mail.from,
+    to: mail.to,
+    subject: mail.subject,
+    html: mail.html,
+    text: mail.text,
+    attachments: mail.attachments.map(({ fileName, contentType, content }) => ({
+      filename: fileName,
+      contentType,
+      content,
+      // Text attachments would have their line ends rewritten on the way; a calendar file needs its own.
+      contentTransferEncoding: 'base64' as const,
+    })),
+    messageId: mail.messageId,
+    date: mail.writtenAt,
+    // RFC 3834: an absent reader's automatic answer must not come back to the house.
+    headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
+    xMailer: false as const,
+  };
+}
+
+/** What nodemailer tells of a failure; all of it may be absent. */
+interface SmtpFailure extends Error {
+  code?: unknown;
+  command?: unknown;
+  response?: unknown;
+  responseCode?: unknown;
+  /** The reply was a lasting "no": 5xx other than 503, which speaks of the conversation. */
+  permanent?: unknown;
+}
+
+/** Only a lasting "no" to this very mail, or a mail that cannot be said in SMTP, is final (RFC 5321, 4.2.1). */
+function outcomeOf(error: unknown): SendOutcome {
+  if (!(error instanceof Error)) throw error;
+  const failure: SmtpFailure = error;
+  const { code, command, response, responseCode } = failure;
+  const reason = typeof response === 'string' && response !== '' ? response : error.message;
+  if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return { kind: 'try-again', reason };
+  const unspeakable = responseCode === undefined && (command === 'API' || code === 'EMESSAGE');
+  const final = unspeakable || failure.permanent === true;
+  return final ? { kind: 'refused', reason } : { kind: 'try-again', reason };
+}

@@ -1,0 +1,135 @@
+import * as v from 'valibot';
+import { type CallOutcome, postForm } from '#platform/outbound.ts';
+import type {
+  AttemptNames,
+  PaymentGateway,
+  PaymentVerdict,
+  RawCallback,
+  RefundOutcome,
+  RefundRequest,
+  StartOutcome,
+  StartRequest,
+} from '#ports/payment-gateway.ts';
+import { hasTrueChecksum } from './rbs-checksum.ts';
+import {
+  currencyNumbers,
+  isSuccess,
+  plainAnswer,
+  registerAnswer,
+  statusAnswer,
+  verdictOf,
+} from './rbs-protocol.ts';
+import { receiptFields } from './rbs-receipt.ts';
+
+export interface RbsSettings {
+  /** Where the bank's methods lie, a slash at its end: `https://3dsec.sberbank.ru/payment/rest/`. */
+  baseUrl: string;
+  userName: string;
+  password: string;
+  /** Key of the symmetric checksum of notifications. */
+  callbackKey: string;
+}
+
+/** Sber, Alfa and the other banks of the RBS family; classic REST, one-stage payments. */
+export function createRbsGateway(settings: RbsSettings): PaymentGateway {
+  return {
+    name: 'rbs',
+    namesRefunds: true,
+    start: (request) => start(settings, request),
+    ask: (attempt) => ask(settings, attempt),
+    readCallback: (callback) => readCallback(settings, callback),
+    refund: (request) => refund(settings, request),
+    cancel: (attempt) => cancel(settings, attempt),
+  };
+}
+
+const startSeconds = 15;
+const askSeconds = 8;
+
+async function start(settings: RbsSettings, request: StartRequest): Promise<StartOutcome> {
+  const receipt = request.receipt && receiptFields(request.receipt);
+  if (request.receipt && !receipt)
+    return { kind: 'refused', reason: 'the bank’s till has no code for a VAT rate of the cart' };
+  const outcome = await call(settings, 'register.do', startSeconds, {
+    orderNumber: request.merchantNumber,
+    amount: String(request.amount),
+    currency: currencyNumbers[request.currency],
+    returnUrl: request.returnUrl,
+    failUrl: request.failUrl,
+    dynamicCallbackUrl: request.callbackUrl,
+    description: request.description.slice(0, 512),
+    language: request.language === 'ru' ? 'ru' : 'en',
+    sessionTimeoutSecs: String(request.lifetimeSeconds),
+    jsonParams: JSON.stringify({ email: request.buyer.email }),
+    email: request.buyer.email.slice(0, 40),
+    ...receipt,
+  });
+  if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };
+  const answer = v.safeParse(registerAnswer, outcome.body);
+  if (!answer.success) return { kind: 'unknown', reason: 'register.do answered what cannot be read' };
+  const { orderId, formUrl, errorMessage, errorCode } = answer.output;
+  if (isSuccess(answer.output) && orderId && formUrl)
+    return { kind: 'started', gatewayPaymentId: orderId, start: { kind: 'redirect', url: formUrl } };
+  // 1: this number was registered before and its answer was lost; 7: the bank itself does not know.
+  const isOpen = ['0', '1', '7'].includes(String(errorCode));
+  return { kind: isOpen ? 'unknown' : 'refused', reason: `error ${errorCode}: ${errorMessage}` };
+}
+
+async function ask(settings: RbsSettings, attempt: AttemptNames): Promise<PaymentVerdict> {
+  const outcome = await call(settings, 'getOrderStatusExtended.do', askSeconds, {
+    ...(attempt.gatewayPaymentId
+      ? { orderId: attempt.gatewayPaymentId }
+      : { orderNumber: attempt.merchantNumber }),
+    language: 'en',
+  });
+  if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };
+  const answer = v.safeParse(statusAnswer, outcome.body);
+  if (!answer.success) return { kind: 'unknown', reason: 'the status cannot be read' };
+  return verdictOf(answer.output, attempt.gatewayPaymentId);
+}
+
+function readCallback(settings: RbsSettings, callback: RawCallback) {
+  const { query } = callback;
+  if (!hasTrueChecksum(query, settings.callbackKey))
+    return { kind: 'refused', reason: 'the checksum is not true' } as const;
+  return {
+    kind: 'hint',
+    merchantNumber: query.orderNumber ?? null,
+    gatewayPaymentId: query.mdOrder ?? null,
+    acknowledgement: '',
+  } as const;
+}
+
+async function refund(settings: RbsSettings, request: RefundRequest): Promise<RefundOutcome> {
+  const outcome = await call(settings, 'refund.do', startSeconds, {
+    orderId: request.gatewayPaymentId,
+    amount: String(request.amount),
+    externalRefundId: request.externalId,
+  });
+  if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };
+  const answer = v.safeParse(plainAnswer, outcome.body);
+  if (!answer.success) return { kind: 'unknown', reason: 'refund.do answered what cannot be read' };
+  if (isSuccess(answer.output)) return { kind: 'done' };
+  const reason = `error ${answer.output.errorCode}: ${answer.output.errorMessage}`;
+  return { kind: String(answer.output.errorCode) === '7' ? 'unknown' : 'refused', reason };
+}
+
+async function cancel(settings: RbsSettings, attempt: AttemptNames): Promise<void> {
+  await call(settings, 'decline.do', askSeconds, {
+    ...(attempt.gatewayPaymentId
+      ? { orderId: attempt.gatewayPaymentId }
+      : { orderNumber: attempt.merchantNumber }),
+  });
+}
+
+function call(
+  settings: RbsSettings,
+  method: string,
+  seconds: number,
+  parameters: Record<string, string>,
+): Promise<CallOutcome> {
+  return postForm(new URL(method, settings.baseUrl).href, {
+    seconds,
+    fields: { userName: settings.userName, password: settings.password, ...parameters },
+  });
+}

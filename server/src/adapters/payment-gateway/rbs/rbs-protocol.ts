@@ -1,0 +1,97 @@
+import { type Currency, currencies } from '@foyer/contract/values.ts';
+import * as v from 'valibot';
+import type { PaymentVerdict } from '#ports/payment-gateway.ts';
+
+/** ISO 4217 numbers, as the protocol writes currencies. */
+export const currencyNumbers = { RUB: '643', USD: '840', KZT: '398', CNY: '156' } as const satisfies Record<
+  Currency,
+  string
+>;
+
+/** Error codes come as numbers or strings; absent, 0 and "0" are success. */
+const errorCode = v.optional(v.union([v.string(), v.number()]), '0');
+const minorUnits = v.pipe(v.number(), v.integer(), v.minValue(0));
+
+export const registerAnswer = v.object({
+  errorCode,
+  errorMessage: v.optional(v.string(), ''),
+  orderId: v.optional(v.string()),
+  formUrl: v.optional(v.pipe(v.string(), v.url())),
+});
+
+export const plainAnswer = v.object({ errorCode, errorMessage: v.optional(v.string(), '') });
+
+export const statusAnswer = v.object({
+  errorCode,
+  errorMessage: v.optional(v.string(), ''),
+  orderNumber: v.optional(v.string()),
+  orderStatus: v.optional(v.pipe(v.number(), v.integer())),
+  actionCode: v.optional(v.number()),
+  actionCodeDescription: v.optional(v.string(), ''),
+  amount: v.optional(minorUnits),
+  currency: v.optional(v.union([v.string(), v.number()])),
+  attributes: v.optional(v.array(v.object({ name: v.string(), value: v.string() })), []),
+  paymentAmountInfo: v.optional(
+    v.object({
+      depositedAmount: v.optional(minorUnits),
+      refundedAmount: v.optional(minorUnits),
+    }),
+  ),
+});
+
+export type StatusAnswer = v.InferOutput<typeof statusAnswer>;
+
+export function isSuccess(answer: { errorCode: string | number }): boolean {
+  return String(answer.errorCode) === '0';
+}
+
+/** `getOrderStatusExtended.do` in plain terms. An answer that lacks what it must have is `unknown`. */
+export function verdictOf(answer: StatusAnswer, knownId: string | null): PaymentVerdict {
+  if (String(answer.errorCode) === '6') return { kind: 'absent' };
+  if (!isSuccess(answer))
+    return { kind: 'unknown', reason: `error ${answer.errorCode}: ${answer.errorMessage}` };
+  const gatewayPaymentId = knownId ?? answer.attributes.find((one) => one.name === 'mdOrder')?.value;
+  if (!gatewayPaymentId || !answer.orderNumber)
+    return { kind: 'unknown', reason: 'the answer names no order' };
+  switch (answer.orderStatus) {
+    case 0:
+    case 1:
+    case 5:
+      return { kind: 'pending', gatewayPaymentId };
+    case 2:
+    case 4:
+      return paidVerdict(answer, gatewayPaymentId, answer.orderNumber);
+    case 3:
+      return { kind: 'declined', gatewayPaymentId, reason: 'reversed', expired: false };
+    case 6:
+      return {
+        kind: 'declined',
+        gatewayPaymentId,
+        reason: `${answer.actionCode ?? ''} ${answer.actionCodeDescription}`.trim(),
+        expired: answer.actionCode === lifetimeEnded,
+      };
+    default:
+      return { kind: 'unknown', reason: `order status ${answer.orderStatus}` };
+  }
+}
+
+/** actionCode: the order's lifetime ended. */
+const lifetimeEnded = -2007;
+
+function paidVerdict(answer: StatusAnswer, gatewayPaymentId: string, merchantNumber: string): PaymentVerdict {
+  const refunded = answer.paymentAmountInfo?.refundedAmount ?? (answer.orderStatus === 4 ? answer.amount : 0);
+  // After a refund banks lower the deposited amount or leave it; before one it is what was really taken.
+  const amount =
+    refunded === 0 ? (answer.paymentAmountInfo?.depositedAmount ?? answer.amount) : answer.amount;
+  const currency = answer.currency === undefined ? null : currencyOf(String(answer.currency));
+  if (amount === undefined || refunded === undefined)
+    return { kind: 'unknown', reason: 'the answer has no amount' };
+  if (currency === undefined) return { kind: 'unknown', reason: `currency ${answer.currency}` };
+  return { kind: 'paid', gatewayPaymentId, merchantNumber, amount, refunded, currency };
+}
+
+/** 810 is the ruble's old number, which old gateways still answer. */
+function currencyOf(number: string): Currency | undefined {
+  if (number === '810') return 'RUB';
+  return currencies.find((currency) => currencyNumbers[currency] === number);
+}

@@ -1,0 +1,102 @@
+import * as v from 'valibot';
+import type { ReceiptCart } from '#domain/receipt.ts';
+import type { PaymentVerdict } from '#ports/payment-gateway.ts';
+
+/** `1500.00`. */
+export function sumText(amount: number): string {
+  return `${Math.trunc(amount / 100)}.${String(amount % 100).padStart(2, '0')}`;
+}
+
+/** `1500.00` or `1500.000000` in minor units; null for what is no such sum. */
+export function amountOf(text: string): number | null {
+  const [, whole, part = ''] = /^(\d{1,12})(?:\.(\d{1,6}))?$/.exec(text) ?? [];
+  if (whole === undefined || /[1-9]/.test(part.slice(2))) return null;
+  return Number(whole) * 100 + Number(part.slice(0, 2).padEnd(2, '0'));
+}
+
+/** Bills have whole numbers: `100007-2` is 10000702. Null where an order has had a hundred attempts. */
+export function billNumber(merchantNumber: string): string | null {
+  const [, order, attempt] = /^(\d{1,8})-(\d{1,2})$/.exec(merchantNumber) ?? [];
+  if (order === undefined || attempt === undefined) return null;
+  const number = Number(order) * 100 + Number(attempt);
+  return number < 2 ** 31 ? String(number) : null;
+}
+
+export function merchantNumberOf(bill: string): string | null {
+  const [, order, attempt] = /^(\d{1,8})(\d\d)$/.exec(bill) ?? [];
+  return order === undefined ? null : `${order}-${Number(attempt)}`;
+}
+
+/** A cart as the till wants it: JSON, percent-encoded once; the form encodes it a second time. */
+export function robokassaReceipt({ taxSystem, lines }: ReceiptCart): string {
+  const items = lines.map(({ name, price, quantity, vat }) => ({
+    name,
+    quantity,
+    sum: (price * quantity) / 100,
+    payment_method: 'full_prepayment',
+    payment_object: 'service',
+    tax: vat,
+  }));
+  return encodeURIComponent(JSON.stringify({ sno: taxSystem, items }));
+}
+
+/** What of `OpStateExt` matters. The answer is XML of a fixed shape, without attributes below its root. */
+export interface OperationState {
+  result: number;
+  state: number | null;
+  outSum: string | null;
+  opKey: string | null;
+}
+
+export function readState(xml: unknown): OperationState | null {
+  if (typeof xml !== 'string') return null;
+  const result = inside(inside(xml, 'Result'), 'Code');
+  if (result === null || !/^\d+$/.test(result) || !xml.includes('</OperationStateResponse>')) return null;
+  const info = inside(xml, 'Info');
+  const state = inside(inside(xml, 'State'), 'Code');
+  return {
+    result: Number(result),
+    state: state !== null && /^\d+$/.test(state) ? Number(state) : null,
+    outSum: inside(info, 'OutSum'),
+    opKey: inside(info, 'OpKey'),
+  };
+}
+
+function inside(xml: string | null, tag: string): string | null {
+  return new RegExp(`<${tag}>([^]*?)</${tag}>`).exec(xml ?? '')?.[1]?.trim() ?? null;
+}
+
+/** A state in plain terms; the bill's number is ours, and a bill is found by nothing else. */
+export function verdictOf(read: OperationState, bill: string, merchantNumber: string): PaymentVerdict {
+  if (read.result === 3) return { kind: 'absent' };
+  if (read.result !== 0) return { kind: 'unknown', reason: `result ${read.result}` };
+  switch (read.state) {
+    case 5:
+    case 20:
+    // The money has come and is being credited.
+    case 50:
+      return { kind: 'pending', gatewayPaymentId: bill };
+    // Suspended: the payment is being looked into.
+    case 80:
+      return { kind: 'pending', gatewayPaymentId: bill, verifying: true };
+    case 10:
+    case 60:
+      return { kind: 'declined', gatewayPaymentId: bill, reason: `state ${read.state}`, expired: false };
+    case 100: {
+      const amount = amountOf(read.outSum ?? '');
+      if (amount === null) return { kind: 'unknown', reason: 'the state has no sum' };
+      // The sum is in the currency of the shop; refunds are not told of.
+      return { kind: 'paid', gatewayPaymentId: bill, merchantNumber, amount, refunded: 0, currency: null };
+    }
+    default:
+      return { kind: 'unknown', reason: `state ${read.state}` };
+  }
+}
+
+export const refundAnswer = v.object({
+  success: v.boolean(),
+  message: v.optional(v.nullable(v.string())),
+  requestId: v.optional(v.nullable(v.string())),
+});
+
+export const refundStateAnswer = v.object({ label: v.picklist(['finished', 'processing', 'canceled']) });

@@ -1,0 +1,178 @@
+import { startSandbox } from '@foyer/sandbox/main.ts';
+import type { ScenarioName } from '@foyer/sandbox/misbehaviour/scenario-list.ts';
+import { expect, test } from 'vitest';
+import { type BankWorld, paymentGatewaySuite } from '#ports/payment-gateway.suite.ts';
+import type { RawCallback } from '#ports/payment-gateway.ts';
+import { createTbankGateway } from './tbank-gateway.ts';
+import { hasTrueToken, tbankToken } from './tbank-token.ts';
+
+paymentGatewaySuite('T-Bank by redirect', () => openSandboxBank('redirect'));
+paymentGatewaySuite('T-Bank by a code of the Fast Payments System', () => openSandboxBank('qr'));
+
+async function openSandboxBank(
+  kind: 'redirect' | 'qr',
+): Promise<BankWorld & { misbehave(name: ScenarioName): void }> {
+  const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
+  const { control, ...settings } = sandbox.tbank;
+  control.setScenario('callback-never');
+  const options = { ...settings, kind, drawCode: (link: string) => btoa(link), now: () => new Date() };
+  const change = async (result: { kind: string }) => {
+    if (result.kind === 'refused') throw new Error(`the bank refused: ${JSON.stringify(result)}`);
+  };
+  const signed = (OrderId: string, password: string, more = {}): RawCallback => {
+    const PaymentId = Number(control.find(OrderId)?.id);
+    const fields = {
+      TerminalKey: settings.terminalKey,
+      OrderId,
+      Success: true,
+      Status: 'CONFIRMED',
+      PaymentId,
+      ErrorCode: '0',
+      Amount: 90_000,
+      ...more,
+    };
+    return callback({ ...fields, Token: tbankToken(fields, password) });
+  };
+  return {
+    kind,
+    gateway: createTbankGateway(options),
+    stranger: createTbankGateway({ ...options, password: 'wrong' }),
+    behave: (call, behaviour) => control.setScenario(`${call}-${behaviour}`),
+    behaveWell: () => {
+      control.clearScenario();
+      control.setScenario('callback-never');
+    },
+    pay: (number) => change(control.pay(number)),
+    decline: (number) => change(control.decline(number)),
+    expire: (number) => change(control.expire(number)),
+    callbackOf: (number) => signed(number, settings.password),
+    hostileCallbacks: (number) => {
+      const honest = signed(number, settings.password);
+      const { Token: _, ...unsigned } = JSON.parse(honest.body);
+      return {
+        forged: callback({ ...JSON.parse(honest.body), Amount: 1 }),
+        cut: { ...honest, body: honest.body.slice(0, -10) },
+        unsigned: callback(unsigned),
+        empty: { ...honest, body: '' },
+        'of another terminal': signed(number, settings.password, { TerminalKey: 'AnotherDEMO' }),
+        'of another password': signed(number, 'another'),
+      };
+    },
+    misbehave: (name) => control.setScenario(name),
+    settleRefunds: () => control.advanceClock(10),
+    netOf: (number) =>
+      control
+        .ledger()
+        .filter((entry) => entry.number === number)
+        .reduce((sum, entry) => sum + entry.amount, 0),
+    close: () => sandbox.close(),
+  };
+}
+
+function callback(fields: object): RawCallback {
+  return { method: 'POST', query: {}, body: JSON.stringify(fields), headers: {}, address: '127.0.0.1' };
+}
+
+test.each([
+  [
+    'of the official start',
+    {
+      TerminalKey: 'MerchantTerminalKey',
+      Amount: 19200,
+      OrderId: '21090',
+      Description: 'Подарочная карта на 1000 рублей',
+    },
+    'usaf8fw8fsw21g',
+    '0024a00af7c350a3a67ca168ce06502aa72772456662e38696d48b56ee9c97d9',
+  ],
+  [
+    'of a start',
+    {
+      Amount: 150_000,
+      Description: 'Билеты, заказ 100500',
+      OrderId: 'FOYER-100500',
+      TerminalKey: 'FoyerDEMO',
+    },
+    'foyer-pass',
+    '4db8dc00002f77a011bf7b0c72b52396042d1c86d6d01ff900c4e119f03e2539',
+  ],
+  [
+    'of a notification',
+    {
+      Amount: 150_000,
+      ErrorCode: '0',
+      OrderId: 'FOYER-100500',
+      PaymentId: 8_742_591,
+      Status: 'CONFIRMED',
+      Success: true,
+      TerminalKey: 'FoyerDEMO',
+    },
+    'foyer-pass',
+    '466aeb7188010800da38ef06d8ff45d27ebea9ccc01ba996c478c476cad7d4bc',
+  ],
+])('the worked token %s', (_, fields, password, token) => {
+  expect(tbankToken({ ...fields, Receipt: { Items: [] } }, password)).toBe(token);
+  expect(hasTrueToken({ ...fields, Token: token }, password)).toBe(true);
+});
+
+test('a notification is signed over the digits that were sent, however many', () => {
+  const options = { baseUrl: 'http://localhost:9/', terminalKey: 'T', password: 'p' };
+  const gateway = createTbankGateway({
+    ...options,
+    kind: 'redirect',
+    drawCode: String,
+    now: () => new Date(),
+  });
+  const Token = tbankToken({ TerminalKey: 'T', PaymentId: '12345678901234567890', OrderId: '7-1' }, 'p');
+  const body = `{"TerminalKey":"T","PaymentId":12345678901234567890,"OrderId":"7-1","Token":"${Token}"}`;
+  expect(
+    gateway.readCallback({ method: 'POST', query: {}, body, headers: {}, address: '127.0.0.1' }),
+  ).toMatchObject({
+    kind: 'hint',
+    gatewayPaymentId: '12345678901234567890',
+  });
+});
+
+test('a refund by transfer that the buyer’s bank refuses is told as refused', async () => {
+  const bank = await openSandboxBank('qr');
+  try {
+    const started = await bank.gateway.start({
+      orderHash: '7K2M9QRTWXYZ34BC',
+      merchantNumber: '5-1',
+      amount: 90_000,
+      currency: 'RUB',
+      language: 'ru',
+      description: '№ 5',
+      buyer: { email: 'anna@pochta.example', phone: '+7 916 000-00-00' },
+      returnUrl: 'http://localhost:9/',
+      failUrl: 'http://localhost:9/',
+      callbackUrl: 'http://localhost:9/',
+      lifetimeSeconds: 600,
+      receipt: null,
+    });
+    if (started.kind !== 'started') throw new Error('not started');
+    await bank.pay('5-1');
+    bank.misbehave('refund-slow-refused');
+    const refund = {
+      merchantNumber: '5-1',
+      gatewayPaymentId: started.gatewayPaymentId,
+      externalId: 'R5',
+      amount: 90_000,
+      currency: 'RUB' as const,
+      paidAmount: 90_000,
+      refundedBefore: 0,
+      askedBefore: false,
+      gatewayRefundId: null,
+      receipt: null,
+    };
+    const first = await bank.gateway.refund(refund);
+    if (first.kind !== 'pending') throw new Error(`not pending: ${first.kind}`);
+    await bank.settleRefunds?.();
+    const { gatewayRefundId } = first;
+    const last = await bank.gateway.refund({ ...refund, askedBefore: true, gatewayRefundId });
+    expect(last).toMatchObject({ kind: 'refused', reason: expect.stringContaining('I05043') });
+    expect(bank.netOf('5-1')).toBe(90_000);
+  } finally {
+    await bank.close();
+  }
+});

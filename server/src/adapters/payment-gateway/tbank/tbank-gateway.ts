@@ -1,0 +1,165 @@
+import type {
+  AttemptNames,
+  CallbackReading,
+  PaymentGateway,
+  PaymentVerdict,
+  RawCallback,
+  StartOutcome,
+  StartRequest,
+} from '#ports/payment-gateway.ts';
+import { callTbank, type TbankSettings } from './tbank-calls.ts';
+import {
+  initAnswer,
+  isTrouble,
+  orderAnswer,
+  qrAnswer,
+  reasonOf,
+  stateAnswer,
+  verdictOf,
+} from './tbank-protocol.ts';
+import { tbankReceipt } from './tbank-receipt.ts';
+import { refundCard, refundTransfer } from './tbank-refund.ts';
+import { hasTrueToken } from './tbank-token.ts';
+
+export interface TbankOptions extends TbankSettings {
+  /** The buyer goes to the bank's page, or scans a code of the Fast Payments System. */
+  kind: 'redirect' | 'qr';
+  /** A picture of a link to scan, base64 of a PNG. */
+  drawCode(link: string): string;
+  now(): Date;
+}
+
+/** T-Bank's acquiring, version 2; one-stage payments in rubles. */
+export function createTbankGateway(options: TbankOptions): PaymentGateway {
+  return {
+    name: 'tbank',
+    namesRefunds: options.kind === 'redirect',
+    start: (request) => start(options, request),
+    ask: (attempt) => ask(options, attempt),
+    readCallback: (callback) => readCallback(options, callback),
+    refund: (request) =>
+      options.kind === 'redirect' ? refundCard(options, request) : refundTransfer(options, request),
+    cancel: (attempt) => cancel(options, attempt),
+  };
+}
+
+/** The bank lets nobody pay for less than a minute. */
+const leastSeconds = 70;
+
+async function start(options: TbankOptions, request: StartRequest): Promise<StartOutcome> {
+  if (request.currency !== 'RUB') return { kind: 'refused', reason: 'the bank takes rubles only' };
+  const due = options.now().getTime() + Math.max(leastSeconds, request.lifetimeSeconds) * 1000;
+  const called = await callTbank(
+    options,
+    'Init',
+    {
+      Amount: request.amount,
+      OrderId: request.merchantNumber,
+      Description: request.description.slice(0, 140),
+      PayType: 'O',
+      Language: request.language === 'ru' ? 'ru' : 'en',
+      NotificationURL: request.callbackUrl,
+      SuccessURL: request.returnUrl,
+      FailURL: request.failUrl,
+      RedirectDueDate: moscowMoment(due),
+      ...(request.receipt ? { Receipt: tbankReceipt(request.receipt) } : {}),
+    },
+    initAnswer,
+  );
+  if (called.kind === 'unknown') return called;
+  const { answer } = called;
+  if (answer.Success && answer.PaymentId && answer.PaymentURL)
+    return options.kind === 'redirect'
+      ? started(answer.PaymentId, { kind: 'redirect', url: answer.PaymentURL })
+      : await startWithCode(options, answer.PaymentId);
+  // 20: this number was registered before and its answer was lost. Asking by our number decides.
+  const isOpen = answer.Success || answer.ErrorCode === '20' || isTrouble(answer);
+  return { kind: isOpen ? 'unknown' : 'refused', reason: reasonOf(answer) };
+}
+
+async function startWithCode(options: TbankOptions, paymentId: string): Promise<StartOutcome> {
+  const called = await callTbank(options, 'GetQr', { PaymentId: paymentId, DataType: 'PAYLOAD' }, qrAnswer);
+  if (called.kind === 'unknown') return called;
+  const { Data: link, ...answer } = called.answer;
+  if (answer.Success && link) return started(paymentId, { kind: 'qr', link, image: options.drawCode(link) });
+  return { kind: isTrouble(answer) ? 'unknown' : 'refused', reason: reasonOf(answer) };
+}
+
+function started(
+  gatewayPaymentId: string,
+  start: Extract<StartOutcome, { kind: 'started' }>['start'],
+): StartOutcome {
+  return { kind: 'started', gatewayPaymentId, start };
+}
+
+/** `2026-01-26T12:00:00+03:00`. */
+function moscowMoment(moment: number): string {
+  return `${new Date(moment + 3 * 3600 * 1000).toISOString().slice(0, 19)}+03:00`;
+}
+
+async function ask(options: TbankOptions, attempt: AttemptNames): Promise<PaymentVerdict> {
+  if (attempt.gatewayPaymentId === null) return await askByNumber(options, attempt.merchantNumber);
+  const called = await callTbank(options, 'GetState', { PaymentId: attempt.gatewayPaymentId }, stateAnswer);
+  if (called.kind === 'unknown') return called;
+  const { answer } = called;
+  if (!answer.Success) return notFound(answer);
+  const { Status: status, Amount: amount, OrderId: merchantNumber } = answer;
+  if (status === undefined || amount === undefined || merchantNumber === undefined)
+    return { kind: 'unknown', reason: 'the state lacks its status, amount or order' };
+  return verdictOf({ gatewayPaymentId: attempt.gatewayPaymentId, merchantNumber, status, amount });
+}
+
+/** The answer of the start is lost: money counts first, then what may still bring some. */
+async function askByNumber(options: TbankOptions, merchantNumber: string): Promise<PaymentVerdict> {
+  const called = await callTbank(options, 'CheckOrder', { OrderId: merchantNumber }, orderAnswer);
+  if (called.kind === 'unknown') return called;
+  if (!called.answer.Success) return notFound(called.answer);
+  const verdicts = called.answer.Payments.map(({ PaymentId, Status, Amount }) =>
+    verdictOf({ gatewayPaymentId: PaymentId, merchantNumber, status: Status, amount: Amount }),
+  );
+  const order = ['paid', 'unknown', 'pending', 'declined', 'absent'];
+  return (
+    verdicts.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))[0] ?? {
+      kind: 'absent',
+    }
+  );
+}
+
+function notFound(answer: Parameters<typeof reasonOf>[0]): PaymentVerdict {
+  return answer.ErrorCode === '255' ? { kind: 'absent' } : { kind: 'unknown', reason: reasonOf(answer) };
+}
+
+/** A Token is counted over numbers as they were sent: those of this bank may be longer than a `number` holds. */
+function readCallback(options: TbankOptions, { body }: RawCallback): CallbackReading {
+  const fields = readFields(body);
+  if (!fields || !hasTrueToken(fields, options.password) || fields.TerminalKey !== options.terminalKey)
+    return { kind: 'refused', reason: 'the token is not true' };
+  return {
+    kind: 'hint',
+    merchantNumber: textOrNull(fields.OrderId),
+    gatewayPaymentId: textOrNull(fields.PaymentId),
+    acknowledgement: 'OK',
+  };
+}
+
+function readFields(body: string): Record<string, unknown> | null {
+  try {
+    const keepDigits = (_: string, value: unknown, context?: { source?: string }) =>
+      typeof value === 'number' ? (context?.source ?? value) : value;
+    const read: unknown = JSON.parse(body, keepDigits);
+    return typeof read === 'object' && read !== null ? { ...read } : null;
+  } catch {
+    return null;
+  }
+}
+
+function textOrNull(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
+}
+
+/** Cancelling what is paid would send the money back behind our books, so the state is looked at first. */
+async function cancel(options: TbankOptions, attempt: AttemptNames): Promise<void> {
+  const verdict = await ask(options, attempt);
+  if (verdict.kind !== 'pending') return;
+  await callTbank(options, 'Cancel', { PaymentId: verdict.gatewayPaymentId }, stateAnswer);
+}

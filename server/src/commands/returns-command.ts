@@ -1,0 +1,127 @@
+import { parseArgs } from 'node:util';
+import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
+import { approveReturn, type Decision, refuseReturn } from '#features/return-tickets/decide-return.ts';
+import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
+import type { Config } from '#platform/config.ts';
+import { listCancelledOrders, listReturns, type ReturnRow } from '#store/returns.ts';
+import { withOutbox } from './with-outbox.ts';
+import { withStores } from './with-stores.ts';
+
+const usage = `foyer returns [--all] [--json]
+foyer returns approve <number> [--in-full]
+foyer returns refuse <number> --reason "<words for the buyer>"
+foyer returns cancelled [<event>] [--refund] [--reason "<words for the buyer>"]
+
+Lists the returns that wait for the house (--all: the newest of all), or decides one: its tickets become void,
+their places go back on sale and the bank is asked for the refund, once. --in-full pays back everything, the fee
+too, whatever the ladder says: illness, a mistake of the house.
+
+"cancelled" lists paid orders of sessions that the house files call off; with --refund everything of their
+tickets goes back at once and the buyers are told.
+
+Exit code 0: done · 1: there is no such return, or it is decided already · 2: the command was written wrongly.
+`;
+
+const listed = 200;
+
+/** `foyer returns`: the exit code. */
+export async function returnsCommand(
+  argv: readonly string[],
+  output: CommandOutput,
+  config: Config,
+): Promise<number> {
+  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
+  if (values.help) {
+    output.write(usage);
+    return exitCodes.done;
+  }
+  const [word, name, ...more] = positionals;
+  const known = word === undefined || ['approve', 'refuse', 'cancelled'].includes(word);
+  if (!known || more.length > 0) return wrong(output, `"${more[0] ?? word}" is not understood.`);
+  if (word === undefined) return await list(output, config, values);
+  if (word === 'cancelled') return await cancelled(output, config, name ?? null, values);
+  const id = Number(name);
+  if (!Number.isSafeInteger(id) || id <= 0) return wrong(output, 'The number of a return is missing.');
+  const words = values.reason ?? '';
+  if (word === 'refuse' && words.trim() === '')
+    return wrong(output, 'A refusal needs its --reason: the buyer is told.');
+  const decision = await withOutbox(config, output, (room) =>
+    word === 'approve' ? approveReturn(room, id, values['in-full']) : refuseReturn(room, id, words.trim()),
+  );
+  return tell(output, id, word, decision);
+}
+
+const options = {
+  help: { type: 'boolean', short: 'h', default: false },
+  json: { type: 'boolean', default: false },
+  all: { type: 'boolean', default: false },
+  refund: { type: 'boolean', default: false },
+  reason: { type: 'string' },
+  'in-full': { type: 'boolean', default: false },
+} as const;
+
+function wrong(output: CommandOutput, sentence: string): number {
+  output.writeAside(`${sentence}\n\n${usage}`);
+  return exitCodes.usage;
+}
+
+function tell(output: CommandOutput, id: number, word: string, decision: Decision): number {
+  if (decision === 'done') {
+    output.write(`Return ${id} is ${word === 'approve' ? 'approved' : 'refused'}; the buyer is told.\n`);
+    return exitCodes.done;
+  }
+  output.writeAside(
+    decision === 'no-such-return'
+      ? `There is no return ${id}.\n`
+      : `Return ${id} does not wait for a decision.\n`,
+  );
+  return exitCodes.wrong;
+}
+
+async function list(
+  output: CommandOutput,
+  config: Config,
+  { all, json }: { all: boolean; json: boolean },
+): Promise<number> {
+  const returns = await withStores(config, output, ({ database }) =>
+    listReturns(database, { all, atMost: listed }),
+  );
+  const none = all ? 'There is no return yet.\n' : 'No return waits for you.\n';
+  const text = returns.length === 0 ? none : returns.map(line).join('');
+  output.write(json ? `${JSON.stringify({ returns }, null, 2)}\n` : text);
+  return exitCodes.done;
+}
+
+function line({ id, orderId, state, items, reason, askedAt }: ReturnRow): string {
+  const sum = (items.reduce((all, { amount }) => all + amount, 0) / 100).toFixed(2);
+  const why = reason?.en ?? reason?.ru ?? 'by the house';
+  const tickets = items.map(({ ticketId, percent }) => `${ticketId} (${percent} %)`).join(', ');
+  return `${id}  ${state.padEnd(9)}  order ${orderId}  ${sum}  ${askedAt.toISOString()}  ${why}: ${tickets}\n`;
+}
+
+/** Every order by itself: what is done stands, though the rest be cut off. */
+async function cancelled(
+  output: CommandOutput,
+  config: Config,
+  eventId: string | null,
+  { refund, json, reason = '' }: { refund: boolean; json: boolean; reason?: string | undefined },
+): Promise<number> {
+  return await withOutbox(config, output, async (room) => {
+    const orders = await listCancelledOrders(room.database, eventId);
+    const told: object[] = [];
+    const everything = { tickets: null, calledOffOnly: true, percent: 100, words: reason };
+    for (const order of orders) {
+      const outcome = refund ? await returnByHouse(room, order.orderId, everything) : null;
+      told.push({ ...order, outcome });
+      if (!json)
+        output.write(
+          `order ${order.orderId}  ${order.eventId} ${order.day} ${order.time}  ${order.tickets} tickets` +
+            `${outcome?.kind === 'returned' ? `  ${(outcome.amount / 100).toFixed(2)} goes back` : ''}\n`,
+        );
+    }
+    if (json) output.write(`${JSON.stringify({ orders: told }, null, 2)}\n`);
+    else if (orders.length === 0) output.write('No paid ticket is for a session that was called off.\n');
+    else if (!refund) output.write('With --refund all of it goes back.\n');
+    return exitCodes.done;
+  });
+}

@@ -1,0 +1,185 @@
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { placeOrder } from '#features/place-order/place-order.ts';
+import { orderRequest } from '#testing/order-request.ts';
+import { saleRoom } from '#testing/sale-room.ts';
+import { seedSale } from '#testing/seed-sale.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { runCommand } from './run-command.ts';
+
+let own: TestDatabase;
+let orderId: number;
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  const sale = await seedSale(own.database);
+  const outcome = await placeOrder(saleRoom(own.database, sale.catalogue), orderRequest(sale), {
+    idempotencyKey: null,
+    visitor: null,
+  });
+  if (outcome.kind !== 'placed') throw new Error('no order');
+  orderId = outcome.order.id;
+});
+afterAll(() => own.close());
+
+async function foyer(words: string, environment: Record<string, string> = {}) {
+  let [written, aside] = ['', ''];
+  const output = {
+    write: (text: string) => {
+      written += text;
+    },
+    writeAside: (text: string) => {
+      aside += text;
+    },
+    isTerminal: false,
+  };
+  const code = await runCommand(words.split(' ').filter(Boolean), output, {
+    DATABASE_URL: own.url,
+    FOYER_LOG_LEVEL: 'silent',
+    ...environment,
+  });
+  return { code, written, aside };
+}
+
+describe('help', () => {
+  test.each([
+    'serve',
+    'check',
+    'open',
+    'import',
+    'import-hall',
+    'audit',
+    'orders',
+    'returns',
+    'export',
+    'erase',
+    'reconcile',
+  ])('of %s needs nothing', async (name) => {
+    const answer = await foyer(`${name} --help`, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
+    expect(answer.code).toBe(0);
+    expect(answer.written).toContain(`foyer ${name}`);
+    expect(answer.written).toContain('Exit code 0');
+  });
+
+  test('lists every command', async () => {
+    expect((await foyer('--help')).written).toContain('foyer reconcile');
+    expect((await foyer('')).code).toBe(2);
+  });
+});
+
+describe('a command written wrongly is exit code 2, in a sentence', () => {
+  test.each([
+    'nothing',
+    'audit --wrong',
+    'audit word',
+    'orders 1 2',
+    'export',
+    'export somebody',
+    'erase',
+    'erase 1 2',
+    'serve --wrong',
+    'toString',
+    'open',
+    'import',
+  ])('%s', async (words) => {
+    const { code, aside } = await foyer(words);
+    expect(code).toBe(2);
+    expect(aside).not.toMatch(/ at .*\.ts/);
+    expect(aside.length).toBeGreaterThan(10);
+  });
+
+  test('serve without production', async () => {
+    const { code, aside } = await foyer('serve');
+    expect(code).toBe(2);
+    expect(aside).toContain('NODE_ENV');
+  });
+
+  test('a variable that cannot be used is named', async () => {
+    const { code, aside } = await foyer('audit', { PORT: 'eighty' });
+    expect([code, aside]).toEqual([1, 'PORT is "eighty"; expected a port, a whole number from 1 to 65535\n']);
+  });
+});
+
+describe('audit', () => {
+  test('finds nothing in a sound shop', async () => {
+    expect(await foyer('audit')).toMatchObject({ code: 0, written: 'Every invariant holds.\n' });
+    expect(JSON.parse((await foyer('audit --json')).written)).toEqual({ findings: [] });
+  });
+
+  test('shows what is broken', async () => {
+    await own.database.query('update stock set taken = taken + 1');
+    const { code, written } = await foyer('audit --json');
+    await own.database.query('update stock set taken = taken - 1');
+    expect(code).toBe(1);
+    expect(JSON.parse(written).findings[0]).toMatchObject({ id: expect.stringMatching(/^I\d+$/) });
+  });
+});
+
+describe('orders', () => {
+  test('are listed without their buyers', async () => {
+    const { code, written } = await foyer('orders');
+    expect(code).toBe(0);
+    expect(written).toContain(`${orderId}  HELD`);
+    expect(written).not.toContain('@');
+  });
+
+  test('are shown one by one', async () => {
+    const shown = JSON.parse((await foyer(`orders ${orderId} --json`)).written);
+    expect(shown).toMatchObject({ order: { id: orderId, state: 'HELD', total: 110_000 }, payments: [] });
+    expect((await foyer(`orders ${orderId}`)).written).toContain('line 1: 1 × ');
+  });
+
+  test('that are not there are exit code 1', async () => {
+    expect((await foyer('orders 99')).code).toBe(1);
+    expect((await foyer('orders abc')).aside).toBe('There is no order abc.\n');
+  });
+});
+
+test('reconcile says that nothing is undecided', async () => {
+  expect(await foyer('reconcile')).toMatchObject({ code: 0, written: 'No payment is undecided.\n' });
+});
+
+test('serve whose first house is not there says so and ends', async () => {
+  const empty = await createTestDatabase();
+  const house = path.join(import.meta.dirname, 'none');
+  const answer = await foyer('serve', {
+    NODE_ENV: 'production',
+    FOYER_HOUSE: house,
+    DATABASE_URL: empty.url,
+  });
+  expect(answer).toMatchObject({ code: 1, aside: expect.stringContaining('there is no such folder') });
+  await empty.close();
+});
+
+describe('returns', () => {
+  test('that wait are listed, also as JSON', async () => {
+    expect((await foyer('returns')).written).toBe('No return waits for you.\n');
+    expect(JSON.parse((await foyer('returns --all --json')).written)).toEqual({ returns: [] });
+  });
+
+  test.each([
+    ['returns please', 2],
+    ['returns approve', 2],
+    ['returns approve five', 2],
+    ['returns refuse 3001', 2],
+    ['returns approve 3001 3002', 2],
+    ['returns --everything', 2],
+    ['returns approve 3001', 1],
+    ['returns refuse 3001 --reason no', 1],
+    ['orders cancel', 2],
+    ['orders cancel abc', 2],
+    ['orders cancel 100001 --percent 101', 2],
+    ['orders cancel 999999', 1],
+  ])('"foyer %s" is told apart: %i', async (words, code) => {
+    const answer = await foyer(words);
+    expect(answer.code).toBe(code);
+    expect(answer.aside).not.toBe('');
+    expect(answer.aside).not.toContain('    at ');
+  });
+
+  test('an unpaid order is cancelled once', async () => {
+    expect((await foyer(`orders cancel ${orderId}`)).written).toContain('was not paid and is over');
+    expect((await foyer(`orders cancel ${orderId}`)).code).toBe(1);
+    expect((await foyer('returns cancelled')).written).toContain('No paid ticket');
+  });
+});

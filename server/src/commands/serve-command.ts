@@ -1,0 +1,140 @@
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { openStores } from '#compose/open-stores.ts';
+import { composeShop, composeStorefront, type Running } from '#compose.ts';
+import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
+import { describeOpening } from '#features/open-house/open-command.ts';
+import { openHouse } from '#features/open-house/open-house.ts';
+import { reopenIfRolling } from '#features/open-house/reopen-if-rolling.ts';
+import { openHouseFolder } from '#house-files/house-folder.ts';
+import { systemClock } from '#platform/clock.ts';
+import type { Config } from '#platform/config.ts';
+import type { Database } from '#platform/database.ts';
+import { listen } from '#platform/http.ts';
+import { createLog, type Log } from '#platform/log.ts';
+import { findRevision } from '#store/catalogue.ts';
+
+export const serveUsage = `foyer serve [--development]
+
+Starts the shop: opens its database, brings it to the newest migration, opens the house of FOYER_HOUSE
+when none stands open, and listens at PORT. With FOYER_API_URL only the pages are served, before
+another server that speaks the calls. While FOYER_ORIGIN is http://localhost it is heard on this machine
+only. SIGTERM or Ctrl-C ends it in good order.
+
+  --development   for work on the shop: plain log lines, forms filled with test data, slow pages
+
+Exit code 0: ended in good order · 1: could not start · 2: the command was written wrongly.
+`;
+
+/** The demo house of the clone. */
+const demoHouse = path.resolve(import.meta.dirname, '../../../houses/demo');
+
+/** `foyer serve`: the exit code, when the shop has ended. */
+export async function serveCommand(
+  argv: readonly string[],
+  output: CommandOutput,
+  config: Config,
+): Promise<number> {
+  const { values } = parseArgs({ args: [...argv], options, allowPositionals: false });
+  if (values.help) {
+    output.write(serveUsage);
+    return exitCodes.done;
+  }
+  if (!config.production && !values.development) {
+    output.writeAside(
+      'NODE_ENV is not "production": pages would be seven times slower. Set it, or say --development.\n',
+    );
+    return exitCodes.usage;
+  }
+  const log = createLog({ level: config.logLevel, production: config.production });
+  const ending = endAsked();
+  const running = await start(config, log, output);
+  if (!running) return exitCodes.wrong;
+  const address = { port: config.port, host: hostOf(config) };
+  const listening = await listen(running.server, address).catch(async (error) => {
+    await running.close();
+    throw error;
+  });
+  if (listening.kind !== 'listening') {
+    output.writeAside(refusedPort(listening));
+    await running.close();
+    return exitCodes.wrong;
+  }
+  output.write(`The shop is ready at ${config.origin}\n`);
+  await ending;
+  await running.close();
+  return exitCodes.done;
+}
+
+const options = {
+  help: { type: 'boolean', short: 'h', default: false },
+  development: { type: 'boolean', default: false },
+} as const;
+
+async function start(config: Config, log: Log, output: CommandOutput): Promise<Running | null> {
+  if (config.apiUrl !== undefined) return composeStorefront({ config, log }, config.apiUrl);
+  const stores = await openStores(config, log);
+  try {
+    if (!(await openFirstHouse(config, stores.database, output))) {
+      await stores.close();
+      return null;
+    }
+    const shop = await composeShop({ config, log }, stores);
+    const close = async () => {
+      await shop.close();
+      await stores.close();
+    };
+    return { server: shop.server, close };
+  } catch (error) {
+    await stores.close();
+    throw error;
+  }
+}
+
+/** An empty shop opens its first house; one whose days move with today is opened again. False: it has mistakes. */
+async function openFirstHouse(config: Config, database: Database, output: CommandOutput): Promise<boolean> {
+  const now = systemClock.now();
+  if ((await findRevision(database)) !== null) {
+    const reopened = await reopenIfRolling(database, now);
+    if (reopened.kind === 'mistakes' || reopened.kind === 'refused') {
+      output.writeAside(
+        `The house could not be opened anew; what stands open goes on.\n${describeOpening(reopened, 'en')}`,
+      );
+    }
+    return true;
+  }
+  const name = config.houseFolder ?? demoHouse;
+  const folder = openHouseFolder(name);
+  if (folder === null) {
+    output.writeAside(`FOYER_HOUSE is "${name}"; there is no such folder.\n`);
+    return false;
+  }
+  output.writeAside('The shop is empty: opening its first house.\n');
+  const result = await openHouse({ database, folder, now, onProgress: pictureProgress(output) });
+  if (result.kind === 'opened') return true;
+  output.writeAside(describeOpening(result, 'en'));
+  return false;
+}
+
+function pictureProgress(output: CommandOutput): (done: number, total: number) => void {
+  return (done, total) => {
+    if (done === total || done % 10 === 0) output.writeAside(`Pictures ${done}/${total}\n`);
+  };
+}
+
+/** Before a proxy of this machine the shop listens to this machine only; else to all addresses. */
+function hostOf(config: Config): string {
+  return new URL(config.origin).hostname === 'localhost' ? 'localhost' : '::';
+}
+
+function refusedPort(refusal: { kind: 'port-taken' | 'port-forbidden'; port: number }): string {
+  return refusal.kind === 'port-taken'
+    ? `Port ${refusal.port} is taken by another program. Stop it, or set PORT to a free one.\n`
+    : `Port ${refusal.port} may not be listened on. Set PORT to one above 1023.\n`;
+}
+
+function endAsked(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => resolve());
+  });
+}

@@ -1,0 +1,22 @@
+import type { Stores } from '#compose/open-stores.ts';
+import { composeCore } from '#compose.ts';
+import type { CommandOutput } from '#features/open-house/command-line.ts';
+import type { Config } from '#platform/config.ts';
+import type { Outbox } from '#store/outbox.ts';
+import { withStores } from './with-stores.ts';
+
+/** The database, and the jobs that are written down with what changes there; the running shop does them. */
+export async function withOutbox<Result>(
+  config: Config,
+  output: CommandOutput,
+  work: (room: Outbox & { database: Stores['database'] }) => Promise<Result>,
+): Promise<Result> {
+  return await withStores(config, output, async (stores, log) => {
+    const core = await composeCore({ config, log }, stores);
+    try {
+      return await work(core.settling);
+    } finally {
+      await core.close();
+    }
+  });
+}

@@ -1,0 +1,40 @@
+import type { BotCheckPolicy } from '#domain/bot-check.ts';
+import { askedCheck } from '#domain/bot-check.ts';
+import { captchaSound, checkCaptcha, newCaptcha } from '#features/bot-check/captcha.ts';
+import { passBotCheck } from '#features/bot-check/pass-bot-check.ts';
+import type { PlaceOrderRoom } from '#features/place-order/place-order.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { BotCheck, ProofCheck } from '#ports/bot-check.ts';
+import type { CaptchaDesk } from '#web/web-room.ts';
+
+interface BotCheckParts {
+  database: Queryable;
+  key: Buffer;
+  now(): Date;
+  proof: ProofCheck;
+  /** The outside service that the house has set; null: none, or its secret is missing. */
+  outside(policy: BotCheckPolicy): BotCheck | null;
+}
+
+/** The checks that a visitor is no program: for the calls of the captcha, and for placing an order. */
+export function createBotChecks(parts: BotCheckParts): {
+  desk: CaptchaDesk;
+  pass: PlaceOrderRoom['botCheck'];
+} {
+  const { database, key, now, proof, outside } = parts;
+  const room = { database, key, now };
+  return {
+    desk: {
+      picture: () => newCaptcha(room),
+      sound: (id) => captchaSound(room, id),
+      check: (id, typed) => checkCaptcha(room, id, typed),
+      task: () => proof.task(),
+    },
+    pass: async ({ botCheck }, request, press) => {
+      const asked = askedCheck(botCheck, press.share);
+      if (asked === 'nothing') return null;
+      const invisible = botCheck.kind === 'own' ? proof : outside(botCheck);
+      return await passBotCheck({ ...room, invisible }, asked, request.botCheck, press.key);
+    },
+  };
+}

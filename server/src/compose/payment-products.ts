@@ -1,0 +1,56 @@
+import { createAtolRegistrar } from '#adapters/fiscal-registrar/atol/atol-registrar.ts';
+import { createRbsGateway } from '#adapters/payment-gateway/rbs/rbs-gateway.ts';
+import { createRobokassaGateway } from '#adapters/payment-gateway/robokassa/robokassa-gateway.ts';
+import { algorithmOf } from '#adapters/payment-gateway/robokassa/robokassa-signature.ts';
+import { createTbankGateway } from '#adapters/payment-gateway/tbank/tbank-gateway.ts';
+import { qrPng } from '#paper/qr-code.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { MakeTill } from './house-till.ts';
+import type { GatewayProducts } from './payment-gateways.ts';
+
+/** The till for hire that the shop knows. */
+export function makeTill({ now }: Clock): MakeTill {
+  return (value, taxId) =>
+    createAtolRegistrar({
+      baseUrl: value('address'),
+      group: value('group'),
+      login: value('login from'),
+      password: value('password from'),
+      company: { email: value('email'), taxId, paymentAddress: value('payment address') },
+      now,
+    });
+}
+
+/** Where each bank's adapter meets its port. */
+export function gatewayProducts({ now }: Clock): GatewayProducts {
+  const drawCode = (link: string) => qrPng(link).toString('base64');
+  return {
+    rbs: (value) =>
+      createRbsGateway({
+        baseUrl: value('address'),
+        userName: value('user name from'),
+        password: value('password from'),
+        callbackKey: value('callback key from'),
+      }),
+    robokassa: (value) =>
+      createRobokassaGateway({
+        baseUrl: value('address'),
+        refundsUrl: value('refunds address'),
+        login: value('shop from'),
+        password1: value('password 1 from'),
+        password2: value('password 2 from'),
+        password3: value('password 3 from'),
+        algorithm: algorithmOf(value('algorithm')),
+        now,
+      }),
+    tbank: (value, { kind }) =>
+      createTbankGateway({
+        baseUrl: value('address'),
+        terminalKey: value('terminal from'),
+        password: value('password from'),
+        kind: kind === 'qr' ? 'qr' : 'redirect',
+        drawCode,
+        now,
+      }),
+  };
+}

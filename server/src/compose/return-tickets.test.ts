@@ -1,0 +1,381 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import type { Order } from '#domain/order.ts';
+import { audit } from '#features/audit/audit.ts';
+import { confirmFreeOrder } from '#features/pay-order/confirm-free-order.ts';
+import { sendRefund } from '#features/pay-order/send-refund.ts';
+import { settlePayment } from '#features/pay-order/settle-payment.ts';
+import { startPayment } from '#features/pay-order/start-payment.ts';
+import { placeOrder } from '#features/place-order/place-order.ts';
+import { confirmReturn } from '#features/return-tickets/confirm-return.ts';
+import { approveReturn, refuseReturn } from '#features/return-tickets/decide-return.ts';
+import { requestReturn } from '#features/return-tickets/request-return.ts';
+import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
+import { viewReturns } from '#features/return-tickets/view-returns.ts';
+import { loadReturnsOf } from '#store/returns.ts';
+import { loadTicketsOf } from '#store/tickets.ts';
+import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
+import { orderRequest, requestLine } from '#testing/order-request.ts';
+import { saleRoom } from '#testing/sale-room.ts';
+import type { SaleSeed } from '#testing/seed-sale.ts';
+
+let trial: BankTrial;
+const open = async (seed: SaleSeed = {}) => {
+  trial = await openBankTrial(seed);
+};
+
+afterEach(async () => {
+  // Whatever a test did, nothing of the sale's truth is broken, and the bank holds what we think it holds.
+  expect(await audit(trial.database)).toEqual([]);
+  await trial.close();
+});
+
+const byHand: SaleSeed = {
+  house: {
+    returns: {
+      paysOutByItself: false,
+      consent: { text: {}, version: 'c' },
+      reasons: [{ id: 1, name: {}, description: {} }],
+    },
+  },
+};
+
+/** A paid order and its tickets. */
+async function paid(quantity = 2): Promise<{ order: Order; tickets: number[] }> {
+  const order = await trial.order(quantity);
+  await startPayment(trial.room, { hash: order.hash, language: 'ru', wayId: 1 });
+  trial.bank.pay(`${order.id}-1`);
+  const [payment] = await trial.database.query<{ id: number }>('select id from payment where order_id = $1', [
+    order.id,
+  ]);
+  await settlePayment(trial.room, payment?.id ?? 0);
+  const tickets = await loadTicketsOf(trial.database, order.id);
+  return { order: await trial.reload(order), tickets: tickets.map(({ id }) => id) };
+}
+
+const name = (order: Order) => ({ hash: order.hash, language: 'ru', confirmName: null }) as const;
+const ask = (order: Order, tickets: readonly number[], reasonId = 1) =>
+  requestReturn(trial.room, { ...name(order), reasonId, tickets });
+const returnsOf = (order: Order) => loadReturnsOf(trial.database, order.id);
+
+async function linkOf(order: Order): Promise<string> {
+  const last = (await returnsOf(order)).at(-1);
+  return trial.room.linkName(last?.id ?? 0, order.hash);
+}
+
+const confirm = async (order: Order, confirmName?: string) =>
+  confirmReturn(trial.room, {
+    hash: order.hash,
+    language: 'ru',
+    confirmName: confirmName ?? (await linkOf(order)),
+  });
+
+async function view(order: Order, confirmName: string | null = null) {
+  const outcome = await viewReturns(trial.room, { ...name(order), confirmName });
+  return outcome.kind === 'shown' ? outcome.view : outcome;
+}
+
+async function statuses(order: Order): Promise<(readonly [number, number])[]> {
+  const shown = await view(order);
+  if ('kind' in shown) throw new Error(`not shown: ${shown.kind}`);
+  return shown.groups.flatMap(({ tickets }) =>
+    tickets.map(({ status, amount }) => [status, amount] as const),
+  );
+}
+
+async function refundAll(): Promise<void> {
+  for (const { data } of trial.jobs.filter(({ queue }) => queue === 'send-refund'))
+    if ('refundId' in data) await sendRefund(trial.room, Number(data.refundId));
+}
+
+const mails = async () =>
+  (await trial.database.query<{ kind: string }>('select kind from mail order by id')).map(({ kind }) => kind);
+const bankSum = () => trial.bank.ledger().reduce((sum, entry) => sum + entry.amount, 0);
+const taken = async () =>
+  (await trial.database.query<{ taken: number }>('select taken from stock where zone_id = 0'))[0]?.taken;
+
+const refusedReturn = { kind: 'refused', refusal: { kind: 'return-refused' } };
+
+describe('giving tickets back', () => {
+  test('RT-5 RT-10 one of two goes back: its place is free, its money asked once, the other stands', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    expect(await statuses(order)).toEqual([
+      [0, 110_000],
+      [0, 110_000],
+    ]);
+    expect(await ask(order, tickets.slice(1))).toEqual({ kind: 'done' });
+    expect(await statuses(order)).toEqual([
+      [0, 110_000],
+      [60, 110_000],
+    ]);
+    expect(await taken()).toBe(2);
+    expect(await confirm(order)).toEqual({ kind: 'done' });
+    expect(await statuses(order)).toEqual([
+      [0, 110_000],
+      [70, 110_000],
+    ]);
+    expect(await taken()).toBe(1);
+    await refundAll();
+    expect(bankSum()).toBe(110_000);
+    expect((await trial.reload(order)).state).toBe('PAID');
+    expect(await mails()).toEqual(['tickets', 'return-link', 'return-done']);
+  });
+
+  test('RT-10 with the last ticket the order is over, and the money of both parts went back', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    for (const ticket of tickets) {
+      await ask(order, [ticket]);
+      await confirm(order);
+    }
+    expect(await trial.reload(order)).toMatchObject({ state: 'CANCELLED', endReason: 'returned' });
+    expect(await taken()).toBe(0);
+    await refundAll();
+    await refundAll();
+    expect(bankSum()).toBe(0);
+  });
+
+  test('RT-10 the refund is asked once though the bank lost its answer', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    await ask(order, tickets.slice(0, 1));
+    await confirm(order);
+    trial.bank.setScenario('refund-500');
+    await expect(refundAll()).rejects.toThrow('not done yet');
+    trial.bank.clearScenario('refund-500');
+    await refundAll();
+    expect(bankSum()).toBe(110_000);
+  });
+
+  test('RT-10 200 confirmations and 20 refund jobs at once: one effect, one refund', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    await ask(order, tickets.slice(1));
+    const link = await linkOf(order);
+    const answers = await Promise.all(Array.from({ length: 200 }, () => confirm(order, link)));
+    expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['done']));
+    await Promise.all(Array.from({ length: 20 }, refundAll));
+    expect(bankSum()).toBe(110_000);
+    expect(await taken()).toBe(1);
+    expect(await mails()).toEqual(['tickets', 'return-link', 'return-done']);
+  });
+
+  test('RT-5 pressed twice, or twenty times at once, it is one request and one mail', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => ask(order, tickets)));
+    expect(new Set(answers.map(({ kind }) => kind))).toEqual(new Set(['done']));
+    expect(await returnsOf(order)).toHaveLength(1);
+    expect(await mails()).toEqual(['tickets', 'return-link']);
+  });
+
+  test('RT-3 while a request is open no other is made', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    await ask(order, tickets.slice(0, 1));
+    expect(await ask(order, tickets.slice(1))).toEqual(refusedReturn);
+  });
+
+  test('RT-5 without a confirmation it lapses after its time, and the tickets may be asked for again', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    await ask(order, tickets);
+    const link = await linkOf(order);
+    const [request] = await returnsOf(order);
+    const hours = ((request?.expiresAt.getTime() ?? 0) - (request?.askedAt.getTime() ?? 0)) / 3_600_000;
+    // Tomorrow noon at the latest: the session begins then.
+    expect(hours).toBeLessThanOrEqual(24);
+    expect(hours).toBeGreaterThan(11);
+    await trial.database.query(`update return_request set expires_at = now()`);
+    expect((await statuses(order)).map(([status]) => status)).toEqual([0, 0]);
+    expect(await confirm(order, link)).toEqual(refusedReturn);
+    expect(await view(order, link)).toEqual(refusedReturn);
+    expect(await ask(order, tickets)).toEqual({ kind: 'done' });
+    expect((await returnsOf(order)).map(({ state }) => state)).toEqual(['LAPSED', 'ASKED']);
+  });
+
+  test('RT-6 looking at the link changes nothing; it shows the tickets that it confirms', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    await ask(order, tickets.slice(1));
+    const link = await linkOf(order);
+    for (let look = 0; look < 10; look += 1) {
+      const shown = await view(order, link.toLowerCase());
+      expect(shown).toMatchObject({
+        groups: [{ tickets: [{ id: tickets[1], status: 60 }] }],
+        chosenReasonId: 1,
+      });
+    }
+    expect((await returnsOf(order))[0]?.state).toBe('ASKED');
+    expect(await taken()).toBe(2);
+    expect(await confirm(order, link.toLowerCase())).toEqual({ kind: 'done' });
+  });
+
+  test.each([
+    ['another name', async () => 'A'.repeat(32)],
+    ['the name of another order’s request', async () => trial.room.linkName(3001, 'B'.repeat(32))],
+  ])('RT-6 %s confirms nothing', async (_, wrong) => {
+    await open();
+    const { order, tickets } = await paid();
+    await ask(order, tickets);
+    expect(await confirm(order, await wrong())).toEqual(refusedReturn);
+    expect((await returnsOf(order))[0]?.state).toBe('ASKED');
+  });
+
+  test('RT-9 an order that is not there is gone, in look, request and confirmation', async () => {
+    await open();
+    const { order } = await paid();
+    const strange = { ...order, hash: 'Z'.repeat(32) };
+    const gone = { kind: 'refused', refusal: { kind: 'order-gone' } };
+    expect(await view(strange)).toEqual({ kind: 'gone' });
+    expect(await ask(strange, [1])).toEqual(gone);
+    expect(await confirm(strange, 'A'.repeat(32))).toEqual(gone);
+  });
+
+  test('bad input changes nothing: tickets of others, none, a reason that is none, an unpaid order', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    const other = await paid();
+    expect(await ask(order, [...tickets, other.tickets[0] ?? 0])).toEqual(refusedReturn);
+    expect(await ask(order, [-5])).toEqual(refusedReturn);
+    expect(await ask(order, [])).toMatchObject({
+      refusal: { kind: 'malformed', parameters: { field: 'id' } },
+    });
+    expect(await ask(order, tickets, 77)).toMatchObject({ refusal: { parameters: { field: 'reason' } } });
+    const unpaid = await trial.order();
+    expect(await ask(unpaid, [1])).toEqual(refusedReturn);
+    expect(await view(unpaid)).toEqual(refusedReturn);
+    expect(await returnsOf(order)).toEqual([]);
+  });
+
+  test('RT-1 RT-3 after the last step of the ladder nothing is taken back', async () => {
+    await open({
+      event: { returns: { allowed: true, keepsFee: false, ladder: [{ days: 3, percent: 30 }] } },
+    });
+    const { order, tickets } = await paid();
+    expect(await view(order)).toMatchObject({ groups: [{ secondsLeft: 0, tickets: [{ amount: 0 }, {}] }] });
+    expect(await ask(order, tickets)).toEqual(refusedReturn);
+  });
+
+  test('a session that the house calls off brings everything back, whatever the ladder says', async () => {
+    await open({ event: { returns: { allowed: false, keepsFee: true, ladder: [] } } });
+    const { order, tickets } = await paid();
+    expect(await ask(order, tickets)).toEqual(refusedReturn);
+    await trial.database.query('update session set cancelled_at = now()');
+    expect(await ask(order, tickets)).toEqual({ kind: 'done' });
+    await confirm(order);
+    await refundAll();
+    expect(bankSum()).toBe(0);
+  });
+
+  test('a free ticket goes back without money', async () => {
+    await open({ free: true });
+    const request = orderRequest(trial.sale, { lines: [requestLine(trial.sale, { seenAmount: 0 })] });
+    const placed = await placeOrder(saleRoom(trial.database, trial.sale.catalogue), request, {
+      idempotencyKey: null,
+    });
+    if (placed.kind === 'refused') throw new Error(placed.refusal.kind);
+    const { order } = placed;
+    await confirmFreeOrder(trial.room, order.id);
+    const tickets = (await loadTicketsOf(trial.database, order.id)).map(({ id }) => id);
+    expect(await ask(order, tickets)).toEqual({ kind: 'done' });
+    expect(await confirm(order)).toEqual({ kind: 'done' });
+    expect(await taken()).toBe(0);
+    expect(trial.jobs.some(({ queue }) => queue === 'send-refund')).toBe(false);
+  });
+});
+
+describe('a house that decides itself', () => {
+  test('RT-6 the confirmed request waits, its places and money untouched, until staff says yes', async () => {
+    await open(byHand);
+    const { order, tickets } = await paid();
+    await ask(order, tickets);
+    await confirm(order);
+    expect((await statuses(order)).map(([status]) => status)).toEqual([80, 80]);
+    expect(await taken()).toBe(2);
+    const id = (await returnsOf(order))[0]?.id ?? 0;
+    expect(await approveReturn(trial.room, id, false)).toBe('done');
+    expect(await approveReturn(trial.room, id, false)).toBe('not-waiting');
+    expect(await approveReturn(trial.room, 1, false)).toBe('no-such-return');
+    await refundAll();
+    expect(bankSum()).toBe(0);
+    expect(await mails()).toEqual(['tickets', 'return-link', 'return-waits', 'return-done']);
+  });
+
+  test('a refusal leaves the tickets good, tells its words, and the buyer may ask again', async () => {
+    await open(byHand);
+    const { order, tickets } = await paid();
+    await ask(order, tickets);
+    await confirm(order);
+    const id = (await returnsOf(order))[0]?.id ?? 0;
+    expect(await refuseReturn(trial.room, id, 'Билет уже прошёл на входе')).toBe('done');
+    expect((await statuses(order)).map(([status]) => status)).toEqual([0, 0]);
+    expect((await returnsOf(order))[0]).toMatchObject({
+      state: 'REFUSED',
+      words: 'Билет уже прошёл на входе',
+    });
+    expect(await ask(order, tickets)).toEqual({ kind: 'done' });
+  });
+
+  test('illness: staff pays out in full what the ladder would halve', async () => {
+    await open({
+      ...byHand,
+      event: { returns: { allowed: true, keepsFee: true, ladder: [{ days: 0, percent: 50 }] } },
+    });
+    const { order, tickets } = await paid();
+    await ask(order, tickets.slice(0, 1));
+    await confirm(order);
+    const [request] = await returnsOf(order);
+    expect(request?.items).toEqual([{ ticketId: tickets[0], percent: 50, amount: 50_000 }]);
+    await approveReturn(trial.room, request?.id ?? 0, true);
+    await refundAll();
+    expect(bankSum()).toBe(110_000);
+  });
+});
+
+describe('the house gives tickets back by its own word', () => {
+  const everything = { tickets: null, calledOffOnly: false, percent: 100, words: 'Спектакль отменён' };
+
+  test('all of a paid order, also while the buyer’s own request is open', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    await ask(order, tickets);
+    const link = await linkOf(order);
+    expect(await returnByHouse(trial.room, order.id, everything)).toEqual({
+      kind: 'returned',
+      tickets: 2,
+      amount: 220_000,
+    });
+    expect(await confirm(order, link)).toEqual(refusedReturn);
+    expect(await returnByHouse(trial.room, order.id, everything)).toEqual({ kind: 'nothing' });
+    await refundAll();
+    expect(bankSum()).toBe(0);
+  });
+
+  test('only what is called off, only tickets that are there', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    const calledOff = { ...everything, calledOffOnly: true };
+    expect(await returnByHouse(trial.room, order.id, calledOff)).toEqual({ kind: 'nothing' });
+    expect(await returnByHouse(trial.room, order.id, { ...everything, tickets: [5] })).toEqual({
+      kind: 'unknown-ticket',
+      ticketId: 5,
+    });
+    const one = { ...everything, tickets: tickets.slice(0, 1), percent: 50 };
+    expect(await returnByHouse(trial.room, order.id, one)).toMatchObject({ tickets: 1, amount: 55_000 });
+    expect((await trial.reload(order)).state).toBe('PAID');
+  });
+
+  test('an unpaid order ends; money that comes all the same goes back', async () => {
+    await open();
+    const order = await trial.order();
+    await startPayment(trial.room, { hash: order.hash, language: 'ru', wayId: 1 });
+    expect(await returnByHouse(trial.room, order.id, everything)).toEqual({ kind: 'ended' });
+    trial.bank.pay(`${order.id}-1`);
+    const [payment] = await trial.database.query<{ id: number }>('select id from payment');
+    await settlePayment(trial.room, payment?.id ?? 0);
+    await refundAll();
+    expect(bankSum()).toBe(0);
+    expect(await trial.reload(order)).toMatchObject({ state: 'CANCELLED', endReason: 'house' });
+  });
+});

@@ -1,0 +1,74 @@
+import { jobQueues } from '#domain/job.ts';
+import { issueReceipt, type ReceiptRoom } from '#features/issue-receipts/issue-receipt.ts';
+import { reopenIfRolling } from '#features/open-house/reopen-if-rolling.ts';
+import { cancelPayment } from '#features/pay-order/cancel-payment.ts';
+import { type RefundRoom, sendRefund } from '#features/pay-order/send-refund.ts';
+import { settleDuePayments } from '#features/pay-order/settle-due-payments.ts';
+import type { SettleRoom } from '#features/pay-order/settle-payment.ts';
+import { releaseHolds } from '#features/release-holds/release-holds.ts';
+import { type SendMailRoom, sendMail } from '#features/send-mail/send-mail.ts';
+import type { Database } from '#platform/database.ts';
+import type { Jobs } from '#platform/jobs.ts';
+import { forgetOldAnswers } from '#store/bot-check-uses.ts';
+import { lapseReturns } from '#store/returns.ts';
+import { deleteLapsedSignIns } from '#store/sign-ins.ts';
+import { eraseDueDocuments } from '#store/visitors.ts';
+
+export interface ShopJobsRoom {
+  database: Database;
+  settling: SettleRoom & RefundRoom;
+  mailing: SendMailRoom;
+  receipts: ReceiptRoom;
+  /** Zone in whose midnight rolling days move. */
+  timeZone: string;
+  now(): Date;
+}
+
+const sweepSeconds = 5;
+const settleSeconds = 5;
+const eraseSeconds = 600;
+const forgetSeconds = 600;
+const lapseSeconds = 60;
+const signInSweepSeconds = 300;
+
+/** Takes up the work that transactions wrote down, and what comes by the clock. */
+export async function startShopJobs(jobs: Jobs, room: ShopJobsRoom): Promise<void> {
+  const { settling, mailing, receipts, database } = room;
+  await jobs.work(jobQueues.sendMail, { concurrency: 2 }, (data) =>
+    sendMail(mailing, numberOf(data, 'mailId')),
+  );
+  await jobs.work(jobQueues.sendRefund, {}, (data) => sendRefund(settling, numberOf(data, 'refundId')));
+  await jobs.work(jobQueues.issueReceipt, {}, (data) => issueReceipt(receipts, numberOf(data, 'receiptId')));
+  await jobs.work(jobQueues.cancelPayment, {}, (data) =>
+    cancelPayment(settling, numberOf(data, 'paymentId')),
+  );
+  // Nothing of the sale depends on the sweep: a lapsed hold is free at once (progress rule P1).
+  await jobs.schedule('sweep-holds', { everySeconds: sweepSeconds }, async () => {
+    await releaseHolds(database);
+  });
+  await jobs.schedule('settle-payments', { everySeconds: settleSeconds }, async () => {
+    await settleDuePayments(settling);
+  });
+  await jobs.schedule('forget-bot-checks', { everySeconds: forgetSeconds }, () => forgetOldAnswers(database));
+  // A link that lapsed is dead at once, by the database's clock; this only writes it down.
+  await jobs.schedule('lapse-returns', { everySeconds: lapseSeconds }, async () => {
+    await lapseReturns(database, null);
+  });
+  await jobs.schedule('sweep-sign-ins', { everySeconds: signInSweepSeconds }, async () => {
+    await deleteLapsedSignIns(database);
+  });
+  await jobs.schedule('erase-documents', { everySeconds: eraseSeconds }, async () => {
+    await eraseDueDocuments(database);
+  });
+  await jobs.schedule('reopen-house', { cron: '5 0 * * *', timeZone: room.timeZone }, async () => {
+    await reopenIfRolling(database, room.now());
+  });
+}
+
+/** What a job carries was written by another version, perhaps: read with care. */
+function numberOf(data: unknown, field: string): number {
+  const value = typeof data === 'object' && data !== null ? Object.entries(data) : [];
+  const found = value.find(([name]) => name === field)?.[1];
+  if (typeof found === 'number') return found;
+  throw new Error(`a job without ${field}`);
+}

@@ -1,0 +1,42 @@
+import { isIP } from 'node:net';
+import { type Config, ConfigError } from '#platform/config.ts';
+import { type Limits, usualLimits } from '#web/limits.ts';
+
+/** Addresses or blocks of the proxies before the shop, by commas: FOYER_PROXIES; without it nobody is believed. */
+export function trustedProxies(config: Pick<Config, 'secret'>): string[] | false {
+  const list = config.secret('FOYER_PROXIES');
+  if (list === undefined) return false;
+  const blocks = list.split(',').flatMap((part) => part.trim() || []);
+  const wrong = blocks.find((block) => !isBlock(block));
+  if (wrong === undefined) return blocks;
+  throw new ConfigError([
+    {
+      variable: 'FOYER_PROXIES',
+      found: `"${list}"`,
+      expected: `addresses or blocks like 10.0.0.0/16 by commas, and "${wrong}" is neither`,
+    },
+  ]);
+}
+
+function isBlock(text: string): boolean {
+  const [address = '', bits = '0', ...more] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest;
+}
+
+/** FOYER_ORDERS_PER_MINUTE and FOYER_LOOKS_PER_MINUTE, of one block of addresses. */
+export function limitsOf(config: Pick<Config, 'secret'>): Limits {
+  return {
+    ...usualLimits,
+    changes: numberOf(config, 'FOYER_ORDERS_PER_MINUTE') ?? usualLimits.changes,
+    orderLooks: numberOf(config, 'FOYER_LOOKS_PER_MINUTE') ?? usualLimits.orderLooks,
+  };
+}
+
+function numberOf(config: Pick<Config, 'secret'>, name: string): number | undefined {
+  const text = config.secret(name);
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (Number.isSafeInteger(number) && number > 0) return number;
+  throw new ConfigError([{ variable: name, found: `"${text}"`, expected: 'a whole number above 0' }]);
+}

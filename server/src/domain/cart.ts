@@ -1,0 +1,187 @@
+import type { Refusal, RefusalKind } from '@foyer/contract/errors.ts';
+import type { PriceRow } from '@foyer/contract/event.ts';
+import type { CartLine } from '@foyer/contract/order.ts';
+import { linePrice, ticketPrice } from '@foyer/contract/price.ts';
+import type { Currency, Money } from '@foyer/contract/values.ts';
+import type { CatalogueEvent, CatalogueSession } from './catalogue.ts';
+import { type CartPlace, findPlace, type HallIndex } from './hall-index.ts';
+import { brokenLimit, type CountedLine } from './order-limits.ts';
+import { priceRowsFor } from './price-rows.ts';
+import { saleWindow } from './sale-window.ts';
+
+export interface CartRequest {
+  /** null: each line's day and time say the session. */
+  sessionId: number | null;
+  lines: readonly CartLine[];
+  usesCultureCard: boolean;
+}
+
+export interface PricedCart {
+  lines: readonly PricedLine[];
+  total: Money;
+  currency: Currency;
+}
+
+/** Tickets of one price row of one session; a ticket's price and fee. */
+export interface PricedLine {
+  session: CatalogueSession;
+  row: PriceRow;
+  quantity: number;
+  price: Money;
+  fee: Money;
+  /** Where on a hall plan; null: a ticket without a place. */
+  place: CartPlace | null;
+}
+
+type Step<Value> = { kind: 'fine'; value: Value } | { kind: 'refused'; refusal: Refusal };
+
+/** A cart has at most so many lines, and a line so many tickets: more is no buyer. */
+const mostLines = 50;
+const mostOfLine = 10_000;
+
+/**
+ * Prices a cart by the catalogue and holds it against every rule of the sale but the places themselves.
+ * What the buyer saw is only compared (BD-9): another sum is refused, never charged silently.
+ */
+export function priceCart(
+  event: CatalogueEvent,
+  request: CartRequest,
+  house: {
+    pricesCultureCardApart: boolean;
+    /** The plan of the event's hall. */
+    hall: HallIndex | null;
+  },
+  now: Date,
+): { kind: 'priced'; cart: PricedCart } | { kind: 'refused'; refusal: Refusal } {
+  const malformed = malformedField(request);
+  if (malformed) return refused('malformed', { field: malformed });
+  const lines = sellableLines(event, request, house, now);
+  if (lines.kind === 'refused') return lines;
+  const limit = brokenLimit(event, countedRows(lines.value), request.usesCultureCard);
+  if (limit) return { kind: 'refused', refusal: limit };
+  const changed = lines.value.find((line) => linePrice(line.row, line.quantity).total !== line.seenAmount);
+  if (changed) return refused('price-changed');
+  const total = lines.value.reduce((sum, { row, quantity }) => sum + linePrice(row, quantity).total, 0);
+  if (total === 0 && !event.mayBeFree) return refused('not-offered');
+  return { kind: 'priced', cart: { lines: lines.value.map(pricedLine), total, currency: event.currency } };
+}
+
+function malformedField({ lines }: CartRequest): string | null {
+  if (lines.length === 0 || lines.length > mostLines) return 'lines';
+  const isCount = ({ quantity }: CartLine) =>
+    Number.isInteger(quantity) && quantity >= 1 && quantity <= mostOfLine;
+  return lines.every(isCount) ? null : 'quantity';
+}
+
+interface SellableLine {
+  session: CatalogueSession;
+  row: PriceRow;
+  quantity: number;
+  seenAmount: Money;
+  place: CartPlace | null;
+}
+
+/** Every line with its session, price row and place; lines of the same row without seats are one. */
+function sellableLines(
+  event: CatalogueEvent,
+  request: CartRequest,
+  house: Parameters<typeof priceCart>[2],
+  now: Date,
+): Step<SellableLine[]> {
+  if (!isOfferedSo(event, request)) return refused('not-offered');
+  const merged = new Map<string, SellableLine>();
+  for (const line of request.lines) {
+    if (line.eventId !== event.id) return refused('malformed', { field: 'eventId' });
+    const session = openSession(event, request.sessionId, line, now);
+    if (session.kind === 'refused') return session;
+    const card = { used: request.usesCultureCard, pricesApart: house.pricesCultureCardApart };
+    const row = priceRowsFor(event, session.value, card).find(
+      ({ zoneId, categoryId }) => zoneId === line.zoneId && categoryId === line.categoryId,
+    );
+    if (!row) return refused('price-changed');
+    const place = placeOf(event, house.hall, line, row);
+    if (place.kind === 'refused') return place;
+    const { quantity, seenAmount } = line;
+    addLine(merged, { session: session.value, row, quantity, seenAmount, place: place.value });
+  }
+  const doubled = doubledSeat(request.lines);
+  if (doubled) return refused('malformed', { field: 'seatId' });
+  return { kind: 'fine', value: [...merged.values()] };
+}
+
+/** The culture card only where the event takes it (EV-7); a place only where there is a plan, and there always. */
+function isOfferedSo(event: CatalogueEvent, { lines, usesCultureCard }: CartRequest): boolean {
+  const { withCard, withoutCard } = event.cultureCard;
+  const card = usesCultureCard ? withCard : withoutCard || !withCard;
+  const hasPlace = ({ seatId, areaId }: CartLine) => seatId !== 0 || areaId !== undefined;
+  return card && lines.every((line) => hasPlace(line) === event.usesPlan);
+}
+
+/** The place of a line: known in the hall, and in the zone whose price the buyer saw. */
+function placeOf(
+  event: CatalogueEvent,
+  hall: HallIndex | null,
+  line: CartLine,
+  row: PriceRow,
+): Step<CartPlace | null> {
+  if (!event.usesPlan) return { kind: 'fine', value: null };
+  if (hall === null) return refused('sale-closed');
+  const place = findPlace(hall, line);
+  if (place === null) return refused('malformed', { field: 'seatId' });
+  if (place.seatId !== null && line.quantity !== 1) return refused('malformed', { field: 'quantity' });
+  // A ticket of several visitors fits no seat.
+  const fits = place.zoneId === row.zoneId && (place.seatId === null || row.visitors === 1);
+  return fits ? { kind: 'fine', value: place } : refused('price-changed');
+}
+
+function doubledSeat(lines: readonly CartLine[]): boolean {
+  const seats = lines.flatMap(({ seatId, day, time }) => (seatId === 0 ? [] : `${day} ${time} ${seatId}`));
+  return new Set(seats).size < seats.length;
+}
+
+/** Limits of a row hold over all its seats. */
+function countedRows(lines: readonly SellableLine[]): CountedLine[] {
+  const rows = Map.groupBy(lines, ({ session, row }) => `${session.id} ${row.zoneId} ${row.categoryId}`);
+  return [...rows.values()].flatMap((ofRow) => {
+    const [first] = ofRow;
+    const quantity = ofRow.reduce((sum, line) => sum + line.quantity, 0);
+    return first ? [{ row: first.row, quantity }] : [];
+  });
+}
+
+function openSession(
+  event: CatalogueEvent,
+  sessionId: number | null,
+  line: CartLine,
+  now: Date,
+): Step<CatalogueSession> {
+  const named = event.sessions.find(({ id }) => id === sessionId);
+  if (sessionId !== null && !named) return refused('sale-closed');
+  const session = event.sessions.find(({ day, time }) => day === line.day && time === line.time);
+  if (!session || saleWindow(session, now) !== 'open') return refused('sale-closed');
+  if (named && named !== session) return refused('malformed', { field: 'sessionId' });
+  return { kind: 'fine', value: session };
+}
+
+function addLine(merged: Map<string, SellableLine>, line: SellableLine): void {
+  const { seatId = 0, areaId = 0 } = line.place ?? {};
+  const key = `${line.session.id} ${line.row.zoneId} ${line.row.categoryId} ${seatId} ${areaId}`;
+  const known = merged.get(key);
+  if (!known) merged.set(key, line);
+  else {
+    known.quantity += line.quantity;
+    known.seenAmount += line.seenAmount;
+  }
+}
+
+function pricedLine({ session, row, quantity, place }: SellableLine): PricedLine {
+  const { price, fee } = ticketPrice(row);
+  return { session, row, quantity, price, fee, place };
+}
+
+function refused(
+  kind: RefusalKind,
+  parameters?: Refusal['parameters'],
+): { kind: 'refused'; refusal: Refusal } {
+  return { kind: 'refused', refusal: parameters ? { kind, parameters } : { kind } };
+}

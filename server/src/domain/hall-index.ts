@@ -1,0 +1,47 @@
+import type { HallPlan } from '@foyer/contract/hall-plan.ts';
+import type { CartLine } from '@foyer/contract/order.ts';
+import type { PlaceName } from '@foyer/contract/place-words.ts';
+
+/** A plan with its seats by their numbers: what the sale asks of it. */
+export interface HallIndex {
+  plan: HallPlan;
+  /** Index of a seat; undefined: no seat of this hall. */
+  indexOf(seatId: number): number | undefined;
+}
+
+export function indexHall(plan: HallPlan): HallIndex {
+  const indices = new Map(plan.seats.ids.map((id, index) => [id, index]));
+  return { plan, indexOf: (seatId) => indices.get(seatId) };
+}
+
+export function seatName({ rows, sectors, seats }: HallPlan, index: number): PlaceName {
+  const row = rows[seats.rows[index] ?? -1];
+  return {
+    sector: sectors[row?.sector ?? -1]?.name ?? {},
+    row: row?.name ?? '',
+    number: seats.numbers[index] ?? '',
+  };
+}
+
+/** Where on a plan a line of a cart is: a seat, or places of a standing area. */
+export interface CartPlace {
+  seatId: number | null;
+  areaId: number | null;
+  zoneId: number;
+  name: PlaceName;
+}
+
+/** null: nowhere in this hall. */
+export function findPlace(
+  { plan, indexOf }: HallIndex,
+  { seatId, areaId }: Pick<CartLine, 'seatId' | 'areaId'>,
+): CartPlace | null {
+  if (areaId !== undefined) {
+    const area = plan.standing.find(({ id }) => id === areaId);
+    if (seatId !== 0 || !area) return null;
+    return { seatId: null, areaId, zoneId: area.zoneId, name: { sector: area.name, row: '', number: '' } };
+  }
+  const index = indexOf(seatId);
+  if (index === undefined) return null;
+  return { seatId, areaId: null, zoneId: plan.seats.zoneIds[index] ?? 0, name: seatName(plan, index) };
+}

@@ -1,0 +1,15 @@
+/** The queues of work that must happen, sooner or later, exactly because a transaction committed. */
+export const jobQueues = {
+  sendMail: 'send-mail',
+  sendRefund: 'send-refund',
+  cancelPayment: 'cancel-payment',
+  issueReceipt: 'issue-receipt',
+} as const;
+
+/** What each queue carries: the row that says the rest. */
+export interface JobData {
+  'send-mail': { mailId: number };
+  'send-refund': { refundId: number };
+  'cancel-payment': { paymentId: number };
+  'issue-receipt': { receiptId: number };
+}

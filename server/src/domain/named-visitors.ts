@@ -1,0 +1,41 @@
+import type { Day, Money } from '@foyer/contract/values.ts';
+import type { VisitorNeeds } from '@foyer/contract/visitors.ts';
+import type { Order, OrderLine } from './order.ts';
+import { noNeeds } from './visitor-terms.ts';
+
+/** A ticket of an order that waits for its visitor; the id is its place in the order, from 1. */
+export interface NamedPlace {
+  ticketId: number;
+  line: OrderLine;
+  position: number;
+  price: Money;
+  needs: VisitorNeeds;
+}
+
+export function namedPlaces(order: Pick<Order, 'lines' | 'document'>): NamedPlace[] {
+  return order.lines
+    .flatMap((line) =>
+      Array.from({ length: line.quantity }, (_, index) => ({
+        line,
+        position: index + 1,
+        price: line.price + line.fee,
+        needs: order.document.lines[line.position - 1]?.needs ?? noNeeds,
+      })),
+    )
+    .map((place, index) => ({ ...place, ticketId: index + 1 }));
+}
+
+/** A visitor as kept: what the ticket does not ask for is null, whatever was sent. */
+export interface NamedVisitor {
+  lineId: number;
+  position: number;
+  surname: string;
+  firstName: string;
+  middleName: string | null;
+  age: number | null;
+  birthDay: Day | null;
+  documentType: number | null;
+  documentNumber: string | null;
+  country: number | null;
+  region: number | null;
+}

@@ -1,0 +1,44 @@
+import type { PricedLine } from './cart.ts';
+import type { Catalogue, CatalogueEvent } from './catalogue.ts';
+import type { OrderDocument } from './order.ts';
+import { frozenSteps } from './return-steps.ts';
+import { needsOfRow } from './visitor-terms.ts';
+
+/** What the pages and the tickets say of the event, frozen at the sale; lines in the order of the cart's. */
+export function orderDocument(
+  catalogue: Pick<Catalogue, 'venues' | 'pictures' | 'returns' | 'setup' | 'visitors'>,
+  event: CatalogueEvent,
+  lines: readonly PricedLine[],
+): OrderDocument {
+  const venue = catalogue.venues.find(({ id }) => id === event.venueId);
+  const picture = catalogue.pictures.find(({ id }) => id === event.pictureId);
+  return {
+    title: event.title,
+    ageFrom: event.ageFrom,
+    duration: event.duration,
+    venueName: venue?.name ?? {},
+    address: venue?.address ?? {},
+    mapUrl: venue?.mapUrl ?? null,
+    pictureId: picture?.id ?? null,
+    pictureUrl: picture?.fallbackUrl ?? null,
+    ticketType: event.ticketType,
+    ticketRules: event.ticketRules,
+    printsTickets: event.printsTickets,
+    returns: {
+      allowed: event.returns.allowed,
+      keepsFee: event.returns.keepsFee,
+      paysOutByItself: catalogue.returns.paysOutByItself,
+    },
+    ...(event.namesVisitors ? { namesOnTickets: catalogue.visitors.namesOnTickets } : {}),
+    lines: lines.map(({ session, row, place }) => ({
+      day: session.day,
+      time: session.time,
+      allDay: session.allDay,
+      categoryName: row.categoryName,
+      zoneName: row.zoneName,
+      place: place?.name,
+      returnSteps: frozenSteps(event.returns.ladder, session, catalogue.setup.timeZone),
+      ...(event.namesVisitors ? { needs: needsOfRow(event.visitorNeeds, row) } : {}),
+    })),
+  };
+}

@@ -1,0 +1,29 @@
+import { formatTime } from '@foyer/contract/format.ts';
+import { type Language, textIn } from '@foyer/contract/values.ts';
+import type { Order, OrderLine } from './order.ts';
+import { type ReceiptCart, type ReceiptItem, type ReceiptTerms, receiptCart } from './receipt.ts';
+
+/** The cart of an order's payment, named in the house's language. */
+export function cartOfOrder(order: Order, terms: ReceiptTerms, houseLanguage: Language): ReceiptCart {
+  const items = order.lines.map((line) => receiptItem(order, line, houseLanguage));
+  return receiptCart(items, { total: order.total, email: order.buyer.email, terms });
+}
+
+export function receiptItem(order: Order, line: OrderLine, houseLanguage: Language): ReceiptItem {
+  const { title, lines } = order.document;
+  const said = lines[line.position - 1];
+  const [year, month, day] = said?.day.split('-') ?? [];
+  const time = said && !said.allDay ? ` ${formatTime(said.time)}` : '';
+  const parts = [
+    `Билет: ${textIn(title, houseLanguage, houseLanguage)}`,
+    said && textIn(said.categoryName, houseLanguage, houseLanguage),
+    said && textIn(said.zoneName, houseLanguage, houseLanguage),
+    day && `${day}.${month}.${year}${time}`,
+  ];
+  return {
+    name: parts.filter(Boolean).join(', '),
+    quantity: line.quantity,
+    price: line.price,
+    fee: line.fee,
+  };
+}

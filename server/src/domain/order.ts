@@ -1,0 +1,143 @@
+import type { Refusal } from '@foyer/contract/errors.ts';
+import type { OrderStatus } from '@foyer/contract/order.ts';
+import type { PlaceName } from '@foyer/contract/place-words.ts';
+import type { Currency, Day, Money, Text, Time } from '@foyer/contract/values.ts';
+import type { VisitorNeeds } from '@foyer/contract/visitors.ts';
+import type { Buyer } from './catalogue.ts';
+import type { FrozenStep } from './return-steps.ts';
+
+/**
+ * States of an order (design 4-sale-engine, invariants C2):
+ * HELD → (NAMED) → PAYING → PAID; HELD, NAMED → EXPIRED; a definite "no" of the bank brings PAYING
+ * back to HELD while time is left, else EXPIRED; CANCELLED is the house's or a late payment's end.
+ */
+export type OrderState = 'HELD' | 'NAMED' | 'PAYING' | 'PAID' | 'EXPIRED' | 'CANCELLED';
+
+export type EndReason = 'expired' | 'declined' | 'late-payment' | 'house' | 'returned';
+
+export interface Order {
+  /** Also the number that people are told. */
+  id: number;
+  hash: string;
+  eventId: string;
+  state: OrderState;
+  total: Money;
+  currency: Currency;
+  buyer: Buyer;
+  /** The profile that placed it; null: nobody was signed in. */
+  profileId: number | null;
+  usesCultureCard: boolean;
+  needsVisitors: boolean;
+  placedAt: Date;
+  heldUntil: Date;
+  paidAt: Date | null;
+  endedAt: Date | null;
+  endReason: EndReason | null;
+  releasedAt: Date | null;
+  lines: readonly OrderLine[];
+  document: OrderDocument;
+}
+
+export interface OrderLine {
+  id: number;
+  position: number;
+  sessionId: number;
+  zoneId: number;
+  categoryId: number;
+  priceTypeId: number;
+  quantity: number;
+  /** Tickets of it that came back. */
+  returned: number;
+  visitors: number;
+  /** A ticket's price and fee. */
+  price: Money;
+  fee: Money;
+  /** On a hall plan: the one seat of the line, or the standing area of its places. */
+  seatId: number | null;
+  areaId: number | null;
+}
+
+/** What was said of the event at the sale; a later change of the house does not touch a sold ticket. */
+export interface OrderDocument {
+  title: Text;
+  ageFrom: number;
+  duration: number | null;
+  venueName: Text;
+  address: Text;
+  mapUrl: string | null;
+  pictureId: number | null;
+  pictureUrl: string | null;
+  ticketType: 'qr' | 'none' | 'barcode';
+  ticketRules: Text;
+  printsTickets: boolean;
+  returns: OrderReturns;
+  /** Tickets tell whom they are for (named visitors). */
+  namesOnTickets?: boolean;
+  /** By line position. */
+  lines: readonly DocumentLine[];
+}
+
+export interface DocumentLine {
+  day: Day;
+  time: Time;
+  allDay: boolean;
+  categoryName: Text;
+  zoneName: Text;
+  /** Of a seat or a standing area; absent: a ticket without a place. */
+  place?: PlaceName | undefined;
+  /** Until when which share of a ticket goes back. */
+  returnSteps: readonly FrozenStep[];
+  /** What its tickets ask of their visitors; only where they are named. */
+  needs?: VisitorNeeds;
+}
+
+/** The house's word on returns on the day of the sale. */
+export interface OrderReturns {
+  allowed: boolean;
+  keepsFee: boolean;
+  /** What the buyer confirms is paid out without staff. */
+  paysOutByItself: boolean;
+}
+
+/** Statuses on the wire: cancelled counts as finished, a free or paid or waiting order is confirmed (O 9). */
+export function orderStatus(order: Pick<Order, 'state' | 'needsVisitors'>): OrderStatus {
+  if (order.state === 'EXPIRED' || order.state === 'CANCELLED') return 90;
+  return order.state === 'HELD' && order.needsVisitors ? 0 : order.state === 'PAID' ? 20 : 0;
+}
+
+type Verdict = { yes: true } | { yes: false; refusal: Refusal };
+
+const yes: Verdict = { yes: true };
+const no = (kind: Refusal['kind']): Verdict => ({ yes: false, refusal: { kind } });
+
+/** What an order allows now; the page asks the same table that the server obeys. */
+export const orderCan = {
+  /** A payment may be started: unpaid, named where names are needed, its hold still running. */
+  pay(order: Pick<Order, 'state' | 'needsVisitors' | 'heldUntil'>, now: Date): Verdict {
+    if (order.state === 'PAID') return no('order-finished');
+    if (order.state === 'EXPIRED') return no('reservation-over');
+    if (order.state === 'CANCELLED') return no('order-finished');
+    if (order.state === 'HELD' && order.needsVisitors) return no('order-finished');
+    return order.heldUntil > now ? yes : no('reservation-over');
+  },
+  /** Its visitors may be named: it waits for that, and its hold runs. Once (NT-11). */
+  name(order: Pick<Order, 'state' | 'needsVisitors' | 'heldUntil'>, now: Date): Verdict {
+    if (order.state === 'EXPIRED') return no('reservation-over');
+    if (order.state !== 'HELD' || !order.needsVisitors) return no('order-finished');
+    return order.heldUntil > now ? yes : no('reservation-over');
+  },
+  /** The page of returns is offered: paid, and the house takes tickets back (OV-12); the clock is told there. */
+  giveBack(order: Pick<Order, 'state'> & { document: Pick<OrderDocument, 'returns'> }): Verdict {
+    return order.state === 'PAID' && order.document.returns.allowed ? yes : no('return-refused');
+  },
+  /** Tickets may be opened and printed (OV-18). */
+  print(order: Pick<Order, 'state'> & { document: Pick<OrderDocument, 'printsTickets'> }): Verdict {
+    return order.state === 'PAID' && order.document.printsTickets ? yes : no('order-finished');
+  },
+} as const;
+
+/** True while the order's places are nobody else's. PAYING stays live until the bank's own word or end. */
+export function isLive(order: Pick<Order, 'state' | 'heldUntil'>, now: Date): boolean {
+  if (order.state === 'PAID' || order.state === 'PAYING') return true;
+  return (order.state === 'HELD' || order.state === 'NAMED') && order.heldUntil > now;
+}

@@ -1,0 +1,146 @@
+import type { Currency, Money } from '@foyer/contract/values.ts';
+import type { EndReason, OrderState } from './order.ts';
+
+/** STARTING: the bank may have been asked; STARTED: it answered; the rest are ends. */
+export type PaymentState = 'STARTING' | 'STARTED' | 'PAID' | 'DECLINED' | 'EXPIRED' | 'FAILED' | 'MISMATCH';
+
+export interface Payment {
+  id: number;
+  orderId: number;
+  wayId: number;
+  /** Key of the payment way whose bank was asked. */
+  gateway: string;
+  merchantNumber: string;
+  gatewayPaymentId: string | null;
+  amount: Money;
+  currency: Currency;
+  state: PaymentState;
+  createdAt: Date;
+  /** Until when the bank lets the buyer pay. */
+  expiresAt: Date;
+  decidedAt: Date | null;
+  askedAt: Date | null;
+  /** What was done with the money: it paid the order, or it goes back. */
+  applied: 'order' | 'refund' | null;
+  /** Since when the bank looks into the buyer; stays when it has decided. */
+  verifyingSince: Date | null;
+}
+
+/** What the bank said when it was asked, with the words that only staff need left out. */
+export type BankWord =
+  | {
+      kind: 'paid';
+      gatewayPaymentId: string;
+      merchantNumber: string;
+      amount: Money;
+      /** null: some of it, and the bank does not say how much. */
+      refunded: Money | null;
+      currency: Currency | null;
+    }
+  | { kind: 'pending'; gatewayPaymentId: string; verifying?: true }
+  | { kind: 'declined'; gatewayPaymentId: string; reason: string; expired: boolean }
+  | { kind: 'absent' }
+  | { kind: 'unknown'; reason: string };
+
+/** What is to be done with one word of the bank. */
+export type Settlement =
+  | { kind: 'wait' }
+  /** The order becomes PAID; `takePlaces`: its places went back meanwhile and must be taken again first. */
+  | { kind: 'pay'; takePlaces: boolean }
+  | { kind: 'send-back'; reason: 'second-payment' | 'house' }
+  | { kind: 'alarm'; detail: string }
+  /** No money can come of this attempt. */
+  | {
+      kind: 'give-up';
+      state: 'DECLINED' | 'EXPIRED' | 'FAILED';
+      reason: string;
+      /** A buyer who was looked into and refused does not begin again (decisions: refused verification). */
+      endsOrder: boolean;
+    };
+
+/** A start may be on its way for so long before its bank is believed that it does not know the attempt. */
+const startMilliseconds = 120_000;
+
+/** Table C6 of the reliability reference, and the verdicts before it. Pure: called with both rows locked. */
+export function settlementOf(
+  payment: Payment,
+  order: { state: OrderState; endReason: EndReason | null; released: boolean },
+  word: BankWord,
+  now: Date,
+): Settlement {
+  if (payment.applied) return { kind: 'wait' };
+  switch (word.kind) {
+    case 'unknown':
+    case 'pending':
+      return { kind: 'wait' };
+    case 'absent':
+      return mayStillAppear(payment, now)
+        ? { kind: 'wait' }
+        : giveUp(payment, 'FAILED', 'the bank does not know it');
+    case 'declined':
+      return giveUp(payment, word.expired ? 'EXPIRED' : 'DECLINED', word.reason);
+    case 'paid':
+      return settlementOfMoney(payment, order, word);
+  }
+}
+
+/** A bank knows of a form only when the buyer has carried it there, for which there is time until it expires. */
+function mayStillAppear({ state, createdAt, expiresAt }: Payment, now: Date): boolean {
+  const until = createdAt.getTime() + startMilliseconds;
+  return now.getTime() < (state === 'STARTED' ? Math.max(until, expiresAt.getTime()) : until);
+}
+
+function giveUp(payment: Payment, state: 'DECLINED' | 'EXPIRED' | 'FAILED', reason: string): Settlement {
+  const isOpen = payment.state === 'STARTING' || payment.state === 'STARTED';
+  if (!isOpen) return { kind: 'wait' };
+  return {
+    kind: 'give-up',
+    state,
+    reason,
+    endsOrder: state === 'DECLINED' && payment.verifyingSince !== null,
+  };
+}
+
+function settlementOfMoney(
+  payment: Payment,
+  order: { state: OrderState; endReason: EndReason | null; released: boolean },
+  word: Extract<BankWord, { kind: 'paid' }>,
+): Settlement {
+  const fault = mismatchOf(payment, word);
+  if (fault) return payment.state === 'MISMATCH' ? { kind: 'wait' } : { kind: 'alarm', detail: fault };
+  if (order.state === 'PAID') return { kind: 'send-back', reason: 'second-payment' };
+  if (order.state === 'CANCELLED') return { kind: 'send-back', reason: 'house' };
+  return { kind: 'pay', takePlaces: order.released };
+}
+
+/** Amount, currency and merchant number must match what was asked (invariant I8); else the words for staff. */
+function mismatchOf(payment: Payment, word: Extract<BankWord, { kind: 'paid' }>): string | null {
+  if (word.merchantNumber !== payment.merchantNumber)
+    return `the bank's payment is for ${word.merchantNumber}, not for ${payment.merchantNumber}`;
+  if (word.amount !== payment.amount)
+    return `the bank holds ${word.amount} minor units, ${payment.amount} were asked`;
+  if (word.currency !== null && word.currency !== payment.currency)
+    return `the bank holds ${word.currency}, ${payment.currency} was asked`;
+  if (word.refunded !== 0)
+    return `the bank has already sent ${word.refunded ?? 'some of the'} minor units back`;
+  return null;
+}
+
+/** Where an order goes when its last open payment came to nothing. */
+export function stateAfterNo(
+  order: { needsVisitors: boolean; heldUntil: Date },
+  now: Date,
+): 'HELD' | 'NAMED' | 'EXPIRED' {
+  if (order.heldUntil <= now) return 'EXPIRED';
+  return order.needsVisitors ? 'NAMED' : 'HELD';
+}
+
+/** The bank is asked again about an open attempt after this many seconds: soon at first, then each two minutes. */
+export function secondsUntilNextQuestion(
+  payment: Pick<Payment, 'createdAt' | 'expiresAt'>,
+  now: Date,
+): number {
+  const age = (now.getTime() - payment.createdAt.getTime()) / 1000;
+  if (now > payment.expiresAt) return age > 24 * 3600 ? 300 : 30;
+  return Math.min(120, Math.max(20, age));
+}

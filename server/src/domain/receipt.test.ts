@@ -1,0 +1,100 @@
+import { refundFor } from '@foyer/contract/refund.ts';
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type ReceiptItem, receiptCart, returnCart, sumOf } from './receipt.ts';
+
+const terms = { taxSystem: 'osn', ticketVat: 'none', feeVat: 'vat20' } as const;
+const email = 'anna@pochta.example';
+const ticket: ReceiptItem = { name: 'Билет: «Чайка»', quantity: 2, price: 90_000, fee: 4_500 };
+
+describe('the cart of a receipt', () => {
+  test('has a line for tickets and one for their fee, each with its own VAT', () => {
+    expect(receiptCart([ticket], { total: 189_000, email, terms })).toEqual({
+      taxSystem: 'osn',
+      email,
+      lines: [
+        { name: 'Билет: «Чайка»', price: 90_000, quantity: 2, vat: 'none' },
+        { name: 'Сервисный сбор. Билет: «Чайка»', price: 4_500, quantity: 2, vat: 'vat20' },
+      ],
+    });
+  });
+
+  test('leaves out what is free and shortens what no till takes', () => {
+    const { lines } = receiptCart([{ ...ticket, name: 'Ы'.repeat(200), fee: 0 }], {
+      total: 180_000,
+      email,
+      terms,
+    });
+    expect(lines.map(({ name }) => name.length)).toEqual([128]);
+  });
+
+  test('spreads a discount over whole kopecks', () => {
+    const { lines } = receiptCart([{ ...ticket, quantity: 3, price: 10_000, fee: 0 }], {
+      total: 20_000,
+      email,
+      terms,
+    });
+    expect(lines.map(({ price, quantity }) => [price, quantity])).toEqual([
+      [6_667, 2],
+      [6_666, 1],
+    ]);
+  });
+
+  test('sums up to the total, whatever it is', () => {
+    const item = fc.record({
+      name: fc.string(),
+      quantity: fc.integer({ min: 1, max: 5 }),
+      price: fc.integer({ min: 0, max: 500_000 }),
+      fee: fc.integer({ min: 0, max: 20_000 }),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(item, { minLength: 1, maxLength: 5 }),
+        fc.integer({ min: 1, max: 3_000_000 }),
+        (items, total) => {
+          const { lines } = receiptCart(items, { total, email, terms });
+          expect(sumOf(lines)).toBe(total);
+          for (const { price } of lines) expect(price).toBeGreaterThan(0);
+        },
+      ),
+    );
+  });
+});
+
+describe('the cart of what goes back', () => {
+  const sold = receiptCart([ticket], { total: 189_000, email, terms });
+  const parts = (percent: number, amount: number, item = ticket) =>
+    returnCart(sold, [{ ...item, percent, amount }]).lines.map(({ price, vat }) => [price, vat]);
+
+  test('is split between the price and the fee, each with the VAT of its sale', () => {
+    expect(parts(50, 47_250)).toEqual([
+      [45_000, 'none'],
+      [2_250, 'vat20'],
+    ]);
+    expect(parts(100, 90_000, { ...ticket, fee: 0 })).toHaveLength(1);
+  });
+
+  test('has nothing of a fee that the house keeps', () => {
+    expect(parts(100, 90_000)).toEqual([[90_000, 'none']]);
+    expect(parts(30, 27_000)).toEqual([[27_000, 'none']]);
+  });
+
+  test('sums up to what goes back, and to no more of the fee than was paid', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 0, max: 500_000 }),
+        fc.integer({ min: 0, max: 20_000 }),
+        fc.integer({ min: 0, max: 100 }),
+        fc.boolean(),
+        (price, fee, percent, keepsFee) => {
+          const amount = refundFor({ price, fee }, percent, { keepsFee });
+          const item = { ...ticket, price, fee, percent, amount };
+          const { lines } = returnCart(receiptCart([item], { total: price + fee, email, terms }), [item]);
+          expect(sumOf(lines)).toBe(amount);
+          const ofFee = sumOf(lines.filter(({ name }) => name.startsWith('Сервисный сбор')));
+          expect(ofFee).toBeLessThanOrEqual(keepsFee ? 0 : fee);
+        },
+      ),
+    );
+  });
+});

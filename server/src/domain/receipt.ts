@@ -1,0 +1,139 @@
+import { shareOf } from '@foyer/contract/price.ts';
+import type { Money } from '@foyer/contract/values.ts';
+
+/** Systems of taxation, by the names of 54-FZ. */
+export type TaxSystem = 'osn' | 'usn_income' | 'usn_income_outcome' | 'esn' | 'patent';
+
+/** VAT of a line: none, a rate, or a rate reckoned out of an advance (`vat120` is 20/120). */
+export type VatRate =
+  | 'none'
+  | 'vat0'
+  | 'vat5'
+  | 'vat7'
+  | 'vat10'
+  | 'vat20'
+  | 'vat22'
+  | 'vat105'
+  | 'vat107'
+  | 'vat110'
+  | 'vat120'
+  | 'vat122';
+
+/** A line of a receipt: a service (tickets are services), paid for in full beforehand. */
+export interface ReceiptLine {
+  name: string;
+  /** Of one unit. */
+  price: Money;
+  quantity: number;
+  vat: VatRate;
+}
+
+/** A cart as a till wants it, of a sale or of what is given back. Its lines sum up to the money moved. */
+export interface ReceiptCart {
+  taxSystem: TaxSystem;
+  /** Where the receipt is sent: a requisite of it. */
+  email: string;
+  lines: readonly ReceiptLine[];
+}
+
+/** Tills cut or refuse a longer name of a line. */
+export const longestLineName = 128;
+
+const feeName = 'Сервисный сбор. ';
+
+/** Who issues the receipts of a payment way. */
+export type ReceiptIssuer = 'none' | 'bank' | 'till';
+
+/** How a house is taxed. */
+export interface ReceiptTerms {
+  taxSystem: TaxSystem;
+  /** VAT of tickets, and of the service fee, which is the house's own service. */
+  ticketVat: VatRate;
+  feeVat: VatRate;
+}
+
+/** A ticket as a receipt names it, and what of it is sold or goes back. */
+export interface ReceiptItem {
+  /** `Билет: «Мокрый асфальт», партер, 14.11.2026 19:00`. */
+  name: string;
+  quantity: number;
+  /** Of one. */
+  price: Money;
+  fee: Money;
+}
+
+/**
+ * The cart of an order. A discount is spread over its lines, whole kopecks each; what comes on top of the tickets is
+ * a line of its own. So the lines always sum up to `total`.
+ */
+export function receiptCart(
+  items: readonly ReceiptItem[],
+  { total, email, terms }: { total: Money; email: string; terms: ReceiptTerms },
+): ReceiptCart {
+  const lines = [
+    ...items.map(({ name, quantity, price }) => ({ name: fit(name), price, quantity, vat: terms.ticketVat })),
+    ...items.map(({ name, quantity, fee }) => ({
+      name: fit(feeName + name),
+      price: fee,
+      quantity,
+      vat: terms.feeVat,
+    })),
+  ].filter((line) => line.price > 0);
+  const rest = total - sumOf(lines);
+  if (rest > 0) lines.push({ name: 'Дополнения к заказу', price: rest, quantity: 1, vat: terms.ticketVat });
+  return { taxSystem: terms.taxSystem, email, lines: rest < 0 ? spread(lines, total) : lines };
+}
+
+/**
+ * What goes back of some tickets: `amount` is the same percent of the price and, unless the house keeps it, of the
+ * fee. Each part bears the VAT that it was sold with, whatever the house says by now.
+ */
+export function returnCart(
+  sold: ReceiptCart,
+  items: readonly (ReceiptItem & { percent: number; amount: Money })[],
+): ReceiptCart {
+  const vatOf = (isFee: boolean) =>
+    sold.lines.find(({ name }) => name.startsWith(feeName) === isFee)?.vat ?? 'none';
+  const lines = items.flatMap(({ name, price, percent, amount }) => {
+    const ofPrice = Math.min(amount, shareOf(price, percent, 100));
+    return [
+      { name: fit(name), price: ofPrice, quantity: 1, vat: vatOf(false) },
+      { name: fit(feeName + name), price: amount - ofPrice, quantity: 1, vat: vatOf(true) },
+    ];
+  });
+  return { ...sold, lines: lines.filter((line) => line.price > 0) };
+}
+
+export function sumOf(lines: readonly ReceiptLine[]): Money {
+  return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+}
+
+function fit(name: string): string {
+  return name.length <= longestLineName ? name : `${name.slice(0, longestLineName - 1)}…`;
+}
+
+/** Each unit keeps its share of `total`, rounded down; the kopecks left over go to the first ones. */
+function spread(lines: readonly ReceiptLine[], total: Money): ReceiptLine[] {
+  const units = lines.flatMap((line) =>
+    Array.from({ length: line.quantity }, () => ({ ...line, quantity: 1 })),
+  );
+  const whole = sumOf(units);
+  const shares = units.map(({ price }) => Math.floor((price * total) / whole));
+  let left = total - shares.reduce((sum, share) => sum + share, 0);
+  const levelled = units.map((unit, index) => {
+    const kopeck = left > 0 ? 1 : 0;
+    left -= kopeck;
+    return { ...unit, price: (shares[index] ?? 0) + kopeck };
+  });
+  return joined(levelled).filter(({ price }) => price > 0);
+}
+
+function joined(units: readonly ReceiptLine[]): ReceiptLine[] {
+  const found = new Map<string, ReceiptLine>();
+  for (const unit of units) {
+    const key = `${unit.vat} ${unit.price} ${unit.name}`;
+    const earlier = found.get(key);
+    found.set(key, earlier ? { ...earlier, quantity: earlier.quantity + 1 } : unit);
+  }
+  return [...found.values()];
+}

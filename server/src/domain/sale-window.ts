@@ -1,0 +1,13 @@
+import type { CatalogueSession } from './catalogue.ts';
+
+export type SaleWindow = 'open' | 'soon' | 'closed' | 'cancelled';
+
+/** Whether a session may be bought now, places aside. Opens and closes to the millisecond: [opens, closes). */
+export function saleWindow(
+  session: Pick<CatalogueSession, 'saleOpensAt' | 'saleClosesAt' | 'cancelled'>,
+  now: Date,
+): SaleWindow {
+  if (session.cancelled) return 'cancelled';
+  if (now.getTime() >= session.saleClosesAt) return 'closed';
+  return session.saleOpensAt !== null && now.getTime() < session.saleOpensAt ? 'soon' : 'open';
+}

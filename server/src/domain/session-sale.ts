@@ -1,0 +1,52 @@
+import type { PriceRow, SaleSession } from '@foyer/contract/event.ts';
+import type { CatalogueSession, StockLevels } from './catalogue.ts';
+import { saleWindow } from './sale-window.ts';
+
+/** A session's sale as it stands now. */
+export interface SessionSale {
+  state: SaleSession['state'];
+  /** Places left over all zones; null = not limited. */
+  left: number | null;
+  zonesLeft: readonly { zoneId: number; left: number | null }[];
+}
+
+/** True while visitors may still want to see the session: not begun, or its sale still runs. */
+export function isAhead(session: CatalogueSession, now: Date): boolean {
+  return session.startsAt > now.getTime() || session.saleClosesAt > now.getTime();
+}
+
+/** The session is shown and not sold: a plan that is still to come, for example. */
+export function isNeverSold(session: CatalogueSession): boolean {
+  return session.saleClosesAt === 0;
+}
+
+/**
+ * What is left of a session and whether it is on sale. `levels` undefined: the database did not count it,
+ * because its sale is over. Zones that no row of `rows` sells are left out.
+ */
+export function sessionSale(
+  rows: readonly PriceRow[],
+  session: CatalogueSession,
+  levels: StockLevels | undefined,
+  now: Date,
+): SessionSale {
+  const zoneIds = [...new Set(rows.map((row) => row.zoneId))];
+  const zonesLeft = zoneIds.map((zoneId) => ({ zoneId, left: zoneLeft(levels, zoneId) }));
+  const left = smaller(levels?.left ?? null, sumOf(zonesLeft.map((zone) => zone.left)));
+  const window = saleWindow(session, now);
+  return { state: window === 'open' && left === 0 ? 'sold-out' : window, left, zonesLeft };
+}
+
+function zoneLeft(levels: StockLevels | undefined, zoneId: number): number | null {
+  if (!levels) return null;
+  return smaller(levels.zones.get(zoneId) ?? null, levels.left);
+}
+
+function sumOf(places: readonly (number | null)[]): number | null {
+  return places.reduce((sum, one) => (sum === null || one === null ? null : sum + one), 0);
+}
+
+function smaller(one: number | null, other: number | null): number | null {
+  if (one === null || other === null) return one ?? other;
+  return Math.min(one, other);
+}

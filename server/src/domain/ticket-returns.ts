@@ -1,0 +1,97 @@
+import { refundFor } from '@foyer/contract/refund.ts';
+import type { ReturnStatus } from '@foyer/contract/returns.ts';
+import type { Money } from '@foyer/contract/values.ts';
+import type { DocumentLine, Order, OrderLine } from './order.ts';
+import { percentNow, secondsToReturn } from './return-steps.ts';
+
+/** A ticket of an order, and what its return brings now. */
+export interface TicketReturn {
+  ticketId: number;
+  line: OrderLine;
+  said: DocumentLine;
+  status: ReturnStatus;
+  /** What goes back: now, or as it was asked for; 0 when the time is over. */
+  percent: number;
+  amount: Money;
+  /** Until nothing goes back any more. */
+  secondsLeft: number;
+}
+
+/** What was asked of the order before; a refused or lapsed request leaves its tickets as they were. */
+export interface EarlierReturn {
+  state: 'ASKED' | 'CONFIRMED' | 'APPROVED' | 'REFUSED' | 'LAPSED';
+  items: readonly { ticketId: number; percent: number; amount: Money }[];
+}
+
+/** A session as it stands now; `begins` is its start, or the end of its day. */
+export interface SessionNow {
+  cancelled: boolean;
+  begins: Date;
+}
+
+const statuses: Readonly<Partial<Record<EarlierReturn['state'], ReturnStatus>>> = {
+  ASKED: 60,
+  CONFIRMED: 80,
+  APPROVED: 70,
+};
+
+/** Money of a session that the house called off goes back for so long after its day, without staff. */
+const cancelledDays = 30;
+
+/** Every ticket of a paid order, in the order of its lines. A session that was called off brings everything. */
+export function ticketReturns(
+  order: Pick<Order, 'lines' | 'document'>,
+  tickets: readonly { id: number; lineId: number }[],
+  earlier: readonly EarlierReturn[],
+  sessions: ReadonlyMap<number, SessionNow>,
+  now: Date,
+): TicketReturn[] {
+  const known = returnStatuses(earlier);
+  const asked = new Map(
+    earlier.filter(isLive).flatMap(({ items }) => items.map((item) => [item.ticketId, item])),
+  );
+  return tickets.flatMap(({ id, lineId }) => {
+    const line = order.lines.find((one) => one.id === lineId);
+    const said = line && order.document.lines[line.position - 1];
+    if (!line || !said) return [];
+    const standing = asked.get(id);
+    const terms = termsNow(order, line, said, sessions.get(line.sessionId), now);
+    const { percent, amount } = standing ?? terms;
+    const status = known.get(id) ?? 0;
+    return [{ ticketId: id, line, said, status, percent, amount, secondsLeft: terms.secondsLeft }];
+  });
+}
+
+/** Where each ticket stands that is on its way back, by its id. */
+export function returnStatuses(earlier: readonly EarlierReturn[]): Map<number, ReturnStatus> {
+  return new Map(
+    earlier.flatMap(({ state, items }) =>
+      items.map((item) => [item.ticketId, statuses[state] ?? 0] as const).filter(([, status]) => status > 0),
+    ),
+  );
+}
+
+function isLive({ state }: EarlierReturn): boolean {
+  return statuses[state] !== undefined;
+}
+
+function termsNow(
+  { document }: Pick<Order, 'document'>,
+  line: OrderLine,
+  said: DocumentLine,
+  session: SessionNow | undefined,
+  now: Date,
+): { percent: number; amount: Money; secondsLeft: number } {
+  if (session?.cancelled) {
+    const until = session.begins.getTime() + cancelledDays * 86_400_000;
+    const secondsLeft = secondsToReturn([{ until, percent: 100 }], now);
+    const percent = secondsLeft > 0 ? 100 : 0;
+    return { percent, amount: refundFor(line, percent, { keepsFee: false }), secondsLeft };
+  }
+  const percent = document.returns.allowed ? percentNow(said.returnSteps, now) : 0;
+  return {
+    percent,
+    amount: refundFor(line, percent, document.returns),
+    secondsLeft: document.returns.allowed ? secondsToReturn(said.returnSteps, now) : 0,
+  };
+}

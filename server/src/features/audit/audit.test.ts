@@ -1,0 +1,206 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Queryable } from '#platform/database.ts';
+import { invariants } from '#store/audit.ts';
+import { playSale } from '#testing/play-sale.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { audit } from './audit.ts';
+
+let opened: TestDatabase;
+
+beforeAll(async () => {
+  opened = await createTestDatabase();
+  await playSale(opened.database);
+});
+afterAll(() => opened.close());
+
+test('a truthful database has no finding', async () => {
+  expect(await audit(opened.database)).toEqual([]);
+});
+
+const breaks: [id: string, how: string, damage: string][] = [
+  ['I1', 'a session with more sold than it has', 'update stock set capacity = 2 where zone_id = 0'],
+  ['I1', 'a zone with more sold than it has', 'update stock set capacity = 2 where zone_id = 1'],
+  [
+    'I2',
+    'a seat kept by an order that is not there',
+    'insert into seat_taken (session_id, seat_id, order_id) select min(session_id), 7, 0 from stock',
+  ],
+  [
+    'I2',
+    'an order whose seat nobody keeps',
+    'update order_line set seat_id = 7, quantity = 1, visitors = 1 where id = (select min(id) from order_line)',
+  ],
+  ['I3', 'a counter that drifted', 'update stock set taken = taken + 1 where zone_id = 0'],
+  ['I3', 'a counter that forgot', 'update stock set taken = 0'],
+  ['I4', 'an order without lines', 'delete from order_line where order_id = (select min(id) from orders)'],
+  ['I4', 'half an order', 'delete from order_line where id = (select min(id) from order_line)'],
+  ['I4', 'a session that counts nothing', 'delete from stock where zone_id = 0'],
+  [
+    'I5',
+    'a paid order that gave its places back',
+    `update orders set released_at = now() where state = 'PAID'`,
+  ],
+  ['I6', 'a held order with the moment of payment', `update orders set paid_at = now() where state = 'HELD'`],
+  ['I6', 'a paid order without it', `update orders set paid_at = null where state = 'PAID'`],
+  [
+    'I6',
+    'an ended order that kept its places',
+    `update orders set released_at = null where state = 'CANCELLED'`,
+  ],
+  ['I6', 'an ended order without a reason', `update orders set end_reason = null where state = 'CANCELLED'`],
+  ['I7', 'a total that is not the sum', 'update orders set total = total - 1'],
+  ['I7', 'a price of no catalogue', 'update order_line set price = price - 1, fee = fee + 1'],
+  ['I8', 'the bank asked for another sum', 'update payment set amount = amount - 1'],
+  ['I8', 'the bank asked for another currency', `update payment set currency = 'USD'`],
+  ['I8', 'paid and nothing confirmed', `update payment set confirmed_amount = 0 where state = 'PAID'`],
+  ['I8', 'paid with too little', `update payment set confirmed_amount = 1 where applied = 'order'`],
+  [
+    'I9',
+    'two payments applied to one order',
+    `update payment set applied = 'order', order_id = (select min(id) from orders)`,
+  ],
+  [
+    'I9',
+    'one payment of the bank applied twice',
+    `update payment set gateway_payment_id = 'paid' where applied is not null`,
+  ],
+  ['I10', 'paid without money', `update payment set applied = 'refund'`],
+  [
+    'I10',
+    'paid and sent back',
+    `update refund set payment_id = (select id from payment where applied = 'order')`,
+  ],
+  ['I11', 'late money that nobody sends back', 'delete from refund'],
+  ['I11', 'late money that the bank refused to send back', `update refund set state = 'REFUSED'`],
+  ['I11', 'money that was not applied', 'update payment set applied = null'],
+  ['I12', 'more sent back than came', 'update refund set amount = amount + 1'],
+  [
+    'R1',
+    'money without the receipt of the till',
+    `update payment set receipts = 'till', cart = '{"lines": []}'`,
+  ],
+  [
+    'R2',
+    'a receipt of other money',
+    `insert into receipt (payment_id, cart) select id, '{"lines": []}' from payment where applied is not null`,
+  ],
+  ['I15', 'two keys of one order', 'update idempotency_key set order_id = (select min(id) from orders)'],
+  [
+    'I15',
+    'an order that no key led to',
+    'delete from idempotency_key where order_id = (select min(id) from orders)',
+  ],
+  [
+    'I15',
+    'a key of no order',
+    'update idempotency_key set order_id = null where key = (select min(key) from idempotency_key)',
+  ],
+  [
+    'I16',
+    'an order of two tickets by one culture card',
+    'update orders set uses_culture_card = true where id = (select max(order_id) from order_line where quantity > 1)',
+  ],
+  [
+    'I16',
+    'two orders by one culture card',
+    'drop index orders_card_once; update orders set uses_culture_card = true',
+  ],
+  [
+    'I16',
+    'over the limit of the event',
+    `update event set document = jsonb_set(document, '{orderLimit}', '1')`,
+  ],
+  [
+    'I16',
+    'over the limit of the row',
+    `update event set document = jsonb_set(document, '{prices,0,max}', '1')`,
+  ],
+  [
+    'I16',
+    'under the least of the row',
+    `update event set document = jsonb_set(document, '{prices,0,min}', '3')`,
+  ],
+  [
+    'I16',
+    'too many unpaid orders of a buyer',
+    `update orders set buyer_email = 'one@example.org', open_slot = id;
+    update house set document = jsonb_set(document, '{openOrdersPerBuyer}', '1')`,
+  ],
+  ['I17', 'a paid order without its visitors', 'update orders set needs_visitors = true'],
+  [
+    'I17',
+    'a visitor of an order that names none',
+    `insert into visitor (order_line_id, position, surname, first_name) select min(id), 1, 'А', 'Б' from order_line`,
+  ],
+  [
+    'I18',
+    'a ticket of an unpaid order',
+    `insert into ticket (order_line_id, position, code, hash)
+    select min(id), 1, 'code', 'hash' from order_line`,
+  ],
+  ['I18', 'a place without its ticket', 'delete from ticket where position = 2'],
+  ['I18', 'a ticket of no place', 'update ticket set position = 9 where position = 2'],
+  [
+    'I19',
+    'a ticket asked back twice',
+    `insert into return_request (id, order_id, state, expires_at) overriding system value
+     select n, (select min(id) from orders), 'ASKED', now() from generate_series(1, 2) n;
+     insert into return_item (return_id, ticket_id, percent, amount)
+     select n, (select min(id) from ticket), 100, 0 from generate_series(1, 2) n`,
+  ],
+  [
+    'I19',
+    'a decision without its moment',
+    `insert into return_request (order_id, state, expires_at)
+     select min(id), 'APPROVED', now() from orders`,
+  ],
+  ['I20', 'a void ticket that nobody gave back', 'update ticket set returned_at = now() where position = 1'],
+  ['I20', 'a place given back with its ticket good', 'update order_line set returned = 1'],
+  ['I21', 'paid and no mail', 'delete from mail'],
+  ['I22', 'lines of a deleted order', `delete from orders where state = 'HELD'`],
+  ['I22', 'a line of no session', 'update order_line set session_id = 999999'],
+  [
+    'P2',
+    'waiting for a bank that was not asked',
+    `update payment set state = 'FAILED' where state = 'STARTING'`,
+  ],
+];
+
+describe('the audit finds', () => {
+  test.each(breaks)('%s %s', async (id, _how, damage) => {
+    const ids = await findingsAfter(damage);
+    expect(ids).toContain(id);
+  });
+
+  test('something for every invariant: each was seen broken', () => {
+    expect(new Set(breaks.map(([id]) => id))).toEqual(new Set(invariants.map(({ id }) => id)));
+  });
+});
+
+/** Damages, audits, and takes the damage back. */
+async function findingsAfter(damage: string): Promise<string[]> {
+  let ids: string[] = [];
+  const taken = new Error('taken back');
+  await opened.database
+    .transaction(async (transaction) => {
+      await withoutConstraints(transaction);
+      await transaction.query(damage);
+      ids = (await audit(transaction)).map((finding) => finding.id);
+      throw taken;
+    })
+    .catch((error: unknown) => {
+      if (error !== taken) throw error;
+    });
+  return ids;
+}
+
+/** The audit must find what constraints forbid, too. */
+async function withoutConstraints(transaction: Queryable): Promise<void> {
+  await transaction.query(`
+    alter table stock drop constraint never_oversold;
+    alter table payment drop constraint payment_gateway_gateway_payment_id_key;
+    alter table payment drop constraint payment_order_id_fkey;
+    alter table mail drop constraint mail_order_id_fkey;
+    drop index return_request_open;
+    set local session_replication_role = replica`);
+}

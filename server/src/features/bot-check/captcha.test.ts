@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import type { Queryable } from '#platform/database.ts';
+import { type CaptchaRoom, captchaSound, newCaptcha } from './captcha.ts';
+import { chanceOf } from './chance.ts';
+import { drawCode } from './draw-code.ts';
+import { newCode, openCode, sealCode } from './sealed-code.ts';
+import { strokesOf } from './sign-shapes.ts';
+
+const key = Buffer.from('a key of the shop');
+const now = new Date('2026-11-22T12:00:00Z');
+const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+// Pictures and sounds ask no database.
+const database: Queryable = {
+  query: async () => {
+    throw new Error('nothing to ask');
+  },
+};
+const room: CaptchaRoom = { database, key, now: () => now };
+
+describe('BD-7 the picture', () => {
+  test('holds no text, and says nothing of its code by the order of its strokes', () => {
+    const { picture } = newCaptcha(room);
+    expect(picture).toMatch(
+      /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 280 96"[^<>]*>(<path [^<>]*\/>){2}<\/svg>$/,
+    );
+    expect(picture).not.toMatch(/text|title|desc|font|script|href/);
+    const strokes = (chance: string) => drawCode('AAAAA', chanceOf(chance)).match(/M[^ML]+L[^M"]+/g) ?? [];
+    expect(strokes('one').length).toBe(strokes('other').length);
+    expect(strokes('one')).not.toEqual(strokes('one').toSorted());
+    const columns = strokes('one').map((stroke) => Number(/M(\S+)/.exec(stroke)?.[1]));
+    expect(columns).not.toEqual(columns.toSorted((a, b) => a - b));
+  });
+
+  test('every sign can be drawn, inside the picture', () => {
+    for (const sign of 'ABCEKMPTXY245679') expect(strokesOf(sign).length, sign).toBeGreaterThan(0);
+    for (const code of ['ABCEK', 'MPTXY', '24567', '99999']) {
+      const numbers = [
+        ...drawCode(code, chanceOf(code))
+          .replace('M0 0h', '')
+          .matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g),
+      ];
+      for (const [, x, y] of numbers) {
+        expect(Number(x)).toBeGreaterThan(0);
+        expect(Number(x)).toBeLessThan(280);
+        expect(Number(y)).toBeGreaterThan(0);
+        expect(Number(y)).toBeLessThan(96);
+      }
+    }
+  });
+});
+
+describe('BD-7 the sealed code', () => {
+  test('comes back from its own name only, unchanged, and for ten minutes', () => {
+    const code = newCode();
+    const id = sealCode(code, key, now);
+    expect(openCode(id, key, later(9))).toMatchObject({ code, until: later(10) });
+    expect(openCode(id, key, later(10))).toBeNull();
+    expect(openCode(id, Buffer.from('another key'), now)).toBeNull();
+    const bytes = Buffer.from(id, 'base64url');
+    bytes[20] = (bytes[20] ?? 0) ^ 1;
+    expect(openCode(bytes.toString('base64url'), key, now)).toBeNull();
+    for (const rubbish of ['', 'x', 'a'.repeat(4000), '☃', `${id}${id}`])
+      expect(openCode(rubbish, key, now)).toBeNull();
+    expect(id).not.toContain(code.text);
+    expect(id.length).toBeLessThanOrEqual(128);
+  });
+});
+
+describe('BD-7 the sound', () => {
+  test('has as many beeps in its groups as the code says', () => {
+    const code = { text: 'ABCEK', beeps: '31624' };
+    const sound = captchaSound(room, sealCode(code, key, now));
+    expect(sound?.toString('latin1', 0, 4)).toBe('RIFF');
+    expect(sound?.toString('latin1', 8, 12)).toBe('WAVE');
+    expect(groupsOf(sound ?? Buffer.alloc(0))).toBe(code.beeps);
+    expect(captchaSound(room, 'unknown')).toBeNull();
+  });
+});
+
+/** What a listener would count: loud stretches, apart by short pauses, grouped by long ones. */
+function groupsOf(wav: Buffer): string {
+  const window = 160;
+  const loud: boolean[] = [];
+  for (let at = 44; at + window <= wav.length; at += window) {
+    const samples = wav.subarray(at, at + window);
+    loud.push(samples.reduce((sum, sample) => sum + Math.abs(sample - 128), 0) / window > 16);
+  }
+  let groups = '';
+  let beeps = 0;
+  let quiet = 0;
+  for (const [index, isLoud] of loud.entries()) {
+    if (isLoud && !loud[index - 1]) beeps += 1;
+    quiet = isLoud ? 0 : quiet + 1;
+    if (quiet === 30 && beeps > 0) {
+      groups += beeps;
+      beeps = 0;
+    }
+  }
+  return groups;
+}

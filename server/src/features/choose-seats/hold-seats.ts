@@ -1,0 +1,90 @@
+import type { Refusal } from '@foyer/contract/errors.ts';
+import type { HeldSeats, HoldSeatsRequest, ReleaseSeatsRequest } from '@foyer/contract/hall-plan.ts';
+import { saleWindow } from '#domain/sale-window.ts';
+import { isLostRace } from '#platform/transaction.ts';
+import { holdSeats as holdInStore, releaseSeats as releaseInStore } from '#store/seats.ts';
+import type { LiveSeats, LiveSeatsRoom } from './live-seats.ts';
+import { findPlanSession, type PlanSession } from './plan-session.ts';
+
+export interface HoldSeatsRoom extends LiveSeatsRoom {
+  live: Pick<LiveSeats, 'forget'>;
+}
+
+/** Who taps: digests of the browser's session and of its block of addresses. */
+export interface Tapper {
+  visitor: string;
+  block: string;
+}
+
+export type HoldOutcome = { kind: 'held'; held: HeldSeats } | { kind: 'refused'; refusal: Refusal };
+
+/** A tap holds so long; the page renews while its visitor is there. */
+const holdSeconds = 240;
+/** Most tapped seats of one visitor where the event has no limit of its own, and of one block of addresses. */
+const mostOfVisitor = 20;
+const mostOfBlock = 120;
+
+/** Choosing a seat holds it at once, so that nobody fills in a form for a place that is gone. */
+export async function holdSeats(
+  room: HoldSeatsRoom,
+  { sessionId, seatIds }: HoldSeatsRequest,
+  { visitor, block }: Tapper,
+): Promise<HoldOutcome> {
+  const session = await findPlanSession(await room.catalogue(), room.plans, sessionId);
+  if (!session || saleWindow(session.session, room.now()) !== 'open') return refused({ kind: 'sale-closed' });
+  if (!seatIds.every((seatId) => isSold(session, seatId))) {
+    return refused({ kind: 'malformed', parameters: { field: 'seats' } });
+  }
+  const limit = session.event.orderLimit || mostOfVisitor;
+  const hold = {
+    sessionId,
+    seatIds,
+    visitor,
+    block,
+    seconds: holdSeconds,
+    mostOfVisitor: limit,
+    mostOfBlock,
+  };
+  const outcome = await again(() => holdInStore(room.database, hold));
+  if (outcome.kind === 'limit') return refused({ kind: 'limit', parameters: { limit } });
+  room.live.forget(sessionId);
+  const held = new Set(outcome.seatIds);
+  const takenIds = seatIds.filter((seatId) => !held.has(seatId));
+  return { kind: 'held', held: { seatIds: outcome.seatIds, takenIds, seconds: holdSeconds } };
+}
+
+/** Of a session or a seat that nobody knows there is nothing to let go. */
+export async function releaseSeats(
+  room: HoldSeatsRoom,
+  { sessionId, seatIds }: ReleaseSeatsRequest,
+  visitor: string,
+): Promise<void> {
+  const session = await findPlanSession(await room.catalogue(), room.plans, sessionId);
+  if (!session) return;
+  const known = seatIds?.filter((seatId) => session.hall.indexOf(seatId) !== undefined) ?? null;
+  await again(() => releaseInStore(room.database, { sessionId, seatIds: known, visitor }));
+  room.live.forget(sessionId);
+}
+
+/** Known in the hall, and in a zone that has a price. */
+function isSold({ hall, zones }: PlanSession, seatId: number): boolean {
+  const index = hall.indexOf(seatId);
+  return index !== undefined && zones.has(hall.plan.seats.zoneIds[index] ?? 0);
+}
+
+const attempts = 3;
+
+/** Two who take several seats at once may lose to each other; nothing was kept then. */
+async function again<Value>(work: () => Promise<Value>): Promise<Value> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= attempts || !isLostRace(error)) throw error;
+    }
+  }
+}
+
+function refused(refusal: Refusal): HoldOutcome {
+  return { kind: 'refused', refusal };
+}

@@ -1,0 +1,47 @@
+import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
+import type { HallIndex } from '#domain/hall-index.ts';
+import { priceRowsFor } from '#domain/price-rows.ts';
+import type { Plans } from '#store/plans.ts';
+
+/** A session whose seats are chosen on a plan. */
+export interface PlanSession {
+  event: CatalogueEvent;
+  session: CatalogueSession;
+  planUrl: string;
+  hall: HallIndex;
+  /** Zones that have a price; seats of the others are not sold. */
+  zones: ReadonlySet<number>;
+}
+
+/** null: no such session, or one without a plan. */
+export async function findPlanSession(
+  catalogue: Catalogue,
+  plans: Plans,
+  sessionId: number,
+): Promise<PlanSession | null> {
+  const found = sessionsOf(catalogue).get(sessionId);
+  const planUrl = found?.event.planUrl ?? null;
+  if (!found || planUrl === null) return null;
+  const hall = await plans(planUrl);
+  const rows = priceRowsFor(found.event, found.session, everyRow);
+  return hall && { ...found, planUrl, hall, zones: new Set(rows.map(({ zoneId }) => zoneId)) };
+}
+
+/** Whoever may buy them. */
+const everyRow = { used: false, pricesApart: false };
+
+type Sessions = ReadonlyMap<number, { event: CatalogueEvent; session: CatalogueSession }>;
+
+/** A catalogue is never changed, only replaced: what was sought once is kept with it. */
+const known = new WeakMap<Catalogue, Sessions>();
+
+function sessionsOf(catalogue: Catalogue): Sessions {
+  const standing = known.get(catalogue);
+  if (standing) return standing;
+  const withPlan = catalogue.events.filter(({ planUrl }) => planUrl !== null);
+  const sessions = new Map(
+    withPlan.flatMap((event) => event.sessions.map((session) => [session.id, { event, session }])),
+  );
+  known.set(catalogue, sessions);
+  return sessions;
+}

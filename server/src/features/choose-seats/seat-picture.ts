@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import { type FreeSeats, type SeatState, seatStates } from '@foyer/contract/hall-plan.ts';
+import type { StockLevels } from '#domain/catalogue.ts';
+import type { TakenSeats } from '#store/seats.ts';
+import type { PlanSession } from './plan-session.ts';
+
+/** Which seats of a session are free at one moment, for everybody. */
+export interface SeatPicture {
+  planUrl: string;
+  /** Made of the content: two servers that see the same say the same. */
+  version: string;
+  states: Uint8Array;
+  standing: FreeSeats['standing'];
+  /** Tapped seats by their visitors: indices, and until when by the database's clock. */
+  tapped: ReadonlyMap<string, { seats: readonly number[]; until: number }>;
+  /** The database's clock at this look. */
+  at: number;
+}
+
+export function drawPicture(
+  session: PlanSession,
+  taken: TakenSeats,
+  levels: StockLevels | undefined,
+): SeatPicture {
+  const { hall, planUrl } = session;
+  const states = onSale(session, levels);
+  const mark = (seatId: number, state: SeatState) => {
+    const index = hall.indexOf(seatId);
+    if (index !== undefined) states[index] = state;
+  };
+  for (const { seatId } of taken.tapped) mark(seatId, seatStates.held);
+  for (const seatId of taken.held) mark(seatId, seatStates.held);
+  for (const seatId of taken.sold) mark(seatId, seatStates.sold);
+  const standing = standingLeft(session, levels);
+  const version = versionOf(states, standing);
+  return { planUrl, version, states, standing, tapped: byVisitor(session, taken), at: taken.at };
+}
+
+/** Seats of a zone that has no price, or no place left by the house's own limit, are not sold. */
+function onSale({ hall, zones }: PlanSession, levels: StockLevels | undefined): Uint8Array {
+  const isOpen = (zoneId: number) =>
+    zones.has(zoneId) && levels?.left !== 0 && levels?.zones.get(zoneId) !== 0;
+  const open = new Set([...new Set(hall.plan.seats.zoneIds)].filter(isOpen));
+  return Uint8Array.from(hall.plan.seats.zoneIds, (zoneId) =>
+    open.has(zoneId) ? seatStates.free : seatStates.sold,
+  );
+}
+
+/** Standing areas are counted below 0, see the table of stock. */
+function standingLeft({ hall, zones }: PlanSession, levels: StockLevels | undefined): FreeSeats['standing'] {
+  return hall.plan.standing
+    .filter(({ zoneId }) => zones.has(zoneId))
+    .map(({ id, zoneId, capacity }) => ({
+      id,
+      left: Math.min(
+        capacity,
+        levels?.zones.get(-id) ?? 0,
+        levels?.zones.get(zoneId) ?? Infinity,
+        levels?.left ?? Infinity,
+      ),
+    }));
+}
+
+function byVisitor({ hall }: PlanSession, { tapped }: TakenSeats): SeatPicture['tapped'] {
+  const groups = Map.groupBy(tapped, ({ visitor }) => visitor);
+  return new Map(
+    [...groups].map(([visitor, seats]) => [
+      visitor,
+      {
+        seats: seats.flatMap(({ seatId }) => hall.indexOf(seatId) ?? []).sort((one, other) => one - other),
+        until: Math.min(...seats.map(({ until }) => until)),
+      },
+    ]),
+  );
+}
+
+function versionOf(states: Uint8Array, standing: FreeSeats['standing']): string {
+  return createHash('sha256')
+    .update(states)
+    .update(JSON.stringify(standing))
+    .digest('base64url')
+    .slice(0, 12);
+}
+
+/** What the picture says to a visitor, whole or as changes since an earlier one. */
+export function freeSeatsOf(
+  picture: SeatPicture,
+  earlier: Pick<SeatPicture, 'version' | 'states'> | undefined,
+  visitor: string | null,
+): FreeSeats {
+  const own = visitor === null ? undefined : picture.tapped.get(visitor);
+  const common = {
+    planUrl: picture.planUrl,
+    version: picture.version,
+    mine: own?.seats ?? [],
+    mineSeconds: own ? Math.max(0, Math.floor((own.until - picture.at) / 1000)) : 0,
+    standing: picture.standing,
+  };
+  if (!earlier || earlier.states.length !== picture.states.length) {
+    return { ...common, kind: 'full', states: picture.states };
+  }
+  return {
+    ...common,
+    kind: 'changes',
+    since: earlier.version,
+    changes: changesSince(picture, earlier),
+  };
+}
+
+/** Thousands may ask for the same changes in the same second. */
+const counted = new WeakMap<SeatPicture, Map<string, ReturnType<typeof changesOf>>>();
+
+function changesSince(picture: SeatPicture, { version, states }: Pick<SeatPicture, 'version' | 'states'>) {
+  const known = counted.get(picture) ?? new Map<string, ReturnType<typeof changesOf>>();
+  counted.set(picture, known);
+  const changes = known.get(version) ?? changesOf(states, picture.states);
+  known.set(version, changes);
+  return changes;
+}
+
+function changesOf(before: Uint8Array, after: Uint8Array): { seat: number; state: SeatState }[] {
+  const changes: { seat: number; state: SeatState }[] = [];
+  for (let seat = 0; seat < after.length; seat += 1) {
+    // The picture holds nothing else.
+    if (before[seat] !== after[seat]) changes.push({ seat, state: after[seat] as SeatState });
+  }
+  return changes;
+}

@@ -1,0 +1,147 @@
+import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import type { Day } from '@foyer/contract/values.ts';
+import { checkHouse } from '#house-files/check-house.ts';
+import { decodeText } from '#house-files/decode-text.ts';
+import { openHouseFolder } from '#house-files/house-folder.ts';
+import { Findings } from '#house-files/mistake.ts';
+import { formatMistakes } from '#house-files/report.ts';
+import { describeImport, importForPrograms } from './describe-import.ts';
+import { type HouseTexts, houseTexts } from './house-texts.ts';
+import { importSeason } from './import-season.ts';
+import { readMapping } from './read-mapping.ts';
+import { readTable } from './read-table.ts';
+
+export const importUsage = `foyer import <table.csv> --mapping <file.yaml> --into <folder> [--json]
+
+Makes house files of a spreadsheet. The mapping says what the columns mean; docs/for-operators/import.md
+explains it with an example. Says row by row what could not be read. Files of events are written anew;
+house.yaml, menus.yaml, prices.yaml and venues that are there already stay.
+
+Exit code 0: every row was read · 1: some rows, the mapping or the result have mistakes ·
+2: the command was written wrongly.
+`;
+
+interface ImportOutput {
+  write(text: string): void;
+  writeAside(text: string): void;
+}
+
+interface ImportArguments {
+  table: string;
+  mapping: string;
+  into: string;
+  json: boolean;
+}
+
+const largestTable = 50_000_000;
+
+/** `foyer import`: the exit code. */
+export async function importCommand(
+  argv: readonly string[],
+  output: ImportOutput,
+  now: Date,
+): Promise<number> {
+  const request = readArguments(argv, output);
+  if (typeof request === 'number') return request;
+  const fail = (text: string) => {
+    output.writeAside(`${text.trimEnd()}\n`);
+    return 1;
+  };
+  const csv = readText(request.table);
+  const mappingText = readText(request.mapping);
+  if (csv.kind === 'refused') return fail(csv.reason);
+  if (mappingText.kind === 'refused') return fail(mappingText.reason);
+  const table = readTable(csv.text);
+  if (table.kind === 'refused') return fail(`${request.table}, line ${table.row}: ${table.reason}`);
+  const findings = new Findings();
+  const mapping = readMapping(request.mapping, mappingText.text, table.columns, findings);
+  if (mapping === null) return fail(formatMistakes(findings.mistakes, 'en'));
+  const season = importSeason(table.rows, mapping, todayOf(now));
+  const existing = new Set(openHouseFolder(request.into)?.list() ?? []);
+  const texts = houseTexts(season, mapping, existing);
+  const refused = writeFiles(request.into, texts, existing);
+  if (refused !== null) return fail(refused);
+  const wrong = await checkResult(request.into, now);
+  output.write(
+    request.json ? importForPrograms(season, texts) : describeImport(season, request.into, table.rows.length),
+  );
+  if (wrong !== '') output.writeAside(`\nThe result does not pass "foyer check" yet:\n\n${wrong}`);
+  return season.problems.length > 0 || wrong !== '' ? 1 : 0;
+}
+
+function readArguments(argv: readonly string[], output: ImportOutput): ImportArguments | number {
+  const complain = (text: string) => {
+    output.writeAside(`${text}\n\n${importUsage}`);
+    return 2;
+  };
+  try {
+    const { values, positionals } = parseArgs({
+      args: [...argv],
+      allowPositionals: true,
+      options: {
+        mapping: { type: 'string' },
+        into: { type: 'string' },
+        json: { type: 'boolean', default: false },
+        help: { type: 'boolean', short: 'h', default: false },
+      },
+    });
+    if (values.help) {
+      output.write(importUsage);
+      return 0;
+    }
+    const [table, ...rest] = positionals;
+    if (table === undefined || rest.length > 0) return complain('One table is needed.');
+    if (values.mapping === undefined || values.into === undefined)
+      return complain('--mapping and --into are needed.');
+    return { table, mapping: values.mapping, into: values.into, json: values.json };
+  } catch (error) {
+    return complain(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function readText(file: string): { kind: 'text'; text: string } | { kind: 'refused'; reason: string } {
+  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
+    return { kind: 'refused', reason: `${file}: there is no such file.` };
+  const decoded = decodeText(readFileSync(file), largestTable);
+  if (decoded.kind === 'text') return decoded;
+  return { kind: 'refused', reason: `${file}: ${decoded.found.en}; expected ${decoded.expected.en}.` };
+}
+
+/** Weeks are what the season is moved by, so a day's difference between zones does not matter. */
+function todayOf(now: Date): Day {
+  return now.toISOString().slice(0, 10);
+}
+
+/** Answers why the files could not be written, or null. */
+function writeFiles(folder: string, texts: HouseTexts, existing: ReadonlySet<string>): string | null {
+  try {
+    mkdirSync(path.join(folder, 'events'), { recursive: true });
+    for (const [name, text] of texts) {
+      const file = path.join(folder, name);
+      // Venues that are there already stay, with what somebody wrote about them; new ones are added below.
+      if (name !== 'venues.yaml' || !existing.has(name)) writeFileSync(file, text);
+      else writeFileSync(file, withNewEntries(readFileSync(file, 'utf8'), text));
+    }
+    return null;
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error)) throw error;
+    return `${folder}: no files can be written there (${error.code}); expected a folder of yours, or a name that is free.`;
+  }
+}
+
+/** Top-level entries of `added` whose names `standing` does not have. */
+function withNewEntries(standing: string, added: string): string {
+  const names = new Set([...standing.matchAll(/^([\w-]+):/gm)].map(([, name]) => name));
+  const entries = added
+    .split(/^(?=[\w-]+:)/m)
+    .filter((entry) => !names.has(entry.slice(0, entry.indexOf(':'))));
+  return [standing.trimEnd(), ...entries.map((entry) => entry.trimEnd())].join('\n').concat('\n');
+}
+
+async function checkResult(into: string, now: Date): Promise<string> {
+  const folder = openHouseFolder(into);
+  if (folder === null) return '';
+  return formatMistakes((await checkHouse(folder, now)).findings.mistakes, 'en');
+}

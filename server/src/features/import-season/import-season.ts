@@ -1,0 +1,147 @@
+import { addDays, epochDay } from '@foyer/contract/format.ts';
+import type { Day, Time } from '@foyer/contract/values.ts';
+import { fillTemplate, type Values } from './fill-template.ts';
+import type { Mapping } from './mapping-schema.ts';
+import { type ReadRow, readRow, whyLeftOut } from './read-row.ts';
+import type { TableRow } from './read-table.ts';
+import { type RowProblem, type RowRemark, RowReport } from './row-report.ts';
+import { slugOf } from './slug-of.ts';
+
+export interface ImportedSession {
+  row: number;
+  day: Day;
+  /** null: the whole day. */
+  time: Time | null;
+}
+
+export interface ImportedEvent {
+  /** Name of its file. */
+  id: string;
+  title: string;
+  note: string;
+  description: string;
+  venue: string;
+  menu: string;
+  priceList: string;
+  sessions: readonly ImportedSession[];
+}
+
+export interface LeftOutRow {
+  row: number;
+  /** `series "Private Concert"` */
+  reason: string;
+}
+
+export interface ImportedSeason {
+  events: readonly ImportedEvent[];
+  venues: readonly { id: string; name: string; address: string }[];
+  problems: readonly RowProblem[];
+  remarks: readonly RowRemark[];
+  /** Rows that the mapping leaves out, and why. */
+  leftOut: readonly LeftOutRow[];
+  /** By how many weeks the season was moved. */
+  weeks: number;
+}
+
+/** Rows of a spreadsheet as events with their sessions; what cannot be read is told row by row. */
+export function importSeason(rows: readonly TableRow[], mapping: Mapping, today: Day): ImportedSeason {
+  const report = new RowReport();
+  const wanted = rows.filter((row) => whyLeftOut(row, mapping) === null);
+  const read = wanted.flatMap((row) => readRow(row, mapping, report));
+  const weeks = weeksToMove(read, mapping.move, today);
+  const moved = read.map((row) => ({ ...row, day: addDays(row.day, weeks * 7) }));
+  const groups = Map.groupBy(moved, ({ values }) =>
+    mapping.groupBy.map(({ value }) => (values[value] ?? []).join('; ')).join(' / '),
+  );
+  const names = new Map<string, number>();
+  const events = [...groups.values()].flatMap((group) => makeEvent(group, mapping, names, report));
+  return {
+    events,
+    venues: venuesOf(moved, mapping),
+    problems: report.problems,
+    remarks: report.remarks,
+    leftOut: rows.flatMap((row) => {
+      const reason = whyLeftOut(row, mapping);
+      return reason === null ? [] : [{ row: row.number, reason }];
+    }),
+    weeks,
+  };
+}
+
+/** Whole weeks, so that a Friday concert stays one. */
+function weeksToMove(rows: readonly ReadRow[], move: Mapping['move'], today: Day): number {
+  const first = rows.map(({ day }) => day).sort()[0];
+  const gap = first === undefined ? 0 : epochDay(today) - epochDay(first);
+  return move === 'ahead' ? Math.max(0, Math.floor(gap / 7) + 1) : move;
+}
+
+function makeEvent(
+  group: readonly ReadRow[],
+  mapping: Mapping,
+  names: Map<string, number>,
+  report: RowReport,
+): ImportedEvent[] {
+  const [first] = group;
+  if (first === undefined) return [];
+  const { values, row } = first;
+  const title = titleOf(mapping, values, (text) => report.remark(row, text));
+  const slug = slugOf(fillTemplate(mapping.fileName, values));
+  const venue = slugOf((values[mapping.venue.value] ?? []).join(' '));
+  if (title === '') report.refuse(row, 'nothing for the title', 'a title, or "title otherwise"');
+  if (venue === '') report.refuse(row, 'no venue', `a venue in ${mapping.venue.value}`);
+  if (title === '' || venue === '') return [];
+  return [
+    {
+      id: uniqueName(slug || 'event', names),
+      title: title.slice(0, 200),
+      note: fillTemplate(mapping.note ?? '', values).slice(0, 200),
+      description: fillTemplate(mapping.description ?? '', values),
+      venue,
+      menu: nameBy(mapping.menu, values),
+      priceList: nameBy(mapping.priceList, values),
+      sessions: sessionsOf(group, report),
+    },
+  ];
+}
+
+function titleOf(mapping: Mapping, values: Values, remark: (text: string) => void): string {
+  const title = fillTemplate(mapping.title, values);
+  if (title !== '') return title;
+  const otherwise = fillTemplate(mapping.titleOtherwise ?? '', values);
+  if (otherwise !== '') remark(`nothing for the title; it is called "${otherwise}"`);
+  return otherwise;
+}
+
+function uniqueName(slug: string, names: Map<string, number>): string {
+  const count = (names.get(slug) ?? 0) + 1;
+  names.set(slug, count);
+  return count === 1 ? slug : `${slug}-${count}`;
+}
+
+function nameBy({ by, otherwise, use }: Mapping['menu'], values: Values): string {
+  return use[(values[by.value] ?? []).join('; ')] ?? otherwise;
+}
+
+function sessionsOf(group: readonly ReadRow[], report: RowReport): ImportedSession[] {
+  const seen = new Map<string, number>();
+  const sessions: ImportedSession[] = [];
+  for (const { row, day, time } of group) {
+    const key = `${day} ${time ?? ''}`.trim();
+    const twin = seen.get(key);
+    if (twin === undefined) sessions.push({ row, day, time });
+    else report.refuse(row, `${key}, which row ${twin} has already`, 'each session once');
+    seen.set(key, twin ?? row);
+  }
+  return sessions.sort((one, other) => `${one.day} ${one.time}`.localeCompare(`${other.day} ${other.time}`));
+}
+
+function venuesOf(rows: readonly ReadRow[], mapping: Mapping): ImportedSeason['venues'] {
+  const venues = new Map<string, { id: string; name: string; address: string }>();
+  for (const { values } of rows) {
+    const name = (values[mapping.venue.value] ?? []).join(', ');
+    const id = slugOf(name);
+    if (id !== '' && !venues.has(id))
+      venues.set(id, { id, name, address: fillTemplate(mapping.address ?? '', values) });
+  }
+  return [...venues.values()];
+}

@@ -1,0 +1,112 @@
+import { languages } from '@foyer/contract/values.ts';
+import { say } from '#house-files/mistake.ts';
+import { list, pairs } from '#house-files/shapes/collection-shapes.ts';
+import { choice, line, scalarShape } from '#house-files/shapes/scalar-shapes.ts';
+import { located, optional, required, type Shape, table, withDefault } from '#house-files/shapes/shape.ts';
+
+/** A part of a house file, handed on as it is written. */
+const asWritten: Shape<Readonly<Record<string, unknown>>> = {
+  expected: say(
+    'a table, as it shall stand in the house file',
+    'таблица, как она должна стоять в файле дома',
+  ),
+  blank: {},
+  read: (value) => {
+    const { json } = value;
+    if (typeof json === 'object' && json !== null && !Array.isArray(json))
+      return Object.fromEntries(Object.entries(json));
+    value.refuse(asWritten.expected);
+    return {};
+  },
+};
+
+const column = located(line(100));
+const template = line(2000);
+const longTemplate = scalarShape(
+  say('a text with {columns} in it', 'текст, в котором есть {столбцы}'),
+  '',
+  (written) => (written === '' ? null : written),
+);
+
+export const dayFormats = {
+  'year-month-day': 'ymd',
+  'day.month.year': 'dmy',
+  'month/day/year': 'mdy',
+} as const;
+export type DayFormat = (typeof dayFormats)[keyof typeof dayFormats];
+
+/** Weeks by which the season is moved; `ahead`: as few as bring its first day after today. */
+const move: Shape<number | 'ahead'> = scalarShape(
+  say('ahead, none, or weeks like 104 weeks', 'ahead, none или число недель, например 104 weeks'),
+  0,
+  (written) => {
+    if (written === 'ahead') return 'ahead';
+    const weeks = /^(\d{1,4}) weeks?$/.exec(written);
+    return written === 'none' ? 0 : weeks ? Number(weeks[1]) : null;
+  },
+);
+
+const byColumn = table({
+  by: required(column, 'The column that decides.'),
+  otherwise: required(line(60), 'The name for all values that are not listed.'),
+  use: withDefault(pairs(line(60)), {}, 'Names by the values of the column.'),
+});
+
+/** The mapping of `foyer import`: what the columns of a spreadsheet mean. */
+export const mappingShape = table({
+  language: withDefault(
+    choice(Object.fromEntries(languages.map((one) => [one, one])), 'ru'),
+    'ru',
+    'Language of the texts.',
+  ),
+  groupBy: required(
+    list(column, 5),
+    'Columns whose values together make one event; its rows are the sessions.',
+  ),
+  day: required(column, 'The column of the day.'),
+  dayFormat: withDefault(
+    choice<DayFormat>(dayFormats, 'ymd'),
+    'ymd',
+    'How days are written: `year-month-day`, `day.month.year` or `month/day/year`.',
+  ),
+  time: required(column, 'The column of the time. An empty one means the whole day.'),
+  move: withDefault(move, 0, 'Move the season by whole weeks: `ahead`, `104 weeks` or `none`.'),
+  lists: withDefault(
+    pairs(scalarShape(say('what stands between the items', 'что стоит между частями'), ';', (text) => text)),
+    {},
+    'Columns that hold lists, and what stands between the items.',
+  ),
+  readableCase: withDefault(list(column, 50), [], 'Columns written in capitals, to be made readable.'),
+  bracketedNames: withDefault(
+    list(column, 50),
+    [],
+    'Columns in which the true spelling stands in brackets: `Jarvi [Järvi]`.',
+  ),
+  rename: withDefault(pairs(pairs(line(200))), {}, 'Better words for single values, by column.'),
+  leaveOut: withDefault(
+    list(
+      table({
+        column: required(column, 'The column that decides.'),
+        is: withDefault(list(line(200), 500), [], 'Rows with one of these values are left out …'),
+        isNot: withDefault(list(line(200), 500), [], '… or all rows without one of these.'),
+      }),
+    ),
+    [],
+    'Rows that are not for sale.',
+  ),
+  fileName: required(template, 'Name of the event’s file.'),
+  title: required(template, 'Title of the event.'),
+  titleOtherwise: optional(template, 'Title where the first one has nothing to say.'),
+  note: optional(template, 'Line under the title.'),
+  description: optional(longTemplate, 'Description (Markdown).'),
+  venue: required(column, 'The column of the venue; venues.yaml is made of its values.'),
+  address: optional(template, 'Address of the venue.'),
+  menu: required(byColumn, 'In which menu an event stands.'),
+  priceList: required(byColumn, 'Which price list an event has.'),
+  event: required(asWritten, 'What is the same for all events, as in an event’s file: age, places …'),
+  house: withDefault(asWritten, {}, 'Content of house.yaml, where the folder has none.'),
+  menus: withDefault(asWritten, {}, 'Content of menus.yaml, where the folder has none.'),
+  prices: withDefault(asWritten, {}, 'Content of prices.yaml, where the folder has none.'),
+});
+
+export type Mapping = ReturnType<typeof mappingShape.read>;

@@ -1,0 +1,76 @@
+import { isDay } from '@foyer/contract/format.ts';
+import type { Day, Time } from '@foyer/contract/values.ts';
+import { parseTime } from '#house-files/shapes/day-shapes.ts';
+import type { Values } from './fill-template.ts';
+import type { DayFormat, Mapping } from './mapping-schema.ts';
+import type { TableRow } from './read-table.ts';
+import { readableCase } from './readable-case.ts';
+import type { RowReport } from './row-report.ts';
+import { slugOf } from './slug-of.ts';
+
+/** A row that was understood. */
+export interface ReadRow {
+  row: number;
+  day: Day;
+  time: Time | null;
+  values: Values;
+}
+
+/** The column and the value by which the mapping leaves a row out; null when the row is wanted. */
+export function whyLeftOut({ values }: TableRow, { leaveOut }: Mapping): string | null {
+  const rule = leaveOut.find(({ column, is, isNot }) => {
+    const value = values[column.value] ?? '';
+    return is.includes(value) || (isNot.length > 0 && !isNot.includes(value));
+  });
+  return rule === undefined ? null : `${rule.column.value} "${values[rule.column.value] ?? ''}"`;
+}
+
+export function readRow(row: TableRow, mapping: Mapping, report: RowReport): ReadRow[] {
+  const writtenDay = row.values[mapping.day.value] ?? '';
+  const writtenTime = row.values[mapping.time.value] ?? '';
+  const day = readDay(writtenDay, mapping.dayFormat);
+  const time = writtenTime === '' ? null : parseTime(writtenTime);
+  const isTimeWrong = writtenTime !== '' && time === null;
+  if (day === null) report.refuse(row.number, `${mapping.day.value} "${writtenDay}"`, 'a day');
+  if (isTimeWrong) report.refuse(row.number, `${mapping.time.value} "${writtenTime}"`, 'a time like 19:30');
+  if (day === null || isTimeWrong) return [];
+  return [{ row: row.number, day, time, values: splitValues(row, mapping, report) }];
+}
+
+function readDay(written: string, format: DayFormat): Day | null {
+  const [first = '', second = '', third = ''] = written
+    .split(/[-./]/)
+    .map((part) => part.trim().padStart(2, '0'));
+  const parts = { ymd: [first, second, third], dmy: [third, second, first], mdy: [third, first, second] }[
+    format
+  ];
+  const day = parts.join('-');
+  return isDay(day) ? day : null;
+}
+
+function splitValues({ number, values }: TableRow, mapping: Mapping, report: RowReport): Values {
+  const inCapitals = new Set(mapping.readableCase.map(({ value }) => value));
+  const withBrackets = new Set(mapping.bracketedNames.map(({ value }) => value));
+  return Object.fromEntries(
+    Object.entries(values).map(([column, value]) => {
+      const renamed = mapping.rename[column]?.[value] ?? value;
+      const separator = mapping.lists[column]?.trim();
+      const items = separator ? renamed.split(separator) : [renamed];
+      const clean = items.map((item) => {
+        const spelled = withBrackets.has(column) ? trueSpelling(item) : item;
+        const readable = (inCapitals.has(column) ? readableCase(spelled) : spelled).trim();
+        if (readable.endsWith(':')) report.remark(number, `${column} "${readable}": nothing after the colon`);
+        return readable.replace(/[\s:]+$/, '');
+      });
+      return [column, [...new Set(clean.filter((item) => item !== ''))]];
+    }),
+  );
+}
+
+/** `Paavo Jarvi [Järvi]` → `Paavo Järvi`: the bracket replaces the word before it that it spells truly. */
+function trueSpelling(text: string): string {
+  const plain = (word: string) => slugOf(word).replaceAll('-', '').slice(0, 1);
+  return text.replace(/(\S+) \[([^\]\s]+)\]/g, (written, word: string, spelled: string) =>
+    plain(word) === plain(spelled) ? spelled : written,
+  );
+}

@@ -1,0 +1,39 @@
+import { CsvError, parse } from 'csv-parse/sync';
+
+/** One row of the spreadsheet. `number` is the row as a spreadsheet counts: the heading is row 1. */
+export interface TableRow {
+  number: number;
+  values: Readonly<Record<string, string>>;
+}
+
+export type Table =
+  | { kind: 'table'; columns: readonly string[]; rows: readonly TableRow[] }
+  | { kind: 'refused'; row: number; reason: string };
+
+/** Reads comma- or semicolon-separated text with quoted fields; the first row names the columns. */
+export function readTable(text: string): Table {
+  const heading = text.slice(0, text.indexOf('\n'));
+  const delimiter = ['\t', ';', ','].toSorted(
+    (one, other) => heading.split(other).length - heading.split(one).length,
+  )[0];
+  try {
+    const records: string[][] = parse(text, {
+      bom: true,
+      delimiter: delimiter ?? ',',
+      trim: true,
+      relax_column_count: true,
+    });
+    const [columns = [], ...rows] = records;
+    const numbered = rows.map((row, index) => rowOf(columns, row, index + 2));
+    const filled = numbered.filter(({ values }) => Object.values(values).some((value) => value !== ''));
+    return { kind: 'table', columns, rows: filled };
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return { kind: 'refused', row: Number(error.lines ?? 1), reason: error.message };
+  }
+}
+
+function rowOf(columns: readonly string[], row: readonly string[], number: number): TableRow {
+  const values = columns.map((column, index) => [column, (row[index] ?? '').replace(/\s+/g, ' ')]);
+  return { number, values: Object.fromEntries(values) };
+}

@@ -1,0 +1,84 @@
+import type { Database } from '#platform/database.ts';
+import type { FiscalRegistrar, ReceiptReport } from '#ports/fiscal-registrar.ts';
+import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
+import {
+  findReceipt,
+  markReceiptDone,
+  markReceiptFailed,
+  markReceiptRegistered,
+  type Receipt,
+} from '#store/receipts.ts';
+
+export interface ReceiptRoom {
+  database: Database;
+  /** The house's own till; null where it has none (any more). */
+  registrar(): Promise<FiscalRegistrar | null>;
+  pause(milliseconds: number): Promise<void>;
+}
+
+const looks = 5;
+const betweenLooks = 2_000;
+
+/**
+ * Job: asks the till for one receipt and waits for its word. Throws where it must be tried again. Whatever comes of
+ * it, the order stays as paid as it is; staff is told of a till that fails, until it has done its work.
+ */
+export async function issueReceipt(room: ReceiptRoom, receiptId: number): Promise<void> {
+  const receipt = await findReceipt(room.database, receiptId);
+  if (receipt?.state !== 'WAITING') return;
+  const registrar = await room.registrar();
+  if (!registrar) return await giveUpTry(room, receipt, 'no till is set up');
+  const tillId = receipt.tillId ?? (await register(room, registrar, receipt));
+  const report = await waitFor(room, registrar, tillId);
+  if (report.kind === 'failed') return await giveUpTry(room, receipt, report.reason);
+  if (report.kind !== 'done') throw new Error(`receipt ${receipt.id} is not printed yet: ${report.kind}`);
+  await room.database.transaction(async (transaction) => {
+    await markReceiptDone(transaction, receipt.id, report.facts);
+    await resolveAlarms(transaction, 'receipt-failed', receipt.paymentId);
+  });
+}
+
+/** A till prints within seconds: it is looked at for a while before the job comes again. */
+async function waitFor(
+  room: ReceiptRoom,
+  registrar: FiscalRegistrar,
+  tillId: string,
+): Promise<ReceiptReport> {
+  for (let look = 1; look < looks; look += 1) {
+    const report = await registrar.report(tillId);
+    if (report.kind !== 'waiting') return report;
+    await room.pause(betweenLooks);
+  }
+  return await registrar.report(tillId);
+}
+
+async function register(room: ReceiptRoom, registrar: FiscalRegistrar, receipt: Receipt): Promise<string> {
+  const outcome = await registrar.register({
+    kind: receipt.refundId === null ? 'sale' : 'refund',
+    externalId: nameOf(receipt),
+    cart: receipt.cart,
+  });
+  if (outcome.kind === 'refused') return await giveUpTry(room, receipt, outcome.reason);
+  if (outcome.kind === 'unknown')
+    throw new Error(`receipt ${receipt.id} is not asked for: ${outcome.reason}`);
+  await markReceiptRegistered(room.database, receipt.id, outcome.tillId);
+  return outcome.tillId;
+}
+
+/** A try that failed for good is over: the next one has a name of its own, so that the till begins anew. */
+function nameOf({ id, failures, refundId }: Receipt): string {
+  return `FOYER-${refundId === null ? 'S' : 'R'}${id}-${failures + 1}`;
+}
+
+async function giveUpTry(room: ReceiptRoom, receipt: Receipt, reason: string): Promise<never> {
+  await room.database.transaction(async (transaction) => {
+    await markReceiptFailed(transaction, receipt.id, reason);
+    await raiseAlarm(transaction, {
+      kind: 'receipt-failed',
+      orderId: receipt.orderId,
+      paymentId: receipt.paymentId,
+      detail: reason,
+    });
+  });
+  throw new Error(`receipt ${receipt.id} failed: ${reason}`);
+}

@@ -1,0 +1,71 @@
+import { groupBy } from '@foyer/contract/group-by.ts';
+import type { OrderStatus } from '@foyer/contract/order.ts';
+import { type Language, textIn } from '@foyer/contract/values.ts';
+import type { VisitorGroup, VisitorsOrder } from '@foyer/contract/visitors.ts';
+import { consentsOf } from '#domain/agreed-consents.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
+import { type NamedPlace, namedPlaces } from '#domain/named-visitors.ts';
+import { isLive, type Order, orderCan } from '#domain/order.ts';
+import type { Queryable } from '#platform/database.ts';
+import { findOrderByHash } from '#store/orders.ts';
+import { visitorChoices } from './visitor-choices.ts';
+
+export interface ShowVisitorsRoom {
+  queryable: Queryable;
+  catalogue: Catalogue;
+  now: Date;
+}
+
+/** The tickets of an order that wait for their visitors; null when there is no such order (NT-12). */
+export async function showVisitors(
+  { queryable, catalogue, now }: ShowVisitorsRoom,
+  request: { hash: string; language: Language },
+): Promise<VisitorsOrder | null> {
+  const order = await findOrderByHash(queryable, request.hash);
+  if (!order) return null;
+  const waits = orderCan.name(order, now).yes;
+  const places = namedPlaces(order);
+  const asked = waits ? places.map(({ needs }) => needs) : [];
+  return {
+    number: order.id,
+    hash: order.hash,
+    status: statusOf(order, now),
+    groups: groupsOf(order, places, catalogue.visitors.homeCountryId),
+    secondsLeft: waits ? Math.floor((order.heldUntil.getTime() - now.getTime()) / 1000) : 0,
+    heldUntil: waits ? order.heldUntil.toISOString() : null,
+    currency: order.currency,
+    text: waits ? textIn(catalogue.visitors.text, request.language, catalogue.setup.language) : '',
+    consents: waits ? consentsOf(catalogue.consents, order.eventId, 'visitors') : [],
+    ...visitorChoices(catalogue.visitors, asked),
+  };
+}
+
+/** Named or never to be named is confirmed; over is cancelled: both lead to the order view (B 4.5). */
+function statusOf(order: Order, now: Date): OrderStatus {
+  if (!isLive(order, now)) return 90;
+  return order.state === 'HELD' && order.needsVisitors ? 0 : 20;
+}
+
+function groupsOf(order: Order, places: readonly NamedPlace[], homeCountryId: number): VisitorGroup[] {
+  const { document } = order;
+  return [...groupBy(places, ({ line }) => line.sessionId).values()].map((ofSession) => {
+    const [first] = ofSession;
+    const said = first && document.lines[first.line.position - 1];
+    return {
+      title: document.title,
+      ageFrom: document.ageFrom,
+      venueName: document.venueName,
+      address: document.address,
+      day: said?.day ?? '',
+      time: said?.time ?? '00:00',
+      allDay: said?.allDay ?? false,
+      tickets: ofSession.map(({ ticketId, line, price, needs }) => ({
+        id: ticketId,
+        price,
+        categoryName: document.lines[line.position - 1]?.categoryName ?? {},
+        needs,
+        countryId: needs.country || needs.region ? homeCountryId : null,
+      })),
+    };
+  });
+}

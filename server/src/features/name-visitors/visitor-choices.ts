@@ -1,0 +1,27 @@
+import type { DocumentType, PlaceChoice, VisitorNeeds } from '@foyer/contract/visitors.ts';
+import type { VisitorTerms } from '#domain/visitor-terms.ts';
+import { countries } from '#texts/places/countries.ts';
+import { regions } from '#texts/places/regions.ts';
+
+/** What the lists of the form offer; a list that no ticket asks for is empty. */
+export interface OfferedChoices {
+  documentTypes: readonly DocumentType[];
+  countries: readonly PlaceChoice[];
+  regions: readonly PlaceChoice[];
+}
+
+export function visitorChoices(terms: VisitorTerms, asked: readonly VisitorNeeds[]): OfferedChoices {
+  const { documentTypes, countryIds, regionIds } = terms;
+  const asks = (need: keyof VisitorNeeds) => asked.some((needs) => needs[need]);
+  return {
+    documentTypes: asks('document') ? documentTypes : [],
+    countries: asks('country')
+      ? countries().filter(({ id }) => countryIds === null || countryIds.includes(id))
+      : [],
+    regions: asks('region')
+      ? regions
+          .filter(({ id }) => regionIds === null || regionIds.includes(id))
+          .map(({ id, countryId, name }) => ({ id, countryId, name }))
+      : [],
+  };
+}

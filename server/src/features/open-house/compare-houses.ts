@@ -1,0 +1,109 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { CompiledEvent, CompiledHouse, CompiledSession } from '#house-files/compile/compiled-house.ts';
+import type { EventDocument, HouseDocument } from '#store/catalogue.ts';
+import type {
+  SessionChange,
+  StandingEvent,
+  StandingSession,
+  StandingState,
+} from '#store/catalogue-changes.ts';
+
+/** What differs between the house as it stands and as the files want it. */
+export interface Difference {
+  /** The house's own row: null when nothing of it changed. */
+  house: { before: HouseDocument | null; after: HouseDocument } | null;
+  newEvents: readonly CompiledEvent[];
+  /** `before` null: it was withdrawn and comes back. */
+  changedEvents: readonly { before: StandingEvent; after: CompiledEvent }[];
+  withdrawnEvents: readonly StandingEvent[];
+  newSessions: readonly SessionChange[];
+  changedSessions: readonly { before: StandingSession; after: SessionChange }[];
+  /** Sessions ahead that the files no longer have. */
+  missingSessions: readonly StandingSession[];
+}
+
+export function compareHouses(standing: StandingState, compiled: CompiledHouse, now: Date): Difference {
+  const { events, ...document } = compiled;
+  const wanted = events.flatMap((event) => event.sessions.map((session) => sessionChange(event.id, session)));
+  const before = standing.house?.document ?? null;
+  const known = new Map(standing.events.map((event) => [event.id, event]));
+  const knownSessions = new Map(standing.sessions.map((session) => [keyOf(session), session]));
+  const wantedSessions = new Set(wanted.map(keyOf));
+  const wantedEvents = new Set(events.map(({ id }) => id));
+  return {
+    house: isSame(before, document) ? null : { before, after: document },
+    newEvents: events.filter(({ id }) => !known.has(id)),
+    changedEvents: events.flatMap((after) => {
+      const standingEvent = known.get(after.id);
+      return standingEvent && hasChanged(standingEvent, after) ? [{ before: standingEvent, after }] : [];
+    }),
+    withdrawnEvents: standing.events.filter(({ id, withdrawn }) => !withdrawn && !wantedEvents.has(id)),
+    newSessions: wanted.filter((session) => !knownSessions.has(keyOf(session))),
+    changedSessions: wanted.flatMap((after) => {
+      const session = knownSessions.get(keyOf(after));
+      return session && !isSameSession(session, after) ? [{ before: session, after }] : [];
+    }),
+    missingSessions: standing.sessions.filter(
+      (session) => !wantedSessions.has(keyOf(session)) && isAhead(session, now),
+    ),
+  };
+}
+
+export function isUnchanged(difference: Difference): boolean {
+  const { house, ...lists } = difference;
+  return house === null && Object.values(lists).every((list) => list.length === 0);
+}
+
+/** An event as its row keeps it. */
+export function eventDocument({ sessions: _, ...document }: CompiledEvent): EventDocument {
+  return document;
+}
+
+export function keyOf({ eventId, day, time }: { eventId: string; day: string; time: string }): string {
+  return `${eventId} ${day} ${time}`;
+}
+
+function sessionChange(eventId: string, session: CompiledSession): SessionChange {
+  const { day, time, startsAt, saleOpensAt, saleClosesAt, cancelled, allDay, priceTypeId } = session;
+  const zones = session.zones.map(({ zoneId, capacity }) => [String(zoneId), capacity]);
+  // Standing areas are counted below 0, see the table of stock.
+  const standing = session.standing.map(({ areaId, capacity }) => [String(-areaId), capacity]);
+  return {
+    eventId,
+    day,
+    time,
+    startsAt,
+    saleOpensAt,
+    saleClosesAt,
+    cancelled,
+    document: { allDay, priceTypeId },
+    places: Object.fromEntries([['0', session.capacity], ...zones, ...standing]),
+  };
+}
+
+function hasChanged(before: StandingEvent, after: CompiledEvent): boolean {
+  return (
+    before.withdrawn || before.position !== after.position || !isSame(before.document, eventDocument(after))
+  );
+}
+
+/** A zone that no price speaks of any more keeps its row: only the wanted ones are compared. */
+function isSameSession(before: StandingSession, after: SessionChange): boolean {
+  const { id: _, places, ...rest } = before;
+  const { places: wanted, ...wantedRest } = after;
+  const samePlaces = Object.entries(wanted).every(
+    ([zone, limit]) => Object.hasOwn(places, zone) && places[zone] === limit,
+  );
+  return samePlaces && isDeepStrictEqual(rest, wantedRest);
+}
+
+/** The database gives documents back as JSON: without keys that were undefined. */
+function isSame(before: unknown, after: unknown): boolean {
+  return isDeepStrictEqual(before, JSON.parse(JSON.stringify(after)));
+}
+
+/** A session that began is over for the files; a whole day lasts until its sale closes. */
+function isAhead(session: StandingSession, now: Date): boolean {
+  const ends = session.document.allDay ? Math.max(session.saleClosesAt, session.startsAt) : session.startsAt;
+  return ends > now.getTime();
+}

@@ -1,0 +1,108 @@
+import { textIn } from '@foyer/contract/values.ts';
+import type { ReportLanguage } from '#house-files/mistake.ts';
+import type { SessionChange, StandingSession } from '#store/catalogue-changes.ts';
+import { describeEventChange } from './describe-event-change.ts';
+import { describeHouseChange } from './describe-house-change.ts';
+import type { OpeningChanges } from './open-house.ts';
+
+/** What buyers will notice, a sentence a line: events, prices, sessions, texts, looks. */
+export function describeChanges(changes: OpeningChanges, language: ReportLanguage): string[] {
+  const { difference, compiled } = changes;
+  const title = (eventId: string) => {
+    const found = compiled.events.find(({ id }) => id === eventId);
+    return found ? textIn(found.title, language, compiled.setup.language) : eventId;
+  };
+  const isNew = new Set(difference.newEvents.map(({ id }) => id));
+  return [
+    ...describeHouseChange(difference.house, language),
+    ...difference.newEvents.map(({ id, sessions }) =>
+      language === 'en'
+        ? `New: ${title(id)}, sessions: ${sessions.length}.`
+        : `Новое: ${title(id)}, сеансов: ${sessions.length}.`,
+    ),
+    ...difference.withdrawnEvents.map(({ id, document }) => {
+      const name = textIn(document.title, language, compiled.setup.language);
+      const sessions = changes.judgement.withdrawable.filter(({ eventId }) => eventId === id).length;
+      return language === 'en'
+        ? `Withdrawn: ${name}, sessions: ${sessions}.`
+        : `Снято: ${name}, сеансов: ${sessions}.`;
+    }),
+    ...difference.changedEvents.flatMap((change) => describeEventChange(change, compiled.setup, language)),
+    ...describeSessions(changes, isNew, title, language),
+  ];
+}
+
+const sessionWords = {
+  en: {
+    added: 'sessions added',
+    gone: 'sessions withdrawn',
+    kept: 'sold sessions that stay',
+    changed: 'changed',
+    cancelled: 'cancelled',
+    back: 'played after all',
+    places: 'places',
+    sale: 'sale from or until another time',
+    prices: 'another price list',
+  },
+  ru: {
+    added: 'сеансы добавлены',
+    gone: 'сеансы сняты',
+    kept: 'проданные сеансы остаются',
+    changed: 'изменено',
+    cancelled: 'отменён',
+    back: 'всё-таки состоится',
+    places: 'мест',
+    sale: 'другое время продажи',
+    prices: 'другой прейскурант',
+  },
+} as const;
+
+function describeSessions(
+  { difference, judgement }: OpeningChanges,
+  isNew: ReadonlySet<string>,
+  title: (eventId: string) => string,
+  language: ReportLanguage,
+): string[] {
+  const words = sessionWords[language];
+  const added = difference.newSessions.filter(({ eventId }) => !isNew.has(eventId));
+  const isWithdrawn = new Set(difference.withdrawnEvents.map(({ id }) => id));
+  const gone = judgement.withdrawable.filter(({ eventId }) => !isWithdrawn.has(eventId));
+  return [
+    ...grouped(added).map(([id, list]) => `${title(id)}: ${words.added}: ${daysOf(list)}.`),
+    ...grouped(gone).map(([id, list]) => `${title(id)}: ${words.gone}: ${daysOf(list)}.`),
+    ...grouped(judgement.kept).map(([id, list]) => `${title(id)}: ${words.kept}: ${daysOf(list)}.`),
+    ...grouped(
+      difference.changedSessions.map(({ before, after }) => ({
+        ...after,
+        what: changeOf(before, after, language),
+      })),
+    ).flatMap(([id, list]) =>
+      grouped(list.map((one) => ({ ...one, eventId: one.what }))).map(
+        ([what, same]) => `${title(id)}: ${what}: ${daysOf(same)}.`,
+      ),
+    ),
+  ];
+}
+
+function changeOf(before: StandingSession, after: SessionChange, language: ReportLanguage): string {
+  const words = sessionWords[language];
+  if (before.cancelled !== after.cancelled) return after.cancelled ? words.cancelled : words.back;
+  if (before.places['0'] !== after.places['0']) {
+    return `${words.places} ${before.places['0'] ?? '∞'} → ${after.places['0'] ?? '∞'}`;
+  }
+  if (JSON.stringify(before.places) !== JSON.stringify(after.places)) return words.places;
+  if (before.document.priceTypeId !== after.document.priceTypeId) return words.prices;
+  return before.saleOpensAt !== after.saleOpensAt || before.saleClosesAt !== after.saleClosesAt
+    ? words.sale
+    : words.changed;
+}
+
+function grouped<One extends { eventId: string }>(list: readonly One[]): [string, One[]][] {
+  return [...Map.groupBy(list, ({ eventId }) => eventId)];
+}
+
+/** `2027-02-14 19:00, 2027-02-15 19:00 and 12 more`. */
+function daysOf(list: readonly Pick<SessionChange, 'day' | 'time' | 'document'>[]): string {
+  const shown = list.slice(0, 3).map(({ day, time, document }) => (document.allDay ? day : `${day} ${time}`));
+  return list.length > 3 ? `${shown.join(', ')} … (${list.length})` : shown.join(', ');
+}

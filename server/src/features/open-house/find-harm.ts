@@ -1,0 +1,94 @@
+import type { Text } from '@foyer/contract/values.ts';
+import type { CompiledHouse } from '#house-files/compile/compiled-house.ts';
+import type { Queryable } from '#platform/database.ts';
+import { lockTakenPlaces, type StandingSession, type TakenPlaces } from '#store/catalogue-changes.ts';
+import type { Difference } from './compare-houses.ts';
+
+/** A change that would hurt somebody who has a ticket or holds places: it is refused. */
+export type Harm = {
+  session: StandingSession;
+  tickets: number;
+  /** Numbers of the orders, as their buyers know them. */
+  orders: readonly number[];
+} & (
+  | { kind: 'session-gone'; eventGone: boolean }
+  /** `seats` as the files call them: `parterre-5-12`. */
+  | { kind: 'seats-gone'; seats: readonly string[] }
+  /** `zoneName` null: of the whole session. */
+  | { kind: 'too-few-places'; zoneId: number; zoneName: Text | null; taken: number; wanted: number }
+);
+
+export interface Judgement {
+  harms: readonly Harm[];
+  /** Sessions that may be withdrawn. */
+  withdrawable: readonly StandingSession[];
+  /** Sessions of moving days that somebody bought: they stay although the files have moved on. */
+  kept: readonly StandingSession[];
+}
+
+/** Looks at what is sold of every session that would go or get smaller; what it looked at stays locked. */
+export async function findHarm(
+  transaction: Queryable,
+  difference: Difference,
+  compiled: CompiledHouse,
+): Promise<Judgement> {
+  const smaller = smallerSessions(difference);
+  const ids = [...difference.missingSessions, ...smaller.map(({ session }) => session)].map(({ id }) => id);
+  const taken = ids.length === 0 ? [] : await lockTakenPlaces(transaction, ids);
+  const whole = new Map(taken.filter(({ zoneId }) => zoneId === 0).map((one) => [one.sessionId, one]));
+  const rolling = new Set(compiled.events.filter((event) => event.rolling).map(({ id }) => id));
+  const events = new Set(compiled.events.map(({ id }) => id));
+  const sold = difference.missingSessions.filter(({ id }) => whole.has(id));
+  return {
+    harms: [
+      ...sold
+        .filter(({ eventId }) => !rolling.has(eventId))
+        .map((session) => goneHarm(session, whole.get(session.id), !events.has(session.eventId))),
+      ...smaller.flatMap((change) => placesHarms(change, taken, compiled)),
+    ],
+    withdrawable: difference.missingSessions.filter(({ id }) => !whole.has(id)),
+    kept: sold.filter(({ eventId }) => rolling.has(eventId)),
+  };
+}
+
+interface SmallerSession {
+  session: StandingSession;
+  limits: { zoneId: number; wanted: number }[];
+}
+
+function smallerSessions({ changedSessions }: Difference): SmallerSession[] {
+  return changedSessions.flatMap(({ before, after }) => {
+    const limits = Object.entries(after.places).flatMap(([zone, wanted]) => {
+      const standing = before.places[zone] ?? null;
+      return wanted !== null && (standing === null || wanted < standing)
+        ? [{ zoneId: Number(zone), wanted }]
+        : [];
+    });
+    return limits.length > 0 ? [{ session: before, limits }] : [];
+  });
+}
+
+function goneHarm(session: StandingSession, taken: TakenPlaces | undefined, eventGone: boolean): Harm {
+  return {
+    kind: 'session-gone',
+    session,
+    eventGone,
+    tickets: taken?.tickets ?? 0,
+    orders: taken?.orders ?? [],
+  };
+}
+
+function placesHarms(
+  { session, limits }: SmallerSession,
+  taken: readonly TakenPlaces[],
+  { events }: CompiledHouse,
+): Harm[] {
+  const prices = events.find(({ id }) => id === session.eventId)?.prices ?? [];
+  return limits.flatMap(({ zoneId, wanted }) => {
+    const found = taken.find((one) => one.sessionId === session.id && one.zoneId === zoneId);
+    if (found === undefined || found.places <= wanted) return [];
+    const { places, tickets, orders } = found;
+    const zoneName = prices.find((row) => zoneId !== 0 && row.zoneId === zoneId)?.zoneName ?? null;
+    return [{ kind: 'too-few-places', session, zoneId, zoneName, taken: places, wanted, tickets, orders }];
+  });
+}

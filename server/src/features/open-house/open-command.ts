@@ -1,0 +1,99 @@
+import { openHouseFolder } from '#house-files/house-folder.ts';
+import type { ReportLanguage } from '#house-files/mistake.ts';
+import { countMistakes, formatMistakes, formatNotes } from '#house-files/report.ts';
+import type { Database } from '#platform/database.ts';
+import { jsonReport, missingFolder } from './check-command.ts';
+import { type CommandOutput, exitCodes, readFolderArguments } from './command-line.ts';
+import { describeChanges } from './describe-changes.ts';
+import { describeHarms, harmsForPrograms } from './describe-harms.ts';
+import { type OpenHouseResult, openHouse } from './open-house.ts';
+import { progressBar } from './progress-bar.ts';
+
+export const openUsage = `foyer open <folder> [--dry-run] [--lang en|ru] [--json]
+
+Checks the house files of the folder and brings the shop to what they say, all at once.
+Says what buyers will notice. Refuses what would hurt a sold ticket, and says which.
+Running servers show the change at once.
+
+  --dry-run   says what would change and changes nothing
+
+Exit code 0: done, or nothing to do · 1: mistakes, or refused · 2: the command was written wrongly.
+`;
+
+/** `foyer open`: the exit code. */
+export async function openCommand(
+  argv: readonly string[],
+  output: CommandOutput,
+  database: Database,
+  now: Date,
+): Promise<number> {
+  const request = readFolderArguments(argv, openUsage, output, true);
+  if (typeof request === 'number') return request;
+  const { folder: path, json, dryRun, language } = request;
+  const folder = openHouseFolder(path);
+  if (folder === null) {
+    output.writeAside(missingFolder(path, language));
+    return exitCodes.wrong;
+  }
+  const onProgress = progressBar(output, language === 'en' ? 'Pictures' : 'Картинки');
+  const result = await openHouse({ database, folder, now, dryRun, onProgress });
+  output.write(
+    json
+      ? `${JSON.stringify(openingForPrograms(result, language), null, 2)}\n`
+      : describeOpening(result, language),
+  );
+  return result.kind === 'mistakes' || result.kind === 'refused' ? exitCodes.wrong : exitCodes.done;
+}
+
+const endings = {
+  en: {
+    nothingChanged: 'Nothing was changed.',
+    unchanged: 'The shop already shows what the files say.',
+    planned: 'This would change. Run the command without --dry-run to do it.',
+    opened: (revision: number) => `Open, revision ${revision}.`,
+    refused: 'Refused, nothing was changed. These changes would hurt people who have tickets:',
+  },
+  ru: {
+    nothingChanged: 'Ничего не изменилось.',
+    unchanged: 'Магазин уже показывает то, что написано в файлах.',
+    planned: 'Так изменится магазин. Чтобы открыть, запустите команду без --dry-run.',
+    opened: (revision: number) => `Открыто, версия ${revision}.`,
+    refused: 'Отказано, ничего не изменилось. Эти правки задели бы людей с билетами:',
+  },
+} as const;
+
+/** The report of an opening in plain lines. */
+export function describeOpening(result: OpenHouseResult, language: ReportLanguage): string {
+  const say = endings[language];
+  const notes = result.notes.length > 0 ? `${formatNotes(result.notes, language)}\n` : '';
+  switch (result.kind) {
+    case 'mistakes': {
+      const count = countMistakes(result.mistakes.length, language);
+      return `${notes}${formatMistakes(result.mistakes, language)}\n${count}. ${say.nothingChanged}\n`;
+    }
+    case 'refused':
+      return `${notes}${say.refused}\n${lines(describeHarms(result.harms, language))}`;
+    case 'unchanged':
+      return `${notes}${say.unchanged}\n`;
+    default: {
+      const ending = result.kind === 'planned' ? say.planned : say.opened(result.revision);
+      return `${notes}${lines(describeChanges(result, language))}${ending}\n`;
+    }
+  }
+}
+
+function lines(sentences: readonly string[]): string {
+  return sentences.map((sentence) => `  ${sentence}\n`).join('');
+}
+
+function openingForPrograms(result: OpenHouseResult, language: ReportLanguage) {
+  const mistakes = result.kind === 'mistakes' ? result.mistakes : [];
+  const changed = result.kind === 'planned' || result.kind === 'opened';
+  return {
+    outcome: result.kind,
+    revision: 'revision' in result ? result.revision : null,
+    changes: changed ? describeChanges(result, language) : [],
+    refused: result.kind === 'refused' ? harmsForPrograms(result.harms, language) : [],
+    ...jsonReport(mistakes, result.notes, language),
+  };
+}

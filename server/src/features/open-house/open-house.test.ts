@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { folderInMemory, houseWith, smallHouse } from '#house-files/trial/small-house.ts';
+import { findCatalogue } from '#store/catalogue.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { describeChanges } from './describe-changes.ts';
+import { describeHarms } from './describe-harms.ts';
+import { type OpenHouseRequest, type OpenHouseResult, openHouse } from './open-house.ts';
+
+let trial: TestDatabase;
+beforeEach(async () => {
+  trial = await createTestDatabase();
+});
+afterEach(() => trial.close());
+
+const now = new Date('2026-11-21T09:00:00Z');
+type Files = Readonly<Record<string, string | Uint8Array>>;
+
+function open(files: Files, more: Partial<OpenHouseRequest> = {}): Promise<OpenHouseResult> {
+  return openHouse({ database: trial.database, folder: folderInMemory(files), now, ...more });
+}
+
+function changesOf(result: OpenHouseResult): string[] {
+  if (result.kind !== 'opened' && result.kind !== 'planned') throw new Error(JSON.stringify(result));
+  return describeChanges(result, 'en');
+}
+
+async function standing() {
+  const catalogue = await findCatalogue(trial.database);
+  if (catalogue === null) throw new Error('no house is open');
+  return catalogue;
+}
+
+async function sessionOf(eventId: string, day: string) {
+  const event = (await standing()).events.find(({ id }) => id === eventId);
+  return event?.sessions.find((session) => session.day === day) ?? null;
+}
+
+/** An order as the sale leaves it: places counted in the stock. Answers its number. */
+async function sell(eventId: string, day: string, quantity: number, state = 'PAID'): Promise<number> {
+  const session = await sessionOf(eventId, day);
+  const zone = session?.zones[0]?.zoneId ?? 1;
+  const [order] = await trial.database.query<{ id: number }>(
+    `insert into orders (hash, event_id, state, total, currency, language, buyer_name, buyer_email, buyer_phone,
+      held_until, paid_at, document, open_slot)
+    values (gen_random_uuid()::text, $1, $2, 0, 'RUB', 'ru', 'Анна', gen_random_uuid() || '@example.org', '1',
+      now() + interval '15 min', case when $2 = 'PAID' then now() end, '{}', 0)
+    returning id`,
+    [eventId, state],
+  );
+  await trial.database.query(
+    `insert into order_line (order_id, position, session_id, zone_id, category_id, price_type_id, quantity, visitors, price, fee)
+    values ($1, 1, $2, $3, 1, 1, $4, 1, 0, 0)`,
+    [order?.id, session?.id, zone, quantity],
+  );
+  await trial.database.query(
+    'update stock set taken = taken + $3 where session_id = $1 and zone_id in (0, $2)',
+    [session?.id, zone, quantity],
+  );
+  return order?.id ?? 0;
+}
+
+describe('opening a house', () => {
+  test('the catalogue says what the files say', async () => {
+    expect(await open(smallHouse)).toMatchObject({ kind: 'opened', revision: 1 });
+    const { events, setup, revision } = await standing();
+    expect(revision).toBe(1);
+    expect(setup).toMatchObject({
+      title: { ru: 'Пристань' },
+      languages: ['ru', 'en'],
+      theme: { onAccent: '#fbfaf9' },
+    });
+    expect(events.map(({ id }) => id)).toEqual(['museum', 'play']);
+    const play = events[1];
+    expect(play?.sessions.map(({ day, time, capacity }) => [day, time, capacity])).toEqual([
+      ['2027-02-14', '19:00', null],
+      ['2027-02-15', '19:00', 120],
+      ['2027-02-16', '19:00', 120],
+    ]);
+    expect(play?.sessions[0]?.zones.map(({ capacity }) => capacity)).toEqual([100, 50]);
+    expect(play?.sessions[0]?.startsAt).toBe(Date.parse('2027-02-14T16:00:00Z'));
+  });
+
+  test('opened again it changes nothing and raises no revision', async () => {
+    await open(smallHouse);
+    expect(await open(smallHouse)).toMatchObject({ kind: 'unchanged', revision: 1 });
+  });
+
+  test('mistakes change nothing', async () => {
+    const result = await open(houseWith('events/play.yaml', 'venue: hall', 'venue: hal'));
+    expect(result).toMatchObject({ kind: 'mistakes', mistakes: [{ file: 'events/play.yaml' }] });
+    expect(await findCatalogue(trial.database)).toBeNull();
+  });
+
+  test('a dry run says what would change and changes nothing', async () => {
+    await open(smallHouse);
+    const dearer = houseWith('prices.yaml', 'price: 300', 'price: 350');
+    expect(changesOf(await open(dearer, { dryRun: true }))).toContain(
+      'Museum: price: Adult 300 ₽ → 350 ₽.'.replaceAll(' ₽', '\u00a0₽'),
+    );
+    expect((await standing()).revision).toBe(1);
+  });
+
+  test('a new name is told beside the old one, other keys by their names in the file', async () => {
+    await open(smallHouse);
+    const renamed = houseWith('events/play.yaml', 'ru: Гроза, en: The Storm', 'ru: Буря, en: The Tempest');
+    const text = String(renamed['events/play.yaml']).replace('venue: hall', 'venue: yard');
+    expect(changesOf(await open({ ...renamed, 'events/play.yaml': text }))).toEqual([
+      'The Tempest: title: The Storm → The Tempest.',
+      'The Tempest: changed: venue.',
+    ]);
+  });
+
+  test('names keep their numbers when others come before them', async () => {
+    await open(smallHouse);
+    const before = (await standing()).venues;
+    await open({ ...smallHouse, 'venues.yaml': `attic:\n  name: Чердак\n${smallHouse['venues.yaml']}` });
+    const after = (await standing()).venues;
+    expect(after.filter(({ id }) => before.some((venue) => venue.id === id))).toEqual(before);
+    expect(after).toHaveLength(3);
+  });
+
+  test('pictures are made once and again only when the source is new', async () => {
+    const made: number[] = [];
+    const onProgress = (done: number) => made.push(done);
+    await open(smallHouse, { onProgress });
+    await open(houseWith('events/play.yaml', 'note: Премьера', 'note: Снова'), { onProgress });
+    expect(made).toEqual([1]);
+    await open(houseWith('pictures/play.svg', '#1d4f7c', '#cc452d'), { onProgress });
+    expect(made).toEqual([1, 1]);
+    expect((await standing()).pictures[0]).toMatchObject({ ground: '#cc452d', width: 1290, height: 1290 });
+    expect((await standing()).pictures[0]?.sources).toHaveLength(8);
+  });
+
+  test('an event whose file goes is withdrawn, and comes back with its sessions', async () => {
+    await open(smallHouse);
+    const { 'events/museum.yaml': _, ...without } = smallHouse;
+    expect(changesOf(await open(without))).toContainEqual(
+      expect.stringMatching(/^Withdrawn: Museum, sessions: [1-9]\d+\.$/),
+    );
+    expect((await standing()).events.map(({ id }) => id)).toEqual(['play']);
+    const before = await sessionOf('play', '2027-02-14');
+    await open(smallHouse);
+    expect((await standing()).events).toHaveLength(2);
+    expect(await sessionOf('play', '2027-02-14')).toEqual(before);
+  });
+
+  test('two openings at once leave one house and no error', async () => {
+    const results = await Promise.all([open(smallHouse), open(smallHouse), open(smallHouse)]);
+    expect(results.map(({ kind }) => kind).sort()).toEqual(['opened', 'unchanged', 'unchanged']);
+  });
+});
+
+describe('a change that would hurt a sold ticket is refused', () => {
+  test('a sold session may not go, and the order is named', async () => {
+    await open(smallHouse);
+    const order = await sell('play', '2027-02-14', 2);
+    const moved = houseWith('events/play.yaml', '2027-02-14 19:00', '2027-02-14 20:00');
+    const result = await open(moved);
+    if (result.kind !== 'refused') throw new Error(JSON.stringify(result));
+    expect(result.harms).toMatchObject([{ kind: 'session-gone', orders: [order], tickets: 2 }]);
+    expect(describeHarms(result.harms, 'en')[0]).toMatch(
+      /play, 2027-02-14 19:00: .*2 tickets.*cancelled: yes/,
+    );
+    expect((await standing()).revision).toBe(1);
+  });
+
+  test('a held order counts, a released one does not', async () => {
+    await open(smallHouse);
+    const order = await sell('play', '2027-02-14', 2, 'HELD');
+    const moved = houseWith('events/play.yaml', '2027-02-14 19:00', '2027-02-14 20:00');
+    expect((await open(moved)).kind).toBe('refused');
+    await trial.database.query(`update orders set state = 'EXPIRED', released_at = now() where id = $1`, [
+      order,
+    ]);
+    expect((await open(moved)).kind).toBe('opened');
+  });
+
+  test('an event with a sold session may not go', async () => {
+    await open(smallHouse);
+    await sell('museum', '2027-01-10', 1);
+    const { 'events/museum.yaml': _, ...without } = smallHouse;
+    expect(await open(without)).toMatchObject({
+      kind: 'refused',
+      harms: [{ kind: 'session-gone', eventGone: true }],
+    });
+  });
+
+  test('a sold session may be cancelled', async () => {
+    await open(smallHouse);
+    await sell('play', '2027-02-14', 2);
+    const cancelled = houseWith(
+      'events/play.yaml',
+      '- 2027-02-14 19:00',
+      '- { on: 2027-02-14, at: 19:00, cancelled: yes }',
+    );
+    expect(changesOf(await open(cancelled))).toEqual(['The Storm: cancelled: 2027-02-14 19:00.']);
+    expect((await sessionOf('play', '2027-02-14'))?.cancelled).toBe(true);
+  });
+
+  test('places may not fall below what is taken, of the session or of a zone', async () => {
+    await open(smallHouse);
+    const order = await sell('play', '2027-02-15', 7);
+    expect(await open(houseWith('events/play.yaml', 'places: 120', 'places: 6'))).toMatchObject({
+      kind: 'refused',
+      harms: [{ kind: 'too-few-places', zoneId: 0, taken: 7, wanted: 6, orders: [order] }],
+    });
+    expect(await open(houseWith('events/play.yaml', 'stalls: 100', 'stalls: 6'))).toMatchObject({
+      kind: 'refused',
+      harms: [{ kind: 'too-few-places', zoneName: { en: 'Stalls' }, taken: 7, wanted: 6 }],
+    });
+    expect((await open(houseWith('events/play.yaml', 'places: 120', 'places: 7'))).kind).toBe('opened');
+  });
+
+  test('a session of a moving day that somebody bought stays when the day moves on', async () => {
+    const rolling = houseWith('events/play.yaml', '2027-02-14 19:00', 'today+3 19:00');
+    await open(rolling);
+    await sell('play', '2026-11-24', 2);
+    const nextDay = await open(rolling, { now: new Date('2026-11-22T09:00:00Z') });
+    expect(changesOf(nextDay)).toContain('The Storm: sold sessions that stay: 2026-11-24 19:00.');
+    expect(await sessionOf('play', '2026-11-24')).not.toBeNull();
+    expect(await sessionOf('play', '2026-11-25')).not.toBeNull();
+    expect((await open(rolling, { now: new Date('2026-11-22T10:00:00Z') })).kind).toBe('unchanged');
+  });
+
+  test('a session that is over is nobody’s harm', async () => {
+    await open(smallHouse);
+    await sell('play', '2027-02-14', 2);
+    const over = houseWith('events/play.yaml', '  - 2027-02-14 19:00\n', '');
+    expect((await open(over, { now: new Date('2027-02-15T09:00:00Z') })).kind).toBe('unchanged');
+  });
+});

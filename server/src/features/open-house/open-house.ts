@@ -1,0 +1,138 @@
+import { checkHouse } from '#house-files/check-house.ts';
+import { compileHouse } from '#house-files/compile/compile-house.ts';
+import { compilePlans } from '#house-files/compile/compile-plans.ts';
+import type { CompiledHouse } from '#house-files/compile/compiled-house.ts';
+import type { HouseFolder } from '#house-files/house-folder.ts';
+import type { Mistake, Note } from '#house-files/mistake.ts';
+import { openNumberBook } from '#house-files/number-book.ts';
+import type { HouseFiles } from '#house-files/read-house.ts';
+import { todayIn } from '#house-files/today-in-house.ts';
+import type { Database, Queryable } from '#platform/database.ts';
+import { findCatalogue } from '#store/catalogue.ts';
+import {
+  insertNumbers,
+  insertPictures,
+  insertPlanFiles,
+  loadNumbers,
+  loadStandingState,
+  lockForOpening,
+  saveEvents,
+  saveFolder,
+  saveHouse,
+  saveSessions,
+  withdrawEvents,
+  withdrawSessions,
+} from '#store/catalogue-changes.ts';
+import { compareHouses, type Difference, eventDocument, isUnchanged } from './compare-houses.ts';
+import { findHarm, type Harm, type Judgement } from './find-harm.ts';
+import { findLostSeats } from './find-lost-seats.ts';
+import { prepareLogo } from './prepare-logo.ts';
+import { type OnProgress, preparePictures } from './prepare-pictures.ts';
+
+export interface OpenHouseRequest {
+  database: Database;
+  folder: HouseFolder;
+  now: Date;
+  /** Only says what would change. */
+  dryRun?: boolean;
+  /** Told of each picture that was made. */
+  onProgress?: OnProgress;
+}
+
+export type OpenHouseResult = { notes: readonly Note[] } & (
+  | { kind: 'mistakes'; mistakes: readonly Mistake[] }
+  /** Nothing was changed: these changes would hurt who has a ticket. */
+  | { kind: 'refused'; harms: readonly Harm[] }
+  | ({ kind: 'planned' | 'opened'; revision: number } & OpeningChanges)
+  | { kind: 'unchanged'; revision: number }
+);
+
+/** What an opening does, for the plan in words. */
+export interface OpeningChanges {
+  difference: Difference;
+  judgement: Judgement;
+  compiled: CompiledHouse;
+}
+
+/** Checks the files and brings the shop to what they say, in one transaction. */
+export async function openHouse(request: OpenHouseRequest): Promise<OpenHouseResult> {
+  const { database, folder, now, dryRun = false } = request;
+  const { files, findings } = await checkHouse(folder, now);
+  const { mistakes, notes } = findings;
+  if (mistakes.length > 0) return { kind: 'mistakes', mistakes, notes };
+  const prepared = await prepareFiles(request, files);
+  const result = await database.transaction(async (transaction) => {
+    await lockForOpening(transaction);
+    const today = todayIn(files.house.timeZone, now);
+    const numbers = openNumberBook(await loadNumbers(transaction));
+    const plans = compilePlans(files, numbers);
+    const compiled = compileHouse({ files, today, numbers, plans, ...prepared });
+    const standing = await loadStandingState(transaction, today);
+    const difference = compareHouses(standing, compiled, now);
+    const judgement = await findHarm(transaction, difference, compiled);
+    const lost = await findLostSeats(transaction, difference, standing.sessions, plans.values());
+    const changes = { difference, judgement, compiled };
+    const revision = standing.house?.revision ?? 0;
+    const harms = [...judgement.harms, ...lost];
+    if (harms.length > 0) return { kind: 'refused' as const, harms };
+    if (isNothingToDo(changes)) {
+      if (!dryRun) await saveFolder(transaction, folder.name);
+      return { kind: 'unchanged' as const, revision };
+    }
+    if (dryRun) return { kind: 'planned' as const, revision: revision + 1, ...changes };
+    await insertNumbers(transaction, numbers.added);
+    await insertPlanFiles(
+      transaction,
+      [...plans.values()].flatMap((plan) => plan.files),
+    );
+    return { kind: 'opened' as const, revision: await save(transaction, folder.name, changes), ...changes };
+  });
+  return { ...result, notes };
+}
+
+/** Pictures are made before the transaction, which must be short; their addresses cannot clash with others. */
+async function prepareFiles({ database, folder, dryRun, onProgress }: OpenHouseRequest, files: HouseFiles) {
+  const standing = (await findCatalogue(database))?.pictures ?? [];
+  const names = files.events.flatMap(({ event }) =>
+    event.picture === null ? [] : [event.picture.file.value],
+  );
+  const prepared = await preparePictures(
+    database,
+    folder,
+    [...new Set(names)],
+    standing,
+    onProgress ?? (() => {}),
+  );
+  const { logo } = files.house;
+  const madeLogo = await prepareLogo(folder, logo && { file: logo.file.value, width: logo.width });
+  if (!dryRun) {
+    await insertPictures(database, [...prepared.files, ...(madeLogo.file ? [madeLogo.file] : [])]);
+  }
+  return { pictures: prepared.pictures, logoUrl: madeLogo.url };
+}
+
+function isNothingToDo({ difference, judgement }: OpeningChanges): boolean {
+  const missingSessions = difference.missingSessions.filter((session) => !judgement.kept.includes(session));
+  return isUnchanged({ ...difference, missingSessions });
+}
+
+async function save(transaction: Queryable, folder: string, changes: OpeningChanges): Promise<number> {
+  const { difference, judgement, compiled } = changes;
+  const events = [...difference.newEvents, ...difference.changedEvents.map(({ after }) => after)];
+  await saveEvents(
+    transaction,
+    events.map((event) => ({ id: event.id, position: event.position, document: eventDocument(event) })),
+  );
+  const sessions = [...difference.newSessions, ...difference.changedSessions.map(({ after }) => after)];
+  await saveSessions(transaction, sessions);
+  await withdrawSessions(
+    transaction,
+    judgement.withdrawable.map(({ id }) => id),
+  );
+  await withdrawEvents(
+    transaction,
+    difference.withdrawnEvents.map(({ id }) => id),
+  );
+  const { events: _, ...document } = compiled;
+  return saveHouse(transaction, folder, document);
+}

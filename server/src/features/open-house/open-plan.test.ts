@@ -1,0 +1,113 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { folderInMemory, houseWith } from '#house-files/trial/small-house.ts';
+import { findCatalogue } from '#store/catalogue.ts';
+import { createPlans } from '#store/plans.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { describeHarms } from './describe-harms.ts';
+import { openHouse } from './open-house.ts';
+
+let trial: TestDatabase;
+beforeEach(async () => {
+  trial = await createTestDatabase();
+});
+afterEach(() => trial.close());
+
+const now = new Date('2026-11-21T09:00:00Z');
+
+const hall = `stage:
+  name: { ru: Сцена, en: Stage }
+  at: [200, 0]
+  width: 200
+  depth: 40
+sectors:
+  parterre:
+    name: { ru: Партер, en: Stalls }
+    zone: stalls
+    rows: 3
+    seats: 8
+    at: [200, 100]
+  boxes:
+    name: { ru: Балкон, en: Balcony }
+    zone: balcony
+    rows: 1
+    seats: 4
+    at: [200, 300]
+standing:
+  floor:
+    name: { ru: Танцпол, en: Floor }
+    zone: balcony
+    capacity: 20
+    outline: [[0, 400], [400, 400], [400, 480]]
+`;
+
+const seated = (changedHall = hall) => ({
+  ...houseWith('events/play.yaml', 'zone places: { stalls: 100, balcony: 50 }', 'hall: main\nplan: yes'),
+  'halls/main.yaml': changedHall,
+});
+
+function open(files: ReturnType<typeof seated>) {
+  return openHouse({ database: trial.database, folder: folderInMemory(files), now });
+}
+
+async function playNow() {
+  const catalogue = await findCatalogue(trial.database);
+  const play = catalogue?.events.find(({ id }) => id === 'play');
+  const hallNow = await createPlans(trial.database)(play?.planUrl ?? '');
+  if (!play || !hallNow) throw new Error('the play has no plan');
+  return { play, plan: hallNow.plan };
+}
+
+test('SC-3 an event with a hall is sold by its plan, which is kept as files named by their content', async () => {
+  expect((await open(seated())).kind).toBe('opened');
+  const { play, plan } = await playNow();
+  expect(play).toMatchObject({ usesPlan: true, loneSeats: 'warn' });
+  expect(plan.seats.count).toBe(28);
+  expect(plan.sectors.map(({ name }) => name.ru)).toEqual(['Партер', 'Балкон']);
+  expect(play.sessions[0]?.saleClosesAt).toBeGreaterThan(0);
+  expect(play.sessions[0]?.zones.map(({ capacity }) => capacity)).toEqual([24, 24]);
+  expect(
+    await trial.database.query('select capacity from stock where zone_id < 0 group by capacity'),
+  ).toEqual([{ capacity: 20 }]);
+  const files = await trial.database.query<{ name: string }>('select name from plan_file');
+  expect(files).toHaveLength(4);
+  expect((await open(seated())).kind).toBe('unchanged');
+});
+
+test('SC-3 a hall that grows is another plan, and every seat keeps its number', async () => {
+  await open(seated());
+  const before = await playNow();
+  expect((await open(seated(hall.replace('rows: 3', 'rows: 4')))).kind).toBe('opened');
+  const after = await playNow();
+  expect(after.play.planUrl).not.toBe(before.play.planUrl);
+  expect(after.plan.seats.count).toBe(36);
+  const placed = ({ plan }: typeof before) =>
+    new Map(plan.seats.ids.map((id, seat) => [id, `${plan.seats.x[seat]} ${plan.seats.y[seat]}`]));
+  const standing = placed(after);
+  for (const [id, where] of placed(before)) expect(standing.get(id)).toBe(where);
+});
+
+test('OR-5 a hall may not lose a seat that is sold or held, and the seat is named', async () => {
+  await open(seated());
+  const { play, plan } = await playNow();
+  const last = plan.seats.ids[23];
+  await trial.database.query(
+    `insert into seat_taken (session_id, seat_id, order_id) values ($1, $2, 100777)`,
+    [play.sessions[0]?.id, last],
+  );
+  const refused = await open(seated(hall.replace('rows: 3', 'rows: 2')));
+  if (refused.kind !== 'refused') throw new Error(JSON.stringify(refused));
+  expect(describeHarms(refused.harms, 'en')[0]).toMatch(
+    /play, 2027-02-14 19:00: .*gone from the hall: parterre-3-8 \(orders 100777\)/,
+  );
+  expect((await playNow()).plan.seats.count).toBe(28);
+  await trial.database.query('delete from seat_taken');
+  expect((await open(seated(hall.replace('rows: 3', 'rows: 2')))).kind).toBe('opened');
+});
+
+test('SC-12 an event that is to have a plan and names no hall is shown, and not sold', async () => {
+  await open({ ...seated(), ...houseWith('events/play.yaml', 'age: 16+', 'age: 16+\nplan: yes') });
+  const catalogue = await findCatalogue(trial.database);
+  const play = catalogue?.events.find(({ id }) => id === 'play');
+  expect(play).toMatchObject({ usesPlan: true, planUrl: null });
+  expect(play?.sessions[0]?.saleClosesAt).toBe(0);
+});

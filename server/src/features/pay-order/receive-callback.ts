@@ -1,0 +1,30 @@
+import type { RawCallback } from '#ports/payment-gateway.ts';
+import { findPaymentAtBank } from '#store/payments.ts';
+import { type SettleRoom, settlePayment } from './settle-payment.ts';
+
+export type CallbackOutcome =
+  /** The body with which the bank wants to be answered. */
+  | { kind: 'acknowledged'; body: string }
+  /** Not from the bank: nothing was done, and nothing is told. */
+  | { kind: 'refused'; reason: string }
+  /** The bank could not be asked: it should call again. */
+  | { kind: 'again' };
+
+/**
+ * A bank's notification is a hint: a true one makes us ask the bank. One for an attempt that we do not
+ * know is acknowledged, so that the bank does not repeat it for days.
+ */
+export async function receiveCallback(
+  room: SettleRoom,
+  wayKey: string,
+  callback: RawCallback,
+): Promise<CallbackOutcome> {
+  const gateway = room.gatewayOf(wayKey);
+  if (!gateway) return { kind: 'refused', reason: 'no such payment way' };
+  const reading = gateway.readCallback(callback);
+  if (reading.kind === 'refused') return reading;
+  const payment = await findPaymentAtBank(room.database, wayKey, reading);
+  if (!payment) return { kind: 'acknowledged', body: reading.acknowledgement };
+  const word = await settlePayment(room, payment.id);
+  return word === 'unknown' ? { kind: 'again' } : { kind: 'acknowledged', body: reading.acknowledgement };
+}

@@ -1,0 +1,99 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { RefundOutcome, RefundRequest } from '#ports/payment-gateway.ts';
+import { loadPaymentsOf } from '#store/payments.ts';
+import { insertRefund } from '#store/refunds.ts';
+import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
+import { type RefundRoom, sendRefund } from './send-refund.ts';
+import { settlePayment } from './settle-payment.ts';
+import { startPayment } from './start-payment.ts';
+
+let trial: BankTrial;
+let asked: RefundRequest[];
+let refundId: number;
+beforeEach(async () => {
+  trial = await openBankTrial();
+  trial.bank.setScenario('callback-never');
+  asked = [];
+  const order = await trial.order();
+  await startPayment(trial.room, { hash: order.hash, language: 'ru', wayId: 1 });
+  trial.bank.pay(`${order.id}-1`);
+  const [payment] = await loadPaymentsOf(trial.database, order.id);
+  await settlePayment(trial.room, payment?.id ?? 0);
+  refundId = await refundOf(payment?.id ?? 0, 'T1');
+});
+afterEach(() => trial.close());
+
+const refundOf = (paymentId: number, externalId: string) =>
+  insertRefund(trial.database, { paymentId, amount: 10_000, reason: 'house', externalId });
+
+/** A bank that knows sums only, and answers as it is told. */
+function roomOf(answer: () => Promise<RefundOutcome>): RefundRoom {
+  const gateway = trial.room.gatewayOf('card');
+  if (!gateway) throw new Error('no gateway');
+  const refund = (request: RefundRequest) => {
+    asked.push(request);
+    return answer();
+  };
+  return { ...trial.room, gatewayOf: () => ({ ...gateway, namesRefunds: false, refund }) };
+}
+const states = async () => {
+  const rows = await trial.database.query<{ state: string }>('select state from refund order by id');
+  return rows.map(({ state }) => state);
+};
+
+test('a bank that knows sums only is asked by one of many at once', async () => {
+  const { promise, resolve } = Promise.withResolvers<RefundOutcome>();
+  const room = roomOf(() => promise);
+  const all = Array.from({ length: 20 }, () =>
+    sendRefund(room, refundId).then(
+      () => 'done',
+      () => 'later',
+    ),
+  );
+  await expect.poll(() => asked.length).toBe(1);
+  resolve({ kind: 'done' });
+  const outcomes = await Promise.all(all);
+  expect(outcomes.filter((outcome) => outcome === 'done')).toHaveLength(1);
+  expect(asked).toHaveLength(1);
+  expect(await states()).toEqual(['DONE']);
+});
+
+test('whoever comes after one that broke off is told that the bank may have been asked', async () => {
+  const dies = roomOf(() => Promise.reject(new Error('killed')));
+  await expect(sendRefund(dies, refundId)).rejects.toThrow('killed');
+  const done = roomOf(async () => ({ kind: 'done' }));
+  await expect(sendRefund(done, refundId)).rejects.toThrow('another process');
+  await trial.database.query(`update refund set asked_at = now() - interval '2 minutes'`);
+  await sendRefund(done, refundId);
+  expect(asked.map(({ askedBefore }) => askedBefore)).toEqual([false, true]);
+});
+
+test('a refund that takes its time is asked about by the bank’s name', async () => {
+  const later = roomOf(async () => ({ kind: 'pending', gatewayRefundId: 'bank-7' }));
+  await expect(sendRefund(later, refundId)).rejects.toThrow('not done yet');
+  await sendRefund(
+    roomOf(async () => ({ kind: 'done' })),
+    refundId,
+  );
+  expect(asked.at(-1)).toMatchObject({ askedBefore: true, gatewayRefundId: 'bank-7' });
+});
+
+test('a bank that was certainly not asked is asked afresh', async () => {
+  const down = roomOf(async () => ({ kind: 'unknown', reason: 'down', asked: false }));
+  await expect(sendRefund(down, refundId)).rejects.toThrow('not done yet');
+  await sendRefund(
+    roomOf(async () => ({ kind: 'done' })),
+    refundId,
+  );
+  expect(asked.map(({ askedBefore }) => askedBefore)).toEqual([false, false]);
+});
+
+test('a second refund of a payment waits for the first, and knows its sum', async () => {
+  const [first] = await trial.database.query<{ payment_id: number }>('select payment_id from refund');
+  const second = await refundOf(first?.payment_id ?? 0, 'T2');
+  const done = roomOf(async () => ({ kind: 'done' }));
+  await expect(sendRefund(done, second)).rejects.toThrow('waits for an earlier one');
+  await sendRefund(done, refundId);
+  await sendRefund(done, second);
+  expect(asked.map(({ refundedBefore }) => refundedBefore)).toEqual([0, 10_000]);
+});

@@ -1,0 +1,76 @@
+import type { Language } from '@foyer/contract/values.ts';
+import type { ReceiptCart } from '#domain/receipt.ts';
+import type { Database } from '#platform/database.ts';
+import type { JobSender } from '#platform/jobs.ts';
+import type { PaymentGateway } from '#ports/payment-gateway.ts';
+import { raiseAlarm } from '#store/alarms.ts';
+import { askReceipt } from '#store/outbox.ts';
+import {
+  claimRefund,
+  findRefund,
+  markRefund,
+  markRefundAsked,
+  markRefundUnasked,
+  type Refund,
+} from '#store/refunds.ts';
+import { refundCart } from './refund-cart.ts';
+
+export interface RefundRoom {
+  database: Database;
+  gatewayOf(wayKey: string): PaymentGateway | null;
+  jobs: JobSender;
+  houseLanguage(): Promise<Language>;
+}
+
+/** Longer than a bank may take to answer: after it the one who asked is no more. */
+const askingSeconds = 90;
+
+/** Job: asks the bank for one refund until it says done or never. Throws where it must be tried again. */
+export async function sendRefund(room: RefundRoom, refundId: number): Promise<void> {
+  const refund = await findRefund(room.database, refundId);
+  if (refund?.state !== 'WAITING') return;
+  const gateway = room.gatewayOf(refund.gateway);
+  if (!gateway) throw new Error(`no gateway is set up for the payment way "${refund.gateway}"`);
+  const earlier = gateway.namesRefunds
+    ? { askedBefore: refund.askedAt !== null, gatewayRefundId: refund.gatewayRefundId }
+    : await beAlone(room, refund);
+  const { receipts, cart } = await refundCart(room.database, await room.houseLanguage(), refund);
+  const outcome = await gateway.refund({ ...refund, ...earlier, receipt: receipts === 'bank' ? cart : null });
+  if (outcome.kind === 'done') return await finish(room, refund, receipts === 'till' ? cart : null);
+  if (outcome.kind === 'refused') return await setAside(room, refund, outcome.reason);
+  if (outcome.kind === 'unknown' && outcome.asked === false)
+    await markRefundUnasked(room.database, refund.id);
+  else
+    await markRefundAsked(
+      room.database,
+      refund.id,
+      outcome.kind === 'pending' ? outcome.gatewayRefundId : null,
+    );
+  throw new Error(`refund ${refund.externalId} is not done yet: ${outcome.kind}`);
+}
+
+/** A bank that knows only sums is asked for one refund of a payment at a time, by one process. */
+async function beAlone(room: RefundRoom, refund: Refund) {
+  if (refund.waitsForEarlier) throw new Error(`refund ${refund.externalId} waits for an earlier one`);
+  const claim = await claimRefund(room.database, refund.id, askingSeconds);
+  if (!claim) throw new Error(`refund ${refund.externalId} is being asked for by another process`);
+  return claim;
+}
+
+/** The money is back; a till of the house's own owes the receipt of it. */
+async function finish(room: RefundRoom, refund: Refund, cart: ReceiptCart | null): Promise<void> {
+  await room.database.transaction(async (transaction) => {
+    await markRefund(transaction, refund.id, 'DONE', null);
+    if (cart) await askReceipt(transaction, room, { paymentId: refund.paymentId, refundId: refund.id, cart });
+  });
+}
+
+async function setAside(room: RefundRoom, refund: Refund, reason: string): Promise<void> {
+  await markRefund(room.database, refund.id, 'REFUSED', reason);
+  await raiseAlarm(room.database, {
+    kind: 'refund-refused',
+    orderId: refund.orderId,
+    paymentId: refund.paymentId,
+    detail: reason,
+  });
+}

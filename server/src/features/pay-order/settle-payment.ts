@@ -1,0 +1,143 @@
+import { jobQueues } from '#domain/job.ts';
+import type { Order } from '#domain/order.ts';
+import { type BankWord, type Payment, settlementOf } from '#domain/payment.ts';
+import type { Database, Queryable } from '#platform/database.ts';
+import type { PaymentGateway } from '#ports/payment-gateway.ts';
+import { raiseAlarm } from '#store/alarms.ts';
+import { endOrder, lockOrder, takePlacesAgain } from '#store/orders.ts';
+import { askReceipt, askRefund, writeMail } from '#store/outbox.ts';
+import {
+  findPayment,
+  loadPaymentsOf,
+  lockPayment,
+  markAsked,
+  markConfirmed,
+  markUndone,
+} from '#store/payments.ts';
+import { type ConfirmRoom, confirmOrder } from './confirm-order.ts';
+import { giveUpAttempt } from './give-up-attempt.ts';
+
+export interface SettleRoom extends ConfirmRoom {
+  database: Database;
+  gatewayOf(wayKey: string): PaymentGateway | null;
+}
+
+/**
+ * Asks the bank about one attempt and does what its word demands, once, whoever asked to settle:
+ * callback, the buyer's return, a poll, reconciliation. All roads end here (progress rules P2, P3).
+ */
+export async function settlePayment(room: SettleRoom, paymentId: number): Promise<BankWord['kind']> {
+  const payment = await findPayment(room.database, paymentId);
+  if (!payment) return 'absent';
+  const gateway = room.gatewayOf(payment.gateway);
+  if (!gateway) return await reportNoGateway(room, payment);
+  const word = await gateway.ask(payment);
+  await room.database.transaction((transaction) => obey(transaction, room, payment, word));
+  return word.kind;
+}
+
+async function reportNoGateway(room: SettleRoom, payment: Payment): Promise<'unknown'> {
+  await raiseAlarm(room.database, {
+    kind: 'no-gateway',
+    orderId: payment.orderId,
+    paymentId: payment.id,
+    detail: `no gateway is set up for the payment way "${payment.gateway}"`,
+  });
+  return 'unknown';
+}
+
+async function obey(transaction: Queryable, room: SettleRoom, asked: Payment, word: BankWord): Promise<void> {
+  const order = await lockOrder(transaction, asked.orderId);
+  const payment = await lockPayment(transaction, asked.id);
+  const verifying = word.kind === 'pending' && word.verifying === true;
+  const name = 'gatewayPaymentId' in word ? word.gatewayPaymentId : null;
+  await markAsked(transaction, payment.id, name, verifying);
+  const settlement = settlementOf(
+    payment,
+    { state: order.state, endReason: order.endReason, released: order.releasedAt !== null },
+    word,
+    room.now(),
+  );
+  if (settlement.kind === 'give-up') return await giveUpAttempt(transaction, payment, settlement, room.now());
+  if (settlement.kind === 'wait' || word.kind !== 'paid') return;
+  if (settlement.kind === 'alarm') return await setAside(transaction, payment, settlement.detail);
+  if (settlement.kind === 'send-back')
+    return await sendBack(transaction, room, order, payment, settlement.reason);
+  await payOrder(transaction, room, order, payment, settlement.takePlaces);
+}
+
+async function setAside(transaction: Queryable, payment: Payment, detail: string): Promise<void> {
+  await markUndone(transaction, payment.id, 'MISMATCH', detail);
+  await raiseAlarm(transaction, {
+    kind: 'payment-mismatch',
+    orderId: payment.orderId,
+    paymentId: payment.id,
+    detail,
+  });
+}
+
+/** Late money finds its places taken by others (table C6): the order is cancelled and the money goes back. */
+async function payOrder(
+  transaction: Queryable,
+  room: SettleRoom,
+  order: Order,
+  payment: Payment,
+  takePlaces: boolean,
+): Promise<void> {
+  const hasPlaces = !takePlaces || (await takePlacesAgain(transaction, order.id));
+  if (!hasPlaces) {
+    await endOrder(transaction, order.id, 'CANCELLED', 'late-payment');
+    return await sendBack(transaction, room, order, payment, 'late-payment');
+  }
+  await applyMoney(transaction, room, payment, 'order');
+  await confirmOrder(transaction, room, order);
+  await cancelOthers(transaction, room, payment);
+}
+
+async function sendBack(
+  transaction: Queryable,
+  room: SettleRoom,
+  order: Order,
+  payment: Payment,
+  reason: 'second-payment' | 'late-payment' | 'house',
+): Promise<void> {
+  await applyMoney(transaction, room, payment, 'refund');
+  await askRefund(transaction, room, {
+    paymentId: payment.id,
+    amount: payment.amount,
+    reason,
+    externalId: `R${payment.id}`,
+  });
+  await writeMail(transaction, room, {
+    orderId: order.id,
+    kind: reason === 'second-payment' ? 'second-payment' : 'late-payment',
+  });
+}
+
+/** The amount was compared with what was asked before this is called. */
+async function applyMoney(
+  transaction: Queryable,
+  room: SettleRoom,
+  payment: Payment,
+  applied: 'order' | 'refund',
+): Promise<void> {
+  const current = await lockPayment(transaction, payment.id);
+  if (current.gatewayPaymentId === null)
+    throw new Error(`payment ${payment.id} is paid and has no bank's name`);
+  await markConfirmed(transaction, payment.id, {
+    gatewayPaymentId: current.gatewayPaymentId,
+    amount: payment.amount,
+    applied,
+  });
+  if (current.receipts === 'till' && current.cart)
+    await askReceipt(transaction, room, { paymentId: payment.id, refundId: null, cart: current.cart });
+}
+
+/** Another way may still be open in another tab; the bank is told to take nothing for it any more. */
+async function cancelOthers(transaction: Queryable, room: SettleRoom, paid: Payment): Promise<void> {
+  for (const other of await loadPaymentsOf(transaction, paid.orderId)) {
+    const isOpen = other.state === 'STARTING' || other.state === 'STARTED';
+    if (isOpen && other.id !== paid.id)
+      await room.jobs.send(transaction, jobQueues.cancelPayment, { paymentId: other.id });
+  }
+}

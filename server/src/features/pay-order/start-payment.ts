@@ -1,0 +1,177 @@
+import type { Refusal } from '@foyer/contract/errors.ts';
+import type { PaymentStart } from '@foyer/contract/order.ts';
+import type { Language } from '@foyer/contract/values.ts';
+import type { Catalogue, CataloguePaymentWay } from '#domain/catalogue.ts';
+import { type Order, orderCan } from '#domain/order.ts';
+import { cartOfOrder } from '#domain/order-receipt.ts';
+import { languageQuery } from '#domain/page-address.ts';
+import { chooseWay } from '#domain/payment-way.ts';
+import type { Database, Queryable } from '#platform/database.ts';
+import type { PaymentGateway, StartOutcome } from '#ports/payment-gateway.ts';
+import { findOrderByHash, lockOrder, markPaying } from '#store/orders.ts';
+import {
+  findPayment,
+  insertPayment,
+  loadPaymentsOf,
+  markStarted,
+  markStartUnknown,
+  type PaymentWithStart,
+} from '#store/payments.ts';
+import { giveUpAttempt } from './give-up-attempt.ts';
+
+export interface StartPaymentRoom {
+  database: Database;
+  catalogue(): Promise<Catalogue>;
+  gatewayOf(wayKey: string): PaymentGateway | null;
+  now(): Date;
+  /** Waits, for the second of two presses. */
+  pause(milliseconds: number): Promise<void>;
+  /** Public address of the shop, no slash at its end. */
+  origin: string;
+}
+
+export type StartPaymentOutcome =
+  | { kind: 'started'; start: PaymentStart }
+  | { kind: 'refused'; refusal: Refusal };
+
+/** Sends the buyer to the bank: one open attempt a way, however often the button is pressed. */
+export async function startPayment(
+  room: StartPaymentRoom,
+  request: { hash: string; language: Language; wayId: number | null },
+): Promise<StartPaymentOutcome> {
+  const order = await findOrderByHash(room.database, request.hash);
+  if (!order) return refused('order-gone');
+  const allowed = orderCan.pay(order, room.now());
+  if (!allowed.yes) return { kind: 'refused', refusal: allowed.refusal };
+  const catalogue = await room.catalogue();
+  const { paymentWays, setup } = catalogue;
+  const choice = chooseWay(paymentWays, order, request.wayId);
+  if (choice.kind === 'refused') return choice;
+  const gateway = room.gatewayOf(choice.way.key);
+  if (!gateway) return refused('bank-unknown');
+
+  const attempt = await room.database.transaction((transaction) =>
+    openAttempt(transaction, order.id, choice.way, catalogue, room.now()),
+  );
+  if (attempt.kind === 'refused') return attempt;
+  if (attempt.kind === 'twin') return await waitForTwin(room, attempt.payment.id);
+  if (attempt.kind === 'open') return { kind: 'started', start: attempt.start };
+  const query = languageQuery(request.language, setup.language);
+  const outcome = await gateway.start(startRequest(room, order, attempt.payment, { ...request, query }));
+  return await keepOutcome(room, attempt.payment, outcome);
+}
+
+type Attempt =
+  | { kind: 'new'; payment: PaymentWithStart }
+  | { kind: 'twin'; payment: PaymentWithStart }
+  | { kind: 'open'; start: PaymentStart }
+  | { kind: 'refused'; refusal: Refusal };
+
+/** An attempt that is younger than a start may take, and has no answer yet, is another press of the same button. */
+const startMilliseconds = 25_000;
+/** An open attempt with less time than this at the bank is not offered again. */
+const usefulMilliseconds = 20_000;
+
+async function openAttempt(
+  transaction: Queryable,
+  orderId: number,
+  way: CataloguePaymentWay,
+  { setup, receipts }: Pick<Catalogue, 'setup' | 'receipts'>,
+  now: Date,
+): Promise<Attempt> {
+  const order = await lockOrder(transaction, orderId);
+  const allowed = orderCan.pay(order, now);
+  if (!allowed.yes) return { kind: 'refused', refusal: allowed.refusal };
+  const earlier = await loadPaymentsOf(transaction, orderId);
+  const open = earlier.findLast((payment) => isUseful(payment, way, now));
+  if (open?.start) return { kind: 'open', start: open.start };
+  const twin = earlier.findLast((payment) => isStarting(payment, way, now));
+  if (twin) return { kind: 'twin', payment: twin };
+
+  const id = await insertPayment(transaction, {
+    orderId,
+    wayId: way.id,
+    gateway: way.key,
+    merchantNumber: `${orderId}-${earlier.length + 1}`,
+    amount: order.total,
+    currency: order.currency,
+    expiresAt: order.heldUntil,
+    receipts: way.receipts,
+    cart: way.receipts === 'none' || !receipts ? null : cartOfOrder(order, receipts, setup.language),
+  });
+  await markPaying(transaction, orderId);
+  const payment = await findPayment(transaction, id);
+  if (!payment) throw new Error(`payment ${id} vanished in its own transaction`);
+  return { kind: 'new', payment };
+}
+
+function isUseful(payment: PaymentWithStart, way: CataloguePaymentWay, now: Date): boolean {
+  const hasTime = payment.expiresAt.getTime() - now.getTime() > usefulMilliseconds;
+  return payment.state === 'STARTED' && payment.wayId === way.id && payment.start !== null && hasTime;
+}
+
+function isStarting(payment: PaymentWithStart, way: CataloguePaymentWay, now: Date): boolean {
+  const isYoung = now.getTime() - payment.createdAt.getTime() < startMilliseconds;
+  return payment.state === 'STARTING' && payment.wayId === way.id && isYoung && payment.detail === null;
+}
+
+async function waitForTwin(room: StartPaymentRoom, paymentId: number): Promise<StartPaymentOutcome> {
+  for (let waited = 0; waited < 15_000; waited += 150) {
+    const payment = await findPayment(room.database, paymentId);
+    if (payment?.start) return { kind: 'started', start: payment.start };
+    if (payment?.state !== 'STARTING' || payment.detail !== null) return refused('payment-failed');
+    await room.pause(150);
+  }
+  return refused('payment-failed');
+}
+
+function startRequest(
+  room: StartPaymentRoom,
+  order: Order,
+  payment: PaymentWithStart,
+  { language, query }: { language: Language; query: string },
+) {
+  const page = `${room.origin}/order/${order.hash.toLowerCase()}`;
+  return {
+    orderHash: order.hash,
+    merchantNumber: payment.merchantNumber,
+    amount: payment.amount,
+    currency: payment.currency,
+    language,
+    description: `№ ${order.id}`,
+    buyer: { email: order.buyer.email, phone: order.buyer.phone },
+    returnUrl: page + query,
+    failUrl: `${room.origin}/order/declined/${order.hash.toLowerCase()}${query}`,
+    callbackUrl: `${room.origin}/api/payment/callback/${payment.gateway}`,
+    lifetimeSeconds: Math.max(1, Math.floor((payment.expiresAt.getTime() - room.now().getTime()) / 1000)),
+    receipt: payment.receipts === 'bank' ? payment.cart : null,
+  };
+}
+
+async function keepOutcome(
+  room: StartPaymentRoom,
+  payment: PaymentWithStart,
+  outcome: StartOutcome,
+): Promise<StartPaymentOutcome> {
+  if (outcome.kind === 'started') {
+    await markStarted(room.database, payment.id, outcome.gatewayPaymentId, outcome.start);
+    return { kind: 'started', start: outcome.start };
+  }
+  // An unknown outcome stays STARTING: the attempt may live at the bank, and asking decides it. The next press
+  // does not wait for that; should both be paid, the second one's money goes back.
+  if (outcome.kind === 'unknown') await markStartUnknown(room.database, payment.id, outcome.reason);
+  if (outcome.kind === 'refused')
+    await room.database.transaction((transaction) =>
+      giveUpAttempt(
+        transaction,
+        payment,
+        { state: 'FAILED', reason: outcome.reason, endsOrder: false },
+        room.now(),
+      ),
+    );
+  return refused('payment-failed');
+}
+
+function refused(kind: Refusal['kind']): { kind: 'refused'; refusal: Refusal } {
+  return { kind: 'refused', refusal: { kind } };
+}

@@ -1,0 +1,93 @@
+import { formProblem, tidyBuyer } from '@foyer/contract/buyer-rules.ts';
+import type { Refusal, RefusalKind } from '@foyer/contract/errors.ts';
+import type { BuyerForm, PlaceOrderRequest } from '@foyer/contract/order.ts';
+import { agreedConsents, consentsOf } from '#domain/agreed-consents.ts';
+import { type PricedLine, priceCart } from '#domain/cart.ts';
+import type { Buyer, Catalogue, CatalogueEvent } from '#domain/catalogue.ts';
+import type { HallIndex } from '#domain/hall-index.ts';
+import { orderDocument } from '#domain/order-document.ts';
+import type { DraftKey, DraftLine, OrderDraft } from '#store/place-orders.ts';
+
+export type DraftOutcome = { kind: 'draft'; draft: OrderDraft } | { kind: 'refused'; refusal: Refusal };
+
+/** The request as an order that only lacks its places, or the first rule that it breaks. */
+export function draftOrder(
+  catalogue: Catalogue,
+  request: PlaceOrderRequest,
+  names: { hash: string; key: DraftKey; visitor: string | null; profileId: number | null },
+  hall: HallIndex | null,
+  now: Date,
+): DraftOutcome {
+  const event = catalogue.events.find(({ id }) => id === request.eventId);
+  if (!event) return refused('sale-closed');
+  const asksForProfile = event.needsSignIn && catalogue.setup.signIn.enabled;
+  if (asksForProfile && names.profileId === null) return refused('unauthorized');
+  const { usesCultureCard } = request;
+  const problem = formProblem(request.buyer, { confirmsEmail: event.confirmsEmail, usesCultureCard });
+  if (problem) return refused('buyer-invalid', { field: problem.field, key: problem.message });
+  const agreed = agreedConsents(consentsOf(catalogue.consents, event.id, 'order'), request.consents);
+  if (agreed.kind === 'refused') return agreed;
+  const house = { pricesCultureCardApart: catalogue.setup.showCultureCardPrices, hall };
+  const priced = priceCart(event, request, house, now);
+  if (priced.kind === 'refused') return priced;
+  const { lines, total, currency } = priced.cart;
+  const draft = {
+    ...names,
+    ...termsOf(catalogue, event),
+    total,
+    currency,
+    usesCultureCard,
+    buyer: buyerOf(request),
+    document: orderDocument(catalogue, event, lines),
+    lines: lines.map(draftLine),
+    consents: agreed.consents,
+  };
+  return { kind: 'draft', draft };
+}
+
+/** The request as it is judged and kept: without stray spaces, e-mails out of the Cyrillic layout. */
+export function tidyRequest(request: PlaceOrderRequest): PlaceOrderRequest {
+  return { ...request, buyer: tidyBuyer(request.buyer) };
+}
+
+function termsOf(catalogue: Catalogue, event: CatalogueEvent) {
+  return {
+    eventId: event.id,
+    revision: catalogue.revision,
+    needsVisitors: event.namesVisitors,
+    holdSeconds: catalogue.holdSeconds,
+    openOrders: catalogue.openOrdersPerBuyer,
+  };
+}
+
+function buyerOf({ buyer, usesCultureCard, language }: PlaceOrderRequest): Buyer {
+  return {
+    name: usesCultureCard ? passportName(buyer) : buyer.name,
+    email: buyer.email,
+    phone: buyer.phone,
+    language,
+  };
+}
+
+function passportName({ surname, firstName, patronymic }: BuyerForm): string {
+  return [surname, firstName, patronymic].filter(Boolean).join(' ');
+}
+
+function draftLine({ session, row, quantity, price, fee, place }: PricedLine): DraftLine {
+  return {
+    sessionId: session.id,
+    zoneId: row.zoneId,
+    categoryId: row.categoryId,
+    priceTypeId: row.priceTypeId,
+    quantity,
+    visitors: row.visitors,
+    price,
+    fee,
+    seatId: place?.seatId ?? null,
+    areaId: place?.areaId ?? null,
+  };
+}
+
+function refused(kind: RefusalKind, parameters?: Refusal['parameters']): DraftOutcome {
+  return { kind: 'refused', refusal: parameters ? { kind, parameters } : { kind } };
+}

@@ -1,0 +1,171 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Refusal, RefusalKind } from '@foyer/contract/errors.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
+import { placeInWords } from '@foyer/contract/place-words.ts';
+import { textIn } from '@foyer/contract/values.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
+import type { HallIndex } from '#domain/hall-index.ts';
+import type { Order } from '#domain/order.ts';
+import { newPublicName, type RandomBytes } from '#domain/public-name.ts';
+import type { Database } from '#platform/database.ts';
+import { findOrderOfKey, loadOrder } from '#store/orders.ts';
+import { type OrderDraft, type PlaceOutcome, storedKey } from '#store/place-orders.ts';
+import type { Plans } from '#store/plans.ts';
+import { draftOrder, tidyRequest } from './draft-order.ts';
+import { loneSeatRefusal } from './lone-seat-refusal.ts';
+import type { OrderBatcher } from './order-batcher.ts';
+import { orderOfDraft } from './order-of-draft.ts';
+import type { BatchOutcome } from './place-waiting.ts';
+import { draftKey, type Press } from './request-digest.ts';
+
+export interface PlaceOrderRoom {
+  database: Database;
+  batcher: OrderBatcher;
+  catalogue: { get(): Promise<Catalogue>; refresh(): Promise<Catalogue> };
+  plans: Plans;
+  /** What is free of the session is another now: who watches a plan should see it. */
+  seatsChanged(sessionId: number): void;
+  /** Confirms an order of total 0 at once; safe to repeat (EV-16). */
+  confirmFree(orderId: number): Promise<void>;
+  /** null: no program, or not asked; `share` is how much of its limit the caller has used up. */
+  botCheck(catalogue: Catalogue, request: PlaceOrderRequest, press: CheckedPress): Promise<Refusal | null>;
+  randomBytes: RandomBytes;
+  now(): Date;
+}
+
+export interface CheckedPress {
+  /** Names the press: its check may be repeated with it. */
+  key: string;
+  share: number;
+}
+
+export type PlaceOrderOutcome = { kind: 'placed'; order: Order } | { kind: 'refused'; refusal: Refusal };
+
+/** A cart becomes an order whose places are held: the same one however often the button is pressed (OR-6). */
+export async function placeOrder(
+  room: PlaceOrderRoom,
+  untidy: PlaceOrderRequest,
+  press: Press,
+): Promise<PlaceOrderOutcome> {
+  if (isUnusable(press.idempotencyKey)) return refused('malformed', { field: 'Idempotency-Key' });
+  const request = tidyRequest(untidy);
+  const { profileId = null, visitor = null } = press;
+  const names = { hash: newPublicName(room.randomBytes), key: draftKey(request, press), visitor, profileId };
+  let catalogue = await room.catalogue.get();
+  for (let pricing = 1; pricing <= mostPricings; pricing += 1) {
+    const hall = await hallOf(room, catalogue, request);
+    const drafted = draftOrder(catalogue, request, names, hall, room.now());
+    if (drafted.kind === 'refused') return (await earlierOrder(room, names.key)) ?? drafted;
+    const { draft } = drafted;
+    const suspicion =
+      pricing === 1 && (await room.botCheck(catalogue, request, checkedPress(names.key, press)));
+    const event = catalogue.events.find(({ id }) => id === draft.eventId);
+    const refusal = suspicion || (await loneSeatRefusal(room.database, event, hall, draft, room.now()));
+    if (refusal) return (await earlierOrder(room, names.key)) ?? { kind: 'refused', refusal };
+    const outcome = await takePlaces(room.batcher, draft);
+    if (outcome.kind !== 'stale') return await answer(room, draft, outcome);
+    catalogue = await room.catalogue.refresh();
+  }
+  return busy;
+}
+
+function checkedPress(key: OrderDraft['key'], { share = 0 }: Press): CheckedPress {
+  return { key: storedKey(key), share };
+}
+
+/** The house may open anew while an order is on its way; hardly thrice. */
+const mostPricings = 3;
+
+/** The key of a page's form is no header: it may hold anything that can be typed. */
+function isUnusable(key: string | null): boolean {
+  return key !== null && !/^[\x21-\x7e]{1,255}$/.test(key);
+}
+
+/**
+ * An answer was lost and the same press comes again, after the house changed its mind about such carts: it is
+ * still the order that was placed.
+ */
+async function earlierOrder(room: PlaceOrderRoom, key: OrderDraft['key']): Promise<PlaceOrderOutcome | null> {
+  const orderId = await findOrderOfKey(room.database, storedKey(key), key.requestDigest);
+  return orderId === null ? null : await placedBefore(room, orderId);
+}
+
+/** Asks again while somebody else decides about a lapsed hold on the very place. */
+async function takePlaces(batcher: OrderBatcher, draft: OrderDraft): Promise<BatchOutcome> {
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await batcher.place(draft);
+    if (outcome.kind !== 'taken' || !outcome.lapsing || attempt === mostAskings) return outcome;
+    await pause(attempt * 20);
+  }
+}
+
+const mostAskings = 6;
+
+async function answer(
+  room: PlaceOrderRoom,
+  draft: OrderDraft,
+  outcome: Exclude<BatchOutcome, { kind: 'stale' }>,
+): Promise<PlaceOrderOutcome> {
+  if (outcome.kind === 'placed' || outcome.kind === 'taken') {
+    for (const { sessionId } of draft.lines) room.seatsChanged(sessionId);
+  }
+  switch (outcome.kind) {
+    case 'placed':
+      return await confirmed(room, orderOfDraft(draft, outcome));
+    case 'same':
+      return await placedBefore(room, outcome.orderId);
+    case 'taken':
+      return refused('place-taken', placeParameters(draft, outcome));
+    case 'closed':
+      return refused('sale-closed');
+    case 'limit':
+      return refused('limit', { openOrders: draft.openOrders });
+    case 'card-used':
+      return refused('limit', { cardTickets: 1 });
+    case 'busy':
+      return busy;
+    default:
+      return refused(outcome.kind);
+  }
+}
+
+async function placedBefore(room: PlaceOrderRoom, orderId: number): Promise<PlaceOrderOutcome> {
+  return await confirmed(room, await loadOrder(room.database, orderId));
+}
+
+/** A free order is confirmed before the answer; a repeat makes up for a confirmation that was lost. */
+async function confirmed(room: PlaceOrderRoom, order: Order): Promise<PlaceOrderOutcome> {
+  if (order.total > 0 || order.state !== 'HELD') return { kind: 'placed', order };
+  await room.confirmFree(order.id);
+  return { kind: 'placed', order: await loadOrder(room.database, order.id) };
+}
+
+/** The plan of the event's hall; null: it is sold without one. */
+async function hallOf(
+  { plans }: PlaceOrderRoom,
+  { events }: Catalogue,
+  { eventId }: PlaceOrderRequest,
+): Promise<HallIndex | null> {
+  const planUrl = events.find(({ id }) => id === eventId)?.planUrl ?? null;
+  return planUrl === null ? null : await plans(planUrl);
+}
+
+function placeParameters(
+  { lines, document, buyer }: OrderDraft,
+  { sessionId, zoneId, placesLeft, seatId }: Extract<PlaceOutcome, { kind: 'taken' }>,
+) {
+  const line = lines.findIndex((one) => one.sessionId === sessionId && one.seatId === seatId);
+  const place = seatId === null ? undefined : document.lines[line]?.place;
+  if (seatId === null || !place) return { sessionId, zoneId, left: placesLeft };
+  return {
+    sessionId,
+    seatId,
+    place: placeInWords(place, buyer.language, (text) => textIn(text, buyer.language)),
+  };
+}
+
+const busy = refused('busy', { seconds: 2 });
+
+function refused(kind: RefusalKind, parameters?: Refusal['parameters']): PlaceOrderOutcome {
+  return { kind: 'refused', refusal: parameters ? { kind, parameters } : { kind } };
+}

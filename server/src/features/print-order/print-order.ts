@@ -1,0 +1,88 @@
+import { type Language, textIn } from '@foyer/contract/values.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
+import { type Order, orderCan } from '#domain/order.ts';
+import { calendarFile } from '#paper/calendar-file.ts';
+import { calendarEntries, ticketFaces } from '#paper/order-faces.ts';
+import { ticketPdf } from '#paper/ticket-pdf.ts';
+import type { Queryable } from '#platform/database.ts';
+import { findOrderByHash } from '#store/orders.ts';
+import { loadTicketsOf } from '#store/tickets.ts';
+
+export interface PrintRoom {
+  queryable: Queryable;
+  catalogue(): Promise<Catalogue>;
+  ticketPicture(pictureId: number | null): Promise<Buffer | null>;
+  origin: string;
+}
+
+/** The tickets of a paid order on paper: all, or the one of this name. Null: nothing to print (OV-18). */
+export async function printTickets(
+  room: PrintRoom,
+  request: { orderHash: string; ticketHash: string | null; language: Language },
+): Promise<Buffer | null> {
+  const order = await findPrintable(room, request.orderHash);
+  if (!order) return null;
+  const issued = await loadTicketsOf(room.queryable, order.id);
+  const wanted = issued.filter(
+    (one) =>
+      one.returnedAt === null &&
+      (request.ticketHash === null || one.hash === request.ticketHash.toUpperCase()),
+  );
+  if (wanted.length === 0) return null;
+  const catalogue = await room.catalogue();
+  const picture = await room.ticketPicture(order.document.pictureId);
+  return await ticketPdf(ticketFaces(order, wanted, catalogue, request.language, picture), {
+    language: request.language,
+    houseName: textIn(catalogue.setup.title, request.language, catalogue.setup.language),
+    accent: catalogue.setup.theme.accent,
+    now: order.paidAt ?? order.placedAt,
+  });
+}
+
+/** The sessions of a paid order as a calendar file. */
+export async function printCalendar(
+  room: PrintRoom,
+  request: { orderHash: string; language: Language },
+): Promise<string | null> {
+  const order = await findPrintable(room, request.orderHash);
+  if (!order) return null;
+  const { setup } = await room.catalogue();
+  return calendarFile(
+    calendarEntries(order, request.language, {
+      houseLanguage: setup.language,
+      orderUrl: `${room.origin}/order/${order.hash.toLowerCase()}`,
+      host: new URL(room.origin).host,
+    }),
+  );
+}
+
+/** One session of an event for everyone's calendar; null: no such session. */
+export async function printSession(
+  room: PrintRoom,
+  request: { eventId: string; sessionId: number; language: Language; madeAt: Date },
+): Promise<string | null> {
+  const { setup, events, venues } = await room.catalogue();
+  const event = events.find((one) => one.id === request.eventId);
+  const session = event?.sessions.find((one) => one.id === request.sessionId);
+  if (!event || !session) return null;
+  const venue = venues.find((one) => one.id === event.venueId);
+  return calendarFile([
+    {
+      uid: `session-${session.id}@${new URL(room.origin).host}`,
+      title: textIn(event.title, request.language, setup.language),
+      day: session.day,
+      time: session.allDay ? null : session.time,
+      duration: event.duration,
+      venueName: textIn(venue?.name, request.language, setup.language),
+      address: textIn(venue?.address, request.language, setup.language),
+      url: `${room.origin}/event/${event.id}/${session.day}/${session.time}`,
+      description: '',
+      madeAt: request.madeAt,
+    },
+  ]);
+}
+
+async function findPrintable(room: PrintRoom, hash: string): Promise<Order | null> {
+  const order = await findOrderByHash(room.queryable, hash);
+  return order && orderCan.print(order).yes ? order : null;
+}

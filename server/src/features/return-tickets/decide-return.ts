@@ -1,0 +1,69 @@
+import { refundFor } from '@foyer/contract/refund.ts';
+import type { Order } from '#domain/order.ts';
+import type { Database, Queryable } from '#platform/database.ts';
+import { loadOrder, lockOrder } from '#store/orders.ts';
+import { type Outbox, writeMail } from '#store/outbox.ts';
+import {
+  changeReturnItems,
+  findReturn,
+  markReturnRefused,
+  type ReturnItem,
+  type ReturnRow,
+} from '#store/returns.ts';
+import { loadTicketsOf } from '#store/tickets.ts';
+import { takeBack } from './take-back.ts';
+
+export interface DecideRoom extends Outbox {
+  database: Database;
+}
+
+export type Decision = 'done' | 'no-such-return' | 'not-waiting';
+
+/** Staff says yes; `inFull`: everything that was paid, the fee too, whatever the ladder says (illness). */
+export async function approveReturn(room: DecideRoom, id: number, inFull: boolean): Promise<Decision> {
+  return await decide(room, id, async (transaction, order, request) => {
+    const items = inFull ? await itemsInFull(transaction, order, request.items) : request.items;
+    if (inFull) await changeReturnItems(transaction, id, items);
+    return await takeBack(transaction, room, order, { id, items });
+  });
+}
+
+/** Staff says no, with a reason that the buyer is told; the tickets stay good. */
+export async function refuseReturn(room: DecideRoom, id: number, words: string): Promise<Decision> {
+  return await decide(room, id, async (transaction, order) => {
+    const isRefused = await markReturnRefused(transaction, id, words);
+    if (isRefused)
+      await writeMail(transaction, room, { orderId: order.id, kind: 'return-refused', returnId: id });
+    return isRefused;
+  });
+}
+
+async function decide(
+  room: DecideRoom,
+  id: number,
+  work: (transaction: Queryable, order: Order, request: ReturnRow) => Promise<boolean>,
+): Promise<Decision> {
+  const known = await findReturn(room.database, id);
+  if (!known) return 'no-such-return';
+  return await room.database.transaction(async (transaction) => {
+    const order = await lockOrder(transaction, known.orderId);
+    const request = await findReturn(transaction, id);
+    if (request?.state !== 'CONFIRMED') return 'not-waiting';
+    return (await work(transaction, order, request)) ? 'done' : 'not-waiting';
+  });
+}
+
+async function itemsInFull(
+  transaction: Queryable,
+  order: Order,
+  items: readonly ReturnItem[],
+): Promise<ReturnItem[]> {
+  const { lines } = await loadOrder(transaction, order.id);
+  const tickets = await loadTicketsOf(transaction, order.id);
+  return items.map(({ ticketId }) => {
+    const lineId = tickets.find(({ id }) => id === ticketId)?.lineId;
+    const line = lines.find(({ id }) => id === lineId);
+    if (!line) throw new Error(`ticket ${ticketId} is not of order ${order.id}`);
+    return { ticketId, percent: 100, amount: refundFor(line, 100, { keepsFee: false }) };
+  });
+}

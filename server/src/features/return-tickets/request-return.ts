@@ -1,0 +1,94 @@
+import type { CreateReturnRequest } from '@foyer/contract/returns.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
+import type { Order } from '#domain/order.ts';
+import type { TicketReturn } from '#domain/ticket-returns.ts';
+import type { Queryable } from '#platform/database.ts';
+import { findOrderByHash, lockOrder } from '#store/orders.ts';
+import { writeMail } from '#store/outbox.ts';
+import { insertReturn, lapseReturns, loadNow, type ReturnRow } from '#store/returns.ts';
+import {
+  loadOrderReturns,
+  type OrderReturns,
+  type ReturnOutcome,
+  type ReturnRoom,
+  refused,
+} from './return-room.ts';
+
+/** How long the link of the mail is good (O 9). */
+const linkSeconds = 24 * 3600;
+
+/**
+ * Asks for a return (RT-5): writes the tickets, the reason and what goes back of each, and the mail with the link.
+ * The same tickets asked for again are the same request.
+ */
+export async function requestReturn(room: ReturnRoom, request: CreateReturnRequest): Promise<ReturnOutcome> {
+  const order = await findOrderByHash(room.database, request.hash);
+  if (!order) return refused('order-gone');
+  const catalogue = await room.catalogue();
+  const reason = catalogue.returns.reasons.find(({ id }) => id === request.reasonId);
+  if (!reason) return refused('malformed', 'reason');
+  const ids = [...new Set(request.tickets)];
+  if (ids.length === 0) return refused('malformed', 'id');
+  return await room.database.transaction(async (transaction) => {
+    const locked = await lockOrder(transaction, order.id);
+    await lapseReturns(transaction, order.id);
+    const now = await loadNow(transaction);
+    const returns = await loadOrderReturns(transaction, locked, now);
+    if (isAskedAlready(returns.requests, ids)) return { kind: 'done' };
+    const tickets = returnable(returns, ids);
+    if (locked.state !== 'PAID' || tickets === null) return refused('return-refused');
+    const secondsLeft = linkTime(returns, tickets, now);
+    await writeDown(transaction, room, locked, catalogue, { reason, tickets, secondsLeft });
+    return { kind: 'done' };
+  });
+}
+
+/** Pressed twice, or the answer was lost: the request stands, and its mail is on its way. */
+function isAskedAlready(requests: readonly ReturnRow[], ids: readonly number[]): boolean {
+  return requests.some(
+    ({ state, items }) =>
+      state === 'ASKED' &&
+      items.length === ids.length &&
+      items.every(({ ticketId }) => ids.includes(ticketId)),
+  );
+}
+
+/** The asked tickets, or null: another request is open, one is not of this order, or its time is over. */
+function returnable({ tickets, requests }: OrderReturns, ids: readonly number[]): TicketReturn[] | null {
+  if (requests.some(({ state }) => state === 'ASKED' || state === 'CONFIRMED')) return null;
+  const asked = tickets.filter(({ ticketId }) => ids.includes(ticketId));
+  const all = asked.length === ids.length;
+  return all && asked.every(({ status, percent }) => status === 0 && percent > 0) ? asked : null;
+}
+
+/** A link outlives neither its day nor the start of a session that stands. */
+function linkTime(returns: OrderReturns, tickets: readonly TicketReturn[], now: Date): number {
+  const starts = tickets.flatMap(({ line }) => {
+    const begins = returns.beginsOf(line.sessionId);
+    return begins === null || returns.cancelled(line.sessionId) ? [] : [begins.getTime() - now.getTime()];
+  });
+  return Math.max(0, Math.min(linkSeconds, ...starts.map((milliseconds) => milliseconds / 1000)));
+}
+
+async function writeDown(
+  transaction: Queryable,
+  room: ReturnRoom,
+  order: Order,
+  catalogue: Catalogue,
+  asked: {
+    reason: Catalogue['returns']['reasons'][number];
+    tickets: readonly TicketReturn[];
+    secondsLeft: number;
+  },
+): Promise<void> {
+  const returnId = await insertReturn(transaction, {
+    orderId: order.id,
+    state: 'ASKED',
+    reason: asked.reason,
+    consentVersion: catalogue.returns.consent.version,
+    seconds: asked.secondsLeft,
+    words: '',
+    items: asked.tickets.map(({ ticketId, percent, amount }) => ({ ticketId, percent, amount })),
+  });
+  await writeMail(transaction, room, { orderId: order.id, kind: 'return-link', returnId });
+}

@@ -1,0 +1,47 @@
+import type { Refusal, RefusalKind } from '@foyer/contract/errors.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
+import type { Order } from '#domain/order.ts';
+import { type TicketReturn, ticketReturns } from '#domain/ticket-returns.ts';
+import type { Database, Queryable } from '#platform/database.ts';
+import type { Outbox } from '#store/outbox.ts';
+import { loadReturnsOf, loadSessionsNow, type ReturnRow } from '#store/returns.ts';
+import { loadTicketsOf } from '#store/tickets.ts';
+
+export interface ReturnRoom extends Outbox {
+  database: Database;
+  catalogue(): Promise<Catalogue>;
+  /** The name of a request in the link of its mail: nobody can guess it, and nothing of it is stored. */
+  linkName(returnId: number, orderHash: string): string;
+  now(): Date;
+}
+
+export type ReturnOutcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal };
+
+export function refused(kind: RefusalKind, field?: string): { kind: 'refused'; refusal: Refusal } {
+  return { kind: 'refused', refusal: field === undefined ? { kind } : { kind, parameters: { field } } };
+}
+
+export interface OrderReturns {
+  tickets: readonly TicketReturn[];
+  requests: readonly ReturnRow[];
+  /** Of the order's sessions: until when a link may be followed at most. */
+  beginsOf(sessionId: number): Date | null;
+  cancelled(sessionId: number): boolean;
+}
+
+/** Everything that decides about the tickets of an order. */
+export async function loadOrderReturns(queryable: Queryable, order: Order, now: Date): Promise<OrderReturns> {
+  // One after the other: within a transaction there is one connection.
+  const tickets = await loadTicketsOf(queryable, order.id);
+  const requests = await loadReturnsOf(queryable, order.id);
+  const sessions = await loadSessionsNow(
+    queryable,
+    order.lines.map((line) => line.sessionId),
+  );
+  return {
+    tickets: ticketReturns(order, tickets, requests, sessions, now),
+    requests,
+    beginsOf: (id) => sessions.get(id)?.begins ?? null,
+    cancelled: (id) => sessions.get(id)?.cancelled === true,
+  };
+}

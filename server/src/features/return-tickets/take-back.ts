@@ -1,0 +1,51 @@
+import type { Order } from '#domain/order.ts';
+import type { Queryable } from '#platform/database.ts';
+import { endOrder, loadOrder, releasePlaces } from '#store/orders.ts';
+import { askRefund, type Outbox, writeMail } from '#store/outbox.ts';
+import { loadPaymentsOf } from '#store/payments.ts';
+import { giveBack, type ReturnRow } from '#store/returns.ts';
+
+/**
+ * A confirmed request is carried out, once: its tickets are void, their places on sale again, their money asked of
+ * the bank, the buyer told. The caller holds the order's lock. False: there was nothing to decide.
+ */
+export async function takeBack(
+  transaction: Queryable,
+  outbox: Outbox,
+  order: Pick<Order, 'id'>,
+  request: Pick<ReturnRow, 'id' | 'items'>,
+): Promise<boolean> {
+  if ((await giveBack(transaction, request.id)) === null) return false;
+  const amount = request.items.reduce((sum, item) => sum + item.amount, 0);
+  if (amount > 0) await sendMoneyBack(transaction, outbox, order.id, request.id, amount);
+  await endWhenEmpty(transaction, order.id);
+  await writeMail(transaction, outbox, { orderId: order.id, kind: 'return-done', returnId: request.id });
+  return true;
+}
+
+async function sendMoneyBack(
+  transaction: Queryable,
+  outbox: Outbox,
+  orderId: number,
+  returnId: number,
+  amount: number,
+): Promise<void> {
+  const payments = await loadPaymentsOf(transaction, orderId);
+  const paid = payments.find(({ applied }) => applied === 'order');
+  if (!paid) throw new Error(`order ${orderId} gives money back and has no payment`);
+  await askRefund(transaction, outbox, {
+    paymentId: paid.id,
+    amount,
+    reason: 'return',
+    externalId: `T${returnId}`,
+    returnId,
+  });
+}
+
+/** With its last ticket the order is over. */
+async function endWhenEmpty(transaction: Queryable, orderId: number): Promise<void> {
+  const { lines } = await loadOrder(transaction, orderId);
+  if (lines.some(({ quantity, returned }) => returned < quantity)) return;
+  await endOrder(transaction, orderId, 'CANCELLED', 'returned');
+  await releasePlaces(transaction, orderId);
+}

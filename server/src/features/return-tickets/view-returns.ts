@@ -1,0 +1,101 @@
+import { groupBy } from '@foyer/contract/group-by.ts';
+import { type PlaceName, placeInWords } from '@foyer/contract/place-words.ts';
+import {
+  confirmNameLongerThan,
+  type ReturnGroup,
+  type ReturnsRequest,
+  type ReturnView,
+} from '@foyer/contract/returns.ts';
+import { type Language, languages, type Text, textIn } from '@foyer/contract/values.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
+import type { Order } from '#domain/order.ts';
+import type { TicketReturn } from '#domain/ticket-returns.ts';
+import { findOrderByHash } from '#store/orders.ts';
+import { findNamed } from './find-named.ts';
+import { loadOrderReturns, type ReturnRoom, refused } from './return-room.ts';
+
+export type ReturnsOutcome =
+  | { kind: 'shown'; view: ReturnView }
+  /** Deleted, or never there (RT-9). */
+  | { kind: 'gone' }
+  | ReturnType<typeof refused>;
+
+/** What of an order may be given back; with the name of a link, the tickets that it confirms (RT-6). */
+export async function viewReturns(room: ReturnRoom, request: ReturnsRequest): Promise<ReturnsOutcome> {
+  const order = await findOrderByHash(room.database, request.hash);
+  if (!order) return { kind: 'gone' };
+  const { tickets, requests } = await loadOrderReturns(room.database, order, room.now());
+  // Nothing was paid: there is nothing to give back, and nothing to tell.
+  if (tickets.length === 0) return refused('return-refused');
+  const { confirmName } = request;
+  const isConfirming = confirmName !== null && confirmName.length > confirmNameLongerThan;
+  const named = isConfirming ? findNamed(room, order, requests, confirmName) : null;
+  if (isConfirming && named?.state !== 'ASKED') return refused('return-refused');
+  const shown = named
+    ? tickets.filter(({ ticketId }) => named.items.some((item) => item.ticketId === ticketId))
+    : tickets;
+  const open = named ?? requests.findLast(({ state }) => state === 'ASKED' || state === 'CONFIRMED');
+  const catalogue = await room.catalogue();
+  return {
+    kind: 'shown',
+    view: {
+      ...viewOf(order, catalogue, request, room.now()),
+      groups: groupsOf(order, shown, catalogue.setup.language),
+      chosenReasonId: open?.reasonId ?? null,
+    },
+  };
+}
+
+function viewOf(order: Order, { returns, setup }: Catalogue, { language }: ReturnsRequest, now: Date) {
+  return {
+    number: order.id,
+    placedAt: order.placedAt.toISOString(),
+    buyer: { name: order.buyer.name, email: order.buyer.email, phone: order.buyer.phone },
+    currency: order.currency,
+    consent: {
+      text: textIn(returns.consent.text, language, setup.language),
+      day: Temporal.Instant.fromEpochMilliseconds(now.getTime())
+        .toZonedDateTimeISO(setup.timeZone)
+        .toPlainDate()
+        .toString(),
+    },
+    reasons: returns.reasons,
+  };
+}
+
+function placeWords(place: PlaceName, houseLanguage: Language): Text {
+  const words = languages.map((language) => [
+    language,
+    placeInWords(place, language, (text) => textIn(text, language, houseLanguage)),
+  ]);
+  return Object.fromEntries(words);
+}
+
+function groupsOf(order: Order, tickets: readonly TicketReturn[], houseLanguage: Language): ReturnGroup[] {
+  const bySession = groupBy(tickets, ({ line }) => line.sessionId);
+  return [...bySession.values()].flatMap((ofSession) => {
+    const [first] = ofSession;
+    if (!first) return [];
+    const { day, time, allDay } = first.said;
+    const group: ReturnGroup = {
+      title: order.document.title,
+      day,
+      dayWords: {},
+      time,
+      allDay,
+      ageFrom: order.document.ageFrom,
+      secondsLeft: Math.max(...ofSession.map(({ secondsLeft }) => secondsLeft)),
+      tickets: ofSession.map(({ ticketId, line, said, status, percent, amount }) => ({
+        id: ticketId,
+        status,
+        placeName: said.place ? placeWords(said.place, houseLanguage) : {},
+        categoryName: said.categoryName,
+        zoneName: said.zoneName,
+        visitors: line.visitors,
+        amount,
+        percent,
+      })),
+    };
+    return [group];
+  });
+}

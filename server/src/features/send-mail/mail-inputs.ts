@@ -1,0 +1,120 @@
+import { placeInWords } from '@foyer/contract/place-words.ts';
+import { type Text, textIn } from '@foyer/contract/values.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
+import type { Order, OrderLine } from '#domain/order.ts';
+import { languageQuery } from '#domain/page-address.ts';
+import { sessionLines, spacedNumber } from '#paper/order-faces.ts';
+import type { Refund } from '#store/refunds.ts';
+import type {
+  CancelledMailInput,
+  MailedVisit,
+  OrderMailInput,
+  RefundMailInput,
+  TicketsMailInput,
+} from '#texts/mails/mail-input.ts';
+
+export interface Letter {
+  catalogue: Catalogue;
+  order: Order;
+  /** Public address of the shop, no slash at its end. */
+  origin: string;
+}
+
+export function ticketsMailInput(letter: Letter): TicketsMailInput {
+  const { order } = letter;
+  return {
+    ...orderMailInput(letter),
+    visits: sessionLines(order).map((first) => visitOf(letter, first)),
+    fee: order.lines.reduce((sum, line) => sum + line.fee * line.quantity, 0),
+    extras: [],
+    total: order.total,
+    ticketsAttached: true,
+    rulesUrl: rulesUrl(letter),
+  };
+}
+
+/** Banks promise the card holder's bank up to ten working days. */
+export const bankDaysAtMost = 10;
+
+export function refundMailInput(letter: Letter, refund: Refund): RefundMailInput {
+  return {
+    ...orderMailInput(letter),
+    amount: refund.amount,
+    refundNumber: refund.externalId,
+    bankDaysAtMost,
+  };
+}
+
+export function cancelledMailInput(letter: Letter, refund: Refund): CancelledMailInput {
+  const { order, origin } = letter;
+  const standsOpen = letter.catalogue.events.some((event) => event.id === order.eventId);
+  return {
+    ...refundMailInput(letter, refund),
+    reason: refund.reason === 'house' ? 'house' : 'late-payment',
+    houseWords: '',
+    eventTitle: inLanguage(letter, order.document.title),
+    eventUrl: standsOpen ? `${origin}/event/${order.eventId}${query(letter)}` : null,
+  };
+}
+
+export function orderMailInput(letter: Letter): OrderMailInput {
+  const { catalogue, order, origin } = letter;
+  return {
+    language: order.buyer.language,
+    house: {
+      name: inLanguage(letter, catalogue.setup.title),
+      address: inLanguage(letter, catalogue.organiser.address),
+      accent: catalogue.setup.theme.accent,
+      supportEmail: catalogue.setup.support.email,
+      supportPhone: catalogue.setup.support.phone,
+    },
+    orderNumber: spacedNumber(order.id),
+    orderUrl: `${origin}/order/${order.hash.toLowerCase()}${query(letter)}`,
+    buyerName: order.buyer.name,
+    currency: order.currency,
+  };
+}
+
+function visitOf(letter: Letter, first: OrderLine): MailedVisit {
+  const { document, lines } = letter.order;
+  const said = document.lines[first.position - 1];
+  if (!said) throw new Error(`order ${letter.order.id} says nothing of its line ${first.position}`);
+  return {
+    title: inLanguage(letter, document.title),
+    day: said.day,
+    time: said.allDay ? null : said.time,
+    ageFrom: document.ageFrom,
+    venueName: inLanguage(letter, document.venueName),
+    address: inLanguage(letter, document.address),
+    lines: lines
+      .filter((line) => line.sessionId === first.sessionId)
+      .map((line) => ({
+        name: lineName(letter, line),
+        quantity: line.quantity,
+        amount: line.price * line.quantity,
+      })),
+  };
+}
+
+export function lineName(letter: Letter, line: OrderLine): string {
+  const said = letter.order.document.lines[line.position - 1];
+  const say = (text: Text) => inLanguage(letter, text);
+  const where = said?.place
+    ? placeInWords(said.place, letter.order.buyer.language, say)
+    : inLanguage(letter, said?.zoneName);
+  return [where, inLanguage(letter, said?.categoryName)].filter(Boolean).join(', ');
+}
+
+function rulesUrl(letter: Letter): string | null {
+  const { catalogue, origin } = letter;
+  const terms = catalogue.setup.rules.find((rule) => rule.key === 'purchase-terms');
+  return terms ? (terms.url ?? `${origin}/rules/purchase-terms${query(letter)}`) : null;
+}
+
+function query({ catalogue, order }: Letter): string {
+  return languageQuery(order.buyer.language, catalogue.setup.language);
+}
+
+function inLanguage({ catalogue, order }: Letter, text: Text | undefined): string {
+  return textIn(text, order.buyer.language, catalogue.setup.language);
+}

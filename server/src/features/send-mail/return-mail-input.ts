@@ -1,0 +1,52 @@
+import { textIn } from '@foyer/contract/values.ts';
+import { languageQuery } from '#domain/page-address.ts';
+import type { ReturnRow } from '#store/returns.ts';
+import type { TicketRow } from '#store/tickets.ts';
+import type { ReturnMailInput } from '#texts/mails/mail-input.ts';
+import { bankDaysAtMost, type Letter, lineName, orderMailInput } from './mail-inputs.ts';
+
+/** What a mail about a return tells; `linkName` is what the link carries. */
+export function returnMailInput(
+  letter: Letter,
+  asked: ReturnRow,
+  tickets: readonly TicketRow[],
+  linkName: string,
+): ReturnMailInput {
+  const { order, origin, catalogue } = letter;
+  const query = languageQuery(order.buyer.language, catalogue.setup.language);
+  const amount = asked.items.reduce((sum, item) => sum + item.amount, 0);
+  const address = `${origin}/order/return/${order.hash.toLowerCase()}${query}`;
+  return {
+    ...orderMailInput(letter),
+    tickets: asked.items.map((item) => ({
+      name: ticketName(letter, tickets, item.ticketId),
+      amount: item.amount,
+    })),
+    amount,
+    confirmUrl: `${address}${query === '' ? '?' : '&'}hash_conf=${linkName.toLowerCase()}`,
+    goodUntil: houseClock(asked.expiresAt, catalogue.setup.timeZone),
+    restStands: order.lines.some(({ quantity, returned }) => returned < quantity),
+    refundNumber: amount === 0 ? '' : `T${asked.id}`,
+    bankDaysAtMost,
+    words: asked.words,
+  };
+}
+
+function ticketName(letter: Letter, tickets: readonly TicketRow[], ticketId: number): string {
+  const ticket = tickets.find(({ id }) => id === ticketId);
+  const line = letter.order.lines.find(({ id }) => id === ticket?.lineId);
+  const title = textIn(
+    letter.order.document.title,
+    letter.order.buyer.language,
+    letter.catalogue.setup.language,
+  );
+  return [title, line ? lineName(letter, line) : ''].filter(Boolean).join(', ');
+}
+
+function houseClock(moment: Date, timeZone: string): { day: string; time: string } {
+  const zoned = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);
+  return {
+    day: zoned.toPlainDate().toString(),
+    time: zoned.toPlainTime().toString({ smallestUnit: 'minute' }),
+  };
+}

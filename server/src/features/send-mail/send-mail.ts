@@ -1,0 +1,170 @@
+import type { Language } from '@foyer/contract/values.ts';
+import { textIn } from '@foyer/contract/values.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
+import type { Order } from '#domain/order.ts';
+import { calendarFile } from '#paper/calendar-file.ts';
+import { calendarEntries, ticketFaces } from '#paper/order-faces.ts';
+import { ticketPdf } from '#paper/ticket-pdf.ts';
+import type { Database } from '#platform/database.ts';
+import type { MailAttachment, Mailer } from '#ports/mailer.ts';
+import { raiseAlarm } from '#store/alarms.ts';
+import { findMail, type MailKind, type MailRow, markMailFailed, markMailSent } from '#store/mails.ts';
+import { loadOrder } from '#store/orders.ts';
+import { loadRefundsOf } from '#store/refunds.ts';
+import { findReturn } from '#store/returns.ts';
+import { loadTicketsOf } from '#store/tickets.ts';
+import type { ComposedMail, ReturnMailInput } from '#texts/mails/mail-input.ts';
+import { orderCancelledMail, paymentRefundedMail } from '#texts/mails/refund-mails.ts';
+import {
+  returnDoneMail,
+  returnLinkMail,
+  returnRefusedMail,
+  returnWaitsMail,
+} from '#texts/mails/return-mails.ts';
+import { orderConfirmationMail } from '#texts/mails/tickets-mail.ts';
+import { cancelledMailInput, type Letter, refundMailInput, ticketsMailInput } from './mail-inputs.ts';
+import { returnMailInput } from './return-mail-input.ts';
+
+export interface SendMailRoom {
+  database: Database;
+  catalogue(): Promise<Catalogue>;
+  mailer: Mailer;
+  /** JPEG or PNG of an event's picture for the ticket; null where there is none. */
+  ticketPicture(pictureId: number | null): Promise<Buffer | null>;
+  /** The name of a return in the link of its mail. */
+  linkName(returnId: number, orderHash: string): string;
+  origin: string;
+  now(): Date;
+}
+
+/**
+ * Job: sends one written-down mail. Throws where it must be tried again; a mail server that will never
+ * take the mail ends it with an alarm, and the order is not touched.
+ */
+export async function sendMail(room: SendMailRoom, mailId: number): Promise<void> {
+  const mail = await findMail(room.database, mailId);
+  if (!mail || mail.sentAt !== null) return;
+  const outcome = await room.mailer.send(await compose(room, mail));
+  if (outcome.kind === 'sent') return await markMailSent(room.database, mail.id);
+  const isFinal = outcome.kind === 'refused';
+  await markMailFailed(room.database, mail.id, outcome.reason, isFinal);
+  if (!isFinal) throw new Error(`mail ${mail.id} was not taken: ${outcome.reason}`);
+  await raiseAlarm(room.database, {
+    kind: 'mail-refused',
+    orderId: mail.orderId,
+    paymentId: null,
+    detail: outcome.reason,
+  });
+}
+
+async function compose(room: SendMailRoom, mail: MailRow) {
+  const [catalogue, order] = await Promise.all([room.catalogue(), loadOrder(room.database, mail.orderId)]);
+  const { language } = order.buyer;
+  const { content, attachments } = await write(room, catalogue, order, mail);
+  return {
+    from: {
+      name: textIn(catalogue.mail.fromName, language, catalogue.setup.language),
+      address: catalogue.mail.from,
+    },
+    to: { name: order.buyer.name, address: order.buyer.email },
+    ...content,
+    attachments,
+    messageId: mail.messageId,
+    writtenAt: mail.createdAt,
+    headers: headersOf(catalogue),
+  };
+}
+
+function headersOf(catalogue: Catalogue): Record<string, string> {
+  const automatic = { 'Auto-Submitted': 'auto-generated' };
+  return catalogue.mail.replyTo ? { ...automatic, 'Reply-To': catalogue.mail.replyTo } : automatic;
+}
+
+async function write(
+  room: SendMailRoom,
+  catalogue: Catalogue,
+  order: Order,
+  mail: MailRow,
+): Promise<{ content: ComposedMail; attachments: MailAttachment[] }> {
+  const letter: Letter = { catalogue, order, origin: room.origin };
+  if (mail.kind === 'tickets')
+    return {
+      content: orderConfirmationMail(ticketsMailInput(letter)),
+      attachments: await ticketAttachments(room, catalogue, order),
+    };
+  if (mail.returnId !== null)
+    return { content: await writeOfReturn(room, letter, mail, mail.returnId), attachments: [] };
+  const refunds = await loadRefundsOf(room.database, order.id);
+  const refund = refunds.find(
+    (one) => one.returnId === null && (one.reason === 'second-payment') === (mail.kind === 'second-payment'),
+  );
+  if (!refund) throw new Error(`mail ${mail.id} tells of a refund that order ${order.id} does not have`);
+  const content =
+    mail.kind === 'second-payment'
+      ? paymentRefundedMail(refundMailInput(letter, refund))
+      : orderCancelledMail(cancelledMailInput(letter, refund));
+  return { content, attachments: [] };
+}
+
+const returnMails: Readonly<Partial<Record<MailKind, (input: ReturnMailInput) => ComposedMail>>> = {
+  'return-link': returnLinkMail,
+  'return-waits': returnWaitsMail,
+  'return-done': returnDoneMail,
+  'return-refused': returnRefusedMail,
+};
+
+async function writeOfReturn(
+  room: SendMailRoom,
+  letter: Letter,
+  mail: MailRow,
+  returnId: number,
+): Promise<ComposedMail> {
+  const asked = await findReturn(room.database, returnId);
+  const compose = returnMails[mail.kind];
+  if (!asked || !compose) throw new Error(`mail ${mail.id} tells of a return ${returnId} that is not there`);
+  const tickets = await loadTicketsOf(room.database, letter.order.id);
+  return compose(returnMailInput(letter, asked, tickets, room.linkName(asked.id, letter.order.hash)));
+}
+
+async function ticketAttachments(
+  room: SendMailRoom,
+  catalogue: Catalogue,
+  order: Order,
+): Promise<MailAttachment[]> {
+  const { language } = order.buyer;
+  const issued = await loadTicketsOf(room.database, order.id);
+  const tickets = issued.filter(({ returnedAt }) => returnedAt === null);
+  const picture = await room.ticketPicture(order.document.pictureId);
+  const faces = ticketFaces(order, tickets, catalogue, language, picture);
+  const pdf = await ticketPdf(faces, {
+    language,
+    houseName: textIn(catalogue.setup.title, language, catalogue.setup.language),
+    accent: catalogue.setup.theme.accent,
+    now: order.paidAt ?? room.now(),
+  });
+  return [
+    { fileName: `${fileNames[language]}-${order.id}.pdf`, contentType: 'application/pdf', content: pdf },
+    {
+      fileName: `foyer-${order.id}.ics`,
+      contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
+      content: Buffer.from(calendarOf(room, catalogue, order)),
+    },
+  ];
+}
+
+const fileNames: Readonly<Record<Language, string>> = {
+  ru: 'bilety',
+  en: 'tickets',
+  ch: 'tickets',
+  kz: 'biletter',
+};
+
+function calendarOf(room: SendMailRoom, catalogue: Catalogue, order: Order): string {
+  return calendarFile(
+    calendarEntries(order, order.buyer.language, {
+      houseLanguage: catalogue.setup.language,
+      orderUrl: `${room.origin}/order/${order.hash.toLowerCase()}`,
+      host: new URL(room.origin).host,
+    }),
+  );
+}

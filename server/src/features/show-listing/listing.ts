@@ -1,0 +1,137 @@
+import { type ListedEvent, type ListedSession, type Listing, notOpenYet } from '@foyer/contract/listing.ts';
+import { ticketPrice } from '@foyer/contract/price.ts';
+import type { Money } from '@foyer/contract/values.ts';
+import type { Catalogue, CatalogueEvent, CatalogueSession, StockLevels } from '#domain/catalogue.ts';
+import { priceRowsFor } from '#domain/price-rows.ts';
+import { isAhead, isNeverSold, sessionSale } from '#domain/session-sale.ts';
+
+/** The programme as everyone sees it now. Events whose sessions are all over are not in it. */
+export function listingOf(
+  catalogue: Catalogue,
+  levels: ReadonlyMap<number, StockLevels>,
+  now: Date,
+): Listing {
+  const events = catalogue.events.flatMap((event) => {
+    const listed = listedEvent(event, levels, catalogue.setup.showCultureCardPrices, now);
+    return listed ? [listed] : [];
+  });
+  const pictureIds = new Set(events.map((event) => event.pictureId));
+  return {
+    kinds: catalogue.kinds,
+    menus: catalogue.menus,
+    venues: catalogue.venues,
+    tags: catalogue.tags,
+    events,
+    pictures: catalogue.pictures.filter((picture) => pictureIds.has(picture.id)),
+  };
+}
+
+function listedEvent(
+  event: CatalogueEvent,
+  levels: ReadonlyMap<number, StockLevels>,
+  cardPricesApart: boolean,
+  now: Date,
+): ListedEvent | null {
+  const ahead = event.sessions.filter((session) => isAhead(session, now));
+  if (ahead.length === 0) return null;
+  const priceOf = sessionPrices(event, cardPricesApart);
+  const sessions = ahead.flatMap((session) => {
+    const left = listedLeft(event, session, levels, now);
+    return left === undefined
+      ? []
+      : [{ day: session.day, time: session.time, left, priceFrom: priceOf(session)?.from ?? null }];
+  });
+  const ticketsLeft = sumLeft(sessions);
+  return {
+    id: event.id,
+    title: event.title,
+    description: event.description,
+    descriptionUrl: event.descriptionUrl,
+    pictureId: event.pictureId,
+    ageFrom: event.ageFrom,
+    venueId: event.venueId,
+    menuIds: event.menuIds,
+    tagIds: event.tagIds,
+    acceptsCultureCard: event.cultureCard.withCard,
+    // A plan that is still to come has no page to lead to.
+    usesPlan: event.planUrl !== null,
+    ticketsLeft,
+    saleOpensAt: ticketsLeft === notOpenYet ? firstOpening(ahead, now) : null,
+    showsCounts: event.showsCounts,
+    position: event.position,
+    duration: event.duration,
+    prices: rangeOf(ahead.flatMap((session) => priceOf(session) ?? [])),
+    sessions,
+    composition: event.composition,
+  };
+}
+
+/** Places are counted over all rows, whoever may buy them. */
+const everyRow = { used: false, pricesApart: false };
+
+/** undefined: the session is not listed (its sale is over or it was cancelled). */
+function listedLeft(
+  event: CatalogueEvent,
+  session: CatalogueSession,
+  levels: ReadonlyMap<number, StockLevels>,
+  now: Date,
+): number | null | undefined {
+  if (!session.cancelled && isNeverSold(session)) return notOpenYet;
+  const sale = sessionSale(priceRowsFor(event, session, everyRow), session, levels.get(session.id), now);
+  if (sale.state === 'closed' || sale.state === 'cancelled') return undefined;
+  return sale.state === 'soon' ? notOpenYet : sale.left;
+}
+
+/** Decisions, `totalticketcount`: the open sessions' sum; not open yet only while none is. */
+function sumLeft(sessions: readonly ListedSession[]): number | null {
+  const open = sessions.filter((session) => session.left !== notOpenYet);
+  if (open.length === 0) return sessions.length > 0 ? notOpenYet : 0;
+  return open.reduce<number | null>(
+    (sum, session) => (sum === null || session.left === null ? null : sum + session.left),
+    0,
+  );
+}
+
+function firstOpening(sessions: readonly CatalogueSession[], now: Date): string | null {
+  const moments = sessions.flatMap((session) => session.saleOpensAt ?? []).filter((at) => at > now.getTime());
+  return moments.length > 0 ? new Date(Math.min(...moments)).toISOString() : null;
+}
+
+interface PriceRange {
+  from: Money;
+  to: Money;
+}
+
+/** Prices of sessions, counted once for each price list and day: events have many sessions and few lists. */
+function sessionPrices(
+  event: CatalogueEvent,
+  pricesApart: boolean,
+): (session: CatalogueSession) => PriceRange | null {
+  const known = new Map<string, PriceRange | null>();
+  const shownTo = { used: false, pricesApart };
+  const days = new Set(event.prices.map((row) => row.day));
+  return (session) => {
+    const key = `${session.priceTypeId} ${days.has(session.day) ? session.day : ''}`;
+    const found = known.get(key);
+    if (found !== undefined) return found;
+    const totals = priceRowsFor(event, session, shownTo).map((row) => ticketPrice(row).total);
+    const range = rangeOfTotals(totals);
+    known.set(key, range);
+    return range;
+  };
+}
+
+/** "Free" is said only where everybody is let in free: a toddler's free ticket does not make the evening so. */
+function rangeOfTotals(totals: readonly Money[]): PriceRange | null {
+  const paid = totals.filter((total) => total > 0);
+  const told = paid.length > 0 ? paid : totals;
+  return told.length > 0 ? { from: Math.min(...told), to: Math.max(...told) } : null;
+}
+
+function rangeOf(ranges: readonly PriceRange[]): PriceRange | null {
+  if (ranges.length === 0) return null;
+  return ranges.reduce((whole, range) => ({
+    from: Math.min(whole.from, range.from),
+    to: Math.max(whole.to, range.to),
+  }));
+}

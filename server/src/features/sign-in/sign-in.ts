@@ -1,0 +1,156 @@
+import { createHash } from 'node:crypto';
+import type { Refusal } from '@foyer/contract/errors.ts';
+import {
+  type CodeRequest,
+  checkedHeaders,
+  type SignedIn,
+  type SignInSetup,
+} from '@foyer/contract/sign-in.ts';
+import type { RandomBytes } from '#domain/public-name.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { IdentityProvider, Trouble } from '#ports/identity-provider.ts';
+import {
+  claimRenewal,
+  deleteSignIn,
+  findSignIn,
+  giveUpRenewal,
+  insertSignIn,
+  keepRenewed,
+  profileOf,
+} from '#store/sign-ins.ts';
+import { type Grant, openGrant, sealGrant } from './sealed-grant.ts';
+
+export interface SignInRoom {
+  database: Queryable;
+  setup(): Promise<SignInSetup>;
+  /** null: the house signs nobody in. */
+  provider(): Promise<IdentityProvider | null>;
+  /** Seals what a sign-in holds. */
+  key: Buffer;
+  randomBytes: RandomBytes;
+  now(): Date;
+  /** For the house's people; never with anything personal. */
+  onTrouble(call: string, reason: string): void;
+}
+
+export type SignInOutcome =
+  | { kind: 'signed-in'; signedIn: SignedIn }
+  | { kind: 'refused'; refusal: Refusal; retryAfterSeconds?: number };
+
+export type SignOutOutcome = { kind: 'signed-out' } | { kind: 'refused'; refusal: Refusal };
+
+/** No sign-in outlives this, however often it is renewed. */
+const longestDays = 30;
+/** One call to a provider takes at most so long, userinfo and keys included. */
+const renewalSeconds = 60;
+
+/** The code of a return becomes a sign-in of the shop (ID-1, ID-2). */
+export async function signIn(room: SignInRoom, request: CodeRequest): Promise<SignInOutcome> {
+  const [setup, provider] = await Promise.all([room.setup(), room.provider()]);
+  if (!provider || !setup.enabled) return refused('sign-in-failed');
+  // A code that was meant for another place was given to somebody else.
+  const isOurs = request.redirectUri === setup.redirectUri && request.clientId === setup.clientId;
+  if (!isOurs) return refused('sign-in-failed');
+  const { code, state, codeVerifier, redirectUri, nonce } = request;
+  const headers = checkedHeaders(setup.headers);
+  const outcome = await provider.exchange({ code, state, codeVerifier, redirectUri, nonce, headers });
+  if (outcome.kind !== 'signed-in') return troubled(room, 'exchange', outcome);
+
+  const { person, tokens } = outcome;
+  const profileId = await profileOf(room.database, person);
+  const token = Buffer.from(room.randomBytes(32)).toString('base64url');
+  const { accessToken, idToken, refreshToken, lifetimeSeconds } = tokens;
+  const grant = { accessToken, idToken, refreshToken, person };
+  const tokenHash = digestOf(token);
+  const sealed = sealGrant(room.key, tokenHash, grant);
+  await insertSignIn(room.database, { tokenHash, profileId, lifetimeSeconds, sealed });
+  return { kind: 'signed-in', signedIn: signedInOf(token, grant, lifetimeSeconds) };
+}
+
+/** Prolongs a sign-in by the refresh token that only the server holds (ID-5). */
+export async function renewSignIn(room: SignInRoom, token: string): Promise<SignInOutcome> {
+  const provider = await room.provider();
+  const tokenHash = digestOf(token);
+  if (!provider) return refused('sign-in-failed');
+  const stored = await claimRenewal(room.database, tokenHash, renewalSeconds);
+  if (!stored) return await asItStands(room, token);
+  const grant = openGrant(room.key, tokenHash, stored.sealed);
+  const isOld = room.now().getTime() - stored.startedAt.getTime() > longestDays * 24 * 3600 * 1000;
+  if (!grant?.refreshToken || isOld) {
+    await giveUpRenewal(room.database, tokenHash);
+    return await asItStands(room, token);
+  }
+  const { refreshToken, person } = grant;
+  const outcome = await provider.refresh({ refreshToken, subject: person.subject });
+  if (outcome.kind === 'refreshed') {
+    const { tokens } = outcome;
+    const { lifetimeSeconds, ...rest } = tokens;
+    const renewed: Grant = { person, ...rest, idToken: rest.idToken || grant.idToken };
+    const sealed = sealGrant(room.key, tokenHash, renewed);
+    await keepRenewed(room.database, tokenHash, { lifetimeSeconds, sealed });
+    return { kind: 'signed-in', signedIn: signedInOf(token, renewed, lifetimeSeconds) };
+  }
+  // The provider's own no ends the sign-in; silence lets it live as long as it would have.
+  if (outcome.kind === 'refused') await deleteSignIn(room.database, tokenHash);
+  else await giveUpRenewal(room.database, tokenHash);
+  return troubled(room, 'refresh', outcome);
+}
+
+/** Another tab is renewing, or there is nothing to renew by: the sign-in as it is. */
+async function asItStands(room: SignInRoom, token: string): Promise<SignInOutcome> {
+  const tokenHash = digestOf(token);
+  const stored = await findSignIn(room.database, tokenHash);
+  const grant = stored && openGrant(room.key, tokenHash, stored.sealed);
+  const seconds = stored ? Math.floor((stored.expiresAt.getTime() - room.now().getTime()) / 1000) : 0;
+  if (!grant || seconds <= 0) return refused('sign-in-failed');
+  return { kind: 'signed-in', signedIn: signedInOf(token, grant, seconds) };
+}
+
+/**
+ * Ends a sign-in here first, whatever the provider says, then there (ID-6). One that had ended already is done;
+ * a provider that does not hear is told, and the visitor is signed out all the same.
+ */
+export async function signOut(room: SignInRoom, token: string): Promise<SignOutOutcome> {
+  const tokenHash = digestOf(token);
+  const stored = await deleteSignIn(room.database, tokenHash);
+  const provider = await room.provider();
+  const grant = stored && openGrant(room.key, tokenHash, stored.sealed);
+  if (!grant || !provider) return { kind: 'signed-out' };
+  const outcome = await provider.revoke(grant.accessToken);
+  if (outcome.kind === 'revoked') return { kind: 'signed-out' };
+  room.onTrouble('revoke', reasonOf(outcome));
+  return { kind: 'refused', refusal: { kind: 'sign-out-failed' } };
+}
+
+/** The token as it is looked up: whoever reads the database cannot sign in by it. */
+export function digestOf(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+function signedInOf(token: string, { idToken, person }: Grant, lifetimeSeconds: number): SignedIn {
+  const { subject, name, email, phone } = person;
+  return {
+    token,
+    idToken,
+    lifetimeSeconds,
+    visitor: { subject, name, email: email ?? '', phone: phone ?? '' },
+  };
+}
+
+function troubled(room: SignInRoom, call: string, trouble: Trouble): SignInOutcome {
+  room.onTrouble(call, reasonOf(trouble));
+  if (trouble.kind === 'throttled') {
+    const seconds = trouble.retryAfterSeconds;
+    const refusal: Refusal = { kind: 'too-many-requests', parameters: { seconds } };
+    return { kind: 'refused', refusal, retryAfterSeconds: seconds };
+  }
+  return refused(trouble.kind === 'unreachable' ? 'busy' : 'sign-in-failed');
+}
+
+function reasonOf(trouble: Trouble): string {
+  return trouble.kind === 'throttled' ? `throttled for ${trouble.retryAfterSeconds} s` : trouble.reason;
+}
+
+function refused(kind: Refusal['kind']): SignInOutcome {
+  return { kind: 'refused', refusal: { kind } };
+}

@@ -1,0 +1,107 @@
+import { groupBy } from '@foyer/contract/group-by.ts';
+import type { OrderGroup, OrderTicket } from '@foyer/contract/order.ts';
+import type { ReturnStatus } from '@foyer/contract/returns.ts';
+import type { Order, OrderLine } from '#domain/order.ts';
+import { type EarlierReturn, returnStatuses } from '#domain/ticket-returns.ts';
+import type { TicketRow } from '#store/tickets.ts';
+
+/** Draws what the door reads, PNG in base64; null where the type shows nothing. */
+export type DrawCode = (type: 'qr' | 'none' | 'barcode', code: string) => string | null;
+
+/** The tickets of an order by session, as they were sold: a later change of the house does not touch them. */
+export function orderGroups(
+  order: Order,
+  issued: readonly TicketRow[],
+  returns: readonly EarlierReturn[],
+  drawCode: DrawCode,
+): OrderGroup[] {
+  const statuses = returnStatuses(returns);
+  const byLine = groupBy(issued, (ticket) => ticket.lineId);
+  const numbers = lineNumbers(order.lines);
+  const bySession = groupBy(order.lines, (line) => line.sessionId);
+  return [...bySession.values()].map((lines) => {
+    const tickets = lines.flatMap((line) =>
+      lineTickets(order, line, byLine.get(line.id) ?? [], numbers.get(line.id) ?? 0, drawCode),
+    );
+    const told = tickets.map((ticket) => withStatus(ticket, statuses.get(ticket.id) ?? 0));
+    return { ...groupFacts(order, lines[0]), tickets: told };
+  });
+}
+
+/** A ticket that was taken back shows nothing that a door could read. */
+function withStatus(ticket: OrderTicket, returnStatus: ReturnStatus): OrderTicket {
+  return { ...ticket, returnStatus, ticket: returnStatus === 70 ? null : ticket.ticket };
+}
+
+function groupFacts(order: Order, line: OrderLine | undefined): Omit<OrderGroup, 'tickets'> {
+  const { document } = order;
+  const said = documentLine(order, line);
+  return {
+    eventId: order.eventId,
+    title: document.title,
+    day: said?.day ?? '',
+    time: said?.time ?? '00:00',
+    allDay: said?.allDay ?? false,
+    ageFrom: document.ageFrom,
+    venueName: document.venueName,
+    address: document.address,
+    mapUrl: document.mapUrl,
+    pictureId: document.pictureId,
+    pictureUrl: document.pictureUrl,
+  };
+}
+
+function lineTickets(
+  order: Order,
+  line: OrderLine,
+  issued: readonly TicketRow[],
+  firstNumber: number,
+  drawCode: DrawCode,
+): OrderTicket[] {
+  const said = documentLine(order, line);
+  return Array.from({ length: line.quantity }, (_, place) => {
+    const ticket = issued.find((one) => one.position === place + 1);
+    return {
+      id: ticket?.id ?? firstNumber + place,
+      categoryName: said?.categoryName ?? {},
+      zoneName: said?.zoneName ?? {},
+      place: said?.place,
+      price: line.price,
+      fee: line.fee,
+      visitors: line.visitors,
+      returnStatus: 0,
+      ...(order.document.namesOnTickets && ticket?.visitorName ? { visitorName: ticket.visitorName } : {}),
+      ticket: ticket ? issuedTicket(order, ticket, drawCode) : null,
+    };
+  });
+}
+
+function issuedTicket(
+  order: Order,
+  ticket: TicketRow,
+  drawCode: DrawCode,
+): NonNullable<OrderTicket['ticket']> {
+  const type = order.document.ticketType;
+  return {
+    number: String(ticket.id),
+    hash: ticket.hash,
+    code: ticket.code,
+    type,
+    image: drawCode(type, ticket.code),
+  };
+}
+
+/** Before tickets are issued they are numbered within the order. */
+function lineNumbers(lines: readonly OrderLine[]): Map<number, number> {
+  let next = 1;
+  const numbers = new Map<number, number>();
+  for (const line of lines) {
+    numbers.set(line.id, next);
+    next += line.quantity;
+  }
+  return numbers;
+}
+
+function documentLine(order: Order, line: OrderLine | undefined) {
+  return line === undefined ? undefined : order.document.lines[line.position - 1];
+}

@@ -1,0 +1,112 @@
+import type { TimelineStep } from '@foyer/contract/order.ts';
+import type { Money } from '@foyer/contract/values.ts';
+import type { Order } from '#domain/order.ts';
+import { isLive } from '#domain/order.ts';
+
+/** What of an order's papers the timeline tells. */
+export interface OrderFacts {
+  mails: readonly { kind: string; sentAt: Date | null; failedAt: Date | null }[];
+  tickets: readonly { issuedAt: Date }[];
+  returns: readonly ReturnFacts[];
+  /** Of the house's own till. */
+  receipts: readonly {
+    refundId: number | null;
+    state: 'WAITING' | 'DONE';
+    failures: number;
+    doneAt: Date | null;
+  }[];
+  refunds: readonly {
+    state: 'WAITING' | 'DONE' | 'REFUSED';
+    amount: Money;
+    createdAt: Date;
+    doneAt: Date | null;
+  }[];
+}
+
+interface ReturnFacts {
+  state: 'ASKED' | 'CONFIRMED' | 'APPROVED' | 'REFUSED' | 'LAPSED';
+  askedAt: Date;
+  items: readonly { amount: Money }[];
+  confirmedAt: Date | null;
+  decidedAt: Date | null;
+}
+
+/** What has happened to an order and what comes next. An order that ended tells its end and no future. */
+export function orderTimeline(order: Order, facts: OrderFacts, now: Date): TimelineStep[] {
+  const held: TimelineStep = { kind: 'held', state: 'done', at: order.placedAt.toISOString() };
+  if (order.state === 'PAID')
+    return [
+      held,
+      ...paid(order),
+      ...receiptStep(facts),
+      mailStep(facts),
+      ticketStep(facts),
+      ...returns(facts),
+      ...refunds(facts),
+    ];
+  if (order.endReason === 'returned')
+    return [held, ...paid(order), ...returns(facts), endStep(order), ...refunds(facts)];
+  if (!isLive(order, now)) return [held, endStep(order), ...refunds(facts)];
+  const later = { state: 'later', at: null } as const;
+  return [
+    held,
+    ...(order.total > 0 ? [{ kind: 'payment', state: 'now', at: null } as const] : []),
+    { kind: 'mail', ...later },
+    { kind: 'tickets', ...later },
+  ];
+}
+
+function paid(order: Order): TimelineStep[] {
+  return order.total > 0 ? [{ kind: 'payment', state: 'done', at: moment(order.paidAt) }] : [];
+}
+
+/** A till that fails is tried on; the buyer sees that the receipt is late, and that the order is paid all the same. */
+function receiptStep({ receipts }: OrderFacts): TimelineStep[] {
+  const sale = receipts.find(({ refundId }) => refundId === null);
+  if (!sale) return [];
+  if (sale.state === 'DONE') return [{ kind: 'receipt', state: 'done', at: moment(sale.doneAt) }];
+  return [{ kind: 'receipt', state: sale.failures > 0 ? 'failed' : 'now', at: null }];
+}
+
+function mailStep({ mails }: OrderFacts): TimelineStep {
+  const mail = mails.find((one) => one.kind === 'tickets');
+  if (mail?.sentAt) return { kind: 'mail', state: 'done', at: moment(mail.sentAt) };
+  if (mail?.failedAt) return { kind: 'mail', state: 'failed', at: moment(mail.failedAt) };
+  return { kind: 'mail', state: 'now', at: null };
+}
+
+function ticketStep({ tickets }: OrderFacts): TimelineStep {
+  const first = tickets[0];
+  return first
+    ? { kind: 'tickets', state: 'done', at: moment(first.issuedAt) }
+    : { kind: 'tickets', state: 'now', at: null };
+}
+
+function endStep(order: Order): TimelineStep {
+  return { kind: 'cancelled', state: 'done', at: moment(order.endedAt ?? order.heldUntil) };
+}
+
+/** A request that nobody confirmed never was. */
+function returns(facts: OrderFacts): TimelineStep[] {
+  return facts.returns.flatMap((one): TimelineStep[] => {
+    if (one.state === 'LAPSED') return [];
+    const amount = one.items.reduce((sum, item) => sum + item.amount, 0);
+    const step = { kind: 'return', amount } as const;
+    if (one.state === 'APPROVED') return [{ ...step, state: 'done', at: moment(one.decidedAt) }];
+    if (one.state === 'REFUSED') return [{ ...step, state: 'failed', at: moment(one.decidedAt) }];
+    return [{ ...step, state: 'now', at: moment(one.confirmedAt ?? one.askedAt) }];
+  });
+}
+
+function refunds(facts: OrderFacts): TimelineStep[] {
+  return facts.refunds.map((refund) => {
+    const step = { kind: 'refund', amount: refund.amount } as const;
+    if (refund.state === 'DONE') return { ...step, state: 'done', at: moment(refund.doneAt) };
+    const state = refund.state === 'REFUSED' ? 'failed' : 'now';
+    return { ...step, state, at: moment(refund.createdAt) };
+  });
+}
+
+function moment(at: Date | null): string | null {
+  return at?.toISOString() ?? null;
+}

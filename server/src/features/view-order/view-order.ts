@@ -1,0 +1,121 @@
+import type { OrderStatus, OrderView } from '@foyer/contract/order.ts';
+import type { CataloguePaymentWay } from '#domain/catalogue.ts';
+import { isLive, type Order, orderCan, orderStatus } from '#domain/order.ts';
+import { waysFor } from '#domain/payment-way.ts';
+import type { Queryable } from '#platform/database.ts';
+import { loadMailsOf } from '#store/mails.ts';
+import { findOrderByHash } from '#store/orders.ts';
+import { loadPaymentsOf, type PaymentWithStart } from '#store/payments.ts';
+import { loadReceiptsOf } from '#store/receipts.ts';
+import { loadRefundsOf } from '#store/refunds.ts';
+import { loadReturnsOf } from '#store/returns.ts';
+import { loadTicketsOf } from '#store/tickets.ts';
+import { type DrawCode, orderGroups } from './order-groups.ts';
+import { orderTimeline } from './order-timeline.ts';
+
+export interface ViewOrderRoom {
+  queryable: Queryable;
+  paymentWays: readonly CataloguePaymentWay[];
+  drawCode: DrawCode;
+  /** Path of the call that pays. */
+  payPath: string;
+  now: Date;
+}
+
+/** An order as its buyer sees it; null when there is none of this name (OV-15). */
+export async function viewOrder(room: ViewOrderRoom, hash: string): Promise<OrderView | null> {
+  const order = await findOrderByHash(room.queryable, hash);
+  if (!order) return null;
+  const [payments, tickets, mails, refunds, returns, receipts] = await Promise.all([
+    loadPaymentsOf(room.queryable, order.id),
+    loadTicketsOf(room.queryable, order.id),
+    loadMailsOf(room.queryable, order.id),
+    loadRefundsOf(room.queryable, order.id),
+    loadReturnsOf(room.queryable, order.id),
+    loadReceiptsOf(room.queryable, order.id),
+  ]);
+  return {
+    ...orderFacts(order, room.now),
+    groups: orderGroups(order, tickets, returns, room.drawCode),
+    ...paymentFacts(room, order, payments),
+    timeline: orderTimeline(order, { mails, tickets, refunds, returns, receipts }, room.now),
+  };
+}
+
+/** What the page polls for: 0 while waiting, also for the bank. Null: no such order. */
+export async function viewStatus(queryable: Queryable, hash: string, now: Date): Promise<OrderStatus | null> {
+  const order = await findOrderByHash(queryable, hash);
+  return order && statusNow(order, now);
+}
+
+function orderFacts(order: Order, now: Date) {
+  const secondsLeft = secondsUntil(order, now);
+  return {
+    number: order.id,
+    hash: order.hash,
+    status: statusNow(order, now),
+    paidAt: order.paidAt?.toISOString() ?? null,
+    placedAt: order.placedAt.toISOString(),
+    ended: endOf(order, now),
+    secondsLeft,
+    heldUntil: secondsLeft > 0 ? order.heldUntil.toISOString() : null,
+    buyer: { name: order.buyer.name, email: order.buyer.email, phone: order.buyer.phone },
+    services: [],
+    total: order.total,
+    currency: order.currency,
+    canPrint: orderCan.print(order).yes,
+    canReturn: orderCan.giveBack(order).yes,
+    needsVisitors: orderCan.name(order, now).yes,
+  };
+}
+
+function paymentFacts(room: ViewOrderRoom, order: Order, payments: readonly PaymentWithStart[]) {
+  const ways = waysFor(room.paymentWays, order);
+  const latest = payments.at(-1);
+  // The house's first way stands chosen: most buyers want it, and it is one press less.
+  const chosen = ways.find(({ id }) => id === latest?.wayId) ?? ways[0];
+  const hasBank = order.total > 0 && ways.length > 0;
+  return {
+    paymentWays: ways.map(({ id, name, description, kind }) => ({ id, name, description, kind })),
+    chosenPaymentWayId: chosen?.id ?? null,
+    payUrl: hasBank ? room.payPath : null,
+    canPay: hasBank && orderCan.pay(order, room.now).yes,
+    payment: openPayment(payments, room.now),
+    verification: verificationOf(order, payments),
+  };
+}
+
+/** A bank that may still take money: `waiting` while the buyer has time there, then `checking` its last word. */
+function openPayment(payments: readonly PaymentWithStart[], now: Date): OrderView['payment'] {
+  const open = payments.findLast((payment) => ['STARTING', 'STARTED', 'MISMATCH'].includes(payment.state));
+  if (!open) return null;
+  const hasTime = open.state !== 'MISMATCH' && open.expiresAt > now;
+  return { state: hasTime ? 'waiting' : 'checking', startedAt: open.createdAt.toISOString() };
+}
+
+/** Of the newest attempt that the bank looked into; what it says is for its own page. */
+function verificationOf(order: Order, payments: readonly PaymentWithStart[]): OrderView['verification'] {
+  const looked = payments.findLast(({ verifyingSince }) => verifyingSince !== null);
+  if (!looked) return null;
+  if (looked.state === 'STARTED') return { state: 'running', text: '' };
+  if (looked.state === 'PAID') return { state: 'passed', text: '' };
+  return order.endReason === 'declined' ? { state: 'failed', text: '' } : null;
+}
+
+/** A hold that lapsed is over, whether or not anything has swept it yet. */
+function statusNow(order: Order, now: Date): OrderStatus {
+  return isLive(order, now) ? orderStatus(order) : 90;
+}
+
+/** Whole seconds, rounded down: what is shown as held is held. */
+function secondsUntil(order: Order, now: Date): number {
+  if (!['HELD', 'NAMED', 'PAYING'].includes(order.state)) return 0;
+  return Math.max(0, Math.floor((order.heldUntil.getTime() - now.getTime()) / 1000));
+}
+
+function endOf(order: Order, now: Date): OrderView['ended'] {
+  if (order.state === 'PAID' || order.state === 'PAYING') return null;
+  if (order.state !== 'CANCELLED')
+    return order.state === 'EXPIRED' || order.heldUntil <= now ? 'expired' : null;
+  return order.endReason === 'late-payment' || order.endReason === 'returned' ? 'refunded' : 'cancelled';
+}

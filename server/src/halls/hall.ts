@@ -1,0 +1,97 @@
+import type { Text } from '@foyer/contract/values.ts';
+
+/** What a visitor or the house must know of a seat before it is sold. */
+export const seatFlags = ['wheelchair', 'companion', 'restricted view'] as const;
+export type SeatFlag = (typeof seatFlags)[number];
+
+/** A point of the drawing; x grows to the right, y away from the stage. */
+export interface Point {
+  x: number;
+  y: number;
+}
+
+export interface HallSeat {
+  /** Unique in the hall and the same as long as sector, row and number stay: `stalls-5-12`. */
+  id: string;
+  /** Key of its sector. */
+  sector: string;
+  /** As printed on the ticket: `5`, `А`. */
+  row: string;
+  number: string;
+  /** Its middle. */
+  x: number;
+  y: number;
+  shape: 'circle' | 'square';
+  /** Price zone out of prices.yaml; null: one price holds everywhere. */
+  zone: string | null;
+  flags: readonly SeatFlag[];
+}
+
+export interface HallSector {
+  key: string;
+  name: Text;
+}
+
+/** Places without seats: sold by number. */
+export interface StandingArea {
+  key: string;
+  name: Text;
+  zone: string | null;
+  capacity: number;
+  /** Corners, in order; the last is joined to the first. */
+  outline: readonly Point[];
+}
+
+/** What orients and cannot be bought. */
+export type HallShape =
+  | { kind: 'stage'; name: Text; outline: readonly Point[] }
+  | { kind: 'label'; name: Text; at: Point; turn: number };
+
+export interface Hall {
+  /** The part of the plane that is shown. */
+  view: { x: number; y: number; width: number; height: number };
+  sectors: readonly HallSector[];
+  seats: readonly HallSeat[];
+  standing: readonly StandingArea[];
+  shapes: readonly HallShape[];
+}
+
+export function seatId(sector: string, row: string, number: string): string {
+  return `${sector}-${row}-${number}`;
+}
+
+/** Places of a zone, seats and standing together. */
+export function placesByZone(hall: Pick<Hall, 'seats' | 'standing'>): ReadonlyMap<string | null, number> {
+  const places = new Map<string | null, number>();
+  const add = (zone: string | null, count: number) => places.set(zone, (places.get(zone) ?? 0) + count);
+  for (const { zone } of hall.seats) add(zone, 1);
+  for (const { zone, capacity } of hall.standing) add(zone, capacity);
+  return places;
+}
+
+/** The whole of a hall with air around it. */
+export function viewAround(
+  { seats, standing, shapes }: Omit<Hall, 'view' | 'sectors'>,
+  air = 60,
+): Hall['view'] {
+  const points: Point[] = [
+    ...seats,
+    ...standing.flatMap(({ outline }) => outline),
+    ...shapes.flatMap((shape) => (shape.kind === 'label' ? [shape.at] : shape.outline)),
+  ];
+  if (points.length === 0) return { x: 0, y: 0, width: 100, height: 100 };
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of points) {
+    left = Math.min(left, x);
+    top = Math.min(top, y);
+    right = Math.max(right, x);
+    bottom = Math.max(bottom, y);
+  }
+  const view = { x: left - air, y: top - air, width: right - left + 2 * air, height: bottom - top + 2 * air };
+  return { x: round(view.x), y: round(view.y), width: round(view.width), height: round(view.height) };
+}
+
+/** To a tenth: finer than any eye, and the files stay small. */
+export function round(value: number): number {
+  return Math.round(value * 10) / 10 + 0;
+}

@@ -1,0 +1,166 @@
+import { describe, expect, test } from 'vitest';
+import { Findings } from '#house-files/mistake.ts';
+import { readImportedHall } from './hall-import.ts';
+
+function read(file: string, content: unknown) {
+  const findings = new Findings();
+  const text = typeof content === 'string' ? content : JSON.stringify(content, null, 1);
+  return { hall: readImportedHall({ file, text, marks: null }, findings), findings };
+}
+
+const seat = (x: number, number: string, row = '1') => ({
+  ...{ type: 'seat', x, y: 50, objectId: x },
+  attrs: { sectionId: 7, section: 'Партер', row, seat: number },
+});
+const ticketland = (...objects: unknown[]) => ({ type: 'schema', offsetX: 0, offsetY: 0, objects });
+
+describe('SC-1 a hall of Ticketland', () => {
+  test('keeps its seats, its stage, its words and its standing areas', () => {
+    const points = [
+      { x: 0, y: 0 },
+      { x: 90, y: 0 },
+      { x: 90, y: 90 },
+    ];
+    const { hall, findings } = read(
+      'hall.json',
+      ticketland(
+        seat(10, '1'),
+        seat(35, '2'),
+        { type: 'section', name: 'Танцпол', freeSeating: 'true', points },
+        { type: 'section', name: 'Партер', freeSeating: 'true', points },
+        { type: 'stage', x: 50, y: 10, width: 80, height: 20 },
+        { type: 'text', x: 1, y: 2, text: 'Вход', angle: 45 },
+        { type: 'text', x: 1, y: 2, text: 'тайна', hidden: true },
+        { type: 'exit', x: 1, y: 2 },
+        { type: 'ufo' },
+      ),
+    );
+    expect(findings.mistakes).toEqual([]);
+    expect(hall?.seats).toMatchObject([
+      { x: 10, y: 50, sector: 'Партер', row: '1', number: '1' },
+      { number: '2' },
+    ]);
+    expect(hall?.standing.map(({ name }) => name)).toEqual(['Танцпол']);
+    expect(hall?.stage).toEqual({ name: 'Сцена', at: { x: 50, y: 0 }, width: 80, depth: 20 });
+    expect(hall?.labels).toEqual([{ text: 'Вход', at: { x: 1, y: 2 }, turn: 45 }]);
+    expect(findings.notes.map(({ text }) => text.en)).toEqual([
+      expect.stringMatching(/does not tell how many/),
+      expect.stringMatching(/"ufo"/),
+    ]);
+  });
+
+  test('names the line of a seat that is doubled, unnamed or unreadable', () => {
+    const { findings } = read(
+      'hall.json',
+      ticketland(seat(10, '1'), seat(40, '1'), seat(70, ''), { type: 'seat', x: 'left' }),
+    );
+    expect(findings.mistakes.map(({ found, line }) => [found.en, line])).toEqual([
+      ['the seat Партер / 1 / 1 a second time', 18],
+      ['a seat with the number "" in row "1"', 30],
+      ['an object "seat" that cannot be read', 42],
+    ]);
+  });
+});
+
+const pretix = (rows: unknown[], areas: unknown[] = []) => ({
+  ...{ name: 'Plan', size: { width: 600, height: 500 }, categories: [{ name: 'Stalls' }] },
+  zones: [{ name: 'Ground', position: { x: 100, y: 10 }, rows, areas }],
+});
+
+describe('SC-1 a seating plan of pretix', () => {
+  const position = { x: 5, y: 7 };
+  const row = (...seats: unknown[]) => ({ row_number: '3', position, seats });
+  const place = (number: string, x: number, guid = number) => ({
+    ...{ seat_guid: guid, seat_number: number, position: { x, y: 1 }, category: 'Stalls' },
+  });
+
+  test('adds the places of zone, row and seat', () => {
+    const { hall, findings } = read('plan.json', pretix([row(place('1', 0), place('2', 30))]));
+    expect(findings.mistakes).toEqual([]);
+    expect(hall?.seats[1]).toMatchObject({
+      sector: 'Ground',
+      row: '3',
+      number: '2',
+      category: 'Stalls',
+      x: 135,
+      y: 18,
+    });
+  });
+
+  test('draws every shape of an area, and writes its words', () => {
+    const areas = [
+      { position, shape: 'rectangle', rectangle: { width: 40, height: 20 }, rotation: 90 },
+      { position, shape: 'circle', circle: { radius: 4 } },
+      { position, shape: 'ellipse', ellipse: { radius: { x: 4, y: 8 } } },
+      {
+        position,
+        shape: 'polygon',
+        polygon: {
+          points: [
+            { x: 0, y: 0 },
+            { x: 9, y: 0 },
+            { x: 9, y: 9 },
+          ],
+        },
+      },
+      { position, shape: 'text', text: { text: 'Bar', position: { x: 1, y: 1 } } },
+    ];
+    const { hall } = read('plan.json', pretix([row(place('1', 0), place('2', 30))], areas));
+    expect(hall?.backdrop).toContain(
+      '<rect x="105" y="17" width="40" height="20" fill="#dcd7cf" transform="rotate(90 105 17)"/>',
+    );
+    expect(hall?.backdrop).toMatch(
+      /<circle[^>]*r="4"[\s\S]*<ellipse[^>]*ry="8"[\s\S]*points="105,17 114,17 114,26"/,
+    );
+    expect(hall?.labels).toEqual([{ text: 'Bar', at: { x: 106, y: 18 }, turn: 0 }]);
+  });
+
+  test('brings a plan of tiny seats to our scale', () => {
+    const { hall } = read('plan.json', pretix([row(place('1', 0), place('2', 3), place('3', 6))]));
+    expect((hall?.seats[1]?.x ?? 0) - (hall?.seats[0]?.x ?? 0)).toBeCloseTo(27);
+  });
+
+  test('names what is doubled or cannot be read', () => {
+    const { findings } = read(
+      'plan.json',
+      pretix([row(place('1', 0), place('2', 30, '1'), { seat_number: 4 })]),
+    );
+    expect(findings.mistakes.map(({ found }) => found.en)).toEqual([
+      'the seat_guid "1" twice',
+      'a seat whose position cannot be read',
+    ]);
+  });
+});
+
+describe('SC-1 a hall in a spreadsheet', () => {
+  test('a cell is a seat, a plus a wheelchair, an empty cell air', () => {
+    const { hall, findings } = read('hall.csv', '\uFEFFA1,A2,,A3+\n,,,\nb1,b2,,12\n');
+    expect(findings.mistakes).toEqual([]);
+    expect(hall?.seats.map(({ row, number, x, y, flags }) => [row, number, x, y, flags.length])).toEqual([
+      ['A', '1', 0, 0, 0],
+      ['A', '2', 27, 0, 0],
+      ['A', '3', 81, 0, 1],
+      ['B', '1', 0, 60, 0],
+      ['B', '2', 27, 60, 0],
+      ['3', '12', 81, 60, 0],
+    ]);
+  });
+
+  test.each([
+    ['A1;A2\nA1;?', ['"?" in column 2', 'the seat A / 1 a second time']],
+    ['', ['no seat at all']],
+  ])('%s', (text, found) => {
+    const { findings } = read('hall.csv', text);
+    expect(findings.mistakes.map((mistake) => mistake.found.en).toSorted()).toEqual(found.toSorted());
+  });
+});
+
+test.each([
+  ['{"a": 1}', /another kind/],
+  ['{"objects": [', /JSON/],
+  ['[]', /another kind/],
+])('SC-1 %s is no hall', (text, found) => {
+  const { hall, findings } = read('hall.json', text);
+  expect(hall).toBeNull();
+  expect(findings.mistakes[0]?.found.en).toMatch(found);
+});

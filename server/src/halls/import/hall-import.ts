@@ -1,0 +1,68 @@
+import * as v from 'valibot';
+import type { PlanFindings } from '#halls/hall-plan.ts';
+import { completeHall } from './complete-hall.ts';
+import { type ImportNotes, importNotes } from './import-notes.ts';
+import type { ImportedHall } from './imported-hall.ts';
+import { readJsonLines } from './json-lines.ts';
+import { readGrid } from './read-grid.ts';
+import { readPretix } from './read-pretix.ts';
+import { readSvg } from './read-svg.ts';
+import { readTicketland } from './read-ticketland.ts';
+import type { SeatMarks } from './seat-marks.ts';
+
+export interface HallSource {
+  /** Its name, whose ending tells tables from drawings. */
+  file: string;
+  text: string;
+  /** By what a drawing's seats are known; null when nobody told. */
+  marks: SeatMarks | null;
+}
+
+/** Reads a hall of any format that is known; null when there is nothing to go on with. */
+export function readImportedHall(source: HallSource, findings: PlanFindings): ImportedHall | null {
+  const notes = importNotes(source.file, findings);
+  const read = readSource(source, notes);
+  return read && completeHall(read, notes);
+}
+
+function readSource({ file, text, marks }: HallSource, notes: ImportNotes): ImportedHall | null {
+  if (/\.svg$/i.test(file)) {
+    if (marks !== null) return readSvg(text, marks, notes);
+    notes.refuse(
+      1,
+      {
+        en: 'a drawing, and nobody told which elements are seats',
+        ru: 'рисунок, и не сказано, где в нём места',
+      },
+      { en: '--seats ".seat" or "seats" in the mapping', ru: '--seats ".seat" или «seats» в описании' },
+    );
+    return null;
+  }
+  if (/\.(csv|tsv)$/i.test(file)) return readGrid(text, notes);
+  const json = readJsonLines(text);
+  if (json.kind === 'refused') {
+    notes.refuse(
+      json.line,
+      { en: json.reason, ru: json.reason },
+      { en: 'JSON without slips', ru: 'JSON без ошибок' },
+    );
+    return null;
+  }
+  if (v.is(ticketland, json.value)) return readTicketland(json.value.objects, json.lineOf, notes);
+  if (v.is(pretix, json.value)) return readPretix(json.value, json.lineOf, notes);
+  notes.refuse(
+    1,
+    { en: 'JSON of another kind', ru: 'JSON другого вида' },
+    {
+      en: 'a hall of Ticketland (objects) or of pretix (zones)',
+      ru: 'зал Ticketland (objects) или pretix (zones)',
+    },
+  );
+  return null;
+}
+
+const ticketland = v.object({ objects: v.array(v.unknown()) });
+const pretix = v.object({
+  zones: v.array(v.unknown()),
+  size: v.optional(v.object({ width: v.number(), height: v.number() })),
+});

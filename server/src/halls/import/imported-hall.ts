@@ -1,0 +1,25 @@
+import type { Point, SeatFlag } from '#halls/hall.ts';
+
+/** A hall as another format tells it, before its sectors have names of ours. */
+export interface ImportedHall {
+  seats: readonly ImportedSeat[];
+  standing: readonly { name: string; capacity: number | null; outline: readonly Point[]; line: number }[];
+  stage: { name: string; at: Point; width: number; depth: number } | null;
+  labels: readonly { text: string; at: Point; turn: number }[];
+  /** A safe drawing behind the seats. */
+  backdrop: string | null;
+  /** `[x, y, width, height]` that the file shows; null: everything. */
+  view: readonly number[] | null;
+}
+
+export interface ImportedSeat extends Point {
+  /** As the file calls the part of the hall; '' when it does not. */
+  sector: string;
+  row: string;
+  number: string;
+  /** As the file calls the price zone. */
+  category: string | null;
+  flags: readonly SeatFlag[];
+  /** Where the file has it. */
+  line: number;
+}

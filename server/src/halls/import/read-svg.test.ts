@@ -1,0 +1,122 @@
+import { describe, expect, test } from 'vitest';
+import { Findings } from '#house-files/mistake.ts';
+import { readImportedHall } from './hall-import.ts';
+import { readSelector } from './seat-marks.ts';
+
+function read(inner: string, selector: string, root = 'viewBox="0 0 900 600"') {
+  const findings = new Findings();
+  const text = `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">\n<svg ${root} xmlns:inkscape="i">\n${inner}\n</svg>`;
+  const hall = readImportedHall({ file: 'hall.svg', text, marks: readSelector(selector) }, findings);
+  const seats = hall?.seats.map(({ sector, row, number, x, y }) => [
+    sector,
+    row,
+    number,
+    Math.round(x),
+    Math.round(y),
+  ]);
+  return { hall, seats, mistakes: findings.mistakes, notes: findings.notes };
+}
+
+describe('SC-1 a drawing as programs export it', () => {
+  test('CorelDRAW: a group with path and words, its id tells row and seat', () => {
+    const { seats, hall } = read(
+      `<defs><style type="text/css"><![CDATA[ .fil0 {fill:#FF0000 !important} #busy path {fill:red} ]]></style></defs>
+       <rect class="fil0" width="900" height="40"/>
+       <g class="seat" id="row01seat11"><path d="M100 100l20 0 0 20 -20 0z"/><text x="104" y="114">11</text></g>
+       <g class="seat" id="row01seat12"><path d="M130,100h20v20h-20z"/><text>12</text></g>`,
+      '#row{row}seat{number}',
+    );
+    expect(seats).toEqual([
+      ['', '01', '11', 110, 110],
+      ['', '01', '12', 140, 110],
+    ]);
+    expect(hall?.backdrop).toContain('<rect width="900" height="40" fill="#FF0000"/>');
+    expect(hall?.backdrop).not.toMatch(/row01|>11</);
+  });
+
+  test('Inkscape: transforms within transforms, labels', () => {
+    const { seats } = read(
+      `<g transform="translate(100 50)"><g transform="rotate(90) scale(2)">
+         <circle inkscape:label="Ряд 3, место 7" cx="10" cy="0" r="5"/>
+         <circle inkscape:label="Ряд 3, место 8" cx="25" cy="0" r="5"/></g></g>`,
+      'label:Ряд {row}, место {number}',
+    );
+    expect(seats).toEqual([
+      ['', '3', '7', 100, 70],
+      ['', '3', '8', 100, 100],
+    ]);
+  });
+
+  test('Illustrator: sector, row and number in one id, mirrored by a matrix', () => {
+    const { seats } = read(
+      '<ellipse id="seat-14-B-floor" cx="-200" cy="90" rx="8" ry="8" transform="matrix(-1 0 0 1 0 0)"/><ellipse id="seat-15-B-floor" cx="230" cy="90" rx="8" ry="8"/>',
+      '#seat-{number}-{row}-{sector}',
+    );
+    expect(seats).toEqual([
+      ['floor', 'B', '14', 200, 90],
+      ['floor', 'B', '15', 230, 90],
+    ]);
+  });
+
+  test('Figma: attributes of seats and of the rows around them, copies of one symbol', () => {
+    const { seats } = read(
+      `<symbol id="s"><rect width="20" height="20"/></symbol>
+       <g data-sector="Балкон" data-row="2"><use href="#s" data-seat="1" x="10" y="10"/><use href="#s" data-seat="2" x="40" y="10"/></g>`,
+      '[data-seat]',
+    );
+    expect(seats).toEqual([
+      ['Балкон', '2', '1', 20, 20],
+      ['Балкон', '2', '2', 50, 20],
+    ]);
+  });
+
+  test('a class: the number is what is written on the seat', () => {
+    const { seats } = read('<g class="a seat"><circle cx="5" cy="5" r="5"/><text>7</text></g>', '.seat');
+    expect(seats).toEqual([['', '', '7', 5, 5]]);
+  });
+
+  test('small seats grow to ours, and the backdrop with them', () => {
+    const { hall } = read(
+      '<circle id="r1s1" cx="3" cy="3" r="1"/><circle id="r1s2" cx="6" cy="3" r="1"/><rect width="9"/>',
+      '#r{row}s{number}',
+      'viewBox="0 0 90 60"',
+    );
+    expect(hall?.seats.map(({ x }) => Math.round(x))).toEqual([27, 54]);
+    expect(hall?.view).toEqual([0, 0, 810, 540]);
+    expect(hall?.backdrop).toContain('scale(9)');
+  });
+});
+
+describe('SC-1 what is wrong in a drawing is told by element and line', () => {
+  test.each([
+    ['<circle id="r1s1" r="5"/>\n<circle id="r1s1" cx="30" r="5"/>', /seat 1 \/ 1 a second time/, 5],
+    ['<g id="r1s1"/>\n<circle id="r1s2" r="5"/>', /<g> r1s1 is a seat without a shape/, 4],
+    ['<circle r="5"/>', /no seat at all/, 1],
+    ['<circle', /attributes cannot be read/, 4],
+    ['<g id="a"><use href="#a"/></g>', /grow without measure/, 1],
+  ])('%s', (inner, found, line) => {
+    const { mistakes } = read(inner, '#r{row}s{number}');
+    expect([mistakes[0]?.found.en, mistakes[0]?.line]).toEqual([expect.stringMatching(found), line]);
+  });
+
+  test('a seat without a number', () => {
+    expect(read('<circle class="seat" r="5"/>', '.seat').mistakes[0]?.found.en).toBe(
+      'a seat with the number "" in row ""',
+    );
+  });
+
+  test('what was left out for safety', () => {
+    const { notes } = read(
+      '<circle id="r1s1" r="5"/>\n<script>x</script>\n<rect onclick="x"/>',
+      '#r{row}s{number}',
+    );
+    expect(notes.map(({ line, text }) => [line, text.en.split(' ')[0]])).toEqual([
+      [5, '<script>'],
+      [6, 'onclick'],
+    ]);
+  });
+
+  test('a drawing whose seats nobody told', () => {
+    expect(read('<rect/>', 'nonsense').mistakes[0]?.found.en).toMatch(/nobody told/);
+  });
+});

@@ -1,0 +1,133 @@
+import { backdropPrefix } from '#halls/backdrop.ts';
+import type { Point } from '#halls/hall.ts';
+import { cornersOf, type Matrix, unmoved, within } from '#halls/xml/element-box.ts';
+import { readXml, type XmlElement } from '#halls/xml/read-xml.ts';
+import { elementsOf, isBomb, localName, safeDrawing } from '#halls/xml/safe-drawing.ts';
+import { paintProperties } from '#halls/xml/style-rules.ts';
+import type { ImportNotes } from './import-notes.ts';
+import type { ImportedHall, ImportedSeat } from './imported-hall.ts';
+import { type SeatMarks, type SeatName, seatReader } from './seat-marks.ts';
+
+/** A designer's drawing: its seats become a table, the rest of it a safe backdrop. */
+export function readSvg(text: string, marks: SeatMarks, notes: ImportNotes): ImportedHall | null {
+  const read = readXml(text);
+  if (read.kind === 'refused' || localName(read.root.name) !== 'svg') {
+    const expected = { en: 'a drawing in SVG', ru: 'рисунок в SVG' };
+    if (read.kind === 'refused') notes.refuse(read.line, read.found, read.expected);
+    else notes.refuse(1, { en: `<${read.root.name}>`, ru: `<${read.root.name}>` }, expected);
+    return null;
+  }
+  if (isBomb(read.root)) {
+    notes.refuse(
+      1,
+      {
+        en: 'a drawing that "use" makes grow without measure',
+        ru: 'рисунок, который через «use» растёт без меры',
+      },
+      {
+        en: 'at most 500,000 shapes, none a copy of itself',
+        ru: 'не больше 500 000 фигур, и ни одной копии самой себя',
+      },
+    );
+    return null;
+  }
+  const { seats, elements } = findSeats(read.root, marks, notes);
+  const drawing = safeDrawing(contentOf(read.root), backdropPrefix, elements);
+  for (const [what, line] of drawing.dropped) noteDropped(what, line, notes);
+  return { seats, standing: [], stage: null, labels: [], backdrop: drawing.svg, view: viewOf(read.root) };
+}
+
+function findSeats(root: XmlElement, marks: SeatMarks, notes: ImportNotes) {
+  const readSeat = seatReader(marks);
+  const byId = new Map(
+    elementsOf(root).flatMap((one) =>
+      one.attributes.has('id') ? [[one.attributes.get('id') ?? '', one] as const] : [],
+    ),
+  );
+  const seats: ImportedSeat[] = [];
+  const elements = new Set<XmlElement>();
+  const walk = (element: XmlElement, outer: Matrix, above: readonly XmlElement[]) => {
+    const name = localName(element.name);
+    if (name === 'defs' || name === 'symbol') return;
+    const seat = name === 'text' || name === 'tspan' ? null : readSeat(element, above);
+    if (seat) {
+      elements.add(element);
+      seats.push(...placed(element, seat, middleOf(cornersOf(element, outer, byId)), notes));
+      return;
+    }
+    const matrix = within(outer, element.attributes.get('transform'));
+    for (const child of element.children)
+      if (typeof child !== 'string') walk(child, matrix, [element, ...above]);
+  };
+  walk(root, unmoved, []);
+  return { seats, elements };
+}
+
+function placed(
+  element: XmlElement,
+  { sector, row, number }: SeatName,
+  at: Point | null,
+  notes: ImportNotes,
+): ImportedSeat[] {
+  const { line, name } = element;
+  const id = element.attributes.get('id') ?? '';
+  if (at === null) {
+    notes.refuse(
+      line,
+      { en: `<${name}> ${id} is a seat without a shape`, ru: `<${name}> ${id} — место без фигуры` },
+      { en: 'a shape by which to place it', ru: 'фигура, по которой видно, где оно' },
+    );
+    return [];
+  }
+  return [
+    { ...at, sector: sector ?? '', row: row ?? '', number: number ?? '', category: null, flags: [], line },
+  ];
+}
+
+function middleOf(corners: readonly Point[]): Point | null {
+  if (corners.length === 0) return null;
+  let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
+  for (const { x, y } of corners) {
+    [left, right, top, bottom] = [
+      Math.min(left, x),
+      Math.max(right, x),
+      Math.min(top, y),
+      Math.max(bottom, y),
+    ];
+  }
+  return Number.isFinite(left + right + top + bottom)
+    ? { x: (left + right) / 2, y: (top + bottom) / 2 }
+    : null;
+}
+
+/** What the outermost element holds, with the colours that it hands down. */
+function contentOf(root: XmlElement): XmlElement {
+  const handed = [...root.attributes].filter(
+    ([name]) => paintProperties.has(name) || name === 'style' || name === 'class',
+  );
+  return { name: 'g', attributes: new Map(handed), children: root.children, line: root.line };
+}
+
+function viewOf({ attributes }: XmlElement): number[] | null {
+  const box = (attributes.get('viewBox') ?? '')
+    .trim()
+    .split(/[\s,]+/)
+    .map(Number);
+  const size = [
+    0,
+    0,
+    Number.parseFloat(attributes.get('width') ?? ''),
+    Number.parseFloat(attributes.get('height') ?? ''),
+  ];
+  const view = box.length === 4 ? box : size;
+  const [x = 0, y = 0, width = 0, height = 0] = view;
+  const isUsable = [x, y, width, height].every((one) => Math.abs(one) < 1_000_000) && width > 0 && height > 0;
+  return isUsable ? view : null;
+}
+
+function noteDropped(what: string, line: number, notes: ImportNotes): void {
+  notes.note(line, {
+    en: `${what} was left out: it is not safe or not needed.`,
+    ru: `${what}: убрано, это небезопасно или не нужно.`,
+  });
+}

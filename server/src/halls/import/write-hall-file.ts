@@ -1,0 +1,116 @@
+import { type Point, round } from '#halls/hall.ts';
+import { writePlacedSeats } from '#halls/placed-row.ts';
+import type { ImportedHall, ImportedSeat } from './imported-hall.ts';
+
+export interface WritingChoices {
+  /** The first line: what it was made of. */
+  origin: string;
+  /** Names of a sector that has none. */
+  nameless: string;
+  /** Our zone by the file's category or, where it has none, its sector. */
+  zones: ReadonlyMap<string, string>;
+  /** Capacity of standing areas whose file does not tell it. */
+  capacity: number;
+  /** The file of the backdrop; null without one. */
+  backdrop: string | null;
+}
+
+/** A hall file as an operator would write it, each seat in its place. */
+export function writeHallFile(hall: ImportedHall, choices: WritingChoices): string {
+  const keys = sectorKeys(hall);
+  const sectors = [...Map.groupBy(hall.seats, ({ sector }) => sector)];
+  return [
+    `# ${choices.origin.replace(/\s+/g, ' ')}`,
+    ...stageLines(hall.stage),
+    ...(sectors.length > 0 ? ['sectors:'] : []),
+    ...sectors.flatMap(([name, seats]) => sectorLines(keys.get(name) ?? '', name, seats, choices)),
+    ...(hall.standing.length > 0 ? ['standing:'] : []),
+    ...hall.standing.flatMap((area) => standingLines(keys.get(area.name) ?? '', area, choices)),
+    ...(hall.labels.length > 0 ? ['labels:'] : []),
+    ...hall.labels.map(
+      ({ text, at, turn }) => `  - { text: ${quoted(text, 80)}, at: ${pair(at)}, turn: ${turn % 360} }`,
+    ),
+    ...(choices.backdrop === null ? [] : [`backdrop: ${choices.backdrop}`]),
+    ...(hall.view === null ? [] : [`view: [${hall.view.map(round).join(', ')}]`]),
+    '',
+  ].join('\n');
+}
+
+function stageLines(stage: ImportedHall['stage']): string[] {
+  if (stage === null) return [];
+  return [
+    'stage:',
+    `  name: ${quoted(stage.name, 80)}`,
+    `  at: ${pair(stage.at)}`,
+    `  width: ${stage.width}`,
+    `  depth: ${stage.depth}`,
+  ];
+}
+
+function sectorLines(
+  key: string,
+  name: string,
+  seats: readonly ImportedSeat[],
+  choices: WritingChoices,
+): string[] {
+  const rows = [...Map.groupBy(seats, (seat) => JSON.stringify([seat.row, zoneOf(seat, choices)]))];
+  return [
+    `  ${key}:`,
+    `    name: ${quoted(name === '' ? choices.nameless : name, 80)}`,
+    '    placed:',
+    ...rows.map(([, inRow]) => {
+      const zone = inRow[0] ? zoneOf(inRow[0], choices) : undefined;
+      const paid = zone === undefined ? '' : `zone: ${zone}, `;
+      // A row without a name is still a row: a dash is what stands on such tickets.
+      return `      - { row: ${quoted(inRow[0]?.row || '—', 12)}, ${paid}seats: ${quoted(writePlacedSeats(inRow), 60_000)} }`;
+    }),
+  ];
+}
+
+function standingLines(
+  key: string,
+  area: ImportedHall['standing'][number],
+  choices: WritingChoices,
+): string[] {
+  const zone = choices.zones.get(area.name);
+  return [
+    `  ${key}:`,
+    `    name: ${quoted(area.name, 80)}`,
+    ...(zone === undefined ? [] : [`    zone: ${zone}`]),
+    `    capacity: ${area.capacity ?? choices.capacity}`,
+    `    outline: [${area.outline.map(pair).join(', ')}]`,
+  ];
+}
+
+function zoneOf({ category, sector }: ImportedSeat, { zones, nameless }: WritingChoices): string | undefined {
+  return zones.get(category ?? '') ?? zones.get(sector || nameless);
+}
+
+/** Names that are addresses already stay; others are numbered in the order of the file. */
+function sectorKeys(hall: ImportedHall): ReadonlyMap<string, string> {
+  const names = [
+    ...new Set([...hall.seats.map(({ sector }) => sector), ...hall.standing.map(({ name }) => name)]),
+  ];
+  const keys = names.map((name, index) => {
+    const plain = name
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '');
+    return /^[a-z0-9 _-]+$/i.test(name) && plain !== '' && plain.length <= 60 ? plain : `sector-${index + 1}`;
+  });
+  return new Map(
+    names.map((name, index) => [
+      name,
+      keys.indexOf(keys[index] ?? '') === index ? (keys[index] ?? '') : `sector-${index + 1}`,
+    ]),
+  );
+}
+
+function pair({ x, y }: Point): string {
+  return `[${round(x)}, ${round(y)}]`;
+}
+
+/** A quoted text of JSON is one of YAML as well. */
+function quoted(text: string, most: number): string {
+  return JSON.stringify(text.replace(/\s+/g, ' ').trim().slice(0, most));
+}

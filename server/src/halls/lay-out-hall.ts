@@ -1,0 +1,130 @@
+import { type Hall, type HallSeat, type HallShape, type Point, seatId, viewAround } from './hall.ts';
+import type { HallPlan, PlanFindings, SectorPlan } from './hall-plan.ts';
+import { layOutRow } from './lay-out-row.ts';
+import { readPlacedRow } from './placed-row.ts';
+import { readSectorRows } from './sector-rows.ts';
+
+/** A hall has at most so many seats: the largest arenas have 60,000. */
+const mostSeats = 100_000;
+
+/** Puts every seat of a plan in its place; what contradicts itself goes to `findings`, and the rest stands. */
+export function layOutHall(plan: HallPlan, findings: PlanFindings): Hall {
+  const seats: HallSeat[] = [];
+  for (const { name, value } of plan.sectors) {
+    const laid =
+      value.placed.length > 0 ? placedSeats(name, value, findings) : rowSeats(name, value, findings);
+    if (seats.length + laid.length > mostSeats) {
+      refuseSize(value, findings);
+      break;
+    }
+    refuseDoubled(laid, value, findings);
+    for (const seat of laid) seats.push(seat);
+  }
+  noteCrowded(seats, plan, findings);
+  const standing = plan.standing.map(({ name, value }) => ({
+    key: name,
+    name: value.name,
+    zone: value.zone?.value ?? null,
+    capacity: value.capacity,
+    outline: value.outline,
+  }));
+  const shapes = shapesOf(plan);
+  const [x = 0, y = 0, width = 100, height = 100] = plan.view ?? [];
+  return {
+    view: plan.view === null ? viewAround({ seats, standing, shapes }) : { x, y, width, height },
+    sectors: plan.sectors.map(({ name, value }) => ({ key: name, name: value.name })),
+    seats,
+    standing,
+    shapes,
+  };
+}
+
+function rowSeats(sector: string, plan: SectorPlan, findings: PlanFindings): HallSeat[] {
+  const rows = readSectorRows(plan, findings);
+  return rows.flatMap(({ name, seats, zone, aisles, flagsOf }, index) =>
+    layOutRow(plan, { index, seats, aisles }).map(({ number, x, y }) => ({
+      ...{ id: seatId(sector, name, number), sector, row: name, number, x, y, zone },
+      ...{ shape: plan.shape, flags: flagsOf(number) },
+    })),
+  );
+}
+
+function placedSeats(sector: string, plan: SectorPlan, findings: PlanFindings): HallSeat[] {
+  return plan.placed.flatMap((row) =>
+    readPlacedRow(row, findings).map(({ number, x, y, flags }) => ({
+      ...{ id: seatId(sector, row.row, number), sector, row: row.row, number, x, y },
+      ...{ zone: row.zone?.value ?? plan.zone?.value ?? null, shape: plan.shape, flags },
+    })),
+  );
+}
+
+function refuseSize({ place }: SectorPlan, findings: PlanFindings): void {
+  findings.refuse(
+    place,
+    { en: `more than ${mostSeats} seats`, ru: `больше ${mostSeats} мест` },
+    { en: `a hall of at most ${mostSeats} seats`, ru: `зал не больше чем на ${mostSeats} мест` },
+  );
+}
+
+function refuseDoubled(seats: readonly HallSeat[], plan: SectorPlan, findings: PlanFindings): void {
+  const seen = new Set<string>();
+  for (const { id, row, number } of seats) {
+    if (seen.has(id)) {
+      const place = plan.placed.findLast((one) => one.row === row)?.place ?? plan.place;
+      findings.refuse(
+        place,
+        { en: `row ${row}, seat ${number} twice`, ru: `ряд ${row}, место ${number} дважды` },
+        { en: 'every seat of a sector once', ru: 'каждое место сектора один раз' },
+      );
+    }
+    seen.add(id);
+  }
+}
+
+/** Seats nearer than half a seat cannot be told apart by a thumb. */
+function noteCrowded(seats: readonly HallSeat[], { place }: HallPlan, findings: PlanFindings): void {
+  const near = findCrowded(seats);
+  if (near === null) return;
+  const {
+    count,
+    first: [one, other],
+  } = near;
+  findings.note(place, {
+    en: `${count} seats lie on others, the first ${one.id} on ${other.id}.`,
+    ru: `Мест поверх других: ${count}, первое ${one.id} на ${other.id}.`,
+  });
+}
+
+function findCrowded(seats: readonly HallSeat[]): { count: number; first: [HallSeat, HallSeat] } | null {
+  const cell = 10;
+  const cells = new Map<string, HallSeat>();
+  let count = 0;
+  let first: [HallSeat, HallSeat] | null = null;
+  for (const seat of seats) {
+    const [column, row] = [Math.round(seat.x / cell), Math.round(seat.y / cell)];
+    const around = [-1, 0, 1].flatMap((dx) =>
+      [-1, 0, 1].map((dy) => cells.get(`${column + dx} ${row + dy}`)),
+    );
+    const other = around.find((one) => one && Math.hypot(one.x - seat.x, one.y - seat.y) < cell);
+    if (other) {
+      count += 1;
+      first ??= [seat, other];
+    } else cells.set(`${column} ${row}`, seat);
+  }
+  return first && { count, first };
+}
+
+function shapesOf({ stage, labels }: HallPlan): HallShape[] {
+  const written = labels.map(({ text, at, turn }) => ({ kind: 'label' as const, name: text, at, turn }));
+  if (stage === null) return written;
+  const half = stage.width / 2;
+  const corner = (x: number, y: number): Point => ({ x: stage.at.x + x, y: stage.at.y + y });
+  // The front of a stage is a shallow arc: five points of it are enough for the eye.
+  const front = [1, 0.5, 0, -0.5, -1].map((part) =>
+    corner(part * half, stage.depth * (1 - 0.28 * part * part)),
+  );
+  return [
+    { kind: 'stage', name: stage.name, outline: [corner(-half, 0), corner(half, 0), ...front] },
+    ...written,
+  ];
+}

@@ -1,0 +1,100 @@
+import { seatFlags } from '@foyer/contract/hall-plan.ts';
+import { describe, expect, test } from 'vitest';
+import { drawBackdrop } from './draw-backdrop.ts';
+import type { Hall, HallSeat } from './hall.ts';
+import { makePlan } from './make-plan.ts';
+import { sectorOutline } from './sector-outline.ts';
+
+const seats = (rows: number, count: number): HallSeat[] =>
+  Array.from({ length: rows * count }, (_, index) => {
+    const [row, seat] = [Math.floor(index / count), index % count];
+    return {
+      ...{ id: `a-${row + 1}-${seat + 1}`, sector: 'a', row: String(row + 1), number: String(seat + 1) },
+      ...{
+        x: seat * 24,
+        y: row * 30,
+        shape: 'circle',
+        zone: 'near',
+        flags: seat === 0 ? ['wheelchair'] : [],
+      },
+    };
+  });
+
+const hall: Hall = {
+  view: { x: -60, y: -60, width: 400, height: 300 },
+  sectors: [{ key: 'a', name: { ru: 'Партер' } }],
+  seats: seats(3, 4),
+  standing: [
+    {
+      ...{ key: 'floor', name: { ru: 'Танцпол' }, zone: 'far', capacity: 50 },
+      outline: [
+        { x: 0, y: 100 },
+        { x: 100, y: 100 },
+        { x: 100, y: 140 },
+      ],
+    },
+  ],
+  shapes: [{ kind: 'label', name: { ru: 'Вход & <b>' }, at: { x: 10, y: 10 }, turn: 0 }],
+};
+
+/** Numbers as they are asked for. */
+function numbers() {
+  const given = new Map<string, number>();
+  const number = (name: string) => {
+    const known = given.get(name) ?? given.size + 1;
+    given.set(name, known);
+    return known;
+  };
+  return {
+    seat: number,
+    sector: number,
+    standing: number,
+    zone: (zone: string | null) => (zone === 'near' ? 1 : 2),
+  };
+}
+
+test('SC-3 a plan has every seat of the hall, row by row, with its number, zone and flags', () => {
+  const plan = makePlan(hall, numbers(), {});
+  expect(plan.seats.count).toBe(12);
+  expect(new Set(plan.seats.ids).size).toBe(12);
+  expect(plan.rows).toMatchObject([{ first: 0 }, { first: 4, count: 4, name: '2' }, { first: 8 }]);
+  expect(plan.seats.rows.slice(3, 6)).toEqual([0, 1, 1]);
+  expect(plan.seats.numbers.slice(0, 5)).toEqual(['1', '2', '3', '4', '1']);
+  expect(plan.seats.flags.slice(0, 2)).toEqual([seatFlags.wheelchair, 0]);
+  expect(plan.seats.zoneIds.every((zone) => zone === 1)).toBe(true);
+  expect(plan.sectors).toMatchObject([{ firstRow: 0, rowCount: 3, label: { x: 36, y: 30 } }]);
+  expect(plan.standing).toMatchObject([{ capacity: 50, zoneId: 2, label: { x: 50, y: 120 } }]);
+});
+
+test('SC-3 the backdrop says what an operator wrote as text, in the colour of the page', () => {
+  const svg = drawBackdrop(hall, { language: 'ru', otherwise: 'ru', drawing: '' });
+  expect(svg).toContain('Вход &amp; &lt;b&gt;');
+  expect(svg).toContain('class="hall-sector"');
+  expect(svg).not.toMatch(/#[0-9a-f]{6}/);
+});
+
+describe('the outline of a sector holds its seats', () => {
+  const scattered = seats(1, 7).map((seat, index) => ({ ...seat, y: (index * 37) % 90 }));
+  test.each([
+    ['in straight rows', rowsOf(seats(3, 4))],
+    ['in turned rows', rowsOf(seats(3, 4).map((seat) => ({ ...seat, x: -seat.y, y: seat.x })))],
+    ['scattered', rowsOf(scattered)],
+    ['a single one', rowsOf(seats(1, 1))],
+  ])('%s', (_name, rows) => {
+    const outline = sectorOutline(rows);
+    for (const seat of rows.flat()) expect(isInside(seat, outline)).toBe(true);
+  });
+});
+
+function rowsOf(all: readonly HallSeat[]): HallSeat[][] {
+  return [...Map.groupBy(all, ({ row }) => row).values()];
+}
+
+/** Even and odd crossings of a line to the right. */
+function isInside({ x, y }: { x: number; y: number }, outline: readonly { x: number; y: number }[]): boolean {
+  const crossings = outline.filter((from, index) => {
+    const to = outline[(index + 1) % outline.length] ?? from;
+    return from.y > y !== to.y > y && x < ((to.x - from.x) * (y - from.y)) / (to.y - from.y) + from.x;
+  });
+  return crossings.length % 2 === 1;
+}

@@ -1,0 +1,131 @@
+import type { Point } from '#halls/hall.ts';
+import type { XmlElement } from './read-xml.ts';
+import { localName } from './safe-drawing.ts';
+
+/** a b c d e f of SVG: x' = a·x + c·y + e, y' = b·x + d·y + f. */
+export type Matrix = readonly [number, number, number, number, number, number];
+export const unmoved: Matrix = [1, 0, 0, 1, 0, 0];
+
+export function moved([a, b, c, d, e, f]: Matrix, { x, y }: Point): Point {
+  return { x: a * x + c * y + e, y: b * x + d * y + f };
+}
+
+/** `outer` after the transforms that an element is written with. */
+export function within(outer: Matrix, transform: string | undefined): Matrix {
+  let matrix = outer;
+  for (const [, name = '', list = ''] of (transform ?? '').matchAll(/(\w+)\s*\(([^)]*)\)/g)) {
+    matrix = times(matrix, matrixOf(name, numbersIn(list)));
+  }
+  return matrix;
+}
+
+/** The corners of an element's shapes in the plane of the drawing, words left out. */
+export function cornersOf(
+  element: XmlElement,
+  outer: Matrix,
+  byId: ReadonlyMap<string, XmlElement>,
+  depth = 0,
+): Point[] {
+  const matrix = within(outer, element.attributes.get('transform'));
+  const own = ownCorners(element).map((corner) => moved(matrix, corner));
+  if (localName(element.name) === 'use' && depth < 8) {
+    const href = element.attributes.get('href') ?? element.attributes.get('xlink:href') ?? '';
+    const target = byId.get(href.slice(1));
+    const at = within(matrix, `translate(${number(element, 'x')} ${number(element, 'y')})`);
+    return target ? cornersOf(target, at, byId, depth + 1) : [moved(at, { x: 0, y: 0 })];
+  }
+  for (const child of element.children) {
+    if (typeof child !== 'string' && localName(child.name) !== 'text')
+      own.push(...cornersOf(child, matrix, byId, depth + 1));
+  }
+  return own;
+}
+
+function ownCorners(element: XmlElement): Point[] {
+  const at = (name: string) => number(element, name);
+  const name = localName(element.name);
+  if (name === 'circle') return box(at('cx') - at('r'), at('cy') - at('r'), 2 * at('r'), 2 * at('r'));
+  if (name === 'ellipse') return box(at('cx') - at('rx'), at('cy') - at('ry'), 2 * at('rx'), 2 * at('ry'));
+  if (name === 'rect') return box(at('x'), at('y'), at('width'), at('height'));
+  if (name === 'polygon' || name === 'polyline')
+    return pairsOf(numbersIn(element.attributes.get('points') ?? ''));
+  if (name === 'path') return pathCorners(element.attributes.get('d') ?? '');
+  return [];
+}
+
+function box(x: number, y: number, width: number, height: number): Point[] {
+  return [
+    { x, y },
+    { x: x + width, y },
+    { x: x + width, y: y + height },
+    { x, y: y + height },
+  ];
+}
+
+const lengths: Readonly<Record<string, number>> = {
+  m: 2,
+  l: 2,
+  t: 2,
+  h: 1,
+  v: 1,
+  c: 6,
+  s: 4,
+  q: 4,
+  a: 7,
+  z: 0,
+};
+
+/** Where the pen of a path stops; curves between lie near enough for the middle of a seat. */
+function pathCorners(path: string): Point[] {
+  const corners: Point[] = [];
+  let pen = { x: 0, y: 0 };
+  let start = pen;
+  for (const [, letter = '', list = ''] of path.matchAll(/([a-df-zA-DF-Z])([^a-df-zA-DF-Z]*)/g)) {
+    const command = letter.toLowerCase();
+    const base = () => (letter === command ? pen : { x: 0, y: 0 });
+    const values = numbersIn(list);
+    const length = lengths[command] ?? 2;
+    if (command === 'z') pen = start;
+    for (let index = 0; length > 0 && index + length <= values.length; index += length) {
+      const [x = 0, y = 0] = values.slice(index + length - 2, index + length);
+      const last = values[index + length - 1] ?? 0;
+      if (command === 'h') pen = { x: base().x + last, y: pen.y };
+      else if (command === 'v') pen = { x: pen.x, y: base().y + last };
+      else pen = { x: base().x + x, y: base().y + y };
+      if (command === 'm' && index === 0) start = pen;
+      corners.push(pen);
+    }
+  }
+  return corners;
+}
+
+function matrixOf(name: string, [a = 0, b, c = 0, d = 0, e = 0, f = 0]: readonly number[]): Matrix {
+  const turn = (a * Math.PI) / 180;
+  if (name === 'translate') return [1, 0, 0, 1, a, b ?? 0];
+  if (name === 'scale') return [a, 0, 0, b ?? a, 0, 0];
+  if (name === 'matrix') return [a, b ?? 0, c, d, e, f];
+  if (name === 'skewX') return [1, 0, Math.tan(turn), 1, 0, 0];
+  if (name === 'skewY') return [1, Math.tan(turn), 0, 1, 0, 0];
+  if (name !== 'rotate') return unmoved;
+  const [cos, sin, x, y] = [Math.cos(turn), Math.sin(turn), b ?? 0, c];
+  return [cos, sin, -sin, cos, x - cos * x + sin * y, y - sin * x - cos * y];
+}
+
+function times([a, b, c, d, e, f]: Matrix, [g, h, i, j, k, l]: Matrix): Matrix {
+  return [a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * l + e, b * k + d * l + f];
+}
+
+function numbersIn(text: string): number[] {
+  return (text.match(/[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi) ?? []).map(Number);
+}
+
+function pairsOf(values: readonly number[]): Point[] {
+  return Array.from({ length: Math.floor(values.length / 2) }, (_, index) => ({
+    x: values[2 * index] ?? 0,
+    y: values[2 * index + 1] ?? 0,
+  }));
+}
+
+function number({ attributes }: XmlElement, name: string): number {
+  return Number.parseFloat(attributes.get(name) ?? '0') || 0;
+}

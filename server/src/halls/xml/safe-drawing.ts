@@ -1,0 +1,196 @@
+import { escapeXml } from './escape-xml.ts';
+import type { XmlElement } from './read-xml.ts';
+import { paintProperties, readDeclarations, readStyleRules, type StyleRule, styleOf } from './style-rules.ts';
+
+const allowed = new Set([
+  ...[
+    'svg',
+    'g',
+    'defs',
+    'symbol',
+    'use',
+    'path',
+    'rect',
+    'circle',
+    'ellipse',
+    'line',
+    'polyline',
+    'polygon',
+  ],
+  ...['text', 'tspan', 'linearGradient', 'radialGradient', 'stop', 'clipPath', 'mask', 'pattern'],
+]);
+const geometry = new Set([
+  ...[
+    'viewBox',
+    'x',
+    'y',
+    'width',
+    'height',
+    'cx',
+    'cy',
+    'r',
+    'rx',
+    'ry',
+    'x1',
+    'y1',
+    'x2',
+    'y2',
+    'd',
+    'points',
+  ],
+  ...['transform', 'dx', 'dy', 'offset', 'fx', 'fy', 'gradientUnits', 'gradientTransform', 'spreadMethod'],
+  ...[
+    'clipPathUnits',
+    'maskUnits',
+    'patternUnits',
+    'patternTransform',
+    'patternContentUnits',
+    'preserveAspectRatio',
+  ],
+]);
+/** Their content is no part of the picture. */
+const silent = new Set(['title', 'desc', 'metadata', 'style']);
+/** Elements once every copy is made; 20,000 seats of several shapes are far below. */
+const mostDrawn = 500_000;
+const deepestCopy = 500;
+
+export interface SafeDrawing {
+  svg: string;
+  /** What was left out: name of the element or attribute, and the line of the first. */
+  dropped: ReadonlyMap<string, number>;
+}
+
+/**
+ * Writes a drawing anew out of what is on the list: it holds nothing that runs, moves or loads, and its ids
+ * begin with `prefix`, so that they meet none of the page. Elements in `without` are left out.
+ */
+export function safeDrawing(
+  root: XmlElement,
+  prefix: string,
+  without: ReadonlySet<XmlElement> = new Set(),
+): SafeDrawing {
+  const writer = new DrawingWriter(root, prefix, without);
+  return { svg: writer.write(root), dropped: writer.dropped };
+}
+
+export function localName(name: string): string {
+  return name.startsWith('svg:') ? name.slice(4) : name;
+}
+
+class DrawingWriter {
+  readonly dropped = new Map<string, number>();
+  readonly #prefix: string;
+  readonly #without: ReadonlySet<XmlElement>;
+  readonly #rules: ReadonlyMap<string, readonly StyleRule[]>;
+  readonly #ids: ReadonlySet<string>;
+
+  constructor(root: XmlElement, prefix: string, without: ReadonlySet<XmlElement>) {
+    this.#prefix = prefix;
+    this.#without = without;
+    const { rules, skipped } = readStyleRules(styleSheet(root));
+    if (skipped > 0) this.dropped.set('style rules', root.line);
+    this.#rules = Map.groupBy(rules, ({ selector }) => selector);
+    this.#ids = new Set(elementsOf(root).flatMap(({ attributes }) => attributes.get('id') ?? []));
+  }
+
+  write(element: XmlElement | string): string {
+    if (typeof element === 'string') return escapeXml(element.replace(/\s+/g, ' '));
+    const name = localName(element.name);
+    if (this.#without.has(element) || silent.has(name) || isEditorData(name)) return '';
+    const inner = () => this.#children(element, name);
+    if (name === 'a') return `<g>${inner()}</g>`;
+    if (!allowed.has(name)) return this.#drop(`<${name}>`, element);
+    const attributes = this.#attributes(element, name);
+    const content = inner();
+    return content === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
+  }
+
+  #children({ children }: XmlElement, name: string): string {
+    const isText = name === 'text' || name === 'tspan';
+    return children.map((child) => (typeof child === 'string' && !isText ? '' : this.write(child))).join('');
+  }
+
+  #attributes(element: XmlElement, name: string): string {
+    const paint = new Map<string, string>();
+    const plain = new Map<string, string>(name === 'svg' ? [['xmlns', 'http://www.w3.org/2000/svg']] : []);
+    for (const [key, value] of element.attributes) {
+      if (paintProperties.has(key)) paint.set(key, value);
+      else if (geometry.has(key)) plain.set(key, value);
+      else if (key === 'id' && value !== '') plain.set('id', this.#own(value));
+      else if (key === 'href' || key === 'xlink:href') this.#reference(element, value, plain);
+      else if (/^on/i.test(key)) this.#drop(key, element);
+    }
+    for (const [key, value] of styleOf(element, this.#rules)) paint.set(key, value);
+    for (const [key, value] of readDeclarations(element.attributes.get('style') ?? '')) paint.set(key, value);
+    const safe = [...plain, ...[...paint].flatMap(([key, value]) => this.#paint(element, key, value))];
+    return safe.map(([key, value]) => ` ${key}="${escapeXml(value)}"`).join('');
+  }
+
+  /** `url(#id)` of this drawing stays; every other address goes, however it is spelt. */
+  #paint(element: XmlElement, key: string, value: string): [string, string][] {
+    const [, id] = /^url\(\s*["']?#([^"')\s]+)["']?\s*\)$/i.exec(value) ?? [];
+    if (id !== undefined) return this.#ids.has(id) ? [[key, `url(#${this.#own(id)})`]] : [];
+    const isPlain =
+      /^[\p{L}\p{N}\s#.,%'"()+-]*$/u.test(value) && !/url|image|expression|var|attr|env/i.test(value);
+    if (isPlain && value.length <= 200) return [[key, value]];
+    this.#drop(key, element);
+    return [];
+  }
+
+  #reference(element: XmlElement, value: string, plain: Map<string, string>): void {
+    const id = value.startsWith('#') ? value.slice(1) : '';
+    if (this.#ids.has(id)) plain.set('href', `#${this.#own(id)}`);
+    else this.#drop(`href of <${localName(element.name)}>`, element);
+  }
+
+  #own(id: string): string {
+    const safe = id.replace(/[^\p{L}\p{N}_-]/gu, '_');
+    return safe.startsWith(this.#prefix) ? safe : this.#prefix + safe;
+  }
+
+  #drop(what: string, { line }: XmlElement): string {
+    if (!this.dropped.has(what)) this.dropped.set(what, line);
+    return '';
+  }
+}
+
+/** Elements of the drawing programs: `sodipodi:namedview`, `inkscape:grid`, `i:pgf`. */
+function isEditorData(name: string): boolean {
+  return name.includes(':');
+}
+
+export function elementsOf(root: XmlElement): XmlElement[] {
+  const found = [root];
+  for (const element of found) {
+    for (const child of element.children) if (typeof child !== 'string') found.push(child);
+  }
+  return found;
+}
+
+function styleSheet(root: XmlElement): string {
+  return elementsOf(root)
+    .filter(({ name }) => localName(name) === 'style')
+    .flatMap(({ children }) => children.filter((child) => typeof child === 'string'))
+    .join('\n');
+}
+
+/** Whether copies of copies make a drawing grow without measure, or one is a copy of itself. */
+export function isBomb(root: XmlElement): boolean {
+  const byId = new Map(elementsOf(root).map((one) => [one.attributes.get('id'), one]));
+  const known = new Map<XmlElement, number>();
+  const open = new Set<XmlElement>();
+  const count = (element: XmlElement): number => {
+    const before = known.get(element);
+    if (before !== undefined) return before;
+    if (open.has(element) || open.size > deepestCopy) return Number.POSITIVE_INFINITY;
+    open.add(element);
+    const href = element.attributes.get('href') ?? element.attributes.get('xlink:href') ?? '';
+    const target = href.startsWith('#') ? byId.get(href.slice(1)) : undefined;
+    let sum = 1 + (target && localName(element.name) === 'use' ? count(target) : 0);
+    for (const child of element.children) if (typeof child !== 'string') sum += count(child);
+    open.delete(element);
+    known.set(element, sum);
+    return sum;
+  };
+  return count(root) > mostDrawn;
+}

@@ -1,0 +1,32 @@
+import { checkEvents } from './checks/check-events.ts';
+import { checkFiles } from './checks/check-files.ts';
+import { checkHalls } from './checks/check-halls.ts';
+import { checkHouseFile } from './checks/check-house-file.ts';
+import { checkMenus } from './checks/check-menus.ts';
+import { checkPrices } from './checks/check-prices.ts';
+import { checkSessions } from './checks/check-sessions.ts';
+import type { HouseFolder } from './house-folder.ts';
+import { Findings } from './mistake.ts';
+import { type HouseFiles, readHouse } from './read-house.ts';
+import { todayIn } from './today-in-house.ts';
+
+/** What a check found; `files` may be compiled only when there is no mistake. */
+export interface CheckedHouse {
+  files: HouseFiles;
+  findings: Findings;
+}
+
+/** Finds everything that is wrong at once: each file by itself, then all of them against each other. */
+export async function checkHouse(folder: HouseFolder, now: Date): Promise<CheckedHouse> {
+  const findings = new Findings();
+  const files = readHouse(folder, findings);
+  const today = todayIn(files.house.timeZone, now);
+  checkHouseFile(files, findings);
+  checkMenus(files, findings);
+  checkPrices(files, findings);
+  checkEvents(files, findings);
+  checkHalls(files, findings);
+  checkSessions(files, findings, today);
+  await checkFiles(files, findings);
+  return { files, findings };
+}

@@ -1,0 +1,152 @@
+import { kindOf } from '#house-files/compile/compile-event.ts';
+import { isNotSoldYet, takesCultureCard } from '#house-files/compile/compile-sessions.ts';
+import { type Findings, type Place, say } from '#house-files/mistake.ts';
+import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
+import {
+  eventName,
+  listName,
+  menuName,
+  refuseUnknown,
+  tagName,
+  venueName,
+  zoneName,
+} from './refuse-unknown.ts';
+
+/** Event files against the lists of the house. */
+export function checkEvents(files: HouseFiles, findings: Findings): void {
+  const names = {
+    venues: files.venues.map(({ name }) => name),
+    menus: files.menus.menus.map(({ name }) => name),
+    tags: files.tags.map(({ name }) => name),
+    lists: files.prices.lists.map(({ name }) => name),
+    events: files.events.map(({ id }) => id),
+  };
+  for (const one of files.events) {
+    const { event } = one;
+    refuseUnknown(findings, event.venue, names.venues, venueName);
+    for (const menu of event.menus) refuseUnknown(findings, menu, names.menus, menuName);
+    for (const tag of event.tags) refuseUnknown(findings, tag, names.tags, tagName);
+    refuseUnknown(findings, event.prices, names.lists, listName);
+    refuseUnknown(findings, event.subscriptionPrices, names.lists, listName);
+    for (const { prices } of event.sessions) refuseUnknown(findings, prices, names.lists, listName);
+    checkKind(files, one, findings);
+    checkZonePlaces(files, one, findings);
+    checkComposition(one, names.events, findings);
+    checkFree(files, one, findings);
+    checkVisitorData(one, findings);
+    if (isNotSoldYet(event, files.house)) noteNotSold(one, findings);
+    noteCultureCard(files, one, findings);
+  }
+  noteCopies(files.events, findings);
+}
+
+/** Orders by culture card are paid at a terminal of their own: without it nobody could. */
+function noteCultureCard({ house }: HouseFiles, { event }: EventOfHouse, findings: Findings): void {
+  if (!event.cultureCard.withCard || event.plan || takesCultureCard(house)) return;
+  findings.note(
+    event.place,
+    say(
+      'The culture card is not offered: no payment way says "culture card only: yes".',
+      'Культурная карта не предлагается: ни у одного способа оплаты нет «culture card only: yes».',
+    ),
+  );
+}
+
+/** A file that was copied to begin the next event, and stayed as it was. */
+function noteCopies(events: readonly EventOfHouse[], findings: Findings): void {
+  const seen = new Map<string, string>();
+  for (const { file, event } of events) {
+    const { place } = event;
+    const days = event.sessions.map(({ on, every, days, at, from }) => [on, every, days, at, from]);
+    const key = JSON.stringify([event.title, event.venue?.value, days]);
+    const first = seen.get(key);
+    if (first === undefined) seen.set(key, file);
+    else if (place.file !== '' && event.sessions.length > 0)
+      findings.note(
+        place,
+        say(
+          `The same title, place and sessions as in ${first}: is it a copy?`,
+          `Название, место и сеансы те же, что в ${first}: это копия?`,
+        ),
+      );
+  }
+}
+
+function checkKind(files: HouseFiles, { event }: EventOfHouse, findings: Findings): void {
+  const kind = kindOf(files, event);
+  const { kinds, menus } = files.menus;
+  for (const { value, place } of event.menus) {
+    const other = menus.find(({ name }) => name === value)?.value.kind.value;
+    if (other === undefined || other === kind) continue;
+    findings.refuse(
+      place,
+      say(`the menu "${value}" of the kind ${other}`, `меню «${value}» вида ${other}`),
+      say(`menus of one kind, here ${kind}`, `меню одного вида, здесь ${kind}`),
+    );
+  }
+  if (kinds.size === 0 || kinds.has(kind) || event.place.file === '') return;
+  findings.refuse(
+    event.place,
+    say(`the kind ${kind}`, `вид ${kind}`),
+    say(
+      `a kind out of menus.yaml: ${[...kinds.keys()].join(', ')}`,
+      `вид из menus.yaml: ${[...kinds.keys()].join(', ')}`,
+    ),
+  );
+}
+
+function checkZonePlaces({ prices }: HouseFiles, { event }: EventOfHouse, findings: Findings): void {
+  const known = new Set(prices.zones.map(({ name }) => name));
+  const refuse = (places: readonly { name: string; place: Place }[], list: string | undefined) => {
+    const rows = prices.lists.find(({ name }) => name === list)?.value;
+    const zones = (rows ?? []).flatMap(({ zone }) => (zone === null ? [] : [zone.value]));
+    // The list or its zones are wrong themselves: that was said where they stand.
+    if (rows === undefined || zones.some((zone) => !known.has(zone))) return;
+    for (const { name, place } of places) refuseUnknown(findings, { value: name, place }, zones, zoneName);
+  };
+  refuse(event.zonePlaces, event.prices?.value);
+  for (const entry of event.sessions) refuse(entry.zonePlaces, (entry.prices ?? event.prices)?.value);
+}
+
+function checkComposition({ event }: EventOfHouse, events: readonly string[], findings: Findings): void {
+  for (const item of event.composition) {
+    refuseUnknown(findings, item.event, events, eventName);
+    if (item.event !== null || item.title !== null) continue;
+    findings.refuse(
+      item.place,
+      say('neither event nor title', 'нет ни event, ни title'),
+      say('an event of the house, or a title', 'событие дома или название'),
+    );
+  }
+}
+
+/** All its prices are zero and yet an order of nothing is not allowed: nobody could buy. */
+function checkFree({ prices }: HouseFiles, { event }: EventOfHouse, findings: Findings): void {
+  const rows = prices.lists.find(({ name }) => name === event.prices?.value)?.value ?? [];
+  const costs = rows.some(({ price, fee }) => price > 0 || (fee.kind === 'amount' && fee.amount > 0));
+  if (event.free || rows.length === 0 || costs || event.prices === null) return;
+  findings.refuse(
+    event.prices.place,
+    say('a price list in which all is free', 'прейскурант, где всё бесплатно'),
+    say('"free: yes" in this event, or a price', '«free: yes» у этого события или цена'),
+  );
+}
+
+function checkVisitorData({ event }: EventOfHouse, findings: Findings): void {
+  if (event.nameVisitors || event.visitorData.length === 0) return;
+  findings.refuse(
+    event.place,
+    say('"visitor data" of visitors who are not named', '«visitor data» при неименных билетах'),
+    say('"name visitors: yes" beside it', '«name visitors: yes» рядом'),
+  );
+}
+
+function noteNotSold({ event }: EventOfHouse, findings: Findings): void {
+  findings.note(
+    event.place,
+    say(
+      'A plan without a hall and culture card only are shown, but not sold by this version: the sale is closed.',
+      'План без зала и «только по карте» эта версия показывает, но не продаёт: продажа закрыта.',
+    ),
+  );
+}

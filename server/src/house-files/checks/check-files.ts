@@ -1,0 +1,116 @@
+import sharp from 'sharp';
+import type { HouseFolder } from '#house-files/house-folder.ts';
+import { type Findings, type Place, same, say } from '#house-files/mistake.ts';
+import { nearestWord } from '#house-files/nearest-word.ts';
+import type { HouseFiles } from '#house-files/read-house.ts';
+import { readText } from '#house-files/read-text.ts';
+import type { Located } from '#house-files/shapes/shape.ts';
+import { checkMarkdownLinks } from '#house-files/shapes/text-shapes.ts';
+
+const largestPicture = 30_000_000;
+const mostPixels = 100_000_000;
+const pictureFormats = ['svg', 'png', 'jpeg', 'webp', 'avif', 'heif'];
+
+/** Files that others name: they are there and can be read. */
+export async function checkFiles(files: HouseFiles, findings: Findings): Promise<void> {
+  const { folder, house, events } = files;
+  for (const { value } of house.rules) {
+    for (const file of value.file?.values() ?? []) checkMarkdownFile(folder, file, findings);
+  }
+  const pictures = events.flatMap(({ event }) => (event.picture === null ? [] : [event.picture.file]));
+  if (house.logo !== null) pictures.push(house.logo.file);
+  for (const file of pictures) await checkPicture(folder, file, findings);
+}
+
+function checkMarkdownFile(folder: HouseFolder, file: Located<string>, findings: Findings): void {
+  if (!isThere(folder, file, findings)) return;
+  const top = { file: file.value, line: 1, column: 1 };
+  const decoded = readText(folder, file.value);
+  if (decoded.kind === 'refused') {
+    findings.refuse(top, decoded.found, decoded.expected, decoded.hint);
+    return;
+  }
+  if (decoded.text.trim() === '') {
+    findings.refuse(top, say('an empty file', 'пустой файл'), say('the text of the rule', 'текст правила'));
+  }
+  checkMarkdownLinks(decoded.text, (href) => {
+    findings.refuse(
+      placeIn(file.value, decoded.text, href),
+      say(`a link to "${href}"`, `ссылка на «${href}»`),
+      say(
+        'a link to https://…, mailto:, tel: or a page /…',
+        'ссылка на https://…, mailto:, tel: или страницу /…',
+      ),
+    );
+  });
+}
+
+async function checkPicture(folder: HouseFolder, file: Located<string>, findings: Findings): Promise<void> {
+  if (!isThere(folder, file, findings)) return;
+  const expected = say(
+    'a picture: SVG, PNG, JPEG, WebP or AVIF, at most 30 MB',
+    'картинка: SVG, PNG, JPEG, WebP или AVIF, не больше 30 МБ',
+  );
+  if ((folder.size(file.value) ?? 0) > largestPicture) {
+    const size = ((folder.size(file.value) ?? 0) / 1_000_000).toFixed(1);
+    findings.refuse(
+      file.place,
+      say(`${file.value}, ${size} MB`, `${file.value}, ${size} МБ`),
+      expected,
+      say('1290 pixels wide are enough.', 'Ширины в 1290 пикселей достаточно.'),
+    );
+    return;
+  }
+  try {
+    const { format, width } = await sharp(folder.read(file.value), {
+      limitInputPixels: mostPixels,
+    }).metadata();
+    if (!pictureFormats.includes(format))
+      findings.refuse(file.place, same(`${file.value} (${format})`), expected);
+    else if (format !== 'svg' && width < 430) {
+      findings.note(
+        file.place,
+        say(
+          `${file.value} is ${width} pixels wide: it will look rough.`,
+          `${file.value} шириной ${width} пикселей: будет выглядеть грубо.`,
+        ),
+      );
+    }
+  } catch {
+    findings.refuse(
+      file.place,
+      say(`${file.value}, which cannot be read as a picture`, `${file.value}, не читается как картинка`),
+      expected,
+    );
+  }
+}
+
+/** A file name is relative, with `/` between folders, and does not lead out of the house. */
+function isThere(folder: HouseFolder, { value, place }: Located<string>, findings: Findings): boolean {
+  if (value === '') return false;
+  if (folder.size(value) !== null) return true;
+  const known = folder.list();
+  const otherCase = known.find((one) => one.toLowerCase() === value.toLowerCase());
+  const near = otherCase ?? sameName(value, known) ?? nearestWord(value, known);
+  findings.refuse(
+    place,
+    say(`"${value}", which is not in the folder`, `«${value}», такого файла в папке нет`),
+    say(
+      'a file of the house’s folder, like pictures/name.svg',
+      'файл из папки дома, например pictures/name.svg',
+    ),
+    near ? say(`Did you mean "${near}"?`, `Возможно, «${near}»?`) : null,
+  );
+  return false;
+}
+
+/** The folder was forgotten, or a path of the own machine was copied. */
+function sameName(value: string, known: readonly string[]): string | undefined {
+  const name = value.split(/[/\\]/).at(-1);
+  return known.find((one) => one.endsWith(`/${name}`));
+}
+
+function placeIn(file: string, text: string, piece: string): Place {
+  const before = text.slice(0, Math.max(0, text.indexOf(piece))).split('\n');
+  return { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}

@@ -1,0 +1,90 @@
+import { dayOf } from '#house-files/day-expression.ts';
+import { type Findings, type Place, say } from '#house-files/mistake.ts';
+import type { HouseFiles } from '#house-files/read-house.ts';
+import { categoryName, refuseUnknown, zoneName } from './refuse-unknown.ts';
+
+type PriceList = HouseFiles['prices']['lists'][number];
+type Row = PriceList['value'][number];
+
+/** `prices.yaml`: rows that name what is there and do not contradict each other. */
+export function checkPrices({ prices }: HouseFiles, findings: Findings): void {
+  const categories = prices.categories.map(({ name }) => name);
+  const zones = prices.zones.map(({ name }) => name);
+  for (const list of prices.lists) {
+    if (list.value.length === 0) {
+      findings.refuse(
+        list.place,
+        say('an empty price list', 'пустой прейскурант'),
+        say('at least one row', 'хотя бы одна строка'),
+      );
+    }
+    for (const row of list.value) {
+      refuseUnknown(findings, row.category, categories, categoryName);
+      refuseUnknown(findings, row.zone, zones, zoneName);
+      checkLimits(row, findings);
+    }
+    checkTwins(list, findings);
+    checkZones(list, findings);
+  }
+}
+
+function checkLimits(row: Row, findings: Findings): void {
+  if (row.max > 0 && row.min > row.max) {
+    findings.refuse(
+      row.place,
+      say(`min ${row.min} and max ${row.max}`, `min ${row.min} и max ${row.max}`),
+      say('min not above max', 'min не больше max'),
+    );
+  }
+  if (row.cultureCard === 1 && row.visitors > 1) {
+    findings.refuse(
+      row.place,
+      say(
+        `a ticket for ${row.visitors} with the culture card only`,
+        `билет на ${row.visitors} только с картой`,
+      ),
+      say('one visitor: the card buys one ticket for one', 'один посетитель: по карте один билет на одного'),
+    );
+  }
+  if (row.group && row.visitors < 2) {
+    findings.refuse(
+      row.place,
+      say('a group without visitors', 'группа без visitors'),
+      say('visitors: most people of the group, 2 or more', 'visitors: сколько человек в группе, от 2'),
+    );
+  }
+  if (row.fee.kind === 'percent' && row.fee.hundredths > 3000) {
+    findings.note(row.place, say('A fee above 30 %: is it meant?', 'Сбор больше 30 %: так и задумано?'));
+  }
+}
+
+/** Two rows for the same ticket: the shop could not know which holds. */
+function checkTwins(list: PriceList, findings: Findings): void {
+  const seen = new Map<string, Place>();
+  for (const row of list.value) {
+    const day = row.day === null ? '' : dayOf(row.day, '2000-01-01');
+    const key = JSON.stringify([row.zone?.value ?? '', row.category.value, day, row.cultureCard]);
+    const first = seen.get(key);
+    if (first && row.category.value !== '') {
+      findings.refuse(
+        row.place,
+        say(
+          `the same category and zone as in line ${first.line}`,
+          `та же категория и зона, что в строке ${first.line}`,
+        ),
+        say('one row for a category, zone and day', 'одна строка на категорию, зону и день'),
+      );
+    } else seen.set(key, row.place);
+  }
+}
+
+/** Rows with and without a zone in one list: nobody could tell where the latter sit. */
+function checkZones(list: PriceList, findings: Findings): void {
+  const without = list.value.find((row) => row.zone === null);
+  if (!without || list.value.every((row) => row.zone === null)) return;
+  findings.refuse(
+    without.place,
+    say('a row without a zone among rows with zones', 'строка без зоны среди строк с зонами'),
+    say('a zone in every row of the list, or in none', 'зона в каждой строке списка или ни в одной'),
+  );
+}

@@ -1,0 +1,193 @@
+import { epochDay } from '@foyer/contract/format.ts';
+import type { Day } from '@foyer/contract/values.ts';
+import { saleWindow } from '#house-files/compile/compile-sessions.ts';
+import { dayOf } from '#house-files/day-expression.ts';
+import { type Findings, type Place, type Sentence, say } from '#house-files/mistake.ts';
+import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
+import type { SessionEntry } from '#house-files/schema/session-schema.ts';
+import { longestRange, rangeOf, sessionDates, timesOf } from '#house-files/session-dates.ts';
+
+const mostSessions = 20_000;
+
+/** When things happen: each entry by itself, then all of an event together. */
+export function checkSessions(files: HouseFiles, findings: Findings, today: Day): void {
+  for (const one of files.events) {
+    const { event, file } = one;
+    const readable = event.sessions.filter((entry, index) => {
+      const { line } = entry.place;
+      // What could not be read was said already; a blank stands in for it and means nothing.
+      if (findings.hasMistakeIn(file, line, event.sessions[index + 1]?.place.line)) return false;
+      return checkEntry(entry, findings, today);
+    });
+    for (const entry of readable) {
+      checkSale(files, event, entry, findings, today);
+      if (entry.prices === null && event.prices === null) refuseNoPrice(entry.place, findings);
+    }
+    checkTogether(readable, file, findings, today);
+    noteComposition(files, one, findings, today);
+  }
+}
+
+/** A subscription that names an evening on which its event is not played: a slip, or the event will follow. */
+function noteComposition(
+  { events }: HouseFiles,
+  { event }: EventOfHouse,
+  findings: Findings,
+  today: Day,
+): void {
+  for (const { event: name, at, place } of event.composition) {
+    const other = events.find(({ id }) => id === name?.value)?.event;
+    if (other === undefined) continue;
+    const [day, time] = [dayOf(at.day, today), at.time ?? '00:00'];
+    const dates = other.sessions.flatMap((entry) => sessionDates(entry, today));
+    if (dates.some((date) => date.day === day && date.time === time && !date.cancelled)) continue;
+    findings.note(
+      place,
+      say(`${name?.value} is not played on ${day} ${time}.`, `${name?.value} не играют ${day} в ${time}.`),
+    );
+  }
+}
+
+/** Answers whether the sessions of the entry can be told. */
+function checkEntry(entry: SessionEntry, findings: Findings, today: Day): boolean {
+  if (entry.place.file === '') return false;
+  const wrong = daysWrong(entry, today) ?? timesWrong(entry);
+  if (wrong === null) return true;
+  findings.refuse(entry.place, wrong.found, wrong.expected);
+  return false;
+}
+
+interface Wrong {
+  found: Sentence;
+  expected: Sentence;
+}
+
+function daysWrong(entry: SessionEntry, today: Day): Wrong | null {
+  const expected = say(
+    'either "on" with days, or "every" with "days"',
+    'либо «on» с днями, либо «every» вместе с «days»',
+  );
+  if (entry.on !== null && (entry.every !== null || entry.days !== null)) {
+    return { found: say('"on" beside "every" or "days"', '«on» рядом с «every» или «days»'), expected };
+  }
+  if (entry.on === null && entry.every === null && entry.days === null) {
+    return { found: say('no day', 'нет дня'), expected };
+  }
+  if (entry.on !== null) return null;
+  if (entry.every === null || entry.days === null) {
+    const missing = entry.every === null ? 'every' : 'days';
+    return { found: say(`no "${missing}"`, `нет «${missing}»`), expected };
+  }
+  const { from, to } = rangeOf(entry.days, today);
+  const length = epochDay(to) - epochDay(from) + 1;
+  if (length <= longestRange && length > 0) return null;
+  return {
+    found: say(`${length} days`, `дней: ${length}`),
+    expected: say(
+      'first the earlier day, and at most three years',
+      'сначала ранний день, и не больше трёх лет',
+    ),
+  };
+}
+
+function timesWrong(entry: SessionEntry): Wrong | null {
+  const stepped = [entry.from, entry.to, entry.step];
+  const ways = [entry.at !== null, stepped.some((one) => one !== null), entry.allDay].filter(Boolean).length;
+  const expected = say(
+    'one of: "at"; "from", "to" and "step" together; "all day: yes"',
+    'одно из: «at»; «from», «to» и «step» вместе; «all day: yes»',
+  );
+  if (ways === 0) return { found: say('no time', 'нет времени'), expected };
+  if (ways > 1) return { found: say('two ways to tell the time', 'время сказано двумя способами'), expected };
+  if (entry.at === null && !entry.allDay && stepped.includes(null)) {
+    return {
+      found: say('"from", "to" or "step" is missing', 'не хватает «from», «to» или «step»'),
+      expected,
+    };
+  }
+  if (entry.from !== null && entry.to !== null && entry.from > entry.to) {
+    return {
+      found: say(`from ${entry.from} to ${entry.to}`, `с ${entry.from} до ${entry.to}`),
+      expected: say('"to" not before "from", within one day', '«to» не раньше «from», в пределах одного дня'),
+    };
+  }
+  if (!entry.allDay && timesOf(entry).includes('00:00')) {
+    return {
+      found: say('the time 00:00', 'время 00:00'),
+      expected: say(
+        '"all day: yes", or another minute: 00:00 means no time',
+        '«all day: yes» или другая минута: 00:00 значит «без времени»',
+      ),
+    };
+  }
+  return null;
+}
+
+/** A sale that closes before it opens sells nothing. The first session tells for all of the entry. */
+function checkSale(
+  { house }: HouseFiles,
+  event: EventOfHouse['event'],
+  entry: SessionEntry,
+  findings: Findings,
+  today: Day,
+): void {
+  const [first] = sessionDates(entry, today).filter(({ day }) => day >= today);
+  if (first === undefined) return;
+  const sales = [entry.sale, event.sale, house.sale];
+  const { saleOpensAt, saleClosesAt } = saleWindow(first, sales, house.timeZone, today);
+  if (saleOpensAt === null || saleOpensAt < saleClosesAt) return;
+  findings.refuse(
+    entry.sale.place.file === '' ? entry.place : entry.sale.place,
+    say(
+      `a sale that opens after it closes (${first.day})`,
+      `продажа открывается после закрытия (${first.day})`,
+    ),
+    say('"opens" before "closes"', '«opens» раньше, чем «closes»'),
+  );
+}
+
+function refuseNoPrice(place: Place, findings: Findings): void {
+  findings.refuse(
+    place,
+    say('a session without a price list', 'сеанс без прейскуранта'),
+    say('"prices" in the event or in the session', '«prices» у события или у сеанса'),
+  );
+}
+
+function checkTogether(entries: readonly SessionEntry[], file: string, findings: Findings, today: Day): void {
+  const seen = new Map<string, Place>();
+  let ahead = 0;
+  for (const entry of entries) {
+    const dates = sessionDates(entry, today);
+    ahead += dates.filter(({ day }) => day >= today).length;
+    const twin = dates.find(({ day, time }) => seen.has(`${day} ${time}`));
+    if (twin)
+      refuseTwin(
+        entry.place,
+        `${twin.day}${twin.allDay ? '' : ` ${twin.time}`}`,
+        seen.get(`${twin.day} ${twin.time}`),
+        findings,
+      );
+    for (const { day, time } of dates) seen.set(`${day} ${time}`, entry.place);
+  }
+  const top = { file, line: 1, column: 1 };
+  if (seen.size > mostSessions) {
+    findings.refuse(
+      top,
+      say(`${seen.size} sessions`, `сеансов: ${seen.size}`),
+      say(`at most ${mostSessions} sessions of an event`, `не больше ${mostSessions} сеансов у события`),
+    );
+  } else if (ahead === 0 && !findings.hasMistakeIn(file))
+    findings.note(top, say('No session lies ahead.', 'Впереди нет ни одного сеанса.'));
+}
+
+function refuseTwin(place: Place, when: string, first: Place | undefined, findings: Findings): void {
+  findings.refuse(
+    place,
+    say(
+      `${when}, which line ${first?.line} has already`,
+      `${when}, который уже есть в строке ${first?.line}`,
+    ),
+    say('each session once', 'каждый сеанс один раз'),
+  );
+}

@@ -1,0 +1,97 @@
+import type { CompositionItem } from '@foyer/contract/listing.ts';
+import { dayOf } from '#house-files/day-expression.ts';
+import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
+import { safeText } from '#house-files/safe-html.ts';
+import { type KindName, kindNumbers } from '#house-files/schema/list-schemas.ts';
+import { isRolling } from '#house-files/session-dates.ts';
+import { setText } from '#house-files/set-type.ts';
+import { compilePrices } from './compile-prices.ts';
+import { compileReturnTerms } from './compile-returns.ts';
+import { compileSessions, takesCultureCard } from './compile-sessions.ts';
+import { compileVisitorNeeds } from './compile-visitors.ts';
+import type { CompiledEvent, CompileInput } from './compiled-house.ts';
+
+/** One event of the catalogue; `position` is its place in the programme. */
+export function compileEvent(
+  input: CompileInput,
+  { id, event }: EventOfHouse,
+  position: number,
+): CompiledEvent {
+  const { files, numbers } = input;
+  const { house } = files;
+  const plan = event.plan ? input.plans.get(event.hall?.value ?? '') : undefined;
+  const lists = new Set([event.prices?.value, ...event.sessions.map((entry) => entry.prices?.value)]);
+  return {
+    id,
+    title: setText(event.title),
+    note: setText(event.note),
+    description: safeText(
+      event.description,
+      house.listing.descriptionTags.map(({ value }) => value),
+    ),
+    descriptionUrl: event.moreLink,
+    ageFrom: event.age,
+    duration: event.duration,
+    venueId: event.venue === null ? null : numbers.numberOf('venue', event.venue.value),
+    pictureId: pictureIdOf(input, event.picture?.file.value),
+    position,
+    currency: house.currency,
+    menuKindId: kindNumbers[kindOf(files, event)],
+    menuIds: event.menus.map(({ value }) => numbers.numberOf('menu', value)),
+    tagIds: event.tags.map(({ value }) => numbers.numberOf('tag', value)),
+    confirmsEmail: event.repeatEmail,
+    namesVisitors: event.nameVisitors,
+    mayBeFree: event.free,
+    orderLimit: event.orderLimit,
+    cultureCard: {
+      // With a plan the box office takes it.
+      withCard: event.cultureCard.withCard && (event.plan || takesCultureCard(house)),
+      withoutCard: event.cultureCard.withoutCard,
+    },
+    usesPlan: event.plan,
+    planUrl: plan?.url ?? null,
+    planDrawing: plan?.drawingUrl ?? null,
+    loneSeats: event.loneSeats,
+    needsSignIn: event.signIn,
+    showsCounts: event.showCounts,
+    composition: compileComposition(input, event),
+    rowCount: event.rows,
+    returnTerms: safeText(
+      Object.keys(event.returnTerms).length > 0 ? event.returnTerms : house.returns.terms,
+    ),
+    returns: compileReturnTerms(files, event.returns),
+    ticketType: event.ticket.type ?? house.ticket.type ?? 'qr',
+    ticketRules: setText(event.ticket.rules ?? house.ticket.rules ?? {}),
+    printsTickets: event.ticket.print ?? house.ticket.print ?? true,
+    prices: [...lists].flatMap((list) => (list === undefined ? [] : compilePrices(input, list))),
+    subscriptionPrices:
+      event.subscriptionPrices === null ? [] : compilePrices(input, event.subscriptionPrices.value),
+    sessions: compileSessions(input, event),
+    visitorNeeds: compileVisitorNeeds(input, event, lists),
+    rolling: event.sessions.some(isRolling),
+  };
+}
+
+/** The kind that the event names, else that of its first menu. */
+export function kindOf({ menus }: HouseFiles, event: EventOfHouse['event']): KindName {
+  if (event.kind !== null) return event.kind;
+  const first = event.menus[0]?.value;
+  return menus.menus.find(({ name }) => name === first)?.value.kind.value ?? 'tickets';
+}
+
+function pictureIdOf({ pictures, numbers }: CompileInput, file: string | undefined): number | null {
+  return file !== undefined && pictures.has(file) ? numbers.numberOf('picture', file) : null;
+}
+
+function compileComposition({ files, today }: CompileInput, event: EventOfHouse['event']): CompositionItem[] {
+  return event.composition.map((item) => {
+    const other = files.events.find(({ id }) => id === item.event?.value)?.event;
+    const venue = files.venues.find(({ name }) => name === other?.venue?.value)?.value.name;
+    return {
+      title: setText(item.title ?? other?.title ?? {}),
+      venue: setText(item.venue ?? venue ?? {}),
+      day: dayOf(item.at.day, today),
+      time: item.at.time ?? '00:00',
+    };
+  });
+}

@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { planToWire } from '@foyer/contract/hall-plan-codec.ts';
+import type { Language, Text } from '@foyer/contract/values.ts';
+import { drawBackdrop } from '#halls/draw-backdrop.ts';
+import { drawHall } from '#halls/draw-hall.ts';
+import type { Hall } from '#halls/hall.ts';
+import { layOutHall } from '#halls/lay-out-hall.ts';
+import { makePlan } from '#halls/make-plan.ts';
+import { decodeText } from '#house-files/decode-text.ts';
+import type { NumberBook } from '#house-files/number-book.ts';
+import type { HallOfHouse, HouseFiles } from '#house-files/read-house.ts';
+import { setText } from '#house-files/set-type.ts';
+import { wholeHall } from './compile-prices.ts';
+import type { CompiledPlan, PlanFile } from './compiled-house.ts';
+
+/** The halls whose seats are sold, by their names. */
+export function compilePlans(files: HouseFiles, numbers: NumberBook): Map<string, CompiledPlan> {
+  const sold = new Set(files.events.flatMap(({ event }) => (event.plan ? (event.hall?.value ?? []) : [])));
+  return new Map(
+    files.halls.filter(({ id }) => sold.has(id)).map((hall) => [hall.id, compilePlan(files, hall, numbers)]),
+  );
+}
+
+const silent = { refuse: () => {}, note: () => {} };
+
+function compilePlan(
+  files: HouseFiles,
+  { id, plan: written }: HallOfHouse,
+  numbers: NumberBook,
+): CompiledPlan {
+  const hall = withSetNames(layOutHall(written, silent));
+  const { languages } = files.house;
+  const look = { otherwise: languages[0] ?? 'ru', drawing: drawingOf(files, written.backdrop?.value) };
+  const backdrops = languages.map((language) => {
+    const file = planFile('svg', 'image/svg+xml', drawBackdrop(hall, { ...look, language }));
+    return { language, file };
+  });
+  const seat = (name: string) => numbers.numberOf('seat', `${id}/${name}`);
+  const plan = makePlan(
+    hall,
+    {
+      seat,
+      sector: (key) => numbers.numberOf('sector', `${id}/${key}`),
+      standing: (key) => numbers.numberOf('standing', `${id}/${key}`),
+      zone: (zone) => numbers.numberOf('zone', zone ?? wholeHall),
+    },
+    Object.fromEntries(backdrops.map(({ language, file }) => [language, addressOf(file)])),
+  );
+  const table = planFile(
+    'json',
+    'application/json; charset=utf-8',
+    JSON.stringify(planToWire(plan, look.otherwise)),
+  );
+  const drawing = wholeDrawing(files, hall, look, seat);
+  return {
+    url: addressOf(table),
+    drawingUrl: addressOf(drawing),
+    plan,
+    files: [table, drawing, ...backdrops.map(({ file }) => file)],
+  };
+}
+
+/** The hall in one piece, a seat an element with its number: what `svg` of the map call says (decisions). */
+function wholeDrawing(
+  { prices }: HouseFiles,
+  hall: Hall,
+  { otherwise, drawing }: { otherwise: Language; drawing: string },
+  seat: (name: string) => number,
+): PlanFile {
+  const numbered = { ...hall, seats: hall.seats.map((one) => ({ ...one, id: String(seat(one.id)) })) };
+  const colors = new Map(prices.zones.map(({ name, value }) => [name, value.color]));
+  const svg = drawHall(numbered, { language: otherwise, otherwise, colors, backdrop: drawing });
+  return planFile('svg', 'image/svg+xml', svg);
+}
+
+function drawingOf({ folder }: HouseFiles, file: string | undefined): string {
+  if (file === undefined || folder.size(file) === null) return '';
+  const decoded = decodeText(folder.read(file), 5_000_000);
+  return decoded.kind === 'text' ? decoded.text : '';
+}
+
+function withSetNames(hall: Hall): Hall {
+  const set = <Named extends { name: Text }>(one: Named): Named => ({ ...one, name: setText(one.name) });
+  return {
+    ...hall,
+    sectors: hall.sectors.map(set),
+    standing: hall.standing.map(set),
+    shapes: hall.shapes.map(set),
+  };
+}
+
+function planFile(ending: string, contentType: string, text: string): PlanFile {
+  const bytes = Buffer.from(text);
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return { name: `${hash}.${ending}`, contentType, bytes };
+}
+
+function addressOf({ name }: PlanFile): string {
+  return `/plans/${name}`;
+}

@@ -1,0 +1,41 @@
+import type { PriceRow } from '@foyer/contract/event.ts';
+import { dayOf } from '#house-files/day-expression.ts';
+import type { HouseFiles } from '#house-files/read-house.ts';
+import { setText } from '#house-files/set-type.ts';
+import type { CompileInput } from './compiled-house.ts';
+
+/** The zone of rows that name none. A number of its own: 0 means the whole session in the stock. */
+export const wholeHall = 'whole-hall';
+const plainColor = '#5a6672';
+
+/** Rows of one price list, ready to be sold. */
+export function compilePrices(input: CompileInput, list: string): PriceRow[] {
+  const rows = input.files.prices.lists.find(({ name }) => name === list)?.value ?? [];
+  return rows.map((row) => compileRow(input, list, row));
+}
+
+type Row = HouseFiles['prices']['lists'][number]['value'][number];
+
+function compileRow({ files, numbers, today }: CompileInput, list: string, row: Row): PriceRow {
+  const { categories, zones } = files.prices;
+  const category = categories.find(({ name }) => name === row.category.value)?.value;
+  const zone = zones.find(({ name }) => name === row.zone?.value)?.value;
+  return {
+    zoneId: numbers.numberOf('zone', row.zone?.value ?? wholeHall),
+    categoryId: numbers.numberOf('category', row.category.value),
+    priceTypeId: numbers.numberOf('price-list', list),
+    day: row.day === null ? null : dayOf(row.day, today),
+    price: row.price,
+    fee: row.fee,
+    zoneColor: zone?.color ?? plainColor,
+    zoneName: setText(zone?.name ?? {}),
+    zoneDescription: setText(zone?.description ?? {}),
+    categoryName: setText(category?.name ?? {}),
+    categoryDescription: setText(category?.description ?? {}),
+    min: row.min,
+    max: row.max,
+    visitors: row.visitors,
+    cultureCard: row.cultureCard,
+    group: row.group,
+  };
+}

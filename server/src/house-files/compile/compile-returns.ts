@@ -1,0 +1,42 @@
+import type { ReturnTerms } from '@foyer/contract/return-terms.ts';
+import type { CatalogueReturns } from '#domain/catalogue.ts';
+import { usualLadder } from '#domain/return-steps.ts';
+import type { NumberBook } from '#house-files/number-book.ts';
+import type { HouseFiles } from '#house-files/read-house.ts';
+import { safeText } from '#house-files/safe-html.ts';
+import type { EventReturnsFile } from '#house-files/schema/returns-schema.ts';
+import { setText } from '#house-files/set-type.ts';
+import { usualConsent, usualReasons } from './usual-returns.ts';
+import { versionOf } from './version-of.ts';
+
+/** What the house asks and says of every return. */
+export function compileReturns({ house }: HouseFiles, numbers: NumberBook): CatalogueReturns {
+  const { returns } = house;
+  const isWritten = Object.keys(returns.consent).length > 0;
+  const text = safeText(isWritten ? returns.consent : usualConsent, ['a', 'em', 'strong']);
+  const reasons = returns.reasons.length > 0 ? returns.reasons : usualReasons;
+  return {
+    paysOutByItself: returns.payOut === 'at-once',
+    consent: { text, version: versionOf(text) },
+    reasons: reasons.map(({ name, value }) => ({
+      id: numbers.numberOf('return-reason', name),
+      name: setText(value.name),
+      description: setText(value.description),
+    })),
+  };
+}
+
+/** The rule for the tickets of an event: its own word where it has one, else the house's. */
+export function compileReturnTerms({ house }: HouseFiles, event: EventReturnsFile): ReturnTerms {
+  const ladder = event.ladder ?? house.returns.ladder;
+  return {
+    allowed: event.allowed ?? house.returns.allowed,
+    keepsFee: (event.fee ?? house.returns.fee) === 'kept',
+    ladder:
+      ladder === null
+        ? usualLadder
+        : ladder
+            .map(({ value: { days, percent } }) => ({ days, percent }))
+            .toSorted((one, other) => other.days - one.days),
+  };
+}

@@ -1,0 +1,116 @@
+import type { HallPlan } from '@foyer/contract/hall-plan.ts';
+import type { Day, Time } from '@foyer/contract/values.ts';
+import { dayOf } from '#house-files/day-expression.ts';
+import type { EventFile } from '#house-files/schema/event-schema.ts';
+import type { HouseFile } from '#house-files/schema/house-schema.ts';
+import type { Sale } from '#house-files/schema/parts-schema.ts';
+import type { SessionEntry } from '#house-files/schema/session-schema.ts';
+import { type SessionDate, sessionDates } from '#house-files/session-dates.ts';
+import type { SaleMoment } from '#house-files/shapes/day-shapes.ts';
+import { wholeHall } from './compile-prices.ts';
+import type { CompiledSession, CompileInput } from './compiled-house.ts';
+
+/** Sessions of an event from today on; those of earlier days are over and stay as the database has them. */
+export function compileSessions(input: CompileInput, event: EventFile): CompiledSession[] {
+  return event.sessions
+    .flatMap((entry) =>
+      sessionDates(entry, input.today)
+        .filter(({ day }) => day >= input.today)
+        .map((date) => compileSession(input, event, entry, date)),
+    )
+    .sort((one, other) => one.startsAt - other.startsAt);
+}
+
+/**
+ * What this version cannot sell: shown truthfully, its sale closed.
+ * A plan without a hall comes with its own feature; the culture card needs its own way to pay.
+ */
+export function isNotSoldYet(event: EventFile, house: HouseFile): boolean {
+  const needsCard = !event.cultureCard.withoutCard;
+  const hasNoPlan = event.plan && event.hall === null;
+  return hasNoPlan || (needsCard && (event.plan || !takesCultureCard(house)));
+}
+
+/** Card orders are paid at a terminal of their own. */
+export function takesCultureCard({ paymentWays }: HouseFile): boolean {
+  return paymentWays.some(({ value }) => value.cultureCardOnly);
+}
+
+/** Epoch milliseconds of a wall-clock time in the house's zone; a time that the clocks skip is the one after. */
+export function momentOf(day: Day, time: Time, timeZone: string): number {
+  return Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds;
+}
+
+/** Start and sale window of a session. */
+export function saleWindow(
+  date: Pick<SessionDate, 'day' | 'time' | 'allDay'>,
+  sales: readonly Sale[],
+  timeZone: string,
+  today: Day,
+): { startsAt: number; saleOpensAt: number | null; saleClosesAt: number } {
+  const startsAt = momentOf(date.day, date.time, timeZone);
+  // A whole day sells until its end, so "1 h before" is counted from there.
+  const counted = date.allDay ? endOfDay(date.day, timeZone) : startsAt;
+  const at = (moment: SaleMoment) => saleMomentAt(moment, counted, timeZone, today);
+  const opens = sales.find((sale) => sale.opens !== null)?.opens;
+  const closes = sales.find((sale) => sale.closes !== null)?.closes;
+  return { startsAt, saleOpensAt: opens ? at(opens) : null, saleClosesAt: closes ? at(closes) : counted };
+}
+
+function compileSession(
+  input: CompileInput,
+  event: EventFile,
+  entry: SessionEntry,
+  date: SessionDate,
+): CompiledSession {
+  const { house } = input.files;
+  const sale = saleWindow(date, [entry.sale, event.sale, house.sale], house.timeZone, input.today);
+  const list = entry.prices?.value ?? event.prices?.value;
+  return {
+    ...date,
+    ...sale,
+    saleClosesAt: isNotSoldYet(event, house) ? 0 : sale.saleClosesAt,
+    priceTypeId: list === undefined ? 0 : input.numbers.numberOf('price-list', list),
+    capacity: entry.places ?? event.places,
+    zones: compileZones(input, event, entry, list),
+    standing: planOf(input, event)?.standing.map(({ id, capacity }) => ({ areaId: id, capacity })) ?? [],
+  };
+}
+
+/** Every zone of the price list, so that what is taken of it is counted even while it has no limit. */
+function compileZones(
+  input: CompileInput,
+  event: EventFile,
+  entry: SessionEntry,
+  list: string | undefined,
+): CompiledSession['zones'] {
+  const { files, numbers } = input;
+  const rows = files.prices.lists.find(({ name }) => name === list)?.value ?? [];
+  const plan = planOf(input, event);
+  const named = rows.flatMap(({ zone }) => zone?.value ?? (plan ? wholeHall : []));
+  return [...new Set(named)].map((zone) => {
+    const limits = [...entry.zonePlaces, ...event.zonePlaces];
+    const limit = limits.find(({ name }) => name === zone)?.value ?? null;
+    const zoneId = numbers.numberOf('zone', zone);
+    return { zoneId, capacity: plan ? Math.min(limit ?? Infinity, placesInZone(plan, zoneId)) : limit };
+  });
+}
+
+function planOf({ plans }: CompileInput, event: EventFile): HallPlan | undefined {
+  return event.plan ? plans.get(event.hall?.value ?? '')?.plan : undefined;
+}
+
+function placesInZone({ seats, standing }: HallPlan, zoneId: number): number {
+  const areas = standing.filter((area) => area.zoneId === zoneId);
+  const places = areas.reduce((sum, { capacity }) => sum + capacity, 0);
+  return places + seats.zoneIds.filter((one) => one === zoneId).length;
+}
+
+function saleMomentAt(moment: SaleMoment, start: number, timeZone: string, today: Day): number {
+  if (moment.kind === 'from-start') return start + moment.minutes * 60_000;
+  return momentOf(dayOf(moment.day, today), moment.time, timeZone);
+}
+
+function endOfDay(day: Day, timeZone: string): number {
+  return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
+}

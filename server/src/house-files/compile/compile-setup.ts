@@ -1,0 +1,117 @@
+import { checkAccent } from '@foyer/contract/colour.ts';
+import type { CardSetup, ListingSetup, Rule } from '@foyer/contract/setup.ts';
+import { noSignIn } from '@foyer/contract/sign-in.ts';
+import type { Text } from '@foyer/contract/values.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
+import { decodeText } from '#house-files/decode-text.ts';
+import type { HouseFiles } from '#house-files/read-house.ts';
+import { harmlessTags, safeText } from '#house-files/safe-html.ts';
+import { setText } from '#house-files/set-type.ts';
+import type { CompileInput } from './compiled-house.ts';
+
+type HouseSetup = Catalogue['setup'];
+
+/** What the pages must know of the house. */
+export function compileSetup({ files, logoUrl }: CompileInput): HouseSetup {
+  const { house } = files;
+  return {
+    title: house.title,
+    tagline: setText(house.tagline),
+    language: house.languages[0] ?? 'ru',
+    languages: [...new Set(house.languages)],
+    currency: house.currency,
+    timeZone: house.timeZone,
+    logo: { url: logoUrl, width: house.logo?.width ?? 120, link: house.logo?.link ?? '/' },
+    theme: compileTheme(files),
+    shell: { header: house.header, footer: house.showFooter, scrollTop: house.scrollTop },
+    footer: {
+      links: house.footer.links.map(({ title, url }) => ({ title: setText(title), url })),
+      text: setText(house.footer.text),
+      logoWidth: house.footer.logoWidth,
+    },
+    rules: house.rules.map(({ name, value }) => compileRule(files, name, value)),
+    contacts: safeText(house.contacts),
+    support: { email: house.support.email, phone: house.support.phone },
+    listing: compileListing(house.listing),
+    addOns: { title: house.addOns.title, button: house.addOns.button },
+    returnsAllowed: house.returns.allowed,
+    showCultureCardPrices: house.cultureCardPrices,
+    captcha: {
+      enabled: house.botCheck.kind !== 'none',
+      recaptcha: false,
+      recaptchaKey: null,
+      smartKey: null,
+    },
+    signIn: compileSignIn(files),
+    texts: Object.fromEntries(Object.entries(house.texts).map(([key, text]) => [key, setText(text)])),
+  };
+}
+
+/** Addresses of the shop itself are the server's to fill in: it knows where it stands. */
+function compileSignIn({ house: { signIn } }: HouseFiles): HouseSetup['signIn'] {
+  if (signIn === null) return noSignIn;
+  const headers = Object.entries(signIn.headers).map(([name, { value }]) => [name, value]);
+  return {
+    enabled: true,
+    clientId: signIn.client,
+    authUrl: signIn.address.value.replace(/\/+$/, ''),
+    backendUrl: '',
+    redirectUri: '',
+    scope: [...new Set(signIn.askFor)],
+    mode: signIn.opens,
+    curtain: signIn.curtain,
+    button: { kind: signIn.button, colour: signIn.colour },
+    headers: Object.fromEntries(headers),
+  };
+}
+
+function compileTheme({ house: { look } }: HouseFiles): HouseSetup['theme'] {
+  const accent = look.accent.value;
+  const check = checkAccent(accent);
+  return {
+    accent,
+    onAccent: check.kind === 'fits' ? check.onAccent : '',
+    radius: look.radius,
+    font: look.font,
+  };
+}
+
+function compileRule(
+  files: HouseFiles,
+  key: string,
+  rule: HouseFiles['house']['rules'][number]['value'],
+): Rule {
+  const body: Text = {};
+  for (const [language, { value }] of rule.file ?? []) body[language] = readMarkdown(files, value);
+  return {
+    key,
+    name: setText(rule.name),
+    url: rule.url,
+    body: rule.file === null ? null : safeText(body, harmlessTags),
+  };
+}
+
+/** The file was read once by the check; a file that went away since gives an empty text. */
+function readMarkdown({ folder }: HouseFiles, file: string): string {
+  if (folder.size(file) === null) return '';
+  const decoded = decodeText(folder.read(file));
+  return decoded.kind === 'text' ? decoded.text : '';
+}
+
+function compileListing(listing: HouseFiles['house']['listing']): ListingSetup {
+  return {
+    kindsAlways: listing.alwaysShowKinds,
+    tickets: compileCard(listing.tickets),
+    subscriptions: compileCard(listing.subscriptions),
+    descriptionTags: listing.descriptionTags.map(({ value }) => value),
+    filterLifetime: listing.filtersKept * 60_000,
+    firstMenuWithoutTimes: listing.firstMenuWithoutTimes,
+    countLimit: listing.countsBelow,
+    firstView: listing.firstView,
+    pageSize: listing.eventsOnAPage,
+  };
+}
+
+function compileCard({ columns, image, action, address, description }: CardSetup): CardSetup {
+  return { columns, image, action, address, description };
+}

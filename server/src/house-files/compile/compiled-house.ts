@@ -1,0 +1,56 @@
+import type { HallPlan } from '@foyer/contract/hall-plan.ts';
+import type { Picture } from '@foyer/contract/listing.ts';
+import type { Day } from '@foyer/contract/values.ts';
+import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
+import type { NumberBook } from '#house-files/number-book.ts';
+import type { HouseFiles } from '#house-files/read-house.ts';
+
+/** A picture made ready for the pages; its number and words are given by the catalogue. */
+export type PreparedPicture = Omit<Picture, 'id' | 'alt'>;
+
+/** A file of a plan by its address below /plans/, which holds a hash of its bytes. */
+export interface PlanFile {
+  name: string;
+  contentType: string;
+  bytes: Buffer;
+}
+
+/** A hall made ready for pages and for the sale. */
+export interface CompiledPlan {
+  /** Address of the plan. */
+  url: string;
+  /** Address of the hall drawn whole, for storefronts that draw no plan themselves. */
+  drawingUrl: string;
+  plan: HallPlan;
+  files: readonly PlanFile[];
+}
+
+/** What compiling needs besides the files. */
+export interface CompileInput {
+  files: HouseFiles;
+  /** Today in the house's own zone. */
+  today: Day;
+  numbers: NumberBook;
+  /** By the name of the file. */
+  pictures: ReadonlyMap<string, PreparedPicture>;
+  /** Halls whose seats are sold, by their names. */
+  plans: ReadonlyMap<string, CompiledPlan>;
+  /** Address of the logo made ready; '' when the house has none. */
+  logoUrl: string;
+}
+
+/** A catalogue before the database has numbered its sessions. */
+export interface CompiledHouse extends Omit<Catalogue, 'revision' | 'events'> {
+  events: readonly CompiledEvent[];
+}
+
+export interface CompiledEvent extends Omit<CatalogueEvent, 'sessions'> {
+  sessions: readonly CompiledSession[];
+  /** Its days move with today. */
+  rolling: boolean;
+}
+
+export interface CompiledSession extends Omit<CatalogueSession, 'id'> {
+  /** Standing areas of a plan, each with places of its own. */
+  standing: readonly { areaId: number; capacity: number }[];
+}

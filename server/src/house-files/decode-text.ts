@@ -1,0 +1,47 @@
+import { type Sentence, say } from './mistake.ts';
+
+export type DecodedText =
+  | { kind: 'text'; text: string }
+  | { kind: 'refused'; found: Sentence; expected: Sentence; hint: Sentence | null };
+
+/** A house file is a page of text; what is larger was put there by mistake. */
+const largestTextFile = 1_000_000;
+
+/** Reads UTF-8 with or without a byte-order mark, with any line ends. Nothing else is guessed at. */
+export function decodeText(bytes: Uint8Array, largest = largestTextFile): DecodedText {
+  if (bytes.length > largest) return tooLarge(bytes.length, largest);
+  if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) return otherEncoding('UTF-16');
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    if (text.includes('\0')) return otherEncoding(say('binary data', 'двоичные данные'));
+    return { kind: 'text', text: text.replaceAll('\r\n', '\n').replaceAll('\r', '\n') };
+  } catch {
+    return otherEncoding(
+      say('another encoding, probably Windows-1251', 'другая кодировка, вероятно Windows-1251'),
+    );
+  }
+}
+
+function tooLarge(size: number, largest: number): DecodedText {
+  const megabytes = (size / 1_000_000).toFixed(1);
+  const most = largest / 1_000_000;
+  return {
+    kind: 'refused',
+    found: say(`a file of ${megabytes} MB`, `файл в ${megabytes} МБ`),
+    expected: say(`a text file of at most ${most} MB`, `текстовый файл не больше ${most} МБ`),
+    hint: null,
+  };
+}
+
+function otherEncoding(found: Sentence | string): DecodedText {
+  return {
+    kind: 'refused',
+    found: typeof found === 'string' ? say(found, found) : found,
+    expected: say('text in UTF-8', 'текст в кодировке UTF-8'),
+    hint: say('Save the file again with the encoding UTF-8.', 'Сохраните файл заново в кодировке UTF-8.'),
+  };
+}
+
+function startsWith(bytes: Uint8Array, first: number, second: number): boolean {
+  return bytes[0] === first && bytes[1] === second;
+}

@@ -1,0 +1,80 @@
+import type { YAMLError } from 'yaml';
+import { type Sentence, same, say } from './mistake.ts';
+import { neverClosed, unclosedBefore } from './unclosed-bracket.ts';
+import { type ErrorText, evenIndent, yamlErrorTexts } from './yaml-error-texts.ts';
+
+export interface ExplainedError extends ErrorText {
+  /** The character that a person would look at. */
+  offset: number;
+}
+
+/**
+ * The first thing that is wrong with a file that cannot be read, in words; null when it can be read.
+ * What follows the first error is mostly its consequence.
+ */
+export function explainYamlError(text: string, errors: readonly YAMLError[]): ExplainedError | null {
+  const [error] = errors.toSorted((one, other) => one.pos[0] - other.pos[0]);
+  if (error === undefined) return null;
+  const [at] = error.pos;
+  const open = unclosedBefore(text, at);
+  if (open !== null) return { offset: open, ...neverClosed };
+  const dash = longDashBefore(text, at);
+  if (dash !== null) return { offset: dash, ...longDash };
+  if (/^\s*-[^\s-]/.test(lineAt(text, at))) return { offset: at, ...tightDash };
+  const below = deeperLine(text, error, errors);
+  if (below !== null) return { offset: below, ...deeper };
+  if (error.message.includes('without - indicator')) return { offset: at, ...shallower };
+  return {
+    offset: at,
+    ...(yamlErrorTexts[error.code] ?? { found: same(error.message), expected: yamlText }),
+  };
+}
+
+export const yamlText: Sentence = say(
+  'a text of keys and values (YAML)',
+  'текст из ключей и значений (YAML)',
+);
+
+const deeper: ErrorText = {
+  found: say('an indent deeper than that of the line above', 'отступ больше, чем у строки выше'),
+  expected: evenIndent,
+};
+
+const shallower: ErrorText = {
+  found: say(
+    'an indent that fits neither the line above nor a new "- "',
+    'отступ не подходит ни к строке выше, ни к новому «- »',
+  ),
+  expected: evenIndent,
+};
+
+const longDash: ErrorText = {
+  found: say('a long dash at the beginning of the line', 'длинное тире в начале строки'),
+  expected: say('a hyphen and a space: "- "', 'дефис и пробел: «- »'),
+};
+
+const tightDash: ErrorText = {
+  found: say('a hyphen without a space after it', 'дефис без пробела после него'),
+  expected: say('a hyphen and a space: "- "', 'дефис и пробел: «- »'),
+};
+
+/** The parser takes a long dash for a text, and stumbles over that line or the next. */
+function longDashBefore(text: string, at: number): number | null {
+  const here = text.lastIndexOf('\n', at - 1) + 1;
+  const above = here === 0 ? 0 : text.lastIndexOf('\n', here - 2) + 1;
+  return [above, here].find((start) => /^\s*[–—]\s/.test(lineAt(text, start))) ?? null;
+}
+
+/** The parser takes a line that is indented too far for more of the value above it, and blames that value. */
+function deeperLine(text: string, error: YAMLError, errors: readonly YAMLError[]): number | null {
+  const runsOn = errors.some(({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] === error.pos[0]);
+  if (error.code !== 'BLOCK_AS_IMPLICIT_KEY' || !runsOn) return null;
+  const end = text.indexOf('\n', error.pos[0]);
+  const found = end < 0 ? null : /\S/.exec(text.slice(end));
+  return found ? end + found.index : null;
+}
+
+function lineAt(text: string, offset: number): string {
+  const end = text.indexOf('\n', offset);
+  return text.slice(text.lastIndexOf('\n', offset - 1) + 1, end < 0 ? undefined : end);
+}

@@ -1,0 +1,68 @@
+import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+
+/** The files of a house, wherever they lie. Names are relative, with `/` between folders. */
+export interface HouseFolder {
+  /** For people: where the folder is. */
+  readonly name: string;
+  /** Every file below the folder, sorted; hidden ones and links that lead out are left away. */
+  list(): readonly string[];
+  /** Folders below that may not be looked into; `.` is the folder itself. */
+  readonly unreadable: readonly string[];
+  /** Bytes of a file; null when there is none. */
+  size(file: string): number | null;
+  /** @throws when the file cannot be read */
+  read(file: string): Uint8Array;
+}
+
+const mostFiles = 20_000;
+const deepestFolder = 6;
+
+/** A folder of the disk; null when it is not there or is no folder. */
+export function openHouseFolder(folder: string): HouseFolder | null {
+  if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return null;
+  const unreadable: string[] = [];
+  const files = listFiles(folder, '', deepestFolder, unreadable).sort();
+  const known = new Set(files);
+  return {
+    name: path.resolve(folder),
+    list: () => files,
+    unreadable,
+    size: (file) => (known.has(file) ? statSync(path.join(folder, file)).size : null),
+    read: (file) => readFileSync(path.join(folder, file)),
+  };
+}
+
+function listFiles(root: string, below: string, depth: number, unreadable: string[]): string[] {
+  const files: string[] = [];
+  for (const entry of entriesOf(path.join(root, below))) {
+    if (entry === null) unreadable.push(below || '.');
+    if (entry === null || isOfSystem(entry) || files.length > mostFiles) continue;
+    const name = below === '' ? entry : `${below}/${entry}`;
+    // A link may lead out of the folder to a file that is nobody's business here.
+    const found = lstatSync(path.join(root, name), { throwIfNoEntry: false });
+    if (found?.isFile()) files.push(name);
+    else if (found?.isDirectory() && depth > 0) files.push(...listFiles(root, name, depth - 1, unreadable));
+  }
+  return files;
+}
+
+/** [null] where the rights to look into the folder are missing. */
+function entriesOf(folder: string): readonly (string | null)[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (isRefused(error)) return [null];
+    throw error;
+  }
+}
+
+/** Hidden files, and those that Windows leaves beside others. */
+function isOfSystem(name: string): boolean {
+  return name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name);
+}
+
+/** The rights to read a file or a folder are missing. */
+export function isRefused(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
+}

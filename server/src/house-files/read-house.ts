@@ -1,0 +1,116 @@
+import type { Language } from '@foyer/contract/values.ts';
+import type { HallPlan } from '#halls/hall-plan.ts';
+import type { HouseFolder } from './house-folder.ts';
+import { Findings, say } from './mistake.ts';
+import { parseYaml } from './parse-yaml.ts';
+import { readText } from './read-text.ts';
+import { houseBelow, refuseStrangers } from './refuse-strangers.ts';
+import { type EventFile, eventShape } from './schema/event-schema.ts';
+import { hallShape } from './schema/hall-schema.ts';
+import { type HouseFile, houseShape, languagesShape } from './schema/house-schema.ts';
+import { menusShape, pricesShape, tagsShape, venuesShape } from './schema/list-schemas.ts';
+import { type Shape, writtenName } from './shapes/shape.ts';
+
+/** What the files of a house say, not yet checked against each other. */
+export interface HouseFiles {
+  folder: HouseFolder;
+  house: HouseFile;
+  venues: ReturnType<typeof venuesShape.read>;
+  tags: ReturnType<typeof tagsShape.read>;
+  menus: ReturnType<typeof menusShape.read>;
+  prices: ReturnType<typeof pricesShape.read>;
+  halls: readonly HallOfHouse[];
+  events: readonly EventOfHouse[];
+}
+
+export interface HallOfHouse {
+  /** The file's name: what events call it. */
+  id: string;
+  file: string;
+  plan: HallPlan;
+}
+
+export interface EventOfHouse {
+  /** The file's name: the event's address in the shop. */
+  id: string;
+  file: string;
+  event: EventFile;
+}
+
+/** Reads every file of a house; whatever is wrong goes to `findings`, and reading goes on. */
+export function readHouse(folder: HouseFolder, findings: Findings): HouseFiles {
+  refuseStrangers(folder, findings);
+  const languages = readLanguages(folder);
+  const read = <Value>(file: string, shape: Shape<Value>) =>
+    readFile(folder, file, shape, findings, languages);
+  const optional = <Value>(file: string, shape: Shape<Value>) =>
+    folder.size(file) === null ? shape.blank : read(file, shape);
+  return {
+    folder,
+    house: read('house.yaml', houseShape),
+    venues: optional('venues.yaml', venuesShape),
+    tags: optional('tags.yaml', tagsShape),
+    menus: optional('menus.yaml', menusShape),
+    prices: read('prices.yaml', pricesShape),
+    halls: filesIn(folder, 'halls').map((file) => ({ id: idOf(file), file, plan: read(file, hallShape) })),
+    events: filesIn(folder, 'events').map((file) => ({
+      id: idOf(file),
+      file,
+      event: read(file, eventShape),
+    })),
+  };
+}
+
+/** Every other text depends on the languages, so they are looked up before anything is reported. */
+function readLanguages(folder: HouseFolder): readonly Language[] {
+  const otherwise: readonly Language[] = ['ru', 'en'];
+  const decoded = folder.size('house.yaml') === null ? null : readText(folder, 'house.yaml');
+  if (decoded?.kind !== 'text') return otherwise;
+  const unheard = new Findings();
+  const root = parseYaml('house.yaml', decoded.text, unheard, otherwise);
+  const written = root?.entries?.find(({ name }) => name === 'languages')?.value;
+  const languages = written ? languagesShape.read(written) : [];
+  return languages.length > 0 && unheard.mistakes.length === 0 ? [...new Set(languages)] : otherwise;
+}
+
+function readFile<Value>(
+  folder: HouseFolder,
+  file: string,
+  shape: Shape<Value>,
+  findings: Findings,
+  languages: readonly Language[],
+): Value {
+  const top = { file, line: 1, column: 1 };
+  if (folder.size(file) === null) {
+    const below = houseBelow(folder);
+    findings.refuse(
+      top,
+      say('no such file', 'такого файла нет'),
+      say(`a file ${file}`, `файл ${file}`),
+      below === null ? null : say(`Did you mean the folder ${below}?`, `Возможно, папка ${below}?`),
+    );
+    return shape.blank;
+  }
+  const decoded = readText(folder, file);
+  if (decoded.kind === 'refused') {
+    findings.refuse(top, decoded.found, decoded.expected, decoded.hint);
+    return shape.blank;
+  }
+  const root = parseYaml(file, decoded.text, findings, languages);
+  if (root?.isEmpty && shape.fields) {
+    const needed = Object.keys(shape.fields).filter((key) => shape.fields?.[key]?.required);
+    const keys = needed.map(writtenName).join(', ');
+    findings.refuse(top, say('an empty file', 'пустой файл'), say(`the keys ${keys}`, `ключи ${keys}`));
+    return shape.blank;
+  }
+  return root === null ? shape.blank : shape.read(root);
+}
+
+function filesIn(folder: HouseFolder, part: 'events' | 'halls'): string[] {
+  return folder.list().filter((file) => file.startsWith(`${part}/`) && /^\w+\/[^/]+\.yaml$/.test(file));
+}
+
+/** `events/the-storm.yaml` → `the-storm`. */
+function idOf(file: string): string {
+  return file.slice(file.indexOf('/') + 1, -'.yaml'.length);
+}

@@ -1,0 +1,73 @@
+import type { HouseFolder } from './house-folder.ts';
+import { type Findings, type Sentence, same, say } from './mistake.ts';
+import { isSlug, slug } from './shapes/scalar-shapes.ts';
+
+const listFiles = ['house.yaml', 'venues.yaml', 'tags.yaml', 'menus.yaml', 'prices.yaml'];
+
+/** Files that look like house files and would silently be left unread, and folders that cannot be read. */
+export function refuseStrangers(folder: HouseFolder, findings: Findings): void {
+  for (const name of folder.unreadable) {
+    findings.refuse(
+      { file: name, line: 1, column: 1 },
+      say('a folder that you may not read', 'папка, которую вам нельзя читать'),
+      say('a folder with the right to read it', 'папка с правом на чтение'),
+    );
+  }
+  // A folder too high up: everything below would be a stranger.
+  if (folder.size('house.yaml') === null && houseBelow(folder) !== null) return;
+  for (const file of folder.list()) {
+    const [, folderOfMany] = /^(events|halls)\//.exec(file) ?? [];
+    const wrong = folderOfMany ? wrongAmongMany(file, folderOfMany) : wrongFile(file);
+    if (wrong) findings.refuse({ file, line: 1, column: 1 }, wrong.found, wrong.expected, wrong.hint);
+  }
+}
+
+/** The house that lies deeper in the folder, or null. */
+export function houseBelow(folder: HouseFolder): string | null {
+  const found = folder.list().find((file) => file.endsWith('/house.yaml'));
+  return found?.slice(0, -'/house.yaml'.length) ?? null;
+}
+
+interface Wrong {
+  found: Sentence;
+  expected: Sentence;
+  hint: Sentence | null;
+}
+
+const hiddenEnding = say(
+  'Many systems hide the end of a name; show it and rename the file.',
+  'Многие системы прячут конец имени; покажите его и переименуйте файл.',
+);
+
+function wrongFile(file: string): Wrong | null {
+  const isHidden = listFiles.some((name) => file === `${name}.txt`);
+  if (!isHidden && (!/\.ya?ml$/i.test(file) || listFiles.includes(file))) return null;
+  return {
+    found: same(file),
+    expected: say(
+      `files named ${listFiles.join(', ')}, and those in events/ and halls/`,
+      `файлы ${listFiles.join(', ')} и те, что лежат в events/ и halls/`,
+    ),
+    hint: isHidden ? hiddenEnding : null,
+  };
+}
+
+/** Of events and halls there are as many files as the house likes. */
+function wrongAmongMany(file: string, folder: string): Wrong | null {
+  const name = /^\w+\/([^/]+)\.yaml$/.exec(file)?.[1];
+  if (name === undefined) {
+    // A drawing may lie beside the hall that names it.
+    if (folder === 'halls' && !/\.ya?ml/i.test(file)) return null;
+    return {
+      found: same(file),
+      expected: say(`a file ${folder}/<name>.yaml`, `файл ${folder}/<имя>.yaml`),
+      hint: /\.ya?ml\.\w+$/i.test(file) ? hiddenEnding : null,
+    };
+  }
+  if (isSlug(name)) return null;
+  const hint =
+    folder === 'events'
+      ? say('The name of the file is the address of the event.', 'Имя файла становится адресом события.')
+      : null;
+  return { found: same(`"${name}"`), expected: slug.expected, hint };
+}

@@ -1,0 +1,49 @@
+import type { Mistake, Note, ReportLanguage } from './mistake.ts';
+
+const words = {
+  en: { found: 'found', expected: 'expected', hint: 'hint' },
+  ru: { found: 'написано', expected: 'нужно', hint: 'подсказка' },
+} as const;
+
+/** Every mistake in plain lines, ready for a terminal. */
+export function formatMistakes(mistakes: readonly Mistake[], language: ReportLanguage): string {
+  const { found, expected, hint } = words[language];
+  const width = Math.max(found.length, expected.length, hint.length);
+  const line = (label: string, text: string) => `  ${label.padEnd(width)}  ${text}\n`;
+  return mistakes
+    .map((mistake) => {
+      const place = `${mistake.file}:${mistake.line}:${mistake.column}\n`;
+      const last = mistake.hint === null ? '' : line(hint, mistake.hint[language]);
+      return place + line(found, mistake.found[language]) + line(expected, mistake.expected[language]) + last;
+    })
+    .join('\n');
+}
+
+export function formatNotes(notes: readonly Note[], language: ReportLanguage): string {
+  return notes
+    .map(({ file, line, column, text }) => `${file}:${line}:${column}  ${text[language]}\n`)
+    .join('');
+}
+
+/** Mistakes as programs read them, in one language. */
+export function mistakesForPrograms(mistakes: readonly Mistake[], language: ReportLanguage) {
+  return mistakes.map(({ file, line, column, found, expected, hint }) => ({
+    file,
+    line,
+    column,
+    found: found[language],
+    expected: expected[language],
+    hint: hint?.[language] ?? null,
+  }));
+}
+
+export function notesForPrograms(notes: readonly Note[], language: ReportLanguage) {
+  return notes.map(({ file, line, column, text }) => ({ file, line, column, text: text[language] }));
+}
+
+/** `3 mistakes`, `3 ошибки`. */
+export function countMistakes(count: number, language: ReportLanguage): string {
+  if (language === 'en') return count === 1 ? '1 mistake' : `${count} mistakes`;
+  const form = new Intl.PluralRules('ru').select(count);
+  return `${count} ${form === 'one' ? 'ошибка' : form === 'few' ? 'ошибки' : 'ошибок'}`;
+}

@@ -1,0 +1,72 @@
+import { type Language, languages, type Text } from '@foyer/contract/values.ts';
+import { Marked } from 'marked';
+import sanitizeHtml from 'sanitize-html';
+import { setType } from './set-type.ts';
+
+/** Tags a house may let live in its descriptions; nothing outside this list ever reaches a page. */
+export const harmlessTags: readonly string[] = [
+  ...[
+    'p',
+    'br',
+    'hr',
+    'strong',
+    'b',
+    'em',
+    'i',
+    'u',
+    's',
+    'sub',
+    'sup',
+    'small',
+    'mark',
+    'q',
+    'cite',
+    'code',
+  ],
+  ...['a', 'ul', 'ol', 'li', 'dl', 'dt', 'dd', 'blockquote', 'pre', 'h2', 'h3', 'h4'],
+  ...['table', 'thead', 'tbody', 'tr', 'th', 'td', 'span', 'div'],
+];
+
+const markdown = new Marked({ gfm: true, async: false });
+
+/**
+ * Markdown of the house as HTML that is safe to show. Tags that are not allowed are shown as text
+ * and never run (requirement AF-12); links lead only to the web, mail, phone or this shop.
+ */
+export function safeHtml(source: string, language: Language, tags: readonly string[]): string {
+  const allowed = tags.filter((tag) => harmlessTags.includes(tag));
+  const html = htmlOf(setType(source, language), allowed);
+  return sanitizeHtml(lowerHeadings(html, allowed), {
+    allowedTags: allowed,
+    disallowedTagsMode: 'escape',
+    allowedAttributes: { a: ['href', 'title', 'rel'], ol: ['start'] },
+    allowedSchemes: ['http', 'https', 'mailto', 'tel'],
+    allowProtocolRelative: false,
+    transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, rel: 'noopener' } }) },
+  }).trim();
+}
+
+/** Where paragraphs are not allowed (a consent, a line of a card) Markdown makes none of its own. */
+function htmlOf(source: string, allowed: readonly string[]): string {
+  if (allowed.includes('p')) return markdown.parse(source, { async: false });
+  return markdown.parseInline(source.trim(), { async: false });
+}
+
+/** The same for every language of a text. */
+export function safeText(text: Text, tags: readonly string[] = harmlessTags): Text {
+  const safe: Text = {};
+  for (const language of languages) {
+    const source = text[language];
+    if (source) safe[language] = safeHtml(source, language, tags);
+  }
+  return safe;
+}
+
+/** The title of the page is its only h1; where headings are not allowed they become bold lines. */
+function lowerHeadings(html: string, allowed: readonly string[]): string {
+  return html.replace(/<(\/?)h([1-6])>/g, (_, slash: string, level: string) => {
+    const tag = `h${Math.min(4, Math.max(2, Number(level)))}`;
+    if (allowed.includes(tag)) return `<${slash}${tag}>`;
+    return slash ? '</strong></p>' : '<p><strong>';
+  });
+}

@@ -1,0 +1,95 @@
+import { list, named } from '#house-files/shapes/collection-shapes.ts';
+import { dayAndTime } from '#house-files/shapes/day-shapes.ts';
+import { choice, flag, integer, line, minutes } from '#house-files/shapes/scalar-shapes.ts';
+import { located, optional, required, table, withDefault } from '#house-files/shapes/shape.ts';
+import { markdown, text, title } from '#house-files/shapes/text-shapes.ts';
+import { linkByLanguage, picture } from './file-shapes.ts';
+import { kindChoice } from './list-schemas.ts';
+import { age, sale, ticket } from './parts-schema.ts';
+import { eventReturns } from './returns-schema.ts';
+import { sessionShape } from './session-schema.ts';
+import { visitorData } from './visitors-schema.ts';
+
+const compositionItem = table({
+  event: optional(located(line(60)), 'An event of the house: its title and venue are taken from there …'),
+  title: optional(text(200), '… or a title of its own,'),
+  venue: optional(text(120), 'and where it is.'),
+  at: required(dayAndTime, 'Day and time: `2027-02-14 19:00`.'),
+});
+
+const cultureCard = choice(
+  {
+    no: { withCard: false, withoutCard: true },
+    also: { withCard: true, withoutCard: true },
+    only: { withCard: true, withoutCard: false },
+  },
+  { withCard: false, withoutCard: true },
+);
+
+const loneSeats = choice<'off' | 'warn' | 'refuse'>({ off: 'off', warn: 'warn', refuse: 'refuse' }, 'warn');
+
+/** `events/<name>.yaml`: one event; the file's name is its address in the shop. */
+export const eventShape = table({
+  title: required(title(), 'Name of the event.'),
+  note: withDefault(text(200), {}, 'A short line under the title.'),
+  description: withDefault(markdown(), {}, 'What it is about (Markdown).'),
+  moreLink: withDefault(linkByLanguage, {}, 'A page with more about it.'),
+  picture: optional(picture, 'The picture.'),
+  age: required(age, 'From which age: `6+`.'),
+  duration: optional(minutes, 'How long it lasts: `2 h 20 min`.'),
+  venue: optional(located(line(60)), 'Where: a name out of venues.yaml.'),
+  hall: optional(located(line(60)), 'The hall with its seats: a name out of halls/.'),
+  kind: optional(kindChoice, 'Kind of the top menu; taken from the menus when left out.'),
+  menus: withDefault(list(located(line(60)), 20), [], 'Menus in which it stands: names out of menus.yaml.'),
+  tags: withDefault(list(located(line(60)), 20), [], 'Words for the filter: names out of tags.yaml.'),
+  position: optional(
+    integer(0, 100_000),
+    'Place in the programme: smaller comes first, those without come last.',
+  ),
+  prices: optional(located(line(60)), 'The price list of its sessions: a name out of prices.yaml.'),
+  subscriptionPrices: optional(located(line(60)), 'The price list for tickets taken under a subscription.'),
+  places: optional(
+    integer(0, 1_000_000),
+    'Places of each session over all zones; not limited when left out.',
+  ),
+  zonePlaces: withDefault(
+    named(integer(0, 1_000_000)),
+    [],
+    'Places of single zones of each session, by the zone’s name.',
+  ),
+  sessions: withDefault(list(sessionShape), [], 'When it happens.'),
+  sale: withDefault(sale, sale.blank, 'When its sale opens and closes.'),
+  orderLimit: withDefault(integer(0, 1000), 0, 'Most tickets in one order; 0: no limit.'),
+  repeatEmail: withDefault(flag, false, 'The buyer types the e-mail twice.'),
+  nameVisitors: withDefault(flag, false, 'Each ticket is for a named visitor.'),
+  visitorData: withDefault(
+    visitorData,
+    [],
+    'What named visitors tell beside surname and name: `age`, `middle name`, `document`, `country`, `region`.',
+  ),
+  free: withDefault(flag, false, 'An order of total 0 is allowed.'),
+  cultureCard: withDefault(
+    cultureCard,
+    { withCard: false, withoutCard: true },
+    'Payment with the culture card: `no`, `also`, or `only` with it.',
+  ),
+  plan: withDefault(flag, false, 'Seats are chosen on the plan of the hall.'),
+  loneSeats: withDefault(
+    loneSeats,
+    'warn',
+    'When a choice would leave one seat alone between others: `off`, `warn` the visitor, or `refuse`.',
+  ),
+  signIn: withDefault(flag, false, 'Only for visitors who have signed in.'),
+  showCounts: withDefault(flag, true, 'Tell how many places are left when there are few.'),
+  rows: withDefault(integer(1, 50), 5, 'Rows of the price table before “More categories”.'),
+  composition: withDefault(list(compositionItem, 100), [], 'What a subscription consists of.'),
+  returnTerms: withDefault(
+    markdown(),
+    {},
+    'What the return of a ticket brings, when it differs from the house’s rule.',
+  ),
+  returns: withDefault(eventReturns, eventReturns.blank, 'Returns, when they differ from the house’s rule.'),
+  ticket: withDefault(ticket, ticket.blank, 'The ticket, when it differs from the house’s.'),
+});
+
+export type EventFile = ReturnType<typeof eventShape.read>;

@@ -1,0 +1,51 @@
+import type { Language, Text } from '@foyer/contract/values.ts';
+import { languages } from '@foyer/contract/values.ts';
+import { say } from '#house-files/mistake.ts';
+import { wordTable } from '#house-files/shapes/collection-shapes.ts';
+import { line, link } from '#house-files/shapes/scalar-shapes.ts';
+import {
+  type Located,
+  located,
+  required,
+  type Shape,
+  table,
+  withDefault,
+} from '#house-files/shapes/shape.ts';
+import { text } from '#house-files/shapes/text-shapes.ts';
+import type { YamlValue } from '#house-files/yaml-value.ts';
+
+/** A Markdown file for each language. */
+export const filesByLanguage: Shape<ReadonlyMap<Language, Located<string>>> = wordTable(
+  languages,
+  located(line()),
+);
+
+const pictureTable = table({
+  file: required(located(line()), 'The picture: SVG, PNG, JPEG, WebP or AVIF, at least 860 pixels wide.'),
+  alt: withDefault(text(300), {}, 'What is seen on it, for those who cannot see it.'),
+});
+
+/** A picture: the file alone, or the file and what is seen on it. */
+export interface PictureFile {
+  file: Located<string>;
+  alt: Text;
+}
+
+export const picture: Shape<PictureFile> = {
+  expected: say('a file like pictures/salt-and-ice.svg', 'файл, например pictures/salt-and-ice.svg'),
+  blank: { file: located(line()).blank, alt: {} },
+  ...(pictureTable.fields ? { fields: pictureTable.fields } : {}),
+  read: (value: YamlValue) =>
+    value.entries === null ? { file: located(line()).read(value), alt: {} } : pictureTable.read(value),
+};
+
+/** A link by language; a plain one serves all. */
+export const linkByLanguage: Shape<Text> = {
+  expected: link.expected,
+  blank: {},
+  read: (value) => {
+    if (value.entries !== null) return Object.fromEntries(wordTable(languages, link).read(value));
+    const one = link.read(value);
+    return one === '' ? {} : Object.fromEntries(value.file.languages.map((language) => [language, one]));
+  },
+};

@@ -1,0 +1,30 @@
+import { pairs } from '#house-files/shapes/collection-shapes.ts';
+import { integer, line } from '#house-files/shapes/scalar-shapes.ts';
+import { optional, table, withDefault } from '#house-files/shapes/shape.ts';
+
+const attribute = table({
+  number: optional(line(60), 'The number: `data-seat`.'),
+  row: optional(line(60), 'The row: `data-row`.'),
+  sector: optional(line(60), 'The part of the hall: `data-sector`.'),
+});
+
+const marks = table({
+  id: optional(line(200), 'Their ids: `row{row}seat{number}`.'),
+  class: optional(line(60), 'Their class: `seat`.'),
+  label: optional(line(200), 'What is written on them or in their title: `Ряд {row}, место {number}`.'),
+  attribute: withDefault(attribute, attribute.blank, 'Attributes of them, or of the groups around them.'),
+});
+
+/** `--mapping` of foyer import-hall: what a plan from elsewhere means in this house. */
+export const hallMappingShape = table({
+  seats: optional(marks, 'By what the seats of a drawing are known.'),
+  sector: withDefault(line(80), 'Зал', 'The name of a part of the hall that has none.'),
+  capacity: withDefault(integer(1, 100_000), 100, 'People in a standing area whose file does not tell.'),
+  zones: withDefault(
+    pairs(line(60)),
+    {},
+    'Our price zones by what the file calls its categories or sectors: `VIP 1: stalls`.',
+  ),
+});
+
+export type HallMapping = ReturnType<typeof hallMappingShape.read>;

@@ -1,0 +1,304 @@
+import {
+  type ButtonColour,
+  type ButtonKind,
+  buttonColours,
+  buttonKinds,
+  type CurtainCorner,
+  curtainCorners,
+  type SignInMode,
+  signInModes,
+} from '@foyer/contract/sign-in.ts';
+import { currencies, languages } from '@foyer/contract/values.ts';
+import type { GatewayName } from '#domain/gateway-settings.ts';
+import type { ReceiptIssuer } from '#domain/receipt.ts';
+import { say } from '#house-files/mistake.ts';
+import { list, named, pairs } from '#house-files/shapes/collection-shapes.ts';
+import {
+  choice,
+  email,
+  flag,
+  integer,
+  line,
+  link,
+  minutes,
+  phone,
+  scalarShape,
+} from '#house-files/shapes/scalar-shapes.ts';
+import { located, optional, required, type Shape, table, withDefault } from '#house-files/shapes/shape.ts';
+import { markdown, text, title } from '#house-files/shapes/text-shapes.ts';
+import { filesByLanguage } from './file-shapes.ts';
+import { sale, ticket } from './parts-schema.ts';
+import { receipts } from './receipts-schema.ts';
+import { houseReturns } from './returns-schema.ts';
+import { visitorsShape } from './visitors-schema.ts';
+
+type ShapeValue<S> = S extends Shape<infer Value> ? Value : never;
+
+const languageChoice = choice(Object.fromEntries(languages.map((one) => [one, one])), 'ru');
+
+const currency = scalarShape(
+  say(`one of: ${currencies.join(', ')}`, `одно из: ${currencies.join(', ')}`),
+  'RUB',
+  (written) => currencies.find((one) => one === written.toUpperCase()) ?? null,
+);
+
+const timeZone = scalarShape(
+  say('a time zone like Europe/Moscow', 'часовой пояс, например Europe/Moscow'),
+  'UTC',
+  (written) => (isTimeZone(written) ? written : null),
+);
+
+const card = table({
+  columns: withDefault(integer(1, 4), 3, 'Columns of cards on a wide screen, 1 to 4.'),
+  image: withDefault(flag, true, 'Show the picture.'),
+  action: withDefault(flag, true, 'Show the title.'),
+  address: withDefault(flag, true, 'Show the venue.'),
+  description: withDefault(flag, true, 'Show the description.'),
+});
+
+const listing = table({
+  alwaysShowKinds: withDefault(flag, false, 'Show the menu of kinds even when there is only one kind.'),
+  firstView: withDefault(
+    choice<'programme' | 'timetable'>({ programme: 'programme', timetable: 'timetable' }, 'programme'),
+    'programme',
+    'What opens first: `programme` (event by event) or `timetable` (day by day).',
+  ),
+  eventsOnAPage: withDefault(integer(1, 500), 100, 'Events before the button “Show more”.'),
+  countsBelow: withDefault(integer(0, 1000), 10, 'How many places are left is told below this number.'),
+  filtersKept: withDefault(minutes, 1440, 'How long a visitor’s filters are remembered in the browser.'),
+  firstMenuWithoutTimes: withDefault(flag, false, 'Cards of the first menu show no times.'),
+  descriptionTags: withDefault(
+    list(located(line(12))),
+    ['p', 'br', 'strong', 'em', 'a', 'ul', 'ol', 'li'].map((value) => ({ value, place: nowhere() })),
+    'HTML tags that live in descriptions; all others are shown as text.',
+  ),
+  tickets: withDefault(card, card.blank, 'Cards of the kinds `tickets` and `concerts`.'),
+  subscriptions: withDefault(card, card.blank, 'Cards of the kind `subscriptions`.'),
+});
+
+const fontName = scalarShape(
+  say('the name of a font, like Golos Text', 'название шрифта, например Golos Text'),
+  '',
+  (written) => (/^[\p{L}\d -]{2,60}$/u.test(written) ? written : null),
+);
+
+const look = table({
+  accent: required(
+    located(line(60)),
+    'The house’s colour: `#f6e42a`, `rgb(…)` or `oklch(…)`. Text must be readable on it.',
+  ),
+  radius: withDefault(integer(0, 12), 3, 'Roundness of buttons and fields in pixels, 0 to 12.'),
+  font: optional(
+    fontName,
+    'Name of a font installed on the visitors’ machines; without it the shop’s own is used.',
+  ),
+});
+
+const organiser = table({
+  name: required(text(), 'Legal name of who sells: stands on tickets and in mails.'),
+  address: required(text(), 'Legal address.'),
+  taxId: required(line(30), 'Tax number (INN, BIN …).'),
+});
+
+const footer = table({
+  text: withDefault(text(500), {}, 'A line of the house: address and opening hours.'),
+  links: withDefault(
+    list(table({ title: required(text(80), 'What the link says.'), url: required(link, 'Where it leads.') })),
+    [],
+    'Links of the footer.',
+  ),
+  logoWidth: withDefault(integer(16, 400), 50, 'Width of the logo in the footer, pixels.'),
+});
+
+const rule = table({
+  name: required(title(120), 'What the rule is called in the menu and the footer.'),
+  url: optional(link, 'Leads to a page elsewhere …'),
+  file: optional(filesByLanguage, '… or shows a Markdown file of the house, one a language.'),
+});
+
+const consent = table({
+  text: required(markdown(2000), 'What the buyer agrees to; may hold links.'),
+  required: withDefault(flag, true, 'Whether one cannot buy without it.'),
+  events: withDefault(list(located(line())), [], 'Only at these events; at all when left out.'),
+  asked: withDefault(
+    choice<'order' | 'visitors'>({ order: 'order', visitors: 'visitors' }, 'order'),
+    'order',
+    'Where it is asked: with the `order`, or where named `visitors` are told.',
+  ),
+});
+
+const paymentWay = table({
+  name: required(title(80), 'What the buyer sees.'),
+  description: withDefault(text(), {}, 'One line below it.'),
+  gateway: required(
+    choice<GatewayName>({ rbs: 'rbs', tbank: 'tbank', robokassa: 'robokassa' }, 'rbs'),
+    'Which protocol the bank speaks: `rbs` (Sber, Alfa and others), `tbank`, `robokassa`.',
+  ),
+  kind: withDefault(
+    choice<'redirect' | 'qr' | 'form'>({ redirect: 'redirect', qr: 'qr', form: 'form' }, 'redirect'),
+    'redirect',
+    'How the buyer pays: `redirect` to the bank’s page, `qr` code, `form` for the bank.',
+  ),
+  settings: withDefault(
+    pairs(line(300)),
+    {},
+    'Settings of the gateway. Never a secret: those stand in the environment. A name in braces after a dollar sign is filled in by the server.',
+  ),
+  cultureCardOnly: withDefault(flag, false, 'Only for orders with the culture card.'),
+  receipts: withDefault(
+    choice<ReceiptIssuer>({ none: 'none', bank: 'bank', till: 'till' }, 'none'),
+    'none',
+    'Who issues the receipts: the `bank` with its till, the house’s own `till`, or `none` where another system does.',
+  ),
+});
+
+const botCheck = table({
+  kind: withDefault(
+    choice<'own' | 'none'>({ own: 'own', none: 'none' }, 'own'),
+    'own',
+    'Who asks: `own` (a sum for the browser that nobody sees, then a picture with a code), or `none`.',
+  ),
+  when: withDefault(
+    choice<'near-limits' | 'always'>({ 'near limits': 'near-limits', always: 'always' }, 'near-limits'),
+    'near-limits',
+    'Whom: `near limits` (who places many orders in a minute), or `always` (everybody).',
+  ),
+});
+
+const scopeWord = scalarShape(
+  say('a word of the provider, like email', 'слово провайдера, например email'),
+  '',
+  (written) => (/^[a-z][a-z0-9_:.-]{0,60}$/.test(written) && written !== 'openid' ? written : null),
+);
+
+const signIn = table({
+  address: required(
+    located(line(300)),
+    'Address of the identity provider, its issuer. A name in braces after a dollar sign is filled in by the server.',
+  ),
+  client: required(line(200), 'Name of the shop at the provider (client id).'),
+  opens: withDefault(
+    choice<SignInMode>(Object.fromEntries(signInModes.map((mode) => [mode, mode])), 'popup'),
+    'popup',
+    'How the provider’s page opens: `popup`, `redirect`, `tab`, or as a `widget` within the page.',
+  ),
+  askFor: withDefault(
+    list(scopeWord, 20),
+    ['email', 'phone'],
+    'What is asked of the provider beside who it is. Ask for nothing that you do not need.',
+  ),
+  curtain: optional(
+    choice<CurtainCorner>(Object.fromEntries(curtainCorners.map((one) => [one, one])), 'top-right'),
+    'The corner in which the provider offers a sign-in by itself: `top-right` …; nowhere when left out.',
+  ),
+  button: withDefault(
+    choice<ButtonKind>(Object.fromEntries(buttonKinds.map((kind) => [kind, kind])), 'standard'),
+    'standard',
+    'Kind of the button: `standard`, `compact` or `iconic`.',
+  ),
+  colour: withDefault(
+    choice<ButtonColour>(Object.fromEntries(buttonColours.map((colour) => [colour, colour])), 'primary'),
+    'primary',
+    'Colour of the button: `primary`, `secondary` or `dark`.',
+  ),
+  headers: withDefault(pairs(located(line(2048))), {}, 'Further headers of the calls that sign in.'),
+});
+
+/** Everything of `house.yaml`. */
+export const houseShape = table({
+  title: required(title(80), 'Name of the house.'),
+  tagline: withDefault(text(200), {}, 'One line of what the house is.'),
+  languages: required(
+    list(languageChoice, 4),
+    'Languages of the shop, the first is shown when nothing is chosen.',
+  ),
+  currency: required(currency, 'Currency of all prices: RUB, USD, KZT or CNY.'),
+  timeZone: required(timeZone, 'Where the house’s clocks are: all times of the files are told in it.'),
+  logo: optional(
+    table({
+      file: required(located(line()), 'The picture: SVG, PNG, JPEG, WebP or AVIF.'),
+      width: withDefault(integer(16, 400), 120, 'Width in the header, pixels.'),
+      link: withDefault(link, '/', 'Where a click on it leads.'),
+    }),
+    'The logo of the header and the footer.',
+  ),
+  look: required(look, 'Colour and shape of the shop.'),
+  organiser: required(organiser, 'Who sells.'),
+  contacts: required(markdown(), 'Text of the contacts page.'),
+  support: required(
+    table({
+      email: required(email, 'Where buyers write to.'),
+      phone: required(phone, 'Where buyers call.'),
+    }),
+    'Help for buyers.',
+  ),
+  mail: required(
+    table({
+      from: required(email, 'Address that mails come from.'),
+      name: withDefault(text(80), {}, 'Name that mails come from; the title of the house when left out.'),
+      replyTo: optional(email, 'Where an answer goes.'),
+    }),
+    'Mails of the shop.',
+  ),
+  header: withDefault(flag, true, 'Show the header: no, when the shop stands inside the house’s own site.'),
+  footer: withDefault(footer, footer.blank, 'The footer.'),
+  showFooter: withDefault(flag, true, 'Show the footer.'),
+  scrollTop: withDefault(flag, true, 'Show the button that leads to the top of a long page.'),
+  rules: withDefault(
+    named(rule),
+    [],
+    'Rules of the house: `purchase-terms`, `privacy-policy`, `visitor-rules` and your own.',
+  ),
+  consents: withDefault(named(consent), [], 'What a buyer agrees to, in this order.'),
+  paymentWays: withDefault(named(paymentWay), [], 'Ways to pay, in this order.'),
+  visitors: withDefault(visitorsShape, visitorsShape.blank, 'Named visitors.'),
+  botCheck: withDefault(botCheck, botCheck.blank, 'How programs are kept from buying.'),
+  signIn: optional(
+    signIn,
+    'Visitors may sign in at an identity provider, and must for events with `sign in: yes`.',
+  ),
+  receipts: optional(
+    receipts,
+    'How receipts are made out, where the bank or a till of the house issues them.',
+  ),
+  hold: withDefault(minutes, 15, 'How long an unpaid order holds its places.'),
+  openOrders: withDefault(integer(1, 100), 5, 'Most unpaid orders that one buyer may hold at a time.'),
+  sale: withDefault(
+    sale,
+    sale.blank,
+    'When the sale of a session opens and closes, unless its event says otherwise.',
+  ),
+  returns: withDefault(houseReturns, houseReturns.blank, 'Returns.'),
+  ticket: withDefault(ticket, ticket.blank, 'The ticket itself, unless its event says otherwise.'),
+  listing: withDefault(listing, listing.blank, 'How the programme is shown.'),
+  cultureCardPrices: withDefault(flag, false, 'Show other prices to those who pay with the culture card.'),
+  addOns: withDefault(
+    table({
+      title: withDefault(text(80), {}, 'Heading of the additions to an order.'),
+      button: withDefault(text(80), {}, 'Button that opens them.'),
+    }),
+    { title: {}, button: {}, place: nowhere() },
+    'Words for additions to an order.',
+  ),
+  texts: withDefault(pairs(text(1000)), {}, 'Texts of the pages in the house’s own words, by their keys.'),
+});
+
+export type HouseFile = ShapeValue<typeof houseShape>;
+
+/** Languages alone: read first, since every other text depends on them. */
+export const languagesShape: Shape<readonly (typeof languages)[number][]> = list(languageChoice, 4);
+
+function nowhere() {
+  return { file: 'house.yaml', line: 1, column: 1 };
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return (
+      new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '' &&
+      name.includes('/')
+    );
+  } catch {
+    return false;
+  }
+}

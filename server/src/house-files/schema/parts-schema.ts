@@ -1,0 +1,35 @@
+import { say } from '#house-files/mistake.ts';
+import { saleMoment } from '#house-files/shapes/day-shapes.ts';
+import { choice, flag, scalarShape } from '#house-files/shapes/scalar-shapes.ts';
+import { optional, type Shape, table } from '#house-files/shapes/shape.ts';
+import { text } from '#house-files/shapes/text-shapes.ts';
+
+/** When a session is on sale. Nothing written: from now until its start. */
+export const sale = table({
+  opens: optional(
+    saleMoment,
+    'First moment of the sale: `2027-01-20 12:00`, `today+6 12:00`, `30 days before`. At once when left out.',
+  ),
+  closes: optional(
+    saleMoment,
+    'Last moment of the sale: `1 h before`, `at start`, `15 min after`. At the start when left out; a whole day sells until its end.',
+  ),
+});
+export type Sale = ReturnType<typeof sale.read>;
+
+/** How the ticket looks. */
+export const ticket = table({
+  type: optional(
+    choice<'qr' | 'none' | 'barcode'>({ qr: 'qr', none: 'none', barcode: 'barcode' }, 'qr'),
+    'What stands on it: `qr`, `barcode` or `none`. `qr` when left out.',
+  ),
+  rules: optional(text(600), 'Printed small on the ticket.'),
+  print: optional(flag, 'Buyers may print it. Yes when left out.'),
+});
+export type Ticket = ReturnType<typeof ticket.read>;
+
+/** `6+` or `6`. */
+export const age: Shape<number> = scalarShape(say('an age like 6+', 'возраст, например 6+'), 0, (written) => {
+  const found = /^(\d{1,2})\+?$/.exec(written);
+  return found && Number(found[1]) <= 21 ? Number(found[1]) : null;
+});

@@ -1,0 +1,52 @@
+import type { TaxSystem, VatRate } from '#domain/receipt.ts';
+import { pairs } from '#house-files/shapes/collection-shapes.ts';
+import { choice, line } from '#house-files/shapes/scalar-shapes.ts';
+import { required, table, withDefault } from '#house-files/shapes/shape.ts';
+
+const taxSystem = choice<TaxSystem>(
+  {
+    osn: 'osn',
+    'usn income': 'usn_income',
+    'usn income-outcome': 'usn_income_outcome',
+    esn: 'esn',
+    patent: 'patent',
+  },
+  'osn',
+);
+
+const vat = choice<VatRate>(
+  {
+    none: 'none',
+    '0 %': 'vat0',
+    '5 %': 'vat5',
+    '7 %': 'vat7',
+    '10 %': 'vat10',
+    '20 %': 'vat20',
+    '22 %': 'vat22',
+    '5/105': 'vat105',
+    '7/107': 'vat107',
+    '10/110': 'vat110',
+    '20/120': 'vat120',
+    '22/122': 'vat122',
+  },
+  'none',
+);
+
+/** Receipts by 54-FZ. */
+export const receipts = table({
+  taxSystem: required(
+    taxSystem,
+    'How the house is taxed: `osn`, `usn income`, `usn income-outcome`, `esn`, `patent`.',
+  ),
+  ticketVat: withDefault(
+    vat,
+    'none',
+    'VAT of tickets: `none` (culture is exempt), `0 %`, `20 %`, `20/120` …',
+  ),
+  feeVat: withDefault(vat, 'none', 'VAT of the service fee, which is a service of its own.'),
+  till: withDefault(
+    pairs(line(300)),
+    {},
+    'The house’s own till at ATOL Online: its settings, never a secret.',
+  ),
+});

@@ -1,0 +1,80 @@
+import { addDays, epochDay, isoWeekday } from '@foyer/contract/format.ts';
+import type { Day, Time } from '@foyer/contract/values.ts';
+import { type DayRange, dayOf, isRelative } from './day-expression.ts';
+import type { DaysOrTime, SessionEntry } from './schema/session-schema.ts';
+
+/** When a session is; the whole day has the time 00:00. */
+export interface SessionDate {
+  day: Day;
+  time: Time;
+  allDay: boolean;
+  cancelled: boolean;
+}
+
+/** Days that a rule may run over: more is a slip of the pen. */
+export const longestRange = 1100;
+
+/** Every session that one entry of the file makes when today is `today`, by day and time. */
+export function sessionDates(entry: SessionEntry, today: Day): SessionDate[] {
+  const times = timesOf(entry);
+  const dates = daysOf(entry, today).flatMap((day) => times.map((time) => ({ day, time })));
+  return dates
+    .filter(({ day, time }) => !entry.except.some((one) => covers(one, day, time, today)))
+    .map(({ day, time }) => ({
+      day,
+      time,
+      allDay: entry.allDay,
+      cancelled: isCancelled(entry, day, time, today),
+    }))
+    .sort((one, other) => `${one.day} ${one.time}`.localeCompare(`${other.day} ${other.time}`));
+}
+
+/** Times of a day: as written, stepped through, or 00:00 for the whole day. */
+export function timesOf(entry: Pick<SessionEntry, 'at' | 'from' | 'to' | 'step' | 'allDay'>): Time[] {
+  if (entry.allDay) return ['00:00'];
+  if (entry.at !== null) return [...entry.at];
+  if (entry.from === null || entry.to === null || entry.step === null || entry.step <= 0) return [];
+  const first = minuteOfDay(entry.from);
+  const count = Math.floor((minuteOfDay(entry.to) - first) / entry.step) + 1;
+  return Array.from({ length: Math.max(0, count) }, (_, index) => timeAt(first + index * (entry.step ?? 0)));
+}
+
+/** First and last day of a range. */
+export function rangeOf(range: DayRange, today: Day): { from: Day; to: Day } {
+  return { from: dayOf(range.from, today), to: dayOf(range.to, today) };
+}
+
+/** Whether the entry means other days tomorrow: such a house is opened again every night. */
+export function isRolling(entry: SessionEntry): boolean {
+  const ends = entry.days === null ? [] : [entry.days.from, entry.days.to];
+  return [...(entry.on ?? []), ...ends].some(isRelative);
+}
+
+function daysOf(entry: SessionEntry, today: Day): Day[] {
+  if (entry.on !== null) return entry.on.map((day) => dayOf(day, today));
+  if (entry.every === null || entry.days === null) return [];
+  const wanted = new Set(entry.every.flat());
+  const { from, to } = rangeOf(entry.days, today);
+  const length = Math.min(epochDay(to) - epochDay(from) + 1, longestRange);
+  const days = Array.from({ length: Math.max(0, length) }, (_, index) => addDays(from, index));
+  return days.filter((day) => wanted.has(isoWeekday(day)));
+}
+
+function isCancelled(entry: SessionEntry, day: Day, time: Time, today: Day): boolean {
+  if (typeof entry.cancelled === 'boolean') return entry.cancelled;
+  return entry.cancelled.some((one) => covers(one, day, time, today));
+}
+
+function covers({ days, time }: DaysOrTime, day: Day, at: Time, today: Day): boolean {
+  const { from, to } = rangeOf(days, today);
+  return day >= from && day <= to && (time === null || time === at);
+}
+
+function minuteOfDay(time: Time): number {
+  return Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
+}
+
+function timeAt(minute: number): Time {
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}

@@ -1,0 +1,27 @@
+import { type Language, languages, type Text } from '@foyer/contract/values.ts';
+
+const hardSpace = '\u00a0';
+
+/**
+ * Hard spaces where a good typesetter puts them, so that nobody has to type them in house files:
+ * before a dash, after short words (Russian), between a number and what is counted, before ₽ and %.
+ */
+export function setType(written: string, language: Language): string {
+  const withDashes = written.replace(/ ([—–]) /g, `${hardSpace}$1 `);
+  const withUnits = withDashes
+    .replace(/(\d) (?=[₽%$¥₸]|\p{L})/gu, `$1${hardSpace}`)
+    .replace(/(\d) (?=\d{3}(?!\d))/g, `$1${hardSpace}`)
+    .replace(/№ (?=\d)/g, `№${hardSpace}`);
+  if (language !== 'ru') return withUnits;
+  return withUnits.replace(/(?<=^|[\s«(\u00a0])(\p{Script=Cyrillic}{1,2}) (?=\S)/gu, `$1${hardSpace}`);
+}
+
+/** The same for every language of a text. */
+export function setText(text: Text): Text {
+  const set: Text = {};
+  for (const language of languages) {
+    const written = text[language];
+    if (written) set[language] = setType(written, language);
+  }
+  return set;
+}

@@ -1,0 +1,90 @@
+import type { ErrorCode } from 'yaml';
+import { type Sentence, say } from './mistake.ts';
+
+export interface ErrorText {
+  found: Sentence;
+  expected: Sentence;
+  hint?: Sentence;
+}
+
+const quoteIt = say(
+  'A text with a colon, a # or a bracket in it is put in quotes: "like: this".',
+  'Текст, в котором есть двоеточие, # или скобка, берут в кавычки: "вот: так".',
+);
+const oneKeyOneValue = say('one "key: value" on a line', 'одно «ключ: значение» на строке');
+export const evenIndent = say(
+  'lines of one table under each other, indented by spaces',
+  'строки одной таблицы друг под другом, с отступом из пробелов',
+);
+
+/** What the parser's errors mean to a person who edits a text file. */
+export const yamlErrorTexts: Partial<Record<ErrorCode, ErrorText>> = {
+  BLOCK_AS_IMPLICIT_KEY: {
+    found: say('a second colon on the line', 'второе двоеточие на строке'),
+    expected: oneKeyOneValue,
+    hint: quoteIt,
+  },
+  MULTILINE_IMPLICIT_KEY: {
+    found: say('a line without a colon and a space', 'строка без двоеточия с пробелом'),
+    expected: oneKeyOneValue,
+    hint: say(
+      'After the key come a colon and a plain space: "age: 6+".',
+      'После ключа ставят двоеточие и обычный пробел: «age: 6+».',
+    ),
+  },
+  DUPLICATE_KEY: {
+    found: say('a key that was already written above', 'ключ, который уже написан выше'),
+    expected: say('every key once', 'каждый ключ один раз'),
+  },
+  BAD_INDENT: { found: say('an uneven indent', 'неровный отступ'), expected: evenIndent },
+  TAB_AS_INDENT: {
+    found: say('a tab at the beginning of the line', 'табуляция в начале строки'),
+    expected: say('an indent of spaces', 'отступ из пробелов'),
+  },
+  MISSING_CHAR: {
+    found: say(
+      'a quote, bracket, comma or colon that is missing',
+      'не хватает кавычки, скобки, запятой или двоеточия',
+    ),
+    expected: say('every quote and bracket closed', 'каждая кавычка и скобка закрыта'),
+  },
+  BAD_SCALAR_START: {
+    found: say('a text that begins with a special sign', 'текст начинается со служебного знака'),
+    expected: say('a text in quotes', 'текст в кавычках'),
+    hint: quoteIt,
+  },
+  UNEXPECTED_TOKEN: {
+    found: say('something that does not belong here', 'здесь лишнее'),
+    expected: oneKeyOneValue,
+    hint: say(
+      'A quote, a comma or a bracket may be missing before it.',
+      'Возможно, перед этим местом не хватает кавычки, запятой или скобки.',
+    ),
+  },
+  BAD_DQ_ESCAPE: {
+    found: say('a backslash in a quoted text', 'обратная косая черта в тексте в кавычках'),
+    expected: say(
+      'a text without a backslash, or in single quotes',
+      'текст без неё или в одинарных кавычках',
+    ),
+  },
+  MULTIPLE_DOCS: {
+    found: say('a line --- in the middle of the file', 'строка --- посреди файла'),
+    expected: say('one document in a file', 'один документ в файле'),
+  },
+  BAD_ALIAS: {
+    found: say('a text that begins with *', 'текст, который начинается с *'),
+    expected: say('a text in quotes', 'текст в кавычках'),
+  },
+  TAG_RESOLVE_FAILED: {
+    found: say('a text that begins with !', 'текст, который начинается с !'),
+    expected: say('a text in quotes', 'текст в кавычках'),
+  },
+  BLOCK_IN_FLOW: {
+    found: say('a new line in the middle of brackets', 'новая строка посреди скобок'),
+    expected: say(
+      'brackets closed on the same line, commas between',
+      'закрытые скобки и запятые между значениями',
+    ),
+  },
+};

@@ -1,0 +1,81 @@
+import { pngOfBits } from './png.ts';
+
+/** Size of the picture in pixels (specification O 3). */
+const width = 240;
+const height = 102;
+/**
+ * Light modules on each side. ISO/IEC 15417 asks for 10; the twelve digits of a ticket at two pixels a module leave
+ * 9.5 of them, and the white that the picture is always shown on gives the rest. Bars of one pixel would read worse.
+ */
+const quietModules = 9.5;
+
+/**
+ * The Code 128 barcode of a text as a PNG of exactly 240 × 102 (OV-11), whole pixels a module. Holds 16 characters
+ * or 32 digits; up to 12 digits are drawn two pixels a module. More is a RangeError.
+ */
+export function barcodePng(text: string): Buffer {
+  const modules = code128Modules(text);
+  const scale = Math.floor(width / (modules.length + 2 * quietModules));
+  if (scale < 1) throw new RangeError(`the text of a barcode is too long: ${text.length} characters`);
+  const margin = Math.floor((width - modules.length * scale) / 2);
+  return pngOfBits(width, height, (x) => modules[Math.floor((x - margin) / scale)] ?? false);
+}
+
+/** The bars without the light margins, one entry a module, `true` = dark. Printable ASCII only, else a RangeError. */
+export function code128Modules(text: string): readonly boolean[] {
+  const symbols = symbolsOf(text);
+  const sum = symbols.reduce((total, symbol, index) => total + symbol * Math.max(index, 1), 0);
+  return [...symbols, sum % 103, stop].flatMap(barsOf);
+}
+
+const startB = 104;
+const startC = 105;
+const toC = 99;
+const toB = 100;
+const stop = 106;
+
+/** Start, data and switches. Digits go in pairs (set C) where that is shorter (ISO/IEC 15417, annex on length). */
+function symbolsOf(text: string): number[] {
+  if (!/^[ -~]+$/.test(text)) throw new RangeError('a barcode holds printable ASCII characters only');
+  const symbols: number[] = [];
+  let inC = false;
+  let at = 0;
+  while (at < text.length) {
+    const digits = /^\d*/.exec(text.slice(at))?.[0].length ?? 0;
+    const wantsC: boolean = inC ? digits >= 2 : worthSwitching(digits, at, text.length);
+    if (at === 0) symbols.push(wantsC ? startC : startB);
+    else if (wantsC !== inC) symbols.push(wantsC ? toC : toB);
+    inC = wantsC;
+    symbols.push(inC ? Number(text.slice(at, at + 2)) : text.charCodeAt(at) - 32);
+    at += inC ? 2 : 1;
+  }
+  return symbols;
+}
+
+/**
+ * A pair saves a symbol and a switch costs one. An odd run begins with a single digit, so that its pairs end the run;
+ * at the very start the pairs come first, because there the start symbol is the switch.
+ */
+function worthSwitching(digits: number, at: number, length: number): boolean {
+  if (at === 0) return digits >= 4 || (digits === 2 && length === 2);
+  const atEnd = at + digits === length;
+  return digits % 2 === 0 && digits >= (atEnd ? 4 : 6);
+}
+
+function barsOf(symbol: number): boolean[] {
+  return [...(widths[symbol] ?? '')].flatMap((wide, index) =>
+    Array.from({ length: Number(wide) }, () => index % 2 === 0),
+  );
+}
+
+/** Widths of bar, space, bar … of the symbols 0 to 106 (ISO/IEC 15417, table 1). */
+const widths = (
+  '212222 222122 222221 121223 121322 131222 122213 122312 132212 221213 221312 231212 112232 122132 122231 ' +
+  '113222 123122 123221 223211 221132 221231 213212 223112 312131 311222 321122 321221 312212 322112 322211 ' +
+  '212123 212321 232121 111323 131123 131321 112313 132113 132311 211313 231113 231311 112133 112331 132131 ' +
+  '113123 113321 133121 313121 211331 231131 213113 213311 213131 311123 311321 331121 312113 312311 332111 ' +
+  '314111 221411 431111 111224 111422 121124 121421 141122 141221 112214 112412 122114 122411 142112 142211 ' +
+  '241211 221114 413111 241112 134111 111242 121142 121241 114212 124112 124211 411212 421112 421211 212141 ' +
+  '214121 412121 111143 111341 131141 114113 114311 411113 411311 113141 114131 311141 411131 211412 211214 ' +
+  '211232 2331112'
+).split(' ');

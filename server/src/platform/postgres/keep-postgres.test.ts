@@ -1,0 +1,54 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { connectDatabase } from '#platform/database.ts';
+import { keepPostgres } from './keep-postgres.ts';
+import { isAlive } from './postmaster-file.ts';
+
+let dataFolder: string;
+beforeEach(async () => {
+  dataFolder = await mkdtemp(path.join(tmpdir(), 'foyer-keep-'));
+});
+afterEach(() => rm(dataFolder, { recursive: true, force: true }));
+
+const postmaster = async () =>
+  Number((await readFile(path.join(dataFolder, 'postgres/data/postmaster.pid'), 'utf8')).split('\n')[0]);
+
+test('P5 a killed database is started again, with all that was committed, and stopped at the end', async () => {
+  const lost: string[] = [];
+  const kept = await keepPostgres({ databaseUrl: undefined, dataFolder, programFolders: [] }, (error) =>
+    lost.push(error.message),
+  );
+  const database = connectDatabase(kept.address, { poolSize: 1 });
+  await database.query('create table kept (answer int)');
+  for (const answer of [1, 2]) {
+    await database.query('insert into kept values ($1)', [answer]);
+    process.kill(await postmaster(), 'SIGKILL');
+    // A connection lives on for a moment after the server's death.
+    await expect.poll(() => lost.length, { timeout: 20_000, interval: 5 }).toBe(answer);
+    const answers = () => database.query('select count(*)::int as answers from kept').catch(() => 'away');
+    await expect.poll(answers, { timeout: 20_000, interval: 20 }).toEqual([{ answers: answer }]);
+  }
+  await database.close();
+  const last = await postmaster();
+  await kept.stop();
+  expect(isAlive(last)).toBe(false);
+});
+
+test('an end that was asked for starts nothing again', async () => {
+  const options = { databaseUrl: undefined, dataFolder, programFolders: [] };
+  const lost: Error[] = [];
+  const kept = await keepPostgres(options, (error) => lost.push(error));
+  const server = await postmaster();
+  await kept.stop();
+  expect(isAlive(server)).toBe(false);
+  expect(lost).toEqual([]);
+});
+
+test('nothing is kept of a database of the house’s own', async () => {
+  const options = { databaseUrl: 'postgres://localhost/shop', dataFolder, programFolders: [] };
+  const kept = await keepPostgres(options, () => {});
+  expect(kept.address).toBe('postgres://localhost/shop');
+  await kept.stop();
+});

@@ -1,0 +1,84 @@
+import type { DatabaseAddress } from '#platform/database.ts';
+import { adopt } from './adopt.ts';
+import { createCluster, majorOf } from './cluster.ts';
+import type { Installation } from './installation.ts';
+import { chooseInstallation } from './installations.ts';
+import { launchPostgres } from './launch-postgres.ts';
+import { type Place, placeOf } from './place.ts';
+import { PostgresError } from './postgres-error.ts';
+import type { Presence } from './presence.ts';
+
+export interface PostgresOptions {
+  /** A PostgreSQL of the house's own: nothing is started. */
+  databaseUrl: string | undefined;
+  /** FOYER_DATA; the embedded database lies in its folder `postgres`. */
+  dataFolder: string;
+  /** Where a system's PostgreSQL is looked for. */
+  programFolders: readonly string[];
+  /** Settings of the server beside ours, like `{ fsync: 'off' }` in tests. Of use to whoever starts it. */
+  settings?: Readonly<Record<string, string>>;
+}
+
+export interface OpenedPostgres {
+  /** `given`: DATABASE_URL · `adopted`: it was running · `embedded`, `system`: started now. */
+  kind: 'given' | 'adopted' | Installation['kind'];
+  address: DatabaseAddress;
+  /** The embedded server went away, or was let go of; never for a given one. */
+  lost: Promise<void>;
+  /** Lets go of it; the last process that lets go stops the server, and waits until its data is safe. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Opens the database of this data folder: `DATABASE_URL`, else one of ours that answers on our socket, else
+ * one started now from the npm binaries, else from the system's. Safe to call from many processes at once.
+ * @throws PostgresError with what to do
+ */
+export async function openPostgres(options: PostgresOptions): Promise<OpenedPostgres> {
+  const { databaseUrl } = options;
+  if (databaseUrl !== undefined) return given(databaseUrl);
+  refuseWindows();
+  const place = await placeOf(options.dataFolder);
+  const running = await adopt(place);
+  if (running) return opened('adopted', place, running);
+  return start(place, options);
+}
+
+function given(databaseUrl: string): OpenedPostgres {
+  return { kind: 'given', address: databaseUrl, lost: new Promise(() => {}), stop: async () => {} };
+}
+
+function refuseWindows(): void {
+  if (process.platform !== 'win32') return;
+  throw new PostgresError(
+    'On Windows the embedded database is not available: set DATABASE_URL to a PostgreSQL',
+  );
+}
+
+async function start(place: Place, options: PostgresOptions): Promise<OpenedPostgres> {
+  const major = await majorOf(place.data);
+  const { chosen, found } = await chooseInstallation(place, options.programFolders, major);
+  if (!chosen) throw new PostgresError(nothingToStart(place, found, major));
+  if (major === undefined) await createCluster(place, chosen);
+  const { presence, startedNow } = await launchPostgres(place, chosen, options.settings ?? {});
+  return opened(startedNow ? chosen.kind : 'adopted', place, presence);
+}
+
+function nothingToStart(place: Place, found: readonly Installation[], major: number | undefined): string {
+  const versions = found.map((one) => `${one.major} (${one.kind})`).join(', ') || 'none';
+  if (major === undefined) {
+    return (
+      `No PostgreSQL to start on this machine (${process.platform} ${process.arch}). ` +
+      'Install PostgreSQL 15 or newer, or set DATABASE_URL to one that runs elsewhere'
+    );
+  }
+  return (
+    `The data in ${place.data} was written by PostgreSQL ${major}, and here is ${versions}. ` +
+    `Install PostgreSQL ${major}, or set FOYER_DATA to another folder; the data was not touched`
+  );
+}
+
+function opened(kind: OpenedPostgres['kind'], place: Place, presence: Presence): OpenedPostgres {
+  const { address, lost } = presence;
+  return { kind, address, lost, stop: () => presence.leave(place) };
+}

@@ -1,0 +1,234 @@
+import { randomInt } from 'node:crypto';
+import type { PaymentStart } from '@foyer/contract/order.ts';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { ReceiptCart } from '#domain/receipt.ts';
+import type { PaymentGateway, RawCallback, RefundRequest, StartRequest } from './payment-gateway.ts';
+
+/** A bank that does as it is told, over real sockets. Attempts are named by our merchant number. */
+export interface BankWorld {
+  gateway: PaymentGateway;
+  /** The same bank with a password that it does not know. */
+  stranger: PaymentGateway;
+  /** How a payment goes on. */
+  kind: 'redirect' | 'qr' | 'form';
+  behave(call: 'start' | 'status' | 'refund', behaviour: BankBehaviour): void;
+  behaveWell(): void;
+  /** The buyer follows the start to the bank: needed where the bank hears of the payment only then. */
+  visit?(start: PaymentStart): Promise<void>;
+  pay(merchantNumber: string): Promise<void>;
+  decline(merchantNumber: string): Promise<void>;
+  expire(merchantNumber: string): Promise<void>;
+  /** What the bank sends of this attempt, true. */
+  callbackOf(merchantNumber: string): RawCallback;
+  /** Forged, cut, unsigned, of another merchant: by what is wrong with each. */
+  hostileCallbacks(merchantNumber: string): Readonly<Record<string, RawCallback>>;
+  /** Lets refunds that take their time come to their end. */
+  settleRefunds?(): Promise<void>;
+  /** A bill ends by its own time: it cannot be called back. */
+  cannotCancel?: boolean;
+  /** That its time is over is told as a plain "no". */
+  hidesExpiry?: boolean;
+  /** A refund whose answer was lost cannot be found out at this bank: staff looks. */
+  losesRefunds?: boolean;
+  /** Net gain of the merchant at the bank, minor units. */
+  netOf(merchantNumber: string): number;
+  close(): Promise<void>;
+}
+
+export type BankBehaviour = 'times-out' | '500' | 'reset' | 'html' | 'half-body';
+const behaviours: BankBehaviour[] = ['500', 'reset', 'html', 'half-body'];
+
+export function paymentGatewaySuite(product: string, open: () => Promise<BankWorld>): void {
+  describe(`${product} as a payment gateway`, () => {
+    let bank: BankWorld;
+    beforeAll(async () => {
+      bank = await open();
+    });
+    beforeEach(() => bank.behaveWell());
+    afterAll(() => bank.close());
+
+    const start = async () => {
+      const request = requestOf();
+      const outcome = await bank.gateway.start(request);
+      if (outcome.kind !== 'started') throw new Error(`not started: ${JSON.stringify(outcome)}`);
+      await bank.visit?.(outcome.start);
+      return { request, attempt: { ...request, gatewayPaymentId: outcome.gatewayPaymentId }, outcome };
+    };
+    const refundOf = (attempt: Attempt, amount: number): RefundRequest => ({
+      merchantNumber: attempt.merchantNumber,
+      gatewayPaymentId: attempt.gatewayPaymentId,
+      externalId: `R${attempt.merchantNumber}`,
+      amount,
+      currency: attempt.currency,
+      paidAmount: attempt.amount,
+      refundedBefore: 0,
+      askedBefore: false,
+      gatewayRefundId: null,
+      receipt: { ...cart, lines: [{ name: 'Билет', price: amount, quantity: 1, vat: 'none' }] },
+    });
+    const refundToItsEnd = async (request: RefundRequest) => {
+      let outcome = await bank.gateway.refund(request);
+      for (let look = 0; outcome.kind === 'pending' && look < 3; look += 1) {
+        await bank.settleRefunds?.();
+        const { gatewayRefundId } = outcome;
+        outcome = await bank.gateway.refund({ ...request, askedBefore: true, gatewayRefundId });
+      }
+      return outcome;
+    };
+
+    test('OV-9 a started payment leads to the bank and is pending there', async () => {
+      const { attempt, outcome } = await start();
+      expect(outcome.start.kind).toBe(bank.kind);
+      expect(new URL(addressOf(outcome.start)).protocol).toMatch(/^https?:$/);
+      expect((await bank.gateway.ask(attempt)).kind).toBe('pending');
+    });
+
+    test('money that was paid is told to the kopeck, with the names to compare', async () => {
+      const { attempt, request } = await start();
+      await bank.pay(request.merchantNumber);
+      expect(await bank.gateway.ask(attempt)).toMatchObject({
+        kind: 'paid',
+        amount: request.amount,
+        refunded: 0,
+        currency: expect.toBeOneOf(['RUB', null]),
+        merchantNumber: request.merchantNumber,
+      });
+    });
+
+    test.each([
+      ['declined', false],
+      ['expired', true],
+    ] as const)('an attempt that was %s can bring no money', async (end, expired) => {
+      const { attempt, request } = await start();
+      await (end === 'declined' ? bank.decline : bank.expire)(request.merchantNumber);
+      expect(await bank.gateway.ask(attempt)).toMatchObject({
+        kind: 'declined',
+        expired: expired && !bank.hidesExpiry,
+      });
+    });
+
+    test.each(behaviours)(
+      'a start answered by %s is unknown, and asking by our number finds it or not',
+      async (fault) => {
+        if (bank.kind === 'form') return;
+        const request = requestOf();
+        bank.behave('start', fault);
+        expect((await bank.gateway.start(request)).kind).toBe('unknown');
+        bank.behaveWell();
+        const verdict = await bank.gateway.ask({ ...request, gatewayPaymentId: null });
+        expect(['pending', 'absent']).toContain(verdict.kind);
+      },
+    );
+
+    test('the same number twice is never a second payment', async () => {
+      const { request } = await start();
+      const again = await bank.gateway.start(request);
+      expect(again.kind).not.toBe('refused');
+      expect((await bank.gateway.ask({ ...request, gatewayPaymentId: null })).kind).toBe('pending');
+    });
+
+    test.each(behaviours)('a status answered by %s concludes nothing', async (fault) => {
+      const { attempt, request } = await start();
+      await bank.pay(request.merchantNumber);
+      bank.behave('status', fault);
+      expect((await bank.gateway.ask(attempt)).kind).toBe('unknown');
+    });
+
+    test('an attempt that the bank never saw is absent', async () => {
+      const verdict = await bank.gateway.ask({ merchantNumber: '99999999-1', gatewayPaymentId: null });
+      expect(verdict.kind).toBe('absent');
+    });
+
+    test('a wrong password starts nothing and concludes nothing', async () => {
+      const { attempt } = await start();
+      // A form is signed by ourselves: there the bank says no to the buyer's browser.
+      if (bank.kind !== 'form') expect((await bank.stranger.start(requestOf())).kind).toBe('refused');
+      expect((await bank.stranger.ask(attempt)).kind).toBe('unknown');
+    });
+
+    test('a refund asked twice with one name sends the money back once', async () => {
+      const { attempt, request } = await start();
+      await bank.pay(request.merchantNumber);
+      const refund = refundOf(attempt, 40_000);
+      expect((await refundToItsEnd(refund)).kind).toBe('done');
+      const again = await refundToItsEnd({ ...refund, askedBefore: true });
+      expect(again.kind).toBe(bank.losesRefunds ? 'refused' : 'done');
+      expect(bank.netOf(request.merchantNumber)).toBe(request.amount - 40_000);
+      const verdict = await bank.gateway.ask(attempt);
+      expect(verdict.kind).toBe('paid');
+      // Some banks say only that something went back, some nothing at all.
+      if (verdict.kind === 'paid' && !bank.losesRefunds) expect([40_000, null]).toContain(verdict.refunded);
+    });
+
+    test('more than was paid is not sent back', async () => {
+      const { attempt, request } = await start();
+      await bank.pay(request.merchantNumber);
+      expect((await refundToItsEnd(refundOf(attempt, request.amount + 1))).kind).toBe('refused');
+      expect(bank.netOf(request.merchantNumber)).toBe(request.amount);
+    });
+
+    test.each(behaviours)('a refund answered by %s is unknown and may be asked again', async (fault) => {
+      const { attempt, request } = await start();
+      await bank.pay(request.merchantNumber);
+      const refund = refundOf(attempt, 10_000);
+      bank.behave('refund', fault);
+      expect((await bank.gateway.refund(refund)).kind).toBe('unknown');
+      bank.behaveWell();
+      const again = await refundToItsEnd({ ...refund, askedBefore: true });
+      expect(again.kind).toBe(bank.losesRefunds ? 'refused' : 'done');
+      await bank.settleRefunds?.();
+      const gone = request.amount - bank.netOf(request.merchantNumber);
+      expect(bank.losesRefunds ? [0, 10_000] : [10_000]).toContain(gone);
+    });
+
+    test('a cancelled attempt can bring no money', async () => {
+      const { attempt } = await start();
+      await bank.gateway.cancel(attempt);
+      expect((await bank.gateway.ask(attempt)).kind).toBe(bank.cannotCancel ? 'pending' : 'declined');
+    });
+
+    test('a true notification names the attempt', async () => {
+      const { request } = await start();
+      const reading = bank.gateway.readCallback(bank.callbackOf(request.merchantNumber));
+      expect(reading).toMatchObject({ kind: 'hint', merchantNumber: request.merchantNumber });
+    });
+
+    test('a notification that is not the bank’s is refused, whatever is wrong with it', async () => {
+      const { request } = await start();
+      const hostile = Object.entries(bank.hostileCallbacks(request.merchantNumber));
+      expect(hostile.length).toBeGreaterThan(2);
+      for (const [what, callback] of hostile)
+        expect({ what, ...bank.gateway.readCallback(callback) }).toMatchObject({ what, kind: 'refused' });
+    });
+  });
+}
+
+type Attempt = StartRequest & { gatewayPaymentId: string };
+
+function addressOf(start: PaymentStart): string {
+  if (start.kind === 'redirect') return start.url;
+  return start.kind === 'qr' ? start.link : start.action;
+}
+
+const cart: ReceiptCart = { taxSystem: 'osn', email: 'anna@pochta.example', lines: [] };
+
+function requestOf(): StartRequest {
+  return {
+    orderHash: '7K2M9QRTWXYZ34BCDFGHJKLMNPQRSTVW',
+    // As orders and their attempts are numbered.
+    merchantNumber: `${randomInt(1_000_000, 20_000_000)}-1`,
+    amount: 90_000,
+    currency: 'RUB',
+    language: 'ru',
+    description: '№ 418207',
+    buyer: { email: 'anna@pochta.example', phone: '+7 916 000-00-00' },
+    returnUrl: 'http://localhost:9/order/abc',
+    failUrl: 'http://localhost:9/order/declined/abc',
+    callbackUrl: 'http://localhost:9/api/payment/callback/card',
+    lifetimeSeconds: 600,
+    receipt: {
+      ...cart,
+      lines: [{ name: 'Билет: «Мокрый асфальт»', price: 45_000, quantity: 2, vat: 'none' }],
+    },
+  };
+}

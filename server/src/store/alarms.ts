@@ -1,0 +1,33 @@
+import type { Queryable } from '#platform/database.ts';
+
+export type AlarmKind =
+  | 'payment-mismatch'
+  | 'refund-refused'
+  | 'mail-refused'
+  | 'no-gateway'
+  | 'receipt-failed';
+
+/** Something that staff must look at; the same open alarm is raised once. */
+export async function raiseAlarm(
+  queryable: Queryable,
+  alarm: { kind: AlarmKind; orderId: number | null; paymentId: number | null; detail: string },
+): Promise<void> {
+  await queryable.query(
+    `insert into alarm (kind, order_id, payment_id, detail) select $1, $2, $3, $4
+     where not exists (select from alarm where kind = $1 and order_id is not distinct from $2
+       and payment_id is not distinct from $3 and resolved_at is null)`,
+    [alarm.kind, alarm.orderId, alarm.paymentId, alarm.detail.slice(0, 1000)],
+  );
+}
+
+/** What was wrong has come right by itself. */
+export async function resolveAlarms(
+  transaction: Queryable,
+  kind: AlarmKind,
+  paymentId: number,
+): Promise<void> {
+  await transaction.query(
+    'update alarm set resolved_at = now() where kind = $1 and payment_id = $2 and resolved_at is null',
+    [kind, paymentId],
+  );
+}

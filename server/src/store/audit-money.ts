@@ -1,0 +1,72 @@
+import type { Invariant } from './invariant.ts';
+
+/** What goes or went back of a payment; a refused refund sent nothing. */
+const refunded = `(select coalesce(sum(amount), 0) from refund where payment_id = payment.id and state <> 'REFUSED')`;
+
+/** What the order's returns bring back. */
+const returned = (order: string) => `(
+  select coalesce(sum(amount), 0) from return_request asked join return_item on return_id = asked.id
+  where asked.order_id = ${order} and asked.state = 'APPROVED')`;
+
+export const moneyInvariants: readonly Invariant[] = [
+  {
+    id: 'I8',
+    sentence: 'The bank is asked for the total of the order, and paid is what the bank confirmed.',
+    breaches: `
+      select payment.id as payment_id, amount, confirmed_amount, total, payment.currency, orders.currency as of_order
+      from payment join orders on orders.id = order_id
+      where amount <> total or payment.currency <> orders.currency
+        or (payment.state = 'PAID') <> (confirmed_amount > 0)
+        or (applied = 'order' and confirmed_amount <> amount)`,
+  },
+  {
+    id: 'I9',
+    sentence: 'A payment of a bank is applied once, to one order.',
+    breaches: `
+      select gateway, gateway_payment_id, count(*) as times from payment
+      where applied is not null and gateway_payment_id is not null
+      group by gateway, gateway_payment_id having count(*) > 1
+      union all
+      select 'of one order', order_id::text, count(*) from payment
+      where applied = 'order' group by order_id having count(*) > 1`,
+  },
+  {
+    id: 'I10',
+    sentence:
+      'Behind a paid order stands at least its total less what was returned, confirmed and not sent back.',
+    breaches: `
+      select orders.id as order_id, total, coalesce(sum(confirmed_amount - ${refunded}), 0) as net
+      from orders left join payment on order_id = orders.id and applied = 'order'
+      where orders.state = 'PAID'
+      group by orders.id
+      having coalesce(sum(confirmed_amount - ${refunded}), 0) < total - ${returned('orders.id')}`,
+  },
+  {
+    id: 'I11',
+    sentence: 'Confirmed money either paid an order or goes back, once: none is in limbo.',
+    breaches: `
+      select payment.id as payment_id, order_id, orders.state, applied, confirmed_amount
+      from payment join orders on orders.id = order_id
+      where confirmed_amount > 0
+        and not (applied is not distinct from 'order'
+          and (orders.state = 'PAID' or orders.end_reason is not distinct from 'returned'))
+        and (applied is null
+          or (select count(*) from refund where payment_id = payment.id and refund.state <> 'REFUSED') <> 1)`,
+  },
+  {
+    id: 'I12',
+    sentence: 'Of no payment more goes back than came.',
+    breaches: `
+      select id as payment_id, confirmed_amount, ${refunded} as refunded from payment
+      where ${refunded} > confirmed_amount`,
+  },
+  {
+    id: 'P2',
+    sentence: 'An order waits for a bank only while an attempt may still bring money.',
+    breaches: `
+      select id as order_id from orders
+      where state = 'PAYING' and not exists (
+        select from payment where order_id = orders.id and payment.state in ('STARTING', 'STARTED', 'MISMATCH')
+      )`,
+  },
+];

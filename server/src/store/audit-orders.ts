@@ -1,0 +1,149 @@
+import type { Invariant } from './invariant.ts';
+
+/** Orders placed under the house as it stands open now: an older one obeyed the rules of its own day. */
+const underThisHouse = `
+  from house join orders on orders.placed_at > house.opened_at
+  join event on event.id = orders.event_id`;
+
+/** Price rows of the event from which the line may have been sold. */
+const rowsOfLine = `
+  select (row ->> 'min')::integer as least, (row ->> 'max')::integer as most, (row ->> 'price')::bigint as price
+  from jsonb_array_elements(event.document -> 'prices') row
+  where (row ->> 'zoneId')::integer = line.zone_id and (row ->> 'categoryId')::integer = line.category_id
+    and (row ->> 'priceTypeId')::integer = line.price_type_id
+    and (row ->> 'day' is null or (row ->> 'day')::date = session.day)`;
+
+export const orderInvariants: readonly Invariant[] = [
+  {
+    id: 'I6',
+    sentence: 'An order has the moments of its state and no others; an ended one gave its places back.',
+    breaches: `
+      select id as order_id, state, paid_at, ended_at, end_reason, released_at from orders
+      where not case
+        when state = 'PAID' then paid_at is not null and ended_at is null and end_reason is null
+        when state in ('EXPIRED', 'CANCELLED')
+          then ended_at is not null and end_reason is not null and released_at is not null
+        else paid_at is null and ended_at is null and end_reason is null and released_at is null
+      end`,
+  },
+  {
+    id: 'I7',
+    sentence: 'The total of an order is the sum of its lines, each at a price of the catalogue.',
+    breaches: `
+      select orders.id as order_id, total, sum(quantity * (price + fee)) as lines
+      from orders join order_line on order_id = orders.id
+      group by orders.id
+      having total <> sum(quantity * (price + fee))
+      union all
+      select orders.id, line.id, line.price ${underThisHouse}
+      join order_line line on line.order_id = orders.id
+      join session on session.id = line.session_id
+      where not exists (select from (${rowsOfLine}) row where row.price = line.price)`,
+  },
+  {
+    id: 'I15',
+    sentence: 'One key led to one order, and each order came by its own key.',
+    breaches: `
+      select orders.id as order_id, array_agg(key) as keys
+      from orders full join idempotency_key on order_id = orders.id
+      where key is null or starts_with(key, 'own:') or starts_with(key, 'cart:') or starts_with(key, 'past:')
+      group by orders.id
+      having orders.id is null or count(key) <> 1`,
+  },
+  {
+    id: 'I16',
+    sentence:
+      'No order has more tickets than its event, its price row or the culture card allows, nor fewer.',
+    breaches: `
+      select orders.id as order_id, sum(quantity) as tickets, 1 as most
+      from orders join order_line on order_id = orders.id
+      where uses_culture_card
+      group by orders.id having sum(quantity) <> 1
+      union all
+      select orders.id, sum(line.quantity), (event.document ->> 'orderLimit')::integer ${underThisHouse}
+      join order_line line on line.order_id = orders.id
+      group by orders.id, event.id
+      having (event.document ->> 'orderLimit')::integer between 1 and sum(line.quantity) - 1
+      union all
+      select orders.id, sum(line.quantity), null ${underThisHouse}
+      join order_line line on line.order_id = orders.id
+      join session on session.id = line.session_id
+      group by orders.id, event.id, session.id, line.zone_id, line.category_id, line.price_type_id
+      having not exists (
+        select from (${rowsOfLine}) row
+        where sum(line.quantity) >= row.least and (row.most = 0 or sum(line.quantity) <= row.most)
+      )`,
+  },
+  {
+    id: 'I16',
+    sentence: 'No buyer has more unpaid orders at a time than the house allows.',
+    breaches: `
+      select lower(buyer_email) as buyer, count(*) as orders
+      from house join orders on orders.placed_at > house.opened_at
+      where state = 'PAYING' or (state in ('HELD', 'NAMED') and held_until > now())
+      group by lower(buyer_email), house.document
+      having count(*) > (house.document ->> 'openOrdersPerBuyer')::integer`,
+  },
+  {
+    id: 'I17',
+    sentence:
+      'An order of named visitors has one visitor a ticket from the moment they are named, and no other has any.',
+    breaches: `
+      select orders.id as order_id, orders.state, line.id as line_id, quantity, count(visitor.position) as visitors
+      from orders join order_line line on line.order_id = orders.id
+      left join visitor on order_line_id = line.id
+      group by orders.id, line.id
+      having case
+        when needs_visitors and orders.state in ('NAMED', 'PAYING', 'PAID')
+          then count(visitor.position) <> quantity or min(visitor.position) <> 1
+            or max(visitor.position) <> quantity
+        when not needs_visitors or orders.state = 'HELD' then count(visitor.position) > 0
+        else false
+      end`,
+  },
+  {
+    id: 'I16',
+    sentence: 'One culture card has one live ticket for an event.',
+    breaches: `
+      select card_of(buyer_phone) as card, event_id, count(*) as orders from orders
+      where uses_culture_card and state in ('HELD', 'NAMED', 'PAYING', 'PAID') and card_of(buyer_phone) is not null
+      group by card_of(buyer_phone), event_id having count(*) > 1`,
+  },
+  {
+    id: 'I18',
+    sentence: 'Tickets exist for paid orders only, one for each place of a line.',
+    breaches: `
+      select orders.id as order_id, orders.state, line.id as line_id, quantity, count(ticket.id) as tickets
+      from orders join order_line line on line.order_id = orders.id
+      left join ticket on order_line_id = line.id
+      group by orders.id, line.id
+      having case
+        when orders.paid_at is null then count(ticket.id) > 0
+        else count(ticket.id) <> quantity or min(ticket.position) <> 1 or max(ticket.position) <> quantity
+      end`,
+  },
+  {
+    id: 'I21',
+    sentence: 'A paid order has its mail in the outbox.',
+    breaches: `
+      select id as order_id from orders
+      where state = 'PAID'
+        and not exists (select from mail where order_id = orders.id and kind = 'tickets')`,
+  },
+  {
+    id: 'I22',
+    sentence: 'Nothing of an order is left without its order.',
+    breaches: `
+      select 'line' as orphan, order_line.id from order_line left join orders on orders.id = order_id
+      where orders.id is null
+      union all
+      select 'session of line', order_line.id from order_line left join session on session.id = session_id
+      where session.id is null
+      union all
+      select 'consent', order_id from order_consent left join orders on orders.id = order_id
+      where orders.id is null
+      union all
+      select 'ticket', ticket.id from ticket left join order_line on order_line.id = order_line_id
+      where order_line.id is null`,
+  },
+];

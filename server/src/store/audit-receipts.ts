@@ -1,0 +1,27 @@
+import type { Invariant } from './invariant.ts';
+
+export const receiptInvariants: readonly Invariant[] = [
+  {
+    id: 'R1',
+    sentence: 'Money that the house’s till has to do with has one receipt, and so has each refund of it.',
+    breaches: `
+      select payment.id as payment_id, null::bigint as refund_id from payment
+      where receipts = 'till' and cart is not null and applied is not null
+        and (select count(*) from receipt where payment_id = payment.id and refund_id is null) <> 1
+      union all
+      select payment.id, refund.id from refund join payment on payment.id = payment_id
+      where receipts = 'till' and cart is not null and refund.state = 'DONE'
+        and (select count(*) from receipt where refund_id = refund.id) <> 1`,
+  },
+  {
+    id: 'R2',
+    sentence: 'A receipt sums up to the money that was moved, and none is issued where a bank does it.',
+    breaches: `
+      select receipt.id as receipt_id, receipts, coalesce(refund.amount, payment.amount) as moved
+      from receipt join payment on payment.id = receipt.payment_id
+      left join refund on refund.id = refund_id
+      where receipts <> 'till' or coalesce(refund.amount, payment.amount) <> (
+        select coalesce(sum((line ->> 'price')::bigint * (line ->> 'quantity')::bigint), 0)
+        from jsonb_array_elements(receipt.cart -> 'lines') line)`,
+  },
+];

@@ -1,0 +1,25 @@
+import type { Queryable } from '#platform/database.ts';
+import { moneyInvariants } from './audit-money.ts';
+import { orderInvariants } from './audit-orders.ts';
+import { placeInvariants } from './audit-places.ts';
+import { receiptInvariants } from './audit-receipts.ts';
+import { returnInvariants } from './audit-returns.ts';
+import type { Invariant } from './invariant.ts';
+
+export const invariants: readonly Invariant[] = [
+  ...placeInvariants,
+  ...orderInvariants,
+  ...moneyInvariants,
+  ...returnInvariants,
+  ...receiptInvariants,
+];
+
+/** At most so many rows of a broken rule: enough to see what went wrong. */
+const mostRows = 100;
+
+export function loadBreaches(
+  queryable: Queryable,
+  { breaches }: Invariant,
+): Promise<Record<string, unknown>[]> {
+  return queryable.query(`select * from (${breaches}) breach limit ${mostRows}`);
+}

@@ -1,0 +1,115 @@
+import { setImmediate } from 'node:timers/promises';
+import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
+import type { Queryable } from '#platform/database.ts';
+
+/** The channel on which an opening is told, with the new revision. */
+export const houseOpened = 'house_opened';
+
+/** Everything of a catalogue that stands in the house's own row. */
+export type HouseDocument = Omit<Catalogue, 'revision' | 'events'>;
+
+/** An event without its sessions, as its row keeps it. */
+export type EventDocument = Omit<CatalogueEvent, 'sessions'> & { rolling: boolean };
+
+/** Of a session what no column and no stock row holds. */
+export type SessionDocument = Pick<CatalogueSession, 'allDay' | 'priceTypeId'>;
+
+/** Revision of the house that stands open; null when none was ever opened. */
+export async function findRevision(queryable: Queryable): Promise<number | null> {
+  const [row] = await queryable.query<{ revision: number }>({
+    name: 'house-revision',
+    text: 'select revision from house',
+  });
+  return row?.revision ?? null;
+}
+
+/** The house that stands open, with every session that is not over since yesterday; null when none is open. */
+export async function findCatalogue(queryable: Queryable): Promise<Catalogue | null> {
+  for (;;) {
+    const catalogue = await readCatalogue(queryable);
+    // An opening may have come between the statements; the revision tells.
+    if (catalogue === null || catalogue.revision === (await findRevision(queryable))) return catalogue;
+  }
+}
+
+async function readCatalogue(queryable: Queryable): Promise<Catalogue | null> {
+  const [house] = await queryable.query<{ revision: number; document: HouseDocument }>(
+    'select revision, document from house',
+  );
+  if (house === undefined) return null;
+  const events = await queryable.query<{ document: EventDocument }>(
+    'select document from event where withdrawn_at is null order by position, id',
+  );
+  const sessions = await sessionsByEvent(queryable);
+  return {
+    ...house.document,
+    revision: house.revision,
+    events: events.map(({ document: { rolling: _, ...event } }) => ({
+      ...event,
+      sessions: sessions.get(event.id) ?? [],
+    })),
+  };
+}
+
+interface SessionRow {
+  id: number;
+  event_id: string;
+  day: string;
+  time: string;
+  starts_at: number;
+  sale_opens_at: number | null;
+  sale_closes_at: number;
+  cancelled: boolean;
+  document: SessionDocument;
+  stock: { zone: number; capacity: number | null }[];
+}
+
+const rowsInOneGo = 4_000;
+
+async function sessionsByEvent(queryable: Queryable): Promise<Map<string, CatalogueSession[]>> {
+  const rows = await queryable.query<SessionRow>(`
+    select session.id, session.event_id, session.day, session.time, session.document,
+      cancelled_at is not null as cancelled,
+      (extract(epoch from starts_at) * 1000)::bigint as starts_at,
+      (extract(epoch from sale_opens_at) * 1000)::bigint as sale_opens_at,
+      (extract(epoch from sale_closes_at) * 1000)::bigint as sale_closes_at,
+      (select jsonb_agg(jsonb_build_object('zone', zone_id, 'capacity', capacity) order by zone_id)
+        from stock where session_id = session.id) as stock
+    from session
+    where withdrawn_at is null and starts_at > now() - interval '2 days'
+    order by session.day, session.time`);
+  const sessions = new Map<string, CatalogueSession[]>();
+  for (const [index, row] of rows.entries()) {
+    // Visitors are served meanwhile: a large house has 60,000 sessions.
+    if (index % rowsInOneGo === rowsInOneGo - 1) await setImmediate();
+    const ofEvent = sessions.get(row.event_id);
+    if (ofEvent) ofEvent.push(sessionOf(row));
+    else sessions.set(row.event_id, [sessionOf(row)]);
+  }
+  return sessions;
+}
+
+function sessionOf(row: SessionRow): CatalogueSession {
+  return {
+    id: row.id,
+    day: row.day,
+    time: row.time,
+    allDay: row.document.allDay,
+    startsAt: row.starts_at,
+    saleOpensAt: row.sale_opens_at,
+    saleClosesAt: row.sale_closes_at,
+    cancelled: row.cancelled,
+    priceTypeId: row.document.priceTypeId,
+    capacity: row.stock.find(({ zone }) => zone === 0)?.capacity ?? null,
+    zones: row.stock.filter(({ zone }) => zone > 0).map(({ zone, capacity }) => ({ zoneId: zone, capacity })),
+  };
+}
+
+/** The folder of a house that has events on moving days; null when none has, or no house is open. */
+export async function findRollingHouse(queryable: Queryable): Promise<{ folder: string } | null> {
+  const [row] = await queryable.query<{ folder: string }>(
+    `select folder from house
+    where exists (select from event where withdrawn_at is null and document -> 'rolling' = 'true'::jsonb)`,
+  );
+  return row ?? null;
+}

@@ -1,0 +1,72 @@
+import type { Queryable } from '#platform/database.ts';
+
+export type MailKind =
+  | 'tickets'
+  | 'late-payment'
+  | 'second-payment'
+  | 'return-link'
+  | 'return-waits'
+  | 'return-done'
+  | 'return-refused';
+
+export interface MailRow {
+  id: number;
+  orderId: number;
+  kind: MailKind;
+  /** The return that it tells of. */
+  returnId: number | null;
+  messageId: string;
+  createdAt: Date;
+  sentAt: Date | null;
+  failedAt: Date | null;
+  attempts: number;
+}
+
+const columns = `id, order_id as "orderId", kind, return_id as "returnId", message_id as "messageId", created_at as "createdAt",
+  sent_at as "sentAt", failed_at as "failedAt", attempts`;
+
+/** A mail to be sent. Its Message-ID never changes, so that a mail sent twice is seen as one. */
+export async function insertMail(
+  transaction: Queryable,
+  mail: { orderId: number; kind: MailKind; returnId: number | null; messageId: string },
+): Promise<number> {
+  const rows = await transaction.query<{ id: number }>(
+    `insert into mail (order_id, kind, message_id, return_id) values ($1, $2, $3, $4)
+     on conflict (message_id) do update set message_id = excluded.message_id returning id`,
+    [mail.orderId, mail.kind, mail.messageId, mail.returnId],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('insert of a mail gave no id');
+  return id;
+}
+
+export async function findMail(queryable: Queryable, id: number): Promise<MailRow | null> {
+  const rows = await queryable.query<MailRow>(`select ${columns} from mail where id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+export async function loadMailsOf(queryable: Queryable, orderId: number): Promise<MailRow[]> {
+  return await queryable.query<MailRow>(`select ${columns} from mail where order_id = $1 order by id`, [
+    orderId,
+  ]);
+}
+
+export async function markMailSent(queryable: Queryable, id: number): Promise<void> {
+  await queryable.query(
+    'update mail set sent_at = now(), failed_at = null, attempts = attempts + 1, detail = null where id = $1',
+    [id],
+  );
+}
+
+/** The attempt failed; `final`: nobody will try again. */
+export async function markMailFailed(
+  queryable: Queryable,
+  id: number,
+  detail: string,
+  final: boolean,
+): Promise<void> {
+  await queryable.query(
+    `update mail set attempts = attempts + 1, detail = $2, failed_at = case when $3 then now() end where id = $1`,
+    [id, detail.slice(0, 500), final],
+  );
+}

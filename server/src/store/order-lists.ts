@@ -1,0 +1,34 @@
+import type { Currency, Money } from '@foyer/contract/values.ts';
+import type { OrderState } from '#domain/order.ts';
+import type { Queryable } from '#platform/database.ts';
+
+/** An order in a list for staff: nothing of its buyer. */
+export interface ListedOrder {
+  id: number;
+  eventId: string;
+  state: OrderState;
+  total: Money;
+  currency: Currency;
+  tickets: number;
+  placedAt: Date;
+  paidAt: Date | null;
+}
+
+/** The newest orders, at most so many; `state` null = of all states. */
+export async function listOrders(
+  queryable: Queryable,
+  { state, atMost }: { state: OrderState | null; atMost: number },
+): Promise<ListedOrder[]> {
+  return await queryable.query<ListedOrder>(
+    `select id, event_id as "eventId", state, total, currency, placed_at as "placedAt", paid_at as "paidAt",
+       (select coalesce(sum(quantity), 0)::int from order_line where order_id = orders.id) as tickets
+     from orders where $1::text is null or state = $1 order by id desc limit $2`,
+    [state, atMost],
+  );
+}
+
+/** True where there is an order of this number. */
+export async function hasOrder(queryable: Queryable, id: number): Promise<boolean> {
+  const rows = await queryable.query('select 1 from orders where id = $1', [id]);
+  return rows.length > 0;
+}

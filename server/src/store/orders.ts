@@ -1,0 +1,191 @@
+import type { Currency, Language, Money } from '@foyer/contract/values.ts';
+import type { EndReason, Order, OrderDocument, OrderLine, OrderState } from '#domain/order.ts';
+import { isLikePublicName } from '#domain/public-name.ts';
+import type { Queryable } from '#platform/database.ts';
+
+/** The order with this public name, in any case of letters; null when there is none. */
+export async function findOrderByHash(queryable: Queryable, hash: string): Promise<Order | null> {
+  if (!isLikePublicName(hash)) return null;
+  const [row] = await queryable.query<OrderRow>({
+    name: 'order-by-hash',
+    text: `${selectOrder} where placed.hash = upper($1)`,
+    values: [hash],
+  });
+  return row ? orderOf(row) : null;
+}
+
+/** The order that a key of a sale led to, when it led to this very request. */
+export async function findOrderOfKey(
+  queryable: Queryable,
+  storedKey: string,
+  requestDigest: string,
+): Promise<number | null> {
+  const [row] = await queryable.query<{ order_id: number }>(
+    `select order_id from idempotency_key join orders on orders.id = order_id
+     where key = $1 and request_digest = $2
+       and key_stands(starts_with(key, 'own:'), state, total, held_until, now())`,
+    [storedKey, requestDigest],
+  );
+  return row?.order_id ?? null;
+}
+
+export async function loadOrder(queryable: Queryable, id: number): Promise<Order> {
+  const [row] = await queryable.query<OrderRow>({
+    name: 'order-by-id',
+    text: `${selectOrder} where placed.id = $1`,
+    values: [id],
+  });
+  return orderOf(present(row, id));
+}
+
+/** Waits for whoever decides about the order now. Orders are locked before stock, everywhere. */
+export async function lockOrder(transaction: Queryable, id: number): Promise<Order> {
+  const [row] = await transaction.query<OrderRow>({
+    name: 'order-locked',
+    text: `${selectOrder} where placed.id = $1 for update of placed`,
+    values: [id],
+  });
+  return orderOf(present(row, id));
+}
+
+/** The bank is being asked. An order that needs visitors must be named first (invariant I17). */
+export function markPaying(transaction: Queryable, id: number): Promise<void> {
+  return move(transaction, id, {
+    change: `state = 'PAYING'`,
+    from: `state in ('PAYING', 'NAMED') or (state = 'HELD' and not needs_visitors)`,
+  });
+}
+
+/** The bank said no, and the hold goes on from where the payment began. */
+export function markHeldAgain(transaction: Queryable, id: number): Promise<void> {
+  return move(transaction, id, {
+    change: `state = case when needs_visitors then 'NAMED' else 'HELD' end`,
+    from: `state in ('HELD', 'NAMED', 'PAYING')`,
+  });
+}
+
+/** From EXPIRED only after `takePlacesAgain` said yes: a paid order has its places. */
+export function markPaid(transaction: Queryable, id: number, at: Date): Promise<void> {
+  return move(transaction, id, {
+    change: `state = 'PAID', paid_at = $2, ended_at = null, end_reason = null`,
+    from: `state in ('HELD', 'NAMED', 'PAYING', 'EXPIRED') and released_at is null`,
+    values: [at],
+  });
+}
+
+/** Ends the order; its places go back by `releasePlaces`, in the same transaction. */
+export function endOrder(
+  transaction: Queryable,
+  id: number,
+  state: 'EXPIRED' | 'CANCELLED',
+  reason: EndReason,
+): Promise<void> {
+  return move(transaction, id, {
+    change: `state = $2, ended_at = now(), end_reason = $3`,
+    from: `case $2 when 'EXPIRED' then state in ('HELD', 'NAMED', 'PAYING') else state <> 'CANCELLED' end`,
+    values: [state, reason],
+  });
+}
+
+/** The order's places go back on sale, exactly once however often it is asked. */
+export async function releasePlaces(transaction: Queryable, orderId: number): Promise<void> {
+  await transaction.query('select release_places(array[$1::bigint])', [orderId]);
+}
+
+/**
+ * A late payment asks for its places again: all of them, or false (table C6). True as well when they never
+ * went back. The caller holds the order's lock.
+ */
+export async function takePlacesAgain(transaction: Queryable, orderId: number): Promise<boolean> {
+  const [row] = await transaction.query<{ taken: boolean }>('select take_places_again($1) as taken', [
+    orderId,
+  ]);
+  return row?.taken === true;
+}
+
+/** Ends lapsed holds of all sessions, at most so many, and answers how many. */
+export async function sweepLapsed(queryable: Queryable, atMost: number): Promise<number> {
+  const [row] = await queryable.query<{ swept: number }>('select sweep_lapsed($1) as swept', [atMost]);
+  return row?.swept ?? 0;
+}
+
+interface Move {
+  change: string;
+  /** In which states the move is allowed. */
+  from: string;
+  values?: readonly unknown[];
+}
+
+/** A move that the states forbid is a bug of the caller, who holds the lock: it throws (invariant I6). */
+async function move(transaction: Queryable, id: number, { change, from, values = [] }: Move): Promise<void> {
+  const moved = await transaction.query(
+    `update orders set ${change} where id = $1 and (${from}) returning id`,
+    [id, ...values],
+  );
+  if (moved.length === 0) throw new Error(`Order ${id} cannot move: ${change}`);
+}
+
+interface OrderRow {
+  id: number;
+  hash: string;
+  event_id: string;
+  state: OrderState;
+  total: Money;
+  currency: Currency;
+  language: Language;
+  buyer_name: string;
+  buyer_email: string;
+  buyer_phone: string;
+  profile_id: number | null;
+  uses_culture_card: boolean;
+  needs_visitors: boolean;
+  placed_at: Date;
+  held_until: Date;
+  paid_at: Date | null;
+  ended_at: Date | null;
+  end_reason: EndReason | null;
+  released_at: Date | null;
+  document: OrderDocument;
+  lines: OrderLine[];
+}
+
+const selectOrder = `
+  select placed.*, (
+    select json_agg(json_build_object(
+      'id', line.id, 'position', line.position, 'sessionId', line.session_id, 'zoneId', line.zone_id,
+      'categoryId', line.category_id, 'priceTypeId', line.price_type_id, 'quantity', line.quantity,
+      'returned', line.returned, 'visitors', line.visitors, 'price', line.price, 'fee', line.fee,
+      'seatId', line.seat_id, 'areaId', line.area_id
+    ) order by line.position)
+    from order_line line
+    where line.order_id = placed.id
+  ) as lines
+  from orders placed`;
+
+function orderOf(row: OrderRow): Order {
+  return {
+    id: row.id,
+    hash: row.hash,
+    eventId: row.event_id,
+    state: row.state,
+    total: row.total,
+    currency: row.currency,
+    buyer: { name: row.buyer_name, email: row.buyer_email, phone: row.buyer_phone, language: row.language },
+    profileId: row.profile_id,
+    usesCultureCard: row.uses_culture_card,
+    needsVisitors: row.needs_visitors,
+    placedAt: row.placed_at,
+    heldUntil: row.held_until,
+    paidAt: row.paid_at,
+    endedAt: row.ended_at,
+    endReason: row.end_reason,
+    releasedAt: row.released_at,
+    lines: row.lines,
+    document: row.document,
+  };
+}
+
+function present(row: OrderRow | undefined, id: number): OrderRow {
+  if (!row) throw new Error(`There is no order ${id}`);
+  return row;
+}

@@ -1,0 +1,51 @@
+import type { Money } from '@foyer/contract/values.ts';
+import { jobQueues } from '#domain/job.ts';
+import type { ReceiptCart } from '#domain/receipt.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { JobSender } from '#platform/jobs.ts';
+import { insertMail, type MailKind } from './mails.ts';
+import { insertReceipt } from './receipts.ts';
+import { insertRefund, type RefundReason } from './refunds.ts';
+
+/** What must be at hand to write down work that happens because a transaction commits. */
+export interface Outbox {
+  jobs: JobSender;
+  /** Right side of the Message-IDs. */
+  mailHost: string;
+}
+
+/**
+ * Puts a mail into the outbox; the job that sends it lives and dies with the transaction. Of one kind, return and
+ * `number` there is one mail, however often it is written.
+ */
+export async function writeMail(
+  transaction: Queryable,
+  outbox: Outbox,
+  mail: { orderId: number; kind: MailKind; returnId?: number; number?: number },
+): Promise<void> {
+  const { orderId, kind, returnId, number } = mail;
+  const name = [kind, orderId, returnId, number].filter((part) => part !== undefined).join('.');
+  const messageId = `<${name}@${outbox.mailHost}>`;
+  const mailId = await insertMail(transaction, { orderId, kind, returnId: returnId ?? null, messageId });
+  await outbox.jobs.send(transaction, jobQueues.sendMail, { mailId });
+}
+
+/** Money goes back: the bank is asked by a job, once for each external id. */
+export async function askRefund(
+  transaction: Queryable,
+  outbox: Outbox,
+  refund: { paymentId: number; amount: Money; reason: RefundReason; externalId: string; returnId?: number },
+): Promise<void> {
+  const refundId = await insertRefund(transaction, refund);
+  await outbox.jobs.send(transaction, jobQueues.sendRefund, { refundId });
+}
+
+/** The house's own till is asked by a job: once for the payment, once for each of its refunds. */
+export async function askReceipt(
+  transaction: Queryable,
+  outbox: Pick<Outbox, 'jobs'>,
+  receipt: { paymentId: number; refundId: number | null; cart: ReceiptCart },
+): Promise<void> {
+  const receiptId = await insertReceipt(transaction, receipt);
+  if (receiptId !== null) await outbox.jobs.send(transaction, jobQueues.issueReceipt, { receiptId });
+}

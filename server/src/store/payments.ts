@@ -1,0 +1,167 @@
+import type { PaymentStart } from '@foyer/contract/order.ts';
+import type { Currency, Money } from '@foyer/contract/values.ts';
+import type { Payment, PaymentState } from '#domain/payment.ts';
+import type { ReceiptCart, ReceiptIssuer } from '#domain/receipt.ts';
+import type { Queryable } from '#platform/database.ts';
+
+/**
+ * A payment with the answer that its start got, for a second press of the same button; `detail` says what went
+ * wrong with it.
+ */
+export type PaymentWithStart = Payment & {
+  start: PaymentStart | null;
+  detail: string | null;
+  /** Who issues the receipts of it, and for what. */
+  receipts: ReceiptIssuer;
+  cart: ReceiptCart | null;
+};
+
+const columns = `id, order_id as "orderId", way_id as "wayId", gateway, merchant_number as "merchantNumber",
+  gateway_payment_id as "gatewayPaymentId", amount, currency, state, start, created_at as "createdAt",
+  expires_at as "expiresAt", decided_at as "decidedAt", asked_at as "askedAt", applied, detail,
+  receipts, cart, verifying_since as "verifyingSince"`;
+
+/** All attempts to pay an order, oldest first. */
+export async function loadPaymentsOf(queryable: Queryable, orderId: number): Promise<PaymentWithStart[]> {
+  const rows = await queryable.query<PaymentWithStart>(
+    `select ${columns} from payment where order_id = $1 order by id`,
+    [orderId],
+  );
+  return rows;
+}
+
+export async function findPayment(queryable: Queryable, id: number): Promise<PaymentWithStart | null> {
+  const rows = await queryable.query<PaymentWithStart>(`select ${columns} from payment where id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+/** By either name that a bank's notification may carry. */
+export async function findPaymentAtBank(
+  queryable: Queryable,
+  gateway: string,
+  names: { merchantNumber: string | null; gatewayPaymentId: string | null },
+): Promise<PaymentWithStart | null> {
+  const rows = await queryable.query<PaymentWithStart>(
+    `select ${columns} from payment where gateway = $1 and (gateway_payment_id = $2 or merchant_number = $3)
+     order by (gateway_payment_id = $2) desc nulls last limit 1`,
+    [gateway, names.gatewayPaymentId, names.merchantNumber],
+  );
+  return rows[0] ?? null;
+}
+
+export async function lockPayment(transaction: Queryable, id: number): Promise<PaymentWithStart> {
+  const rows = await transaction.query<PaymentWithStart>(
+    `select ${columns} from payment where id = $1 for update`,
+    [id],
+  );
+  if (!rows[0]) throw new Error(`payment ${id} is not in the database`);
+  return rows[0];
+}
+
+export interface NewPayment {
+  orderId: number;
+  wayId: number;
+  gateway: string;
+  merchantNumber: string;
+  amount: Money;
+  currency: Currency;
+  expiresAt: Date;
+  receipts: ReceiptIssuer;
+  cart: ReceiptCart | null;
+}
+
+export async function insertPayment(transaction: Queryable, payment: NewPayment): Promise<number> {
+  const rows = await transaction.query<{ id: number }>(
+    `insert into payment (order_id, way_id, gateway, merchant_number, amount, currency, state, expires_at,
+       receipts, cart)
+     values ($1, $2, $3, $4, $5, $6, 'STARTING', $7, $8, $9) returning id`,
+    [
+      payment.orderId,
+      payment.wayId,
+      payment.gateway,
+      payment.merchantNumber,
+      payment.amount,
+      payment.currency,
+      payment.expiresAt,
+      payment.receipts,
+      payment.cart && JSON.stringify(payment.cart),
+    ],
+  );
+  return rows[0]?.id ?? fail('insert of a payment gave no id');
+}
+
+/** Keeps the bank's answer to a start; an attempt that was decided meanwhile stays as it is. */
+export async function markStarted(
+  queryable: Queryable,
+  id: number,
+  gatewayPaymentId: string,
+  start: PaymentStart,
+): Promise<void> {
+  await queryable.query(
+    `update payment set state = case when state = 'STARTING' then 'STARTED' else state end,
+       gateway_payment_id = $2, start = $3 where id = $1`,
+    [id, gatewayPaymentId, JSON.stringify(start)],
+  );
+}
+
+/** The start got no answer that can be read: the bank may know the attempt or not, and asking will tell. */
+export async function markStartUnknown(queryable: Queryable, id: number, reason: string): Promise<void> {
+  await queryable.query(`update payment set detail = $2 where id = $1 and state = 'STARTING'`, [
+    id,
+    reason.slice(0, 500),
+  ]);
+}
+
+export async function markAsked(
+  queryable: Queryable,
+  id: number,
+  gatewayPaymentId: string | null,
+  verifying: boolean,
+): Promise<void> {
+  await queryable.query(
+    `update payment set asked_at = now(), gateway_payment_id = coalesce(gateway_payment_id, $2),
+       verifying_since = coalesce(verifying_since, case when $3 then now() end),
+       state = case when state = 'STARTING' and $2 is not null then 'STARTED' else state end where id = $1`,
+    [id, gatewayPaymentId, verifying],
+  );
+}
+
+/** Money has come: what it is used for, and how much the bank confirmed. */
+export async function markConfirmed(
+  transaction: Queryable,
+  id: number,
+  confirmed: { gatewayPaymentId: string; amount: Money; applied: 'order' | 'refund' },
+): Promise<void> {
+  await transaction.query(
+    `update payment set state = 'PAID', decided_at = now(), gateway_payment_id = $2, confirmed_amount = $3,
+       applied = $4, detail = null where id = $1`,
+    [id, confirmed.gatewayPaymentId, confirmed.amount, confirmed.applied],
+  );
+}
+
+export async function markUndone(
+  transaction: Queryable,
+  id: number,
+  state: PaymentState,
+  detail: string,
+): Promise<void> {
+  await transaction.query('update payment set state = $2, decided_at = now(), detail = $3 where id = $1', [
+    id,
+    state,
+    detail.slice(0, 500),
+  ]);
+}
+
+/** Attempts about which the bank has said nothing final yet, the longest unasked first. */
+export async function loadOpenPayments(queryable: Queryable, limit: number): Promise<PaymentWithStart[]> {
+  const rows = await queryable.query<PaymentWithStart>(
+    `select ${columns} from payment where state in ('STARTING', 'STARTED')
+     order by asked_at nulls first, id limit $1`,
+    [limit],
+  );
+  return rows;
+}
+
+function fail(message: string): never {
+  throw new Error(message);
+}

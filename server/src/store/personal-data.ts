@@ -1,0 +1,113 @@
+import type { OrderState } from '#domain/order.ts';
+import type { Queryable } from '#platform/database.ts';
+
+/** Numbers of the orders that one person placed: by the e-mail, whatever its case, or by an order's number. */
+export async function findOrdersOf(
+  queryable: Queryable,
+  who: { email: string } | { orderId: number },
+): Promise<number[]> {
+  const rows =
+    'email' in who
+      ? await queryable.query<{ id: number }>(
+          `select id from orders where lower(buyer_email) = lower($1) order by id`,
+          [who.email],
+        )
+      : await queryable.query<{ id: number }>('select id from orders where id = $1', [who.orderId]);
+  return rows.map(({ id }) => id);
+}
+
+/** What is kept of one order and its people, beside the order itself. */
+export interface PersonalRecords {
+  visitors: readonly Record<string, unknown>[];
+  consents: readonly Record<string, unknown>[];
+  returns: readonly Record<string, unknown>[];
+}
+
+export async function loadPersonalRecords(queryable: Queryable, orderId: number): Promise<PersonalRecords> {
+  const [visitors, consents, returns] = await Promise.all([
+    queryable.query(
+      `select order_line.position as line, visitor.position as ticket, surname, first_name as name,
+         middle_name as "middleName", age, birth_day as "birthDay", type as "documentType",
+         number as "documentNumber", country, region, named_at as "namedAt", erase_after as "eraseAfter"
+       from visitor
+       join order_line on order_line.id = visitor.order_line_id
+       left join visitor_document document
+         on document.order_line_id = visitor.order_line_id and document.position = visitor.position
+       where order_id = $1 and erased_at is null
+       order by order_line.position, visitor.position`,
+      [orderId],
+    ),
+    queryable.query(
+      `select consent_id as consent, version, agreed_at as "agreedAt" from order_consent
+       where order_id = $1 order by consent_id`,
+      [orderId],
+    ),
+    queryable.query(
+      `select id, state, asked_at as "askedAt", reason from return_request where order_id = $1 order by id`,
+      [orderId],
+    ),
+  ]);
+  return { visitors, consents, returns };
+}
+
+export interface ErasureFacts {
+  state: OrderState;
+  /** Its last session is over. */
+  isPast: boolean;
+  /** Money is on its way: a payment undecided, a refund, or a receipt of one. */
+  hasOpenMoney: boolean;
+  /** A mail or a request of the buyer waits. */
+  hasOpenWork: boolean;
+}
+
+/** What decides whether an order's people can be forgotten now. The caller holds the order's lock. */
+export async function loadErasureFacts(transaction: Queryable, orderId: number): Promise<ErasureFacts> {
+  const [facts] = await transaction.query<ErasureFacts>(
+    `select state,
+       coalesce((select max(starts_at) from session join order_line on session_id = session.id
+         where order_id = orders.id), placed_at) < now() - interval '1 day' as "isPast",
+       exists (select from payment where order_id = orders.id and state in ('STARTING', 'STARTED', 'MISMATCH'))
+         or exists (select from refund join payment on payment.id = payment_id
+           where order_id = orders.id and refund.state = 'WAITING')
+         or exists (select from receipt join payment on payment.id = payment_id
+           where order_id = orders.id and receipt.state = 'WAITING')
+         as "hasOpenMoney",
+       exists (select from mail where order_id = orders.id and sent_at is null and failed_at is null)
+         or exists (select from return_request where order_id = orders.id and state in ('ASKED', 'CONFIRMED'))
+         as "hasOpenWork"
+     from orders where id = $1`,
+    [orderId],
+  );
+  if (!facts) throw new Error(`There is no order ${orderId}`);
+  return facts;
+}
+
+/**
+ * Takes every person out of an order; sums, tickets, payments and consents stay for the books. The key that led to
+ * the order is a digest of its buyer: it goes too.
+ */
+export async function eraseOrder(transaction: Queryable, orderId: number): Promise<void> {
+  const lines = 'order_line_id in (select id from order_line where order_id = $1)';
+  await transaction.query(`delete from visitor_document where ${lines}`, [orderId]);
+  await transaction.query(
+    `update visitor set surname = null, first_name = null, middle_name = null, age = null, erased_at = now()
+     where erased_at is null and ${lines}`,
+    [orderId],
+  );
+  await transaction.query(
+    `update orders set buyer_name = '', buyer_email = '', buyer_phone = '', profile_id = null where id = $1`,
+    [orderId],
+  );
+  await transaction.query(
+    `update idempotency_key set key = 'past:' || order_id, request_digest = '' where order_id = $1`,
+    [orderId],
+  );
+  // Carts say where the receipt goes; the form that the buyer carried to a bank names him.
+  const anonymous = `cart = jsonb_set(cart, '{email}', '""')`;
+  await transaction.query(`update payment set ${anonymous}, start = null where order_id = $1`, [orderId]);
+  await transaction.query(
+    `update receipt set ${anonymous} where payment_id in (select id from payment where order_id = $1)`,
+    [orderId],
+  );
+  await transaction.query('update mail set detail = null where order_id = $1', [orderId]);
+}

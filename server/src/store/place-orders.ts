@@ -1,0 +1,182 @@
+import type { Currency, Money } from '@foyer/contract/values.ts';
+import type { Buyer } from '#domain/catalogue.ts';
+import type { OrderDocument } from '#domain/order.ts';
+import type { Queryable } from '#platform/database.ts';
+
+/** An order as it asks for its places: priced, checked, named; only the database knows whether they are free. */
+export interface OrderDraft {
+  hash: string;
+  eventId: string;
+  /** Revision of the catalogue that priced it. */
+  revision: number;
+  total: Money;
+  currency: Currency;
+  buyer: Buyer;
+  /** The profile that places it; null: nobody is signed in. */
+  profileId: number | null;
+  usesCultureCard: boolean;
+  needsVisitors: boolean;
+  holdSeconds: number;
+  /** Most unpaid orders that the buyer may have, this one included; at most 60. */
+  openOrders: number;
+  key: DraftKey;
+  /** Whose tap holds the order takes over: digest of the browser's session; null: nobody's. */
+  visitor: string | null;
+  document: OrderDocument;
+  lines: readonly DraftLine[];
+  consents: readonly { id: number; version: string }[];
+}
+
+/**
+ * One key, one effect. `own`: the caller's Idempotency-Key, bound to its first order for ever. `cart`: the digest
+ * of buyer and cart, bound while that order is unpaid and live.
+ */
+export interface DraftKey {
+  kind: 'own' | 'cart';
+  value: string;
+  /** SHA-256 of the request: the same key with another is refused. */
+  requestDigest: string;
+}
+
+export interface DraftLine {
+  sessionId: number;
+  zoneId: number;
+  categoryId: number;
+  priceTypeId: number;
+  quantity: number;
+  visitors: number;
+  price: Money;
+  fee: Money;
+  /** The one seat of the line on a hall plan. */
+  seatId: number | null;
+  /** The standing area of its places. */
+  areaId: number | null;
+}
+
+export type PlaceOutcome =
+  | { kind: 'placed'; orderId: number; placedAt: Date; heldUntil: Date; lineIds: readonly number[] }
+  /** The key's first order stands for this request too. */
+  | { kind: 'same'; orderId: number }
+  | { kind: 'key-reused' }
+  /** The house changed: price it again by the catalogue as it stands now. */
+  | { kind: 'stale' }
+  /** Outside the sale window by the database's clock, cancelled or gone. */
+  | { kind: 'closed'; sessionId: number }
+  | { kind: 'limit' }
+  /** The culture card of this phone has a live ticket for the event. */
+  | { kind: 'card-used' }
+  /** `lapsing`: a lapsed hold there is being decided by somebody else; asking again may succeed. */
+  | {
+      kind: 'taken';
+      sessionId: number;
+      zoneId: number;
+      placesLeft: number;
+      seatId: number | null;
+      lapsing: boolean;
+    };
+
+/** Orders in one statement: more gain nothing (measured). */
+export const largestBatch = 32;
+
+/** Places the orders, each whole or not at all, in their order; the outcomes stand in the same order. */
+export async function placeOrders(
+  queryable: Queryable,
+  drafts: readonly OrderDraft[],
+): Promise<PlaceOutcome[]> {
+  const [row] = await queryable.query<{ outcomes: OutcomeRow[] }>({
+    name: 'place-orders',
+    text: 'select place_orders($1) as outcomes',
+    values: [JSON.stringify(drafts.map(draftRow))],
+  });
+  return (row?.outcomes ?? []).map(outcomeOf);
+}
+
+/** The key as it is stored: the two kinds never meet. */
+export function storedKey(key: DraftKey): string {
+  return `${key.kind}:${key.value}`;
+}
+
+function draftRow(draft: OrderDraft, index: number): object {
+  return {
+    number: index + 1,
+    hash: draft.hash,
+    event_id: draft.eventId,
+    revision: draft.revision,
+    total: draft.total,
+    currency: draft.currency,
+    language: draft.buyer.language,
+    buyer_name: draft.buyer.name,
+    buyer_email: draft.buyer.email,
+    buyer_phone: draft.buyer.phone,
+    profile_id: draft.profileId,
+    uses_culture_card: draft.usesCultureCard,
+    needs_visitors: draft.needsVisitors,
+    hold_seconds: draft.holdSeconds,
+    open_orders: Math.min(draft.openOrders, 60),
+    key: storedKey(draft.key),
+    own_key: draft.key.kind === 'own',
+    request_digest: draft.key.requestDigest,
+    visitor: draft.visitor,
+    document: draft.document,
+    lines: draft.lines.map(lineRow),
+    consents: draft.consents,
+  };
+}
+
+function lineRow(line: DraftLine, index: number): object {
+  return {
+    position: index + 1,
+    session_id: line.sessionId,
+    zone_id: line.zoneId,
+    category_id: line.categoryId,
+    price_type_id: line.priceTypeId,
+    quantity: line.quantity,
+    visitors: line.visitors,
+    price: line.price,
+    fee: line.fee,
+    seat_id: line.seatId,
+    area_id: line.areaId,
+  };
+}
+
+type OutcomeRow =
+  | { outcome: 'placed'; order_id: number; placed_at: string; held_until: string; line_ids: number[] }
+  | { outcome: 'same'; order_id: number }
+  | { outcome: 'key-reused' | 'stale' | 'limit' | 'card-used' }
+  | { outcome: 'closed'; session_id: number }
+  | {
+      outcome: 'taken';
+      session_id: number;
+      zone_id: number;
+      places_left: number;
+      seat_id?: number;
+      lapsing: boolean;
+    };
+
+function outcomeOf(row: OutcomeRow): PlaceOutcome {
+  switch (row.outcome) {
+    case 'placed':
+      return {
+        kind: 'placed',
+        orderId: row.order_id,
+        placedAt: new Date(row.placed_at),
+        heldUntil: new Date(row.held_until),
+        lineIds: row.line_ids,
+      };
+    case 'same':
+      return { kind: 'same', orderId: row.order_id };
+    case 'closed':
+      return { kind: 'closed', sessionId: row.session_id };
+    case 'taken':
+      return {
+        kind: 'taken',
+        sessionId: row.session_id,
+        zoneId: row.zone_id,
+        placesLeft: row.places_left,
+        seatId: row.seat_id ?? null,
+        lapsing: row.lapsing,
+      };
+    default:
+      return { kind: row.outcome };
+  }
+}

@@ -1,0 +1,135 @@
+import type { Currency, Money } from '@foyer/contract/values.ts';
+import type { Queryable } from '#platform/database.ts';
+
+export type RefundReason = 'late-payment' | 'second-payment' | 'mismatch' | 'house' | 'return';
+
+/** A refund with the names that its bank needs. */
+export interface Refund {
+  id: number;
+  paymentId: number;
+  orderId: number;
+  gateway: string;
+  merchantNumber: string;
+  gatewayPaymentId: string;
+  externalId: string;
+  amount: Money;
+  currency: Currency;
+  reason: RefundReason;
+  state: 'WAITING' | 'DONE' | 'REFUSED';
+  createdAt: Date;
+  doneAt: Date | null;
+  /** What was paid, of which the refund is a part or all. */
+  paidAmount: Money;
+  /** What earlier refunds of the payment have sent back for good, and whether one of them is still under way. */
+  refundedBefore: Money;
+  waitsForEarlier: boolean;
+  /** When its bank was asked last; null before the first time. */
+  askedAt: Date | null;
+  gatewayRefundId: string | null;
+  /** The return whose money it is. */
+  returnId: number | null;
+}
+
+/** Asks money of a payment back, once a payment and reason: a repeat gives the first refund's id. */
+export async function insertRefund(
+  transaction: Queryable,
+  refund: {
+    paymentId: number;
+    amount: Money;
+    reason: RefundReason;
+    externalId: string;
+    returnId?: number;
+  },
+): Promise<number> {
+  const rows = await transaction.query<{ id: number }>(
+    `insert into refund (payment_id, external_id, amount, reason, state, return_id)
+     values ($1, $2, $3, $4, 'WAITING', $5)
+     on conflict (external_id) do update set external_id = excluded.external_id returning id`,
+    [refund.paymentId, refund.externalId, refund.amount, refund.reason, refund.returnId ?? null],
+  );
+  const id = rows[0]?.id;
+  if (id === undefined) throw new Error('insert of a refund gave no id');
+  return id;
+}
+
+const columns = `refund.id, payment_id as "paymentId", order_id as "orderId", gateway,
+  merchant_number as "merchantNumber", gateway_payment_id as "gatewayPaymentId", external_id as "externalId",
+  refund.amount, currency, reason, refund.state, refund.created_at as "createdAt", done_at as "doneAt",
+  return_id as "returnId",
+  payment.amount as "paidAmount", refund.asked_at as "askedAt", gateway_refund_id as "gatewayRefundId",
+  (select coalesce(sum(amount), 0)::bigint from refund earlier
+   where earlier.payment_id = refund.payment_id and earlier.id < refund.id and earlier.state = 'DONE')
+    as "refundedBefore",
+  exists (select from refund earlier
+   where earlier.payment_id = refund.payment_id and earlier.id < refund.id and earlier.state = 'WAITING')
+    as "waitsForEarlier"`;
+
+export async function findRefund(queryable: Queryable, id: number): Promise<Refund | null> {
+  const rows = await queryable.query<Refund>(
+    `select ${columns} from refund join payment on payment.id = payment_id where refund.id = $1`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function loadRefundsOf(queryable: Queryable, orderId: number): Promise<Refund[]> {
+  return await queryable.query<Refund>(
+    `select ${columns} from refund join payment on payment.id = payment_id where order_id = $1 order by refund.id`,
+    [orderId],
+  );
+}
+
+/**
+ * Takes the asking of a waiting refund on, for so many seconds: null while another process has it. A crash lets it
+ * go again, and whoever comes then is told that the bank may have been asked, and by which name.
+ */
+export async function claimRefund(
+  queryable: Queryable,
+  id: number,
+  seconds: number,
+): Promise<{ askedBefore: boolean; gatewayRefundId: string | null } | null> {
+  const rows = await queryable.query<{ askedBefore: boolean; gatewayRefundId: string | null }>(
+    `with earlier as (select id, asked_at from refund where id = $1 for update)
+     update refund set asked_at = now() from earlier
+     where refund.id = earlier.id and refund.state = 'WAITING'
+       and (refund.asked_at is null or refund.asked_at < now() - make_interval(secs => $2))
+     returning earlier.asked_at is not null as "askedBefore", gateway_refund_id as "gatewayRefundId"`,
+    [id, seconds],
+  );
+  return rows[0] ?? null;
+}
+
+/** The bank said "later", or nothing: by which name it is asked next, and that it may be asked at once. */
+export async function markRefundAsked(
+  queryable: Queryable,
+  id: number,
+  gatewayRefundId: string | null,
+): Promise<void> {
+  await queryable.query(
+    `update refund set gateway_refund_id = coalesce($2, gateway_refund_id), asked_at = to_timestamp(0)
+     where id = $1 and state = 'WAITING'`,
+    [id, gatewayRefundId],
+  );
+}
+
+/** It turned out before the bank was asked that it cannot be asked now. */
+export async function markRefundUnasked(queryable: Queryable, id: number): Promise<void> {
+  await queryable.query(
+    `update refund set asked_at = null where id = $1 and state = 'WAITING' and gateway_refund_id is null`,
+    [id],
+  );
+}
+
+/** The bank's last word on a refund; only a waiting one changes. */
+export async function markRefund(
+  queryable: Queryable,
+  id: number,
+  state: 'DONE' | 'REFUSED',
+  detail: string | null,
+): Promise<void> {
+  await queryable.query(
+    `update refund set state = $2, done_at = case when $2 = 'DONE' then now() end, detail = $3
+     where id = $1 and state = 'WAITING'`,
+    [id, state, detail],
+  );
+}

@@ -1,0 +1,94 @@
+import type { Queryable } from '#platform/database.ts';
+
+/** The seats of a session that are not free, by their numbers. */
+export interface TakenSeats {
+  /** Of orders that are paid for. */
+  sold: readonly number[];
+  /** Of orders that may still end without tickets. */
+  held: readonly number[];
+  /** Tapped by visitors and not ordered yet. */
+  tapped: readonly { seatId: number; visitor: string; until: number }[];
+  /** The database's clock at this look, epoch milliseconds. */
+  at: number;
+}
+
+/** What is lapsed counts as free though nothing has swept it yet (progress rule P1). */
+export async function loadTakenSeats(queryable: Queryable, sessionId: number): Promise<TakenSeats> {
+  const [row] = await queryable.query<{
+    sold: Buffer | null;
+    held: Buffer | null;
+    tapped: TakenSeats['tapped'] | null;
+    at: number;
+  }>({
+    name: 'taken-seats',
+    text: `
+      select (extract(epoch from now()) * 1000)::bigint as at,
+        string_agg(int4send(seat_id), '') filter (where state = 'PAID') as sold,
+        string_agg(int4send(seat_id), '') filter (where order_id is not null and state <> 'PAID') as held,
+        json_agg(json_build_object('seatId', seat_id, 'visitor', visitor,
+          'until', (extract(epoch from seat_taken.held_until) * 1000)::bigint)
+        ) filter (where order_id is null) as tapped
+      from seat_taken left join orders on orders.id = order_id
+      where session_id = $1 and case when order_id is null then seat_taken.held_until > now()
+        else state not in ('HELD', 'NAMED') or orders.held_until > now() end`,
+    values: [sessionId],
+  });
+  const { tapped, at = 0 } = row ?? {};
+  return { sold: numbersIn(row?.sold), held: numbersIn(row?.held), tapped: tapped ?? [], at };
+}
+
+/** Four bytes a number: a list of a large hall is read in no time. */
+function numbersIn(bytes: Buffer | null | undefined): number[] {
+  return Array.from({ length: (bytes?.length ?? 0) / 4 }, (_, index) => bytes?.readInt32BE(index * 4) ?? 0);
+}
+
+export interface SeatHold {
+  sessionId: number;
+  seatIds: readonly number[];
+  /** Digest of the browser's session. */
+  visitor: string;
+  /** Digest of its block of addresses. */
+  block: string;
+  seconds: number;
+  mostOfVisitor: number;
+  mostOfBlock: number;
+}
+
+/** Holds those of the seats that nobody else has, or none when the visitor or the block would hold too many. */
+export async function holdSeats(
+  queryable: Queryable,
+  hold: SeatHold,
+): Promise<{ kind: 'held'; seatIds: readonly number[] } | { kind: 'limit' }> {
+  const { sessionId, seatIds, visitor, block, seconds, mostOfVisitor, mostOfBlock } = hold;
+  const [row] = await queryable.query<{ held: { outcome: 'held' | 'limit'; seats?: number[] } }>({
+    name: 'hold-seats',
+    text: 'select hold_seats($1, $2, $3, $4, $5, $6, $7) as held',
+    values: [sessionId, seatIds, visitor, block, seconds, mostOfVisitor, mostOfBlock],
+  });
+  return row?.held.outcome === 'held' ? { kind: 'held', seatIds: row.held.seats ?? [] } : { kind: 'limit' };
+}
+
+/** Lets tapped seats of the visitor go; null: all of the session. */
+export async function releaseSeats(
+  queryable: Queryable,
+  { sessionId, seatIds, visitor }: { sessionId: number; seatIds: readonly number[] | null; visitor: string },
+): Promise<void> {
+  await queryable.query({
+    name: 'release-seats',
+    text: `delete from seat_taken where visitor = $1 and session_id = $2 and order_id is null
+      and ($3::integer[] is null or seat_id = any ($3))`,
+    values: [visitor, sessionId, seatIds],
+  });
+}
+
+/** Tap holds whose time is over: nothing waits for it, it keeps the table tidy. */
+export async function sweepTapHolds(queryable: Queryable): Promise<void> {
+  await queryable.query(
+    `delete from seat_taken where (session_id, seat_id) in (
+      select session_id, seat_id from seat_taken
+      where order_id is null and held_until < now()
+      order by session_id, seat_id
+      for update skip locked
+    )`,
+  );
+}

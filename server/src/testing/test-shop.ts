@@ -1,0 +1,116 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { PageRequest } from '@foyer/contract/page.ts';
+import type { FastifyInstance } from 'fastify';
+import { composeShop } from '#compose.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
+import { readConfig } from '#platform/config.ts';
+import { connectDatabase } from '#platform/database.ts';
+import { createLog } from '#platform/log.ts';
+import type { Pages } from '#web/web-room.ts';
+import { type HallShape, seedHall } from './seed-hall.ts';
+import { type SaleSeed, type SeededSale, seedSale } from './seed-sale.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+export interface TestShop {
+  server: FastifyInstance;
+  sale: SeededSale;
+  own: TestDatabase;
+  /** What the log wrote, a line a record. */
+  logged: string[];
+  /** What the pages were asked for. */
+  asked: PageRequest[];
+  close(): Promise<void>;
+}
+
+export interface TestShopOptions {
+  seed?: SaleSeed;
+  /** Seats on a plan. */
+  hall?: HallShape;
+  /** Further variables of the environment. */
+  environment?: Readonly<Record<string, string>>;
+  pages?: Pages;
+}
+
+/** The whole shop as `foyer serve` composes it, on a database of its own with a synthetic house, listening nowhere. */
+export async function createTestShop({
+  seed,
+  hall,
+  environment,
+  pages,
+}: TestShopOptions = {}): Promise<TestShop> {
+  const own = await createTestDatabase();
+  const sale = await openSyntheticHouse(own, seed, hall);
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'test-shop-'));
+  const logged: string[] = [];
+  const asked: PageRequest[] = [];
+  const config = readConfig({
+    NODE_ENV: 'production',
+    FOYER_DATA: dataFolder,
+    FOYER_ORIGIN: 'https://tickets.example',
+    ...environment,
+  });
+  const jobs = connectDatabase(own.address, { poolSize: 4 });
+  const shop = await composeShop(
+    {
+      config,
+      log: createLog({
+        level: 'debug',
+        production: true,
+        destination: { write: (line) => logged.push(line) },
+      }),
+    },
+    { database: own.database, jobs, close: async () => {} },
+    pages ?? plainPages(asked),
+  );
+  const close = async () => {
+    await shop.close();
+    await jobs.close();
+    await own.close();
+    await rm(dataFolder, { recursive: true });
+  };
+  return { server: shop.server, sale, own, logged, asked, close };
+}
+
+/** Pages that say their own address, so that a test sees what the server made of them. */
+function plainPages(asked: PageRequest[]): Pages {
+  const render: Pages['render'] = async (request) => {
+    asked.push(request);
+    if (request.url.startsWith('/broken')) throw new Error('a page broke');
+    return {
+      status: request.url.endsWith('/missing') ? 404 : 200,
+      html: `<!doctype html><p>${request.url}</p>`,
+      redirect: request.url.startsWith('/old') ? '/new' : null,
+      cacheable: !/(o|%6f)rder/.test(request.url),
+      styleHashes: ["'sha256-abc='"],
+    };
+  };
+  return { render, renderFailure: async () => ({ ...failure }) };
+}
+
+const failure = { status: 500, html: '<p>sorry</p>', redirect: null, cacheable: true, styleHashes: [] };
+
+async function openSyntheticHouse(
+  own: TestDatabase,
+  seed: SaleSeed | undefined,
+  hall: HallShape | undefined,
+): Promise<SeededSale> {
+  const sale = await (hall ? seedHall(own.database, hall, seed) : seedSale(own.database, seed));
+  await own.database.query(`update session set document = '{"allDay": false, "priceTypeId": 1}'`);
+  return sale;
+}
+
+/** A payment way of a bank that nothing answers for. */
+export const deadBank: Catalogue['paymentWays'][number] = {
+  id: 1,
+  key: 'card',
+  name: { ru: 'Карта' },
+  description: {},
+  gateway: 'rbs',
+  kind: 'redirect',
+  // biome-ignore lint/suspicious/noTemplateCurlyInString: a placeholder as house files write it
+  settings: { address: '${FOYER_SANDBOX}/bank/' },
+  cultureCardOnly: false,
+  receipts: 'none',
+};

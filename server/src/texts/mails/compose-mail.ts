@@ -1,0 +1,77 @@
+import { formatDayAndTime } from '@foyer/contract/format.ts';
+import type { Language } from '@foyer/contract/values.ts';
+import { typeset } from '#texts/typeset.ts';
+import { type MailBlock, plainMail } from './mail-blocks.ts';
+import { htmlMail } from './mail-html.ts';
+import type { ComposedMail, MailedVisit, OrderMailInput } from './mail-input.ts';
+import type { MailTexts } from './mail-texts.ts';
+import { mailTextsCh } from './mail-texts-ch.ts';
+import { mailTextsEn } from './mail-texts-en.ts';
+import { mailTextsKz } from './mail-texts-kz.ts';
+import { mailTextsRu } from './mail-texts-ru.ts';
+
+/** The words of all mails by language. */
+export const mailTexts: Readonly<Record<Language, MailTexts>> = {
+  ru: mailTextsRu,
+  en: mailTextsEn,
+  ch: mailTextsCh,
+  kz: mailTextsKz,
+};
+
+/** Greets, sets the blocks, signs, and makes HTML and plain text of the same words. */
+export function composeMail(
+  input: OrderMailInput,
+  mail: { subject: string; heading: string; blocks: readonly MailBlock[] },
+): ComposedMail {
+  const { language, house, buyerName } = input;
+  const texts = mailTexts[language];
+  const content = {
+    subject: oneLine(typeset(mail.subject, language)),
+    blocks: [
+      { kind: 'heading', text: mail.heading } as const,
+      { kind: 'text', text: texts.greeting(buyerName) } as const,
+      ...mail.blocks,
+    ].map((block) => typesetBlock(block, language)),
+    footer: footerOf(input, texts).map((line) => typeset(line, language)),
+  };
+  return {
+    subject: content.subject,
+    html: htmlMail(content, language, house.accent),
+    text: plainMail(content),
+  };
+}
+
+/** `суббота, 14 ноября 2026, 19:00` */
+export function whenOf(visit: Pick<MailedVisit, 'day' | 'time'>, language: Language): string {
+  return formatDayAndTime(visit.day, visit.time, language, 'full');
+}
+
+function footerOf({ house, orderNumber }: OrderMailInput, texts: MailTexts): string[] {
+  const ways = [house.supportEmail, house.supportPhone].filter((way) => way !== '').join(', ');
+  const signature = [house.name, house.address].filter((part) => part !== '').join(', ');
+  return [signature, ...(ways === '' ? [] : [texts.questions(ways)]), texts.why(orderNumber)];
+}
+
+function typesetBlock(block: MailBlock, language: Language): MailBlock {
+  switch (block.kind) {
+    case 'heading':
+    case 'text':
+      return { ...block, text: typeset(block.text, language) };
+    case 'visit':
+      return {
+        ...block,
+        title: typeset(block.title, language),
+        details: block.details.map((detail) => typeset(detail, language)),
+      };
+    case 'rows':
+      return { ...block, rows: block.rows.map((row) => ({ ...row, label: typeset(row.label, language) })) };
+    case 'button':
+    case 'link':
+      return { ...block, label: typeset(block.label, language) };
+  }
+}
+
+/** A subject is one line, whatever a title holds. */
+function oneLine(text: string): string {
+  return text.replace(/[\r\n\t]+/g, ' ').trim();
+}

@@ -1,0 +1,97 @@
+import type { Currency, Day, Language, Money, Time } from '@foyer/contract/values.ts';
+
+/** Who writes. Texts are in the mail's language already. */
+export interface MailHouse {
+  name: string;
+  address: string;
+  /** CSS colour; drawn as a bar, never as text. */
+  accent: string;
+  /** '' for none. */
+  supportEmail: string;
+  supportPhone: string;
+}
+
+/** What every mail about an order needs. */
+export interface OrderMailInput {
+  language: Language;
+  house: MailHouse;
+  /** As people read it: `418 207`. */
+  orderNumber: string;
+  orderUrl: string;
+  /** '' when it is not known. */
+  buyerName: string;
+  currency: Currency;
+}
+
+export interface TicketsMailInput extends OrderMailInput {
+  visits: readonly MailedVisit[];
+  /** Of all tickets together. */
+  fee: Money;
+  /** Add-ons and services, with what they cost. */
+  extras: readonly { name: string; amount: Money }[];
+  /** What was paid; 0 = a free order. */
+  total: Money;
+  /** The tickets travel as a file with this mail; otherwise they open on the order's page. */
+  ticketsAttached: boolean;
+  /** Page of the rules; null where the house has none. */
+  rulesUrl: string | null;
+}
+
+/** The tickets of one session. */
+export interface MailedVisit {
+  title: string;
+  day: Day;
+  /** null: a session without a time. */
+  time: Time | null;
+  /** null where no age mark is due. */
+  ageFrom: number | null;
+  venueName: string;
+  address: string;
+  /** Category and, with a plan, the seat; `amount` of the whole line without the fee. */
+  lines: readonly { name: string; quantity: number; amount: Money }[];
+}
+
+export interface RefundMailInput extends OrderMailInput {
+  /** What goes back. */
+  amount: Money;
+  /** By which the bank and the house find it. */
+  refundNumber: string;
+  /** Working days that the buyer's bank takes at most. */
+  bankDaysAtMost: number;
+}
+
+export interface CancelledMailInput extends RefundMailInput {
+  /** `late-payment`: the money came after the hold was over and the places were gone. `house`: the house called it off. */
+  reason: 'late-payment' | 'house';
+  /** What the house says about it; '' for nothing. */
+  houseWords: string;
+  /** '' for none. */
+  eventTitle: string;
+  /** Where to choose another session; null when there is none. */
+  eventUrl: string | null;
+}
+
+/** Tickets asked back together, and what came of it. */
+export interface ReturnMailInput extends OrderMailInput {
+  tickets: readonly { name: string; amount: Money }[];
+  /** What goes back of all. */
+  amount: Money;
+  /** Where the buyer confirms; only of the first mail. */
+  confirmUrl: string;
+  /** Until when the link is good, by the house's clock. */
+  goodUntil: { day: Day; time: Time };
+  /** Other tickets of the order stay good. */
+  restStands: boolean;
+  /** By which the bank and the house find the money; '' where none goes back. */
+  refundNumber: string;
+  bankDaysAtMost: number;
+  /** What the house says of its decision; '' for nothing. */
+  words: string;
+}
+
+/** What a mailer is handed. The text says all that the HTML says. */
+export interface ComposedMail {
+  subject: string;
+  html: string;
+  text: string;
+}

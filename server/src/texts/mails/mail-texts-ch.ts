@@ -1,0 +1,82 @@
+import type { MailTexts } from './mail-texts.ts';
+
+const quoted = (title: string) => `《${title}》`;
+const order = (number: string) => `${number}\u00a0號`;
+
+export const mailTextsCh: MailTexts = {
+  greeting: (name) => (name === '' ? '您好：' : `${name} 您好：`),
+  sentences: (parts) => parts.join(''),
+  order,
+  openOrder: '查看訂單',
+  rules: '參觀與退票規則',
+  ageMark: (age) => `${age}+`,
+  line: (quantity, name) => (quantity === 1 ? name : `${quantity}\u00a0×\u00a0${name}`),
+  fee: '服務費',
+  paid: '已付款',
+  free: '免費',
+  confirmation: {
+    subject: (title, when) => `${quoted(title)}門票，${when}`,
+    subjectOfOrder: (number) => `訂單 ${order(number)}的門票`,
+    heading: '您的門票',
+    paid: (number) => `訂單 ${order(number)}已付款。`,
+    confirmed: (number) => `訂單 ${order(number)}已確認。`,
+  },
+  again: {
+    subject: (title, when) => `重新寄送門票：${quoted(title)}，${when}`,
+    subjectOfOrder: (number) => `重新寄送門票：訂單 ${order(number)}`,
+    heading: '重新寄送門票',
+    asked: (number) => `您要求重新寄送訂單 ${order(number)}的門票。票碼不變：先前的郵件與這封郵件同樣有效。`,
+  },
+  attached: '門票在附件中。入場時請出示螢幕上或紙本上的票碼。',
+  onPage: '門票可在訂單頁面開啟。入場時請出示螢幕上的票碼。',
+  refund: {
+    number: '退款',
+    amount: '金額',
+    order: '訂單',
+    sentBack: (money) => `我們已依原付款方式退還 ${money}。`,
+    within: (days) => `款項最遲於 ${days} 個工作日內入帳，實際時間視您的銀行而定。`,
+  },
+  cancelled: {
+    subject: (number) => `訂單 ${order(number)}已取消，款項已退還`,
+    heading: '訂單已取消',
+    latePayment: (number) =>
+      `訂單 ${order(number)}的款項到帳時，保留時間已過，座位已由他人購得。此訂單沒有門票。`,
+    house: (number) => `我們不得不取消訂單 ${order(number)}。該訂單的門票已失效。`,
+    chooseAnother: '選擇其他場次',
+  },
+  secondPayment: {
+    subject: (number) => `訂單 ${order(number)}：第二筆付款已退還`,
+    heading: '第二筆付款已退還',
+    body: (number) => `訂單 ${order(number)}在收到另一筆付款時已經付清。您的門票有效，無需任何操作。`,
+  },
+  returns: {
+    sum: '退款金額',
+    link: {
+      subject: (number) => `請確認退票：訂單 ${order(number)}`,
+      heading: '請確認退票',
+      asked: (number) =>
+        `您申請退回訂單 ${order(number)} 的門票。請點選下方按鈕開啟頁面並按「確認」，在此之前不會有任何變動。`,
+      until: (when) => `連結有效至 ${when}。逾期申請將自動取消，門票仍然有效。若您並未申請，請忽略此信。`,
+      confirm: '確認退票',
+    },
+    waits: {
+      subject: (number) => `退票申請已收到：訂單 ${order(number)}`,
+      heading: '退票申請已收到',
+      body: (number) => `我們已收到您對訂單 ${order(number)} 的確認，有結果後會來信通知。`,
+    },
+    done: {
+      subject: (number) => `門票已退：訂單 ${order(number)}`,
+      heading: '門票已退',
+      body: (number) => `訂單 ${order(number)} 的這些門票已失效。`,
+      money: (money) => `${money} 將依原付款方式退回。`,
+      restStands: '訂單內其餘門票仍然有效，代碼不變。',
+    },
+    refused: {
+      subject: (number) => `退票未獲接受：訂單 ${order(number)}`,
+      heading: '退票未獲接受',
+      body: (number) => `我們無法接受訂單 ${order(number)} 的退票，門票仍然有效。`,
+    },
+  },
+  why: (number) => `您收到這封郵件，是因為訂單 ${order(number)}使用了此電子郵件地址。`,
+  questions: (ways) => `如有疑問：${ways}`,
+};

@@ -1,0 +1,94 @@
+import { pluralText } from '@foyer/contract/format.ts';
+import type { MailTexts } from './mail-texts.ts';
+
+/** Marks within a quotation are the inner ones. */
+const quoted = (title: string) => `«${title.replaceAll('«', '„').replaceAll('»', '“')}»`;
+const order = (number: string) => `№\u00a0${number}`;
+
+export const mailTextsRu: MailTexts = {
+  greeting: (name) => (name === '' ? 'Здравствуйте.' : `Здравствуйте, ${name}.`),
+  sentences: (parts) => parts.join(' '),
+  order,
+  openOrder: 'Открыть заказ',
+  rules: 'Правила посещения и возврата',
+  ageMark: (age) => `${age}+`,
+  line: (quantity, name) => (quantity === 1 ? name : `${quantity}\u00a0×\u00a0${name}`),
+  fee: 'Сервисный сбор',
+  paid: 'Оплачено',
+  free: 'Бесплатно',
+  confirmation: {
+    subject: (title, when) => `Билеты на ${quoted(title)}, ${when}`,
+    subjectOfOrder: (number) => `Билеты по заказу ${order(number)}`,
+    heading: 'Ваши билеты',
+    paid: (number) => `Заказ ${order(number)} оплачен.`,
+    confirmed: (number) => `Заказ ${order(number)} подтверждён.`,
+  },
+  again: {
+    subject: (title, when) => `Билеты ещё раз: ${quoted(title)}, ${when}`,
+    subjectOfOrder: (number) => `Билеты ещё раз: заказ ${order(number)}`,
+    heading: 'Билеты ещё раз',
+    asked: (number) =>
+      `Вы попросили прислать билеты по заказу ${order(number)} ещё раз. Коды те же: годится и прежнее письмо, и это.`,
+  },
+  attached: 'Билеты — в приложенном файле. Покажите код на входе с экрана или с бумаги.',
+  onPage: 'Билеты открываются на странице заказа. Покажите код на входе с экрана.',
+  refund: {
+    number: 'Возврат',
+    amount: 'Сумма',
+    order: 'Заказ',
+    sentBack: (money) => `Мы вернули ${money} тем же способом, каким пришёл платёж.`,
+    within: (days) =>
+      `Деньги придут не позднее чем через ${days}\u00a0${pluralText(days, 'ru', {
+        one: 'рабочий день',
+        few: 'рабочих дня',
+        many: 'рабочих дней',
+        other: 'рабочего дня',
+      })}: срок зависит от вашего банка.`,
+  },
+  cancelled: {
+    subject: (number) => `Заказ ${order(number)} отменён, деньги вернули`,
+    heading: 'Заказ отменён',
+    latePayment: (number) =>
+      `Оплата заказа ${order(number)} пришла, когда время брони уже вышло и места заняли другие. Билетов по этому заказу нет.`,
+    house: (number) => `Нам пришлось отменить заказ ${order(number)}. Билеты по нему больше не действуют.`,
+    chooseAnother: 'Выбрать другой сеанс',
+  },
+  secondPayment: {
+    subject: (number) => `Заказ ${order(number)}: второй платёж вернули`,
+    heading: 'Второй платёж вернули',
+    body: (number) =>
+      `Заказ ${order(number)} был уже оплачен, когда пришёл ещё один платёж. Билеты действуют, делать ничего не нужно.`,
+  },
+  returns: {
+    sum: 'К возврату',
+    link: {
+      subject: (number) => `Подтвердите возврат: заказ ${order(number)}`,
+      heading: 'Подтвердите возврат',
+      asked: (number) =>
+        `Вы попросили вернуть билеты по заказу ${order(number)}. Откройте страницу по кнопке ниже и нажмите «Подтвердить»: без этого ничего не изменится.`,
+      until: (when) =>
+        `Ссылка действует до: ${when}. Потом заявка отменится сама, а билеты останутся в силе. Если вы ничего не просили, просто не открывайте её.`,
+      confirm: 'Подтвердить возврат',
+    },
+    waits: {
+      subject: (number) => `Заявка на возврат принята: заказ ${order(number)}`,
+      heading: 'Заявка на возврат принята',
+      body: (number) =>
+        `Мы получили ваше подтверждение по заказу ${order(number)} и напишем, когда примем решение.`,
+    },
+    done: {
+      subject: (number) => `Билеты возвращены: заказ ${order(number)}`,
+      heading: 'Билеты возвращены',
+      body: (number) => `Билеты по заказу ${order(number)} больше не действуют.`,
+      money: (money) => `Возвращаем ${money} тем же способом, каким пришёл платёж.`,
+      restStands: 'Остальные билеты заказа действуют, их коды прежние.',
+    },
+    refused: {
+      subject: (number) => `Возврат не принят: заказ ${order(number)}`,
+      heading: 'Возврат не принят',
+      body: (number) => `Мы не смогли принять возврат по заказу ${order(number)}. Билеты действуют.`,
+    },
+  },
+  why: (number) => `Письмо пришло, потому что на этот адрес оформлен заказ ${order(number)}.`,
+  questions: (ways) => `Вопросы: ${ways}`,
+};

@@ -1,0 +1,77 @@
+/** The words of all mails in one language. `number` is an order's, `when` a day with its time, `money` is formatted. */
+export interface MailTexts {
+  /** '' = a name is not known. */
+  greeting(name: string): string;
+  /** Sentences in a row: Chinese puts no space between them. */
+  sentences(parts: readonly string[]): string;
+  /** `№ 418 207` */
+  order(number: string): string;
+  openOrder: string;
+  rules: string;
+  ageMark(age: number): string;
+  /** `2 × Полный` */
+  line(quantity: number, name: string): string;
+  fee: string;
+  paid: string;
+  free: string;
+  confirmation: {
+    subject(title: string, when: string): string;
+    /** For several sessions. */
+    subjectOfOrder(number: string): string;
+    heading: string;
+    paid(number: string): string;
+    confirmed(number: string): string;
+  };
+  again: {
+    subject(title: string, when: string): string;
+    subjectOfOrder(number: string): string;
+    heading: string;
+    asked(number: string): string;
+  };
+  /** How to come in, with the tickets in the mail or on the page. */
+  attached: string;
+  onPage: string;
+  refund: {
+    number: string;
+    amount: string;
+    order: string;
+    /** The money is on its way back; `days` working days at most. */
+    sentBack(money: string): string;
+    within(days: number): string;
+  };
+  cancelled: {
+    subject(number: string): string;
+    heading: string;
+    latePayment(number: string): string;
+    house(number: string): string;
+    chooseAnother: string;
+  };
+  secondPayment: {
+    subject(number: string): string;
+    heading: string;
+    body(number: string): string;
+  };
+  returns: {
+    /** Rows: what goes back of a ticket, and of all. */
+    sum: string;
+    link: {
+      subject(number: string): string;
+      heading: string;
+      asked(number: string): string;
+      /** Until when the link is good, and what then. */
+      until(when: string): string;
+      confirm: string;
+    };
+    waits: { subject(number: string): string; heading: string; body(number: string): string };
+    done: {
+      subject(number: string): string;
+      heading: string;
+      body(number: string): string;
+      money(money: string): string;
+      restStands: string;
+    };
+    refused: { subject(number: string): string; heading: string; body(number: string): string };
+  };
+  why(number: string): string;
+  questions(ways: string): string;
+}

@@ -1,0 +1,81 @@
+import { formatMoney } from '@foyer/contract/format.ts';
+import { composeMail, mailTexts, whenOf } from './compose-mail.ts';
+import type { MailBlock } from './mail-blocks.ts';
+import type { ComposedMail, ReturnMailInput } from './mail-input.ts';
+
+/** A return was asked for: the link that confirms it. Opening it changes nothing (mail scanners follow links). */
+export function returnLinkMail(input: ReturnMailInput): ComposedMail {
+  const { link } = mailTexts[input.language].returns;
+  const { orderNumber, goodUntil, language, confirmUrl } = input;
+  return returnMail(input, link, [
+    { kind: 'text', text: link.asked(orderNumber) },
+    ticketRows(input),
+    { kind: 'button', label: link.confirm, url: confirmUrl },
+    { kind: 'text', text: link.until(whenOf(goodUntil, language)) },
+  ]);
+}
+
+/** Confirmed by the buyer; the house decides. */
+export function returnWaitsMail(input: ReturnMailInput): ComposedMail {
+  const { waits } = mailTexts[input.language].returns;
+  return returnMail(input, waits, [{ kind: 'text', text: waits.body(input.orderNumber) }, ticketRows(input)]);
+}
+
+/** The tickets are void, the money is on its way. */
+export function returnDoneMail(input: ReturnMailInput): ComposedMail {
+  const { returns, refund, order, sentences } = mailTexts[input.language];
+  const { done } = returns;
+  const facts = [done.body(input.orderNumber), ...(input.restStands ? [done.restStands] : [])];
+  const money = moneyOf(input, input.amount);
+  const way: MailBlock[] =
+    input.amount === 0
+      ? []
+      : [
+          { kind: 'text', text: sentences([done.money(money), refund.within(input.bankDaysAtMost)]) },
+          { kind: 'rows', rows: [{ label: refund.number, value: order(input.refundNumber) }] },
+        ];
+  return returnMail(input, done, [
+    { kind: 'text', text: sentences(facts) },
+    ...said(input.words),
+    ticketRows(input),
+    ...way,
+  ]);
+}
+
+/** The house said no, with its reason; the tickets stay good. */
+export function returnRefusedMail(input: ReturnMailInput): ComposedMail {
+  const { refused } = mailTexts[input.language].returns;
+  return returnMail(input, refused, [
+    { kind: 'text', text: refused.body(input.orderNumber) },
+    ...said(input.words),
+    ...input.tickets.map(({ name }): MailBlock => ({ kind: 'visit', title: name, details: [] })),
+  ]);
+}
+
+function returnMail(
+  input: ReturnMailInput,
+  { subject, heading }: { subject(number: string): string; heading: string },
+  blocks: readonly MailBlock[],
+): ComposedMail {
+  const { openOrder } = mailTexts[input.language];
+  const link: MailBlock = { kind: 'link', label: openOrder, url: input.orderUrl };
+  return composeMail(input, { subject: subject(input.orderNumber), heading, blocks: [...blocks, link] });
+}
+
+function ticketRows(input: ReturnMailInput): MailBlock {
+  const { returns, free } = mailTexts[input.language];
+  const rows = input.tickets.map(({ name, amount }) => ({
+    label: name,
+    value: input.amount === 0 ? free : moneyOf(input, amount),
+  }));
+  const sum = { label: returns.sum, value: moneyOf(input, input.amount), strong: true };
+  return { kind: 'rows', rows: input.amount === 0 ? rows : [...rows, sum] };
+}
+
+function said(words: string): MailBlock[] {
+  return words === '' ? [] : [{ kind: 'text', text: words }];
+}
+
+function moneyOf({ currency, language }: ReturnMailInput, amount: number): string {
+  return formatMoney(amount, currency, language, { decimals: 2 });
+}

@@ -1,0 +1,75 @@
+import { formatMoney } from '@foyer/contract/format.ts';
+import { composeMail, mailTexts, whenOf } from './compose-mail.ts';
+import type { MailBlock } from './mail-blocks.ts';
+import type { ComposedMail, MailedVisit, TicketsMailInput } from './mail-input.ts';
+import type { MailTexts } from './mail-texts.ts';
+
+/** The order is paid, or confirmed when it is free: here are the tickets. */
+export function orderConfirmationMail(input: TicketsMailInput): ComposedMail {
+  const texts = mailTexts[input.language];
+  const words = texts.confirmation;
+  const fact = input.total === 0 ? words.confirmed(input.orderNumber) : words.paid(input.orderNumber);
+  return ticketsMail(input, { ...words, fact });
+}
+
+/** The visitor asked for the tickets once more. */
+export function ticketsAgainMail(input: TicketsMailInput): ComposedMail {
+  const texts = mailTexts[input.language];
+  return ticketsMail(input, { ...texts.again, fact: texts.again.asked(input.orderNumber) });
+}
+
+interface TicketsWords {
+  subject(title: string, when: string): string;
+  subjectOfOrder(number: string): string;
+  heading: string;
+  /** What happened, the first sentence. */
+  fact: string;
+}
+
+function ticketsMail(input: TicketsMailInput, words: TicketsWords): ComposedMail {
+  const texts = mailTexts[input.language];
+  const blocks: MailBlock[] = [
+    {
+      kind: 'text',
+      text: texts.sentences([words.fact, input.ticketsAttached ? texts.attached : texts.onPage]),
+    },
+    ...input.visits.flatMap((visit) => visitBlocks(visit, input, texts)),
+    ...sumBlocks(input, texts),
+    { kind: 'button', label: texts.openOrder, url: input.orderUrl },
+  ];
+  if (input.rulesUrl !== null) blocks.push({ kind: 'link', label: texts.rules, url: input.rulesUrl });
+  return composeMail(input, { subject: subjectOf(input, words), heading: words.heading, blocks });
+}
+
+function subjectOf({ visits, language, orderNumber }: TicketsMailInput, words: TicketsWords): string {
+  const [visit, ...more] = visits;
+  if (visit === undefined || more.length > 0) return words.subjectOfOrder(orderNumber);
+  return words.subject(visit.title, whenOf(visit, language));
+}
+
+function visitBlocks(visit: MailedVisit, input: TicketsMailInput, texts: MailTexts): MailBlock[] {
+  const place = [visit.venueName, visit.address].filter((part) => part !== '').join(', ');
+  const age = visit.ageFrom === null ? '' : texts.ageMark(visit.ageFrom);
+  const rows = visit.lines.map(({ name, quantity, amount }) => ({
+    label: texts.line(quantity, name),
+    value: amount === 0 ? texts.free : formatMoney(amount, input.currency, input.language),
+  }));
+  return [
+    { kind: 'visit', title: visit.title, details: [whenOf(visit, input.language), place, age] },
+    { kind: 'rows', rows },
+  ];
+}
+
+/** Nothing to sum where nothing costs anything. */
+function sumBlocks(input: TicketsMailInput, texts: MailTexts): MailBlock[] {
+  const { fee, extras, total, currency, language } = input;
+  const lines = input.visits.flatMap((visit) => visit.lines);
+  if ([...lines, ...extras].every(({ amount }) => amount === 0) && fee === 0) return [];
+  const money = (amount: number) => formatMoney(amount, currency, language);
+  const rows = [
+    ...extras.map(({ name, amount }) => ({ label: name, value: amount === 0 ? texts.free : money(amount) })),
+    ...(fee === 0 ? [] : [{ label: texts.fee, value: money(fee) }]),
+    { label: texts.paid, value: money(total), strong: true },
+  ];
+  return [{ kind: 'rows', rows }];
+}

@@ -1,0 +1,28 @@
+import type { RefusalKind } from '@foyer/contract/errors.ts';
+
+/**
+ * What a refusal may tell beside its kind. All may be absent: then the text says what is true of every case.
+ * `limit`: tickets an order may hold. `least`: tickets a row is sold by. `openOrders`: unpaid orders a buyer may have.
+ * `groupAlone`: a group and single tickets in one order. `cardTickets`: tickets that one culture card buys for an event. `left`: places still free. `seconds`: when to come again. `available`: bonuses.
+ * `field`: of the buyer's form (`name`, `phone`, `email`, `emailAgain`, `surname`, `firstName`, `patronymic`) or of a
+ * malformed request, or of a visitor. `ticket`: whose visitor it is, from 1. `title`: of the consent that is missing.
+ * `place`: the seat, in words. `code`: the wire's code of the refusal.
+ */
+export interface RefusalFacts {
+  limit: number | null;
+  least: number | null;
+  openOrders: number | null;
+  groupAlone: number | null;
+  cardTickets: number | null;
+  left: number | null;
+  seconds: number | null;
+  available: number | null;
+  field: string | null;
+  ticket: number | null;
+  title: string | null;
+  place: string | null;
+  code: string;
+}
+
+/** A text, or how it is made of the facts. */
+export type RefusalTexts = Readonly<Record<RefusalKind, string | ((facts: RefusalFacts) => string)>>;

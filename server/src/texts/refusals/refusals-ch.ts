@@ -1,0 +1,70 @@
+import { formatNumber } from '@foyer/contract/format.ts';
+import type { RefusalFacts, RefusalTexts } from './refusal-texts.ts';
+import { visitorRefusal } from './visitor-fields.ts';
+
+export const refusalsCh: RefusalTexts = {
+  csrf: '頁面開啟過久。請重新整理後再試。',
+  'bot-check': '需要驗證。請輸入圖片中的字元。',
+  internal: '內部錯誤。請一分鐘後再試；若仍無法解決，請聯絡客服。',
+  malformed: ({ field }) => (field === null ? '請求格式有誤。' : `請求格式有誤：欄位「${field}」。`),
+  'unknown-call': '沒有這個請求。',
+  limit: overLimit,
+  'too-many-requests': ({ seconds }) => `請求過於頻繁。請於${inSeconds(seconds)}後再試。`,
+  'payment-failed': '付款未成功。請再試一次，或選擇其他付款方式。',
+  'bank-unknown': '無法確認付款銀行。請選擇其他付款方式。',
+  'bank-missing': '此訂單沒有可用的付款方式。請洽售票處。',
+  unauthorized: '只有下單者本人可以開啟此訂單。請登入您的帳號。',
+  forbidden: '此訂單的存取受限：它是由另一個帳號建立的。',
+  'place-taken': ({ left, place }) =>
+    left === null || left === 0
+      ? `座位無法選購${place ? `（${place}）` : ''}：剛剛已被選走。請選擇其他座位。`
+      : `座位無法選購。剩餘 ${left} 張票。`,
+  'sale-closed': '此場次已停止售票。請選擇其他日期或時間。',
+  'order-gone': '訂單已刪除或不存在。',
+  'order-finished': '此訂單已經結束。請重新整理頁面。',
+  'reservation-over': '保留時間已過，座位已重新開放。請重新下單。',
+  'promo-invalid': '優惠碼無法使用。請檢查拼寫與有效期限。',
+  'bonus-refused': ({ available }) =>
+    available === null
+      ? '無法使用這麼多點數。'
+      : `無法使用這麼多點數。可用點數：${formatNumber(available)}。`,
+  'return-refused': '這些票無法退票：退票期限已過，或已在辦理退票。',
+  'captcha-wrong': '字元與圖片不符。請輸入新圖片中的字元。',
+  'price-changed': '在您選購期間價格已變動。尚未扣款：請查看新的金額後重新下單。',
+  'consent-missing': ({ title }) =>
+    title === null ? '需要您的同意。請勾選必要項目。' : `需要您的同意：「${title}」。`,
+  'buyer-invalid': ({ field }) => buyerFields[field ?? ''] ?? '請檢查購票人資料：有欄位未填寫。',
+  'not-offered': '本館不提供此服務。請洽售票處。',
+  'payment-way-invalid': ({ code }) => `此付款方式無法使用。錯誤代碼：${code}`,
+  'payment-way-missing': ({ code }) => `未設定付款方式。錯誤代碼：${code}`,
+  'key-reused': '此請求已以其他資料送出。請重新整理頁面。',
+  'visitor-invalid': visitorRefusal('ch'),
+  'lone-seat': ({ place }) =>
+    `您的選擇會留下一個單獨的空位${place ? `（${place}）` : ''}。請調整座位，或一併選購。`,
+  busy: ({ seconds }) => `目前購票人數眾多。請於${inSeconds(seconds)}後再試。`,
+  'sign-in-failed': '登入未成功：服務方未確認。請再試一次。',
+  'sign-out-failed': '登出 GID 時發生錯誤',
+};
+
+function overLimit({ limit, least, openOrders, groupAlone, cardTickets }: RefusalFacts): string {
+  if (groupAlone !== null) return '團體導覽須與單張票分開訂購。請只保留其中一種。';
+  if (cardTickets !== null) return '此電話號碼已用文化卡購得一張票。每張卡每個活動限購一張。';
+  if (least !== null) return `此類票券至少須購買 ${least} 張。請增加張數，或全部移除。`;
+  if (openOrders !== null) return '您已有未付款的訂單。請先付款，或等待座位釋出。';
+  if (limit === null) return '訂單的票數超過上限。請減少張數。';
+  return `每筆訂單最多 ${limit} 張票。請減少張數。`;
+}
+
+function inSeconds(seconds: number | null): string {
+  return seconds === null ? '一分鐘' : ` ${seconds} 秒`;
+}
+
+const buyerFields: Readonly<Record<string, string>> = {
+  name: '請填寫姓名，2 至 70 個字母。',
+  phone: '請填寫電話號碼，6 至 20 個字元。',
+  email: '電子郵件地址有誤。請再檢查一次。',
+  emailAgain: '兩次輸入的電子郵件不一致。',
+  surname: '請依護照用俄文字母填寫姓氏，首字母大寫。',
+  firstName: '請依護照用俄文字母填寫名字，首字母大寫。',
+  patronymic: '請依護照用俄文字母填寫父名，首字母大寫。',
+};

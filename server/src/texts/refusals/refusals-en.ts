@@ -1,0 +1,81 @@
+import { formatNumber, pluralText } from '@foyer/contract/format.ts';
+import type { RefusalFacts, RefusalTexts } from './refusal-texts.ts';
+import { visitorRefusal } from './visitor-fields.ts';
+
+export const refusalsEn: RefusalTexts = {
+  csrf: 'The page has been open too long. Reload it and try again.',
+  'bot-check': 'A check is needed. Type the characters in the picture.',
+  internal: 'Internal error. Try again in a minute; if that does not help, write to our support.',
+  malformed: ({ field }) =>
+    field === null ? 'The request is not well formed.' : `The request is not well formed: field “${field}”.`,
+  'unknown-call': 'There is no such call.',
+  limit: overLimit,
+  'too-many-requests': ({ seconds }) => `Too many requests in a row. Try again ${inSeconds(seconds)}.`,
+  'payment-failed': 'The payment did not go through. Try again or choose another way to pay.',
+  'bank-unknown': 'The bank for this payment is not known. Choose another way to pay.',
+  'bank-missing': 'There is no way to pay for this order. Ask the box office.',
+  unauthorized: 'Only the person who placed the order can open it. Sign in to your profile.',
+  forbidden: 'Access to the order is restricted: it was placed from another profile.',
+  'place-taken': ({ left, place }) =>
+    left === null || left === 0
+      ? `Place unavailable${place ? ` (${place})` : ''}: somebody has just taken it. Choose another one.`
+      : `Place unavailable. ${left} ${pluralText(left, 'en', tickets)} left.`,
+  'sale-closed': 'Sales for this session are closed. Choose another day or time.',
+  'order-gone': 'Order deleted or not found.',
+  'order-finished': 'This order is already finished. Reload the page.',
+  'reservation-over': 'The reservation has ended and the places are on sale again. Place a new order.',
+  'promo-invalid': 'The promo code does not work. Check how it is spelt and until when it is valid.',
+  'bonus-refused': ({ available }) =>
+    available === null
+      ? 'That many bonuses cannot be used.'
+      : `That many bonuses cannot be used. You have ${formatNumber(available)}.`,
+  'return-refused': 'These tickets cannot be returned: the time is over or a return is already under way.',
+  'captcha-wrong': 'The characters do not match the picture. Type those of the new one.',
+  'price-changed':
+    'The price changed while you were choosing. Nothing was charged: look at the new total and order again.',
+  'consent-missing': ({ title }) =>
+    title === null
+      ? 'Your consent is needed. Tick the required boxes.'
+      : `Your consent is needed: “${title}”.`,
+  'buyer-invalid': ({ field }) =>
+    buyerFields[field ?? ''] ?? 'Check the buyer’s details: something is missing.',
+  'not-offered': 'This is not offered here. Ask at the box office.',
+  'payment-way-invalid': ({ code }) => `This way to pay is not allowed. Error code: ${code}`,
+  'payment-way-missing': ({ code }) => `No way to pay is set. Error code: ${code}`,
+  'key-reused': 'This request has already come with other data. Reload the page.',
+  'visitor-invalid': visitorRefusal('en'),
+  'lone-seat': ({ place }) =>
+    `A single free seat would stay beside yours${place ? ` (${place})` : ''}. Move your choice or take it too.`,
+  busy: ({ seconds }) => `Very many people are buying right now. Try again ${inSeconds(seconds)}.`,
+  'sign-in-failed': 'Signing in did not work: the provider did not confirm it. Try again.',
+  'sign-out-failed': 'Error on logout from GID',
+};
+
+function overLimit({ limit, least, openOrders, groupAlone, cardTickets }: RefusalFacts): string {
+  if (groupAlone !== null)
+    return 'A group excursion is ordered apart from single tickets. Keep one of the two.';
+  if (cardTickets !== null)
+    return 'A ticket with the card is already taken on this phone number. The card buys one ticket for an event.';
+  if (least !== null) return `These tickets are sold by ${least} or more. Add some, or take them all out.`;
+  if (openOrders !== null)
+    return 'You have unpaid orders already. Pay for them, or wait until their places are free again.';
+  if (limit === null) return 'The order holds more tickets than allowed. Take some out.';
+  return `One order holds at most ${limit} ${pluralText(limit, 'en', tickets)}. Take some out.`;
+}
+
+const tickets = { one: 'ticket', other: 'tickets' };
+
+function inSeconds(seconds: number | null): string {
+  if (seconds === null) return 'in a minute';
+  return `in ${seconds}\u00a0${pluralText(seconds, 'en', { one: 'second', other: 'seconds' })}`;
+}
+
+const buyerFields: Readonly<Record<string, string>> = {
+  name: 'Write your first and last name, 2 to 70 letters.',
+  phone: 'Write a phone number of 6 to 20 characters.',
+  email: 'The e-mail address has a mistake. Check it once more.',
+  emailAgain: 'The e-mail addresses do not match.',
+  surname: 'Write the surname in Russian letters, with a capital, as in the passport.',
+  firstName: 'Write the first name in Russian letters, with a capital, as in the passport.',
+  patronymic: 'Write the patronymic in Russian letters, with a capital, as in the passport.',
+};

@@ -1,0 +1,91 @@
+import type { Language } from '@foyer/contract/values.ts';
+
+/** Languages that paper is printed in: its font has no Chinese signs. */
+export type PaperLanguage = Exclude<Language, 'ch'>;
+
+/** The language to take labels and texts of a printed ticket in: English stands in for Chinese. */
+export function paperLanguage(language: Language): PaperLanguage {
+  return language === 'ch' ? 'en' : language;
+}
+
+export interface TicketLabels {
+  electronicTicket: string;
+  numberSign: string;
+  allDay: string;
+  duration: string;
+  category: string;
+  visitors: string;
+  holder: string;
+  price: string;
+  fee: string;
+  total: string;
+  free: string;
+  order: string;
+  rules: string;
+  code: string;
+  organiser: string;
+  taxNumber: string;
+  /** `Билет 2 из 8` */
+  countOf(index: number, count: number): string;
+}
+
+/** The words printed on a ticket. `№` and figures are parted by a hard space. */
+export const ticketLabels: Readonly<Record<PaperLanguage, TicketLabels>> = {
+  ru: {
+    electronicTicket: 'Электронный билет',
+    numberSign: '№',
+    allDay: 'Весь день',
+    duration: 'Идёт',
+    category: 'Категория',
+    visitors: 'Посетителей',
+    holder: 'На имя',
+    price: 'Цена',
+    fee: 'Сервисный сбор',
+    total: 'Итого',
+    free: 'Бесплатно',
+    order: 'Заказ',
+    rules: 'Правила',
+    code: 'Код билета',
+    organiser: 'Организатор',
+    taxNumber: 'ИНН',
+    countOf: (index, count) => `Билет\u00a0${index} из\u00a0${count}`,
+  },
+  en: {
+    electronicTicket: 'Electronic ticket',
+    numberSign: 'No.',
+    allDay: 'All day',
+    duration: 'Lasts',
+    category: 'Category',
+    visitors: 'Visitors',
+    holder: 'Name',
+    price: 'Price',
+    fee: 'Service fee',
+    total: 'Total',
+    free: 'Free',
+    order: 'Order',
+    rules: 'Rules',
+    code: 'Ticket code',
+    organiser: 'Organiser',
+    taxNumber: 'Taxpayer number (INN)',
+    countOf: (index, count) => `Ticket\u00a0${index} of\u00a0${count}`,
+  },
+  kz: {
+    electronicTicket: 'Электрондық билет',
+    numberSign: '№',
+    allDay: 'Күні бойы',
+    duration: 'Ұзақтығы',
+    category: 'Санаты',
+    visitors: 'Келушілер саны',
+    holder: 'Аты-жөні',
+    price: 'Бағасы',
+    fee: 'Сервистік алым',
+    total: 'Барлығы',
+    free: 'Тегін',
+    order: 'Тапсырыс',
+    rules: 'Ережелер',
+    code: 'Билет коды',
+    organiser: 'Ұйымдастырушы',
+    taxNumber: 'ИНН',
+    countOf: (index, count) => `Билет\u00a0${index}/${count}`,
+  },
+};

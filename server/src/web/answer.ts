@@ -1,0 +1,65 @@
+import type { EndpointFacts } from '@foyer/contract/endpoint.ts';
+import { type Refusal, refusalCodes, refusalStatus } from '@foyer/contract/errors.ts';
+import { type Language, languages } from '@foyer/contract/values.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CommonRoom } from './web-room.ts';
+
+type Envelope = EndpointFacts['envelope'];
+
+/** Seconds after which a busy server may be asked again. */
+const busySeconds = 2;
+
+/** The one place where a refusal becomes code, status and text (decisions, "Envelope"). */
+export async function sendRefusal(
+  room: CommonRoom,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  refused: { refusal: Refusal; text?: string; retryAfterSeconds?: number | null },
+): Promise<FastifyReply> {
+  const { refusal } = refused;
+  const text = refused.text ?? room.refusalText(refusal, await languageOf(room, request));
+  const wait = refused.retryAfterSeconds ?? (refusal.kind === 'busy' ? busySeconds : null);
+  if (wait !== null) reply.header('retry-after', String(wait));
+  return reply
+    .code(refusalStatus(refusal.kind))
+    .header('cache-control', 'no-store')
+    .send(refusalBody(envelopeOf(request), refusal, text));
+}
+
+/** A refusal as it stands in an answer. */
+export function refusalBody(envelope: Envelope, refusal: Refusal, text: string): object {
+  const body = {
+    errorCode: refusalCodes[refusal.kind],
+    errorText: text,
+    ...(refusal.parameters ? { errorData: refusal.parameters } : {}),
+  };
+  return envelope === 'flat' ? body : { response: { ...body, hash: '' } };
+}
+
+/** The language that the caller asked for in `lang`, else the house's own. */
+export async function languageOf(room: CommonRoom, request: FastifyRequest): Promise<Language> {
+  const asked = languages.find((language) => language === askedLanguage(request));
+  if (asked) return asked;
+  return room.api.setup().then(
+    (setup) => setup.language,
+    () => 'ru',
+  );
+}
+
+function askedLanguage(request: FastifyRequest): unknown {
+  for (const part of [request.body, request.query]) {
+    if (typeof part === 'object' && part !== null && 'lang' in part) return part.lang;
+  }
+  return undefined;
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How the route's refusals are wrapped; `flat` where it does not say. */
+    envelope?: Envelope;
+  }
+}
+
+function envelopeOf(request: FastifyRequest): Envelope {
+  return request.routeOptions.config.envelope ?? 'flat';
+}

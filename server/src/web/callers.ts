@@ -1,0 +1,52 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '#domain/caller.ts';
+import { RefusedRequest } from './refused-request.ts';
+
+/** Tells in whose name a request comes. */
+export interface CallerGuard {
+  /** @throws RefusedRequest `unauthorized`: a bearer token that names no live sign-in */
+  of(request: FastifyRequest): Promise<Omit<Caller, 'share'>>;
+  /** The sign-in that the request names, whether it lives or not. */
+  tokenOf(request: FastifyRequest): string | null;
+  /** Pages are opened by address alone: the browser shows its sign-in there by a cookie that no script reads. */
+  remember(reply: FastifyReply, token: string, seconds: number): void;
+  forget(reply: FastifyReply): void;
+}
+
+export interface CallerRoom {
+  origin: string;
+  /** The profile whose live sign-in a token names; null: none. `off`: the house signs nobody in. */
+  profileOfToken(token: string): Promise<number | null | 'off'>;
+  visitorOf(request: FastifyRequest): string | null;
+}
+
+export function createCallerGuard({ origin, profileOfToken, visitorOf }: CallerRoom): CallerGuard {
+  const secure = origin.startsWith('https:');
+  const cookie = secure ? '__Host-foyer-sign-in' : 'foyer-sign-in';
+  const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
+  const cookieOf = (request: FastifyRequest) => tokenIn(request.cookies[cookie]);
+  return {
+    async of(request) {
+      const visitor = visitorOf(request);
+      const bearer = bearerOf(request);
+      const token = bearer ?? cookieOf(request);
+      const profile = token === null ? 'off' : await profileOfToken(token);
+      // A cookie comes along unasked: one that has lapsed is as if there were none. A bearer token says who asks.
+      if (profile === null && bearer !== null) throw new RefusedRequest({ kind: 'unauthorized' });
+      return { visitor, profileId: profile === 'off' ? null : profile };
+    },
+    tokenOf: (request) => bearerOf(request) ?? cookieOf(request),
+    remember: (reply, token, seconds) => void reply.setCookie(cookie, token, { ...options, maxAge: seconds }),
+    forget: (reply) => void reply.clearCookie(cookie, options),
+  };
+}
+
+/** Another scheme is a proxy's own affair. */
+function bearerOf(request: FastifyRequest): string | null {
+  const [, token] = /^Bearer +(\S{1,8192})$/i.exec(request.headers.authorization ?? '') ?? [];
+  return token ?? null;
+}
+
+function tokenIn(value: string | undefined): string | null {
+  return value !== undefined && /^[\w-]{43}$/.test(value) ? value : null;
+}

@@ -1,0 +1,124 @@
+import formbody from '@fastify/formbody';
+import type { EventSale, PriceRow, SaleSession } from '@foyer/contract/event.ts';
+import type { CartLine, PlaceOrderRequest } from '@foyer/contract/order.ts';
+import { type Language, languages } from '@foyer/contract/values.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { priceRowsFor } from '#domain/price-rows.ts';
+import type { CallRoom } from './call-routes.ts';
+
+/**
+ * Buying without a script: `POST /event/:hash` with the fields of the event page's own form, url-encoded.
+ *
+ *   session      number of the session (`calendar_id`)
+ *   quantity-<zone>-<category>   tickets of that price row; empty or 0 for none
+ *   fio, phone, email, re_email, surname, name, patronymic
+ *   consent      one field a ticked consent, its number
+ *   card         1 in culture-card mode
+ *   seen-<zone>-<category>       what the page showed as the price of one such ticket, fee included, minor units
+ *   lang         language of the page
+ *   key          the page's Idempotency-Key, so that a form sent twice makes one order
+ *
+ * Placed: 303 to the order. Refused: 303 back to the event with `refused=<code>`, where the page says why.
+ */
+export async function registerFormOrder(app: FastifyInstance, room: CallRoom): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: 32 * 1024 });
+    const handler = async (request: FastifyRequest<{ Params: { hash: string } }>, reply: FastifyReply) => {
+      room.guard.checkForm(request);
+      const share = await room.limits.change(request);
+      return placeFromForm(room, { request, reply, share }, request.params.hash);
+    };
+    scope.post('/event/:hash', handler);
+    scope.post('/event/:hash/:day', handler);
+    scope.post('/event/:hash/:day/:time', handler);
+  });
+}
+
+async function placeFromForm(
+  room: CallRoom,
+  { request, reply, share }: { request: FastifyRequest; reply: FastifyReply; share: number },
+  eventId: string,
+): Promise<FastifyReply> {
+  const form = formOf(request.body);
+  const api = room.web.apiFor({ ...(await room.callers.of(request)), share });
+  const [setup, sale] = await Promise.all([api.setup(), api.event({ eventId })]);
+  const language = languages.find((one) => one === form.get('lang')) ?? setup.language;
+  const back = request.url.split('?')[0] ?? '/';
+  const lang = language === setup.language ? '' : `lang=${language}`;
+  if (!sale) return reply.redirect(`${back}?${lang}`, 303);
+  const order = orderOf(sale, form, language, setup.showCultureCardPrices);
+  const answer = await api.placeOrder(order, form.get('key') || undefined);
+  if (!answer.ok)
+    return reply.redirect(`${back}?${[lang, `refused=${answer.code}`].filter(Boolean).join('&')}`, 303);
+  return reply.redirect(`/order/${answer.value.hash.toLowerCase()}${lang && `?${lang}`}`, 303);
+}
+
+function orderOf(
+  sale: EventSale,
+  form: URLSearchParams,
+  language: Language,
+  pricesApart: boolean,
+): PlaceOrderRequest {
+  const card = { used: form.get('card') === '1', pricesApart };
+  const session = sale.sessions.find((one) => String(one.id) === form.get('session'));
+  return {
+    eventId: sale.event.id,
+    language,
+    sessionId: session?.id ?? null,
+    lines: session ? linesOf(sale, session, form, card) : [],
+    consents: form.getAll('consent').map(Number).filter(Number.isSafeInteger),
+    buyer: {
+      name: form.get('fio') ?? '',
+      phone: form.get('phone') ?? '',
+      email: form.get('email') ?? '',
+      emailAgain: form.get('re_email'),
+      surname: form.get('surname'),
+      firstName: form.get('name'),
+      patronymic: form.get('patronymic'),
+    },
+    usesCultureCard: card.used,
+    botCheck: { token: null, captchaId: null, captchaText: null },
+  };
+}
+
+/** A page without a script shows prices and no sum: what was seen is the price times the number. */
+function linesOf(
+  sale: EventSale,
+  session: SaleSession,
+  form: URLSearchParams,
+  card: { used: boolean; pricesApart: boolean },
+): CartLine[] {
+  return priceRowsFor(sale, session, card).flatMap((row) => {
+    const quantity = Number(form.get(`quantity-${row.zoneId}-${row.categoryId}`) ?? 0);
+    if (!Number.isSafeInteger(quantity) || quantity <= 0) return [];
+    const seen = Number(form.get(`seen-${row.zoneId}-${row.categoryId}`) ?? 0);
+    return [lineOf(sale, session, row, { quantity, seenAmount: seen * quantity })];
+  });
+}
+
+function lineOf(
+  sale: EventSale,
+  session: SaleSession,
+  row: PriceRow,
+  wish: Pick<CartLine, 'quantity' | 'seenAmount'>,
+): CartLine {
+  return {
+    eventId: sale.event.id,
+    day: session.day,
+    time: session.time,
+    categoryId: row.categoryId,
+    zoneId: row.zoneId,
+    ...wish,
+    seatId: 0,
+  };
+}
+
+/** @fastify/formbody gives a text, or a list where a field came more than once. */
+function formOf(body: unknown): URLSearchParams {
+  const form = new URLSearchParams();
+  if (typeof body !== 'object' || body === null) return form;
+  for (const [name, value] of Object.entries(body)) {
+    for (const one of Array.isArray(value) ? value : [value]) form.append(name, String(one));
+  }
+  return form;
+}

@@ -1,0 +1,20 @@
+import { endpoints } from '@foyer/contract/endpoints.ts';
+import type { Listing } from '@foyer/contract/listing.ts';
+import type { Setup } from '@foyer/contract/setup.ts';
+import { StoredBody } from './stored-body.ts';
+
+/** Keeps the bytes of the afisha beside the listing they were made of: a listing that is the same is not packed twice. */
+export function createListingBody(
+  current: () => Promise<{ listing: Listing; setup: Setup }>,
+): () => Promise<StoredBody> {
+  let kept: { listing: Listing; body: Promise<StoredBody> } | null = null;
+  return async () => {
+    const { listing, setup } = await current();
+    if (kept?.listing === listing) return kept.body;
+    const wire = endpoints.listing.encodeAnswer({ listing, setup }, { houseLanguage: setup.language });
+    const made = new StoredBody('application/json; charset=utf-8', JSON.stringify(wire));
+    const body = made.prepare();
+    kept = { listing, body };
+    return body;
+  };
+}

@@ -1,0 +1,72 @@
+import { languages } from '@foyer/contract/values.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import { languageOf } from './answer.ts';
+import type { LimitChecks } from './limits.ts';
+import { parseRequest } from './parse-request.ts';
+import { RefusedRequest } from './refused-request.ts';
+import { personalHeaders } from './security-headers.ts';
+import type { WebRoom } from './web-room.ts';
+
+const name = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128));
+const lang = v.optional(v.picklist(languages));
+const ticketQuery = v.object({ hash: name, ticket: v.optional(name), lang });
+const orderQuery = v.object({ hash: name, lang });
+const sessionQuery = v.object({ hash: name, session: v.pipe(v.string(), v.regex(/^\d{1,15}$/)), lang });
+
+/** A PDF viewer is a plugin of the browser and does not start in a sandbox. */
+const filePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
+
+/** Files of an order for its buyer, and the calendar file of a session for everyone. */
+export function registerOrderFiles(app: FastifyInstance, room: WebRoom, limits: LimitChecks): void {
+  app.get('/api/order/ticket', async (request, reply) => {
+    const query = parseRequest(ticketQuery, request);
+    await limits.orderLook(request);
+    const language = await languageOf(room, request);
+    const pdf = await room.files.ticketPdf({
+      orderHash: query.hash,
+      ticketHash: query.ticket ?? null,
+      language,
+    });
+    if (!pdf) return refuseUnknown(request);
+    return sendFile(reply.headers(personalHeaders), pdf, 'application/pdf', 'inline; filename="ticket.pdf"');
+  });
+  app.get('/api/order/calendar', async (request, reply) => {
+    const query = parseRequest(orderQuery, request);
+    await limits.orderLook(request);
+    const language = await languageOf(room, request);
+    const calendar = await room.files.orderCalendar({ orderHash: query.hash, language });
+    if (calendar === null) return refuseUnknown(request);
+    return sendCalendar(reply.headers(personalHeaders), calendar);
+  });
+  app.get('/api/event/calendar', async (request, reply) => {
+    const query = parseRequest(sessionQuery, request);
+    const language = await languageOf(room, request);
+    const sessionId = Number(query.session);
+    const calendar = await room.files.sessionCalendar({ eventId: query.hash, sessionId, language });
+    if (calendar === null) throw new RefusedRequest({ kind: 'unknown-call' });
+    return sendCalendar(reply.header('cache-control', 'no-cache'), calendar);
+  });
+
+  async function refuseUnknown(request: Parameters<LimitChecks['unknownOrder']>[0]): Promise<never> {
+    await limits.unknownOrder(request);
+    throw new RefusedRequest({ kind: 'order-gone' });
+  }
+}
+
+function sendCalendar(reply: FastifyReply, calendar: string): FastifyReply {
+  return sendFile(reply, calendar, 'text/calendar; charset=utf-8', 'attachment; filename="calendar.ics"');
+}
+
+function sendFile(
+  reply: FastifyReply,
+  content: Buffer | string,
+  type: string,
+  disposition: string,
+): FastifyReply {
+  return reply
+    .header('content-security-policy', filePolicy)
+    .header('content-disposition', disposition)
+    .type(type)
+    .send(content);
+}

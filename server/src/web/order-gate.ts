@@ -1,0 +1,58 @@
+import type { Answer, Api } from '@foyer/contract/api.ts';
+import { refusalCodes } from '@foyer/contract/errors.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Caller, OrderAccess } from '#domain/caller.ts';
+import type { CallerGuard } from './callers.ts';
+import { wireOf } from './parse-request.ts';
+import { RefusedRequest } from './refused-request.ts';
+
+/** Whether the order of a name opens to a caller. */
+export type CheckAccess = (hash: string, profileId: number | null) => Promise<OrderAccess>;
+
+/** Every call that names an order, also those that are still to be written. */
+const ordersPath = /^\/api\/(order\/|order-data$|confirm-nominal$)/;
+/** Here the name is an event's. */
+const newOrderPath = /^\/api\/order\/create/;
+
+/**
+ * Before every call about an order: one that a profile placed opens to that profile alone (ID-10), and what is
+ * answered to others holds nothing of it (AP-4).
+ */
+export function guardOrders(app: FastifyInstance, callers: CallerGuard, check: CheckAccess): void {
+  app.addHook('preHandler', async (request) => {
+    const path = request.routeOptions.url ?? '';
+    if (!ordersPath.test(path) || newOrderPath.test(path)) return;
+    // Read as the call itself reads it: another spelling of the name must not pass unasked.
+    const hash = textIn(wireOf(request), 'hash');
+    if (hash === null) return;
+    const { profileId } = await callers.of(request);
+    const access = await check(hash, profileId);
+    if (access !== 'open') throw new RefusedRequest({ kind: access });
+  });
+}
+
+/** The calls of a page that is rendered here, in a caller's name: what names an order asks first. */
+export function guardedApi(api: Api, caller: Caller, check: CheckAccess): Api {
+  const guarded = Object.entries(api).map(([name, call]) => [
+    name,
+    // What a page loads of an order is an Answer; its status alone is a number and is asked by the browser.
+    name === 'orderStatus'
+      ? call
+      : async (request: unknown, ...rest: unknown[]) => {
+          const hash = textIn(request, 'hash');
+          const access = hash === null ? 'open' : await check(hash, caller.profileId);
+          return access === 'open' ? Reflect.apply(call, api, [request, ...rest]) : refused(access);
+        },
+  ]);
+  // `as`: the same names with the same calls, each behind the question.
+  return Object.fromEntries(guarded) as unknown as Api;
+}
+
+function refused(kind: Exclude<OrderAccess, 'open'>): Answer<never> {
+  return { ok: false, refusal: { kind }, code: refusalCodes[kind], text: '' };
+}
+
+function textIn(part: unknown, name: string): string | null {
+  const value = typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined;
+  return typeof value === 'string' && value !== '' ? value : null;
+}

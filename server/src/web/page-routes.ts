@@ -1,0 +1,143 @@
+import type { Api } from '@foyer/contract/api.ts';
+import type { PageAnswer } from '@foyer/contract/page.ts';
+import { noSignIn } from '@foyer/contract/sign-in.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type KeptPage, PageCache } from './page-cache.ts';
+import { pagePolicy, personalHeaders, signInHeaders, signInPath } from './security-headers.ts';
+import { StoredBody, sendStored } from './stored-body.ts';
+import type { CommonRoom } from './web-room.ts';
+
+/** How long a page of the programme is shown again without being made anew. */
+const keptMilliseconds = 2_000;
+
+/** Pages of one buyer: never kept, never told to others. */
+const personalPath = /^\/(order|nominal-tickets|ticket)\/|^\/\w+\/order\/view\//;
+
+/** Every address that is no call and no file is a page of the storefront. */
+export function registerPages(app: FastifyInstance, room: CommonRoom, personal: PersonalPages): void {
+  const cache = new PageCache(keptMilliseconds);
+  const answer = (request: FastifyRequest, reply: FastifyReply) =>
+    isPersonal(request.url)
+      ? answerPersonal(room, personal, request, reply)
+      : answerPage(room, cache, request, reply);
+  app.get('/', answer);
+  app.get('/*', answer);
+}
+
+/** What the pages of one buyer need beside the others. */
+export interface PersonalPages {
+  /** Hears of each look at an order that is not there; throws when there were too many (security D2). */
+  countUnknown(request: FastifyRequest): Promise<void>;
+  /** The calls in the name of who asks: an order of another profile does not open to them. */
+  apiOf(request: FastifyRequest): Promise<Api>;
+}
+
+/** By the path as the router reads it: the address may be written `//host/order/…`. */
+function isPersonal(url: string): boolean {
+  return personalPath.test(URL.parse(url, 'http://shop')?.pathname ?? url);
+}
+
+function isSignIn(url: string): boolean {
+  return URL.parse(url, 'http://shop')?.pathname === signInPath;
+}
+
+async function answerPersonal(
+  room: CommonRoom,
+  { countUnknown, apiOf }: PersonalPages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const answer = await renderPage(room, request, await apiOf(request));
+  if (answer.status === 404) await countUnknown(request);
+  return sendAnswer(room, reply.headers(personalHeaders), answer);
+}
+
+async function answerPage(
+  room: CommonRoom,
+  cache: PageCache,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  let uncached: PageAnswer | undefined;
+  const kept = await cache.get(keyOf(request.url), room.clock.now().getTime(), async () => {
+    const answer = await renderPage(room, request);
+    if (answer.cacheable && answer.redirect === null) return keep(room, answer);
+    uncached = answer;
+    return null;
+  });
+  reply.header('cache-control', 'no-cache');
+  if (!kept)
+    return sendApart(room, { reply, url: request.url }, uncached ?? (await renderPage(room, request)));
+  reply.code(kept.status).header('content-security-policy', kept.policy);
+  return sendStored(request, reply, kept.body);
+}
+
+/** What is not the same for everybody may be one buyer's, whatever its address says. */
+function sendApart(
+  room: CommonRoom,
+  { reply, url }: { reply: FastifyReply; url: string },
+  answer: PageAnswer,
+): Promise<FastifyReply> {
+  if (answer.redirect === null) reply.headers(personalHeaders);
+  if (isSignIn(url)) reply.headers(signInHeaders);
+  return sendAnswer(room, reply, answer);
+}
+
+/** A page that throws is logged and becomes the page that says so (AF-16: page error). */
+async function renderPage(
+  room: CommonRoom,
+  request: FastifyRequest,
+  api: Api = room.api,
+): Promise<PageAnswer> {
+  const page = { url: request.url, origin: room.origin, api, now: room.clock.now() };
+  try {
+    return await room.pages.render(page);
+  } catch (error) {
+    room.log.error({ err: error, request: request.id }, 'A page failed');
+    return { ...(await room.pages.renderFailure(page)), cacheable: false };
+  }
+}
+
+async function keep(room: CommonRoom, answer: PageAnswer): Promise<KeptPage> {
+  return {
+    status: answer.status,
+    body: new StoredBody('text/html; charset=utf-8', answer.html, 9),
+    policy: await policyOf(room, answer),
+  };
+}
+
+async function sendAnswer(room: CommonRoom, reply: FastifyReply, answer: PageAnswer): Promise<FastifyReply> {
+  if (answer.redirect !== null) return reply.redirect(answer.redirect, answer.status);
+  return reply
+    .code(answer.status)
+    .header('content-security-policy', await policyOf(room, answer))
+    .type('text/html; charset=utf-8')
+    .send(answer.html);
+}
+
+async function policyOf(room: CommonRoom, answer: PageAnswer): Promise<string> {
+  return pagePolicy({
+    styleHashes: answer.styleHashes,
+    bankOrigins: await room.bankOrigins(),
+    pictureOrigins: room.pictureOrigins,
+    frameOrigins: await frameOrigins(room),
+  });
+}
+
+/** Only a house that shows the provider within its pages lets it in there. */
+async function frameOrigins(room: CommonRoom): Promise<string[]> {
+  // A server that is away has no frames to show, and its page says so.
+  const signIn = await room.api.setup().then(
+    (setup) => setup.signIn,
+    () => noSignIn,
+  );
+  const isShown = signIn.enabled && (signIn.mode === 'widget' || signIn.curtain !== null);
+  const origin = isShown ? URL.parse(signIn.authUrl)?.origin : undefined;
+  return origin === undefined ? [] : [origin];
+}
+
+/** The order of the query's parts makes no other page. */
+function keyOf(url: string): string {
+  const [path = '', query] = url.split('?', 2);
+  return query === undefined ? path : `${path}?${query.split('&').sort().join('&')}`;
+}

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { orderRequest } from '#testing/order-request.ts';
+import { createTestShop, type TestShop } from '#testing/test-shop.ts';
+
+let shop: TestShop;
+beforeAll(async () => {
+  shop = await createTestShop();
+});
+afterAll(() => shop.close());
+
+const get = (url: string, headers: Record<string, string> = {}) => shop.server.inject({ url, headers });
+
+test('every answer carries the headers that keep it safe', async () => {
+  for (const url of [
+    '/',
+    '/api/setup',
+    '/api/nothing',
+    '/robots.txt',
+    '/pictures/none',
+    '/missing',
+    '/broken',
+    '/healthz',
+  ]) {
+    const { headers } = await get(url);
+    expect(headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'cross-origin-resource-policy': 'same-origin',
+      'strict-transport-security': expect.stringContaining('max-age=31536000'),
+    });
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+    expect(headers['access-control-allow-origin']).toBeUndefined();
+    expect(headers['x-powered-by'] ?? headers.server).toBeUndefined();
+  }
+});
+
+test('a page allows its own scripts, its sheets by their hash, and nothing inline', async () => {
+  const policy = String((await get('/')).headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("style-src 'sha256-abc=';");
+  expect(policy).toContain("require-trusted-types-for 'script'");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+});
+
+test('a page of the programme is made once for all who ask at once, and sent as 304 to who has it', async () => {
+  const answers = await Promise.all(Array.from({ length: 10 }, () => get('/?id=1&lang=en')));
+  await get('/?lang=en&id=1');
+  expect(shop.asked.filter(({ url }) => url.includes('id=1'))).toHaveLength(1);
+  expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+  const again = await get('/?id=1&lang=en', { 'if-none-match': String(answers[0]?.headers.etag) });
+  expect(again.statusCode).toBe(304);
+  expect((await get('/', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
+});
+
+test('a page that is not the same for everybody is told to nobody, however its address is written', async () => {
+  for (const url of ['//evil.example/order/abc', '/%6frder/abc']) {
+    const { headers } = await get(url);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
+  }
+});
+
+test('an address that cannot be decoded has the envelope and the headers', async () => {
+  for (const url of ['/%zz', '/api/%zz', '/order/%ff%fe']) {
+    const answer = await get(url);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ errorCode: '-9999', errorData: { field: 'address' } });
+    expect(answer.headers).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'cache-control': 'no-store',
+    });
+  }
+});
+
+test('a page of one buyer is made for each, kept by nobody and told to nobody', async () => {
+  for (let times = 0; times < 2; times += 1) {
+    const { headers, body } = await get('/order/abc');
+    expect(body).toContain('/order/abc');
+    expect(headers).toMatchObject({
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-robots-tag': expect.stringContaining('noindex'),
+    });
+    expect(headers.etag).toBeUndefined();
+  }
+  expect(shop.asked.filter(({ url }) => url === '/order/abc')).toHaveLength(2);
+});
+
+test('a page is asked for in the shop’s public name, with its calls and its clock', async () => {
+  await get('/event/trial?lang=en');
+  const asked = shop.asked.at(-1);
+  expect(asked).toMatchObject({ url: '/event/trial?lang=en', origin: 'https://tickets.example' });
+  expect(await asked?.api.event({ eventId: 'trial' })).toMatchObject({ event: { id: 'trial' } });
+});
+
+test('AF-16 a page that breaks says so, is not kept, and the log has its cause', async () => {
+  const before = shop.asked.length;
+  const first = await get('/broken');
+  expect([first.statusCode, first.body]).toEqual([500, '<p>sorry</p>']);
+  await get('/broken');
+  expect(shop.asked.slice(before).map(({ url }) => url)).toEqual(['/broken', '/broken']);
+  expect(shop.logged.join('')).toContain('a page broke');
+});
+
+test('PG-4 PG-9 the status and the redirect of a page are its own', async () => {
+  expect((await get('/missing')).statusCode).toBe(404);
+  const old = await get('/old/form');
+  expect([old.statusCode, old.headers.location]).toEqual([200, '/new']);
+});
+
+test('a picture is there for ever by its address, and only by it', async () => {
+  await shop.own.database.query(
+    `insert into picture_file values ('whale-1a2b.webp', 'image/webp', '\\x52494646')`,
+  );
+  const picture = await get('/pictures/whale-1a2b.webp');
+  expect(picture.headers).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+  });
+  expect(picture.rawPayload.toString()).toBe('RIFF');
+  const again = await get('/pictures/whale-1a2b.webp', { 'if-none-match': String(picture.headers.etag) });
+  expect(again.statusCode).toBe(304);
+  expect((await get('/pictures/..%2f..%2fetc%2fpasswd')).statusCode).toBe(404);
+});
+
+describe('files that every site has', () => {
+  test('robots.txt keeps machines off what is personal', async () => {
+    const { body } = await get('/robots.txt');
+    expect(body).toContain('Disallow: /order/');
+    expect(body).toContain('Sitemap: https://tickets.example/sitemap.xml');
+  });
+
+  test('sitemap.xml names every event', async () => {
+    const { body, headers } = await get('/sitemap.xml');
+    expect(headers['content-type']).toContain('application/xml');
+    expect(body).toContain('<loc>https://tickets.example/event/trial</loc>');
+  });
+
+  test('the manifest and the icon are the house’s', async () => {
+    expect((await get('/manifest.webmanifest')).json()).toMatchObject({
+      name: 'Опытный дом',
+      theme_color: '#333333',
+    });
+    const icon = await get('/favicon.ico');
+    expect(icon.headers['content-type']).toBe('image/svg+xml');
+    expect(icon.body).toContain('#333333');
+  });
+
+  test('the point on the map of B 7', async () => {
+    expect((await get('/location-point.svg')).headers['content-type']).toBe('image/svg+xml');
+  });
+});
+
+test('AP-1 the calls are documented for programs and for people', async () => {
+  const document = (await get('/api/openapi.json')).json();
+  expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://tickets.example' }] });
+  const page = await get('/api/docs');
+  expect(page.body).toContain('POST /api/order/create');
+  expect(page.headers['content-security-policy']).toMatch(/style-src 'sha256-/);
+});
+
+test('every address under /api/ is in the document, and every documented one answers', async () => {
+  const document = (await get('/api/openapi.json')).json<{ paths: Record<string, object> }>();
+  const documented = Object.keys(document.paths).map((path) => path.replace(/\{(\w+)\}/g, ':$1'));
+  const tree = shop.server.printRoutes({ commonPrefix: false });
+  const served = pathsOf(tree).filter((path) => !path.endsWith('*'));
+  expect(served).toEqual(expect.arrayContaining(documented));
+  expect(documented).toEqual(expect.arrayContaining(served.filter((path) => path.startsWith('/api/'))));
+});
+
+/** Paths of Fastify's drawn tree of routes: four signs a level, then the part and its methods. */
+function pathsOf(tree: string): string[] {
+  const parts: string[] = [];
+  return tree.split('\n').flatMap((line) => {
+    const [, indent = '', part = ''] = /^((?:[│└├─ ]{4})+)(\S+)/.exec(line) ?? [];
+    if (part === '') return [];
+    const depth = indent.length / 4 - 1;
+    parts.length = depth;
+    parts.push(part);
+    return [parts.join('')];
+  });
+}
+
+test('EV-3 a session comes as a calendar file, an unknown one does not', async () => {
+  const [session] = shop.sale.sessions;
+  const file = await get(`/api/event/calendar?hash=trial&session=${session?.id}`);
+  expect(file.headers['content-type']).toContain('text/calendar');
+  expect(file.body).toContain('SUMMARY:Опыт');
+  expect((await get('/api/event/calendar?hash=trial&session=999999')).statusCode).toBe(404);
+});
+
+describe('buying without a script', () => {
+  const post = (payload: string, headers: Record<string, string> = {}) =>
+    shop.server.inject({
+      method: 'POST',
+      url: '/event/trial/2027-01-01/12:00',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+        ...headers,
+      },
+      payload,
+    });
+  const form = (change: Record<string, string> = {}) => {
+    const { buyer } = orderRequest(shop.sale);
+    const fields = {
+      session: String(shop.sale.sessions[0]?.id),
+      'quantity-1-1': '2',
+      'seen-1-1': '110000',
+      fio: buyer.name,
+      phone: buyer.phone,
+      email: buyer.email,
+      consent: '1',
+      key: crypto.randomUUID(),
+    };
+    return new URLSearchParams({ ...fields, ...change }).toString();
+  };
+
+  test('OR-2 a form becomes an order and leads to it, once however often it is sent', async () => {
+    const filled = form();
+    const answers = await Promise.all([post(filled), post(filled)]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([303, 303]);
+    expect(answers[0]?.headers.location).toMatch(/^\/order\/[0-9a-z]{32}$/);
+    expect(answers[1]?.headers.location).toBe(answers[0]?.headers.location);
+  });
+
+  test('OR-3 a refused form leads back with the code', async () => {
+    const answer = await post(form({ 'seen-1-1': '100', lang: 'ru' }));
+    expect(answer.headers.location).toBe('/event/trial/2027-01-01/12:00?refused=10');
+  });
+
+  test('a form of a foreign page is refused', async () => {
+    const before = await shop.own.database.query('select id from orders');
+    for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { 'sec-fetch-site': 'none' }]) {
+      expect((await post(form(), headers)).statusCode).toBe(400);
+    }
+    expect(await shop.own.database.query('select id from orders')).toHaveLength(before.length);
+  });
+});

@@ -1,0 +1,49 @@
+import type { FastifyRequest } from 'fastify';
+import { type GenericSchema, getDotPath, type InferInput, safeParse } from 'valibot';
+import { RefusedRequest } from './refused-request.ts';
+
+/**
+ * The wire request of a call: query of a GET, JSON of a POST, with the parameters of the path.
+ * Unknown fields are ignored; what is wrong is refused by the name of the first field that is.
+ */
+export function parseRequest<Wire extends GenericSchema>(
+  schema: Wire,
+  request: FastifyRequest,
+): InferInput<Wire> {
+  const wire = wireOf(request);
+  // For valibot a list is an object too.
+  if (!isObject(wire)) throw new RefusedRequest({ kind: 'malformed', parameters: { field: 'body' } });
+  const parsed = safeParse(schema, wire);
+  // Codecs read the request as it came: the schema only judges.
+  if (parsed.success) return wire;
+  const [issue] = parsed.issues;
+  throw new RefusedRequest({
+    kind: 'malformed',
+    parameters: { field: (issue && getDotPath(issue)) ?? 'body' },
+  });
+}
+
+/** The request as every call reads it, not judged yet. */
+export function wireOf(request: FastifyRequest): unknown {
+  if (request.method === 'GET' || request.method === 'HEAD') return lowerCased(request.query);
+  const { body } = request;
+  const hasParameters = Object.keys(parametersOf(request)).length > 0;
+  if (!hasParameters) return body;
+  return isObject(body) || body === undefined || body === null
+    ? { ...(isObject(body) ? body : {}), ...parametersOf(request) }
+    : body;
+}
+
+/** Other houses' storefronts send `calendar_id` in any case of letters (decisions, "More words"). */
+function lowerCased(query: unknown): object {
+  if (!isObject(query)) return {};
+  return Object.fromEntries(Object.entries(query).map(([name, value]) => [name.toLowerCase(), value]));
+}
+
+function parametersOf(request: FastifyRequest): object {
+  return isObject(request.params) ? request.params : {};
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

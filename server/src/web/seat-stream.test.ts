@@ -1,0 +1,27 @@
+import Fastify from 'fastify';
+import { expect, test } from 'vitest';
+import { systemClock } from '#platform/clock.ts';
+import { createLog } from '#platform/log.ts';
+import { registerSeatStream } from './seat-stream.ts';
+
+test('SC-10 a stream is counted before anything is looked up for it', async () => {
+  const app = Fastify();
+  const done: string[] = [];
+  const note = (what: string) => async () => {
+    done.push(what);
+    return null;
+  };
+  registerSeatStream(app, {
+    web: {
+      clock: systemClock,
+      log: createLog({ level: 'silent', production: true }),
+      seats: { free: note('looked') },
+    },
+    guard: { visitorOf: () => null },
+    limits: { seatLook: async () => void (await note('counted')()) },
+  });
+  const answer = await app.inject('/api/seats/changes?calendar_id=1');
+  expect(answer.statusCode).not.toBe(200);
+  expect(done).toEqual(['counted', 'looked']);
+  await app.close();
+});

@@ -1,0 +1,64 @@
+/** Headers of every answer (security D3). */
+export function commonHeaders(origin: string): Record<string, string> {
+  return {
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; sandbox",
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': 'camera=(), microphone=(), geolocation=(), payment=(), usb=()',
+    'x-frame-options': 'DENY',
+    ...(origin.startsWith('https:')
+      ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
+      : {}),
+  };
+}
+
+export interface PagePolicy {
+  /** `'sha256-…'` of the sheets that stand in the page. */
+  styleHashes: readonly string[];
+  /** Origins that a form may be sent to, beside our own: the banks in use. */
+  bankOrigins: readonly string[];
+  /** Where pictures may come from, beside our own: a foreign server's. */
+  pictureOrigins: readonly string[];
+  /** Origins of frames within the page: the identity provider's, where the house shows it there. */
+  frameOrigins: readonly string[];
+}
+
+/** The policy of a page: no inline script, styles by their hash, one Trusted Types policy of the storefront. */
+export function pagePolicy(policy: PagePolicy): string {
+  const { styleHashes, bankOrigins, pictureOrigins, frameOrigins } = policy;
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    ['style-src', ...styleHashes].join(' '),
+    ['img-src', "'self'", 'data:', ...pictureOrigins].join(' '),
+    "font-src 'self'",
+    // The sound twin of a captcha.
+    "media-src 'self'",
+    // What the frame is set to is asked of where it comes from.
+    ['connect-src', "'self'", ...frameOrigins].join(' '),
+    ...(frameOrigins.length > 0 ? [['frame-src', ...frameOrigins].join(' ')] : []),
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ['form-action', "'self'", ...bankOrigins].join(' '),
+    "require-trusted-types-for 'script'",
+    'trusted-types foyer',
+  ].join('; ');
+}
+
+/** The page that the provider sends a window back to must still know who opened it (B44). */
+export const signInPath = '/sign-in';
+export const signInHeaders: Readonly<Record<string, string>> = {
+  'cross-origin-opener-policy': 'unsafe-none',
+};
+
+/** What a page or a file of one order's buyer carries (security D2): nobody keeps it, nobody hears of it. */
+export const personalHeaders: Readonly<Record<string, string>> = {
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-robots-tag': 'noindex, nofollow, noarchive',
+};

@@ -1,0 +1,89 @@
+import { languageTags, textIn } from '@foyer/contract/values.ts';
+import type { FastifyInstance } from 'fastify';
+import { StoredBody, sendStored } from './stored-body.ts';
+import type { CommonRoom } from './web-room.ts';
+
+const dayInSeconds = 86_400;
+
+/** Files that browsers and search engines ask of every site, made from the house as it stands open. */
+export function registerShopFiles(app: FastifyInstance, room: CommonRoom): void {
+  app.get('/robots.txt', async (_request, reply) =>
+    reply
+      .header('cache-control', `public, max-age=${dayInSeconds}`)
+      .type('text/plain; charset=utf-8')
+      .send(robots(room.origin)),
+  );
+  app.get('/sitemap.xml', async (request, reply) => {
+    reply.header('cache-control', 'public, max-age=3600');
+    return sendStored(request, reply, new StoredBody('application/xml; charset=utf-8', await sitemap(room)));
+  });
+  app.get('/manifest.webmanifest', async (request, reply) => {
+    reply.header('cache-control', 'public, max-age=3600');
+    return sendStored(request, reply, new StoredBody('application/manifest+json', await manifest(room)));
+  });
+  for (const path of ['/favicon.ico', '/icon.svg']) {
+    app.get(path, async (request, reply) => {
+      reply.header('cache-control', `public, max-age=${dayInSeconds}`);
+      const { theme } = await room.api.setup();
+      return sendStored(request, reply, new StoredBody('image/svg+xml', icon(theme.accent)));
+    });
+  }
+  // The picture of a place on a map that the specification lists among the calls (B 7).
+  app.get('/location-point.svg', async (request, reply) => {
+    reply.header('cache-control', `public, max-age=${dayInSeconds}`);
+    return sendStored(request, reply, new StoredBody('image/svg+xml', locationPoint));
+  });
+}
+
+function robots(origin: string): string {
+  const personal = ['/order/', '/nominal-tickets/', '/ticket/', '/api/', '/unauthorized', '/sign-in'];
+  return [
+    'User-agent: *',
+    ...personal.map((path) => `Disallow: ${path}`),
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+async function sitemap({ api, origin }: CommonRoom): Promise<string> {
+  const [setup, listing] = await Promise.all([api.setup(), api.listing()]);
+  const sale = (event: (typeof listing.events)[number]) =>
+    `/${event.usesPlan ? 'scheme' : 'event'}/${encodeURIComponent(event.id)}`;
+  const paths = ['/', '/contacts', ...listing.events.map(sale)];
+  const address = (path: string, language: string) =>
+    `${origin}${path}${language === setup.language ? '' : `?lang=${language}`}`;
+  const entries = paths.map((path) => {
+    const alternates = setup.languages.map(
+      (language) =>
+        `<xhtml:link rel="alternate" hreflang="${languageTags[language]}" href="${address(path, language)}"/>`,
+    );
+    return `<url><loc>${address(path, setup.language)}</loc>${alternates.join('')}</url>`;
+  });
+  return `<?xml version="1.0" encoding="UTF-8"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
+${entries.join('\n')}
+</urlset>
+`;
+}
+
+async function manifest({ api }: CommonRoom): Promise<string> {
+  const setup = await api.setup();
+  const name = textIn(setup.title, setup.language, setup.language);
+  return JSON.stringify({
+    name,
+    short_name: name.slice(0, 24),
+    lang: languageTags[setup.language],
+    start_url: '/',
+    display: 'standalone',
+    background_color: '#f4f3ef',
+    theme_color: setup.theme.accent,
+    icons: [{ src: '/icon.svg', sizes: 'any', type: 'image/svg+xml', purpose: 'any' }],
+  });
+}
+
+/** A ticket with its torn edge in the house's colour. */
+function icon(accent: string): string {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="${accent}" d="M2 7h28v6a3 3 0 0 0 0 6v6H2v-6a3 3 0 0 0 0-6z"/><path stroke="#16150f" stroke-width="2" stroke-dasharray="2 2" d="M20 8v16"/></svg>`;
+}
+
+const locationPoint = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24" width="24" height="24" fill="none" stroke="#16150f" stroke-width="1.75" stroke-linejoin="round"><path d="M12 21.5c4.5-5 7-8.400 7-11.500a7 7 0 1 0-14 0c0 3.100 2.500 6.500 7 11.500z"/><circle cx="12" cy="10" r="2.600"/></svg>`;

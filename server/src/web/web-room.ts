@@ -1,0 +1,116 @@
+import type { Answer, Api } from '@foyer/contract/api.ts';
+import type { Captcha, ProofTask } from '@foyer/contract/captcha.ts';
+import type { Refusal } from '@foyer/contract/errors.ts';
+import type {
+  FreeSeats,
+  FreeSeatsRequest,
+  HeldSeats,
+  HoldSeatsRequest,
+  PlanMap,
+  ReleaseSeatsRequest,
+} from '@foyer/contract/hall-plan.ts';
+import type { PageAnswer, PageRequest } from '@foyer/contract/page.ts';
+import type { Language } from '@foyer/contract/values.ts';
+import type { Caller } from '#domain/caller.ts';
+import type { CallbackOutcome } from '#features/pay-order/receive-callback.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { Log } from '#platform/log.ts';
+import type { RawCallback } from '#ports/payment-gateway.ts';
+import type { Limits } from './limits.ts';
+import type { CheckAccess } from './order-gate.ts';
+import type { SignInDesk } from './sign-in-routes.ts';
+import type { StoredBody } from './stored-body.ts';
+
+/** All that the shop's web server needs of the rest; compose hands it in. */
+export interface WebRoom extends CommonRoom {
+  /** The calls in somebody's name. */
+  apiFor(caller: Caller): Api;
+  signInDesk: SignInDesk;
+  /** The profile whose live sign-in a token names; null: none. `off`: the house signs nobody in. */
+  profileOfToken(token: string): Promise<number | null | 'off'>;
+  accessToOrder: CheckAccess;
+  limits: Limits;
+  /** Signs the tokens of sessions; the same in all processes of a shop. */
+  sessionKey: Buffer;
+  /** The answer of `GET /api/afisha`, made once for each state of the programme. */
+  listingBody(): Promise<StoredBody>;
+  onBankCallback(wayKey: string, callback: RawCallback): Promise<CallbackOutcome>;
+  /** The page of ours for a buyer who comes back from a bank with one address for all orders. */
+  onBankReturn(wayKey: string, callback: RawCallback): Promise<string>;
+  findPicture(name: string): Promise<PictureFile | null>;
+  /** Files of hall plans. */
+  findPlanFile(name: string): Promise<PictureFile | null>;
+  seats: SeatCalls;
+  files: OrderFiles;
+  captcha: CaptchaDesk;
+}
+
+/** Checks that a visitor is no program. */
+export interface CaptchaDesk {
+  picture(): Captcha;
+  /** WAV; null: no such picture. */
+  sound(id: string): Buffer | null;
+  check(id: string, typed: string): Promise<boolean>;
+  /** A task for the browser's invisible check. */
+  task(): ProofTask;
+}
+
+/** Seats on a hall plan. `visitor` is the browser's session, `block` its block of addresses. */
+export interface SeatCalls {
+  map(request: { eventId: string; sessionId: number }): Promise<PlanMap | null>;
+  /** null: no session with a plan. */
+  free(request: FreeSeatsRequest, visitor: string | null): Promise<FreeSeats | null>;
+  hold(request: HoldSeatsRequest, visitor: string, block: string): Promise<Answer<HeldSeats>>;
+  release(request: ReleaseSeatsRequest, visitor: string): Promise<void>;
+}
+
+/** What a storefront needs too that stands before another server. */
+export interface CommonRoom {
+  /** The calls in nobody's name. */
+  api: Api;
+  clock: Clock;
+  log: Log;
+  /** Public address of the shop, no slash at its end. */
+  origin: string;
+  trustedProxies: readonly string[] | false;
+  refusalText(refusal: Refusal, language: Language): string;
+  pages: Pages;
+  /** Folder of the browser's build, `storefront/dist/client`. */
+  clientFolder: string;
+  /** Origins of pictures beside our own: those of another server. */
+  pictureOrigins: readonly string[];
+  /** Origins of the banks that a page may send a form to. */
+  bankOrigins(): Promise<readonly string[]>;
+  /** Throws when the shop cannot serve. */
+  checkHealth(): Promise<void>;
+}
+
+export interface PictureFile {
+  contentType: string;
+  bytes: Buffer;
+}
+
+/** What the built storefront exports. */
+export interface Pages {
+  render(request: PageRequest): Promise<PageAnswer>;
+  /** The page that says that a render has failed. */
+  renderFailure(request: PageRequest): Promise<PageAnswer>;
+}
+
+/** Files that belong to an order or an event; null where there is nothing of that name. */
+export interface OrderFiles {
+  /** The tickets of a paid order on paper, PDF: one by its name, or all. */
+  ticketPdf(request: {
+    orderHash: string;
+    ticketHash: string | null;
+    language: Language;
+  }): Promise<Buffer | null>;
+  /** The sessions of a paid order as a calendar file. */
+  orderCalendar(request: { orderHash: string; language: Language }): Promise<string | null>;
+  /** One session of an event as a calendar file. */
+  sessionCalendar(request: {
+    eventId: string;
+    sessionId: number;
+    language: Language;
+  }): Promise<string | null>;
+}

@@ -1,0 +1,134 @@
+import cookie from '@fastify/cookie';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { createHttpServer, type HttpError } from '#platform/http.ts';
+import { refusalBody, sendRefusal } from './answer.ts';
+import { registerBuild, registerPictures } from './asset-routes.ts';
+import { registerCalls } from './call-routes.ts';
+import { registerCallbacks } from './callback-routes.ts';
+import { createCallerGuard } from './callers.ts';
+import { registerCaptchaFiles } from './captcha-routes.ts';
+import { registerDocumentation } from './documentation-routes.ts';
+import { registerFormOrder } from './form-order.ts';
+import { createLimitChecks } from './limits.ts';
+import { registerOrderFiles } from './order-file-routes.ts';
+import { guardedApi, guardOrders } from './order-gate.ts';
+import { type PersonalPages, registerPages } from './page-routes.ts';
+import { RefusedRequest } from './refused-request.ts';
+import { registerRemoteCalls } from './remote-routes.ts';
+import { registerSeatStream } from './seat-stream.ts';
+import { commonHeaders } from './security-headers.ts';
+import { createSessionGuard } from './sessions.ts';
+import { registerShopFiles } from './shop-file-routes.ts';
+import { packAnswers } from './stored-body.ts';
+import type { CommonRoom, WebRoom } from './web-room.ts';
+
+const malformed = { kind: 'malformed' } as const;
+
+/** Bytes of a call's body at most. */
+const bodyLimit = 256 * 1024;
+
+/** The shop's web server with all its addresses; the caller lets it listen. */
+export async function createWebServer(room: WebRoom): Promise<FastifyInstance> {
+  const app = createServer(room);
+  // Calls speak JSON; a form of a foreign page can send plain text without asking.
+  app.removeContentTypeParser('text/plain');
+  await app.register(cookie);
+  await app.register(rateLimit, { global: false });
+  const limits = createLimitChecks(app, room.limits);
+  const guard = createSessionGuard({ origin: room.origin, key: room.sessionKey });
+  const callers = createCallerGuard({ ...room, visitorOf: guard.visitorOf });
+  guardOrders(app, callers, room.accessToOrder);
+  registerCalls(app, { web: room, guard, callers, limits });
+  registerSeatStream(app, { web: room, guard, limits });
+  registerOrderFiles(app, room, limits);
+  registerCaptchaFiles(app, room, limits);
+  await registerCallbacks(app, room);
+  registerDocumentation(app, room);
+  registerPictures(app, room);
+  await registerFormOrder(app, { web: room, guard, callers, limits });
+  await registerShop(app, room, {
+    countUnknown: limits.unknownOrder,
+    apiOf: async (request) => {
+      const caller = { ...(await callers.of(request)), share: 0 };
+      return guardedApi(room.apiFor(caller), caller, room.accessToOrder);
+    },
+  });
+  return app;
+}
+
+/** A storefront before another server: its pages are made here, its calls go there. */
+export async function createRemoteServer(room: CommonRoom, serverUrl: string): Promise<FastifyInstance> {
+  const app = createServer(room);
+  await registerRemoteCalls(app, serverUrl);
+  // The other server counts by itself.
+  await registerShop(app, room, { countUnknown: async () => {}, apiOf: async () => room.api });
+  return app;
+}
+
+function createServer(room: CommonRoom): FastifyInstance {
+  const app = createHttpServer({
+    log: room.log,
+    bodyLimit,
+    trustedProxies: room.trustedProxies,
+    headers: commonHeaders(room.origin),
+    answerError: (error, request, reply) => answerError(room, error, request, reply),
+    // Nothing is known of who sent it: the specification's own language.
+    unreadable: JSON.stringify(refusalBody('flat', malformed, room.refusalText(malformed, 'ru'))),
+  });
+  packAnswers(app);
+  return app;
+}
+
+async function registerShop(app: FastifyInstance, room: CommonRoom, personal: PersonalPages): Promise<void> {
+  registerHealth(app, room);
+  registerShopFiles(app, room);
+  await registerBuild(app, room.clientFolder);
+  registerUnknown(app, room);
+  registerPages(app, room, personal);
+}
+
+function registerHealth(app: FastifyInstance, room: CommonRoom): void {
+  app.get('/healthz', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+    try {
+      await room.checkHealth();
+      return reply.send({ status: 'ok' });
+    } catch (error) {
+      room.log.error({ err: error }, 'The shop is not healthy');
+      return reply.code(503).send({ status: 'failing' });
+    }
+  });
+}
+
+/** Anything else under /api/, by any method, has the shape of a refusal. */
+function registerUnknown(app: FastifyInstance, room: CommonRoom): void {
+  const answer = (request: FastifyRequest, reply: FastifyReply) =>
+    sendRefusal(room, request, reply, { refusal: { kind: 'unknown-call' } });
+  app.all('/api', answer);
+  if (!app.hasRoute({ method: 'GET', url: '/api/*' })) app.all('/api/*', answer);
+  app.setNotFoundHandler(answer);
+}
+
+/** What was thrown becomes a refusal: a guard's own, a request that cannot be read, or a bug. */
+function answerError(
+  room: CommonRoom,
+  error: HttpError,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (error instanceof RefusedRequest) return sendRefusal(room, request, reply, error);
+  if (error.statusCode < 500) {
+    const refusal = { kind: 'malformed', parameters: { field: partOf(error, request) } } as const;
+    return sendRefusal(room, request, reply, { refusal });
+  }
+  return sendRefusal(room, request, reply, { refusal: { kind: 'internal' } });
+}
+
+/** Which part of a request the web server could not take. */
+function partOf(error: HttpError, request: FastifyRequest): string {
+  if (error.statusCode === 415) return 'Content-Type';
+  if (error.statusCode === 413) return 'body (at most 256 KB)';
+  const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
+  return hasBody ? 'body' : 'address';
+}

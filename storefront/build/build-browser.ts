@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { build, type Plugin } from 'vite';
+import type { ClientAssets, PageSheet } from '#lib/html/client-assets.ts';
+import { ownersBook } from './class-owners.ts';
+import { type ClassOwners, sheetOf } from './split-sheet.ts';
+
+/** A file of Vite's manifest, as far as we read it. */
+interface ManifestFile {
+  file: string;
+  isEntry?: boolean;
+  imports?: string[];
+}
+
+type Manifest = Record<string, ManifestFile>;
+
+const entryModule = 'src/entry-browser.tsx';
+
+/** What is fetched with the first sign of a visitor. */
+const navigationModules = [
+  'src/lib/router/start-navigation.ts',
+  'src/resolve-in-browser.ts',
+  'src/api/browser-api.ts',
+];
+
+/**
+ * Pages with parts that come later: what such a page alone needs at once travels as one script. Scripts of a
+ * kilobyte each would queue before the pictures for the six connections of HTTP/1.
+ */
+const pagesWithLaterParts = ['listing', 'event', 'scheme', 'order'];
+
+/** What these pages share travels with the first of them: a script more between them would cost both a kilobyte. */
+const salePages = ['event', 'scheme'];
+
+/** Parts of the kit that nearly every page shows travel with the entry: alone, each costs more than it weighs. */
+const smallParts = [
+  'ui/safe-html.tsx',
+  'ui/trusted-types.ts',
+  'ui/visually-hidden.tsx',
+  'ui/visually-hidden.module.css',
+  'ui/link-button.tsx',
+  'ui/note.tsx',
+  'ui/note.module.css',
+  'ui/day-strip.module.css',
+  'ui/disclosure.tsx',
+  'ui/disclosure.module.css',
+];
+
+/** Builds what the browser loads, and says where everything came to lie. */
+export async function buildBrowser(root: string): Promise<ClientAssets> {
+  const outDir = join(root, 'dist', 'client');
+  const core = modulesBehind([join(root, entryModule)]);
+  const navigation = modulesBehind(navigationModules.map((name) => join(root, name)));
+  const book = ownersBook(root, join(root, entryModule));
+  const pages = (await readdir(join(root, 'src/pages'))).map((name) => ({
+    name,
+    ...modulesBehind([join(root, 'src/pages', name, 'page.tsx')]),
+  }));
+  const ownersOf = (id: string) => pages.filter((page) => page.has(id)).map(({ name }) => name);
+  const isOfKit = (id: string, name: string) => {
+    const owners = ownersOf(id);
+    const isOfSale = name === salePages[0] && owners.every((owner) => salePages.includes(owner));
+    return owners.length === 1 || isOfSale;
+  };
+  const isSmallPart = (id: string) => smallParts.some((part) => id.endsWith(part));
+  await build({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    plugins: [book, core, navigation, ...pages].map(({ plugin }) => plugin),
+    build: {
+      outDir,
+      manifest: true,
+      rolldownOptions: {
+        input: join(root, entryModule),
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              { name: 'core', test: (id: string) => core.has(id) || isSmallPart(id), priority: 3 },
+              { name: 'navigation', test: navigation.has, priority: 2 },
+              ...pages
+                .filter(({ name }) => pagesWithLaterParts.includes(name))
+                .map(({ name, has }) => ({
+                  name: `${name}-kit`,
+                  test: (id: string) => has(id) && isOfKit(id, name),
+                  priority: 1,
+                })),
+            ],
+          },
+        },
+      },
+    },
+  });
+  const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite', 'manifest.json'), 'utf8'));
+  return describeAssets(manifest, outDir, book.owners());
+}
+
+/**
+ * The modules that some imports bring at once, for one script instead of many: every page comes after the entry,
+ * so splitting what pages use too would only cost requests and compression.
+ */
+function modulesBehind(roots: readonly string[]): { plugin: Plugin; has: (id: string) => boolean } {
+  const found = new Set<string>();
+  const plugin: Plugin = {
+    name: 'modules-behind',
+    buildEnd() {
+      const collect = (id: string) => {
+        if (found.has(id)) return;
+        found.add(id);
+        for (const next of this.getModuleInfo(id)?.importedIds ?? []) collect(next);
+      };
+      for (const root of roots) collect(root);
+    },
+  };
+  return { plugin, has: (id) => found.has(id) && !roots.includes(id) };
+}
+
+async function describeAssets(
+  manifest: Manifest,
+  outDir: string,
+  owners: ClassOwners,
+): Promise<ClientAssets> {
+  const entry = manifest[entryModule];
+  const style = manifest['style.css'];
+  if (!entry || !style) throw new Error('the manifest names no entry or no sheet');
+  const raw = await readFile(join(outDir, style.file), 'utf8');
+  // The order of the layers must come before the first of them.
+  const sheet = `@layer base,ui,page,brand;${raw.trim()}`;
+  await writeFile(join(outDir, style.file), sheet);
+  const entryImports = scriptsOf(manifest, entryModule).filter((file) => file !== address(entry.file));
+  const known = new Set([address(entry.file), ...entryImports]);
+  const pageNames = Object.keys(manifest).flatMap(
+    (name) => /^src\/pages\/(.+)\/page\.tsx$/.exec(name)?.[1] ?? [],
+  );
+  const modules = Object.keys(manifest)
+    .filter((name) => name.startsWith('src/') && name !== entryModule)
+    .map((name) => [name, scriptsOf(manifest, name).filter((file) => !known.has(file))]);
+  return {
+    entry: address(entry.file),
+    entryImports,
+    modules: Object.fromEntries(modules),
+    sheetFile: address(style.file),
+    sheets: Object.fromEntries(pageNames.map((page) => [page, pageSheet(sheetOf(page, sheet, owners))])),
+    fonts: fontsOf(manifest),
+  };
+}
+
+function pageSheet(text: string): PageSheet {
+  return { text, hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };
+}
+
+/** A module's own script and, through all levels, what it imports at once. */
+function scriptsOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
+  const found = manifest[name];
+  if (!found || seen.has(name)) return [];
+  seen.add(name);
+  const imported = (found.imports ?? []).flatMap((next) => scriptsOf(manifest, next, seen));
+  return [...new Set([address(found.file), ...imported])].filter((file) => file.endsWith('.js'));
+}
+
+function fontsOf(manifest: Manifest): ClientAssets['fonts'] {
+  const files = Object.values(manifest).map((one) => one.file);
+  const addressOf = (face: string) => {
+    const file = files.find((name) => name.includes(`onest-${face}-`));
+    if (file === undefined) throw new Error(`the build has no font "${face}"`);
+    return address(file);
+  };
+  return {
+    latin: addressOf('latin'),
+    russian: addressOf('russian'),
+    currency: addressOf('currency'),
+    kazakh: addressOf('kazakh'),
+  };
+}
+
+function address(file: string): string {
+  return `/${file}`;
+}

@@ -1,0 +1,11 @@
+declare module 'subset-font' {
+  interface SubsetOptions {
+    targetFormat?: 'sfnt' | 'woff' | 'woff2';
+    variationAxes?: Record<string, number | { min?: number; max?: number; default?: number }>;
+    keepFeatures?: string[];
+    noHinting?: boolean;
+  }
+
+  const subsetFont: (font: Buffer, text: string, options?: SubsetOptions) => Promise<Buffer>;
+  export = subsetFont;
+}

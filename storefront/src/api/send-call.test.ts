@@ -1,0 +1,139 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { calls } from '@foyer/contract/calls.ts';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { NetworkFailure } from '#lib/network-failure.ts';
+
+type Answer = (request: IncomingMessage, response: ServerResponse) => void;
+
+interface Heard {
+  path: string;
+  headers: IncomingMessage['headers'];
+}
+
+const json = (body: unknown, status = 200, headers: Record<string, string> = {}): Answer => {
+  return (_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(body));
+  };
+};
+
+/** A server that answers each path with its next answer; the last one stays. */
+async function startServer(answers: Record<string, Answer[]>) {
+  const heard: Heard[] = [];
+  const server = createServer((request, response) => {
+    const path = (request.url ?? '').split('?')[0] ?? '';
+    heard.push({ path, headers: request.headers });
+    const waiting = answers[path] ?? [];
+    const answer = waiting.length > 1 ? waiting.shift() : waiting[0];
+    if (answer) answer(request, response);
+    else response.writeHead(404).end('{}');
+  });
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
+  // `as`: a server that listens on a port has an address with one.
+  const { port } = server.address() as AddressInfo;
+  vi.stubGlobal('location', { origin: `http://127.0.0.1:${port}` });
+  return { heard, close: () => new Promise((closed) => server.close(closed)) };
+}
+
+let open: Awaited<ReturnType<typeof startServer>> | null = null;
+let sendCall: typeof import('./send-call.ts').sendCall;
+
+beforeEach(async () => {
+  // The token lives as long as the module: every test begins with none.
+  vi.resetModules();
+  ({ sendCall } = await import('./send-call.ts'));
+});
+
+afterEach(async () => {
+  await open?.close();
+  vi.unstubAllGlobals();
+});
+
+const pay = { hash: 'AB', language: 'ru', paymentWay: null } as const;
+
+describe('calls over the wire', () => {
+  test('AP-2 a call that changes something carries the token and X-Requested-With', async () => {
+    open = await startServer({
+      '/api/token': [json({ response: 'token-1' })],
+      '/api/order/pay': [json({ errorCode: '0', bankUrl: 'https://bank.example/' })],
+    });
+    const answer = await sendCall(calls.pay, pay, { idempotencyKey: 'key-1' });
+    expect(answer.ok).toBe(true);
+    expect(open.heard.at(-1)?.headers).toMatchObject({
+      'x-csrf-token': 'token-1',
+      'x-requested-with': 'XMLHttpRequest',
+      'idempotency-key': 'key-1',
+      'content-type': 'application/json',
+    });
+  });
+
+  test('AP-2 on -1000 a fresh token is fetched and the call sent once more', async () => {
+    open = await startServer({
+      '/api/token': [json({ response: 'stale' }), json({ response: 'fresh' })],
+      '/api/order/pay': [
+        json({ errorCode: '-1000', errorText: 'token' }, 400),
+        json({ errorCode: '0', bankUrl: 'https://bank.example/' }),
+      ],
+    });
+    const answer = await sendCall(calls.pay, pay);
+    expect(answer.ok).toBe(true);
+    expect(open.heard.at(-1)?.headers['x-csrf-token']).toBe('fresh');
+  });
+
+  test('AP-3 a refusal comes back as a value with code and text', async () => {
+    open = await startServer({
+      '/api/token': [json({ response: 't' })],
+      '/api/order/pay': [json({ errorCode: '5', errorText: 'Время вышло' })],
+    });
+    const answer = await sendCall(calls.pay, pay);
+    expect(answer).toMatchObject({
+      ok: false,
+      refusal: { kind: 'reservation-over' },
+      code: '5',
+      text: 'Время вышло',
+    });
+  });
+
+  test('AP-4 HTTP 403 is the refusal "forbidden"', async () => {
+    open = await startServer({ '/api/order/view': [json({ errorCode: '20830', errorText: '' }, 403)] });
+    const answer = await sendCall(calls.order, { hash: 'AB', language: 'ru' });
+    expect(answer).toMatchObject({ ok: false, refusal: { kind: 'forbidden' } });
+  });
+
+  test('a busy server is asked once more after Retry-After', async () => {
+    open = await startServer({
+      '/api/order/get-num': [
+        json({ errorCode: '17', errorText: '' }, 503, { 'retry-after': '1' }),
+        json({ num: '418207' }),
+      ],
+    });
+    const answer = await sendCall(calls.orderNumber, { hash: 'AB', language: 'ru' });
+    expect(answer).toMatchObject({ ok: true });
+    expect(open.heard).toHaveLength(2);
+  });
+
+  test('OR-6 a lost answer is asked for again only with an idempotency key', async () => {
+    const lost: Answer = (_request, response) => response.destroy();
+    const answers = () => ({
+      '/api/token': [json({ response: 't' })],
+      '/api/order/pay': [lost, json({ errorCode: '0', bankUrl: 'https://bank.example/' })],
+    });
+    open = await startServer(answers());
+    await expect(sendCall(calls.pay, pay)).rejects.toThrow('offline');
+    await open.close();
+    open = await startServer(answers());
+    expect(await sendCall(calls.pay, pay, { idempotencyKey: 'k' })).toMatchObject({ ok: true });
+  });
+
+  test('a page of a proxy is no answer', async () => {
+    open = await startServer({
+      '/api/order/status': [(_request, response) => response.writeHead(502).end('<html>')],
+    });
+    await expect(sendCall(calls.orderStatus, { hash: 'AB' })).rejects.toMatchObject({
+      name: 'NetworkFailure',
+      reason: 'server',
+    });
+    expect(new NetworkFailure('server').reason).toBe('server');
+  });
+});

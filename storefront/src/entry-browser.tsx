@@ -1,0 +1,48 @@
+import './ui/tokens.css';
+import './ui/fonts.css';
+import './ui/base.css';
+import { hydrateRoot } from 'react-dom/client';
+import { readBoot } from '#lib/html/boot.ts';
+import { bootScreen } from '#lib/html/boot-screen.ts';
+import { wholeSheet } from '#lib/html/whole-sheet.ts';
+import type { BrowserRouter } from '#lib/router/browser-router.ts';
+import { ScreenStore } from '#lib/router/screen-store.ts';
+import { wakingRouter } from '#lib/router/waking-router.ts';
+import { App } from './app.tsx';
+
+const boot = readBoot(document);
+const serverAhead = Date.parse(boot.loadedAt) - answeredAt();
+const now = () => new Date(Date.now() + serverAhead);
+const url = new URL(location.href);
+const store = new ScreenStore({ screen: await bootScreen(boot), url, pending: false, trouble: null });
+const router = wakingRouter({
+  store,
+  now,
+  wake,
+  setup: async () => (await import('#api/browser-api.ts')).browserApi().setup(),
+});
+hydrateRoot(document.getElementById('root') ?? document.body, <App router={router} />);
+
+async function wake(): Promise<BrowserRouter> {
+  const [{ startNavigation }, { destinationOf }] = await Promise.all([
+    import('#lib/router/start-navigation.ts'),
+    import('./routes.tsx'),
+  ]);
+  return startNavigation(store, {
+    destinationOf,
+    resolve: async (url, signal) => {
+      const [{ resolveInBrowser }] = await Promise.all([
+        import('./resolve-in-browser.ts'),
+        wholeSheet(boot.sheet),
+      ]);
+      return resolveInBrowser(url, signal, now);
+    },
+  });
+}
+
+/** When the page's first byte came, by this machine's clock: a slow line must not make the shop's clock late. */
+function answeredAt(): number {
+  const timing = performance.getEntriesByType('navigation')[0];
+  const firstByte = timing instanceof PerformanceNavigationTiming ? timing.responseStart : 0;
+  return firstByte > 0 ? performance.timeOrigin + firstByte : Date.now();
+}

@@ -1,0 +1,90 @@
+import { clientAssets } from 'virtual:client-assets';
+import type { PageAnswer, PageRequest, RenderPage } from '@foyer/contract/page.ts';
+import type { Setup } from '@foyer/contract/setup.ts';
+import { renderToString } from 'react-dom/server';
+import type { Area } from '#i18n/areas.ts';
+import { catalogueModule } from '#i18n/catalogues.ts';
+import { type DocumentFacts, documentMarkup, sheetFor } from '#lib/html/document.ts';
+import { sheetHash } from '#lib/html/sheet-hash.ts';
+import { innerScreen, resolveScreen, type Surroundings } from '#lib/router/resolve-screen.ts';
+import type { Router } from '#lib/router/router.ts';
+import type { Resolution, Screen } from '#lib/router/screen.ts';
+import { themeSheet } from '#lib/theme.ts';
+import { App } from './app.tsx';
+import { destinationOf, loadPage, pageModulePath } from './routes.tsx';
+
+/** Renders one page. Throws only when not even the setup of the house can be had. */
+export const render: RenderPage = async (request) => {
+  const setup = await request.api.setup();
+  const url = new URL(request.url, request.origin);
+  const world = worldOf(request, setup);
+  const resolution = await resolveScreen(url, world, new AbortController().signal);
+  return answerOf(resolution, url, request.origin, setup);
+};
+
+/** The page that says a render has failed, for the server to send after it has logged why. */
+export const renderFailure: RenderPage = async (request) => {
+  const setup = await request.api.setup();
+  const url = new URL(request.url, request.origin);
+  const resolution = await innerScreen('failed', { reason: 'server' }, url, worldOf(request, setup));
+  return answerOf(resolution, url, request.origin, setup);
+};
+
+function worldOf(request: PageRequest, setup: Setup): Surroundings {
+  return {
+    origin: request.origin,
+    destinationOf,
+    loadPage,
+    setup: async () => setup,
+    api: () => request.api,
+    now: () => request.now,
+  };
+}
+
+async function answerOf(resolution: Resolution, url: URL, origin: string, setup: Setup): Promise<PageAnswer> {
+  if (resolution.kind === 'redirect') {
+    return {
+      status: resolution.status,
+      html: '',
+      redirect: resolution.to,
+      cacheable: false,
+      styleHashes: [],
+    };
+  }
+  const { screen, status, cacheable } = resolution;
+  const theme = themeSheet(setup.theme);
+  const html = documentMarkup({
+    screen,
+    url,
+    origin,
+    body: renderToString(<App router={stillRouter(screen, url)} />),
+    theme,
+    assets: clientAssets,
+    modules: modulesOf(screen),
+  });
+  // The whole sheet comes as a file of ours before the first move.
+  const own = sheetFor({ assets: clientAssets, screen });
+  const styleHashes = ["'self'", own.hash, await sheetHash(theme)];
+  return { status, html, redirect: null, cacheable, styleHashes };
+}
+
+function modulesOf(screen: Screen): DocumentFacts['modules'] {
+  const areas: Area[] = ['shell', ...screen.page.areas];
+  const texts = areas.map((area) => [area, catalogueModule(screen.house.language, area)]);
+  return { page: pageModulePath(screen.pageName), texts: Object.fromEntries(texts) };
+}
+
+/** A router that shows one screen and goes nowhere. */
+function stillRouter(screen: Screen, url: URL): Router {
+  const state = { screen, url, pending: false, trouble: null };
+  const nowhere = async () => undefined;
+  return {
+    state: () => state,
+    subscribe: () => () => undefined,
+    navigate: nowhere,
+    reload: nowhere,
+    prefetch: () => undefined,
+    now: () => new Date(screen.loadedAt),
+    setup: () => Promise.reject(new Error('the server renders without asking again')),
+  };
+}

@@ -1,0 +1,61 @@
+import { type BuyerField, tidyBuyer } from '@foyer/contract/buyer-rules.ts';
+import { emailFromLayout } from '@foyer/contract/email-layout.ts';
+import type { BuyerForm } from '@foyer/contract/order.ts';
+import { phoneFromTyped } from './phone-from-typed.ts';
+
+/** What the buyer has typed so far, by field; every field is there, most events ask for three. */
+export type BuyerValues = Readonly<Record<BuyerField, string>>;
+
+export interface BuyerDraft {
+  values: BuyerValues;
+  /** Ids of the ticked consents. */
+  consents: readonly number[];
+}
+
+/** The country that a phone number is taken to be of until another is written (BD-2). */
+export const phonePrefix = '+7 ';
+
+/** An empty form; in a development house one that is filled with test data (EV-17). Consents are never ticked. */
+export function emptyDraft(development: boolean): BuyerDraft {
+  return { values: development ? testValues : emptyValues, consents: [] };
+}
+
+const emptyValues: BuyerValues = {
+  name: '',
+  phone: phonePrefix,
+  email: '',
+  emailAgain: '',
+  surname: '',
+  firstName: '',
+  patronymic: '',
+};
+
+const testValues: BuyerValues = {
+  name: 'Анна Веретенникова',
+  phone: '+7 900 555-01-42',
+  email: 'anna@pochta.example',
+  emailAgain: 'anna@pochta.example',
+  surname: 'Веретенникова',
+  firstName: 'Анна',
+  patronymic: 'Сергеевна',
+};
+
+/** A value as it is put right when its field is left: an e-mail of the wrong layout (BD-3), a phone of two prefixes. */
+export function valueOnLeave(field: BuyerField, value: string): string {
+  if (field === 'email' || field === 'emailAgain') return emailFromLayout(value);
+  return field === 'phone' ? phoneFromTyped(value) : value;
+}
+
+/** What goes to the shop: only the asked fields, tidied. */
+export function buyerOf(values: BuyerValues, fields: readonly BuyerField[]): BuyerForm {
+  const asked = (field: BuyerField) => (fields.includes(field) ? values[field] : null);
+  return tidyBuyer({
+    name: asked('name') ?? '',
+    phone: phoneFromTyped(values.phone),
+    email: values.email,
+    emailAgain: asked('emailAgain'),
+    surname: asked('surname'),
+    firstName: asked('firstName'),
+    patronymic: asked('patronymic'),
+  });
+}

@@ -1,0 +1,129 @@
+import type { BuyerField, BuyerMessage } from '@foyer/contract/buyer-rules.ts';
+import type { ClipboardEvent, ComponentProps, DragEvent } from 'react';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
+import { Note } from '#ui/note.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import styles from './buyer-form.module.css';
+import { mobileMask } from './mobile-mask.ts';
+import type { BuyerFormState } from './use-buyer-form.ts';
+
+/** Name, phone and e-mail of the buyer, with what is wrong in a summary and at the fields. */
+export function BuyerFields({ form }: { form: BuyerFormState }) {
+  const t = useTexts('forms');
+  const buying = useTexts('buying');
+  return (
+    <section className={styles.section} aria-labelledby="buyer">
+      <h2 id="buyer">{t('buyer')}</h2>
+      {form.usesCultureCard && (
+        <div className={styles.notice}>
+          <Note>
+            <p>{buying('passport')}</p>
+          </Note>
+        </div>
+      )}
+      <BuyerSummary form={form} />
+      <div className={styles.fields}>
+        {form.fields.map((field) => (
+          <BuyerInput key={field} field={field} form={form} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+type InputProps = ComponentProps<'input'>;
+
+/** What the browser should know of a field; the names are those of the form sent without a script. */
+const inputs: Readonly<Record<BuyerField, InputProps>> = {
+  name: { name: 'fio', autoComplete: 'name', autoCapitalize: 'words' },
+  phone: { name: 'phone', type: 'tel', autoComplete: 'tel' },
+  // Not of type email: browsers turn Cyrillic letters of such a field into something else (BD-3).
+  email: {
+    name: 'email',
+    inputMode: 'email',
+    autoComplete: 'email',
+    autoCapitalize: 'off',
+    spellCheck: false,
+  },
+  emailAgain: {
+    name: 're_email',
+    inputMode: 'email',
+    autoComplete: 'off',
+    autoCapitalize: 'off',
+    spellCheck: false,
+    onPaste: refuse,
+    onCopy: refuse,
+    onCut: refuse,
+    onDrop: refuse,
+  },
+  surname: { name: 'surname', autoComplete: 'family-name', autoCapitalize: 'words' },
+  firstName: { name: 'name', autoComplete: 'given-name', autoCapitalize: 'words' },
+  patronymic: { name: 'patronymic', autoComplete: 'additional-name', autoCapitalize: 'words' },
+};
+
+const labels = {
+  name: 'fio',
+  phone: 'phone',
+  email: 'email',
+  emailAgain: 're-email',
+  surname: 'surname',
+  firstName: 'first-name',
+  patronymic: 'patronymic',
+} as const satisfies Record<BuyerField, string>;
+
+function BuyerInput({ field, form }: { field: BuyerField; form: BuyerFormState }) {
+  const t = useTexts('forms');
+  const buying = useTexts('buying');
+  const errors = useTexts('errors');
+  const masked = ({ value, selectionEnd }: HTMLInputElement) =>
+    // In the middle of a number the mask would throw the cursor to its end.
+    form.usesCultureCard && field === 'phone' && selectionEnd === value.length ? mobileMask(value) : value;
+  const error = form.errors.fields.find((one) => one.field === field);
+  const hints: Partial<Record<BuyerField, string>> = {
+    email: t('email-hint'),
+    emailAgain: buying('again-by-hand'),
+    ...(form.usesCultureCard ? { phone: buying('card-phone') } : {}),
+  };
+  return (
+    <TextField
+      {...inputs[field]}
+      id={idOf(field)}
+      label={t(labels[field])}
+      hint={hints[field]}
+      error={error && errors(form.usesCultureCard ? cardMessage(field, error.message) : error.message)}
+      required
+      value={form.draft.values[field]}
+      onChange={({ target }) => form.setValue(field, masked(target))}
+      onBlur={() => form.leave(field)}
+    />
+  );
+}
+
+/** What is wrong with one of three names is said of it alone. */
+function cardMessage(field: BuyerField, message: BuyerMessage) {
+  if (field === 'surname' || field === 'patronymic') return `required-${field}` as const;
+  if (field === 'firstName') return 'required-first-name';
+  return field === 'phone' ? 'required-card-phone' : message;
+}
+
+function BuyerSummary({ form }: { form: BuyerFormState }) {
+  const t = useTexts('forms');
+  const texts = useTexts('errors');
+  if (form.attempts === 0) return null;
+  const { fields, consents, allEmpty } = form.errors;
+  const [consent] = consents;
+  const lines = fields.map(({ field }) => ({ fieldId: idOf(field), label: t(labels[field]) }));
+  if (consent !== undefined) lines.push({ fieldId: `consent-${consent}`, label: t('consents') });
+  const title = allEmpty ? `${texts('required-all')}:` : texts('summary-title', { count: lines.length });
+  return <ErrorSummary title={title} errors={lines} attempt={form.attempts} />;
+}
+
+function idOf(field: BuyerField): string {
+  return `buyer-${field}`;
+}
+
+/** The second e-mail is there to be typed: a copied mistake would only be repeated (BD-4). */
+function refuse(event: ClipboardEvent | DragEvent): void {
+  event.preventDefault();
+}

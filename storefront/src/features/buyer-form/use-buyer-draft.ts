@@ -1,0 +1,40 @@
+import type { BuyerField } from '@foyer/contract/buyer-rules.ts';
+import { useEffect, useState } from 'react';
+import { useHouse } from '#lib/router/router.ts';
+import { type BuyerDraft, emptyDraft } from './buyer-draft.ts';
+import { forgetDraft, keepDraft, readDraft } from './kept-draft.ts';
+
+export interface BuyerDraftState {
+  draft: BuyerDraft;
+  setValue(field: BuyerField, value: string): void;
+  setConsent(id: number, ticked: boolean): void;
+  /** The order is placed: the next one begins with an empty form. */
+  forget(): void;
+}
+
+/** The buyer's form as typed, kept over reloads of the tab. */
+export function useBuyerDraft(): BuyerDraftState {
+  const { development } = useHouse();
+  const [draft, setDraft] = useState(() => emptyDraft(development));
+  // What the tab keeps can be read only after the page has come alive: the server does not know it.
+  useEffect(() => {
+    const kept = readDraft(emptyDraft(development));
+    if (kept) setDraft(kept);
+  }, [development]);
+  const change = (next: BuyerDraft) => {
+    setDraft(next);
+    keepDraft(next);
+  };
+  return {
+    draft,
+    setValue: (field, value) => change({ ...draft, values: { ...draft.values, [field]: value } }),
+    setConsent: (id, ticked) => {
+      const others = draft.consents.filter((other) => other !== id);
+      change({ ...draft, consents: ticked ? [...others, id] : others });
+    },
+    forget: () => {
+      forgetDraft();
+      setDraft(emptyDraft(development));
+    },
+  };
+}

@@ -1,0 +1,60 @@
+import { type BuyerDemands, type BuyerField, fieldsOf } from '@foyer/contract/buyer-rules.ts';
+import type { BuyerForm } from '@foyer/contract/order.ts';
+import { useState } from 'react';
+import { buyerOf, valueOnLeave } from './buyer-draft.ts';
+import { type BuyerErrors, buyerErrors, shownErrors } from './buyer-errors.ts';
+import type { ConsentView } from './consent-view.ts';
+import { mobileMask } from './mobile-mask.ts';
+import { type BuyerDraftState, useBuyerDraft } from './use-buyer-draft.ts';
+
+export interface BuyerFormState extends BuyerDraftState {
+  /** Three names as in the passport, and the phone of a mobile (BD-5). */
+  usesCultureCard: boolean;
+  fields: readonly BuyerField[];
+  errors: BuyerErrors;
+  /** Grows with each try to send that the form did not let through. */
+  attempts: number;
+  leave(field: BuyerField): void;
+  /** The data to send, or null: then the errors are shown and the summary takes the focus. */
+  submit(): { buyer: BuyerForm; consents: readonly number[] } | null;
+}
+
+/** The buyer's part of an order form: what is typed, what is wrong with it, and when that is said. */
+export function useBuyerForm(demands: BuyerDemands, consents: readonly ConsentView[]): BuyerFormState {
+  const state = useBuyerDraft();
+  const [left, setLeft] = useState<ReadonlySet<BuyerField>>(new Set());
+  const [attempts, setAttempts] = useState(0);
+  const { draft } = state;
+  const fields = fieldsOf(demands);
+  const errors = buyerErrors(draft, demands, consents);
+  return {
+    ...state,
+    usesCultureCard: demands.usesCultureCard,
+    fields,
+    attempts,
+    errors: shownErrors(errors, left, attempts),
+    leave(field) {
+      const typed = valueOnLeave(field, draft.values[field]);
+      const value = demands.usesCultureCard && field === 'phone' ? mobileMask(typed) : typed;
+      if (value !== draft.values[field]) state.setValue(field, value);
+      // Walking through empty fields by Tab is no mistake yet.
+      if (value !== '' && value !== '+7') setLeft(new Set([...left, field]));
+    },
+    submit() {
+      if (errors.fields.length > 0 || errors.consents.length > 0) {
+        setAttempts(attempts + 1);
+        return null;
+      }
+      const asked = consents.map(({ id }) => id);
+      return {
+        buyer: buyerOf(draft.values, fields),
+        consents: draft.consents.filter((id) => asked.includes(id)),
+      };
+    },
+    forget() {
+      state.forget();
+      setLeft(new Set());
+      setAttempts(0);
+    },
+  };
+}

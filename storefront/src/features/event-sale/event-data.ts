@@ -1,0 +1,105 @@
+import type { PriceRow } from '@foyer/contract/event.ts';
+import type { ReturnTerms } from '@foyer/contract/return-terms.ts';
+import type { Day, Money } from '@foyer/contract/values.ts';
+import type { PackedSessions } from './packed-sessions.ts';
+
+/** An event as its page shows it: one language, what is the same for many sessions written once. */
+export interface EventData {
+  id: string;
+  /** Sold on the plan of its hall: another page than the event's (AF-17). */
+  usesPlan: boolean;
+  title: string;
+  note: string;
+  /** Safe HTML. */
+  description: string;
+  descriptionUrl: string;
+  /** Safe HTML. */
+  returnTerms: string;
+  age: number;
+  /** `1 ч 20 мин`; '' where the house does not say. */
+  duration: string;
+  /** `15–18 ноября`; '' without sessions. */
+  period: string;
+  venue: { name: string; address: string; mapUrl: string | null } | null;
+  picture: EventPicture | null;
+  composition: readonly { title: string; venue: string; when: string }[];
+  sale: SaleTerms;
+  /** In the order of the house. */
+  rows: readonly EventRow[];
+  /** Price zones with a name. */
+  zones: readonly SaleZone[];
+  sessions: PackedSessions;
+  /** Days of the rail: those of the sessions, and closed days between them. */
+  days: readonly Day[];
+  consents: readonly { id: number; html: string; required: boolean }[];
+  /** Today in the house's zone. */
+  today: Day;
+  /** Why an order sent without a script was refused. */
+  refused: RefusedWords | null;
+}
+
+export interface RefusedWords {
+  outcome: string;
+  reason: string;
+}
+
+export interface SaleTerms {
+  /** Where the tickets are sold: here, or for a reason only at the box office. */
+  soldBy: 'shop' | 'desk-plan';
+  /** Sold to visitors who have signed in (EV-10). */
+  asksForSignIn: boolean;
+  /** The culture card is taken, but at the box office. */
+  cardAtDesk: boolean;
+  /** Whether the shop takes the culture card: not, beside other ways to pay, or alone (EV-7). */
+  card: 'no' | 'also' | 'only';
+  showsCounts: boolean;
+  /** Most tickets in one order; 0 = no limit. */
+  perOrder: number;
+  mayBeFree: boolean;
+  confirmsEmail: boolean;
+  namesVisitors: boolean;
+  rowCount: number;
+  /** What a return will bring; null: the server does not tell. */
+  returns: ReturnTerms | null;
+}
+
+type RowNumbers =
+  | 'zoneId'
+  | 'categoryId'
+  | 'price'
+  | 'fee'
+  | 'min'
+  | 'max'
+  | 'visitors'
+  | 'group'
+  | 'cultureCard';
+
+/** A row of prices in one language, with the sessions that it is for: its price type, and one day or any. */
+export interface EventRow extends Pick<PriceRow, RowNumbers | 'priceTypeId' | 'day'> {
+  name: string;
+  description: string;
+}
+
+export interface SaleZone {
+  id: number;
+  name: string;
+  description: string;
+  /** `#rrggbb` of the house, '' where it gives none. */
+  color: string;
+}
+
+export interface EventPicture {
+  alt: string;
+  width: number;
+  height: number;
+  /** `srcset` by format, best first. */
+  sources: readonly { type: string; srcset: string }[];
+  fallbackUrl: string;
+  ground: string;
+}
+
+/** Lowest and highest price of one ticket, fee included. */
+export interface PriceRange {
+  from: Money;
+  to: Money;
+}

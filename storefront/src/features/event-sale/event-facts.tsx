@@ -1,0 +1,46 @@
+import { useTexts } from '#i18n/texts-context.tsx';
+import type { EventData } from './event-data.ts';
+import styles from './event-facts.module.css';
+
+/** Age, place, duration, days: one line on a phone, a list under the picture on wide screens (EV-1). */
+export function EventFacts({ data }: { data: EventData }) {
+  const t = useTexts('event');
+  const { age, venue, duration, period, sale } = data;
+  const facts = [
+    ['age', `${age}+`],
+    ['where', venue && <Venue venue={venue} />],
+    ['duration', duration],
+    ['period', period],
+    ['payment', sale.cardAtDesk && t('card-at-desk')],
+  ] as const;
+  return (
+    <dl className={styles.facts}>
+      {facts.map(
+        ([name, fact]) =>
+          fact && (
+            <div key={name} className={name === 'age' ? styles.age : undefined}>
+              <dt>{t(name)}</dt>
+              <dd>{fact}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+function Venue({ venue }: { venue: NonNullable<EventData['venue']> }) {
+  const t = useTexts('event');
+  const { name, address, mapUrl } = venue;
+  return (
+    <>
+      {name !== '' && <span className={styles.place}>{name}</span>}{' '}
+      {address !== '' && mapUrl ? (
+        <a href={mapUrl} aria-label={t('on-map', { address })}>
+          {address}
+        </a>
+      ) : (
+        address && <span>{address}</span>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,43 @@
+import { useTexts } from '#i18n/texts-context.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
+import { SafeHtml } from '#ui/safe-html.tsx';
+import type { EventData } from './event-data.ts';
+import styles from './event-folds.module.css';
+
+/** What opens below the sale: about the event, what a subscription is made of, how a ticket is returned (EV-1). */
+export function EventFolds({ data }: { data: EventData }) {
+  const t = useTexts('event');
+  return (
+    <div className={styles.folds}>
+      {data.composition.length > 0 && (
+        <Disclosure summary={t('composition')}>
+          <ul className={styles.composition}>
+            {data.composition.map((item) => (
+              <li key={`${item.title} ${item.when}`}>
+                <b>{item.title}</b>
+                <span>{[item.when, item.venue].filter(Boolean).join(', ')}</span>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+      {(data.description !== '' || data.descriptionUrl !== '') && (
+        <Disclosure summary={t('about')}>
+          <div id="about" className={styles.text}>
+            {data.description !== '' && <SafeHtml html={data.description} />}
+            {data.descriptionUrl !== '' && (
+              <p>
+                <a href={data.descriptionUrl}>{t('about-more')}</a>
+              </p>
+            )}
+          </div>
+        </Disclosure>
+      )}
+      {data.returnTerms !== '' && (
+        <Disclosure summary={t('return-terms')}>
+          <SafeHtml html={data.returnTerms} className={styles.text} />
+        </Disclosure>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import type { EventSale, PriceRow, SaleSession, SoldEvent } from '@foyer/contract/event.ts';
+import { formatDayAndTime, formatDayRange, formatDuration } from '@foyer/contract/format.ts';
+import type { Picture } from '@foyer/contract/listing.ts';
+import type { Setup } from '@foyer/contract/setup.ts';
+import { type Day, type Language, type Text, textIn } from '@foyer/contract/values.ts';
+import { houseTime } from '#lib/house/house-time.ts';
+import type { EventData, EventPicture, EventRow, RefusedWords, SaleTerms } from './event-data.ts';
+import { packSessions } from './pack-sessions.ts';
+import type { SessionView } from './packed-sessions.ts';
+import { railDays } from './rail-days.ts';
+
+interface Context {
+  setup: Setup;
+  language: Language;
+  now: Date;
+  /** Why a form that was sent without a script was refused. */
+  refused: RefusedWords | null;
+}
+
+/** An event as its page shows it, in one language. */
+export function eventViewModel(sale: EventSale, context: Context): EventData {
+  const { setup, language, now, refused } = context;
+  const { event } = sale;
+  const say = (text: Text) => textIn(text, language, setup.language);
+  const today = houseTime(now, setup.timeZone).day;
+  const sessions = packSessions(sessionsOf(sale.sessions, setup));
+  return {
+    id: event.id,
+    usesPlan: event.usesPlan,
+    title: say(event.title),
+    note: say(event.note),
+    description: say(event.description),
+    descriptionUrl: say(event.descriptionUrl),
+    returnTerms: say(event.returnTerms),
+    age: event.ageFrom,
+    duration: event.duration === null ? '' : formatDuration(event.duration, language),
+    period: periodOf(sale.sessions, language, today),
+    venue: event.venue && {
+      name: say(event.venue.name),
+      address: say(event.venue.address),
+      mapUrl: event.venue.mapUrl,
+    },
+    picture: event.picture && pictureOf(event.picture, say),
+    composition: event.composition.map((item) => ({
+      title: say(item.title),
+      venue: say(item.venue),
+      when: formatDayAndTime(item.day, item.time === '00:00' ? null : item.time, language),
+    })),
+    sale: saleTerms(event, sale.sessions, setup),
+    rows: rowsOf(sale, setup).map((row) => rowOf(row, say)),
+    zones: zonesOf(sale.prices, say),
+    sessions,
+    days: railDays(sessions.days),
+    consents: sale.consents.map(({ id, text, required }) => ({ id, html: say(text), required })),
+    today,
+    refused,
+  };
+}
+
+function saleTerms(event: SoldEvent, sessions: readonly SaleSession[], setup: Setup): SaleTerms {
+  return {
+    asksForSignIn: event.needsSignIn && setup.signIn.enabled,
+    soldBy: soldBy(event, sessions),
+    cardAtDesk: event.cultureCard.withCard && event.usesPlan,
+    card: cardOf(event),
+    showsCounts: event.showsCounts,
+    perOrder: event.orderLimit,
+    mayBeFree: event.mayBeFree,
+    confirmsEmail: event.confirmsEmail,
+    namesVisitors: event.namesVisitors,
+    rowCount: event.rowCount > 0 ? event.rowCount : 5,
+    returns: event.returns,
+  };
+}
+
+/** Who sells the tickets: a server that cannot sell a plan keeps its sessions closed without a moment of closing. */
+function soldBy(event: SoldEvent, sessions: readonly SaleSession[]): SaleTerms['soldBy'] {
+  const neverHere = ({ state, saleClosesAt }: SaleSession) => state === 'closed' && saleClosesAt === null;
+  if (sessions.length === 0 || !sessions.every(neverHere)) return 'shop';
+  return event.usesPlan ? 'desk-plan' : 'shop';
+}
+
+/** The card's own choice stands on the page of an event without a plan. */
+function cardOf({ cultureCard, usesPlan }: SoldEvent): SaleTerms['card'] {
+  if (!cultureCard.withCard || usesPlan) return 'no';
+  return cultureCard.withoutCard ? 'also' : 'only';
+}
+
+/**
+ * Where the house shows prices of the culture card apart, each row says for which choice it is; rows that no
+ * choice of this event leads to are left out (EV-7).
+ */
+function rowsOf({ event, prices }: EventSale, setup: Setup): PriceRow[] {
+  const card = cardOf(event);
+  if (!setup.showCultureCardPrices) return prices.map((row) => ({ ...row, cultureCard: 2 }));
+  if (card === 'also') return [...prices];
+  const wanted = card === 'only' ? 1 : 0;
+  return prices
+    .filter((row) => row.cultureCard === 2 || row.cultureCard === wanted)
+    .map((row) => ({ ...row, cultureCard: 2 }));
+}
+
+function rowOf(row: PriceRow, say: (text: Text) => string): EventRow {
+  const { zoneId, categoryId, priceTypeId, day, price, fee, min, max, visitors, group, cultureCard } = row;
+  const [name, description] = [say(row.categoryName), say(row.categoryDescription)];
+  const numbers = { zoneId, categoryId, priceTypeId, day, price, fee, min, max, visitors };
+  return { ...numbers, name, description, group, cultureCard };
+}
+
+/** Zones with a name; an event without zones has rows without headings. */
+function zonesOf(rows: readonly PriceRow[], say: (text: Text) => string): EventData['zones'] {
+  const byId = new Map(rows.map((row) => [row.zoneId, row]));
+  return [...byId.values()]
+    .map((row) => ({
+      id: row.zoneId,
+      name: say(row.zoneName),
+      description: say(row.zoneDescription),
+      color: /^#[\da-f]{6}$/i.test(row.zoneColor) ? row.zoneColor : '',
+    }))
+    .filter(({ name }) => name !== '');
+}
+
+function sessionsOf(sessions: readonly SaleSession[], setup: Setup): SessionView[] {
+  return sessions
+    .map(({ id, day, time, allDay, state, left, zonesLeft, priceTypeId, saleOpensAt }) => ({
+      id,
+      day,
+      time: allDay ? '00:00' : time,
+      allDay,
+      state,
+      left,
+      zonesLeft:
+        zonesLeft.length > 1 ? Object.fromEntries(zonesLeft.map((zone) => [zone.zoneId, zone.left])) : {},
+      priceTypeId,
+      opens: state === 'soon' && saleOpensAt !== null ? houseTime(saleOpensAt, setup.timeZone) : null,
+    }))
+    .sort((one, other) => orderOf(one).localeCompare(orderOf(other)));
+}
+
+/** A no-time session stands first in its day (decisions). */
+function orderOf({ day, time, allDay }: SessionView): string {
+  return `${day} ${allDay ? '' : time}`;
+}
+
+/** From the first day to the last; with the year where it is not this one. */
+function periodOf(sessions: readonly SaleSession[], language: Language, today: Day): string {
+  const days = sessions.map((session) => session.day).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  return formatDayRange(first, last, language, { year: first.slice(0, 4) !== today.slice(0, 4) });
+}
+
+function pictureOf(picture: Picture, say: (text: Text) => string): EventPicture {
+  const types = [...new Set(picture.sources.map((source) => source.type))].sort();
+  return {
+    alt: say(picture.alt),
+    width: picture.width,
+    height: picture.height,
+    sources: types.map((type) => ({
+      type,
+      srcset: picture.sources
+        .filter((source) => source.type === type)
+        .map((source) => `${source.url} ${source.width}w`)
+        .join(', '),
+    })),
+    fallbackUrl: picture.fallbackUrl,
+    ground: /^#[\da-f]{6}$/i.test(picture.ground) ? picture.ground : '',
+  };
+}

@@ -1,0 +1,34 @@
+import { refusalCodes } from '@foyer/contract/errors.ts';
+import type { Language } from '@foyer/contract/values.ts';
+import type { Areas } from '#i18n/areas.ts';
+import { loadTexts } from '#i18n/catalogues.ts';
+import { type TextOverrides, translatorOf } from '#i18n/translate.ts';
+import type { RefusedWords } from './event-data.ts';
+
+const keys: Readonly<Record<string, Extract<keyof Areas['buying'], `refused-${string}`>>> = {
+  [refusalCodes.limit]: 'refused-limit',
+  [refusalCodes['place-taken']]: 'refused-taken',
+  [refusalCodes['sale-closed']]: 'refused-closed',
+  [refusalCodes['price-changed']]: 'refused-price',
+  [refusalCodes['consent-missing']]: 'refused-consent',
+  [refusalCodes['buyer-invalid']]: 'refused-buyer',
+  [refusalCodes.busy]: 'refused-busy',
+  [refusalCodes['bot-check']]: 'refused-bot',
+};
+
+/**
+ * What a form that was sent without a script is told of its refusal: the address brings the code alone. In words
+ * already, for no other page needs these texts.
+ */
+export async function refusedWords(
+  code: string,
+  { language, overrides }: { language: Language; overrides: TextOverrides },
+): Promise<RefusedWords> {
+  const texts = await loadTexts(language, ['buying', 'shell'], overrides);
+  const t = translatorOf(texts, 'buying', language);
+  const key = Object.hasOwn(keys, code) ? keys[code] : undefined;
+  const reason = key
+    ? t(key)
+    : `${translatorOf(texts, 'shell', language)('error-code', { code: code.slice(0, 20) })}.`;
+  return { outcome: t('refused'), reason: `${reason} ${t('refused-again')}` };
+}

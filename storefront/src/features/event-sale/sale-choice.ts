@@ -1,0 +1,113 @@
+import { isDay } from '@foyer/contract/format.ts';
+import type { Day, Time } from '@foyer/contract/values.ts';
+import type { SessionView } from './packed-sessions.ts';
+
+/** What an address asks for, decoded; undefined where it says nothing. */
+export interface AskedSession {
+  date?: string | undefined;
+  time?: string | undefined;
+}
+
+export interface SaleChoice {
+  /** The shown day; null only where there are no sessions. */
+  day: Day | null;
+  /** Its sessions. */
+  times: readonly SessionView[];
+  session: SessionView | null;
+  /** The address asks for what is not there; the page opens without it and says so (EV-14). */
+  missing: 'unknown-day' | 'not-available-day' | 'not-available-session' | null;
+}
+
+/**
+ * Day and session of an address. Without a day it is the first that can be bought; without a time the day's only
+ * session, where there is one: nobody has to choose among one.
+ */
+export function saleChoice(sessions: readonly SessionView[], asked: AskedSession): SaleChoice {
+  const ofDay = (day: Day | null) => sessions.filter((session) => session.day === day);
+  const isThere = asked.date !== undefined && ofDay(asked.date).length > 0;
+  const day = isThere && asked.date !== undefined ? asked.date : firstDay(sessions);
+  const times = ofDay(day);
+  const [only] = times;
+  const single = times.length === 1 && only ? only : null;
+  if (asked.date !== undefined && !isThere) {
+    const missing = isDay(asked.date) ? 'not-available-day' : 'unknown-day';
+    return { day, times, session: single, missing };
+  }
+  if (asked.time === undefined || asked.date === undefined)
+    return { day, times, session: single, missing: null };
+  const named = times.filter((session) => session.time === asked.time);
+  const session = named.find((one) => one.state === 'open') ?? named[0] ?? null;
+  if (session) return { day, times, session, missing: null };
+  return { day, times, session: single, missing: 'not-available-session' };
+}
+
+/** The open session nearest after a day and time; with none after, the first before. */
+export function nearestOpen(
+  sessions: readonly SessionView[],
+  from: Pick<SessionView, 'day' | 'time'>,
+): SessionView | null {
+  const open = sessions.filter((session) => session.state === 'open');
+  return open.find((session) => momentOf(session) >= momentOf(from)) ?? open[0] ?? null;
+}
+
+/** Why there is no price table now; the kind is the key of the text that says it. */
+export interface SaleTrouble {
+  kind:
+    | 'no-sessions'
+    | 'sold-out'
+    | NonNullable<SaleChoice['missing']>
+    | 'session-soon'
+    | 'session-sold-out'
+    | 'session-closed'
+    | 'session-cancelled'
+    | 'day-sold-out'
+    | 'choose-time';
+  /** The day and time in question. */
+  day: Day;
+  time: Time;
+  /** The chosen session, where it is the matter. */
+  session: SessionView | null;
+  /** The way on: a session that can be bought. */
+  nearest: SessionView | null;
+}
+
+/** null: the chosen session is on sale. */
+export function saleTrouble(
+  sessions: readonly SessionView[],
+  { day, times, session, missing }: SaleChoice,
+  asked: AskedSession,
+): SaleTrouble | null {
+  const isLost = missing === 'not-available-day' || missing === 'not-available-session';
+  const from = { day: (isLost && asked.date) || (day ?? ''), time: session?.time ?? asked.time ?? '00:00' };
+  const plain = { ...from, session: null, nearest: null };
+  const withWayOn = { ...plain, nearest: nearestOpen(sessions, from) };
+  if (sessions.length === 0) return { ...plain, kind: 'no-sessions' };
+  if (isSoldOut(sessions)) return { ...plain, kind: 'sold-out' };
+  if (missing) return { ...withWayOn, kind: missing };
+  if (session?.state === 'open') return null;
+  if (session) return { ...withWayOn, session, kind: `session-${session.state}` };
+  return hasTickets(times) ? { ...plain, kind: 'choose-time' } : { ...withWayOn, kind: 'day-sold-out' };
+}
+
+/** Whether nothing can be bought any more and nothing will be: every ticket is sold (EV-14). */
+export function isSoldOut(sessions: readonly SessionView[]): boolean {
+  const alive = sessions.some((session) => session.state === 'open' || session.state === 'soon');
+  return !alive && sessions.some((session) => session.state === 'sold-out');
+}
+
+/** Whether a day has a ticket now or will have one. */
+export function hasTickets(sessions: readonly SessionView[]): boolean {
+  return sessions.some((session) => session.state === 'open' || session.state === 'soon');
+}
+
+function firstDay(sessions: readonly SessionView[]): Day | null {
+  const first =
+    sessions.find((session) => session.state === 'open') ??
+    sessions.find((session) => session.state === 'soon') ??
+    sessions[0];
+  return first?.day ?? null;
+}
+
+function momentOf({ day, time }: Pick<SessionView, 'day' | 'time'>): string {
+  return `${day} ${time}`;
+}

@@ -1,0 +1,98 @@
+import { useTexts } from '#i18n/texts-context.tsx';
+import { usePaths } from '#lib/router/router.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { Note } from '#ui/note.tsx';
+import type { EventData } from './event-data.ts';
+import type { SessionView } from './packed-sessions.ts';
+import { type AskedSession, type SaleChoice, type SaleTrouble, saleTrouble } from './sale-choice.ts';
+import styles from './sale-notice.module.css';
+import { useSessionWords } from './use-session-words.ts';
+
+interface SaleNoticeProps {
+  data: EventData;
+  sessions: readonly SessionView[];
+  choice: SaleChoice;
+  asked: AskedSession;
+}
+
+/** What keeps the visitor from choosing tickets here and now, as a fact, and the way on (EV-14). */
+export function SaleNotice({ data, sessions, choice, asked }: SaleNoticeProps) {
+  const trouble = saleTrouble(sessions, choice, asked);
+  const { soldBy } = data.sale;
+  if (soldBy === 'shop' && !trouble) return null;
+  return (
+    <div className={styles.notice} role="status">
+      {soldBy !== 'shop' ? (
+        <DeskText soldBy={soldBy} />
+      ) : (
+        trouble && <TroubleText data={data} trouble={trouble} shownDay={choice.missing ? null : choice.day} />
+      )}
+    </div>
+  );
+}
+
+interface TroubleTextProps {
+  data: EventData;
+  trouble: SaleTrouble;
+  /** The day that the visitor is at: nothing is said of it again. */
+  shownDay: string | null;
+}
+
+function TroubleText({ data, trouble, shownDay }: TroubleTextProps) {
+  const t = useTexts('event');
+  const shell = useTexts('shell');
+  const paths = usePaths();
+  const words = useSessionWords(data);
+  const { kind, day, time, session, nearest } = trouble;
+  const few = nearest && words.few(nearest);
+  const isTime = kind === 'not-available-session' || session?.allDay === false;
+  const when = isTime ? time : words.day(day);
+  const opens = session ? words.opening(session, 'day-month') : '';
+  const isOver = kind === 'sold-out' || kind === 'no-sessions';
+  return (
+    <>
+      <Note>
+        <p>
+          <b>{isPlain(kind) ? t(kind) : t(kind, { when, opens })}</b>{' '}
+          {nearest && t('nearest', { when: words.brief(nearest, shownDay) })}{' '}
+          {few !== null && t('nearest-left', { count: few })}
+          {(isOver || kind === 'choose-time') && t(`${kind}-text`)}
+        </p>
+      </Note>
+      {nearest && (
+        <div className={styles.actions}>
+          <LinkButton look="main" href={words.href(nearest.day, nearest)}>
+            {t('take-nearest', { when: words.brief(nearest, shownDay), price: words.price(nearest) })}
+          </LinkButton>
+        </div>
+      )}
+      {isOver && (
+        <div className={styles.actions}>
+          <LinkButton href={paths.listing()}>{shell('to-listing')}</LinkButton>
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The texts that name no day and no time. */
+function isPlain(kind: SaleTrouble['kind']) {
+  return kind === 'no-sessions' || kind === 'sold-out' || kind === 'choose-time' || kind === 'unknown-day';
+}
+
+function DeskText({ soldBy }: { soldBy: Exclude<EventData['sale']['soldBy'], 'shop'> }) {
+  const t = useTexts('event');
+  const paths = usePaths();
+  return (
+    <>
+      <Note>
+        <p>
+          <b>{t(soldBy)}</b> {t('desk-sale')}
+        </p>
+      </Note>
+      <div className={styles.actions}>
+        <LinkButton href={paths.contacts()}>{t('desk-contacts')}</LinkButton>
+      </div>
+    </>
+  );
+}

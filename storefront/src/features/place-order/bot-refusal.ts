@@ -1,0 +1,14 @@
+import type { Refusal } from '@foyer/contract/errors.ts';
+import type { Language } from '@foyer/contract/values.ts';
+import type { TextOverrides } from '#i18n/translate.ts';
+
+/** In which words a check asks. */
+export interface CheckWords {
+  language: Language;
+  overrides: TextOverrides;
+}
+
+/** The shop wants to know that it is no program that buys (-1001, or a wrong code). */
+export function isBotRefusal({ kind }: Refusal): boolean {
+  return kind === 'bot-check' || kind === 'captcha-wrong';
+}

@@ -1,0 +1,64 @@
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import type { Translate } from '#i18n/translate.ts';
+import { Button } from '#ui/button.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import styles from './captcha-dialog.module.css';
+import { CaptchaSound } from './captcha-sound.tsx';
+import { type TypedCode, useCaptcha } from './use-captcha.ts';
+
+interface CaptchaDialogProps {
+  t: Translate<'captcha'>;
+  /** With the code that the shop found right; null when the dialog is closed. */
+  onEnd: (code: TypedCode | null) => void;
+}
+
+/** A picture with a code, its sound, another picture, and the field (BD-7). A wrong code brings a new picture. */
+export function CaptchaDialog({ t, onEnd }: CaptchaDialogProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState('');
+  const captcha = useCaptcha();
+  const { picture, trouble } = captcha;
+  // A native dialog gives the focus to its first button, which is the cross.
+  useEffect(() => field.current?.focus(), []);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const right = await captcha.check(typed);
+    if (right) return onEnd(right);
+    setTyped('');
+    field.current?.focus();
+  };
+  return (
+    <Dialog open onClose={() => onEnd(null)} title={t('title')} closeLabel={t('close')}>
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <p>{t('why')}</p>
+        <div className={styles.picture} aria-busy={picture === null}>
+          {picture && <img src={picture.url} alt={t('picture')} width="280" height="96" />}
+        </div>
+        <div className={styles.ways}>
+          <CaptchaSound key={picture?.id} id={picture?.id ?? null} t={t} />
+          <Button look="text" onClick={() => void captcha.reload()}>
+            {t('reload')}
+          </Button>
+        </div>
+        <TextField
+          ref={field}
+          label={t('code')}
+          hint={t('hint')}
+          error={trouble ? t(trouble) : undefined}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          maxLength={8}
+          autoComplete="off"
+          autoCapitalize="characters"
+          autoCorrect="off"
+          spellCheck={false}
+          required
+        />
+        <Button type="submit" look="main" busy={captcha.busy}>
+          {t('continue')}
+        </Button>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { ModalContext, type ModalMessage, type ShownModal } from './modal.ts';
+
+/** Comes with the first message: most visits never see one. */
+const ModalWindow = lazy(async () => ({ default: (await import('./modal-window.tsx')).ModalWindow }));
+
+/** Shows one modal at a time over the page. */
+export function ModalHost({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<ShownModal | null>(null);
+  const show = (message: ModalMessage) =>
+    new Promise<void>((closed) => {
+      setShown({ message, closed });
+    });
+  const close = () => {
+    setShown(null);
+    shown?.closed();
+  };
+  return (
+    <ModalContext value={show}>
+      {children}
+      {shown && (
+        <Suspense>
+          <ModalWindow message={shown.message} onClose={close} />
+        </Suspense>
+      )}
+    </ModalContext>
+  );
+}

@@ -1,0 +1,28 @@
+import { createContext, type ReactNode, useContext } from 'react';
+
+/** What a modal says (PG-10). Without a text it says that it did not work, with the code. */
+export interface ModalMessage {
+  kind: 'error' | 'information' | 'warning';
+  text?: ReactNode;
+  code?: string | undefined;
+  /** A heading of its own instead of Error, Information, Warning. */
+  title?: string | undefined;
+  /** Buttons instead of the one that closes. */
+  actions?: (close: () => void) => ReactNode;
+  /** The code is written under the text (the plan page asks for it). */
+  showCode?: boolean;
+}
+
+export interface ShownModal {
+  message: ModalMessage;
+  closed: () => void;
+}
+
+export const ModalContext = createContext<((message: ModalMessage) => Promise<void>) | null>(null);
+
+/** `const showModal = useModal(); await showModal({ kind: 'error', text, code })`: resolves when it is closed. */
+export function useModal(): (message: ModalMessage) => Promise<void> {
+  const show = useContext(ModalContext);
+  if (!show) throw new Error('no modal host around this part');
+  return show;
+}

@@ -1,0 +1,23 @@
+import { textIn } from '@foyer/contract/values.ts';
+import type { RuleView } from '#lib/house/house-view.ts';
+import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
+import { useModal } from './modal.ts';
+
+/** Opens the text of a rule in a modal. Its body did not travel with the page; if it cannot be had, its page opens. */
+export function useRuleDialog(): (rule: RuleView) => Promise<void> {
+  const router = useRouter();
+  const { language, houseLanguage } = useHouse();
+  const paths = usePaths();
+  const showModal = useModal();
+  return async (rule) => {
+    const setup = await router.setup().catch(() => null);
+    const found = setup?.rules.find((one) => one.key === rule.key);
+    const body = textIn(found?.body ?? undefined, language, houseLanguage);
+    if (body === '') {
+      await router.navigate(paths.rule(rule.key));
+      return;
+    }
+    const { SafeHtml } = await import('#ui/safe-html.tsx');
+    await showModal({ kind: 'information', title: rule.name, text: <SafeHtml html={body} /> });
+  };
+}

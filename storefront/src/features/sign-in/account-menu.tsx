@@ -1,0 +1,119 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { StoredSignIn } from '#api/sign-in-store.ts';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { useHouse, useRouter } from '#lib/router/router.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Menu } from '#ui/menu.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import styles from './account.module.css';
+import { takeAttempt } from './attempt.ts';
+import { hasAttempt } from './attempt-mark.ts';
+import { Curtain } from './curtain.tsx';
+import { SignInTrouble } from './sign-in-trouble.tsx';
+import { signOut } from './sign-out.ts';
+import { watchToken } from './token-watch.ts';
+import { useBegin } from './use-begin.ts';
+
+interface AccountMenuProps {
+  signIn: StoredSignIn | null;
+  /** The button was pressed while this part was on its way. */
+  isPressed: boolean;
+}
+
+/** After this a redirect that was begun here is known to have been left by Back (ID-4). */
+const backPause = 500;
+
+export function AccountMenu({ signIn, isPressed }: AccountMenuProps) {
+  const t = useTexts('account');
+  const shell = useTexts('shell');
+  const { signInCurtain } = useHouse();
+  const { state, begin, forget } = useBegin();
+  const beginPressed = useEffectEvent(() => void begin({}));
+  // The press came before this part did; the browser still counts it as one.
+  useEffect(() => {
+    if (isPressed) beginPressed();
+  }, [isPressed]);
+  const cameBack = useCameBack();
+  useTokenWatch();
+  // The menu goes with the sign-in; what went wrong stays.
+  const [isStuck, setStuck] = useState(false);
+  return (
+    <>
+      {signIn ? (
+        <ProfileMenu signIn={signIn} onStuck={() => setStuck(true)} />
+      ) : (
+        <button
+          type="button"
+          className={styles.face}
+          onClick={() => void begin({})}
+          aria-label={shell('sign-in')}
+          aria-busy={state.kind === 'waiting' || undefined}
+        >
+          <Icon name="person" />
+          <span className={styles.label}>{shell('sign-in')}</span>
+        </button>
+      )}
+      <VisuallyHidden>
+        <span role="status">
+          {cameBack || (state.kind === 'ended' && state.end.kind === 'cancelled') ? t('cancelled') : ''}
+        </span>
+      </VisuallyHidden>
+      {state.kind === 'ended' && state.end.kind === 'failed' && (
+        <SignInTrouble error={state.end.error} seconds={state.end.seconds} onClose={forget} />
+      )}
+      {isStuck && <SignInTrouble error="logout-error" onClose={() => setStuck(false)} />}
+      {signInCurtain && !signIn && (
+        <Curtain onLogin={(prompt) => void begin({ source: 'web_curtain', prompt })} />
+      )}
+    </>
+  );
+}
+
+/** The profile's menu: who, and the way out (PG-5, ID-6). */
+function ProfileMenu({ signIn, onStuck }: { signIn: StoredSignIn; onStuck: () => void }) {
+  const t = useTexts('account');
+  const router = useRouter();
+  const who = signIn.phone || signIn.name;
+  const leave = async () => {
+    const { signIn: setup } = await router.setup();
+    if (!(await signOut(setup, signIn))) onStuck();
+  };
+  const face = (
+    <>
+      <Icon name="person" />
+      <span className={styles.label}>{who || t('account')}</span>
+      <Icon name="down" small />
+    </>
+  );
+  return (
+    <Menu face={face} label={who ? t('account-of', { who }) : t('account')}>
+      {signIn.name !== '' && <li className={styles.who}>{signIn.name}</li>}
+      <li>
+        <button type="button" onClick={() => void leave()}>
+          {t('sign-out')}
+        </button>
+      </li>
+    </Menu>
+  );
+}
+
+/** True when the visitor came back from the provider by the browser's Back. */
+function useCameBack(): boolean {
+  const [cameBack, setCameBack] = useState(false);
+  // The browser's own history drives this.
+  useEffect(() => {
+    if (!hasAttempt()) return;
+    const timer = setTimeout(() => setCameBack(takeAttempt() !== null), backPause);
+    return () => clearTimeout(timer);
+  }, []);
+  return cameBack;
+}
+
+function useTokenWatch(): void {
+  const router = useRouter();
+  // A clock outside of the page drives this.
+  useEffect(() => {
+    const setup = async () => (await router.setup()).signIn;
+    return watchToken({ setup, reload: () => location.reload() });
+  }, [router]);
+}

@@ -1,0 +1,50 @@
+import type { SignInMode } from '@foyer/contract/sign-in.ts';
+import { attemptStorage } from './attempt-mark.ts';
+import { randomText } from './random-text.ts';
+
+/** One try to sign in: what proves that a return belongs to it (ID-1, ID-2). Known to this tab alone. */
+export interface Attempt {
+  state: string;
+  nonce: string;
+  verifier: string;
+  sessionId: string;
+  mode: SignInMode;
+  /** Where the visitor goes on, an address of the shop. */
+  back: string;
+  /** Sign-ins that the provider has begun anew; it may not do so for ever. */
+  renewals: number;
+  startedAt: number;
+}
+
+/** A code that comes back after this belongs to nothing any more. */
+const longest = 30 * 60_000;
+
+export function newAttempt(mode: SignInMode, back: string, renewals = 0): Attempt {
+  return {
+    state: randomText(43),
+    nonce: randomText(11),
+    verifier: randomText(128),
+    sessionId: randomText(22),
+    mode,
+    back,
+    renewals,
+    startedAt: Date.now(),
+  };
+}
+
+export function keepAttempt(attempt: Attempt): void {
+  sessionStorage.setItem(attemptStorage, JSON.stringify(attempt));
+}
+
+/** The attempt of this tab, once: whatever comes of it, a second return finds nothing. */
+export function takeAttempt(): Attempt | null {
+  try {
+    const text = sessionStorage.getItem(attemptStorage);
+    sessionStorage.removeItem(attemptStorage);
+    // `as`: keepAttempt wrote it.
+    const attempt = JSON.parse(text ?? 'null') as Attempt | null;
+    return attempt && Date.now() - attempt.startedAt < longest ? attempt : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,106 @@
+import type { SignInSetup } from '@foyer/contract/sign-in.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { useRouter } from '#lib/router/router.ts';
+import styles from './login.module.css';
+import { LoginButton } from './login-button.tsx';
+import { ProviderFrame } from './provider-frame.tsx';
+import { SignInTrouble } from './sign-in-trouble.tsx';
+import { useBegin } from './use-begin.ts';
+import { useFrameSettings } from './use-frame-settings.ts';
+
+export interface LoginProps {
+  /** The button was pressed while this part was on its way. */
+  isPressed?: boolean;
+  /** `login`: another profile than the one that is signed in. */
+  prompt?: 'login' | undefined;
+  /** Where a redirect leads back to; where it began when left out. */
+  back?: string | undefined;
+  onSignedIn?: (() => void) | undefined;
+}
+
+/** The way in, as the house has set it: a button, or the provider's widget (ID-3, ID-7). */
+export function Login({ isPressed = false, prompt, back, onSignedIn }: LoginProps) {
+  const t = useTexts('account');
+  const shell = useTexts('shell');
+  const setup = useSignInSetup();
+  const { state, begin, forget } = useBegin();
+  const press = useEffectEvent(() => void begin({ prompt, back }));
+  const tell = useEffectEvent(() => onSignedIn?.());
+  // The press came before this part did.
+  useEffect(() => {
+    if (isPressed) press();
+  }, [isPressed]);
+  const isSignedIn = state.kind === 'ended' && state.end.kind === 'signed-in';
+  // The page around goes on when the window has brought the visitor in.
+  useEffect(() => {
+    if (isSignedIn) tell();
+  }, [isSignedIn]);
+  if (!setup) return <div className={styles.login} />;
+  const cancelled = state.kind === 'ended' && state.end.kind === 'cancelled' ? state.end : null;
+  return (
+    <div>
+      {setup.mode === 'widget' ? (
+        <Widget onLogin={(asked) => void begin({ source: 'widget', prompt: asked ?? prompt, back })} />
+      ) : (
+        <LoginButton
+          {...setup.button}
+          label={t('sign-in-with')}
+          shortLabel={shell('sign-in')}
+          busy={state.kind === 'waiting'}
+          onPress={() => void begin({ prompt, back })}
+        />
+      )}
+      <p className={styles.status} role="status">
+        {state.kind === 'waiting' && t('waiting')}
+        {cancelled && t(cancelled.closed ? 'popup-closed' : 'cancelled')}
+      </p>
+      {state.kind === 'ended' && state.end.kind === 'failed' && (
+        <SignInTrouble error={state.end.error} seconds={state.end.seconds} onClose={forget} />
+      )}
+    </div>
+  );
+}
+
+function Widget({ onLogin }: { onLogin: (prompt?: 'login') => void }) {
+  const t = useTexts('account');
+  const [closed, setClosed] = useState(false);
+  const settings = useFrameSettings('widget');
+  if (settings === null || closed) return null;
+  if (settings === 'missing') {
+    return (
+      <p role="alert">
+        <b>{t('no-widget')}</b> {t('settings-text')}
+      </p>
+    );
+  }
+  return (
+    <ProviderFrame
+      provider={settings.setup.authUrl}
+      address={settings.address}
+      height={settings.height}
+      title={t('widget')}
+      onMessage={({ type }) => {
+        if (type === 'close') setClosed(true);
+        else onLogin(type === 'loginPrompt' ? 'login' : undefined);
+      }}
+    />
+  );
+}
+
+function useSignInSetup(): SignInSetup | null {
+  const router = useRouter();
+  const [setup, setSetup] = useState<SignInSetup | null>(null);
+  // The page brought only that there is a sign-in, not how.
+  useEffect(() => {
+    let stopped = false;
+    const keep = ({ signIn }: { signIn: SignInSetup }) => {
+      if (!stopped) setSetup(signIn);
+    };
+    router.setup().then(keep, () => undefined);
+    return () => {
+      stopped = true;
+    };
+  }, [router]);
+  return setup;
+}

@@ -1,0 +1,133 @@
+import { type ButtonColour, type ButtonKind, noSignIn } from '@foyer/contract/sign-in.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { keepSignIn, readSignIn } from '#api/sign-in-store.ts';
+import { NetworkFailure } from '#lib/network-failure.ts';
+import { inRouter } from '#lib/testing/in-router.tsx';
+import { memoryRouter } from '#lib/testing/memory-router.ts';
+import { sampleSetup } from '#lib/testing/sample-setup.ts';
+import { expectAccessible, renderPart } from '#ui/testing/render-part.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { LoginButton } from './login-button.tsx';
+import { SignInFirst } from './sign-in-first.tsx';
+import { checkMilliseconds, checkToken, watchToken } from './token-watch.ts';
+
+const signIn = { token: 't', subject: 's', idToken: '', phone: '', name: '' };
+const setup = async () => ({ ...noSignIn, enabled: true });
+
+afterEach(() => {
+  keepSignIn(null);
+  vi.useRealTimers();
+});
+
+describe('the token of this browser', () => {
+  test('ID-5 is looked at every five minutes; a lapsed one is removed and the page loads anew', async () => {
+    expect(checkMilliseconds).toBe(300_000);
+    vi.useFakeTimers();
+    const reload = vi.fn();
+    const stop = watchToken({ setup, reload });
+    keepSignIn({ ...signIn, expiresAt: Date.now() + 299_000 });
+    await vi.advanceTimersByTimeAsync(299_999);
+    expect(reload).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(reload).toHaveBeenCalledOnce();
+    expect(localStorage.getItem('foyer-sign-in')).toBeNull();
+    stop();
+    keepSignIn({ ...signIn, expiresAt: Date.now() });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('ID-5 lives on while it is good, and a browser without one is left alone', async () => {
+    const reload = vi.fn();
+    await checkToken({ setup, reload });
+    keepSignIn({ ...signIn, expiresAt: Date.now() + 3_600_000 });
+    await checkToken({ setup, reload });
+    expect(readSignIn()?.token).toBe('t');
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+describe('the login button', () => {
+  const show = (kind: ButtonKind, colour: ButtonColour, onPress = vi.fn()) => {
+    const place = renderPart(
+      <LoginButton
+        kind={kind}
+        colour={colour}
+        label="Войти через GID"
+        shortLabel="Войти"
+        busy={false}
+        onPress={onPress}
+      />,
+    );
+    return place.querySelector('button') ?? document.createElement('button');
+  };
+
+  test.each([
+    ['standard', 268, 360],
+    ['compact', 57, 268],
+    ['iconic', 56, 56],
+  ] as const)('ID-7 a %s one is 56 high and %i to %i wide', async (kind, least, most) => {
+    for (const colour of ['primary', 'secondary', 'dark'] as const) {
+      const button = show(kind, colour);
+      const { height, width } = button.getBoundingClientRect();
+      expect(height).toBe(56);
+      expect(width).toBeGreaterThanOrEqual(least);
+      expect(width).toBeLessThanOrEqual(most);
+    }
+  });
+
+  test('ID-7 presses within a second are one', async () => {
+    const onPress = vi.fn();
+    const button = show('standard', 'primary', onPress);
+    const now = vi.spyOn(performance, 'now');
+    for (const at of [5000, 5400, 5999, 6000]) {
+      now.mockReturnValue(at);
+      button.click();
+    }
+    now.mockRestore();
+    expect(onPress).toHaveBeenCalledTimes(2);
+  });
+});
+
+test('ID-11 a press that does not reach the server is told, and the button is free again', async () => {
+  const router = await memoryRouter({ areas: ['account'] });
+  const away = { ...router, setup: () => Promise.reject(new NetworkFailure('offline')) };
+  const place = renderPart(inRouter(away, <AccountMenu signIn={null} isPressed={false} />));
+  const button = place.querySelector('button');
+  button?.click();
+  await vi.waitFor(() =>
+    expect(place.querySelector('dialog[open]')?.textContent).toMatch(/Нет\sсвязи\sс\sсервером/),
+  );
+  expect(button?.getAttribute('aria-busy')).toBeNull();
+});
+
+describe('what is sold after a sign-in', () => {
+  const show = async (asked: boolean) => {
+    const house = sampleSetup({ signIn: { ...noSignIn, enabled: true, mode: 'popup' } });
+    const router = await memoryRouter({ setup: house });
+    return renderPart(
+      inRouter(
+        router,
+        <SignInFirst asked={asked}>
+          <p>Билеты</p>
+        </SignInFirst>,
+      ),
+    );
+  };
+
+  test('EV-10 shows the notice and the button until this browser has a token, then the form or the plan', async () => {
+    const place = await show(true);
+    await vi.waitFor(() => expect(place.textContent).toContain('Войти через GID'));
+    expect(place.textContent).toMatch(/продаются\sпосле\sвхода/);
+    expect(place.querySelector('p')?.textContent).not.toBe('Билеты');
+    await expectAccessible(place);
+    keepSignIn({ ...signIn, expiresAt: Date.now() + 60_000 });
+    await vi.waitFor(() => expect(place.textContent).toBe('Билеты'));
+    keepSignIn(null);
+    await vi.waitFor(() => expect(place.textContent).toContain('Войти через GID'));
+  });
+
+  test('EV-10 an event that asks for nothing shows its form at once', async () => {
+    expect((await show(false)).textContent).toBe('Билеты');
+  });
+});

@@ -1,0 +1,44 @@
+import type { SignInSetup } from '@foyer/contract/sign-in.ts';
+import { checkedHeaders } from '@foyer/contract/sign-in.ts';
+import { signInCalls } from '@foyer/contract/sign-in-calls.ts';
+import { sendCall } from '#api/send-call.ts';
+import { hasSignIn, keepSignIn, readSignIn } from '#api/sign-in-store.ts';
+import { keepSignedIn } from './exchange-code.ts';
+
+/** How often the token is looked at (O 9). */
+export const checkMilliseconds = 300_000;
+/** A token that would not see two more looks is prolonged by the server. */
+const prolongBefore = 2 * checkMilliseconds;
+
+interface WatchWorld {
+  setup(): Promise<SignInSetup>;
+  reload(): void;
+}
+
+/** Looks at the kept token every five minutes: a lapsed one is removed and the page loads anew (ID-5). */
+export function watchToken(world: WatchWorld): () => void {
+  const timer = setInterval(() => void checkToken(world), checkMilliseconds);
+  return () => clearInterval(timer);
+}
+
+export async function checkToken({ setup, reload }: WatchWorld): Promise<void> {
+  if (!hasSignIn()) return;
+  const signIn = readSignIn();
+  if (!signIn) {
+    keepSignIn(null);
+    reload();
+    return;
+  }
+  if (signIn.expiresAt - Date.now() > prolongBefore) return;
+  const { clientId, headers } = await setup();
+  const request = { kind: 'refresh', clientId } as const;
+  const answer = await sendCall(signInCalls.exchangeCode, request, {
+    headers: checkedHeaders(headers),
+  }).catch(() => null);
+  if (answer?.ok) keepSignedIn(answer.value);
+  // No answer, or one that says later: the token lives as long as it would have.
+  else if (answer && ['sign-in-failed', 'unauthorized'].includes(answer.refusal.kind)) {
+    keepSignIn(null);
+    reload();
+  }
+}

@@ -1,0 +1,36 @@
+import type { account } from '#i18n/ru/account.ts';
+import type { buying } from '#i18n/ru/buying.ts';
+
+import type { captcha } from '#i18n/ru/captcha.ts';
+
+import type { errors } from '#i18n/ru/errors.ts';
+import type { event } from '#i18n/ru/event.ts';
+import type { forms } from '#i18n/ru/forms.ts';
+import type { hall } from '#i18n/ru/hall.ts';
+import type { listing } from '#i18n/ru/listing.ts';
+import type { order } from '#i18n/ru/order.ts';
+import type { returns } from '#i18n/ru/returns.ts';
+import type { scheme } from '#i18n/ru/scheme.ts';
+import type { shell } from '#i18n/ru/shell.ts';
+import type { small } from '#i18n/ru/small.ts';
+import type { visitors } from '#i18n/ru/visitors.ts';
+
+/** The areas of texts. Russian is the source of the type: a key that another language lacks does not compile. */
+export interface Areas {
+  account: typeof account;
+  shell: typeof shell;
+  hall: typeof hall;
+  listing: typeof listing;
+  event: typeof event;
+  buying: typeof buying;
+  order: typeof order;
+  scheme: typeof scheme;
+  returns: typeof returns;
+  small: typeof small;
+  forms: typeof forms;
+  visitors: typeof visitors;
+  errors: typeof errors;
+  captcha: typeof captcha;
+}
+
+export type Area = keyof Areas;

@@ -1,0 +1,35 @@
+import type { Language } from '@foyer/contract/values.ts';
+import type { Area } from './areas.ts';
+import type { Catalogue } from './message.ts';
+import { type PageTexts, type TextOverrides, withOverrides } from './translate.ts';
+
+type CatalogueFile = Readonly<Record<string, Catalogue>>;
+
+/** One small script a language and area: only the shown language of the page's areas travels. */
+const files = import.meta.glob<CatalogueFile>(['./ru/*.ts', './en/*.ts', './ch/*.ts', './kz/*.ts']);
+
+/** Loads the texts of some areas in one language, with the words of the house. */
+export async function loadTexts(
+  language: Language,
+  areas: readonly Area[],
+  overrides: TextOverrides,
+): Promise<PageTexts> {
+  const loaded = await Promise.all(
+    areas.map(
+      async (area) => [area, withOverrides(area, await loadArea(language, area), overrides)] as const,
+    ),
+  );
+  return Object.fromEntries(loaded);
+}
+
+/** Path of a catalogue's module from the storefront's root, as the build names it. */
+export function catalogueModule(language: Language, area: Area): string {
+  return `src/i18n/${language}/${area}.ts`;
+}
+
+async function loadArea(language: Language, area: Area): Promise<Catalogue> {
+  const file = await files[`./${language}/${area}.ts`]?.();
+  const catalogue = file?.[area];
+  if (!catalogue) throw new Error(`no texts for "${area}" in "${language}"`);
+  return catalogue;
+}

@@ -1,0 +1,18 @@
+import type { Translation } from '#i18n/message.ts';
+import type { forms as source } from '#i18n/ru/forms.ts';
+
+export const forms = {
+  buyer: '購票人',
+  fio: '姓名',
+  surname: '姓氏',
+  'first-name': '名字',
+  patronymic: '父名',
+  phone: '電話',
+  email: '電子郵件',
+  'email-hint': '門票將寄到這裡',
+  're-email': '再次輸入電子郵件',
+  consents: '同意事項',
+  optional: '選填',
+  'time-left-minutes': { other: '剩餘 {count} 分鐘' },
+  days: { other: '{count} 天' },
+} satisfies Translation<typeof source>;

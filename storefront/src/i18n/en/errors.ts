@@ -1,0 +1,20 @@
+import type { Translation } from '#i18n/message.ts';
+import type { errors as source } from '#i18n/ru/errors.ts';
+
+export const errors = {
+  offline: 'The server cannot be reached. Check your connection and try again.',
+  timeout: 'The server takes too long to answer. Try again.',
+  busy: 'There are very many visitors right now. Try again in a minute.',
+  internal: 'Internal error. Error code: {code}',
+  'required-all': 'All fields are required',
+  'required-fio': 'Write your first and last name',
+  'required-phone': 'Write a phone number of 6 to 20 characters',
+  'required-card-phone': 'A Russian mobile number is needed: +7 (9…',
+  'not-valid-email': 'The e-mail address has a mistake, check it once more',
+  're-email': 'The e-mail addresses differ',
+  'required-surname': 'Write the surname in Russian letters, with a capital',
+  'required-first-name': 'Write the first name in Russian letters, with a capital',
+  'required-patronymic': 'Write the patronymic in Russian letters, with a capital',
+  'required-consent': 'Your consent is needed',
+  'summary-title': { one: 'Correct {count} field:', other: 'Correct {count} fields:' },
+} satisfies Translation<typeof source>;

@@ -1,0 +1,18 @@
+import type { Translation } from '#i18n/message.ts';
+import type { forms as source } from '#i18n/ru/forms.ts';
+
+export const forms = {
+  buyer: 'Buyer',
+  fio: 'First and last name',
+  surname: 'Surname',
+  'first-name': 'First name',
+  patronymic: 'Patronymic',
+  phone: 'Phone',
+  email: 'E-mail',
+  'email-hint': 'Your tickets come here',
+  're-email': 'E-mail once more',
+  consents: 'Consents',
+  optional: 'optional',
+  'time-left-minutes': { one: '{count} minute left', other: '{count} minutes left' },
+  days: { one: '{count} day', other: '{count} days' },
+} satisfies Translation<typeof source>;

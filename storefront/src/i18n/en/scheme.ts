@@ -1,0 +1,18 @@
+import type { Translation } from '#i18n/message.ts';
+import type { scheme as source } from '#i18n/ru/scheme.ts';
+
+export const scheme = {
+  plan: 'Seats',
+  how: 'How to show the seats',
+  'as-plan': 'Plan',
+  'as-list': 'List',
+  legend: 'Prices',
+  'no-diagram': 'The diagram has not been uploaded yet.',
+  'no-diagram-text': 'Seats for this session are sold at the box office for now.',
+  'needs-script': 'Turn on JavaScript in your browser to choose seats.',
+  emptied: {
+    one: 'You chose another session: {count}~seat for {when} has been released.',
+    other: 'You chose another session: {count}~seats for {when} have been released.',
+  },
+  'emptied-back': 'Go back to them',
+} as const satisfies Translation<typeof source>;

@@ -1,0 +1,18 @@
+import type { Translation } from '#i18n/message.ts';
+import type { scheme as source } from '#i18n/ru/scheme.ts';
+
+export const scheme = {
+  plan: 'Орындар',
+  how: 'Орындарды қалай көрсету керек',
+  'as-plan': 'Жоспар',
+  'as-list': 'Тізім',
+  legend: 'Бағалар',
+  'no-diagram': 'Зал жоспары әлі жүктелмеген.',
+  'no-diagram-text': 'Бұл сеансқа орындарды әзірге касса сатады.',
+  'needs-script': 'Орын таңдау үшін браузерде JavaScript қосыңыз.',
+  emptied: {
+    one: 'Сіз басқа сеансты таңдадыңыз: {when} сеансының {count}~орны босатылды.',
+    other: 'Сіз басқа сеансты таңдадыңыз: {when} сеансының {count}~орны босатылды.',
+  },
+  'emptied-back': 'Сол орындарға оралу',
+} as const satisfies Translation<typeof source>;

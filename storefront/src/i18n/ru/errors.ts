@@ -1,0 +1,25 @@
+import type { Catalogue } from '#i18n/message.ts';
+
+/** What the browser says by itself: a refusal of the server brings its own text. */
+export const errors = {
+  offline: 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.',
+  timeout: 'Сервер долго не отвечает. Попробуйте ещё раз.',
+  busy: 'Сейчас очень много посетителей. Попробуйте через минуту.',
+  internal: 'Внутренняя ошибка. Код ошибки: {code}',
+  'required-all': 'Заполните все поля',
+  'required-fio': 'Напишите имя и фамилию',
+  'required-phone': 'Напишите номер телефона, от 6 до 20 знаков',
+  'required-card-phone': 'Нужен российский мобильный номер: +7 (9…',
+  'not-valid-email': 'В адресе почты ошибка: проверьте его ещё раз',
+  're-email': 'Адреса не совпадают',
+  'required-surname': 'Напишите фамилию русскими буквами, с заглавной',
+  'required-first-name': 'Напишите имя русскими буквами, с заглавной',
+  'required-patronymic': 'Напишите отчество русскими буквами, с заглавной',
+  'required-consent': 'Нужно ваше согласие',
+  'summary-title': {
+    one: 'Поправьте {count} поле:',
+    few: 'Поправьте {count} поля:',
+    many: 'Поправьте {count} полей:',
+    other: 'Поправьте {count} поля:',
+  },
+} as const satisfies Catalogue;

@@ -1,0 +1,23 @@
+import type { Catalogue } from '#i18n/message.ts';
+
+/** Labels of the parts that every form uses. */
+export const forms = {
+  buyer: 'Покупатель',
+  fio: 'Имя и фамилия',
+  surname: 'Фамилия',
+  'first-name': 'Имя',
+  patronymic: 'Отчество',
+  phone: 'Телефон',
+  email: 'Почта',
+  'email-hint': 'Сюда придут билеты',
+  're-email': 'Почта ещё раз',
+  consents: 'Согласия',
+  optional: 'по желанию',
+  'time-left-minutes': {
+    one: 'Осталась {count} минута',
+    few: 'Осталось {count} минуты',
+    many: 'Осталось {count} минут',
+    other: 'Осталось {count} минуты',
+  },
+  days: { one: '{count} день', few: '{count} дня', many: '{count} дней', other: '{count} дня' },
+} as const satisfies Catalogue;

@@ -1,0 +1,19 @@
+import type { Catalogue } from '#i18n/message.ts';
+
+export const scheme = {
+  plan: 'Места',
+  how: 'Как показать места',
+  'as-plan': 'План',
+  'as-list': 'Списком',
+  legend: 'Цены',
+  'no-diagram': 'План зала ещё не загружен.',
+  'no-diagram-text': 'Места на этот сеанс пока продаёт касса.',
+  'needs-script': 'Чтобы выбрать места, включите в браузере JavaScript.',
+  emptied: {
+    one: 'Вы выбрали другой сеанс: {count}~место на {when} мы отпустили.',
+    few: 'Вы выбрали другой сеанс: {count}~места на {when} мы отпустили.',
+    many: 'Вы выбрали другой сеанс: {count}~мест на {when} мы отпустили.',
+    other: 'Вы выбрали другой сеанс: {count}~места на {when} мы отпустили.',
+  },
+  'emptied-back': 'Вернуться к ним',
+} as const satisfies Catalogue;

@@ -1,0 +1,77 @@
+import { type Language, languageTags } from '@foyer/contract/values.ts';
+import { cloneElement, isValidElement, type ReactNode } from 'react';
+import type { Area, Areas } from './areas.ts';
+import type { Catalogue, Message, MessageArguments, MessageValues, PluralMessage } from './message.ts';
+import { typeset } from './typeset.ts';
+
+/** Texts by area, as they travel to one page. */
+export type PageTexts = Partial<Record<Area, Catalogue>>;
+
+/** The house's own words by `area.key` (`listing.reset`), or `area.key.few` for one form of a plural. */
+export type TextOverrides = Readonly<Record<string, string>>;
+
+export interface Translate<Name extends Area> {
+  <Key extends keyof Areas[Name]>(key: Key, ...values: MessageArguments<Areas[Name][Key]>): string;
+  /** The same with elements in the placeholders: links within a sentence. */
+  node<Key extends keyof Areas[Name]>(
+    key: Key,
+    values: Readonly<Record<keyof MessageValues<Areas[Name][Key]>, ReactNode>>,
+  ): ReactNode[];
+}
+
+/** The texts of one area as a function. An area that the page did not name is a bug of the page. */
+export function translatorOf<Name extends Area>(
+  texts: PageTexts,
+  area: Name,
+  language: Language,
+): Translate<Name> {
+  const catalogue = texts[area];
+  if (!catalogue) throw new Error(`the page does not name the area of texts "${area}"`);
+  const pattern = (key: PropertyKey, values: AnyValues) =>
+    patternOf(catalogue[String(key)] ?? String(key), values.count, language);
+  const translate = (key: PropertyKey, values: AnyValues = {}) =>
+    pattern(key, values).replace(placeholder, (token, name: string) => String(values[name] ?? token));
+  translate.node = (key: PropertyKey, values: AnyNodes) => nodesOf(pattern(key, {}), values);
+  return translate;
+}
+
+/** The catalogue with the words of the house put in; the shape of a message stays. */
+export function withOverrides(area: Area, catalogue: Catalogue, overrides: TextOverrides): Catalogue {
+  const entries = Object.entries(catalogue).map(([key, message]) => [
+    key,
+    overridden(`${area}.${key}`, message, overrides),
+  ]);
+  return Object.fromEntries(entries);
+}
+
+type AnyValues = Readonly<Record<string, string | number | undefined>>;
+type AnyNodes = Readonly<Record<string, ReactNode>>;
+
+const placeholder = /\{(\w+)\}/g;
+
+function patternOf(message: Message, count: string | number | undefined, language: Language): string {
+  const text = typeof message === 'string' ? message : pluralOf(message, Number(count ?? 0), language);
+  return typeset(text, language);
+}
+
+/** The format tables know this too, but they are heavy for a page that says no dates. */
+function pluralOf(message: PluralMessage, count: number, language: Language): string {
+  const form = new Intl.PluralRules(languageTags[language]).select(count);
+  const forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = message;
+  return forms[form] ?? message.other;
+}
+
+function nodesOf(pattern: string, values: AnyNodes): ReactNode[] {
+  return pattern.split(/(\{\w+\})/).map((part) => {
+    const name = /^\{(\w+)\}$/.exec(part)?.[1];
+    if (name === undefined) return part;
+    const value = values[name];
+    return isValidElement(value) ? cloneElement(value, { key: name }) : value;
+  });
+}
+
+function overridden(path: string, message: Message, overrides: TextOverrides): Message {
+  if (typeof message === 'string') return overrides[path] ?? message;
+  const forms = Object.entries(message).map(([form, text]) => [form, overrides[`${path}.${form}`] ?? text]);
+  return { other: message.other, ...Object.fromEntries(forms) };
+}

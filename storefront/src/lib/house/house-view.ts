@@ -1,0 +1,69 @@
+import type { Rule, Setup } from '@foyer/contract/setup.ts';
+import { type Currency, type Language, type Text, textIn } from '@foyer/contract/values.ts';
+import type { TextOverrides } from '#i18n/translate.ts';
+
+/** What every page shows of the house, in one language: small enough to travel with each page. */
+export interface HouseView {
+  title: string;
+  tagline: string;
+  language: Language;
+  /** The house's own language, left out of addresses. */
+  houseLanguage: Language;
+  languages: readonly Language[];
+  currency: Currency;
+  logo: { url: string; width: number; link: string };
+  shell: { header: boolean; footer: boolean; scrollTop: boolean };
+  footer: { text: string; logoWidth: number; links: readonly { title: string; url: string }[] };
+  rules: readonly RuleView[];
+  support: { email: string; phone: string };
+  signIn: boolean;
+  /** The provider offers a sign-in by itself. */
+  signInCurtain: boolean;
+  development: boolean;
+  /** Remaining counts are shown below this number (AF-14). */
+  countLimit: number;
+  texts: TextOverrides;
+}
+
+/** A rule leads to `url`; with `url` null its body opens in a dialog, or on its own page without a script. */
+export interface RuleView {
+  key: string;
+  name: string;
+  url: string | null;
+}
+
+export function houseView(setup: Setup, language: Language): HouseView {
+  const say = (text: Text | null) => textIn(text ?? undefined, language, setup.language);
+  return {
+    title: say(setup.title),
+    tagline: say(setup.tagline),
+    language,
+    houseLanguage: setup.language,
+    languages: setup.languages,
+    currency: setup.currency,
+    logo: setup.logo,
+    shell: setup.shell,
+    footer: {
+      text: say(setup.footer.text),
+      logoWidth: setup.footer.logoWidth,
+      links: setup.footer.links.map((link) => ({ title: say(link.title), url: link.url })),
+    },
+    rules: setup.rules.map((rule) => ruleView(rule, say)),
+    support: setup.support,
+    signIn: setup.signIn.enabled,
+    signInCurtain: setup.signIn.enabled && setup.signIn.curtain !== null,
+    development: setup.development,
+    countLimit: setup.listing.countLimit,
+    texts: overridesIn(setup, language),
+  };
+}
+
+function ruleView(rule: Rule, say: (text: Text) => string): RuleView {
+  return { key: rule.key, name: say(rule.name), url: rule.url };
+}
+
+/** Only what the house says in this very language: a fallback would put Russian words on an English page. */
+function overridesIn(setup: Setup, language: Language): TextOverrides {
+  const entries = Object.entries(setup.texts).map(([key, text]) => [key, text[language] ?? ''] as const);
+  return Object.fromEntries(entries.filter(([, text]) => text !== ''));
+}

@@ -1,0 +1,40 @@
+import type { Moment } from '@foyer/contract/values.ts';
+import type { Area } from '#i18n/areas.ts';
+import type { HouseView } from '#lib/house/house-view.ts';
+import type { AnyParams } from '#lib/router/match.ts';
+import type { Screen } from '#lib/router/screen.ts';
+
+/** What the server tells the browser beside the markup, so that it comes alive without asking again. */
+export interface Boot {
+  pageName: string;
+  params: AnyParams;
+  identity: string;
+  data: unknown;
+  house: HouseView;
+  /** Title of the route. */
+  title: string;
+  loadedAt: Moment;
+  /** Address of the page's script. */
+  script: string;
+  /** Area → address of the script with its texts. */
+  texts: Partial<Record<Area, string>>;
+  /** Address of the whole sheet: the page brought its own part only. */
+  sheet: string;
+}
+
+export const bootId = 'boot';
+
+export type BootScripts = Pick<Boot, 'script' | 'texts' | 'sheet'>;
+
+export function bootOf(screen: Screen, scripts: BootScripts): Boot {
+  const { pageName, params, identity, data, house, head, loadedAt } = screen;
+  return { pageName, params, identity, data, house, title: head.title, loadedAt, ...scripts };
+}
+
+/** Reads what `bootOf` wrote; our own server's words are not checked again. */
+export function readBoot(document: Document): Boot {
+  const text = document.getElementById(bootId)?.textContent;
+  if (!text) throw new Error('the page brought no data');
+  // `as`: bootOf wrote it, in this very release.
+  return JSON.parse(text) as Boot;
+}

@@ -1,0 +1,21 @@
+/** What the browser build made, as the server build needs it. Written by the build, never by hand. */
+export interface ClientAssets {
+  /** Address of the entry script. */
+  entry: string;
+  /** Scripts that the entry needs at once. */
+  entryImports: readonly string[];
+  /** Module (path from the storefront's root) → its own script, then those that it brings beside the entry's. */
+  modules: Readonly<Record<string, readonly string[]>>;
+  /** Page → the part of the sheet that it needs, inlined into its document. */
+  sheets: Readonly<Record<string, PageSheet>>;
+  /** Address of the whole sheet, which comes before the first move to another page. */
+  sheetFile: string;
+  /** Addresses of the faces of our own font. */
+  fonts: { latin: string; russian: string; currency: string; kazakh: string };
+}
+
+export interface PageSheet {
+  text: string;
+  /** `'sha256-…'` of the text, for `style-src`. */
+  hash: string;
+}

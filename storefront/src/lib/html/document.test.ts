@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { memoryRouter } from '#lib/testing/memory-router.ts';
+import { sampleSetup } from '#lib/testing/sample-setup.ts';
+import { readBoot } from './boot.ts';
+import type { ClientAssets } from './client-assets.ts';
+import { documentMarkup } from './document.ts';
+
+const assets: ClientAssets = {
+  entry: '/assets/entry.js',
+  entryImports: ['/assets/core.js'],
+  modules: {
+    'src/pages/sample/page.tsx': ['/assets/page.js', '/assets/part.js'],
+    'src/i18n/kz/shell.ts': ['/assets/shell-kz.js'],
+  },
+  sheets: { sample: { text: 'b{}', hash: "'sha256-x'" } },
+  sheetFile: '/assets/style.css',
+  fonts: { latin: '/l.woff2', russian: '/r.woff2', currency: '/c.woff2', kazakh: '/k.woff2' },
+};
+
+async function markup(data: unknown = null) {
+  const router = await memoryRouter({ language: 'kz', setup: sampleSetup() });
+  const { screen, url } = router.state();
+  return documentMarkup({
+    screen: { ...screen, data },
+    url,
+    origin: 'https://shop.example',
+    body: '<h1>x</h1>',
+    theme: ':root{}',
+    assets,
+    modules: { page: 'src/pages/sample/page.tsx', texts: { shell: 'src/i18n/kz/shell.ts' } },
+  });
+}
+
+describe('the document of a page', () => {
+  test('IN-1 says its language and preloads what that language reads', async () => {
+    const html = await markup();
+    expect(html).toMatch(/^<!doctype html><html lang="kk">/);
+    expect(html).toContain('href="/k.woff2"');
+    expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/shell-kz.js">');
+    expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/part.js">');
+  });
+
+  test('has no script but the entry, and data cannot end its element', async () => {
+    const html = await markup({ title: '</script><script>alert(1)</script>' });
+    const scripts = [...html.matchAll(/<script([^>]*)>/g)].map((found) => found[1]);
+    expect(scripts).toEqual([
+      ' type="module" fetchpriority="low" src="/assets/entry.js"',
+      ' type="application/json" id="boot"',
+    ]);
+  });
+
+  test('the browser reads back what the server wrote', async () => {
+    const html = await markup({ title: 'Соль <и> лёд' });
+    const text = /id="boot">(.*)<\/script>/.exec(html)?.[1] ?? '';
+    // `as`: all that readBoot asks of a document.
+    const document = { getElementById: () => ({ textContent: text }) } as unknown as Document;
+    expect(readBoot(document)).toMatchObject({
+      data: { title: 'Соль <и> лёд' },
+      script: '/assets/page.js',
+      texts: { shell: '/assets/shell-kz.js' },
+      house: { language: 'kz' },
+    });
+  });
+});

@@ -1,0 +1,72 @@
+import { type Language, languageTags } from '@foyer/contract/values.ts';
+import type { Area } from '#i18n/areas.ts';
+import type { Screen } from '#lib/router/screen.ts';
+import { type BootScripts, bootId, bootOf } from './boot.ts';
+import type { ClientAssets, PageSheet } from './client-assets.ts';
+import { escapeHtml, escapeJson } from './escape.ts';
+import { headMarkup } from './head-markup.ts';
+
+export interface DocumentFacts {
+  screen: Screen;
+  url: URL;
+  origin: string;
+  /** Markup of the page. */
+  body: string;
+  /** The house's own sheet. */
+  theme: string;
+  assets: ClientAssets;
+  /** Module of the page and of each area of its texts, as paths from the storefront's root. */
+  modules: { page: string; texts: Partial<Record<Area, string>> };
+}
+
+/** The whole document of a page. */
+export function documentMarkup(facts: DocumentFacts): string {
+  const { screen, url, origin, body, theme, assets } = facts;
+  const { house, head } = screen;
+  return [
+    `<!doctype html><html lang="${languageTags[house.language]}"><head><meta charset="utf-8">`,
+    '<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">',
+    headMarkup({ head, house, url, origin }),
+    ...fontsFor(house.language, assets).map(
+      (font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
+    ),
+    `<style>${sheetFor(facts).text}</style><style>${theme}</style>`,
+    // What is read comes before what is pressed: pictures go first, scripts share what is left of the line.
+    ...preloads(facts).map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`),
+    `<script type="module" fetchpriority="low" src="${assets.entry}"></script>`,
+    `<link rel="icon" href="${escapeHtml(house.logo.url)}">`,
+    '<meta name="theme-color" media="(prefers-color-scheme:light)" content="#fdfcfa">',
+    '<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#151310">',
+    `</head><body><div id="root">${body}</div>`,
+    `<script type="application/json" id="${bootId}">${escapeJson(bootOf(screen, scriptsOf(facts)))}</script></body></html>`,
+  ].join('');
+}
+
+/** The part of the sheet that this page needs. */
+export function sheetFor({ assets, screen }: Pick<DocumentFacts, 'assets' | 'screen'>): PageSheet {
+  const sheet = assets.sheets[screen.pageName];
+  if (!sheet) throw new Error(`the browser build has no sheet for "${screen.pageName}"`);
+  return sheet;
+}
+
+/** A face that is not there at the first paint is not shown at all (`font-display: optional`): all that is read comes first. */
+function fontsFor(language: Language, { fonts }: ClientAssets): string[] {
+  const read = [fonts.latin, fonts.russian, fonts.currency];
+  return language === 'kz' ? [...read, fonts.kazakh] : read;
+}
+
+function preloads({ assets, modules }: DocumentFacts): string[] {
+  const names = [modules.page, ...Object.values(modules.texts)];
+  return [...new Set([...assets.entryImports, ...names.flatMap((name) => assets.modules[name] ?? [])])];
+}
+
+/** The browser imports these by address: a table of all pages and languages would be longer than most pages. */
+function scriptsOf({ assets, modules }: DocumentFacts): BootScripts {
+  const addressOf = (name: string) => {
+    const address = assets.modules[name]?.[0];
+    if (address === undefined) throw new Error(`the browser build has no "${name}"`);
+    return address;
+  };
+  const texts = Object.entries(modules.texts).map(([area, name]) => [area, addressOf(name)]);
+  return { script: addressOf(modules.page), texts: Object.fromEntries(texts), sheet: assets.sheetFile };
+}

@@ -1,0 +1,4 @@
+/** "Setup title - route title" (PG-8). */
+export function fullTitle(routeTitle: string, houseTitle: string): string {
+  return `${houseTitle} - ${routeTitle}`;
+}

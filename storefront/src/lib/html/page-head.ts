@@ -1,0 +1,25 @@
+/** What a page says in its head. Paths are made absolute with the public origin. */
+export interface PageHead {
+  /** Title of the route; the shell puts the house's title before it (PG-8). */
+  title: string;
+  description?: string | undefined;
+  /** Path and query of the canonical address; the shown path without its query where it is left out. */
+  canonical?: string | undefined;
+  /** Kept out of search engines: orders and everything personal. */
+  hidden?: boolean;
+  /** The picture of the page for messengers. */
+  picture?: { url: string; width: number; height: number; alt: string } | undefined;
+  /** The picture above the fold, fetched before the page is read; by screens where they show different ones. */
+  heroes?: readonly HeroPicture[] | undefined;
+  /** schema.org data, as it goes into `application/ld+json`. */
+  jsonLd?: object | undefined;
+}
+
+export interface HeroPicture {
+  /** Of the sources: `image/avif`. */
+  type: string;
+  srcset: string;
+  sizes: string;
+  /** Screens that see it first; all where it is left out. */
+  media?: string | undefined;
+}

@@ -1,0 +1,141 @@
+import { languageOf } from '#lib/house/language-of.ts';
+import { NetworkFailure } from '#lib/network-failure.ts';
+import type { Destination, HouseLanguages } from './destination.ts';
+import { type HistoryMemory, historyMemory } from './history-memory.ts';
+import { identityOf } from './identity.ts';
+import type { NavigateOptions, Router, RouterState } from './router.ts';
+import type { Resolution } from './screen.ts';
+import type { ScreenStore } from './screen-store.ts';
+import { showWithTransition } from './show-with-transition.ts';
+
+/** How long a screen loaded ahead stays good, milliseconds. */
+const prefetchLife = 30_000;
+
+const settled = { pending: false, trouble: null } as const;
+
+type Move = 'push' | 'replace' | 'pop';
+
+export interface BrowserWorld {
+  destinationOf(url: URL, house: HouseLanguages): Destination;
+  /** Loads a screen; the code that can do that is itself fetched at the first need. */
+  resolve(url: URL, signal: AbortSignal): Promise<Resolution>;
+}
+
+/** Moves between screens in the browser: one is shown, at most one is under way. */
+export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'prefetch'> {
+  readonly #store: ScreenStore;
+  readonly #world: BrowserWorld;
+  readonly #memory: HistoryMemory;
+  readonly #ahead = new Map<string, { at: number; resolution: Promise<Resolution> }>();
+  #underWay = new AbortController();
+
+  constructor(store: ScreenStore, world: BrowserWorld) {
+    this.#store = store;
+    this.#world = world;
+    this.#memory = historyMemory();
+    addEventListener('online', () => {
+      const { trouble } = this.#state;
+      if (trouble) void this.navigate(trouble.address);
+    });
+    addEventListener('popstate', () => this.followHistory());
+  }
+
+  /** Shows what the address of the window says now: after Back and Forward. */
+  followHistory(): void {
+    this.#memory.leave();
+    void this.#go(new URL(location.href), 'pop');
+  }
+
+  async navigate(address: string, options: NavigateOptions = {}): Promise<void> {
+    await this.#follow(address, options.replace ? 'replace' : 'push');
+  }
+
+  async reload(): Promise<void> {
+    const { url } = this.#state;
+    this.#ahead.clear();
+    const resolution = await this.#resolve(url);
+    if (!resolution) return;
+    if (resolution.kind === 'redirect') await this.#follow(resolution.to, 'replace');
+    else this.#publish({ ...settled, screen: resolution.screen, url: this.#state.url });
+  }
+
+  prefetch(address: string): void {
+    const url = new URL(address, this.#state.url);
+    if (url.origin !== location.origin || this.#isShown(url) || this.#freshAhead(url)) return;
+    const resolution = this.#world.resolve(url, new AbortController().signal);
+    this.#ahead.set(url.href, { at: Date.now(), resolution });
+    resolution.catch(() => this.#ahead.delete(url.href));
+  }
+
+  async #follow(address: string, move: Move): Promise<void> {
+    const url = new URL(address, this.#state.url);
+    if (url.origin === location.origin) await this.#go(url, move);
+    else location.assign(url);
+  }
+
+  async #go(url: URL, move: Move): Promise<void> {
+    if (this.#isShown(url)) {
+      this.#underWay.abort();
+      if (move !== 'pop') this.#memory.enter(url, move);
+      this.#publish({ ...this.#state, ...settled, url });
+      return;
+    }
+    const resolution = await this.#resolve(url);
+    if (!resolution) return;
+    if (resolution.kind === 'redirect') {
+      await this.#follow(resolution.to, move === 'pop' ? 'replace' : move);
+      return;
+    }
+    if (move !== 'pop') this.#memory.enter(url, move);
+    await showWithTransition(() => this.#publish({ ...settled, screen: resolution.screen, url }));
+    this.#memory.arrive(move, url);
+  }
+
+  /** Whether an address needs no loading: the same page with the same data behind it. */
+  #isShown(url: URL): boolean {
+    const { screen } = this.#state;
+    const languages = { language: screen.house.houseLanguage, languages: screen.house.languages };
+    const destination = this.#world.destinationOf(url, languages);
+    if (destination.kind !== 'page' || destination.pageName !== screen.pageName) return false;
+    const language = languageOf(url.searchParams, languages);
+    const { pageName, params } = destination;
+    return identityOf(pageName, screen.page, params, url.searchParams, language) === screen.identity;
+  }
+
+  /** null: nothing to show now; another move has begun, there is trouble, or the browser goes there by itself. */
+  async #resolve(url: URL): Promise<Resolution | null> {
+    this.#underWay.abort();
+    this.#underWay = new AbortController();
+    const { signal } = this.#underWay;
+    this.#publish({ ...this.#state, pending: true, trouble: null });
+    const ahead = this.#freshAhead(url);
+    this.#ahead.clear();
+    try {
+      const resolution = await (ahead ?? this.#world.resolve(url, signal));
+      return signal.aborted ? null : resolution;
+    } catch (failure) {
+      if (signal.aborted) return null;
+      if (failure instanceof NetworkFailure || !navigator.onLine) {
+        const reason = failure instanceof NetworkFailure ? failure.reason : 'offline';
+        this.#publish({ ...this.#state, pending: false, trouble: { address: url.href, reason } });
+        return null;
+      }
+      // A script of an older release, or a bug: the server shows the page, or says what is wrong.
+      location.assign(url);
+      return null;
+    }
+  }
+
+  #freshAhead(url: URL): Promise<Resolution> | null {
+    const found = this.#ahead.get(url.href);
+    return found && Date.now() - found.at < prefetchLife ? found.resolution : null;
+  }
+
+  get #state(): RouterState {
+    return this.#store.state();
+  }
+
+  #publish(next: RouterState): void {
+    this.#store.publish(next);
+  }
+}

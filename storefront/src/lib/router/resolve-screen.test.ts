@@ -1,0 +1,79 @@
+import type { Api } from '@foyer/contract/api.ts';
+import { describe, expect, test } from 'vitest';
+import { sampleApi } from '#lib/testing/sample-api.ts';
+import { sampleSetup } from '#lib/testing/sample-setup.ts';
+import { destinationOf, loadPage } from '#routes.tsx';
+import { resolveScreen } from './resolve-screen.ts';
+
+function resolve(address: string, calls: Partial<Api> = {}) {
+  const world = {
+    origin: 'https://shop.example',
+    destinationOf,
+    loadPage,
+    setup: async () => sampleSetup(),
+    api: () => sampleApi(calls),
+    now: () => new Date('2026-11-21T09:00:00Z'),
+  };
+  return resolveScreen(new URL(address, world.origin), world, new AbortController().signal);
+}
+
+describe('screens', () => {
+  test('PG-4 an unknown address is the page "not found" with status 404', async () => {
+    const answer = await resolve('/nowhere');
+    expect(answer).toMatchObject({ kind: 'screen', status: 404, screen: { pageName: 'not-found' } });
+  });
+
+  test('PG-3 contacts come from setup, the same for every visitor', async () => {
+    const answer = await resolve('/contacts');
+    expect(answer).toMatchObject({
+      kind: 'screen',
+      status: 200,
+      cacheable: true,
+      screen: { data: { details: '<h2>Реквизиты</h2><p>ИНН 7700000000</p>' } },
+    });
+  });
+
+  test('PG-1 a declined payment shows the number of its order', async () => {
+    const answer = await resolve('/order/declined/ab12', {
+      orderNumber: async () => ({ ok: true, value: 418207 }),
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      cacheable: false,
+      screen: { data: { orderNumber: 418207 } },
+    });
+  });
+
+  test('PG-1 without an order the declined page says that there is no data', async () => {
+    const answer = await resolve('/order/declined/ab12', {
+      orderNumber: async () => ({ ok: true, value: null }),
+    });
+    expect(answer).toMatchObject({ status: 404, screen: { data: { orderNumber: null } } });
+  });
+
+  test.each([
+    ['unauthorized', '20829', '/unauthorized?order=ab12&lang=en'],
+    ['forbidden', '20830', '/unauthorized/gid?order=ab12&lang=en'],
+  ] as const)('PG-2 AP-4 a refusal "%s" leads to %s %s', async (kind, code, to) => {
+    const answer = await resolve('/order/declined/ab12?lang=en', {
+      orderNumber: async () => ({ ok: false, refusal: { kind }, code, text: '' }),
+    });
+    expect(answer).toMatchObject({ kind: 'redirect', to, status: 302 });
+  });
+
+  test('PG-9 a rule of the house opens at its old address, one that lives elsewhere leads there', async () => {
+    expect(await resolve('/rules/purchase-terms')).toMatchObject({
+      screen: { data: { name: 'Условия покупки' } },
+    });
+    expect(await resolve('/rules/privacy-policy')).toMatchObject({ to: 'https://house.example/privacy' });
+    expect(await resolve('/rules/rules-agreement')).toMatchObject({
+      screen: { data: { name: 'Условия покупки' } },
+    });
+    expect(await resolve('/rules/unknown')).toMatchObject({ status: 404 });
+  });
+
+  test('IN-1 the texts of the asked language come with the page', async () => {
+    const answer = await resolve('/contacts?lang=kz');
+    expect(answer).toMatchObject({ screen: { texts: { shell: { contacts: 'Байланыс' } } } });
+  });
+});

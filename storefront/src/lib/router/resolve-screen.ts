@@ -1,0 +1,128 @@
+import type { Api } from '@foyer/contract/api.ts';
+import type { Setup } from '@foyer/contract/setup.ts';
+import { loadTexts } from '#i18n/catalogues.ts';
+import { translatorOf } from '#i18n/translate.ts';
+import { houseView } from '#lib/house/house-view.ts';
+import { languageOf } from '#lib/house/language-of.ts';
+import type { Destination, HouseLanguages } from './destination.ts';
+import { identityOf } from './identity.ts';
+import { linksOf } from './links-of.ts';
+import type { AnyParams } from './match.ts';
+import type { LoadContext, PageLoader, PageModule } from './page-module.ts';
+import type { InnerPage, Resolution, Screen } from './screen.ts';
+
+/** The world around a screen; the server's and the browser's differ, the way through it does not. */
+export interface Surroundings {
+  origin: string;
+  destinationOf(url: URL, house: HouseLanguages): Destination;
+  /** null: the page is not built. */
+  loadPage(pageName: string): Promise<PageModule | null>;
+  setup(): Promise<Setup>;
+  api(signal: AbortSignal): Api;
+  now(): Date;
+}
+
+/** Finds and loads the screen of an address: the same on the server and in the browser. Throws what the calls throw. */
+export async function resolveScreen(url: URL, world: Surroundings, signal: AbortSignal): Promise<Resolution> {
+  const setup = await world.setup();
+  const destination = world.destinationOf(url, setup);
+  if (destination.kind === 'redirect') return { kind: 'redirect', to: destination.to, status: 301 };
+  if (destination.kind === 'not-found') return innerScreen('not-found', null, url, world);
+  const page = await world.loadPage(destination.pageName);
+  if (!page) return innerScreen('not-found', null, url, world);
+  const context = loadContextOf(url, destination.params, setup, world, signal);
+  const texts = startTexts(context, page);
+  const loader = await page.loader();
+  const answer = await loader.load(context);
+  switch (answer.kind) {
+    case 'redirect':
+      return { kind: 'redirect', to: answer.to, status: answer.status ?? 302 };
+    case 'restricted':
+      return {
+        kind: 'redirect',
+        to: context.paths.unauthorized(answer.gid, context.params.hash),
+        status: 302,
+      };
+    case 'not-found':
+      return innerScreen('not-found', null, url, world);
+    case 'page': {
+      const parts = { pageName: destination.pageName, page, loader, context, origin: world.origin };
+      const screen = await screenOf(parts, answer.data, texts);
+      return { kind: 'screen', screen, status: answer.status ?? 200, cacheable: answer.cacheable ?? false };
+    }
+  }
+}
+
+/** A page in place of another: not found, or failed with what is known of why. */
+export async function innerScreen(
+  pageName: InnerPage,
+  data: unknown,
+  url: URL,
+  world: Surroundings,
+): Promise<Resolution> {
+  const setup = await world.setup();
+  const page = await world.loadPage(pageName);
+  if (!page) throw new Error(`the page "${pageName}" is not built`);
+  const context = loadContextOf(url, {}, setup, world, new AbortController().signal);
+  const parts = { pageName, page, loader: await page.loader(), context, origin: world.origin };
+  const screen = await screenOf(parts, data, startTexts(context, page));
+  return { kind: 'screen', screen, status: pageName === 'not-found' ? 404 : 500, cacheable: false };
+}
+
+function loadContextOf(
+  url: URL,
+  params: AnyParams,
+  setup: Setup,
+  world: Surroundings,
+  signal: AbortSignal,
+): LoadContext {
+  const language = languageOf(url.searchParams, setup);
+  const house = houseView(setup, language);
+  return {
+    params,
+    query: url.searchParams,
+    language,
+    api: world.api(signal),
+    setup,
+    house,
+    paths: linksOf(url, house),
+    now: world.now(),
+    signal,
+  };
+}
+
+function startTexts(context: LoadContext, page: PageModule): ReturnType<typeof loadTexts> {
+  const late = import.meta.env.SSR ? (page.lateAreas ?? []) : [];
+  const texts = loadTexts(context.language, ['shell', ...page.areas, ...late], context.house.texts);
+  // Waited for only after the data: a failure there must not be reported twice.
+  texts.catch(() => undefined);
+  return texts;
+}
+
+interface ScreenParts {
+  pageName: string;
+  page: PageModule;
+  loader: PageLoader;
+  context: LoadContext;
+  origin: string;
+}
+
+async function screenOf(
+  { pageName, page, loader, context, origin }: ScreenParts,
+  data: unknown,
+  textsComing: ReturnType<typeof loadTexts>,
+): Promise<Screen> {
+  const { params, query, language, house, paths } = context;
+  const texts = await textsComing;
+  const head = loader.head({
+    data,
+    params,
+    language,
+    house,
+    paths,
+    origin,
+    texts: (area) => translatorOf(texts, area, language),
+  });
+  const identity = identityOf(pageName, page, params, query, language);
+  return { pageName, page, params, identity, data, texts, house, head, loadedAt: context.now.toISOString() };
+}

@@ -1,0 +1,62 @@
+import { textIn } from '@foyer/contract/values.ts';
+import { PageTitle } from '#features/shell/page-title.tsx';
+import { useTexts } from '#i18n/texts-context.tsx';
+import type { PageLoader, PageModule, ViewProps } from '#lib/router/page-module.ts';
+import { useHouse } from '#lib/router/router.ts';
+import { SafeHtml } from '#ui/safe-html.tsx';
+import styles from './contacts.module.css';
+
+interface Contacts {
+  /** Legal details, in the house's words. Safe HTML. */
+  details: string;
+}
+
+/** The operator's legal details, support address and phone (PG-3). */
+const loader: PageLoader<unknown, Contacts> = {
+  load: ({ setup, language }) => ({
+    kind: 'page',
+    data: { details: textIn(setup.contacts, language, setup.language) },
+    cacheable: true,
+  }),
+  head: ({ texts }) => ({ title: texts('shell')('title-contacts') }),
+};
+
+export const page: PageModule<unknown, Contacts> = {
+  areas: ['small'],
+  View: ContactsView,
+  loader: async () => loader,
+};
+
+function ContactsView({ data }: ViewProps<unknown, Contacts>) {
+  const t = useTexts('small');
+  const shell = useTexts('shell');
+  const { support } = useHouse();
+  return (
+    <>
+      <PageTitle>{shell('contacts')}</PageTitle>
+      <div className={styles.columns}>
+        {(support.phone !== '' || support.email !== '') && (
+          <dl className={styles.support} aria-label={t('support')}>
+            {support.phone !== '' && (
+              <div>
+                <dt>{t('phone')}</dt>
+                <dd>
+                  <a href={`tel:${support.phone.replace(/[^+\d]/g, '')}`}>{support.phone}</a>
+                </dd>
+              </div>
+            )}
+            {support.email !== '' && (
+              <div>
+                <dt>{t('email')}</dt>
+                <dd>
+                  <a href={`mailto:${support.email}`}>{support.email}</a>
+                </dd>
+              </div>
+            )}
+          </dl>
+        )}
+        <SafeHtml html={data.details} className={styles.details} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import type { EventData } from '#features/event-sale/event-data.ts';
+import { eventViewModel } from '#features/event-sale/event-view-model.ts';
+import { refusedWords } from '#features/event-sale/refused-words.ts';
+import type { PageHead } from '#lib/html/page-head.ts';
+import type { HeadContext, PageLoader } from '#lib/router/page-module.ts';
+import { eventJsonLd } from './event-json-ld.ts';
+import type { EventParams } from './event-params.ts';
+import { pictureSizes } from './picture-sizes.ts';
+
+export const eventLoader: PageLoader<EventParams, EventData> = {
+  async load({ api, params, query, paths, language, setup, house, now }) {
+    const { hash, date, time } = params;
+    const sale = await api.event({ eventId: hash });
+    if (!sale) return { kind: 'not-found' };
+    const { usesPlan } = sale.event;
+    // An address without the plan is old or written by hand (AF-17).
+    if (usesPlan) return { kind: 'redirect', to: paths.sale({ eventId: hash, usesPlan, day: date, time }) };
+    const code = query.get('refused');
+    const refused = code === null ? null : await refusedWords(code, { language, overrides: house.texts });
+    const data = eventViewModel(sale, { setup, language, now, refused });
+    return { kind: 'page', data, cacheable: true };
+  },
+  head: eventHead,
+};
+
+function eventHead({ data, house, paths, origin }: HeadContext<EventParams, EventData>): PageHead {
+  const { picture } = data;
+  const [best] = picture?.sources ?? [];
+  // Day and time make no page of their own for a search engine.
+  const canonical = paths.sale({ eventId: data.id, usesPlan: false }, { sub: undefined });
+  return {
+    title: data.title,
+    description: data.note || undefined,
+    canonical,
+    picture: picture
+      ? {
+          url: picture.fallbackUrl,
+          width: picture.width,
+          height: picture.height,
+          alt: picture.alt || data.title,
+        }
+      : undefined,
+    heroes: best && [{ type: best.type, srcset: best.srcset, sizes: pictureSizes }],
+    jsonLd: eventJsonLd(data, house, { origin, url: new URL(canonical, origin).href }),
+  };
+}

@@ -1,0 +1,4 @@
+import type { PathParams } from '#lib/router/match.ts';
+import type { pathPatterns } from '#paths.ts';
+
+export type EventParams = PathParams<typeof pathPatterns.event>;

@@ -1,0 +1,106 @@
+import { useRef } from 'react';
+import type { EventData } from '#features/event-sale/event-data.ts';
+import type { SessionView } from '#features/event-sale/packed-sessions.ts';
+import { sessionRows } from '#features/event-sale/session-rows.ts';
+import { useSessionWords } from '#features/event-sale/use-session-words.ts';
+import { PriceTable } from '#features/price-table/price-table.tsx';
+import { fitted, type TicketLimits } from '#features/price-table/ticket-limits.ts';
+import { LateTexts } from '#i18n/texts-context.tsx';
+import { useHouse } from '#lib/router/router.ts';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { useAlive } from '#ui/use-alive.ts';
+import { CalendarLink } from './calendar-link.tsx';
+import styles from './order-form.module.css';
+import type { Purchase } from './purchase-part.tsx';
+import { TicketsHeading } from './tickets-heading.tsx';
+import type { CartState } from './use-cart.ts';
+import { usePurchasePart } from './use-purchase-part.ts';
+
+/** The server writes the whole form for a page without a script; of the browser's script it is no part. */
+const WrittenPart = import.meta.env.SSR ? (await import('./purchase-part.tsx')).PurchasePart : null;
+
+const noTexts = {};
+
+interface OrderFormProps {
+  data: EventData;
+  session: SessionView;
+  cart: CartState;
+}
+
+/**
+ * Tickets of the chosen session, then, with the first of them, buyer, consents and total (EV-6). Without a script it
+ * is a form like any other: everything is there, and the shop answers the post with the order.
+ */
+export function OrderForm({ data, session, cart }: OrderFormProps) {
+  const { language } = useHouse();
+  const alive = useAlive();
+  const words = useSessionWords(data);
+  const purchase = useRef<Purchase>(null);
+  const { card } = data.sale;
+  const usesCard = card === 'only' || (card === 'also' && cart.usesCard);
+  const rows = sessionRows(data.rows, session, usesCard);
+  const groups = rows.filter((row) => row.group);
+  const limits = limitsOf(data, session, usesCard);
+  const group = fitted(groups, cart.quantities, limits);
+  const isGroup = Object.keys(group).length > 0;
+  const singles = rows.filter((row) => !row.group);
+  const quantities = isGroup ? group : fitted(singles, cart.quantities, limits);
+  const isChosen = Object.keys(quantities).length > 0;
+  const { part, load } = usePurchasePart(isChosen || card !== 'no' || groups.length > 0);
+  const props = { data, session, rows, quantities, usesCard };
+  const form = (
+    <form
+      method="post"
+      action={words.href(session.day, session)}
+      noValidate={alive}
+      onPointerEnter={load}
+      onFocus={load}
+      onSubmit={(event) => {
+        event.preventDefault();
+        purchase.current?.submit();
+      }}
+    >
+      <input type="hidden" name="session" value={session.id} />
+      <input type="hidden" name="lang" value={language} />
+      {card === 'only' && <input type="hidden" name="card" value="1" />}
+      {card !== 'no' && (
+        <div className={styles.choice}>
+          {part && <part.CardChoice only={card === 'only'} usesCard={usesCard} onChange={cart.payByCard} />}
+        </div>
+      )}
+      {!isGroup && (
+        <PriceTable
+          heading={<TicketsHeading data={data} session={session} />}
+          rows={alive ? singles : rows}
+          zones={data.zones}
+          quantities={quantities}
+          limits={limits}
+          rowCount={data.sale.rowCount}
+          onChange={cart.choose}
+        />
+      )}
+      {part && groups.length > 0 && (
+        <part.GroupBlock rows={groups} quantities={group} limits={limits} onChange={cart.choose} />
+      )}
+      <CalendarLink eventId={data.id} sessionId={session.id} />
+      <noscript>{WrittenPart && <WrittenPart {...props} />}</noscript>
+      {isChosen && (part ? <part.PurchasePart ref={purchase} {...props} /> : <PurchaseSkeleton />)}
+    </form>
+  );
+  return <LateTexts texts={part?.texts ?? noTexts}>{form}</LateTexts>;
+}
+
+function PurchaseSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton shape="heading" />
+      <Skeleton shape="control" />
+      <Skeleton shape="control" />
+    </div>
+  );
+}
+
+/** By culture card one ticket (SC-8). */
+function limitsOf({ sale }: EventData, session: SessionView, usesCard: boolean): TicketLimits {
+  return { perOrder: usesCard ? 1 : sale.perOrder, left: session.left, zonesLeft: session.zonesLeft };
+}

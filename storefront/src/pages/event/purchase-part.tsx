@@ -1,0 +1,69 @@
+import { type Ref, useImperativeHandle } from 'react';
+import { BuyerFields } from '#features/buyer-form/buyer-fields.tsx';
+import { ConsentList } from '#features/buyer-form/consent-list.tsx';
+import { useBuyerForm } from '#features/buyer-form/use-buyer-form.ts';
+import type { EventData, EventRow } from '#features/event-sale/event-data.ts';
+import type { SessionView } from '#features/event-sale/packed-sessions.ts';
+import { priceRange } from '#features/event-sale/session-rows.ts';
+import { cartTotal } from '#features/price-table/cart-total.ts';
+import { type Quantities, quantityOf } from '#features/price-table/ticket-row.ts';
+import { useRuleDialog } from '#features/shell/rule-dialog.tsx';
+import { useHouse } from '#lib/router/router.ts';
+import { OrderBar } from './order-bar.tsx';
+import { orderRequest } from './order-request.ts';
+import { ReturnPromise } from './return-promise.tsx';
+import { useBuying } from './use-buying.ts';
+
+export interface Purchase {
+  submit(): void;
+}
+
+interface PurchasePartProps {
+  ref?: Ref<Purchase>;
+  data: EventData;
+  session: SessionView;
+  rows: readonly EventRow[];
+  quantities: Quantities;
+  /** The buyer is named as in the passport, and pays by culture card (BD-5). */
+  usesCard: boolean;
+}
+
+/** Buyer, consents, total and button: loaded when the first ticket is near, shown when it is chosen (EV-6). */
+export function PurchasePart({ ref, data, session, rows, quantities, usesCard }: PurchasePartProps) {
+  const { language } = useHouse();
+  const openRule = useRuleDialog();
+  const { sale, consents } = data;
+  const form = useBuyerForm({ confirmsEmail: sale.confirmsEmail, usesCultureCard: usesCard }, consents);
+  const { busy, send } = useBuying(data);
+  const total = cartTotal(rows, quantities);
+  const isFreeAlone = total.total === 0 && !sale.mayBeFree;
+  const submit = () => {
+    if (isFreeAlone) return;
+    const ready = form.submit();
+    if (ready)
+      void send(orderRequest({ eventId: data.id, language, session, rows, quantities, usesCard }, ready));
+  };
+  useImperativeHandle(ref, () => ({ submit }));
+  return (
+    <>
+      <BuyerFields form={form} />
+      <ConsentList consents={consents} form={form} openRule={openRule} />
+      <ReturnPromise
+        terms={sale.returns}
+        day={session.day}
+        today={data.today}
+        rows={rows}
+        quantities={quantities}
+      />
+      <OrderBar
+        data={data}
+        session={session}
+        total={total}
+        busy={busy}
+        isFreeAlone={isFreeAlone}
+        isFreeEvent={priceRange(rows)?.to === 0}
+        isGroup={rows.some((row) => row.group && quantityOf(row, quantities) > 0)}
+      />
+    </>
+  );
+}

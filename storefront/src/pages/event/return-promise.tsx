@@ -1,0 +1,57 @@
+import { addDays, formatDay } from '@foyer/contract/format.ts';
+import { ticketPrice } from '@foyer/contract/price.ts';
+import { refundFor } from '@foyer/contract/refund.ts';
+import type { ReturnTerms } from '@foyer/contract/return-terms.ts';
+import type { Day } from '@foyer/contract/values.ts';
+import type { EventRow } from '#features/event-sale/event-data.ts';
+import { type Quantities, quantityOf } from '#features/price-table/ticket-row.ts';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { useMoney } from '#lib/house/use-money.ts';
+import { useHouse } from '#lib/router/router.ts';
+import styles from './return-promise.module.css';
+
+interface ReturnPromiseProps {
+  /** null: the server does not tell its rule. */
+  terms: ReturnTerms | null;
+  /** Of the session. */
+  day: Day;
+  today: Day;
+  rows: readonly EventRow[];
+  quantities: Quantities;
+}
+
+/** What a return of the chosen tickets will bring, in dates and money, before they are bought. */
+export function ReturnPromise({ terms, day, today, rows, quantities }: ReturnPromiseProps) {
+  const t = useTexts('buying');
+  const { language } = useHouse();
+  const money = useMoney();
+  if (!terms) return null;
+  const chosen = rows.map((row) => ({ ...ticketPrice(row), quantity: quantityOf(row, quantities) }));
+  const costs = chosen.some(({ total, quantity }) => total * quantity > 0);
+  if (!costs) return null;
+  const steps = terms.allowed ? terms.ladder.filter(({ days }) => addDays(day, -days) >= today) : [];
+  if (steps.length === 0)
+    return <p className={styles.none}>{t(terms.allowed ? 'return-late' : 'return-never')}</p>;
+  const sumOf = (percent: number) =>
+    chosen.reduce((sum, one) => sum + one.quantity * refundFor(one, percent, terms), 0);
+  return (
+    <div className={styles.promise}>
+      <p className={styles.title}>{t('return-title')}</p>
+      <dl>
+        {steps.map(({ days, percent }) => (
+          <div key={days}>
+            <dt>
+              {days === 0
+                ? t('return-until-start')
+                : t('return-until', { day: formatDay(addDays(day, -days), language, 'day-month') })}
+            </dt>
+            <dd>
+              {money(sumOf(percent))}
+              {percent < 100 && ` (${t('return-percent', { percent })})`}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

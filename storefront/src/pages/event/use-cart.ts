@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import type { Quantities } from '#features/price-table/ticket-row.ts';
+import { type Cart, keepCart, readCart } from './kept-cart.ts';
+
+export interface CartState {
+  quantities: Quantities;
+  usesCard: boolean;
+  choose(quantities: Quantities): void;
+  /** Other prices, other limits: what was chosen goes. */
+  payByCard(usesCard: boolean): void;
+  forget(): void;
+}
+
+/** The tickets chosen for one session; another day or time begins with none (EV-4). */
+export function useCart(sessionId: number | null): CartState {
+  const [cart, setCart] = useState<Cart>({ sessionId, quantities: {}, usesCard: false });
+  const isOther = cart.sessionId !== sessionId;
+  // Cleared while rendering: not even one picture shows the tickets of another session.
+  if (isOther) setCart({ sessionId, quantities: {}, usesCard: cart.usesCard });
+  useEffect(() => {
+    const kept = readCart();
+    if (kept) setCart((present) => (present.sessionId === kept.sessionId ? kept : present));
+  }, []);
+  // The tab's storage follows, also when the choice of a day has cleared the cart.
+  useEffect(() => keepCart(cart), [cart]);
+  const { usesCard } = cart;
+  const choose = (quantities: Quantities) => setCart({ sessionId, quantities, usesCard });
+  return {
+    quantities: isOther ? {} : cart.quantities,
+    usesCard,
+    choose,
+    payByCard: (wanted) => setCart({ sessionId, quantities: {}, usesCard: wanted }),
+    forget: () => choose({}),
+  };
+}

@@ -1,0 +1,43 @@
+/** HTML of the house as plain text, for leads and for the search. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<(?:br|\/p|\/li|\/h\d|\/div)[^>]*>/gi, ' ')
+    .replace(/<[^>]*>/g, '')
+    .replace(/&(#\d+|#x[\da-f]+|\w+);/gi, (entity, name: string) => characterOf(name) ?? entity)
+    .replace(/[ \t\r\n]+/g, ' ')
+    .trim();
+}
+
+/** Characters of a lead: two lines of a row, three of a card. */
+const longest = 110;
+/** A sentence that ends from here on is a lead by itself. */
+const shortest = 50;
+
+/** The start of a description: whole sentences where they fit, else words and a mark that it goes on. */
+export function leadOf(text: string): { lead: string; long: boolean } {
+  if (text.length <= longest) return { lead: text, long: false };
+  const start = text.slice(0, longest + 1);
+  const sentence = /^.*[.?!…](?=\s)/su.exec(start)?.[0] ?? '';
+  if (sentence.length >= shortest) return { lead: sentence, long: true };
+  const words = start.slice(0, start.lastIndexOf(' ')).replace(/[\s,;:—–-]+$/u, '');
+  return { lead: `${words}…`, long: true };
+}
+
+const named: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: '\u00a0',
+  laquo: '«',
+  raquo: '»',
+  mdash: '—',
+  ndash: '–',
+};
+
+function characterOf(name: string): string | undefined {
+  if (!name.startsWith('#')) return named[name.toLowerCase()];
+  const code = name[1] === 'x' ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+}

@@ -1,0 +1,119 @@
+import { notOpenYet } from '@foyer/contract/listing.ts';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { usePaths } from '#lib/router/router.ts';
+import { Cell } from '#ui/cell.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { dayAndMonth, daysInRow } from './day-words.ts';
+import cover from './event-link.module.css';
+import { EventPicture } from './event-picture.tsx';
+import styles from './event-row.module.css';
+import { isInStock, noTime, type SessionData } from './event-sessions.ts';
+import { useListing } from './listing-context.ts';
+import type { EventData } from './listing-data.ts';
+import type { TimetableRow } from './timetable-rows.ts';
+
+interface EventRowProps {
+  row: TimetableRow;
+  /** The day's main event: large on wide screens. */
+  main: boolean;
+  withImage: boolean;
+  place: number;
+}
+
+/** Sessions that wide screens show before the link to all of them; the sheet knows the number too. */
+const mostCells = 9;
+
+/** More other days than this are said as "until". */
+const mostDaysNamed = 4;
+
+/** An event of one day, its sessions as buttons: one tap opens the page with day and time chosen. */
+export function EventRow({ row, main, withImage, place }: EventRowProps) {
+  const { event, sessions, later } = row;
+  const t = useTexts('listing');
+  const paths = usePaths();
+  const link = { eventId: event.id, usesPlan: event.plan === true };
+  // The main event leads on a desk only: the head names what is seen first on which screen.
+  const turn = main || place < 5 ? 'soon' : 'later';
+  return (
+    <li className={classNames(cover.box, styles.row, main && styles.main)}>
+      {withImage && event.picture && (
+        <div className={styles.picture}>
+          <EventPicture picture={event.picture} room={main ? 'main' : 'row'} turn={turn} />
+        </div>
+      )}
+      <div className={styles.text}>
+        <h3>
+          <a href={paths.sale({ ...link, day: sessions[0]?.day })}>{event.title}</a>
+        </h3>
+        <Facts row={row} />
+        {event.lead && <p className={styles.lead}>{event.lead}</p>}
+        <div className={classNames(cover.above, styles.cells)}>
+          {sessions.map((session) => (
+            <SessionCell
+              key={session.time}
+              session={session}
+              event={event}
+              href={paths.sale({ ...link, day: session.day, time: session.time })}
+            />
+          ))}
+          {sessions.length > mostCells && (
+            <a className={styles.rest} href={paths.sale({ ...link, day: sessions[0]?.day })}>
+              {t('few', { count: sessions.length - mostCells })}
+            </a>
+          )}
+          {later.length > 0 && later.length <= mostDaysNamed && <OtherDays row={row} />}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** `16+ · Большой зал · 3 ч · до 28 февраля`. */
+function Facts({ row: { event, later } }: { row: TimetableRow }) {
+  const t = useTexts('listing');
+  const { venues, words } = useListing().data;
+  const last = later.at(-1);
+  const facts = [
+    event.venue !== undefined && venues[event.venue]?.name,
+    event.duration,
+    last !== undefined && later.length > mostDaysNamed && t('until', { day: dayAndMonth(last, words) }),
+  ].filter(Boolean);
+  return (
+    <p className={styles.facts}>
+      <b>{`${event.age}+`}</b>
+      {facts.map((fact) => ` · ${fact}`).join('')}
+      {event.cultureCard && <span> · {t('culture-card')}</span>}
+    </p>
+  );
+}
+
+function OtherDays({ row: { later } }: { row: TimetableRow }) {
+  const t = useTexts('listing');
+  const names = daysInRow(later, useListing().data.words);
+  const last = names.at(-1) ?? '';
+  const days = names.length < 2 ? last : t('and', { list: names.slice(0, -1).join(', '), last });
+  return <span className={styles.also}>{t('also', { days })}</span>;
+}
+
+interface SessionCellProps {
+  session: SessionData;
+  event: EventData;
+  href: string;
+}
+
+function SessionCell({ session, event, href }: SessionCellProps) {
+  const t = useTexts('listing');
+  const { words } = useListing().data;
+  const { time, price, left } = session;
+  const cost = price === '' ? t('free') : price && event.from ? t('from-price', { price }) : (price ?? '');
+  const soon = event.opens ? t('soon-day', { day: dayAndMonth(event.opens.day, words) }) : t('soon-cell');
+  return (
+    <Cell
+      href={href}
+      time={time === noTime ? t('no-time') : time}
+      note={left === 0 ? t('gone') : left === notOpenYet ? soon : cost}
+      few={left !== undefined && isInStock(session) ? t('few', { count: left }) : undefined}
+      state={left === 0 ? 'gone' : left === notOpenYet ? 'soon' : 'open'}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import type { Day } from '@foyer/contract/values.ts';
+
+export interface DayRange {
+  from: Day;
+  to: Day;
+}
+
+/** What the visitor has narrowed the list by, beside the menus and the days. */
+export interface Filters {
+  search: string;
+  tagIds: readonly number[];
+  inStock: boolean;
+}
+
+export const noFilters: Filters = { search: '', tagIds: [], inStock: false };
+
+export function isFiltered({ search, tagIds, inStock }: Filters): boolean {
+  return search.trim() !== '' || tagIds.length > 0 || inStock;
+}
+
+/** Filters of a form that was sent without a script: `search`, `tag`, `stock`. null: the address has none. */
+export function filtersInQuery(query: URLSearchParams): Filters | null {
+  if (query.has('reset')) return noFilters;
+  if (!['search', 'tag', 'stock'].some((key) => query.has(key))) return null;
+  return {
+    search: query.get('search') ?? '',
+    tagIds: query.getAll('tag').map(Number).filter(Number.isSafeInteger),
+    inStock: query.get('stock') === '1',
+  };
+}
+
+/** Changes of the query that take away all that narrows the list, beside the menus. */
+export const withoutFilters = {
+  reset: undefined,
+  day: undefined,
+  search: undefined,
+  tag: undefined,
+  stock: undefined,
+  page: undefined,
+};
+
+/** Keys of the query that decide what is listed. */
+const askedKeys = ['id', 'sid', 'day', 'page', 'search', 'tag', 'stock', 'all', 'reset'];
+
+/** What of an address decides what is listed, in one text. */
+export function addressKey(query: URLSearchParams): string {
+  return askedKeys.flatMap((key) => query.getAll(key).map((value) => `${key}=${value}`)).join('&');
+}

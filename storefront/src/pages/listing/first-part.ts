@@ -1,0 +1,118 @@
+import type { Listing } from '@foyer/contract/listing.ts';
+import type { Day, Language } from '@foyer/contract/values.ts';
+import type { HeroPicture } from '#lib/html/page-head.ts';
+import type { LoadContext } from '#lib/router/page-module.ts';
+import { daysOf } from './chosen-days.ts';
+import { filterEvents } from './filter-events.ts';
+import { addressKey, filtersInQuery, noFilters } from './filters.ts';
+import { wallClock } from './house-clock.ts';
+import type { EventData, ListingData, PictureRoom } from './listing-data.ts';
+import { pageSlice, pagesInQuery } from './page-slice.ts';
+import { pictureSources } from './picture-sources.ts';
+import { type Scope, scopeOf } from './scope.ts';
+import { mainRow, timetableRows } from './timetable-rows.ts';
+import { listingData } from './view-model.ts';
+
+/**
+ * Events of a list that travel with the page: what two screens show. With more the page would not fit its first
+ * round trip; the browser fetches the rest in a pause, and without a script a link leads to all of them.
+ */
+const firstEvents = 6;
+/** Rows of a day are lower, and its main event is always among them. */
+const firstRows = 8;
+
+export type Circumstances = Pick<LoadContext, 'setup' | 'language' | 'now'>;
+
+/** What the asked address shows first, and what the page must know of the rest. Made on the server only. */
+export function firstPart(
+  listing: Listing,
+  { setup, language, now, query }: Circumstances & Pick<LoadContext, 'query'>,
+): ListingData {
+  const whole = wholeListing(listing, { setup, language, now });
+  const scope = scopeOf(whole, query);
+  const view = shownFirst(whole, scope, query);
+  const heroes = heroesOf(view, scope, whole);
+  const ids = new Set(view.shown.map((event) => event.id));
+  if (query.has('all') || ids.size === whole.events.length) return { ...whole, heroes };
+  const events = listing.events.filter((event) => ids.has(event.id));
+  const part = listingData({ ...listing, events }, setup, language, now);
+  const first = {
+    address: addressKey(query),
+    found: view.found,
+    days: gapsOf(scope.days.map((day) => (Date.parse(day) - Date.parse(whole.today)) / 86_400_000)),
+    tags: scope.tags.map((tag) => tag.id),
+  };
+  return { ...part, tags: whole.tags, first, heroes };
+}
+
+interface KeptListing {
+  revision: string;
+  today: Day;
+  data: ListingData;
+}
+
+const kept = new WeakMap<Listing, Map<Language, KeptListing>>();
+
+/** The server hands the same listing out until something changes: it is written once a language and day. */
+function wholeListing(listing: Listing, { setup, language, now }: Circumstances): ListingData {
+  const ofListing = kept.get(listing) ?? new Map<Language, KeptListing>();
+  kept.set(listing, ofListing);
+  const { day: today } = wallClock(now, setup.timeZone);
+  const known = ofListing.get(language);
+  if (known && known.revision === setup.revision && known.today === today) return known.data;
+  const data = listingData(listing, setup, language, now);
+  ofListing.set(language, { revision: setup.revision, today, data });
+  return data;
+}
+
+interface FirstView {
+  found: number;
+  shown: readonly EventData[];
+  /** Of a day's timetable. */
+  main: EventData | null;
+  isOneDay: boolean;
+}
+
+function shownFirst(data: ListingData, scope: Scope, query: URLSearchParams): FirstView {
+  const days = daysOf(query, data, scope);
+  const events = filterEvents(data, scope.events, filtersInQuery(query) ?? noFilters, days);
+  const isOneDay = days !== null && days.from === days.to;
+  const pages = pagesInQuery(query);
+  const slice = pageSlice(events.length, scope.pageSize, pages);
+  const limit = pages > 1 ? slice.shown : Math.min(slice.shown, isOneDay ? firstRows : firstEvents);
+  const rows = isOneDay ? timetableRows(events, days.from, data) : [];
+  const main = mainRow(rows, events)?.event ?? null;
+  const inView = isOneDay ? rows.map((row) => row.event) : events;
+  const first = inView.slice(0, limit);
+  const shown = main === null || first.includes(main) ? first : [...first, main];
+  return { found: events.length, shown, main, isOneDay };
+}
+
+/**
+ * What the eye meets first: the first card; of a day its main event, and on a phone, where that stands in its turn
+ * among the others, the first row.
+ */
+function heroesOf(view: FirstView, scope: Scope, data: ListingData): readonly HeroPicture[] {
+  if (!scope.withImages) return [];
+  const [first] = view.shown;
+  if (!view.isOneDay) return heroOf(first, scope.columns < 3 ? 'beside' : 'card', data);
+  if (view.main === null || view.main === first) return heroOf(first, view.main ? 'main' : 'row', data);
+  return [
+    ...heroOf(first, 'row', data, '(max-width:699px)'),
+    ...heroOf(view.main, 'main', data, '(min-width:700px)'),
+  ];
+}
+
+function heroOf(
+  event: EventData | undefined,
+  room: PictureRoom,
+  data: ListingData,
+  media?: string,
+): readonly HeroPicture[] {
+  const sources = event?.picture && pictureSources(event.picture, room, data);
+  return sources?.srcset ? [{ type: 'image/avif', srcset: sources.srcset, sizes: sources.sizes, media }] : [];
+}
+
+function gapsOf(offsets: readonly number[]): number[] {
+  return offsets.map((offset, index) => offset - (offsets[index - 1] ?? 0));
+}

@@ -1,0 +1,34 @@
+import { useTexts } from '#i18n/texts-context.tsx';
+import type { ViewProps } from '#lib/router/page-module.ts';
+import { useAddress } from '#lib/router/router.ts';
+import { withQuery } from '#paths.ts';
+import type { ListingData } from './listing-data.ts';
+import styles from './menus.module.css';
+import { scopeOf } from './scope.ts';
+
+/** The top menu (AF-1): the chosen kind stands in `id`, and a new kind forgets the chosen menu. */
+export function KindMenu({ data }: ViewProps<unknown, ListingData>) {
+  const t = useTexts('listing');
+  const address = useAddress();
+  if (data.kinds.length === 0) return null;
+  const items = data.kinds.length > 1 ? [{ id: null, name: t('all') }, ...data.kinds] : data.kinds;
+  const chosen = data.kinds.length > 1 ? scopeOf(data, address.searchParams).kindId : data.kinds[0]?.id;
+  return (
+    <nav className={styles.kinds} aria-label={t('kinds')}>
+      {items.map(({ id, name }) => (
+        <a
+          key={id}
+          href={withQuery(address, {
+            id: id ?? undefined,
+            sid: undefined,
+            page: undefined,
+            reset: undefined,
+          })}
+          aria-current={id === chosen ? 'page' : undefined}
+        >
+          {name}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Day } from '@foyer/contract/values.ts';
+import { createContext, useContext } from 'react';
+import type { ListingData } from './listing-data.ts';
+
+/** What the parts of the list share. */
+export interface ListingRoom {
+  data: ListingData;
+  /** Address of the list on one day; null: of the whole programme. */
+  dayHref(day: Day | null): string;
+  /** Address of the list with nothing filtered. */
+  resetHref: string;
+  /** Fetches what did not come with the page. Throws what the call throws. */
+  askForWhole(): Promise<void>;
+}
+
+export const ListingContext = createContext<ListingRoom | null>(null);
+
+export function useListing(): ListingRoom {
+  const room = useContext(ListingContext);
+  if (!room) throw new Error('no listing around this part');
+  return room;
+}

@@ -1,0 +1,106 @@
+import type { Day } from '@foyer/contract/values.ts';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { usePaths } from '#lib/router/router.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { dayAfter, dayParts, weekdayAndDay } from './day-words.ts';
+import { EventRow } from './event-row.tsx';
+import { noTime } from './event-sessions.ts';
+import { useListing } from './listing-context.ts';
+import type { EventData } from './listing-data.ts';
+import type { Scope } from './scope.ts';
+import styles from './timetable.module.css';
+import { mainRow, type TimetableRow, timetableRows } from './timetable-rows.ts';
+
+interface TimetableProps {
+  /** Those of the day, filtered. */
+  events: readonly EventData[];
+  day: Day;
+  scope: Scope;
+}
+
+/** One day: its sessions by the clock, its main event large where there is room. */
+export function Timetable({ events, day, scope }: TimetableProps) {
+  const t = useTexts('listing');
+  const { data } = useListing();
+  const rows = timetableRows(events, day, data);
+  const main = mainRow(rows, events);
+  return (
+    <section className={styles.day} aria-labelledby="day">
+      <div className={styles.head}>
+        <DayHeading day={day} />
+        <p>{t('found', { count: rows.length })}</p>
+        <ClockIndex rows={rows} />
+      </div>
+      <ol className={styles.rows}>
+        {rows.map((row, place) => (
+          <EventRow
+            key={row.event.id}
+            row={row}
+            main={row === main}
+            withImage={scope.withImages}
+            place={place}
+          />
+        ))}
+      </ol>
+      <WaysOn day={day} scope={scope} />
+    </section>
+  );
+}
+
+/** The day with its name: in one line, on wide screens its number alone and large. */
+export function DayHeading({ day }: { day: Day }) {
+  const t = useTexts('listing');
+  const { today, words } = useListing().data;
+  const { date, weekday } = dayParts(day, words);
+  const near = day === today ? 'today' : day === dayAfter(today, 1) ? 'tomorrow' : null;
+  const named = (name: string) =>
+    near ? t(near, { day: name }) : name.charAt(0).toUpperCase() + name.slice(1);
+  return (
+    <h2 id="day">
+      <span className={styles.line}>{named(weekdayAndDay(day, words))}</span>
+      <span className={styles.numeral} aria-hidden="true">
+        {date}
+      </span>
+      <span className={styles.weekday} aria-hidden="true">
+        {named(weekday)}
+      </span>
+    </h2>
+  );
+}
+
+/** On wide screens: when each event of the day begins. */
+function ClockIndex({ rows }: { rows: readonly TimetableRow[] }) {
+  const t = useTexts('listing');
+  const paths = usePaths();
+  return (
+    <ul className={styles.index} aria-label={t('by')}>
+      {rows.map(({ event, sessions: [first] }) => (
+        <li key={event.id}>
+          <a href={paths.sale({ eventId: event.id, usesPlan: event.plan === true, day: first?.day })}>
+            <b>{first?.time === noTime ? '—' : first?.time}</b>
+            {event.title}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The next day that has something, and the whole programme. */
+function WaysOn({ day, scope }: { day: Day; scope: Scope }) {
+  const t = useTexts('listing');
+  const { data, dayHref } = useListing();
+  const next = scope.days.find((one) => one > day);
+  return (
+    <p className={styles.ways}>
+      {next !== undefined && (
+        <LinkButton href={dayHref(next)}>
+          {t('next-day', { day: weekdayAndDay(next, data.words) })}
+        </LinkButton>
+      )}
+      <LinkButton look="text" href={dayHref(null)}>
+        {t('whole-programme')}
+      </LinkButton>
+    </p>
+  );
+}

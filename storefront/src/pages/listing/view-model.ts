@@ -1,0 +1,195 @@
+import { formatDuration, formatMoney } from '@foyer/contract/format.ts';
+import { formatTables } from '@foyer/contract/format-tables.ts';
+import type { ListedEvent, Listing, Menu } from '@foyer/contract/listing.ts';
+import type { Setup } from '@foyer/contract/setup.ts';
+import { type Currency, type Language, type Text, textIn } from '@foyer/contract/values.ts';
+import type { DayWords } from './day-words.ts';
+import { leadOf, plainText } from './description-text.ts';
+import { sessionBook, shownLeft } from './encode-sessions.ts';
+import { wallClock } from './house-clock.ts';
+import type { EventData, ListingData, MenuData, VenueData } from './listing-data.ts';
+import { withLiveTags } from './live-tags.ts';
+import { pictureBook } from './picture-book.ts';
+
+/** Season tickets: their cards obey the `subscription_*` flags (decisions). */
+const subscriptionKind = 2;
+
+interface Writing {
+  listing: Listing;
+  setup: Setup;
+  language: Language;
+  menus: readonly Menu[];
+  sessions: ReturnType<typeof sessionBook>;
+  pictures: ReturnType<typeof pictureBook>;
+  say: (text: Text | undefined) => string;
+  withDescriptions: boolean;
+}
+
+/**
+ * The programme as the page needs it: see `ListingData`. Whole descriptions are put in where it is made in the browser.
+ * `heroes` are for the loader to name.
+ */
+export function listingData(
+  listing: Listing,
+  setup: Setup,
+  language: Language,
+  now: Date,
+  withDescriptions = false,
+): ListingData {
+  const today = wallClock(now, setup.timeZone).day;
+  const writing: Writing = {
+    listing,
+    setup,
+    language,
+    menus: listing.menus.toSorted(byPosition),
+    sessions: sessionBook(today, setup.currency, language, setup.listing.countLimit),
+    pictures: pictureBook(language, setup.language),
+    say: (text) => textIn(text, language, setup.language),
+    withDescriptions,
+  };
+  // AF-18: the order of the house.
+  const events = listing.events.toSorted(byPosition).map((event) => eventData(event, writing));
+  const used = new Set(events.flatMap((event) => event.tags ?? []));
+  return {
+    today,
+    firstView: setup.listing.firstView,
+    kinds: kindsOf(writing),
+    menus: writing.menus.map((menu) => menuData(menu, writing)),
+    tags: listing.tags
+      .filter((tag) => used.has(tag.id))
+      .map(({ id, name }) => ({ id, name: writing.say(name) })),
+    venues: venuesOf(writing),
+    events,
+    timetables: writing.sessions.timetables(),
+    prices: writing.sessions.prices(),
+    pictureForms: writing.pictures.forms(),
+    words: dayWords(language),
+    cards: { tickets: setup.listing.tickets, subscriptions: setup.listing.subscriptions },
+    filterLifetime: setup.listing.filterLifetime,
+    pageSize: setup.listing.pageSize,
+    heroes: [],
+  };
+}
+
+/** AF-1: one kind needs no menu, unless the house wants it. */
+function kindsOf({ listing, setup, say }: Writing): ListingData['kinds'] {
+  const shown = listing.kinds.length > 1 || (setup.listing.kindsAlways && listing.kinds.length > 0);
+  if (!shown) return [];
+  return listing.kinds.toSorted(byPosition).map(({ id, name }) => ({
+    id,
+    name: say(name),
+    ...(id === subscriptionKind ? { season: true } : {}),
+  }));
+}
+
+function menuData(menu: Menu, { say }: Writing): MenuData {
+  const { id, kindId, columns, rows, showImage, showCalendarFilter, showTags } = menu;
+  return {
+    id,
+    kindId,
+    name: say(menu.name),
+    images: showImage,
+    columns,
+    rows,
+    days: showCalendarFilter,
+    tags: showTags,
+  };
+}
+
+function venuesOf({ listing, say }: Writing): Record<number, VenueData> {
+  const used = new Set(listing.events.map((event) => event.venueId));
+  const entries = listing.venues
+    .filter((venue) => used.has(venue.id))
+    .map((venue): [number, VenueData] => {
+      const address = say(venue.address);
+      return [
+        venue.id,
+        {
+          name: say(venue.name),
+          ...(address ? { address } : {}),
+          ...(venue.mapUrl ? { mapUrl: venue.mapUrl } : {}),
+        },
+      ];
+    });
+  return Object.fromEntries(entries);
+}
+
+function eventData(event: ListedEvent, writing: Writing): EventData {
+  const { setup, language, say } = writing;
+  const menus = writing.menus.filter((menu) => event.menuIds.includes(menu.id));
+  const season = menus.length > 0 && menus.every((menu) => menu.kindId === subscriptionKind);
+  const description = withLiveTags(say(event.description), setup.listing.descriptionTags);
+  const { lead, long } = leadOf(plainText(description));
+  const left = shownLeft(event.ticketsLeft, event.showsCounts, setup.listing.countLimit);
+  const first = writing.menus[0];
+  return {
+    id: event.id,
+    title: say(event.title),
+    age: event.ageFrom,
+    ...(lead ? { lead } : {}),
+    ...(long ? { long } : {}),
+    ...(long && writing.withDescriptions ? { description } : {}),
+    ...(event.venueId === null ? {} : { venue: event.venueId }),
+    ...(menus.length > 0 ? { menus: menus.map((menu) => menu.id) } : {}),
+    ...(event.tagIds.length > 0 ? { tags: event.tagIds } : {}),
+    ...(event.acceptsCultureCard ? { cultureCard: true } : {}),
+    ...(event.usesPlan ? { plan: true } : {}),
+    ...(season ? { season } : {}),
+    ...(setup.listing.firstMenuWithoutTimes && first && event.menuIds.includes(first.id)
+      ? { noTimes: true }
+      : {}),
+    ...(left === undefined ? {} : { left }),
+    ...(event.saleOpensAt === null ? {} : { opens: wallClock(new Date(event.saleOpensAt), setup.timeZone) }),
+    ...(event.duration ? { duration: formatDuration(event.duration, language) } : {}),
+    ...pricesOf(event, setup.currency, language),
+    ...pictureOf(event, menus, season, writing),
+    ...writing.sessions.encode(event),
+  };
+}
+
+/** AF-10: with a picture where the kind and one of the menus say so. */
+function pictureOf(
+  event: ListedEvent,
+  menus: readonly Menu[],
+  season: boolean,
+  { listing, setup, pictures }: Writing,
+): Pick<EventData, 'picture'> {
+  const card = season ? setup.listing.subscriptions : setup.listing.tickets;
+  const wanted = card.image && (menus.length === 0 || menus.some((menu) => menu.showImage));
+  const picture = wanted ? listing.pictures.find((one) => one.id === event.pictureId) : undefined;
+  return picture ? { picture: pictures.encode(picture) } : {};
+}
+
+function pricesOf(
+  { prices }: ListedEvent,
+  currency: Currency,
+  language: Language,
+): Pick<EventData, 'price' | 'from'> {
+  if (prices === null) return {};
+  if (prices.to === 0) return { price: '' };
+  const to = formatMoney(prices.to, currency, language);
+  if (prices.from === prices.to) return { price: to };
+  const from = formatMoney(prices.from, currency, language);
+  // The currency is said once, where it stands in the last amount.
+  const amount = /\d[\d\u00a0.,]*\d|\d/;
+  return { price: to.replace(amount, (last) => `${amount.exec(from)?.[0] ?? from}–${last}`), from };
+}
+
+function dayWords(language: Language): DayWords {
+  const { weekdays, weekdaysShort, months, monthsShort, patterns, rangeInMonth, rangeDash } =
+    formatTables[language];
+  return {
+    weekdays,
+    weekdaysShort,
+    months,
+    monthsShort,
+    dayMonth: patterns['day-month'],
+    weekdayLong: patterns['weekday-long'],
+    rangeInMonth,
+    rangeDash,
+  };
+}
+
+function byPosition(one: { position: number }, other: { position: number }): number {
+  return one.position - other.position;
+}

@@ -1,0 +1,58 @@
+import type { Answer } from '@foyer/contract/api.ts';
+import type { Refusal } from '@foyer/contract/errors.ts';
+import type { PlacedOrder } from '@foyer/contract/order.ts';
+import { useRef, useState } from 'react';
+import { useModal } from '#features/shell/modal.ts';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { NetworkFailure } from '#lib/network-failure.ts';
+import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
+import type { VisitorsForm } from './use-visitors-form.ts';
+import type { VisitorsData } from './visitors-data.ts';
+import { useVisitorsWorld } from './visitors-world.ts';
+
+/** After these the order does not wait for names any more: the page is loaded again and leads on. */
+const overKinds: readonly Refusal['kind'][] = ['order-finished', 'reservation-over', 'order-gone'];
+
+/** Confirming: the order view after success, a message with the button back after anything else (NT-11). */
+export function useConfirming(data: VisitorsData, form: VisitorsForm) {
+  const { language } = useHouse();
+  const router = useRouter();
+  const paths = usePaths();
+  const world = useVisitorsWorld();
+  const showModal = useModal();
+  const errors = useTexts('errors');
+  const [busy, setBusy] = useState(false);
+  // A second press may come before the first has drawn anything.
+  const isSending = useRef(false);
+  const settle = async (answer: Answer<PlacedOrder>) => {
+    if (answer.ok) {
+      form.confirmed();
+      await router.navigate(paths.order(data.hash));
+      // Still here: the page did not come. The next press asks for the same names again.
+      if (router.state().trouble === null) form.forget();
+      return;
+    }
+    await showModal({ kind: 'error', text: answer.text, code: answer.code });
+    if (overKinds.includes(answer.refusal.kind)) await router.reload();
+  };
+  const send = async (ready: NonNullable<ReturnType<VisitorsForm['submit']>>) => {
+    try {
+      const api = await world.api();
+      await settle(await api.confirmVisitors({ hash: data.hash, language, ...ready }));
+    } catch (failure) {
+      const reason = failure instanceof NetworkFailure ? failure.reason : 'offline';
+      const text = reason === 'server' ? errors('internal', { code: '-9999' }) : errors(reason);
+      await showModal({ kind: 'error', text });
+    }
+  };
+  const confirm = async () => {
+    const ready = isSending.current ? null : form.submit();
+    if (!ready) return;
+    isSending.current = true;
+    setBusy(true);
+    await send(ready);
+    isSending.current = false;
+    setBusy(false);
+  };
+  return { busy, confirm };
+}

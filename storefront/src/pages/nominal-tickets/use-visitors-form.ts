@@ -1,0 +1,150 @@
+import { spacedDocumentNumber, tidyDocumentNumber, tidyVisitor } from '@foyer/contract/visitor-masks.ts';
+import {
+  type VisitorField,
+  type VisitorMessage,
+  visitorFields,
+  visitorProblems,
+} from '@foyer/contract/visitor-rules.ts';
+import type { VisitorForm } from '@foyer/contract/visitors.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { forgetVisitors, keepVisitors, readVisitors, type VisitorForms } from './kept-visitors.ts';
+import type { TicketCard, VisitorsData } from './visitors-data.ts';
+
+export interface CardProblem {
+  card: TicketCard;
+  field: VisitorField;
+  message: VisitorMessage;
+}
+
+export interface VisitorsForm {
+  forms: VisitorForms;
+  draft: { consents: readonly number[] };
+  /** What is said to be wrong by now: of fields that were left, of all after the first try. */
+  problems: readonly CardProblem[];
+  errors: { consents: readonly number[] };
+  /** Grows with each try that the form did not let through. */
+  attempts: number;
+  fieldsOf(card: TicketCard): VisitorField[];
+  change(card: TicketCard, values: Partial<VisitorForm>): void;
+  leave(card: TicketCard, field: VisitorField): void;
+  setConsent(id: number, ticked: boolean): void;
+  /** The visitors to send; null: then the errors are shown and the summary takes the focus. */
+  submit(): { visitors: VisitorForm[]; consents: readonly number[] } | null;
+  /** The server has them: the page may go without asking. */
+  confirmed(): void;
+  forget(): void;
+}
+
+/** What is typed of the visitors, what is wrong with it, and when that is said. */
+export function useVisitorsForm(data: VisitorsData): VisitorsForm {
+  const cards = data.sessions.flatMap((session) => session.tickets);
+  const { forms, consents, setForms, setConsents, setConfirmed } = useKeptForms(data, cards);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [attempts, setAttempts] = useState(0);
+  const problems = cards.flatMap((card) => problemsOf(card, formOf(forms, card), data));
+  const missing = data.consents
+    .filter(({ id, required }) => required && !consents.includes(id))
+    .map(({ id }) => id);
+  const change = (card: TicketCard, values: Partial<VisitorForm>) =>
+    setForms({ ...forms, [card.id]: { ...formOf(forms, card), ...values } });
+  return {
+    forms,
+    draft: { consents },
+    attempts,
+    problems: attempts > 0 ? problems : problems.filter(({ card, field }) => left.has(`${card.id} ${field}`)),
+    errors: { consents: attempts > 0 ? missing : [] },
+    fieldsOf: (card) => visitorFields(formOf(forms, card), card, data.choices),
+    change,
+    leave(card, field) {
+      const form = formOf(forms, card);
+      if (field === 'documentNumber' && form.documentNumber !== '')
+        change(card, { documentNumber: writtenNumber(form) });
+      // Walking through empty fields by Tab is no mistake yet.
+      if (form[field] !== '' && form[field] !== null) setLeft(new Set([...left, `${card.id} ${field}`]));
+    },
+    setConsent(id, ticked) {
+      const others = consents.filter((other) => other !== id);
+      setConsents(ticked ? [...others, id] : others);
+    },
+    submit() {
+      if (problems.length > 0 || missing.length > 0) {
+        setAttempts(attempts + 1);
+        return null;
+      }
+      return { visitors: cards.map((card) => tidyVisitor(formOf(forms, card))), consents };
+    },
+    confirmed: () => setConfirmed(true),
+    forget: () => forgetVisitors(data.hash),
+  };
+}
+
+/** Kept over reloads of the tab, documents apart: while one is typed the page asks before it goes. */
+function useKeptForms(data: VisitorsData, cards: readonly TicketCard[]) {
+  const [forms, setForms] = useState<VisitorForms>(() => emptyForms(cards));
+  const [consents, setConsents] = useState<readonly number[]>([]);
+  const { hash } = data;
+  const restore = useEffectEvent(() => {
+    const kept = readVisitors(hash, emptyForms(cards));
+    if (!kept) return;
+    setForms(kept.forms);
+    setConsents(kept.consents);
+  });
+  // What the tab keeps can be read only after the page has come alive: the server does not know it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another order has other names
+  useEffect(() => restore(), [hash]);
+  const hasDocument = Object.values(forms).some(
+    ({ birthDate, documentNumber }) => birthDate !== '' || documentNumber !== '',
+  );
+  const [isConfirmed, setConfirmed] = useState(false);
+  // The question before leaving is the window's.
+  useEffect(() => {
+    if (!hasDocument || isConfirmed) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [hasDocument, isConfirmed]);
+  return {
+    forms,
+    consents,
+    setConfirmed,
+    setForms: (next: VisitorForms) => {
+      setForms(next);
+      keepVisitors(hash, { forms: next, consents });
+    },
+    setConsents: (next: readonly number[]) => {
+      setConsents(next);
+      keepVisitors(hash, { forms, consents: next });
+    },
+  };
+}
+
+export function formOf(forms: VisitorForms, card: TicketCard): VisitorForm {
+  return forms[card.id] ?? emptyForm(card);
+}
+
+function emptyForms(cards: readonly TicketCard[]): VisitorForms {
+  return Object.fromEntries(cards.map((card) => [card.id, emptyForm(card)]));
+}
+
+function emptyForm(card: TicketCard): VisitorForm {
+  return {
+    ticketId: card.id,
+    surname: '',
+    name: '',
+    middleName: '',
+    age: '',
+    birthDate: '',
+    documentTypeId: null,
+    documentNumber: '',
+    countryId: card.needs.country ? card.countryId : null,
+    regionId: null,
+  };
+}
+
+function problemsOf(card: TicketCard, form: VisitorForm, { choices, today }: VisitorsData): CardProblem[] {
+  return visitorProblems(tidyVisitor(form), card, choices, today).map((problem) => ({ card, ...problem }));
+}
+
+function writtenNumber({ documentTypeId, documentNumber }: VisitorForm): string {
+  return spacedDocumentNumber(documentTypeId, tidyDocumentNumber(documentTypeId, documentNumber));
+}

@@ -1,0 +1,98 @@
+import { maskedDate, spacedDocumentNumber } from '@foyer/contract/visitor-masks.ts';
+import { healthNoteAge, type VisitorField } from '@foyer/contract/visitor-rules.ts';
+import type { VisitorForm } from '@foyer/contract/visitors.ts';
+import { type ClipboardEvent, type ComponentProps, type DragEvent, useState } from 'react';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { useHouse } from '#lib/router/router.ts';
+import { TextField } from '#ui/text-field.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import { applyMask } from './typed-mask.ts';
+import { formOf, type VisitorsForm } from './use-visitors-form.ts';
+import { fieldId, fieldLabels } from './visitor-texts.ts';
+import type { TicketCard } from './visitors-data.ts';
+
+export type TypedField = Exclude<VisitorField, 'documentTypeId' | 'countryId' | 'regionId'>;
+
+interface VisitorFieldProps {
+  card: TicketCard;
+  field: TypedField;
+  form: VisitorsForm;
+  error: string | undefined;
+  /** How the number of the chosen document is written. */
+  note: string;
+}
+
+type InputProps = ComponentProps<'input'>;
+
+/** What the browser should know of a field. Only names are worth its memory. */
+const inputs: Readonly<Record<TypedField, InputProps>> = {
+  surname: { autoComplete: 'family-name', autoCapitalize: 'words', maxLength: 100 },
+  name: { autoComplete: 'given-name', autoCapitalize: 'words', maxLength: 100 },
+  middleName: { autoComplete: 'additional-name', autoCapitalize: 'words', maxLength: 100 },
+  age: { inputMode: 'numeric', autoComplete: 'off' },
+  birthDate: { inputMode: 'numeric', autoComplete: 'off' },
+  documentNumber: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 60 },
+};
+
+/** A line of the card. Birth date and document are typed by hand: a copied mistake is nobody's (NT-13). */
+export function VisitorTextField({ card, field, form, error, note }: VisitorFieldProps) {
+  const t = useTexts('visitors');
+  const { development } = useHouse();
+  const [refused, setRefused] = useState(false);
+  const values = formOf(form.forms, card);
+  const byHand = !development && (field === 'birthDate' || field === 'documentNumber');
+  const refuse = (event: ClipboardEvent | DragEvent) => {
+    event.preventDefault();
+    setRefused(true);
+  };
+  const { autoComplete } = inputs[field];
+  return (
+    <>
+      <TextField
+        {...inputs[field]}
+        autoComplete={autoComplete === 'off' ? 'off' : `section-ticket-${card.id} ${autoComplete}`}
+        id={fieldId(card.id, field)}
+        label={t(fieldLabels[field])}
+        hint={
+          refused
+            ? t('by-hand')
+            : hintOf(field, values, { health: t('health-note'), birth: t('birth-hint'), note })
+        }
+        error={error}
+        required
+        value={values[field]}
+        onChange={(event) => form.change(card, { [field]: applyMask(event.target, maskOf(field, values)) })}
+        onBlur={() => form.leave(card, field)}
+        {...(byHand ? { onPaste: refuse, onDrop: refuse } : {})}
+      />
+      {byHand && (
+        <VisuallyHidden>
+          <span role="status">{refused && t('by-hand')}</span>
+        </VisuallyHidden>
+      )}
+    </>
+  );
+}
+
+function hintOf(
+  field: TypedField,
+  { age }: VisitorForm,
+  hints: { health: string; birth: string; note: string },
+): string | undefined {
+  if (field === 'age') return Number(age) >= healthNoteAge ? hints.health : undefined;
+  if (field === 'birthDate') return hints.birth;
+  return field === 'documentNumber' && hints.note !== '' ? hints.note : undefined;
+}
+
+/** How a field puts right what is typed. */
+function maskOf(field: TypedField, { documentTypeId }: VisitorForm): (typed: string) => string {
+  if (field === 'birthDate') return maskedDate;
+  if (field === 'age') return (typed) => digitsOf(typed).slice(0, 3);
+  if (field === 'documentNumber' && documentTypeId === 1)
+    return (typed) => (/[^\d\s]/.test(typed) ? typed : spacedDocumentNumber(1, digitsOf(typed).slice(0, 10)));
+  return (typed) => typed;
+}
+
+function digitsOf(typed: string): string {
+  return typed.normalize('NFKC').replace(/\D/g, '');
+}

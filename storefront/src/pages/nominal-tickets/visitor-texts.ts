@@ -1,0 +1,35 @@
+import type { VisitorField, VisitorMessage } from '@foyer/contract/visitor-rules.ts';
+import type { visitors } from '#i18n/ru/visitors.ts';
+
+type Key = keyof typeof visitors;
+
+/** Labels of the fields. */
+export const fieldLabels = {
+  surname: 'surname',
+  name: 'name',
+  middleName: 'middleName',
+  age: 'years',
+  birthDate: 'birthDate',
+  documentTypeId: 'documentType',
+  documentNumber: 'documentNumber',
+  countryId: 'country',
+  regionId: 'region',
+} as const satisfies Record<VisitorField, Key>;
+
+/** What is said of a field that is wrong. */
+export const problemTexts = {
+  required: 'error-required',
+  surname: 'error-surname',
+  name: 'error-name',
+  'middle-name': 'error-name',
+  age: 'error-age',
+  'birth-date': 'error-birth-date',
+  'birth-date-future': 'error-birth-date-future',
+  'document-number': 'error-document-number',
+  choice: 'error-choice',
+} as const satisfies Record<VisitorMessage, Key>;
+
+/** Id of the control of a field. */
+export function fieldId(ticketId: number, field: VisitorField): string {
+  return `visitor-${ticketId}-${field}`;
+}

@@ -1,0 +1,75 @@
+import { formatDayAndTime, formatMoney, formatNumber } from '@foyer/contract/format.ts';
+import type { Setup } from '@foyer/contract/setup.ts';
+import { type Language, languageTags, type Text, textIn } from '@foyer/contract/values.ts';
+import type { VisitorGroup, VisitorsOrder } from '@foyer/contract/visitors.ts';
+import { houseTime } from '#lib/house/house-time.ts';
+import type { VisitorLists, VisitorSession, VisitorsData } from './visitors-data.ts';
+
+/** Writes the order out in one language; lists of places in the order of that language's alphabet. */
+export function visitorsPageData(
+  order: VisitorsOrder,
+  language: Language,
+  setup: Setup,
+  now: Date,
+): VisitorsData {
+  const say = (text: Text) => textIn(text, language, setup.language);
+  const tickets = order.groups.flatMap((group) => group.tickets);
+  const total = tickets.reduce((sum, ticket) => sum + ticket.price, 0);
+  const money = (amount: number) => (amount > 0 ? formatMoney(amount, order.currency, language) : '');
+  const numbers = new Map(tickets.map((ticket, index) => [ticket.id, index + 1]));
+  return {
+    hash: order.hash,
+    number: formatNumber(order.number),
+    title: say(order.groups[0]?.title ?? {}),
+    sessions: order.groups.map((group) => sessionOf(group, { say, money, language, numbers })),
+    ticketCount: tickets.length,
+    total: money(total),
+    hold: order.heldUntil ? { until: order.heldUntil, secondsLeft: order.secondsLeft } : null,
+    text: order.text,
+    consents: order.consents.map(({ id, text, required }) => ({ id, html: say(text), required })),
+    choices: listsOf(order, say, language),
+    today: houseTime(now, setup.timeZone).day,
+  };
+}
+
+interface Writer {
+  say(text: Text): string;
+  money(amount: number): string;
+  language: Language;
+  numbers: ReadonlyMap<number, number>;
+}
+
+function sessionOf(group: VisitorGroup, { say, money, language, numbers }: Writer): VisitorSession {
+  const when = formatDayAndTime(group.day, group.allDay ? null : group.time, language);
+  return {
+    when: when.charAt(0).toLocaleUpperCase() + when.slice(1),
+    age: group.ageFrom,
+    venue: say(group.venueName),
+    address: say(group.address),
+    tickets: group.tickets.map(({ id, price, categoryName, needs, countryId }) => ({
+      id,
+      number: numbers.get(id) ?? 0,
+      category: say(categoryName),
+      price: money(price),
+      needs,
+      countryId,
+    })),
+  };
+}
+
+function listsOf(order: VisitorsOrder, say: (text: Text) => string, language: Language): VisitorLists {
+  const byName = (one: { name: string }, other: { name: string }) =>
+    one.name.localeCompare(other.name, languageTags[language]);
+  return {
+    documentTypes: order.documentTypes.map(({ id, countryId, name, note }) => ({
+      id,
+      countryId,
+      name: say(name),
+      note: say(note),
+    })),
+    countries: order.countries.map(({ id, name }) => ({ id, name: say(name) })).sort(byName),
+    regions: order.regions
+      .map(({ id, countryId, name }) => ({ id, countryId, name: say(name) }))
+      .sort(byName),
+  };
+}

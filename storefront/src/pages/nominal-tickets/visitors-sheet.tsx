@@ -1,0 +1,88 @@
+import { PageTitle } from '#features/shell/page-title.tsx';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { ConfirmPart } from './confirm-part.tsx';
+import { useVisitorsForm, type VisitorsForm } from './use-visitors-form.ts';
+import { VisitorCard } from './visitor-card.tsx';
+import { VisitorErrors } from './visitor-errors.tsx';
+import type { VisitorSession, VisitorsData } from './visitors-data.ts';
+import styles from './visitors-sheet.module.css';
+
+/** With so many tickets all cards are open at first; with more the first alone. */
+const fewTickets = 3;
+
+/** The event, a card a ticket, the time that is left, consents and the button. */
+export function VisitorsSheet({ data }: { data: VisitorsData }) {
+  const form = useVisitorsForm(data);
+  return (
+    <>
+      <VisitorsTitle data={data} />
+      <div className={styles.sheet}>
+        <div className={styles.cards}>
+          <VisitorErrors form={form} />
+          {data.sessions.map((session) => (
+            <SessionCards key={session.tickets[0]?.id} session={session} data={data} form={form} />
+          ))}
+        </div>
+        <div className={styles.side}>
+          <ConfirmPart data={data} form={form} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Event, age limit, date with weekday, time and address (NT-3). */
+function VisitorsTitle({ data }: { data: VisitorsData }) {
+  const t = useTexts('visitors');
+  const [first, ...others] = data.sessions;
+  return (
+    <>
+      <PageTitle>{data.title}</PageTitle>
+      <div className={styles.facts}>
+        {first && <SessionFacts session={first} withDay={others.length === 0} />}
+        <p>{t('order', { number: data.number })}</p>
+      </div>
+    </>
+  );
+}
+
+function SessionFacts({ session, withDay }: { session: VisitorSession; withDay: boolean }) {
+  const t = useTexts('visitors');
+  const { when, age, venue, address } = session;
+  const place = [venue, address].filter(Boolean).join(', ');
+  return (
+    <p>
+      {withDay && <b>{when}</b>}
+      <span>{[t('age', { age }), place].filter(Boolean).join(' · ')}</span>
+    </p>
+  );
+}
+
+interface SessionCardsProps {
+  session: VisitorSession;
+  data: VisitorsData;
+  form: VisitorsForm;
+}
+
+function SessionCards({ session, data, form }: SessionCardsProps) {
+  const t = useTexts('visitors');
+  const isOnly = data.sessions.length === 1;
+  const isWrong = (id: number) => form.attempts > 0 && form.problems.some(({ card }) => card.id === id);
+  return (
+    <section>
+      <h2>{isOnly ? t('heading') : session.when}</h2>
+      {isOnly && <p className={styles.lead}>{t('lead')}</p>}
+      <div className={styles.folds}>
+        {session.tickets.map((card) => (
+          <VisitorCard
+            key={card.id}
+            card={card}
+            form={form}
+            lists={data.choices}
+            open={data.ticketCount <= fewTickets || card.number === 1 || isWrong(card.id)}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}

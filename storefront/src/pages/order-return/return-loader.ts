@@ -1,0 +1,26 @@
+import { confirmNameLongerThan } from '@foyer/contract/returns.ts';
+import { restriction } from '#api/restriction.ts';
+import type { PageLoader } from '#lib/router/page-module.ts';
+import type { ReturnPageData, ReturnParams } from './return-data.ts';
+import { returnPageData } from './return-page-data.ts';
+
+/** An order of one buyer: never cached, never in search engines. Looking confirms nothing. */
+export const returnLoader: PageLoader<ReturnParams, ReturnPageData> = {
+  async load({ api, params, query, language, setup, now }) {
+    const { hash } = params;
+    const said = query.get('hash_conf') ?? '';
+    const confirmName = said.length > confirmNameLongerThan ? said : null;
+    const answer = await api.returns({ hash, language, confirmName });
+    if (!answer.ok) {
+      const restricted = restriction(answer.refusal);
+      if (restricted) return restricted;
+      if (answer.refusal.kind === 'order-gone') return { kind: 'page', data: { kind: 'gone' }, status: 404 };
+      const { text, code } = answer;
+      return { kind: 'page', data: { kind: 'refused', byLink: confirmName !== null, text, code } };
+    }
+    if (!answer.value) return { kind: 'page', data: { kind: 'gone' }, status: 404 };
+    const order = returnPageData(answer.value, { hash, confirmName, language, setup, now });
+    return { kind: 'page', data: { kind: 'order', order } };
+  },
+  head: ({ texts }) => ({ title: texts('returns')('title'), hidden: true }),
+};

@@ -1,0 +1,87 @@
+import { formatDay, formatDayAndTime, formatNumber } from '@foyer/contract/format.ts';
+import type { ReturnGroup, ReturnTicket, ReturnView } from '@foyer/contract/returns.ts';
+import type { Setup } from '@foyer/contract/setup.ts';
+import { type Language, type Text, textIn } from '@foyer/contract/values.ts';
+import { houseTime } from '#lib/house/house-time.ts';
+import type { ReturnData, ReturnPhase, ReturnRow, ReturnSession } from './return-data.ts';
+
+interface Asked {
+  hash: string;
+  confirmName: string | null;
+  language: Language;
+  setup: Setup;
+  now: Date;
+}
+
+/** Writes out what may be returned, in one language. */
+export function returnPageData(view: ReturnView, asked: Asked): ReturnData {
+  const { hash, confirmName, language, setup } = asked;
+  const say = (text: Text) => textIn(text, language, setup.language);
+  return {
+    hash,
+    number: formatNumber(view.number),
+    placedOn: dayWords(placedOn(view.placedAt, setup.timeZone), language),
+    buyer: view.buyer,
+    currency: view.currency ?? setup.currency,
+    sessions: view.groups.map((group) => sessionOf(group, asked, say)),
+    reasons: view.reasons.map(({ id, name, description }) => ({
+      id,
+      name: say(name),
+      note: say(description),
+    })),
+    chosenReason: say(view.reasons.find(({ id }) => id === view.chosenReasonId)?.name ?? {}),
+    consent: { html: view.consent.text, day: dayWords(view.consent.day, language) },
+    confirmName,
+    phase: phaseOf(view, confirmName),
+  };
+}
+
+function phaseOf({ groups }: ReturnView, confirmName: string | null): ReturnPhase {
+  if (confirmName !== null) return 'confirming';
+  const rows = groups.flatMap(({ tickets }) => tickets);
+  if (rows.some(({ status }) => status === 60)) return 'asked';
+  if (rows.some(({ status }) => status === 80)) return 'deciding';
+  if (rows.every(({ status }) => status === 70)) return 'over';
+  const isOpen = ({ secondsLeft, tickets }: ReturnGroup) =>
+    secondsLeft > 0 && tickets.some(({ status }) => status === 0);
+  return groups.some(isOpen) ? 'asking' : 'closed';
+}
+
+function sessionOf(group: ReturnGroup, { language, now }: Asked, say: (text: Text) => string): ReturnSession {
+  const time = group.allDay ? null : group.time;
+  const when =
+    group.day === ''
+      ? [say(group.dayWords), time].filter(Boolean).join(', ')
+      : formatDayAndTime(group.day, time, language);
+  return {
+    title: say(group.title),
+    when: when.charAt(0).toLocaleUpperCase() + when.slice(1),
+    age: group.ageFrom,
+    until: group.secondsLeft > 0 ? new Date(now.getTime() + group.secondsLeft * 1000).toISOString() : null,
+    secondsLeft: group.secondsLeft,
+    rows: group.tickets.map((ticket) => rowOf(ticket, say)),
+  };
+}
+
+function rowOf(ticket: ReturnTicket, say: (text: Text) => string): ReturnRow {
+  return {
+    id: ticket.id,
+    status: ticket.status,
+    place: say(ticket.placeName),
+    category: say(ticket.categoryName),
+    zone: say(ticket.zoneName),
+    visitors: ticket.visitors,
+    amount: ticket.amount,
+    percent: ticket.percent,
+  };
+}
+
+/** The house's day of a moment; another server may tell none, or a day and time of its own. */
+function placedOn(moment: string, timeZone: string): string {
+  const isMoment = /T.*(Z|[+-]\d\d:\d\d)$/.test(moment);
+  return isMoment ? houseTime(moment, timeZone).day : moment.slice(0, 10);
+}
+
+function dayWords(day: string, language: Language): string {
+  return /^\d{4}-\d\d-\d\d$/.test(day) ? formatDay(day, language, 'long') : day;
+}

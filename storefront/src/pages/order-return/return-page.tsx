@@ -1,0 +1,36 @@
+import { PlainPage } from '#features/shell/plain-page.tsx';
+import { useTexts } from '#i18n/texts-context.tsx';
+import type { ViewProps } from '#lib/router/page-module.ts';
+import { usePaths } from '#lib/router/router.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { RefusedReturn } from './refused-return.tsx';
+import type { ReturnPageData, ReturnParams } from './return-data.ts';
+import { ReturnSheet } from './return-sheet.tsx';
+
+export function ReturnPage({ data, params }: ViewProps<ReturnParams, ReturnPageData>) {
+  if (data.kind === 'gone') return <GoneOrder />;
+  if (data.kind === 'refused') return <RefusedReturn refused={data} hash={params.hash} />;
+  const { order } = data;
+  // After a reload nothing that was chosen before may stay chosen.
+  const rows = order.sessions.flatMap((session) => session.rows.map(({ id, status }) => `${id}:${status}`));
+  return <ReturnSheet key={`${order.confirmName} ${rows.join(' ')}`} order={order} />;
+}
+
+/** Deleted, or never there (RT-9). */
+function GoneOrder() {
+  const t = useTexts('returns');
+  const shell = useTexts('shell');
+  const paths = usePaths();
+  return (
+    <PlainPage
+      title={t('gone-title')}
+      actions={
+        <LinkButton look="main" href={paths.listing()}>
+          {shell('to-listing')}
+        </LinkButton>
+      }
+    >
+      <p>{t('gone-text')}</p>
+    </PlainPage>
+  );
+}

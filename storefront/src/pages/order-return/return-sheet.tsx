@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { BackLink } from '#features/shell/back-link.tsx';
+import { PageTitle } from '#features/shell/page-title.tsx';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { usePaths } from '#lib/router/router.ts';
+import { Note } from '#ui/note.tsx';
+import { StatusLine } from '#ui/status-line.tsx';
+import type { ReturnData } from './return-data.ts';
+import { ReturnForm } from './return-form.tsx';
+import styles from './return-sheet.module.css';
+import { ReturnSum } from './return-sum.tsx';
+import { ReturnTable } from './return-table.tsx';
+
+/** The order, its tickets by session, and the request for their return (RT-1 to RT-6). */
+export function ReturnSheet({ order }: { order: ReturnData }) {
+  const t = useTexts('returns');
+  const shell = useTexts('shell');
+  const paths = usePaths();
+  const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
+  const choose = (id: number, isChosen: boolean) =>
+    setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)));
+  const rows = order.sessions.flatMap((session) => session.rows);
+  const returned = order.phase === 'confirming' ? rows : rows.filter(({ id }) => chosen.has(id));
+  const isForm = order.phase === 'asking' || order.phase === 'confirming';
+  return (
+    <>
+      <div className={styles.back}>
+        <BackLink href={paths.order(order.hash)}>{shell('back-to-order', { number: order.number })}</BackLink>
+      </div>
+      <PageTitle>{t('title')}</PageTitle>
+      <p className={styles.of}>{t('order-of', { number: order.number, day: order.placedOn })}</p>
+      <div className={styles.sheet}>
+        <PhaseLine order={order} />
+        <div className={styles.sessions}>
+          {order.sessions.map((session) => (
+            <ReturnTable
+              key={`${session.title} ${session.when}`}
+              session={session}
+              order={order}
+              chosen={chosen}
+              onChoose={choose}
+            />
+          ))}
+          {order.phase !== 'over' && <ReturnSum order={order} returned={returned} />}
+        </div>
+        <div className={styles.side}>
+          {isForm && <ReturnForm order={order} chosen={[...chosen]} />}
+          <Buyer buyer={order.buyer} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** What is going on, where the form would stand in its way. */
+function PhaseLine({ order }: { order: ReturnData }) {
+  const t = useTexts('returns');
+  switch (order.phase) {
+    case 'asked':
+      return <StatusLine kind="waiting">{t('phase-asked', { email: order.buyer.email })}</StatusLine>;
+    case 'deciding':
+      return <StatusLine kind="waiting">{t('phase-deciding')}</StatusLine>;
+    case 'over':
+      return <StatusLine kind="done">{t('phase-over')}</StatusLine>;
+    case 'closed':
+      return <Note>{t('phase-closed')}</Note>;
+    case 'confirming':
+      return <Note>{t('phase-confirming')}</Note>;
+    default:
+      return null;
+  }
+}
+
+function Buyer({ buyer }: Pick<ReturnData, 'buyer'>) {
+  const t = useTexts('returns');
+  const forms = useTexts('forms');
+  const facts = [
+    [t('name'), buyer.name],
+    [forms('email'), buyer.email],
+    [forms('phone'), buyer.phone],
+  ].filter(([, value]) => value !== '');
+  return (
+    <section>
+      <h2 className={styles.heading}>{forms('buyer')}</h2>
+      <dl className={styles.facts}>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}

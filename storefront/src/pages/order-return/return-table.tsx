@@ -1,0 +1,107 @@
+import { formatMoney } from '@foyer/contract/format.ts';
+import { useId } from 'react';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { useHouse } from '#lib/router/router.ts';
+import { classNames } from '#ui/class-names.ts';
+import { ReturnClock } from './return-clock.tsx';
+import type { ReturnData, ReturnRow, ReturnSession } from './return-data.ts';
+import styles from './return-table.module.css';
+
+interface ReturnTableProps {
+  session: ReturnSession;
+  order: ReturnData;
+  chosen: ReadonlySet<number>;
+  onChoose: (id: number, isChosen: boolean) => void;
+}
+
+/** The tickets of a session with what each brings back (RT-1, RT-2). */
+export function ReturnTable({ session, order, chosen, onChoose }: ReturnTableProps) {
+  const t = useTexts('returns');
+  const headingId = useId();
+  const hasPlaces = session.rows.some(({ place }) => place !== '');
+  const isOver = session.rows.every(({ status }) => status === 70);
+  return (
+    <section className={styles.session} aria-labelledby={headingId}>
+      <h2 id={headingId}>{session.title}</h2>
+      <p>
+        {session.when}
+        <span className={styles.age}> · {t('age', { age: session.age })}</span>
+      </p>
+      {!isOver && <ReturnClock session={session} />}
+      <table className={styles.table} aria-labelledby={headingId}>
+        <thead>
+          <tr>
+            <th scope="col">{t('column-return')}</th>
+            {hasPlaces && <th scope="col">{t('column-place')}</th>}
+            <th scope="col">{t('column-category')}</th>
+            <th scope="col" className={styles.number}>
+              {t('column-visitors')}
+            </th>
+            <th scope="col" className={styles.number}>
+              {t('column-amount')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {session.rows.map((row) => (
+            <TicketRow
+              key={row.id}
+              row={row}
+              hasPlaces={hasPlaces}
+              order={order}
+              isOpen={order.phase === 'asking' && session.until !== null && row.status === 0}
+              isChosen={order.phase === 'confirming' || chosen.has(row.id)}
+              onChoose={onChoose}
+            />
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface TicketRowProps {
+  row: ReturnRow;
+  order: ReturnData;
+  hasPlaces: boolean;
+  /** It may be chosen. */
+  isOpen: boolean;
+  isChosen: boolean;
+  onChoose: ReturnTableProps['onChoose'];
+}
+
+function TicketRow({ row, order, hasPlaces, isOpen, isChosen, onChoose }: TicketRowProps) {
+  const t = useTexts('returns');
+  const { language } = useHouse();
+  const id = useId();
+  const { category, zone, place, visitors, percent, amount, status } = row;
+  // A place says its sector itself.
+  const ticket = [place === '' ? zone : '', category].filter(Boolean).join(', ');
+  return (
+    <tr className={classNames(status === 70 && styles.back)}>
+      <td>
+        {status === 0 ? (
+          <input
+            id={id}
+            type="checkbox"
+            checked={isChosen}
+            disabled={!isOpen}
+            aria-label={t('return-ticket', { ticket: [place, ticket].filter(Boolean).join(', ') })}
+            onChange={(event) => onChoose(row.id, event.target.checked)}
+          />
+        ) : (
+          <span className={styles.status}>{t(`status-${status}`)}</span>
+        )}
+      </td>
+      {hasPlaces && <td>{place}</td>}
+      <td>
+        <label htmlFor={id}>{ticket}</label>
+      </td>
+      <td className={styles.number}>{visitors}</td>
+      <td className={styles.number}>
+        {formatMoney(amount, order.currency, language, { decimals: 2 })}
+        {percent !== null && percent < 100 && <small>{t('percent', { percent })}</small>}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Answer, Api } from '@foyer/contract/api.ts';
+import { NetworkFailure } from '#lib/network-failure.ts';
+import { randomName } from '#lib/random-name.ts';
+import type { ReturnAsked, ReturnOutcome } from './use-return.ts';
+
+type Calls = Pick<Api, 'createReturn' | 'confirmReturn'>;
+
+/** Makes the call; a lost answer is a value too. */
+export async function sendReturn(calls: Calls, asked: ReturnAsked): Promise<ReturnOutcome> {
+  try {
+    return await call(calls, asked);
+  } catch (failure) {
+    if (failure instanceof NetworkFailure) return { ok: null, reason: failure.reason };
+    throw failure;
+  }
+}
+
+function call(calls: Calls, asked: ReturnAsked): Promise<Answer<undefined>> {
+  return asked.kind === 'create'
+    ? calls.createReturn({ ...asked.request, confirmName: null }, randomName())
+    : calls.confirmReturn(asked.request, randomName());
+}

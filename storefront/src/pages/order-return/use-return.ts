@@ -1,0 +1,96 @@
+import type { Answer } from '@foyer/contract/api.ts';
+import type { ConfirmReturnRequest, CreateReturnRequest } from '@foyer/contract/returns.ts';
+import { useRef, useState } from 'react';
+import { useModal } from '#features/shell/modal.ts';
+import { useTexts } from '#i18n/texts-context.tsx';
+import type { NetworkFailure } from '#lib/network-failure.ts';
+import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
+import type { ReturnData } from './return-data.ts';
+import { useReturnWorld } from './return-world.ts';
+
+export type ReturnAsked =
+  | { kind: 'create'; request: Omit<CreateReturnRequest, 'confirmName'> }
+  | { kind: 'confirm'; request: ConfirmReturnRequest };
+
+export type ReturnOutcome = Answer<undefined> | { ok: null; reason: NetworkFailure['reason'] };
+
+interface ReturnCalls {
+  busy: boolean;
+  create(tickets: readonly number[], reasonId: number): Promise<void>;
+  confirm(confirmName: string): Promise<void>;
+}
+
+/** Asks for a return, or confirms one; whatever came of it is said, and the page looks again (RT-5, RT-6). */
+export function useReturn(order: ReturnData): ReturnCalls {
+  const t = useTexts('returns');
+  const { language } = useHouse();
+  const paths = usePaths();
+  const router = useRouter();
+  const showModal = useModal();
+  const send = useSend();
+  const refuse = useRefusal();
+  const { busy, once } = useOnce();
+  const { hash } = order;
+  const create = async (tickets: readonly number[], reasonId: number) => {
+    const outcome = await send({ kind: 'create', request: { hash, language, reasonId, tickets } });
+    if (!outcome.ok) return await refuse(outcome, () => router.reload());
+    const text = t('created-text', { email: order.buyer.email });
+    await Promise.all([showModal({ kind: 'information', title: t('created-title'), text }), router.reload()]);
+  };
+  const confirm = async (confirmName: string) => {
+    const outcome = await send({ kind: 'confirm', request: { hash, language, confirmName } });
+    const openWithoutLink = () => router.navigate(paths.orderReturn(hash), { replace: true });
+    if (!outcome.ok) return await refuse(outcome, openWithoutLink);
+    await showModal({ kind: 'information', title: t('confirmed-title'), text: t('confirmed-text') });
+    await openWithoutLink();
+  };
+  return {
+    busy,
+    create: (tickets, reasonId) => once(() => create(tickets, reasonId)),
+    confirm: (confirmName) => once(() => confirm(confirmName)),
+  };
+}
+
+function useSend(): (asked: ReturnAsked) => Promise<ReturnOutcome> {
+  const world = useReturnWorld();
+  return async (asked) => {
+    const parts = await Promise.all([import('./send-return.ts'), world()]).catch(() => null);
+    // Without the scripts that call there is no connection either.
+    if (!parts) return { ok: null, reason: 'offline' };
+    const [{ sendReturn }, calls] = parts;
+    return sendReturn(calls, asked);
+  };
+}
+
+/** A refusal of the server shows the order anew; without an answer nothing that was chosen is lost. */
+function useRefusal(): (
+  failed: Exclude<ReturnOutcome, { ok: true }>,
+  look: () => Promise<void>,
+) => Promise<void> {
+  const errors = useTexts('errors');
+  const showModal = useModal();
+  return async (failed, look) => {
+    if (failed.ok === null)
+      return showModal({ kind: 'error', text: errors(failed.reason === 'server' ? 'busy' : failed.reason) });
+    await showModal({ kind: 'error', text: failed.text, code: failed.code });
+    await look();
+  };
+}
+
+/** The second half of a double press does nothing. */
+function useOnce(): { busy: boolean; once: (work: () => Promise<void>) => Promise<void> } {
+  const [busy, setBusy] = useState(false);
+  const underWay = useRef(false);
+  return {
+    busy,
+    once: async (work) => {
+      if (underWay.current) return;
+      underWay.current = true;
+      setBusy(true);
+      await work().finally(() => {
+        underWay.current = false;
+        setBusy(false);
+      });
+    },
+  };
+}

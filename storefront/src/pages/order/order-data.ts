@@ -1,0 +1,115 @@
+import type { PaymentWay, TimelineStep } from '@foyer/contract/order.ts';
+import type { ReturnStatus } from '@foyer/contract/returns.ts';
+import type { Day, Moment, Time } from '@foyer/contract/values.ts';
+import type { PathParams } from '#lib/router/match.ts';
+import type { pathPatterns } from '#paths.ts';
+
+export type OrderParams = PathParams<typeof pathPatterns.order>;
+
+/** null: deleted or never there (OV-15). */
+export type OrderPageData = OrderData | null;
+
+/**
+ * What an order is doing: it waits for its payment; a payment is at the bank and still has time; only the bank's
+ * last word is missing; it is paid; or it ended without tickets.
+ */
+export type OrderPhase = 'waiting' | 'paying' | 'checking' | 'paid' | 'expired' | 'cancelled' | 'refunded';
+
+/** An order as its page shows it: one language, sums and days written out. */
+export interface OrderData {
+  hash: string;
+  /** `418 207`. */
+  number: string;
+  phase: OrderPhase;
+  free: boolean;
+  /** Changes with everything that the page waits for. */
+  version: string;
+  /** The bank looks into the buyer; what it says of it, '' where it says nothing. null: it does not. */
+  verifying: string | null;
+  /** Something is under way that a later look will have changed. */
+  unsettled: boolean;
+  hold: { until: Moment; secondsLeft: number; untilWords: string } | null;
+  sessions: readonly SessionTickets[];
+  ticketCount: number;
+  buyer: { name: string; email: string; phone: string };
+  sums: OrderSums;
+  pay: PayTerms;
+  stations: readonly Station[];
+  /** Where the money of an ended order is; null when none came. */
+  refund: { state: TimelineStep['state']; sum: string } | null;
+  /** Tickets may be given back (OV-12). */
+  returnable: boolean;
+  files: { tickets: string | null; calendar: string | null };
+  /** When this was made, in the house's zone: `14 ноября, 18:42`. */
+  madeAt: string;
+}
+
+export interface SessionTickets {
+  eventId: string;
+  title: string;
+  day: Day;
+  /** null: the whole day. */
+  time: Time | null;
+  /** `Пятница, 13 ноября, 19:00`. */
+  when: string;
+  age: number;
+  venue: string;
+  address: string;
+  mapUrl: string | null;
+  picture: string | null;
+  lines: readonly TicketLine[];
+}
+
+/** A ticket; before the payment all equal tickets of a session are one line. */
+export interface TicketLine {
+  id: number;
+  quantity: number;
+  category: string;
+  zone: string;
+  /** '' where the ticket is free. */
+  price: string;
+  /** '' without a fee. */
+  fee: string;
+  visitors: number;
+  /** Whom it names; '' where it names nobody. */
+  visitorName: string;
+  /** Where it stands on its way back. */
+  returnStatus: ReturnStatus;
+  ticket: TicketFace | null;
+}
+
+export interface TicketFace {
+  number: string;
+  code: string;
+  type: 'qr' | 'none' | 'barcode';
+  /** Address of the picture, a `data:` one; null where the type shows none or it could not be made. */
+  image: string | null;
+  /** The ticket on paper; null while it may not be printed (OV-18). */
+  file: string | null;
+}
+
+export interface OrderSums {
+  tickets: string;
+  fee: string | null;
+  services: readonly { name: string; cost: string }[];
+  total: string;
+}
+
+export interface PayTerms {
+  /** Payment is offered: the hold runs, unpaid, something to pay. */
+  open: boolean;
+  /** There is a call that pays; without it the press says why not (OV-5). */
+  hasBank: boolean;
+  ways: readonly { id: number; name: string; description: string; kind: PaymentWay['kind'] }[];
+  chosenWayId: number | null;
+}
+
+export interface Station {
+  kind: TimelineStep['kind'];
+  state: TimelineStep['state'];
+  at: Moment | null;
+  /** `18:42`, on another day `14 ноя`. */
+  time: string;
+  /** Of a return and its refund; '' elsewhere. */
+  sum: string;
+}

@@ -1,0 +1,12 @@
+import type { Language } from '@foyer/contract/values.ts';
+
+/** Addresses of the files of an order: tickets on paper and the calendar entry. */
+export function orderFiles(hash: string, language: Language) {
+  const address = (file: string, query: Readonly<Record<string, string>>) =>
+    `/api/order/${file}?${new URLSearchParams({ hash, ...query, lang: language })}`;
+  return {
+    tickets: address('ticket', {}),
+    ticket: (ticketHash: string) => address('ticket', { ticket: ticketHash }),
+    calendar: address('calendar', {}),
+  };
+}

@@ -1,0 +1,87 @@
+import type { Api } from '@foyer/contract/api.ts';
+import type { OrderView } from '@foyer/contract/order.ts';
+import { describe, expect, test } from 'vitest';
+import { resolveScreen } from '#lib/router/resolve-screen.ts';
+import { sampleApi } from '#lib/testing/sample-api.ts';
+import { sampleSetup } from '#lib/testing/sample-setup.ts';
+import { destinationOf, loadPage } from '#routes.tsx';
+import { paidOrder, sampleGroup, sampleNow, sampleOrder, sampleTicket } from './sample-order.ts';
+
+const answer = (order: OrderView | null) => ({ order: async () => ({ ok: true, value: order }) as const });
+
+function resolve(calls: Partial<Api>, address = '/order/ab12cd34') {
+  const world = {
+    origin: 'https://shop.example',
+    destinationOf,
+    loadPage,
+    setup: async () => sampleSetup(),
+    api: () => sampleApi(calls),
+    now: () => sampleNow,
+  };
+  return resolveScreen(new URL(address, world.origin), world, new AbortController().signal);
+}
+
+describe('the address of an order', () => {
+  test('OV-1 shows one buyer their order: never cached, never in search engines', async () => {
+    const shown = await resolve(answer(sampleOrder()));
+    expect(shown).toMatchObject({
+      status: 200,
+      cacheable: false,
+      screen: { head: { title: 'Заказ №\u00a0418\u00a0207', hidden: true }, data: { phase: 'waiting' } },
+    });
+  });
+
+  test('OV-1 speaks the language of the address, on the clock of the house', async () => {
+    const shown = await resolve(answer(paidOrder()), '/order/ab12cd34?lang=en');
+    expect(shown).toMatchObject({
+      screen: {
+        data: {
+          sessions: [{ title: 'The Cherry Orchard', when: 'Friday, 4\u00a0December, 19:00' }],
+          stations: [{ time: '12:00' }, { time: '12:02' }, { time: '12:02' }, { time: '12:02' }],
+          madeAt: '21\u00a0November, 12:00',
+        },
+      },
+    });
+  });
+
+  test('OV-15 without an order the page says that it was deleted', async () => {
+    expect(await resolve(answer(null))).toMatchObject({ status: 404, screen: { data: null } });
+  });
+
+  test('OV-15 an order whose visitors are not named leads to their page', async () => {
+    const shown = await resolve(answer(sampleOrder({ needsVisitors: true })));
+    expect(shown).toMatchObject({ kind: 'redirect', to: '/nominal-tickets/ab12cd34' });
+  });
+
+  test.each([
+    ['unauthorized', '20829', '/unauthorized?order=ab12cd34'],
+    ['forbidden', '20830', '/unauthorized/gid?order=ab12cd34'],
+  ] as const)('AP-4 PG-2 "%s" (%s) leads to %s', async (kind, code, to) => {
+    const shown = await resolve({ order: async () => ({ ok: false, refusal: { kind }, code, text: '' }) });
+    expect(shown).toMatchObject({ kind: 'redirect', to });
+  });
+
+  test('OV-1 before the payment equal tickets are one line, after it each has its own', async () => {
+    const tickets = [sampleTicket(1, null), sampleTicket(2, null), { ...sampleTicket(3, null), visitors: 2 }];
+    const before = await resolve(answer(sampleOrder({ groups: [sampleGroup({ tickets })] })));
+    expect(before).toMatchObject({
+      screen: {
+        data: { ticketCount: 3, sessions: [{ lines: [{ quantity: 2 }, { quantity: 1, visitors: 2 }] }] },
+      },
+    });
+    const after = await resolve(answer(paidOrder()));
+    expect(after).toMatchObject({ screen: { data: { sessions: [{ lines: [{ id: 1 }, { id: 2 }] }] } } });
+  });
+
+  test('OV-18 a returned ticket shows no code', async () => {
+    const shown = await resolve(answer(paidOrder({ status: 90, ended: 'refunded' })));
+    expect(shown).toMatchObject({
+      screen: {
+        data: {
+          sessions: [{ lines: [{ quantity: 2, ticket: null }] }],
+          files: { tickets: null, calendar: null },
+        },
+      },
+    });
+  });
+});

@@ -1,0 +1,25 @@
+import { restriction } from '#api/restriction.ts';
+import { NetworkFailure } from '#lib/network-failure.ts';
+import type { PageLoader } from '#lib/router/page-module.ts';
+import type { OrderPageData, OrderParams } from './order-data.ts';
+import { orderPageData } from './order-page-data.ts';
+
+/** An order of one buyer: never cached, never in search engines. */
+export const orderLoader: PageLoader<OrderParams, OrderPageData> = {
+  async load({ api, params, language, setup, paths, now }) {
+    const answer = await api.order({ hash: params.hash, language });
+    if (!answer.ok) {
+      const restricted = restriction(answer.refusal);
+      if (restricted) return restricted;
+      throw new NetworkFailure('server', { cause: new Error(`order: ${answer.code} ${answer.text}`) });
+    }
+    const order = answer.value;
+    if (!order) return { kind: 'page', data: null, status: 404 };
+    if (order.needsVisitors) return { kind: 'redirect', to: paths.nominalTickets(order.hash) };
+    return { kind: 'page', data: orderPageData(order, language, setup, now) };
+  },
+  head: ({ data, texts }) => {
+    const t = texts('order');
+    return { title: data ? t('title', { number: data.number }) : t('deleted-title'), hidden: true };
+  },
+};

@@ -1,0 +1,169 @@
+import { formatDayAndTime, formatMoney, formatNumber } from '@foyer/contract/format.ts';
+import type { OrderGroup, OrderTicket, OrderView } from '@foyer/contract/order.ts';
+import { placeInWords } from '@foyer/contract/place-words.ts';
+import type { Setup } from '@foyer/contract/setup.ts';
+import { type Language, type Money, type Text, textIn } from '@foyer/contract/values.ts';
+import { type HouseWords, houseWords } from './house-words.ts';
+import type { OrderData, OrderSums, SessionTickets, TicketFace, TicketLine } from './order-data.ts';
+import { orderFiles } from './order-files.ts';
+import { isUnsettled, orderPhase, orderVersion } from './order-phase.ts';
+
+type Files = ReturnType<typeof orderFiles>;
+
+interface Writer {
+  say(text: Text): string;
+  money(amount: Money): string;
+  language: Language;
+  files: Files;
+  /** Tickets are valid: their codes may be seen. */
+  paid: boolean;
+  /** Tickets may be opened for print (OV-18). */
+  prints: boolean;
+}
+
+/** Writes an order out in one language, on the clock of the house. */
+export function orderPageData(order: OrderView, language: Language, setup: Setup, now: Date): OrderData {
+  const phase = orderPhase(order);
+  const words = houseWords(language, setup.timeZone, now);
+  const files = orderFiles(order.hash, language);
+  const paid = phase === 'paid';
+  const writer: Writer = {
+    say: (text) => textIn(text, language, setup.language),
+    money: (amount) => formatMoney(amount, order.currency, language),
+    language,
+    files,
+    paid,
+    prints: paid && order.canPrint,
+  };
+  return {
+    hash: order.hash,
+    number: formatNumber(order.number),
+    phase,
+    free: order.total === 0,
+    version: orderVersion(order),
+    verifying: order.verification?.state === 'running' ? order.verification.text : null,
+    unsettled: isUnsettled(order),
+    hold: holdOf(order, words),
+    sessions: order.groups.map((group) => sessionTickets(group, writer)),
+    ticketCount: order.groups.reduce((count, group) => count + group.tickets.length, 0),
+    buyer: order.buyer,
+    sums: sumsOf(order, writer),
+    pay: payTerms(order, writer),
+    stations: order.timeline.map(({ kind, state, at, amount }) => ({
+      kind,
+      state,
+      at,
+      time: at ? words.short(at) : '',
+      sum: amount === undefined ? '' : writer.money(amount),
+    })),
+    refund: refundOf(order, writer),
+    returnable: paid && (order.canReturn ?? setup.returnsAllowed),
+    files: {
+      tickets: writer.prints ? files.tickets : null,
+      calendar: writer.prints ? files.calendar : null,
+    },
+    madeAt: words.full(now),
+  };
+}
+
+function holdOf(order: OrderView, words: HouseWords): OrderData['hold'] {
+  const { heldUntil: until, secondsLeft } = order;
+  return until ? { until, secondsLeft, untilWords: words.until(until) } : null;
+}
+
+function sessionTickets(group: OrderGroup, writer: Writer): SessionTickets {
+  const { say, language, paid } = writer;
+  const time = group.allDay ? null : group.time;
+  const lines = group.tickets.map((ticket) => ticketLine(ticket, writer));
+  return {
+    eventId: group.eventId,
+    title: say(group.title),
+    day: group.day,
+    time,
+    when: capitalised(formatDayAndTime(group.day, time, language)),
+    age: group.ageFrom,
+    venue: say(group.venueName),
+    address: say(group.address),
+    mapUrl: group.mapUrl,
+    picture: group.pictureUrl,
+    lines: paid ? lines : joined(lines),
+  };
+}
+
+function ticketLine(row: OrderTicket, { say, language, money, files, paid, prints }: Writer): TicketLine {
+  return {
+    id: row.id,
+    quantity: 1,
+    category: say(row.categoryName),
+    zone: row.place ? placeInWords(row.place, language, say) : say(row.zoneName),
+    price: row.price > 0 ? money(row.price) : '',
+    fee: row.fee > 0 ? money(row.fee) : '',
+    visitors: row.visitors,
+    visitorName: row.visitorName ?? '',
+    returnStatus: row.returnStatus,
+    ticket: paid && row.ticket ? ticketFace(row.ticket, prints ? files : null) : null,
+  };
+}
+
+function ticketFace(ticket: NonNullable<OrderTicket['ticket']>, files: Files | null): TicketFace {
+  return {
+    number: ticket.number.replace(/\B(?=(\d{3})+$)/g, '\u00a0'),
+    code: ticket.code,
+    type: ticket.type,
+    image: ticket.image && `data:image/png;base64,${ticket.image}`,
+    file: files?.ticket(ticket.hash) ?? null,
+  };
+}
+
+/** Equal tickets as one line: without codes there is nothing to tell them apart. */
+function joined(lines: readonly TicketLine[]): TicketLine[] {
+  const found = new Map<string, TicketLine>();
+  for (const line of lines) {
+    const { id: _, quantity: __, ...rest } = line;
+    const key = JSON.stringify(rest);
+    const earlier = found.get(key);
+    found.set(key, earlier ? { ...earlier, quantity: earlier.quantity + 1 } : line);
+  }
+  return [...found.values()];
+}
+
+/** What went back in all, and how far the slowest of it is. */
+function refundOf({ timeline, total }: OrderView, { money }: Writer): OrderData['refund'] {
+  const refunds = timeline.filter(({ kind }) => kind === 'refund');
+  const [last] = refunds.toSorted(
+    (one, other) => Number(one.state === 'done') - Number(other.state === 'done'),
+  );
+  const sum = refunds.reduce((all, { amount }) => all + (amount ?? total), 0);
+  return last ? { state: last.state, sum: money(sum) } : null;
+}
+
+function sumsOf(order: OrderView, { say, money }: Writer): OrderSums {
+  const tickets = order.groups.flatMap((group) => group.tickets);
+  const fee = tickets.reduce((sum, ticket) => sum + ticket.fee, 0);
+  return {
+    tickets: money(tickets.reduce((sum, ticket) => sum + ticket.price, 0)),
+    fee: fee > 0 ? money(fee) : null,
+    services: order.services.map(({ name, cost }) => ({ name: say(name), cost: money(cost) })),
+    total: money(order.total),
+  };
+}
+
+function payTerms(order: OrderView, { say }: Writer): OrderData['pay'] {
+  const phase = orderPhase(order);
+  const unpaid = phase === 'waiting' || phase === 'paying';
+  return {
+    open: unpaid && order.total > 0 && order.secondsLeft > 0,
+    hasBank: order.payUrl !== null,
+    ways: order.paymentWays.map(({ id, name, description, kind }) => ({
+      id,
+      name: say(name),
+      description: say(description),
+      kind,
+    })),
+    chosenWayId: order.chosenPaymentWayId,
+  };
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
+}

@@ -1,0 +1,46 @@
+import { PlainPage } from '#features/shell/plain-page.tsx';
+import { useTexts } from '#i18n/texts-context.tsx';
+import type { ViewProps } from '#lib/router/page-module.ts';
+import { usePaths } from '#lib/router/router.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import { StatusLine } from '#ui/status-line.tsx';
+import type { OrderPageData, OrderParams } from './order-data.ts';
+import { OrderSheet } from './order-sheet.tsx';
+import { OrderWatch } from './order-watch.tsx';
+import { useOfflineCopy } from './use-offline-copy.ts';
+
+export function OrderPage({ data }: ViewProps<OrderParams, OrderPageData>) {
+  const isCopy = useOfflineCopy(data);
+  if (!data) return <DeletedOrder />;
+  return (
+    <OrderWatch order={data}>
+      {isCopy && <OfflineCopy madeAt={data.madeAt} />}
+      <OrderSheet order={data} />
+    </OrderWatch>
+  );
+}
+
+/** Says that the page is a copy, and of when. */
+function OfflineCopy({ madeAt }: { madeAt: string }) {
+  const t = useTexts('order');
+  return <StatusLine kind="waiting">{t('offline-copy', { moment: madeAt })}</StatusLine>;
+}
+
+/** The order was deleted, or was never there (OV-15). */
+function DeletedOrder() {
+  const t = useTexts('order');
+  const shell = useTexts('shell');
+  const paths = usePaths();
+  return (
+    <PlainPage
+      title={t('deleted-title')}
+      actions={
+        <LinkButton look="main" href={paths.listing()}>
+          {shell('to-listing')}
+        </LinkButton>
+      }
+    >
+      <p>{t('deleted-text')}</p>
+    </PlainPage>
+  );
+}

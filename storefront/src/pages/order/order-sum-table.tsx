@@ -1,0 +1,43 @@
+import { useTexts } from '#i18n/texts-context.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import type { OrderData } from './order-data.ts';
+import styles from './order-parts.module.css';
+
+/** What the total is made of (OV-1). */
+export function OrderSumTable({ order }: { order: OrderData }) {
+  const t = useTexts('order');
+  const { sums, ticketCount, free } = order;
+  const tickets = t('tickets', { count: ticketCount });
+  return (
+    <section>
+      <VisuallyHidden>
+        <h2>{t('total')}</h2>
+      </VisuallyHidden>
+      <dl className={styles.sums}>
+        {!free && <Row name={tickets} sum={sums.tickets} />}
+        {sums.fee && <Row name={t('fee')} sum={sums.fee} />}
+        {sums.services.map(({ name, cost }) => (
+          <Row key={name} name={name} sum={cost} />
+        ))}
+        <div className={styles.total}>
+          <dt>{free ? tickets : t(totalName(order))}</dt>
+          <dd>{free ? t('free') : sums.total}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function Row({ name, sum }: { name: string; sum: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{sum}</dd>
+    </div>
+  );
+}
+
+function totalName({ phase }: OrderData): 'sum-waiting' | 'sum-paid' | 'sum-ended' {
+  if (phase === 'paid') return 'sum-paid';
+  return phase === 'waiting' || phase === 'paying' || phase === 'checking' ? 'sum-waiting' : 'sum-ended';
+}

@@ -1,0 +1,87 @@
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { usePoll } from '#api/use-poll.ts';
+import { useHouse, useRouter } from '#lib/router/router.ts';
+import type { OrderData } from './order-data.ts';
+import { orderVersion } from './order-phase.ts';
+import { useOrderWorld } from './order-world.ts';
+
+/** How often the page asks at first and later, and when later begins, milliseconds. */
+const often = 2_500;
+const seldom = 10_000;
+const oftenFor = 120_000;
+/** A bank that looks into a buyer takes its time (OV-10). */
+const whileVerifying = 20_000;
+
+const WatchContext = createContext(false);
+
+/** The page has been asking for so long that it says so. */
+export function useWatchIsLong(): boolean {
+  return useContext(WatchContext);
+}
+
+/** Looks again, by itself, while something about the order is under way, and whenever the buyer comes back to it. */
+export function OrderWatch({ order, children }: { order: OrderData; children: ReactNode }) {
+  const long = useLongTime(order.unsettled);
+  // A look that saw a change but could not load it begins again.
+  const [round, setRound] = useState(0);
+  useReturn();
+  return (
+    <WatchContext value={long}>
+      {order.unsettled && (
+        <Watch
+          key={`${order.version} ${round}`}
+          order={order}
+          everyMs={order.verifying !== null ? whileVerifying : long ? seldom : often}
+          onLooked={() => setRound(round + 1)}
+        />
+      )}
+      {children}
+    </WatchContext>
+  );
+}
+
+interface WatchProps {
+  order: OrderData;
+  everyMs: number;
+  onLooked: () => void;
+}
+
+function Watch({ order, everyMs, onLooked }: WatchProps) {
+  const router = useRouter();
+  const { language } = useHouse();
+  const { api } = useOrderWorld();
+  usePoll(
+    everyMs,
+    async () => (await api()).order({ hash: order.hash, language }),
+    (answer) => answer.ok && (!answer.value || orderVersion(answer.value) !== order.version),
+    () => void router.reload().then(onLooked),
+  );
+  return null;
+}
+
+/** Back from the bank by the browser's own button: the page that was kept shows an order of long ago. */
+function useReturn(): void {
+  const router = useRouter();
+  // The window tells this, not React.
+  useEffect(() => {
+    const look = (event: PageTransitionEvent) => {
+      if (event.persisted) void router.reload();
+    };
+    addEventListener('pageshow', look);
+    return () => removeEventListener('pageshow', look);
+  }, [router]);
+}
+
+function useLongTime(on: boolean): boolean {
+  const [long, setLong] = useState(false);
+  // A timer is the only thing that tells how long it has lasted.
+  useEffect(() => {
+    if (!on) return;
+    const timer = setTimeout(() => setLong(true), oftenFor);
+    return () => {
+      clearTimeout(timer);
+      setLong(false);
+    };
+  }, [on]);
+  return on && long;
+}

@@ -1,0 +1,105 @@
+import { lazy, Suspense, useId, useState } from 'react';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { useRouter } from '#lib/router/router.ts';
+import { Button } from '#ui/button.tsx';
+import { Countdown } from '#ui/countdown.tsx';
+import { Note } from '#ui/note.tsx';
+import { PayBar } from '#ui/pay-bar.tsx';
+import { RadioList } from '#ui/radio-list.tsx';
+import type { OrderData } from './order-data.ts';
+import styles from './payment-part.module.css';
+import { usePayment } from './use-payment.ts';
+
+/** Comes with the first code: most visits pay on the bank's page. */
+const BankCode = lazy(async () => ({ default: (await import('./bank-code.tsx')).BankCode }));
+
+/** How long the places are held, the ways to pay and the button, while payment is possible (OV-2, OV-3). */
+export function PaymentPart({ order }: { order: OrderData }) {
+  const router = useRouter();
+  const [overAt, setOverAt] = useState<string | null>(null);
+  const { pay, hold } = order;
+  if (!pay.open || !hold) return null;
+  const finish = () => {
+    setOverAt(hold.until);
+    void router.reload();
+  };
+  return (
+    <div className={styles.part}>
+      <HoldClock hold={hold} onOver={finish} />
+      <PaymentForm order={order} over={overAt === hold.until} />
+    </div>
+  );
+}
+
+function HoldClock({ hold, onOver }: { hold: NonNullable<OrderData['hold']>; onOver: () => void }) {
+  const t = useTexts('order');
+  const forms = useTexts('forms');
+  const router = useRouter();
+  return (
+    <Countdown
+      until={hold.until}
+      initialSeconds={hold.secondsLeft}
+      clock={router.now}
+      days={(count) => forms('days', { count })}
+      minutesLeft={(count) => forms('time-left-minutes', { count })}
+      onOver={onOver}
+    >
+      <p>
+        {t('hold')}
+        <br />
+        {t('hold-until', { time: hold.untilWords })}
+      </p>
+    </Countdown>
+  );
+}
+
+function PaymentForm({ order, over }: { order: OrderData; over: boolean }) {
+  const t = useTexts('order');
+  const overId = useId();
+  const { pay, hold, sums, ticketCount } = order;
+  const [wayId, setWayId] = useState(pay.chosenWayId);
+  const { busy, press, code, closeCode } = usePayment(order);
+  const tickets = t('tickets', { count: ticketCount });
+  const goesOn = order.phase === 'paying' && wayId === pay.chosenWayId;
+  const face = busy ? 'pay-opening' : goesOn ? 'pay-again' : 'pay';
+  return (
+    <>
+      {pay.ways.length > 0 && (
+        <RadioList
+          legend={t('pay-with')}
+          name="payment-way"
+          options={pay.ways.map(({ id, name, description }) => ({
+            value: String(id),
+            label: name,
+            note: description,
+          }))}
+          value={wayId === null ? '' : String(wayId)}
+          onChange={(value) => setWayId(Number(value))}
+        />
+      )}
+      {over && (
+        <div id={overId}>
+          <Note kind="bad">{t('pay-time-over')}</Note>
+        </div>
+      )}
+      <noscript>
+        <Note kind="bad">{t('pay-without-script')}</Note>
+      </noscript>
+      <PayBar sum={sums.total} holds={t('pay-held', { tickets, time: hold?.untilWords ?? '' })}>
+        <Button
+          look="main"
+          busy={busy}
+          closedBecause={over ? overId : undefined}
+          onClick={() => void press(wayId)}
+        >
+          {t(face)}
+        </Button>
+      </PayBar>
+      {code && (
+        <Suspense>
+          <BankCode order={order} code={code} onClose={closeCode} />
+        </Suspense>
+      )}
+    </>
+  );
+}

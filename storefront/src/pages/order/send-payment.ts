@@ -1,0 +1,30 @@
+import type { Answer, Api } from '@foyer/contract/api.ts';
+import type { PaymentStart } from '@foyer/contract/order.ts';
+import type { Language } from '@foyer/contract/values.ts';
+import { NetworkFailure } from '#lib/network-failure.ts';
+import type { OrderData } from './order-data.ts';
+
+/** How the payment goes on, why it does not, or no answer at all: then nobody knows. */
+export type PayOutcome = Answer<PaymentStart> | { ok: null; reason: NetworkFailure['reason'] };
+
+/** Asks for a payment by the chosen way. One press is one payment, however often its answer gets lost. */
+export async function sendPayment(
+  shop: Pick<Api, 'pay'>,
+  order: OrderData,
+  wayId: number,
+  language: Language,
+): Promise<PayOutcome> {
+  const way = order.pay.ways.find(({ id }) => id === wayId);
+  const paymentWay = { id: wayId, name: way?.name ?? '', type: way?.kind ?? '' };
+  try {
+    return await shop.pay({ hash: order.hash, language, paymentWay }, pressKey());
+  } catch (failure) {
+    if (failure instanceof NetworkFailure) return { ok: null, reason: failure.reason };
+    throw failure;
+  }
+}
+
+function pressKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

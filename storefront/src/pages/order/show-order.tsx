@@ -1,0 +1,54 @@
+import type { Answer, PayRequest } from '@foyer/contract/api.ts';
+import type { OrderStatus, OrderView, PaymentStart } from '@foyer/contract/order.ts';
+import type { Language } from '@foyer/contract/values.ts';
+import { Shell } from '#features/shell/shell.tsx';
+import { inRouter } from '#lib/testing/in-router.tsx';
+import { memoryRouter } from '#lib/testing/memory-router.ts';
+import { sampleSetup } from '#lib/testing/sample-setup.ts';
+import { renderPart } from '#ui/testing/render-part.tsx';
+import { OrderPage } from './order-page.tsx';
+import { orderPageData } from './order-page-data.ts';
+import { OrderWorldContext } from './order-world.ts';
+import { sampleNow } from './sample-order.ts';
+
+interface ShownWorld {
+  language?: Language;
+  /** What the server answers to a press of the button. */
+  pay?: (request: PayRequest, key: string | undefined) => Promise<Answer<PaymentStart>>;
+  /** The order as the server knows it by now. */
+  order?: () => OrderView | null;
+  status?: () => OrderStatus;
+  now?: Date;
+}
+
+/** Puts the order page on the page of a test, in a shop that does what the test says. */
+export async function showOrder(order: OrderView | null, world: ShownWorld = {}) {
+  const { language = 'ru', now = sampleNow } = world;
+  const setup = sampleSetup();
+  const router = await memoryRouter({ setup, language, now, areas: ['order', 'forms'] });
+  const atBank: PaymentStart[] = [];
+  const given = {
+    goToBank: (start: PaymentStart) => void atBank.push(start),
+    api: async () => ({
+      pay: async (request: PayRequest, key?: string) => {
+        if (!world.pay) throw new Error('the test does not let anybody pay');
+        return world.pay(request, key);
+      },
+      order: async () => ({ ok: true, value: world.order ? world.order() : order }) as const,
+      orderStatus: async () => world.status?.() ?? 0,
+    }),
+  };
+  const data = order && orderPageData(order, language, setup, now);
+  const part = renderPart(
+    inRouter(
+      router,
+      <OrderWorldContext value={given}>
+        <Shell without={['header', 'footer']}>
+          <OrderPage data={data} params={{ hash: 'ab12cd34' }} />
+        </Shell>
+      </OrderWorldContext>,
+    ),
+    'div',
+  );
+  return { part, router, atBank };
+}

@@ -1,0 +1,58 @@
+import { useTexts } from '#i18n/texts-context.tsx';
+import { classNames } from '#ui/class-names.ts';
+import type { OrderData, Station } from './order-data.ts';
+import styles from './station-line.module.css';
+import { stationWords } from './station-words.ts';
+
+/** What has happened to the order and what comes next, as the stations of a line. */
+export function StationLine({ order }: { order: OrderData }) {
+  const t = useTexts('order');
+  if (order.stations.length === 0) return null;
+  return (
+    <section>
+      <h2>{t(headingOf(order))}</h2>
+      <ol className={styles.line}>
+        {order.stations.map((station, index) => (
+          <StationRow
+            key={`${station.kind} ${station.at ?? index}`}
+            station={station}
+            here={isHere(order, station)}
+            order={order}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function StationRow({ station, here, order }: { station: Station; here: boolean; order: OrderData }) {
+  const t = useTexts('order');
+  const { title, note } = stationWords(t, station, order);
+  const { state, time, at } = station;
+  return (
+    <li
+      className={classNames(styles.station, styles[state], here && styles.here)}
+      aria-current={here ? 'step' : undefined}
+    >
+      <span className={styles.time}>
+        {at ? <time dateTime={at}>{time}</time> : state === 'now' ? t('now') : null}
+      </span>
+      <span className={styles.dot} />
+      <div>
+        <b>{title}</b>
+        {note && <span className={styles.note}>{note}</span>}
+      </div>
+    </li>
+  );
+}
+
+/** Where the order is now; a paid one has arrived at its tickets. */
+function isHere({ phase }: OrderData, { kind, state }: Station): boolean {
+  return state === 'now' || (phase === 'paid' && kind === 'tickets' && state === 'done');
+}
+
+function headingOf({ phase, stations }: OrderData) {
+  if (phase === 'waiting' || phase === 'paying' || phase === 'checking') return 'line-next';
+  if (stations.some(({ state }) => state === 'now' || state === 'failed')) return 'line-going';
+  return phase === 'paid' ? 'line-done' : 'line-past';
+}

@@ -1,0 +1,80 @@
+import { useTexts } from '#i18n/texts-context.tsx';
+import { classNames } from '#ui/class-names.ts';
+import type { OrderPhase, TicketFace, TicketLine } from './order-data.ts';
+import styles from './ticket-row.module.css';
+
+interface TicketRowProps {
+  line: TicketLine;
+  phase: OrderPhase;
+  onShow: () => void;
+}
+
+/** A ticket: its code when it is paid, what it is and what it costs. */
+export function TicketRow({ line, phase, onShow }: TicketRowProps) {
+  const t = useTexts('order');
+  const { category, zone, price, fee, quantity, visitors, visitorName, ticket, returnStatus } = line;
+  const isBack = returnStatus === 70;
+  const isOver = isBack || phase === 'expired' || phase === 'cancelled' || phase === 'refunded';
+  const times = (sum: string) => (quantity > 1 ? `${quantity} × ${sum}` : sum);
+  const facts = [zone, price ? times(price) : t('free'), fee && t('ticket-fee', { fee: times(fee) })]
+    .filter(Boolean)
+    .join(', ');
+  return (
+    <article className={classNames(styles.row, isOver && styles.over)}>
+      {!isOver && <CodePlace ticket={ticket} onShow={onShow} />}
+      <div>
+        <h3>{category}</h3>
+        <p>{facts}</p>
+        {visitorName && <p>{visitorName}</p>}
+        {visitors > 1 && <p className={styles.small}>{t('for-visitors', { count: visitors })}</p>}
+        {returnStatus !== 0 && <p className={styles.small}>{t(`ticket-return-${returnStatus}`)}</p>}
+        {ticket && <IssuedTicket ticket={ticket} onShow={onShow} />}
+      </div>
+    </article>
+  );
+}
+
+function CodePlace({ ticket, onShow }: { ticket: TicketFace | null; onShow: () => void }) {
+  const t = useTexts('order');
+  if (!ticket) return <span className={styles.later}>{t('code-later')}</span>;
+  const { type, number, image } = ticket;
+  if (type === 'none') return <span className={styles.later}>{t('code-spoken')}</span>;
+  if (!image) {
+    return (
+      <button type="button" className={styles.later} onClick={onShow}>
+        {t('code-missing')}
+      </button>
+    );
+  }
+  const size = type === 'qr' ? { width: 180, height: 180 } : { width: 240, height: 102 };
+  return (
+    <button type="button" className={styles.code} onClick={onShow}>
+      <img src={image} alt={t(`code-${type}`, { number })} {...size} />
+    </button>
+  );
+}
+
+function IssuedTicket({ ticket, onShow }: { ticket: TicketFace; onShow: () => void }) {
+  const t = useTexts('order');
+  const { number, code, type, file } = ticket;
+  return (
+    <>
+      <p className={classNames(styles.small, styles.names)}>
+        <span>{t('ticket-number', { number })}</span>
+        {code !== '' && type !== 'none' && <span>{t('ticket-code', { code })}</span>}
+      </p>
+      <div className={styles.actions}>
+        {type !== 'none' && (
+          <button type="button" onClick={onShow}>
+            {t('show-ticket')}
+          </button>
+        )}
+        {file && (
+          <a href={file} target="_blank" rel="noreferrer">
+            {t('open-ticket')}
+          </a>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { type ShownTicket, TicketModal } from '#features/ticket-modal/ticket-modal.tsx';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { usePaths } from '#lib/router/router.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+import type { OrderData, SessionTickets, TicketLine } from './order-data.ts';
+import { SessionHead } from './session-head.tsx';
+import { TicketRow } from './ticket-row.tsx';
+import styles from './ticket-sessions.module.css';
+
+/** The tickets by session; at the door each is shown large (OV-1, OV-11). */
+export function TicketSessions({ order }: { order: OrderData }) {
+  const t = useTexts('order');
+  const paths = usePaths();
+  const [shownId, setShownId] = useState<number | null>(null);
+  const shown = order.sessions.flatMap((session) =>
+    session.lines.flatMap((line) => shownTicket(session, line)),
+  );
+  const at = shown.findIndex(({ id }) => id === shownId);
+  return (
+    <>
+      {order.sessions.map((session) => (
+        <section key={`${session.eventId} ${session.day} ${session.time}`}>
+          <SessionHead session={session} calendar={order.files.calendar} />
+          {session.lines.map((line) => (
+            <TicketRow key={line.id} line={line} phase={order.phase} onShow={() => setShownId(line.id)} />
+          ))}
+        </section>
+      ))}
+      {order.files.tickets && shown.length > 1 && (
+        <p className={styles.all}>
+          <a href={order.files.tickets} target="_blank" rel="noreferrer">
+            {t('all-tickets')}
+          </a>
+        </p>
+      )}
+      {order.returnable && (
+        <p className={styles.all}>
+          <LinkButton href={paths.orderReturn(order.hash)}>{t('return-tickets')}</LinkButton>
+        </p>
+      )}
+      {at >= 0 && <TicketModal tickets={shown} startAt={at} onClose={() => setShownId(null)} />}
+    </>
+  );
+}
+
+function shownTicket(session: SessionTickets, { id, category, zone, ticket }: TicketLine): ShownTicket[] {
+  if (!ticket || ticket.type === 'none') return [];
+  const place = [zone, category].filter(Boolean).join(', ');
+  return [{ id, event: session.title, when: session.when, place, ...ticket, type: ticket.type }];
+}

@@ -1,0 +1,34 @@
+import { isOrderPath, keptPage, keptPart } from './kept-order.ts';
+
+/** A worker's fetch event, as far as it is used here; the DOM's types know only the window's side. */
+interface FetchEvent extends Event {
+  readonly request: Request;
+  respondWith(answer: Promise<Response>): void;
+}
+
+/** A page that takes longer than this over a bad line is answered with its copy, milliseconds. */
+const patience = 5_000;
+
+/** Opens the page of a bought ticket without a connection. All else it leaves to the browser. */
+self.addEventListener('fetch', (event) => {
+  // `as`: `self` is a worker's here, and its `fetch` event is no plain one.
+  const asked = event as FetchEvent;
+  const { request } = asked;
+  const url = new URL(request.url);
+  if (request.method !== 'GET' || url.origin !== location.origin) return;
+  if (request.mode === 'navigate' && isOrderPath(url.pathname)) asked.respondWith(pageOf(request, url));
+  else if (/^\/(assets|pictures)\//.test(url.pathname)) asked.respondWith(partOf(request, url));
+});
+
+/** The server first: a copy may be of yesterday. */
+async function pageOf(request: Request, url: URL): Promise<Response> {
+  const asked = fetch(request);
+  const late = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
+  const answer = await Promise.race([asked, late]).catch(() => null);
+  return answer ?? (await keptPage(url)) ?? asked;
+}
+
+/** Their addresses hold a hash: what is kept is right. */
+async function partOf(request: Request, url: URL): Promise<Response> {
+  return (await keptPart(url)) ?? fetch(request);
+}

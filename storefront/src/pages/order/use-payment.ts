@@ -1,0 +1,104 @@
+import { refusalCodes } from '@foyer/contract/errors.ts';
+import type { PaymentStart } from '@foyer/contract/order.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useModal } from '#features/shell/modal.ts';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { useHouse, useRouter } from '#lib/router/router.ts';
+import type { OrderData } from './order-data.ts';
+import { useOrderWorld } from './order-world.ts';
+import type { PayOutcome } from './send-payment.ts';
+
+export type CodeToScan = Extract<PaymentStart, { kind: 'qr' }>;
+
+interface Payment {
+  /** Under way: further presses do nothing. */
+  busy: boolean;
+  press: (wayId: number | null) => Promise<void>;
+  code: CodeToScan | null;
+  closeCode: () => void;
+}
+
+/** Pays: to the bank's page, by a form for the bank, or by a code to scan; or says why not (OV-5 to OV-9). */
+export function usePayment(order: OrderData): Payment {
+  const [busy, setBusy] = useState(false);
+  const [code, setCode] = useState<CodeToScan | null>(null);
+  // State comes too late for the second half of a double press.
+  const underWay = useRef(false);
+  const refuse = useRefusal();
+  const send = useSendPayment(order);
+  const { goToBank } = useOrderWorld();
+  const settle = (isBusy: boolean) => {
+    underWay.current = isBusy;
+    setBusy(isBusy);
+  };
+  useReturnFromBank(() => settle(false));
+
+  const press = async (wayId: number | null) => {
+    if (underWay.current) return;
+    if (!order.pay.hasBank) return refuse(order.pay.ways.length > 0 ? 'bank-unknown' : 'bank-missing');
+    if (wayId === null) return refuse('payment-way-missing');
+    settle(true);
+    const outcome = await send(wayId).finally(() => settle(false));
+    if (!outcome.ok) return refuse(outcome);
+    if (outcome.value.kind === 'qr') return setCode(outcome.value);
+    // The button stays busy until the bank's page has come.
+    settle(true);
+    goToBank(outcome.value);
+  };
+  return { busy, press, code, closeCode: () => setCode(null) };
+}
+
+function useSendPayment(order: OrderData): (wayId: number) => Promise<PayOutcome> {
+  const { language } = useHouse();
+  const { api } = useOrderWorld();
+  return async (wayId) => {
+    const parts = await Promise.all([import('./send-payment.ts'), api()]).catch(() => null);
+    // Without the scripts that call there is no connection either.
+    if (!parts) return { ok: null, reason: 'offline' };
+    const [{ sendPayment }, shop] = parts;
+    return sendPayment(shop, order, wayId, language);
+  };
+}
+
+type OwnRefusal = 'bank-unknown' | 'bank-missing' | 'payment-way-missing';
+
+/** Says why the payment did not start; what the server refused shows the order anew (OV-6). */
+function useRefusal(): (refused: OwnRefusal | Exclude<PayOutcome, { ok: true }>) => Promise<void> {
+  const t = useTexts('order');
+  const router = useRouter();
+  const showModal = useModal();
+  return async (refused) => {
+    if (refused === 'payment-way-missing') {
+      const code = refusalCodes[refused];
+      return showModal({ kind: 'error', text: t('way-missing', { code }), code });
+    }
+    if (typeof refused === 'string')
+      return showModal({ kind: 'error', text: t(refused), code: refusalCodes[refused], showCode: true });
+    const closed =
+      refused.ok === null
+        ? showModal({
+            kind: 'error',
+            text: t(refused.reason === 'server' ? 'pay-busy' : `pay-${refused.reason}`),
+          })
+        : showModal({
+            kind: 'error',
+            text: refused.text,
+            code: refused.code,
+            showCode: !refused.text.includes(refused.code),
+          });
+    await Promise.all([closed, router.reload()]);
+  };
+}
+
+/** The page may come back as it was left, with its button still busy. */
+function useReturnFromBank(onReturn: () => void): void {
+  const returned = useEffectEvent(onReturn);
+  // The window tells this, not React.
+  useEffect(() => {
+    const look = (event: PageTransitionEvent) => {
+      if (event.persisted) returned();
+    };
+    addEventListener('pageshow', look);
+    return () => removeEventListener('pageshow', look);
+  }, []);
+}

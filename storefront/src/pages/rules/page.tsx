@@ -1,0 +1,55 @@
+import type { Rule, Setup } from '@foyer/contract/setup.ts';
+import { textIn } from '@foyer/contract/values.ts';
+import { PageTitle } from '#features/shell/page-title.tsx';
+import type { PathParams } from '#lib/router/match.ts';
+import type { PageLoader, PageModule, ViewProps } from '#lib/router/page-module.ts';
+import type { pathPatterns } from '#paths.ts';
+import { SafeHtml } from '#ui/safe-html.tsx';
+import styles from './rules.module.css';
+
+type Params = PathParams<typeof pathPatterns.rule>;
+
+interface RuleText {
+  name: string;
+  /** Safe HTML. */
+  body: string;
+}
+
+/** Where a house has no rule of that name, another says the same. */
+const standIns: Readonly<Record<string, string>> = {
+  'rules-agreement': 'purchase-terms',
+  'visitor-rules': 'purchase-terms',
+};
+
+/** A rule of the house on its own page; a rule that lives elsewhere leads there (PG-9). */
+const loader: PageLoader<Params, RuleText> = {
+  load({ setup, params, language }) {
+    const rule = ruleOf(setup, params.rule);
+    if (!rule) return { kind: 'not-found' };
+    if (rule.url !== null) return { kind: 'redirect', to: rule.url };
+    const name = textIn(rule.name, language, setup.language);
+    const body = textIn(rule.body ?? undefined, language, setup.language);
+    return { kind: 'page', data: { name, body }, cacheable: true };
+  },
+  head: ({ data }) => ({ title: data.name }),
+};
+
+export const page: PageModule<Params, RuleText> = {
+  areas: [],
+  View: RuleView,
+  loader: async () => loader,
+};
+
+function ruleOf(setup: Setup, key: string): Rule | undefined {
+  const find = (wanted: string | undefined) => setup.rules.find((rule) => rule.key === wanted);
+  return find(key) ?? find(standIns[key]);
+}
+
+function RuleView({ data }: ViewProps<Params, RuleText>) {
+  return (
+    <>
+      <PageTitle>{data.name}</PageTitle>
+      <SafeHtml html={data.body} className={styles.text} />
+    </>
+  );
+}

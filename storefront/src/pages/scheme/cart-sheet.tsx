@@ -1,0 +1,104 @@
+import { useRef, useState } from 'react';
+import type { SessionView } from '#features/event-sale/packed-sessions.ts';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { houseTime } from '#lib/house/house-time.ts';
+import { useRouter } from '#lib/router/router.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Note } from '#ui/note.tsx';
+import { CartLines } from './cart-lines.tsx';
+import styles from './cart-sheet.module.css';
+import { HallBar } from './hall-bar.tsx';
+import type { HallBoard } from './hall-board.ts';
+import { hallTotal } from './hall-cart.ts';
+import type { Purchase } from './hall-purchase.tsx';
+import type { HallZone } from './hall-zones.ts';
+import { LoneNote, loneIn, untilStart } from './lone-note.tsx';
+import type { SchemeData } from './scheme-data.ts';
+import { StandingPart } from './standing-part.tsx';
+import type { HallCartState } from './use-hall-cart.ts';
+import { usePart } from './use-part.ts';
+import { usePlanBuying } from './use-plan-buying.ts';
+
+interface CartSheetProps {
+  data: SchemeData;
+  session: SessionView;
+  board: HallBoard;
+  zones: readonly HallZone[];
+  hallCart: HallCartState;
+  openArea: number | null;
+}
+
+const loadPurchase = () => import('./hall-purchase.tsx');
+
+/** The cart: a column beside the plan, on a phone a sheet that rises from the pay bar (SC-7). */
+export function CartSheet({ data, session, board, zones, hallCart, openArea }: CartSheetProps) {
+  const t = useTexts('hall');
+  const [isUp, setUp] = useState(false);
+  const inside = useRef<HTMLDivElement>(null);
+  const purchase = useRef<Purchase>(null);
+  const buying = usePlanBuying(hallCart, data.event.sale.namesVisitors);
+  const total = hallTotal(hallCart.cart, zones);
+  const isEmpty = total.tickets === 0;
+  const router = useRouter();
+  const [now] = useState(() => houseTime(router.now(), data.timeZone));
+  const lone = data.loneSeats === 'off' ? [] : loneIn(board, hallCart.cart, untilStart(session, now));
+  const isRefused = data.loneSeats === 'refuse' && lone.length > 0;
+  const form = usePart(loadPurchase, !isEmpty);
+  const submit = () => {
+    // Folded on a phone: the first press shows what is bought and by whom.
+    const isFolded = inside.current?.checkVisibility() === false;
+    if (isFolded) setUp(true);
+    else if (!isEmpty && !isRefused) purchase.current?.submit();
+  };
+  return (
+    <form
+      className={classNames(styles.sheet, (isUp || openArea !== null) && styles.up)}
+      aria-label={t('cart')}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <button
+        type="button"
+        className={styles.grab}
+        aria-expanded={isUp}
+        aria-controls="hall-cart"
+        aria-label={t('cart')}
+        onClick={() => setUp(!isUp)}
+      />
+      <div ref={inside} id="hall-cart" className={styles.inside}>
+        <h2>{t('cart')}</h2>
+        {hallCart.lost !== '' && (
+          <div role="alert">
+            <Note kind="bad">
+              <p>{hallCart.lost}</p>
+            </Note>
+          </div>
+        )}
+        <LoneNote board={board} lone={lone} isRefused={isRefused} />
+        <CartLines board={board} zones={zones} hallCart={hallCart} />
+        <StandingPart
+          board={board}
+          zones={zones}
+          hallCart={hallCart}
+          perOrder={data.event.sale.perOrder}
+          openArea={openArea}
+        />
+        {!isEmpty && form && (
+          <form.HallPurchase
+            ref={purchase}
+            data={data}
+            session={session}
+            board={board}
+            zones={zones}
+            cart={hallCart.cart}
+            send={buying.send}
+          />
+        )}
+      </div>
+      <HallBar isRefused={isRefused} total={total} busy={buying.busy} data={data.event} session={session} />
+    </form>
+  );
+}

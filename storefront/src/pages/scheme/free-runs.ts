@@ -1,0 +1,28 @@
+import type { HallPlan } from '@foyer/contract/hall-plan.ts';
+
+/** What is open to a visitor of a row: its free seats and those already chosen. */
+export function openSeats(plan: HallPlan, rowIndex: number, isOpen: (seat: number) => boolean): number[] {
+  const row = plan.rows[rowIndex];
+  if (!row) return [];
+  return Array.from({ length: row.count }, (_, at) => row.first + at).filter(isOpen);
+}
+
+/** `7–12, 15`: numbers of seats that follow each other are one run. */
+export function runsOf(plan: HallPlan, seats: readonly number[]): string {
+  const runs: { first: number; last: number }[] = [];
+  for (const seat of seats) {
+    const run = runs.at(-1);
+    if (run && run.last === seat - 1 && areNeighbours(plan, seat - 1, seat)) run.last = seat;
+    else runs.push({ first: seat, last: seat });
+  }
+  const number = (seat: number) => plan.seats.numbers[seat] ?? '';
+  return runs
+    .map(({ first, last }) => (first === last ? number(first) : `${number(first)}–${number(last)}`))
+    .join(', ');
+}
+
+/** Their numbers follow each other too, in either direction. */
+function areNeighbours({ seats }: HallPlan, one: number, other: number): boolean {
+  const [first, second] = [Number(seats.numbers[one]), Number(seats.numbers[other])];
+  return Math.abs(first - second) === 1;
+}

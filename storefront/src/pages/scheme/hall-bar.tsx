@@ -1,0 +1,51 @@
+import type { EventData } from '#features/event-sale/event-data.ts';
+import type { SessionView } from '#features/event-sale/packed-sessions.ts';
+import { useSessionWords } from '#features/event-sale/use-session-words.ts';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { useMoney } from '#lib/house/use-money.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { PayBar } from '#ui/pay-bar.tsx';
+import type { HallTotal } from './hall-cart.ts';
+
+interface HallBarProps {
+  total: HallTotal;
+  /** The house does not sell this choice: the cart says why. */
+  isRefused: boolean;
+  busy: boolean;
+  data: EventData;
+  session: SessionView;
+}
+
+/** What is to be paid, for how many places, and the button. */
+export function HallBar({ total, isRefused, busy, data, session }: HallBarProps) {
+  const t = useTexts('hall');
+  const event = useTexts('event');
+  const buying = useTexts('buying');
+  const money = useMoney();
+  const words = useSessionWords(data);
+  const isEmpty = total.tickets === 0;
+  const isFree = !isEmpty && total.total === 0;
+  return (
+    <PayBar
+      sum={isFree ? event('free') : money(total.total)}
+      holds={
+        isEmpty ? (
+          <span id="choose-place">{t('choose-place')}</span>
+        ) : (
+          `${t('places', { count: total.tickets })}, ${words.brief(session, null)}`
+        )
+      }
+    >
+      <Button
+        type="submit"
+        look="main"
+        busy={busy}
+        closedBecause={isEmpty ? 'choose-place' : isRefused ? 'lone-seat' : undefined}
+      >
+        {busy ? buying('buying') : isFree ? buying('take-free') : buying('buy')}
+        <Icon name="arrow" />
+      </Button>
+    </PayBar>
+  );
+}

@@ -1,0 +1,96 @@
+import { type FreeSeats, type HallPlan, seatStates } from '@foyer/contract/hall-plan.ts';
+import { looks, type SeatLook } from './plan/seat-look.ts';
+
+type SeatListener = (seats: readonly number[]) => void;
+
+/** Which seats of a session are free, held, sold and mine: what the drawing, the list and the cart look at. */
+export class HallBoard {
+  readonly plan: HallPlan;
+  readonly #states: Uint8Array;
+  readonly #mine = new Set<number>();
+  readonly #standing = new Map<number, number>();
+  readonly #listeners = new Set<() => void>();
+  readonly #seatListeners = new Set<SeatListener>();
+  #revision = 0;
+  /** Version of the shop's count; '' before the first. */
+  version = '';
+
+  constructor(plan: HallPlan) {
+    this.plan = plan;
+    this.#states = new Uint8Array(plan.seats.count).fill(seatStates.sold);
+  }
+
+  readonly subscribe = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Grows with each change. */
+  readonly revision = () => this.#revision;
+
+  /** Told which seats look another way. */
+  readonly onSeats = (listener: SeatListener) => {
+    this.#seatListeners.add(listener);
+    return () => {
+      this.#seatListeners.delete(listener);
+    };
+  };
+
+  /** A seat that I have chosen stays mine whatever an older message says of it. */
+  readonly lookOf = (seat: number): SeatLook => {
+    if (this.#mine.has(seat)) return looks.mine;
+    const state = this.#states[seat];
+    if (state === seatStates.free) return looks.free;
+    return state === seatStates.held ? looks.held : looks.sold;
+  };
+
+  readonly isFree = (seat: number) => this.lookOf(seat) === looks.free;
+
+  /** Places left of a standing area, by the last message. */
+  leftOf(areaId: number): number {
+    return this.#standing.get(areaId) ?? 0;
+  }
+
+  apply(news: FreeSeats): void {
+    const changed: number[] = [];
+    const put = (seat: number, state: number) => {
+      if (seat >= this.#states.length || this.#states[seat] === state) return;
+      this.#states[seat] = state;
+      changed.push(seat);
+    };
+    if (news.kind === 'full') for (const [seat, state] of news.states.entries()) put(seat, state);
+    else for (const { seat, state } of news.changes) put(seat, state);
+    for (const { id, left } of news.standing) this.#standing.set(id, left);
+    this.version = news.version;
+    this.#publish(changed);
+  }
+
+  /** Somebody else has these, by the word of the shop itself. */
+  markTaken(seats: readonly number[]): void {
+    for (const seat of seats) {
+      this.#mine.delete(seat);
+      if (this.#states[seat] === seatStates.free) this.#states[seat] = seatStates.held;
+    }
+    this.#publish(seats);
+  }
+
+  /** The seats of the cart. */
+  setMine(seats: readonly number[]): void {
+    const next = new Set(seats);
+    const changed = [...this.#mine].filter((seat) => !next.has(seat));
+    for (const seat of changed) {
+      this.#mine.delete(seat);
+      // Let go by this very visitor: free until the shop says otherwise.
+      if (this.#states[seat] === seatStates.held) this.#states[seat] = seatStates.free;
+    }
+    for (const seat of next) if (!this.#mine.has(seat)) changed.push(seat);
+    for (const seat of next) this.#mine.add(seat);
+    if (changed.length > 0) this.#publish(changed);
+  }
+
+  #publish(seats: readonly number[]): void {
+    this.#revision += 1;
+    if (seats.length > 0) for (const listener of this.#seatListeners) listener(seats);
+    for (const listener of this.#listeners) listener();
+  }
+}

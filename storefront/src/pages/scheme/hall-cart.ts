@@ -1,0 +1,127 @@
+import { ticketPrice } from '@foyer/contract/price.ts';
+import type { Money } from '@foyer/contract/values.ts';
+import type { HallZone } from './hall-zones.ts';
+
+/** A chosen seat and for whom. */
+export interface SeatLine {
+  /** Index in the plan. */
+  seat: number;
+  zoneId: number;
+  categoryId: number;
+}
+
+/** Places of a standing area of one category. */
+export interface StandingLine {
+  areaId: number;
+  zoneId: number;
+  categoryId: number;
+  quantity: number;
+}
+
+/** What is chosen of one session. */
+export interface HallCart {
+  seats: readonly SeatLine[];
+  standing: readonly StandingLine[];
+}
+
+export const emptyCart: HallCart = { seats: [], standing: [] };
+
+export interface HallTotal {
+  tickets: number;
+  fee: Money;
+  /** Fee included. */
+  total: Money;
+}
+
+/** What the cart costs: every number comes from the same function as the server's (SC-7). */
+export function hallTotal(cart: HallCart, zones: readonly HallZone[]): HallTotal {
+  const lines = [...cart.seats.map((line) => ({ ...line, quantity: 1 })), ...cart.standing];
+  return lines.reduce<HallTotal>(
+    (sum, line) => {
+      const row = rowOf(line, zones);
+      const { fee, total } = row ? ticketPrice(row) : { fee: 0, total: 0 };
+      return {
+        tickets: sum.tickets + line.quantity,
+        fee: sum.fee + fee * line.quantity,
+        total: sum.total + total * line.quantity,
+      };
+    },
+    { tickets: 0, fee: 0, total: 0 },
+  );
+}
+
+/** The row of prices that a line is sold by. */
+export function rowOf(line: { zoneId: number; categoryId: number }, zones: readonly HallZone[]) {
+  const zone = zones.find(({ id }) => id === line.zoneId);
+  return zone?.rows.find(({ categoryId }) => categoryId === line.categoryId);
+}
+
+/** Tickets of the whole cart. */
+export function ticketsIn({ seats, standing }: HallCart): number {
+  return seats.length + standing.reduce((sum, line) => sum + line.quantity, 0);
+}
+
+/** How many of a zone's category the cart holds. */
+export function countOf(
+  cart: HallCart,
+  { zoneId, categoryId }: { zoneId: number; categoryId: number },
+): number {
+  const isSame = (line: { zoneId: number; categoryId: number }) =>
+    line.zoneId === zoneId && line.categoryId === categoryId;
+  return (
+    cart.seats.filter(isSame).length +
+    cart.standing.filter(isSame).reduce((sum, line) => sum + line.quantity, 0)
+  );
+}
+
+/** A limit that one more ticket of a category would break, and its number (SC-8); null: it fits. */
+export function limitAgainst(
+  cart: HallCart,
+  row: { zoneId: number; categoryId: number; max: number },
+  perOrder: number,
+): { reason: 'order' | 'row'; number: number } | null {
+  if (perOrder > 0 && ticketsIn(cart) >= perOrder) return { reason: 'order', number: perOrder };
+  if (row.max > 0 && countOf(cart, row) >= row.max) return { reason: 'row', number: row.max };
+  return null;
+}
+
+/** The seat is in the cart with this category, once. */
+export function withSeat(cart: HallCart, line: SeatLine): HallCart {
+  const known = cart.seats.some(({ seat }) => seat === line.seat);
+  const seats = known
+    ? cart.seats.map((other) => (other.seat === line.seat ? line : other))
+    : [...cart.seats, line];
+  return { ...cart, seats };
+}
+
+export function withoutSeats(cart: HallCart, gone: readonly number[]): HallCart {
+  return { ...cart, seats: cart.seats.filter(({ seat }) => !gone.includes(seat)) };
+}
+
+/** So many places of an area and category; none takes the line away. */
+export function withStanding(cart: HallCart, line: StandingLine): HallCart {
+  const isSame = (other: StandingLine) =>
+    other.areaId === line.areaId && other.categoryId === line.categoryId;
+  const others = cart.standing.filter((other) => !isSame(other));
+  return { ...cart, standing: line.quantity > 0 ? [...others, line] : others };
+}
+
+/** The most places of an area that may be chosen of a category: the smaller of what is left and the limits (SC-6). */
+export function mostStanding(
+  cart: HallCart,
+  line: Omit<StandingLine, 'quantity'> & { max: number },
+  left: number,
+  perOrder: number,
+): number {
+  const own = cart.standing.find(
+    ({ areaId, categoryId }) => areaId === line.areaId && categoryId === line.categoryId,
+  );
+  const mine = own?.quantity ?? 0;
+  const ofArea = cart.standing
+    .filter(({ areaId }) => areaId === line.areaId)
+    .reduce((sum, { quantity }) => sum + quantity, 0);
+  const limits = [left - (ofArea - mine)];
+  if (perOrder > 0) limits.push(perOrder - (ticketsIn(cart) - mine));
+  if (line.max > 0) limits.push(line.max - (countOf(cart, line) - mine));
+  return Math.max(0, Math.min(...limits));
+}

@@ -1,0 +1,49 @@
+import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
+import { type Ref, useImperativeHandle } from 'react';
+import { BuyerFields } from '#features/buyer-form/buyer-fields.tsx';
+import { ConsentList } from '#features/buyer-form/consent-list.tsx';
+import { useBuyerForm } from '#features/buyer-form/use-buyer-form.ts';
+import type { SessionView } from '#features/event-sale/packed-sessions.ts';
+import { useRuleDialog } from '#features/shell/rule-dialog.tsx';
+import { useHouse } from '#lib/router/router.ts';
+import type { HallBoard } from './hall-board.ts';
+import type { HallCart } from './hall-cart.ts';
+import type { HallZone } from './hall-zones.ts';
+import { planRequest } from './plan-request.ts';
+import type { SchemeData } from './scheme-data.ts';
+
+export interface Purchase {
+  submit(): void;
+}
+
+interface HallPurchaseProps {
+  ref: Ref<Purchase>;
+  data: SchemeData;
+  session: SessionView;
+  board: HallBoard;
+  zones: readonly HallZone[];
+  cart: HallCart;
+  send: (request: PlaceOrderRequest) => Promise<void>;
+}
+
+/** Buyer and consents: with the first chosen place (EV-6). */
+export function HallPurchase({ ref, data, session, board, zones, cart, send }: HallPurchaseProps) {
+  const { language } = useHouse();
+  const openRule = useRuleDialog();
+  const { event } = data;
+  const demands = { confirmsEmail: event.sale.confirmsEmail, usesCultureCard: false };
+  const form = useBuyerForm(demands, event.consents);
+  useImperativeHandle(ref, () => ({
+    submit: () => {
+      const ready = form.submit();
+      const purchase = { eventId: event.id, language, session, plan: board.plan, zones, cart };
+      if (ready) void send(planRequest(purchase, ready));
+    },
+  }));
+  return (
+    <>
+      <BuyerFields form={form} />
+      <ConsentList consents={event.consents} form={form} openRule={openRule} />
+    </>
+  );
+}

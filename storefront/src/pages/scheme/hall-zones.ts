@@ -1,0 +1,50 @@
+import { ticketPrice } from '@foyer/contract/price.ts';
+import type { Money } from '@foyer/contract/values.ts';
+import type { EventRow, SaleZone } from '#features/event-sale/event-data.ts';
+
+/** A price zone as the plan, the legend and the list show it. */
+export interface HallZone {
+  id: number;
+  /** `A`, `B` …: the zone is never told by its colour alone. */
+  letter: string;
+  name: string;
+  fill: string;
+  /** What is read on the fill. */
+  word: string;
+  /** Of one ticket of its first category, fee included. */
+  price: Money;
+  /** The categories that its seats are sold for, in the order of the house. */
+  rows: readonly EventRow[];
+}
+
+/** Told apart by people who see colours differently (Okabe and Ito), for zones that the house gives no colour. */
+const palette = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#7a5c00', '#555555'];
+
+/** The zones of a session's prices, in the order of the house. */
+export function hallZones(rows: readonly EventRow[], named: readonly SaleZone[]): HallZone[] {
+  const ids = [...new Set(rows.map((row) => row.zoneId))];
+  return ids.map((id, index) => {
+    const own = rows.filter((row) => row.zoneId === id);
+    const known = named.find((zone) => zone.id === id);
+    const fill = known?.color || (palette[index % palette.length] ?? '#555555');
+    const [first] = own;
+    return {
+      id,
+      letter: String.fromCharCode(65 + (index % 26)),
+      name: known?.name ?? '',
+      fill,
+      word: wordOn(fill),
+      price: first ? ticketPrice(first).total : 0,
+      rows: own,
+    };
+  });
+}
+
+/** White or ink, whichever is read better on a `#rrggbb` (WCAG's luminance; the two are equal at 0.18). */
+function wordOn(fill: string): string {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
+    const channel = Number.parseInt(fill.slice(at, at + 2), 16) / 255;
+    return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.18 ? '#1c1916' : '#ffffff';
+}

@@ -1,0 +1,35 @@
+import { useTexts } from '#i18n/texts-context.tsx';
+import { useMoney } from '#lib/house/use-money.ts';
+import type { HallZone } from './hall-zones.ts';
+import styles from './legend.module.css';
+
+/** What the colours cost: each zone by colour, letter, price and name (SC-4). */
+export function Legend({ zones }: { zones: readonly HallZone[] }) {
+  const t = useTexts('scheme');
+  const money = useMoney();
+  return (
+    // A row that scrolls must be reachable by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
+    <ul className={styles.legend} aria-label={t('legend')} tabIndex={0}>
+      {zones.map((zone) => (
+        <li key={zone.id}>
+          <ZoneMark zone={zone} />
+          <b>{money(zone.price)}</b>
+          {zone.name !== '' && <span>{zone.name}</span>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The zone's colour with its letter on it. */
+export function ZoneMark({ zone }: { zone: HallZone }) {
+  return (
+    <svg className={styles.mark} viewBox="0 0 16 16" aria-hidden="true">
+      <circle cx="8" cy="8" r="7.5" fill={zone.fill} />
+      <text x="8" y="11.2" fill={zone.word}>
+        {zone.letter}
+      </text>
+    </svg>
+  );
+}

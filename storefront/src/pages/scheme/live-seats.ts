@@ -1,0 +1,80 @@
+import type { FreeSeats } from '@foyer/contract/hall-plan.ts';
+import { freeSeatsFromWire, freeSeatsRequestToWire } from '@foyer/contract/seats-codec.ts';
+import { NetworkFailure } from '#lib/network-failure.ts';
+import { askFree } from './seat-calls.ts';
+
+/** The specification's interval for standing places, and the fall-back where events do not get through. */
+const pollMs = 20_000;
+/** So many failures of the stream in a row: the line does not carry it. */
+const mostFailures = 2;
+/** A tab that nobody looks at lets go of its stream after so long. */
+const hiddenMs = 60_000;
+
+/**
+ * Keeps a session's count fresh: events of the shop, and a poll of the same count where they do not get through and
+ * every 20 seconds besides (SC-6). `stop` ends both.
+ */
+export function watchSeats(
+  sessionId: number,
+  version: () => string,
+  tell: (news: FreeSeats) => void,
+): () => void {
+  let stream: EventSource | null = null;
+  let failures = 0;
+  let hidden = 0;
+  let stopped = false;
+
+  const open = () => {
+    if (stream || stopped || failures >= mostFailures) return;
+    const query = new URLSearchParams(
+      Object.entries(freeSeatsRequestToWire({ sessionId, since: version() })),
+    );
+    stream = new EventSource(`/api/seats/changes?${query}`);
+    stream.onmessage = ({ data }) => {
+      failures = 0;
+      tell(freeSeatsFromWire(JSON.parse(String(data))));
+    };
+    stream.onerror = () => {
+      close();
+      failures += 1;
+      if (failures < mostFailures) setTimeout(open, 1_000 * failures);
+    };
+  };
+  const close = () => {
+    stream?.close();
+    stream = null;
+  };
+  const ask = async () => {
+    try {
+      const answer = await askFree(sessionId, version());
+      if (answer.ok && !stopped) tell(answer.value);
+    } catch (failure) {
+      // A line that is down now is asked again at the next turn.
+      if (!(failure instanceof NetworkFailure)) throw failure;
+    }
+  };
+  const onSight = () => {
+    clearTimeout(hidden);
+    if (document.visibilityState === 'hidden') {
+      hidden = window.setTimeout(close, hiddenMs);
+      return;
+    }
+    open();
+    void ask();
+  };
+
+  // Jitter: the visitors of a full hall do not all ask in the same moment.
+  const timer = setInterval(
+    () => document.visibilityState === 'visible' && void ask(),
+    pollMs * (0.9 + Math.random() * 0.2),
+  );
+  document.addEventListener('visibilitychange', onSight);
+  open();
+  return () => {
+    stopped = true;
+    clearInterval(timer);
+    clearTimeout(hidden);
+    document.removeEventListener('visibilitychange', onSight);
+    close();
+  };
+}

@@ -1,0 +1,221 @@
+import type { Answer } from '@foyer/contract/api.ts';
+import type { FreeSeats, HallPlan, HeldSeats, HoldSeatsRequest } from '@foyer/contract/hall-plan.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page as screen, userEvent } from 'vitest/browser';
+import { eventViewModel } from '#features/event-sale/event-view-model.ts';
+import { unpackSessions } from '#features/event-sale/packed-sessions.ts';
+import { sessionRows } from '#features/event-sale/session-rows.ts';
+import { row, sampleSale, session } from '#features/event-sale/testing/sample-sale.ts';
+import { ModalHost } from '#features/shell/modal-host.tsx';
+import { NetworkFailure } from '#lib/network-failure.ts';
+import { inRouter } from '#lib/testing/in-router.tsx';
+import { memoryRouter } from '#lib/testing/memory-router.ts';
+import { sampleSetup } from '#lib/testing/sample-setup.ts';
+import { expectAccessible, renderPart } from '#ui/testing/render-part.tsx';
+import { hallZones } from './hall-zones.ts';
+import { LoadedHall } from './loaded-hall.tsx';
+import { samplePlan } from './testing/sample-plan.ts';
+import type { HallMode } from './view-switch.tsx';
+
+const calls = vi.hoisted(() => ({
+  fetchPlan: vi.fn<() => Promise<HallPlan>>(),
+  fetchBackdrop: vi.fn(async () => null),
+  askFree: vi.fn<() => Promise<Answer<FreeSeats>>>(),
+  holdSeats: vi.fn<(request: HoldSeatsRequest) => Promise<Answer<HeldSeats>>>(),
+  releaseSeats: vi.fn(async () => undefined),
+  releaseOnLeaving: vi.fn(),
+  placePlanOrder: vi.fn(),
+}));
+vi.mock('./seat-calls.ts', () => calls);
+const live = vi.hoisted(() => ({ tell: (_: FreeSeats) => {} }));
+vi.mock('./live-seats.ts', () => ({
+  watchSeats: (_: number, __: () => string, tell: (news: FreeSeats) => void) => {
+    live.tell = tell;
+    return () => undefined;
+  },
+}));
+
+const plan = samplePlan({ sectors: 1, rows: 3, seats: 8 });
+const now = new Date('2026-11-21T06:00:00Z');
+const held = (seatIds: readonly number[], takenIds: readonly number[] = []): Answer<HeldSeats> => ({
+  ok: true,
+  value: { seatIds, takenIds, seconds: 180 },
+});
+
+beforeEach(async () => {
+  // The cart stands beside the plan.
+  await screen.viewport(1440, 900);
+  sessionStorage.clear();
+  calls.fetchPlan.mockReset().mockResolvedValue(plan);
+  const states = Uint8Array.from({ length: 24 }, (_, seat) => (seat === 9 ? 2 : 0));
+  const rest = { planUrl: '', version: 'a', mine: [], mineSeconds: 0, standing: [{ id: 7, left: 3 }] };
+  calls.askFree.mockReset().mockResolvedValue({ ok: true, value: { ...rest, kind: 'full', states } });
+  calls.holdSeats.mockReset().mockImplementation(async ({ seatIds }) => held(seatIds));
+  calls.releaseSeats.mockClear();
+});
+
+async function show(mode: HallMode = 'plan'): Promise<HTMLElement> {
+  const prices = [
+    row({ zoneId: 1, categoryId: 1, categoryName: { ru: 'Полный' }, price: 190_000 }),
+    row({ zoneId: 1, categoryId: 2, categoryName: { ru: 'Студенческий' }, price: 133_000 }),
+    row({ zoneId: 2, categoryId: 1, categoryName: { ru: 'Полный' }, price: 50_000 }),
+  ];
+  const sale = sampleSale({ sessions: [session({ id: 3, left: 40 })], prices }, { orderLimit: 4 });
+  const setup = sampleSetup();
+  const event = eventViewModel(sale, { setup, language: 'ru', now, refused: null });
+  const [only] = unpackSessions(event.sessions);
+  if (!only) throw new Error('the sample has no session');
+  const areas = ['scheme', 'hall', 'event', 'buying', 'forms', 'errors'] as const;
+  const router = await memoryRouter({ areas, now });
+  const data = { event, planUrl: '/plans/a.json', loneSeats: 'off', timeZone: 'UTC' } as const;
+  const zones = hallZones(sessionRows(event.rows, only), event.zones);
+  return renderPart(
+    inRouter(
+      router,
+      <ModalHost>
+        <LoadedHall
+          data={data}
+          planUrl={data.planUrl}
+          session={only}
+          zones={zones}
+          mode={mode}
+          onLeave={() => undefined}
+        />
+      </ModalHost>,
+    ),
+  );
+}
+
+const seatBox = (name: string) =>
+  screen.getByRole('checkbox', { name: new RegExp(name.replaceAll(' ', '\\s')) });
+const lines = () => screen.getByRole('button', { name: /^Убрать:/ });
+
+test('SC-5 the popover comes 200 ms after the press, with categories and prices; SC-7 then the seat is in the cart', async () => {
+  const part = await show();
+  const grid = screen.getByRole('grid');
+  await expect.element(grid).toBeVisible();
+  await expect.poll(() => part.querySelectorAll('[data-layer="seats"] path').length).toBe(24);
+  const seat = part.querySelectorAll('[data-layer="seats"] path')[3]?.getBoundingClientRect();
+  const canvas = grid.element().firstElementChild;
+  if (!seat || !canvas) throw new Error('no seat is drawn');
+  const place = { clientX: seat.x + seat.width / 2, clientY: seat.y + seat.height / 2 };
+  const pressed = performance.now();
+  for (const type of ['pointerdown', 'pointerup'])
+    canvas.dispatchEvent(new PointerEvent(type, { ...place, pointerId: 1, pointerType: 'mouse', button: 0 }));
+  const popover = screen.getByRole('dialog', { name: /Ряд\s1, место\s4/ });
+  await expect.element(popover).toBeVisible();
+  expect(performance.now() - pressed).toBeGreaterThanOrEqual(195);
+  await popover.getByRole('radio', { name: 'Студенческий' }).click();
+  await popover.getByRole('button', { name: /Взять за 1\s350/ }).click();
+  await expect.element(lines()).toBeVisible();
+  expect(calls.holdSeats.mock.calls[0]?.[0]).toMatchObject({ sessionId: 3, seatIds: [1003] });
+  await expect.element(screen.getByText(/Сектор 1, Студенческий/)).toBeVisible();
+  await expectAccessible(part);
+});
+
+test('SC-3 the list twin says rows as runs, and ticking a seat takes it', async () => {
+  const part = await show('list');
+  const second = screen.getByText(/места 1, 3–8/);
+  await expect.element(second).toBeVisible();
+  await second.click();
+  await seatBox('Ряд 2, место 3').click({ force: true });
+  await expect.element(lines()).toHaveAccessibleName('Убрать: Ряд\u00a02, место\u00a03');
+  await expect.element(seatBox('Ряд 2, место 3')).toBeChecked();
+  await lines().click();
+  await expect.element(seatBox('Ряд 2, место 3')).not.toBeChecked();
+  await expect.poll(() => calls.releaseSeats.mock.calls.length).toBe(1);
+  await expectAccessible(part);
+});
+
+test('SC-10 a seat that somebody else was quicker to take leaves the cart, the rest stays', async () => {
+  await show('list');
+  await screen.getByText(/места 1, 3–8/).click();
+  await seatBox('Ряд 2, место 3').click({ force: true });
+  calls.holdSeats.mockResolvedValueOnce(held([], [1013]));
+  await seatBox('Ряд 2, место 6').click({ force: true });
+  await expect.element(screen.getByText(/^Место недоступно: Ряд\s2, место\s6\./)).toBeVisible();
+  await expect.poll(() => lines().elements()).toHaveLength(1);
+  expect(seatBox('Ряд 2, место 6').elements()).toHaveLength(0);
+});
+
+test('SC-10 a lost line costs the hold alone: the seat stays in the cart for the order to take', async () => {
+  calls.holdSeats.mockRejectedValue(new NetworkFailure('offline'));
+  await show('list');
+  await screen.getByText(/места 1, 3–8/).click();
+  await seatBox('Ряд 2, место 3').click({ force: true });
+  await expect.poll(() => calls.holdSeats.mock.calls.length).toBe(1);
+  await expect.poll(() => lines().elements()).toHaveLength(1);
+});
+
+test('SC-8 one ticket more than the order takes is a warning, not a seat', async () => {
+  await show('list');
+  await screen.getByText(/места 1, 3–8/).click();
+  for (const seat of [3, 4, 5, 6, 7]) await seatBox(`Ряд 2, место ${seat}`).click({ force: true });
+  await expect.element(screen.getByText(/^В\sзаказе не\sбольше 4\sбилетов\.$/)).toBeVisible();
+  await expect.poll(() => lines().elements()).toHaveLength(4);
+});
+
+test('SC-3 the best seats together are taken at once', async () => {
+  await show('list');
+  await screen.getByRole('button', { name: /Взять 2\sместа/ }).click();
+  await expect.poll(() => lines().elements()).toHaveLength(2);
+  expect(calls.holdSeats).toHaveBeenCalledTimes(2);
+});
+
+test('SC-12 a plan that does not come is said, and asked for again', async () => {
+  calls.fetchPlan.mockRejectedValueOnce(new NetworkFailure('offline'));
+  await show();
+  await expect.element(screen.getByText('План зала не загрузился.')).toBeVisible();
+  await screen.getByRole('button', { name: 'Попробовать ещё раз' }).click();
+  await expect.element(screen.getByRole('grid')).toBeVisible();
+});
+
+test('SC-7 the chosen seats are there again after a reload, and held again', async () => {
+  const kept = { sessionId: 3, seats: [{ seatId: 1004, categoryId: 2 }], standing: [] };
+  sessionStorage.setItem('foyer-hall-cart', JSON.stringify(kept));
+  await show('list');
+  await expect.element(lines()).toHaveAccessibleName('Убрать: Ряд\u00a01, место\u00a05');
+  await expect.poll(() => calls.holdSeats.mock.calls[0]?.[0].seatIds).toEqual([1004]);
+  await userEvent.keyboard('{Escape}');
+});
+
+test('SC-10 a seat that is not free is not taken by the keyboard either', async () => {
+  const part = await show();
+  await expect.poll(() => part.querySelectorAll('[data-layer="seats"] path').length).toBe(24);
+  const grid = screen.getByRole('grid').element();
+  if (!(grid instanceof HTMLElement)) throw new Error('there is no plan');
+  grid.focus();
+  await userEvent.keyboard('{ArrowUp}{Home}{ArrowRight}');
+  await expect.poll(() => part.querySelector('#seat-now')?.textContent).toMatch(/^Ряд\s2, место\s2,/);
+  await userEvent.keyboard(' {ArrowRight} ');
+  await expect.element(lines()).toHaveAccessibleName('Убрать: Ряд\u00a02, место\u00a03');
+  expect(calls.holdSeats.mock.calls.map(([{ seatIds }]) => seatIds)).toEqual([[1010]]);
+});
+
+test('SC-10 what the shop says of a seat that was given back meanwhile concerns nobody', async () => {
+  const answer = Promise.withResolvers<Answer<HeldSeats>>();
+  calls.holdSeats.mockReturnValueOnce(answer.promise);
+  await show('list');
+  await screen.getByText(/места 1, 3–8/).click();
+  await seatBox('Ряд 2, место 3').click({ force: true });
+  await lines().click();
+  answer.resolve({ ok: false, refusal: { kind: 'limit' }, text: 'Больше мест нельзя.', code: '1' });
+  await expect.poll(() => calls.releaseSeats.mock.calls.length).toBe(1);
+  await seatBox('Ряд 2, место 6').click({ force: true });
+  await expect.element(lines()).toHaveAccessibleName('Убрать: Ряд\u00a02, место\u00a06');
+  expect(screen.getByText('Больше мест нельзя.').query()).toBeNull();
+});
+
+test('SC-9 after a change of the hall the chosen seats are found again by their numbers', async () => {
+  await show('list');
+  await screen.getByText(/места 1, 3–8/).click();
+  await seatBox('Ряд 2, место 3').click({ force: true });
+  await expect.element(lines()).toHaveAccessibleName('Убрать: Ряд\u00a02, место\u00a03');
+  const turned = { ...plan, seats: { ...plan.seats, ids: plan.seats.ids.toReversed() } };
+  const rest = { planUrl: '/plans/b.json', version: 'b', mine: [], mineSeconds: 0, standing: [] };
+  calls.fetchPlan.mockResolvedValue(turned);
+  calls.askFree.mockResolvedValue({ ok: true, value: { ...rest, kind: 'full', states: new Uint8Array(24) } });
+  live.tell({ ...rest, kind: 'changes', since: 'a', changes: [] });
+  await expect.element(lines()).toHaveAccessibleName('Убрать: Ряд\u00a02, место\u00a06');
+  expect(calls.holdSeats.mock.lastCall?.[0].seatIds).toEqual([1010]);
+});

@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { SessionView } from '#features/event-sale/packed-sessions.ts';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { Skeleton } from '#ui/skeleton.tsx';
+import { CartSheet } from './cart-sheet.tsx';
+import type { HallBoard } from './hall-board.ts';
+import styles from './hall-part.module.css';
+import type { HallZone } from './hall-zones.ts';
+import type { KeptHallCart } from './kept-hall-cart.ts';
+import { PlanStage } from './plan-stage.tsx';
+import type { SchemeData } from './scheme-data.ts';
+import { useHall } from './use-hall.ts';
+import { useHallCart } from './use-hall-cart.ts';
+import { usePart } from './use-part.ts';
+import type { HallMode } from './view-switch.tsx';
+
+interface LoadedHallProps {
+  data: SchemeData;
+  planUrl: string;
+  session: SessionView;
+  zones: readonly HallZone[];
+  mode: HallMode;
+  onLeave: (cart: KeptHallCart) => void;
+}
+
+/** Plan, list and cart, once the hall and what is free of it have come (SC-12). */
+export function LoadedHall(props: LoadedHallProps) {
+  const t = useTexts('hall');
+  const { hall, retry } = useHall(props.planUrl, props.session.id);
+  // The cart goes with the plan whose seats it counts; the next one finds its seats again by their numbers.
+  if (hall.kind === 'ready') return <SoldHall key={hall.key} {...props} board={hall.board} />;
+  return (
+    <div className={styles.waiting} aria-busy={hall.kind === 'loading'}>
+      {hall.kind === 'loading' ? (
+        <Skeleton shape="picture" />
+      ) : (
+        <Note kind="bad">
+          <p role="alert">
+            <b>{t('not-loaded')}</b> {t('not-loaded-text')}
+          </p>
+          <Button onClick={retry}>{t('again')}</Button>
+        </Note>
+      )}
+    </div>
+  );
+}
+
+const loadList = () => import('./seat-list.tsx');
+
+function SoldHall({ data, session, board, zones, mode, onLeave }: LoadedHallProps & { board: HallBoard }) {
+  useSyncExternalStore(board.subscribe, board.revision);
+  const hallCart = useHallCart({ board, sessionId: session.id, zones, perOrder: data.event.sale.perOrder });
+  useLeaving(hallCart.cart, board, session.id, onLeave);
+  const [area, setArea] = useState<number | null>(null);
+  const isList = mode === 'list';
+  const list = usePart(loadList, isList);
+  const props = { board, zones, hallCart };
+  return (
+    <>
+      <div className={styles.stage}>
+        <PlanStage {...props} hidden={isList} onStanding={setArea} />
+        {isList &&
+          (list ? (
+            <list.SeatList {...props} perOrder={data.event.sale.perOrder} />
+          ) : (
+            <Skeleton shape="picture" />
+          ))}
+      </div>
+      <CartSheet {...props} data={data} session={session} openArea={area} />
+    </>
+  );
+}
+
+/** Tells what the cart held when its session is left. */
+function useLeaving(
+  cart: ReturnType<typeof useHallCart>['cart'],
+  board: HallBoard,
+  sessionId: number,
+  onLeave: LoadedHallProps['onLeave'],
+): void {
+  const latest = useRef({ cart, onLeave });
+  latest.current = { cart, onLeave };
+  // Going is no event of React's.
+  useEffect(
+    () => () => {
+      const { seats, standing } = latest.current.cart;
+      if (seats.length + standing.length === 0) return;
+      const kept = seats.map(({ seat, categoryId }) => ({
+        seatId: board.plan.seats.ids[seat] ?? 0,
+        categoryId,
+      }));
+      latest.current.onLeave({ sessionId, seats: kept, standing });
+    },
+    [board, sessionId],
+  );
+}

@@ -1,0 +1,186 @@
+import { ticketPrice } from '@foyer/contract/price.ts';
+import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { useMoney } from '#lib/house/use-money.ts';
+import { Button } from '#ui/button.tsx';
+import { Icon } from '#ui/icon.tsx';
+import { RadioList } from '#ui/radio-list.tsx';
+import type { HallBoard } from './hall-board.ts';
+import type { HallZone } from './hall-zones.ts';
+import styles from './place-popover.module.css';
+import type { HallDrawing } from './plan/hall-drawing.ts';
+import { looks } from './plan/seat-look.ts';
+import type { HallCartState } from './use-hall-cart.ts';
+import { useSeatWords } from './use-seat-words.ts';
+
+/** `byKey`: the focus goes in, and comes back to the plan. */
+export type ShownPlace = { kind: 'seat'; seat: number; byKey: boolean } | { kind: 'sector'; sector: number };
+
+interface PlacePopoverProps {
+  place: ShownPlace;
+  drawing: HallDrawing;
+  board: HallBoard;
+  zones: readonly HallZone[];
+  hallCart: HallCartState;
+  onClose: (focus: boolean) => void;
+}
+
+/** A seat with its categories and prices, or a sector with what is free of it (SC-5). */
+export function PlacePopover(props: PlacePopoverProps) {
+  const { place, drawing, onClose } = props;
+  const box = useRef<HTMLDivElement>(null);
+  const titleId = useId();
+  const { x, y } =
+    place.kind === 'seat' ? drawing.placeOnBox(place.seat) : drawing.placeOfSector(place.sector);
+  useBeside(box, x, y);
+  const byKey = place.kind === 'seat' && place.byKey;
+  // The focus is the document's.
+  useEffect(() => {
+    if (byKey) box.current?.querySelector<HTMLElement>('input:checked, button')?.focus();
+  }, [byKey]);
+  const leave = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape') return;
+    event.stopPropagation();
+    onClose(true);
+  };
+  if (place.kind === 'sector') {
+    return (
+      <div ref={box} className={styles.facts} role="status">
+        <SectorFacts {...props} sector={place.sector} />
+      </div>
+    );
+  }
+  return (
+    <div ref={box} className={styles.popover} role="dialog" aria-labelledby={titleId} onKeyDown={leave}>
+      <SeatChoice {...props} key={place.seat} seat={place.seat} titleId={titleId} byKey={place.byKey} />
+    </div>
+  );
+}
+
+interface SeatChoiceProps extends PlacePopoverProps {
+  seat: number;
+  titleId: string;
+  byKey: boolean;
+}
+
+function SeatChoice({ seat, titleId, byKey, board, zones, hallCart, onClose }: SeatChoiceProps) {
+  const t = useTexts('hall');
+  const shell = useTexts('shell');
+  const money = useMoney();
+  const words = useSeatWords(board.plan);
+  const zone = zones.find(({ id }) => id === board.plan.seats.zoneIds[seat]);
+  const rows = zone?.rows ?? [];
+  const mine = hallCart.cart.seats.find((line) => line.seat === seat);
+  const [chosen, setChosen] = useState(mine?.categoryId ?? rows[0]?.categoryId ?? 0);
+  const row = rows.find(({ categoryId }) => categoryId === chosen);
+  const look = board.lookOf(seat);
+  const isOpen = look === looks.free || look === looks.mine;
+  const take = () => {
+    if (hallCart.take(seat, chosen)) onClose(byKey);
+  };
+  const flags = words.flags(seat);
+  return (
+    <>
+      <p className={styles.title} id={titleId}>
+        <b>{words.seat(seat)}</b> <span>{words.sector(seat)}</span>
+      </p>
+      {flags !== '' && <p className={styles.flags}>{flags}</p>}
+      {!isOpen && <p className={styles.closed}>{t(look === looks.held ? 'held-text' : 'sold-text')}</p>}
+      {isOpen && row && (
+        <RadioList
+          legend={t('category')}
+          legendHidden
+          name="category"
+          value={String(chosen)}
+          onChange={(value) => setChosen(Number(value))}
+          options={rows.map((one) => ({
+            value: String(one.categoryId),
+            label: one.name,
+            note: one.description || undefined,
+            aside: money(ticketPrice(one).total),
+          }))}
+        />
+      )}
+      <div className={styles.actions}>
+        {isOpen && row && (
+          <Button look="main" wide onClick={take}>
+            {mine
+              ? t('keep', { price: money(ticketPrice(row).total) })
+              : t('take', { price: money(ticketPrice(row).total) })}
+          </Button>
+        )}
+        {mine && (
+          <Button
+            onClick={() => {
+              hallCart.drop([seat]);
+              onClose(byKey);
+            }}
+          >
+            {t('give-back')}
+          </Button>
+        )}
+        <button
+          type="button"
+          className={styles.close}
+          aria-label={shell('close')}
+          onClick={() => onClose(byKey)}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
+    </>
+  );
+}
+
+interface SectorFactsProps extends PlacePopoverProps {
+  sector: number;
+}
+
+function SectorFacts({ sector, drawing, board, zones }: SectorFactsProps) {
+  const t = useTexts('hall');
+  const money = useMoney();
+  const words = useSeatWords(board.plan);
+  const known = board.plan.sectors[sector];
+  if (!known) return null;
+  const here = new Set(drawing.zonesOf(sector));
+  return (
+    <>
+      <p className={styles.title}>
+        <b>{words.say(known.name)}</b> <span>{t('free-count', { count: drawing.freeOf(sector) })}</span>
+      </p>
+      <ul className={styles.prices}>
+        {zones
+          .filter(({ id }) => here.has(id))
+          .map((zone) => (
+            <li key={zone.id}>
+              <span>{zone.name || t('price')}</span> <b>{money(zone.price)}</b>
+            </li>
+          ))}
+      </ul>
+    </>
+  );
+}
+
+/** Below the place where there is room, else above; never over the edge of the plan. */
+function useBeside(box: { readonly current: HTMLDivElement | null }, x: number, y: number): void {
+  // Its own size decides where it stands: known only after it has been written.
+  useLayoutEffect(() => {
+    const element = box.current;
+    const stage = element?.parentElement;
+    if (!element || !stage) return;
+    const air = 12;
+    const left = Math.max(
+      air,
+      Math.min(x - element.offsetWidth / 2, stage.clientWidth - element.offsetWidth - air),
+    );
+    const fitsBelow = y + 20 + element.offsetHeight + air <= stage.clientHeight;
+    const fitsAbove = y - 20 - element.offsetHeight >= air;
+    const isAbove = !fitsBelow && (fitsAbove || y > stage.clientHeight / 2);
+    const top = isAbove ? y - 20 - element.offsetHeight : y + 20;
+    const most = stage.clientHeight - element.offsetHeight - air;
+    element.style.left = `${left}px`;
+    element.style.top = `${Math.max(air, Math.min(top, most))}px`;
+    element.style.setProperty('--arrow', `${Math.max(16, Math.min(x - left, element.offsetWidth - 16))}px`);
+    element.dataset.side = isAbove ? 'above' : 'below';
+  });
+}

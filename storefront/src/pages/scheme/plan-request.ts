@@ -1,0 +1,55 @@
+import type { HallPlan } from '@foyer/contract/hall-plan.ts';
+import type { BuyerForm, CartLine, PlaceOrderRequest } from '@foyer/contract/order.ts';
+import { linePrice } from '@foyer/contract/price.ts';
+import type { Language } from '@foyer/contract/values.ts';
+import type { SessionView } from '#features/event-sale/packed-sessions.ts';
+import { type HallCart, rowOf } from './hall-cart.ts';
+import type { HallZone } from './hall-zones.ts';
+
+interface Purchase {
+  eventId: string;
+  language: Language;
+  session: SessionView;
+  plan: HallPlan;
+  zones: readonly HallZone[];
+  cart: HallCart;
+}
+
+/** The cart of a plan and its buyer as they go to the shop: each seat a line, each with the sum that was seen (OR-1). */
+export function planRequest(
+  { eventId, language, session, plan, zones, cart }: Purchase,
+  { buyer, consents }: { buyer: BuyerForm; consents: readonly number[] },
+): PlaceOrderRequest {
+  const common = { eventId, day: session.day, time: session.time };
+  const seen = (line: { zoneId: number; categoryId: number }, quantity: number) => {
+    const row = rowOf(line, zones);
+    return row ? linePrice(row, quantity).total : 0;
+  };
+  const seats: CartLine[] = cart.seats.map(({ seat, zoneId, categoryId }) => ({
+    ...common,
+    zoneId,
+    categoryId,
+    quantity: 1,
+    seenAmount: seen({ zoneId, categoryId }, 1),
+    seatId: plan.seats.ids[seat] ?? 0,
+  }));
+  const standing: CartLine[] = cart.standing.map(({ areaId, zoneId, categoryId, quantity }) => ({
+    ...common,
+    zoneId,
+    categoryId,
+    quantity,
+    seenAmount: seen({ zoneId, categoryId }, quantity),
+    seatId: 0,
+    areaId,
+  }));
+  return {
+    eventId,
+    language,
+    sessionId: session.id,
+    lines: [...seats, ...standing],
+    consents,
+    buyer,
+    usesCultureCard: false,
+    botCheck: { token: null, captchaId: null, captchaText: null },
+  };
+}

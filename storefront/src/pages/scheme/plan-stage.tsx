@@ -1,0 +1,209 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLanguage, useTexts } from '#i18n/texts-context.tsx';
+import { useHouse } from '#lib/router/router.ts';
+import { Icon } from '#ui/icon.tsx';
+import { VisuallyHidden } from '#ui/visually-hidden.tsx';
+import type { HallBoard } from './hall-board.ts';
+import type { HallZone } from './hall-zones.ts';
+import { LiveCell } from './live-cell.tsx';
+import type { ShownPlace } from './place-popover.tsx';
+import type { HallDrawing, Pick } from './plan/hall-drawing.ts';
+import type { Cursor } from './plan/plan-keys.ts';
+import styles from './plan-stage.module.css';
+import { fetchBackdrop } from './seat-calls.ts';
+import { StageKeys } from './stage-keys.tsx';
+import type { HallCartState } from './use-hall-cart.ts';
+import { usePart } from './use-part.ts';
+import { useSeatWords } from './use-seat-words.ts';
+
+interface PlanStageProps {
+  board: HallBoard;
+  zones: readonly HallZone[];
+  hallCart: HallCartState;
+  hidden: boolean;
+  /** A standing area was pressed. */
+  onStanding: (areaId: number) => void;
+}
+
+const loadPopover = () => import('./place-popover.tsx');
+
+/** The popover comes so long after a press or a pause over a sector (SC-5): a double press zooms and needs none. */
+const popoverDelay = 200;
+
+/** The drawing with all that stands over it: popover, zoom, key of signs, the keyboard's one cell. */
+export function PlanStage({ board, zones, hallCart, hidden, onStanding }: PlanStageProps) {
+  const t = useTexts('hall');
+  const host = useRef<HTMLDivElement>(null);
+  const [place, setPlace] = useState<ShownPlace | null>(null);
+  const [cursor, setCursor] = useState<Cursor | null>(null);
+  const [letters, setLetters] = useState(false);
+  const timer = useRef(0);
+  const popover = usePart(loadPopover);
+  const toggle = (seat: number) => {
+    const isMine = hallCart.cart.seats.some((line) => line.seat === seat);
+    if (isMine) hallCart.drop([seat]);
+    else hallCart.take(seat);
+  };
+  const pick = (picked: Pick) => {
+    clearTimeout(timer.current);
+    if (picked.kind === 'seat' && picked.via === 'space') {
+      toggle(picked.seat);
+      return;
+    }
+    if (picked.kind === 'standing') onStanding(picked.id);
+    if (picked.kind === 'none' || picked.kind === 'standing') {
+      setPlace(null);
+      return;
+    }
+    const next: ShownPlace =
+      picked.kind === 'seat'
+        ? { kind: 'seat', seat: picked.seat, byKey: picked.via === 'enter' }
+        : { kind: 'sector', sector: picked.sector };
+    const wait = next.kind === 'seat' && next.byKey ? 0 : popoverDelay;
+    timer.current = window.setTimeout(() => setPlace(next), wait);
+  };
+  const { drawing, zoom, missing } = useDrawing(host, { board, zones, letters, pick, setCursor, setPlace });
+  const close = (focus: boolean) => {
+    setPlace(null);
+    if (focus) host.current?.focus();
+  };
+  return (
+    <div className={styles.stage} hidden={hidden}>
+      {/* biome-ignore lint/a11y/useSemanticElements: a drawing is no table; its one live cell is told as a grid */}
+      <div
+        ref={host}
+        className={styles.plan}
+        role="grid"
+        tabIndex={0}
+        aria-label={t('plan-label')}
+        aria-rowcount={Math.max(1, board.plan.rows.length)}
+        aria-multiselectable
+        aria-activedescendant={cursor ? 'seat-now' : undefined}
+        onFocus={(event) => event.target === event.currentTarget && drawing?.enter()}
+        onBlur={() => drawing?.leave()}
+        onKeyDown={(event) => {
+          if (event.altKey || event.metaKey || event.target !== event.currentTarget) return;
+          if (event.key === 'Escape' && place) close(true);
+          else if (!drawing?.press(event.key, event.ctrlKey)) return;
+          event.preventDefault();
+        }}
+      >
+        <div className={styles.canvas} />
+        <LiveCell cursor={cursor} board={board} zones={zones} />
+      </div>
+      {missing && (
+        <p className={styles.missing} role="status">
+          {t('no-drawing')}
+        </p>
+      )}
+      <ZoomButtons zoom={zoom} drawing={drawing} />
+      <StageKeys letters={letters} onLetters={setLetters} withZones={zones.length > 1} />
+      {place && drawing && popover && (
+        <popover.PlacePopover
+          place={place}
+          drawing={drawing}
+          board={board}
+          zones={zones}
+          hallCart={hallCart}
+          onClose={close}
+        />
+      )}
+    </div>
+  );
+}
+
+interface DrawingProps {
+  board: HallBoard;
+  zones: readonly HallZone[];
+  letters: boolean;
+  pick: (picked: Pick) => void;
+  setCursor: (cursor: Cursor) => void;
+  setPlace: (place: null) => void;
+}
+
+/** The plan as a thing of its own in the page: loaded, fed with what is free, and taken away with the part. */
+function useDrawing(host: { readonly current: HTMLDivElement | null }, props: DrawingProps) {
+  const t = useTexts('hall');
+  const language = useLanguage();
+  const { houseLanguage } = useHouse();
+  const { board } = props;
+  const [drawing, setDrawing] = useState<HallDrawing | null>(null);
+  const [missing, setMissing] = useState(false);
+  const [zoom, setZoom] = useState(1);
+  const words = useSeatWords(board.plan);
+  const latest = useRef({ ...props, t, words });
+  latest.current = { ...props, t, words };
+  const { backdrops } = board.plan;
+  const backdropUrl = backdrops[language] ?? backdrops[houseLanguage];
+  // The drawing is not React's: it is made, told and ended here.
+  useEffect(() => {
+    let made: HallDrawing | null = null;
+    let gone = false;
+    const begin = async () => {
+      const [{ HallDrawing }, backdrop] = await Promise.all([
+        import('./plan/hall-drawing.ts'),
+        fetchBackdrop(backdropUrl),
+      ]);
+      const grid = host.current;
+      const canvas = grid?.firstElementChild;
+      if (gone || !grid || !(canvas instanceof HTMLElement)) return;
+      const zoneOf = (id: number) => latest.current.zones.find((zone) => zone.id === id);
+      made = new HallDrawing(canvas, {
+        plan: board.plan,
+        host: grid,
+        backdrop,
+        lookOf: board.lookOf,
+        colorOf: (id) => zoneOf(id) ?? { fill: '#5a6672', word: '#ffffff' },
+        letters: () =>
+          latest.current.letters ? new Map(latest.current.zones.map((zone) => [zone.id, zone.letter])) : null,
+        words: {
+          nameOf: (sector) => latest.current.words.say(board.plan.sectors[sector]?.name ?? {}),
+          free: (count) => latest.current.t('free-count', { count }),
+          standing: (id) => {
+            const area = board.plan.standing.find((one) => one.id === id);
+            return (area && latest.current.words.say(area.name)) || latest.current.t('standing');
+          },
+        },
+        onPick: (picked) => latest.current.pick(picked),
+        onCursor: (cursor) => latest.current.setCursor(cursor),
+        onView: (view) => setZoom(view.zoom),
+      });
+      setDrawing(made);
+    };
+    begin().catch(() => setMissing(true));
+    return () => {
+      gone = true;
+      made?.stop();
+      setDrawing(null);
+    };
+  }, [board, backdropUrl, host]);
+  // What others take and give back shows at once.
+  useEffect(() => {
+    if (drawing) return board.onSeats((seats) => drawing.setState(seats));
+  }, [board, drawing]);
+  const { letters } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the letters are read through `latest`
+  useEffect(() => drawing?.rewrite(), [drawing, letters]);
+  return { drawing, zoom, missing };
+}
+
+function ZoomButtons({ zoom, drawing }: { zoom: number; drawing: HallDrawing | null }) {
+  const t = useTexts('hall');
+  return (
+    <fieldset className={styles.zoom} aria-label={t('zoom')}>
+      <button type="button" aria-label={t('zoom-in')} onClick={() => drawing?.zoomBy(1.5)}>
+        <Icon name="plus" />
+      </button>
+      <output>
+        <VisuallyHidden>{t('zoom')} </VisuallyHidden>
+        {Math.round(zoom * 100)} %
+      </output>
+      <button type="button" aria-label={t('zoom-out')} onClick={() => drawing?.zoomBy(1 / 1.5)}>
+        <Icon name="minus" />
+      </button>
+      <button type="button" aria-label={t('zoom-whole')} onClick={() => drawing?.showWhole()}>
+        <Icon name="fit" />
+      </button>
+    </fieldset>
+  );
+}

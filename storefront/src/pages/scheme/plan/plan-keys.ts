@@ -1,0 +1,94 @@
+import type { HallPlan } from '@foyer/contract/hall-plan.ts';
+import type { Frame } from './camera.ts';
+
+/** Where the keyboard stands: on a sector while the hall is small, on a seat from near. */
+export type Cursor = { kind: 'sector'; index: number } | { kind: 'seat'; index: number };
+
+/** The seat that a key leads to; the same one at an end; null: the key is not one of these. */
+export function seatByKey(plan: HallPlan, seat: number, key: string, ctrl: boolean): number | null {
+  const rowIndex = plan.seats.rows[seat] ?? 0;
+  const row = plan.rows[rowIndex];
+  const sector = row && plan.sectors[row.sector];
+  if (!row || !sector) return null;
+  const [firstRow, lastRow] = [sector.firstRow, sector.firstRow + sector.rowCount - 1];
+  const last = row.first + row.count - 1;
+  switch (key) {
+    case 'ArrowLeft':
+      return Math.max(row.first, seat - 1);
+    case 'ArrowRight':
+      return Math.min(last, seat + 1);
+    case 'ArrowUp':
+      return acrossRows(plan, seat, rowIndex - 1);
+    case 'ArrowDown':
+      return acrossRows(plan, seat, rowIndex + 1);
+    case 'Home':
+      return ctrl ? (besideIn(plan, seat, firstRow) ?? seat) : row.first;
+    case 'End':
+      return ctrl ? (besideIn(plan, seat, lastRow) ?? seat) : last;
+    case 'PageUp':
+      return besideIn(plan, seat, plan.sectors[row.sector - 1]?.firstRow) ?? seat;
+    case 'PageDown':
+      return besideIn(plan, seat, plan.sectors[row.sector + 1]?.firstRow) ?? seat;
+    default:
+      return null;
+  }
+}
+
+/** The next free seat in reading order, around the end of the hall; null where nothing is free. */
+export function nextFree(count: number, from: number, isFree: (seat: number) => boolean): number | null {
+  for (let step = 1; step <= count; step += 1) {
+    const seat = (from + step) % count;
+    if (isFree(seat)) return seat;
+  }
+  return null;
+}
+
+/** The nearest sector in the direction of an arrow, first and last by Home and End; null: no such key. */
+export function sectorByKey(frames: readonly Frame[], from: number, key: string): number | null {
+  if (key === 'Home' || key === 'PageUp') return key === 'Home' ? 0 : Math.max(0, from - 1);
+  if (key === 'End') return frames.length - 1;
+  if (key === 'PageDown') return Math.min(frames.length - 1, from + 1);
+  const [dx, dy] = directions[key] ?? [0, 0];
+  if (dx === 0 && dy === 0) return null;
+  return nearestTowards(frames, from, dx, dy) ?? from;
+}
+
+/** The seat of a row nearest by x to another seat. */
+export function besideIn(plan: HallPlan, seat: number, rowIndex: number | undefined): number | null {
+  const row = rowIndex === undefined ? undefined : plan.rows[rowIndex];
+  if (!row) return null;
+  const x = plan.seats.x[seat] ?? 0;
+  let best = row.first;
+  for (let other = row.first; other < row.first + row.count; other += 1) {
+    if (Math.abs((plan.seats.x[other] ?? 0) - x) < Math.abs((plan.seats.x[best] ?? 0) - x)) best = other;
+  }
+  return best;
+}
+
+/** Rows follow each other over the borders of sectors. */
+function acrossRows(plan: HallPlan, seat: number, rowIndex: number): number {
+  return besideIn(plan, seat, rowIndex) ?? seat;
+}
+
+const directions: Readonly<Record<string, readonly [number, number]>> = {
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+};
+
+/** Along the arrow counts once, beside it twice: a sector straight ahead wins over one that is nearer but aside. */
+function nearestTowards(frames: readonly Frame[], from: number, dx: number, dy: number): number | null {
+  const start = frames[from];
+  if (!start) return null;
+  let [found, best]: [number | null, number] = [null, Infinity];
+  frames.forEach((frame, index) => {
+    const x = frame.x + frame.width / 2 - start.x - start.width / 2;
+    const y = frame.y + frame.height / 2 - start.y - start.height / 2;
+    const [along, aside] = [x * dx + y * dy, Math.abs(x * dy) + Math.abs(y * dx)];
+    const distance = along + 2 * aside;
+    if (index !== from && along > 0 && along >= aside / 2 && distance < best)
+      [found, best] = [index, distance];
+  });
+  return found;
+}

@@ -1,0 +1,206 @@
+import type { HallPlan } from '@foyer/contract/hall-plan.ts';
+import { type Frame, overlaps } from './camera.ts';
+import type { PlanGeometry } from './plan-geometry.ts';
+import { looks, type SeatLook, seatPath, seatWord } from './seat-look.ts';
+import { svgElement } from './svg-element.ts';
+
+/** What the layer must know of a seat to draw it. */
+export interface SeatPaint {
+  lookOf(seat: number): SeatLook;
+  /** Fill of a zone, and the colour that is read on it. */
+  colorOf(zoneId: number): { fill: string; word: string };
+  /** Letters of zones in place of numbers, where the visitor wants them. */
+  letters(): ReadonlyMap<number, string> | null;
+}
+
+/** Sectors whose seats are kept, and the most of their nodes; those in view are kept in any case. */
+const keptSectors = 16;
+const keptNodes = 5_000;
+
+/** Milliseconds of building at a stretch: a gesture is never held up. */
+const slice = 8;
+
+interface Built {
+  group: SVGGElement;
+  /** The seats from the sector's first on. */
+  seats: SVGPathElement[];
+  words: Map<number, SVGTextElement>;
+  first: number;
+  count: number;
+}
+
+/** Seats as nodes, made sector by sector where somebody looks, nearest first. */
+export class SeatLayer {
+  readonly root = svgElement('g', { 'data-layer': 'seats' });
+  readonly #geometry: PlanGeometry;
+  readonly #paint: SeatPaint;
+  /** By sector, the longest unseen first. */
+  readonly #built = new Map<number, Built>();
+  #queue: number[] = [];
+  #withWords = false;
+  #frame = 0;
+
+  constructor(geometry: PlanGeometry, paint: SeatPaint) {
+    this.#geometry = geometry;
+    this.#paint = paint;
+  }
+
+  /** Builds what a frame shows; `withWords`: there is room for a number in a seat. null: no seats from here. */
+  show(frame: Frame | null, withWords: boolean): void {
+    this.#withWords = withWords;
+    const shown = frame ? this.#sectorsIn(frame) : [];
+    for (const sector of shown) {
+      const built = this.#built.get(sector);
+      if (!built) continue;
+      this.#built.delete(sector);
+      this.#built.set(sector, built);
+    }
+    this.#queue = shown;
+    this.#dropOthers(new Set(shown));
+    this.#schedule();
+  }
+
+  /** These seats look another way now. */
+  repaint(seats: Iterable<number>): void {
+    for (const seat of seats) {
+      const built = this.#built.get(this.#geometry.sectorOf[seat] ?? -1);
+      const node = built?.seats[seat - built.first];
+      if (!built || !node) continue;
+      this.#paintSeat(node, seat);
+      const word = built.words.get(seat);
+      if (this.#hasWord(seat)) this.#addWord(built, seat);
+      else if (word) {
+        word.remove();
+        built.words.delete(seat);
+      }
+    }
+  }
+
+  /** All words again: letters in place of numbers, or back. */
+  rewrite(): void {
+    for (const built of this.#built.values()) {
+      for (const [seat, word] of built.words) word.textContent = this.#wordOf(seat);
+    }
+  }
+
+  stop(): void {
+    cancelAnimationFrame(this.#frame);
+    this.#frame = 0;
+  }
+
+  #schedule(): void {
+    if (this.#frame === 0 && this.#queue.length > 0) this.#frame = requestAnimationFrame(() => this.#build());
+  }
+
+  #build(): void {
+    this.#frame = 0;
+    const end = performance.now() + slice;
+    while (this.#queue.length > 0 && performance.now() < end) {
+      const [sector = 0] = this.#queue;
+      if (this.#buildSome(this.#built.get(sector) ?? this.#begin(sector))) this.#queue.shift();
+    }
+    this.#schedule();
+  }
+
+  #begin(sector: number): Built {
+    const { plan } = this.#geometry;
+    const from = plan.sectors[sector]?.firstRow ?? 0;
+    const last = plan.rows[from + (plan.sectors[sector]?.rowCount ?? 0) - 1];
+    const first = plan.rows[from]?.first ?? 0;
+    const group = svgElement('g', { 'data-sector': sector });
+    const count = last ? last.first + last.count - first : 0;
+    const built = { group, seats: [], words: new Map(), first, count };
+    this.#built.set(sector, built);
+    this.root.append(group);
+    return built;
+  }
+
+  /** Some dozens of nodes of a sector; true when all are there. */
+  #buildSome(built: Built): boolean {
+    const some = document.createDocumentFragment();
+    const end = Math.min(built.count, built.seats.length + 64);
+    for (let at = built.seats.length; at < end; at += 1) {
+      const node = svgElement('path');
+      this.#paintSeat(node, built.first + at);
+      built.seats.push(node);
+      some.append(node);
+    }
+    // Words come after all seats of the sector, so that no seat lies over one.
+    built.group.append(some);
+    if (built.seats.length < built.count) return false;
+    if (this.#withWords && built.words.size === 0) {
+      for (let at = 0; at < built.count; at += 1)
+        if (this.#hasWord(built.first + at)) this.#addWord(built, built.first + at);
+    }
+    if (!this.#withWords) dropWords(built);
+    return true;
+  }
+
+  #paintSeat(node: SVGPathElement, seat: number): void {
+    const { plan } = this.#geometry;
+    const look = this.#paint.lookOf(seat);
+    node.setAttribute('d', seatPath(plan, seat, look));
+    node.setAttribute('data-look', String(look));
+    const { fill } = this.#paint.colorOf(plan.seats.zoneIds[seat] ?? 0);
+    if (look === looks.free) node.setAttribute('fill', fill);
+    else node.removeAttribute('fill');
+    if (look === looks.held) node.setAttribute('stroke', fill);
+    else node.removeAttribute('stroke');
+    const flags = plan.seats.flags[seat] ?? 0;
+    if (flags !== 0) node.setAttribute('data-flags', String(flags));
+  }
+
+  #hasWord(seat: number): boolean {
+    return this.#withWords && this.#paint.lookOf(seat) === looks.free;
+  }
+
+  #addWord(built: Built, seat: number): void {
+    if (built.words.has(seat)) return;
+    const { plan } = this.#geometry;
+    const word = wordElement(plan, seat);
+    word.setAttribute('fill', this.#paint.colorOf(plan.seats.zoneIds[seat] ?? 0).word);
+    word.textContent = this.#wordOf(seat);
+    built.words.set(seat, word);
+    built.group.append(word);
+  }
+
+  #wordOf(seat: number): string {
+    return seatWord(this.#geometry.plan, seat, this.#paint.letters());
+  }
+
+  /** Nearest to the middle first. */
+  #sectorsIn(frame: Frame): number[] {
+    const distance = ({ x, y, width, height }: Frame) =>
+      Math.hypot(x + width / 2 - frame.x - frame.width / 2, y + height / 2 - frame.y - frame.height / 2);
+    return this.#geometry.frames
+      .flatMap((one, sector) => (overlaps(one, frame) ? [{ sector, far: distance(one) }] : []))
+      .sort((one, other) => one.far - other.far)
+      .map(({ sector }) => sector);
+  }
+
+  #dropOthers(shown: ReadonlySet<number>): void {
+    let nodes = 0;
+    for (const built of this.#built.values()) nodes += built.seats.length;
+    for (const [sector, built] of this.#built) {
+      const isTooMuch = this.#built.size > keptSectors || nodes > keptNodes || shown.size === 0;
+      if (shown.has(sector) || !isTooMuch) continue;
+      built.group.remove();
+      this.#built.delete(sector);
+      nodes -= built.seats.length;
+    }
+  }
+}
+
+function dropWords(built: Built): void {
+  for (const word of built.words.values()) word.remove();
+  built.words.clear();
+}
+
+function wordElement({ seats }: HallPlan, seat: number): SVGTextElement {
+  const isLong = (seats.numbers[seat]?.length ?? 0) > 2;
+  return svgElement('text', {
+    x: seats.x[seat] ?? 0,
+    y: (seats.y[seat] ?? 0) + 3.2,
+    'font-size': isLong ? 7 : 9,
+  });
+}

@@ -1,0 +1,34 @@
+import { type HallPlan, seatFlags } from '@foyer/contract/hall-plan.ts';
+import { seatRadius } from './plan-geometry.ts';
+
+/** `mine` beside the states of the wire: chosen by this visitor. */
+export const looks = { free: 0, held: 1, sold: 2, mine: 3 } as const;
+export type SeatLook = (typeof looks)[keyof typeof looks];
+
+/**
+ * The outline of a seat: one path whatever its state. Free: a filled circle (a square where it is for a wheelchair);
+ * held by somebody: a ring; sold: a small dot; mine: a square with a tick. So the shape tells what the colour tells.
+ */
+export function seatPath(plan: HallPlan, seat: number, look: SeatLook): string {
+  const [x, y] = [plan.seats.x[seat] ?? 0, plan.seats.y[seat] ?? 0];
+  if (look === looks.sold) return circle(x, y, 3.5);
+  if (look === looks.held) return circle(x, y, seatRadius - 3);
+  if (look === looks.mine) return `${square(x, y, 11)}M${x - 5} ${y}l4 4 7-8l-7 8z`;
+  const isSquare = ((plan.seats.flags[seat] ?? 0) & (seatFlags.square | seatFlags.wheelchair)) !== 0;
+  return isSquare ? square(x, y, seatRadius) : circle(x, y, seatRadius);
+}
+
+/** What stands in a free seat: its number, or the letter of its zone. */
+export function seatWord(plan: HallPlan, seat: number, letters: ReadonlyMap<number, string> | null): string {
+  if (letters) return letters.get(plan.seats.zoneIds[seat] ?? 0) ?? '';
+  return plan.seats.numbers[seat] ?? '';
+}
+
+function circle(x: number, y: number, radius: number): string {
+  const wide = 2 * radius;
+  return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${wide} 0a${radius} ${radius} 0 1 0 ${-wide} 0z`;
+}
+
+function square(x: number, y: number, half: number): string {
+  return `M${x - half} ${y - half}h${2 * half}v${2 * half}h${-2 * half}z`;
+}

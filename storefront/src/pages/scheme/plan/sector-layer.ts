@@ -1,0 +1,139 @@
+import type { PlanGeometry } from './plan-geometry.ts';
+import type { SeatPaint } from './seat-layer.ts';
+import { looks } from './seat-look.ts';
+import { svgElement } from './svg-element.ts';
+
+/** A hall of more seats shows its sectors without a dot for each seat. */
+const mostDots = 4_000;
+
+interface Sector {
+  label: SVGGElement;
+  name: SVGTextElement;
+  count: SVGTextElement;
+  plate: SVGRectElement;
+  dots: SVGGElement;
+}
+
+/** How a sector is called and its free count is said. */
+export interface SectorWords {
+  nameOf(sector: number): string;
+  free(count: number): string;
+  /** Of a standing area. */
+  standing(id: number): string;
+}
+
+/** The hall from afar: outlines of sectors, what is free of each, and a dot for every seat of a hall that is not huge. */
+export class SectorLayer {
+  readonly root = svgElement('g', { 'data-layer': 'sectors' });
+  readonly #dots = svgElement('g', { 'data-layer': 'dots' });
+  readonly #labels = svgElement('g', { 'data-layer': 'labels' });
+  readonly #geometry: PlanGeometry;
+  readonly #paint: SeatPaint;
+  readonly #words: SectorWords;
+  readonly #sectors: Sector[];
+  readonly #withDots: boolean;
+  readonly #standing: SVGTextElement[] = [];
+
+  constructor(geometry: PlanGeometry, paint: SeatPaint, words: SectorWords) {
+    this.#geometry = geometry;
+    this.#paint = paint;
+    this.#words = words;
+    this.#withDots = geometry.plan.seats.count <= mostDots;
+    const outlines = svgElement('g', { 'data-layer': 'outlines' });
+    this.#sectors = geometry.plan.sectors.map((sector, index) => {
+      const outline = svgElement('polygon', {
+        points: sector.outline.map(({ x, y }) => `${x},${y}`).join(' '),
+        'data-sector': index,
+      });
+      outlines.append(outline);
+      return this.#begin(this.#words.nameOf(index));
+    });
+    for (const { label, id } of geometry.plan.standing) {
+      const text = svgElement('text', { x: label.x, y: label.y, 'data-standing': id });
+      text.textContent = words.standing(id);
+      this.#standing.push(text);
+    }
+    this.root.append(outlines, this.#dots, ...this.#standing, this.#labels);
+    this.repaint(geometry.plan.sectors.map((_, index) => index));
+  }
+
+  /** What is free of these sectors has changed. */
+  repaint(sectors: Iterable<number>): void {
+    for (const index of sectors) {
+      const sector = this.#sectors[index];
+      if (!sector) continue;
+      if (this.#withDots) this.#paintDots(index, sector.dots);
+    }
+  }
+
+  freeOf(index: number): number {
+    let free = 0;
+    this.#eachSeat(index, (seat) => {
+      if (this.#paint.lookOf(seat) === looks.free) free += 1;
+    });
+    return free;
+  }
+
+  /** Letters keep their size while the drawing grows: `unit` is a CSS pixel in units of the drawing. */
+  fit(unit: number): void {
+    for (const text of this.#standing) text.setAttribute('font-size', String(Math.max(12, 12 * unit)));
+    this.#sectors.forEach(({ label, name, count, plate }, index) => {
+      const at = this.#geometry.plan.sectors[index]?.label;
+      if (!at) return;
+      const free = this.freeOf(index);
+      const words = this.#words.free(free);
+      const letters = Math.max(1.1 * (name.textContent?.length ?? 0), words.length);
+      // What is narrower than its name shows the number alone.
+      const isNarrow = (this.#geometry.frames[index]?.width ?? 0) / unit < 7 * letters;
+      const width = 16 + 7 * (isNarrow ? String(free).length : letters);
+      const height = isNarrow ? 24 : 40;
+      count.textContent = isNarrow ? String(free) : words;
+      count.setAttribute('y', isNarrow ? '4.5' : '13');
+      name.setAttribute('visibility', isNarrow ? 'hidden' : 'inherit');
+      label.setAttribute('transform', `translate(${at.x} ${at.y}) scale(${unit})`);
+      const box = { x: -width / 2, y: -height / 2, width, height };
+      for (const [key, value] of Object.entries(box)) plate.setAttribute(key, String(value));
+    });
+  }
+
+  #begin(words: string): Sector {
+    const label = svgElement('g');
+    const plate = svgElement('rect', { rx: 3 });
+    const name = svgElement('text', { y: -4 });
+    const count = svgElement('text');
+    const dots = svgElement('g');
+    name.textContent = words;
+    label.append(plate, name, count);
+    this.#labels.append(label);
+    this.#dots.append(dots);
+    return { label, name, count, plate, dots };
+  }
+
+  /** One path a colour: a stroke with round ends is a dot. */
+  #paintDots(index: number, group: SVGGElement): void {
+    const { seats } = this.#geometry.plan;
+    const paths = new Map<string, { look: number; fill: string; d: string }>();
+    this.#eachSeat(index, (seat) => {
+      const look = this.#paint.lookOf(seat);
+      const fill = look === looks.free ? this.#paint.colorOf(seats.zoneIds[seat] ?? 0).fill : '';
+      const path = paths.get(`${look}${fill}`) ?? { look, fill, d: '' };
+      path.d += `M${seats.x[seat]} ${seats.y[seat]}h0`;
+      paths.set(`${look}${fill}`, path);
+    });
+    group.replaceChildren(
+      ...[...paths.values()].map(({ look, fill, d }) =>
+        svgElement('path', { d, 'data-look': look, ...(fill && { stroke: fill }) }),
+      ),
+    );
+  }
+
+  #eachSeat(index: number, see: (seat: number) => void): void {
+    const { plan } = this.#geometry;
+    const sector = plan.sectors[index];
+    if (!sector) return;
+    for (let row = sector.firstRow; row < sector.firstRow + sector.rowCount; row += 1) {
+      const { first = 0, count = 0 } = plan.rows[row] ?? {};
+      for (let seat = first; seat < first + count; seat += 1) see(seat);
+    }
+  }
+}

@@ -1,0 +1,11 @@
+const namespace = 'http://www.w3.org/2000/svg';
+
+/** An element of a drawing with its attributes. */
+export function svgElement<Name extends keyof SVGElementTagNameMap>(
+  name: Name,
+  attributes: Readonly<Record<string, string | number>> = {},
+): SVGElementTagNameMap[Name] {
+  const element = document.createElementNS(namespace, name);
+  for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, String(value));
+  return element;
+}

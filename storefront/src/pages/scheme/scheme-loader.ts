@@ -1,0 +1,35 @@
+import { eventViewModel } from '#features/event-sale/event-view-model.ts';
+import type { PageHead } from '#lib/html/page-head.ts';
+import type { HeadContext, PageLoader } from '#lib/router/page-module.ts';
+import type { SchemeData } from './scheme-data.ts';
+import type { SchemeParams } from './scheme-params.ts';
+
+export const schemeLoader: PageLoader<SchemeParams, SchemeData> = {
+  async load({ api, params, paths, language, setup, now }) {
+    const { hash, date, time } = params;
+    const sale = await api.planSessions({ eventId: hash });
+    if (!sale) return { kind: 'not-found' };
+    const { usesPlan, planUrl, loneSeats } = sale.event;
+    if (!usesPlan) return { kind: 'redirect', to: paths.sale({ eventId: hash, usesPlan, day: date, time }) };
+    const event = eventViewModel(sale, { setup, language, now, refused: null });
+    return { kind: 'page', data: { event, planUrl, loneSeats, timeZone: setup.timeZone }, cacheable: true };
+  },
+  head: schemeHead,
+};
+
+function schemeHead({ data, paths }: HeadContext<SchemeParams, SchemeData>): PageHead {
+  const { id, title, note, picture } = data.event;
+  return {
+    title,
+    description: note || undefined,
+    canonical: paths.sale({ eventId: id, usesPlan: true }, { sub: undefined }),
+    picture: picture
+      ? {
+          url: picture.fallbackUrl,
+          width: picture.width,
+          height: picture.height,
+          alt: picture.alt || title,
+        }
+      : undefined,
+  };
+}

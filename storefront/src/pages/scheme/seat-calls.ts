@@ -1,0 +1,68 @@
+import type { Answer } from '@foyer/contract/api.ts';
+import { calls } from '@foyer/contract/calls.ts';
+import type { FreeSeats, HallPlan, HeldSeats, HoldSeatsRequest } from '@foyer/contract/hall-plan.ts';
+import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order.ts';
+import { releaseSeatsToWire } from '@foyer/contract/seats-codec.ts';
+import { sendCall } from '#api/send-call.ts';
+import { NetworkFailure } from '#lib/network-failure.ts';
+import { trustedHtml } from '#ui/trusted-types.ts';
+
+/** Milliseconds that a plan may take on a slow line. */
+const planLimit = 20_000;
+
+/** The plan at an address; it never changes, so the browser keeps it. */
+export async function fetchPlan(url: string): Promise<HallPlan> {
+  const [{ planFromWire }, text] = await Promise.all([
+    import('@foyer/contract/hall-plan-codec.ts'),
+    fetchText(url),
+  ]);
+  return planFromWire(JSON.parse(text));
+}
+
+/** The house's drawing behind the seats; null when it does not come: the seats are drawn without it. */
+export async function fetchBackdrop(url: string | undefined): Promise<SVGSVGElement | null> {
+  if (url === undefined) return null;
+  try {
+    const template = document.createElement('template');
+    // Made safe by the shop when the hall was opened.
+    template.innerHTML = trustedHtml(await fetchText(url));
+    const [drawing] = template.content.children;
+    return drawing instanceof SVGSVGElement ? drawing : null;
+  } catch (failure) {
+    if (failure instanceof NetworkFailure) return null;
+    throw failure;
+  }
+}
+
+export function askFree(sessionId: number, since?: string): Promise<Answer<FreeSeats>> {
+  return sendCall(calls.freeSeats, { sessionId, since });
+}
+
+export function holdSeats(request: HoldSeatsRequest): Promise<Answer<HeldSeats>> {
+  return sendCall(calls.holdSeats, request);
+}
+
+export async function releaseSeats(sessionId: number, seatIds: readonly number[]): Promise<void> {
+  await sendCall(calls.releaseSeats, { sessionId, seatIds });
+}
+
+/** Lets all seats of the session go, also while the page is being left: nothing may be waited for then. */
+export function releaseOnLeaving(sessionId: number): void {
+  const body = JSON.stringify(releaseSeatsToWire({ sessionId }));
+  navigator.sendBeacon(calls.releaseSeats.path, new Blob([body], { type: 'application/json' }));
+}
+
+export function placePlanOrder(request: PlaceOrderRequest, key: string): Promise<Answer<PlacedOrder>> {
+  return sendCall(calls.placePlanOrder, request, { idempotencyKey: key });
+}
+
+async function fetchText(url: string): Promise<string> {
+  try {
+    const response = await fetch(new URL(url, location.origin), { signal: AbortSignal.timeout(planLimit) });
+    if (!response.ok) throw new NetworkFailure('server');
+    return await response.text();
+  } catch (cause) {
+    if (cause instanceof NetworkFailure) throw cause;
+    throw new NetworkFailure('offline', { cause });
+  }
+}

@@ -1,0 +1,106 @@
+import type { HeldSeats } from '@foyer/contract/hall-plan.ts';
+import type { Language } from '@foyer/contract/values.ts';
+import { NetworkFailure } from '#lib/network-failure.ts';
+import { holdSeats, releaseOnLeaving, releaseSeats } from './seat-calls.ts';
+
+/** What becomes of a hold that did not go as the visitor wished. */
+export interface HoldNews {
+  /** Numbers of seats that somebody else has. */
+  onTaken(seatIds: readonly number[]): void;
+  /** The shop does not hold more for one visitor, or these not at all: its own words. */
+  onRefused(seatIds: readonly number[], text: string, code: string): void;
+}
+
+/** The soonest that holds are renewed, milliseconds, and the term taken where the shop told none. */
+const soonestRenewal = 20_000;
+const usualSeconds = 180;
+
+/**
+ * The seats of one visitor in one session, held on the server from the tap on: renewed while the page is looked at,
+ * let go when it is left. A call that does not get through costs nothing but the hold: the order takes the seats anyway.
+ */
+export class TapHolds {
+  readonly #sessionId: number;
+  readonly #language: Language;
+  readonly #news: HoldNews;
+  readonly #held = new Set<number>();
+  /** One call after the other: a tap and its undoing must not overtake each other. */
+  #line: Promise<void> = Promise.resolve();
+  #renewal = 0;
+  #over = false;
+
+  constructor(sessionId: number, language: Language, news: HoldNews) {
+    this.#sessionId = sessionId;
+    this.#language = language;
+    this.#news = news;
+  }
+
+  /** Holds these too; those of the visitor already are renewed. */
+  take(seatIds: readonly number[]): void {
+    for (const id of seatIds) this.#held.add(id);
+    this.#then(() => this.#hold(seatIds));
+  }
+
+  letGo(seatIds: readonly number[]): void {
+    for (const id of seatIds) this.#held.delete(id);
+    if (seatIds.length > 0) this.#then(() => releaseSeats(this.#sessionId, seatIds));
+  }
+
+  /** Asks the shop about all of them again: what is still the visitor's, what is not. */
+  renew(): void {
+    const ids = [...this.#held];
+    if (ids.length > 0) this.#then(() => this.#hold(ids));
+  }
+
+  /** An order has taken the seats over: nothing is let go any more. */
+  handOver(): void {
+    this.stop();
+  }
+
+  /** The page is being left; should it come back, `renew` takes them again. */
+  leave(): void {
+    if (this.#held.size > 0 && !this.#over) releaseOnLeaving(this.#sessionId);
+  }
+
+  /** What is still on its way is not asked for any more, and its answer concerns nobody. */
+  stop(): void {
+    this.#over = true;
+    this.#held.clear();
+    clearTimeout(this.#renewal);
+  }
+
+  #then(call: () => Promise<void>): void {
+    if (this.#over) return;
+    this.#line = this.#line.then(call).catch((failure: unknown) => {
+      if (!(failure instanceof NetworkFailure)) throw failure;
+    });
+  }
+
+  async #hold(seatIds: readonly number[]): Promise<void> {
+    const wanted = seatIds.filter((id) => this.#held.has(id));
+    if (wanted.length === 0) return;
+    const answer = await holdSeats({
+      sessionId: this.#sessionId,
+      seatIds: wanted,
+      language: this.#language,
+    });
+    if (answer.ok) this.#settle(answer.value);
+    else if (answer.refusal.kind !== 'not-offered' && answer.refusal.kind !== 'too-many-requests') {
+      const refused = wanted.filter((id) => this.#held.delete(id));
+      if (refused.length > 0) this.#news.onRefused(refused, answer.text, answer.code);
+    }
+  }
+
+  #settle({ takenIds, seconds }: HeldSeats): void {
+    const lost = takenIds.filter((id) => this.#held.delete(id));
+    if (lost.length > 0) this.#news.onTaken(lost);
+    clearTimeout(this.#renewal);
+    const term = (seconds || usualSeconds) * 1000;
+    this.#renewal = window.setTimeout(() => this.#renewIfSeen(), Math.max(soonestRenewal, term / 2));
+  }
+
+  #renewIfSeen(): void {
+    if (document.visibilityState === 'visible') this.renew();
+    else document.addEventListener('visibilitychange', () => this.renew(), { once: true });
+  }
+}

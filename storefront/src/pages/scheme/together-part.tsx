@@ -1,0 +1,90 @@
+import { bestSeats } from '@foyer/contract/best-seats.ts';
+import { ticketPrice } from '@foyer/contract/price.ts';
+import { useState } from 'react';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { useMoney } from '#lib/house/use-money.ts';
+import { Button } from '#ui/button.tsx';
+import { RadioList } from '#ui/radio-list.tsx';
+import { Stepper } from '#ui/stepper.tsx';
+import { runsOf } from './free-runs.ts';
+import type { HallBoard } from './hall-board.ts';
+import { ticketsIn } from './hall-cart.ts';
+import type { HallZone } from './hall-zones.ts';
+import styles from './seat-list.module.css';
+import type { HallCartState } from './use-hall-cart.ts';
+import { useSeatWords } from './use-seat-words.ts';
+
+interface TogetherPartProps {
+  board: HallBoard;
+  zones: readonly HallZone[];
+  hallCart: HallCartState;
+  perOrder: number;
+}
+
+/** No house sells more side by side in one order without its box office. */
+const mostTogether = 10;
+
+/** The best free places side by side in each price zone, as many as are wanted. */
+export function TogetherPart({ board, zones, hallCart, perOrder }: TogetherPartProps) {
+  const t = useTexts('hall');
+  const event = useTexts('event');
+  const money = useMoney();
+  const words = useSeatWords(board.plan);
+  const [count, setCount] = useState(2);
+  const [zoneId, setZoneId] = useState('');
+  const room = perOrder > 0 ? perOrder - ticketsIn(hallCart.cart) : mostTogether;
+  const most = Math.max(0, Math.min(mostTogether, room));
+  const wanted = Math.min(count, most);
+  const offers = zones.flatMap((zone) => {
+    const best = wanted > 0 ? bestSeats(board.plan, board.isFree, { count: wanted, zoneId: zone.id }) : null;
+    return best ? [{ zone, seats: best.seats, split: best.split }] : [];
+  });
+  const chosen = offers.find(({ zone }) => String(zone.id) === zoneId) ?? offers[0];
+  const take = () => {
+    for (const seat of chosen?.seats ?? []) if (!hallCart.take(seat)) return;
+  };
+  const option = ({ zone, seats, split }: (typeof offers)[number]) => ({
+    value: String(zone.id),
+    label: zone.name || t('price'),
+    note: [placesIn(seats), split ? t('split') : ''].filter(Boolean).join('; '),
+    aside: money(seats.length * (zone.rows[0] ? ticketPrice(zone.rows[0]).total : 0)),
+  });
+  const placesIn = (seats: readonly number[]) => {
+    const rows = Map.groupBy(seats, (seat) => board.plan.seats.rows[seat] ?? 0);
+    return [...rows.values()]
+      .map((own) => `${words.sector(own[0] ?? 0)}, ${words.places(own[0] ?? 0, runsOf(board.plan, own))}`)
+      .join('; ');
+  };
+  return (
+    <section className={styles.together} aria-labelledby="together">
+      <div className={styles.count}>
+        <h3 id="together">{t('together')}</h3>
+        <Stepper
+          label={t('together')}
+          addLabel={event('add-one')}
+          removeLabel={event('remove-one')}
+          value={wanted}
+          min={Math.min(1, most)}
+          max={most}
+          fullBecause={t('standing-limit', { count: most })}
+          onChange={setCount}
+        />
+      </div>
+      {chosen ? (
+        <>
+          <RadioList
+            legend={t('together')}
+            legendHidden
+            name="together"
+            value={String(chosen.zone.id)}
+            onChange={setZoneId}
+            options={offers.map(option)}
+          />
+          <Button onClick={take}>{t('take-together', { count: wanted })}</Button>
+        </>
+      ) : (
+        <p className={styles.gone}>{t('none-together')}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import type { EventData } from '#features/event-sale/event-data.ts';
+import type { SessionView } from '#features/event-sale/packed-sessions.ts';
+import { useSessionWords } from '#features/event-sale/use-session-words.ts';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { Note } from '#ui/note.tsx';
+import { type KeptHallCart, keepHallCart } from './kept-hall-cart.ts';
+import styles from './scheme-view.module.css';
+
+export interface Emptied {
+  /** The cart that was left behind with its session; null: nothing was. */
+  cart: KeptHallCart | null;
+  left(cart: KeptHallCart): void;
+}
+
+/** Remembers what a change of the session has emptied, so that the visitor can have it back (SC-9). */
+export function useEmptied(sessionId: number | null): Emptied {
+  const [cart, setCart] = useState<KeptHallCart | null>(null);
+  const isBack = cart?.sessionId === sessionId;
+  return { cart: isBack ? null : cart, left: setCart };
+}
+
+interface EmptiedNoteProps {
+  emptied: Emptied;
+  sessions: readonly SessionView[];
+  data: EventData;
+}
+
+/** Says that the places of the other session are let go, and leads back to them. */
+export function EmptiedNote({ emptied: { cart }, sessions, data }: EmptiedNoteProps) {
+  const t = useTexts('scheme');
+  const words = useSessionWords(data);
+  const session = cart && sessions.find(({ id }) => id === cart.sessionId);
+  if (!cart || !session) return null;
+  const count = cart.seats.length + cart.standing.reduce((sum, line) => sum + line.quantity, 0);
+  return (
+    <div className={styles.emptied} role="status">
+      <Note>
+        <p>
+          {t('emptied', { count, when: words.brief(session, null) })}{' '}
+          <a href={words.href(session.day, session)} onClick={() => keepHallCart(cart)}>
+            {t('emptied-back')}
+          </a>
+        </p>
+      </Note>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useModal } from '#features/shell/modal.ts';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { useHouse } from '#lib/router/router.ts';
+import type { HallBoard } from './hall-board.ts';
+import {
+  emptyCart,
+  type HallCart,
+  limitAgainst,
+  type StandingLine,
+  withoutSeats,
+  withSeat,
+  withStanding,
+} from './hall-cart.ts';
+import type { HallZone } from './hall-zones.ts';
+import { keepHallCart, readHallCart } from './kept-hall-cart.ts';
+import { TapHolds } from './tap-holds.ts';
+import { useSeatWords } from './use-seat-words.ts';
+
+export interface HallCartState {
+  cart: HallCart;
+  /** Puts a seat into the cart, or changes for whom it is; the first category where none is named. False: refused. */
+  take(seat: number, categoryId?: number): boolean;
+  drop(seats: readonly number[]): void;
+  setStanding(line: StandingLine): void;
+  /** Asks the shop which seats of the cart are still this visitor's: those that are not go, with a word. */
+  checkHolds(): void;
+  /** The order has the seats now: nothing is let go any more. */
+  handOver(): void;
+  /** The order is placed and shown. */
+  empty(): void;
+  /** Seats that somebody else was quicker to take, as a sentence; '' mostly. */
+  lost: string;
+  forgetLost(): void;
+}
+
+interface Sold {
+  board: HallBoard;
+  sessionId: number;
+  zones: readonly HallZone[];
+  /** Most tickets in one order; 0 = no limit. */
+  perOrder: number;
+}
+
+/** The chosen places of a session; each seat is held on the server from the moment it is chosen. */
+export function useHallCart({ board, sessionId, zones, perOrder }: Sold): HallCartState {
+  const t = useTexts('hall');
+  const { language } = useHouse();
+  const showModal = useModal();
+  const words = useSeatWords(board.plan);
+  const [cart, setCart] = useState<HallCart>(() => restored(board, sessionId, zones));
+  const [lost, setLost] = useState('');
+  const latest = useRef(cart);
+  const change = (next: HallCart) => {
+    latest.current = next;
+    setCart(next);
+    board.setMine(next.seats.map(({ seat }) => seat));
+    keepHallCart({
+      sessionId,
+      seats: next.seats.map(({ seat, categoryId }) => ({
+        seatId: board.plan.seats.ids[seat] ?? 0,
+        categoryId,
+      })),
+      standing: next.standing,
+    });
+  };
+  const loseSeats = (seatIds: readonly number[]) => {
+    const seats = seatIds.flatMap((id) => indexOf(board, id));
+    change(withoutSeats(latest.current, seats));
+    board.markTaken(seats);
+    return seats;
+  };
+  const onNews = useRef({ loseSeats, setLost, showModal, words, t });
+  onNews.current = { loseSeats, setLost, showModal, words, t };
+  const holds = useMemo(
+    () =>
+      new TapHolds(sessionId, language, {
+        onTaken: (ids) => {
+          const { words: say, t: text } = onNews.current;
+          const seats = onNews.current.loseSeats(ids);
+          onNews.current.setLost(
+            text('seat-taken', { seats: seats.map((seat) => say.seat(seat)).join('; ') }),
+          );
+        },
+        onRefused: (ids, text, code) => {
+          onNews.current.loseSeats(ids);
+          void onNews.current.showModal({ kind: 'warning', text, code, showCode: true });
+        },
+      }),
+    [sessionId, language],
+  );
+  useStay(holds, board, latest);
+  return {
+    cart,
+    lost,
+    forgetLost: () => setLost(''),
+    take(seat, categoryId) {
+      const zoneId = board.plan.seats.zoneIds[seat] ?? 0;
+      const rows = zones.find(({ id }) => id === zoneId)?.rows ?? [];
+      const row = rows.find((one) => one.categoryId === categoryId) ?? rows[0];
+      const others = withoutSeats(latest.current, [seat]);
+      if (!row || (!board.isFree(seat) && others.seats.length === latest.current.seats.length)) return false;
+      const limit = limitAgainst(others, row, perOrder);
+      if (limit) {
+        const text = limit.reason === 'row' ? 'limit-category' : 'limit-order';
+        void showModal({ kind: 'warning', text: t(text, { count: limit.number }) });
+        return false;
+      }
+      setLost('');
+      change(withSeat(latest.current, { seat, zoneId, categoryId: row.categoryId }));
+      holds.take([board.plan.seats.ids[seat] ?? 0]);
+      return true;
+    },
+    drop(seats) {
+      change(withoutSeats(latest.current, seats));
+      holds.letGo(seats.map((seat) => board.plan.seats.ids[seat] ?? 0));
+    },
+    setStanding: (line) => change(withStanding(latest.current, line)),
+    checkHolds: () => holds.renew(),
+    handOver: () => holds.handOver(),
+    empty: () => change(emptyCart),
+  };
+}
+
+/** Holds what the tab has kept, and lets all go when the visitor goes. */
+function useStay(holds: TapHolds, board: HallBoard, latest: { readonly current: HallCart }): void {
+  // The holds are the server's: they begin and end with the visit.
+  useEffect(() => {
+    const seats = latest.current.seats.map(({ seat }) => seat);
+    board.setMine(seats);
+    if (seats.length > 0) holds.take(seats.map((seat) => board.plan.seats.ids[seat] ?? 0));
+    const leave = () => holds.leave();
+    const come = (event: PageTransitionEvent) => event.persisted && holds.renew();
+    addEventListener('pagehide', leave);
+    addEventListener('pageshow', come);
+    return () => {
+      removeEventListener('pagehide', leave);
+      removeEventListener('pageshow', come);
+      holds.leave();
+      holds.stop();
+      board.setMine([]);
+    };
+  }, [holds, board, latest]);
+}
+
+/** What the tab has kept, as far as the plan and the prices know it. */
+function restored(board: HallBoard, sessionId: number, zones: readonly HallZone[]): HallCart {
+  const kept = readHallCart(sessionId);
+  if (!kept) return emptyCart;
+  const isSold = (zoneId: number, categoryId: number) =>
+    zones.some(({ id, rows }) => id === zoneId && rows.some((row) => row.categoryId === categoryId));
+  const seats = kept.seats.flatMap(({ seatId, categoryId }) =>
+    indexOf(board, seatId).map((seat) => ({
+      seat,
+      categoryId,
+      zoneId: board.plan.seats.zoneIds[seat] ?? 0,
+    })),
+  );
+  const isArea = (areaId: number) => board.plan.standing.some(({ id }) => id === areaId);
+  return {
+    seats: seats.filter((line) => isSold(line.zoneId, line.categoryId)),
+    standing: kept.standing.filter((line) => isArea(line.areaId) && isSold(line.zoneId, line.categoryId)),
+  };
+}
+
+function indexOf(board: HallBoard, seatId: number): number[] {
+  const index = board.plan.seats.ids.indexOf(seatId);
+  return index < 0 ? [] : [index];
+}

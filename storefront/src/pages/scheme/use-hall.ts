@@ -1,0 +1,64 @@
+import type { FreeSeats } from '@foyer/contract/hall-plan.ts';
+import { useCallback, useEffect, useState } from 'react';
+import { NetworkFailure } from '#lib/network-failure.ts';
+import { HallBoard } from './hall-board.ts';
+import { watchSeats } from './live-seats.ts';
+import { askFree, fetchPlan } from './seat-calls.ts';
+
+/** `failed`: the plan or the count did not come (SC-12). `key`: another one with each board. */
+export type HallState =
+  | { kind: 'loading' }
+  | { kind: 'ready'; board: HallBoard; key: string }
+  | { kind: 'failed' };
+
+const loading: HallState = { kind: 'loading' };
+
+/** The hall of a session with what is free of it, kept fresh while it is shown. */
+export function useHall(planUrl: string, sessionId: number): { hall: HallState; retry: () => void } {
+  const [hall, setHall] = useState<HallState>(loading);
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => setAttempt((before) => before + 1), []);
+  // The hall lives on the server: it is asked for, then listened to. Each attempt begins anew.
+  useEffect(() => {
+    let gone = false;
+    let stopWatching = () => {};
+    setHall(loading);
+    const begin = async () => {
+      const { board, drawnUrl } = await loadBoard(planUrl, sessionId);
+      if (gone) return;
+      stopWatching = watchSeats(
+        sessionId,
+        () => board.version,
+        (news) => {
+          if (isOfPlan(news, drawnUrl)) board.apply(news);
+          else retry();
+        },
+      );
+      setHall({ kind: 'ready', board, key: `${planUrl} ${attempt}` });
+    };
+    begin().catch((failure: unknown) => {
+      if (!gone) setHall({ kind: 'failed' });
+      if (!(failure instanceof NetworkFailure)) throw failure;
+    });
+    return () => {
+      gone = true;
+      stopWatching();
+    };
+  }, [planUrl, sessionId, attempt, retry]);
+  return { hall, retry };
+}
+
+/** The count names its plan: after a change of the hall it may be another than the page was told of. */
+async function loadBoard(planUrl: string, sessionId: number) {
+  const [told, answer] = await Promise.all([fetchPlan(planUrl), askFree(sessionId)]);
+  if (!answer.ok) throw new NetworkFailure('server', { cause: new Error(answer.text) });
+  const news = answer.value;
+  const isTold = isOfPlan(news, planUrl);
+  const board = new HallBoard(isTold ? told : await fetchPlan(news.planUrl));
+  board.apply(news);
+  return { board, drawnUrl: isTold ? planUrl : news.planUrl };
+}
+
+function isOfPlan(news: FreeSeats, planUrl: string): boolean {
+  return news.planUrl === '' || news.planUrl === planUrl;
+}

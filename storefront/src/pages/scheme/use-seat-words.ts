@@ -1,0 +1,42 @@
+import { type HallPlan, seatFlags } from '@foyer/contract/hall-plan.ts';
+import { type Text, textIn } from '@foyer/contract/values.ts';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { useHouse } from '#lib/router/router.ts';
+
+/** How the page speaks of places: `Ряд 5, место 7`, `Партер`, `для коляски`. */
+export function useSeatWords(plan: HallPlan) {
+  const t = useTexts('hall');
+  const { language, houseLanguage } = useHouse();
+  const say = (text: Text) => textIn(text, language, houseLanguage);
+  const rowOf = (seat: number) => plan.rows[plan.seats.rows[seat] ?? 0];
+  return {
+    say,
+    row: (seat: number) => rowOf(seat)?.name ?? '',
+    number: (seat: number) => plan.seats.numbers[seat] ?? '',
+    seat: (seat: number) => {
+      const row = rowOf(seat)?.name.trim() ?? '';
+      const number = plan.seats.numbers[seat] ?? '';
+      return row === '' ? t('seat-alone', { seat: number }) : t('seat', { row, seat: number });
+    },
+    /** `Ряд 5, места 7–9`. */
+    places: (seat: number, runs: string) => {
+      const row = rowOf(seat)?.name.trim() ?? '';
+      const seats = t('seats-runs', { runs });
+      return row === '' ? seats : `${t('row', { row })}, ${seats}`;
+    },
+    sector: (seat: number) => {
+      const sector = plan.sectors[rowOf(seat)?.sector ?? 0];
+      return sector ? say(sector.name) : '';
+    },
+    /** What a visitor must know of a seat; '' for most. */
+    flags: (seat: number) => {
+      const flags = plan.seats.flags[seat] ?? 0;
+      const words = [
+        flags & seatFlags.wheelchair ? t('wheelchair') : '',
+        flags & seatFlags.companion ? t('companion') : '',
+        flags & seatFlags.restrictedView ? t('restricted-view') : '',
+      ];
+      return words.filter(Boolean).join(', ');
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import { useEffect, useState } from 'react';
+import { PlainPage } from '#features/shell/plain-page.tsx';
+import { handToOpener } from '#features/sign-in/hand-to-opener.ts';
+import type { SignInError } from '#features/sign-in/read-return.ts';
+import { TroubleText } from '#features/sign-in/trouble-text.tsx';
+import { useTexts } from '#i18n/texts-context.tsx';
+import type { PageLoader, PageModule } from '#lib/router/page-module.ts';
+import { usePaths, useRouter } from '#lib/router/router.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+
+/** Where the provider sends the visitor back to. Its address holds a code: nothing foreign is on it, nothing keeps it. */
+const loader: PageLoader<object, null> = {
+  load: () => ({ kind: 'page', data: null }),
+  head: ({ texts }) => ({ title: texts('account')('signing-in'), hidden: true }),
+};
+
+export const page: PageModule<object, null> = {
+  areas: ['account'],
+  View: SignInReturn,
+  without: ['header', 'footer'],
+  loader: async () => loader,
+};
+
+function SignInReturn() {
+  const t = useTexts('account');
+  const paths = usePaths();
+  const { failed, back } = useReturn();
+  if (!failed) {
+    return (
+      <PlainPage title={t('signing-in')}>
+        <p role="status">{t('signing-in-text')}</p>
+      </PlainPage>
+    );
+  }
+  return (
+    <PlainPage
+      title={t(failed.error)}
+      actions={
+        <LinkButton look="main" href={back ?? paths.listing()}>
+          {t('back-to-shop')}
+        </LinkButton>
+      }
+    >
+      <TroubleText {...failed} />
+    </PlainPage>
+  );
+}
+
+interface Returned {
+  failed: { error: SignInError; seconds?: number } | null;
+  /** Where the sign-in was begun. */
+  back: string | null;
+}
+
+function useReturn(): Returned {
+  const router = useRouter();
+  const [returned, setReturned] = useState<Returned>({ failed: null, back: null });
+  // What came is in the address, which only the browser knows; it is read once and taken out of sight.
+  useEffect(() => {
+    const address = new URL(location.href);
+    if (handToOpener(address)) return;
+    history.replaceState(history.state, '', address.pathname);
+    const finish = async () => {
+      const [{ signIn }, { takeAttempt }, { finishRedirect }] = await Promise.all([
+        router.setup(),
+        import('#features/sign-in/attempt.ts'),
+        import('#features/sign-in/begin-sign-in.ts'),
+      ]);
+      const attempt = takeAttempt();
+      const end = await finishRedirect(signIn, address, attempt);
+      if (end.kind === 'failed') setReturned({ failed: end, back: attempt?.back ?? null });
+      // A whole load: the pages of the server know the visitor now.
+      else if (end.kind !== 'again') location.replace(attempt?.back ?? '/');
+    };
+    void finish().catch(() => setReturned({ failed: { error: 'offline' }, back: null }));
+  }, [router]);
+  return returned;
+}

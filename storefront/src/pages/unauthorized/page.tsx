@@ -1,0 +1,71 @@
+import { useEffect, useEffectEvent } from 'react';
+import { useSignIn } from '#api/sign-in-store.ts';
+import { PlainPage } from '#features/shell/plain-page.tsx';
+import { LoginPart } from '#features/sign-in/login-part.tsx';
+import { useTexts } from '#i18n/texts-context.tsx';
+import type { PathParams } from '#lib/router/match.ts';
+import type { PageLoader, PageModule, ViewProps } from '#lib/router/page-module.ts';
+import { useAddress, useHouse, usePaths, useRouter } from '#lib/router/router.ts';
+import type { pathPatterns } from '#paths.ts';
+import { LinkButton } from '#ui/link-button.tsx';
+
+type Params = PathParams<typeof pathPatterns.unauthorized>;
+
+/** Only the profile that placed an order may open it (PG-2); the gid marker says that another one is signed in. */
+const loader: PageLoader<Params, null> = {
+  load: () => ({ kind: 'page', data: null }),
+  head: ({ texts }) => ({ title: texts('shell')('title-unauthorized'), hidden: true }),
+};
+
+export const page: PageModule<Params, null> = {
+  areas: ['small'],
+  View: Unauthorized,
+  without: ['footer'],
+  loader: async () => loader,
+};
+
+function Unauthorized({ params }: ViewProps<Params, null>) {
+  const t = useTexts('small');
+  const shell = useTexts('shell');
+  const paths = usePaths();
+  const { support, signIn: signsIn } = useHouse();
+  const isAnother = params.gid !== undefined;
+  const next = useWayOn(isAnother);
+  return (
+    <PlainPage
+      title={t('restricted-title')}
+      actions={
+        <>
+          {signsIn && (
+            <LoginPart prompt={isAnother ? 'login' : undefined} back={next.address} onSignedIn={next.go} />
+          )}
+          <LinkButton href={paths.listing()}>{shell('to-listing')}</LinkButton>
+        </>
+      }
+    >
+      <p>{t('restricted-text')}</p>
+      {isAnother && <p>{t('restricted-gid')}</p>}
+      {support.email !== '' && (
+        <p>
+          {t('support')}: <a href={`mailto:${support.email}`}>{support.email}</a>
+        </p>
+      )}
+    </PlainPage>
+  );
+}
+
+/** After a sign-in to the order that did not open; the address brings its name and nothing else of it. */
+function useWayOn(isAnother: boolean) {
+  const router = useRouter();
+  const paths = usePaths();
+  const order = useAddress().searchParams.get('order') ?? '';
+  const address = /^[0-9a-z]{8,64}$/.test(order) ? paths.order(order) : undefined;
+  const go = useEffectEvent(() => void (address && router.navigate(address, { replace: true })));
+  const signIn = useSignIn();
+  const isKnown = signIn !== null && !isAnother;
+  // A tab of this browser has signed in: the order may open now.
+  useEffect(() => {
+    if (isKnown) go();
+  }, [isKnown]);
+  return { address, go: () => void (address && router.navigate(address, { replace: true })) };
+}

@@ -1,0 +1,103 @@
+import type { Day, Language, Time } from '@foyer/contract/values.ts';
+
+/** Every address of the shop (specification B 2, O 2; the old forms are PG-9). First match wins. */
+export const pathPatterns = {
+  listing: '/',
+  contacts: '/contacts',
+  unauthorized: '/unauthorized/:gid?',
+  signIn: '/sign-in',
+  event: '/event/:hash/:date?/:time?',
+  scheme: '/scheme/:hash/:date?/:time?',
+  orderReturn: '/order/return/:hash',
+  declined: '/order/declined/:hash',
+  order: '/order/:hash',
+  nominalTickets: '/nominal-tickets/:hash',
+  rule: '/rules/:rule',
+  oldTicket: '/ticket/:hash',
+  oldOrder: '/:lang/order/view/:hash',
+  oldRules: '/:lang/rules',
+  oldAgreement: '/:lang/rules-agreement',
+} as const;
+
+export type RouteName = keyof typeof pathPatterns;
+
+/** What every link of a page carries on: the language when it is not the house's own, and the subscription mode. */
+export interface LinkContext {
+  language: Language;
+  houseLanguage: Language;
+  /** `sub=1` in the address: buying by subscription (specification B 2). */
+  subscription: boolean;
+}
+
+export type Query = Readonly<Record<string, string | number | undefined>>;
+
+export interface SessionLink {
+  eventId: string;
+  /** The event has a hall plan (AF-17). */
+  usesPlan: boolean;
+  day?: Day | undefined;
+  time?: Time | undefined;
+}
+
+export type Paths = ReturnType<typeof pathsFor>;
+
+/** The only maker of links. Everything that a link must carry on is in `context`. */
+export function pathsFor(context: LinkContext) {
+  const lang = context.language === context.houseLanguage ? undefined : context.language;
+  const sub = context.subscription ? 1 : undefined;
+  const link = (parts: readonly string[], query: Query = {}) => address(parts, { ...query, lang });
+  return {
+    /** `id` is the chosen kind, `sid` the chosen menu (AF-1, AF-2); other filters as the page names them. */
+    listing: (query: { id?: number; sid?: number; reset?: 1 } & Query = {}) => link([], query),
+    contacts: () => link(['contacts']),
+    /** `order`: the one that did not open, to go on to after a sign-in. */
+    unauthorized: (gid: boolean, order?: string) =>
+      link(gid ? ['unauthorized', 'gid'] : ['unauthorized'], { order: order?.toLowerCase() }),
+    /** The page where a session is bought: the plan where the event has one, else the event page (AF-17). */
+    sale: ({ eventId, usesPlan, day, time }: SessionLink, query: Query = {}) =>
+      link([usesPlan ? 'scheme' : 'event', eventId, ...dayAndTime(day, time)], { sub, ...query }),
+    /** The hash of an order is written in lower case in addresses (OR-2). */
+    order: (hash: string) => link(['order', hash.toLowerCase()]),
+    orderReturn: (hash: string, confirmation?: string) =>
+      link(['order', 'return', hash.toLowerCase()], { hash_conf: confirmation }),
+    declined: (hash: string) => link(['order', 'declined', hash.toLowerCase()]),
+    nominalTickets: (hash: string) => link(['nominal-tickets', hash.toLowerCase()]),
+    rule: (key: string) => link(['rules', key]),
+  };
+}
+
+/** The same page in another language: path and query stay, only `lang` changes (PG-5). */
+export function inLanguage(url: URL, language: Language, houseLanguage: Language): string {
+  const query = new URLSearchParams(url.search);
+  query.delete('lang');
+  if (language !== houseLanguage) query.set('lang', language);
+  const text = query.toString();
+  return `${url.pathname}${text ? `?${text}` : ''}`;
+}
+
+/** A path with some keys of its query changed; `undefined` takes a key away. The hash stays off. */
+export function withQuery(url: URL, changes: Query): string {
+  const query = new URLSearchParams(url.search);
+  for (const [key, value] of Object.entries(changes)) {
+    if (value === undefined || value === '') query.delete(key);
+    else query.set(key, String(value));
+  }
+  const text = query.toString();
+  return `${url.pathname}${text ? `?${text}` : ''}`;
+}
+
+function dayAndTime(day: Day | undefined, time: Time | undefined): string[] {
+  if (day === undefined) return [];
+  return time === undefined ? [day] : [day, time];
+}
+
+function address(parts: readonly string[], query: Query): string {
+  // A colon is legal within a path: `13:00` stays readable in the address.
+  const path = parts.map((part) => encodeURIComponent(part).replaceAll('%3A', ':')).join('/');
+  const search = new URLSearchParams();
+  for (const [key, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(key, String(value));
+  }
+  const text = search.toString();
+  return `/${path}${text ? `?${text}` : ''}`;
+}

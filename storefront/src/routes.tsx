@@ -1,0 +1,67 @@
+import { type Language, languages } from '@foyer/contract/values.ts';
+import { languageOf } from '#lib/house/language-of.ts';
+import type { Destination, HouseLanguages } from '#lib/router/destination.ts';
+import { type AnyParams, matcherOf } from '#lib/router/match.ts';
+import type { PageModule } from '#lib/router/page-module.ts';
+import { type Paths, pathPatterns, pathsFor, type RouteName } from '#paths.ts';
+
+/** The page of each route: a folder of `pages`, loaded only when somebody goes there. */
+const pageOfRoute = {
+  listing: 'listing',
+  contacts: 'contacts',
+  unauthorized: 'unauthorized',
+  signIn: 'sign-in',
+  event: 'event',
+  scheme: 'scheme',
+  orderReturn: 'order-return',
+  declined: 'declined',
+  order: 'order',
+  nominalTickets: 'nominal-tickets',
+  rule: 'rules',
+} as const satisfies Partial<Record<RouteName, string>>;
+
+/** Old forms of addresses (PG-9) and where they lead now. */
+const oldRoutes: Partial<Record<RouteName, (paths: Paths, params: AnyParams) => string>> = {
+  oldTicket: (paths, params) => paths.order(params.hash ?? ''),
+  oldOrder: (paths, params) => paths.order(params.hash ?? ''),
+  oldRules: (paths) => paths.rule('visitor-rules'),
+  oldAgreement: (paths) => paths.rule('rules-agreement'),
+};
+
+const match = matcherOf<RouteName>(pathPatterns);
+
+const pageFiles = import.meta.glob<{ page: PageModule }>('./pages/*/page.tsx');
+
+/** Where an address leads. */
+export function destinationOf(url: URL, house: HouseLanguages): Destination {
+  const found = match(url.pathname);
+  if (!found) return { kind: 'not-found' };
+  const { name, params } = found;
+  const old = oldRoutes[name];
+  if (old) {
+    const language = languageOfOldForm(params.lang, url, house);
+    if (language === null) return { kind: 'not-found' };
+    const paths = pathsFor({ language, houseLanguage: house.language, subscription: false });
+    return { kind: 'redirect', to: old(paths, params) };
+  }
+  const pageName = Object.entries(pageOfRoute).find(([route]) => route === name)?.[1];
+  return pageName === undefined ? { kind: 'not-found' } : { kind: 'page', pageName, params };
+}
+
+/** null while the page is not built. */
+export async function loadPage(pageName: string): Promise<PageModule | null> {
+  const file = await pageFiles[`./pages/${pageName}/page.tsx`]?.();
+  return file?.page ?? null;
+}
+
+/** Path of a page's module from the storefront's root, as the build names it. */
+export function pageModulePath(pageName: string): string {
+  return `src/pages/${pageName}/page.tsx`;
+}
+
+/** The old forms carry the language in the path; a first part that is no language is no old form. */
+function languageOfOldForm(inPath: string | undefined, url: URL, house: HouseLanguages): Language | null {
+  if (inPath === undefined) return languageOf(url.searchParams, house);
+  const known = languages.find((language) => language === inPath);
+  return known ? languageOf(new URLSearchParams({ lang: known }), house) : null;
+}

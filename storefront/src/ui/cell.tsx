@@ -1,0 +1,27 @@
+import styles from './cell.module.css';
+import { classNames } from './class-names.ts';
+
+interface CellProps {
+  href: string;
+  /** The upper line: a time, or the house's word for a session without one. */
+  time: string;
+  /** The lower line: price, "no places", "from 20 Nov". */
+  note: string;
+  /** What is left, joined to the price when it is little. */
+  few?: string | undefined;
+  state?: 'open' | 'gone' | 'soon';
+  chosen?: boolean;
+}
+
+/** A session, the button of the product. One that is gone stays a link: it leads to the way on. */
+export function Cell({ href, time, note, few, state = 'open', chosen = false }: CellProps) {
+  return (
+    <a href={href} className={classNames(styles.cell, styles[state])} aria-current={chosen || undefined}>
+      <b>{time}</b>
+      <span>
+        {note}
+        {few && <em> · {few}</em>}
+      </span>
+    </a>
+  );
+}

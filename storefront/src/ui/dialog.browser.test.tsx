@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { describe, expect, test } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
+import { expectAccessible, renderPart } from '#ui/testing/render-part.tsx';
+import { Button } from './button.tsx';
+import { Dialog } from './dialog.tsx';
+
+function Example({ form }: { form?: 'window' | 'sheet' | 'side' }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Open</Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title="Six at most"
+        closeLabel="Close"
+        form={form ?? 'window'}
+      >
+        <p>So many are sold to one person.</p>
+        <Button>Keep six</Button>
+      </Dialog>
+    </>
+  );
+}
+
+describe('dialog', () => {
+  test('opens with its name, closes on Escape, and gives the focus back', async () => {
+    const part = renderPart(<Example />);
+    await page.getByRole('button', { name: 'Open' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Six at most' });
+    await expect.element(dialog).toBeVisible();
+    await expectAccessible(part);
+    await userEvent.keyboard('{Escape}');
+    await expect.element(dialog).not.toBeInTheDocument();
+    expect(document.activeElement?.textContent).toBe('Open');
+  });
+
+  test('the focus stays inside while it is open', async () => {
+    renderPart(<Example />);
+    await page.getByRole('button', { name: 'Open' }).click();
+    for (let press = 0; press < 5; press += 1) {
+      await userEvent.keyboard('{Tab}');
+      const active = document.activeElement;
+      expect(active === document.body || active?.closest('dialog') !== null).toBe(true);
+    }
+  });
+
+  test('a press on the backdrop closes it, one inside does not', async () => {
+    renderPart(<Example form="sheet" />);
+    await page.getByRole('button', { name: 'Open' }).click();
+    const element = document.querySelector('dialog');
+    await page.getByText('So many', { exact: false }).click();
+    expect(element?.open).toBe(true);
+    element?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    await expect.poll(() => element?.open).toBe(false);
+  });
+});

@@ -1,0 +1,61 @@
+import { type MouseEvent, type ReactNode, type RefObject, useId, useLayoutEffect, useRef } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './dialog.module.css';
+import { Icon } from './icon.tsx';
+
+interface DialogProps {
+  open: boolean;
+  /** Asked for by Escape, the cross or a press on the backdrop. */
+  onClose: () => void;
+  title: string;
+  /** Name of the cross. */
+  closeLabel: string;
+  /** `sheet` rises from the bottom edge of a phone; on wide screens both stand in the middle. */
+  form?: 'window' | 'sheet' | 'side';
+  children: ReactNode;
+}
+
+/** A native modal dialog: the page behind is inert, the focus comes back to where it was. */
+export function Dialog({ open, onClose, title, closeLabel, form = 'window', children }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  useOpenState(dialog, open);
+  const pressBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
+    if (event.target === event.currentTarget) onClose();
+  };
+  return (
+    // The keyboard's way to the same end is Escape, which arrives as `cancel`.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog
+    <dialog
+      ref={dialog}
+      className={classNames(styles.dialog, styles[form])}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClick={pressBackdrop}
+    >
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          <h2 id={titleId}>{title}</h2>
+          <button type="button" className={styles.close} aria-label={closeLabel} onClick={onClose}>
+            <Icon name="close" />
+          </button>
+        </div>
+        {open && children}
+      </div>
+    </dialog>
+  );
+}
+
+/** The element's own open state follows `open`; the browser gives the focus back when it closes. */
+function useOpenState(dialog: RefObject<HTMLDialogElement | null>, open: boolean): void {
+  // Layout: it must still stand in the document when it is closed, or the focus is lost.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element || !open) return;
+    element.showModal();
+    return () => element.close();
+  }, [dialog, open]);
+}

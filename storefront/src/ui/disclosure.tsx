@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import styles from './disclosure.module.css';
+import { Icon } from './icon.tsx';
+
+interface DisclosureProps {
+  summary: ReactNode;
+  /** Open at first. */
+  open?: boolean;
+  children: ReactNode;
+}
+
+/** A part that opens: works, and is found by the browser's search, without a script. */
+export function Disclosure({ summary, open, children }: DisclosureProps) {
+  return (
+    <details className={styles.fold} open={open}>
+      <summary>
+        {summary}
+        <Icon name="plus" />
+      </summary>
+      <div className={styles.inside}>{children}</div>
+    </details>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from 'react';
+import { Icon } from './icon.tsx';
+import styles from './scroll-top.module.css';
+
+/** Scrolled further than this, pixels, the button appears (PG-7). */
+const appearsAfter = 400;
+
+/** The way back to the top of a long page. */
+export function ScrollTop({ label }: { label: string }) {
+  const [far, setFar] = useState(false);
+  // The scroll position lives outside React.
+  useEffect(() => {
+    const look = () => setFar(scrollY > appearsAfter);
+    look();
+    addEventListener('scroll', look, { passive: true });
+    return () => removeEventListener('scroll', look);
+  }, []);
+  const rise = () => {
+    scrollTo({ top: 0 });
+    document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
+  };
+  return (
+    <button type="button" className={styles.top} aria-label={label} hidden={!far} onClick={rise}>
+      <Icon name="up" />
+    </button>
+  );
+}

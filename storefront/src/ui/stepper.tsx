@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import styles from './stepper.module.css';
+import { VisuallyHidden } from './visually-hidden.tsx';
+
+interface StepperProps {
+  /** What is counted: the name of the row. */
+  label: string;
+  addLabel: string;
+  removeLabel: string;
+  value: number;
+  onChange: (value: number) => void;
+  min?: number;
+  max: number;
+  /** Name in a form that is sent without a script. */
+  name?: string;
+  /** Why there is no more to take; said when the button is pressed or focused. */
+  fullBecause?: string | undefined;
+  /** More than `max` was asked for: says why elsewhere, so the button stays open. */
+  onOver?: () => void;
+}
+
+/** A number by − and +, or typed. At its ends a button stays focusable and says why it does nothing. */
+export function Stepper({
+  label,
+  addLabel,
+  removeLabel,
+  value,
+  onChange,
+  min = 0,
+  max,
+  name,
+  fullBecause,
+  onOver,
+}: StepperProps) {
+  const reasonId = useId();
+  const go = (next: number) => {
+    if (next > max) onOver?.();
+    const kept = Math.min(max, Math.max(min, next));
+    if (kept !== value) onChange(kept);
+  };
+  const isFull = value >= max;
+  return (
+    <fieldset className={classNames(styles.stepper, value > 0 && styles.on)} aria-label={label}>
+      <button
+        type="button"
+        aria-label={removeLabel}
+        aria-disabled={value <= min || undefined}
+        onClick={() => go(value - 1)}
+      >
+        <Icon name="minus" />
+      </button>
+      <input
+        type="text"
+        inputMode="numeric"
+        pattern="[0-9]*"
+        autoComplete="off"
+        name={name}
+        aria-label={label}
+        value={value}
+        onChange={(event) => go(Number(event.target.value.replace(/\D/g, '')))}
+        onFocus={(event) => event.target.select()}
+      />
+      <button
+        type="button"
+        aria-label={addLabel}
+        aria-disabled={(isFull && !onOver) || undefined}
+        aria-describedby={isFull && fullBecause ? reasonId : undefined}
+        onClick={() => go(value + 1)}
+      >
+        <Icon name="plus" />
+      </button>
+      {isFull && fullBecause && (
+        <span id={reasonId} className={styles.reason} role="status">
+          {fullBecause}
+        </span>
+      )}
+      <VisuallyHidden>
+        <output aria-live="polite">{value}</output>
+      </VisuallyHidden>
+    </fieldset>
+  );
+}

@@ -1,0 +1,39 @@
+import { findFreePort } from '#tools/ports.ts';
+import { type RunningProgram, startProgram } from './running-program.ts';
+
+export interface BenchShop extends RunningProgram {
+  port: number;
+  origin: string;
+}
+
+export interface ShopPlace {
+  dataFolder: string;
+  /** A folder of house files; without it the demo house. */
+  house?: string;
+}
+
+/** Who measures comes from one address and wants more than any block of buyers may. */
+const noLimit = '1000000000';
+
+/** The whole shop as a house runs it: its own process, production mode; its database lies in the data folder. */
+export async function startBenchShop({ dataFolder, house }: ShopPlace): Promise<BenchShop> {
+  const port = await findFreePort();
+  const origin = `http://localhost:${port}`;
+  const program = await startProgram({
+    command: ['server/src/main.ts', 'serve'],
+    environment: {
+      PORT: String(port),
+      DATABASE_URL: '',
+      FOYER_DATA: dataFolder,
+      FOYER_HOUSE: house ?? '',
+      FOYER_ORIGIN: '',
+      FOYER_API_URL: '',
+      FOYER_PROXIES: '',
+      FOYER_LOG_LEVEL: 'warn',
+      FOYER_ORDERS_PER_MINUTE: noLimit,
+      FOYER_LOOKS_PER_MINUTE: noLimit,
+    },
+    address: `${origin}/`,
+  });
+  return { ...program, port, origin };
+}

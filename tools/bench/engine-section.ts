@@ -1,0 +1,101 @@
+import { audit } from '@foyer/server/features/audit/audit.ts';
+import { connectDatabase, type Database } from '@foyer/server/platform/database.ts';
+import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
+import { type BenchDatabase, openBenchDatabase, openSale } from './bench-database.ts';
+import type { Line } from './line.ts';
+import { type EngineFigures, measureOrders } from './order-engine.ts';
+import { interleave, load, type Section, type SectionResult } from './section.ts';
+
+/** The use case without HTTP: what gathering costs a lone buyer, and what a young database costs everybody. */
+export const engineSection: Section = {
+  name: 'engine',
+  title: 'The sale without HTTP',
+  run: async () => {
+    const bench = await openBenchDatabase();
+    try {
+      const sale = await openSale(bench.database, sessionCount);
+      const broken: string[] = [];
+      const lone = await measureLone(bench.database, sale);
+      const young = load(() => measureYoung(bench, broken));
+      await interleave([young]);
+      const findings = await audit(bench.database);
+      broken.push(...findings.map(({ id, sentence }) => `a lone buyer, ${id}: ${sentence}`));
+      return { lines: [loneLine(lone), youngLine(young.figures)], broken, notes: [] } satisfies SectionResult;
+    } finally {
+      await bench.close();
+    }
+  },
+};
+
+const sessionCount = 288;
+/** Few at a time and often: a wait is short, and neighbours come and go. */
+const loneOrders = 25;
+const loneRounds = 40;
+const youngOrders = 4000;
+
+type Lone = Record<'batched' | 'alone', readonly EngineFigures[]>;
+
+async function measureLone(database: Database, sale: SeededSale): Promise<Lone> {
+  const lone = { buyers: 1, orders: loneOrders } as const;
+  const batched = load(() => measureOrders(database, sale, { ...lone, way: 'batched' }));
+  const alone = load(() => measureOrders(database, sale, { ...lone, way: 'one by one' }));
+  await interleave([batched, alone], loneRounds);
+  return { batched: batched.figures, alone: alone.figures };
+}
+
+interface YoungFigures {
+  /** Orders a second from the first one on, over connections that saw the tables empty. */
+  young: number;
+  /** The same after `analyze`, over new connections. */
+  analysed: number;
+}
+
+let databases = 0;
+
+/** A database of its own, of which nothing was ever counted: nobody analyses it meanwhile. */
+async function measureYoung(
+  { database: server, address }: BenchDatabase,
+  broken: string[],
+): Promise<YoungFigures> {
+  databases += 1;
+  const name = `young_${databases}`;
+  await server.query('alter system set autovacuum = off');
+  await server.query('select pg_reload_conf()');
+  await server.query(`create database ${name}`);
+  const own = { ...address, database: name };
+  const young = connectDatabase(own, { poolSize: 8 });
+  const sale = await openSale(young, sessionCount);
+  const crowd = { buyers: 64, orders: youngOrders, way: 'batched' } as const;
+  const growing = await measureOrders(young, sale, crowd);
+  await young.query('analyze');
+  await young.close();
+  const old = connectDatabase(own, { poolSize: 8 });
+  const analysed = await measureOrders(old, sale, crowd);
+  const findings = await audit(old);
+  broken.push(...findings.map(({ id, sentence }) => `a young database, ${id}: ${sentence}`));
+  await old.close();
+  await server.query(`drop database ${name}`);
+  return { young: growing.ordersPerSecond, analysed: analysed.ordersPerSecond };
+}
+
+function loneLine({ batched, alone }: Lone): Line {
+  return {
+    id: 'P6',
+    what: 'a lone buyer’s wait (p50), gathered',
+    unit: 'ms',
+    rounds: batched.map(({ p50 }, round) => ({ measured: p50, against: alone[round]?.p50 ?? null })),
+    against: 'a statement of its own',
+    goal: { of: 'ratio', atMost: 1.1 },
+  };
+}
+
+function youngLine(rounds: readonly YoungFigures[]): Line {
+  return {
+    id: 'P7',
+    what: 'orders into an empty database, growing',
+    unit: '/s',
+    rounds: rounds.map(({ young, analysed }) => ({ measured: young, against: analysed })),
+    against: 'the same, analysed',
+    goal: { of: 'ratio', atLeast: 0.7 },
+  };
+}

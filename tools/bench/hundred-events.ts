@@ -1,0 +1,70 @@
+import type { Api } from '@foyer/contract/api.ts';
+import type { ListedEvent, Listing } from '@foyer/contract/listing.ts';
+import type { PageRequest } from '@foyer/contract/page.ts';
+import type { Text } from '@foyer/contract/values.ts';
+import { loadPages } from '@foyer/server/compose/load-pages.ts';
+
+/** Makes pages of a programme of 100 events as the shop does, in this process. */
+export interface HundredEvents {
+  /** HTML of the address, rendered anew. */
+  render(url: string): Promise<string>;
+}
+
+const count = 100;
+
+/** The programme is the house's own, its events told again in other words until there are enough. */
+export async function openHundredEvents(api: Api, origin: string): Promise<HundredEvents> {
+  const [setup, listing] = [await api.setup(), grown(await api.listing())];
+  const own: Api = {
+    ...api,
+    setup: async () => ({ ...setup, listing: { ...setup.listing, pageSize: count } }),
+    listing: async () => listing,
+  };
+  const { render } = await loadPages();
+  const now = new Date(setup.serverTime);
+  return {
+    async render(url) {
+      const request: PageRequest = { url, origin, api: own, now };
+      const { status, html } = await render(request);
+      if (status !== 200) throw new Error(`The page ${url} answered ${status}`);
+      return html;
+    },
+  };
+}
+
+function grown(listing: Listing): Listing {
+  const { events } = listing;
+  const more = Array.from({ length: Math.max(0, count - events.length) }, (_, index) => {
+    const event = events[index % events.length];
+    if (!event) throw new Error('The programme is empty');
+    return retold(event, index);
+  });
+  return { ...listing, events: [...events, ...more].slice(0, count) };
+}
+
+/** As many words of the same letters in another order: repeated events would be packed to nothing. */
+function retold(event: ListedEvent, index: number): ListedEvent {
+  return {
+    ...event,
+    id: `${event.id}-${index}`,
+    title: mixed(event.title, index),
+    description: mixed(event.description, index),
+  };
+}
+
+function mixed(text: Text, seed: number): Text {
+  const entries = Object.entries(text).map(([language, words]) => [language, mixedWords(words ?? '', seed)]);
+  return Object.fromEntries(entries);
+}
+
+function mixedWords(html: string, seed: number): string {
+  const words = html.replace(/<[^>]+>/g, ' ').split(/\s+/);
+  let state = seed + 1;
+  for (let index = words.length - 1; index > 0; index -= 1) {
+    // A small generator of its own: the same programme in every run.
+    state = (state * 48_271) % 2_147_483_647;
+    const other = state % (index + 1);
+    [words[index], words[other]] = [words[other] ?? '', words[index] ?? ''];
+  }
+  return words.join(' ');
+}

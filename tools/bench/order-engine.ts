@@ -1,0 +1,71 @@
+import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
+import { type PlaceOrderRoom, placeOrder } from '@foyer/server/features/place-order/place-order.ts';
+import type { Database } from '@foyer/server/platform/database.ts';
+import { placeOrders } from '@foyer/server/store/place-orders.ts';
+import { saleRoom } from '@foyer/server/testing/sale-room.ts';
+import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
+import { cartOf } from './bench-cart.ts';
+import { quantile } from './press.ts';
+
+/** How orders reach the database: gathered, as the shop does it, or each by a statement of its own. */
+export type Way = 'batched' | 'one by one';
+
+export interface EngineLoad {
+  way: Way;
+  /** Buyers who press again as soon as they have their answer. */
+  buyers: number;
+  orders: number;
+}
+
+export interface EngineFigures {
+  ordersPerSecond: number;
+  /** Milliseconds of a buyer's wait. */
+  p50: number;
+  p99: number;
+}
+
+/** Places orders in one session after another through the use case, without HTTP. Every one must come through. */
+export async function measureOrders(
+  database: Database,
+  sale: SeededSale,
+  load: EngineLoad,
+): Promise<EngineFigures> {
+  const room = load.way === 'batched' ? saleRoom(database, sale.catalogue) : aloneRoom(database, sale);
+  const requests = Array.from({ length: load.orders }, (_, index) =>
+    cartOf(sale, index % sale.sessions.length),
+  );
+  const begunAt = performance.now();
+  const waits = await pressAll(room, requests, load.buyers);
+  return {
+    ordersPerSecond: (load.orders / (performance.now() - begunAt)) * 1000,
+    p50: quantile(waits, 0.5),
+    p99: quantile(waits, 0.99),
+  };
+}
+
+function aloneRoom(database: Database, sale: SeededSale): PlaceOrderRoom {
+  const alone = async (draft: Parameters<PlaceOrderRoom['batcher']['place']>[0]) => {
+    const [outcome] = await placeOrders(database, [draft]);
+    return outcome ?? { kind: 'busy' as const };
+  };
+  return { ...saleRoom(database, sale.catalogue), batcher: { place: alone } };
+}
+
+async function pressAll(
+  room: PlaceOrderRoom,
+  requests: readonly PlaceOrderRequest[],
+  buyers: number,
+): Promise<number[]> {
+  const waits: number[] = [];
+  const waiting = requests.values();
+  const buyer = async () => {
+    for (const request of waiting) {
+      const pressedAt = performance.now();
+      const outcome = await placeOrder(room, request, { idempotencyKey: null });
+      if (outcome.kind === 'refused') throw new Error(`refused: ${JSON.stringify(outcome.refusal)}`);
+      waits.push(performance.now() - pressedAt);
+    }
+  };
+  await Promise.all(Array.from({ length: buyers }, buyer));
+  return waits.sort((one, other) => one - other);
+}

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { Api } from '@foyer/contract/api.ts';
+import { storefrontBuild } from '@foyer/server/compose/load-pages.ts';
+import { createRemoteApi } from '@foyer/server/web/remote-api.ts';
+import { openHundredEvents } from './hundred-events.ts';
+import { KeepAliveConnection } from './keep-alive-connection.ts';
+import type { Line } from './line.ts';
+import { orderOneTicket } from './order-one-ticket.ts';
+
+/** Bytes. A K of the budgets is 1,024; above the red line the build fails. */
+const K = 1024;
+const limits = {
+  listingScript: [78, 82],
+  eventScript: [82, 87],
+  orderScript: [82, 88],
+  returnScript: [84, 90],
+  visitorsScript: [84, 90],
+  hallScript: [84, 90],
+  planScript: [7, 7],
+  sheet: [6, 8],
+  listing: [13, 14.3],
+  event: [9, 14.3],
+  fonts: [25, 30],
+} as const;
+
+/** What a first visit to the demo house brings over the wire, taken from real answers of its shop. */
+export async function weighPages(shop: { port: number; origin: string }): Promise<Line[]> {
+  const connection = await KeepAliveConnection.open(shop.port);
+  const wire: Wire = async (url, encoding) => {
+    const { status, body } = await connection.ask(
+      `GET ${url} HTTP/1.1\r\nHost: localhost:${shop.port}\r\nAccept-Encoding: ${encoding}\r\n\r\n`,
+    );
+    if (status !== 200) throw new Error(`${url} answered ${status}`);
+    return body;
+  };
+  try {
+    const api = createRemoteApi(shop.origin, () => new Date());
+    return await weigh(wire, api, shop.origin);
+  } finally {
+    connection.close();
+  }
+}
+
+/** The bytes of an answer as they travel. */
+type Wire = (url: string, encoding: 'br' | 'gzip' | 'identity') => Promise<Buffer>;
+
+async function weigh(wire: Wire, api: Api, origin: string): Promise<Line[]> {
+  const { events } = await api.listing();
+  const heaviest = await heaviestEvent(wire, events);
+  const hash = (await orderOneTicket(api)).toLowerCase();
+  const order = `/order/${hash}`;
+  const visitors = `/nominal-tickets/${(await orderOneTicket(api, true)).toLowerCase()}`;
+  const hundred = await openHundredEvents(api, origin);
+  return [
+    line('script of the listing, gz', await scriptOf(wire, '/'), limits.listingScript),
+    line('script of an event, gz', await scriptOf(wire, heaviest.url), limits.eventScript),
+    ...(await weighHall(wire, events)),
+    line('script of an order, gz', await scriptOf(wire, order), limits.orderScript),
+    line('script of named visitors, gz', await scriptOf(wire, visitors), limits.visitorsScript),
+    line('script of a return, gz', await scriptOf(wire, `/order/return/${hash}`), limits.returnScript),
+    line('heaviest sheet in a page, br', await sheetBytes(), limits.sheet),
+    line(`HTML of the listing, ${events.length} events, br`, (await wire('/', 'br')).length, limits.listing),
+    line('HTML of a listing of 100, br', await packed(await hundred.render('/')), limits.listing),
+    line('the same with 100 cards in it, br', await packed(await hundred.render('/?all=1')), null),
+    line(`HTML of the heaviest event (${heaviest.url}), br`, heaviest.bytes, limits.event),
+    line('fonts of a Russian page', await fontsOf(wire), limits.fonts),
+  ];
+}
+
+/** The page of a hall plan, and what draws the plan, which comes by itself. */
+async function weighHall(wire: Wire, events: readonly { id: string; usesPlan: boolean }[]): Promise<Line[]> {
+  const onPlan = events.find(({ usesPlan }) => usesPlan);
+  if (!onPlan) return [];
+  const drawing = await bytesOf(
+    wire,
+    new Set([await assetOf('src/pages/scheme/plan/hall-drawing.ts')]),
+    'gzip',
+  );
+  const page = await scriptOf(wire, `/scheme/${onPlan.id}`);
+  return [
+    line('script of a hall without its plan, gz', page, limits.hallScript),
+    line('script that draws the plan, gz', drawing, limits.planScript),
+  ];
+}
+
+/** Where the build has put a module that comes later. */
+async function assetOf(module: string): Promise<string> {
+  const manifest = path.join(storefrontBuild, 'client', '.vite', 'manifest.json');
+  const { [module]: found } = JSON.parse(await readFile(manifest, 'utf8'));
+  if (typeof found?.file !== 'string') throw new Error(`the build has no ${module}`);
+  return `/${found.file}`;
+}
+
+async function heaviestEvent(wire: Wire, events: readonly { id: string; usesPlan: boolean }[]) {
+  let heaviest = { url: '', bytes: 0 };
+  for (const { id } of events.filter(({ usesPlan }) => !usesPlan)) {
+    const url = `/event/${id}`;
+    const { length } = await wire(url, 'br');
+    if (length > heaviest.bytes) heaviest = { url, bytes: length };
+  }
+  return heaviest;
+}
+
+/** Scripts that the page asks for by itself; what a touch brings later is not of the first visit. */
+async function scriptOf(wire: Wire, url: string): Promise<number> {
+  const html = (await wire(url, 'identity')).toString();
+  return bytesOf(
+    wire,
+    filesIn(html, /(?:src|href)="(\/assets\/[^"]+\.js)"|"(\/assets\/[^"]+\.js)"/g),
+    'gzip',
+  );
+}
+
+async function fontsOf(wire: Wire): Promise<number> {
+  const html = (await wire('/', 'identity')).toString();
+  return bytesOf(wire, filesIn(html, /href="(\/assets\/[^"]+\.woff2)"/g), 'identity');
+}
+
+function filesIn(html: string, pattern: RegExp): Set<string> {
+  return new Set([...html.matchAll(pattern)].flatMap(([, first, second]) => first ?? second ?? []));
+}
+
+async function bytesOf(
+  wire: Wire,
+  files: ReadonlySet<string>,
+  encoding: 'gzip' | 'identity',
+): Promise<number> {
+  if (files.size === 0) throw new Error('The page names no such file: the measure would be 0');
+  let bytes = 0;
+  for (const file of files) bytes += (await wire(file, encoding)).length;
+  return bytes;
+}
+
+/** Inlined, so it has no answer of its own; the build weighs it. */
+async function sheetBytes(): Promise<number> {
+  const text = await readFile(path.join(storefrontBuild, 'budgets.json'), 'utf8');
+  const { sheetBrotli } = JSON.parse(text);
+  const sizes = Object.values(sheetBrotli ?? {}).filter((size) => typeof size === 'number');
+  if (sizes.length === 0) throw new Error('budgets.json has no sheetBrotli');
+  return Math.max(...sizes);
+}
+
+/** As the shop packs its answers. */
+async function packed(html: string): Promise<number> {
+  const options = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+  return (await promisify(brotliCompress)(html, options)).length;
+}
+
+function line(what: string, bytes: number, limit: readonly [number, number] | null): Line {
+  return {
+    id: 'size',
+    what,
+    unit: 'bytes',
+    rounds: [{ measured: bytes, against: null }],
+    against: null,
+    goal: limit && { of: 'value', atMost: limit[0] * K, redLine: limit[1] * K },
+  };
+}

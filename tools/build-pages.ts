@@ -1,0 +1,54 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** What the pages are made of. */
+const sources = [
+  'package-lock.json',
+  'contract/src',
+  'storefront/build.ts',
+  'storefront/build',
+  'storefront/src',
+  'storefront/vite.config.ts',
+];
+const built = path.join(root, 'storefront/dist/built');
+
+/** Builds the pages when one of their sources is newer than the last whole build. */
+export async function buildPagesIfNeeded(): Promise<void> {
+  const builtAt = await stat(built)
+    .then(({ mtimeMs }) => mtimeMs)
+    .catch(() => 0);
+  const times = await Promise.all(sources.map((source) => newest(path.join(root, source))));
+  if (Math.max(...times) < builtAt) return;
+  await buildPages();
+}
+
+/** @throws Error when they cannot be built */
+export async function buildPages(): Promise<void> {
+  const begun = new Date();
+  process.stdout.write('Building the pages …\n');
+  const child = spawn(process.execPath, [path.join(root, 'storefront/build.ts')], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const [code] = await once(child, 'exit');
+  if (code !== 0) throw new Error('The pages could not be built; what is wrong stands above.');
+  // As old as the beginning: what was changed meanwhile is built again next time.
+  await writeFile(built, '');
+  await utimes(built, begun, begun);
+  process.stdout.write(`Built in ${((Date.now() - begun.getTime()) / 1000).toFixed(1)} s\n`);
+}
+
+/** A folder counts too: removing a file changes only it. */
+async function newest(file: string): Promise<number> {
+  const found = await stat(file).catch(() => undefined);
+  if (!found) return 0;
+  if (!found.isDirectory()) return found.mtimeMs;
+  const names = await readdir(file);
+  const times = await Promise.all(names.map((name) => newest(path.join(file, name))));
+  return Math.max(found.mtimeMs, ...times);
+}

@@ -1,0 +1,11 @@
+import { withDemoShop } from '#tools/bench/demo-shop.ts';
+import { verdictOf } from '#tools/bench/line.ts';
+import { weighPages } from '#tools/bench/page-weights.ts';
+import { tableOf } from '#tools/bench/table.ts';
+
+/** Weighs the pages of the demo house as they travel; a weight above its red line fails the build. */
+const lines = await withDemoShop(weighPages);
+process.stdout.write(tableOf(lines));
+const heavy = lines.filter((line) => verdictOf(line) === 'RED').map(({ what }) => what);
+if (heavy.length > 0) process.stdout.write(`Above the red line: ${heavy.join('; ')}\n`);
+process.exitCode = heavy.length === 0 ? 0 : 1;

@@ -1,0 +1,75 @@
+import type { Finding, Rule } from './finding.ts';
+import { lineAt, linesOf, type SourceFile } from './source-file.ts';
+
+const statement =
+  /\b(select\b[\s\S]*\b(from\b|pg_)|insert\s+into\b|update\s+\w+\s+set\b|delete\s+from\b|(create|alter|drop)\s+(table|index|view|type|function|database|extension)\b)/i;
+
+/** Rule 4: SQL stands in `store` and `platform`. */
+export const sql: Rule = {
+  name: 'sql',
+  find: ({ sources }) => sources.filter(mayNotHoldSql).flatMap(findSql),
+};
+
+/** Rule 4: one file reads the environment. */
+export const environment: Rule = {
+  name: 'environment',
+  find: ({ sources }) =>
+    sources.filter(mayNotReadEnvironment).flatMap((source) =>
+      linesOf(source, /\bprocess\.env\b/g).map((line) => ({
+        file: source.path,
+        line,
+        what: 'only platform/config reads the environment: take the setting as a parameter',
+      })),
+    ),
+};
+
+/** Rule 8: what happens outside cannot be rolled back, so it is a job written in the same transaction. */
+export const outsideCalls: Rule = {
+  name: 'outside-calls',
+  find: ({ sources }) =>
+    sources.filter(({ path, isTest }) => path.startsWith('server/') && !isTest).flatMap(findCalls),
+};
+
+function mayNotHoldSql({ path, isTest }: SourceFile): boolean {
+  return (
+    /^(server|storefront|contract|sandbox)\//.test(path) &&
+    !isTest &&
+    !/^server\/src\/(store|platform)\//.test(path)
+  );
+}
+
+function findSql(source: SourceFile): Finding[] {
+  const what = 'SQL stands only in store and platform: give it a function in store';
+  return source.literals
+    .filter(({ text }) => statement.test(text))
+    .map(({ offset }) => ({ file: source.path, line: lineAt(source.text, offset), what }));
+}
+
+function mayNotReadEnvironment({ path, isTest }: SourceFile): boolean {
+  const reader = /^(server\/src\/platform\/config|sandbox\/src\/config|storefront\/build)\.ts$/;
+  return /^(server|storefront|contract|sandbox)\//.test(path) && !isTest && !reader.test(path);
+}
+
+/** Within the parentheses of `….transaction(…)`: what asks a server that is not the database. */
+function findCalls(source: SourceFile): Finding[] {
+  const what = 'no outside call inside a transaction: send a job in it, and call from the job';
+  return [...source.code.matchAll(/\.transaction\(/g)].flatMap(({ index }) => {
+    const begin = index + '.transaction('.length;
+    const inside = source.code.slice(begin, endOfParentheses(source.code, begin));
+    return [
+      ...inside.matchAll(
+        /\bfetch\(|\bpostForm\(|\baskJson\(|\b(gateway|mailer|provider|registry|club|botCheck)s?(\.|\[|\()/gi,
+      ),
+    ].map((call) => ({ file: source.path, line: lineAt(source.text, begin + call.index), what }));
+  });
+}
+
+function endOfParentheses(code: string, begin: number): number {
+  let depth = 1;
+  for (let at = begin; at < code.length; at += 1) {
+    if (code[at] === '(') depth += 1;
+    if (code[at] === ')') depth -= 1;
+    if (depth === 0) return at;
+  }
+  return code.length;
+}

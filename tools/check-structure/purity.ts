@@ -1,0 +1,64 @@
+import type { Finding, Rule } from './finding.ts';
+import { type Import, linesOf, type SourceFile } from './source-file.ts';
+
+/** Parts of the contract that are only values and arithmetic: these may be used. */
+const values = /^contract\/src\/(values|format|format-tables|price|refund)\.ts$/;
+/** Parts of the contract that speak of the wire: of the others the plain types may be named. */
+const wire = /(-wire|-calls?|-codec|\/calls|\/endpoints?|\/wire-\w+|\/open-api)\.ts$/;
+
+const impurities: readonly (readonly [RegExp, string])[] = [
+  [/\bawait\b|\basync\b/g, 'no waiting in domain: let the feature load, and hand the data in'],
+  [
+    /\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b|\bperformance\.now\(/g,
+    'no clock in domain: hand `now` in',
+  ],
+  [/\bMath\.random\(|\bcrypto\b/g, 'no chance in domain: hand ids and random bytes in'],
+];
+
+/** Rule 2: rules are pure. */
+export const domainPurity: Rule = {
+  name: 'domain-purity',
+  find: ({ sources }) =>
+    sources.filter(isRule).flatMap((source) => [...findImpure(source), ...findForeign(source)]),
+};
+
+/** Rule 4: one file reads the time. A browser's page has no other clock, the sandbox has its own. */
+export const clock: Rule = {
+  name: 'clock',
+  find: ({ sources }) =>
+    sources
+      .filter(
+        ({ path, isTest }) =>
+          path.startsWith('server/src/') && !isTest && path !== 'server/src/platform/clock.ts',
+      )
+      .flatMap((source) =>
+        linesOf(source, /\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/g).map((line) => ({
+          file: source.path,
+          line,
+          what: 'only platform/clock reads the time: take `now` as a parameter',
+        })),
+      ),
+};
+
+function isRule({ path, isTest }: SourceFile): boolean {
+  return path.startsWith('server/src/domain/') && !isTest;
+}
+
+function findImpure(source: SourceFile): Finding[] {
+  return impurities.flatMap(([pattern, what]) =>
+    linesOf(source, pattern).map((line) => ({ file: source.path, line, what })),
+  );
+}
+
+function findForeign(source: SourceFile): Finding[] {
+  return source.imports.filter(isForeign).map(({ line, specifier }) => ({
+    file: source.path,
+    line,
+    what: `domain may not know "${specifier}": only itself, the values of the contract and its plain types`,
+  }));
+}
+
+function isForeign({ target = '', typeOnly }: Import): boolean {
+  if (target.startsWith('server/src/domain/') || values.test(target)) return false;
+  return !(typeOnly && target.startsWith('contract/src/') && !wire.test(target));
+}

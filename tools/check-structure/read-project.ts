@@ -1,0 +1,33 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type SourceFile, sourceFile } from './source-file.ts';
+
+/** Where our own code lies. */
+const folders = ['contract', 'server', 'storefront', 'sandbox', 'e2e', 'tools'];
+const foreign = new Set(['node_modules', 'dist', 'fixtures']);
+
+export interface Project {
+  /** Every file, whatever is in it: for rules on paths. */
+  paths: string[];
+  sources: SourceFile[];
+}
+
+/** Reads the project whose root this is. */
+export async function readProject(root: string): Promise<Project> {
+  const paths = (await Promise.all(folders.map((folder) => listFiles(root, folder)))).flat().sort();
+  const typescript = paths.filter((file) => /(?<!\.d)\.tsx?$/.test(file));
+  const sources = typescript.map(async (file) =>
+    sourceFile(file, await readFile(path.join(root, file), 'utf8')),
+  );
+  return { paths, sources: await Promise.all(sources) };
+}
+
+async function listFiles(root: string, folder: string): Promise<string[]> {
+  const entries = await readdir(path.join(root, folder), { withFileTypes: true }).catch(() => []);
+  const files = entries.map((entry) => {
+    const file = `${folder}/${entry.name}`;
+    if (!entry.isDirectory()) return [file];
+    return foreign.has(entry.name) ? [] : listFiles(root, file);
+  });
+  return (await Promise.all(files)).flat();
+}

@@ -1,0 +1,81 @@
+import { buildPagesIfNeeded } from './build-pages.ts';
+import { ChildProgram } from './child-program.ts';
+import { refuseTakenPort } from './ports.ts';
+
+/** `npm start`: the pages, the sandbox and the shop, until Ctrl-C or until one of them ends. */
+const shopPort = process.env.PORT || '3000';
+const sandboxPort = process.env.SANDBOX_PORT || '3100';
+const shopAddress = `http://localhost:${shopPort}`;
+const sandboxAddress = `http://localhost:${sandboxPort}`;
+/** Before another house's server there is no bank of ours to play with. */
+const withSandbox = !process.env.FOYER_API_URL;
+
+/** npm and the terminal may both pass on one Ctrl-C: what follows so soon is the same one. */
+const sameKeypress = 1_000;
+
+await refuseTakenPort('PORT', Number(shopPort));
+if (withSandbox) await refuseTakenPort('SANDBOX_PORT', Number(sandboxPort));
+
+const shop = new ChildProgram('shop', 'server/src/main.ts', ['serve']);
+const sandbox = new ChildProgram('sandbox', 'sandbox/src/main.ts', []);
+let stopAskedAt: number | undefined;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onStopAsked);
+await run();
+
+async function run(): Promise<void> {
+  try {
+    await buildPagesIfNeeded();
+    if (withSandbox) await startAndWait(sandbox, `${sandboxAddress}/`);
+    await startAndWait(shop, `${shopAddress}/healthz`);
+    if (stopAskedAt === undefined) printAddresses();
+    const how = await Promise.race([shop.ended, ...(withSandbox ? [sandbox.ended] : [])]);
+    if (stopAskedAt === undefined) process.stderr.write(`${how}; stopping.\n`);
+  } catch (error) {
+    if (stopAskedAt === undefined)
+      process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  }
+  const wanted = stopAskedAt !== undefined;
+  await stopAll();
+  process.exit(wanted ? 0 : 1);
+}
+
+async function startAndWait(program: ChildProgram, address: string): Promise<void> {
+  if (stopAskedAt !== undefined) return;
+  program.start();
+  await program.answersAt(address);
+}
+
+function printAddresses(): void {
+  const lines = [
+    ['Shop', process.env.FOYER_ORIGIN || shopAddress],
+    ...(withSandbox
+      ? [
+          ['Mail box', `${sandboxAddress}/mail/`],
+          ['Bank desk', `${sandboxAddress}/`],
+        ]
+      : []),
+  ];
+  const width = Math.max(...lines.map(([name = '']) => name.length));
+  const text = lines.map(([name = '', address]) => `  ${name.padEnd(width)}  ${address}`).join('\n');
+  process.stdout.write(`\n${text}\n\nCtrl-C stops everything; nothing is lost.\n`);
+}
+
+function onStopAsked(): void {
+  const now = performance.now();
+  if (stopAskedAt === undefined) {
+    stopAskedAt = now;
+    process.stdout.write('\nStopping …\n');
+    void stopAll();
+  } else if (now - stopAskedAt > sameKeypress) {
+    process.stdout.write('Stopping at once\n');
+    shop.kill();
+    sandbox.kill();
+  }
+}
+
+/** The shop first: what it is doing may still need the bank and the mail box. */
+async function stopAll(): Promise<void> {
+  await shop.stop();
+  await sandbox.stop();
+}

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { type LockedPackages, missingOptionalPackages } from './lock-file.ts';
+import { runtimePackages } from './runtime-packages.ts';
+
+const linux = { os: 'linux', cpu: 'x64', libc: 'glibc' };
+
+const packages: LockedPackages = {
+  server: {
+    dependencies: { '@foyer/contract': '1', web: '1' },
+    optionalDependencies: { 'data-mac': '1', data: '1' },
+  },
+  contract: { dependencies: { schema: '1' } },
+  'node_modules/@foyer/contract': { link: true, resolved: 'contract' },
+  'node_modules/schema': {},
+  'node_modules/web': {
+    dependencies: { old: '1' },
+    peerDependencies: { peer: '1', tool: '1' },
+    peerDependenciesMeta: { tool: { optional: true } },
+  },
+  'node_modules/web/node_modules/old': { dependencies: { deep: '1', web: '1' } },
+  'node_modules/old': { dependencies: { never: '1' } },
+  'node_modules/deep': {},
+  'node_modules/peer': {},
+  'node_modules/tool': {},
+  'node_modules/data': { os: ['linux'], cpu: ['x64'], libc: ['glibc'] },
+  'node_modules/data-mac': { os: ['darwin'] },
+  'node_modules/never': {},
+};
+
+test('counts what is needed here, nested ones and peers too, and each once', () => {
+  expect(runtimePackages(packages, 'server', linux)).toEqual([
+    'node_modules/data',
+    'node_modules/deep',
+    'node_modules/peer',
+    'node_modules/schema',
+    'node_modules/web',
+    'node_modules/web/node_modules/old',
+  ]);
+});
+
+test('names the optional packages that the lock file lacks', () => {
+  const lacking = {
+    ...packages,
+    'node_modules/deep': { optionalDependencies: { 'deep-linux-arm64': '^1.2.3', old: '1' } },
+  };
+  expect(missingOptionalPackages(packages)).toEqual([]);
+  expect(missingOptionalPackages(lacking)).toEqual([
+    { name: 'deep-linux-arm64', version: '1.2.3', neededBy: 'node_modules/deep' },
+  ]);
+});

@@ -1,0 +1,51 @@
+import { playwright } from '@vitest/browser-playwright';
+import { defineConfig } from 'vitest/config';
+import { browserLaunchOptions } from './tools/browser.ts';
+
+// A busy machine is slow, and that alone is no failure: what is waited for has as long as a test.
+const patience = { poll: { timeout: 30_000 } };
+const timeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: patience };
+const globalSetup = ['server/src/testing/global-setup.ts'];
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          ...timeouts,
+          globalSetup,
+          include: ['{contract,server,sandbox,storefront,tools}/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**', '**/*.browser.test.tsx'],
+        },
+      },
+      {
+        extends: './storefront/vite.config.ts',
+        test: {
+          name: 'browser',
+          ...timeouts,
+          include: ['storefront/src/**/*.browser.test.tsx'],
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            provider: playwright({ launchOptions: browserLaunchOptions() }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          testTimeout: 240_000,
+          hookTimeout: 240_000,
+          expect: patience,
+          globalSetup,
+          include: ['e2e/**/*.e2e.ts'],
+          // Each of these starts whole shops: more than one at once only makes them wait for each other.
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+});
