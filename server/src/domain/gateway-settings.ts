@@ -1,3 +1,5 @@
+import type { VatRate } from './receipt.ts';
+
 /** What a payment way of a house says of its bank. Names that end in "from" name a variable of the environment. */
 export interface GatewaySettings {
   /** How buyers pay by it. */
@@ -5,6 +7,8 @@ export interface GatewaySettings {
   /** Settings that the house file must have: addresses, and where the secrets are. */
   needed: readonly string[];
   optional: readonly string[];
+  /** Rates of VAT for which its till has no word: a cart with one of them cannot be sold through it. */
+  unspokenRates: readonly VatRate[];
 }
 
 /** The banks that the shop speaks to, by the names of the house files. */
@@ -13,6 +17,7 @@ export const gatewaySettings = {
     kinds: ['redirect'],
     needed: ['address', 'user name from', 'password from', 'callback key from'],
     optional: [],
+    unspokenRates: ['vat5', 'vat7', 'vat22', 'vat105', 'vat107', 'vat122'],
   },
   robokassa: {
     kinds: ['form'],
@@ -25,11 +30,13 @@ export const gatewaySettings = {
       'password 3 from',
     ],
     optional: ['algorithm'],
+    unspokenRates: [],
   },
   tbank: {
     kinds: ['redirect', 'qr'],
     needed: ['address', 'terminal from', 'password from'],
     optional: [],
+    unspokenRates: [],
   },
 } as const satisfies Record<string, GatewaySettings>;
 

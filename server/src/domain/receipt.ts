@@ -5,19 +5,21 @@ import type { Money } from '@foyer/contract/values.ts';
 export type TaxSystem = 'osn' | 'usn_income' | 'usn_income_outcome' | 'esn' | 'patent';
 
 /** VAT of a line: none, a rate, or a rate reckoned out of an advance (`vat120` is 20/120). */
-export type VatRate =
-  | 'none'
-  | 'vat0'
-  | 'vat5'
-  | 'vat7'
-  | 'vat10'
-  | 'vat20'
-  | 'vat22'
-  | 'vat105'
-  | 'vat107'
-  | 'vat110'
-  | 'vat120'
-  | 'vat122';
+export const vatRates = [
+  'none',
+  'vat0',
+  'vat5',
+  'vat7',
+  'vat10',
+  'vat20',
+  'vat22',
+  'vat105',
+  'vat107',
+  'vat110',
+  'vat120',
+  'vat122',
+] as const;
+export type VatRate = (typeof vatRates)[number];
 
 /** A line of a receipt: a service (tickets are services), paid for in full beforehand. */
 export interface ReceiptLine {

@@ -24,6 +24,13 @@ const visitors: Slip[] = [
     /one of: age, middle name/,
     'visitor data',
   ],
+  [
+    'house.yaml',
+    '      callback key from: BANK_CALLBACK_KEY\nhold:',
+    '      callback key from: BANK_CALLBACK_KEY\n    receipts: bank\nreceipts: { tax system: osn, fee vat: 22/122 }\nhold:',
+    /rates for which rbs has a code: none, 0 %, 10 %, 20 %, 10\/110, 20\/120/,
+    'card:',
+  ],
   ['house.yaml', 'hold:', 'visitors: { home country: Russia }\nhold:', /two letters like RU/],
 ];
 

@@ -1,6 +1,8 @@
-import { tillSettings } from '#domain/gateway-settings.ts';
+import { type GatewaySettings, gatewaySettings, tillSettings } from '#domain/gateway-settings.ts';
+import { vatRates } from '#domain/receipt.ts';
 import { type Findings, same, say } from '#house-files/mistake.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
+import { vatWord } from '#house-files/schema/receipts-schema.ts';
 
 /** Receipts are made out in one way, and a way of payment that has some issued says by whom. */
 export function checkReceipts({ house }: HouseFiles, findings: Findings): void {
@@ -26,6 +28,7 @@ export function checkReceipts({ house }: HouseFiles, findings: Findings): void {
       );
     }
   }
+  checkRates(house, findings);
   const place = house.receipts?.place;
   if (!place) return;
   for (const [key, setting] of Object.entries(till)) {
@@ -38,6 +41,32 @@ export function checkReceipts({ house }: HouseFiles, findings: Findings): void {
       say(
         `settings: ${tillSettings.join(', ')}; those with "from" name a variable of the environment`,
         `настройки: ${tillSettings.join(', ')}; те, что с «from», называют переменную окружения`,
+      ),
+    );
+  }
+}
+
+/** A rate that the bank's till cannot print would refuse every buyer at the last step. */
+function checkRates({ paymentWays, receipts }: HouseFiles['house'], findings: Findings): void {
+  if (!receipts) return;
+  const rates = new Set([receipts.ticketVat, receipts.feeVat]);
+  for (const { place, value } of paymentWays) {
+    if (value.receipts !== 'bank') continue;
+    const { unspokenRates }: GatewaySettings = gatewaySettings[value.gateway];
+    const unspoken = unspokenRates.filter((rate) => rates.has(rate)).map(vatWord);
+    if (unspoken.length === 0) continue;
+    const spoken = vatRates.filter((rate) => !unspokenRates.includes(rate)).map(vatWord);
+    const [named, known] = [unspoken.join(', '), spoken.join(', ')];
+    findings.refuse(
+      place,
+      say(`receipts: bank with VAT of ${named}`, `receipts: bank при НДС ${named}`),
+      say(
+        `rates for which ${value.gateway} has a code: ${known}`,
+        `ставки, для которых у ${value.gateway} есть код: ${known}`,
+      ),
+      say(
+        'Have these receipts issued by a till of the house (receipts: till), or by another way to pay.',
+        'Пусть эти чеки выдаёт касса дома (receipts: till) или другой способ оплаты.',
       ),
     );
   }

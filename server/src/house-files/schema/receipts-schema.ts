@@ -14,23 +14,27 @@ const taxSystem = choice<TaxSystem>(
   'osn',
 );
 
-const vat = choice<VatRate>(
-  {
-    none: 'none',
-    '0 %': 'vat0',
-    '5 %': 'vat5',
-    '7 %': 'vat7',
-    '10 %': 'vat10',
-    '20 %': 'vat20',
-    '22 %': 'vat22',
-    '5/105': 'vat105',
-    '7/107': 'vat107',
-    '10/110': 'vat110',
-    '20/120': 'vat120',
-    '22/122': 'vat122',
-  },
-  'none',
-);
+const vatWords = {
+  none: 'none',
+  '0 %': 'vat0',
+  '5 %': 'vat5',
+  '7 %': 'vat7',
+  '10 %': 'vat10',
+  '20 %': 'vat20',
+  '22 %': 'vat22',
+  '5/105': 'vat105',
+  '7/107': 'vat107',
+  '10/110': 'vat110',
+  '20/120': 'vat120',
+  '22/122': 'vat122',
+} as const satisfies Record<string, VatRate>;
+
+/** A rate as house files write it. */
+export function vatWord(rate: VatRate): string {
+  return Object.entries(vatWords).find(([, one]) => one === rate)?.[0] ?? rate;
+}
+
+const vat = choice<VatRate>(vatWords, 'none');
 
 /** Receipts by 54-FZ. */
 export const receipts = table({
