@@ -5,6 +5,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
+import { expect } from 'vitest';
 import { browserLaunchOptions } from '#tools/browser.ts';
 
 export const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true } as const;
@@ -34,6 +35,13 @@ export async function openVisitor(options: BrowserContextOptions = desk): Promis
     if (response.status() >= 500) faults.push(`${response.status()} ${response.url()}`);
   });
   return { page, context, faults };
+}
+
+/** Waits until the page's scripts have taken over what the server wrote. */
+export async function takenOver(page: Page): Promise<void> {
+  const main = page.getByRole('main');
+  const isReacts = (node: Element) => Object.keys(node).some((key) => key.startsWith('__reactFiber'));
+  await expect.poll(() => main.evaluate(isReacts), { message: `${page.url()} wakes` }).toBe(true);
 }
 
 export async function closeBrowser(): Promise<void> {
