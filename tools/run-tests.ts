@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { printUnnamedRequirements } from './requirements.ts';
-import { type StepResult, steps } from './test-steps.ts';
+import type { StepResult } from './step-result.ts';
+import { steps } from './test-steps.ts';
 
 /** `npm test`: every step that must hold, all of them although one fails, then what came of it. */
 const { values } = parseArgs({ options: { only: { type: 'string' }, help: { type: 'boolean' } } });
@@ -28,6 +29,9 @@ if (values.only === undefined) printUnnamedRequirements(testNames);
 const failing = results.filter(({ failed }) => failed > 0).map(({ title }) => title);
 if (failing.length > 0) process.stdout.write(`\nFailing: ${failing.join('; ')}\n`);
 for (const failure of results.flatMap(({ failures }) => failures)) process.stdout.write(`- ${failure}\n`);
+const unsteady = results.flatMap((one) => one.unsteady);
+if (unsteady.length > 0) process.stdout.write('\nUnsteady, passed only when run again; find the cause:\n');
+for (const failure of unsteady) process.stdout.write(`- ${failure}\n`);
 const passed = results.reduce((sum, one) => sum + one.passed, 0);
 const failed = results.reduce((sum, one) => sum + one.failed, 0);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);

@@ -1,22 +1,12 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { installBrowserIfNeeded } from './browser.ts';
 import { buildPages } from './build-pages.ts';
 import { missingOptionalPackages, readLockFile } from './lock-file.ts';
+import { runNode } from './run-node.ts';
+import { runVitest } from './run-vitest.ts';
 import { runtimePackages } from './runtime-packages.ts';
-
-export interface StepResult {
-  passed: number;
-  failed: number;
-  /** Full names of the tests that passed. */
-  testNames: string[];
-  /** What failed, each with the first line of its reason: the end of a log is all that some machines keep. */
-  failures: string[];
-}
+import { type StepResult, verdict } from './step-result.ts';
 
 interface Step {
   /** For `--only`. */
@@ -34,10 +24,10 @@ export const steps: readonly Step[] = [
   { name: 'structure', title: 'Structure', run: () => script('tools/check-structure/check-structure.ts') },
   { name: 'unused', title: 'Unused code', run: () => program('knip/bin/knip.js', '--no-progress') },
   { name: 'packages', title: 'Packages: lock file, number at run time', run: async () => checkPackages() },
-  { name: 'unit', title: 'Rules, conversations, adapters', run: () => vitest('unit') },
-  { name: 'browser', title: 'Components in a browser', run: () => withBrowser(() => vitest('browser')) },
+  { name: 'unit', title: 'Rules, conversations, adapters', run: () => runVitest('unit') },
+  { name: 'browser', title: 'Components in a browser', run: () => withBrowser(() => runVitest('browser')) },
   { name: 'pages', title: 'Pages build, and keep their budgets', run: buildAndWeigh },
-  { name: 'e2e', title: 'Journeys, races, crashes', run: () => withBrowser(() => vitest('e2e')) },
+  { name: 'e2e', title: 'Journeys, races, crashes', run: () => withBrowser(() => runVitest('e2e')) },
 ];
 
 async function program(file: string, ...parameters: string[]): Promise<StepResult> {
@@ -46,17 +36,6 @@ async function program(file: string, ...parameters: string[]): Promise<StepResul
 
 async function script(file: string, ...parameters: string[]): Promise<StepResult> {
   return verdict(await runNode([path.join(root, file), ...parameters]));
-}
-
-/** The code that a program of ours ended with; it sees no keyboard. */
-async function runNode(parameters: readonly string[]): Promise<number> {
-  const child = spawn(process.execPath, parameters, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
-  const [code] = await once(child, 'exit');
-  return typeof code === 'number' ? code : 1;
-}
-
-function verdict(code: number): StepResult {
-  return { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1, testNames: [], failures: [] };
 }
 
 function checkPackages(): StepResult {
@@ -80,60 +59,6 @@ async function withBrowser(run: () => Promise<StepResult>): Promise<StepResult> 
     return verdict(1);
   }
   return run();
-}
-
-/** What of vitest's report (Jest's form) is needed here. */
-interface Report {
-  numPassedTests: number;
-  numFailedTests: number;
-  testResults: { name: string; status: string; message: string; assertionResults: ReportedTest[] }[];
-}
-
-interface ReportedTest {
-  fullName: string;
-  status: string;
-  failureMessages: string[];
-}
-
-async function vitest(project: string): Promise<StepResult> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'foyer-report-'));
-  const file = path.join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-  const code = await runNode([
-    path.join(root, 'node_modules/vitest/vitest.mjs'),
-    'run',
-    '--project',
-    project,
-    ...reporters,
-  ]);
-  const report = await readFile(file, 'utf8').then(readReport, () => undefined);
-  await rm(folder, { recursive: true });
-  if (!report) return verdict(1);
-  // A file that does not even load, or an error outside every test, fails the step and no test.
-  const failed = report.numFailedTests || (code === 0 ? 0 : 1);
-  const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
-  const testNames = tests.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName);
-  return { passed: report.numPassedTests, failed, testNames, failures: failuresOf(report) };
-}
-
-function failuresOf({ testResults }: Report): string[] {
-  return testResults.flatMap(({ name, status, message, assertionResults }) => {
-    const failed = assertionResults.filter((test) => test.status === 'failed');
-    if (status === 'failed' && failed.length === 0)
-      return [`${path.relative(root, name)}: ${firstLine(message)}`];
-    return failed.map(
-      ({ fullName, failureMessages }) => `${fullName}: ${firstLine(failureMessages.join('\n'))}`,
-    );
-  });
-}
-
-function firstLine(text: string): string {
-  return text.split('\n', 1).join('');
-}
-
-function readReport(text: string): Report {
-  // vitest wrote it a moment ago.
-  return JSON.parse(text) as Report;
 }
 
 /** Weighs what was built, once there are budgets to keep. */

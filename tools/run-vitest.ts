@@ -1,0 +1,84 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { runNode } from './run-node.ts';
+import { type StepResult, verdict } from './step-result.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+/** More than this is no bad luck of a busy machine. */
+const mostFilesRunAgain = 3;
+
+/** What of vitest's report (Jest's form) is needed here. */
+export interface Report {
+  testResults: { name: string; status: string; message: string; assertionResults: ReportedTest[] }[];
+}
+
+interface ReportedTest {
+  fullName: string;
+  status: string;
+  failureMessages: string[];
+}
+
+/**
+ * Runs the tests of a project of vitest.config.ts. When few files fail, those are run once more, each as a
+ * whole: what passes then does not fail the step, and is told as unsteady (decision 0047).
+ */
+export async function runVitest(project: string): Promise<StepResult> {
+  const first = await report(project, []);
+  if (!first) return verdict(1);
+  const failing = first.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
+  if (failing.length === 0 || failing.length > mostFilesRunAgain) return resultOf(first);
+  process.stdout.write(`Run again: ${failing.map((file) => path.relative(root, file)).join(', ')}\n`);
+  return withSecondTry(first, await report(project, failing));
+}
+
+async function report(project: string, files: readonly string[]): Promise<Report | undefined> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'foyer-report-'));
+  const file = path.join(folder, 'report.json');
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
+  const code = await runNode([vitest, 'run', '--project', project, ...reporters, ...files]);
+  const found = await readFile(file, 'utf8').then(readReport, () => undefined);
+  await rm(folder, { recursive: true });
+  // An error outside every test and file: the report says nothing of it.
+  const silent = code !== 0 && found?.testResults.every(({ status }) => status !== 'failed');
+  return silent ? undefined : found;
+}
+
+function readReport(text: string): Report {
+  // vitest wrote it a moment ago.
+  return JSON.parse(text) as Report;
+}
+
+/** What came of a first run, and of the second one of its failing files; without a second report nothing is excused. */
+export function withSecondTry(first: Report, second: Report | undefined): StepResult {
+  const result = resultOf(first);
+  if (!second) return result;
+  const again = new Map(second.testResults.map((file) => [file.name, file]));
+  const settled = { ...first, testResults: first.testResults.map((file) => again.get(file.name) ?? file) };
+  const last = resultOf(settled);
+  return { ...last, unsteady: result.failures.filter((failure) => !last.failures.includes(failure)) };
+}
+
+function resultOf({ testResults }: Report): StepResult {
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
+  const testNames = tests.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName);
+  const failures = failuresOf(testResults);
+  return { passed: testNames.length, failed: failures.length, testNames, failures, unsteady: [] };
+}
+
+function failuresOf(testResults: Report['testResults']): string[] {
+  return testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const failed = assertionResults.filter((test) => test.status === 'failed');
+    if (status === 'failed' && failed.length === 0)
+      return [`${path.relative(root, name)}: ${firstLine(message)}`];
+    return failed.map(
+      ({ fullName, failureMessages }) => `${fullName}: ${firstLine(failureMessages.join('\n'))}`,
+    );
+  });
+}
+
+function firstLine(text: string): string {
+  return text.split('\n', 1).join('');
+}
