@@ -11,6 +11,7 @@ import { approveReturn, refuseReturn } from '#features/return-tickets/decide-ret
 import { requestReturn } from '#features/return-tickets/request-return.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { viewReturns } from '#features/return-tickets/view-returns.ts';
+import { viewOrder } from '#features/view-order/view-order.ts';
 import { loadReturnsOf } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
@@ -73,6 +74,18 @@ async function view(order: Order, confirmName: string | null = null) {
   const outcome = await viewReturns(trial.room, { ...name(order), confirmName });
   return outcome.kind === 'shown' ? outcome.view : outcome;
 }
+
+const viewed = (order: Order) =>
+  viewOrder(
+    {
+      queryable: trial.database,
+      paymentWays: [],
+      drawCode: () => null,
+      payPath: '/',
+      now: trial.room.now(),
+    },
+    order.hash,
+  );
 
 async function statuses(order: Order): Promise<(readonly [number, number])[]> {
   const shown = await view(order);
@@ -268,6 +281,34 @@ describe('giving tickets back', () => {
     expect(bankSum()).toBe(0);
   });
 
+  test('RT-10 called off between request and confirmation it brings everything, the fee too', async () => {
+    await open({
+      event: { returns: { allowed: true, keepsFee: true, ladder: [{ days: 0, percent: 50 }] } },
+    });
+    const { order, tickets } = await paid();
+    await ask(order, tickets.slice(1));
+    expect((await statuses(order))[1]).toEqual([60, 50_000]);
+    await trial.database.query('update session set cancelled_at = now()');
+    expect((await statuses(order))[1]).toEqual([60, 110_000]);
+    await confirm(order);
+    await refundAll();
+    expect(bankSum()).toBe(110_000);
+    expect((await returnsOf(order))[0]?.items).toEqual([
+      { ticketId: tickets[1], percent: 100, amount: 110_000 },
+    ]);
+  });
+
+  test('OV-12 the way to the return is offered for a session that was called off, also where none is usual', async () => {
+    await open({ event: { returns: { allowed: false, keepsFee: false, ladder: [] } } });
+    const { order } = await paid();
+    const offered = async () => (await viewed(order))?.canReturn;
+    expect(await offered()).toBe(false);
+    await trial.database.query('update session set cancelled_at = now()');
+    expect(await offered()).toBe(true);
+    await trial.database.query(`update session set starts_at = now() - interval '31 days'`);
+    expect(await offered()).toBe(false);
+  });
+
   test('a free ticket goes back without money', async () => {
     await open({ free: true });
     const request = orderRequest(trial.sale, { lines: [requestLine(trial.sale, { seenAmount: 0 })] });
@@ -317,6 +358,20 @@ describe('a house that decides itself', () => {
     expect(await ask(order, tickets)).toEqual({ kind: 'done' });
   });
 
+  test('called off between confirmation and decision: a plain yes pays everything', async () => {
+    await open({
+      ...byHand,
+      event: { returns: { allowed: true, keepsFee: true, ladder: [{ days: 0, percent: 50 }] } },
+    });
+    const { order, tickets } = await paid();
+    await ask(order, tickets.slice(0, 1));
+    await confirm(order);
+    await trial.database.query('update session set cancelled_at = now()');
+    await approveReturn(trial.room, (await returnsOf(order))[0]?.id ?? 0, false);
+    await refundAll();
+    expect(bankSum()).toBe(110_000);
+  });
+
   test('illness: staff pays out in full what the ladder would halve', async () => {
     await open({
       ...byHand,
@@ -350,6 +405,20 @@ describe('the house gives tickets back by its own word', () => {
     expect(await returnByHouse(trial.room, order.id, everything)).toEqual({ kind: 'nothing' });
     await refundAll();
     expect(bankSum()).toBe(0);
+  });
+
+  test('a request of the buyer that gives way is told of, when tickets of it stay good', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    await ask(order, tickets.slice(1));
+    const link = await linkOf(order);
+    await returnByHouse(trial.room, order.id, { ...everything, tickets: tickets.slice(0, 1) });
+    expect(await mails()).toEqual(['tickets', 'return-link', 'return-done', 'return-withdrawn']);
+    expect(await confirm(order, link)).toEqual(refusedReturn);
+    expect((await statuses(order)).map(([status]) => status)).toEqual([70, 0]);
+    await ask(order, tickets.slice(1));
+    await returnByHouse(trial.room, order.id, everything);
+    expect((await mails()).slice(4)).toEqual(['return-link', 'return-done']);
   });
 
   test('only what is called off, only tickets that are there', async () => {

@@ -126,9 +126,16 @@ export const orderCan = {
     if (order.state !== 'HELD' || !order.needsVisitors) return no('order-finished');
     return order.heldUntil > now ? yes : no('reservation-over');
   },
-  /** The page of returns is offered: paid, and the house takes tickets back (OV-12); the clock is told there. */
-  giveBack(order: Pick<Order, 'state'> & { document: Pick<OrderDocument, 'returns'> }): Verdict {
-    return order.state === 'PAID' && order.document.returns.allowed ? yes : no('return-refused');
+  /**
+   * The page of returns is offered: paid, and the house takes tickets back, or called one of the sessions off (OV-12);
+   * the clock is told there.
+   */
+  giveBack(
+    order: Pick<Order, 'state'> & { document: Pick<OrderDocument, 'returns'> },
+    calledOff: boolean,
+  ): Verdict {
+    const isTaken = order.document.returns.allowed || calledOff;
+    return order.state === 'PAID' && isTaken ? yes : no('return-refused');
   },
   /** Tickets may be opened and printed (OV-18). */
   print(order: Pick<Order, 'state'> & { document: Pick<OrderDocument, 'printsTickets'> }): Verdict {

@@ -91,3 +91,15 @@ test('a session that was called off brings everything, the fee too, whatever the
   expect(shares(ticketReturns(strict, tickets, [], calledOff, later(24)))[0]).toEqual([0, 100, 110_001]);
   expect(shares(ticketReturns(strict, tickets, [], calledOff, later(24 * 40)))[0]).toEqual([0, 0, 0]);
 });
+
+test.each([
+  ['ASKED', [60, 100, 110_001]],
+  ['CONFIRMED', [80, 100, 110_001]],
+  ['APPROVED', [70, 50, 5]],
+] as const)(
+  'RT-8 what is %s when the house calls the session off brings all, what is back stays',
+  (state, row) => {
+    const earlier: EarlierReturn[] = [{ state, items: [{ ticketId: 2, percent: 50, amount: 5 }] }];
+    expect(shares(ticketReturns(order(), tickets, earlier, calledOff, now))[1]).toEqual(row);
+  },
+);

@@ -48,18 +48,32 @@ export function ticketReturns(
 ): TicketReturn[] {
   const known = returnStatuses(earlier);
   const asked = new Map(
-    earlier.filter(isLive).flatMap(({ items }) => items.map((item) => [item.ticketId, item])),
+    earlier
+      .filter(isLive)
+      .flatMap(({ state, items }) => items.map((item) => [item.ticketId, { ...item, state }])),
   );
   return tickets.flatMap(({ id, lineId }) => {
     const line = order.lines.find((one) => one.id === lineId);
     const said = line && order.document.lines[line.position - 1];
     if (!line || !said) return [];
+    const session = sessions.get(line.sessionId);
+    const terms = termsNow(order, line, said, session, now);
     const standing = asked.get(id);
-    const terms = termsNow(order, line, said, sessions.get(line.sessionId), now);
-    const { percent, amount } = standing ?? terms;
+    // A request keeps the share of its day; what the house calls off before it is decided comes back whole.
+    const isFuller = standing?.state !== 'APPROVED' && isCalledOff(session, now);
+    const { percent, amount } = standing && !isFuller ? standing : terms;
     const status = known.get(id) ?? 0;
     return [{ ticketId: id, line, said, status, percent, amount, secondsLeft: terms.secondsLeft }];
   });
+}
+
+/** The house called the session off, and its money still goes back without staff. */
+export function isCalledOff(session: SessionNow | undefined, now: Date): boolean {
+  return session?.cancelled === true && now.getTime() < lastMoment(session);
+}
+
+function lastMoment({ begins }: SessionNow): number {
+  return begins.getTime() + cancelledDays * 86_400_000;
 }
 
 /** Where each ticket stands that is on its way back, by its id. */
@@ -83,9 +97,8 @@ function termsNow(
   now: Date,
 ): { percent: number; amount: Money; secondsLeft: number } {
   if (session?.cancelled) {
-    const until = session.begins.getTime() + cancelledDays * 86_400_000;
-    const secondsLeft = secondsToReturn([{ until, percent: 100 }], now);
-    const percent = secondsLeft > 0 ? 100 : 0;
+    const percent = isCalledOff(session, now) ? 100 : 0;
+    const secondsLeft = secondsToReturn([{ until: lastMoment(session), percent: 100 }], now);
     return { percent, amount: refundFor(line, percent, { keepsFee: false }), secondsLeft };
   }
   const percent = document.returns.allowed ? percentNow(said.returnSteps, now) : 0;

@@ -7,7 +7,8 @@ export type MailKind =
   | 'return-link'
   | 'return-waits'
   | 'return-done'
-  | 'return-refused';
+  | 'return-refused'
+  | 'return-withdrawn';
 
 export interface MailRow {
   id: number;

@@ -158,13 +158,16 @@ export async function lapseReturns(queryable: Queryable, orderId: number | null)
   return rows.length;
 }
 
-/** A request of the buyer gives way to the house's own; the caller holds the order's row. */
-export async function withdrawReturns(transaction: Queryable, orderId: number): Promise<void> {
-  await transaction.query(
+/** A request of the buyer gives way to the house's own: its number. The caller holds the order's row. */
+export async function withdrawReturn(transaction: Queryable, orderId: number): Promise<number | null> {
+  // An order has one open request at most; one whose time is over gave way by itself.
+  const rows = await transaction.query<{ id: number; wasOpen: boolean }>(
     `update return_request set state = 'LAPSED', decided_at = now()
-     where order_id = $1 and state in ('ASKED', 'CONFIRMED')`,
+     where order_id = $1 and state in ('ASKED', 'CONFIRMED')
+     returning id, confirmed_at is not null or expires_at > now() as "wasOpen"`,
     [orderId],
   );
+  return rows.find(({ wasOpen }) => wasOpen)?.id ?? null;
 }
 
 /** Sessions as they stand, by id: called off or not, and when they begin (a whole day: when it ends). */

@@ -3,7 +3,7 @@ import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
 import { loadReturnsOf, markReturnConfirmed } from '#store/returns.ts';
 import { findNamed } from './find-named.ts';
-import { type ReturnOutcome, type ReturnRoom, refused } from './return-room.ts';
+import { broughtUpToDate, type ReturnOutcome, type ReturnRoom, refused } from './return-room.ts';
 import { takeBack } from './take-back.ts';
 
 /**
@@ -19,8 +19,9 @@ export async function confirmReturn(room: ReturnRoom, request: ConfirmReturnRequ
     const named = findNamed(room, locked, requests, request.confirmName);
     if (named?.state === 'CONFIRMED' || named?.state === 'APPROVED') return { kind: 'done' };
     if (!named || !(await markReturnConfirmed(transaction, named.id))) return refused('return-refused');
-    if (locked.document.returns.paysOutByItself) await takeBack(transaction, room, locked, named);
-    else await writeMail(transaction, room, { orderId: locked.id, kind: 'return-waits', returnId: named.id });
+    const asked = await broughtUpToDate(transaction, locked, named);
+    if (locked.document.returns.paysOutByItself) await takeBack(transaction, room, locked, asked);
+    else await writeMail(transaction, room, { orderId: locked.id, kind: 'return-waits', returnId: asked.id });
     return { kind: 'done' };
   });
 }

@@ -11,6 +11,7 @@ import {
   type ReturnRow,
 } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
+import { broughtUpToDate } from './return-room.ts';
 import { takeBack } from './take-back.ts';
 
 export interface DecideRoom extends Outbox {
@@ -22,7 +23,8 @@ export type Decision = 'done' | 'no-such-return' | 'not-waiting';
 /** Staff says yes; `inFull`: everything that was paid, the fee too, whatever the ladder says (illness). */
 export async function approveReturn(room: DecideRoom, id: number, inFull: boolean): Promise<Decision> {
   return await decide(room, id, async (transaction, order, request) => {
-    const items = inFull ? await itemsInFull(transaction, order, request.items) : request.items;
+    const { items: asked } = await broughtUpToDate(transaction, order, request);
+    const items = inFull ? await itemsInFull(transaction, order, asked) : asked;
     if (inFull) await changeReturnItems(transaction, id, items);
     return await takeBack(transaction, room, order, { id, items });
   });

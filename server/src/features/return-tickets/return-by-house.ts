@@ -3,9 +3,15 @@ import { jobQueues } from '#domain/job.ts';
 import type { Order } from '#domain/order.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import { endOrder, lockOrder, releasePlaces } from '#store/orders.ts';
-import type { Outbox } from '#store/outbox.ts';
+import { type Outbox, writeMail } from '#store/outbox.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
-import { insertReturn, loadSessionsNow, type ReturnItem, withdrawReturns } from '#store/returns.ts';
+import {
+  findReturn,
+  insertReturn,
+  loadSessionsNow,
+  type ReturnItem,
+  withdrawReturn,
+} from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { takeBack } from './take-back.ts';
 
@@ -59,7 +65,7 @@ export async function returnByHouse(
   });
 }
 
-/** A request of the buyer's own gives way: nothing is asked back twice. */
+/** A request of the buyer's own gives way, nothing is asked back twice; what of it stays good the buyer is told. */
 async function carryOut(
   transaction: Queryable,
   room: HouseReturnRoom,
@@ -67,7 +73,7 @@ async function carryOut(
   items: readonly ReturnItem[],
   words: string,
 ): Promise<void> {
-  await withdrawReturns(transaction, order.id);
+  const withdrawn = await withdrawReturn(transaction, order.id);
   const id = await insertReturn(transaction, {
     orderId: order.id,
     state: 'CONFIRMED',
@@ -78,6 +84,10 @@ async function carryOut(
     items,
   });
   await takeBack(transaction, room, order, { id, items });
+  const asked = withdrawn === null ? null : await findReturn(transaction, withdrawn);
+  const isGoodStill = ({ ticketId }: ReturnItem) => !items.some((item) => item.ticketId === ticketId);
+  if (asked?.items.some(isGoodStill))
+    await writeMail(transaction, room, { orderId: order.id, kind: 'return-withdrawn', returnId: asked.id });
 }
 
 async function goodTickets(transaction: Queryable, order: Order, calledOffOnly: boolean) {

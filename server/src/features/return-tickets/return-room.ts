@@ -4,7 +4,13 @@ import type { Order } from '#domain/order.ts';
 import { type TicketReturn, ticketReturns } from '#domain/ticket-returns.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import type { Outbox } from '#store/outbox.ts';
-import { loadReturnsOf, loadSessionsNow, type ReturnRow } from '#store/returns.ts';
+import {
+  changeReturnItems,
+  loadNow,
+  loadReturnsOf,
+  loadSessionsNow,
+  type ReturnRow,
+} from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 
 export interface ReturnRoom extends Outbox {
@@ -44,4 +50,19 @@ export async function loadOrderReturns(queryable: Queryable, order: Order, now: 
     beginsOf: (id) => sessions.get(id)?.begins ?? null,
     cancelled: (id) => sessions.get(id)?.cancelled === true,
   };
+}
+
+/** The request with what it brings now: as it was asked for, or everything of what the house called off since. */
+export async function broughtUpToDate(
+  transaction: Queryable,
+  order: Order,
+  request: ReturnRow,
+): Promise<ReturnRow> {
+  const { tickets } = await loadOrderReturns(transaction, order, await loadNow(transaction));
+  const items = request.items.map((item) => {
+    const now = tickets.find(({ ticketId }) => ticketId === item.ticketId);
+    return now ? { ticketId: item.ticketId, percent: now.percent, amount: now.amount } : item;
+  });
+  await changeReturnItems(transaction, request.id, items);
+  return { ...request, items };
 }

@@ -11,8 +11,8 @@ import { raiseAlarm } from '#store/alarms.ts';
 import { findMail, type MailKind, type MailRow, markMailFailed, markMailSent } from '#store/mails.ts';
 import { loadOrder } from '#store/orders.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
-import { findReturn } from '#store/returns.ts';
-import { loadTicketsOf } from '#store/tickets.ts';
+import { findReturn, type ReturnRow } from '#store/returns.ts';
+import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
 import type { ComposedMail, ReturnMailInput } from '#texts/mails/mail-input.ts';
 import { orderCancelledMail, paymentRefundedMail } from '#texts/mails/refund-mails.ts';
 import {
@@ -20,6 +20,7 @@ import {
   returnLinkMail,
   returnRefusedMail,
   returnWaitsMail,
+  returnWithdrawnMail,
 } from '#texts/mails/return-mails.ts';
 import { orderConfirmationMail } from '#texts/mails/tickets-mail.ts';
 import { cancelledMailInput, type Letter, refundMailInput, ticketsMailInput } from './mail-inputs.ts';
@@ -111,6 +112,7 @@ const returnMails: Readonly<Partial<Record<MailKind, (input: ReturnMailInput) =>
   'return-waits': returnWaitsMail,
   'return-done': returnDoneMail,
   'return-refused': returnRefusedMail,
+  'return-withdrawn': returnWithdrawnMail,
 };
 
 async function writeOfReturn(
@@ -123,7 +125,13 @@ async function writeOfReturn(
   const compose = returnMails[mail.kind];
   if (!asked || !compose) throw new Error(`mail ${mail.id} tells of a return ${returnId} that is not there`);
   const tickets = await loadTicketsOf(room.database, letter.order.id);
-  return compose(returnMailInput(letter, asked, tickets, room.linkName(asked.id, letter.order.hash)));
+  const told = mail.kind === 'return-withdrawn' ? stillGood(asked, tickets) : asked;
+  return compose(returnMailInput(letter, told, tickets, room.linkName(asked.id, letter.order.hash)));
+}
+
+function stillGood(asked: ReturnRow, tickets: readonly TicketRow[]): ReturnRow {
+  const isGood = (id: number) => tickets.some((ticket) => ticket.id === id && ticket.returnedAt === null);
+  return { ...asked, items: asked.items.filter(({ ticketId }) => isGood(ticketId)) };
 }
 
 async function ticketAttachments(

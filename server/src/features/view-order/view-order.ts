@@ -2,13 +2,14 @@ import type { OrderStatus, OrderView } from '@foyer/contract/order.ts';
 import type { CataloguePaymentWay } from '#domain/catalogue.ts';
 import { isLive, type Order, orderCan, orderStatus } from '#domain/order.ts';
 import { waysFor } from '#domain/payment-way.ts';
+import { isCalledOff } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
 import { loadMailsOf } from '#store/mails.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { loadPaymentsOf, type PaymentWithStart } from '#store/payments.ts';
 import { loadReceiptsOf } from '#store/receipts.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
-import { loadReturnsOf } from '#store/returns.ts';
+import { loadReturnsOf, loadSessionsNow } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { type DrawCode, orderGroups } from './order-groups.ts';
 import { orderTimeline } from './order-timeline.ts';
@@ -36,10 +37,21 @@ export async function viewOrder(room: ViewOrderRoom, hash: string): Promise<Orde
   ]);
   return {
     ...orderFacts(order, room.now),
+    canReturn: orderCan.giveBack(order, await hasCalledOff(room, order)).yes,
     groups: orderGroups(order, tickets, returns, room.drawCode),
     ...paymentFacts(room, order, payments),
     timeline: orderTimeline(order, { mails, tickets, refunds, returns, receipts }, room.now),
   };
+}
+
+/** Asked only where it decides: a house that takes tickets back does so for every session. */
+async function hasCalledOff({ queryable, now }: ViewOrderRoom, order: Order): Promise<boolean> {
+  if (order.state !== 'PAID' || order.document.returns.allowed) return false;
+  const sessions = await loadSessionsNow(
+    queryable,
+    order.lines.map(({ sessionId }) => sessionId),
+  );
+  return [...sessions.values()].some((session) => isCalledOff(session, now));
 }
 
 /** What the page polls for: 0 while waiting, also for the bank. Null: no such order. */
@@ -64,7 +76,6 @@ function orderFacts(order: Order, now: Date) {
     total: order.total,
     currency: order.currency,
     canPrint: orderCan.print(order).yes,
-    canReturn: orderCan.giveBack(order).yes,
     needsVisitors: orderCan.name(order, now).yes,
   };
 }

@@ -76,6 +76,12 @@ export const mailTextsCh: MailTexts = {
       heading: '退票未獲接受',
       body: (number) => `我們無法接受訂單 ${order(number)} 的退票，門票仍然有效。`,
     },
+    withdrawn: {
+      subject: (number) => `退票申請已結束：訂單 ${order(number)}`,
+      heading: '退票申請已結束',
+      body: (number) =>
+        `我們已主動退回訂單 ${order(number)} 的部分門票，詳情另函通知。您的申請因此結束，原連結不再有效。以下門票仍然有效；若不需要，請在訂單頁面重新申請退票。`,
+    },
   },
   why: (number) => `您收到這封郵件，是因為訂單 ${order(number)}使用了此電子郵件地址。`,
   questions: (ways) => `如有疑問：${ways}`,

@@ -82,6 +82,12 @@ export const mailTextsEn: MailTexts = {
       heading: 'Return not accepted',
       body: (number) => `We could not accept the return for order ${order(number)}. Your tickets stay valid.`,
     },
+    withdrawn: {
+      subject: (number) => `Return request closed: order ${order(number)}`,
+      heading: 'Return request closed',
+      body: (number) =>
+        `We have taken back some tickets of order ${order(number)} ourselves; a separate mail tells about them. Your own request is closed by that, and its link no longer works. These tickets stay valid; if you do not need them, ask for the return again on the order page.`,
+    },
   },
   why: (number) => `You get this mail because order ${order(number)} was placed with this address.`,
   questions: (ways) => `Questions: ${ways}`,

@@ -71,6 +71,7 @@ export interface MailTexts {
       restStands: string;
     };
     refused: { subject(number: string): string; heading: string; body(number: string): string };
+    withdrawn: { subject(number: string): string; heading: string; body(number: string): string };
   };
   why(number: string): string;
   questions(ways: string): string;

@@ -48,8 +48,21 @@ export function returnRefusedMail(input: ReturnMailInput): ComposedMail {
   return returnMail(input, refused, [
     { kind: 'text', text: refused.body(input.orderNumber) },
     ...said(input.words),
-    ...input.tickets.map(({ name }): MailBlock => ({ kind: 'visit', title: name, details: [] })),
+    ...ticketNames(input),
   ]);
+}
+
+/** The house took other tickets back itself, and the buyer's request is over; its tickets stay good. */
+export function returnWithdrawnMail(input: ReturnMailInput): ComposedMail {
+  const { withdrawn } = mailTexts[input.language].returns;
+  return returnMail(input, withdrawn, [
+    { kind: 'text', text: withdrawn.body(input.orderNumber) },
+    ...ticketNames(input),
+  ]);
+}
+
+function ticketNames({ tickets }: ReturnMailInput): MailBlock[] {
+  return tickets.map(({ name }) => ({ kind: 'visit', title: name, details: [] }));
 }
 
 function returnMail(
