@@ -2,6 +2,7 @@ import { formatDay, formatTime } from './format.ts';
 import { groupBy } from './group-by.ts';
 import type { OrderGroup, OrderTicket } from './order.ts';
 import type { WireTicket } from './order-view-wire.ts';
+import { placeFromWire, placeToWire } from './place-codec.ts';
 import { returnStatusFromWire } from './return-status.ts';
 import {
   flagToWire,
@@ -105,18 +106,6 @@ function ticketFromWire(wire: WireTicket): OrderTicket {
     returnStatus: returnStatusFromWire(wire.return_status),
     ticket: issuedFromWire(wire),
   };
-}
-
-/** `row` and `seat` are there where a ticket has a place, empty for a standing one. */
-function placeToWire(place: OrderTicket['place'], context: WireContext) {
-  if (place === undefined) return {};
-  const { sector, row, number } = place;
-  return { ...textToWire('sector', sector, context.houseLanguage), row, seat: number };
-}
-
-function placeFromWire(wire: WireTicket): Pick<OrderTicket, 'place'> {
-  if (typeof wire.row !== 'string' || typeof wire.seat !== 'string') return {};
-  return { place: { sector: textFromWire('sector', wire), row: wire.row, number: wire.seat } };
 }
 
 function issuedFromWire(wire: WireTicket): OrderTicket['ticket'] {

@@ -47,13 +47,17 @@ const anyOrder: fc.Arbitrary<VisitorsOrder> = fc.record({
       time: anyTime,
       allDay: fc.boolean(),
       tickets: fc.array(
-        fc.record({
-          id: anyId,
-          price: anyMoney,
-          categoryName: anyText,
-          needs: anyNeeds,
-          countryId: orNull(anyId),
-        }),
+        fc.record(
+          {
+            id: anyId,
+            price: anyMoney,
+            categoryName: anyText,
+            place: fc.record({ sector: anyText, row: anyLine, number: anyLine }),
+            needs: anyNeeds,
+            countryId: orNull(anyId),
+          },
+          { requiredKeys: ['id', 'price', 'categoryName', 'needs', 'countryId'] },
+        ),
         { maxLength: 4 },
       ),
     }),

@@ -2,6 +2,7 @@ import type { Answer } from './api.ts';
 import { refusalCodes } from './errors.ts';
 import type { Consent } from './event.ts';
 import type { WireConsent } from './event-wire.ts';
+import { placeFromWire, placeToWire } from './place-codec.ts';
 import {
   currencies,
   flagToWire,
@@ -53,8 +54,8 @@ export function visitorsToWire(order: VisitorsOrder | null, context: WireContext
       ...textToWire('name', type.name, house),
       ...textToWire('note', type.note, house),
     })),
-    countries: order.countries.map((place) => placeToWire(place, context)),
-    regions: order.regions.map((place) => placeToWire(place, context)),
+    countries: order.countries.map((place) => choiceToWire(place, context)),
+    regions: order.regions.map((place) => choiceToWire(place, context)),
   };
 }
 
@@ -139,6 +140,7 @@ function itemToWire({ needs, ...ticket }: VisitorTicket, context: WireContext): 
     needregion: flagToWire(needs.region),
     clientcategory: textIn(ticket.categoryName, house, house),
     ...textToWire('clientcategory', ticket.categoryName, house),
+    ...placeToWire(ticket.place, context),
     country_id: ticket.countryId,
   };
 }
@@ -160,7 +162,7 @@ function consentFromWire(wire: WireConsent): Consent {
   };
 }
 
-function placeToWire(place: PlaceChoice, context: WireContext): WirePlaceChoice {
+function choiceToWire(place: PlaceChoice, context: WireContext): WirePlaceChoice {
   return {
     id: place.id,
     country_id: place.countryId,
@@ -180,8 +182,8 @@ function orderFromWire(first: WireVisitorRow, wire: WireVisitors): VisitorsOrder
     text: wire.text ?? '',
     consents: (wire.checkboxList ?? []).map(consentFromWire),
     documentTypes: (wire.docTypes ?? []).map(documentTypeFromWire),
-    countries: (wire.countries ?? []).map(placeFromWire),
-    regions: (wire.regions ?? []).map(placeFromWire),
+    countries: (wire.countries ?? []).map(choiceFromWire),
+    regions: (wire.regions ?? []).map(choiceFromWire),
   };
 }
 
@@ -203,6 +205,7 @@ function ticketFromWire(item: WireVisitorItem): VisitorTicket {
     id: integerFromWire(item.id, 0),
     price: moneyFromWire(item.summa ?? 0),
     categoryName: anyTextFromWire('clientcategory', item),
+    ...placeFromWire(item),
     needs: {
       age: flagFromWire(item.needage),
       middleName: flagFromWire(item.needmiddlename),
@@ -223,7 +226,7 @@ function documentTypeFromWire(wire: WireDocumentType): DocumentType {
   };
 }
 
-function placeFromWire(wire: WirePlaceChoice): PlaceChoice {
+function choiceFromWire(wire: WirePlaceChoice): PlaceChoice {
   const id = integerFromWire(wire.id, 0);
   return { id, countryId: integerFromWire(wire.country_id, id), name: textFromWire('name', wire) };
 }

@@ -26,6 +26,9 @@ const itemSchema = v.object({
   needregion: optionalFlag,
   clientcategory: optionalText,
   ...textEntries('clientcategory'),
+  ...textEntries('sector'),
+  row: optionalText,
+  seat: optionalText,
   country_id: optionalInteger,
 });
 

@@ -1,4 +1,5 @@
 import type { OrderStatus } from './order.ts';
+import type { PlaceName } from './place-words.ts';
 import type { Currency, Day, Language, Moment, Money, Text, Time } from './values.ts';
 
 /** An order whose visitors are named: the plain form of `POST /api/order-data` (B 3.5). */
@@ -38,6 +39,8 @@ export interface VisitorTicket {
   /** Fee included. */
   price: Money;
   categoryName: Text;
+  /** On a hall plan; absent: a ticket without a place. */
+  place?: PlaceName | undefined;
   needs: VisitorNeeds;
   /** Chosen at first; where no country is asked, the one whose regions are offered. */
   countryId: number | null;

@@ -63,6 +63,7 @@ function groupsOf(order: Order, places: readonly NamedPlace[], homeCountryId: nu
         id: ticketId,
         price,
         categoryName: document.lines[line.position - 1]?.categoryName ?? {},
+        place: document.lines[line.position - 1]?.place,
         needs,
         countryId: needs.country || needs.region ? homeCountryId : null,
       })),

@@ -68,7 +68,7 @@ function CardTitle({ card, name }: { card: TicketCard; name: string }) {
   return (
     <span className={styles.title}>
       <span>
-        {t('card', { number: card.number })}. {card.category}
+        {t('card', { number: card.number })}. {[card.category, card.place].filter(Boolean).join(', ')}
       </span>
       <span className={styles.small}>{[name || t('card-empty'), card.price].filter(Boolean).join(', ')}</span>
     </span>

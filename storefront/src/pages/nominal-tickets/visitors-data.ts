@@ -43,6 +43,8 @@ export interface TicketCard {
   /** Its place in the order, from 1. */
   number: number;
   category: string;
+  /** `Партер, ряд 5, место 12`; '' for a ticket without a place. */
+  place: string;
   /** '' where the ticket is free. */
   price: string;
   needs: VisitorNeeds;

@@ -1,4 +1,5 @@
 import { formatDayAndTime, formatMoney, formatNumber } from '@foyer/contract/format.ts';
+import { placeInWords } from '@foyer/contract/place-words.ts';
 import type { Setup } from '@foyer/contract/setup.ts';
 import { type Language, languageTags, type Text, textIn } from '@foyer/contract/values.ts';
 import type { VisitorGroup, VisitorsOrder } from '@foyer/contract/visitors.ts';
@@ -46,10 +47,11 @@ function sessionOf(group: VisitorGroup, { say, money, language, numbers }: Write
     age: group.ageFrom,
     venue: say(group.venueName),
     address: say(group.address),
-    tickets: group.tickets.map(({ id, price, categoryName, needs, countryId }) => ({
+    tickets: group.tickets.map(({ id, price, categoryName, place, needs, countryId }) => ({
       id,
       number: numbers.get(id) ?? 0,
       category: say(categoryName),
+      place: place ? placeInWords(place, language, say) : '',
       price: money(price),
       needs,
       countryId,

@@ -48,6 +48,23 @@ describe('the page', () => {
     await expectAccessible(part);
   });
 
+  test('NT-2 the card of a ticket on a hall plan names its seat', async () => {
+    const order = sampleVisitors();
+    const seated = order.groups.map((group) => ({
+      ...group,
+      tickets: group.tickets.map((ticket, index) => ({
+        ...ticket,
+        place: { sector: { ru: 'Партер' }, row: '5', number: String(11 + index) },
+      })),
+    }));
+    await showVisitors({ ...order, groups: seated });
+    for (const title of [
+      'Билет 1. Взрослый, Партер, ряд 5, место 11',
+      'Билет 2. Ребёнок, Партер, ряд 5, место 12',
+    ])
+      await expect.element(page.getByText(title)).toBeVisible();
+  });
+
   test('NT-2 a card folds, and tells then whose ticket it is', async () => {
     await showVisitors(sampleVisitors());
     await field('Фамилия', 2).fill('Ким');
