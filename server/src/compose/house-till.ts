@@ -1,9 +1,9 @@
 import type { Catalogue } from '#domain/catalogue.ts';
 import { tillSettings } from '#domain/gateway-settings.ts';
-import { fillPlaceholders } from '#house-files/fill-placeholders.ts';
 import type { Config } from '#platform/config.ts';
 import type { Log } from '#platform/log.ts';
 import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
+import { outsideSettings } from './outside-settings.ts';
 
 /** Makes the till; `value` gives a setting by its name in the house file. */
 export type MakeTill = (value: (setting: string) => string, taxId: string) => FiscalRegistrar;
@@ -23,7 +23,10 @@ export function createHouseTill(
   let made: { of: string; till: FiscalRegistrar } | null = null;
   return ({ receipts, organiser }) => {
     if (!receipts?.till) return null;
-    const { values, missing } = valuesOf(receipts.till, config);
+    const { values, missing } = outsideSettings(
+      { settings: receipts.till, needed: tillSettings, sandboxSecrets },
+      config,
+    );
     if (missing.length > 0) {
       log.error({ missing }, 'The till of the house cannot be used');
       return null;
@@ -32,21 +35,4 @@ export function createHouseTill(
     if (made?.of !== of) made = { of, till: make((setting) => values[setting] ?? '', organiser.taxId) };
     return made.till;
   };
-}
-
-function valuesOf(till: Readonly<Record<string, string>>, config: Pick<Config, 'sandboxPort' | 'secret'>) {
-  const isSandbox = till.address?.startsWith('$' + '{FOYER_SANDBOX}') ?? false;
-  const { settings, missing } = fillPlaceholders(till, (name) =>
-    name === 'FOYER_SANDBOX' ? `http://localhost:${config.sandboxPort}` : config.secret(name),
-  );
-  const values: Record<string, string> = {};
-  for (const setting of tillSettings) {
-    const written = settings[setting];
-    const isSecret = setting.endsWith(' from');
-    const found = isSecret ? (written === undefined ? undefined : config.secret(written)) : written;
-    const value = found ?? (isSandbox ? sandboxSecrets[setting] : undefined);
-    if (value === undefined) missing.push(written ?? setting);
-    else values[setting] = value;
-  }
-  return { values, missing };
 }
