@@ -15,7 +15,9 @@ import { textOf } from '#e2e/support/text-of.ts';
 
 let shop: RunningShop;
 beforeAll(async () => {
-  shop = await startSmallShop({ events: ['salt-and-ice', 'nocturnes', 'star-map', 'museum-pass'] });
+  shop = await startSmallShop({
+    events: ['salt-and-ice', 'nocturnes', 'star-map', 'museum-pass', 'roof-walk'],
+  });
 });
 afterAll(async () => {
   await closeBrowser();
@@ -30,7 +32,7 @@ const titles = (page: Page) => page.getByRole('main').getByRole('heading', { lev
 test('AF-1 AF-2 AF-8 AF-16 without a script the listing reads, and is filtered by links and a form', async () => {
   const { page, context } = await openPlain();
   await page.goto(`${shop.origin}/?day=all`);
-  expect((await titles(page)).length).toBe(4);
+  expect((await titles(page)).length).toBe(5);
   await page
     .getByRole('navigation', { name: 'Разделы афиши' })
     .getByRole('link', { name: 'Концерты' })
@@ -113,5 +115,17 @@ test('PG-3 PG-4 PG-5 PG-9 without a script menus open, rules and languages are l
   await page.getByRole('heading', { level: 1, name: 'Terms of purchase and return' }).waitFor();
   expect(page.url()).toBe(`${shop.origin}/rules/purchase-terms?lang=en`);
   expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('EV-10 PG-2 without a script it is said that signing in needs one', async () => {
+  const { page, context } = await openPlain(phone);
+  await page.goto(`${shop.origin}/event/roof-walk`);
+  await page.getByRole('navigation', { name: 'День' }).getByRole('link').last().click();
+  await page.getByRole('navigation', { name: 'Время' }).getByRole('link').last().click();
+  expect(await textOf(page.getByRole('main'))).toContain('Чтобы войти, включите в браузере JavaScript');
+  expect(await page.getByRole('button', { name: 'Купить' }).count()).toBe(0);
+  await page.goto(`${shop.origin}/unauthorized`);
+  expect(await textOf(page.getByRole('main'))).toContain('Чтобы войти, включите в браузере JavaScript');
   await context.close();
 });

@@ -6,6 +6,7 @@ import { harmlessTags } from '#house-files/safe-html.ts';
 import { checkReceipts } from './check-receipts.ts';
 import { checkReturns } from './check-returns.ts';
 import { checkSignIn } from './check-sign-in.ts';
+import { isOutsideAddress } from './outside-address.ts';
 import { eventName, refuseUnknown } from './refuse-unknown.ts';
 
 /** `house.yaml` by itself: what one key alone cannot tell. */
@@ -114,10 +115,7 @@ function checkPaymentWays({ house }: HouseFiles, findings: Findings): void {
           ),
           say('Secrets never stand in house files.', 'Секреты никогда не пишут в файлах дома.'),
         );
-      } else if (
-        key === 'address' &&
-        !/^(https:\/\/|http:\/\/localhost|\$\{[A-Z][A-Z0-9_]*\})/.test(setting)
-      ) {
+      } else if (key === 'address' && !isOutsideAddress(setting)) {
         findings.refuse(
           place,
           same(`"${setting}"`),

@@ -1,6 +1,7 @@
 import { checkedHeaders } from '@foyer/contract/sign-in.ts';
 import { type Findings, same, say } from '#house-files/mistake.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
+import { isOutsideAddress } from './outside-address.ts';
 
 /** `sign in` of the house, and the events that ask for it. */
 export function checkSignIn({ house, events }: HouseFiles, findings: Findings): void {
@@ -10,7 +11,7 @@ export function checkSignIn({ house, events }: HouseFiles, findings: Findings): 
     return;
   }
   const { value, place } = signIn.address;
-  if (value !== '' && !/^(https:\/\/[^\s?#]+|http:\/\/localhost|\$\{[A-Z][A-Z0-9_]*\})/.test(value)) {
+  if (value !== '' && (!isOutsideAddress(value) || /[?#]/.test(value))) {
     findings.refuse(
       place,
       same(`"${value}"`),

@@ -32,8 +32,14 @@ export function newAttempt(mode: SignInMode, back: string, renewals = 0): Attemp
   };
 }
 
-export function keepAttempt(attempt: Attempt): void {
-  sessionStorage.setItem(attemptStorage, JSON.stringify(attempt));
+/** False: the browser keeps nothing for this site. */
+export function keepAttempt(attempt: Attempt): boolean {
+  try {
+    sessionStorage.setItem(attemptStorage, JSON.stringify(attempt));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** The attempt of this tab, once: whatever comes of it, a second return finds nothing. */

@@ -41,3 +41,14 @@ test('ID-4 a page that was still loading when it was left keeps the attempt; one
   expect(await end).toEqual({ kind: 'cancelled', closed: false });
   expect(hasAttempt()).toBe(false);
 });
+
+test('ID-11 a browser that keeps nothing for the site is not sent away: the visitor is told', async () => {
+  vi.stubGlobal('sessionStorage', {
+    setItem: () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  });
+  const end = await beginSignIn(setup, { mode: 'redirect', source: 'button' });
+  expect(end).toEqual({ kind: 'failed', error: 'no-storage' });
+  expect(assign).not.toHaveBeenCalled();
+});

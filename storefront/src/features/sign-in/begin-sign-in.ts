@@ -58,7 +58,7 @@ const backPause = 500;
 async function leaveForProvider(setup: SignInSetup, wish: SignInWish): Promise<SignInEnd> {
   const attempt = newAttempt('redirect', wish.back ?? here());
   const address = await authorizeAddress(setup, attempt, wish);
-  keepAttempt(attempt);
+  if (!keepAttempt(attempt)) return { kind: 'failed', error: 'no-storage' };
   location.assign(address);
   await wokenByBack();
   takeAttempt();
@@ -89,7 +89,7 @@ export async function finishRedirect(
   if (back.kind === 'code') return exchangeCode(setup, attempt, back.code);
   const next = newAttempt('redirect', attempt.back, attempt.renewals + 1);
   const again = await authorizeAddress(setup, next, { source: 'button', quuid: back.quuid });
-  keepAttempt(next);
+  if (!keepAttempt(next)) return { kind: 'failed', error: 'no-storage' };
   location.replace(again);
   return { kind: 'again' };
 }

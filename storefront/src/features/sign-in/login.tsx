@@ -19,6 +19,10 @@ export interface LoginProps {
   onSignedIn?: (() => void) | undefined;
 }
 
+/** Pause before a setup that did not come is asked for again, milliseconds. */
+const pause = 3_000;
+const noAnswer = () => undefined;
+
 /** The way in, as the house has set it: a button, or the provider's widget (ID-3, ID-7). */
 export function Login({ isPressed = false, prompt, back, onSignedIn }: LoginProps) {
   const t = useTexts('account');
@@ -91,16 +95,14 @@ function Widget({ onLogin }: { onLogin: (prompt?: 'login') => void }) {
 function useSignInSetup(): SignInSetup | null {
   const router = useRouter();
   const [setup, setSetup] = useState<SignInSetup | null>(null);
-  // The page brought only that there is a sign-in, not how.
+  const isMissing = setup === null;
+  // The page brought only that there is a sign-in, not how; a line that was down is tried again.
   useEffect(() => {
-    let stopped = false;
-    const keep = ({ signIn }: { signIn: SignInSetup }) => {
-      if (!stopped) setSetup(signIn);
-    };
-    router.setup().then(keep, () => undefined);
-    return () => {
-      stopped = true;
-    };
-  }, [router]);
+    if (!isMissing) return;
+    const ask = () => void router.setup().then(({ signIn }) => setSetup(signIn), noAnswer);
+    ask();
+    const timer = setInterval(ask, pause);
+    return () => clearInterval(timer);
+  }, [router, isMissing]);
   return setup;
 }

@@ -12,6 +12,8 @@ export type SignInReturn =
 export type SignInError =
   | 'auth-error'
   | 'popup-error'
+  /** This browser keeps nothing for the shop: a redirect could not be told from a forged one. */
+  | 'no-storage'
   | 'token-error'
   | 'code-error'
   | 'no-backend'

@@ -1,6 +1,9 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useAlive } from '#ui/use-alive.ts';
 
+/** Written by the server for a browser without a script; of the browser's script it is no part. */
+const Written = import.meta.env.SSR ? (await import('./script-needed.tsx')).ScriptNeeded : null;
+
 const Gate = lazy(async () => ({ default: (await import('./sign-in-gate.tsx')).SignInGate }));
 
 interface SignInFirstProps {
@@ -13,11 +16,10 @@ interface SignInFirstProps {
 export function SignInFirst({ asked, children }: SignInFirstProps) {
   const alive = useAlive();
   if (!asked) return children;
+  if (!alive) return <noscript>{Written && <Written />}</noscript>;
   return (
-    alive && (
-      <Suspense>
-        <Gate>{children}</Gate>
-      </Suspense>
-    )
+    <Suspense>
+      <Gate>{children}</Gate>
+    </Suspense>
   );
 }

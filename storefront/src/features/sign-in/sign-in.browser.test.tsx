@@ -7,6 +7,7 @@ import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { expectAccessible, renderPart } from '#ui/testing/render-part.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { Login } from './login.tsx';
 import { LoginButton } from './login-button.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
 import { checkMilliseconds, checkToken, watchToken } from './token-watch.ts';
@@ -99,6 +100,18 @@ test('ID-11 a press that does not reach the server is told, and the button is fr
     expect(place.querySelector('dialog[open]')?.textContent).toMatch(/Нет\sсвязи\sс\sсервером/),
   );
   expect(button?.getAttribute('aria-busy')).toBeNull();
+});
+
+test('ID-11 a way in whose setup did not come asks for it again', async () => {
+  const router = await memoryRouter({ areas: ['account'], setup: sampleSetup() });
+  const asked = vi.fn(router.setup);
+  asked.mockRejectedValue(new NetworkFailure('offline'));
+  const away = { ...router, setup: asked };
+  const place = renderPart(inRouter(away, <Login />));
+  await vi.waitFor(() => expect(asked).toHaveBeenCalled());
+  expect(place.querySelector('button')).toBeNull();
+  asked.mockImplementation(router.setup);
+  await vi.waitFor(() => expect(place.querySelector('button')).not.toBeNull(), { timeout: 15_000 });
 });
 
 describe('what is sold after a sign-in', () => {

@@ -8,6 +8,7 @@ export type SignInTroubleName = SignInError | 'logout-error';
 const wayOn = {
   'auth-error': 'auth-error-text',
   'popup-error': 'popup-error-text',
+  'no-storage': 'no-storage-text',
   'token-error': 'try-text',
   'code-error': 'try-text',
   'no-backend': 'settings-text',

@@ -4,6 +4,7 @@ import type { account as source } from '#i18n/ru/account.ts';
 export const account = {
   needed: '此活動須登入後購票。',
   'needed-text': '您選擇的日期與時間會保留。',
+  'without-script': '登入前請在瀏覽器啟用 JavaScript，再重新開啟此頁。',
   'sign-in-with': '使用 GID 登入',
   account: '個人帳號',
   'account-of': '個人帳號：{who}',
@@ -12,6 +13,8 @@ export const account = {
   'auth-error-text': '發生未預期的錯誤，請聯絡客服',
   'popup-error': '無法開啟彈出視窗',
   'popup-error-text': '請允許本網站開啟視窗，然後再試一次。',
+  'no-storage': '瀏覽器不保存本網站的資料',
+  'no-storage-text': '因此無法確認返回的是您本人。請允許本網站儲存資料，或在一般視窗開啟後重新登入。',
   'token-error': '無法取得權杖',
   'code-error': '無法取得授權碼',
   'try-text': '請再登入一次。',

@@ -4,6 +4,7 @@ import type { account as source } from '#i18n/ru/account.ts';
 export const account = {
   needed: 'Tickets for this event are sold after signing in.',
   'needed-text': 'The chosen day and time stay.',
+  'without-script': 'To sign in, switch JavaScript on in your browser and open the page again.',
   'sign-in-with': 'Sign in with GID',
   account: 'Profile',
   'account-of': 'Profile: {who}',
@@ -12,6 +13,9 @@ export const account = {
   'auth-error-text': 'An unexpected error has occurred. Contact the support service',
   'popup-error': 'The popup window could not be opened',
   'popup-error-text': 'Let this site open windows and try again.',
+  'no-storage': 'This browser keeps no data of this site',
+  'no-storage-text':
+    'Without it there is no telling that it is you who comes back. Allow site data, or open the site in an ordinary window, and sign in again.',
   'token-error': 'The token could not be obtained',
   'code-error': 'The authorization code could not be obtained',
   'try-text': 'Try to sign in again.',

@@ -5,6 +5,7 @@ import { SchemeView } from './scheme-view.tsx';
 
 export const page: PageModule<SchemeParams, SchemeData> = {
   areas: ['scheme', 'event'],
+  lateAreas: ['account'],
   loader: async () => (await import('./scheme-loader.ts')).schemeLoader,
   View: SchemeView,
   // A chosen day or time loads nothing again (EV-15).

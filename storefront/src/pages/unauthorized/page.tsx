@@ -19,6 +19,7 @@ const loader: PageLoader<Params, null> = {
 
 export const page: PageModule<Params, null> = {
   areas: ['small'],
+  lateAreas: ['account'],
   View: Unauthorized,
   without: ['footer'],
   loader: async () => loader,

@@ -1,0 +1,10 @@
+import { useTexts } from '#i18n/texts-context.tsx';
+import { Note } from '#ui/note.tsx';
+
+/**
+ * A sign-in cannot be proven to be this browser's own without a script. The page names the area `account` among
+ * its `lateAreas`.
+ */
+export function ScriptNeeded() {
+  return <Note kind="bad">{useTexts('account')('without-script')}</Note>;
+}
