@@ -1,21 +1,11 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
 import { confirmFreeOrder } from '#features/pay-order/confirm-free-order.ts';
-import { sendRefund } from '#features/pay-order/send-refund.ts';
-import { settlePayment } from '#features/pay-order/settle-payment.ts';
-import { startPayment } from '#features/pay-order/start-payment.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
-import { confirmReturn } from '#features/return-tickets/confirm-return.ts';
-import { approveReturn, refuseReturn } from '#features/return-tickets/decide-return.ts';
-import { requestReturn } from '#features/return-tickets/request-return.ts';
-import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
-import { viewReturns } from '#features/return-tickets/view-returns.ts';
-import { viewOrder } from '#features/view-order/view-order.ts';
-import { loadReturnsOf } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { orderRequest, requestLine } from '#testing/order-request.ts';
+import { returnSteps } from '#testing/return-steps.ts';
 import { saleRoom } from '#testing/sale-room.ts';
 import type { SaleSeed } from '#testing/seed-sale.ts';
 
@@ -23,88 +13,14 @@ let trial: BankTrial;
 const open = async (seed: SaleSeed = {}) => {
   trial = await openBankTrial(seed);
 };
+const { paid, ask, returnsOf, linkOf, confirm, view, viewed, statuses, refundAll, mails, bankSum, taken } =
+  returnSteps(() => trial);
 
 afterEach(async () => {
   // Whatever a test did, nothing of the sale's truth is broken, and the bank holds what we think it holds.
   expect(await audit(trial.database)).toEqual([]);
   await trial.close();
 });
-
-const byHand: SaleSeed = {
-  house: {
-    returns: {
-      paysOutByItself: false,
-      consent: { text: {}, version: 'c' },
-      reasons: [{ id: 1, name: {}, description: {} }],
-    },
-  },
-};
-
-/** A paid order and its tickets. */
-async function paid(quantity = 2): Promise<{ order: Order; tickets: number[] }> {
-  const order = await trial.order(quantity);
-  await startPayment(trial.room, { hash: order.hash, language: 'ru', wayId: 1 });
-  trial.bank.pay(`${order.id}-1`);
-  const [payment] = await trial.database.query<{ id: number }>('select id from payment where order_id = $1', [
-    order.id,
-  ]);
-  await settlePayment(trial.room, payment?.id ?? 0);
-  const tickets = await loadTicketsOf(trial.database, order.id);
-  return { order: await trial.reload(order), tickets: tickets.map(({ id }) => id) };
-}
-
-const name = (order: Order) => ({ hash: order.hash, language: 'ru', confirmName: null }) as const;
-const ask = (order: Order, tickets: readonly number[], reasonId = 1) =>
-  requestReturn(trial.room, { ...name(order), reasonId, tickets });
-const returnsOf = (order: Order) => loadReturnsOf(trial.database, order.id);
-
-async function linkOf(order: Order): Promise<string> {
-  const last = (await returnsOf(order)).at(-1);
-  return trial.room.linkName(last?.id ?? 0, order.hash);
-}
-
-const confirm = async (order: Order, confirmName?: string) =>
-  confirmReturn(trial.room, {
-    hash: order.hash,
-    language: 'ru',
-    confirmName: confirmName ?? (await linkOf(order)),
-  });
-
-async function view(order: Order, confirmName: string | null = null) {
-  const outcome = await viewReturns(trial.room, { ...name(order), confirmName });
-  return outcome.kind === 'shown' ? outcome.view : outcome;
-}
-
-const viewed = (order: Order) =>
-  viewOrder(
-    {
-      queryable: trial.database,
-      paymentWays: [],
-      drawCode: () => null,
-      payPath: '/',
-      now: trial.room.now(),
-    },
-    order.hash,
-  );
-
-async function statuses(order: Order): Promise<(readonly [number, number])[]> {
-  const shown = await view(order);
-  if ('kind' in shown) throw new Error(`not shown: ${shown.kind}`);
-  return shown.groups.flatMap(({ tickets }) =>
-    tickets.map(({ status, amount }) => [status, amount] as const),
-  );
-}
-
-async function refundAll(): Promise<void> {
-  for (const { data } of trial.jobs.filter(({ queue }) => queue === 'send-refund'))
-    if ('refundId' in data) await sendRefund(trial.room, Number(data.refundId));
-}
-
-const mails = async () =>
-  (await trial.database.query<{ kind: string }>('select kind from mail order by id')).map(({ kind }) => kind);
-const bankSum = () => trial.bank.ledger().reduce((sum, entry) => sum + entry.amount, 0);
-const taken = async () =>
-  (await trial.database.query<{ taken: number }>('select taken from stock where zone_id = 0'))[0]?.taken;
 
 const refusedReturn = { kind: 'refused', refusal: { kind: 'return-refused' } };
 
@@ -323,128 +239,5 @@ describe('giving tickets back', () => {
     expect(await confirm(order)).toEqual({ kind: 'done' });
     expect(await taken()).toBe(0);
     expect(trial.jobs.some(({ queue }) => queue === 'send-refund')).toBe(false);
-  });
-});
-
-describe('a house that decides itself', () => {
-  test('RT-6 the confirmed request waits, its places and money untouched, until staff says yes', async () => {
-    await open(byHand);
-    const { order, tickets } = await paid();
-    await ask(order, tickets);
-    await confirm(order);
-    expect((await statuses(order)).map(([status]) => status)).toEqual([80, 80]);
-    expect(await taken()).toBe(2);
-    const id = (await returnsOf(order))[0]?.id ?? 0;
-    expect(await approveReturn(trial.room, id, false)).toBe('done');
-    expect(await approveReturn(trial.room, id, false)).toBe('not-waiting');
-    expect(await approveReturn(trial.room, 1, false)).toBe('no-such-return');
-    await refundAll();
-    expect(bankSum()).toBe(0);
-    expect(await mails()).toEqual(['tickets', 'return-link', 'return-waits', 'return-done']);
-  });
-
-  test('a refusal leaves the tickets good, tells its words, and the buyer may ask again', async () => {
-    await open(byHand);
-    const { order, tickets } = await paid();
-    await ask(order, tickets);
-    await confirm(order);
-    const id = (await returnsOf(order))[0]?.id ?? 0;
-    expect(await refuseReturn(trial.room, id, 'Билет уже прошёл на входе')).toBe('done');
-    expect((await statuses(order)).map(([status]) => status)).toEqual([0, 0]);
-    expect((await returnsOf(order))[0]).toMatchObject({
-      state: 'REFUSED',
-      words: 'Билет уже прошёл на входе',
-    });
-    expect(await ask(order, tickets)).toEqual({ kind: 'done' });
-  });
-
-  test('called off between confirmation and decision: a plain yes pays everything', async () => {
-    await open({
-      ...byHand,
-      event: { returns: { allowed: true, keepsFee: true, ladder: [{ days: 0, percent: 50 }] } },
-    });
-    const { order, tickets } = await paid();
-    await ask(order, tickets.slice(0, 1));
-    await confirm(order);
-    await trial.database.query('update session set cancelled_at = now()');
-    await approveReturn(trial.room, (await returnsOf(order))[0]?.id ?? 0, false);
-    await refundAll();
-    expect(bankSum()).toBe(110_000);
-  });
-
-  test('illness: staff pays out in full what the ladder would halve', async () => {
-    await open({
-      ...byHand,
-      event: { returns: { allowed: true, keepsFee: true, ladder: [{ days: 0, percent: 50 }] } },
-    });
-    const { order, tickets } = await paid();
-    await ask(order, tickets.slice(0, 1));
-    await confirm(order);
-    const [request] = await returnsOf(order);
-    expect(request?.items).toEqual([{ ticketId: tickets[0], percent: 50, amount: 50_000 }]);
-    await approveReturn(trial.room, request?.id ?? 0, true);
-    await refundAll();
-    expect(bankSum()).toBe(110_000);
-  });
-});
-
-describe('the house gives tickets back by its own word', () => {
-  const everything = { tickets: null, calledOffOnly: false, percent: 100, words: 'Спектакль отменён' };
-
-  test('all of a paid order, also while the buyer’s own request is open', async () => {
-    await open();
-    const { order, tickets } = await paid();
-    await ask(order, tickets);
-    const link = await linkOf(order);
-    expect(await returnByHouse(trial.room, order.id, everything)).toEqual({
-      kind: 'returned',
-      tickets: 2,
-      amount: 220_000,
-    });
-    expect(await confirm(order, link)).toEqual(refusedReturn);
-    expect(await returnByHouse(trial.room, order.id, everything)).toEqual({ kind: 'nothing' });
-    await refundAll();
-    expect(bankSum()).toBe(0);
-  });
-
-  test('a request of the buyer that gives way is told of, when tickets of it stay good', async () => {
-    await open();
-    const { order, tickets } = await paid();
-    await ask(order, tickets.slice(1));
-    const link = await linkOf(order);
-    await returnByHouse(trial.room, order.id, { ...everything, tickets: tickets.slice(0, 1) });
-    expect(await mails()).toEqual(['tickets', 'return-link', 'return-done', 'return-withdrawn']);
-    expect(await confirm(order, link)).toEqual(refusedReturn);
-    expect((await statuses(order)).map(([status]) => status)).toEqual([70, 0]);
-    await ask(order, tickets.slice(1));
-    await returnByHouse(trial.room, order.id, everything);
-    expect((await mails()).slice(4)).toEqual(['return-link', 'return-done']);
-  });
-
-  test('only what is called off, only tickets that are there', async () => {
-    await open();
-    const { order, tickets } = await paid();
-    const calledOff = { ...everything, calledOffOnly: true };
-    expect(await returnByHouse(trial.room, order.id, calledOff)).toEqual({ kind: 'nothing' });
-    expect(await returnByHouse(trial.room, order.id, { ...everything, tickets: [5] })).toEqual({
-      kind: 'unknown-ticket',
-      ticketId: 5,
-    });
-    const one = { ...everything, tickets: tickets.slice(0, 1), percent: 50 };
-    expect(await returnByHouse(trial.room, order.id, one)).toMatchObject({ tickets: 1, amount: 55_000 });
-    expect((await trial.reload(order)).state).toBe('PAID');
-  });
-
-  test('an unpaid order ends; money that comes all the same goes back', async () => {
-    await open();
-    const order = await trial.order();
-    await startPayment(trial.room, { hash: order.hash, language: 'ru', wayId: 1 });
-    expect(await returnByHouse(trial.room, order.id, everything)).toEqual({ kind: 'ended' });
-    trial.bank.pay(`${order.id}-1`);
-    const [payment] = await trial.database.query<{ id: number }>('select id from payment');
-    await settlePayment(trial.room, payment?.id ?? 0);
-    await refundAll();
-    expect(bankSum()).toBe(0);
-    expect(await trial.reload(order)).toMatchObject({ state: 'CANCELLED', endReason: 'house' });
   });
 });
