@@ -1,11 +1,8 @@
 import { captchaCheckToWire, captchaToWire } from './captcha-codec.ts';
-import {
-  addDiscountRequestSchema,
-  addDiscountSchema,
-  addOfferRequestSchema,
-  cancelDiscountRequestSchema,
-  removeOfferRequestSchema,
-} from './discount-wire.ts';
+import type { ClubWord } from './club.ts';
+import { crmClientToWire } from './club-codec.ts';
+import { discountEndpoints } from './discount-endpoints.ts';
+import { addOfferRequestSchema, removeOfferRequestSchema } from './discount-wire.ts';
 import { endpoint, laterEndpoint } from './endpoint.ts';
 import type { RefusalKind } from './errors.ts';
 import type { EventSale } from './event.ts';
@@ -110,7 +107,10 @@ export const endpoints = {
     request: noRequestSchema,
     answer: setupSchema,
     decodeRequest: () => undefined,
-    encodeAnswer: (setup: Setup) => setupToWire(setup),
+    encodeAnswer: (value: { setup: Setup; club: ClubWord }) => ({
+      ...setupToWire(value.setup),
+      crm_client: crmClientToWire(value.club),
+    }),
   }),
   token: endpoint({
     methods: ['GET'],
@@ -337,26 +337,7 @@ export const endpoints = {
     request: removeOfferRequestSchema,
     answer: outcomeSchema,
   }),
-  addDiscount: laterEndpoint({
-    methods: ['POST'],
-    path: '/api/order/add-discount',
-    summary: 'Applies a promo code, a card or bonuses',
-    stateChanging: true,
-    envelope: 'flat',
-    refusals: ['csrf', 'not-offered'],
-    request: addDiscountRequestSchema,
-    answer: addDiscountSchema,
-  }),
-  cancelDiscount: laterEndpoint({
-    methods: ['POST'],
-    path: '/api/order/cancel-discount',
-    summary: 'Takes the discount off an order',
-    stateChanging: true,
-    envelope: 'flat',
-    refusals: ['csrf', 'not-offered'],
-    request: cancelDiscountRequestSchema,
-    answer: outcomeSchema,
-  }),
+  ...discountEndpoints,
   returns: endpoint({
     methods: ['POST'],
     path: '/api/order/return/:hash',

@@ -77,6 +77,7 @@ const anySetup: fc.Arbitrary<Setup> = fc.record({
     button: fc.record({ kind: fc.constantFrom(...buttonKinds), colour: fc.constantFrom(...buttonColours) }),
     headers: fc.dictionary(anyName, anyLine),
   }),
+  club: fc.boolean(),
   texts: fc.dictionary(anyName, anyText),
   development: fc.boolean(),
   revision: anyName,

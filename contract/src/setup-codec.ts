@@ -37,6 +37,7 @@ export function setupToWire(setup: Setup): WireSetup {
       ...bothTexts('topingname', setup.addOns.title, house),
     },
     gid: signInSetupToWire(setup.signIn),
+    club: flagToWire(setup.club),
     rules,
     support: setup.support,
     theme: {
@@ -115,6 +116,7 @@ export function setupFromWire(wire: WireSetup): Setup {
       smartKey: textOrNull(wire.captcha?.smart_key),
     },
     signIn: signInSetupFromWire(gid),
+    club: flagFromWire(wire.club),
     texts: textsFromWire(wire.texts),
     development: flagFromWire(wire.development),
     revision: wire.revision ?? '',

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { crmClientSchema } from './club-wire.ts';
 import { signInSetupSchema } from './sign-in-wire.ts';
 import { optionalFlag, optionalInteger, optionalText, textEntries, wireInteger } from './wire-schemas.ts';
 
@@ -25,7 +26,7 @@ const listingEntries = {
   const: v.nullish(v.object({ price_limit: optionalInteger })),
   captcha: v.nullish(v.object({ enabled: optionalFlag, smart_key: optionalText })),
   recaptcha: v.nullish(v.object({ enabled: optionalFlag, key: optionalText })),
-  crm_client: v.nullish(v.object({ data: v.unknown(), subscriptions: v.nullish(v.array(v.unknown())) })),
+  crm_client: v.nullish(crmClientSchema),
 };
 
 const footerLinkSchema = v.object({ url: v.string(), name: optionalText, ...textEntries('name') });
@@ -87,6 +88,7 @@ export const setupSchema = v.object({
   app: v.nullish(appSchema),
   db: v.nullish(databaseSchema),
   gid: v.nullish(signInSetupSchema),
+  club: optionalFlag,
   rules: v.nullish(v.array(ruleSchema)),
   support: v.nullish(v.object({ email: optionalText, phone: optionalText })),
   theme: v.nullish(

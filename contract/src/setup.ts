@@ -27,6 +27,8 @@ export interface Setup {
   /** A picture may be asked for; keys of the outside services whose invisible checks the house has set. */
   captcha: { enabled: boolean; recaptcha: boolean; recaptchaKey: string | null; smartKey: string | null };
   signIn: SignInSetup;
+  /** The house has a visitors' club: promo codes, and bonuses for its members. */
+  club: boolean;
   /** Texts of the pages that the house says in its own words: catalogue key → text. */
   texts: Readonly<Record<string, Text>>;
   /** True where the buyer form may be filled with test data (EV-17). */

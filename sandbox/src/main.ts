@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createAtol } from '#atol/atol.ts';
+import { createClub } from '#club/club.ts';
 import { deskRoutes } from '#desk/desk-routes.ts';
 import { createGid } from '#gid/gid.ts';
 import { createMailService } from '#mail/mail-service.ts';
@@ -32,6 +33,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const tbank = createTbank(around);
   const robokassa = createRobokassa(around, options.shop ?? 'http://localhost:3000');
   const atol = createAtol(around);
+  const club = createClub(around);
   const banks = [tbank.bank, robokassa.bank];
   const mail = createMailService(clock, options.folder && join(options.folder, 'mail'));
   const mailServer = await mail.listen({ port: options.smtpPort, host: smtpHost });
@@ -43,6 +45,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await tbank.routes(app);
   await robokassa.routes(app);
   await atol.routes(app);
+  await club.routes(app);
   await app.register(sbpRoutes, { prefix: '/sbp', books: banks.map(({ book }) => book) });
   await mail.routes(app);
   await app.register(deskRoutes, { rbs, banks, till: atol.control, mail: mail.control, addresses });
@@ -57,6 +60,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     tbank: tbank.access(),
     robokassa: robokassa.access(),
     atol: atol.access(),
+    club: club.access(),
     mail: { port: mailServer.port, control: mail.control },
     gid: { address: `${origin}/gid`, clientId: gid.clientId, requests: gid.requests },
     async close() {

@@ -1,4 +1,5 @@
 import type { AtolAccess } from '#atol/atol.ts';
+import type { ClubAccess } from '#club/club.ts';
 import type { SignInRequest } from '#gid/code-path.ts';
 import type { MailControl } from '#mail/mail-control.ts';
 import type { BankSettings } from '#rbs/bank.ts';
@@ -33,6 +34,7 @@ export interface Sandbox {
   tbank: TbankAccess;
   robokassa: RobokassaAccess;
   atol: AtolAccess;
+  club: ClubAccess;
   mail: { port: number; control: MailControl };
   /** The identity provider: its address without a slash at its end, and what it was asked. */
   gid: { address: string; clientId: string; requests(): readonly SignInRequest[] };

@@ -3,9 +3,12 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createProofOfWork } from '#adapters/bot-check/proof-of-work/proof-of-work.ts';
+import { createHttpClub } from '#adapters/club/http/http-club.ts';
 import { createGidProvider } from '#adapters/identity-provider/gid/gid-provider.ts';
 import { smtpMailer, usualSmtpLimits } from '#adapters/mailer/smtp/smtp-mailer.ts';
 import { createBotChecks } from '#compose/bot-checks.ts';
+import { createClubDesk } from '#compose/club-desk.ts';
+import { createHouseClub } from '#compose/house-club.ts';
 import { createHouseTill } from '#compose/house-till.ts';
 import { loadPages, storefrontBuild } from '#compose/load-pages.ts';
 import { mailSettings } from '#compose/mail-settings.ts';
@@ -33,6 +36,7 @@ import { printCalendar, printSession, printTickets } from '#features/print-order
 import type { ReturnRoom } from '#features/return-tickets/return-room.ts';
 import { createCurrentListing } from '#features/show-listing/current-listing.ts';
 import { accessToOrder, profileOfToken } from '#features/sign-in/check-access.ts';
+import { personOfProfile } from '#features/sign-in/person-of-profile.ts';
 import { renewSignIn, type SignInRoom, signIn, signOut } from '#features/sign-in/sign-in.ts';
 import { barcodePng } from '#paper/code128.ts';
 import { qrPng } from '#paper/qr-code.ts';
@@ -97,6 +101,7 @@ async function composeServer(
   const room = shopApiRoom(surroundings, stores, core, { botCheck: botChecks.pass, linkName });
   const apiFor = createShopApi(room);
   const signing = signInRoom(surroundings, stores, core, key);
+  const club = clubDesk(surroundings, stores, core, key);
   const mailer = smtpMailer({
     ...mailSettings(config),
     certificateAuthority: config.secret('FOYER_SMTP_CA') ?? null,
@@ -119,6 +124,7 @@ async function composeServer(
       signOut: (token) => signOut(signing, token),
     },
     profileOfToken: (token) => profileOfToken(signing, token),
+    clubWordOn: club.wordOn,
     accessToOrder: (hash, profileId) => accessToOrder(signing, hash, profileId),
     clock,
     log,
@@ -335,6 +341,21 @@ function signInRoom(
     now: clock.now,
     onTrouble: (call, reason) => log.warn({ call, reason }, 'The identity provider did not help'),
   };
+}
+
+function clubDesk(
+  { config, log, clock = systemClock }: Surroundings,
+  { database }: Stores,
+  { catalogue }: Core,
+  key: Buffer,
+) {
+  const clubOf = createHouseClub((settings) => createHttpClub({ ...settings, now: clock.now }), config, log);
+  return createClubDesk({
+    club: async () => clubOf(await catalogue.get()),
+    personOfProfile: (profileId) => personOfProfile({ database, key }, profileId),
+    now: clock.now,
+    onSilence: (reason) => log.warn({ reason }, 'The club does not answer'),
+  });
 }
 
 function drawCode(type: 'qr' | 'none' | 'barcode', code: string): string | null {

@@ -50,5 +50,5 @@ ${body}
 
 const header = html`<header>
 <a class="name" href="/">Песочница</a>
-<nav aria-label="Разделы"><a href="/">Пульт</a><a href="/mail/">Почта</a></nav>
+<nav aria-label="Разделы"><a href="/">Пульт</a><a href="/mail/">Почта</a><a href="/club/">Клуб</a></nav>
 </header>`;

@@ -26,6 +26,8 @@ export interface Catalogue {
   paymentWays: readonly CataloguePaymentWay[];
   /** How receipts are made out; null where the house issues none. */
   receipts: (ReceiptTerms & { till: Readonly<Record<string, string>> | null }) | null;
+  /** The visitors' club: its address, and the variable that holds the secret; null where the house has none. */
+  club: { address: string; secretFrom: string } | null;
   returns: CatalogueReturns;
   botCheck: BotCheckPolicy;
   /** Seconds for which a new order holds its places; 900 by default (decisions). */

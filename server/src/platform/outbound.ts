@@ -47,9 +47,22 @@ export async function getText(url: string, call: PlainCall): Promise<CallOutcome
   return got.status === 200 ? { kind: 'answered', body: got.text } : failed(`HTTP ${got.status}`);
 }
 
+/** A whole answer, for a caller that must see how it was signed before it reads it. */
+export type TextAnswer =
+  | { kind: 'answered'; status: number; text: string; header(name: string): string | null }
+  | { kind: 'failed'; reason: string };
+
+/** Posts a text and hands the answer over as it came, whatever its status. */
+export async function postText(url: string, call: PlainCall & { body: string }): Promise<TextAnswer> {
+  const got = await exchange(url, call, { method: 'POST', body: call.body });
+  if (typeof got === 'string') return { kind: 'failed', reason: got };
+  return { kind: 'answered', status: got.status, text: got.text, header: (name) => got.headers.get(name) };
+}
+
 interface Exchanged {
   status: number;
   text: string;
+  headers: Headers;
   /** Null: the answer does not say. */
   retryAfterSeconds: number | null;
 }
@@ -71,6 +84,7 @@ async function exchange(
     return {
       status: answer.status,
       text: await readShort(answer),
+      headers: answer.headers,
       retryAfterSeconds: retryAfter > 0 ? retryAfter : null,
     };
   } catch (error) {

@@ -54,6 +54,19 @@ export async function findSignIn(queryable: Queryable, tokenHash: Buffer): Promi
   return row ? signInOf(row) : null;
 }
 
+/** The latest sign-in of a profile that lives, sealed as it is. */
+export async function findSignInOfProfile(
+  queryable: Queryable,
+  profileId: number,
+): Promise<{ tokenHash: Buffer; sealed: Buffer } | null> {
+  const [row] = await queryable.query<{ token_hash: Buffer; sealed: Buffer }>(
+    `select token_hash, sealed from sign_in where profile_id = $1 and expires_at > now()
+     order by started_at desc limit 1`,
+    [profileId],
+  );
+  return row ? { tokenHash: row.token_hash, sealed: row.sealed } : null;
+}
+
 /**
  * Lets one process renew a live sign-in, for so many seconds; null while another does, or where there is none.
  * A provider may take back everything when a refresh token comes twice.

@@ -54,6 +54,7 @@ function emptyCatalogue(): Catalogue {
     ],
     paymentWays: [],
     receipts: null,
+    club: null,
     returns: syntheticReturns,
     botCheck: { kind: 'none', when: 'near-limits', siteKey: null, secretFrom: null },
     holdSeconds: 900,
@@ -202,5 +203,6 @@ const syntheticSetup: Catalogue['setup'] = {
   showCultureCardPrices: false,
   captcha: { enabled: false, recaptcha: false, recaptchaKey: null, smartKey: null },
   signIn: noSignIn,
+  club: false,
   texts: {},
 };

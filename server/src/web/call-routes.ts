@@ -1,4 +1,5 @@
 import type { Answer, Api } from '@foyer/contract/api.ts';
+import type { ClubWord } from '@foyer/contract/club.ts';
 import type { Endpoint, EndpointFacts } from '@foyer/contract/endpoint.ts';
 import { endpoints } from '@foyer/contract/endpoints.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -27,7 +28,10 @@ export function registerCalls(app: FastifyInstance, room: CallRoom): void {
   const { api } = room.web;
   registerListing(app, room);
   registerToken(app, room);
-  registerCall(app, room, endpoints.setup, async () => found(await api.setup()));
+  registerCall(app, room, endpoints.setup, async (_nothing, request) => {
+    const [setup, club] = await Promise.all([api.setup(), clubWordOn(room, request)]);
+    return found({ setup, club });
+  });
   registerCall(app, room, endpoints.event, async ({ eventId, withTimes }) =>
     found({ sale: await api.event({ eventId }), withTimes }),
   );
@@ -58,6 +62,13 @@ export function registerCalls(app: FastifyInstance, room: CallRoom): void {
   for (const entry of Object.values(endpoints)) {
     if (!entry.offered) registerLater(app, room, entry);
   }
+}
+
+/** Everybody may read the setup: a sign-in that has ended is as if there were none. */
+async function clubWordOn({ web, callers }: CallRoom, request: FastifyRequest): Promise<ClubWord> {
+  const token = callers.tokenOf(request);
+  const profile = token === null ? null : await web.profileOfToken(token);
+  return web.clubWordOn(profile === 'off' ? null : profile);
 }
 
 /** The calls that take places, in the name of their caller and counted. */

@@ -1,5 +1,6 @@
 import type { Answer, Api } from '@foyer/contract/api.ts';
 import type { Captcha, ProofTask } from '@foyer/contract/captcha.ts';
+import type { ClubWord } from '@foyer/contract/club.ts';
 import type { Refusal } from '@foyer/contract/errors.ts';
 import type {
   FreeSeats,
@@ -26,6 +27,8 @@ export interface WebRoom extends CommonRoom {
   /** The calls in somebody's name. */
   apiFor(caller: Caller): Api;
   signInDesk: SignInDesk;
+  /** What the house's club says of a profile; never waits longer than the club is given. */
+  clubWordOn(profileId: number | null): Promise<ClubWord>;
   /** The profile whose live sign-in a token names; null: none. `off`: the house signs nobody in. */
   profileOfToken(token: string): Promise<number | null | 'off'>;
   accessToOrder: CheckAccess;

@@ -16,6 +16,7 @@ const parts: Readonly<Record<Exclude<keyof HouseDocument, 'setup'>, Record<Repor
   paymentWays: { en: 'payment ways', ru: 'способы оплаты' },
   returns: { en: 'returns', ru: 'возвраты' },
   receipts: { en: 'receipts', ru: 'чеки' },
+  club: { en: 'the club', ru: 'клуб' },
   botCheck: { en: 'the check for programs', ru: 'проверка от программ' },
   holdSeconds: { en: 'how long places are held', ru: 'срок брони' },
   visitors: { en: 'named visitors', ru: 'именные билеты' },

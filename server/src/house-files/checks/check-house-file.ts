@@ -3,6 +3,7 @@ import { type GatewaySettings, gatewaySettings } from '#domain/gateway-settings.
 import { type Findings, same, say } from '#house-files/mistake.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { harmlessTags } from '#house-files/safe-html.ts';
+import { checkClub } from './check-club.ts';
 import { checkReceipts } from './check-receipts.ts';
 import { checkReturns } from './check-returns.ts';
 import { checkSignIn } from './check-sign-in.ts';
@@ -19,6 +20,7 @@ export function checkHouseFile(files: HouseFiles, findings: Findings): void {
   notePaying(files, findings);
   checkReturns(files, findings);
   checkSignIn(files, findings);
+  checkClub(files, findings);
   for (const { value, place } of files.house.listing.descriptionTags) {
     if (value === '' || harmlessTags.includes(value)) continue;
     findings.refuse(

@@ -40,6 +40,7 @@ export function compileHouse(input: CompileInput): CompiledHouse {
     consents: compileConsents(files, numbers),
     paymentWays: compilePaymentWays(files, numbers),
     receipts: compileReceipts(files),
+    club: compileClub(files),
     returns: compileReturns(files, numbers),
     botCheck: compileBotCheck(files),
     holdSeconds: house.hold * 60,
@@ -142,4 +143,8 @@ function compileReceipts({ house: { receipts } }: HouseFiles): Catalogue['receip
   if (!receipts) return null;
   const { taxSystem, ticketVat, feeVat, till } = receipts;
   return { taxSystem, ticketVat, feeVat, till: Object.keys(till).length > 0 ? till : null };
+}
+
+function compileClub({ house: { club } }: HouseFiles): Catalogue['club'] {
+  return club && { address: club.address.value, secretFrom: club.secretFrom.value };
 }

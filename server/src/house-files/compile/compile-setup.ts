@@ -43,6 +43,7 @@ export function compileSetup({ files, logoUrl }: CompileInput): HouseSetup {
       smartKey: null,
     },
     signIn: compileSignIn(files),
+    club: house.club !== null,
     texts: Object.fromEntries(Object.entries(house.texts).map(([key, text]) => [key, setText(text)])),
   };
 }

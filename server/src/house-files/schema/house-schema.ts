@@ -26,6 +26,7 @@ import {
 } from '#house-files/shapes/scalar-shapes.ts';
 import { located, optional, required, type Shape, table, withDefault } from '#house-files/shapes/shape.ts';
 import { markdown, text, title } from '#house-files/shapes/text-shapes.ts';
+import { club } from './club-schema.ts';
 import { filesByLanguage } from './file-shapes.ts';
 import { sale, ticket } from './parts-schema.ts';
 import { receipts } from './receipts-schema.ts';
@@ -257,6 +258,7 @@ export const houseShape = table({
     signIn,
     'Visitors may sign in at an identity provider, and must for events with `sign in: yes`.',
   ),
+  club: optional(club, 'The visitors’ club (CRM): members, bonuses, promo codes, subscriptions.'),
   receipts: optional(
     receipts,
     'How receipts are made out, where the bank or a till of the house issues them.',

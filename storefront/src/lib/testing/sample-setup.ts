@@ -51,6 +51,7 @@ export function sampleSetup(changes: Partial<Setup> = {}): Setup {
     showCultureCardPrices: false,
     captcha: { enabled: false, recaptcha: false, recaptchaKey: null, smartKey: null },
     signIn: noSignIn,
+    club: false,
     texts: {},
     development: false,
     revision: '1',

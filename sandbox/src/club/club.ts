@@ -1,0 +1,108 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { transportFaults } from '#misbehaviour/scenario-list.ts';
+import { sendFault } from '#misbehaviour/send-fault.ts';
+import { sendPage } from '#page/page.ts';
+import { backToPage } from '#platform/back-to-page.ts';
+import type { Clock } from '#platform/clock.ts';
+import { readFields } from '#platform/read-fields.ts';
+import { openRecordFile } from '#platform/record-file.ts';
+import { type AskedCall, answerOf, isCall } from './club-calls.ts';
+import { type ClubFault, clubFaults } from './club-faults.ts';
+import { type ClubEntry, ClubLedger } from './club-ledger.ts';
+import { clubPage } from './club-page.ts';
+
+export interface ClubAccess {
+  /** Without a slash at its end. */
+  address: string;
+  secret: string;
+  ledger: ClubLedger;
+  /** null: as it should. */
+  behave(fault: ClubFault | null): void;
+  /** The calls that were asked, oldest first; those with a wrong signature are not among them. */
+  calls(): readonly string[];
+}
+
+const prefix = '/club';
+const secret = 'foyer-club-secret';
+const clockSkewSeconds = 300;
+
+/** The visitors' club: the protocol of the shop's `docs/for-operators/club.md`, and a page over its books. */
+export function createClub({
+  clock,
+  folder,
+  origin,
+}: {
+  clock: Clock;
+  folder: string | undefined;
+  origin(): string;
+}) {
+  const ledger = new ClubLedger(openRecordFile<ClubEntry>(folder && join(folder, 'club.jsonl')), clock.now);
+  const calls: string[] = [];
+  let fault: ClubFault | null = null;
+
+  const answer = (request: FastifyRequest, reply: FastifyReply) => {
+    const asked = readCall(request, clock.now());
+    if (asked === null) return reply.code(401).send({ error: 'the signature is not good' });
+    calls.push(asked.call);
+    const body = JSON.stringify(fault === 'malformed' ? { done: 'maybe' } : answerOf(ledger, asked));
+    const [key, signed] = [
+      fault === 'forged' ? 'another' : secret,
+      fault === 'replayed' ? '' : asked.signature,
+    ];
+    reply.header('x-club-signature', signatureOf(key, `${signed}\n${body}`));
+    const broken = transportFaults.find((one) => one === fault);
+    if (broken) return sendFault(reply, { fault: broken, done: true, seconds: 30 }, body, clock);
+    return reply.type('application/json; charset=utf-8').send(body);
+  };
+
+  return {
+    access: (): ClubAccess => ({
+      address: `${origin()}${prefix}`,
+      secret,
+      ledger,
+      behave: (next) => {
+        fault = next;
+      },
+      calls: () => calls,
+    }),
+    async routes(app: FastifyInstance): Promise<void> {
+      await app.register(
+        async (scope) => {
+          // The signature is over the text as it came.
+          scope.removeAllContentTypeParsers();
+          scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+            done(null, body),
+          );
+          scope.post('/:family/:call', answer);
+        },
+        { prefix },
+      );
+      app.get(`${prefix}/`, (_request, reply) => sendPage(reply, clubPage(ledger, fault)));
+      app.post(`${prefix}/control/behave`, (request, reply) => {
+        const { name = '', on = '1' } = readFields(request.body);
+        if (!Object.hasOwn(clubFaults, name)) return reply.code(400).send({ error: 'name: no such fault' });
+        // `as`: asked just before.
+        fault = on === '1' ? (name as ClubFault) : null;
+        return backToPage(request, reply, { fault });
+      });
+    },
+  };
+}
+
+/** null: not signed by the shop, too old, or no call of the protocol. */
+function readCall({ url, headers, body }: FastifyRequest, now: number): AskedCall | null {
+  const call = url.slice(prefix.length);
+  const [moment, signature] = [headers['x-foyer-moment'], headers['x-foyer-signature']];
+  if (typeof moment !== 'string' || typeof signature !== 'string' || typeof body !== 'string') return null;
+  const isFresh = Math.abs(Number(moment) - now / 1000) <= clockSkewSeconds;
+  const expected = Buffer.from(signatureOf(secret, `${url}\n${moment}\n${body}`));
+  const given = Buffer.from(signature);
+  if (!isFresh || given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  return isCall(call) ? { call, fields: { ...JSON.parse(body) }, signature } : null;
+}
+
+function signatureOf(key: string, text: string): string {
+  return createHmac('sha256', key).update(text).digest('hex');
+}

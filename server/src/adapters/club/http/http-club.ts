@@ -1,0 +1,146 @@
+import * as v from 'valibot';
+import { postText } from '#platform/outbound.ts';
+import type { CloseOutcome, Club, ClubMember, ClubRefusal, ClubSilence, PromoOutcome } from '#ports/club.ts';
+import {
+  closeAnswer,
+  findMemberAnswer,
+  type MemberAnswer,
+  promoAnswer,
+  reserveAnswer,
+  visitAnswer,
+} from './club-answers.ts';
+import { isAnswerTo, requestSignature } from './club-signature.ts';
+
+export interface HttpClubSettings {
+  /** Address of the club, without a slash at its end. */
+  address: string;
+  /** Known to the house and the club alone: both sign with it. */
+  secret: string;
+  now(): Date;
+}
+
+/** A buyer waits for two of these at most. */
+const patienceSeconds = 4;
+
+/** Speaks the protocol of `docs/for-operators/club.md`. */
+export function createHttpClub(settings: HttpClubSettings): Club {
+  const ask = createCall(settings);
+  return {
+    async findMember(person) {
+      const answer = await ask('/members/find', { ...person }, findMemberAnswer);
+      if ('kind' in answer) return answer;
+      return answer.member === null
+        ? { kind: 'stranger' }
+        : { kind: 'member', member: memberOf(answer.member) };
+    },
+    async reservePromoCode({ key, code, eventId, buyer }) {
+      const body = {
+        key,
+        code,
+        event: eventId,
+        member: buyer.memberId,
+        email: buyer.email,
+        phone: buyer.phone,
+      };
+      const answer = await ask('/promo-codes/reserve', body, promoAnswer);
+      return 'kind' in answer ? answer : promoOf(answer);
+    },
+    async reserveBonuses({ key, memberId, amount }) {
+      const answer = await ask('/bonuses/reserve', { key, member: memberId, amount }, reserveAnswer);
+      if ('kind' in answer) return answer;
+      if ('refused' in answer) return refusalOf(answer);
+      return answer.reserved === amount ? { kind: 'reserved' } : silent('another amount was reserved');
+    },
+    redeem: async (key) => closed(await ask('/reservations/redeem', { key }, closeAnswer)),
+    release: async (key) => closed(await ask('/reservations/release', { key }, closeAnswer)),
+    async takeVisits({ memberId, subscriptionId, eventId, keys }) {
+      const body = { member: memberId, subscription: subscriptionId, event: eventId, keys };
+      const answer = await ask('/visits/take', body, visitAnswer);
+      if ('kind' in answer) return answer;
+      return 'refused' in answer ? refusalOf(answer) : { kind: 'taken', remaining: answer.remaining };
+    },
+    returnVisits: async (keys) => closed(await ask('/visits/return', { keys }, closeAnswer)),
+  };
+}
+
+type Ask = <Answer extends object>(
+  call: string,
+  body: object,
+  schema: v.GenericSchema<unknown, Answer>,
+) => Promise<Answer | ClubSilence>;
+
+/** Every call can be repeated: its key, or its question, is the same. One repeat, at once, hides a lost packet. */
+function createCall(settings: HttpClubSettings): Ask {
+  return async (call, body, schema) => {
+    const text = JSON.stringify(body);
+    const first = await askOnce(settings, call, text);
+    const answer = first.kind === 'unknown' ? await askOnce(settings, call, text) : first;
+    if (answer.kind === 'unknown') return answer;
+    const read = v.safeParse(schema, answer.body);
+    return read.success ? read.output : silent(`the answer to ${call} cannot be read`);
+  };
+}
+
+async function askOnce(
+  { address, secret, now }: HttpClubSettings,
+  call: string,
+  body: string,
+): Promise<{ kind: 'answered'; body: unknown } | ClubSilence> {
+  const url = `${address}${call}`;
+  const moment = String(Math.floor(now().getTime() / 1000));
+  const signature = requestSignature(secret, { path: new URL(url).pathname, moment, body });
+  const answer = await postText(url, {
+    seconds: patienceSeconds,
+    headers: {
+      'content-type': 'application/json',
+      'x-foyer-moment': moment,
+      'x-foyer-signature': signature,
+    },
+    body,
+  });
+  if (answer.kind === 'failed') return silent(answer.reason);
+  if (answer.status !== 200) return silent(`HTTP ${answer.status}`);
+  const isTheClub = isAnswerTo(answer.header('x-club-signature'), secret, signature, answer.text);
+  return isTheClub ? parsed(answer.text) : silent('the answer is not signed by the club');
+}
+
+function parsed(text: string): { kind: 'answered'; body: unknown } | ClubSilence {
+  try {
+    return { kind: 'answered', body: JSON.parse(text) };
+  } catch {
+    return silent('the answer is no JSON');
+  }
+}
+
+function memberOf({ card, subscriptions, ...rest }: MemberAnswer): ClubMember {
+  return {
+    ...rest,
+    card: card && { code: card.code, isBlocked: card.blocked },
+    subscriptions: subscriptions.map(({ visits, ...subscription }) => ({
+      ...subscription,
+      visits: visits.map(({ event, remaining }) => ({ eventId: event, remaining })),
+    })),
+  };
+}
+
+function promoOf(answer: v.InferOutput<typeof promoAnswer>): PromoOutcome {
+  if ('refused' in answer) return refusalOf(answer);
+  const terms =
+    'percent' in answer
+      ? ({ kind: 'percent', percent: answer.percent } as const)
+      : ({ kind: 'sum', amount: answer.sum } as const);
+  return { kind: 'reserved', terms };
+}
+
+function closed(answer: v.InferOutput<typeof closeAnswer> | ClubSilence): CloseOutcome {
+  if ('kind' in answer) return answer;
+  return 'refused' in answer ? refusalOf(answer) : { kind: 'done' };
+}
+
+function refusalOf({ refused }: { refused: string }): ClubRefusal {
+  return { kind: 'refused', reason: refused };
+}
+
+function silent(reason: string): ClubSilence {
+  return { kind: 'unknown', reason };
+}
