@@ -1,6 +1,7 @@
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
+import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { readBoot } from '#lib/html/boot.ts';
 import { bootScreen } from '#lib/html/boot-screen.ts';
@@ -21,7 +22,11 @@ const router = wakingRouter({
   wake,
   setup: async () => (await import('#api/browser-api.ts')).browserApi().setup(),
 });
-hydrateRoot(document.getElementById('root') ?? document.body, <App router={router} />);
+const root = document.getElementById('root') ?? document.body;
+// As a transition it gives way to a touch every few milliseconds; else it is one long task on a slow phone.
+startTransition(() => {
+  hydrateRoot(root, <App router={router} />);
+});
 
 async function wake(): Promise<BrowserRouter> {
   const [{ startNavigation }, { destinationOf }] = await Promise.all([
