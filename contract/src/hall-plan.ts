@@ -121,6 +121,8 @@ export interface HeldSeats {
   seconds: number;
   /** Seats of the request that are somebody else's: "Место недоступно". */
   takenIds: readonly number[];
+  /** Held for so long already that they are not renewed; while nobody else takes them they can still be ordered. */
+  overIds: readonly number[];
 }
 
 /** Lets seats of the visitor go; without `seatIds` all of the session. Can be sent by `navigator.sendBeacon`. */

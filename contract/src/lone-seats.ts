@@ -2,7 +2,7 @@ import type { HallPlan, PlanRow } from './hall-plan.ts';
 import { blocksOf, type IsFree, isForWheelchair } from './seat-runs.ts';
 
 /** In so many milliseconds before the start the rule is lifted: then a seat sold is better than a tidy row. */
-const liftedBeforeStart = 2 * 3_600_000;
+export const liftedBeforeStart = 2 * 3_600_000;
 
 /**
  * Free seats that a choice would leave alone between others, a wall or an aisle, and that were not alone before;

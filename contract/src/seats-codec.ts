@@ -73,8 +73,8 @@ export function holdSeatsFromWire(wire: WireHoldSeats): HoldSeatsRequest {
   };
 }
 
-export function heldSeatsToWire({ seatIds, takenIds, seconds }: HeldSeats): WireHeldSeats {
-  return { seats: [...seatIds], taken: [...takenIds], seconds };
+export function heldSeatsToWire({ seatIds, takenIds, overIds, seconds }: HeldSeats): WireHeldSeats {
+  return { seats: [...seatIds], taken: [...takenIds], over: [...overIds], seconds };
 }
 
 export function heldSeatsFromWire(wire: unknown, status: number): Answer<HeldSeats> {
@@ -83,6 +83,7 @@ export function heldSeatsFromWire(wire: unknown, status: number): Answer<HeldSea
   const held = {
     seatIds: answer.seats ?? [],
     takenIds: answer.taken ?? [],
+    overIds: answer.over ?? [],
     seconds: answer.seconds ?? 0,
   };
   return refused ?? { ok: true, value: held };

@@ -42,10 +42,11 @@ export const holdSeatsRequestSchema = v.object({
   lang: langSchema,
 });
 
-/** `taken` are those of the request that somebody else has; the others are held for `seconds`. */
+/** `taken` are those that somebody else has, `over` those held for too long to be renewed; `seats` are held for `seconds`. */
 export const heldSeatsSchema = v.object({
   seats: v.nullish(v.array(whole)),
   taken: v.nullish(v.array(whole)),
+  over: v.nullish(v.array(whole)),
   seconds: v.nullish(whole),
   ...refusalEntries,
 });

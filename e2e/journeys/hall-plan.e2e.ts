@@ -91,6 +91,16 @@ test('SC-3 SC-7 a thumb comes near by one tap and takes by the next', async () =
   await openHall(page);
   const box = await plan(page).boundingBox();
   if (!box) throw new Error('the plan has no place');
+  const scale = page.getByRole('group', { name: 'Масштаб' }).locator('output');
+  const zoom = async () => Number(/\d+/.exec((await scale.textContent()) ?? '')?.[0]);
+  const fingers = await context.newCDPSession(page);
+  const middle = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + 160) };
+  const pinch = (scaleFactor: number) =>
+    fingers.send('Input.synthesizePinchGesture', { ...middle, scaleFactor, gestureSourceType: 'touch' });
+  await pinch(2);
+  await expect.poll(zoom).toBeGreaterThan(150);
+  expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
+  await page.getByRole('button', { name: 'Весь зал' }).tap();
   await page.touchscreen.tap(box.x + box.width / 2, box.y + 120);
   const place = await placeOfSeat(page, 2);
   await page.touchscreen.tap(place.x, place.y);

@@ -301,7 +301,7 @@ const hall = { rows: 3, seats: 20 };
 
 function tap({ database, sale }: Trial, visitor: string, seatIds: readonly number[]) {
   const sessionId = sale.sessions[0]?.id ?? 0;
-  const limits = { mostOfVisitor: 3, mostOfBlock: 100 };
+  const limits = { longestSeconds: 1200, mostOfVisitor: 3, mostOfBlock: 100 };
   return holdSeats(database, { sessionId, seatIds, visitor, block: 'home', seconds: 240, ...limits });
 }
 

@@ -76,7 +76,7 @@ describe('OR-4 a seat is free when its hold is over', () => {
 
   test('a visitor may tap it', async () => {
     await lapsed(seats([first]));
-    expect(await hold({ seatIds: [first] })).toEqual({ kind: 'held', seatIds: [first] });
+    expect(await hold({ seatIds: [first] })).toMatchObject({ kind: 'held', seatIds: [first] });
     expect(await audit(database())).toEqual([]);
   });
 
@@ -109,14 +109,14 @@ describe('C6 a late payment', () => {
 describe('SC-10 the tap holds', () => {
   test('a tapped seat is refused to others, and becomes the order of who tapped it', async () => {
     await hold({ seatIds: [first], visitor: 'anna' });
-    expect(await hold({ seatIds: [first, second], visitor: 'boris' })).toEqual({
+    expect(await hold({ seatIds: [first, second], visitor: 'boris' })).toMatchObject({
       kind: 'held',
       seatIds: [second],
     });
     expect((await placeOrders(database(), [seats([first], { visitor: 'boris' })]))[0]?.kind).toBe('taken');
     expect((await placeOrders(database(), [seats([first], { visitor: null })]))[0]?.kind).toBe('taken');
     expect((await placeOrders(database(), [seats([first], { visitor: 'anna' })]))[0]?.kind).toBe('placed');
-    expect(await hold({ seatIds: [first], visitor: 'anna' })).toEqual({ kind: 'held', seatIds: [] });
+    expect(await hold({ seatIds: [first], visitor: 'anna' })).toMatchObject({ kind: 'held', seatIds: [] });
     expect(await audit(database())).toEqual([]);
   });
 
@@ -126,9 +126,35 @@ describe('SC-10 the tap holds', () => {
     expect(await takenNow()).toEqual([]);
     await hold({ seatIds: [first], visitor: 'anna' });
     expect(await hold({ seatIds: [first, second], visitor: 'boris' })).toMatchObject({ seatIds: [second] });
-    await passTapTime();
+    await passTapTime('3 minutes');
     await sweepTapHolds(database());
     expect(await database().query('select from seat_taken')).toEqual([]);
+  });
+
+  test('it is renewed for so long and no longer, and letting go for a moment is no new beginning', async () => {
+    const tap = (change: Partial<SeatHold> = {}) => hold({ seatIds: [first], ...change });
+    await tap();
+    await passSinceTap('21 minutes');
+    expect(await tap()).toEqual({ kind: 'held', seatIds: [], overIds: [first] });
+    expect(await takenNow()).toEqual([first]);
+    await release('anna', null);
+    expect(await tap()).toMatchObject({ seatIds: [], overIds: [first] });
+    expect(await tap({ visitor: 'another tab’s cookie' })).toMatchObject({ overIds: [first] });
+    expect(await takenNow()).toEqual([]);
+    expect(await tap({ visitor: 'boris', block: 'elsewhere' })).toMatchObject({ seatIds: [first] });
+    expect(await tap()).toMatchObject({ seatIds: [], overIds: [] });
+    await passTapTime('3 minutes');
+    expect(await tap()).toMatchObject({ seatIds: [first] });
+    expect((await placeOrders(database(), [seats([first], { visitor: 'anna' })]))[0]?.kind).toBe('placed');
+  });
+
+  test('what is not held any more can be ordered while it is free', async () => {
+    await hold({ seatIds: [first] });
+    await passSinceTap('21 minutes');
+    await passTapTime();
+    expect(await hold({ seatIds: [first] })).toMatchObject({ overIds: [first] });
+    expect((await placeOrders(database(), [seats([first], { visitor: 'anna' })]))[0]?.kind).toBe('placed');
+    expect(await audit(database())).toEqual([]);
   });
 
   test('a visitor lets single seats go, or all, and nobody else’s', async () => {
@@ -207,18 +233,25 @@ async function ended(draft: OrderDraft): Promise<number> {
 }
 
 function hold(change: Partial<SeatHold>) {
-  const usual = { visitor: 'anna', block: 'home', seconds: 240, mostOfVisitor: 20, mostOfBlock: 100 };
-  return holdSeats(database(), { sessionId: sessionId(), seatIds: [], ...usual, ...change });
+  const usual = { visitor: 'anna', block: 'home', seconds: 240, longestSeconds: 1200 };
+  const limits = { mostOfVisitor: 20, mostOfBlock: 100 };
+  return holdSeats(database(), { sessionId: sessionId(), seatIds: [], ...usual, ...limits, ...change });
 }
 
 function release(visitor: string, seatIds: readonly number[] | null) {
   return releaseSeats(database(), { sessionId: sessionId(), seatIds, visitor });
 }
 
-async function passTapTime(): Promise<void> {
-  await database().query(
-    `update seat_taken set held_until = now() - interval '1 second' where order_id is null`,
-  );
+/** As if the taps had ended so long ago. */
+async function passTapTime(ago = '1 second'): Promise<void> {
+  await database().query('update seat_taken set held_until = now() - $1::interval where order_id is null', [
+    ago,
+  ]);
+}
+
+/** As if the seats had been tapped first so long ago. */
+async function passSinceTap(ago: string): Promise<void> {
+  await database().query('update seat_taken set tapped_since = now() - $1::interval', [ago]);
 }
 
 /** A paid order whose buyer has confirmed that the ticket of one seat goes back. */

@@ -37,6 +37,24 @@ export async function loadTakenSeats(queryable: Queryable, sessionId: number): P
   return { sold: numbersIn(row?.sold), held: numbersIn(row?.held), tapped: tapped ?? [], at };
 }
 
+/** Which of some seats of a session somebody else than the visitor has. */
+export async function findTakenOf(
+  queryable: Queryable,
+  { sessionId, seatIds, visitor }: { sessionId: number; seatIds: readonly number[]; visitor: string | null },
+): Promise<number[]> {
+  const rows = await queryable.query<{ seatId: number }>({
+    name: 'taken-of-seats',
+    text: `
+      select seat_id as "seatId"
+      from seat_taken left join orders on orders.id = order_id
+      where session_id = $1 and seat_id = any ($2) and case when order_id is null
+        then seat_taken.held_until > now() and seat_taken.visitor is distinct from $3
+        else state not in ('HELD', 'NAMED') or orders.held_until > now() end`,
+    values: [sessionId, seatIds, visitor],
+  });
+  return rows.map(({ seatId }) => seatId);
+}
+
 /** Four bytes a number: a list of a large hall is read in no time. */
 function numbersIn(bytes: Buffer | null | undefined): number[] {
   return Array.from({ length: (bytes?.length ?? 0) / 4 }, (_, index) => bytes?.readInt32BE(index * 4) ?? 0);
@@ -50,43 +68,51 @@ export interface SeatHold {
   /** Digest of its block of addresses. */
   block: string;
   seconds: number;
+  /** Seconds after its first tap from which on a hold is not renewed. */
+  longestSeconds: number;
   mostOfVisitor: number;
   mostOfBlock: number;
 }
 
+/** `overIds`: not renewed any more, having been held for too long. */
+export type StoredHold =
+  | { kind: 'held'; seatIds: readonly number[]; overIds: readonly number[] }
+  | { kind: 'limit' };
+
 /** Holds those of the seats that nobody else has, or none when the visitor or the block would hold too many. */
-export async function holdSeats(
-  queryable: Queryable,
-  hold: SeatHold,
-): Promise<{ kind: 'held'; seatIds: readonly number[] } | { kind: 'limit' }> {
-  const { sessionId, seatIds, visitor, block, seconds, mostOfVisitor, mostOfBlock } = hold;
-  const [row] = await queryable.query<{ held: { outcome: 'held' | 'limit'; seats?: number[] } }>({
+export async function holdSeats(queryable: Queryable, hold: SeatHold): Promise<StoredHold> {
+  const { sessionId, seatIds, visitor, block, seconds, longestSeconds, mostOfVisitor, mostOfBlock } = hold;
+  const [row] = await queryable.query<{
+    held: { outcome: 'held' | 'limit'; seats?: number[]; over?: number[] };
+  }>({
     name: 'hold-seats',
-    text: 'select hold_seats($1, $2, $3, $4, $5, $6, $7) as held',
-    values: [sessionId, seatIds, visitor, block, seconds, mostOfVisitor, mostOfBlock],
+    text: 'select hold_seats($1, $2, $3, $4, $5, $6, $7, $8) as held',
+    values: [sessionId, seatIds, visitor, block, seconds, longestSeconds, mostOfVisitor, mostOfBlock],
   });
-  return row?.held.outcome === 'held' ? { kind: 'held', seatIds: row.held.seats ?? [] } : { kind: 'limit' };
+  if (row?.held.outcome !== 'held') return { kind: 'limit' };
+  return { kind: 'held', seatIds: row.held.seats ?? [], overIds: row.held.over ?? [] };
 }
 
-/** Lets tapped seats of the visitor go; null: all of the session. */
+/** Lets tapped seats of the visitor go; null: all of the session. Since when they were held is kept for a while. */
 export async function releaseSeats(
   queryable: Queryable,
   { sessionId, seatIds, visitor }: { sessionId: number; seatIds: readonly number[] | null; visitor: string },
 ): Promise<void> {
   await queryable.query({
     name: 'release-seats',
-    text: `delete from seat_taken where visitor = $1 and session_id = $2 and order_id is null
+    text: `update seat_taken set held_until = now()
+      where visitor = $1 and session_id = $2 and order_id is null and held_until > now()
       and ($3::integer[] is null or seat_id = any ($3))`,
     values: [visitor, sessionId, seatIds],
   });
 }
 
-/** Tap holds whose time is over: nothing waits for it, it keeps the table tidy. */
+/** Tap holds that are over and that `hold_seats` has forgotten: nothing waits for it, it keeps the table tidy. */
 export async function sweepTapHolds(queryable: Queryable): Promise<void> {
   await queryable.query(
     `delete from seat_taken where (session_id, seat_id) in (
       select session_id, seat_id from seat_taken
-      where order_id is null and held_until < now()
+      where order_id is null and held_until < now() - interval '2 minutes'
       order by session_id, seat_id
       for update skip locked
     )`,

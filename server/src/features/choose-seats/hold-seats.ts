@@ -1,7 +1,7 @@
 import type { Refusal } from '@foyer/contract/errors.ts';
 import type { HeldSeats, HoldSeatsRequest, ReleaseSeatsRequest } from '@foyer/contract/hall-plan.ts';
 import { saleWindow } from '#domain/sale-window.ts';
-import { isLostRace } from '#platform/transaction.ts';
+import { placeFailureOf } from '#store/place-failure.ts';
 import { holdSeats as holdInStore, releaseSeats as releaseInStore } from '#store/seats.ts';
 import type { LiveSeats, LiveSeatsRoom } from './live-seats.ts';
 import { findPlanSession, type PlanSession } from './plan-session.ts';
@@ -20,6 +20,8 @@ export type HoldOutcome = { kind: 'held'; held: HeldSeats } | { kind: 'refused';
 
 /** A tap holds so long; the page renews while its visitor is there. */
 const holdSeconds = 240;
+/** Renewed up to here, counted from the first tap: an open page alone keeps no seat from others. */
+const longestSeconds = 1200;
 /** Most tapped seats of one visitor where the event has no limit of its own, and of one block of addresses. */
 const mostOfVisitor = 20;
 const mostOfBlock = 120;
@@ -42,18 +44,21 @@ export async function holdSeats(
     visitor,
     block,
     seconds: holdSeconds,
+    longestSeconds,
     mostOfVisitor: limit,
     mostOfBlock,
   };
   const outcome = await again(() => holdInStore(room.database, hold));
+  if (outcome === 'lost') return refused({ kind: 'busy', parameters: { seconds: 2 } });
   if (outcome.kind === 'limit') return refused({ kind: 'limit', parameters: { limit } });
   room.live.forget(sessionId);
-  const held = new Set(outcome.seatIds);
-  const takenIds = seatIds.filter((seatId) => !held.has(seatId));
-  return { kind: 'held', held: { seatIds: outcome.seatIds, takenIds, seconds: holdSeconds } };
+  const { seatIds: heldIds, overIds } = outcome;
+  const known = new Set([...heldIds, ...overIds]);
+  const takenIds = seatIds.filter((seatId) => !known.has(seatId));
+  return { kind: 'held', held: { seatIds: heldIds, overIds, takenIds, seconds: holdSeconds } };
 }
 
-/** Of a session or a seat that nobody knows there is nothing to let go. */
+/** Of a session or a seat that nobody knows there is nothing to let go; what is not let go now lapses by itself. */
 export async function releaseSeats(
   room: HoldSeatsRoom,
   { sessionId, seatIds }: ReleaseSeatsRequest,
@@ -74,13 +79,18 @@ function isSold({ hall, zones }: PlanSession, seatId: number): boolean {
 
 const attempts = 3;
 
-/** Two who take several seats at once may lose to each other; nothing was kept then. */
-async function again<Value>(work: () => Promise<Value>): Promise<Value> {
+/**
+ * Two who take several seats at once may lose to each other; nothing was kept then. `lost`: too often, or somebody
+ * keeps a row for longer than a tap is let wait.
+ */
+async function again<Value>(work: () => Promise<Value>): Promise<Value | 'lost'> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
     } catch (error) {
-      if (attempt >= attempts || !isLostRace(error)) throw error;
+      const failure = placeFailureOf(error);
+      if (failure !== 'race' && failure !== 'locked') throw error;
+      if (failure === 'locked' || attempt === attempts) return 'lost';
     }
   }
 }

@@ -5,7 +5,7 @@ import type { Plans } from '#store/plans.ts';
 import { loadTakenSeats } from '#store/seats.ts';
 import { loadStockLevelsOf } from '#store/stock.ts';
 import { findPlanSession } from './plan-session.ts';
-import { drawPicture, freeSeatsOf, type SeatPicture } from './seat-picture.ts';
+import { drawPicture, type EarlierPicture, freeSeatsOf, type SeatPicture } from './seat-picture.ts';
 
 export interface LiveSeatsRoom {
   database: Queryable;
@@ -32,7 +32,7 @@ const mostSessions = 300;
 interface Watched {
   looking: Promise<SeatPicture | null>;
   lookedAt: number;
-  earlier: Map<string, SeatPicture['states']>;
+  earlier: Map<string, EarlierPicture>;
 }
 
 export function createLiveSeats(room: LiveSeatsRoom): LiveSeats {
@@ -42,7 +42,7 @@ export function createLiveSeats(room: LiveSeatsRoom): LiveSeats {
     const known = watched.get(sessionId);
     const now = room.now().getTime();
     if (known && now - known.lookedAt < keptMilliseconds && now >= known.lookedAt) return known.looking;
-    const earlier = known?.earlier ?? new Map<string, SeatPicture['states']>();
+    const earlier = known?.earlier ?? new Map<string, EarlierPicture>();
     const looking = look(room, sessionId).then((found) => {
       if (found) remember(earlier, found);
       else watched.delete(sessionId);
@@ -59,8 +59,7 @@ export function createLiveSeats(room: LiveSeatsRoom): LiveSeats {
     picture,
     freeSeats: async ({ sessionId, since }, visitor) => {
       const found = await picture(sessionId);
-      const states = since === undefined ? undefined : watched.get(sessionId)?.earlier.get(since);
-      const earlier = since !== undefined && states ? { version: since, states } : undefined;
+      const earlier = since === undefined ? undefined : watched.get(sessionId)?.earlier.get(since);
       return found && freeSeatsOf(found, earlier, visitor);
     },
     forget: (sessionId) => {
@@ -80,10 +79,9 @@ async function look(
   return drawPicture(session, await loadTakenSeats(database, sessionId), levels.get(sessionId));
 }
 
-/** A changed hall has other seats at the same indices: its pictures are told apart by their version only. */
-function remember(earlier: Watched['earlier'], { version, states }: SeatPicture): void {
+function remember(earlier: Watched['earlier'], { planUrl, version, states }: SeatPicture): void {
   earlier.delete(version);
-  earlier.set(version, states);
+  earlier.set(version, { planUrl, version, states });
   dropOldest(earlier, mostEarlier);
 }
 

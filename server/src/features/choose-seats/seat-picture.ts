@@ -32,7 +32,7 @@ export function drawPicture(
   for (const seatId of taken.held) mark(seatId, seatStates.held);
   for (const seatId of taken.sold) mark(seatId, seatStates.sold);
   const standing = standingLeft(session, levels);
-  const version = versionOf(states, standing);
+  const version = versionOf(planUrl, states, standing);
   return { planUrl, version, states, standing, tapped: byVisitor(session, taken), at: taken.at };
 }
 
@@ -74,18 +74,23 @@ function byVisitor({ hall }: PlanSession, { tapped }: TakenSeats): SeatPicture['
   );
 }
 
-function versionOf(states: Uint8Array, standing: FreeSeats['standing']): string {
+/** The plan too: after a change of the hall the same bits are other seats. */
+function versionOf(planUrl: string, states: Uint8Array, standing: FreeSeats['standing']): string {
   return createHash('sha256')
+    .update(planUrl)
     .update(states)
     .update(JSON.stringify(standing))
     .digest('base64url')
     .slice(0, 12);
 }
 
+/** What is remembered of a picture to tell changes from it. */
+export type EarlierPicture = Pick<SeatPicture, 'planUrl' | 'version' | 'states'>;
+
 /** What the picture says to a visitor, whole or as changes since an earlier one. */
 export function freeSeatsOf(
   picture: SeatPicture,
-  earlier: Pick<SeatPicture, 'version' | 'states'> | undefined,
+  earlier: EarlierPicture | undefined,
   visitor: string | null,
 ): FreeSeats {
   const own = visitor === null ? undefined : picture.tapped.get(visitor);
@@ -96,7 +101,7 @@ export function freeSeatsOf(
     mineSeconds: own ? Math.max(0, Math.floor((own.until - picture.at) / 1000)) : 0,
     standing: picture.standing,
   };
-  if (!earlier || earlier.states.length !== picture.states.length) {
+  if (!earlier || earlier.planUrl !== picture.planUrl) {
     return { ...common, kind: 'full', states: picture.states };
   }
   return {
@@ -110,7 +115,7 @@ export function freeSeatsOf(
 /** Thousands may ask for the same changes in the same second. */
 const counted = new WeakMap<SeatPicture, Map<string, ReturnType<typeof changesOf>>>();
 
-function changesSince(picture: SeatPicture, { version, states }: Pick<SeatPicture, 'version' | 'states'>) {
+function changesSince(picture: SeatPicture, { version, states }: EarlierPicture) {
   const known = counted.get(picture) ?? new Map<string, ReturnType<typeof changesOf>>();
   counted.set(picture, known);
   const changes = known.get(version) ?? changesOf(states, picture.states);

@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { indexHall } from '#domain/hall-index.ts';
 import { holdSeats } from '#store/seats.ts';
+import { draftLine, draftOrder } from '#testing/draft-order.ts';
 import { orderRequest, requestLine } from '#testing/order-request.ts';
 import { saleRoom } from '#testing/sale-room.ts';
-import { seatId, seedHall } from '#testing/seed-hall.ts';
+import { seatId, seedHall, syntheticPlan } from '#testing/seed-hall.ts';
 import type { SeededSale } from '#testing/seed-sale.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { loneSeatRefusal } from './lone-seat-refusal.ts';
 import { placeOrder } from './place-order.ts';
 
 let own: TestDatabase;
@@ -15,9 +18,15 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
+let checks = 0;
+
 async function order(row: number, seats: readonly number[], change: Partial<SeededSale['event']> = {}) {
   const event = { ...sale.event, ...change };
-  const room = saleRoom(own.database, { ...sale.catalogue, events: [event] });
+  const botCheck = async () => {
+    checks += 1;
+    return null;
+  };
+  const room = { ...saleRoom(own.database, { ...sale.catalogue, events: [event] }), botCheck };
   const lines = seats.map((seat) => requestLine(sale, { seatId: seatId(row, seat) }));
   const outcome = await placeOrder(room, orderRequest(sale, { lines }), {
     idempotencyKey: null,
@@ -39,7 +48,7 @@ test('SC-10 seats that others have tapped are no free ones, the own are', async 
   const tap = (visitor: string, seat: number) =>
     holdSeats(own.database, {
       ...{ sessionId: sale.sessions[0]?.id ?? 0, seatIds: [seatId(2, seat)], visitor, block: visitor },
-      ...{ seconds: 240, mostOfVisitor: 20, mostOfBlock: 100 },
+      ...{ seconds: 240, longestSeconds: 1200, mostOfVisitor: 20, mostOfBlock: 100 },
     });
   await tap('boris', 3);
   expect(await order(2, [1])).toMatchObject({ kind: 'lone-seat', parameters: { seatId: seatId(2, 2) } });
@@ -51,4 +60,24 @@ test('SC-10 where the house only warns, or shortly before the start, the order i
   expect(await order(3, [2, 3], { loneSeats: 'warn' })).toBe('placed');
   const soon = sale.event.sessions.map((session) => ({ ...session, startsAt: Date.now() + 3_600_000 }));
   expect(await order(4, [2, 3], { sessions: soon })).toBe('placed');
+});
+
+test('SC-10 BD-7 an order refused for a seat alone has used up no captcha', async () => {
+  const before = checks;
+  expect(await order(5, [2, 3])).toMatchObject({ kind: 'lone-seat' });
+  expect(checks).toBe(before);
+  expect(await order(5, [1, 2])).toBe('placed');
+  expect(checks).toBe(before + 1);
+});
+
+test('SC-10 nothing is looked up where no seat is refused', async () => {
+  const idle = { query: () => Promise.reject(new Error('looked up')) };
+  const hall = indexHall(syntheticPlan({ rows: 8, seats: 7 }));
+  const draft = draftOrder(sale, { lines: [draftLine(sale, { seatId: seatId(6, 2) })] });
+  const startsAt = sale.event.sessions[0]?.startsAt ?? 0;
+  const judge = (change: Partial<SeededSale['event']>, now: number) =>
+    loneSeatRefusal(idle, { ...sale.event, ...change }, hall, draft, new Date(now));
+  expect(await judge({ loneSeats: 'warn' }, Date.now())).toBeNull();
+  expect(await judge({}, startsAt - 3_600_000)).toBeNull();
+  await expect(judge({}, startsAt - 9_000_000)).rejects.toThrow('looked up');
 });

@@ -1,12 +1,13 @@
 import type { Refusal } from '@foyer/contract/errors.ts';
-import { loneSeats } from '@foyer/contract/lone-seats.ts';
+import type { HallPlan, PlanRow } from '@foyer/contract/hall-plan.ts';
+import { liftedBeforeStart, loneSeats } from '@foyer/contract/lone-seats.ts';
 import { placeInWords } from '@foyer/contract/place-words.ts';
 import { textIn } from '@foyer/contract/values.ts';
 import type { CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import { type HallIndex, seatName } from '#domain/hall-index.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { OrderDraft } from '#store/place-orders.ts';
-import { loadTakenSeats } from '#store/seats.ts';
+import { findTakenOf } from '#store/seats.ts';
 
 /** Where the house refuses it: the first seat that the order would leave alone; null: none. */
 export async function loneSeatRefusal(
@@ -40,10 +41,18 @@ async function loneIn(
   { hall, draft, chosen }: { hall: HallIndex; draft: OrderDraft; chosen: readonly number[] },
   now: Date,
 ): Promise<number[]> {
-  const taken = await loadTakenSeats(database, session.id);
-  const ofOthers = taken.tapped.filter(({ visitor }) => visitor !== draft.visitor);
-  const blocked = new Set(
-    [...taken.sold, ...taken.held, ...ofOthers.map(({ seatId }) => seatId)].map(hall.indexOf),
+  const untilStart = session.startsAt - now.getTime();
+  if (untilStart <= liftedBeforeStart) return [];
+  const { plan } = hall;
+  const seatIds = rowsOf(plan, chosen).flatMap(({ first, count }) =>
+    plan.seats.ids.slice(first, first + count),
   );
-  return loneSeats(hall.plan, (seat) => !blocked.has(seat), chosen, session.startsAt - now.getTime());
+  const seats = { sessionId: session.id, seatIds, visitor: draft.visitor };
+  const blocked = new Set((await findTakenOf(database, seats)).map(hall.indexOf));
+  return loneSeats(plan, (seat) => !blocked.has(seat), chosen, untilStart);
+}
+
+/** The rows of the chosen seats: no other is judged, and a hall may have thousands of seats. */
+function rowsOf({ rows, seats }: HallPlan, chosen: readonly number[]): PlanRow[] {
+  return [...new Set(chosen.map((seat) => seats.rows[seat] ?? -1))].flatMap((row) => rows[row] ?? []);
 }

@@ -57,10 +57,12 @@ export async function placeOrder(
     const drafted = draftOrder(catalogue, request, names, hall, room.now());
     if (drafted.kind === 'refused') return (await earlierOrder(room, names.key)) ?? drafted;
     const { draft } = drafted;
-    const suspicion =
-      pricing === 1 && (await room.botCheck(catalogue, request, checkedPress(names.key, press)));
     const event = catalogue.events.find(({ id }) => id === draft.eventId);
-    const refusal = suspicion || (await loneSeatRefusal(room.database, event, hall, draft, room.now()));
+    const lone = await loneSeatRefusal(room.database, event, hall, draft, room.now());
+    // Last: a solved check is used up, whatever becomes of the order.
+    const isFirst = pricing === 1;
+    const refusal =
+      lone ?? (isFirst ? await room.botCheck(catalogue, request, checkedPress(names.key, press)) : null);
     if (refusal) return (await earlierOrder(room, names.key)) ?? { kind: 'refused', refusal };
     const outcome = await takePlaces(room.batcher, draft);
     if (outcome.kind !== 'stale') return await answer(room, draft, outcome);

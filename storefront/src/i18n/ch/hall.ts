@@ -42,6 +42,7 @@ export const hall = {
   'held-text': '其他買家正在選擇此座位，若放棄即可再選。',
   'sold-text': '此座位已售出。',
   'seat-taken': '座位無法選取：{seats}。購物車中其他座位仍保留。',
+  'hold-over': '不再為您保留：{seats}。在他人選取之前，您仍可購買。',
   standing: '站席',
   'standing-limit': '本訂單最多可加 {count} 張',
   'standing-left': { other: '剩 {count}~個位置' },

@@ -43,6 +43,7 @@ export const hall = {
   'held-text': 'Somebody else is choosing this seat. It comes back if they change their mind.',
   'sold-text': 'This seat is taken.',
   'seat-taken': 'Seat not available: {seats}. The rest of your cart is still there.',
+  'hold-over': 'No longer kept for you: {seats}. You can still buy it until somebody else takes it.',
   standing: 'Standing places',
   'standing-limit': 'This order can take no more than {count}',
   'standing-left': { one: '{count}~place left', other: '{count}~places left' },

@@ -40,7 +40,7 @@ export function CartSheet({ data, session, board, zones, hallCart, openArea }: C
   const total = hallTotal(hallCart.cart, zones);
   const isEmpty = total.tickets === 0;
   const router = useRouter();
-  const [now] = useState(() => houseTime(router.now(), data.timeZone));
+  const now = houseTime(router.now(), data.timeZone);
   const lone = data.loneSeats === 'off' ? [] : loneIn(board, hallCart.cart, untilStart(session, now));
   const isRefused = data.loneSeats === 'refuse' && lone.length > 0;
   const form = usePart(loadPurchase, !isEmpty);
@@ -74,6 +74,13 @@ export function CartSheet({ data, session, board, zones, hallCart, openArea }: C
           <div role="alert">
             <Note kind="bad">
               <p>{hallCart.lost}</p>
+            </Note>
+          </div>
+        )}
+        {hallCart.over !== '' && (
+          <div role="status">
+            <Note>
+              <p>{hallCart.over}</p>
             </Note>
           </div>
         )}

@@ -94,6 +94,10 @@ export function withSeat(cart: HallCart, line: SeatLine): HallCart {
   return { ...cart, seats };
 }
 
+export function hasSeat({ seats }: HallCart, seat: number): boolean {
+  return seats.some((line) => line.seat === seat);
+}
+
 export function withoutSeats(cart: HallCart, gone: readonly number[]): HallCart {
   return { ...cart, seats: cart.seats.filter(({ seat }) => !gone.includes(seat)) };
 }

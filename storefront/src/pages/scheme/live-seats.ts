@@ -3,16 +3,17 @@ import { freeSeatsFromWire, freeSeatsRequestToWire } from '@foyer/contract/seats
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { askFree } from './seat-calls.ts';
 
-/** The specification's interval for standing places, and the fall-back where events do not get through. */
+/** The specification's interval for standing places, and how often is asked where events do not get through. */
 const pollMs = 20_000;
+const fallBackMs = 10_000;
 /** So many failures of the stream in a row: the line does not carry it. */
 const mostFailures = 2;
 /** A tab that nobody looks at lets go of its stream after so long. */
 const hiddenMs = 60_000;
 
 /**
- * Keeps a session's count fresh: events of the shop, and a poll of the same count where they do not get through and
- * every 20 seconds besides (SC-6). `stop` ends both.
+ * Keeps a session's count fresh: events of the shop, a poll of the same count every 20 seconds besides (SC-6), and
+ * every 10 where they do not get through. `stop` ends both.
  */
 export function watchSeats(
   sessionId: number,
@@ -22,6 +23,7 @@ export function watchSeats(
   let stream: EventSource | null = null;
   let failures = 0;
   let hidden = 0;
+  let timer = 0;
   let stopped = false;
 
   const open = () => {
@@ -63,16 +65,20 @@ export function watchSeats(
     void ask();
   };
 
-  // Jitter: the visitors of a full hall do not all ask in the same moment.
-  const timer = setInterval(
-    () => document.visibilityState === 'visible' && void ask(),
-    pollMs * (0.9 + Math.random() * 0.2),
-  );
+  const poll = () => {
+    // Jitter: the visitors of a full hall do not all ask in the same moment.
+    const pause = (stream ? pollMs : fallBackMs) * (0.9 + Math.random() * 0.2);
+    timer = window.setTimeout(() => {
+      if (document.visibilityState === 'visible') void ask();
+      poll();
+    }, pause);
+  };
   document.addEventListener('visibilitychange', onSight);
   open();
+  poll();
   return () => {
     stopped = true;
-    clearInterval(timer);
+    clearTimeout(timer);
     clearTimeout(hidden);
     document.removeEventListener('visibilitychange', onSight);
     close();

@@ -39,7 +39,7 @@ const plan = samplePlan({ sectors: 1, rows: 3, seats: 8 });
 const now = new Date('2026-11-21T06:00:00Z');
 const held = (seatIds: readonly number[], takenIds: readonly number[] = []): Answer<HeldSeats> => ({
   ok: true,
-  value: { seatIds, takenIds, seconds: 180 },
+  value: { seatIds, takenIds, overIds: [], seconds: 180 },
 });
 
 beforeEach(async () => {
@@ -52,6 +52,7 @@ beforeEach(async () => {
   calls.askFree.mockReset().mockResolvedValue({ ok: true, value: { ...rest, kind: 'full', states } });
   calls.holdSeats.mockReset().mockImplementation(async ({ seatIds }) => held(seatIds));
   calls.releaseSeats.mockClear();
+  calls.fetchBackdrop.mockReset().mockResolvedValue(null);
 });
 
 async function show(mode: HallMode = 'plan'): Promise<HTMLElement> {
@@ -147,6 +148,32 @@ test('SC-10 a lost line costs the hold alone: the seat stays in the cart for the
   await expect.poll(() => lines().elements()).toHaveLength(1);
 });
 
+test('SC-10 a seat that is not held any more is said, stays in the cart, and goes when somebody takes it', async () => {
+  await show('list');
+  await screen.getByText(/места 1, 3–8/).click();
+  const over: HeldSeats = { seatIds: [], takenIds: [], overIds: [1010], seconds: 180 };
+  calls.holdSeats.mockResolvedValueOnce({ ok: true, value: over });
+  await seatBox('Ряд 2, место 3').click({ force: true });
+  await expect.element(screen.getByText(/^Больше не\sдержим для\sвас: Ряд\s2, место\s3\./)).toBeVisible();
+  expect(lines().elements()).toHaveLength(1);
+  calls.holdSeats.mockResolvedValueOnce(held([], [1010]));
+  window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  await expect.element(screen.getByText(/^Место недоступно: Ряд\s2, место\s3\./)).toBeVisible();
+  expect(lines().elements()).toHaveLength(0);
+  expect(screen.getByText(/^Больше не\sдержим/).query()).toBeNull();
+});
+
+test('SC-10 a shop that is busy costs the hold alone', async () => {
+  const busy = { ok: false, refusal: { kind: 'busy' }, text: 'Попробуйте ещё раз.', code: '17' } as const;
+  calls.holdSeats.mockResolvedValue(busy);
+  await show('list');
+  await screen.getByText(/места 1, 3–8/).click();
+  await seatBox('Ряд 2, место 3').click({ force: true });
+  await expect.poll(() => calls.holdSeats.mock.calls.length).toBe(1);
+  await expect.poll(() => lines().elements()).toHaveLength(1);
+  expect(screen.getByText('Попробуйте ещё раз.').query()).toBeNull();
+});
+
 test('SC-8 one ticket more than the order takes is a warning, not a seat', async () => {
   await show('list');
   await screen.getByText(/места 1, 3–8/).click();
@@ -160,6 +187,20 @@ test('SC-3 the best seats together are taken at once', async () => {
   await screen.getByRole('button', { name: /Взять 2\sместа/ }).click();
   await expect.poll(() => lines().elements()).toHaveLength(2);
   expect(calls.holdSeats).toHaveBeenCalledTimes(2);
+});
+
+test('SC-12 without the drawing the list still sells the same seats', async () => {
+  calls.fetchBackdrop.mockRejectedValue(new Error('the drawing is broken'));
+  const part = await show('plan');
+  await expect
+    .element(screen.getByText('Рисунок зала не загрузился. Места можно выбрать списком.'))
+    .toBeVisible();
+  await expectAccessible(part);
+  await show('list');
+  await screen.getByText(/места 1, 3–8/).click();
+  await seatBox('Ряд 2, место 3').click({ force: true });
+  await expect.element(lines()).toHaveAccessibleName('Убрать: Ряд\u00a02, место\u00a03');
+  await expect.poll(() => calls.holdSeats.mock.calls.length).toBe(1);
 });
 
 test('SC-12 a plan that does not come is said, and asked for again', async () => {

@@ -4,6 +4,7 @@ import { useHouse } from '#lib/router/router.ts';
 import { Icon } from '#ui/icon.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import type { HallBoard } from './hall-board.ts';
+import { hasSeat } from './hall-cart.ts';
 import type { HallZone } from './hall-zones.ts';
 import { LiveCell } from './live-cell.tsx';
 import type { ShownPlace } from './place-popover.tsx';
@@ -40,8 +41,7 @@ export function PlanStage({ board, zones, hallCart, hidden, onStanding }: PlanSt
   const timer = useRef(0);
   const popover = usePart(loadPopover);
   const toggle = (seat: number) => {
-    const isMine = hallCart.cart.seats.some((line) => line.seat === seat);
-    if (isMine) hallCart.drop([seat]);
+    if (hasSeat(hallCart.cart, seat)) hallCart.drop([seat]);
     else hallCart.take(seat);
   };
   const pick = (picked: Pick) => {

@@ -1,3 +1,4 @@
+import type { RefusalKind } from '@foyer/contract/errors.ts';
 import type { HeldSeats } from '@foyer/contract/hall-plan.ts';
 import type { Language } from '@foyer/contract/values.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
@@ -7,6 +8,8 @@ import { holdSeats, releaseOnLeaving, releaseSeats } from './seat-calls.ts';
 export interface HoldNews {
   /** Numbers of seats that somebody else has. */
   onTaken(seatIds: readonly number[]): void;
+  /** Numbers of seats that are held no longer, told once: they can be ordered while nobody else takes them. */
+  onOver(seatIds: readonly number[]): void;
   /** The shop does not hold more for one visitor, or these not at all: its own words. */
   onRefused(seatIds: readonly number[], text: string, code: string): void;
 }
@@ -14,6 +17,9 @@ export interface HoldNews {
 /** The soonest that holds are renewed, milliseconds, and the term taken where the shop told none. */
 const soonestRenewal = 20_000;
 const usualSeconds = 180;
+
+/** Refusals that say nothing of the seats: the hold is tried again, the order takes the seats anyway. */
+const passing: readonly RefusalKind[] = ['not-offered', 'too-many-requests', 'busy'];
 
 /**
  * The seats of one visitor in one session, held on the server from the tap on: renewed while the page is looked at,
@@ -24,10 +30,12 @@ export class TapHolds {
   readonly #language: Language;
   readonly #news: HoldNews;
   readonly #held = new Set<number>();
+  /** Of those, what the shop does not renew any more: still asked about, for somebody may take it. */
+  readonly #over = new Set<number>();
   /** One call after the other: a tap and its undoing must not overtake each other. */
   #line: Promise<void> = Promise.resolve();
   #renewal = 0;
-  #over = false;
+  #isDone = false;
 
   constructor(sessionId: number, language: Language, news: HoldNews) {
     this.#sessionId = sessionId;
@@ -42,7 +50,10 @@ export class TapHolds {
   }
 
   letGo(seatIds: readonly number[]): void {
-    for (const id of seatIds) this.#held.delete(id);
+    for (const id of seatIds) {
+      this.#held.delete(id);
+      this.#over.delete(id);
+    }
     if (seatIds.length > 0) this.#then(() => releaseSeats(this.#sessionId, seatIds));
   }
 
@@ -59,18 +70,18 @@ export class TapHolds {
 
   /** The page is being left; should it come back, `renew` takes them again. */
   leave(): void {
-    if (this.#held.size > 0 && !this.#over) releaseOnLeaving(this.#sessionId);
+    if (this.#held.size > 0 && !this.#isDone) releaseOnLeaving(this.#sessionId);
   }
 
   /** What is still on its way is not asked for any more, and its answer concerns nobody. */
   stop(): void {
-    this.#over = true;
+    this.#isDone = true;
     this.#held.clear();
     clearTimeout(this.#renewal);
   }
 
   #then(call: () => Promise<void>): void {
-    if (this.#over) return;
+    if (this.#isDone) return;
     this.#line = this.#line.then(call).catch((failure: unknown) => {
       if (!(failure instanceof NetworkFailure)) throw failure;
     });
@@ -85,18 +96,26 @@ export class TapHolds {
       language: this.#language,
     });
     if (answer.ok) this.#settle(answer.value);
-    else if (answer.refusal.kind !== 'not-offered' && answer.refusal.kind !== 'too-many-requests') {
+    else if (passing.includes(answer.refusal.kind)) this.#renewIn(soonestRenewal);
+    else {
       const refused = wanted.filter((id) => this.#held.delete(id));
       if (refused.length > 0) this.#news.onRefused(refused, answer.text, answer.code);
     }
   }
 
-  #settle({ takenIds, seconds }: HeldSeats): void {
+  #settle({ seatIds, takenIds, overIds, seconds }: HeldSeats): void {
     const lost = takenIds.filter((id) => this.#held.delete(id));
     if (lost.length > 0) this.#news.onTaken(lost);
+    for (const id of [...seatIds, ...lost]) this.#over.delete(id);
+    const over = overIds.filter((id) => this.#held.has(id) && !this.#over.has(id));
+    for (const id of over) this.#over.add(id);
+    if (over.length > 0) this.#news.onOver(over);
+    this.#renewIn(Math.max(soonestRenewal, (seconds || usualSeconds) * 500));
+  }
+
+  #renewIn(milliseconds: number): void {
     clearTimeout(this.#renewal);
-    const term = (seconds || usualSeconds) * 1000;
-    this.#renewal = window.setTimeout(() => this.#renewIfSeen(), Math.max(soonestRenewal, term / 2));
+    this.#renewal = window.setTimeout(() => this.#renewIfSeen(), milliseconds);
   }
 
   #renewIfSeen(): void {

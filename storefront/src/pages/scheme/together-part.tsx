@@ -1,6 +1,6 @@
 import { bestSeats } from '@foyer/contract/best-seats.ts';
 import { ticketPrice } from '@foyer/contract/price.ts';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
 import { Button } from '#ui/button.tsx';
@@ -24,6 +24,13 @@ interface TogetherPartProps {
 /** No house sells more side by side in one order without its box office. */
 const mostTogether = 10;
 
+function bestOffers(board: HallBoard, zones: readonly HallZone[], wanted: number) {
+  return zones.flatMap((zone) => {
+    const best = wanted > 0 ? bestSeats(board.plan, board.isFree, { count: wanted, zoneId: zone.id }) : null;
+    return best ? [{ zone, seats: best.seats, split: best.split }] : [];
+  });
+}
+
 /** The best free places side by side in each price zone, as many as are wanted. */
 export function TogetherPart({ board, zones, hallCart, perOrder }: TogetherPartProps) {
   const t = useTexts('hall');
@@ -35,10 +42,10 @@ export function TogetherPart({ board, zones, hallCart, perOrder }: TogetherPartP
   const room = perOrder > 0 ? perOrder - ticketsIn(hallCart.cart) : mostTogether;
   const most = Math.max(0, Math.min(mostTogether, room));
   const wanted = Math.min(count, most);
-  const offers = zones.flatMap((zone) => {
-    const best = wanted > 0 ? bestSeats(board.plan, board.isFree, { count: wanted, zoneId: zone.id }) : null;
-    return best ? [{ zone, seats: best.seats, split: best.split }] : [];
-  });
+  const revision = board.revision();
+  // Each zone is a walk over the whole hall, and the page is drawn anew far more often than seats change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision stands for what the board holds
+  const offers = useMemo(() => bestOffers(board, zones, wanted), [board, revision, zones, wanted]);
   const chosen = offers.find(({ zone }) => String(zone.id) === zoneId) ?? offers[0];
   const take = () => {
     for (const seat of chosen?.seats ?? []) if (!hallCart.take(seat)) return;

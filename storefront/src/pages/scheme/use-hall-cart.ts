@@ -6,6 +6,7 @@ import type { HallBoard } from './hall-board.ts';
 import {
   emptyCart,
   type HallCart,
+  hasSeat,
   limitAgainst,
   type StandingLine,
   withoutSeats,
@@ -31,7 +32,8 @@ export interface HallCartState {
   empty(): void;
   /** Seats that somebody else was quicker to take, as a sentence; '' mostly. */
   lost: string;
-  forgetLost(): void;
+  /** Seats that the shop keeps from others no longer, as a sentence; '' mostly. */
+  over: string;
 }
 
 interface Sold {
@@ -50,6 +52,7 @@ export function useHallCart({ board, sessionId, zones, perOrder }: Sold): HallCa
   const words = useSeatWords(board.plan);
   const [cart, setCart] = useState<HallCart>(() => restored(board, sessionId, zones));
   const [lost, setLost] = useState('');
+  const [overIds, setOver] = useState<readonly number[]>([]);
   const latest = useRef(cart);
   const change = (next: HallCart) => {
     latest.current = next;
@@ -70,18 +73,18 @@ export function useHallCart({ board, sessionId, zones, perOrder }: Sold): HallCa
     board.markTaken(seats);
     return seats;
   };
-  const onNews = useRef({ loseSeats, setLost, showModal, words, t });
-  onNews.current = { loseSeats, setLost, showModal, words, t };
+  const sentence = (key: 'seat-taken' | 'hold-over', seats: readonly number[]) =>
+    t(key, { seats: seats.map((seat) => words.seat(seat)).join('; ') });
+  const onNews = useRef({ loseSeats, showModal, sentence });
+  onNews.current = { loseSeats, showModal, sentence };
   const holds = useMemo(
     () =>
       new TapHolds(sessionId, language, {
         onTaken: (ids) => {
-          const { words: say, t: text } = onNews.current;
-          const seats = onNews.current.loseSeats(ids);
-          onNews.current.setLost(
-            text('seat-taken', { seats: seats.map((seat) => say.seat(seat)).join('; ') }),
-          );
+          const { loseSeats: lose, sentence: say } = onNews.current;
+          setLost(say('seat-taken', lose(ids)));
         },
+        onOver: (ids) => setOver((before) => [...new Set([...before, ...ids])]),
         onRefused: (ids, text, code) => {
           onNews.current.loseSeats(ids);
           void onNews.current.showModal({ kind: 'warning', text, code, showCode: true });
@@ -90,10 +93,11 @@ export function useHallCart({ board, sessionId, zones, perOrder }: Sold): HallCa
     [sessionId, language],
   );
   useStay(holds, board, latest);
+  const over = overIds.flatMap((id) => indexOf(board, id)).filter((seat) => hasSeat(cart, seat));
   return {
     cart,
     lost,
-    forgetLost: () => setLost(''),
+    over: over.length > 0 ? sentence('hold-over', over) : '',
     take(seat, categoryId) {
       const zoneId = board.plan.seats.zoneIds[seat] ?? 0;
       const rows = zones.find(({ id }) => id === zoneId)?.rows ?? [];
@@ -113,6 +117,7 @@ export function useHallCart({ board, sessionId, zones, perOrder }: Sold): HallCa
     },
     drop(seats) {
       change(withoutSeats(latest.current, seats));
+      setOver((before) => before.filter((id) => !seats.some((seat) => board.plan.seats.ids[seat] === id)));
       holds.letGo(seats.map((seat) => board.plan.seats.ids[seat] ?? 0));
     },
     setStanding: (line) => change(withStanding(latest.current, line)),

@@ -13,6 +13,8 @@ interface Shown {
   cursors: Cursor[];
   views: View[];
   states: Map<number, SeatLook>;
+  /** How often the look of a seat was asked for. */
+  looksAsked(): number;
 }
 
 /** A plan in a box of 400 by 400; seats are free unless a test says otherwise. */
@@ -30,11 +32,15 @@ function draw(plan: HallPlan): Shown {
   document.body.append(host);
   const [picks, cursors, views] = [[] as Pick[], [] as Cursor[], [] as View[]];
   const states = new Map<number, SeatLook>();
+  let asked = 0;
   const drawing = new HallDrawing(box, {
     plan,
     host,
     backdrop: null,
-    lookOf: (seat) => states.get(seat) ?? looks.free,
+    lookOf: (seat) => {
+      asked += 1;
+      return states.get(seat) ?? looks.free;
+    },
     colorOf: () => ({ fill: '#0072b2', word: '#ffffff' }),
     letters: () => null,
     words: { nameOf: (sector) => `Сектор ${sector}`, free: String, standing: () => 'Галёрка' },
@@ -46,7 +52,7 @@ function draw(plan: HallPlan): Shown {
     drawing.stop();
     host.remove();
   });
-  return { drawing, box, picks, cursors, views, states };
+  return { drawing, box, picks, cursors, views, states, looksAsked: () => asked };
 }
 
 const nodesOf = (box: HTMLElement) => box.querySelectorAll('[data-layer="seats"] path').length;
@@ -129,6 +135,45 @@ test('SC-3 a gesture moves a picture, which is drawn sharp when it rests', async
   await expect.poll(() => svg?.style.transform).toBe('');
   expect(svg?.getAttribute('viewBox')).not.toBe(before);
   expect(drawing.view.zoom).toBeCloseTo(1.25);
+});
+
+test('SC-3 two fingers zoom around the place between them, and the plan goes with them', () => {
+  const { box, drawing, picks } = draw(samplePlan({ sectors: 2, rows: 40, seats: 20 }));
+  drawing.view = { ...drawing.view, zoom: 2 };
+  const seat = 410;
+  const at = drawing.placeOnBox(seat);
+  const touch = (type: string, pointerId: number, dx: number, dy = 0) =>
+    box.dispatchEvent(
+      new PointerEvent(type, {
+        ...{ pointerId, pointerType: 'touch', button: 0, isPrimary: pointerId === 1 },
+        ...{ clientX: at.x + dx, clientY: at.y + dy },
+      }),
+    );
+  touch('pointerdown', 1, -20);
+  touch('pointerdown', 2, 20);
+  for (const dx of [30, 40]) {
+    touch('pointermove', 1, -dx);
+    touch('pointermove', 2, dx);
+  }
+  expect(drawing.view.zoom).toBeCloseTo(4);
+  expect(drawing.placeOnBox(seat).x).toBeCloseTo(at.x, 0);
+  expect(drawing.placeOnBox(seat).y).toBeCloseTo(at.y, 0);
+  touch('pointerup', 2, 40);
+  touch('pointerup', 1, -40);
+  // Lifting the fingers is no press.
+  expect(picks).toEqual([]);
+  expect(box.querySelector('svg')?.style.transform).not.toBe('');
+});
+
+test('SC-3 a movement counts no seats: what is free is counted when it changes', () => {
+  const { drawing, states, looksAsked } = draw(samplePlan({ sectors: 40, rows: 20, seats: 25 }));
+  const before = looksAsked();
+  for (let step = 0; step < 20; step += 1) drawing.zoomBy(step % 2 ? 1 / 1.5 : 1.5);
+  expect(looksAsked()).toBe(before);
+  states.set(0, looks.sold);
+  drawing.setState([0]);
+  expect(drawing.freeOf(0)).toBe(499);
+  expect(looksAsked() - before).toBeLessThan(1_000);
 });
 
 test('SC-10 what changes hands is drawn another way at once: shape and colour', async () => {

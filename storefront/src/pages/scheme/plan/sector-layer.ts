@@ -32,12 +32,15 @@ export class SectorLayer {
   readonly #words: SectorWords;
   readonly #sectors: Sector[];
   readonly #withDots: boolean;
+  /** Free seats of each sector: counted when they change, asked for with every movement. */
+  readonly #free: number[];
   readonly #standing: SVGTextElement[] = [];
 
   constructor(geometry: PlanGeometry, paint: SeatPaint, words: SectorWords) {
     this.#geometry = geometry;
     this.#paint = paint;
     this.#words = words;
+    this.#free = geometry.plan.sectors.map(() => 0);
     this.#withDots = geometry.plan.seats.count <= mostDots;
     const outlines = svgElement('g', { 'data-layer': 'outlines' });
     this.#sectors = geometry.plan.sectors.map((sector, index) => {
@@ -62,11 +65,16 @@ export class SectorLayer {
     for (const index of sectors) {
       const sector = this.#sectors[index];
       if (!sector) continue;
+      this.#free[index] = this.#countFree(index);
       if (this.#withDots) this.#paintDots(index, sector.dots);
     }
   }
 
   freeOf(index: number): number {
+    return this.#free[index] ?? 0;
+  }
+
+  #countFree(index: number): number {
     let free = 0;
     this.#eachSeat(index, (seat) => {
       if (this.#paint.lookOf(seat) === looks.free) free += 1;
