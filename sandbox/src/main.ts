@@ -14,6 +14,7 @@ import { createRbs } from '#rbs/rbs.ts';
 import { createRobokassa, robokassaFormPath } from '#robokassa/robokassa.ts';
 import { sbpRoutes } from '#sbp/sbp-routes.ts';
 import { createTbank } from '#tbank/tbank.ts';
+import { createYookassa } from '#yookassa/yookassa.ts';
 import { readConfig } from './config.ts';
 import type { Sandbox, SandboxOptions } from './sandbox-options.ts';
 
@@ -31,10 +32,12 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const gid = createGid({ clock, origin: () => origin });
   const around = { clock, folder: options.folder, seed: options.seed, origin: () => origin };
   const tbank = createTbank(around);
-  const robokassa = createRobokassa(around, options.shop ?? 'http://localhost:3000');
+  const shop = options.shop ?? 'http://localhost:3000';
+  const robokassa = createRobokassa(around, shop);
+  const yookassa = createYookassa(around, shop);
   const atol = createAtol(around);
   const club = createClub(around);
-  const banks = [tbank.bank, robokassa.bank];
+  const banks = [tbank.bank, robokassa.bank, yookassa.bank];
   const mail = createMailService(clock, options.folder && join(options.folder, 'mail'));
   const mailServer = await mail.listen({ port: options.smtpPort, host: smtpHost });
   const addresses = () => ({ baseUrl: `${origin}/bank/rbs/payment/rest/`, smtpPort: mailServer.port });
@@ -44,6 +47,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await gid.routes(app);
   await tbank.routes(app);
   await robokassa.routes(app);
+  await yookassa.routes(app);
   await atol.routes(app);
   await club.routes(app);
   await app.register(sbpRoutes, { prefix: '/sbp', books: banks.map(({ book }) => book) });
@@ -59,6 +63,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     rbs: { baseUrl: addresses().baseUrl, userName, password, callbackKey, control: rbs.control },
     tbank: tbank.access(),
     robokassa: robokassa.access(),
+    yookassa: yookassa.access(),
     atol: atol.access(),
     club: club.access(),
     mail: { port: mailServer.port, control: mail.control },

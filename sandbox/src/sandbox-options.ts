@@ -6,6 +6,7 @@ import type { BankSettings } from '#rbs/bank.ts';
 import type { BankControl } from '#rbs/control.ts';
 import type { RobokassaAccess } from '#robokassa/robokassa.ts';
 import type { TbankAccess } from '#tbank/tbank.ts';
+import type { YookassaAccess } from '#yookassa/yookassa.ts';
 
 export interface SandboxOptions {
   /** Port of the pages and the bank; 0 takes any free one. */
@@ -33,6 +34,7 @@ export interface Sandbox {
   rbs: RbsAccess;
   tbank: TbankAccess;
   robokassa: RobokassaAccess;
+  yookassa: YookassaAccess;
   atol: AtolAccess;
   club: ClubAccess;
   mail: { port: number; control: MailControl };

@@ -27,6 +27,7 @@ const sandboxSecrets: Readonly<Record<GatewayName, Readonly<Record<string, strin
     'password 3 from': 'password_3',
   },
   tbank: { 'terminal from': 'FoyerDEMO', 'password from': 'foyer-pass' },
+  yookassa: { 'shop from': '100500', 'key from': 'test_secret' },
 };
 
 /** A way whose address is the sandbox's needs no secret of its own. */

@@ -3,6 +3,8 @@ import { createRbsGateway } from '#adapters/payment-gateway/rbs/rbs-gateway.ts';
 import { createRobokassaGateway } from '#adapters/payment-gateway/robokassa/robokassa-gateway.ts';
 import { algorithmOf } from '#adapters/payment-gateway/robokassa/robokassa-signature.ts';
 import { createTbankGateway } from '#adapters/payment-gateway/tbank/tbank-gateway.ts';
+import { createYookassaGateway } from '#adapters/payment-gateway/yookassa/yookassa-gateway.ts';
+import { officialSenders } from '#adapters/payment-gateway/yookassa/yookassa-senders.ts';
 import { qrPng } from '#paper/qr-code.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { MakeTill } from './house-till.ts';
@@ -51,6 +53,15 @@ export function gatewayProducts({ now }: Clock): GatewayProducts {
         kind: kind === 'qr' ? 'qr' : 'redirect',
         drawCode,
         now,
+      }),
+    yookassa: (value, { kind }) =>
+      createYookassaGateway({
+        baseUrl: value('address'),
+        shopId: value('shop from'),
+        secretKey: value('key from'),
+        senders: value('senders') || officialSenders,
+        kind: kind === 'qr' ? 'qr' : 'redirect',
+        drawCode,
       }),
   };
 }

@@ -1,4 +1,4 @@
-import { isIP } from 'node:net';
+import { isNetworkBlock } from '#domain/network-block.ts';
 import { type Config, ConfigError } from '#platform/config.ts';
 import { type Limits, usualLimits } from '#web/limits.ts';
 
@@ -7,7 +7,7 @@ export function trustedProxies(config: Pick<Config, 'secret'>): string[] | false
   const list = config.secret('FOYER_PROXIES');
   if (list === undefined) return false;
   const blocks = list.split(',').flatMap((part) => part.trim() || []);
-  const wrong = blocks.find((block) => !isBlock(block));
+  const wrong = blocks.find((block) => !isNetworkBlock(block));
   if (wrong === undefined) return blocks;
   throw new ConfigError([
     {
@@ -16,12 +16,6 @@ export function trustedProxies(config: Pick<Config, 'secret'>): string[] | false
       expected: `addresses or blocks like 10.0.0.0/16 by commas, and "${wrong}" is neither`,
     },
   ]);
-}
-
-function isBlock(text: string): boolean {
-  const [address = '', bits = '0', ...more] = text.split('/');
-  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
-  return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest;
 }
 
 /** FOYER_ORDERS_PER_MINUTE and FOYER_LOOKS_PER_MINUTE, of one block of addresses. */

@@ -38,6 +38,12 @@ export const gatewaySettings = {
     optional: [],
     unspokenRates: [],
   },
+  yookassa: {
+    kinds: ['redirect', 'qr'],
+    needed: ['address', 'shop from', 'key from'],
+    optional: ['senders'],
+    unspokenRates: [],
+  },
 } as const satisfies Record<string, GatewaySettings>;
 
 /** What a house says of its own till, ATOL Online. */

@@ -26,6 +26,12 @@ const visitors: Slip[] = [
   ],
   [
     'house.yaml',
+    'hold: 15 min',
+    '  yoo:\n    name: Yoo\n    gateway: yookassa\n    settings: { address: "https://a.example/", shop from: A, key from: B, senders: 192.0.2.0/33 }\nhold: 15 min',
+    /network addresses by commas/,
+  ],
+  [
+    'house.yaml',
     '      callback key from: BANK_CALLBACK_KEY\nhold:',
     '      callback key from: BANK_CALLBACK_KEY\n    receipts: bank\nreceipts: { tax system: osn, fee vat: 22/122 }\nhold:',
     /rates for which rbs has a code: none, 0 %, 10 %, 20 %, 10\/110, 20\/120/,

@@ -32,6 +32,7 @@ export interface BankWorld {
   losesRefunds?: boolean;
   /** Net gain of the merchant at the bank, minor units. */
   netOf(merchantNumber: string): number;
+  now(): Date;
   close(): Promise<void>;
 }
 
@@ -47,12 +48,17 @@ export function paymentGatewaySuite(product: string, open: () => Promise<BankWor
     beforeEach(() => bank.behaveWell());
     afterAll(() => bank.close());
 
+    const named = <Id extends string | null>(request: StartRequest, gatewayPaymentId: Id) => ({
+      ...request,
+      gatewayPaymentId,
+      createdAt: bank.now(),
+    });
     const start = async () => {
       const request = requestOf();
       const outcome = await bank.gateway.start(request);
       if (outcome.kind !== 'started') throw new Error(`not started: ${JSON.stringify(outcome)}`);
       await bank.visit?.(outcome.start);
-      return { request, attempt: { ...request, gatewayPaymentId: outcome.gatewayPaymentId }, outcome };
+      return { request, attempt: named(request, outcome.gatewayPaymentId), outcome };
     };
     const refundOf = (attempt: Attempt, amount: number): RefundRequest => ({
       merchantNumber: attempt.merchantNumber,
@@ -115,7 +121,7 @@ export function paymentGatewaySuite(product: string, open: () => Promise<BankWor
         bank.behave('start', fault);
         expect((await bank.gateway.start(request)).kind).toBe('unknown');
         bank.behaveWell();
-        const verdict = await bank.gateway.ask({ ...request, gatewayPaymentId: null });
+        const verdict = await bank.gateway.ask(named(request, null));
         expect(['pending', 'absent']).toContain(verdict.kind);
       },
     );
@@ -124,7 +130,7 @@ export function paymentGatewaySuite(product: string, open: () => Promise<BankWor
       const { request } = await start();
       const again = await bank.gateway.start(request);
       expect(again.kind).not.toBe('refused');
-      expect((await bank.gateway.ask({ ...request, gatewayPaymentId: null })).kind).toBe('pending');
+      expect((await bank.gateway.ask(named(request, null))).kind).toBe('pending');
     });
 
     test.each(behaviours)('a status answered by %s concludes nothing', async (fault) => {
@@ -135,7 +141,7 @@ export function paymentGatewaySuite(product: string, open: () => Promise<BankWor
     });
 
     test('an attempt that the bank never saw is absent', async () => {
-      const verdict = await bank.gateway.ask({ merchantNumber: '99999999-1', gatewayPaymentId: null });
+      const verdict = await bank.gateway.ask({ ...named(requestOf(), null), merchantNumber: '99999999-1' });
       expect(verdict.kind).toBe('absent');
     });
 

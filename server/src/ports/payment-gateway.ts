@@ -60,6 +60,8 @@ export interface AttemptNames {
   merchantNumber: string;
   /** null while the answer of `start` is lost. */
   gatewayPaymentId: string | null;
+  /** When we began it: for banks that find a payment by its time alone while that answer is lost. */
+  createdAt: Date;
 }
 
 export type PaymentVerdict =

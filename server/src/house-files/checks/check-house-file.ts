@@ -1,5 +1,6 @@
 import { checkAccent } from '@foyer/contract/colour.ts';
 import { type GatewaySettings, gatewaySettings } from '#domain/gateway-settings.ts';
+import { isNetworkBlock } from '#domain/network-block.ts';
 import { type Findings, same, say } from '#house-files/mistake.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { harmlessTags } from '#house-files/safe-html.ts';
@@ -122,6 +123,15 @@ function checkPaymentWays({ house }: HouseFiles, findings: Findings): void {
           place,
           same(`"${setting}"`),
           say('an address that begins with https://', 'адрес, который начинается с https://'),
+        );
+      } else if (key === 'senders' && !setting.split(',').every((one) => isNetworkBlock(one.trim()))) {
+        findings.refuse(
+          place,
+          same(`"senders": ${setting}`),
+          say(
+            'network addresses by commas, like 192.0.2.0/24, 192.0.2.7',
+            'сетевые адреса через запятую, например 192.0.2.0/24, 192.0.2.7',
+          ),
         );
       }
     }

@@ -132,8 +132,8 @@ const paymentWay = table({
   name: required(title(80), 'What the buyer sees.'),
   description: withDefault(text(), {}, 'One line below it.'),
   gateway: required(
-    choice<GatewayName>({ rbs: 'rbs', tbank: 'tbank', robokassa: 'robokassa' }, 'rbs'),
-    'Which protocol the bank speaks: `rbs` (Sber, Alfa and others), `tbank`, `robokassa`.',
+    choice<GatewayName>({ rbs: 'rbs', tbank: 'tbank', robokassa: 'robokassa', yookassa: 'yookassa' }, 'rbs'),
+    'Which protocol the bank speaks: `rbs` (Sber, Alfa and others), `tbank`, `robokassa`, `yookassa`.',
   ),
   kind: withDefault(
     choice<'redirect' | 'qr' | 'form'>({ redirect: 'redirect', qr: 'qr', form: 'form' }, 'redirect'),

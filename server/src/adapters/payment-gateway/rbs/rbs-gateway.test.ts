@@ -53,6 +53,7 @@ async function openSandboxBank(): Promise<BankWorld> {
         .ledger()
         .filter((entry) => entry.orderNumber === merchantNumber)
         .reduce((sum, entry) => sum + entry.amount, 0),
+    now: () => new Date(),
     close: () => sandbox.close(),
   };
 }

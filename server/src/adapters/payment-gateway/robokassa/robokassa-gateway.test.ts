@@ -58,6 +58,7 @@ async function openSandboxBank(): Promise<BankWorld> {
         .ledger()
         .filter((entry) => entry.number === bill(number))
         .reduce((sum, entry) => sum + entry.amount, 0),
+    now: () => new Date(),
     close: () => sandbox.close(),
   };
 }

@@ -65,6 +65,7 @@ async function openSandboxBank(
         .ledger()
         .filter((entry) => entry.number === number)
         .reduce((sum, entry) => sum + entry.amount, 0),
+    now: () => new Date(),
     close: () => sandbox.close(),
   };
 }

@@ -1,0 +1,159 @@
+import type { BookBank } from '#banking/open-bank.ts';
+import type { BankPayment } from '#banking/payment.ts';
+import { toldStatus } from '#banking/told-status.ts';
+import { sbpCode, sbpLink } from '#sbp/sbp-link.ts';
+import {
+  amountOf,
+  done,
+  type Fields,
+  failure,
+  fieldsOf,
+  listBody,
+  paymentBody,
+  refundBody,
+  type Said,
+} from './yookassa-answers.ts';
+import { receiptError } from './yookassa-receipt.ts';
+
+export interface CallContext {
+  bank: BookBank;
+  /** The body of a POST, the query of a GET. */
+  fields: Fields;
+  /** Where links of codes lead. */
+  sbpOrigin: string;
+}
+
+/** A payment that nobody confirms is cancelled after an hour. */
+const hour = 3600 * 1000;
+const currencies = ['RUB', 'USD', 'KZT', 'EUR', 'BYN', 'UAH', 'UZS'];
+
+export function createPayment(context: CallContext): Said {
+  const { bank, fields } = context;
+  const { amount: price, confirmation, metadata, capture, payment_method_data: way } = fields;
+  const amount = amountOf(price);
+  const currency = String(fieldsOf(price).currency);
+  const { type, return_url } = fieldsOf(confirmation);
+  if (amount === null || amount === 0) return wrong('amount.value');
+  if (!currencies.includes(currency)) return wrong('amount.currency');
+  if (capture !== true) return wrong('capture');
+  if (type !== 'redirect' && type !== 'qr') return wrong('confirmation.type');
+  if (type === 'redirect' && !URL.canParse(String(return_url))) return wrong('confirmation.return_url');
+  const isSbp = fieldsOf(way).type === 'sbp';
+  if (type === 'qr' && !isSbp) return wrong('payment_method_data');
+  const description = String(fields.description ?? '');
+  if (description.length > 128) return wrong('description');
+  if (!isTrueMetadata(metadata)) return wrong('metadata');
+  const illegal = receiptError(fields.receipt, amount);
+  if (illegal) return illegal;
+  const back = String(return_url ?? '');
+  const payment = bank.book.register({
+    number: String(fieldsOf(metadata).merchant_number ?? ''),
+    amount,
+    currency,
+    description,
+    language: fieldsOf(confirmation).locale === 'en_US' ? 'en' : 'ru',
+    method: isSbp ? 'sbp' : 'card',
+    expiresAt: bank.book.clock.now() + hour,
+    successUrl: back,
+    failUrl: back,
+    notifyUrl: null,
+    receipt: fields.receipt ?? null,
+    extra: { metadata: JSON.stringify(metadata ?? {}), confirmation: type },
+  });
+  if (type === 'qr') payment.extra.sbpCode = sbpCode(`${payment.id}/${payment.createdAt}`);
+  if (fields.receipt) payment.extra.receiptState = 'pending';
+  bank.book.keep(payment);
+  return done(paymentBody(payment, confirmationOf(payment, context)));
+}
+
+function isTrueMetadata(metadata: unknown): boolean {
+  const entries = Object.entries(fieldsOf(metadata));
+  const short = ([key, value]: [string, unknown]) => key.length <= 32 && String(value).length <= 512;
+  return entries.length <= 16 && entries.every(short);
+}
+
+function confirmationOf(payment: BankPayment, { bank, sbpOrigin }: CallContext): Fields {
+  if (payment.extra.confirmation !== 'qr')
+    return { type: 'redirect', confirmation_url: bank.payUrl(payment), return_url: payment.successUrl };
+  const link = sbpLink(sbpOrigin, payment.extra.sbpCode ?? '', payment.amount);
+  return { type: 'qr', confirmation_data: link };
+}
+
+export function getPayment(context: CallContext, id: string): Said {
+  const payment = context.bank.book.find(id);
+  return payment ? done(told(payment, context)) : failure('not_found', 'Payment does not exist');
+}
+
+/** The till prints when the money has come; what it says then stays. */
+function told(payment: BankPayment, context: CallContext): Fields {
+  const { book } = context.bank;
+  if (payment.state === 'paid' && payment.extra.receiptState === 'pending') {
+    payment.extra.receiptState = book.scenarios.take('receipt-failed', payment.number)
+      ? 'canceled'
+      : 'succeeded';
+    book.keep(payment);
+  }
+  const said = toldStatus(book, payment);
+  const metadata = { ...JSON.parse(said.extra.metadata ?? '{}'), merchant_number: said.number };
+  const body = { ...said, extra: { ...said.extra, metadata: JSON.stringify(metadata) } };
+  return paymentBody(body, confirmationOf(payment, context));
+}
+
+/** Newest first, as they were created. */
+export function listPayments(context: CallContext): Said {
+  const { fields, bank } = context;
+  const from = Date.parse(String(fields['created_at.gte'] ?? '1970-01-01T00:00:00Z'));
+  const until = Date.parse(String(fields['created_at.lte'] ?? '9999-01-01T00:00:00Z'));
+  const limit = Number(fields.limit ?? 10);
+  const start = Number(fields.cursor ?? 0);
+  if ([from, until, start].some(Number.isNaN) || !(limit >= 1 && limit <= 100)) return wrong('limit');
+  const found = bank.book.all().filter(({ createdAt }) => createdAt >= from && createdAt <= until);
+  return done(
+    listBody(
+      found.reverse().map((payment) => told(payment, context)),
+      start,
+      limit,
+    ),
+  );
+}
+
+/** Only what is held can be cancelled, and here nothing is held. */
+export function cancelPayment({ bank }: CallContext, id: string): Said {
+  if (!bank.book.find(id)) return failure('not_found', 'Payment does not exist');
+  return failure('invalid_request', 'Payment status must be waiting_for_capture');
+}
+
+export function createRefund({ bank, fields }: CallContext, key: string): Said {
+  const { book } = bank;
+  const payment = book.find(String(fields.payment_id));
+  const amount = amountOf(fields.amount);
+  if (!payment) return wrong('payment_id');
+  if (amount === null || fieldsOf(fields.amount).currency !== payment.currency) return wrong('amount');
+  if (!isTrueMetadata(fields.metadata)) return wrong('metadata');
+  const illegal = receiptError(fields.receipt, amount);
+  if (illegal) return illegal;
+  const change = book.refund(payment, { amount, key, receipt: fields.receipt ?? null });
+  if (change.kind === 'refused') return wrong('amount');
+  payment.extra[`refund ${change.refund.id}`] = JSON.stringify(fields.metadata ?? {});
+  book.keep(payment);
+  return done(refundBody(payment, change.refund));
+}
+
+export function getRefund({ bank }: CallContext, id: string): Said {
+  for (const payment of bank.book.all()) {
+    const refund = payment.refunds.find((one) => one.id === id);
+    if (refund) return done(refundBody(payment, refund));
+  }
+  return failure('not_found', 'Refund does not exist');
+}
+
+export function listRefunds({ bank, fields }: CallContext): Said {
+  const { payment_id } = fields;
+  const payments = bank.book.all().filter(({ id }) => payment_id === undefined || payment_id === id);
+  const all = payments.flatMap((payment) => payment.refunds.map((refund) => refundBody(payment, refund)));
+  return done(listBody(all.reverse(), Number(fields.cursor ?? 0), Number(fields.limit ?? 10)));
+}
+
+function wrong(parameter: string): Said {
+  return failure('invalid_request', `Wrong value: ${parameter}`, parameter);
+}

@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { BookControl } from '#banking/book-control.ts';
+import { type BankSurroundings, type BookBank, openBank } from '#banking/open-bank.ts';
+import type { BankPayment } from '#banking/payment.ts';
+import type { News, Product } from '#banking/product.ts';
+import type { FaultyCall } from '#misbehaviour/scenario-list.ts';
+import { sendFault } from '#misbehaviour/send-fault.ts';
+import { readFields } from '#platform/read-fields.ts';
+import { createKeptKeys } from './kept-keys.ts';
+import { type Fields, failure, fieldsOf, paymentBody, refundBody, type Said } from './yookassa-answers.ts';
+import {
+  type CallContext,
+  cancelPayment,
+  createPayment,
+  createRefund,
+  getPayment,
+  getRefund,
+  listPayments,
+  listRefunds,
+} from './yookassa-calls.ts';
+
+/** What a shop must be told to use it, and its control. */
+export interface YookassaAccess {
+  baseUrl: string;
+  shopId: string;
+  secretKey: string;
+  control: BookControl;
+}
+
+const shopId = '100500';
+const secretKey = 'test_secret';
+const prefix = '/bank/yookassa';
+
+type Work = (context: CallContext, name: string) => Said;
+
+/** The interface, by method and path; what changes money demands a key. */
+const calls: readonly { method: 'GET' | 'POST'; path: string; faults: FaultyCall; work: Work }[] = [
+  { method: 'POST', path: '/payments', faults: 'start', work: createPayment },
+  { method: 'GET', path: '/payments', faults: 'status', work: listPayments },
+  { method: 'GET', path: '/payments/:name', faults: 'status', work: getPayment },
+  { method: 'POST', path: '/payments/:name/cancel', faults: 'status', work: cancelPayment },
+  { method: 'POST', path: '/refunds', faults: 'refund', work: createRefund },
+  { method: 'GET', path: '/refunds', faults: 'status', work: listRefunds },
+  { method: 'GET', path: '/refunds/:name', faults: 'status', work: getRefund },
+];
+
+/** YooKassa, version 3: everything under `/bank/yookassa`. `shopOrigin` is the shop whose cabinet this is. */
+export function createYookassa(surroundings: BankSurroundings, shopOrigin: string) {
+  const { folder, origin } = surroundings;
+  const bank = openBank(surroundings, productOf(`${shopOrigin}/api/payment/callback/yookassa`));
+  const keys = createKeptKeys(folder && join(folder, 'yookassa-keys.jsonl'));
+
+  const handler = (call: (typeof calls)[number]) => (request: FastifyRequest, reply: FastifyReply) => {
+    const { method, path, faults, work } = call;
+    const fields = method === 'POST' ? fieldsOf(request.body) : readFields(request.query);
+    const context = { bank, fields, sbpOrigin: `${origin()}/sbp` };
+    const { name = '' } = readFields(request.params);
+    const answer = () =>
+      method === 'GET'
+        ? work(context, name)
+        : keys.once(request.headers['idempotence-key'], request.url, fields, (key) =>
+            work(context, name || key),
+          );
+    tell(bank, { title: `${method} ${path}`, faults, fields, request }, reply, answer);
+  };
+  return {
+    bank,
+    access: (): YookassaAccess => ({
+      shopId,
+      secretKey,
+      baseUrl: `${origin()}${prefix}/v3/`,
+      control: bank.control,
+    }),
+    async routes(app: FastifyInstance): Promise<void> {
+      await bank.routes(app);
+      for (const call of calls)
+        app.route({ method: call.method, url: `${prefix}/v3${call.path}`, handler: handler(call) });
+    },
+  };
+}
+
+interface Told {
+  title: string;
+  faults: FaultyCall;
+  fields: Fields;
+  request: FastifyRequest;
+}
+
+/** Answers, or fails as the desk wants it; the request is kept for whoever wonders. */
+function tell(
+  { book, journal }: BookBank,
+  { title, faults, fields, request }: Told,
+  reply: FastifyReply,
+  work: () => Said,
+) {
+  const denied =
+    book.scenarios.take('credentials-revoked') || request.headers.authorization !== authorization;
+  const number = String(fieldsOf(fields.metadata).merchant_number ?? '');
+  const fault = denied ? undefined : book.scenarios.takeFault(faults, number);
+  const said = denied
+    ? failure('invalid_credentials', 'Authentication by given credentials failed')
+    : fault?.done === false
+      ? failure('internal_server_error', 'Internal server error')
+      : work();
+  journal.add({
+    at: book.clock.now(),
+    method: request.method,
+    call: title,
+    fields: Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, JSON.stringify(value)])),
+    answer: said.body,
+    ...(fault ? { fault: fault.fault } : {}),
+  });
+  return fault ? sendFault(reply, fault, said.body, book.clock) : reply.code(said.code).send(said.body);
+}
+
+const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
+
+function productOf(notifyUrl: string): Product {
+  return {
+    key: 'yookassa',
+    name: 'ЮKassa',
+    paymentId: (n) => `2c85a1f0-000f-5000-9000-${n.toString(16).padStart(12, '0')}`,
+    // No signature: whoever reads it must ask. So there is none to get wrong.
+    notification: (payment, news) => {
+      const told = notificationOf(payment, news);
+      if (!told) return null;
+      const body = JSON.stringify({ type: 'notification', ...told });
+      return { method: 'POST', url: notifyUrl, contentType: 'application/json', body };
+    },
+    acknowledges: (status) => status === 200,
+    returnUrl: ({ successUrl }) => successUrl,
+    verifies: false,
+    slowRefunds: ['sbp'],
+  };
+}
+
+const events: Record<News, string> = {
+  held: 'payment.waiting_for_capture',
+  paid: 'payment.succeeded',
+  declined: 'payment.canceled',
+  expired: 'payment.canceled',
+  cancelled: 'payment.canceled',
+  refunded: 'refund.succeeded',
+};
+
+function notificationOf(payment: BankPayment, news: News): { event: string; object: Fields } | null {
+  const event = events[news];
+  if (news !== 'refunded') return { event, object: paymentBody(payment, null) };
+  const refund = payment.refunds.findLast(({ state }) => state === 'done');
+  return refund ? { event, object: refundBody(payment, refund) } : null;
+}

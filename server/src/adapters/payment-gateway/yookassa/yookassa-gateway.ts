@@ -1,0 +1,140 @@
+import * as v from 'valibot';
+import type {
+  AttemptNames,
+  CallbackReading,
+  PaymentGateway,
+  PaymentVerdict,
+  RawCallback,
+  StartOutcome,
+  StartRequest,
+} from '#ports/payment-gateway.ts';
+import { callYookassa, type YookassaSettings } from './yookassa-calls.ts';
+import {
+  moneyOf,
+  notification,
+  ownName,
+  type PaymentAnswer,
+  paymentAnswer,
+  paymentList,
+  verdictOf,
+} from './yookassa-protocol.ts';
+import { yookassaReceipt } from './yookassa-receipt.ts';
+import { refundYookassa } from './yookassa-refund.ts';
+import { senderCheck } from './yookassa-senders.ts';
+
+export interface YookassaOptions extends YookassaSettings {
+  /** The buyer goes to the bank's page, or scans a code of the Fast Payments System. */
+  kind: 'redirect' | 'qr';
+  /** Addresses from which notifications come, by commas. */
+  senders: string;
+  /** A picture of a link to scan, base64 of a PNG. */
+  drawCode(link: string): string;
+}
+
+/** YooKassa, interface version 3; one-stage payments. */
+export function createYookassaGateway(options: YookassaOptions): PaymentGateway {
+  const isSender = senderCheck(options.senders);
+  return {
+    name: 'yookassa',
+    namesRefunds: true,
+    start: (request) => start(options, request),
+    ask: (attempt) => ask(options, attempt),
+    readCallback: (callback) => readCallback(isSender, callback),
+    refund: (request) => refundYookassa(options, request),
+    // Only money that is held can be let go, and we hold none: an unpaid payment ends by itself within the hour.
+    cancel: async () => {},
+  };
+}
+
+const startSeconds = 15;
+const askSeconds = 8;
+const takenCurrencies: readonly string[] = ['RUB', 'USD', 'KZT'];
+
+async function start(options: YookassaOptions, request: StartRequest): Promise<StartOutcome> {
+  const { amount, currency, merchantNumber, receipt } = request;
+  if (!takenCurrencies.includes(currency)) return { kind: 'refused', reason: `no payments in ${currency}` };
+  const body = {
+    amount: moneyOf(amount, currency),
+    capture: true,
+    confirmation: confirmationOf(options, request),
+    ...(options.kind === 'qr' ? { payment_method_data: { type: 'sbp' } } : {}),
+    description: request.description.slice(0, 128),
+    metadata: { [ownName.payment]: merchantNumber },
+    ...(receipt ? { receipt: yookassaReceipt(receipt, currency) } : {}),
+  };
+  const call = { seconds: startSeconds, key: merchantNumber, body };
+  const called = await callYookassa(options, 'payments', call, paymentAnswer);
+  if (called.kind === 'unknown') return called;
+  if (called.kind === 'answered') return startedOf(options, called.answer);
+  // This number was used before, and its payment may live: asking decides.
+  const isKnown = called.parameter === 'Idempotence-Key';
+  return { kind: isKnown ? 'unknown' : 'refused', reason: called.reason };
+}
+
+function confirmationOf({ kind }: YookassaOptions, { returnUrl, language }: StartRequest): object {
+  if (kind === 'qr') return { type: 'qr' };
+  return { type: 'redirect', return_url: returnUrl, locale: language === 'ru' ? 'ru_RU' : 'en_US' };
+}
+
+function startedOf({ kind, drawCode }: YookassaOptions, { id, confirmation }: PaymentAnswer): StartOutcome {
+  const { confirmation_url: url, confirmation_data: link } = confirmation ?? {};
+  if (kind === 'redirect' && url)
+    return { kind: 'started', gatewayPaymentId: id, start: { kind: 'redirect', url } };
+  if (kind === 'qr' && link)
+    return { kind: 'started', gatewayPaymentId: id, start: { kind: 'qr', link, image: drawCode(link) } };
+  return { kind: 'unknown', reason: 'the payment names no way to confirm it' };
+}
+
+async function ask(options: YookassaOptions, attempt: AttemptNames): Promise<PaymentVerdict> {
+  if (attempt.gatewayPaymentId === null) return await askByNumber(options, attempt);
+  const path = `payments/${encodeURIComponent(attempt.gatewayPaymentId)}`;
+  const called = await callYookassa(options, path, { seconds: askSeconds }, paymentAnswer);
+  if (called.kind === 'unknown') return called;
+  if (called.kind === 'answered') return verdictOf(called.answer);
+  return called.status === 404 ? { kind: 'absent' } : { kind: 'unknown', reason: called.reason };
+}
+
+/** Clocks differ, and a start may have been long on its way. */
+const before = 10 * 60 * 1000;
+const after = 30 * 60 * 1000;
+const mostPages = 20;
+
+/**
+ * The answer of the start is lost, and the bank finds no payment by our name: those of its time are looked through.
+ */
+async function askByNumber(
+  options: YookassaOptions,
+  { merchantNumber, createdAt }: AttemptNames,
+): Promise<PaymentVerdict> {
+  const moment = (shift: number) => new Date(createdAt.getTime() + shift).toISOString();
+  const window = { 'created_at.gte': moment(-before), 'created_at.lte': moment(after), limit: '100' };
+  let cursor: string | undefined;
+  for (let page = 0; page < mostPages; page += 1) {
+    const query = { ...window, ...(cursor ? { cursor } : {}) };
+    const called = await callYookassa(options, 'payments', { seconds: askSeconds, query }, paymentList);
+    if (called.kind !== 'answered') return { kind: 'unknown', reason: called.reason };
+    const { items, next_cursor } = called.answer;
+    const found = items.find(({ metadata }) => metadata[ownName.payment] === merchantNumber);
+    if (found) return verdictOf(found);
+    if (!next_cursor) return { kind: 'absent' };
+    cursor = next_cursor;
+  }
+  return { kind: 'unknown', reason: 'too many payments at that time to look through' };
+}
+
+/** Bears no signature: the address it came from is all that speaks for it, and it only makes us ask. */
+function readCallback(
+  isSender: (address: string) => boolean,
+  { body, address }: RawCallback,
+): CallbackReading {
+  if (!isSender(address)) return { kind: 'refused', reason: `not from an address of the bank: ${address}` };
+  const read = v.safeParse(v.pipe(v.string(), v.parseJson(), notification), body);
+  if (!read.success) return { kind: 'refused', reason: 'not a notification' };
+  const { id, payment_id, metadata } = read.output.object;
+  return {
+    kind: 'hint',
+    merchantNumber: metadata[ownName.payment] ?? null,
+    gatewayPaymentId: read.output.event.startsWith('refund.') ? (payment_id ?? null) : id,
+    acknowledgement: '',
+  };
+}

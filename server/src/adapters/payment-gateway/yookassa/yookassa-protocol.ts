@@ -1,0 +1,90 @@
+import { type Currency, currencies } from '@foyer/contract/values.ts';
+import * as v from 'valibot';
+import type { PaymentVerdict } from '#ports/payment-gateway.ts';
+
+export const errorAnswer = v.object({
+  type: v.literal('error'),
+  code: v.string(),
+  description: v.optional(v.string(), ''),
+  parameter: v.optional(v.string(), ''),
+});
+
+const money = v.object({
+  value: v.pipe(
+    v.string(),
+    v.regex(/^\d{1,10}\.\d\d$/),
+    v.transform((text) => Number(text.replace('.', ''))),
+  ),
+  currency: v.string(),
+});
+
+const cancellation = v.optional(v.object({ party: v.optional(v.string(), ''), reason: v.string() }));
+
+export const paymentAnswer = v.object({
+  id: v.string(),
+  status: v.picklist(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
+  amount: money,
+  refunded_amount: v.optional(money),
+  confirmation: v.optional(
+    v.object({
+      confirmation_url: v.optional(v.pipe(v.string(), v.url())),
+      confirmation_data: v.optional(v.pipe(v.string(), v.url())),
+    }),
+  ),
+  cancellation_details: cancellation,
+  metadata: v.optional(v.record(v.string(), v.string()), {}),
+});
+
+export type PaymentAnswer = v.InferOutput<typeof paymentAnswer>;
+
+export const refundAnswer = v.object({
+  id: v.string(),
+  status: v.picklist(['pending', 'succeeded', 'canceled']),
+  cancellation_details: cancellation,
+  metadata: v.optional(v.record(v.string(), v.string()), {}),
+});
+
+export type RefundAnswer = v.InferOutput<typeof refundAnswer>;
+
+export const paymentList = v.object({ items: v.array(paymentAnswer), next_cursor: v.optional(v.string()) });
+export const refundList = v.object({ items: v.array(refundAnswer), next_cursor: v.optional(v.string()) });
+
+export const notification = v.object({
+  type: v.literal('notification'),
+  event: v.pipe(v.string(), v.regex(/^(payment|refund)\.[a-z_]+$/)),
+  object: v.object({
+    id: v.string(),
+    payment_id: v.optional(v.string()),
+    metadata: v.optional(v.record(v.string(), v.string()), {}),
+  }),
+});
+
+/** Under which our names travel in `metadata`. */
+export const ownName = { payment: 'merchant_number', refund: 'refund_name' } as const;
+
+/** `{ value: '1500.00', currency: 'RUB' }`. */
+export function moneyOf(amount: number, currency: Currency): { value: string; currency: string } {
+  const kopecks = String(amount % 100).padStart(2, '0');
+  return { value: `${Math.trunc(amount / 100)}.${kopecks}`, currency };
+}
+
+/** A payment in plain terms. */
+export function verdictOf(payment: PaymentAnswer): PaymentVerdict {
+  const gatewayPaymentId = payment.id;
+  if (payment.status === 'pending' || payment.status === 'waiting_for_capture')
+    return { kind: 'pending', gatewayPaymentId };
+  if (payment.status === 'canceled') {
+    const reason = payment.cancellation_details?.reason ?? 'canceled';
+    return { kind: 'declined', gatewayPaymentId, reason, expired: reason === 'expired_on_confirmation' };
+  }
+  const currency = currencies.find((one) => one === payment.amount.currency);
+  if (!currency) return { kind: 'unknown', reason: `currency ${payment.amount.currency}` };
+  return {
+    kind: 'paid',
+    gatewayPaymentId,
+    merchantNumber: payment.metadata[ownName.payment] ?? '',
+    amount: payment.amount.value,
+    refunded: payment.refunded_amount?.value ?? 0,
+    currency,
+  };
+}

@@ -1,0 +1,61 @@
+import type { RefundOutcome, RefundRequest } from '#ports/payment-gateway.ts';
+import { type Called, callYookassa, type YookassaSettings } from './yookassa-calls.ts';
+import { moneyOf, ownName, type RefundAnswer, refundAnswer, refundList } from './yookassa-protocol.ts';
+import { yookassaReceipt } from './yookassa-receipt.ts';
+
+const askSeconds = 8;
+const refundSeconds = 15;
+
+/**
+ * Sends money back, once for one name. The bank keeps an idempotence key for a day; a refund that was asked for
+ * before is therefore looked for among those of its payment first, where it bears our name.
+ */
+export async function refundYookassa(
+  settings: YookassaSettings,
+  request: RefundRequest,
+): Promise<RefundOutcome> {
+  if (request.gatewayRefundId !== null) {
+    const path = `refunds/${encodeURIComponent(request.gatewayRefundId)}`;
+    return outcomeOf(await callYookassa(settings, path, { seconds: askSeconds }, refundAnswer));
+  }
+  if (request.askedBefore) {
+    const found = await findRefund(settings, request);
+    if (found !== 'none') return found;
+  }
+  return await send(settings, request);
+}
+
+/** A payment has few refunds: one page of a hundred holds them all. */
+async function findRefund(
+  settings: YookassaSettings,
+  { gatewayPaymentId, externalId }: RefundRequest,
+): Promise<RefundOutcome | 'none'> {
+  const query = { payment_id: gatewayPaymentId, limit: '100' };
+  const called = await callYookassa(settings, 'refunds', { seconds: askSeconds, query }, refundList);
+  if (called.kind !== 'answered') return { kind: 'unknown', reason: called.reason };
+  const found = called.answer.items.find(({ metadata }) => metadata[ownName.refund] === externalId);
+  return found ? outcomeOf({ kind: 'answered', answer: found }) : 'none';
+}
+
+async function send(settings: YookassaSettings, request: RefundRequest): Promise<RefundOutcome> {
+  const { gatewayPaymentId, externalId, amount, currency, receipt } = request;
+  const body = {
+    payment_id: gatewayPaymentId,
+    amount: moneyOf(amount, currency),
+    metadata: { [ownName.refund]: externalId },
+    ...(receipt ? { receipt: yookassaReceipt(receipt, currency) } : {}),
+  };
+  const call = { seconds: refundSeconds, key: externalId, body };
+  return outcomeOf(await callYookassa(settings, 'refunds', call, refundAnswer));
+}
+
+function outcomeOf(called: Called<RefundAnswer>): RefundOutcome {
+  if (called.kind === 'unknown') return called;
+  // Of credentials that were revoked nothing follows for the refund.
+  if (called.kind === 'error')
+    return { kind: [401, 403].includes(called.status) ? 'unknown' : 'refused', reason: called.reason };
+  const { id, status, cancellation_details } = called.answer;
+  if (status === 'succeeded') return { kind: 'done' };
+  if (status === 'pending') return { kind: 'pending', gatewayRefundId: id };
+  return { kind: 'refused', reason: cancellation_details?.reason ?? 'canceled' };
+}
