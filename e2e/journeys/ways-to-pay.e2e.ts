@@ -13,9 +13,24 @@ import {
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
 
+const yookassa = `  yookassa:
+    name: ЮKassa
+    gateway: yookassa
+    settings:
+      address: \${FOYER_SANDBOX}/bank/yookassa/v3/
+      shop from: FOYER_YOOKASSA_SHOP
+      key from: FOYER_YOOKASSA_KEY
+      senders: 127.0.0.1, ::1
+    receipts: bank
+`;
+
 let shop: RunningShop;
 beforeAll(async () => {
-  shop = await startSmallShop({ events: ['salt-and-ice'] });
+  const taxed = '\nreceipts:\n  tax system: osn';
+  shop = await startSmallShop({
+    events: ['salt-and-ice'],
+    otherwise: { [taxed]: `\n${yookassa.trimEnd()}\n${taxed}` },
+  });
 });
 afterAll(async () => {
   await closeBrowser();
@@ -103,6 +118,27 @@ test('OV-8 by a form that the browser carries to the bank', async () => {
   expect(payment?.notifications.map(({ attempts }) => attempts.at(-1)?.answer)).toEqual([
     `OK${payment?.number}`,
   ]);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('at YooKassa, whose unsigned word only makes the shop ask', async () => {
+  const { page, context, faults } = await order('yookassa', phone);
+  await page.getByRole('radio', { name: 'ЮKassa' }).check();
+  await page.getByRole('button', { name: 'Оплатить' }).click();
+  await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
+  await page.getByRole('button', { name: 'Оплатить картой' }).click();
+  await paid(page);
+  const { control } = shop.sandbox.yookassa;
+  expect(control.list()).toMatchObject([
+    {
+      receipt: { customer: { email: 'yookassa@pochta.example' }, items: [{ vat_code: 1 }, { vat_code: 6 }] },
+    },
+  ]);
+  const statuses = () =>
+    control.list().flatMap(({ notifications }) => notifications.map((one) => one.attempts));
+  await expect.poll(statuses).toEqual([[expect.objectContaining({ status: 200 })]]);
+  expect(control.requests().map(({ call }) => call)).toContain('GET /payments/:name');
   expect(faults).toEqual([]);
   await context.close();
 });

@@ -24,6 +24,8 @@ export interface BankTrial {
   database: Database;
   sale: SeededSale;
   bank: Sandbox['rbs']['control'];
+  /** The other banks, for rooms that are made with their gateways. */
+  sandbox: Sandbox;
   /** A till for hire, and its desk. */
   till: Sandbox['atol'];
   room: SettleRoom & StartPaymentRoom & RefundRoom & ReturnRoom;
@@ -59,6 +61,7 @@ export async function openBankTrial(seed: SaleSeed = {}): Promise<BankTrial> {
     database,
     sale,
     bank: sandbox.rbs.control,
+    sandbox,
     till: sandbox.atol,
     room,
     jobs,
