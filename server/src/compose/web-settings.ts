@@ -1,4 +1,4 @@
-import { isNetworkBlock } from '#domain/network-block.ts';
+import { isNetworkBlock } from '#house-files/network-block.ts';
 import { type Config, ConfigError } from '#platform/config.ts';
 import { type Limits, usualLimits } from '#web/limits.ts';
 

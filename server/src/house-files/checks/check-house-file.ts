@@ -1,7 +1,7 @@
 import { checkAccent } from '@foyer/contract/colour.ts';
 import { type GatewaySettings, gatewaySettings } from '#domain/gateway-settings.ts';
-import { isNetworkBlock } from '#domain/network-block.ts';
 import { type Findings, same, say } from '#house-files/mistake.ts';
+import { isNetworkBlock } from '#house-files/network-block.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { harmlessTags } from '#house-files/safe-html.ts';
 import { checkClub } from './check-club.ts';
