@@ -26,6 +26,7 @@ import { limitsOf, trustedProxies } from '#compose/web-settings.ts';
 import { nobody } from '#domain/caller.ts';
 import { jobQueues } from '#domain/job.ts';
 import { createLiveSeats, type LiveSeats, type LiveSeatsRoom } from '#features/choose-seats/live-seats.ts';
+import { createPictures, type Pictures } from '#features/open-house/draw-pictures.ts';
 import { confirmFreeOrder } from '#features/pay-order/confirm-free-order.ts';
 import { pageAfterBank } from '#features/pay-order/page-after-bank.ts';
 import { receiveCallback } from '#features/pay-order/receive-callback.ts';
@@ -45,7 +46,7 @@ import type { Config } from '#platform/config.ts';
 import { type Jobs, startJobs } from '#platform/jobs.ts';
 import type { Log } from '#platform/log.ts';
 import { type CurrentCatalogue, createCurrentCatalogue } from '#store/current-catalogue.ts';
-import { checkDatabase, findPictureFile } from '#store/picture-files.ts';
+import { checkDatabase } from '#store/picture-files.ts';
 import { createPlans, findPlanFile } from '#store/plans.ts';
 import { loadStockLevels } from '#store/stock.ts';
 import { refusalText } from '#texts/refusals.ts';
@@ -108,7 +109,8 @@ async function composeServer(
     connections: 2,
     limits: usualSmtpLimits,
   });
-  const ticketPicture = (pictureId: number | null) => findTicketPicture(stores, catalogue, pictureId);
+  const pictures = createPictures(stores.database);
+  const ticketPicture = (pictureId: number | null) => findTicketPicture(pictures, catalogue, pictureId);
   const printing = {
     queryable: stores.database,
     catalogue: catalogue.get,
@@ -142,7 +144,7 @@ async function composeServer(
     onBankCallback: (wayKey, callback) => receiveCallback(core.settling, wayKey, callback),
     onBankReturn: async (wayKey, callback) =>
       pageAfterBank(gateways.of(wayKey), callback, (await catalogue.get()).setup.language),
-    findPicture: (name) => findPictureFile(stores.database, name),
+    findPicture: pictures.find,
     files: {
       ticketPdf: (request) => printTickets(printing, request),
       orderCalendar: (request) => printCalendar(printing, request),
@@ -177,12 +179,22 @@ async function composeServer(
     timeZone: (await catalogue.get()).setup.timeZone,
     now: clock.now,
   });
+  const closing = new AbortController();
+  const drawing = drawLeftPictures(pictures, closing.signal, log);
   const close = async () => {
+    closing.abort();
     await server.close();
+    await drawing;
     await core.close();
     await mailer.close();
   };
   return { server, close };
+}
+
+/** A house opens before its pictures are drawn, and a server may end before all are. */
+async function drawLeftPictures(pictures: Pictures, signal: AbortSignal, log: Log): Promise<void> {
+  const onFailure = (name: string, error: unknown) => log.error({ name, error }, 'A picture was not drawn');
+  await pictures.drawAll({ signal, onFailure }).catch((error) => onFailure('all', error));
 }
 
 /** The pages of this storefront before another server that speaks the calls: no database, no jobs. */
@@ -365,7 +377,7 @@ function drawCode(type: 'qr' | 'none' | 'barcode', code: string): string | null 
 
 /** The picture for paper: the form that every program reads. */
 async function findTicketPicture(
-  { database }: Stores,
+  { find }: Pictures,
   catalogue: CurrentCatalogue,
   pictureId: number | null,
 ): Promise<Buffer | null> {
@@ -374,5 +386,5 @@ async function findTicketPicture(
     .find((one) => one.id === pictureId)
     ?.fallbackUrl.split('/')
     .at(-1);
-  return name === undefined ? null : ((await findPictureFile(database, name))?.bytes ?? null);
+  return name === undefined ? null : ((await find(name))?.bytes ?? null);
 }

@@ -110,16 +110,10 @@ async function openFirstHouse(config: Config, database: Database, output: Comman
     return false;
   }
   output.writeAside('The shop is empty: opening its first house.\n');
-  const result = await openHouse({ database, folder, now, onProgress: pictureProgress(output) });
+  const result = await openHouse({ database, folder, now });
   if (result.kind === 'opened') return true;
   output.writeAside(describeOpening(result, 'en'));
   return false;
-}
-
-function pictureProgress(output: CommandOutput): (done: number, total: number) => void {
-  return (done, total) => {
-    if (done === total || done % 10 === 0) output.writeAside(`Pictures ${done}/${total}\n`);
-  };
 }
 
 /** Before a proxy of this machine the shop listens to this machine only; else to all addresses. */

@@ -261,6 +261,31 @@ export async function knownPictures(queryable: Queryable, names: readonly string
   return new Set(rows.map(({ name }) => name));
 }
 
+/** A picture to be drawn: its source, and the files to draw of it. */
+export interface DrawablePicture {
+  stem: string;
+  bytes: Uint8Array;
+  files: readonly { name: string; contentType: string }[];
+}
+
+/** Names the files of pictures; they are drawn later. One that is there already is the same. */
+export async function insertDrawable(
+  queryable: Queryable,
+  pictures: readonly DrawablePicture[],
+): Promise<void> {
+  for (const { stem, bytes, files } of pictures) {
+    await queryable.query(
+      `with source as (
+        insert into picture_source (stem, bytes) values ($1, $2) on conflict (stem) do nothing
+      )
+      insert into picture_file (name, content_type, source)
+      select name, content_type, $1 from unnest($3::text[], $4::text[]) as file (name, content_type)
+      on conflict (name) do nothing`,
+      [stem, bytes, files.map(({ name }) => name), files.map(({ contentType }) => contentType)],
+    );
+  }
+}
+
 export async function insertPictures(queryable: Queryable, files: readonly StoredFile[]): Promise<void> {
   for (const { name, contentType, bytes } of files) {
     await queryable.query(

@@ -109,7 +109,7 @@ describe('foyer open', () => {
     );
     const opened = await open(folder);
     expect(opened).toMatchObject({ code: 0, text: expect.stringContaining('Open, revision 1.') });
-    expect(opened.aside).toContain('Pictures 1/1');
+    expect(opened.aside).toContain('Pictures 9/9');
     expect((await open(folder)).text).toContain('already shows');
   });
 

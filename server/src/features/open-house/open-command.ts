@@ -6,6 +6,7 @@ import { jsonReport, missingFolder } from './check-command.ts';
 import { type CommandOutput, exitCodes, readFolderArguments } from './command-line.ts';
 import { describeChanges } from './describe-changes.ts';
 import { describeHarms, harmsForPrograms } from './describe-harms.ts';
+import { createPictures } from './draw-pictures.ts';
 import { type OpenHouseResult, openHouse } from './open-house.ts';
 import { progressBar } from './progress-bar.ts';
 
@@ -35,14 +36,32 @@ export async function openCommand(
     output.writeAside(missingFolder(path, language));
     return exitCodes.wrong;
   }
-  const onProgress = progressBar(output, language === 'en' ? 'Pictures' : 'Картинки');
-  const result = await openHouse({ database, folder, now, dryRun, onProgress });
+  const result = await openHouse({ database, folder, now, dryRun });
   output.write(
     json
       ? `${JSON.stringify(openingForPrograms(result, language), null, 2)}\n`
       : describeOpening(result, language),
   );
-  return result.kind === 'mistakes' || result.kind === 'refused' ? exitCodes.wrong : exitCodes.done;
+  if (result.kind === 'mistakes' || result.kind === 'refused') return exitCodes.wrong;
+  return dryRun ? exitCodes.done : drawPictures(output, database, language);
+}
+
+/** The house stands open; what is drawn now is no longer drawn when a visitor asks for it. */
+async function drawPictures(
+  output: CommandOutput,
+  database: Database,
+  language: ReportLanguage,
+): Promise<number> {
+  const say = endings[language];
+  let failed = 0;
+  await createPictures(database).drawAll({
+    onProgress: progressBar(output, say.pictures),
+    onFailure: (name, error) => {
+      failed += 1;
+      output.writeAside(say.notDrawn(name, error instanceof Error ? error.message : String(error)));
+    },
+  });
+  return failed === 0 ? exitCodes.done : exitCodes.wrong;
 }
 
 const endings = {
@@ -52,6 +71,8 @@ const endings = {
     planned: 'This would change. Run the command without --dry-run to do it.',
     opened: (revision: number) => `Open, revision ${revision}.`,
     refused: 'Refused, nothing was changed. These changes would hurt people who have tickets:',
+    pictures: 'Pictures',
+    notDrawn: (name: string, reason: string) => `The picture ${name} could not be drawn: ${reason}\n`,
   },
   ru: {
     nothingChanged: 'Ничего не изменилось.',
@@ -59,6 +80,8 @@ const endings = {
     planned: 'Так изменится магазин. Чтобы открыть, запустите команду без --dry-run.',
     opened: (revision: number) => `Открыто, версия ${revision}.`,
     refused: 'Отказано, ничего не изменилось. Эти правки задели бы людей с билетами:',
+    pictures: 'Картинки',
+    notDrawn: (name: string, reason: string) => `Картинка ${name} не нарисована: ${reason}\n`,
   },
 } as const;
 

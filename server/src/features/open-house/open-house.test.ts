@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { folderInMemory, houseWith, smallHouse } from '#house-files/trial/small-house.ts';
 import { findCatalogue } from '#store/catalogue.ts';
+import { findUndrawnPictures } from '#store/picture-files.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { describeChanges } from './describe-changes.ts';
 import { describeHarms } from './describe-harms.ts';
@@ -119,14 +120,13 @@ describe('opening a house', () => {
     expect(after).toHaveLength(3);
   });
 
-  test('pictures are made once and again only when the source is new', async () => {
-    const made: number[] = [];
-    const onProgress = (done: number) => made.push(done);
-    await open(smallHouse, { onProgress });
-    await open(houseWith('events/play.yaml', 'note: Премьера', 'note: Снова'), { onProgress });
-    expect(made).toEqual([1]);
-    await open(houseWith('pictures/play.svg', '#1d4f7c', '#cc452d'), { onProgress });
-    expect(made).toEqual([1, 1]);
+  test('pictures are named once and again only when the source is new', async () => {
+    await open(smallHouse);
+    expect(await findUndrawnPictures(trial.database)).toHaveLength(9);
+    await open(houseWith('events/play.yaml', 'note: Премьера', 'note: Снова'));
+    expect(await findUndrawnPictures(trial.database)).toHaveLength(9);
+    await open(houseWith('pictures/play.svg', '#1d4f7c', '#cc452d'));
+    expect(await findUndrawnPictures(trial.database)).toHaveLength(18);
     expect((await standing()).pictures[0]).toMatchObject({ ground: '#cc452d', width: 1290, height: 1290 });
     expect((await standing()).pictures[0]?.sources).toHaveLength(8);
   });

@@ -10,6 +10,7 @@ import { todayIn } from '#house-files/today-in-house.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import { findCatalogue } from '#store/catalogue.ts';
 import {
+  insertDrawable,
   insertNumbers,
   insertPictures,
   insertPlanFiles,
@@ -27,7 +28,7 @@ import { compareHouses, type Difference, eventDocument, isUnchanged } from './co
 import { findHarm, type Harm, type Judgement } from './find-harm.ts';
 import { findLostSeats } from './find-lost-seats.ts';
 import { prepareLogo } from './prepare-logo.ts';
-import { type OnProgress, preparePictures } from './prepare-pictures.ts';
+import { preparePictures } from './prepare-pictures.ts';
 
 export interface OpenHouseRequest {
   database: Database;
@@ -35,8 +36,6 @@ export interface OpenHouseRequest {
   now: Date;
   /** Only says what would change. */
   dryRun?: boolean;
-  /** Told of each picture that was made. */
-  onProgress?: OnProgress;
 }
 
 export type OpenHouseResult = { notes: readonly Note[] } & (
@@ -90,23 +89,18 @@ export async function openHouse(request: OpenHouseRequest): Promise<OpenHouseRes
   return { ...result, notes };
 }
 
-/** Pictures are made before the transaction, which must be short; their addresses cannot clash with others. */
-async function prepareFiles({ database, folder, dryRun, onProgress }: OpenHouseRequest, files: HouseFiles) {
+/** Pictures are read before the transaction, which must be short; their addresses cannot clash with others. */
+async function prepareFiles({ database, folder, dryRun }: OpenHouseRequest, files: HouseFiles) {
   const standing = (await findCatalogue(database))?.pictures ?? [];
   const names = files.events.flatMap(({ event }) =>
     event.picture === null ? [] : [event.picture.file.value],
   );
-  const prepared = await preparePictures(
-    database,
-    folder,
-    [...new Set(names)],
-    standing,
-    onProgress ?? (() => {}),
-  );
+  const prepared = await preparePictures(database, folder, [...new Set(names)], standing);
   const { logo } = files.house;
   const madeLogo = await prepareLogo(folder, logo && { file: logo.file.value, width: logo.width });
   if (!dryRun) {
-    await insertPictures(database, [...prepared.files, ...(madeLogo.file ? [madeLogo.file] : [])]);
+    await insertDrawable(database, prepared.drawable);
+    await insertPictures(database, madeLogo.file ? [madeLogo.file] : []);
   }
   return { pictures: prepared.pictures, logoUrl: madeLogo.url };
 }

@@ -1,5 +1,5 @@
 import type { CommandOutput } from './command-line.ts';
-import type { OnProgress } from './prepare-pictures.ts';
+import type { OnProgress } from './draw-pictures.ts';
 
 const cells = 24;
 

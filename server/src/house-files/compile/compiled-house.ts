@@ -1,12 +1,11 @@
 import type { HallPlan } from '@foyer/contract/hall-plan.ts';
-import type { Picture } from '@foyer/contract/listing.ts';
 import type { Day } from '@foyer/contract/values.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import type { NumberBook } from '#house-files/number-book.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
+import type { PreparedPicture } from '#pictures/picture-recipe.ts';
 
 /** A picture made ready for the pages; its number and words are given by the catalogue. */
-export type PreparedPicture = Omit<Picture, 'id' | 'alt'>;
 
 /** A file of a plan by its address below /plans/, which holds a hash of its bytes. */
 export interface PlanFile {

@@ -1,0 +1,57 @@
+import { drawPicture } from '#pictures/draw-picture.ts';
+import type { Queryable } from '#platform/database.ts';
+import { findPictureFile, findUndrawnPictures, type PictureFile, storeDrawn } from '#store/picture-files.ts';
+
+/** A file below /pictures/; null when there is none of this name. */
+export type FindPicture = (name: string) => Promise<PictureFile | null>;
+
+export interface Pictures {
+  find: FindPicture;
+  /**
+   * Draws what is not drawn yet, one after another, so that whoever asks meanwhile is served first. One that
+   * cannot be drawn holds up no other; `onFailure` is told.
+   */
+  drawAll(request: DrawAllRequest): Promise<void>;
+}
+
+export interface DrawAllRequest {
+  /** Ends the work after the file under way. */
+  signal?: AbortSignal;
+  onProgress?: OnProgress;
+  onFailure(name: string, error: unknown): void;
+}
+
+export type OnProgress = (done: number, total: number) => void;
+
+/** Finds the files of pictures, and draws those that nobody has asked for yet: each once, however many ask. */
+export function createPictures(queryable: Queryable): Pictures {
+  const drawing = new Map<string, Promise<Buffer>>();
+  return { find, drawAll };
+
+  async function find(name: string): Promise<PictureFile | null> {
+    const found = await findPictureFile(queryable, name);
+    if (found === null || found.drawn) return found && { contentType: found.contentType, bytes: found.bytes };
+    return { contentType: found.contentType, bytes: await draw(name, found.bytes) };
+  }
+
+  function draw(name: string, source: Buffer): Promise<Buffer> {
+    const begun = drawing.get(name) ?? drawAndStore(name, source).finally(() => drawing.delete(name));
+    drawing.set(name, begun);
+    return begun;
+  }
+
+  async function drawAndStore(name: string, source: Buffer): Promise<Buffer> {
+    const bytes = await drawPicture(name, source);
+    await storeDrawn(queryable, name, bytes);
+    return bytes;
+  }
+
+  async function drawAll({ signal, onProgress, onFailure }: DrawAllRequest): Promise<void> {
+    const names = await findUndrawnPictures(queryable);
+    for (const [index, name] of names.entries()) {
+      if (signal?.aborted) return;
+      await find(name).catch((error: unknown) => onFailure(name, error));
+      onProgress?.(index + 1, names.length);
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import type { Picture } from '@foyer/contract/listing.ts';
+import sharp, { type Metadata } from 'sharp';
+import { groundColour } from './ground-colour.ts';
+import { resized } from './resized.ts';
+
+/** Widths of the listing's column, of a phone, and both on a screen of two dots a pixel. */
+const widths = [215, 430, 860, 1290];
+const fallbackWidth = 860;
+const types = ['avif', 'webp'] as const;
+/** Raised when the recipe changes, so that every picture is made anew. */
+const recipe = 'v1';
+
+/** A picture of the house in all its sizes and formats, as the pages name it. */
+export type PreparedPicture = Omit<Picture, 'id' | 'alt'>;
+
+export interface DescribedPicture {
+  picture: PreparedPicture;
+  /** Names of the files to draw, as in the addresses below /pictures/, with their content types. */
+  files: readonly { name: string; contentType: string }[];
+}
+
+/** Start of the names of everything drawn of this source: its name, and the hash of its bytes and of the recipe. */
+export function pictureStem(name: string, bytes: Uint8Array): string {
+  const hash = createHash('sha256').update(recipe).update(bytes).digest('hex').slice(0, 16);
+  const plainName = path.posix
+    .parse(name)
+    .name.toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-');
+  return `${plainName}-${hash}`;
+}
+
+/** What is to be drawn of a picture; the source is read whole once, so a broken one is found now. */
+export async function describePicture(stem: string, bytes: Uint8Array): Promise<DescribedPicture> {
+  const metadata = await sharp(bytes).metadata();
+  const { width, height } = metadata.autoOrient;
+  const largest = largestWidth(metadata);
+  const sources = widths
+    .filter((one, index) => one <= largest || index === 0)
+    .flatMap((to) =>
+      types.map((type) => ({
+        type: `image/${type}` as const,
+        width: to,
+        url: urlOf(`${stem}-${to}.${type}`),
+      })),
+    );
+  const fallback = metadata.hasAlpha && metadata.format !== 'svg' ? 'png' : 'jpeg';
+  const fallbackName = `${stem}-fallback.${fallback === 'png' ? 'png' : 'jpg'}`;
+  const shown = Math.max(...sources.map((source) => source.width));
+  return {
+    picture: {
+      width: shown,
+      height: Math.round((height * shown) / Math.max(1, width)),
+      sources,
+      fallbackUrl: urlOf(fallbackName),
+      ground: await groundColour(resized(bytes, metadata, 64)),
+    },
+    files: [
+      ...sources.map(({ url, type }) => ({ name: path.posix.basename(url), contentType: type })),
+      { name: fallbackName, contentType: `image/${fallback}` },
+    ],
+  };
+}
+
+/** Width of the picture for programs that know neither of our formats. */
+export function widthOfFallback(metadata: Metadata): number {
+  return Math.min(fallbackWidth, largestWidth(metadata));
+}
+
+/** A drawing has no size of its own, a photograph is never enlarged. */
+function largestWidth({ format, autoOrient }: Metadata): number {
+  return format === 'svg' ? Math.max(...widths) : autoOrient.width;
+}
+
+function urlOf(name: string): string {
+  return `/pictures/${name}`;
+}
