@@ -12,7 +12,7 @@ import { refuseForeignForms } from '#platform/refuse-foreign-forms.ts';
 import { refuseTakenPort } from '#platform/refuse-taken-port.ts';
 import { createRbs } from '#rbs/rbs.ts';
 import { createRobokassa, robokassaFormPath } from '#robokassa/robokassa.ts';
-import { sbpRoutes } from '#sbp/sbp-routes.ts';
+import { pageOfCodeIn, sbpRoutes } from '#sbp/sbp-routes.ts';
 import { createTbank } from '#tbank/tbank.ts';
 import { createYookassa } from '#yookassa/yookassa.ts';
 import { readConfig } from './config.ts';
@@ -50,7 +50,8 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await yookassa.routes(app);
   await atol.routes(app);
   await club.routes(app);
-  await app.register(sbpRoutes, { prefix: '/sbp', books: banks.map(({ book }) => book) });
+  const pagesOfCodes = [rbs.pageOfCode, ...banks.map(({ book }) => pageOfCodeIn(book))];
+  await app.register(sbpRoutes, { prefix: '/sbp', banks: pagesOfCodes });
   await mail.routes(app);
   await app.register(deskRoutes, { rbs, banks, till: atol.control, mail: mail.control, addresses });
   const port = await listen(app, options.port, host);

@@ -60,6 +60,8 @@ export interface BankOrder {
   /** 0 = success, −100 = nobody has tried yet; see action-codes. */
   actionCode: number;
   authorisation?: Authorisation;
+  /** The one-time code of the Fast Payments System that was asked for; its link bears `code`. */
+  qr?: { id: string; code: string };
   /** While a payment is under way at the issuer (state 5): when it ends well by itself, codes mistyped so far. */
   underWay?: { card: CardFace; paysAt?: number; wrongCodes: number };
   movements: Movement[];

@@ -1,6 +1,7 @@
 import type { Scenarios } from '#misbehaviour/scenarios.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { RecordFile } from '#platform/record-file.ts';
+import { sbpCode } from '#sbp/sbp-link.ts';
 import type { BankError } from './bank-errors.ts';
 import type { BankIds } from './bank-ids.ts';
 import type { BankOrder, CardFace } from './bank-order.ts';
@@ -105,6 +106,13 @@ export class Bank {
     if (silent) this.#orders.save(order);
     else this.#tell(order, order.twoStage ? 'approved' : 'deposited', true, order.amount);
     return { kind: 'done' };
+  }
+
+  /** A code for the Fast Payments System; asked again it is the same. */
+  giveCode(order: BankOrder): NonNullable<BankOrder['qr']> {
+    order.qr ??= { id: sbpCode(`${order.id}/qr`), code: sbpCode(`${order.id}/${order.createdAt}`) };
+    this.#orders.save(order);
+    return order.qr;
   }
 
   /** The issuer's verdict is awaited: with `paysAt` it comes by itself, without it the buyer owes a code. */

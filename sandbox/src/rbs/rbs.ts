@@ -8,6 +8,7 @@ import { Bank, type BankSettings } from './bank.ts';
 import { createBankIds } from './bank-ids.ts';
 import type { BankOrder } from './bank-order.ts';
 import { usualPauses } from './callback-sender.ts';
+import { codeRoutes } from './code-page.ts';
 import { type BankControl, createBankControl } from './control.ts';
 import { controlRoutes } from './control-routes.ts';
 import { paymentRoutes } from './payment-routes.ts';
@@ -27,6 +28,8 @@ export interface RbsOptions {
 export interface Rbs {
   bank: Bank;
   control: BankControl;
+  /** Where the link of a code of this bank leads; null for another's. */
+  pageOfCode(code: string): string | null;
   routes(app: FastifyInstance): Promise<void>;
 }
 
@@ -52,13 +55,19 @@ export function createRbs({ clock, file, seed = randomUUID(), settings, origin }
   const pages = '/bank/rbs/payment/merchants/foyer';
   const formUrl = ({ id, language }: BankOrder) =>
     `${origin()}${pages}/payment_${language}.html?mdOrder=${id}`;
+  const sbpOrigin = () => `${origin()}/sbp`;
 
   return {
     bank,
     control,
+    pageOfCode: (code) => {
+      const order = bank.orders().find(({ qr }) => qr?.code === code);
+      return order ? `${pages}/sbp.html?mdOrder=${order.id}` : null;
+    },
     async routes(app) {
-      await app.register(restRoutes, { prefix: '/bank/rbs/payment/rest', bank, journal, formUrl });
+      await app.register(restRoutes, { prefix: '/bank/rbs/payment/rest', bank, journal, formUrl, sbpOrigin });
       await app.register(paymentRoutes, { prefix: pages, bank });
+      await app.register(codeRoutes, { prefix: pages, bank });
       await app.register((scope) => controlRoutes(scope, control), { prefix: '/bank/rbs/control' });
     },
   };

@@ -1,4 +1,5 @@
 import type { FaultyCall } from '#misbehaviour/scenario-list.ts';
+import { sbpLink } from '#sbp/sbp-link.ts';
 import type { Bank } from './bank.ts';
 import { type BankError, errorAnswer, successAnswer } from './bank-errors.ts';
 import type { BankOrder } from './bank-order.ts';
@@ -13,6 +14,8 @@ export interface CallContext {
   ip: string;
   /** Address of the payment page of an order. */
   formUrl(order: BankOrder): string;
+  /** Where links of codes lead. */
+  sbpOrigin(): string;
 }
 
 export interface RestCall {
@@ -29,11 +32,15 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
   'reverse.do': { faults: 'refund', answer: reverse },
   'refund.do': { faults: 'refund', answer: refund },
   'decline.do': { answer: decline },
+  'sbp/c2b/qr/dynamic/get.do': { answer: giveCode },
+  'sbp/c2b/qr/status.do': { faults: 'status', answer: codeStatus },
+  'sbp/c2b/qr/dynamic/reject.do': { answer: decline },
 };
 
-/** The order that a request names: orderId wins over orderNumber. */
+/** The order that a request names: orderId (mdOrder of codes) wins over orderNumber. */
 export function orderOf(bank: Bank, fields: Fields): BankOrder | undefined {
-  if (fields.orderId) return bank.find(fields.orderId);
+  const id = fields.orderId || fields.mdOrder;
+  if (id) return bank.find(id);
   return fields.orderNumber ? bank.findByNumber(fields.orderNumber) : undefined;
 }
 
@@ -89,9 +96,32 @@ function decline({ bank, fields, language }: CallContext): object {
   if (merchant && merchant !== bank.settings.userName.replace(/-api$/, '')) {
     return errorAnswer('access denied', language);
   }
-  if (!fields.orderId && !fields.orderNumber) return errorAnswer({ missing: 'orderId' }, language);
+  if (!fields.orderId && !fields.orderNumber && !fields.mdOrder)
+    return errorAnswer({ missing: 'orderId' }, language);
   const order = orderOf(bank, fields);
   return changeAnswer(order ? bank.cancel(order) : refused('order not found'), language);
+}
+
+/** Fast payments are of rubles alone; their buyers pay at the page to which the link leads. */
+function giveCode({ bank, fields, language, sbpOrigin }: CallContext): object {
+  if (!fields.mdOrder) return errorAnswer({ missing: 'mdOrder' }, language);
+  const order = bank.find(fields.mdOrder);
+  if (!order) return errorAnswer('order not found', language);
+  if (order.currency !== '643') return errorAnswer('unknown currency', language);
+  if (order.state !== 0) return errorAnswer('wrong state', language);
+  const { id, code } = bank.giveCode(order);
+  const payload = sbpLink(sbpOrigin(), code, order.amount);
+  return { ...successAnswer(language), qrId: id, qrStatus: 'STARTED', payload };
+}
+
+function codeStatus({ bank, fields, language }: CallContext): object {
+  const order = bank.find(fields.mdOrder ?? '');
+  if (!order?.qr || order.qr.id !== fields.qrId) return errorAnswer('order not found', language);
+  const transactionState = order.state === 0 ? 'CREATED' : order.state === 6 ? 'DECLINED' : 'DEPOSITED';
+  const qrStatus = { CREATED: 'STARTED', DECLINED: 'REJECTED_BY_USER', DEPOSITED: 'ACCEPTED' }[
+    transactionState
+  ];
+  return { ...successAnswer(language), qrType: 'DYNAMIC', qrStatus, transactionState };
 }
 
 function changeMoney(context: CallContext, change: (order: BankOrder) => ChangeResult): object {

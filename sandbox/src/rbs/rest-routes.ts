@@ -12,6 +12,7 @@ export interface RestParts {
   bank: Bank;
   journal: RequestJournal;
   formUrl(order: BankOrder): string;
+  sbpOrigin(): string;
 }
 
 /** The gateway's REST interface: GET or POST of a form, HTTP 200 also when the answer is an error. */
@@ -35,7 +36,7 @@ function answer(
   reply: FastifyReply,
   parts: RestParts,
 ) {
-  const { bank, journal, formUrl } = parts;
+  const { bank, journal, formUrl, sbpOrigin } = parts;
   const fields = { ...readFields(request.query), ...readFields(request.body) };
   const language = fields.language === 'en' ? 'en' : 'ru';
   const note = (said: object, fault?: string) =>
@@ -55,7 +56,7 @@ function answer(
   const said = denied
     ? errorAnswer(denied, language)
     : carriedOut
-      ? call.answer({ bank, fields, language, ip: request.ip, formUrl })
+      ? call.answer({ bank, fields, language, ip: request.ip, formUrl, sbpOrigin })
       : errorAnswer('system error', language);
   note(said, fault?.fault);
   return fault ? sendFault(reply, fault, said, bank.clock) : reply.send(said);

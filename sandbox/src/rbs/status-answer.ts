@@ -43,6 +43,7 @@ function trueStatus(order: BankOrder, language: 'ru' | 'en') {
     merchantOrderParams: Object.entries(order.merchantParams).map(([name, value]) => ({ name, value })),
     attributes: [{ name: 'mdOrder', value: order.id }],
     ...(order.authorisation ? authorisationFields(order.authorisation) : {}),
+    ...(order.authorisation && order.qr ? { paymentWay: 'SBP_C2B' } : {}),
     paymentAmountInfo: amountInfo(order),
     bankInfo: { bankName: 'FOYER SANDBOX BANK', bankCountryCode: 'RU', bankCountryName: 'Россия' },
     ...refundFields(order),

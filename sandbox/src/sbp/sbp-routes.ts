@@ -4,17 +4,24 @@ import type { PaymentBook } from '#banking/payment-book.ts';
 import { sendPage } from '#page/page.ts';
 import { readFields } from '#platform/read-fields.ts';
 
+/** Where a bank has its buyers pay by a code of its own; null for another's code. */
+export type PageOfCode = (code: string) => string | null;
+
+export function pageOfCodeIn(book: PaymentBook): PageOfCode {
+  return (code) => {
+    const payment = book.all().find(({ extra }) => extra.sbpCode === code);
+    return payment ? `/bank/${book.product.key}/pay/${payment.id}` : null;
+  };
+}
+
 /** Where the links of the codes lead: `/sbp/<code>` goes to the page of whichever bank gave the code. */
 export async function sbpRoutes(
   app: FastifyInstance,
-  { books }: { books: readonly PaymentBook[] },
+  { banks }: { banks: readonly PageOfCode[] },
 ): Promise<void> {
   app.get('/:code', (request, reply) => {
-    const { code } = readFields(request.params);
-    for (const book of books) {
-      const payment = book.all().find(({ extra }) => extra.sbpCode === code);
-      if (payment) return reply.redirect(`/bank/${book.product.key}/pay/${payment.id}`, 302);
-    }
-    return sendPage(reply.code(404), unknownPage());
+    const { code = '' } = readFields(request.params);
+    const page = banks.map((find) => find(code)).find((found) => found !== null);
+    return page ? reply.redirect(page, 302) : sendPage(reply.code(404), unknownPage());
   });
 }

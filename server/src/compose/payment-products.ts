@@ -1,5 +1,5 @@
 import { createAtolRegistrar } from '#adapters/fiscal-registrar/atol/atol-registrar.ts';
-import { createRbsGateway } from '#adapters/payment-gateway/rbs/rbs-gateway.ts';
+import { createRbsGateway, usualCodesPath } from '#adapters/payment-gateway/rbs/rbs-gateway.ts';
 import { createRobokassaGateway } from '#adapters/payment-gateway/robokassa/robokassa-gateway.ts';
 import { algorithmOf } from '#adapters/payment-gateway/robokassa/robokassa-signature.ts';
 import { createTbankGateway } from '#adapters/payment-gateway/tbank/tbank-gateway.ts';
@@ -27,8 +27,11 @@ export function makeTill({ now }: Clock): MakeTill {
 export function gatewayProducts({ now }: Clock): GatewayProducts {
   const drawCode = (link: string) => qrPng(link).toString('base64');
   return {
-    rbs: (value) =>
+    rbs: (value, { kind }) =>
       createRbsGateway({
+        kind: kind === 'qr' ? 'qr' : 'redirect',
+        codesPath: value('codes path') || usualCodesPath,
+        drawCode,
         baseUrl: value('address'),
         userName: value('user name from'),
         password: value('password from'),

@@ -14,9 +14,9 @@ export interface GatewaySettings {
 /** The banks that the shop speaks to, by the names of the house files. */
 export const gatewaySettings = {
   rbs: {
-    kinds: ['redirect'],
+    kinds: ['redirect', 'qr'],
     needed: ['address', 'user name from', 'password from', 'callback key from'],
-    optional: [],
+    optional: ['codes path'],
     unspokenRates: ['vat5', 'vat7', 'vat22', 'vat105', 'vat107', 'vat122'],
   },
   robokassa: {

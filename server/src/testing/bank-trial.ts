@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import type { Sandbox } from '@foyer/sandbox/sandbox-options.ts';
-import { createRbsGateway } from '#adapters/payment-gateway/rbs/rbs-gateway.ts';
+import { createRbsGateway, usualCodesPath } from '#adapters/payment-gateway/rbs/rbs-gateway.ts';
 import { returnLinks } from '#compose/return-links.ts';
 import type { Catalogue, CataloguePaymentWay } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
@@ -85,7 +85,12 @@ function trialRoom(
   catalogue: Catalogue,
   jobs: BankTrial['jobs'],
 ): BankTrial['room'] {
-  const gateway = createRbsGateway(sandbox.rbs);
+  const gateway = createRbsGateway({
+    ...sandbox.rbs,
+    kind: 'redirect',
+    codesPath: usualCodesPath,
+    drawCode: btoa,
+  });
   return {
     database,
     catalogue: async () => catalogue,

@@ -2,13 +2,15 @@ import { startSandbox } from '@foyer/sandbox/main.ts';
 import { type BankWorld, paymentGatewaySuite } from '#ports/payment-gateway.suite.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
 import { rbsChecksum } from './rbs-checksum.ts';
-import { createRbsGateway } from './rbs-gateway.ts';
+import { createRbsGateway, usualCodesPath } from './rbs-gateway.ts';
 
-paymentGatewaySuite('RBS', openSandboxBank);
+paymentGatewaySuite('RBS', () => openSandboxBank('redirect'));
+paymentGatewaySuite('RBS by a code of the Fast Payments System', () => openSandboxBank('qr'));
 
-async function openSandboxBank(): Promise<BankWorld> {
+async function openSandboxBank(kind: 'redirect' | 'qr'): Promise<BankWorld> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
-  const { control, ...settings } = sandbox.rbs;
+  const { control, ...cabinet } = sandbox.rbs;
+  const settings = { ...cabinet, kind, codesPath: usualCodesPath, drawCode: btoa };
   control.setScenario('callback-never');
   const signed = (orderNumber: string, key: string): RawCallback => {
     const mdOrder = control.find(orderNumber)?.id ?? '';
@@ -35,7 +37,7 @@ async function openSandboxBank(): Promise<BankWorld> {
     pay: (merchantNumber) => change(control.pay(merchantNumber)),
     decline: (merchantNumber) => change(control.decline(merchantNumber)),
     expire: (merchantNumber) => change(control.expire(merchantNumber)),
-    kind: 'redirect',
+    kind,
     callbackOf: (merchantNumber) => signed(merchantNumber, settings.callbackKey),
     hostileCallbacks: (merchantNumber) => {
       const honest = signed(merchantNumber, settings.callbackKey);

@@ -12,6 +12,7 @@ import type {
 } from '#ports/payment-gateway.ts';
 import { hasTrueChecksum } from './rbs-checksum.ts';
 import {
+  codeAnswer,
   currencyNumbers,
   isSuccess,
   plainAnswer,
@@ -30,12 +31,25 @@ export interface RbsSettings {
   callbackKey: string;
 }
 
+export interface RbsOptions extends RbsSettings {
+  /** The buyer goes to the bank's page, or scans a code of the Fast Payments System. */
+  kind: 'redirect' | 'qr';
+  /** Where below `baseUrl` the methods of codes lie, a slash at its end: banks of the family differ. */
+  codesPath: string;
+  /** A picture of a link to scan, base64 of a PNG. */
+  drawCode(link: string): string;
+}
+
+/** As Alfa and MTS have it. */
+export const usualCodesPath = 'sbp/c2b/qr/';
+
 /** Sber, Alfa and the other banks of the RBS family; classic REST, one-stage payments. */
-export function createRbsGateway(settings: RbsSettings): PaymentGateway {
+export function createRbsGateway(options: RbsOptions): PaymentGateway {
+  const settings: RbsSettings = options;
   return {
     name: 'rbs',
     namesRefunds: true,
-    start: (request) => start(settings, request),
+    start: (request) => start(options, request),
     ask: (attempt) => ask(settings, attempt),
     readCallback: (callback) => readCallback(settings, callback),
     refund: (request) => refund(settings, request),
@@ -44,13 +58,14 @@ export function createRbsGateway(settings: RbsSettings): PaymentGateway {
 }
 
 const startSeconds = 15;
+const codeSeconds = 10;
 const askSeconds = 8;
 
-async function start(settings: RbsSettings, request: StartRequest): Promise<StartOutcome> {
+async function start(options: RbsOptions, request: StartRequest): Promise<StartOutcome> {
   const receipt = request.receipt && receiptFields(request.receipt);
   if (request.receipt && !receipt)
     return { kind: 'refused', reason: 'the bank’s till has no code for a VAT rate of the cart' };
-  const outcome = await call(settings, 'register.do', startSeconds, {
+  const outcome = await call(options, 'register.do', startSeconds, {
     orderNumber: request.merchantNumber,
     amount: String(request.amount),
     currency: currencyNumbers[request.currency],
@@ -69,9 +84,36 @@ async function start(settings: RbsSettings, request: StartRequest): Promise<Star
   if (!answer.success) return { kind: 'unknown', reason: 'register.do answered what cannot be read' };
   const { orderId, formUrl, errorMessage, errorCode } = answer.output;
   if (isSuccess(answer.output) && orderId && formUrl)
-    return { kind: 'started', gatewayPaymentId: orderId, start: { kind: 'redirect', url: formUrl } };
+    return options.kind === 'redirect'
+      ? { kind: 'started', gatewayPaymentId: orderId, start: { kind: 'redirect', url: formUrl } }
+      : await startWithCode(options, orderId, request);
   // 1: this number was registered before and its answer was lost; 7: the bank itself does not know.
   const isOpen = ['0', '1', '7'].includes(String(errorCode));
+  return { kind: isOpen ? 'unknown' : 'refused', reason: `error ${errorCode}: ${errorMessage}` };
+}
+
+/** An order that was registered and got no code is paid by nobody: it ends at the bank by its own time. */
+async function startWithCode(
+  options: RbsOptions,
+  mdOrder: string,
+  { returnUrl, description }: StartRequest,
+): Promise<StartOutcome> {
+  const outcome = await call(options, `${options.codesPath}dynamic/get.do`, codeSeconds, {
+    mdOrder,
+    redirectUrl: returnUrl,
+    paymentPurpose: description.slice(0, 140),
+  });
+  if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };
+  const answer = v.safeParse(codeAnswer, outcome.body);
+  if (!answer.success) return { kind: 'unknown', reason: 'the code cannot be read' };
+  const { payload: link, errorCode, errorMessage } = answer.output;
+  if (isSuccess(answer.output) && link)
+    return {
+      kind: 'started',
+      gatewayPaymentId: mdOrder,
+      start: { kind: 'qr', link, image: options.drawCode(link) },
+    };
+  const isOpen = ['0', '7'].includes(String(errorCode));
   return { kind: isOpen ? 'unknown' : 'refused', reason: `error ${errorCode}: ${errorMessage}` };
 }
 

@@ -19,6 +19,12 @@ export const registerAnswer = v.object({
   formUrl: v.optional(v.pipe(v.string(), v.url())),
 });
 
+export const codeAnswer = v.object({
+  errorCode,
+  errorMessage: v.optional(v.string(), ''),
+  payload: v.optional(v.pipe(v.string(), v.url())),
+});
+
 export const plainAnswer = v.object({ errorCode, errorMessage: v.optional(v.string(), '') });
 
 export const statusAnswer = v.object({
