@@ -12,13 +12,11 @@ const deepest = xmlLimits.depth + 4;
 export function backdropFile({ x, y, width, height }: Hall['view'], content: string): string {
   const read = readXml(`<svg viewBox="${x} ${y} ${width} ${height}">${content}</svg>`, deepest);
   if (read.kind === 'refused') throw new Error(`a backdrop of our own cannot be read: ${read.found.en}`);
-  return `${safeDrawing(read.root, backdropPrefix).svg}\n`;
+  return `${safeDrawing(read, backdropPrefix).svg}\n`;
 }
 
 /** Whether a file is as `backdropFile` writes it: what somebody added by hand is not shown to buyers unseen. */
 export function isSafeBackdrop(text: string): boolean {
   const read = readXml(text, deepest);
-  return (
-    read.kind === 'read' && !isBomb(read.root) && safeDrawing(read.root, backdropPrefix).svg === text.trim()
-  );
+  return read.kind === 'read' && !isBomb(read) && safeDrawing(read, backdropPrefix).svg === text.trim();
 }

@@ -50,7 +50,7 @@ function refuseUnnamed(seats: readonly ImportedSeat[], notes: ImportNotes): void
 function refuseTwice(seats: readonly ImportedSeat[], notes: ImportNotes): void {
   const first = new Map<string, number>();
   for (const { sector, row, number, line } of seats) {
-    const key = JSON.stringify([sector, row, number]);
+    const key = `${sector}\0${row}\0${number}`;
     const before = first.get(key);
     if (before === undefined) first.set(key, line);
     else {

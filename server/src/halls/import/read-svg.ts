@@ -1,8 +1,9 @@
 import { backdropPrefix } from '#halls/backdrop.ts';
 import type { Point } from '#halls/hall.ts';
+import { Attributes } from '#halls/xml/attributes.ts';
 import { cornersOf, type Matrix, unmoved, within } from '#halls/xml/element-box.ts';
-import { readXml, type XmlElement } from '#halls/xml/read-xml.ts';
-import { elementsOf, isBomb, localName, safeDrawing } from '#halls/xml/safe-drawing.ts';
+import { readXml, type XmlElement, type XmlTree } from '#halls/xml/read-xml.ts';
+import { elementsById, isBomb, localName, safeDrawing } from '#halls/xml/safe-drawing.ts';
 import { paintProperties } from '#halls/xml/style-rules.ts';
 import type { ImportNotes } from './import-notes.ts';
 import type { ImportedHall, ImportedSeat } from './imported-hall.ts';
@@ -17,7 +18,7 @@ export function readSvg(text: string, marks: SeatMarks, notes: ImportNotes): Imp
     else notes.refuse(1, { en: `<${read.root.name}>`, ru: `<${read.root.name}>` }, expected);
     return null;
   }
-  if (isBomb(read.root)) {
+  if (isBomb(read)) {
     notes.refuse(
       1,
       {
@@ -31,22 +32,21 @@ export function readSvg(text: string, marks: SeatMarks, notes: ImportNotes): Imp
     );
     return null;
   }
-  const { seats, elements } = findSeats(read.root, marks, notes);
-  const drawing = safeDrawing(contentOf(read.root), backdropPrefix, elements);
+  const { seats, elements } = findSeats(read, marks, notes);
+  const content = { root: contentOf(read.root), elements: read.elements };
+  const drawing = safeDrawing(content, backdropPrefix, elements);
   for (const [what, line] of drawing.dropped) noteDropped(what, line, notes);
   return { seats, standing: [], stage: null, labels: [], backdrop: drawing.svg, view: viewOf(read.root) };
 }
 
-function findSeats(root: XmlElement, marks: SeatMarks, notes: ImportNotes) {
+function findSeats({ root, elements: all }: XmlTree, marks: SeatMarks, notes: ImportNotes) {
   const readSeat = seatReader(marks);
-  const byId = new Map(
-    elementsOf(root).flatMap((one) =>
-      one.attributes.has('id') ? [[one.attributes.get('id') ?? '', one] as const] : [],
-    ),
-  );
+  const byId = elementsById(all);
   const seats: ImportedSeat[] = [];
   const elements = new Set<XmlElement>();
-  const walk = (element: XmlElement, outer: Matrix, above: readonly XmlElement[]) => {
+  /** What is open, the outermost first. */
+  const above: XmlElement[] = [];
+  const walk = (element: XmlElement, outer: Matrix) => {
     const name = localName(element.name);
     if (name === 'defs' || name === 'symbol') return;
     const seat = name === 'text' || name === 'tspan' ? null : readSeat(element, above);
@@ -56,10 +56,11 @@ function findSeats(root: XmlElement, marks: SeatMarks, notes: ImportNotes) {
       return;
     }
     const matrix = within(outer, element.attributes.get('transform'));
-    for (const child of element.children)
-      if (typeof child !== 'string') walk(child, matrix, [element, ...above]);
+    above.push(element);
+    for (const child of element.children) if (typeof child !== 'string') walk(child, matrix);
+    above.pop();
   };
-  walk(root, unmoved, []);
+  walk(root, unmoved);
   return { seats, elements };
 }
 
@@ -105,7 +106,7 @@ function contentOf(root: XmlElement): XmlElement {
   const handed = [...root.attributes].filter(
     ([name]) => paintProperties.has(name) || name === 'style' || name === 'class',
   );
-  return { name: 'g', attributes: new Map(handed), children: root.children, line: root.line };
+  return { name: 'g', attributes: new Attributes(handed.flat()), children: root.children, line: root.line };
 }
 
 function viewOf({ attributes }: XmlElement): number[] | null {

@@ -14,7 +14,7 @@ export interface SeatName {
   number: string | null;
 }
 
-/** Answers the name of a seat, or null for an element that is none. `above`: what it lies in, the nearest first. */
+/** Answers the name of a seat, or null for an element that is none. `above`: what it lies in, the nearest last. */
 export type SeatReader = (element: XmlElement, above: readonly XmlElement[]) => SeatName | null;
 
 export function seatReader(marks: SeatMarks): SeatReader {
@@ -31,7 +31,7 @@ export function seatReader(marks: SeatMarks): SeatReader {
     if ((id && !byId) || (label && !byLabel)) return null;
     if (!id && !label && number === null && marks.class === null) return null;
     const found = { ...byId, ...byLabel };
-    const near = (name: string | null) => (name === null ? null : nearest(name, [element, ...above]));
+    const near = (name: string | null) => (name === null ? null : nearest(name, element, above));
     return {
       sector: found.sector ?? near(sector),
       row: found.row ?? near(row),
@@ -88,8 +88,11 @@ function labelsOf(element: XmlElement): string[] {
   );
 }
 
-function nearest(name: string, elements: readonly XmlElement[]): string | null {
-  return elements.find(({ attributes }) => attributes.has(name))?.attributes.get(name) ?? null;
+function nearest(name: string, element: XmlElement, above: readonly XmlElement[]): string | null {
+  const holder = element.attributes.has(name)
+    ? element
+    : above.findLast(({ attributes }) => attributes.has(name));
+  return holder?.attributes.get(name) ?? null;
 }
 
 /** The words within an element. */

@@ -80,24 +80,38 @@ function pathCorners(path: string): Point[] {
   const corners: Point[] = [];
   let pen = { x: 0, y: 0 };
   let start = pen;
-  for (const [, letter = '', list = ''] of path.matchAll(/([a-df-zA-DF-Z])([^a-df-zA-DF-Z]*)/g)) {
+  let values: number[] = [];
+  const draw = (letter: string) => {
     const command = letter.toLowerCase();
-    const base = () => (letter === command ? pen : { x: 0, y: 0 });
-    const values = numbersIn(list);
+    const isRelative = letter === command;
     const length = lengths[command] ?? 2;
     if (command === 'z') pen = start;
-    for (let index = 0; length > 0 && index + length <= values.length; index += length) {
-      const [x = 0, y = 0] = values.slice(index + length - 2, index + length);
-      const last = values[index + length - 1] ?? 0;
-      if (command === 'h') pen = { x: base().x + last, y: pen.y };
-      else if (command === 'v') pen = { x: pen.x, y: base().y + last };
-      else pen = { x: base().x + x, y: base().y + y };
-      if (command === 'm' && index === 0) start = pen;
+    for (let last = length - 1; length > 0 && last < values.length; last += length) {
+      const base = isRelative ? pen : { x: 0, y: 0 };
+      const [before = 0, value = 0] = [values[last - 1], values[last]];
+      if (command === 'h') pen = { x: base.x + value, y: pen.y };
+      else if (command === 'v') pen = { x: pen.x, y: base.y + value };
+      else pen = { x: base.x + before, y: base.y + value };
+      if (command === 'm' && last === length - 1) start = pen;
       corners.push(pen);
     }
+    values = [];
+  };
+  let letter = '';
+  for (const word of path.match(pathWords) ?? []) {
+    const code = word.charCodeAt(word.length - 1);
+    // Numbers end in a digit or a point.
+    if (code < 65) values.push(Number(word));
+    else {
+      if (letter !== '') draw(letter);
+      letter = word;
+    }
   }
+  if (letter !== '') draw(letter);
   return corners;
 }
+
+const pathWords = /[a-df-z]|[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?/gi;
 
 function matrixOf(name: string, [a = 0, b, c = 0, d = 0, e = 0, f = 0]: readonly number[]): Matrix {
   const turn = (a * Math.PI) / 180;

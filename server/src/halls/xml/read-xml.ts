@@ -1,16 +1,23 @@
 import type { PlanSentence } from '#halls/hall-plan.ts';
+import { Attributes } from './attributes.ts';
 
 export interface XmlElement {
   /** As written, with its prefix: `xlink:href` and `svg:g` stay. */
   name: string;
-  attributes: Map<string, string>;
+  attributes: Attributes;
   children: (XmlElement | string)[];
   /** From 1. */
   line: number;
 }
 
+export interface XmlTree {
+  root: XmlElement;
+  /** All elements, in the order of the file. */
+  elements: readonly XmlElement[];
+}
+
 export type XmlDocument =
-  | { kind: 'read'; root: XmlElement }
+  | ({ kind: 'read' } & XmlTree)
   | { kind: 'refused'; line: number; found: PlanSentence; expected: PlanSentence };
 
 /** What no drawing of a hall needs: bombs are refused by these, before they grow. */
@@ -31,7 +38,7 @@ export function readXml(text: string, deepest = xmlLimits.depth): XmlDocument {
     );
   const reader = new XmlReader(text, deepest);
   try {
-    return { kind: 'read', root: reader.read() };
+    return { kind: 'read', ...reader.read() };
   } catch (error) {
     if (!(error instanceof XmlSlip)) throw error;
     return refused(reader.line, error.found.en, error.found.ru, error.expected.en, error.expected.ru);
@@ -54,56 +61,54 @@ class XmlSlip extends Error {
 }
 
 const wellFormed: PlanSentence = { en: 'well-formed XML', ru: 'XML без ошибок' };
-const nameText = '[\\p{L}_:][\\p{L}\\p{N}_:.\\-]*';
-const tagStart = new RegExp(`<(${nameText})`, 'uy');
-const tagEnd = new RegExp(`</(${nameText})\\s*>`, 'uy');
-const attribute = new RegExp(`\\s+(${nameText})\\s*=\\s*(?:"([^"<]*)"|'([^'<]*)')`, 'uy');
-const closing = /\s*(\/?)>/y;
+/** Names with letters beyond ASCII; the others are read sign by sign. */
+const anyName = /[\p{L}_:][\p{L}\p{N}_:.-]*/uy;
+const tagEnd = /<\/([\p{L}_:][\p{L}\p{N}_:.-]*)\s*>/uy;
 
 class XmlReader {
   readonly #text: string;
   readonly #deepest: number;
   #at = 0;
-  #counted = 0;
+  /** Of the line that is read; -1: it is the last. */
+  #newline: number;
   #line = 1;
-  #elements = 0;
+  readonly #elements: XmlElement[] = [];
 
   constructor(text: string, deepest: number) {
     this.#text = text;
     this.#deepest = deepest;
+    this.#newline = text.indexOf('\n');
   }
 
   get line(): number {
-    for (let next = this.#text.indexOf('\n', this.#counted); next >= 0 && next < this.#at; ) {
+    while (this.#newline >= 0 && this.#newline < this.#at) {
       this.#line += 1;
-      this.#counted = next + 1;
-      next = this.#text.indexOf('\n', this.#counted);
+      this.#newline = this.#text.indexOf('\n', this.#newline + 1);
     }
     return this.#line;
   }
 
-  read(): XmlElement {
+  read(): XmlTree {
     const open: XmlElement[] = [];
     let root: XmlElement | null = null;
     while (this.#at < this.#text.length) {
       const above = open.at(-1);
       const words = this.#readText();
       if (words.trim() !== '' && !above) slip('text outside the drawing', 'текст вне рисунка');
-      if (words !== '') above?.children.push(decode(words));
-      if (this.#at >= this.#text.length || this.#skip()) continue;
-      const cdata = this.#readCdata();
-      if (cdata !== null) {
-        above?.children.push(cdata);
-        continue;
-      }
-      if (this.#text.startsWith('</', this.#at)) {
+      if (words !== '') adopt(above, decode(words));
+      if (this.#at >= this.#text.length) break;
+      const sign = this.#text[this.#at + 1];
+      if (sign === '/') {
         this.#close(open.pop());
         continue;
       }
+      const cdata = sign === '!' ? this.#readCdata() : null;
+      if (cdata !== null) adopt(above, cdata);
+      if (cdata !== null || ((sign === '!' || sign === '?') && this.#skip())) continue;
       const { element, isEmpty } = this.#readElement();
       if (!above && root) slip('a second outermost element', 'второй внешний элемент');
       root ??= element;
-      above?.children.push(element);
+      adopt(above, element);
       if (!isEmpty) open.push(element);
       if (open.length > this.#deepest)
         tooMuch(
@@ -117,7 +122,8 @@ class XmlReader {
         `<${unclosed.name}> of line ${unclosed.line} is never closed`,
         `<${unclosed.name}> из строки ${unclosed.line} не закрыт`,
       );
-    return root ?? slip('no element at all', 'ни одного элемента');
+    root ??= slip('no element at all', 'ни одного элемента');
+    return { root, elements: this.#elements };
   }
 
   #readText(): string {
@@ -160,6 +166,11 @@ class XmlReader {
   }
 
   #close(element: XmlElement | undefined): void {
+    const end = this.#at + 2 + (element?.name.length ?? 0);
+    if (element && this.#text.startsWith(element.name, this.#at + 2) && this.#text[end] === '>') {
+      this.#at = end + 1;
+      return;
+    }
     const name = this.#match(tagEnd)?.[1] ?? slip('an end that cannot be read', 'нечитаемый конец элемента');
     if (name !== element?.name)
       slip(
@@ -170,28 +181,76 @@ class XmlReader {
 
   #readElement(): { element: XmlElement; isEmpty: boolean } {
     const line = this.line;
+    this.#at += 1;
     const name =
-      this.#match(tagStart)?.[1] ??
-      slip('a sign < that begins no element', 'знак <, с которого не начинается элемент');
-    this.#elements += 1;
-    if (this.#elements > xmlLimits.elements)
-      tooMuch(`more than ${xmlLimits.elements} elements`, `больше ${xmlLimits.elements} элементов`);
-    const attributes = new Map<string, string>();
-    for (let found = this.#match(attribute); found; found = this.#match(attribute)) {
-      const [, key = '', double, single = ''] = found;
-      const value = double ?? single;
-      if (attributes.has(key)) slip(`<${name}> with ${key} twice`, `<${name}>, где ${key} дважды`);
+      this.#readName() || slip('a sign < that begins no element', 'знак <, с которого не начинается элемент');
+    const words: string[] = [];
+    for (;;) {
+      const from = this.#at;
+      this.#skipSpace();
+      const sign = this.#text[this.#at];
+      if (sign === '>' || sign === '/') break;
+      const key = this.#at > from ? this.#readName() : '';
+      const value = key === '' ? null : this.#readValue();
+      if (value === null) this.#slipIn(name, from);
+      if (words.some((word, at) => at % 2 === 0 && word === key))
+        slip(`<${name}> with ${key} twice`, `<${name}>, где ${key} дважды`);
       if (value.length > xmlLimits.attribute)
         tooMuch(
           `${key} of <${name}> is longer than ${xmlLimits.attribute} characters`,
           `${key} у <${name}> длиннее ${xmlLimits.attribute} знаков`,
         );
-      attributes.set(key, decode(value));
+      words.push(key, decode(value));
     }
-    const end =
-      this.#match(closing) ??
-      slip(`<${name}> whose attributes cannot be read`, `<${name}>: атрибуты не читаются`);
-    return { element: { name, attributes, children: [], line }, isEmpty: end[1] === '/' };
+    const isEmpty = this.#text[this.#at] === '/';
+    if (isEmpty && this.#text[this.#at + 1] !== '>') this.#slipIn(name, this.#at);
+    this.#at += isEmpty ? 2 : 1;
+    // As long as it is: a list that was pushed to has room for more, and there are many elements.
+    const attributes = new Attributes(words.slice());
+    const element: XmlElement = { name, attributes, children: [], line };
+    if (this.#elements.push(element) > xmlLimits.elements)
+      tooMuch(`more than ${xmlLimits.elements} elements`, `больше ${xmlLimits.elements} элементов`);
+    return { element, isEmpty };
+  }
+
+  #slipIn(name: string, at: number): never {
+    this.#at = at;
+    return slip(`<${name}> whose attributes cannot be read`, `<${name}>: атрибуты не читаются`);
+  }
+
+  /** '' where none begins. */
+  #readName(): string {
+    const from = this.#at;
+    let at = from;
+    let code = this.#text.charCodeAt(at);
+    if (isLetter(code)) {
+      do code = this.#text.charCodeAt(++at);
+      while (isLetter(code) || isInName(code));
+    }
+    if (code < 128 || Number.isNaN(code)) {
+      this.#at = at;
+      return this.#text.slice(from, at);
+    }
+    return this.#match(anyName)?.[0] ?? '';
+  }
+
+  /** What stands after an attribute's name, in either kind of quotes; null: nothing of the kind. */
+  #readValue(): string | null {
+    this.#skipSpace();
+    if (this.#text[this.#at] !== '=') return null;
+    this.#at += 1;
+    this.#skipSpace();
+    const quote = this.#text[this.#at];
+    if (quote !== '"' && quote !== "'") return null;
+    const end = this.#text.indexOf(quote, this.#at + 1);
+    const value = this.#text.slice(this.#at + 1, end);
+    if (end < 0 || value.includes('<')) return null;
+    this.#at = end + 1;
+    return value;
+  }
+
+  #skipSpace(): void {
+    while (isSpace(this.#text.charCodeAt(this.#at))) this.#at += 1;
   }
 
   #match(pattern: RegExp): RegExpExecArray | null {
@@ -200,6 +259,27 @@ class XmlReader {
     if (found) this.#at = pattern.lastIndex;
     return found;
   }
+}
+
+/** A list of one is made as such: one that was pushed to has room for many. */
+function adopt(above: XmlElement | undefined, child: XmlElement | string): void {
+  if (above?.children.length === 0) above.children = [child];
+  else above?.children.push(child);
+}
+
+function isSpace(code: number): boolean {
+  return code === 32 || code === 10 || code === 13 || code === 9;
+}
+
+/** A to Z in both cases, `_` and `:`. */
+function isLetter(code: number): boolean {
+  const lower = code | 32;
+  return (lower >= 97 && lower <= 122) || code === 95 || code === 58;
+}
+
+/** Digits, `-` and `.`. */
+function isInName(code: number): boolean {
+  return (code >= 48 && code <= 57) || code === 45 || code === 46;
 }
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };

@@ -1,5 +1,5 @@
 import { escapeXml } from './escape-xml.ts';
-import type { XmlElement } from './read-xml.ts';
+import type { XmlElement, XmlTree } from './read-xml.ts';
 import { paintProperties, readDeclarations, readStyleRules, type StyleRule, styleOf } from './style-rules.ts';
 
 const allowed = new Set([
@@ -65,12 +65,12 @@ export interface SafeDrawing {
  * begin with `prefix`, so that they meet none of the page. Elements in `without` are left out.
  */
 export function safeDrawing(
-  root: XmlElement,
+  tree: XmlTree,
   prefix: string,
   without: ReadonlySet<XmlElement> = new Set(),
 ): SafeDrawing {
-  const writer = new DrawingWriter(root, prefix, without);
-  return { svg: writer.write(root), dropped: writer.dropped };
+  const writer = new DrawingWriter(tree, prefix, without);
+  return { svg: writer.write(tree.root), dropped: writer.dropped };
 }
 
 export function localName(name: string): string {
@@ -82,15 +82,15 @@ class DrawingWriter {
   readonly #prefix: string;
   readonly #without: ReadonlySet<XmlElement>;
   readonly #rules: ReadonlyMap<string, readonly StyleRule[]>;
-  readonly #ids: ReadonlySet<string>;
+  readonly #ids: ReadonlyMap<string, XmlElement>;
 
-  constructor(root: XmlElement, prefix: string, without: ReadonlySet<XmlElement>) {
+  constructor({ root, elements }: XmlTree, prefix: string, without: ReadonlySet<XmlElement>) {
     this.#prefix = prefix;
     this.#without = without;
-    const { rules, skipped } = readStyleRules(styleSheet(root));
+    const { rules, skipped } = readStyleRules(styleSheet(elements));
     if (skipped > 0) this.dropped.set('style rules', root.line);
     this.#rules = Map.groupBy(rules, ({ selector }) => selector);
-    this.#ids = new Set(elementsOf(root).flatMap(({ attributes }) => attributes.get('id') ?? []));
+    this.#ids = elementsById(elements);
   }
 
   write(element: XmlElement | string): string {
@@ -159,24 +159,18 @@ function isEditorData(name: string): boolean {
   return name.includes(':');
 }
 
-export function elementsOf(root: XmlElement): XmlElement[] {
-  const found = [root];
-  for (const element of found) {
-    for (const child of element.children) if (typeof child !== 'string') found.push(child);
-  }
-  return found;
-}
-
-function styleSheet(root: XmlElement): string {
-  return elementsOf(root)
+function styleSheet(elements: readonly XmlElement[]): string {
+  return elements
     .filter(({ name }) => localName(name) === 'style')
     .flatMap(({ children }) => children.filter((child) => typeof child === 'string'))
     .join('\n');
 }
 
 /** Whether copies of copies make a drawing grow without measure, or one is a copy of itself. */
-export function isBomb(root: XmlElement): boolean {
-  const byId = new Map(elementsOf(root).map((one) => [one.attributes.get('id'), one]));
+export function isBomb({ root, elements }: XmlTree): boolean {
+  // Without a copy it is as large as it is written, which the reader limits.
+  if (!elements.some(({ name }) => localName(name) === 'use')) return false;
+  const byId = elementsById(elements);
   const known = new Map<XmlElement, number>();
   const open = new Set<XmlElement>();
   const count = (element: XmlElement): number => {
@@ -193,4 +187,19 @@ export function isBomb(root: XmlElement): boolean {
     return sum;
   };
   return count(root) > mostDrawn;
+}
+
+/** A drawing's elements are asked for several times. */
+const knownById = new WeakMap<readonly XmlElement[], ReadonlyMap<string, XmlElement>>();
+
+export function elementsById(elements: readonly XmlElement[]): ReadonlyMap<string, XmlElement> {
+  const known = knownById.get(elements);
+  if (known) return known;
+  const found = new Map<string, XmlElement>();
+  knownById.set(elements, found);
+  for (const element of elements) {
+    const id = element.attributes.get('id');
+    if (id) found.set(id, element);
+  }
+  return found;
 }
