@@ -35,6 +35,8 @@ export interface Api {
   /** Safe to repeat: the same tickets asked for twice are one request. */
   createReturn(request: CreateReturnRequest, idempotencyKey?: string): Promise<Answer<undefined>>;
   confirmReturn(request: ConfirmReturnRequest, idempotencyKey?: string): Promise<Answer<undefined>>;
+  /** The tickets by mail once more, to the address of the order. Refused: there are none, or the last went lately. */
+  sendTickets(request: { hash: string; language: Language }): Promise<Answer<undefined>>;
   orderNumber(request: { hash: string; language: Language }): Promise<Answer<number | null>>;
   /** null: deleted or never there (NT-12). */
   visitors(request: { hash: string; language: Language }): Promise<Answer<VisitorsOrder | null>>;

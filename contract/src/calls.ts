@@ -99,6 +99,12 @@ export const calls = {
     path: '/api/order/get-num',
     codec: () => import('./order-calls.ts').then((group) => group.orderNumberCodec),
   } satisfies Call<OrderName, number | null>,
+  sendTickets: {
+    ...json,
+    stateChanging: true,
+    path: '/api/order/send-tickets',
+    codec: () => import('./return-calls.ts').then((group) => group.sendTicketsCodec),
+  } satisfies Call<OrderName, undefined>,
   visitors: {
     ...json,
     path: '/api/order-data',

@@ -317,6 +317,18 @@ export const endpoints = {
     decodeRequest: (wire) => ({ hash: wire.hash, language: languageFromWire(wire.lang) }),
     encodeAnswer: orderNumberToWire,
   }),
+  sendTickets: endpoint({
+    methods: ['POST'],
+    path: '/api/order/send-tickets',
+    summary: 'Sends the tickets of a paid order to its address once more (our own call)',
+    stateChanging: true,
+    envelope: 'flat',
+    refusals: ['csrf', 'order-gone', 'no-tickets', 'mail-sent-lately', 'unauthorized', 'forbidden'],
+    request: orderNumberRequestSchema,
+    answer: outcomeSchema,
+    decodeRequest: (wire) => ({ hash: wire.hash, language: languageFromWire(wire.lang) }),
+    encodeAnswer: doneToWire,
+  }),
   addOffer: laterEndpoint({
     methods: ['POST'],
     path: '/api/order/add-special-offer',

@@ -33,6 +33,8 @@ export const refusalCodes = {
   'key-reused': '16',
   busy: '17',
   'visitor-invalid': '20',
+  'no-tickets': '21',
+  'mail-sent-lately': '22',
   'lone-seat': '40',
   'sign-in-failed': '30',
   'sign-out-failed': '1002',

@@ -1,4 +1,4 @@
-import type { Codec } from './call.ts';
+import type { Codec, OrderName } from './call.ts';
 import {
   confirmReturnToWire,
   createReturnToWire,
@@ -21,6 +21,12 @@ export const createReturnCodec: Codec<CreateReturnRequest, undefined> = {
 
 export const confirmReturnCodec: Codec<ConfirmReturnRequest, undefined> = {
   encodeRequest: confirmReturnToWire,
+  decodeAnswer: doneFromWire,
+};
+
+/** Stands here because a return and it are asked for by the same few: they travel as one script. */
+export const sendTicketsCodec: Codec<OrderName, undefined> = {
+  encodeRequest: ({ hash, language }) => ({ hash, lang: language }),
   decodeAnswer: doneFromWire,
 };
 

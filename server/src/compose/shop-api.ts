@@ -24,6 +24,7 @@ import { confirmReturn } from '#features/return-tickets/confirm-return.ts';
 import { requestReturn } from '#features/return-tickets/request-return.ts';
 import type { ReturnOutcome, ReturnRoom } from '#features/return-tickets/return-room.ts';
 import { viewReturns } from '#features/return-tickets/view-returns.ts';
+import { sendTicketsAgain, type TicketsAgainOutcome } from '#features/send-mail/send-tickets-again.ts';
 import { showEvent } from '#features/show-event/show-event.ts';
 import type { ShownListing } from '#features/show-listing/current-listing.ts';
 import type { DrawCode } from '#features/view-order/order-groups.ts';
@@ -67,6 +68,8 @@ export function createShopApi(room: ShopApiRoom): (caller: Caller) => Api {
       decided(await requestReturn(room.returning, request), request.language),
     confirmReturn: async (request: ConfirmReturnRequest) =>
       decided(await confirmReturn(room.returning, request), request.language),
+    sendTickets: async ({ hash, language }: { hash: string; language: Language }) =>
+      decided(await sendTicketsAgain(room.settling, hash), language),
     orderNumber: async ({ hash }: { hash: string }) =>
       found((await findOrderByHash(room.queryable, hash))?.id ?? null),
     visitors: async (request: { hash: string; language: Language }) =>
@@ -160,7 +163,7 @@ async function lookAtReturns(room: ShopApiRoom, request: ReturnsRequest): Promis
   return found(outcome.kind === 'gone' ? null : outcome.view);
 }
 
-function decided(outcome: ReturnOutcome, language: Language): Answer<undefined> {
+function decided(outcome: ReturnOutcome | TicketsAgainOutcome, language: Language): Answer<undefined> {
   return outcome.kind === 'refused' ? refused(outcome.refusal, language) : found(undefined);
 }
 

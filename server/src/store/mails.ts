@@ -2,6 +2,7 @@ import type { Queryable } from '#platform/database.ts';
 
 export type MailKind =
   | 'tickets'
+  | 'tickets-again'
   | 'late-payment'
   | 'second-payment'
   | 'return-link'
@@ -69,5 +70,24 @@ export async function markMailFailed(
   await queryable.query(
     `update mail set attempts = attempts + 1, detail = $2, failed_at = case when $3 then now() end where id = $1`,
     [id, detail.slice(0, 500), final],
+  );
+}
+
+/** A mail with tickets that somebody asked for once more. */
+export interface TicketsAgainMail {
+  /** Of the order that is asked about; else of another of the same address. */
+  ofOrder: boolean;
+  secondsAgo: number;
+}
+
+/** Those of the last day to an order's address, newest first. */
+export function loadTicketsAgain(queryable: Queryable, orderId: number): Promise<TicketsAgainMail[]> {
+  return queryable.query<TicketsAgainMail>(
+    `select mail.order_id = $1 as "ofOrder", extract(epoch from now() - mail.created_at)::float8 as "secondsAgo"
+     from mail join orders on orders.id = mail.order_id
+     where mail.kind = 'tickets-again' and mail.created_at > now() - interval '1 day'
+       and lower(orders.buyer_email) = (select lower(buyer_email) from orders where id = $1)
+     order by mail.created_at desc`,
+    [orderId],
   );
 }

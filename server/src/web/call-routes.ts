@@ -53,7 +53,7 @@ export function registerCalls(app: FastifyInstance, room: CallRoom): void {
   });
   registerOrderLooks(app, room);
   registerCaptcha(app, room);
-  registerReturns(app, room);
+  registerAfterSale(app, room);
   registerSignIn((entry, handle) => registerCall(app, room, entry, handle), {
     desk: room.web.signInDesk,
     callers: room.callers,
@@ -157,7 +157,8 @@ function registerCaptcha(app: FastifyInstance, room: CallRoom): void {
   });
 }
 
-function registerReturns(app: FastifyInstance, room: CallRoom): void {
+/** What a buyer does with tickets: gives them back, has them sent again. */
+function registerAfterSale(app: FastifyInstance, room: CallRoom): void {
   const { web, limits } = room;
   registerCall(app, room, endpoints.returns, async (name, request) => {
     await limits.orderLook(request);
@@ -178,6 +179,9 @@ function registerReturns(app: FastifyInstance, room: CallRoom): void {
   );
   registerCall(app, room, endpoints.confirmReturn, (asked, request) =>
     change(request, () => web.api.confirmReturn(asked, idempotencyKey(request))),
+  );
+  registerCall(app, room, endpoints.sendTickets, (name, request) =>
+    change(request, () => web.api.sendTickets(name)),
   );
 }
 

@@ -46,6 +46,7 @@ export function createRemoteApi(serverUrl: string, now: () => Date): Api {
     placeOrder: change(calls.placeOrder, endpoints.placeOrder.answer),
     placePlanOrder: change(calls.placePlanOrder, endpoints.placePlanOrder.answer),
     pay: change(calls.pay, endpoints.pay.answer),
+    sendTickets: change(calls.sendTickets, endpoints.sendTickets.answer),
     createReturn: change(calls.createReturn, endpoints.createReturn.answer),
     confirmReturn: change(calls.confirmReturn, endpoints.confirmReturn.answer),
     confirmVisitors: change(calls.confirmVisitors, endpoints.confirmVisitors.answer),

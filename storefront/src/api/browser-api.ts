@@ -19,6 +19,7 @@ export function browserApi(signal?: AbortSignal): Api {
     returns: (request) => sendCall(calls.returns, request, { signal }),
     createReturn: (request, idempotencyKey) => sendCall(calls.createReturn, request, { idempotencyKey }),
     confirmReturn: (request, idempotencyKey) => sendCall(calls.confirmReturn, request, { idempotencyKey }),
+    sendTickets: (request) => sendCall(calls.sendTickets, request),
     orderNumber: (request) => sendCall(calls.orderNumber, request, { signal }),
     visitors: (request) => sendCall(calls.visitors, request, { signal }),
     confirmVisitors: (request) => sendCall(calls.confirmVisitors, request),

@@ -22,7 +22,7 @@ import {
   returnWaitsMail,
   returnWithdrawnMail,
 } from '#texts/mails/return-mails.ts';
-import { orderConfirmationMail } from '#texts/mails/tickets-mail.ts';
+import { orderConfirmationMail, ticketsAgainMail } from '#texts/mails/tickets-mail.ts';
 import { cancelledMailInput, type Letter, refundMailInput, ticketsMailInput } from './mail-inputs.ts';
 import { returnMailInput } from './return-mail-input.ts';
 
@@ -88,11 +88,14 @@ async function write(
   mail: MailRow,
 ): Promise<{ content: ComposedMail; attachments: MailAttachment[] }> {
   const letter: Letter = { catalogue, order, origin: room.origin };
-  if (mail.kind === 'tickets')
+  if (mail.kind === 'tickets' || mail.kind === 'tickets-again') {
+    const good = withGoodTickets(order);
+    const write = mail.kind === 'tickets' ? orderConfirmationMail : ticketsAgainMail;
     return {
-      content: orderConfirmationMail(ticketsMailInput(letter)),
-      attachments: await ticketAttachments(room, catalogue, order),
+      content: write(ticketsMailInput({ ...letter, order: good })),
+      attachments: await ticketAttachments(room, catalogue, good),
     };
+  }
   if (mail.returnId !== null)
     return { content: await writeOfReturn(room, letter, mail, mail.returnId), attachments: [] };
   const refunds = await loadRefundsOf(room.database, order.id);
@@ -127,6 +130,16 @@ async function writeOfReturn(
   const tickets = await loadTicketsOf(room.database, letter.order.id);
   const told = mail.kind === 'return-withdrawn' ? stillGood(asked, tickets) : asked;
   return compose(returnMailInput(letter, told, tickets, room.linkName(asked.id, letter.order.hash)));
+}
+
+/** What came back since the sale is no ticket any more, in words as in the file. */
+function withGoodTickets(order: Order): Order {
+  const lines = order.lines.map((line) => ({
+    ...line,
+    quantity: line.quantity - line.returned,
+    returned: 0,
+  }));
+  return { ...order, lines: lines.filter(({ quantity }) => quantity > 0) };
 }
 
 function stillGood(asked: ReturnRow, tickets: readonly TicketRow[]): ReturnRow {

@@ -79,6 +79,18 @@ test('a mail that cannot be delivered is told, and the tickets stand', () => {
   expect(told(order({ state: 'PAID', paidAt: at(6) }), facts)).toContain('mail failed');
 });
 
+test('OV-1 tickets asked for again are the mail of the story, from the asking to the box', () => {
+  const first = { kind: 'tickets', sentAt: at(7), failedAt: null };
+  const tell = (sentAt: Date | null) =>
+    orderTimeline(
+      order({ state: 'PAID', paidAt: at(6) }),
+      { ...nothing, mails: [first, { kind: 'tickets-again', sentAt, failedAt: null }] },
+      at(9),
+    ).find(({ kind }) => kind === 'mail');
+  expect(tell(null)).toEqual({ kind: 'mail', state: 'now', at: null });
+  expect(tell(at(8))).toEqual({ kind: 'mail', state: 'done', at: at(8).toISOString() });
+});
+
 test('OR-4 a hold that lapsed is over, though nothing has swept it yet', () => {
   expect(told(order({}), nothing, at(16))).toEqual(['held done', 'cancelled done']);
 });

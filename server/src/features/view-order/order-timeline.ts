@@ -68,8 +68,9 @@ function receiptStep({ receipts }: OrderFacts): TimelineStep[] {
   return [{ kind: 'receipt', state: sale.failures > 0 ? 'failed' : 'now', at: null }];
 }
 
+/** The newest mail with tickets counts: asked for again, it is on its way again. */
 function mailStep({ mails }: OrderFacts): TimelineStep {
-  const mail = mails.find((one) => one.kind === 'tickets');
+  const mail = mails.findLast(({ kind }) => kind === 'tickets' || kind === 'tickets-again');
   if (mail?.sentAt) return { kind: 'mail', state: 'done', at: moment(mail.sentAt) };
   if (mail?.failedAt) return { kind: 'mail', state: 'failed', at: moment(mail.failedAt) };
   return { kind: 'mail', state: 'now', at: null };

@@ -9,13 +9,13 @@ export function orderConfirmationMail(input: TicketsMailInput): ComposedMail {
   const texts = mailTexts[input.language];
   const words = texts.confirmation;
   const fact = input.total === 0 ? words.confirmed(input.orderNumber) : words.paid(input.orderNumber);
-  return ticketsMail(input, { ...words, fact });
+  return ticketsMail(input, { ...words, fact, sums: true });
 }
 
-/** The visitor asked for the tickets once more. */
+/** The visitor asked for the tickets once more: those that are still good, without the sum that was paid for all. */
 export function ticketsAgainMail(input: TicketsMailInput): ComposedMail {
   const texts = mailTexts[input.language];
-  return ticketsMail(input, { ...texts.again, fact: texts.again.asked(input.orderNumber) });
+  return ticketsMail(input, { ...texts.again, fact: texts.again.asked(input.orderNumber), sums: false });
 }
 
 interface TicketsWords {
@@ -24,6 +24,8 @@ interface TicketsWords {
   heading: string;
   /** What happened, the first sentence. */
   fact: string;
+  /** Below the tickets stands what was paid. */
+  sums: boolean;
 }
 
 function ticketsMail(input: TicketsMailInput, words: TicketsWords): ComposedMail {
@@ -34,7 +36,7 @@ function ticketsMail(input: TicketsMailInput, words: TicketsWords): ComposedMail
       text: texts.sentences([words.fact, input.ticketsAttached ? texts.attached : texts.onPage]),
     },
     ...input.visits.flatMap((visit) => visitBlocks(visit, input, texts)),
-    ...sumBlocks(input, texts),
+    ...(words.sums ? sumBlocks(input, texts) : []),
     { kind: 'button', label: texts.openOrder, url: input.orderUrl },
   ];
   if (input.rulesUrl !== null) blocks.push({ kind: 'link', label: texts.rules, url: input.rulesUrl });

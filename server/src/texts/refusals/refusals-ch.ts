@@ -1,6 +1,7 @@
 import { formatNumber } from '@foyer/contract/format.ts';
 import type { RefusalFacts, RefusalTexts } from './refusal-texts.ts';
 import { visitorRefusal } from './visitor-fields.ts';
+import { waitWords } from './wait-words.ts';
 
 export const refusalsCh: RefusalTexts = {
   csrf: '頁面開啟過久。請重新整理後再試。',
@@ -38,6 +39,9 @@ export const refusalsCh: RefusalTexts = {
   'payment-way-invalid': ({ code }) => `此付款方式無法使用。錯誤代碼：${code}`,
   'payment-way-missing': ({ code }) => `未設定付款方式。錯誤代碼：${code}`,
   'key-reused': '此請求已以其他資料送出。請重新整理頁面。',
+  'no-tickets': '此訂單沒有可寄送的有效門票。',
+  'mail-sent-lately': ({ seconds }) =>
+    `門票郵件剛寄出不久。若未收到，請查看垃圾郵件匣；可於 ${waitWords(seconds, 'ch')}再次寄送。`,
   'visitor-invalid': visitorRefusal('ch'),
   'lone-seat': ({ place }) =>
     `您的選擇會留下一個單獨的空位${place ? `（${place}）` : ''}。請調整座位，或一併選購。`,

@@ -1,6 +1,7 @@
 import { formatNumber, pluralText } from '@foyer/contract/format.ts';
 import type { RefusalFacts, RefusalTexts } from './refusal-texts.ts';
 import { visitorRefusal } from './visitor-fields.ts';
+import { waitWords } from './wait-words.ts';
 
 export const refusalsEn: RefusalTexts = {
   csrf: 'The page has been open too long. Reload it and try again.',
@@ -43,6 +44,9 @@ export const refusalsEn: RefusalTexts = {
   'payment-way-invalid': ({ code }) => `This way to pay is not allowed. Error code: ${code}`,
   'payment-way-missing': ({ code }) => `No way to pay is set. Error code: ${code}`,
   'key-reused': 'This request has already come with other data. Reload the page.',
+  'no-tickets': 'This order has no valid tickets to send.',
+  'mail-sent-lately': ({ seconds }) =>
+    `The tickets were sent a short while ago. If the mail is missing, look into the spam folder; we can send it again ${waitWords(seconds, 'en')}.`,
   'visitor-invalid': visitorRefusal('en'),
   'lone-seat': ({ place }) =>
     `A single free seat would stay beside yours${place ? ` (${place})` : ''}. Move your choice or take it too.`,

@@ -1,6 +1,7 @@
 import { formatNumber } from '@foyer/contract/format.ts';
 import type { RefusalFacts, RefusalTexts } from './refusal-texts.ts';
 import { visitorRefusal } from './visitor-fields.ts';
+import { waitWords } from './wait-words.ts';
 
 export const refusalsKz: RefusalTexts = {
   csrf: 'Бет тым ұзақ ашық тұрды. Оны жаңартып, қайталап көріңіз.',
@@ -42,6 +43,9 @@ export const refusalsKz: RefusalTexts = {
   'payment-way-invalid': ({ code }) => `Рұқсат етілмеген төлем тәсілі таңдалды. Қате коды: ${code}`,
   'payment-way-missing': ({ code }) => `Төлем тәсілі көрсетілмеген. Қате коды: ${code}`,
   'key-reused': 'Бұл сұрау басқа деректермен жіберіліп қойған. Бетті жаңартыңыз.',
+  'no-tickets': 'Бұл тапсырыста жарамды билет жоқ, жіберетін ештеңе жоқ.',
+  'mail-sent-lately': ({ seconds }) =>
+    `Билеттері бар хат жақында жіберілді. Келмесе, спам қалтасын қараңыз; қайта жіберуге ${waitWords(seconds, 'kz')} болады.`,
   'visitor-invalid': visitorRefusal('kz'),
   'lone-seat': ({ place }) =>
     `Қасыңызда жалғыз бос орын қалады${place ? ` (${place})` : ''}. Таңдауды жылжытыңыз немесе оны да алыңыз.`,

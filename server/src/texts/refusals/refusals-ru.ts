@@ -1,6 +1,7 @@
 import { formatNumber, pluralText } from '@foyer/contract/format.ts';
 import type { RefusalFacts, RefusalTexts } from './refusal-texts.ts';
 import { visitorRefusal } from './visitor-fields.ts';
+import { waitWords } from './wait-words.ts';
 
 export const refusalsRu: RefusalTexts = {
   csrf: 'Страница открыта слишком давно. Обновите её и повторите.',
@@ -41,6 +42,9 @@ export const refusalsRu: RefusalTexts = {
   'payment-way-invalid': ({ code }) => `Выбран недопустимый способ оплаты. Код ошибки: ${code}`,
   'payment-way-missing': ({ code }) => `Способ оплаты не задан. Код ошибки: ${code}`,
   'key-reused': 'Этот запрос уже пришёл с другими данными. Обновите страницу.',
+  'no-tickets': 'В этом заказе нет действующих билетов, присылать нечего.',
+  'mail-sent-lately': ({ seconds }) =>
+    `Письмо с билетами ушло недавно. Если его нет, загляните в спам; ещё раз отправим ${waitWords(seconds, 'ru')}.`,
   'visitor-invalid': visitorRefusal('ru'),
   'lone-seat': ({ place }) =>
     `Рядом останется одно свободное место${place ? ` (${place})` : ''}. Сдвиньте выбор или возьмите его тоже.`,

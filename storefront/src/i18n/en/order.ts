@@ -120,6 +120,10 @@ export const order = {
   'step-mail-done': 'Email sent',
   'step-mail-failed': 'The email did not arrive',
   'step-mail-failed-note': 'The tickets are valid without it. The address was {email}',
+  again: 'Send the tickets again',
+  'again-sent':
+    'Sending them to {email} again. The mail can take a few minutes, and now and then it lands in the spam folder.',
+  'again-unsent': 'We could not ask for it: there is no connection to the server. Press again.',
   'step-tickets-later': 'Tickets',
   'step-tickets-later-note': 'Here and by email',
   'step-tickets-now': 'The tickets are being made',

@@ -16,6 +16,7 @@ export function sampleApi(given: Partial<Api> = {}): Api {
     order: missing('order'),
     pay: missing('pay'),
     orderStatus: missing('orderStatus'),
+    sendTickets: missing('sendTickets'),
     orderNumber: missing('orderNumber'),
     visitors: missing('visitors'),
     confirmVisitors: missing('confirmVisitors'),

@@ -4,7 +4,7 @@ import { goToBank } from './go-to-bank.ts';
 
 /** What the page asks of the world outside: the shop's calls, fetched with the first of them, and the way to the bank. */
 export interface OrderWorld {
-  api(): Promise<Pick<Api, 'order' | 'pay' | 'orderStatus'>>;
+  api(): Promise<Pick<Api, 'order' | 'pay' | 'orderStatus' | 'sendTickets'>>;
   goToBank: typeof goToBank;
 }
 

@@ -18,6 +18,8 @@ interface ShownWorld {
   /** The order as the server knows it by now. */
   order?: () => OrderView | null;
   status?: () => OrderStatus;
+  /** What becomes of a wish to get the tickets by mail again. */
+  sendTickets?: () => Promise<Answer<undefined>>;
   now?: Date;
 }
 
@@ -36,6 +38,10 @@ export async function showOrder(order: OrderView | null, world: ShownWorld = {})
       },
       order: async () => ({ ok: true, value: world.order ? world.order() : order }) as const,
       orderStatus: async () => world.status?.() ?? 0,
+      sendTickets: async () => {
+        if (!world.sendTickets) throw new Error('the test sends no tickets');
+        return world.sendTickets();
+      },
     }),
   };
   const data = order && orderPageData(order, language, setup, now);

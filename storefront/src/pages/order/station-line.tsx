@@ -3,6 +3,7 @@ import { classNames } from '#ui/class-names.ts';
 import type { OrderData, Station } from './order-data.ts';
 import styles from './station-line.module.css';
 import { stationWords } from './station-words.ts';
+import { TicketsAgain } from './tickets-again.tsx';
 
 /** What has happened to the order and what comes next, as the stations of a line. */
 export function StationLine({ order }: { order: OrderData }) {
@@ -14,7 +15,9 @@ export function StationLine({ order }: { order: OrderData }) {
       <ol className={styles.line}>
         {order.stations.map((station, index) => (
           <StationRow
-            key={`${station.kind} ${station.at ?? index}`}
+            // A step keeps its row while it changes: what is said in it stays.
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps come in their order and stay in it
+            key={`${station.kind} ${index}`}
             station={station}
             here={isHere(order, station)}
             order={order}
@@ -41,6 +44,7 @@ function StationRow({ station, here, order }: { station: Station; here: boolean;
       <div>
         <b>{title}</b>
         {note && <span className={styles.note}>{note}</span>}
+        {station.kind === 'mail' && order.phase === 'paid' && <TicketsAgain order={order} step={state} />}
       </div>
     </li>
   );

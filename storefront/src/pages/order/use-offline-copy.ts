@@ -3,6 +3,7 @@ import { usePoll } from '#api/use-poll.ts';
 import { trustedScript } from '#ui/trusted-types.ts';
 import { copyMark } from './copy-mark.ts';
 import type { OrderPageData } from './order-data.ts';
+import { ticketModalPart } from './ticket-modal-part.ts';
 import workerAddress from './ticket-worker.ts?worker&url';
 
 /**
@@ -33,6 +34,7 @@ async function forget(address: URL): Promise<void> {
 
 async function keep(address: URL): Promise<void> {
   await navigator.serviceWorker.register(trustedScript(workerAddress), { scope: '/order/' });
+  await ticketModalPart();
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const parts = loaded.filter(
     (url) => url.origin === location.origin && /^\/(assets|pictures)\//.test(url.pathname),

@@ -1,0 +1,64 @@
+import type { Refusal } from '@foyer/contract/errors.ts';
+import type { Order } from '#domain/order.ts';
+import { secondsUntilNextMail } from '#domain/tickets-again.ts';
+import type { Database, Queryable } from '#platform/database.ts';
+import { loadMailsOf, loadTicketsAgain } from '#store/mails.ts';
+import { findOrderByHash, lockOrder } from '#store/orders.ts';
+import { type Outbox, writeMail } from '#store/outbox.ts';
+
+export interface TicketsAgainRoom extends Outbox {
+  database: Database;
+}
+
+export type TicketsAgainOutcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal };
+
+/**
+ * The buyer asks for the tickets by mail once more. They go to the address of the order and to no other; a mail that
+ * is on its way is not written twice.
+ */
+export async function sendTicketsAgain(room: TicketsAgainRoom, hash: string): Promise<TicketsAgainOutcome> {
+  const order = await findOrderByHash(room.database, hash);
+  if (!order) return refused({ kind: 'order-gone' });
+  return await room.database.transaction(async (transaction) => {
+    const locked = await lockOrder(transaction, order.id);
+    const seconds = secondsUntilNextMail(await loadTicketsAgain(transaction, order.id));
+    const outcome = await writeTicketsAgain(transaction, room, locked, seconds === 0);
+    if (outcome === 'no-tickets') return refused({ kind: 'no-tickets' });
+    if (outcome === 'not-now') return refused({ kind: 'mail-sent-lately', parameters: { seconds } });
+    return { kind: 'done' };
+  });
+}
+
+export type HouseSending = 'written' | 'on-its-way' | 'no-tickets';
+
+/** The house sends them, as often as it thinks right. */
+export async function sendTicketsByHouse(room: TicketsAgainRoom, orderId: number): Promise<HouseSending> {
+  return await room.database.transaction(async (transaction) => {
+    const outcome = await writeTicketsAgain(transaction, room, await lockOrder(transaction, orderId), true);
+    return outcome === 'not-now' ? 'on-its-way' : outcome;
+  });
+}
+
+async function writeTicketsAgain(
+  transaction: Queryable,
+  room: TicketsAgainRoom,
+  order: Order,
+  isTime: boolean,
+): Promise<'written' | 'on-its-way' | 'no-tickets' | 'not-now'> {
+  // Of an order that was erased nobody knows the address any more.
+  if (order.state !== 'PAID' || order.buyer.email === '') return 'no-tickets';
+  const mails = await loadMailsOf(transaction, order.id);
+  const ofTickets = mails.filter(({ kind }) => kind === 'tickets' || kind === 'tickets-again');
+  if (ofTickets.some(({ sentAt, failedAt }) => sentAt === null && failedAt === null)) return 'on-its-way';
+  if (!isTime) return 'not-now';
+  await writeMail(transaction, room, {
+    orderId: order.id,
+    kind: 'tickets-again',
+    number: ofTickets.length,
+  });
+  return 'written';
+}
+
+function refused(refusal: Refusal): TicketsAgainOutcome {
+  return { kind: 'refused', refusal };
+}

@@ -1,0 +1,53 @@
+import type { Answer } from '@foyer/contract/api.ts';
+import { describe, expect, test, vi } from 'vitest';
+import { page } from 'vitest/browser';
+import { NetworkFailure } from '#lib/network-failure.ts';
+import { expectAccessible } from '#ui/testing/render-part.tsx';
+import { paidOrder, sampleOrder } from './sample-order.ts';
+import { showOrder } from './show-order.tsx';
+
+describe('tickets by mail again', () => {
+  const again = () => page.getByRole('button', { name: 'Прислать билеты ещё раз' });
+
+  test('OV-1 goes to the address of the order, says so, and looks at the order anew', async () => {
+    const send = vi.fn(async () => ({ ok: true, value: undefined }) as const);
+    const { part, router } = await showOrder(paidOrder(), { sendTickets: send });
+    await again().click();
+    await expect
+      .element(page.getByRole('status').filter({ hasText: 'anna@pochta.example' }))
+      .toMatchTextContent(/Отправляем ещё раз/);
+    expect(send).toHaveBeenCalledOnce();
+    expect(router.visited).toEqual(['reload']);
+    await expectAccessible(part);
+  });
+
+  test('OV-1 a refusal and a lost connection are said in their place; the button stays', async () => {
+    const text = 'Письмо с билетами ушло недавно.';
+    const answers: (() => Promise<Answer<undefined>>)[] = [
+      async () => ({ ok: false, refusal: { kind: 'mail-sent-lately' }, code: '22', text }),
+      async () => {
+        throw new NetworkFailure('offline');
+      },
+    ];
+    const never = async () => Promise.reject(new Error('asked a third time'));
+    const { router } = await showOrder(paidOrder(), {
+      sendTickets: async () => (answers.shift() ?? never)(),
+    });
+    await again().click();
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/ушло недавно/);
+    await again().click();
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/нет связи/);
+    await expect.element(again()).not.toHaveAttribute('aria-disabled');
+    expect(router.visited).toEqual([]);
+  });
+
+  test.each([
+    ['not paid', sampleOrder()],
+    ['on its way', paidOrder({ timeline: [{ kind: 'mail', state: 'now', at: null }] })],
+    ['over', sampleOrder({ status: 90, ended: 'cancelled' })],
+  ])('OV-1 is not offered of an order that is %s', async (_, order) => {
+    await showOrder(order);
+    await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(again().query()).toBeNull();
+  });
+});
