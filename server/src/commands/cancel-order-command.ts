@@ -3,6 +3,8 @@ import { type CommandOutput, exitCodes } from '#features/open-house/command-line
 import { type HouseReturnOutcome, returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import type { Config } from '#platform/config.ts';
 import { hasOrder } from '#store/order-lists.ts';
+import { counted } from './describe-order.ts';
+import { orderNumberOf } from './order-argument.ts';
 import { withOutbox } from './with-outbox.ts';
 
 /** `foyer orders cancel <number> [ticket …]`: the exit code. */
@@ -13,17 +15,22 @@ export async function cancelOrderCommand(
   config: Config,
 ): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-  const [orderId = 0, ...tickets] = positionals.map(Number);
-  const percent = Number(values.percent);
-  const isRight =
-    [orderId, ...tickets].every((number) => Number.isSafeInteger(number) && number > 0) &&
-    Number.isInteger(percent) &&
-    percent >= 1 &&
-    percent <= 100;
-  if (!isRight) {
-    output.writeAside(`The numbers are not understood.\n\n${usage}`);
+  const numbers = positionals.map(orderNumberOf);
+  const strange = positionals[numbers.indexOf(null)];
+  const percent = orderNumberOf(values.percent);
+  const mistake =
+    positionals.length === 0
+      ? '"cancel" needs the number of an order.'
+      : strange !== undefined
+        ? `"${strange}" is not the number of an order or a ticket.`
+        : percent === null || percent > 100
+          ? `--percent is "${values.percent}"; expected a whole number from 1 to 100.`
+          : null;
+  if (mistake !== null || percent === null) {
+    output.writeAside(`${mistake}\n\n${usage}`);
     return exitCodes.usage;
   }
+  const [orderId = 0, ...tickets] = numbers.flatMap((number) => number ?? []);
   return await withOutbox(config, output, async (room) => {
     if (!(await hasOrder(room.database, orderId))) {
       output.writeAside(`There is no order ${orderId}.\n`);
@@ -48,7 +55,7 @@ function tell(output: CommandOutput, orderId: number, outcome: HouseReturnOutcom
   switch (outcome.kind) {
     case 'returned':
       output.write(
-        `Order ${orderId}: ${outcome.tickets} tickets are void, ${(outcome.amount / 100).toFixed(2)} goes back; the buyer is told.\n`,
+        `Order ${orderId}: ${counted(outcome.tickets, 'ticket is', 'tickets are')} void, ${moneyWords(outcome.amount)}; the buyer is told.\n`,
       );
       return exitCodes.done;
     case 'ended':
@@ -63,4 +70,8 @@ function tell(output: CommandOutput, orderId: number, outcome: HouseReturnOutcom
       output.writeAside(`Order ${orderId} has nothing left to cancel.\n`);
       return exitCodes.wrong;
   }
+}
+
+function moneyWords(amount: number): string {
+  return amount === 0 ? 'no money goes back' : `${(amount / 100).toFixed(2)} goes back`;
 }

@@ -1,30 +1,38 @@
+import { parseArgs } from 'node:util';
 import { formatMoney } from '@foyer/contract/format.ts';
+import type { OrderState } from '#domain/order.ts';
 import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database.ts';
-import { loadMailsOf } from '#store/mails.ts';
-import { hasOrder, type ListedOrder, listOrders } from '#store/order-lists.ts';
-import { loadOrder } from '#store/orders.ts';
-import { loadPaymentsOf } from '#store/payments.ts';
-import { loadRefundsOf } from '#store/refunds.ts';
-import { loadReturnsOf } from '#store/returns.ts';
-import { loadTicketsOf } from '#store/tickets.ts';
+import { createCurrentCatalogue } from '#store/current-catalogue.ts';
+import { type FoundOrder, findOrders, type ListedOrder, listOrders } from '#store/order-lists.ts';
 import { cancelOrderCommand } from './cancel-order-command.ts';
-import { readArguments } from './command-arguments.ts';
+import { describeOrder, loadShownOrder } from './describe-order.ts';
+import { type HouseClock, houseClock } from './house-clock.ts';
+import { resendTicketsCommand } from './resend-tickets-command.ts';
 import { withStores } from './with-stores.ts';
 
-const usage = `foyer orders [number] [--json]
+const usage = `foyer orders [--state <state>] [--json]
+foyer orders <number> [--json]
+foyer orders <words …> [--state <state>] [--json]
+foyer orders resend <number>
 foyer orders cancel <number> [ticket …] [--percent <1…100>] [--reason "<words for the buyer>"]
 
-Lists the newest orders, or shows one with its lines, payments, refunds and mails.
+Lists the newest orders, shows one with its lines, tickets, payments, refunds and mails, or finds those in which every
+word occurs: a part of a name, an e-mail or a phone, the number of a ticket, the name in an order's link.
+States: held, named, paying, paid, expired, cancelled. Times are those of the house's clock.
+
+"resend" sends the tickets of a paid order to its address once more.
 
 "cancel" ends an unpaid order; of a paid one all tickets, or the named ones, come back by the house's word: void,
 their places on sale, the money asked of the bank (all of it, the fee too, unless --percent says less).
 
-Exit code 0: done · 1: there is no order of this number · 2: the command was written wrongly.
+Exit code 0: done · 1: there is no such order, or nothing to do · 2: the command was written wrongly.
 `;
 
 const listed = 100;
+
+const states: readonly OrderState[] = ['HELD', 'NAMED', 'PAYING', 'PAID', 'EXPIRED', 'CANCELLED'];
 
 /** `foyer orders`: the exit code. */
 export async function ordersCommand(
@@ -32,72 +40,93 @@ export async function ordersCommand(
   output: CommandOutput,
   config: Config,
 ): Promise<number> {
-  if (argv[0] === 'cancel') return await cancelOrderCommand(argv.slice(1), usage, output, config);
-  const request = readArguments(argv, usage, output, 1);
-  if (typeof request === 'number') return request;
-  const [word] = request.words;
-  const print = (value: object, text: string) =>
-    output.write(request.json ? `${JSON.stringify(value, null, 2)}\n` : text);
-  return withStores(config, output, async ({ database }) => {
-    if (word === undefined) {
-      const orders = await listOrders(database, { state: null, atMost: listed });
-      print({ orders }, orders.length === 0 ? 'There is no order yet.\n' : orders.map(line).join(''));
-      return exitCodes.done;
-    }
-    const found = await showOrder(database, Number(word));
-    if (!found) {
-      output.writeAside(`There is no order ${word}.\n`);
-      return exitCodes.wrong;
-    }
-    print(found, describe(found));
+  const isHelp = argv.includes('--help') || argv.includes('-h');
+  if (argv[0] === 'cancel' && !isHelp) return await cancelOrderCommand(argv.slice(1), usage, output, config);
+  if (argv[0] === 'resend' && !isHelp)
+    return await resendTicketsCommand(argv.slice(1), usage, output, config);
+  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
+  if (values.help) {
+    output.write(usage);
     return exitCodes.done;
-  });
+  }
+  const state = states.find((one) => one === values.state?.toUpperCase()) ?? null;
+  if (values.state !== undefined && state === null) {
+    output.writeAside(`There is no state "${values.state}".\n\n${usage}`);
+    return exitCodes.usage;
+  }
+  const words = wordsOf(positionals);
+  return await withStores(config, output, ({ database }) =>
+    answer(database, { words, state, json: values.json, origin: config.origin }, output),
+  );
 }
 
-async function showOrder(database: Database, id: number) {
-  if (!Number.isSafeInteger(id) || !(await hasOrder(database, id))) return null;
-  const [order, payments, refunds, mails, tickets, returns] = await Promise.all([
-    loadOrder(database, id),
-    loadPaymentsOf(database, id),
-    loadRefundsOf(database, id),
-    loadMailsOf(database, id),
-    loadTicketsOf(database, id),
-    loadReturnsOf(database, id),
-  ]);
-  return {
-    order,
-    payments,
-    refunds,
-    mails,
-    tickets: tickets.map(({ id, returnedAt }) => ({ id, returnedAt })),
-    returns,
-  };
+const options = {
+  help: { type: 'boolean', short: 'h', default: false },
+  json: { type: 'boolean', default: false },
+  state: { type: 'string' },
+} as const;
+
+/** A number is one word, as people are told it (418 207) and as a phone is written. */
+function wordsOf(positionals: readonly string[]): string[] {
+  const words = positionals.flatMap((word) => word.split(/\s+/)).filter((word) => word !== '');
+  return /^[\d +()-]+$/.test(words.join('')) ? [words.join('')] : words;
 }
 
-type Shown = NonNullable<Awaited<ReturnType<typeof showOrder>>>;
+interface Asked {
+  words: readonly string[];
+  state: OrderState | null;
+  json: boolean;
+  origin: string;
+}
 
-function line({ id, state, tickets, total, currency, eventId, placedAt }: ListedOrder): string {
+async function answer(database: Database, asked: Asked, output: CommandOutput): Promise<number> {
+  const { words, state, json, origin } = asked;
+  const print = (value: object, text: () => string) =>
+    output.write(json ? `${JSON.stringify(value, null, 2)}\n` : text());
+  const clock = await clockOf(database);
+  const [word] = words;
+  const shown = words.length === 1 && state === null ? await loadShownOrder(database, Number(word)) : null;
+  if (shown) {
+    print(shown, () => describeOrder(shown, clock, origin));
+    return exitCodes.done;
+  }
+  const orders =
+    word === undefined
+      ? await listOrders(database, { state, atMost: listed })
+      : await findOrders(database, { words, state, atMost: listed });
+  if (orders.length === 0 && word !== undefined) {
+    output.writeAside(`No order matches "${words.join(' ')}".\n`);
+    return exitCodes.wrong;
+  }
+  const more = orders.length === listed ? `The newest ${listed}; there may be more.\n` : '';
+  const none = state === null ? 'There is no order yet.\n' : `No order is ${state}.\n`;
+  print({ orders }, () =>
+    orders.length === 0 ? none : orders.map((one) => line(one, clock)).join('') + more,
+  );
+  return exitCodes.done;
+}
+
+/** Without a house there is no order either. */
+async function clockOf(database: Database): Promise<HouseClock> {
+  const catalogue = createCurrentCatalogue(database);
+  try {
+    return houseClock((await catalogue.get()).setup.timeZone);
+  } finally {
+    await catalogue.close();
+  }
+}
+
+function line(order: ListedOrder | FoundOrder, clock: HouseClock): string {
+  const { id, state, tickets, total, currency, eventId, placedAt } = order;
   const sum = formatMoney(total, currency, 'en');
-  return `${id}  ${state.padEnd(9)}  ${String(tickets).padStart(3)} × ${eventId}  ${sum}  ${placedAt.toISOString()}\n`;
-}
-
-function describe({ order, payments, refunds, mails, tickets, returns }: Shown): string {
-  const money = (amount: number) => formatMoney(amount, order.currency, 'en');
-  const moment = (at: Date | null) => at?.toISOString() ?? 'not yet';
-  return [
-    `order ${order.id}: ${order.state}, ${order.eventId}, ${money(order.total)}`,
-    `  placed ${moment(order.placedAt)}, held until ${moment(order.heldUntil)}, paid ${moment(order.paidAt)}`,
-    `  buyer ${order.buyer.name}, ${order.buyer.email}, ${order.buyer.phone}`,
-    ...order.lines.map((one) => `  line ${one.position}: ${one.quantity} × ${money(one.price + one.fee)}`),
-    ...tickets.map(
-      (one) => `  ticket ${one.id}: ${one.returnedAt ? `returned ${moment(one.returnedAt)}` : 'good'}`,
-    ),
-    ...returns.map(
-      (one) => `  return ${one.id}: ${one.state}, ${one.items.length} tickets, asked ${moment(one.askedAt)}`,
-    ),
-    ...payments.map((one) => `  payment ${one.merchantNumber}: ${one.state}, ${money(one.amount)}`),
-    ...refunds.map((one) => `  refund ${one.externalId}: ${one.state}, ${money(one.amount)}, ${one.reason}`),
-    ...mails.map((one) => `  mail "${one.kind}": sent ${moment(one.sentAt)}, ${one.attempts} tries`),
-    '',
-  ].join('\n');
+  const buyer = 'buyerEmail' in order ? [order.buyerName, order.buyerEmail].filter(Boolean).join(', ') : '';
+  const parts = [
+    id,
+    state.padEnd(9),
+    clock(placedAt),
+    `${String(tickets).padStart(3)} × ${eventId}`,
+    sum,
+    buyer,
+  ];
+  return `${parts.filter((part) => part !== '').join('  ')}\n`;
 }

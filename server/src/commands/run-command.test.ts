@@ -72,7 +72,12 @@ describe('a command written wrongly is exit code 2, in a sentence', () => {
     'nothing',
     'audit --wrong',
     'audit word',
-    'orders 1 2',
+    'orders --state sleeping',
+    'orders resend',
+    'orders resend abc',
+    'orders resend 1 2',
+    'orders cancel 1 x',
+    'orders cancel 1 --percent half',
     'export',
     'export somebody',
     'erase',
@@ -129,9 +134,39 @@ describe('orders', () => {
     expect((await foyer(`orders ${orderId}`)).written).toContain('line 1: 1 × ');
   });
 
+  test.each([
+    ['a part of the name, in any case', 'mar'],
+    ['two words of it', 'ivanova maria'],
+    ['the e-mail', 'MARIA@example.org'],
+    ['the phone without its signs', '79123456789'],
+    ['the phone as it is written', '+7 912 345'],
+    ['a state', 'maria --state held'],
+  ])('are found by %s', async (_, words) => {
+    await own.database.query(
+      `update orders set buyer_name = 'Maria Ivanova', buyer_email = 'maria@example.org',
+         buyer_phone = '+7 912 345-67-89' where id = $1`,
+      [orderId],
+    );
+    const { code, written } = await foyer(`orders ${words}`);
+    expect([code, written]).toEqual([0, expect.stringMatching(`^${orderId}  HELD .*maria@example.org`)]);
+  });
+
+  test('are found by the name in their link, and shown by a number as people are told it', async () => {
+    const [row] = await own.database.query<{ hash: string }>('select hash from orders where id = $1', [
+      orderId,
+    ]);
+    expect((await foyer(`orders ${row?.hash.toLowerCase()}`)).written).toContain(`${orderId}  HELD`);
+    const spaced = String(orderId).replace(/(?=\d{3}$)/, ' ');
+    expect((await foyer(`orders ${spaced}`)).written).toContain(`order ${orderId}: HELD`);
+  });
+
   test('that are not there are exit code 1', async () => {
     expect((await foyer('orders 99')).code).toBe(1);
-    expect((await foyer('orders abc')).aside).toBe('There is no order abc.\n');
+    expect((await foyer('orders maria nobody')).code).toBe(1);
+    expect((await foyer(`orders maria --state paid`)).code).toBe(1);
+    expect((await foyer('orders %')).aside).toBe('No order matches "%".\n');
+    expect((await foyer('orders resend 99')).aside).toBe('There is no order 99.\n');
+    expect((await foyer(`orders resend ${orderId}`)).aside).toContain('no tickets to send');
   });
 });
 

@@ -31,3 +31,18 @@ export async function resolveAlarms(
     [kind, paymentId],
   );
 }
+
+export interface OpenAlarm {
+  kind: AlarmKind;
+  detail: string;
+  raisedAt: Date;
+}
+
+/** What of an order staff must still look at, oldest first. */
+export function loadOpenAlarmsOf(queryable: Queryable, orderId: number): Promise<OpenAlarm[]> {
+  return queryable.query<OpenAlarm>(
+    `select kind, detail, raised_at as "raisedAt" from alarm
+     where order_id = $1 and resolved_at is null order by id`,
+    [orderId],
+  );
+}

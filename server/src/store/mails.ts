@@ -22,10 +22,12 @@ export interface MailRow {
   sentAt: Date | null;
   failedAt: Date | null;
   attempts: number;
+  /** What the mail server said of the last try that failed. */
+  detail: string | null;
 }
 
 const columns = `id, order_id as "orderId", kind, return_id as "returnId", message_id as "messageId", created_at as "createdAt",
-  sent_at as "sentAt", failed_at as "failedAt", attempts`;
+  sent_at as "sentAt", failed_at as "failedAt", attempts, detail`;
 
 /** A mail to be sent. Its Message-ID never changes, so that a mail sent twice is seen as one. */
 export async function insertMail(

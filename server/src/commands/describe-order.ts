@@ -1,0 +1,113 @@
+import { formatMoney } from '@foyer/contract/format.ts';
+import { placeInWords } from '@foyer/contract/place-words.ts';
+import { type Text, textIn } from '@foyer/contract/values.ts';
+import type { OrderLine } from '#domain/order.ts';
+import type { Database } from '#platform/database.ts';
+import { loadOpenAlarmsOf } from '#store/alarms.ts';
+import { loadMailsOf, type MailRow } from '#store/mails.ts';
+import { hasOrder } from '#store/order-lists.ts';
+import { loadOrder } from '#store/orders.ts';
+import { loadPaymentsOf } from '#store/payments.ts';
+import { loadReceiptsOf } from '#store/receipts.ts';
+import { loadRefundsOf } from '#store/refunds.ts';
+import { loadReturnsOf } from '#store/returns.ts';
+import { loadTicketsOf } from '#store/tickets.ts';
+import type { HouseClock } from './house-clock.ts';
+
+export type ShownOrder = NonNullable<Awaited<ReturnType<typeof loadShownOrder>>>;
+
+/** All that staff may see of an order; null: there is none of this number. What opens a door is not shown. */
+export async function loadShownOrder(database: Database, id: number) {
+  if (!Number.isSafeInteger(id) || id < 0 || !(await hasOrder(database, id))) return null;
+  const [order, payments, refunds, receipts, mails, tickets, returns, alarms] = await Promise.all([
+    loadOrder(database, id),
+    loadPaymentsOf(database, id),
+    loadRefundsOf(database, id),
+    loadReceiptsOf(database, id),
+    loadMailsOf(database, id),
+    loadTicketsOf(database, id),
+    loadReturnsOf(database, id),
+    loadOpenAlarmsOf(database, id),
+  ]);
+  return {
+    order,
+    payments,
+    refunds,
+    receipts,
+    mails,
+    tickets: tickets.map(({ id, lineId, returnedAt }) => ({ id, lineId, returnedAt })),
+    returns,
+    alarms,
+  };
+}
+
+/** An order as lines of text, one fact a line, times on the clock of the house. */
+export function describeOrder(shown: ShownOrder, clock: HouseClock, origin: string): string {
+  const { order, payments, refunds, receipts, returns, alarms } = shown;
+  const money = (amount: number) => formatMoney(amount, order.currency, 'en');
+  const moments = [
+    `placed ${clock(order.placedAt)}`,
+    ...(order.paidAt ? [`paid ${clock(order.paidAt)}`] : [`held until ${clock(order.heldUntil)}`]),
+    ...(order.endedAt ? [`ended ${clock(order.endedAt)} (${order.endReason})`] : []),
+  ];
+  const buyer = [order.buyer.name, order.buyer.email, order.buyer.phone].filter(Boolean).join(', ');
+  return [
+    `order ${order.id}: ${order.state}, ${say(order.document.title)}, ${money(order.total)}`,
+    `  ${moments.join(', ')}`,
+    `  buyer ${buyer === '' ? 'erased' : buyer}`,
+    `  page ${origin}/order/${order.hash.toLowerCase()}`,
+    ...order.lines.map(
+      (one) => `  line ${one.position}: ${lineWords(shown, one)}, ${money(one.price + one.fee)} each`,
+    ),
+    ...ticketLines(shown, clock),
+    ...returns.map(
+      ({ id, state, items, askedAt, byHouse, words }) =>
+        `  return ${id}: ${state}, ${counted(items.length, 'ticket')}, ${byHouse ? 'by the house' : 'asked'} ${clock(askedAt)}${words === '' ? '' : `, "${words}"`}`,
+    ),
+    ...payments.map(
+      (one) =>
+        `  payment ${one.merchantNumber}: ${one.state}, ${money(one.amount)}, ${one.gateway}, started ${clock(one.createdAt)}${one.detail ? `, ${one.detail}` : ''}`,
+    ),
+    ...refunds.map(
+      (one) =>
+        `  refund ${one.externalId}: ${one.state}, ${money(one.amount)}, ${one.reason}, ${clock(one.createdAt)}`,
+    ),
+    ...receipts.map(
+      (one) =>
+        `  receipt ${one.refundId === null ? 'of the sale' : 'of a refund'}: ${one.state}${one.failures > 0 ? `, ${counted(one.failures, 'failure')}` : ''}`,
+    ),
+    ...shown.mails.map((mail) => `  mail "${mail.kind}": ${mailState(mail, clock)}`),
+    ...alarms.map((alarm) => `  ALARM ${alarm.kind} since ${clock(alarm.raisedAt)}: ${alarm.detail}`),
+    '',
+  ].join('\n');
+}
+
+function lineWords({ order }: ShownOrder, line: OrderLine): string {
+  const said = order.document.lines[line.position - 1];
+  if (!said) return counted(line.quantity, 'ticket');
+  const place = said.place ? placeInWords(said.place, 'en', say) : say(said.zoneName);
+  const when = said.allDay ? said.day : `${said.day} ${said.time}`;
+  return [`${line.quantity} × ${say(said.categoryName)}`, place, when].filter(Boolean).join(', ');
+}
+
+function ticketLines({ tickets }: ShownOrder, clock: HouseClock): string[] {
+  return tickets.map(
+    ({ id, returnedAt }) => `  ticket ${id}: ${returnedAt ? `returned ${clock(returnedAt)}` : 'good'}`,
+  );
+}
+
+function mailState({ sentAt, failedAt, attempts, detail }: MailRow, clock: HouseClock): string {
+  if (sentAt) return `sent ${clock(sentAt)}`;
+  const why = detail ? `: ${detail}` : '';
+  if (failedAt) return `could not be delivered, given up ${clock(failedAt)}${why}`;
+  return attempts === 0 ? 'waits' : `waits, ${counted(attempts, 'try', 'tries')} failed${why}`;
+}
+
+/** Staff reads the house's own words; English stands where the house has it. */
+function say(text: Text): string {
+  return textIn(text, 'en', 'ru');
+}
+
+export function counted(count: number, one: string, more = `${one}s`): string {
+  return `${count} ${count === 1 ? one : more}`;
+}
