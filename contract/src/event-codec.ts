@@ -1,6 +1,7 @@
 import { compositionFromWire, compositionToWire } from './composition-codec.ts';
-import type { Consent, EventSale, SaleSession, SoldEvent } from './event.ts';
-import type { WireAction, WireConsent, WireEvent, WireSession } from './event-wire.ts';
+import { consentFromWire, consentToWire } from './consent-codec.ts';
+import type { EventSale, SaleSession, SoldEvent } from './event.ts';
+import type { WireAction, WireEvent, WireSession } from './event-wire.ts';
 import { groupBy } from './group-by.ts';
 import { pictureFromWire, pictureToWire } from './picture-codec.ts';
 import { priceFromWire, priceToWire } from './price-codec.ts';
@@ -203,22 +204,6 @@ function sessionFromWire(wire: WireSession): SaleSession {
       left: placesFromWire(zone.quant),
     })),
     priceTypeId: integerFromWire(wire.pricetype_id ?? wire._time?.[0]?.pricetype_id, 0),
-  };
-}
-
-function consentToWire(consent: Consent, context: WireContext): WireConsent {
-  return {
-    id: consent.id,
-    ...textToWire('name', consent.text, context.houseLanguage),
-    filling: flagToWire(consent.required),
-  };
-}
-
-function consentFromWire(wire: WireConsent): Consent {
-  return {
-    id: integerFromWire(wire.id, 0),
-    text: textFromWire('name', wire),
-    required: flagFromWire(wire.filling),
   };
 }
 

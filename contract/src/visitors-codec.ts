@@ -1,7 +1,6 @@
 import type { Answer } from './api.ts';
+import { consentFromWire, consentToWire } from './consent-codec.ts';
 import { refusalCodes } from './errors.ts';
-import type { Consent } from './event.ts';
-import type { WireConsent } from './event-wire.ts';
 import { placeFromWire, placeToWire } from './place-codec.ts';
 import {
   currencies,
@@ -142,23 +141,6 @@ function itemToWire({ needs, ...ticket }: VisitorTicket, context: WireContext): 
     ...textToWire('clientcategory', ticket.categoryName, house),
     ...placeToWire(ticket.place, context),
     country_id: ticket.countryId,
-  };
-}
-
-/** As in `event-codec.ts`: written twice, so that the page of names brings nothing of the event's. */
-function consentToWire(consent: Consent, context: WireContext): WireConsent {
-  return {
-    id: consent.id,
-    ...textToWire('name', consent.text, context.houseLanguage),
-    filling: flagToWire(consent.required),
-  };
-}
-
-function consentFromWire(wire: WireConsent): Consent {
-  return {
-    id: integerFromWire(wire.id, 0),
-    text: textFromWire('name', wire),
-    required: flagFromWire(wire.filling),
   };
 }
 

@@ -1,11 +1,11 @@
 import type { Listing } from '@foyer/contract/listing.ts';
 import type { Day, Language } from '@foyer/contract/values.ts';
+import { houseTime } from '#lib/house/house-time.ts';
 import type { HeroPicture } from '#lib/html/page-head.ts';
 import type { LoadContext } from '#lib/router/page-module.ts';
 import { daysOf } from './chosen-days.ts';
 import { filterEvents } from './filter-events.ts';
 import { addressKey, filtersInQuery, noFilters } from './filters.ts';
-import { wallClock } from './house-clock.ts';
 import type { EventData, ListingData, PictureRoom } from './listing-data.ts';
 import { pageSlice, pagesInQuery } from './page-slice.ts';
 import { pictureSources } from './picture-sources.ts';
@@ -57,7 +57,7 @@ const kept = new WeakMap<Listing, Map<Language, KeptListing>>();
 function wholeListing(listing: Listing, { setup, language, now }: Circumstances): ListingData {
   const ofListing = kept.get(listing) ?? new Map<Language, KeptListing>();
   kept.set(listing, ofListing);
-  const { day: today } = wallClock(now, setup.timeZone);
+  const { day: today } = houseTime(now, setup.timeZone);
   const known = ofListing.get(language);
   if (known && known.revision === setup.revision && known.today === today) return known.data;
   const data = listingData(listing, setup, language, now);

@@ -3,10 +3,10 @@ import { formatTables } from '@foyer/contract/format-tables.ts';
 import type { ListedEvent, Listing, Menu } from '@foyer/contract/listing.ts';
 import type { Setup } from '@foyer/contract/setup.ts';
 import { type Currency, type Language, type Text, textIn } from '@foyer/contract/values.ts';
+import { houseTime } from '#lib/house/house-time.ts';
 import type { DayWords } from './day-words.ts';
 import { leadOf, plainText } from './description-text.ts';
 import { sessionBook, shownLeft } from './encode-sessions.ts';
-import { wallClock } from './house-clock.ts';
 import type { EventData, ListingData, MenuData, VenueData } from './listing-data.ts';
 import { withLiveTags } from './live-tags.ts';
 import { pictureBook } from './picture-book.ts';
@@ -36,7 +36,7 @@ export function listingData(
   now: Date,
   withDescriptions = false,
 ): ListingData {
-  const today = wallClock(now, setup.timeZone).day;
+  const today = houseTime(now, setup.timeZone).day;
   const writing: Writing = {
     listing,
     setup,
@@ -139,7 +139,7 @@ function eventData(event: ListedEvent, writing: Writing): EventData {
       ? { noTimes: true }
       : {}),
     ...(left === undefined ? {} : { left }),
-    ...(event.saleOpensAt === null ? {} : { opens: wallClock(new Date(event.saleOpensAt), setup.timeZone) }),
+    ...(event.saleOpensAt === null ? {} : { opens: houseTime(event.saleOpensAt, setup.timeZone) }),
     ...(event.duration ? { duration: formatDuration(event.duration, language) } : {}),
     ...pricesOf(event, setup.currency, language),
     ...pictureOf(event, menus, season, writing),

@@ -1,5 +1,6 @@
 import { formatDay, formatTime } from '@foyer/contract/format.ts';
-import type { Day, Language, Moment, Time } from '@foyer/contract/values.ts';
+import type { Language, Moment } from '@foyer/contract/values.ts';
+import { houseTime } from '#lib/house/house-time.ts';
 
 /** Says moments as the house's clock shows them. */
 export interface HouseWords {
@@ -12,42 +13,21 @@ export interface HouseWords {
 }
 
 export function houseWords(language: Language, timeZone: string, now: Date): HouseWords {
-  const clock = houseClock(timeZone);
+  const clock = (moment: Moment | Date) => houseTime(moment, timeZone);
   const today = clock(now).day;
   const full = (moment: Moment | Date) => {
-    const { day, time } = clock(new Date(moment));
+    const { day, time } = clock(moment);
     return `${formatDay(day, language, 'day-month')}, ${formatTime(time)}`;
   };
   return {
     full,
     until(moment) {
-      const { day, time } = clock(new Date(moment));
+      const { day, time } = clock(moment);
       return day === today ? formatTime(time) : full(moment);
     },
     short(moment) {
-      const { day, time } = clock(new Date(moment));
+      const { day, time } = clock(moment);
       return day === today ? formatTime(time) : formatDay(day, language, 'short-month');
     },
-  };
-}
-
-/** Digits only, so every browser says the same. */
-function houseClock(timeZone: string): (moment: Date) => { day: Day; time: Time } {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
-  return (moment) => {
-    const parts = new Map(format.formatToParts(moment).map(({ type, value }) => [type, value]));
-    const part = (type: Intl.DateTimeFormatPartTypes) => parts.get(type) ?? '00';
-    return {
-      day: `${part('year')}-${part('month')}-${part('day')}`,
-      time: `${part('hour')}:${part('minute')}`,
-    };
   };
 }
