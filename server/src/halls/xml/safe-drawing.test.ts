@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { isSafeBackdrop } from '#halls/backdrop.ts';
+import { hostileDrawings } from '#testing/hostile-drawings.ts';
 import { readXml } from './read-xml.ts';
 import { isBomb, safeDrawing } from './safe-drawing.ts';
 
@@ -11,48 +12,8 @@ function clean(inner: string, attributes = ''): string {
   return safeDrawing(read, 'hall-').svg;
 }
 
-/** Each with what must not be in the result. */
-const vectors: readonly [string, RegExp][] = [
-  ['<script>alert(1)</script>', /script|alert/],
-  ['<svg:script>alert(1)</svg:script>', /script|alert/],
-  ['<x:script xmlns:x="http://www.w3.org/2000/svg">alert(1)</x:script>', /script|alert/],
-  ['<SCRIPT>alert(1)</SCRIPT>', /alert/],
-  ['<rect width="1" onload="alert(1)" OnClick="alert(1)"/>', /alert/],
-  [
-    '<foreignObject><body xmlns="http://www.w3.org/1999/xhtml"><img src="x"/></body></foreignObject>',
-    /foreign|img/,
-  ],
-  ['<a href="javascript:alert(1)"><rect width="1"/></a>', /javascript|<a/],
-  ['<use href="https://evil.example/x.svg#a"/>', /evil/],
-  ['<use xlink:href="data:image/svg+xml;base64,AAAA#x"/>', /data:/],
-  ['<image href="https://evil.example/x.png"/>', /evil/],
-  ['<image href="data:image/svg+xml,&lt;svg/&gt;"/>', /data:/],
-  [
-    '<animate attributeName="href" to="javascript:alert(1)"/><set attributeName="onload" to="alert(1)"/>',
-    /alert/,
-  ],
-  ['<discard href="#cart"/>', /discard/],
-  [
-    '<style>@import "https://evil.example/x.css"; .a { fill: url(https://evil.example) }</style><g class="a"><rect width="1"/></g>',
-    /evil|style/,
-  ],
-  ['<style><![CDATA[</style><img src="x" onerror="alert(1)">]]></style>', /img|alert/],
-  [
-    '<rect width="1" style="fill:url(https://evil.example/#a);position:fixed;background:url(//evil)"/>',
-    /evil|position/,
-  ],
-  ['<rect width="1" fill="url(https://evil.example/#a)"/>', /evil/],
-  ['<rect width="1" fill="u\\72l(//evil.example)"/>', /evil/],
-  ['<rect id="cart" width="1"/><rect id="__proto__" width="1"/>', /id="(cart|__proto__)"/],
-  ['<title><img src="x" onerror="alert(1)"/></title><desc><script>alert(1)</script></desc>', /alert/],
-  ['<filter id="f"><feImage href="https://evil.example"/></filter>', /evil/],
-  ['<handler type="text/javascript">alert(1)</handler><iframe src="https://evil.example"/>', /alert|evil/],
-  ['<text>&lt;script&gt;alert(1)&lt;/script&gt;</text>', /<script/],
-  ['<rect width="1&quot; onload=&quot;alert(1)"/>', /" onload="/],
-];
-
 describe('SC-1 nothing in a drawing runs or loads', () => {
-  test.each(vectors)('%s', (inner, evil) => {
+  test.each(hostileDrawings)('%s', (inner, evil) => {
     const svg = clean(`${inner}<circle id="kept" r="2" fill="red"/>`);
     expect(svg).not.toMatch(evil);
     expect(svg).toContain('<circle id="hall-kept" r="2" fill="red"/>');
