@@ -1,4 +1,4 @@
-import type { Money } from './values.ts';
+import type { Language, Money } from './values.ts';
 
 /** What the visitors' club of the house says of who is signed in (B 3.3, "CRM client"). */
 export type ClubWord =
@@ -26,4 +26,28 @@ export interface ClientSubscription {
   name: string;
   eventId: string;
   remaining: number;
+}
+
+/** What the buyer asks to take off an order: a promo code, a card, a number of bonuses (O 7). */
+export interface DiscountRequest {
+  hash: string;
+  language: Language;
+  /** As typed, without spaces around it; null: none. */
+  promoCode: string | null;
+  bonuses: Money | null;
+  cardCode: string | null;
+}
+
+/** The club's part of an order (O 3, discount data). */
+export interface OrderDiscount {
+  promoCode: string | null;
+  bonuses: Money;
+  /** What both take off the order. */
+  total: Money;
+  /** Codes and bonuses may be applied or taken off now. */
+  canChange: boolean;
+  /** Of the profile that placed the order; null: nobody whom the club knows. */
+  member: Pick<ClubClient, 'card' | 'bonuses'> | null;
+  /** The club does not answer: whom it knows cannot be said. */
+  silent: boolean;
 }

@@ -1,27 +1,46 @@
+import { addDiscountFromWire, addedDiscountToWire } from './discount-codec.ts';
 import { addDiscountRequestSchema, addDiscountSchema, cancelDiscountRequestSchema } from './discount-wire.ts';
-import { laterEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
+import type { RefusalKind } from './errors.ts';
 import { outcomeSchema } from './order-wire.ts';
+import { doneToWire } from './return-codec.ts';
+import { languageFromWire } from './wire-values.ts';
 
-/** The club's calls about an order. */
+const refusals: readonly RefusalKind[] = [
+  'csrf',
+  'order-gone',
+  'order-finished',
+  'reservation-over',
+  'not-offered',
+  'club-silent',
+  'unauthorized',
+  'forbidden',
+];
+
+/** What the house's club takes off an order. */
 export const discountEndpoints = {
-  addDiscount: laterEndpoint({
+  addDiscount: endpoint({
     methods: ['POST'],
     path: '/api/order/add-discount',
-    summary: 'Applies a promo code, a card or bonuses',
+    summary: 'Applies a promo code, a card or bonuses to an unpaid order',
     stateChanging: true,
     envelope: 'flat',
-    refusals: ['csrf', 'not-offered'],
+    refusals: [...refusals, 'promo-invalid', 'bonus-refused'],
     request: addDiscountRequestSchema,
     answer: addDiscountSchema,
+    decodeRequest: addDiscountFromWire,
+    encodeAnswer: addedDiscountToWire,
   }),
-  cancelDiscount: laterEndpoint({
+  cancelDiscount: endpoint({
     methods: ['POST'],
     path: '/api/order/cancel-discount',
-    summary: 'Takes the discount off an order',
+    summary: 'Takes promo code and bonuses off an unpaid order',
     stateChanging: true,
     envelope: 'flat',
-    refusals: ['csrf', 'not-offered'],
+    refusals,
     request: cancelDiscountRequestSchema,
     answer: outcomeSchema,
+    decodeRequest: (wire) => ({ hash: wire.hash, language: languageFromWire(wire.lang) }),
+    encodeAnswer: doneToWire,
   }),
 } as const;

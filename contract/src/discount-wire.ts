@@ -35,5 +35,7 @@ export const addDiscountRequestSchema = v.object({
 });
 export const addDiscountSchema = v.object({ ...refusalEntries, promoCode: optionalText });
 
+export type WireAddDiscount = v.InferInput<typeof addDiscountRequestSchema>;
+
 /** `POST /api/order/cancel-discount`. */
 export const cancelDiscountRequestSchema = v.object(orderNameEntries);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { calls } from './calls.ts';
+import { clubCalls } from './club-calls.ts';
 import { endpoints } from './endpoints.ts';
 import { type RefusalKind, refusalCodes, refusalStatus } from './errors.ts';
 import { openApi } from './open-api.ts';
@@ -37,7 +38,7 @@ test('AP-1 every call of the specification stands in the table at its path, and 
 });
 
 test('AP-1 the callers’ table says the same as the server’s', () => {
-  const all = { ...calls, ...signInCalls };
+  const all = { ...calls, ...signInCalls, ...clubCalls };
   for (const [name, call] of Object.entries(all)) {
     const entry = endpoints[name as keyof typeof all];
     expect({ name, path: call.path, stateChanging: call.stateChanging }).toEqual({

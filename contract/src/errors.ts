@@ -38,6 +38,7 @@ export const refusalCodes = {
   'lone-seat': '40',
   'sign-in-failed': '30',
   'sign-out-failed': '1002',
+  'club-silent': '32',
 } as const;
 
 export type RefusalKind = keyof typeof refusalCodes;

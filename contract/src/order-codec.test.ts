@@ -96,6 +96,20 @@ const anyGroup = fc.record({
   ),
 });
 
+const anyDiscount = fc.record({
+  promoCode: orNull(anyName),
+  bonuses: anyMoney,
+  total: anyMoney,
+  canChange: fc.boolean(),
+  member: orNull(
+    fc.record({
+      card: orNull(fc.record({ code: anyName, isBlocked: fc.boolean() })),
+      bonuses: fc.record({ available: anyMoney, balance: anyMoney }),
+    }),
+  ),
+  silent: fc.boolean(),
+});
+
 const anyOrder: fc.Arbitrary<OrderView> = fc.record({
   number: anyId,
   hash: anyName,
@@ -120,6 +134,7 @@ const anyOrder: fc.Arbitrary<OrderView> = fc.record({
     { maxLength: 2 },
   ),
   chosenPaymentWayId: orNull(anyId),
+  discount: orNull(anyDiscount),
   verification: orNull(
     fc.record({ state: fc.constantFrom('running', 'passed', 'failed'), text: fc.string() }),
   ),

@@ -1,4 +1,5 @@
 import type { Answer } from './api.ts';
+import { discountDataFromWire, discountDataToWire } from './discount-codec.ts';
 import { refusalCodes, successCode } from './errors.ts';
 import type { OrderView, PaymentWay } from './order.ts';
 import type { WireOrderFields, WireOrderView, WirePaymentWay } from './order-view-wire.ts';
@@ -46,7 +47,10 @@ export function orderViewToWire(order: OrderView, context: WireContext): WireOrd
         ...textToWire('name', service.name, house),
         cost: moneyToWire(service.cost),
       })),
-      discountData: verificationToWire(order.verification),
+      discountData: {
+        ...discountDataToWire(order.discount),
+        ...verificationToWire(order.verification),
+      },
       printingAllowed: flagToWire(order.canPrint),
       paymentAllowed: flagToWire(order.canPay),
       demsumma: moneyToWire(order.total),
@@ -98,6 +102,7 @@ function orderFromWire(wire: WireOrderFields): OrderView {
     canPay: flagFromWire(wire.paymentAllowed),
     payment:
       wire.payment_state && paymentStarted ? { state: wire.payment_state, startedAt: paymentStarted } : null,
+    discount: discountDataFromWire(wire.discountData),
     verification: verificationFromWire(wire.discountData),
     canPrint: flagFromWire(wire.printingAllowed),
     canReturn: wire.usereturn === null || wire.usereturn === undefined ? null : flagFromWire(wire.usereturn),

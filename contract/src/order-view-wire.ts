@@ -68,6 +68,8 @@ const discountSchema = v.object({
   totalDiscount: optionalMoney,
   chargedBonus: optionalMoney,
   promoCode: optionalText,
+  changeable: optionalFlag,
+  silent: optionalFlag,
   pochtaBankCode: optionalInteger,
   pochtaBankText: optionalText,
 });
@@ -120,4 +122,5 @@ export const orderViewSchema = v.object({ response: v.nullish(orderFields) });
 export type WireOrderView = v.InferInput<typeof orderViewSchema>;
 export type WireOrderFields = v.InferInput<typeof orderFields>;
 export type WireTicket = v.InferInput<typeof ticketSchema>;
+export type WireDiscountData = v.InferInput<typeof discountSchema>;
 export type WirePaymentWay = v.InferInput<typeof paymentWaySchema>;

@@ -1,3 +1,4 @@
+import type { OrderDiscount } from './club.ts';
 import type { PlaceName } from './place-words.ts';
 import type { ReturnStatus } from './returns.ts';
 import type { Currency, Day, Language, Moment, Money, Text, Time } from './values.ts';
@@ -74,6 +75,8 @@ export interface OrderView {
   canPay: boolean;
   /** A payment is under way at the bank: what the page waits for. */
   payment: { state: 'waiting' | 'checking'; startedAt: Moment } | null;
+  /** null: the house has no club, and nothing was taken off. */
+  discount: OrderDiscount | null;
   /** The bank looks into the buyer, or has (O 4); `text` is what it says of it, '' where it says nothing. */
   verification: { state: 'running' | 'passed' | 'failed'; text: string } | null;
   canPrint: boolean;

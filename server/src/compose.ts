@@ -3,15 +3,15 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { createProofOfWork } from '#adapters/bot-check/proof-of-work/proof-of-work.ts';
-import { createHttpClub } from '#adapters/club/http/http-club.ts';
 import { createGidProvider } from '#adapters/identity-provider/gid/gid-provider.ts';
 import { smtpMailer, usualSmtpLimits } from '#adapters/mailer/smtp/smtp-mailer.ts';
 import { createBotChecks } from '#compose/bot-checks.ts';
-import { createClubDesk } from '#compose/club-desk.ts';
-import { createHouseClub } from '#compose/house-club.ts';
+import type { ClubDesk } from '#compose/club-desk.ts';
+import { createDiscountDesk } from '#compose/discount-desk.ts';
 import { createHouseTill } from '#compose/house-till.ts';
 import { loadPages, storefrontBuild } from '#compose/load-pages.ts';
 import { mailSettings } from '#compose/mail-settings.ts';
+import { openClubDesk } from '#compose/open-club-desk.ts';
 import type { Stores } from '#compose/open-stores.ts';
 import { createGateways, type Gateways } from '#compose/payment-gateways.ts';
 import { gatewayProducts, makeTill } from '#compose/payment-products.ts';
@@ -37,7 +37,6 @@ import { printCalendar, printSession, printTickets } from '#features/print-order
 import type { ReturnRoom } from '#features/return-tickets/return-room.ts';
 import { createCurrentListing } from '#features/show-listing/current-listing.ts';
 import { accessToOrder, profileOfToken } from '#features/sign-in/check-access.ts';
-import { personOfProfile } from '#features/sign-in/person-of-profile.ts';
 import { renewSignIn, type SignInRoom, signIn, signOut } from '#features/sign-in/sign-in.ts';
 import { barcodePng } from '#paper/code128.ts';
 import { qrPng } from '#paper/qr-code.ts';
@@ -99,10 +98,10 @@ async function composeServer(
     outside: () => null,
   });
   const linkName = returnLinks(key);
-  const room = shopApiRoom(surroundings, stores, core, { botCheck: botChecks.pass, linkName });
-  const apiFor = createShopApi(room);
   const signing = signInRoom(surroundings, stores, core, key);
-  const club = clubDesk(surroundings, stores, core, key);
+  const club = openClubDesk(surroundings, catalogue, signing);
+  const room = shopApiRoom(surroundings, stores, core, { botCheck: botChecks.pass, linkName, club });
+  const apiFor = createShopApi(room);
   const mailer = smtpMailer({
     ...mailSettings(config),
     certificateAuthority: config.secret('FOYER_SMTP_CA') ?? null,
@@ -127,6 +126,7 @@ async function composeServer(
     },
     profileOfToken: (token) => profileOfToken(signing, token),
     clubWordOn: club.wordOn,
+    discounts: createDiscountDesk(room.discounting),
     accessToOrder: (hash, profileId) => accessToOrder(signing, hash, profileId),
     clock,
     log,
@@ -162,6 +162,7 @@ async function composeServer(
   await startShopJobs(jobs, {
     database: stores.jobs,
     settling: core.settling,
+    discounting: { ...room.discounting, database: stores.jobs },
     receipts: {
       database: stores.jobs,
       registrar: async () => tillOf(await catalogue.get()),
@@ -287,7 +288,11 @@ function shopApiRoom(
   { config, clock = systemClock }: Surroundings,
   { database }: Stores,
   { catalogue, gateways, seating, settling }: Core,
-  { botCheck, linkName }: { botCheck: ShopApiRoom['placing']['botCheck']; linkName: ReturnRoom['linkName'] },
+  {
+    botCheck,
+    linkName,
+    club,
+  }: { botCheck: ShopApiRoom['placing']['botCheck']; linkName: ReturnRoom['linkName']; club: ClubDesk },
 ): ShopApiRoom {
   const listing = createCurrentListing({
     catalogue: catalogue.get,
@@ -326,6 +331,14 @@ function shopApiRoom(
     },
     settling,
     returning: { ...settling, catalogue: catalogue.get, linkName },
+    discounting: {
+      database,
+      ...club,
+      confirmFree: (orderId) => confirmFreeOrder(settling, orderId),
+      randomBytes,
+      now: clock.now,
+    },
+    clubWordOn: club.wordOn,
     drawCode,
     signInSetup: (written) => signInSettings(written, config),
     development: !config.production,
@@ -353,21 +366,6 @@ function signInRoom(
     now: clock.now,
     onTrouble: (call, reason) => log.warn({ call, reason }, 'The identity provider did not help'),
   };
-}
-
-function clubDesk(
-  { config, log, clock = systemClock }: Surroundings,
-  { database }: Stores,
-  { catalogue }: Core,
-  key: Buffer,
-) {
-  const clubOf = createHouseClub((settings) => createHttpClub({ ...settings, now: clock.now }), config, log);
-  return createClubDesk({
-    club: async () => clubOf(await catalogue.get()),
-    personOfProfile: (profileId) => personOfProfile({ database, key }, profileId),
-    now: clock.now,
-    onSilence: (reason) => log.warn({ reason }, 'The club does not answer'),
-  });
 }
 
 function drawCode(type: 'qr' | 'none' | 'barcode', code: string): string | null {

@@ -5,29 +5,29 @@ import type { Person } from '#ports/identity-provider.ts';
 export interface ClubDeskRoom {
   /** null: the house has none that can be used. */
   club(): Promise<Club | null>;
+  /** null: nobody is signed in with this profile. */
   personOfProfile(profileId: number): Promise<Person | null>;
   now(): Date;
   /** For the house's people; never with anything personal. */
   onSilence(reason: string): void;
 }
 
-/** What the shop asks the club about who is signed in. Nobody waits for a club that was silent a moment ago. */
+/** What the shop asks the club about who is signed in. */
 export interface ClubDesk {
-  /** As pages show it: may be half a minute old. */
+  club(): Promise<Club | null>;
+  /** As pages show it: none of them waits for a club that was silent a moment ago. */
   wordOn(profileId: number | null): Promise<ClubWord>;
-  /** As it is now, for what takes something; `stranger` is also who is not signed in. */
+  /** For what takes something: asked in any case. `stranger` is also who is not signed in. */
   memberNow(profileId: number | null): Promise<MemberOutcome>;
 }
 
-const keptMilliseconds = 20_000;
 const silenceMilliseconds = 10_000;
-const mostKept = 2_000;
 
 export function createClubDesk(room: ClubDeskRoom): ClubDesk {
-  const kept = new Map<number, { until: number; outcome: Promise<MemberOutcome> }>();
   let silentUntil = 0;
 
-  async function ask(profileId: number): Promise<MemberOutcome> {
+  async function memberNow(profileId: number | null): Promise<MemberOutcome> {
+    if (profileId === null) return { kind: 'stranger' };
     const [club, person] = await Promise.all([room.club(), room.personOfProfile(profileId)]);
     if (!club || !person) return { kind: 'stranger' };
     const outcome = await club.findMember(asClubPerson(person));
@@ -38,23 +38,13 @@ export function createClubDesk(room: ClubDeskRoom): ClubDesk {
     return outcome;
   }
 
-  function keep(profileId: number): Promise<MemberOutcome> {
-    const outcome = ask(profileId);
-    if (kept.size >= mostKept) kept.clear();
-    kept.set(profileId, { until: room.now().getTime() + keptMilliseconds, outcome });
-    return outcome;
-  }
-
   return {
+    club: room.club,
+    memberNow,
     async wordOn(profileId) {
       if (profileId === null) return { kind: 'none' };
-      const now = room.now().getTime();
-      const known = kept.get(profileId);
-      if (known && known.until > now) return wordOf(await known.outcome);
-      if (silentUntil > now) return { kind: 'silent' };
-      return wordOf(await keep(profileId));
+      return silentUntil > room.now().getTime() ? { kind: 'silent' } : wordOf(await memberNow(profileId));
     },
-    memberNow: async (profileId) => (profileId === null ? { kind: 'stranger' } : keep(profileId)),
   };
 }
 

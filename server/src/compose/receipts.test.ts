@@ -82,6 +82,7 @@ const stepOf = async (order: Order) => {
     queryable: trial.database,
     paymentWays: trial.sale.catalogue.paymentWays,
     drawCode: () => null,
+    clubWordOn: null,
     payPath: '/pay',
     returnsAllowed: true,
     now: new Date(),

@@ -1,4 +1,5 @@
 import type { Answer, Api, PayRequest } from '@foyer/contract/api.ts';
+import type { ClubWord } from '@foyer/contract/club.ts';
 import { endpoints } from '@foyer/contract/endpoints.ts';
 import { type Refusal, refusalCodes } from '@foyer/contract/errors.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order.ts';
@@ -14,6 +15,7 @@ import type { Language } from '@foyer/contract/values.ts';
 import type { ConfirmVisitorsRequest } from '@foyer/contract/visitors.ts';
 import type { Caller } from '#domain/caller.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
+import type { DiscountRoom } from '#features/discount-order/discount-room.ts';
 import { type ConfirmVisitorsRoom, confirmVisitors } from '#features/name-visitors/confirm-visitors.ts';
 import { showVisitors } from '#features/name-visitors/show-visitors.ts';
 import { settlePaymentsOf } from '#features/pay-order/settle-due-payments.ts';
@@ -43,6 +45,9 @@ export interface ShopApiRoom {
   paying: StartPaymentRoom;
   settling: SettleRoom;
   returning: ReturnRoom;
+  discounting: DiscountRoom;
+  /** What the club says of a profile, as pages show it. */
+  clubWordOn(profileId: number | null): Promise<ClubWord>;
   drawCode: DrawCode;
   /** What the house says of signing in, with the addresses that the server knows. */
   signInSetup(written: SignInSetup): SignInSetup;
@@ -129,6 +134,14 @@ async function nameVisitors(room: ShopApiRoom, request: ConfirmVisitorsRequest) 
 /** How long a look at an order waits for its bank; after that it is shown as it is known. */
 const bankPatienceMilliseconds = 1_500;
 
+/** A page does not wait for a club that hangs. */
+const clubPatienceMilliseconds = 1_500;
+
+function clubWordInTime(room: ShopApiRoom, profileId: number | null): Promise<ClubWord> {
+  const late = room.pause(clubPatienceMilliseconds).then((): ClubWord => ({ kind: 'silent' }));
+  return Promise.race([room.clubWordOn(profileId), late]);
+}
+
 async function lookAtOrder(room: ShopApiRoom, hash: string) {
   await askBank(room, hash);
   const { paymentWays } = await room.catalogue();
@@ -137,6 +150,7 @@ async function lookAtOrder(room: ShopApiRoom, hash: string) {
       queryable: room.queryable,
       paymentWays,
       drawCode: room.drawCode,
+      clubWordOn: (await room.discounting.club()) && ((profileId) => clubWordInTime(room, profileId)),
       payPath: endpoints.pay.path,
       now: room.now(),
     },

@@ -1,4 +1,6 @@
 import { jobQueues } from '#domain/job.ts';
+import { closeDueDiscounts } from '#features/discount-order/close-discounts.ts';
+import type { DiscountRoom } from '#features/discount-order/discount-room.ts';
 import { issueReceipt, type ReceiptRoom } from '#features/issue-receipts/issue-receipt.ts';
 import { reopenIfRolling } from '#features/open-house/reopen-if-rolling.ts';
 import { cancelPayment } from '#features/pay-order/cancel-payment.ts';
@@ -19,6 +21,7 @@ export interface ShopJobsRoom {
   settling: SettleRoom & RefundRoom;
   mailing: SendMailRoom;
   receipts: ReceiptRoom;
+  discounting: DiscountRoom;
   /** Zone in whose midnight rolling days move. */
   timeZone: string;
   now(): Date;
@@ -26,6 +29,7 @@ export interface ShopJobsRoom {
 
 const sweepSeconds = 5;
 const settleSeconds = 5;
+const discountSeconds = 5;
 const eraseSeconds = 600;
 const forgetSeconds = 600;
 const lapseSeconds = 60;
@@ -48,6 +52,9 @@ export async function startShopJobs(jobs: Jobs, room: ShopJobsRoom): Promise<voi
   });
   await jobs.schedule('settle-payments', { everySeconds: settleSeconds }, async () => {
     await settleDuePayments(settling);
+  });
+  await jobs.schedule('close-discounts', { everySeconds: discountSeconds }, async () => {
+    await closeDueDiscounts(room.discounting);
   });
   await jobs.schedule('forget-bot-checks', { everySeconds: forgetSeconds }, () => forgetOldAnswers(database));
   // A link that lapsed is dead at once, by the database's clock; this only writes it down.

@@ -1,5 +1,6 @@
 import type { Day, Money } from '@foyer/contract/values.ts';
 import type { VisitorNeeds } from '@foyer/contract/visitors.ts';
+import { paidTicket } from './discount.ts';
 import type { Order, OrderLine } from './order.ts';
 import { noNeeds } from './visitor-terms.ts';
 
@@ -18,11 +19,16 @@ export function namedPlaces(order: Pick<Order, 'lines' | 'document'>): NamedPlac
       Array.from({ length: line.quantity }, (_, index) => ({
         line,
         position: index + 1,
-        price: line.price + line.fee,
+        price: paidTotal(line, index + 1),
         needs: order.document.lines[line.position - 1]?.needs ?? noNeeds,
       })),
     )
     .map((place, index) => ({ ...place, ticketId: index + 1 }));
+}
+
+function paidTotal(line: OrderLine, position: number): Money {
+  const { price, fee } = paidTicket(line, position);
+  return price + fee;
 }
 
 /** A visitor as kept: what the ticket does not ask for is null, whatever was sent. */

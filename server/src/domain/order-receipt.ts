@@ -1,15 +1,28 @@
 import { formatTime } from '@foyer/contract/format.ts';
 import { type Language, textIn } from '@foyer/contract/values.ts';
+import { paidParts, paidTicket } from './discount.ts';
 import type { Order, OrderLine } from './order.ts';
 import { type ReceiptCart, type ReceiptItem, type ReceiptTerms, receiptCart } from './receipt.ts';
 
 /** The cart of an order's payment, named in the house's language. */
 export function cartOfOrder(order: Order, terms: ReceiptTerms, houseLanguage: Language): ReceiptCart {
-  const items = order.lines.map((line) => receiptItem(order, line, houseLanguage));
+  const items = order.lines.flatMap((line) =>
+    paidParts(line).map((paid) => ({ name: ticketName(order, line, houseLanguage), ...paid })),
+  );
   return receiptCart(items, { total: order.total, email: order.buyer.email, terms });
 }
 
-export function receiptItem(order: Order, line: OrderLine, houseLanguage: Language): ReceiptItem {
+/** One ticket as it was paid for; `position` is its place in the line, from 1. */
+export function receiptItem(
+  order: Order,
+  line: OrderLine,
+  position: number,
+  houseLanguage: Language,
+): ReceiptItem {
+  return { name: ticketName(order, line, houseLanguage), quantity: 1, ...paidTicket(line, position) };
+}
+
+function ticketName(order: Order, line: OrderLine, houseLanguage: Language): string {
   const { title, lines } = order.document;
   const said = lines[line.position - 1];
   const [year, month, day] = said?.day.split('-') ?? [];
@@ -20,10 +33,5 @@ export function receiptItem(order: Order, line: OrderLine, houseLanguage: Langua
     said && textIn(said.zoneName, houseLanguage, houseLanguage),
     day && `${day}.${month}.${year}${time}`,
   ];
-  return {
-    name: parts.filter(Boolean).join(', '),
-    quantity: line.quantity,
-    price: line.price,
-    fee: line.fee,
-  };
+  return parts.filter(Boolean).join(', ');
 }

@@ -52,6 +52,8 @@ export interface OrderLine {
   /** A ticket's price and fee. */
   price: Money;
   fee: Money;
+  /** The line's own share of the order's discounts, of its tickets together. */
+  discount: Money;
   /** On a hall plan: the one seat of the line, or the standing area of its places. */
   seatId: number | null;
   areaId: number | null;
@@ -119,6 +121,13 @@ export const orderCan = {
     if (order.state === 'CANCELLED') return no('order-finished');
     if (order.state === 'HELD' && order.needsVisitors) return no('order-finished');
     return order.heldUntil > now ? yes : no('reservation-over');
+  },
+  /** A discount may be added or taken off: before a payment begins, while the hold runs. */
+  discount(order: Pick<Order, 'state' | 'heldUntil'>, now: Date): Verdict {
+    if (order.state === 'PAYING')
+      return { yes: false, refusal: { kind: 'order-finished', parameters: { paying: 1 } } };
+    if (order.state === 'PAID' || order.state === 'CANCELLED') return no('order-finished');
+    return order.state !== 'EXPIRED' && order.heldUntil > now ? yes : no('reservation-over');
   },
   /** Its visitors may be named: it waits for that, and its hold runs. Once (NT-11). */
   name(order: Pick<Order, 'state' | 'needsVisitors' | 'heldUntil'>, now: Date): Verdict {

@@ -16,6 +16,7 @@ const line: OrderLine = {
   visitors: 1,
   price: 100_000,
   fee: 10_001,
+  discount: 0,
   seatId: null,
   areaId: null,
 };
@@ -39,8 +40,8 @@ const order = (returns: Partial<Order['document']['returns']> = {}): Pick<Order,
   } as unknown as Order['document'],
 });
 const tickets = [
-  { id: 1, lineId: 7 },
-  { id: 2, lineId: 7 },
+  { id: 1, lineId: 7, position: 1 },
+  { id: 2, lineId: 7, position: 2 },
 ];
 const standing = new Map([[3, { cancelled: false, begins: new Date(now.getTime() + 4 * hour) }]]);
 const calledOff = new Map([[3, { cancelled: true, begins: new Date(now.getTime() + 4 * hour) }]]);

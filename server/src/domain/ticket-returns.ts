@@ -1,6 +1,7 @@
 import { refundFor } from '@foyer/contract/refund.ts';
 import type { ReturnStatus } from '@foyer/contract/returns.ts';
 import type { Money } from '@foyer/contract/values.ts';
+import { paidTicket } from './discount.ts';
 import type { DocumentLine, Order, OrderLine } from './order.ts';
 import { percentNow, secondsToReturn } from './return-steps.ts';
 
@@ -41,7 +42,7 @@ const cancelledDays = 30;
 /** Every ticket of a paid order, in the order of its lines. A session that was called off brings everything. */
 export function ticketReturns(
   order: Pick<Order, 'lines' | 'document'>,
-  tickets: readonly { id: number; lineId: number }[],
+  tickets: readonly { id: number; lineId: number; position: number }[],
   earlier: readonly EarlierReturn[],
   sessions: ReadonlyMap<number, SessionNow>,
   now: Date,
@@ -52,12 +53,12 @@ export function ticketReturns(
       .filter(isLive)
       .flatMap(({ state, items }) => items.map((item) => [item.ticketId, { ...item, state }])),
   );
-  return tickets.flatMap(({ id, lineId }) => {
+  return tickets.flatMap(({ id, lineId, position }) => {
     const line = order.lines.find((one) => one.id === lineId);
     const said = line && order.document.lines[line.position - 1];
     if (!line || !said) return [];
     const session = sessions.get(line.sessionId);
-    const terms = termsNow(order, line, said, session, now);
+    const terms = termsNow(order, paidTicket(line, position), said, session, now);
     const standing = asked.get(id);
     // A request keeps the share of its day; what the house calls off before it is decided comes back whole.
     const isFuller = standing?.state !== 'APPROVED' && isCalledOff(session, now);
@@ -91,7 +92,7 @@ function isLive({ state }: EarlierReturn): boolean {
 
 function termsNow(
   { document }: Pick<Order, 'document'>,
-  line: OrderLine,
+  paid: { price: Money; fee: Money },
   said: DocumentLine,
   session: SessionNow | undefined,
   now: Date,
@@ -99,12 +100,12 @@ function termsNow(
   if (session?.cancelled) {
     const percent = isCalledOff(session, now) ? 100 : 0;
     const secondsLeft = secondsToReturn([{ until: lastMoment(session), percent: 100 }], now);
-    return { percent, amount: refundFor(line, percent, { keepsFee: false }), secondsLeft };
+    return { percent, amount: refundFor(paid, percent, { keepsFee: false }), secondsLeft };
   }
   const percent = document.returns.allowed ? percentNow(said.returnSteps, now) : 0;
   return {
     percent,
-    amount: refundFor(line, percent, document.returns),
+    amount: refundFor(paid, percent, document.returns),
     secondsLeft: document.returns.allowed ? secondsToReturn(said.returnSteps, now) : 0,
   };
 }

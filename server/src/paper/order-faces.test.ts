@@ -27,11 +27,11 @@ const order = {
   id: 100_001,
   buyer: { name: 'Анна Опытная' },
   currency: 'RUB',
-  lines: [1, 2].map((position) => ({ id: position, position, visitors: 1, price: 100_000, fee: 0 })),
+  lines: [1, 2].map((position) => ({ id: position, position, visitors: 1, quantity: 1, price: 100_000, fee: 0, discount: 0 })),
 };
 
 test('OV-18 a ticket of a seat is printed with sector, row and seat, another one without a place', () => {
-  const tickets = [1, 2].map((lineId) => ({ id: 70_000_000 + lineId, lineId, code: '1' }));
+  const tickets = [1, 2].map((lineId) => ({ id: 70_000_000 + lineId, lineId, position: 1, code: '1' }));
   // What a face reads of an order, and no more.
   const faces = ticketFaces(order as unknown as Order, tickets, catalogue, 'ru', null);
   expect(faces.map(({ place }) => place)).toEqual(['Амфитеатр, ряд 3, место 17', null]);

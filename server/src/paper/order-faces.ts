@@ -1,6 +1,7 @@
 import { placeInWords } from '@foyer/contract/place-words.ts';
 import { type Language, textIn } from '@foyer/contract/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
+import { paidTicket } from '#domain/discount.ts';
 import type { Order, OrderLine } from '#domain/order.ts';
 import { paperLanguage } from '#texts/ticket-labels.ts';
 import type { CalendarEntry } from './calendar-file.ts';
@@ -10,6 +11,8 @@ import type { TicketFace } from './ticket-face.ts';
 export interface IssuedTicket {
   id: number;
   lineId: number;
+  /** Its place in the line, from 1. */
+  position: number;
   code: string;
   /** Of a named visitor. */
   visitorName?: string | null;
@@ -59,8 +62,7 @@ export function ticketFaces(
       categoryName: [say(said.zoneName), say(said.categoryName)].filter(Boolean).join(', '),
       place: said.place ? placeInWords(said.place, inPrint, say) : null,
       visitors: line.visitors,
-      price: line.price,
-      fee: line.fee,
+      ...paidTicket(line, ticket.position),
       currency: order.currency,
       orderNumber: spacedNumber(order.id),
       holderName: (document.namesOnTickets && ticket.visitorName) || order.buyer.name,

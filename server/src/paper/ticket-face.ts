@@ -22,7 +22,7 @@ export interface TicketFace {
   /** Sector, row and seat in one line; null without a plan. */
   place: string | null;
   visitors: number;
-  /** Of this ticket, without the fee. */
+  /** What was paid for this ticket, without the fee. */
   price: Money;
   fee: Money;
   currency: Currency;

@@ -1,3 +1,5 @@
+import type { PromoTerms } from '#domain/discount.ts';
+
 /**
  * The visitors' club of the house (its CRM), reached over the network. No method throws for what it may answer: an
  * unknown result is `unknown`, and the caller asks again with the same key, or does without the club.
@@ -64,9 +66,6 @@ export interface PromoRequest {
   /** Codes may be limited by buyer: the member if one is signed in, else who is named in the order. */
   buyer: { memberId: string | null; email: string; phone: string };
 }
-
-/** What a code takes off the prices: whole percents, 1 to 100, or a sum in minor units. */
-export type PromoTerms = { kind: 'percent'; percent: number } | { kind: 'sum'; amount: number };
 
 export interface BonusRequest {
   key: string;

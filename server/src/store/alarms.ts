@@ -5,7 +5,9 @@ export type AlarmKind =
   | 'refund-refused'
   | 'mail-refused'
   | 'no-gateway'
-  | 'receipt-failed';
+  | 'receipt-failed'
+  | 'club-silent'
+  | 'discount-lost';
 
 /** Something that staff must look at; the same open alarm is raised once. */
 export async function raiseAlarm(
@@ -44,5 +46,17 @@ export function loadOpenAlarmsOf(queryable: Queryable, orderId: number): Promise
     `select kind, detail, raised_at as "raisedAt" from alarm
      where order_id = $1 and resolved_at is null order by id`,
     [orderId],
+  );
+}
+
+/** The same, of what belongs to an order and to no payment. */
+export async function resolveOrderAlarms(
+  queryable: Queryable,
+  kind: AlarmKind,
+  orderId: number,
+): Promise<void> {
+  await queryable.query(
+    'update alarm set resolved_at = now() where kind = $1 and order_id = $2 and resolved_at is null',
+    [kind, orderId],
   );
 }

@@ -28,12 +28,13 @@ export const orderInvariants: readonly Invariant[] = [
   },
   {
     id: 'I7',
-    sentence: 'The total of an order is the sum of its lines, each at a price of the catalogue.',
+    sentence:
+      'The total of an order is the sum of its lines less their discounts, each line at a price of the catalogue.',
     breaches: `
-      select orders.id as order_id, total, sum(quantity * (price + fee)) as lines
+      select orders.id as order_id, total, sum(quantity * (price + fee) - discount) as lines
       from orders join order_line on order_id = orders.id
       group by orders.id
-      having total <> sum(quantity * (price + fee))
+      having total <> sum(quantity * (price + fee) - discount)
       union all
       select orders.id, line.id, line.price ${underThisHouse}
       join order_line line on line.order_id = orders.id

@@ -1,4 +1,5 @@
 import type { Queryable } from '#platform/database.ts';
+import { discountInvariants } from './audit-discounts.ts';
 import { moneyInvariants } from './audit-money.ts';
 import { orderInvariants } from './audit-orders.ts';
 import { placeInvariants } from './audit-places.ts';
@@ -12,6 +13,7 @@ export const invariants: readonly Invariant[] = [
   ...moneyInvariants,
   ...returnInvariants,
   ...receiptInvariants,
+  ...discountInvariants,
 ];
 
 /** At most so many rows of a broken rule: enough to see what went wrong. */

@@ -90,9 +90,9 @@ export async function loadCartOf(
 export async function loadReturnedTickets(
   queryable: Queryable,
   returnId: number,
-): Promise<{ lineId: number; percent: number; amount: number }[]> {
-  return await queryable.query<{ lineId: number; percent: number; amount: number }>(
-    `select ticket.order_line_id as "lineId", percent, return_item.amount
+): Promise<{ lineId: number; position: number; percent: number; amount: number }[]> {
+  return await queryable.query<{ lineId: number; position: number; percent: number; amount: number }>(
+    `select ticket.order_line_id as "lineId", ticket.position, percent, return_item.amount
      from return_item join ticket on ticket.id = ticket_id where return_id = $1 order by ticket_id`,
     [returnId],
   );

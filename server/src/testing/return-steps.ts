@@ -54,6 +54,7 @@ export function returnSteps(trial: () => BankTrial) {
         queryable: trial().database,
         paymentWays: [],
         drawCode: () => null,
+        clubWordOn: null,
         payPath: '/',
         now: trial().room.now(),
       },

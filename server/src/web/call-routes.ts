@@ -7,6 +7,7 @@ import type { GenericSchema, InferInput } from 'valibot';
 import { addressBlock } from './address-block.ts';
 import { sendRefusal } from './answer.ts';
 import type { CallerGuard } from './callers.ts';
+import { registerDiscounts } from './discount-routes.ts';
 import type { LimitChecks } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import { RefusedRequest } from './refused-request.ts';
@@ -54,6 +55,10 @@ export function registerCalls(app: FastifyInstance, room: CallRoom): void {
   registerOrderLooks(app, room);
   registerCaptcha(app, room);
   registerAfterSale(app, room);
+  registerDiscounts((entry, handle) => registerCall(app, room, entry, handle), {
+    desk: room.web.discounts,
+    limits: room.limits,
+  });
   registerSignIn((entry, handle) => registerCall(app, room, entry, handle), {
     desk: room.web.signInDesk,
     callers: room.callers,

@@ -179,10 +179,10 @@ test('OV-17 paying by no way and by an unknown way are told apart', async () => 
 });
 
 test('AP-1 calls whose feature comes later judge the request first and then say so', async () => {
-  const later = await visitor.change('/api/order/cancel-discount', named('x'));
+  const later = await visitor.change('/api/order/remove-special-offer', { hash: 'x', id: 1 });
   expect(later.statusCode).toBe(200);
   expect(later.json()).toEqual({ errorCode: '13', errorText: expect.any(String) });
-  const malformed = await visitor.change('/api/order/cancel-discount', {});
+  const malformed = await visitor.change('/api/order/remove-special-offer', {});
   expect(malformed.statusCode).toBe(400);
   expect(malformed.json()).toMatchObject({ errorCode: '-9999', errorData: { field: 'hash' } });
 });

@@ -17,6 +17,7 @@ import type { CallbackOutcome } from '#features/pay-order/receive-callback.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
+import type { DiscountDesk } from './discount-routes.ts';
 import type { Limits } from './limits.ts';
 import type { CheckAccess } from './order-gate.ts';
 import type { SignInDesk } from './sign-in-routes.ts';
@@ -29,6 +30,7 @@ export interface WebRoom extends CommonRoom {
   signInDesk: SignInDesk;
   /** What the house's club says of a profile; never waits longer than the club is given. */
   clubWordOn(profileId: number | null): Promise<ClubWord>;
+  discounts: DiscountDesk;
   /** The profile whose live sign-in a token names; null: none. `off`: the house signs nobody in. */
   profileOfToken(token: string): Promise<number | null | 'off'>;
   accessToOrder: CheckAccess;

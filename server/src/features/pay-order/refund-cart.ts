@@ -18,9 +18,9 @@ export async function refundCart(
     loadOrder(queryable, refund.orderId),
     loadReturnedTickets(queryable, refund.returnId),
   ]);
-  const items = tickets.flatMap(({ lineId, percent, amount }) => {
+  const items = tickets.flatMap(({ lineId, position, percent, amount }) => {
     const line = order.lines.find(({ id }) => id === lineId);
-    return line ? [{ ...receiptItem(order, line, houseLanguage), percent, amount }] : [];
+    return line ? [{ ...receiptItem(order, line, position, houseLanguage), percent, amount }] : [];
   });
   return { receipts, cart: returnCart(cart, items) };
 }

@@ -24,6 +24,7 @@ export function orderOfDraft(draft: OrderDraft, placed: Extract<PlaceOutcome, { 
       id: placed.lineIds[index] ?? 0,
       position: index + 1,
       returned: 0,
+      discount: 0,
       ...line,
     })),
     document: draft.document,

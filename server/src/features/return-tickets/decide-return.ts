@@ -1,4 +1,5 @@
 import { refundFor } from '@foyer/contract/refund.ts';
+import { paidTicket } from '#domain/discount.ts';
 import type { Order } from '#domain/order.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import { loadOrder, lockOrder } from '#store/orders.ts';
@@ -63,9 +64,13 @@ async function itemsInFull(
   const { lines } = await loadOrder(transaction, order.id);
   const tickets = await loadTicketsOf(transaction, order.id);
   return items.map(({ ticketId }) => {
-    const lineId = tickets.find(({ id }) => id === ticketId)?.lineId;
-    const line = lines.find(({ id }) => id === lineId);
-    if (!line) throw new Error(`ticket ${ticketId} is not of order ${order.id}`);
-    return { ticketId, percent: 100, amount: refundFor(line, 100, { keepsFee: false }) };
+    const ticket = tickets.find(({ id }) => id === ticketId);
+    const line = lines.find(({ id }) => id === ticket?.lineId);
+    if (!ticket || !line) throw new Error(`ticket ${ticketId} is not of order ${order.id}`);
+    return {
+      ticketId,
+      percent: 100,
+      amount: refundFor(paidTicket(line, ticket.position), 100, { keepsFee: false }),
+    };
   });
 }

@@ -1,4 +1,5 @@
 import { refundFor } from '@foyer/contract/refund.ts';
+import { paidTicket } from '#domain/discount.ts';
 import { jobQueues } from '#domain/job.ts';
 import type { Order } from '#domain/order.ts';
 import type { Database, Queryable } from '#platform/database.ts';
@@ -52,8 +53,8 @@ export async function returnByHouse(
     if (strange !== undefined) return { kind: 'unknown-ticket', ticketId: strange };
     const chosen = good.filter(({ ticketId }) => wanted.tickets?.includes(ticketId) ?? true);
     if (chosen.length === 0) return { kind: 'nothing' };
-    const items = chosen.map(({ ticketId, line }): ReturnItem => {
-      const amount = refundFor(line, wanted.percent, { keepsFee: false });
+    const items = chosen.map(({ ticketId, paid }): ReturnItem => {
+      const amount = refundFor(paid, wanted.percent, { keepsFee: false });
       return { ticketId, percent: wanted.percent, amount };
     });
     await carryOut(transaction, room, order, items, wanted.words);
@@ -100,7 +101,7 @@ async function goodTickets(transaction: Queryable, order: Order, calledOffOnly: 
     const line = order.lines.find(({ id }) => id === ticket.lineId);
     if (!line || ticket.returnedAt !== null) return [];
     const isOff = sessions.get(line.sessionId)?.cancelled === true;
-    return calledOffOnly && !isOff ? [] : [{ ticketId: ticket.id, line }];
+    return calledOffOnly && !isOff ? [] : [{ ticketId: ticket.id, paid: paidTicket(line, ticket.position) }];
   });
 }
 

@@ -27,6 +27,7 @@ export function ticketsMailInput(letter: Letter): TicketsMailInput {
     visits: sessionLines(order).map((first) => visitOf(letter, first)),
     fee: order.lines.reduce((sum, line) => sum + line.fee * line.quantity, 0),
     extras: [],
+    discount: order.lines.reduce((sum, line) => sum + line.discount, 0),
     total: order.total,
     ticketsAttached: true,
     rulesUrl: rulesUrl(letter),

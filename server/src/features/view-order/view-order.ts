@@ -1,9 +1,11 @@
+import type { ClubWord } from '@foyer/contract/club.ts';
 import type { OrderStatus, OrderView } from '@foyer/contract/order.ts';
 import type { CataloguePaymentWay } from '#domain/catalogue.ts';
 import { isLive, type Order, orderCan, orderStatus } from '#domain/order.ts';
 import { waysFor } from '#domain/payment-way.ts';
 import { isCalledOff } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
+import { loadDiscountsOf } from '#store/discounts.ts';
 import { loadMailsOf } from '#store/mails.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { loadPaymentsOf, type PaymentWithStart } from '#store/payments.ts';
@@ -11,6 +13,7 @@ import { loadReceiptsOf } from '#store/receipts.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { loadReturnsOf, loadSessionsNow } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
+import { orderDiscount } from './order-discount.ts';
 import { type DrawCode, orderGroups } from './order-groups.ts';
 import { orderTimeline } from './order-timeline.ts';
 
@@ -18,6 +21,8 @@ export interface ViewOrderRoom {
   queryable: Queryable;
   paymentWays: readonly CataloguePaymentWay[];
   drawCode: DrawCode;
+  /** What the club says of the profile that placed the order; null: the house has none. */
+  clubWordOn: ((profileId: number | null) => Promise<ClubWord>) | null;
   /** Path of the call that pays. */
   payPath: string;
   now: Date;
@@ -27,19 +32,21 @@ export interface ViewOrderRoom {
 export async function viewOrder(room: ViewOrderRoom, hash: string): Promise<OrderView | null> {
   const order = await findOrderByHash(room.queryable, hash);
   if (!order) return null;
-  const [payments, tickets, mails, refunds, returns, receipts] = await Promise.all([
+  const [payments, tickets, mails, refunds, returns, receipts, discounts] = await Promise.all([
     loadPaymentsOf(room.queryable, order.id),
     loadTicketsOf(room.queryable, order.id),
     loadMailsOf(room.queryable, order.id),
     loadRefundsOf(room.queryable, order.id),
     loadReturnsOf(room.queryable, order.id),
     loadReceiptsOf(room.queryable, order.id),
+    loadDiscountsOf(room.queryable, order.id),
   ]);
   return {
     ...orderFacts(order, room.now),
     canReturn: orderCan.giveBack(order, await hasCalledOff(room, order)).yes,
     groups: orderGroups(order, tickets, returns, room.drawCode),
     ...paymentFacts(room, order, payments),
+    discount: await orderDiscount(order, discounts, room),
     timeline: orderTimeline(order, { mails, tickets, refunds, returns, receipts }, room.now),
   };
 }

@@ -29,6 +29,8 @@ export interface TicketsMailInput extends OrderMailInput {
   fee: Money;
   /** Add-ons and services, with what they cost. */
   extras: readonly { name: string; amount: Money }[];
+  /** What a promo code and bonuses took off. */
+  discount: Money;
   /** What was paid; 0 = a free order. */
   total: Money;
   /** The tickets travel as a file with this mail; otherwise they open on the order's page. */

@@ -12,6 +12,7 @@ export const mailTextsCh: MailTexts = {
   ageMark: (age) => `${age}+`,
   line: (quantity, name) => (quantity === 1 ? name : `${quantity}\u00a0×\u00a0${name}`),
   fee: '服務費',
+  discount: '折扣',
   paid: '已付款',
   free: '免費',
   confirmation: {

@@ -13,6 +13,7 @@ export const mailTextsEn: MailTexts = {
   ageMark: (age) => `${age}+`,
   line: (quantity, name) => (quantity === 1 ? name : `${quantity}\u00a0×\u00a0${name}`),
   fee: 'Service fee',
+  discount: 'Discount',
   paid: 'Paid',
   free: 'Free',
   confirmation: {

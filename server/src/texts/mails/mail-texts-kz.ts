@@ -12,6 +12,7 @@ export const mailTextsKz: MailTexts = {
   ageMark: (age) => `${age}+`,
   line: (quantity, name) => (quantity === 1 ? name : `${quantity}\u00a0×\u00a0${name}`),
   fee: 'Сервистік алым',
+  discount: 'Жеңілдік',
   paid: 'Төленді',
   free: 'Тегін',
   confirmation: {

@@ -14,6 +14,7 @@ export const mailTextsRu: MailTexts = {
   ageMark: (age) => `${age}+`,
   line: (quantity, name) => (quantity === 1 ? name : `${quantity}\u00a0×\u00a0${name}`),
   fee: 'Сервисный сбор',
+  discount: 'Скидка',
   paid: 'Оплачено',
   free: 'Бесплатно',
   confirmation: {

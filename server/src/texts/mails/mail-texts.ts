@@ -12,6 +12,7 @@ export interface MailTexts {
   /** `2 × Полный` */
   line(quantity: number, name: string): string;
   fee: string;
+  discount: string;
   paid: string;
   free: string;
   confirmation: {

@@ -51,6 +51,7 @@ function tickets(language: Language, change: Partial<TicketsMailInput> = {}): Ti
     language,
     visits: [visit],
     fee: 19000,
+    discount: 0,
     extras: [{ name: 'Программка', amount: 25000 }],
     total: 484050,
     ticketsAttached: true,

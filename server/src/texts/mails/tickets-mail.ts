@@ -64,13 +64,14 @@ function visitBlocks(visit: MailedVisit, input: TicketsMailInput, texts: MailTex
 
 /** Nothing to sum where nothing costs anything. */
 function sumBlocks(input: TicketsMailInput, texts: MailTexts): MailBlock[] {
-  const { fee, extras, total, currency, language } = input;
+  const { fee, extras, discount, total, currency, language } = input;
   const lines = input.visits.flatMap((visit) => visit.lines);
   if ([...lines, ...extras].every(({ amount }) => amount === 0) && fee === 0) return [];
   const money = (amount: number) => formatMoney(amount, currency, language);
   const rows = [
     ...extras.map(({ name, amount }) => ({ label: name, value: amount === 0 ? texts.free : money(amount) })),
     ...(fee === 0 ? [] : [{ label: texts.fee, value: money(fee) }]),
+    ...(discount === 0 ? [] : [{ label: texts.discount, value: `−${money(discount)}` }]),
     { label: texts.paid, value: money(total), strong: true },
   ];
   return [{ kind: 'rows', rows }];

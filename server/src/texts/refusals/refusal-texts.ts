@@ -6,6 +6,7 @@ import type { RefusalKind } from '@foyer/contract/errors.ts';
  * `groupAlone`: a group and single tickets in one order. `cardTickets`: tickets that one culture card buys for an event. `left`: places still free. `seconds`: when to come again. `available`: bonuses.
  * `field`: of the buyer's form (`name`, `phone`, `email`, `emailAgain`, `surname`, `firstName`, `patronymic`) or of a
  * malformed request, or of a visitor. `ticket`: whose visitor it is, from 1. `title`: of the consent that is missing.
+ * `card`: the club's card cannot be used. `once`: the discount is applied already. `paying`: a payment has begun.
  * `place`: the seat, in words. `code`: the wire's code of the refusal.
  */
 export interface RefusalFacts {
@@ -17,6 +18,9 @@ export interface RefusalFacts {
   left: number | null;
   seconds: number | null;
   available: number | null;
+  card: number | null;
+  once: number | null;
+  paying: number | null;
   field: string | null;
   ticket: number | null;
   title: string | null;

@@ -22,13 +22,14 @@ export const refusalsCh: RefusalTexts = {
       : `座位無法選購。剩餘 ${left} 張票。`,
   'sale-closed': '此場次已停止售票。請選擇其他日期或時間。',
   'order-gone': '訂單已刪除或不存在。',
-  'order-finished': '此訂單已經結束。請重新整理頁面。',
+  'order-finished': ({ paying }) =>
+    paying === null
+      ? '此訂單已經結束。請重新整理頁面。'
+      : '付款已開始，無法再更改折扣。請完成付款或等待銀行回覆。',
   'reservation-over': '保留時間已過，座位已重新開放。請重新下單。',
-  'promo-invalid': '優惠碼無法使用。請檢查拼寫與有效期限。',
-  'bonus-refused': ({ available }) =>
-    available === null
-      ? '無法使用這麼多點數。'
-      : `無法使用這麼多點數。可用點數：${formatNumber(available)}。`,
+  'promo-invalid': ({ once }) =>
+    once === null ? '優惠碼無法使用。請檢查拼寫與有效期限。' : '此訂單已套用優惠碼。請先取消。',
+  'bonus-refused': bonusRefused,
   'return-refused': '這些票無法退票：退票期限已過，或已在辦理退票。',
   'captcha-wrong': '字元與圖片不符。請輸入新圖片中的字元。',
   'price-changed': '在您選購期間價格已變動。尚未扣款：請查看新的金額後重新下單。',
@@ -48,7 +49,16 @@ export const refusalsCh: RefusalTexts = {
   busy: ({ seconds }) => `目前購票人數眾多。請於${inSeconds(seconds)}後再試。`,
   'sign-in-failed': '登入未成功：服務方未確認。請再試一次。',
   'sign-out-failed': '登出 GID 時發生錯誤',
+  'club-silent': '會員系統暫無回應，折扣未套用。請稍後再試，或以原價付款。',
 };
+
+function bonusRefused({ available, card, once }: RefusalFacts): string {
+  if (once !== null) return '此訂單已使用點數。請先取消。';
+  if (card !== null) return '此會員卡無法使用。請洽詢會員部。';
+  return available === null
+    ? '無法使用這麼多點數。'
+    : `無法使用這麼多點數。可用點數：${formatNumber(available)}。`;
+}
 
 function overLimit({ limit, least, openOrders, groupAlone, cardTickets }: RefusalFacts): string {
   if (groupAlone !== null) return '團體導覽須與單張票分開訂購。請只保留其中一種。';

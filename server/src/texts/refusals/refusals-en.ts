@@ -23,13 +23,16 @@ export const refusalsEn: RefusalTexts = {
       : `Place unavailable. ${left} ${pluralText(left, 'en', tickets)} left.`,
   'sale-closed': 'Sales for this session are closed. Choose another day or time.',
   'order-gone': 'Order deleted or not found.',
-  'order-finished': 'This order is already finished. Reload the page.',
+  'order-finished': ({ paying }) =>
+    paying === null
+      ? 'This order is already finished. Reload the page.'
+      : 'The payment has begun: the discount can no longer be changed. Finish paying, or wait for the bank.',
   'reservation-over': 'The reservation has ended and the places are on sale again. Place a new order.',
-  'promo-invalid': 'The promo code does not work. Check how it is spelt and until when it is valid.',
-  'bonus-refused': ({ available }) =>
-    available === null
-      ? 'That many bonuses cannot be used.'
-      : `That many bonuses cannot be used. You have ${formatNumber(available)}.`,
+  'promo-invalid': ({ once }) =>
+    once === null
+      ? 'The promo code does not work. Check how it is spelt and until when it is valid.'
+      : 'A promo code is applied to this order already. Cancel it first.',
+  'bonus-refused': bonusRefused,
   'return-refused': 'These tickets cannot be returned: the time is over or a return is already under way.',
   'captcha-wrong': 'The characters do not match the picture. Type those of the new one.',
   'price-changed':
@@ -53,7 +56,17 @@ export const refusalsEn: RefusalTexts = {
   busy: ({ seconds }) => `Very many people are buying right now. Try again ${inSeconds(seconds)}.`,
   'sign-in-failed': 'Signing in did not work: the provider did not confirm it. Try again.',
   'sign-out-failed': 'Error on logout from GID',
+  'club-silent':
+    'The club does not answer now. No discount was applied: try again later, or pay the full price.',
 };
+
+function bonusRefused({ available, card, once }: RefusalFacts): string {
+  if (once !== null) return 'Bonuses are applied to this order already. Cancel them first.';
+  if (card !== null) return 'This club card cannot be used. Ask the club.';
+  return available === null
+    ? 'That many bonuses cannot be used.'
+    : `That many bonuses cannot be used. You may use ${formatNumber(available)}.`;
+}
 
 function overLimit({ limit, least, openOrders, groupAlone, cardTickets }: RefusalFacts): string {
   if (groupAlone !== null)

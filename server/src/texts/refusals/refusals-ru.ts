@@ -23,13 +23,16 @@ export const refusalsRu: RefusalTexts = {
       : `Место недоступно. ${pluralText(left, 'ru', { one: 'Остался', other: 'Осталось' })} ${left} ${pluralText(left, 'ru', tickets)}.`,
   'sale-closed': 'Продажа на этот сеанс закрыта. Выберите другой день или время.',
   'order-gone': 'Заказ удалён или не найден.',
-  'order-finished': 'Этот заказ уже завершён. Обновите страницу.',
+  'order-finished': ({ paying }) =>
+    paying === null
+      ? 'Этот заказ уже завершён. Обновите страницу.'
+      : 'Оплата уже начата: скидку теперь не изменить. Завершите оплату или дождитесь ответа банка.',
   'reservation-over': 'Время брони вышло, места снова в продаже. Оформите заказ ещё раз.',
-  'promo-invalid': 'Промокод не подошёл. Проверьте, как он написан и до какого дня действует.',
-  'bonus-refused': ({ available }) =>
-    available === null
-      ? 'Столько бонусов списать нельзя.'
-      : `Столько бонусов списать нельзя. Доступно ${formatNumber(available)}.`,
+  'promo-invalid': ({ once }) =>
+    once === null
+      ? 'Промокод не подошёл. Проверьте, как он написан и до какого дня действует.'
+      : 'К заказу уже применён промокод. Сначала отмените его.',
+  'bonus-refused': bonusRefused,
   'return-refused': 'Вернуть эти билеты нельзя: срок возврата вышел или возврат уже оформлен.',
   'captcha-wrong': 'Знаки не совпали с картинкой. Введите знаки с новой.',
   'price-changed':
@@ -51,7 +54,16 @@ export const refusalsRu: RefusalTexts = {
   busy: ({ seconds }) => `Сейчас покупают очень многие. Повторите ${inSeconds(seconds)}.`,
   'sign-in-failed': 'Войти не получилось: провайдер не подтвердил вход. Попробуйте ещё раз.',
   'sign-out-failed': 'Ошибка при выходе из GID',
+  'club-silent': 'Клуб сейчас не отвечает. Скидка не применена: повторите позже или оплатите полную цену.',
 };
+
+function bonusRefused({ available, card, once }: RefusalFacts): string {
+  if (once !== null) return 'Бонусы к этому заказу уже применены. Сначала отмените их.';
+  if (card !== null) return 'Этой картой клуба воспользоваться нельзя. Спросите в клубе.';
+  return available === null
+    ? 'Столько бонусов списать нельзя.'
+    : `Столько бонусов списать нельзя. Доступно ${formatNumber(available)}.`;
+}
 
 function overLimit({ limit, least, openOrders, groupAlone, cardTickets }: RefusalFacts): string {
   if (groupAlone !== null)

@@ -31,6 +31,7 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
     payUrl: '/api/order/pay',
     canPay: true,
     payment: null,
+    discount: null,
     verification: null,
     canPrint: false,
     canReturn: false,

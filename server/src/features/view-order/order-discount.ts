@@ -1,0 +1,29 @@
+import type { ClubWord, OrderDiscount } from '@foyer/contract/club.ts';
+import { type Order, orderCan } from '#domain/order.ts';
+import type { Discount } from '#store/discounts.ts';
+
+export interface OrderDiscountRoom {
+  clubWordOn: ((profileId: number | null) => Promise<ClubWord>) | null;
+  now: Date;
+}
+
+/** The club's part of an order; null where there is neither a club nor anything taken off. Asked only while it matters. */
+export async function orderDiscount(
+  order: Order,
+  discounts: readonly Discount[],
+  { clubWordOn, now }: OrderDiscountRoom,
+): Promise<OrderDiscount | null> {
+  const canChange = clubWordOn !== null && !order.usesCultureCard && orderCan.discount(order, now).yes;
+  if (!canChange && discounts.length === 0) return null;
+  const word = canChange ? await clubWordOn(order.profileId) : { kind: 'none' as const };
+  const { card, bonuses } = word.kind === 'client' ? word.client : { card: null, bonuses: null };
+  const sumOf = (list: readonly Discount[]) => list.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    promoCode: discounts.find(({ kind }) => kind === 'promo')?.code ?? null,
+    bonuses: sumOf(discounts.filter(({ kind }) => kind === 'bonuses')),
+    total: sumOf(discounts),
+    canChange,
+    member: bonuses && { card, bonuses },
+    silent: word.kind === 'silent',
+  };
+}
