@@ -27,7 +27,15 @@ const order = {
   id: 100_001,
   buyer: { name: 'Анна Опытная' },
   currency: 'RUB',
-  lines: [1, 2].map((position) => ({ id: position, position, visitors: 1, quantity: 1, price: 100_000, fee: 0, discount: 0 })),
+  lines: [1, 2].map((position) => ({
+    id: position,
+    position,
+    visitors: 1,
+    quantity: 1,
+    price: 100_000,
+    fee: 0,
+    discount: 0,
+  })),
 };
 
 test('OV-18 a ticket of a seat is printed with sector, row and seat, another one without a place', () => {

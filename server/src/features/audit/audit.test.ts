@@ -74,6 +74,19 @@ const breaks: [id: string, how: string, damage: string][] = [
   ['I11', 'late money that the bank refused to send back', `update refund set state = 'REFUSED'`],
   ['I11', 'money that was not applied', 'update payment set applied = null'],
   ['I12', 'more sent back than came', 'update refund set amount = amount + 1'],
+  ['I13', 'a line cheaper than any discount brings', 'update order_line set discount = 1'],
+  [
+    'I13',
+    'a paid order whose code went back to the club',
+    `insert into discount (order_id, kind, club_key, state, counts, amount)
+     select id, 'promo', 'key', 'RELEASED', true, 1 from orders where state = 'PAID' limit 1`,
+  ],
+  [
+    'I14',
+    'bonuses spent for an order that nobody paid',
+    `insert into discount (order_id, kind, club_key, state)
+     select id, 'bonuses', 'key', 'REDEEMED' from orders where state = 'HELD' limit 1`,
+  ],
   [
     'R1',
     'money without the receipt of the till',
