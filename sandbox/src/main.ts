@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createAtol } from '#atol/atol.ts';
+import { createCardRegistry } from '#card-registry/card-registry.ts';
 import { createClub } from '#club/club.ts';
 import { deskRoutes } from '#desk/desk-routes.ts';
 import { createGid } from '#gid/gid.ts';
@@ -38,6 +39,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const atol = createAtol(around);
   const club = createClub(around);
   const banks = [tbank.bank, robokassa.bank, yookassa.bank];
+  const registry = createCardRegistry(around);
   const mail = createMailService(clock, options.folder && join(options.folder, 'mail'));
   const mailServer = await mail.listen({ port: options.smtpPort, host: smtpHost });
   const addresses = () => ({ baseUrl: `${origin}/bank/rbs/payment/rest/`, smtpPort: mailServer.port });
@@ -52,8 +54,16 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await club.routes(app);
   const pagesOfCodes = [rbs.pageOfCode, ...banks.map(({ book }) => pageOfCodeIn(book))];
   await app.register(sbpRoutes, { prefix: '/sbp', banks: pagesOfCodes });
+  await registry.routes(app);
   await mail.routes(app);
-  await app.register(deskRoutes, { rbs, banks, till: atol.control, mail: mail.control, addresses });
+  await app.register(deskRoutes, {
+    rbs,
+    banks,
+    till: atol.control,
+    registry: registry.control,
+    mail: mail.control,
+    addresses,
+  });
   const port = await listen(app, options.port, host);
   origin ||= `http://${host}:${port}`;
 
@@ -67,6 +77,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     yookassa: yookassa.access(),
     atol: atol.access(),
     club: club.access(),
+    registry: registry.access(),
     mail: { port: mailServer.port, control: mail.control },
     gid: { address: `${origin}/gid`, clientId: gid.clientId, requests: gid.requests },
     async close() {

@@ -1,4 +1,5 @@
 import type { AtolAccess } from '#atol/atol.ts';
+import type { RegistryAccess } from '#card-registry/card-registry.ts';
 import type { ClubAccess } from '#club/club.ts';
 import type { SignInRequest } from '#gid/code-path.ts';
 import type { MailControl } from '#mail/mail-control.ts';
@@ -37,6 +38,7 @@ export interface Sandbox {
   yookassa: YookassaAccess;
   atol: AtolAccess;
   club: ClubAccess;
+  registry: RegistryAccess;
   mail: { port: number; control: MailControl };
   /** The identity provider: its address without a slash at its end, and what it was asked. */
   gid: { address: string; clientId: string; requests(): readonly SignInRequest[] };

@@ -8,13 +8,14 @@ import { smtpMailer, usualSmtpLimits } from '#adapters/mailer/smtp/smtp-mailer.t
 import { createBotChecks } from '#compose/bot-checks.ts';
 import type { ClubDesk } from '#compose/club-desk.ts';
 import { createDiscountDesk } from '#compose/discount-desk.ts';
-import { createHouseTill } from '#compose/house-till.ts';
+import { createHouseProduct } from '#compose/house-product.ts';
+import { cardRegistry, till } from '#compose/house-products.ts';
 import { loadPages, storefrontBuild } from '#compose/load-pages.ts';
 import { mailSettings } from '#compose/mail-settings.ts';
 import { openClubDesk } from '#compose/open-club-desk.ts';
 import type { Stores } from '#compose/open-stores.ts';
 import { createGateways, type Gateways } from '#compose/payment-gateways.ts';
-import { gatewayProducts, makeTill } from '#compose/payment-products.ts';
+import { gatewayProducts } from '#compose/payment-products.ts';
 import { createProviderBook } from '#compose/provider-book.ts';
 import { returnLinks } from '#compose/return-links.ts';
 import { createSeatCalls } from '#compose/seat-calls.ts';
@@ -24,6 +25,7 @@ import { startShopJobs } from '#compose/shop-jobs.ts';
 import { signInSettings } from '#compose/sign-in-settings.ts';
 import { limitsOf, trustedProxies } from '#compose/web-settings.ts';
 import { nobody } from '#domain/caller.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
 import { jobQueues } from '#domain/job.ts';
 import { createLiveSeats, type LiveSeats, type LiveSeatsRoom } from '#features/choose-seats/live-seats.ts';
 import { createPictures, type Pictures } from '#features/open-house/draw-pictures.ts';
@@ -158,15 +160,20 @@ async function composeServer(
     checkHealth: () => checkDatabase(stores.database),
   };
   const server = await createWebServer(web);
-  const tillOf = createHouseTill(makeTill(clock), config, log);
+  const tillOf = createHouseProduct(till(clock), config, log);
+  const registryOf = createHouseProduct(cardRegistry, config, log);
   await startShopJobs(jobs, {
     database: stores.jobs,
     settling: core.settling,
     discounting: { ...room.discounting, database: stores.jobs },
     receipts: {
       database: stores.jobs,
-      registrar: async () => tillOf(await catalogue.get()),
+      registrar: async () => tillOf(tillSettingsOf(await catalogue.get())),
       pause: async (milliseconds) => void (await pause(milliseconds)),
+    },
+    cardReports: {
+      database: stores.jobs,
+      registry: async () => registryOf((await catalogue.get()).cultureCardRegistry),
     },
     mailing: {
       database: stores.jobs,
@@ -366,6 +373,10 @@ function signInRoom(
     now: clock.now,
     onTrouble: (call, reason) => log.warn({ call, reason }, 'The identity provider did not help'),
   };
+}
+
+function tillSettingsOf({ receipts, organiser }: Pick<Catalogue, 'receipts' | 'organiser'>) {
+  return receipts?.till && { ...receipts.till, 'tax id': organiser.taxId };
 }
 
 function drawCode(type: 'qr' | 'none' | 'barcode', code: string): string | null {

@@ -1,5 +1,6 @@
 import type { TillControl } from '#atol/atol.ts';
 import type { BookBank } from '#banking/open-bank.ts';
+import type { RegistryControl } from '#card-registry/card-registry.ts';
 import { type MailFailure, mailFailureTexts } from '#mail/mail-failures.ts';
 import type { ActiveScenario } from '#misbehaviour/scenarios.ts';
 import { type Html, html } from '#page/html.ts';
@@ -11,6 +12,7 @@ import { wasDelivered } from '#rbs/callback.ts';
 import { bankSection } from './bank-section.ts';
 import { orderButtons } from './order-buttons.ts';
 import { orderStateText } from './order-state-text.ts';
+import { registrySection } from './registry-section.ts';
 import { scenarioSwitch, scenarioSwitches } from './scenario-switches.ts';
 import { tillSection } from './till-section.ts';
 
@@ -20,6 +22,7 @@ export interface Desk {
   scenarios: readonly ActiveScenario[];
   banks: readonly BookBank[];
   till: TillControl;
+  registry: RegistryControl;
   mails: number;
   mailFailures: readonly { name: MailFailure; times?: number }[];
   /** Seconds by which the sandbox's clock is ahead. */
@@ -46,6 +49,7 @@ ${scenarioSwitches(desk.scenarios)}
 <form method="post" action="/bank/rbs/control/scenarios/clear" class="acts small"><input type="hidden" name="back" value="/#scenarios"><button>Выключить все сбои банка</button></form>
 ${desk.banks.map(bankSection)}
 ${tillSection(desk.till)}
+${registrySection(desk.registry)}
 <h2 id="mail">Почта</h2>
 <p><a href="/mail/">Письма</a>: ${desk.mails}</p>
 ${mailSwitches(desk)}

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TillControl } from '#atol/atol.ts';
 import type { BookBank } from '#banking/open-bank.ts';
+import type { RegistryControl } from '#card-registry/card-registry.ts';
 import type { MailControl } from '#mail/mail-control.ts';
 import type { ReceivedRequest } from '#misbehaviour/request-journal.ts';
 import { sendPage } from '#page/page.ts';
@@ -13,6 +14,7 @@ export interface DeskParts {
   rbs: Rbs;
   banks: readonly BookBank[];
   till: TillControl;
+  registry: RegistryControl;
   mail: MailControl;
   /** Known once the sandbox listens. */
   addresses(): { baseUrl: string; smtpPort: number };
@@ -21,7 +23,7 @@ export interface DeskParts {
 /** The desk over the whole sandbox: `/`, and a page for each bank order. */
 export async function deskRoutes(
   app: FastifyInstance,
-  { rbs, banks, till, mail, addresses }: DeskParts,
+  { rbs, banks, till, registry, mail, addresses }: DeskParts,
 ): Promise<void> {
   const { bank, control } = rbs;
   app.get('/', (_request, reply) => {
@@ -32,6 +34,7 @@ export async function deskRoutes(
       scenarios: control.scenarios(),
       banks,
       till,
+      registry,
       mails: mail.messages().length,
       mailFailures: mail.scenarios(),
       clockAhead: bank.clock.aheadBySeconds(),

@@ -4,6 +4,7 @@ import { type Text, textIn } from '@foyer/contract/values.ts';
 import type { OrderLine } from '#domain/order.ts';
 import type { Database } from '#platform/database.ts';
 import { loadOpenAlarmsOf } from '#store/alarms.ts';
+import { type CardReport, loadCardReportsOf } from '#store/card-reports.ts';
 import { loadMailsOf, type MailRow } from '#store/mails.ts';
 import { hasOrder } from '#store/order-lists.ts';
 import { loadOrder } from '#store/orders.ts';
@@ -19,24 +20,27 @@ export type ShownOrder = NonNullable<Awaited<ReturnType<typeof loadShownOrder>>>
 /** All that staff may see of an order; null: there is none of this number. What opens a door is not shown. */
 export async function loadShownOrder(database: Database, id: number) {
   if (!Number.isSafeInteger(id) || id < 0 || !(await hasOrder(database, id))) return null;
-  const [order, payments, refunds, receipts, mails, tickets, returns, alarms] = await Promise.all([
-    loadOrder(database, id),
-    loadPaymentsOf(database, id),
-    loadRefundsOf(database, id),
-    loadReceiptsOf(database, id),
-    loadMailsOf(database, id),
-    loadTicketsOf(database, id),
-    loadReturnsOf(database, id),
-    loadOpenAlarmsOf(database, id),
-  ]);
+  const [order, payments, refunds, receipts, mails, tickets, returns, cardReports, alarms] =
+    await Promise.all([
+      loadOrder(database, id),
+      loadPaymentsOf(database, id),
+      loadRefundsOf(database, id),
+      loadReceiptsOf(database, id),
+      loadMailsOf(database, id),
+      loadTicketsOf(database, id),
+      loadReturnsOf(database, id),
+      loadCardReportsOf(database, id),
+      loadOpenAlarmsOf(database, id),
+    ]);
   return {
     order,
     payments,
     refunds,
     receipts,
     mails,
-    tickets: tickets.map(({ id, lineId, returnedAt }) => ({ id, lineId, returnedAt })),
+    tickets: tickets.map(({ id, lineId, returnedAt, visitedAt }) => ({ id, lineId, returnedAt, visitedAt })),
     returns,
+    cardReports,
     alarms,
   };
 }
@@ -76,6 +80,7 @@ export function describeOrder(shown: ShownOrder, clock: HouseClock, origin: stri
       (one) =>
         `  receipt ${one.refundId === null ? 'of the sale' : 'of a refund'}: ${one.state}${one.failures > 0 ? `, ${counted(one.failures, 'failure')}` : ''}`,
     ),
+    ...shown.cardReports.map((report) => `  card registry, ${report.kind}: ${reportState(report, clock)}`),
     ...shown.mails.map((mail) => `  mail "${mail.kind}": ${mailState(mail, clock)}`),
     ...alarms.map((alarm) => `  ALARM ${alarm.kind} since ${clock(alarm.raisedAt)}: ${alarm.detail}`),
     '',
@@ -91,9 +96,16 @@ function lineWords({ order }: ShownOrder, line: OrderLine): string {
 }
 
 function ticketLines({ tickets }: ShownOrder, clock: HouseClock): string[] {
-  return tickets.map(
-    ({ id, returnedAt }) => `  ticket ${id}: ${returnedAt ? `returned ${clock(returnedAt)}` : 'good'}`,
-  );
+  return tickets.map(({ id, returnedAt, visitedAt }) => {
+    if (returnedAt) return `  ticket ${id}: returned ${clock(returnedAt)}`;
+    return `  ticket ${id}: ${visitedAt ? `visited ${clock(visitedAt)}` : 'good'}`;
+  });
+}
+
+function reportState({ state, doneAt, tries, detail }: CardReport, clock: HouseClock): string {
+  if (doneAt) return `told ${clock(doneAt)}`;
+  const said = state === 'REFUSED' ? 'refused' : 'waits';
+  return `${said}, ${counted(tries, 'try', 'tries')}${detail === null ? '' : `: ${detail}`}`;
 }
 
 function mailState({ sentAt, failedAt, attempts, detail }: MailRow, clock: HouseClock): string {

@@ -51,6 +51,8 @@ describe('help', () => {
     'audit',
     'orders',
     'returns',
+    'visits',
+    'card-reports',
     'export',
     'erase',
     'reconcile',

@@ -6,6 +6,7 @@ import { MigrationError } from '#platform/migrate.ts';
 import { PostgresError } from '#platform/postgres/postgres-error.ts';
 import { NoHouseOpen } from '#store/current-catalogue.ts';
 import { auditCommand } from './audit-command.ts';
+import { cardReportsCommand } from './card-reports-command.ts';
 import { eraseCommand } from './erase-command.ts';
 import { exportCommand } from './export-command.ts';
 import { runCheck, runImport, runOpen } from './house-commands.ts';
@@ -15,6 +16,7 @@ import { terminal } from './output.ts';
 import { reconcileCommand } from './reconcile-command.ts';
 import { returnsCommand } from './returns-command.ts';
 import { serveCommand } from './serve-command.ts';
+import { visitsCommand } from './visits-command.ts';
 
 interface Command {
   summary: string;
@@ -30,6 +32,11 @@ const commands: Readonly<Record<string, Command>> = {
   audit: { summary: 'asks whether every invariant of the sale holds', run: auditCommand },
   orders: { summary: 'lists orders, or shows one', run: ordersCommand },
   returns: { summary: 'lists the returns that wait, or decides one', run: returnsCommand },
+  visits: { summary: 'says whose holders the door let in', run: visitsCommand },
+  'card-reports': {
+    summary: 'lists what the registry of the culture card does not know',
+    run: cardReportsCommand,
+  },
   export: { summary: 'prints all that is kept of one person', run: exportCommand },
   erase: { summary: 'forgets one person', run: eraseCommand },
   reconcile: { summary: 'asks the banks about undecided payments', run: reconcileCommand },

@@ -1,4 +1,3 @@
-import { createAtolRegistrar } from '#adapters/fiscal-registrar/atol/atol-registrar.ts';
 import { createRbsGateway, usualCodesPath } from '#adapters/payment-gateway/rbs/rbs-gateway.ts';
 import { createRobokassaGateway } from '#adapters/payment-gateway/robokassa/robokassa-gateway.ts';
 import { algorithmOf } from '#adapters/payment-gateway/robokassa/robokassa-signature.ts';
@@ -7,21 +6,7 @@ import { createYookassaGateway } from '#adapters/payment-gateway/yookassa/yookas
 import { officialSenders } from '#adapters/payment-gateway/yookassa/yookassa-senders.ts';
 import { qrPng } from '#paper/qr-code.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { MakeTill } from './house-till.ts';
 import type { GatewayProducts } from './payment-gateways.ts';
-
-/** The till for hire that the shop knows. */
-export function makeTill({ now }: Clock): MakeTill {
-  return (value, taxId) =>
-    createAtolRegistrar({
-      baseUrl: value('address'),
-      group: value('group'),
-      login: value('login from'),
-      password: value('password from'),
-      company: { email: value('email'), taxId, paymentAddress: value('payment address') },
-      now,
-    });
-}
 
 /** Where each bank's adapter meets its port. */
 export function gatewayProducts({ now }: Clock): GatewayProducts {

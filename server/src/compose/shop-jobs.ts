@@ -8,6 +8,8 @@ import { type RefundRoom, sendRefund } from '#features/pay-order/send-refund.ts'
 import { settleDuePayments } from '#features/pay-order/settle-due-payments.ts';
 import type { SettleRoom } from '#features/pay-order/settle-payment.ts';
 import { releaseHolds } from '#features/release-holds/release-holds.ts';
+import { type ReportCardRoom, reportCard } from '#features/report-cards/report-card.ts';
+import { resendOldCardReports } from '#features/report-cards/resend-card-reports.ts';
 import { type SendMailRoom, sendMail } from '#features/send-mail/send-mail.ts';
 import type { Database } from '#platform/database.ts';
 import type { Jobs } from '#platform/jobs.ts';
@@ -22,6 +24,7 @@ export interface ShopJobsRoom {
   mailing: SendMailRoom;
   receipts: ReceiptRoom;
   discounting: DiscountRoom;
+  cardReports: ReportCardRoom;
   /** Zone in whose midnight rolling days move. */
   timeZone: string;
   now(): Date;
@@ -34,15 +37,17 @@ const eraseSeconds = 600;
 const forgetSeconds = 600;
 const lapseSeconds = 60;
 const signInSweepSeconds = 300;
+const resendSeconds = 24 * 3600;
 
 /** Takes up the work that transactions wrote down, and what comes by the clock. */
 export async function startShopJobs(jobs: Jobs, room: ShopJobsRoom): Promise<void> {
-  const { settling, mailing, receipts, database } = room;
+  const { settling, mailing, receipts, cardReports, database } = room;
   await jobs.work(jobQueues.sendMail, { concurrency: 2 }, (data) =>
     sendMail(mailing, numberOf(data, 'mailId')),
   );
   await jobs.work(jobQueues.sendRefund, {}, (data) => sendRefund(settling, numberOf(data, 'refundId')));
   await jobs.work(jobQueues.issueReceipt, {}, (data) => issueReceipt(receipts, numberOf(data, 'receiptId')));
+  await jobs.work(jobQueues.reportCard, {}, (data) => reportCard(cardReports, numberOf(data, 'reportId')));
   await jobs.work(jobQueues.cancelPayment, {}, (data) =>
     cancelPayment(settling, numberOf(data, 'paymentId')),
   );
@@ -64,6 +69,9 @@ export async function startShopJobs(jobs: Jobs, room: ShopJobsRoom): Promise<voi
   await jobs.schedule('sweep-sign-ins', { everySeconds: signInSweepSeconds }, async () => {
     await deleteLapsedSignIns(database);
   });
+  await jobs.schedule('resend-card-reports', { everySeconds: resendSeconds }, () =>
+    resendOldCardReports({ database, jobs }),
+  );
   await jobs.schedule('erase-documents', { everySeconds: eraseSeconds }, async () => {
     await eraseDueDocuments(database);
   });

@@ -28,6 +28,8 @@ export interface Catalogue {
   receipts: (ReceiptTerms & { till: Readonly<Record<string, string>> | null }) | null;
   /** The visitors' club: its address, and the variable that holds the secret; null where the house has none. */
   club: { address: string; secretFrom: string } | null;
+  /** Settings of the registry of the culture card; null where the house tells it nothing. */
+  cultureCardRegistry: Readonly<Record<string, string>> | null;
   returns: CatalogueReturns;
   botCheck: BotCheckPolicy;
   /** Seconds for which a new order holds its places; 900 by default (decisions). */
@@ -99,6 +101,8 @@ export interface CatalogueEvent extends Omit<SoldEvent, 'picture' | 'venue' | 'r
   /** Printed small on the ticket. */
   ticketRules: Text;
   printsTickets: boolean;
+  /** Its number in PRO.Культура; null: not told to the registry. */
+  cultureCardEvent: string | null;
   /** What each ticket asks of its visitor, where visitors are named. */
   visitorNeeds: EventVisitorNeeds;
 }

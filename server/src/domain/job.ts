@@ -4,6 +4,7 @@ export const jobQueues = {
   sendRefund: 'send-refund',
   cancelPayment: 'cancel-payment',
   issueReceipt: 'issue-receipt',
+  reportCard: 'report-card',
 } as const;
 
 /** What each queue carries: the row that says the rest. */
@@ -12,4 +13,5 @@ export interface JobData {
   'send-refund': { refundId: number };
   'cancel-payment': { paymentId: number };
   'issue-receipt': { receiptId: number };
+  'report-card': { reportId: number };
 }

@@ -6,7 +6,10 @@ import { needsOfRow } from './visitor-terms.ts';
 
 /** What the pages and the tickets say of the event, frozen at the sale; lines in the order of the cart's. */
 export function orderDocument(
-  catalogue: Pick<Catalogue, 'venues' | 'pictures' | 'returns' | 'setup' | 'visitors'>,
+  catalogue: Pick<
+    Catalogue,
+    'venues' | 'pictures' | 'returns' | 'setup' | 'visitors' | 'cultureCardRegistry'
+  >,
   event: CatalogueEvent,
   lines: readonly PricedLine[],
 ): OrderDocument {
@@ -29,6 +32,9 @@ export function orderDocument(
       keepsFee: event.returns.keepsFee,
       paysOutByItself: catalogue.returns.paysOutByItself,
     },
+    ...(catalogue.cultureCardRegistry && event.cultureCardEvent
+      ? { cultureCardEvent: event.cultureCardEvent }
+      : {}),
     ...(event.namesVisitors ? { namesOnTickets: catalogue.visitors.namesOnTickets } : {}),
     lines: lines.map(({ session, row, place }) => ({
       day: session.day,

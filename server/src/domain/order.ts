@@ -75,6 +75,8 @@ export interface OrderDocument {
   returns: OrderReturns;
   /** Tickets tell whom they are for (named visitors). */
   namesOnTickets?: boolean;
+  /** The event's number in the registry of the culture card, where the house tells it of sales. */
+  cultureCardEvent?: string;
   /** By line position. */
   lines: readonly DocumentLine[];
 }

@@ -36,6 +36,7 @@ export type BankWord =
       /** null: some of it, and the bank does not say how much. */
       refunded: Money | null;
       currency: Currency | null;
+      rrn?: string | undefined;
     }
   | { kind: 'pending'; gatewayPaymentId: string; verifying?: true }
   | { kind: 'declined'; gatewayPaymentId: string; reason: string; expired: boolean }

@@ -39,10 +39,13 @@ const statuses: Readonly<Partial<Record<EarlierReturn['state'], ReturnStatus>>> 
 /** Money of a session that the house called off goes back for so long after its day, without staff. */
 const cancelledDays = 30;
 
+/** Whoever was let in has had what was paid for. */
+const over = { percent: 0, amount: 0, secondsLeft: 0 };
+
 /** Every ticket of a paid order, in the order of its lines. A session that was called off brings everything. */
 export function ticketReturns(
   order: Pick<Order, 'lines' | 'document'>,
-  tickets: readonly { id: number; lineId: number; position: number }[],
+  tickets: readonly { id: number; lineId: number; position: number; visitedAt?: Date | null }[],
   earlier: readonly EarlierReturn[],
   sessions: ReadonlyMap<number, SessionNow>,
   now: Date,
@@ -53,12 +56,12 @@ export function ticketReturns(
       .filter(isLive)
       .flatMap(({ state, items }) => items.map((item) => [item.ticketId, { ...item, state }])),
   );
-  return tickets.flatMap(({ id, lineId, position }) => {
+  return tickets.flatMap(({ id, lineId, position, visitedAt }) => {
     const line = order.lines.find((one) => one.id === lineId);
     const said = line && order.document.lines[line.position - 1];
     if (!line || !said) return [];
     const session = sessions.get(line.sessionId);
-    const terms = termsNow(order, paidTicket(line, position), said, session, now);
+    const terms = visitedAt ? over : termsNow(order, paidTicket(line, position), said, session, now);
     const standing = asked.get(id);
     // A request keeps the share of its day; what the house calls off before it is decided comes back whole.
     const isFuller = standing?.state !== 'APPROVED' && isCalledOff(session, now);

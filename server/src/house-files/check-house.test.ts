@@ -40,6 +40,21 @@ const visitors: Slip[] = [
   ['house.yaml', 'hold:', 'visitors: { home country: Russia }\nhold:', /two letters like RU/],
 ];
 
+const registry =
+  'culture card registry: { address: https://r.example/v1/, organisation: 1, token from: TOKEN }';
+
+const culture: Slip[] = [
+  [
+    'house.yaml',
+    'hold:',
+    `${registry.replace('/v1/', '/v1')}\nhold:`,
+    /begins with https:\/\/ and ends with a slash/,
+  ],
+  ['house.yaml', 'hold:', `${registry.replace('https', 'http')}\nhold:`, /begins with https:/],
+  ['house.yaml', 'hold:', `${registry.replace('TOKEN', 'Abc-123')}\nhold:`, /name of a variable/],
+  ['house.yaml', 'hold:', `${registry.replace('organisation', 'number')}\nhold:`, /keys out of/],
+];
+
 const house: Slip[] = [
   ['house.yaml', 'title:', 'titel:', /keys out of/],
   ['house.yaml', 'time zone:', 'timezone:', /keys out of/],
@@ -240,7 +255,7 @@ describe('T10 every slip is reported with file, line and what was expected', () 
     expect([...house, ...visitors, ...lists, ...play, ...museum].length).toBeGreaterThanOrEqual(100);
   });
 
-  test.each([...house, ...visitors, ...lists, ...play, ...museum])(
+  test.each([...house, ...visitors, ...lists, ...play, ...museum, ...culture])(
     '%s: %j → %j',
     async (file, piece, instead, expected, line) => {
       const files = houseWith(file, piece, instead);
@@ -284,4 +299,25 @@ describe('what an operator should know but may leave', () => {
     for (const [index, note] of findings.notes.entries())
       expect(note.text.en).toMatch(notes[index] ?? /none/);
   });
+});
+
+test('EV-7 what is sold by culture card has a number for its registry', async () => {
+  const cardWay = `  card-way:
+    name: Card
+    gateway: rbs
+    settings: { address: "https://b.example/", user name from: U, password from: P, callback key from: K }
+    culture card only: yes
+${registry}
+hold:`;
+  const withCard = (more: string) => ({
+    ...houseWith('house.yaml', 'hold:', cardWay),
+    'events/play.yaml': houseWith('events/play.yaml', 'order limit: 6', `culture card: also\n${more}`)[
+      'events/play.yaml'
+    ] as string,
+  });
+  expect(await mistakesOf(withCard('culture card event: "4100017"'))).toEqual([]);
+  const found = await mistakesOf(withCard('order limit: 6'));
+  expect(found.map(({ file, expected }) => [file, expected.en])).toEqual([
+    ['events/play.yaml', expect.stringContaining('the number of the event in PRO.Культура')],
+  ]);
 });

@@ -74,6 +74,8 @@ export type PaymentVerdict =
       refunded: Money | null;
       currency: Currency | null;
       merchantNumber: string;
+      /** What the card's network calls the payment, where the bank says it. */
+      rrn?: string | undefined;
     }
   /** `verifying`: the bank looks into the buyer, which may take long; its "no" is the end of the order. */
   | { kind: 'pending'; gatewayPaymentId: string; verifying?: true }

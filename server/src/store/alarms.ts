@@ -7,7 +7,8 @@ export type AlarmKind =
   | 'no-gateway'
   | 'receipt-failed'
   | 'club-silent'
-  | 'discount-lost';
+  | 'discount-lost'
+  | 'card-report';
 
 /** Something that staff must look at; the same open alarm is raised once. */
 export async function raiseAlarm(

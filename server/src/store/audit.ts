@@ -1,4 +1,5 @@
 import type { Queryable } from '#platform/database.ts';
+import { cardInvariants } from './audit-cards.ts';
 import { discountInvariants } from './audit-discounts.ts';
 import { moneyInvariants } from './audit-money.ts';
 import { orderInvariants } from './audit-orders.ts';
@@ -14,6 +15,7 @@ export const invariants: readonly Invariant[] = [
   ...returnInvariants,
   ...receiptInvariants,
   ...discountInvariants,
+  ...cardInvariants,
 ];
 
 /** At most so many rows of a broken rule: enough to see what went wrong. */

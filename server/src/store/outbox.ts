@@ -3,6 +3,7 @@ import { jobQueues } from '#domain/job.ts';
 import type { ReceiptCart } from '#domain/receipt.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { JobSender } from '#platform/jobs.ts';
+import { insertCardEnds, insertCardSales } from './card-reports.ts';
 import { insertMail, type MailKind } from './mails.ts';
 import { insertReceipt } from './receipts.ts';
 import { insertRefund, type RefundReason } from './refunds.ts';
@@ -48,4 +49,32 @@ export async function askReceipt(
 ): Promise<void> {
   const receiptId = await insertReceipt(transaction, receipt);
   if (receiptId !== null) await outbox.jobs.send(transaction, jobQueues.issueReceipt, { receiptId });
+}
+
+/** The registry of the culture card is told of the tickets of an order, each once. */
+export async function askCardSales(
+  transaction: Queryable,
+  outbox: Pick<Outbox, 'jobs'>,
+  orderId: number,
+): Promise<void> {
+  await sendCardReports(transaction, outbox, await insertCardSales(transaction, orderId));
+}
+
+/** … and of what came back or was visited, of the tickets that it hears of. */
+export async function askCardEnds(
+  transaction: Queryable,
+  outbox: Pick<Outbox, 'jobs'>,
+  kind: 'return' | 'visit',
+  ticketIds: readonly number[],
+  happenedAt: Date,
+): Promise<void> {
+  await sendCardReports(transaction, outbox, await insertCardEnds(transaction, kind, ticketIds, happenedAt));
+}
+
+async function sendCardReports(
+  transaction: Queryable,
+  { jobs }: Pick<Outbox, 'jobs'>,
+  reportIds: readonly number[],
+): Promise<void> {
+  for (const reportId of reportIds) await jobs.send(transaction, jobQueues.reportCard, { reportId });
 }

@@ -115,14 +115,13 @@ export async function markStartUnknown(queryable: Queryable, id: number, reason:
 export async function markAsked(
   queryable: Queryable,
   id: number,
-  gatewayPaymentId: string | null,
-  verifying: boolean,
+  told: { gatewayPaymentId: string | null; verifying: boolean; rrn: string | null },
 ): Promise<void> {
   await queryable.query(
     `update payment set asked_at = now(), gateway_payment_id = coalesce(gateway_payment_id, $2),
-       verifying_since = coalesce(verifying_since, case when $3 then now() end),
+       verifying_since = coalesce(verifying_since, case when $3 then now() end), rrn = coalesce($4, rrn),
        state = case when state = 'STARTING' and $2 is not null then 'STARTED' else state end where id = $1`,
-    [id, gatewayPaymentId, verifying],
+    [id, told.gatewayPaymentId, told.verifying, told.rrn],
   );
 }
 

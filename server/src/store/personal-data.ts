@@ -56,7 +56,7 @@ export interface ErasureFacts {
   isPast: boolean;
   /** Money is on its way: a payment undecided, a refund, or a receipt of one. */
   hasOpenMoney: boolean;
-  /** A mail or a request of the buyer waits. */
+  /** A mail, a request of the buyer or a report to the registry of the culture card waits. */
   hasOpenWork: boolean;
 }
 
@@ -74,6 +74,9 @@ export async function loadErasureFacts(transaction: Queryable, orderId: number):
          as "hasOpenMoney",
        exists (select from mail where order_id = orders.id and sent_at is null and failed_at is null)
          or exists (select from return_request where order_id = orders.id and state in ('ASKED', 'CONFIRMED'))
+         or exists (select from card_report report join ticket on ticket.id = report.ticket_id
+           join order_line line on line.id = ticket.order_line_id
+           where order_id = orders.id and report.state <> 'DONE')
          as "hasOpenWork"
      from orders where id = $1`,
     [orderId],

@@ -12,6 +12,8 @@ export interface TicketRow {
   issuedAt: Date;
   /** It came back: void. */
   returnedAt: Date | null;
+  /** The door let its holder in. */
+  visitedAt: Date | null;
   /** Whom it is for, where visitors are named and their data not erased. */
   visitorName?: string | null;
 }
@@ -41,7 +43,7 @@ export async function insertTickets(transaction: Queryable, tickets: readonly Ne
 export async function loadTicketsOf(queryable: Queryable, orderId: number): Promise<TicketRow[]> {
   return await queryable.query<TicketRow>(
     `select ticket.id, ticket.order_line_id as "lineId", ticket.position, code, ticket.hash, issued_at as "issuedAt",
-       returned_at as "returnedAt",
+       returned_at as "returnedAt", visited_at as "visitedAt",
        nullif(concat_ws(' ', surname, first_name, middle_name), '') as "visitorName"
      from ticket join order_line on order_line.id = ticket.order_line_id
      left join visitor
@@ -50,4 +52,27 @@ export async function loadTicketsOf(queryable: Queryable, orderId: number): Prom
      order by order_line.position, ticket.position`,
     [orderId],
   );
+}
+
+/** Marks the good ticket of a code, once; the ticket as it stands then, or null where no ticket has it. */
+export async function markVisited(
+  transaction: Queryable,
+  code: string,
+  at: Date,
+): Promise<{ id: number; returnedAt: Date | null; visitedAt: Date | null; isNew: boolean } | null> {
+  const rows = await transaction.query<{
+    id: number;
+    returnedAt: Date | null;
+    visitedAt: Date | null;
+    isNew: boolean;
+  }>(
+    `with earlier as (select id, visited_at, returned_at from ticket where code = $1 for update)
+     update ticket set visited_at = case
+       when earlier.returned_at is null then coalesce(earlier.visited_at, $2) end
+     from earlier where ticket.id = earlier.id
+     returning ticket.id, ticket.returned_at as "returnedAt", ticket.visited_at as "visitedAt",
+       earlier.visited_at is null and ticket.visited_at is not null as "isNew"`,
+    [code, at],
+  );
+  return rows[0] ?? null;
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { BuyerForm } from '@foyer/contract/order.ts';
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import type { Sandbox } from '@foyer/sandbox/sandbox-options.ts';
 import { createRbsGateway, usualCodesPath } from '#adapters/payment-gateway/rbs/rbs-gateway.ts';
@@ -28,14 +29,22 @@ export interface BankTrial {
   sandbox: Sandbox;
   /** A till for hire, and its desk. */
   till: Sandbox['atol'];
+  /** The registry of the culture card, and its desk. */
+  registry: Sandbox['registry'];
   room: SettleRoom & StartPaymentRoom & RefundRoom & ReturnRoom;
   /** Jobs that were written down, oldest first. */
   jobs: { queue: string; data: object }[];
-  order(quantity?: number): Promise<Order>;
+  order(quantity?: number, change?: OrderChange): Promise<Order>;
   reload(order: Order): Promise<Order>;
   /** The database's clock is what counts: the hold ends now. */
   endHold(order: Order): Promise<void>;
   close(): Promise<void>;
+}
+
+/** How an order differs from the usual one. */
+export interface OrderChange {
+  usesCultureCard?: boolean;
+  buyer?: Partial<BuyerForm>;
 }
 
 const way = (id: number, key: string): CataloguePaymentWay => ({
@@ -63,9 +72,10 @@ export async function openBankTrial(seed: SaleSeed = {}): Promise<BankTrial> {
     bank: sandbox.rbs.control,
     sandbox,
     till: sandbox.atol,
+    registry: sandbox.registry,
     room,
     jobs,
-    order: (quantity = 1) => placeTrialOrder(database, sale, quantity),
+    order: (quantity = 1, change = {}) => placeTrialOrder(database, sale, quantity, change),
     reload: (order) => loadOrder(database, order.id),
     endHold: async (order) => {
       await database.query(`update orders set held_until = now() - interval '1 second' where id = $1`, [
@@ -110,8 +120,14 @@ function trialRoom(
   };
 }
 
-async function placeTrialOrder(database: Database, sale: SeededSale, quantity: number): Promise<Order> {
-  const request = orderRequest(sale, { lines: [requestLine(sale, { quantity })] });
+async function placeTrialOrder(
+  database: Database,
+  sale: SeededSale,
+  quantity: number,
+  { usesCultureCard = false, buyer = {} }: OrderChange,
+): Promise<Order> {
+  const usual = orderRequest(sale, { lines: [requestLine(sale, { quantity })], usesCultureCard });
+  const request = { ...usual, buyer: { ...usual.buyer, ...buyer } };
   const placed = await placeOrder(saleRoom(database, sale.catalogue), request, {
     idempotencyKey: null,
     visitor: null,

@@ -55,6 +55,7 @@ function emptyCatalogue(): Catalogue {
     paymentWays: [],
     receipts: null,
     club: null,
+    cultureCardRegistry: null,
     returns: syntheticReturns,
     botCheck: { kind: 'none', when: 'near-limits', siteKey: null, secretFrom: null },
     holdSeconds: 900,
@@ -115,6 +116,7 @@ function syntheticEvent({ sessions, capacity, zones, free = false }: HouseShape)
     ticketType: 'qr',
     ticketRules: {},
     printsTickets: true,
+    cultureCardEvent: null,
     visitorNeeds: { usual: noNeeds, prices: [] },
   };
 }

@@ -17,6 +17,7 @@ const parts: Readonly<Record<Exclude<keyof HouseDocument, 'setup'>, Record<Repor
   returns: { en: 'returns', ru: 'возвраты' },
   receipts: { en: 'receipts', ru: 'чеки' },
   club: { en: 'the club', ru: 'клуб' },
+  cultureCardRegistry: { en: 'registry of the culture card', ru: 'реестр культурной карты' },
   botCheck: { en: 'the check for programs', ru: 'проверка от программ' },
   holdSeconds: { en: 'how long places are held', ru: 'срок брони' },
   visitors: { en: 'named visitors', ru: 'именные билеты' },

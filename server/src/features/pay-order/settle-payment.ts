@@ -5,7 +5,7 @@ import type { Database, Queryable } from '#platform/database.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import { raiseAlarm } from '#store/alarms.ts';
 import { endOrder, lockOrder, takePlacesAgain } from '#store/orders.ts';
-import { askReceipt, askRefund, writeMail } from '#store/outbox.ts';
+import { askCardSales, askReceipt, askRefund, writeMail } from '#store/outbox.ts';
 import {
   findPayment,
   loadPaymentsOf,
@@ -51,7 +51,8 @@ async function obey(transaction: Queryable, room: SettleRoom, asked: Payment, wo
   const payment = await lockPayment(transaction, asked.id);
   const verifying = word.kind === 'pending' && word.verifying === true;
   const name = 'gatewayPaymentId' in word ? word.gatewayPaymentId : null;
-  await markAsked(transaction, payment.id, name, verifying);
+  const rrn = word.kind === 'paid' ? (word.rrn ?? null) : null;
+  await markAsked(transaction, payment.id, { gatewayPaymentId: name, verifying, rrn });
   const settlement = settlementOf(
     payment,
     { state: order.state, endReason: order.endReason, released: order.releasedAt !== null },
@@ -91,6 +92,8 @@ async function payOrder(
   }
   await applyMoney(transaction, room, payment, 'order');
   await confirmOrder(transaction, room, order);
+  if (order.usesCultureCard && order.document.cultureCardEvent)
+    await askCardSales(transaction, room, order.id);
   await cancelOthers(transaction, room, payment);
 }
 

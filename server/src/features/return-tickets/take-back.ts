@@ -1,9 +1,9 @@
 import type { Order } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
 import { endOrder, loadOrder, releasePlaces } from '#store/orders.ts';
-import { askRefund, type Outbox, writeMail } from '#store/outbox.ts';
+import { askCardEnds, askRefund, type Outbox, writeMail } from '#store/outbox.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
-import { giveBack, type ReturnRow } from '#store/returns.ts';
+import { giveBack, loadNow, type ReturnRow } from '#store/returns.ts';
 
 /**
  * A confirmed request is carried out, once: its tickets are void, their places on sale again, their money asked of
@@ -18,6 +18,8 @@ export async function takeBack(
   if ((await giveBack(transaction, request.id)) === null) return false;
   const amount = request.items.reduce((sum, item) => sum + item.amount, 0);
   if (amount > 0) await sendMoneyBack(transaction, outbox, order.id, request.id, amount);
+  const tickets = request.items.map(({ ticketId }) => ticketId);
+  await askCardEnds(transaction, outbox, 'return', tickets, await loadNow(transaction));
   await endWhenEmpty(transaction, order.id);
   await writeMail(transaction, outbox, { orderId: order.id, kind: 'return-done', returnId: request.id });
   return true;

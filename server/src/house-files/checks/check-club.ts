@@ -1,14 +1,12 @@
 import { type Findings, same, say } from '#house-files/mistake.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
+import { isOutsideAddress } from './outside-address.ts';
 
 /** `club` of the house. */
 export function checkClub({ house: { club, signIn } }: HouseFiles, findings: Findings): void {
   if (club === null) return;
   const { address, secretFrom } = club;
-  if (
-    address.value !== '' &&
-    !/^(https:\/\/[^\s?#]+|http:\/\/localhost|\$\{[A-Z][A-Z0-9_]*\})/.test(address.value)
-  ) {
+  if (address.value !== '' && (!isOutsideAddress(address.value) || /[?#]/.test(address.value))) {
     findings.refuse(
       address.place,
       same(`"${address.value}"`),

@@ -48,6 +48,7 @@ export function compileEvent(
       withCard: event.cultureCard.withCard && (event.plan || takesCultureCard(house)),
       withoutCard: event.cultureCard.withoutCard,
     },
+    cultureCardEvent: event.cultureCardEvent,
     usesPlan: event.plan,
     planUrl: plan?.url ?? null,
     planDrawing: plan?.drawingUrl ?? null,

@@ -41,6 +41,7 @@ export function compileHouse(input: CompileInput): CompiledHouse {
     paymentWays: compilePaymentWays(files, numbers),
     receipts: compileReceipts(files),
     club: compileClub(files),
+    cultureCardRegistry: compileCardRegistry(files),
     returns: compileReturns(files, numbers),
     botCheck: compileBotCheck(files),
     holdSeconds: house.hold * 60,
@@ -147,4 +148,11 @@ function compileReceipts({ house: { receipts } }: HouseFiles): Catalogue['receip
 
 function compileClub({ house: { club } }: HouseFiles): Catalogue['club'] {
   return club && { address: club.address.value, secretFrom: club.secretFrom.value };
+}
+
+function compileCardRegistry({ house }: HouseFiles): Catalogue['cultureCardRegistry'] {
+  const registry = house.cultureCardRegistry;
+  if (!registry) return null;
+  const { address, organisation, tokenFrom } = registry;
+  return { address: address.value, organisation, 'token from': tokenFrom.value };
 }

@@ -73,6 +73,10 @@ export const eventShape = table({
     { withCard: false, withoutCard: true },
     'Payment with the culture card: `no`, `also`, or `only` with it.',
   ),
+  cultureCardEvent: optional(
+    line(40),
+    'The event’s number in PRO.Культура, by which the registry of the culture card knows it.',
+  ),
   plan: withDefault(flag, false, 'Seats are chosen on the plan of the hall.'),
   loneSeats: withDefault(
     loneSeats,

@@ -26,6 +26,7 @@ import {
 } from '#house-files/shapes/scalar-shapes.ts';
 import { located, optional, required, type Shape, table, withDefault } from '#house-files/shapes/shape.ts';
 import { markdown, text, title } from '#house-files/shapes/text-shapes.ts';
+import { cardRegistry } from './card-registry-schema.ts';
 import { club } from './club-schema.ts';
 import { filesByLanguage } from './file-shapes.ts';
 import { sale, ticket } from './parts-schema.ts';
@@ -274,6 +275,10 @@ export const houseShape = table({
   ticket: withDefault(ticket, ticket.blank, 'The ticket itself, unless its event says otherwise.'),
   listing: withDefault(listing, listing.blank, 'How the programme is shown.'),
   cultureCardPrices: withDefault(flag, false, 'Show other prices to those who pay with the culture card.'),
+  cultureCardRegistry: optional(
+    cardRegistry,
+    'The state’s registry that hears of each sale, return and visit by the culture card.',
+  ),
   addOns: withDefault(
     table({
       title: withDefault(text(80), {}, 'Heading of the additions to an order.'),

@@ -36,6 +36,7 @@ export const statusAnswer = v.object({
   actionCodeDescription: v.optional(v.string(), ''),
   amount: v.optional(minorUnits),
   currency: v.optional(v.union([v.string(), v.number()])),
+  authRefNum: v.optional(v.string()),
   attributes: v.optional(v.array(v.object({ name: v.string(), value: v.string() })), []),
   paymentAmountInfo: v.optional(
     v.object({
@@ -93,7 +94,8 @@ function paidVerdict(answer: StatusAnswer, gatewayPaymentId: string, merchantNum
   if (amount === undefined || refunded === undefined)
     return { kind: 'unknown', reason: 'the answer has no amount' };
   if (currency === undefined) return { kind: 'unknown', reason: `currency ${answer.currency}` };
-  return { kind: 'paid', gatewayPaymentId, merchantNumber, amount, refunded, currency };
+  const { authRefNum: rrn } = answer;
+  return { kind: 'paid', gatewayPaymentId, merchantNumber, amount, refunded, currency, rrn };
 }
 
 /** 810 is the ruble's old number, which old gateways still answer. */

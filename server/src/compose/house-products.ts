@@ -1,0 +1,38 @@
+import { createPushkaRegistry } from '#adapters/culture-card-registry/pushka/pushka-registry.ts';
+import { createAtolRegistrar } from '#adapters/fiscal-registrar/atol/atol-registrar.ts';
+import { tillSettings } from '#domain/gateway-settings.ts';
+import type { Clock } from '#platform/clock.ts';
+import type { CultureCardRegistry } from '#ports/culture-card-registry.ts';
+import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
+import type { HouseProduct } from './house-product.ts';
+
+/** The till for hire that the shop knows. The sandbox's published secrets open nothing but the sandbox. */
+export function till({ now }: Clock): HouseProduct<FiscalRegistrar> {
+  return {
+    name: 'till',
+    needed: [...tillSettings, 'tax id'],
+    sandboxSecrets: { 'login from': 'foyer-till', 'password from': 'foyer-till-password' },
+    make: (value) =>
+      createAtolRegistrar({
+        baseUrl: value('address'),
+        group: value('group'),
+        login: value('login from'),
+        password: value('password from'),
+        company: { email: value('email'), taxId: value('tax id'), paymentAddress: value('payment address') },
+        now,
+      }),
+  };
+}
+
+/** The state's registry of tickets by the culture card. */
+export const cardRegistry: HouseProduct<CultureCardRegistry> = {
+  name: 'registry of the culture card',
+  needed: ['address', 'organisation', 'token from'],
+  sandboxSecrets: { 'token from': 'foyer-card-registry-token' },
+  make: (value) =>
+    createPushkaRegistry({
+      baseUrl: value('address'),
+      token: value('token from'),
+      organization: value('organisation'),
+    }),
+};

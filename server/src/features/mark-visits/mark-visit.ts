@@ -1,0 +1,27 @@
+import type { Database } from '#platform/database.ts';
+import type { Outbox } from '#store/outbox.ts';
+import { askCardEnds } from '#store/outbox.ts';
+import { markVisited } from '#store/tickets.ts';
+
+export type VisitOutcome =
+  | { kind: 'marked' }
+  /** It was said before: what was said first stays. */
+  | { kind: 'known'; visitedAt: Date }
+  | { kind: 'returned' }
+  | { kind: 'unknown' };
+
+/** The door says that it let the holder of a ticket in, by the code that it read. */
+export async function markVisit(
+  room: Pick<Outbox, 'jobs'> & { database: Database },
+  code: string,
+  at: Date,
+): Promise<VisitOutcome> {
+  return await room.database.transaction(async (transaction) => {
+    const ticket = await markVisited(transaction, code, at);
+    if (!ticket) return { kind: 'unknown' };
+    if (ticket.returnedAt !== null) return { kind: 'returned' };
+    if (!ticket.isNew) return { kind: 'known', visitedAt: ticket.visitedAt ?? at };
+    await askCardEnds(transaction, room, 'visit', [ticket.id], at);
+    return { kind: 'marked' };
+  });
+}

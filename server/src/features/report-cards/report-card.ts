@@ -1,0 +1,93 @@
+import type { Database } from '#platform/database.ts';
+import type {
+  CultureCardRegistry,
+  SoldByCard,
+  SoldOutcome,
+  ToldOutcome,
+} from '#ports/culture-card-registry.ts';
+import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
+import {
+  type FullCardReport,
+  findCardReport,
+  markCardReportDone,
+  markCardReportTried,
+} from '#store/card-reports.ts';
+
+export interface ReportCardRoom {
+  database: Database;
+  /** The registry of the house as it stands open; null where none is set up (any more). */
+  registry(): Promise<CultureCardRegistry | null>;
+}
+
+/** Staff is told after so many tries, a few minutes: a registry is away now and then. */
+const triesBeforeAlarm = 5;
+
+/**
+ * Job: tells the registry of one sale, return or visit. Throws where it must be tried again; what the registry
+ * refuses is set aside for staff. The ticket stays as good as it is, whatever comes of it.
+ */
+export async function reportCard(room: ReportCardRoom, reportId: number): Promise<void> {
+  const report = await findCardReport(room.database, reportId);
+  if (report?.state !== 'WAITING') return;
+  const outcome = await tell(room, report);
+  if (outcome.kind !== 'done') return await keepTrying(room, report, outcome);
+  await room.database.transaction(async (transaction) => {
+    await markCardReportDone(transaction, report.id, 'registryId' in outcome ? outcome.registryId : null);
+    await resolveAlarms(transaction, 'card-report', report.paymentId);
+  });
+}
+
+async function tell(room: ReportCardRoom, report: FullCardReport): Promise<SoldOutcome | ToldOutcome> {
+  const registry = await room.registry();
+  if (!registry) return { kind: 'unknown', reason: 'no registry is set up' };
+  if (report.kind === 'sale') {
+    if (report.buyerName === '') return { kind: 'refused', reason: 'the buyer was forgotten before' };
+    return await registry.sold(saleOf(report));
+  }
+  // What the registry does not know cannot end there.
+  if (report.saleState !== 'DONE') return { kind: 'unknown', reason: 'its sale is not told yet' };
+  if (report.kind === 'visit') return await registry.visited(report, report.happenedAt);
+  return await registry.refunded(report, {
+    at: report.happenedAt,
+    reason: report.returnReason?.ru || 'Решение организатора',
+    amount: report.returnedAmount ?? 0,
+  });
+}
+
+function saleOf(report: FullCardReport): SoldByCard {
+  return {
+    code: report.code,
+    codeType: report.ticketType === 'barcode' ? 'barcode' : 'qr',
+    fullName: report.buyerName,
+    phone: report.buyerPhone.replace(/\D/g, '').slice(-10),
+    eventNumber: report.eventNumber,
+    startsAt: report.startsAt,
+    place: report.address.ru ?? '',
+    payment: {
+      id: report.merchantNumber,
+      rrn: report.rrn,
+      at: report.paidAt,
+      price: report.price,
+      amount: report.paid,
+    },
+  };
+}
+
+async function keepTrying(
+  room: ReportCardRoom,
+  report: FullCardReport,
+  { kind, reason }: { kind: 'refused' | 'unknown'; reason: string },
+): Promise<void> {
+  const isRefused = kind === 'refused';
+  await room.database.transaction(async (transaction) => {
+    const tries = await markCardReportTried(transaction, report.id, { detail: reason, refused: isRefused });
+    if (!isRefused && tries < triesBeforeAlarm) return;
+    await raiseAlarm(transaction, {
+      kind: 'card-report',
+      orderId: report.orderId,
+      paymentId: report.paymentId,
+      detail: `${report.kind} of ticket ${report.ticketId}: ${reason}`,
+    });
+  });
+  if (!isRefused) throw new Error(`card report ${report.id} is not told yet: ${reason}`);
+}

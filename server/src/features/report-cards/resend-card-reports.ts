@@ -1,0 +1,27 @@
+import { jobQueues } from '#domain/job.ts';
+import type { Database } from '#platform/database.ts';
+import type { JobSender } from '#platform/jobs.ts';
+import { loadOldCardReports, reopenCardReport } from '#store/card-reports.ts';
+
+export interface ResendRoom {
+  database: Database;
+  jobs: JobSender;
+}
+
+/** A job is tried for about a day. */
+const triedHours = 26;
+
+/** The registry may be away for days: what still waits is begun anew, each day. */
+export async function resendOldCardReports({ database, jobs }: ResendRoom): Promise<void> {
+  for (const reportId of await loadOldCardReports(database, triedHours))
+    await jobs.send(database, jobQueues.reportCard, { reportId }, { singletonKey: `report ${reportId}` });
+}
+
+/** Staff wants it told again at once. False: there is no such report, or it was told. */
+export async function resendCardReport({ database, jobs }: ResendRoom, reportId: number): Promise<boolean> {
+  return await database.transaction(async (transaction) => {
+    const isOpen = await reopenCardReport(transaction, reportId);
+    if (isOpen) await jobs.send(transaction, jobQueues.reportCard, { reportId });
+    return isOpen;
+  });
+}
