@@ -23,6 +23,7 @@ import { sessionKey } from '#compose/session-key.ts';
 import { createShopApi, type ShopApiRoom, setupOf } from '#compose/shop-api.ts';
 import { startShopJobs } from '#compose/shop-jobs.ts';
 import { signInSettings } from '#compose/sign-in-settings.ts';
+import { drawCode, findTicketPicture } from '#compose/ticket-pictures.ts';
 import { limitsOf, trustedProxies } from '#compose/web-settings.ts';
 import { nobody } from '#domain/caller.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
@@ -40,8 +41,6 @@ import type { ReturnRoom } from '#features/return-tickets/return-room.ts';
 import { createCurrentListing } from '#features/show-listing/current-listing.ts';
 import { accessToOrder, profileOfToken } from '#features/sign-in/check-access.ts';
 import { renewSignIn, type SignInRoom, signIn, signOut } from '#features/sign-in/sign-in.ts';
-import { barcodePng } from '#paper/code128.ts';
-import { qrPng } from '#paper/qr-code.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type Jobs, startJobs } from '#platform/jobs.ts';
@@ -377,23 +376,4 @@ function signInRoom(
 
 function tillSettingsOf({ receipts, organiser }: Pick<Catalogue, 'receipts' | 'organiser'>) {
   return receipts?.till && { ...receipts.till, 'tax id': organiser.taxId };
-}
-
-function drawCode(type: 'qr' | 'none' | 'barcode', code: string): string | null {
-  if (type === 'none') return null;
-  return (type === 'qr' ? qrPng(code) : barcodePng(code)).toString('base64');
-}
-
-/** The picture for paper: the form that every program reads. */
-async function findTicketPicture(
-  { find }: Pictures,
-  catalogue: CurrentCatalogue,
-  pictureId: number | null,
-): Promise<Buffer | null> {
-  const { pictures } = await catalogue.get();
-  const name = pictures
-    .find((one) => one.id === pictureId)
-    ?.fallbackUrl.split('/')
-    .at(-1);
-  return name === undefined ? null : ((await find(name))?.bytes ?? null);
 }
