@@ -134,7 +134,9 @@ function keyOf(value: unknown): string | null {
 /** What became of the last refund by SBP. */
 function getQrState(context: CallContext): Fields {
   return withPayment(context, (payment, { terminalKey }) => {
-    const refused = payment.refunds.at(-1)?.state === 'refused';
+    // It stands until a later one is decided.
+    const decided = payment.refunds.filter(({ state }) => state !== 'pending');
+    const refused = decided.at(-1)?.state === 'refused';
     return {
       TerminalKey: terminalKey,
       OrderId: payment.number,

@@ -4,6 +4,7 @@ import { approveReturn, type Decision, refuseReturn } from '#features/return-tic
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import type { Config } from '#platform/config.ts';
 import { listCancelledOrders, listReturns, type ReturnRow } from '#store/returns.ts';
+import { retryCommand } from './retry-refund-command.ts';
 import { withOutbox } from './with-outbox.ts';
 import { withStores } from './with-stores.ts';
 
@@ -11,6 +12,7 @@ const usage = `foyer returns [--all] [--json]
 foyer returns approve <number> [--in-full]
 foyer returns refuse <number> --reason "<words for the buyer>"
 foyer returns cancelled [<event>] [--refund] [--reason "<words for the buyer>"]
+foyer returns retry [<refund> [--sent]]
 
 Lists the returns that wait for the house (--all: the newest of all), or decides one: its tickets become void,
 their places go back on sale and the bank is asked for the refund, once. --in-full pays back everything, the fee
@@ -18,6 +20,10 @@ too, whatever the ladder says: illness, a mistake of the house.
 
 "cancelled" lists paid orders of sessions that the house files call off; with --refund everything of their
 tickets goes back at once and the buyers are told.
+
+"retry" lists the refunds that a bank has refused, of which it could not be found out whether the money went, or that have
+waited for more than a day, with the bank's words. Look in the bank's cabinet first. When the money has not gone, "retry <refund>" (T12, R7) asks the bank for it
+once more. When it has gone, or you sent it there, "retry <refund> --sent" writes that down and asks nobody.
 
 Exit code 0: done · 1: there is no such return, or it is decided already · 2: the command was written wrongly.
 `;
@@ -36,10 +42,11 @@ export async function returnsCommand(
     return exitCodes.done;
   }
   const [word, name, ...more] = positionals;
-  const known = word === undefined || ['approve', 'refuse', 'cancelled'].includes(word);
+  const known = word === undefined || ['approve', 'refuse', 'cancelled', 'retry'].includes(word);
   if (!known || more.length > 0) return wrong(output, `"${more[0] ?? word}" is not understood.`);
   if (word === undefined) return await list(output, config, values);
   if (word === 'cancelled') return await cancelled(output, config, name ?? null, values);
+  if (word === 'retry') return await retryCommand(output, config, name ?? null, values);
   const id = Number(name);
   if (!Number.isSafeInteger(id) || id <= 0) return wrong(output, 'The number of a return is missing.');
   const words = values.reason ?? '';
@@ -58,6 +65,7 @@ const options = {
   refund: { type: 'boolean', default: false },
   reason: { type: 'string' },
   'in-full': { type: 'boolean', default: false },
+  sent: { type: 'boolean', default: false },
 } as const;
 
 function wrong(output: CommandOutput, sentence: string): number {

@@ -1,6 +1,6 @@
-import type { Stores } from '#compose/open-stores.ts';
 import { composeCore } from '#compose.ts';
 import type { CommandOutput } from '#features/open-house/command-line.ts';
+import type { RefundRoom } from '#features/pay-order/send-refund.ts';
 import type { Config } from '#platform/config.ts';
 import type { Outbox } from '#store/outbox.ts';
 import { withStores } from './with-stores.ts';
@@ -9,7 +9,7 @@ import { withStores } from './with-stores.ts';
 export async function withOutbox<Result>(
   config: Config,
   output: CommandOutput,
-  work: (room: Outbox & { database: Stores['database'] }) => Promise<Result>,
+  work: (room: Outbox & RefundRoom) => Promise<Result>,
 ): Promise<Result> {
   return await withStores(config, output, async (stores, log) => {
     const core = await composeCore({ config, log }, stores);

@@ -3,10 +3,13 @@ import { afterEach, expect, test } from 'vitest';
 import { createTbankGateway } from '#adapters/payment-gateway/tbank/tbank-gateway.ts';
 import { createYookassaGateway } from '#adapters/payment-gateway/yookassa/yookassa-gateway.ts';
 import { audit } from '#features/audit/audit.ts';
+import { cancelPayment } from '#features/pay-order/cancel-payment.ts';
 import { receiveCallback } from '#features/pay-order/receive-callback.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
+import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import type { PaymentGateway, RawCallback } from '#ports/payment-gateway.ts';
+import { loadPaymentsOf } from '#store/payments.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
@@ -72,6 +75,34 @@ test.each(banks)(
     await atOnce(many, send);
     expect(await loadRefundsOf(trial.database, twice.id)).toMatchObject([{ state: 'DONE' }]);
     expect(sum()).toBe(order.total + twice.total);
+    expect(await audit(trial.database)).toEqual([]);
+  },
+);
+
+test.each(banks.slice(0, 1))(
+  '$name: a second payment that comes at the moment of its cancelling is in the books, and back once',
+  async ({ open }) => {
+    trial = await openBankTrial({ capacity: 10 });
+    const { gateway, control } = open();
+    const rbs = trial.room.gatewayOf('card');
+    const room = { ...trial.room, gatewayOf: (key: string) => (key === 'card' ? rbs : gateway) };
+    const order = await trial.order();
+    for (const wayId of [1, 2]) await startPayment(room, { hash: order.hash, language: 'ru', wayId });
+    const [card, code] = await loadPaymentsOf(trial.database, order.id);
+    trial.bank.pay(`${order.id}-1`);
+    await settlePayment(room, card?.id ?? 0);
+    expect(trial.jobs.map(({ queue }) => queue)).toContain('cancel-payment');
+    control.pay(`${order.id}-2`);
+    control.setScenario('status-pending');
+    await cancelPayment(room, code?.id ?? 0);
+    control.clearScenario();
+    const [refund] = await loadRefundsOf(trial.database, order.id);
+    expect(refund).toMatchObject({ state: 'WAITING', reason: 'second-payment' });
+    await control.advanceClock(10);
+    await sendRefund(room, refund?.id ?? 0);
+    expect(await loadRefundsOf(trial.database, order.id)).toMatchObject([{ state: 'DONE' }]);
+    expect(control.ledger().reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+    expect(control.find(`${order.id}-2`)?.refunds).toHaveLength(1);
     expect(await audit(trial.database)).toEqual([]);
   },
 );

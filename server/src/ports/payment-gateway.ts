@@ -26,7 +26,7 @@ export interface PaymentGateway {
   /** Sends money back, once for one `externalId`: `askedBefore` says that an earlier answer may be lost. */
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /** Tells the bank to take no money for an unpaid attempt any more; best effort. */
-  cancel(attempt: AttemptNames): Promise<void>;
+  cancel(attempt: AttemptNames): Promise<CancelOutcome>;
 }
 
 export interface StartRequest {
@@ -123,6 +123,16 @@ export interface RefundRequest {
   /** What is given back, for the bank's own till; null where the bank issues no receipt. */
   receipt: ReceiptCart | null;
 }
+
+export type CancelOutcome =
+  /** Told, or nothing to tell: asking says what became of the attempt. */
+  | { kind: 'told' }
+  /** The buyer had paid at that very moment, and the bank takes a cancelled payment for one to send back. */
+  | {
+      kind: 'sent-back';
+      gatewayPaymentId: string;
+      refund: Extract<RefundOutcome, { kind: 'done' | 'pending' }>;
+    };
 
 export type RefundOutcome =
   | { kind: 'done' }

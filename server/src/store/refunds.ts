@@ -11,7 +11,10 @@ export interface Refund {
   gateway: string;
   merchantNumber: string;
   gatewayPaymentId: string;
+  /** As the house calls it. */
   externalId: string;
+  /** How often the bank has been asked anew after it refused. */
+  tries: number;
   amount: Money;
   currency: Currency;
   reason: RefundReason;
@@ -53,7 +56,7 @@ export async function insertRefund(
 }
 
 const columns = `refund.id, payment_id as "paymentId", order_id as "orderId", gateway,
-  merchant_number as "merchantNumber", gateway_payment_id as "gatewayPaymentId", external_id as "externalId",
+  merchant_number as "merchantNumber", gateway_payment_id as "gatewayPaymentId", external_id as "externalId", tries,
   refund.amount, currency, reason, refund.state, refund.created_at as "createdAt", done_at as "doneAt",
   return_id as "returnId",
   payment.amount as "paidAmount", refund.asked_at as "askedAt", gateway_refund_id as "gatewayRefundId",
@@ -99,14 +102,19 @@ export async function claimRefund(
   return rows[0] ?? null;
 }
 
-/** The bank said "later", or nothing: by which name it is asked next, and that it may be asked at once. */
+/**
+ * The bank said "later": by which name it is asked next, at once if need be. Or it said nothing: then what it was asked may
+ * still be on its way there, so that whoever asks alone waits as after a crash.
+ */
 export async function markRefundAsked(
   queryable: Queryable,
   id: number,
   gatewayRefundId: string | null,
 ): Promise<void> {
   await queryable.query(
-    `update refund set gateway_refund_id = coalesce($2, gateway_refund_id), asked_at = to_timestamp(0)
+    `update refund set gateway_refund_id = coalesce($2, gateway_refund_id),
+       asked_at = case when $2::text is null and gateway_refund_id is null then coalesce(asked_at, now())
+         else to_timestamp(0) end
      where id = $1 and state = 'WAITING'`,
     [id, gatewayRefundId],
   );
@@ -132,4 +140,44 @@ export async function markRefund(
      where id = $1 and state = 'WAITING'`,
     [id, state, detail],
   );
+}
+
+/** A refund that its bank refused, with the bank's words, or that has waited for longer than it is asked for. */
+export interface StuckRefund {
+  externalId: string;
+  state: 'REFUSED' | 'WAITING';
+  orderId: number;
+  amount: Money;
+  currency: Currency;
+  gateway: string;
+  createdAt: Date;
+  detail: string;
+}
+
+export async function listStuckRefunds(queryable: Queryable): Promise<StuckRefund[]> {
+  return await queryable.query<StuckRefund>(
+    `select external_id as "externalId", refund.state, order_id as "orderId", refund.amount, currency, gateway,
+       refund.created_at as "createdAt", coalesce(refund.detail, '') as detail
+     from refund join payment on payment.id = payment_id where refund.state = 'REFUSED'
+       or (refund.state = 'WAITING' and refund.created_at < now() - interval '1 day')
+     order by refund.id`,
+  );
+}
+
+export async function findRefundByName(queryable: Queryable, externalId: string): Promise<Refund | null> {
+  const rows = await queryable.query<Refund>(
+    `select ${columns} from refund join payment on payment.id = payment_id where external_id = $1`,
+    [externalId],
+  );
+  return rows[0] ?? null;
+}
+
+/** A refused refund waits for its bank again, under a new name; false where it is not refused (any more). */
+export async function reopenRefund(transaction: Queryable, id: number): Promise<boolean> {
+  const rows = await transaction.query(
+    `update refund set state = 'WAITING', tries = tries + 1, asked_at = null, gateway_refund_id = null, detail = null
+     where id = $1 and state = 'REFUSED' returning 1`,
+    [id],
+  );
+  return rows.length === 1;
 }

@@ -23,6 +23,8 @@ import { createTestDatabase } from './test-database.ts';
 /** A synthetic house with two payment ways at one sandbox bank, everything that paying needs, and its bank's desk. */
 export interface BankTrial {
   database: Database;
+  /** Its address, for the commands. */
+  url: string;
   sale: SeededSale;
   bank: Sandbox['rbs']['control'];
   /** The other banks, for rooms that are made with their gateways. */
@@ -68,6 +70,7 @@ export async function openBankTrial(seed: SaleSeed = {}): Promise<BankTrial> {
   const room = trialRoom(database, sandbox, sale.catalogue, jobs);
   return {
     database,
+    url: test.url,
     sale,
     bank: sandbox.rbs.control,
     sandbox,

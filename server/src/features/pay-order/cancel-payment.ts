@@ -1,10 +1,38 @@
-import { findPayment } from '#store/payments.ts';
-import { type SettleRoom, settlePayment } from './settle-payment.ts';
+import type { CancelOutcome } from '#ports/payment-gateway.ts';
+import { lockOrder } from '#store/orders.ts';
+import { findPayment, lockPayment, markAsked, type PaymentWithStart } from '#store/payments.ts';
+import { findRefundByName, markRefundAsked } from '#store/refunds.ts';
+import { refundCart } from './refund-cart.ts';
+import { finishRefund, type RefundRoom } from './send-refund.ts';
+import { type SettleRoom, sendBack, settlePayment } from './settle-payment.ts';
 
 /** Job: an open attempt of an order that was paid in another way is closed at its bank, then asked about. */
-export async function cancelPayment(room: SettleRoom, paymentId: number): Promise<void> {
+export async function cancelPayment(room: SettleRoom & RefundRoom, paymentId: number): Promise<void> {
   const payment = await findPayment(room.database, paymentId);
   if (payment?.state !== 'STARTED' && payment?.state !== 'STARTING') return;
-  await room.gatewayOf(payment.gateway)?.cancel(payment);
+  const outcome = await room.gatewayOf(payment.gateway)?.cancel(payment);
+  if (outcome?.kind === 'sent-back') return await noteSentBack(room, payment, outcome);
   await settlePayment(room, paymentId);
+}
+
+/** Its money came at that moment and is on its way back: into the books as a second payment with its refund asked. */
+async function noteSentBack(
+  room: SettleRoom & RefundRoom,
+  { id, orderId }: PaymentWithStart,
+  { gatewayPaymentId, refund: outcome }: Extract<CancelOutcome, { kind: 'sent-back' }>,
+): Promise<void> {
+  const houseLanguage = await room.houseLanguage();
+  await room.database.transaction(async (transaction) => {
+    const order = await lockOrder(transaction, orderId);
+    const payment = await lockPayment(transaction, id);
+    if (payment.applied) return;
+    await markAsked(transaction, id, gatewayPaymentId, false);
+    const name = await sendBack(transaction, room, order, payment, 'second-payment');
+    const refund = await findRefundByName(transaction, name);
+    if (!refund) throw new Error(`refund ${name} vanished in its own transaction`);
+    if (outcome.kind === 'pending')
+      return await markRefundAsked(transaction, refund.id, outcome.gatewayRefundId);
+    const { receipts, cart } = await refundCart(transaction, houseLanguage, refund);
+    await finishRefund(transaction, room, refund, receipts === 'till' ? cart : null);
+  });
 }

@@ -78,6 +78,16 @@ test('a refund that takes its time is asked about by the bank’s name', async (
   expect(asked.at(-1)).toMatchObject({ askedBefore: true, gatewayRefundId: 'bank-7' });
 });
 
+test('what a bank was asked without an answer may be on its way there: nobody asks again for a while', async () => {
+  const silent = roomOf(async () => ({ kind: 'unknown', reason: 'no answer' }));
+  await expect(sendRefund(silent, refundId)).rejects.toThrow('not done yet');
+  const done = roomOf(async () => ({ kind: 'done' }));
+  await expect(sendRefund(done, refundId)).rejects.toThrow('another process');
+  await trial.database.query(`update refund set asked_at = now() - interval '2 minutes'`);
+  await sendRefund(done, refundId);
+  expect(asked.map(({ askedBefore }) => askedBefore)).toEqual([false, true]);
+});
+
 test('a bank that was certainly not asked is asked afresh', async () => {
   const down = roomOf(async () => ({ kind: 'unknown', reason: 'down', asked: false }));
   await expect(sendRefund(down, refundId)).rejects.toThrow('not done yet');

@@ -1,6 +1,6 @@
 import type { Language } from '@foyer/contract/values.ts';
 import type { ReceiptCart } from '#domain/receipt.ts';
-import type { Database } from '#platform/database.ts';
+import type { Database, Queryable } from '#platform/database.ts';
 import type { JobSender } from '#platform/jobs.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import { raiseAlarm } from '#store/alarms.ts';
@@ -35,8 +35,16 @@ export async function sendRefund(room: RefundRoom, refundId: number): Promise<vo
     ? { askedBefore: refund.askedAt !== null, gatewayRefundId: refund.gatewayRefundId }
     : await beAlone(room, refund);
   const { receipts, cart } = await refundCart(room.database, await room.houseLanguage(), refund);
-  const outcome = await gateway.refund({ ...refund, ...earlier, receipt: receipts === 'bank' ? cart : null });
-  if (outcome.kind === 'done') return await finish(room, refund, receipts === 'till' ? cart : null);
+  const outcome = await gateway.refund({
+    ...refund,
+    ...earlier,
+    externalId: nameAtBank(refund),
+    receipt: receipts === 'bank' ? cart : null,
+  });
+  if (outcome.kind === 'done')
+    return await room.database.transaction((transaction) =>
+      finishRefund(transaction, room, refund, receipts === 'till' ? cart : null),
+    );
   if (outcome.kind === 'refused') return await setAside(room, refund, outcome.reason);
   if (outcome.kind === 'unknown' && outcome.asked === false)
     await markRefundUnasked(room.database, refund.id);
@@ -57,12 +65,20 @@ async function beAlone(room: RefundRoom, refund: Refund) {
   return claim;
 }
 
+/** A bank gives a name that it has refused the same answer for ever: the next try bears another. Letters and digits alone. */
+function nameAtBank({ externalId, tries }: Refund): string {
+  return tries === 1 ? externalId : `${externalId}N${tries}`;
+}
+
 /** The money is back; a till of the house's own owes the receipt of it. */
-async function finish(room: RefundRoom, refund: Refund, cart: ReceiptCart | null): Promise<void> {
-  await room.database.transaction(async (transaction) => {
-    await markRefund(transaction, refund.id, 'DONE', null);
-    if (cart) await askReceipt(transaction, room, { paymentId: refund.paymentId, refundId: refund.id, cart });
-  });
+export async function finishRefund(
+  transaction: Queryable,
+  room: Pick<RefundRoom, 'jobs'>,
+  refund: Refund,
+  cart: ReceiptCart | null,
+): Promise<void> {
+  await markRefund(transaction, refund.id, 'DONE', null);
+  if (cart) await askReceipt(transaction, room, { paymentId: refund.paymentId, refundId: refund.id, cart });
 }
 
 async function setAside(room: RefundRoom, refund: Refund, reason: string): Promise<void> {

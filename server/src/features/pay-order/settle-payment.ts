@@ -62,8 +62,10 @@ async function obey(transaction: Queryable, room: SettleRoom, asked: Payment, wo
   if (settlement.kind === 'give-up') return await giveUpAttempt(transaction, payment, settlement, room.now());
   if (settlement.kind === 'wait' || word.kind !== 'paid') return;
   if (settlement.kind === 'alarm') return await setAside(transaction, payment, settlement.detail);
-  if (settlement.kind === 'send-back')
-    return await sendBack(transaction, room, order, payment, settlement.reason);
+  if (settlement.kind === 'send-back') {
+    await sendBack(transaction, room, order, payment, settlement.reason);
+    return;
+  }
   await payOrder(transaction, room, order, payment, settlement.takePlaces);
 }
 
@@ -88,7 +90,8 @@ async function payOrder(
   const hasPlaces = !takePlaces || (await takePlacesAgain(transaction, order.id));
   if (!hasPlaces) {
     await endOrder(transaction, order.id, 'CANCELLED', 'late-payment');
-    return await sendBack(transaction, room, order, payment, 'late-payment');
+    await sendBack(transaction, room, order, payment, 'late-payment');
+    return;
   }
   await applyMoney(transaction, room, payment, 'order');
   await confirmOrder(transaction, room, order);
@@ -97,24 +100,27 @@ async function payOrder(
   await cancelOthers(transaction, room, payment);
 }
 
-async function sendBack(
+/** Money that pays no order: its refund is asked, the buyer is told. Gives the name of the refund. */
+export async function sendBack(
   transaction: Queryable,
   room: SettleRoom,
   order: Order,
   payment: Payment,
   reason: 'second-payment' | 'late-payment' | 'house',
-): Promise<void> {
+): Promise<string> {
+  const externalId = `R${payment.id}`;
   await applyMoney(transaction, room, payment, 'refund');
   await askRefund(transaction, room, {
     paymentId: payment.id,
     amount: payment.amount,
     reason,
-    externalId: `R${payment.id}`,
+    externalId,
   });
   await writeMail(transaction, room, {
     orderId: order.id,
     kind: reason === 'second-payment' ? 'second-payment' : 'late-payment',
   });
+  return externalId;
 }
 
 /** The amount was compared with what was asked before this is called. */

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { type CallOutcome, postForm } from '#platform/outbound.ts';
 import type {
   AttemptNames,
+  CancelOutcome,
   PaymentGateway,
   PaymentVerdict,
   RawCallback,
@@ -156,12 +157,13 @@ async function refund(settings: RbsSettings, request: RefundRequest): Promise<Re
   return { kind: String(answer.output.errorCode) === '7' ? 'unknown' : 'refused', reason };
 }
 
-async function cancel(settings: RbsSettings, attempt: AttemptNames): Promise<void> {
+async function cancel(settings: RbsSettings, attempt: AttemptNames): Promise<CancelOutcome> {
   await call(settings, 'decline.do', askSeconds, {
     ...(attempt.gatewayPaymentId
       ? { orderId: attempt.gatewayPaymentId }
       : { orderNumber: attempt.merchantNumber }),
   });
+  return { kind: 'told' };
 }
 
 function call(

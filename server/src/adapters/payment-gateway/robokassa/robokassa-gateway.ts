@@ -57,7 +57,7 @@ export function createRobokassaGateway(settings: RobokassaSettings): PaymentGate
     readReturn: (callback) => readReturn(settings, callback),
     refund: (request) => refund(settings, request),
     // A bill cannot be called back: it ends by its own date.
-    cancel: async () => {},
+    cancel: async () => ({ kind: 'told' }),
   };
 }
 

@@ -1,8 +1,8 @@
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import type { ScenarioName } from '@foyer/sandbox/misbehaviour/scenario-list.ts';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { type BankWorld, paymentGatewaySuite } from '#ports/payment-gateway.suite.ts';
-import type { RawCallback } from '#ports/payment-gateway.ts';
+import type { RawCallback, RefundRequest } from '#ports/payment-gateway.ts';
 import { createTbankGateway } from './tbank-gateway.ts';
 import { hasTrueToken, tbankToken } from './tbank-token.ts';
 
@@ -11,7 +11,9 @@ paymentGatewaySuite('T-Bank by a code of the Fast Payments System', () => openSa
 
 async function openSandboxBank(
   kind: 'redirect' | 'qr',
-): Promise<BankWorld & { misbehave(name: ScenarioName): void }> {
+): Promise<
+  BankWorld & { misbehave(name: ScenarioName): void; refundAtDesk(number: string, amount: number): void }
+> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   const { control, ...settings } = sandbox.tbank;
   control.setScenario('callback-never');
@@ -59,6 +61,9 @@ async function openSandboxBank(
       };
     },
     misbehave: (name) => control.setScenario(name),
+    refundAtDesk: (number, amount) => {
+      control.refund(number, amount);
+    },
     settleRefunds: () => control.advanceClock(10),
     netOf: (number) =>
       control
@@ -134,46 +139,92 @@ test('a notification is signed over the digits that were sent, however many', ()
   });
 });
 
-test('a refund by transfer that the buyer’s bank refuses is told as refused', async () => {
-  const bank = await openSandboxBank('qr');
-  try {
-    const started = await bank.gateway.start({
-      orderHash: '7K2M9QRTWXYZ34BC',
-      merchantNumber: '5-1',
-      amount: 90_000,
-      currency: 'RUB',
-      language: 'ru',
-      description: '№ 5',
-      buyer: { email: 'anna@pochta.example', phone: '+7 916 000-00-00' },
-      returnUrl: 'http://localhost:9/',
-      failUrl: 'http://localhost:9/',
-      callbackUrl: 'http://localhost:9/',
-      lifetimeSeconds: 600,
-      receipt: null,
-    });
-    if (started.kind !== 'started') throw new Error('not started');
-    await bank.pay('5-1');
-    bank.misbehave('refund-slow-refused');
-    const refund = {
-      merchantNumber: '5-1',
-      gatewayPaymentId: started.gatewayPaymentId,
-      externalId: 'R5',
-      amount: 90_000,
-      currency: 'RUB' as const,
-      paidAmount: 90_000,
-      refundedBefore: 0,
-      askedBefore: false,
-      gatewayRefundId: null,
-      receipt: null,
-    };
-    const first = await bank.gateway.refund(refund);
-    if (first.kind !== 'pending') throw new Error(`not pending: ${first.kind}`);
-    await bank.settleRefunds?.();
-    const { gatewayRefundId } = first;
-    const last = await bank.gateway.refund({ ...refund, askedBefore: true, gatewayRefundId });
-    expect(last).toMatchObject({ kind: 'refused', reason: expect.stringContaining('I05043') });
-    expect(bank.netOf('5-1')).toBe(90_000);
-  } finally {
-    await bank.close();
-  }
+const openBanks: BankWorld[] = [];
+afterEach(async () => {
+  for (const bank of openBanks.splice(0)) await bank.close();
 });
+
+/** A payment of 900 rubles at a bank of its own, and the refund of all of it. */
+async function startedAt(kind: 'redirect' | 'qr') {
+  const bank = await openSandboxBank(kind);
+  openBanks.push(bank);
+  const attempt = { merchantNumber: '5-1', createdAt: new Date() };
+  const started = await bank.gateway.start({
+    ...attempt,
+    orderHash: '7K2M9QRTWXYZ34BC',
+    amount: 90_000,
+    currency: 'RUB',
+    language: 'ru',
+    description: '№ 5',
+    buyer: { email: 'anna@pochta.example', phone: '+7 916 000-00-00' },
+    returnUrl: 'http://localhost:9/',
+    failUrl: 'http://localhost:9/',
+    callbackUrl: 'http://localhost:9/',
+    lifetimeSeconds: 600,
+    receipt: null,
+  });
+  if (started.kind !== 'started') throw new Error('not started');
+  const { gatewayPaymentId } = started;
+  const refund: RefundRequest = {
+    merchantNumber: '5-1',
+    gatewayPaymentId,
+    externalId: 'R5',
+    amount: 90_000,
+    currency: 'RUB',
+    paidAmount: 90_000,
+    refundedBefore: 0,
+    askedBefore: false,
+    gatewayRefundId: null,
+    receipt: null,
+  };
+  return { bank, attempt: { ...attempt, gatewayPaymentId }, refund };
+}
+
+test('a refund by transfer that the buyer’s bank refuses is told as refused, and asked again goes its way', async () => {
+  const { bank, refund } = await startedAt('qr');
+  await bank.pay('5-1');
+  bank.misbehave('refund-slow-refused');
+  const first = await bank.gateway.refund(refund);
+  if (first.kind !== 'pending') throw new Error(`not pending: ${first.kind}`);
+  await bank.settleRefunds?.();
+  const { gatewayRefundId } = first;
+  const underWay = { ...refund, askedBefore: true, gatewayRefundId };
+  const last = await bank.gateway.refund(underWay);
+  expect(last).toMatchObject({ kind: 'refused', reason: expect.stringContaining('I05043') });
+  expect(bank.netOf('5-1')).toBe(90_000);
+  bank.behaveWell();
+  expect((await bank.gateway.refund(refund)).kind).toBe('pending');
+  // The code of the one before still stands at the bank.
+  expect((await bank.gateway.refund(underWay)).kind).toBe('pending');
+  await bank.settleRefunds?.();
+  expect((await bank.gateway.refund(underWay)).kind).toBe('done');
+  expect(bank.netOf('5-1')).toBe(0);
+});
+
+test('a transfer waits for one that is under way already', async () => {
+  const { bank, refund } = await startedAt('qr');
+  await bank.pay('5-1');
+  bank.refundAtDesk('5-1', 90_000);
+  expect(await bank.gateway.refund(refund)).toMatchObject({ kind: 'unknown', asked: false });
+});
+
+test.each([
+  ['redirect', 'done'],
+  ['qr', 'pending'],
+] as const)(
+  'a payment by %s that is paid while it is cancelled goes back, and is told of',
+  async (kind, word) => {
+    const { bank, attempt, refund } = await startedAt(kind);
+    await bank.pay('5-1');
+    bank.misbehave('status-pending');
+    const outcome = await bank.gateway.cancel(attempt);
+    bank.behaveWell();
+    if (outcome.kind !== 'sent-back') throw new Error(`not sent back: ${outcome.kind}`);
+    expect(outcome.refund.kind).toBe(word);
+    await bank.settleRefunds?.();
+    const gatewayRefundId = outcome.refund.kind === 'pending' ? outcome.refund.gatewayRefundId : null;
+    const asked = { ...refund, askedBefore: true, gatewayRefundId };
+    expect((await bank.gateway.refund(asked)).kind).toBe('done');
+    expect(bank.netOf('5-1')).toBe(0);
+  },
+);

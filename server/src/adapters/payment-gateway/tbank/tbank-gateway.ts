@@ -1,6 +1,7 @@
 import type {
   AttemptNames,
   CallbackReading,
+  CancelOutcome,
   PaymentGateway,
   PaymentVerdict,
   RawCallback,
@@ -157,9 +158,20 @@ function textOrNull(value: unknown): string | null {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : null;
 }
 
-/** Cancelling what is paid would send the money back behind our books, so the state is looked at first. */
-async function cancel(options: TbankOptions, attempt: AttemptNames): Promise<void> {
+/**
+ * Cancelling what is paid sends the money back, so the state is looked at first. A buyer may pay between the look and the
+ * word: then the answer says that money is on its way back, and our books must know.
+ */
+async function cancel(options: TbankOptions, attempt: AttemptNames): Promise<CancelOutcome> {
   const verdict = await ask(options, attempt);
-  if (verdict.kind !== 'pending') return;
-  await callTbank(options, 'Cancel', { PaymentId: verdict.gatewayPaymentId }, stateAnswer);
+  if (verdict.kind !== 'pending') return { kind: 'told' };
+  const { gatewayPaymentId } = verdict;
+  const called = await callTbank(options, 'Cancel', { PaymentId: gatewayPaymentId }, stateAnswer);
+  const status = called.kind === 'answered' && called.answer.Success ? called.answer.Status : undefined;
+  if (status === 'REFUNDED') return { kind: 'sent-back', gatewayPaymentId, refund: { kind: 'done' } };
+  if (status === 'REFUNDING' || status === 'ASYNC_REFUNDING') {
+    const refund = { kind: 'pending', gatewayRefundId: gatewayPaymentId } as const;
+    return { kind: 'sent-back', gatewayPaymentId, refund };
+  }
+  return { kind: 'told' };
 }

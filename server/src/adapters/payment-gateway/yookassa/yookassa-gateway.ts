@@ -42,7 +42,7 @@ export function createYookassaGateway(options: YookassaOptions): PaymentGateway 
     readCallback: (callback) => readCallback(isSender, callback),
     refund: (request) => refundYookassa(options, request),
     // Only money that is held can be let go, and we hold none: an unpaid payment ends by itself within the hour.
-    cancel: async () => {},
+    cancel: async () => ({ kind: 'told' }),
   };
 }
 

@@ -1,0 +1,62 @@
+import { formatMoney } from '@foyer/contract/format.ts';
+import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
+import { noteSentRefund, type Retry, retryRefund } from '#features/pay-order/retry-refund.ts';
+import type { Config } from '#platform/config.ts';
+import { listStuckRefunds, type StuckRefund } from '#store/refunds.ts';
+import { withOutbox } from './with-outbox.ts';
+import { withStores } from './with-stores.ts';
+
+/** `foyer returns retry`: refunds that are stuck, or one of them asked for again or noted as sent. The exit code. */
+export async function retryCommand(
+  output: CommandOutput,
+  config: Config,
+  name: string | null,
+  { sent, json }: { sent: boolean; json: boolean },
+): Promise<number> {
+  if (name === null) return await list(output, config, json);
+  const retry = await withOutbox(config, output, (room) =>
+    sent ? noteSentRefund(room, name) : retryRefund(room, name),
+  );
+  if (retry.kind !== 'done') {
+    output.writeAside(`${refusals[retry.kind](name)}\n`);
+    return exitCodes.wrong;
+  }
+  output.write(`${told(retry, sent)}\n`);
+  return exitCodes.done;
+}
+
+const refusals = {
+  'no-such-refund': (name: string) =>
+    `There is no refund ${name}; "foyer returns retry" lists those that are refused or stuck.`,
+  'not-refused': (name: string) =>
+    `Refund ${name} is done, or still being asked for: there is nothing to repeat. "foyer orders <number>" shows it.`,
+};
+
+function told({ refund }: Extract<Retry, { kind: 'done' }>, sent: boolean): string {
+  const { externalId, orderId, amount, currency, gateway } = refund;
+  const what = `Refund ${externalId} of order ${orderId}, ${formatMoney(amount, currency, 'en')}`;
+  return sent
+    ? `${what}, is noted as sent; nobody is asked for it again.`
+    : `${what}, is asked for once more at "${gateway}", within seconds while the shop runs.`;
+}
+
+async function list(output: CommandOutput, config: Config, json: boolean): Promise<number> {
+  const refunds = await withStores(config, output, ({ database }) => listStuckRefunds(database));
+  const text = refunds.length === 0 ? 'No refund is refused or stuck.\n' : refunds.map(line).join('');
+  output.write(json ? `${JSON.stringify({ refunds }, null, 2)}\n` : text);
+  return exitCodes.done;
+}
+
+function line({
+  externalId,
+  state,
+  orderId,
+  amount,
+  currency,
+  gateway,
+  createdAt,
+  detail,
+}: StuckRefund): string {
+  const sum = formatMoney(amount, currency, 'en');
+  return `${externalId}  ${state}  order ${orderId}  ${sum}  ${gateway}  ${createdAt.toISOString()}  ${detail}\n`;
+}
