@@ -1,30 +1,6 @@
 import * as v from 'valibot';
 import { orderNameEntries } from './order-wire.ts';
-import {
-  hashSchema,
-  optionalMoney,
-  optionalText,
-  optionalTypedText,
-  refusalEntries,
-  wireInteger,
-} from './wire-schemas.ts';
-
-const offerSchema = v.object({
-  uid: v.nullish(v.union([wireInteger, v.string()])),
-  parent_id: wireInteger,
-  package_id: wireInteger,
-  price_id: wireInteger,
-  cost: optionalMoney,
-});
-
-/** `POST /api/order/add-special-offer`. */
-export const addOfferRequestSchema = v.object({
-  hash: hashSchema,
-  data: v.pipe(v.array(offerSchema), v.minLength(1), v.maxLength(100)),
-});
-
-/** `POST /api/order/remove-special-offer`. */
-export const removeOfferRequestSchema = v.object({ hash: hashSchema, id: wireInteger });
+import { optionalMoney, optionalText, optionalTypedText, refusalEntries } from './wire-schemas.ts';
 
 /** `POST /api/order/add-discount`: a promo code, a card, a number of bonuses. */
 export const addDiscountRequestSchema = v.object({

@@ -4,6 +4,7 @@ import { calls } from './calls.ts';
 import { clubCalls } from './club-calls.ts';
 import { endpoints } from './endpoints.ts';
 import { type RefusalKind, refusalCodes, refusalStatus } from './errors.ts';
+import { offerCalls } from './offer-calls.ts';
 import { openApi } from './open-api.ts';
 import { signInCalls } from './sign-in-calls.ts';
 import { envelopeOf, refusalFromWire } from './wire-values.ts';
@@ -38,7 +39,7 @@ test('AP-1 every call of the specification stands in the table at its path, and 
 });
 
 test('AP-1 the callers’ table says the same as the server’s', () => {
-  const all = { ...calls, ...signInCalls, ...clubCalls };
+  const all = { ...calls, ...offerCalls, ...signInCalls, ...clubCalls };
   for (const [name, call] of Object.entries(all)) {
     const entry = endpoints[name as keyof typeof all];
     expect({ name, path: call.path, stateChanging: call.stateChanging }).toEqual({

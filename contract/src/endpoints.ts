@@ -2,8 +2,7 @@ import { captchaCheckToWire, captchaToWire } from './captcha-codec.ts';
 import type { ClubWord } from './club.ts';
 import { crmClientToWire } from './club-codec.ts';
 import { discountEndpoints } from './discount-endpoints.ts';
-import { addOfferRequestSchema, removeOfferRequestSchema } from './discount-wire.ts';
-import { endpoint, laterEndpoint } from './endpoint.ts';
+import { endpoint } from './endpoint.ts';
 import type { RefusalKind } from './errors.ts';
 import type { EventSale } from './event.ts';
 import { eventToWire } from './event-codec.ts';
@@ -12,6 +11,7 @@ import type { FreeSeats, HeldSeats, PlanMap } from './hall-plan.ts';
 import type { Listing } from './listing.ts';
 import { listingToWire } from './listing-codec.ts';
 import { listingSchema } from './listing-wire.ts';
+import { offerEndpoints } from './offer-endpoints.ts';
 import type { OrderView } from './order.ts';
 import { orderViewToWire } from './order-view-codec.ts';
 import { orderViewSchema } from './order-view-wire.ts';
@@ -329,26 +329,7 @@ export const endpoints = {
     decodeRequest: (wire) => ({ hash: wire.hash, language: languageFromWire(wire.lang) }),
     encodeAnswer: doneToWire,
   }),
-  addOffer: laterEndpoint({
-    methods: ['POST'],
-    path: '/api/order/add-special-offer',
-    summary: 'Adds paid additions to an order',
-    stateChanging: true,
-    envelope: 'flat',
-    refusals: ['csrf', 'not-offered'],
-    request: addOfferRequestSchema,
-    answer: outcomeSchema,
-  }),
-  removeOffer: laterEndpoint({
-    methods: ['POST'],
-    path: '/api/order/remove-special-offer',
-    summary: 'Takes an addition off an order',
-    stateChanging: true,
-    envelope: 'flat',
-    refusals: ['csrf', 'not-offered'],
-    request: removeOfferRequestSchema,
-    answer: outcomeSchema,
-  }),
+  ...offerEndpoints,
   ...discountEndpoints,
   returns: endpoint({
     methods: ['POST'],

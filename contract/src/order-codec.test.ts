@@ -122,6 +122,28 @@ const anyOrder: fc.Arbitrary<OrderView> = fc.record({
   buyer: fc.record({ name: anyLine, email: anyLine, phone: anyLine }),
   groups: fc.array(anyGroup, { maxLength: 3 }),
   services: fc.array(fc.record({ name: anyText, cost: anyMoney }), { maxLength: 2 }),
+  addOns: fc.array(
+    fc.record({
+      id: anyId,
+      offerId: anyId,
+      name: anyText,
+      price: anyMoney,
+      returnStatus: fc.constantFrom(0, 60, 70, 80),
+    }),
+    { maxLength: 2 },
+  ),
+  offers: fc.array(
+    fc.record({
+      id: anyId,
+      name: anyText,
+      description: anyText,
+      price: anyMoney,
+      pictureUrl: orNull(anyLine),
+      limit: fc.integer({ min: 1, max: 100 }),
+      left: orNull(fc.nat(1000)),
+    }),
+    { maxLength: 2 },
+  ),
   total: anyMoney,
   currency: anyCurrency,
   paymentWays: fc.array(

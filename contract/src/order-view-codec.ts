@@ -1,6 +1,7 @@
 import type { Answer } from './api.ts';
 import { discountDataFromWire, discountDataToWire } from './discount-codec.ts';
 import { refusalCodes, successCode } from './errors.ts';
+import { addOnFromWire, addOnToWire, offerFromWire, offerToWire } from './offer-codec.ts';
 import type { OrderView, PaymentWay } from './order.ts';
 import type { WireOrderFields, WireOrderView, WirePaymentWay } from './order-view-wire.ts';
 import { groupsFromWire, groupsToWire } from './ticket-codec.ts';
@@ -41,8 +42,8 @@ export function orderViewToWire(order: OrderView, context: WireContext): WireOrd
       email: order.buyer.email,
       phone: order.buyer.phone,
       main: groupsToWire(order.groups, context),
-      toping: [],
-      addToping: [],
+      toping: order.addOns.map((addOn) => addOnToWire(addOn, context)),
+      addToping: order.offers.map((offer) => offerToWire(offer, context)),
       service: order.services.map((service) => ({
         ...textToWire('name', service.name, house),
         cost: moneyToWire(service.cost),
@@ -94,6 +95,8 @@ function orderFromWire(wire: WireOrderFields): OrderView {
       name: textFromWire('name', service),
       cost: moneyFromWire(service.cost ?? 0),
     })),
+    addOns: (wire.toping ?? []).map(addOnFromWire),
+    offers: (wire.addToping ?? []).map(offerFromWire),
     total: moneyFromWire(wire.demsumma ?? 0),
     currency: currencies.find((currency) => currency === wire.currency) ?? 'RUB',
     paymentWays: (wire.payments ?? []).map(paymentWayFromWire),

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { addOnSchema } from './offer-wire.ts';
 import {
   optionalFlag,
   optionalInteger,
@@ -46,8 +47,6 @@ const ticketSchema = v.object({
 });
 
 const serviceSchema = v.object({ ...textEntries('name'), cost: optionalMoney });
-
-const addOnSchema = v.object({ parent_id: optionalInteger, cost: optionalMoney, ...textEntries('name') });
 
 const paymentWaySchema = v.object({
   creditcompany_id: wireInteger,

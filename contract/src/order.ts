@@ -1,4 +1,5 @@
 import type { OrderDiscount } from './club.ts';
+import type { AddOn, Offer } from './offers.ts';
 import type { PlaceName } from './place-words.ts';
 import type { ReturnStatus } from './returns.ts';
 import type { Currency, Day, Language, Moment, Money, Text, Time } from './values.ts';
@@ -65,6 +66,10 @@ export interface OrderView {
   buyer: { name: string; email: string; phone: string };
   groups: readonly OrderGroup[];
   services: readonly { name: Text; cost: Money }[];
+  /** What was added to its tickets, a piece each. */
+  addOns: readonly AddOn[];
+  /** What may still be added; none once it may not be changed any more. */
+  offers: readonly Offer[];
   total: Money;
   currency: Currency;
   paymentWays: readonly PaymentWay[];

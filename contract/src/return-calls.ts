@@ -1,4 +1,5 @@
 import type { Codec, OrderName } from './call.ts';
+import { doneFromWire } from './done-from-wire.ts';
 import {
   confirmReturnToWire,
   createReturnToWire,
@@ -7,7 +8,6 @@ import {
 } from './return-codec.ts';
 import type { WireReturn } from './return-wire.ts';
 import type { ConfirmReturnRequest, CreateReturnRequest, ReturnsRequest, ReturnView } from './returns.ts';
-import { refusalFromWire, type WireRefusal } from './wire-values.ts';
 
 export const returnsCodec: Codec<ReturnsRequest, ReturnView | null> = {
   encodeRequest: returnRequestToWire,
@@ -29,7 +29,3 @@ export const sendTicketsCodec: Codec<OrderName, undefined> = {
   encodeRequest: ({ hash, language }) => ({ hash, lang: language }),
   decodeAnswer: doneFromWire,
 };
-
-function doneFromWire(wire: unknown, status: number) {
-  return refusalFromWire((wire ?? {}) as WireRefusal, status) ?? ({ ok: true, value: undefined } as const);
-}

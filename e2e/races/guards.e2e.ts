@@ -11,6 +11,7 @@ import { type HallShape, seatId, seedHall } from '@foyer/server/testing/seed-hal
 import { type SaleSeed, type SeededSale, seedSale } from '@foyer/server/testing/seed-sale.ts';
 import { describe, expect, test } from 'vitest';
 import { approveAtOnce, askReturn, confirmAtOnce, writeReturn } from '#e2e/support/asked-return.ts';
+import { lastPiece } from './last-piece.ts';
 import { openShops, type Rush, rush, times } from './many-buyers.ts';
 
 const seenHere = new Set<string>();
@@ -39,6 +40,25 @@ describe('OR-5 three guards stand before the last place', () => {
   ])('%s alone keeps it to one at most', async (_name, standing) => {
     const { rush, findings } = await lastPlace(all.filter((name) => !standing.includes(name)));
     expect(rush.placed.length).toBeLessThanOrEqual(1);
+    expect(findings).toEqual([]);
+  });
+});
+
+describe('OV-14 three guards stand before the last piece of an offer', () => {
+  const all = ['offer-lock', 'offer-fits', 'offer-take', 'offer-never-oversold'];
+  test('with none of them it is sold more than once, and the audit says so', async () => {
+    for (const name of all) seenHere.add(name);
+    const { added, findings } = await lastPiece(all);
+    expect(added).toBeGreaterThan(1);
+    expect(findings).toContain('I23');
+  });
+  test.each([
+    ['the look under the lock', ['offer-lock', 'offer-fits']],
+    ['the condition of the write', ['offer-take']],
+    ['the constraint of the table', ['offer-never-oversold']],
+  ])('%s alone keeps it to one at most', async (_name, standing) => {
+    const { added, findings } = await lastPiece(all.filter((name) => !standing.includes(name)));
+    expect(added).toBeLessThanOrEqual(1);
     expect(findings).toEqual([]);
   });
 });

@@ -52,6 +52,7 @@ export async function writeReturn(
     consentVersion: null,
     seconds,
     words: '',
+    addOns: [],
     items: [{ ticketId, percent: 100, amount: 0 }],
   });
 }

@@ -1,7 +1,8 @@
 -- The sale: every statement that makes places scarcer or gives them back.
 --
 -- Order of locks, everywhere: rows of orders (waited for only by who asks for one order by its id; whoever
--- gathers many skips the locked), then rows of stock by (session_id, zone_id), then of seat_taken. READ COMMITTED.
+-- gathers many skips the locked), then rows of stock by (session_id, zone_id), then of offer_stock by offer_id, then
+-- of seat_taken. READ COMMITTED.
 --
 -- A line that ends in "-- guard: name" is a guard that a test switches off by leaving the line out, and then
 -- must see the damage. Such a line can be left out without breaking the statement around it. At a line
@@ -28,6 +29,7 @@ begin
   update stock set taken = taken - freed.places
   from places_of(order_ids) freed
   where stock.session_id = freed.session_id and stock.zone_id = freed.zone_id;
+  perform release_add_ons(order_ids);
   perform free_seats(order_ids);
   update orders set state = 'EXPIRED', ended_at = moment, end_reason = 'expired', released_at = moment
   where id = any (order_ids);
@@ -68,6 +70,7 @@ begin
   update stock set taken = taken - freed.places
   from places_of(released) freed
   where stock.session_id = freed.session_id and stock.zone_id = freed.zone_id;
+  perform release_add_ons(released);
   perform free_seats(released);
   return cardinality(released);
 end
@@ -146,7 +149,11 @@ begin
   if wanted < (select count(*) from places_of(array[ended]) asked join stock using (session_id, zone_id)) then
     return false;
   end if;
+  if not take_add_ons_again(ended) then
+    return false;
+  end if;
   if not take_seats_again(ended, moment) then
+    perform release_add_ons(array[ended]);
     return false;
   end if;
 

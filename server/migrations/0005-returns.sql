@@ -124,6 +124,7 @@ begin
     group by line.session_id, counted.zone_id
   ) freed
   where stock.session_id = freed.session_id and stock.zone_id = freed.zone_id;
+  perform give_back_add_ons(request);
   delete from seat_taken using order_line line
   where line.id = any (lines) and seat_taken.order_id = line.order_id
     and seat_taken.session_id = line.session_id and seat_taken.seat_id = line.seat_id;

@@ -12,6 +12,7 @@ import { createHouseProduct } from '#compose/house-product.ts';
 import { cardRegistry, till } from '#compose/house-products.ts';
 import { loadPages, storefrontBuild } from '#compose/load-pages.ts';
 import { mailSettings } from '#compose/mail-settings.ts';
+import { createOfferDesk } from '#compose/offer-desk.ts';
 import { openClubDesk } from '#compose/open-club-desk.ts';
 import type { Stores } from '#compose/open-stores.ts';
 import { createGateways, type Gateways } from '#compose/payment-gateways.ts';
@@ -136,6 +137,7 @@ async function composeServer(
     limits: limitsOf(config),
     sessionKey: key,
     seats: createSeatCalls(core.seating, key),
+    offers: createOfferDesk({ ...room.naming, randomBytes }),
     findPlanFile: (name) => findPlanFile(stores.database, name),
     refusalText,
     listingBody: createListingBody(async () => {

@@ -55,7 +55,7 @@ function tell(output: CommandOutput, orderId: number, outcome: HouseReturnOutcom
   switch (outcome.kind) {
     case 'returned':
       output.write(
-        `Order ${orderId}: ${counted(outcome.tickets, 'ticket is', 'tickets are')} void, ${moneyWords(outcome.amount)}; the buyer is told.\n`,
+        `Order ${orderId}: ${counted(outcome.tickets, 'ticket is', 'tickets are')} void${outcome.addOns > 0 ? ` with ${counted(outcome.addOns, 'add-on')}` : ''}, ${moneyWords(outcome.amount)}; the buyer is told.\n`,
       );
       return exitCodes.done;
     case 'ended':
@@ -64,7 +64,7 @@ function tell(output: CommandOutput, orderId: number, outcome: HouseReturnOutcom
       );
       return exitCodes.done;
     case 'unknown-ticket':
-      output.writeAside(`Order ${orderId} has no good ticket ${outcome.ticketId}.\n`);
+      output.writeAside(`Order ${orderId} has no good ticket or add-on ${outcome.ticketId}.\n`);
       return exitCodes.wrong;
     default:
       output.writeAside(`Order ${orderId} has nothing left to cancel.\n`);

@@ -63,10 +63,14 @@ export function describeOrder(shown: ShownOrder, clock: HouseClock, origin: stri
     ...order.lines.map(
       (one) => `  line ${one.position}: ${lineWords(shown, one)}, ${money(one.price + one.fee)} each`,
     ),
+    ...order.addOns.map(
+      (one) =>
+        `  add-on ${one.id}: ${say(one.document.name)}, ${money(one.price)}${one.returned ? ', returned' : ''}`,
+    ),
     ...ticketLines(shown, clock),
     ...returns.map(
-      ({ id, state, items, askedAt, byHouse, words }) =>
-        `  return ${id}: ${state}, ${counted(items.length, 'ticket')}, ${byHouse ? 'by the house' : 'asked'} ${clock(askedAt)}${words === '' ? '' : `, "${words}"`}`,
+      ({ id, state, items, addOns, askedAt, byHouse, words }) =>
+        `  return ${id}: ${state}, ${counted(items.length, 'ticket')}${addOns.length > 0 ? ` and ${counted(addOns.length, 'add-on')}` : ''}, ${byHouse ? 'by the house' : 'asked'} ${clock(askedAt)}${words === '' ? '' : `, "${words}"`}`,
     ),
     ...payments.map(
       (one) =>

@@ -16,16 +16,16 @@ const usage = `foyer orders [--state <state>] [--json]
 foyer orders <number> [--json]
 foyer orders <words …> [--state <state>] [--json]
 foyer orders resend <number>
-foyer orders cancel <number> [ticket …] [--percent <1…100>] [--reason "<words for the buyer>"]
+foyer orders cancel <number> [ticket or add-on …] [--percent <1…100>] [--reason "<words for the buyer>"]
 
-Lists the newest orders, shows one with its lines, tickets, payments, refunds and mails, or finds those in which every
-word occurs: a part of a name, an e-mail or a phone, the number of a ticket, the name in an order's link.
+Lists the newest orders, shows one with its lines, add-ons, tickets, payments, refunds and mails, or finds those in
+which every word occurs: a part of a name, an e-mail or a phone, the number of a ticket, the name in an order's link.
 States: held, named, paying, paid, expired, cancelled. Times are those of the house's clock.
 
 "resend" sends the tickets of a paid order to its address once more.
 
-"cancel" ends an unpaid order; of a paid one all tickets, or the named ones, come back by the house's word: void,
-their places on sale, the money asked of the bank (all of it, the fee too, unless --percent says less).
+"cancel" ends an unpaid order; of a paid one all tickets and add-ons, or those whose numbers are given, come back by
+the house's word: void, on sale again, the money asked of the bank (all of it, the fee too, unless --percent says less).
 
 Exit code 0: done · 1: there is no such order, or nothing to do · 2: the command was written wrongly.
 `;

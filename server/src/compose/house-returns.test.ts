@@ -107,6 +107,7 @@ describe('the house gives tickets back by its own word', () => {
     expect(await returnByHouse(trial.room, order.id, everything)).toEqual({
       kind: 'returned',
       tickets: 2,
+      addOns: 0,
       amount: 220_000,
     });
     expect(await confirm(order, link)).toEqual(refusedReturn);

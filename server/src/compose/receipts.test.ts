@@ -80,7 +80,7 @@ const receiptsOf = (order: Order) => loadReceiptsOf(trial.database, order.id);
 const stepOf = async (order: Order) => {
   const room = {
     queryable: trial.database,
-    paymentWays: trial.sale.catalogue.paymentWays,
+    catalogue: trial.sale.catalogue,
     drawCode: () => null,
     clubWordOn: null,
     payPath: '/pay',

@@ -144,11 +144,10 @@ function clubWordInTime(room: ShopApiRoom, profileId: number | null): Promise<Cl
 
 async function lookAtOrder(room: ShopApiRoom, hash: string) {
   await askBank(room, hash);
-  const { paymentWays } = await room.catalogue();
   return viewOrder(
     {
       queryable: room.queryable,
-      paymentWays,
+      catalogue: await room.catalogue(),
       drawCode: room.drawCode,
       clubWordOn: (await room.discounting.club()) && ((profileId) => clubWordInTime(room, profileId)),
       payPath: endpoints.pay.path,

@@ -2,9 +2,9 @@ import type { PriceRow, SoldEvent } from '@foyer/contract/event.ts';
 import type { Menu, MenuKind, Picture, Tag, Venue } from '@foyer/contract/listing.ts';
 import type { ReturnTerms } from '@foyer/contract/return-terms.ts';
 import type { Setup } from '@foyer/contract/setup.ts';
-import type { Day, Language, Text, Time } from '@foyer/contract/values.ts';
+import type { Day, Language, Money, Text, Time } from '@foyer/contract/values.ts';
 import type { BotCheckPolicy } from './bot-check.ts';
-import type { ReceiptIssuer, ReceiptTerms } from './receipt.ts';
+import type { ReceiptIssuer, ReceiptTerms, VatRate } from './receipt.ts';
 import type { EventVisitorNeeds, VisitorTerms } from './visitor-terms.ts';
 
 /**
@@ -37,6 +37,7 @@ export interface Catalogue {
   /** Most unpaid orders that one e-mail or phone may hold at a time (hoarding, invariant I16). */
   openOrdersPerBuyer: number;
   visitors: VisitorTerms;
+  offers: readonly CatalogueOffer[];
   events: readonly CatalogueEvent[];
 }
 
@@ -58,6 +59,26 @@ export interface CatalogueConsent {
   eventIds: readonly string[];
   /** Asked where visitors are named, not where tickets are bought. */
   forVisitors: boolean;
+}
+
+/** What the house sells beside tickets. */
+export interface CatalogueOffer {
+  id: number;
+  name: Text;
+  description: Text;
+  pictureId: number | null;
+  /** Of one piece. */
+  price: Money;
+  /** Pieces in all; null = not limited. What is left of them the database knows (`store/add-ons.ts`). */
+  stock: number | null;
+  /** Most pieces in one order. */
+  limit: number;
+  /** null: that of tickets. */
+  vat: VatRate | null;
+  /** A thing that is carried away; otherwise a service. */
+  isGoods: boolean;
+  /** With which events it is offered; null = with all. */
+  eventIds: readonly string[] | null;
 }
 
 /** What the house asks and says of every return. */

@@ -1,15 +1,19 @@
 import { formatTime } from '@foyer/contract/format.ts';
 import { type Language, textIn } from '@foyer/contract/values.ts';
+import { addOnReceiptLines } from './add-on.ts';
 import { paidParts, paidTicket } from './discount.ts';
 import type { Order, OrderLine } from './order.ts';
-import { type ReceiptCart, type ReceiptItem, type ReceiptTerms, receiptCart } from './receipt.ts';
+import { type ReceiptCart, type ReceiptItem, type ReceiptTerms, receiptCart, sumOf } from './receipt.ts';
 
 /** The cart of an order's payment, named in the house's language. */
 export function cartOfOrder(order: Order, terms: ReceiptTerms, houseLanguage: Language): ReceiptCart {
   const items = order.lines.flatMap((line) =>
     paidParts(line).map((paid) => ({ name: ticketName(order, line, houseLanguage), ...paid })),
   );
-  return receiptCart(items, { total: order.total, email: order.buyer.email, terms });
+  const addOns = addOnReceiptLines(order.addOns, terms, houseLanguage);
+  const total = order.total - sumOf(addOns);
+  const cart = receiptCart(items, { total, email: order.buyer.email, terms });
+  return { ...cart, lines: [...cart.lines, ...addOns] };
 }
 
 /** One ticket as it was paid for; `position` is its place in the line, from 1. */

@@ -4,6 +4,7 @@ import type { PlaceName } from '@foyer/contract/place-words.ts';
 import type { Currency, Day, Money, Text, Time } from '@foyer/contract/values.ts';
 import type { VisitorNeeds } from '@foyer/contract/visitors.ts';
 import type { Buyer } from './catalogue.ts';
+import type { VatRate } from './receipt.ts';
 import type { FrozenStep } from './return-steps.ts';
 
 /**
@@ -35,6 +36,7 @@ export interface Order {
   endReason: EndReason | null;
   releasedAt: Date | null;
   lines: readonly OrderLine[];
+  addOns: readonly OrderAddOn[];
   document: OrderDocument;
 }
 
@@ -57,6 +59,27 @@ export interface OrderLine {
   /** On a hall plan: the one seat of the line, or the standing area of its places. */
   seatId: number | null;
   areaId: number | null;
+}
+
+/** A piece of an offer in an order. */
+export interface OrderAddOn {
+  /** Also its number for people. */
+  id: number;
+  offerId: number;
+  /** Name of the press that chose it. */
+  uid: string;
+  price: Money;
+  /** It came back: not handed out any more. */
+  returned: boolean;
+  document: AddOnDocument;
+}
+
+/** What was said of it when it was chosen; a later change of the house does not touch it. */
+export interface AddOnDocument {
+  name: Text;
+  /** null: that of tickets. */
+  vat: VatRate | null;
+  isGoods: boolean;
 }
 
 /** What was said of the event at the sale; a later change of the house does not touch a sold ticket. */
@@ -130,6 +153,18 @@ export const orderCan = {
       return { yes: false, refusal: { kind: 'order-finished', parameters: { paying: 1 } } };
     if (order.state === 'PAID' || order.state === 'CANCELLED') return no('order-finished');
     return order.state !== 'EXPIRED' && order.heldUntil > now ? yes : no('reservation-over');
+  },
+  /**
+   * What it holds beside its places may be changed, and its total with it: as `pay`, and no bank was ever asked for
+   * the sum. A payment that is late or was declined may still bring money, and it must be the order's sum.
+   */
+  change(
+    order: Pick<Order, 'state' | 'needsVisitors' | 'heldUntil'>,
+    paymentBegun: boolean,
+    now: Date,
+  ): Verdict {
+    const unpaid = orderCan.pay(order, now);
+    return unpaid.yes && paymentBegun ? no('payment-begun') : unpaid;
   },
   /** Its visitors may be named: it waits for that, and its hold runs. Once (NT-11). */
   name(order: Pick<Order, 'state' | 'needsVisitors' | 'heldUntil'>, now: Date): Verdict {

@@ -21,13 +21,15 @@ export const vatRates = [
 ] as const;
 export type VatRate = (typeof vatRates)[number];
 
-/** A line of a receipt: a service (tickets are services), paid for in full beforehand. */
+/** A line of a receipt, paid for in full beforehand: a service, as tickets are, or a thing. */
 export interface ReceiptLine {
   name: string;
   /** Of one unit. */
   price: Money;
   quantity: number;
   vat: VatRate;
+  /** A thing that is carried away. */
+  goods?: true;
 }
 
 /** A cart as a till wants it, of a sale or of what is given back. Its lines sum up to the money moved. */
@@ -73,9 +75,14 @@ export function receiptCart(
   { total, email, terms }: { total: Money; email: string; terms: ReceiptTerms },
 ): ReceiptCart {
   const lines = [
-    ...items.map(({ name, quantity, price }) => ({ name: fit(name), price, quantity, vat: terms.ticketVat })),
+    ...items.map(({ name, quantity, price }) => ({
+      name: fitLineName(name),
+      price,
+      quantity,
+      vat: terms.ticketVat,
+    })),
     ...items.map(({ name, quantity, fee }) => ({
-      name: fit(feeName + name),
+      name: fitLineName(feeName + name),
       price: fee,
       quantity,
       vat: terms.feeVat,
@@ -99,8 +106,8 @@ export function returnCart(
   const lines = items.flatMap(({ name, price, percent, amount }) => {
     const ofPrice = Math.min(amount, shareOf(price, percent, 100));
     return [
-      { name: fit(name), price: ofPrice, quantity: 1, vat: vatOf(false) },
-      { name: fit(feeName + name), price: amount - ofPrice, quantity: 1, vat: vatOf(true) },
+      { name: fitLineName(name), price: ofPrice, quantity: 1, vat: vatOf(false) },
+      { name: fitLineName(feeName + name), price: amount - ofPrice, quantity: 1, vat: vatOf(true) },
     ];
   });
   return { ...sold, lines: lines.filter((line) => line.price > 0) };
@@ -110,7 +117,8 @@ export function sumOf(lines: readonly ReceiptLine[]): Money {
   return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }
 
-function fit(name: string): string {
+/** A name that no till refuses for its length. */
+export function fitLineName(name: string): string {
   return name.length <= longestLineName ? name : `${name.slice(0, longestLineName - 1)}…`;
 }
 

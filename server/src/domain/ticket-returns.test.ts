@@ -71,7 +71,9 @@ test.each([
 ] as const)(
   'RT-3 I19 a ticket of a request that is %s stands so, with the share as it was asked',
   (state, row) => {
-    const earlier: EarlierReturn[] = [{ state, items: [{ ticketId: 2, percent: 50, amount: 5 }] }];
+    const earlier: EarlierReturn[] = [
+      { state, items: [{ ticketId: 2, percent: 50, amount: 5 }], addOns: [] },
+    ];
     const rows = shares(ticketReturns(order(), tickets, earlier, standing, now));
     expect(rows).toEqual([[0, 100, 110_001], row]);
   },
@@ -100,7 +102,9 @@ test.each([
 ] as const)(
   'RT-8 what is %s when the house calls the session off brings all, what is back stays',
   (state, row) => {
-    const earlier: EarlierReturn[] = [{ state, items: [{ ticketId: 2, percent: 50, amount: 5 }] }];
+    const earlier: EarlierReturn[] = [
+      { state, items: [{ ticketId: 2, percent: 50, amount: 5 }], addOns: [] },
+    ];
     expect(shares(ticketReturns(order(), tickets, earlier, calledOff, now))[1]).toEqual(row);
   },
 );

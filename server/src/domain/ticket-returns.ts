@@ -22,6 +22,7 @@ export interface TicketReturn {
 export interface EarlierReturn {
   state: 'ASKED' | 'CONFIRMED' | 'APPROVED' | 'REFUSED' | 'LAPSED';
   items: readonly { ticketId: number; percent: number; amount: Money }[];
+  addOns: readonly { addOnId: number; percent: number; amount: Money }[];
 }
 
 /** A session as it stands now; `begins` is its start, or the end of its day. */
@@ -85,6 +86,17 @@ export function returnStatuses(earlier: readonly EarlierReturn[]): Map<number, R
   return new Map(
     earlier.flatMap(({ state, items }) =>
       items.map((item) => [item.ticketId, statuses[state] ?? 0] as const).filter(([, status]) => status > 0),
+    ),
+  );
+}
+
+/** Where each add-on stands that is on its way back, by its id. */
+export function addOnStatuses(earlier: readonly EarlierReturn[]): Map<number, ReturnStatus> {
+  return new Map(
+    earlier.flatMap(({ state, addOns }) =>
+      addOns
+        .map(({ addOnId }) => [addOnId, statuses[state] ?? 0] as const)
+        .filter(([, status]) => status > 0),
     ),
   );
 }

@@ -3,6 +3,7 @@ import { checkFiles } from './checks/check-files.ts';
 import { checkHalls } from './checks/check-halls.ts';
 import { checkHouseFile } from './checks/check-house-file.ts';
 import { checkMenus } from './checks/check-menus.ts';
+import { checkOffers } from './checks/check-offers.ts';
 import { checkPrices } from './checks/check-prices.ts';
 import { checkSessions } from './checks/check-sessions.ts';
 import type { HouseFolder } from './house-folder.ts';
@@ -24,6 +25,7 @@ export async function checkHouse(folder: HouseFolder, now: Date): Promise<Checke
   checkHouseFile(files, findings);
   checkMenus(files, findings);
   checkPrices(files, findings);
+  checkOffers(files, findings);
   checkEvents(files, findings);
   checkHalls(files, findings);
   checkSessions(files, findings, today);

@@ -10,6 +10,7 @@ export type NumberKind =
   | 'zone'
   | 'category'
   | 'price-list'
+  | 'offer'
   | 'document'
   | 'sector'
   | 'seat'

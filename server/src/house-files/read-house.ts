@@ -9,6 +9,7 @@ import { type EventFile, eventShape } from './schema/event-schema.ts';
 import { hallShape } from './schema/hall-schema.ts';
 import { type HouseFile, houseShape, languagesShape } from './schema/house-schema.ts';
 import { menusShape, pricesShape, tagsShape, venuesShape } from './schema/list-schemas.ts';
+import { offersShape } from './schema/offers-schema.ts';
 import { type Shape, writtenName } from './shapes/shape.ts';
 
 /** What the files of a house say, not yet checked against each other. */
@@ -19,6 +20,7 @@ export interface HouseFiles {
   tags: ReturnType<typeof tagsShape.read>;
   menus: ReturnType<typeof menusShape.read>;
   prices: ReturnType<typeof pricesShape.read>;
+  offers: ReturnType<typeof offersShape.read>;
   halls: readonly HallOfHouse[];
   events: readonly EventOfHouse[];
 }
@@ -52,6 +54,7 @@ export function readHouse(folder: HouseFolder, findings: Findings): HouseFiles {
     tags: optional('tags.yaml', tagsShape),
     menus: optional('menus.yaml', menusShape),
     prices: read('prices.yaml', pricesShape),
+    offers: optional('offers.yaml', offersShape),
     halls: filesIn(folder, 'halls').map((file) => ({ id: idOf(file), file, plan: read(file, hallShape) })),
     events: filesIn(folder, 'events').map((file) => ({
       id: idOf(file),

@@ -2,7 +2,7 @@ import type { HouseFolder } from './house-folder.ts';
 import { type Findings, type Sentence, same, say } from './mistake.ts';
 import { isSlug, slug } from './shapes/scalar-shapes.ts';
 
-const listFiles = ['house.yaml', 'venues.yaml', 'tags.yaml', 'menus.yaml', 'prices.yaml'];
+const listFiles = ['house.yaml', 'venues.yaml', 'tags.yaml', 'menus.yaml', 'prices.yaml', 'offers.yaml'];
 
 /** Files that look like house files and would silently be left unread, and folders that cannot be read. */
 export function refuseStrangers(folder: HouseFolder, findings: Findings): void {

@@ -5,7 +5,9 @@ const refunded = `(select coalesce(sum(amount), 0) from refund where payment_id 
 
 /** What the order's returns bring back. */
 const returned = (order: string) => `(
-  select coalesce(sum(amount), 0) from return_request asked join return_item on return_id = asked.id
+  select coalesce(sum(amount), 0) from return_request asked join (
+    select return_id, amount from return_item union all select return_id, amount from return_add_on
+  ) item on return_id = asked.id
   where asked.order_id = ${order} and asked.state = 'APPROVED')`;
 
 export const moneyInvariants: readonly Invariant[] = [

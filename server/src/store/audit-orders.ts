@@ -13,6 +13,9 @@ const rowsOfLine = `
     and (row ->> 'priceTypeId')::integer = line.price_type_id
     and (row ->> 'day' is null or (row ->> 'day')::date = session.day)`;
 
+/** What the order's add-ons cost, those that came back too. */
+const addOns = `(select coalesce(sum(add_on.price), 0) from add_on where add_on.order_id = orders.id)`;
+
 export const orderInvariants: readonly Invariant[] = [
   {
     id: 'I6',
@@ -29,12 +32,12 @@ export const orderInvariants: readonly Invariant[] = [
   {
     id: 'I7',
     sentence:
-      'The total of an order is the sum of its lines less their discounts, each line at a price of the catalogue.',
+      'The total of an order is the sum of its lines less their discounts, and of its add-ons; each line has a price of the catalogue.',
     breaches: `
-      select orders.id as order_id, total, sum(quantity * (price + fee) - discount) as lines
+      select orders.id as order_id, total, sum(quantity * (price + fee) - discount) + ${addOns} as lines
       from orders join order_line on order_id = orders.id
       group by orders.id
-      having total <> sum(quantity * (price + fee) - discount)
+      having total <> sum(quantity * (price + fee) - discount) + ${addOns}
       union all
       select orders.id, line.id, line.price ${underThisHouse}
       join order_line line on line.order_id = orders.id

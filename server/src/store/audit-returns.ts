@@ -40,7 +40,9 @@ export const returnInvariants: readonly Invariant[] = [
       where (ticket.returned_at is null) <> (return_id is null)
       union all
       select asked.id, sum(item.amount), coalesce((select sum(amount) from refund where return_id = asked.id), 0)
-      from return_request asked join return_item item on item.return_id = asked.id
+      from return_request asked join (
+        select return_id, amount from return_item union all select return_id, amount from return_add_on
+      ) item on item.return_id = asked.id
       where asked.state = 'APPROVED'
       group by asked.id
       having sum(item.amount) <> coalesce((select sum(amount) from refund where return_id = asked.id), 0)
@@ -48,7 +50,8 @@ export const returnInvariants: readonly Invariant[] = [
       select orders.id, sum(returned), sum(quantity)
       from orders join order_line on order_id = orders.id
       group by orders.id
-      having (orders.end_reason is not distinct from 'returned') <> (sum(returned) = sum(quantity))
+      having (orders.end_reason is not distinct from 'returned') <> (sum(returned) = sum(quantity)
+          and not exists (select from add_on where add_on.order_id = orders.id and returned_at is null))
         or (sum(returned) > 0 and orders.paid_at is null)`,
   },
 ];

@@ -2,6 +2,7 @@ import type { Queryable } from '#platform/database.ts';
 import { cardInvariants } from './audit-cards.ts';
 import { discountInvariants } from './audit-discounts.ts';
 import { moneyInvariants } from './audit-money.ts';
+import { offerInvariants } from './audit-offers.ts';
 import { orderInvariants } from './audit-orders.ts';
 import { placeInvariants } from './audit-places.ts';
 import { receiptInvariants } from './audit-receipts.ts';
@@ -16,6 +17,7 @@ export const invariants: readonly Invariant[] = [
   ...receiptInvariants,
   ...discountInvariants,
   ...cardInvariants,
+  ...offerInvariants,
 ];
 
 /** At most so many rows of a broken rule: enough to see what went wrong. */

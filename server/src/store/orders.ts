@@ -1,5 +1,5 @@
 import type { Currency, Language, Money } from '@foyer/contract/values.ts';
-import type { EndReason, Order, OrderDocument, OrderLine, OrderState } from '#domain/order.ts';
+import type { EndReason, Order, OrderAddOn, OrderDocument, OrderLine, OrderState } from '#domain/order.ts';
 import { isLikePublicName } from '#domain/public-name.ts';
 import type { Queryable } from '#platform/database.ts';
 
@@ -147,6 +147,7 @@ interface OrderRow {
   released_at: Date | null;
   document: OrderDocument;
   lines: OrderLine[];
+  addOns: OrderAddOn[];
 }
 
 const selectOrder = `
@@ -160,7 +161,13 @@ const selectOrder = `
     ) order by line.position)
     from order_line line
     where line.order_id = placed.id
-  ) as lines
+  ) as lines, coalesce((
+    select json_agg(json_build_object(
+      'id', add_on.id, 'offerId', offer_id, 'uid', uid, 'price', price, 'returned', returned_at is not null,
+      'document', add_on.document
+    ) order by add_on.id)
+    from add_on where order_id = placed.id
+  ), '[]') as "addOns"
   from orders placed`;
 
 function orderOf(row: OrderRow): Order {
@@ -182,6 +189,7 @@ function orderOf(row: OrderRow): Order {
     endReason: row.end_reason,
     releasedAt: row.released_at,
     lines: row.lines,
+    addOns: row.addOns,
     document: row.document,
   };
 }

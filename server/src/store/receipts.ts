@@ -86,6 +86,17 @@ export async function loadCartOf(
   return rows[0] ?? { receipts: 'none', cart: null };
 }
 
+/** Add-ons that a return gives back, and what money of each. */
+export async function loadReturnedAddOns(
+  queryable: Queryable,
+  returnId: number,
+): Promise<{ addOnId: number; amount: number }[]> {
+  return await queryable.query<{ addOnId: number; amount: number }>(
+    `select add_on_id as "addOnId", amount from return_add_on where return_id = $1 order by add_on_id`,
+    [returnId],
+  );
+}
+
 /** Tickets that a return gives back: of which line of the order, and what share and money of each. */
 export async function loadReturnedTickets(
   queryable: Queryable,

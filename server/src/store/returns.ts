@@ -19,6 +19,14 @@ export interface ReturnRow {
   /** What the house says of its decision. */
   words: string;
   items: readonly ReturnItem[];
+  addOns: readonly ReturnedAddOn[];
+}
+
+/** A piece that was added to the order's tickets. */
+export interface ReturnedAddOn {
+  addOnId: number;
+  percent: number;
+  amount: Money;
 }
 
 export interface ReturnItem {
@@ -37,6 +45,7 @@ export interface NewReturn {
   seconds: number;
   words: string;
   items: readonly ReturnItem[];
+  addOns: readonly ReturnedAddOn[];
 }
 
 /** A request that lapsed by the clock is LAPSED, whether or not anything has marked it. */
@@ -45,11 +54,15 @@ const selectReturn = `
     case when asked.state = 'ASKED' and asked.expires_at <= now() then 'LAPSED' else asked.state end as state,
     asked.by_house as "byHouse", asked.reason_id as "reasonId", asked.reason, asked.asked_at as "askedAt",
     asked.expires_at as "expiresAt", asked.confirmed_at as "confirmedAt", asked.decided_at as "decidedAt",
-    asked.words, (
+    asked.words, coalesce((
       select json_agg(json_build_object('ticketId', ticket_id, 'percent', percent, 'amount', amount)
         order by ticket_id)
       from return_item where return_id = asked.id
-    ) as items
+    ), '[]') as items, coalesce((
+      select json_agg(json_build_object('addOnId', add_on_id, 'percent', percent, 'amount', amount)
+        order by add_on_id)
+      from return_add_on where return_id = asked.id
+    ), '[]') as "addOns"
   from return_request asked`;
 
 /** All requests of an order, oldest first. */
@@ -104,7 +117,22 @@ export async function insertReturn(transaction: Queryable, asked: NewReturn): Pr
       asked.items.map((item) => item.amount),
     ],
   );
+  await transaction.query(
+    `insert into return_add_on (return_id, add_on_id, percent, amount)
+     select $1, * from unnest($2::bigint[], $3::integer[], $4::bigint[])`,
+    [
+      row.id,
+      asked.addOns.map((addOn) => addOn.addOnId),
+      asked.addOns.map((addOn) => addOn.percent),
+      asked.addOns.map((addOn) => addOn.amount),
+    ],
+  );
   return row.id;
+}
+
+/** What goes back with a request: of its tickets and its add-ons together. */
+export function amountOf({ items, addOns }: Pick<ReturnRow, 'items' | 'addOns'>): Money {
+  return [...items, ...addOns].reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** The link was followed; false: it is used, lapsed or not there. The caller holds the order's row. */

@@ -14,7 +14,10 @@ import type { BankTrial } from './bank-trial.ts';
 export function returnSteps(trial: () => BankTrial) {
   /** A paid order and its tickets. */
   async function paid(quantity = 2): Promise<{ order: Order; tickets: number[] }> {
-    const order = await trial().order(quantity);
+    return await payFor(await trial().order(quantity));
+  }
+
+  async function payFor(order: Order): Promise<{ order: Order; tickets: number[] }> {
     await startPayment(trial().room, { hash: order.hash, language: 'ru', wayId: 1 });
     trial().bank.pay(`${order.id}-1`);
     const [payment] = await trial().database.query<{ id: number }>(
@@ -52,7 +55,7 @@ export function returnSteps(trial: () => BankTrial) {
     viewOrder(
       {
         queryable: trial().database,
-        paymentWays: [],
+        catalogue: { ...trial().sale.catalogue, paymentWays: [] },
         drawCode: () => null,
         clubWordOn: null,
         payPath: '/',
@@ -84,5 +87,19 @@ export function returnSteps(trial: () => BankTrial) {
       .reduce((sum, entry) => sum + entry.amount, 0);
   const taken = async () =>
     (await trial().database.query<{ taken: number }>('select taken from stock where zone_id = 0'))[0]?.taken;
-  return { paid, ask, returnsOf, linkOf, confirm, view, viewed, statuses, refundAll, mails, bankSum, taken };
+  return {
+    payFor,
+    paid,
+    ask,
+    returnsOf,
+    linkOf,
+    confirm,
+    view,
+    viewed,
+    statuses,
+    refundAll,
+    mails,
+    bankSum,
+    taken,
+  };
 }

@@ -1,5 +1,6 @@
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import type { Queryable } from '#platform/database.ts';
+import { saveOfferStock } from '#store/add-ons.ts';
 import { syntheticHouse } from './synthetic-house.ts';
 
 export interface SaleSeed {
@@ -41,6 +42,7 @@ export async function seedSale(database: Queryable, seed: SaleSeed = {}): Promis
   const catalogue = { ...draft.catalogue, events: [event] };
   await insertHouse(database, catalogue);
   await insertStock(database, event.sessions);
+  await saveOfferStock(database, catalogue.offers);
   return { catalogue, event, sessions: event.sessions };
 }
 

@@ -60,6 +60,7 @@ function emptyCatalogue(): Catalogue {
     botCheck: { kind: 'none', when: 'near-limits', siteKey: null, secretFrom: null },
     holdSeconds: 900,
     openOrdersPerBuyer: 5,
+    offers: [],
     visitors: {
       documentTypes: [],
       countryIds: null,

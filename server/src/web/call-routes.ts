@@ -9,6 +9,7 @@ import { sendRefusal } from './answer.ts';
 import type { CallerGuard } from './callers.ts';
 import { registerDiscounts } from './discount-routes.ts';
 import type { LimitChecks } from './limits.ts';
+import { registerOffers } from './offer-routes.ts';
 import { parseRequest } from './parse-request.ts';
 import { RefusedRequest } from './refused-request.ts';
 import type { Handle } from './register-call.ts';
@@ -57,6 +58,10 @@ export function registerCalls(app: FastifyInstance, room: CallRoom): void {
   registerAfterSale(app, room);
   registerDiscounts((entry, handle) => registerCall(app, room, entry, handle), {
     desk: room.web.discounts,
+    limits: room.limits,
+  });
+  registerOffers((entry, handle) => registerCall(app, room, entry, handle), {
+    desk: room.web.offers,
     limits: room.limits,
   });
   registerSignIn((entry, handle) => registerCall(app, room, entry, handle), {

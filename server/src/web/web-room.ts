@@ -19,6 +19,7 @@ import type { Log } from '#platform/log.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
 import type { DiscountDesk } from './discount-routes.ts';
 import type { Limits } from './limits.ts';
+import type { OfferDesk } from './offer-routes.ts';
 import type { CheckAccess } from './order-gate.ts';
 import type { SignInDesk } from './sign-in-routes.ts';
 import type { StoredBody } from './stored-body.ts';
@@ -46,6 +47,7 @@ export interface WebRoom extends CommonRoom {
   /** Files of hall plans. */
   findPlanFile(name: string): Promise<PictureFile | null>;
   seats: SeatCalls;
+  offers: OfferDesk;
   files: OrderFiles;
   captcha: CaptchaDesk;
 }

@@ -17,6 +17,11 @@ test('a truthful database has no finding', async () => {
   expect(await audit(opened.database)).toEqual([]);
 });
 
+function addOnOf(condition: string): string {
+  return `insert into add_on (order_id, offer_id, uid, price, document)
+    select min(id), 1, 'one', 100, '{}' from orders where ${condition}`;
+}
+
 const breaks: [id: string, how: string, damage: string][] = [
   ['I1', 'a session with more sold than it has', 'update stock set capacity = 2 where zone_id = 0'],
   ['I1', 'a zone with more sold than it has', 'update stock set capacity = 2 where zone_id = 1'],
@@ -49,6 +54,11 @@ const breaks: [id: string, how: string, damage: string][] = [
   ],
   ['I6', 'an ended order without a reason', `update orders set end_reason = null where state = 'CANCELLED'`],
   ['I7', 'a total that is not the sum', 'update orders set total = total - 1'],
+  [
+    'I7',
+    'an add-on that the total does not hold',
+    `insert into offer_stock (offer_id, taken) values (1, 1); ${addOnOf(`state = 'HELD'`)}`,
+  ],
   ['I7', 'a price of no catalogue', 'update order_line set price = price - 1, fee = fee + 1'],
   ['I8', 'the bank asked for another sum', 'update payment set amount = amount - 1'],
   ['I8', 'the bank asked for another currency', `update payment set currency = 'USD'`],
@@ -172,6 +182,23 @@ const breaks: [id: string, how: string, damage: string][] = [
   ['I21', 'paid and no mail', 'delete from mail'],
   ['I22', 'lines of a deleted order', `delete from orders where state = 'HELD'`],
   ['I22', 'a line of no session', 'update order_line set session_id = 999999'],
+  [
+    'I23',
+    'an offer with more sold than there is',
+    `insert into offer_stock (offer_id, capacity) values (1, 0); ${addOnOf(`state = 'PAID'`)}`,
+  ],
+  ['I24', 'a counter of an offer that drifted', 'insert into offer_stock (offer_id, taken) values (1, 1)'],
+  ['I24', 'an add-on that nothing counts', addOnOf(`state = 'PAID'`)],
+  [
+    'I25',
+    'an add-on on the culture card',
+    `update orders set uses_culture_card = true where id = (select min(id) from orders where state = 'PAID'); ${addOnOf(`state = 'PAID'`)}`,
+  ],
+  [
+    'I25',
+    'a void add-on that nobody gave back',
+    `${addOnOf(`state = 'PAID'`)}; update add_on set returned_at = now()`,
+  ],
   [
     'P2',
     'waiting for a bank that was not asked',

@@ -1,6 +1,6 @@
 import { textIn } from '@foyer/contract/values.ts';
 import type { ReportLanguage } from '#house-files/mistake.ts';
-import type { Harm } from './find-harm.ts';
+import type { Harm, SessionHarm } from './find-harm.ts';
 
 /** Each refused change: what, whom it would hurt, and what to write instead. */
 export function describeHarms(harms: readonly Harm[], language: ReportLanguage): string[] {
@@ -8,7 +8,15 @@ export function describeHarms(harms: readonly Harm[], language: ReportLanguage):
 }
 
 export function harmsForPrograms(harms: readonly Harm[], language: ReportLanguage) {
-  return harms.map((harm) => ({
+  return harms.map((harm) =>
+    harm.kind === 'too-few-pieces'
+      ? { kind: harm.kind, taken: harm.taken, wanted: harm.wanted, text: describeHarm(harm, language) }
+      : sessionHarmForPrograms(harm, language),
+  );
+}
+
+function sessionHarmForPrograms(harm: SessionHarm, language: ReportLanguage) {
+  return {
     kind: harm.kind,
     event: harm.session.eventId,
     session: harm.session.id,
@@ -17,10 +25,18 @@ export function harmsForPrograms(harms: readonly Harm[], language: ReportLanguag
     orders: harm.orders,
     tickets: harm.tickets,
     text: describeHarm(harm, language),
-  }));
+  };
 }
 
 function describeHarm(harm: Harm, language: ReportLanguage): string {
+  if (harm.kind !== 'too-few-pieces') return describeSessionHarm(harm, language);
+  const name = textIn(harm.name, language, 'ru');
+  return language === 'en'
+    ? `offers.yaml, ${name}: ${harm.wanted} pieces, but ${harm.taken} are sold or held. Write at least ${harm.taken}.`
+    : `offers.yaml, ${name}: штук ${harm.wanted}, а продано или держат ${harm.taken}. Напишите не меньше ${harm.taken}.`;
+}
+
+function describeSessionHarm(harm: SessionHarm, language: ReportLanguage): string {
   const { session, tickets } = harm;
   const name = `${session.eventId}, ${session.day}${session.document.allDay ? '' : ` ${session.time}`}`;
   const orders = ordersOf(harm.orders);

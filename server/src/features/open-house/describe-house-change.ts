@@ -20,6 +20,7 @@ const parts: Readonly<Record<Exclude<keyof HouseDocument, 'setup'>, Record<Repor
   cultureCardRegistry: { en: 'registry of the culture card', ru: 'реестр культурной карты' },
   botCheck: { en: 'the check for programs', ru: 'проверка от программ' },
   holdSeconds: { en: 'how long places are held', ru: 'срок брони' },
+  offers: { en: 'special offers', ru: 'дополнения к заказу' },
   visitors: { en: 'named visitors', ru: 'именные билеты' },
   openOrdersPerBuyer: { en: 'unpaid orders a buyer may have', ru: 'число неоплаченных заказов' },
 };

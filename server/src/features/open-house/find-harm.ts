@@ -4,8 +4,12 @@ import type { Queryable } from '#platform/database.ts';
 import { lockTakenPlaces, type StandingSession, type TakenPlaces } from '#store/catalogue-changes.ts';
 import type { Difference } from './compare-houses.ts';
 
-/** A change that would hurt somebody who has a ticket or holds places: it is refused. */
-export type Harm = {
+/** A change that would hurt somebody who has a ticket or an add-on, or holds them: it is refused. */
+export type Harm =
+  | SessionHarm
+  | { kind: 'too-few-pieces' /** Of the offer. */; name: Text; taken: number; wanted: number };
+
+export type SessionHarm = {
   session: StandingSession;
   tickets: number;
   /** Numbers of the orders, as their buyers know them. */

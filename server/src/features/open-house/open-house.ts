@@ -8,6 +8,7 @@ import { openNumberBook } from '#house-files/number-book.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { todayIn } from '#house-files/today-in-house.ts';
 import type { Database, Queryable } from '#platform/database.ts';
+import { saveOfferStock } from '#store/add-ons.ts';
 import { findCatalogue } from '#store/catalogue.ts';
 import {
   insertDrawable,
@@ -27,6 +28,7 @@ import {
 import { compareHouses, type Difference, eventDocument, isUnchanged } from './compare-houses.ts';
 import { findHarm, type Harm, type Judgement } from './find-harm.ts';
 import { findLostSeats } from './find-lost-seats.ts';
+import { findShortOffers } from './find-short-offers.ts';
 import { prepareLogo } from './prepare-logo.ts';
 import { preparePictures } from './prepare-pictures.ts';
 
@@ -72,7 +74,8 @@ export async function openHouse(request: OpenHouseRequest): Promise<OpenHouseRes
     const lost = await findLostSeats(transaction, difference, standing.sessions, plans.values());
     const changes = { difference, judgement, compiled };
     const revision = standing.house?.revision ?? 0;
-    const harms = [...judgement.harms, ...lost];
+    const short = await findShortOffers(transaction, compiled);
+    const harms = [...judgement.harms, ...lost, ...short];
     if (harms.length > 0) return { kind: 'refused' as const, harms };
     if (isNothingToDo(changes)) {
       if (!dryRun) await saveFolder(transaction, folder.name);
@@ -92,9 +95,10 @@ export async function openHouse(request: OpenHouseRequest): Promise<OpenHouseRes
 /** Pictures are read before the transaction, which must be short; their addresses cannot clash with others. */
 async function prepareFiles({ database, folder, dryRun }: OpenHouseRequest, files: HouseFiles) {
   const standing = (await findCatalogue(database))?.pictures ?? [];
-  const names = files.events.flatMap(({ event }) =>
-    event.picture === null ? [] : [event.picture.file.value],
-  );
+  const names = [
+    ...files.events.map(({ event }) => event.picture),
+    ...files.offers.map(({ value }) => value.picture),
+  ].flatMap((picture) => (picture === null ? [] : [picture.file.value]));
   const prepared = await preparePictures(database, folder, [...new Set(names)], standing);
   const { logo } = files.house;
   const madeLogo = await prepareLogo(folder, logo && { file: logo.file.value, width: logo.width });
@@ -127,6 +131,7 @@ async function save(transaction: Queryable, folder: string, changes: OpeningChan
     transaction,
     difference.withdrawnEvents.map(({ id }) => id),
   );
+  await saveOfferStock(transaction, compiled.offers);
   const { events: _, ...document } = compiled;
   return saveHouse(transaction, folder, document);
 }

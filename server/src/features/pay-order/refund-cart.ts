@@ -1,12 +1,13 @@
 import type { Language } from '@foyer/contract/values.ts';
+import { returnedAddOnLines } from '#domain/add-on.ts';
 import { receiptItem } from '#domain/order-receipt.ts';
 import { type ReceiptCart, type ReceiptIssuer, returnCart } from '#domain/receipt.ts';
 import type { Queryable } from '#platform/database.ts';
 import { loadOrder } from '#store/orders.ts';
-import { loadCartOf, loadReturnedTickets } from '#store/receipts.ts';
+import { loadCartOf, loadReturnedAddOns, loadReturnedTickets } from '#store/receipts.ts';
 import type { Refund } from '#store/refunds.ts';
 
-/** Who issues the receipt of a refund, and its lines: all that was paid, or the tickets of the return. */
+/** Who issues the receipt of a refund, and its lines: all that was paid, or the tickets and add-ons of the return. */
 export async function refundCart(
   queryable: Queryable,
   houseLanguage: Language,
@@ -14,13 +15,19 @@ export async function refundCart(
 ): Promise<{ receipts: ReceiptIssuer; cart: ReceiptCart | null }> {
   const { receipts, cart } = await loadCartOf(queryable, refund.paymentId);
   if (receipts === 'none' || !cart || refund.returnId === null) return { receipts, cart };
-  const [order, tickets] = await Promise.all([
+  const [order, tickets, addOns] = await Promise.all([
     loadOrder(queryable, refund.orderId),
     loadReturnedTickets(queryable, refund.returnId),
+    loadReturnedAddOns(queryable, refund.returnId),
   ]);
   const items = tickets.flatMap(({ lineId, position, percent, amount }) => {
     const line = order.lines.find(({ id }) => id === lineId);
     return line ? [{ ...receiptItem(order, line, position, houseLanguage), percent, amount }] : [];
   });
-  return { receipts, cart: returnCart(cart, items) };
+  const ofTickets = returnCart(cart, items);
+  const ofAddOns = addOns.flatMap(({ addOnId, amount }) => {
+    const addOn = order.addOns.find(({ id }) => id === addOnId);
+    return addOn ? returnedAddOnLines(cart, { ...addOn, price: amount }, houseLanguage) : [];
+  });
+  return { receipts, cart: { ...ofTickets, lines: [...ofTickets.lines, ...ofAddOns] } };
 }

@@ -27,6 +27,7 @@ export function orderOfDraft(draft: OrderDraft, placed: Extract<PlaceOutcome, { 
       discount: 0,
       ...line,
     })),
+    addOns: [],
     document: draft.document,
   };
 }

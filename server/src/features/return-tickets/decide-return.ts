@@ -27,7 +27,7 @@ export async function approveReturn(room: DecideRoom, id: number, inFull: boolea
     const { items: asked } = await broughtUpToDate(transaction, order, request);
     const items = inFull ? await itemsInFull(transaction, order, asked) : asked;
     if (inFull) await changeReturnItems(transaction, id, items);
-    return await takeBack(transaction, room, order, { id, items });
+    return await takeBack(transaction, room, order, { ...request, items });
   });
 }
 

@@ -1,4 +1,5 @@
 import type { CreateReturnRequest } from '@foyer/contract/returns.ts';
+import type { AddOnReturn } from '#domain/add-on-returns.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import type { TicketReturn } from '#domain/ticket-returns.ts';
@@ -18,7 +19,7 @@ import {
 const linkSeconds = 24 * 3600;
 
 /**
- * Asks for a return (RT-5): writes the tickets, the reason and what goes back of each, and the mail with the link.
+ * Asks for a return (RT-5): writes the tickets and add-ons, the reason and what goes back of each, and the mail with the link.
  * The same tickets asked for again are the same request.
  */
 export async function requestReturn(room: ReturnRoom, request: CreateReturnRequest): Promise<ReturnOutcome> {
@@ -35,10 +36,10 @@ export async function requestReturn(room: ReturnRoom, request: CreateReturnReque
     const now = await loadNow(transaction);
     const returns = await loadOrderReturns(transaction, locked, now);
     if (isAskedAlready(returns.requests, ids)) return { kind: 'done' };
-    const tickets = returnable(returns, ids);
-    if (locked.state !== 'PAID' || tickets === null) return refused('return-refused');
-    const secondsLeft = linkTime(returns, tickets, now);
-    await writeDown(transaction, room, locked, catalogue, { reason, tickets, secondsLeft });
+    const asked = returnable(returns, ids);
+    if (locked.state !== 'PAID' || asked === null) return refused('return-refused');
+    const secondsLeft = linkTime(returns, asked, now);
+    await writeDown(transaction, room, locked, catalogue, { ...asked, reason, secondsLeft });
     return { kind: 'done' };
   });
 }
@@ -46,23 +47,33 @@ export async function requestReturn(room: ReturnRoom, request: CreateReturnReque
 /** Pressed twice, or the answer was lost: the request stands, and its mail is on its way. */
 function isAskedAlready(requests: readonly ReturnRow[], ids: readonly number[]): boolean {
   return requests.some(
-    ({ state, items }) =>
+    ({ state, items, addOns }) =>
       state === 'ASKED' &&
-      items.length === ids.length &&
-      items.every(({ ticketId }) => ids.includes(ticketId)),
+      items.length + addOns.length === ids.length &&
+      items.every(({ ticketId }) => ids.includes(ticketId)) &&
+      addOns.every(({ addOnId }) => ids.includes(addOnId)),
   );
 }
 
-/** The asked tickets, or null: another request is open, one is not of this order, or its time is over. */
-function returnable({ tickets, requests }: OrderReturns, ids: readonly number[]): TicketReturn[] | null {
+interface Asked {
+  tickets: readonly TicketReturn[];
+  addOns: readonly AddOnReturn[];
+}
+
+/** What was asked for, or null: another request is open, something is not of this order, or its time is over. */
+function returnable({ requests, ...returns }: OrderReturns, ids: readonly number[]): Asked | null {
   if (requests.some(({ state }) => state === 'ASKED' || state === 'CONFIRMED')) return null;
-  const asked = tickets.filter(({ ticketId }) => ids.includes(ticketId));
-  const all = asked.length === ids.length;
-  return all && asked.every(({ status, percent }) => status === 0 && percent > 0) ? asked : null;
+  const tickets = returns.tickets.filter(({ ticketId }) => ids.includes(ticketId));
+  const addOns = returns.addOns.filter(({ addOn }) => ids.includes(addOn.id));
+  const all = [...tickets, ...addOns];
+  const isOpen = all.every(({ status, percent }) => status === 0 && percent > 0);
+  return all.length === ids.length && isOpen ? { tickets, addOns } : null;
 }
 
 /** A link outlives neither its day nor the start of a session that stands. */
-function linkTime(returns: OrderReturns, tickets: readonly TicketReturn[], now: Date): number {
+function linkTime(returns: OrderReturns, asked: Asked, now: Date): number {
+  // Add-ons alone wait for the visit, whichever of the order's it is.
+  const tickets = asked.tickets.length > 0 ? asked.tickets : returns.tickets.slice(-1);
   const starts = tickets.flatMap(({ line }) => {
     const begins = returns.beginsOf(line.sessionId);
     return begins === null || returns.cancelled(line.sessionId) ? [] : [begins.getTime() - now.getTime()];
@@ -75,11 +86,7 @@ async function writeDown(
   room: ReturnRoom,
   order: Order,
   catalogue: Catalogue,
-  asked: {
-    reason: Catalogue['returns']['reasons'][number];
-    tickets: readonly TicketReturn[];
-    secondsLeft: number;
-  },
+  asked: Asked & { reason: Catalogue['returns']['reasons'][number]; secondsLeft: number },
 ): Promise<void> {
   const returnId = await insertReturn(transaction, {
     orderId: order.id,
@@ -89,6 +96,7 @@ async function writeDown(
     seconds: asked.secondsLeft,
     words: '',
     items: asked.tickets.map(({ ticketId, percent, amount }) => ({ ticketId, percent, amount })),
+    addOns: asked.addOns.map(({ addOn, percent, amount }) => ({ addOnId: addOn.id, percent, amount })),
   });
   await writeMail(transaction, room, { orderId: order.id, kind: 'return-link', returnId });
 }

@@ -1,16 +1,20 @@
 import { refundFor } from '@foyer/contract/refund.ts';
+import { addOnRefund } from '#domain/add-on-returns.ts';
 import { paidTicket } from '#domain/discount.ts';
 import { jobQueues } from '#domain/job.ts';
-import type { Order } from '#domain/order.ts';
+import type { Order, OrderAddOn } from '#domain/order.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import { endOrder, lockOrder, releasePlaces } from '#store/orders.ts';
 import { type Outbox, writeMail } from '#store/outbox.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import {
+  amountOf,
   findReturn,
   insertReturn,
   loadSessionsNow,
+  type ReturnedAddOn,
   type ReturnItem,
+  type ReturnRow,
   withdrawReturn,
 } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
@@ -21,7 +25,7 @@ export interface HouseReturnRoom extends Outbox {
 }
 
 export interface HouseReturn {
-  /** null: every ticket that is still good. */
+  /** Numbers of tickets and add-ons; null: all that is still good. */
   tickets: readonly number[] | null;
   /** Only tickets of sessions that the house called off. */
   calledOffOnly: boolean;
@@ -32,7 +36,7 @@ export interface HouseReturn {
 }
 
 export type HouseReturnOutcome =
-  | { kind: 'returned'; tickets: number; amount: number }
+  | { kind: 'returned'; tickets: number; addOns: number; amount: number }
   /** It was not paid yet: it is over, and money that still comes goes back by itself. */
   | { kind: 'ended' }
   | { kind: 'nothing' }
@@ -49,21 +53,53 @@ export async function returnByHouse(
     if (order.state === 'EXPIRED' || order.state === 'CANCELLED') return { kind: 'nothing' };
     if (order.state !== 'PAID') return await endUnpaid(transaction, room, order);
     const good = await goodTickets(transaction, order, wanted.calledOffOnly);
-    const strange = wanted.tickets?.find((id) => !good.some(({ ticketId }) => ticketId === id));
+    const strange = strangeNumber(order, good, wanted);
     if (strange !== undefined) return { kind: 'unknown-ticket', ticketId: strange };
     const chosen = good.filter(({ ticketId }) => wanted.tickets?.includes(ticketId) ?? true);
-    if (chosen.length === 0) return { kind: 'nothing' };
-    const items = chosen.map(({ ticketId, paid }): ReturnItem => {
-      const amount = refundFor(paid, wanted.percent, { keepsFee: false });
-      return { ticketId, percent: wanted.percent, amount };
-    });
-    await carryOut(transaction, room, order, items, wanted.words);
+    const back = {
+      items: chosen.map(({ ticketId, paid }): ReturnItem => {
+        const amount = refundFor(paid, wanted.percent, { keepsFee: false });
+        return { ticketId, percent: wanted.percent, amount };
+      }),
+      addOns: addOnsBack(order, wanted, chosen.length),
+    };
+    if (back.items.length + back.addOns.length === 0) return { kind: 'nothing' };
+    await carryOut(transaction, room, order, back, wanted.words);
     return {
       kind: 'returned',
-      tickets: items.length,
-      amount: items.reduce((sum, item) => sum + item.amount, 0),
+      tickets: back.items.length,
+      addOns: back.addOns.length,
+      amount: amountOf(back),
     };
   });
+}
+
+type GoodTicket = Awaited<ReturnType<typeof goodTickets>>[number];
+
+/** A number that is neither a good ticket of the order nor an add-on of it. */
+function strangeNumber(
+  order: Order,
+  good: readonly GoodTicket[],
+  { tickets }: HouseReturn,
+): number | undefined {
+  const known = [...good.map(({ ticketId }) => ticketId), ...goodAddOns(order).map(({ id }) => id)];
+  return tickets?.find((id) => !known.includes(id));
+}
+
+function goodAddOns(order: Order): OrderAddOn[] {
+  return order.addOns.filter(({ returned }) => !returned);
+}
+
+/** Named ones; else all, when no ticket of the order stays good. */
+function addOnsBack(order: Order, wanted: HouseReturn, ticketsBack: number): ReturnedAddOn[] {
+  const ticketsLeft = order.lines.reduce((sum, line) => sum + line.quantity - line.returned, 0);
+  return goodAddOns(order)
+    .filter(({ id }) => wanted.tickets?.includes(id) ?? ticketsLeft === ticketsBack)
+    .map((addOn) => ({
+      addOnId: addOn.id,
+      percent: wanted.percent,
+      amount: addOnRefund(addOn, wanted.percent),
+    }));
 }
 
 /** A request of the buyer's own gives way, nothing is asked back twice; what of it stays good the buyer is told. */
@@ -71,7 +107,7 @@ async function carryOut(
   transaction: Queryable,
   room: HouseReturnRoom,
   order: Order,
-  items: readonly ReturnItem[],
+  back: Pick<ReturnRow, 'items' | 'addOns'>,
   words: string,
 ): Promise<void> {
   const withdrawn = await withdrawReturn(transaction, order.id);
@@ -82,11 +118,11 @@ async function carryOut(
     consentVersion: null,
     seconds: 0,
     words,
-    items,
+    ...back,
   });
-  await takeBack(transaction, room, order, { id, items });
+  await takeBack(transaction, room, order, { id, ...back });
   const asked = withdrawn === null ? null : await findReturn(transaction, withdrawn);
-  const isGoodStill = ({ ticketId }: ReturnItem) => !items.some((item) => item.ticketId === ticketId);
+  const isGoodStill = ({ ticketId }: ReturnItem) => !back.items.some((item) => item.ticketId === ticketId);
   if (asked?.items.some(isGoodStill))
     await writeMail(transaction, room, { orderId: order.id, kind: 'return-withdrawn', returnId: asked.id });
 }

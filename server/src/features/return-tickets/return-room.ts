@@ -1,4 +1,5 @@
 import type { Refusal, RefusalKind } from '@foyer/contract/errors.ts';
+import { type AddOnReturn, addOnReturns } from '#domain/add-on-returns.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import { type TicketReturn, ticketReturns } from '#domain/ticket-returns.ts';
@@ -29,6 +30,7 @@ export function refused(kind: RefusalKind, field?: string): { kind: 'refused'; r
 
 export interface OrderReturns {
   tickets: readonly TicketReturn[];
+  addOns: readonly AddOnReturn[];
   requests: readonly ReturnRow[];
   /** Of the order's sessions: until when a link may be followed at most. */
   beginsOf(sessionId: number): Date | null;
@@ -44,8 +46,10 @@ export async function loadOrderReturns(queryable: Queryable, order: Order, now: 
     queryable,
     order.lines.map((line) => line.sessionId),
   );
+  const ofTickets = ticketReturns(order, tickets, requests, sessions, now);
   return {
-    tickets: ticketReturns(order, tickets, requests, sessions, now),
+    tickets: ofTickets,
+    addOns: addOnReturns(order, requests, ofTickets),
     requests,
     beginsOf: (id) => sessions.get(id)?.begins ?? null,
     cancelled: (id) => sessions.get(id)?.cancelled === true,

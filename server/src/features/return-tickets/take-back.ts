@@ -3,20 +3,20 @@ import type { Queryable } from '#platform/database.ts';
 import { endOrder, loadOrder, releasePlaces } from '#store/orders.ts';
 import { askCardEnds, askRefund, type Outbox, writeMail } from '#store/outbox.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
-import { giveBack, loadNow, type ReturnRow } from '#store/returns.ts';
+import { amountOf, giveBack, loadNow, type ReturnRow } from '#store/returns.ts';
 
 /**
- * A confirmed request is carried out, once: its tickets are void, their places on sale again, their money asked of
+ * A confirmed request is carried out, once: its tickets and add-ons are void and on sale again, their money asked of
  * the bank, the buyer told. The caller holds the order's lock. False: there was nothing to decide.
  */
 export async function takeBack(
   transaction: Queryable,
   outbox: Outbox,
   order: Pick<Order, 'id'>,
-  request: Pick<ReturnRow, 'id' | 'items'>,
+  request: Pick<ReturnRow, 'id' | 'items' | 'addOns'>,
 ): Promise<boolean> {
   if ((await giveBack(transaction, request.id)) === null) return false;
-  const amount = request.items.reduce((sum, item) => sum + item.amount, 0);
+  const amount = amountOf(request);
   if (amount > 0) await sendMoneyBack(transaction, outbox, order.id, request.id, amount);
   const tickets = request.items.map(({ ticketId }) => ticketId);
   await askCardEnds(transaction, outbox, 'return', tickets, await loadNow(transaction));
@@ -44,10 +44,11 @@ async function sendMoneyBack(
   });
 }
 
-/** With its last ticket the order is over. */
+/** With the last of its tickets and add-ons the order is over. */
 async function endWhenEmpty(transaction: Queryable, orderId: number): Promise<void> {
-  const { lines } = await loadOrder(transaction, orderId);
+  const { lines, addOns } = await loadOrder(transaction, orderId);
   if (lines.some(({ quantity, returned }) => returned < quantity)) return;
+  if (addOns.some(({ returned }) => !returned)) return;
   await endOrder(transaction, orderId, 'CANCELLED', 'returned');
   await releasePlaces(transaction, orderId);
 }

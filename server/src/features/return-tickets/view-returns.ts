@@ -7,10 +7,12 @@ import {
   type ReturnView,
 } from '@foyer/contract/returns.ts';
 import { type Language, languages, type Text, textIn } from '@foyer/contract/values.ts';
+import type { AddOnReturn } from '#domain/add-on-returns.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import type { TicketReturn } from '#domain/ticket-returns.ts';
 import { findOrderByHash } from '#store/orders.ts';
+import type { ReturnRow } from '#store/returns.ts';
 import { findNamed } from './find-named.ts';
 import { loadOrderReturns, type ReturnRoom, refused } from './return-room.ts';
 
@@ -24,23 +26,20 @@ export type ReturnsOutcome =
 export async function viewReturns(room: ReturnRoom, request: ReturnsRequest): Promise<ReturnsOutcome> {
   const order = await findOrderByHash(room.database, request.hash);
   if (!order) return { kind: 'gone' };
-  const { tickets, requests } = await loadOrderReturns(room.database, order, room.now());
+  const { tickets, addOns, requests } = await loadOrderReturns(room.database, order, room.now());
   // Nothing was paid: there is nothing to give back, and nothing to tell.
   if (tickets.length === 0) return refused('return-refused');
   const { confirmName } = request;
   const isConfirming = confirmName !== null && confirmName.length > confirmNameLongerThan;
   const named = isConfirming ? findNamed(room, order, requests, confirmName) : null;
   if (isConfirming && named?.state !== 'ASKED') return refused('return-refused');
-  const shown = named
-    ? tickets.filter(({ ticketId }) => named.items.some((item) => item.ticketId === ticketId))
-    : tickets;
   const open = named ?? requests.findLast(({ state }) => state === 'ASKED' || state === 'CONFIRMED');
   const catalogue = await room.catalogue();
   return {
     kind: 'shown',
     view: {
       ...viewOf(order, catalogue, request, room.now()),
-      groups: groupsOf(order, shown, catalogue.setup.language),
+      groups: onlyNamed(withAddOns(groupsOf(order, tickets, catalogue.setup.language), addOns), named),
       chosenReasonId: open?.reasonId ?? null,
     },
   };
@@ -98,4 +97,29 @@ function groupsOf(order: Order, tickets: readonly TicketReturn[], houseLanguage:
     };
     return [group];
   });
+}
+
+/** Add-ons stand below the tickets of the session that is open the longest: so long they go back. */
+function withAddOns(groups: readonly ReturnGroup[], addOns: readonly AddOnReturn[]): ReturnGroup[] {
+  const [host] = groups.toSorted((one, other) => other.secondsLeft - one.secondsLeft);
+  const rows = addOns.map(({ addOn, status, percent, amount }) => ({
+    id: addOn.id,
+    status,
+    placeName: {},
+    categoryName: addOn.document.name,
+    zoneName: {},
+    visitors: 0,
+    amount,
+    percent,
+  }));
+  return groups.map((group) => (group === host ? { ...group, tickets: [...group.tickets, ...rows] } : group));
+}
+
+/** Only what a link confirms. */
+function onlyNamed(groups: readonly ReturnGroup[], named: ReturnRow | null): ReturnGroup[] {
+  if (!named) return [...groups];
+  const ids = [...named.items.map(({ ticketId }) => ticketId), ...named.addOns.map(({ addOnId }) => addOnId)];
+  return groups
+    .map((group) => ({ ...group, tickets: group.tickets.filter(({ id }) => ids.includes(id)) }))
+    .filter(({ tickets }) => tickets.length > 0);
 }

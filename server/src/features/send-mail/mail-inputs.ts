@@ -1,5 +1,6 @@
 import { placeInWords } from '@foyer/contract/place-words.ts';
 import { type Text, textIn } from '@foyer/contract/values.ts';
+import { countedAddOns } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order, OrderLine } from '#domain/order.ts';
 import { languageQuery } from '#domain/page-address.ts';
@@ -26,7 +27,11 @@ export function ticketsMailInput(letter: Letter): TicketsMailInput {
     ...orderMailInput(letter),
     visits: sessionLines(order).map((first) => visitOf(letter, first)),
     fee: order.lines.reduce((sum, line) => sum + line.fee * line.quantity, 0),
-    extras: [],
+    extras: countedAddOns(order.addOns.filter(({ returned }) => !returned)).map(({ first, quantity }) => ({
+      name: inLanguage(letter, first.document.name),
+      quantity,
+      amount: first.price * quantity,
+    })),
     discount: order.lines.reduce((sum, line) => sum + line.discount, 0),
     total: order.total,
     ticketsAttached: true,

@@ -1,6 +1,6 @@
 import { textIn } from '@foyer/contract/values.ts';
 import { languageQuery } from '#domain/page-address.ts';
-import type { ReturnRow } from '#store/returns.ts';
+import { amountOf, type ReturnRow } from '#store/returns.ts';
 import type { TicketRow } from '#store/tickets.ts';
 import type { ReturnMailInput } from '#texts/mails/mail-input.ts';
 import { bankDaysAtMost, type Letter, lineName, orderMailInput } from './mail-inputs.ts';
@@ -14,19 +14,22 @@ export function returnMailInput(
 ): ReturnMailInput {
   const { order, origin, catalogue } = letter;
   const query = languageQuery(order.buyer.language, catalogue.setup.language);
-  const amount = asked.items.reduce((sum, item) => sum + item.amount, 0);
   const address = `${origin}/order/return/${order.hash.toLowerCase()}${query}`;
   return {
     ...orderMailInput(letter),
-    tickets: asked.items.map((item) => ({
-      name: ticketName(letter, tickets, item.ticketId),
-      amount: item.amount,
-    })),
-    amount,
+    tickets: [
+      ...asked.items.map((item) => ({
+        name: ticketName(letter, tickets, item.ticketId),
+        amount: item.amount,
+      })),
+      ...asked.addOns.map(({ addOnId, amount }) => ({ name: addOnName(letter, addOnId), amount })),
+    ],
+    onlyAddOns: asked.items.length === 0,
+    amount: amountOf(asked),
     confirmUrl: `${address}${query === '' ? '?' : '&'}hash_conf=${linkName.toLowerCase()}`,
     goodUntil: houseClock(asked.expiresAt, catalogue.setup.timeZone),
     restStands: order.lines.some(({ quantity, returned }) => returned < quantity),
-    refundNumber: amount === 0 ? '' : `T${asked.id}`,
+    refundNumber: amountOf(asked) === 0 ? '' : `T${asked.id}`,
     bankDaysAtMost,
     words: asked.words,
   };
@@ -41,6 +44,11 @@ function ticketName(letter: Letter, tickets: readonly TicketRow[], ticketId: num
     letter.catalogue.setup.language,
   );
   return [title, line ? lineName(letter, line) : ''].filter(Boolean).join(', ');
+}
+
+function addOnName({ order, catalogue }: Letter, addOnId: number): string {
+  const addOn = order.addOns.find(({ id }) => id === addOnId);
+  return textIn(addOn?.document.name, order.buyer.language, catalogue.setup.language);
 }
 
 function houseClock(moment: Date, timeZone: string): { day: string; time: string } {

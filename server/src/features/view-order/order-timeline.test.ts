@@ -21,6 +21,7 @@ const order = (change: Partial<Order>): Order => ({
   endReason: null,
   releasedAt: null,
   lines: [],
+  addOns: [],
   document: {
     title: {},
     ageFrom: 0,
@@ -105,7 +106,13 @@ test('money of a late payment goes back, step by step', () => {
 });
 
 test('RT-10 a return and its money stand in the story with their moments and sums', () => {
-  const asked = { askedAt: at(10), confirmedAt: null, decidedAt: null, items: [{ amount: 55_000 }] };
+  const asked = {
+    askedAt: at(10),
+    confirmedAt: null,
+    decidedAt: null,
+    items: [{ amount: 55_000 }],
+    addOns: [],
+  };
   const tell = (returns: OrderFacts['returns'], refunds: OrderFacts['refunds'] = []) =>
     orderTimeline(order({ state: 'PAID', paidAt: at(6) }), { ...nothing, returns, refunds }, at(9)).slice(4);
   expect(tell([{ ...asked, state: 'LAPSED', decidedAt: at(20) }])).toEqual([]);
@@ -124,7 +131,13 @@ test('RT-10 a return and its money stand in the story with their moments and sum
 
 test('an order whose last ticket came back ends with its return, not as one that was never paid', () => {
   const ended = order({ state: 'CANCELLED', endReason: 'returned', paidAt: at(6), endedAt: at(12) });
-  const asked = { askedAt: at(10), confirmedAt: at(11), decidedAt: at(12), items: [{ amount: 55_000 }] };
+  const asked = {
+    askedAt: at(10),
+    confirmedAt: at(11),
+    decidedAt: at(12),
+    items: [{ amount: 55_000 }],
+    addOns: [],
+  };
   const facts = { ...nothing, returns: [{ ...asked, state: 'APPROVED' as const }] };
   expect(told(ended, facts)).toEqual(['held done', 'payment done', 'return done', 'cancelled done']);
 });

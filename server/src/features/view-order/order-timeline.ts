@@ -27,6 +27,7 @@ interface ReturnFacts {
   state: 'ASKED' | 'CONFIRMED' | 'APPROVED' | 'REFUSED' | 'LAPSED';
   askedAt: Date;
   items: readonly { amount: Money }[];
+  addOns: readonly { amount: Money }[];
   confirmedAt: Date | null;
   decidedAt: Date | null;
 }
@@ -91,7 +92,7 @@ function endStep(order: Order): TimelineStep {
 function returns(facts: OrderFacts): TimelineStep[] {
   return facts.returns.flatMap((one): TimelineStep[] => {
     if (one.state === 'LAPSED') return [];
-    const amount = one.items.reduce((sum, item) => sum + item.amount, 0);
+    const amount = [...one.items, ...one.addOns].reduce((sum, item) => sum + item.amount, 0);
     const step = { kind: 'return', amount } as const;
     if (one.state === 'APPROVED') return [{ ...step, state: 'done', at: moment(one.decidedAt) }];
     if (one.state === 'REFUSED') return [{ ...step, state: 'failed', at: moment(one.decidedAt) }];

@@ -1,6 +1,6 @@
 import type { ClubWord } from '@foyer/contract/club.ts';
 import type { OrderStatus, OrderView } from '@foyer/contract/order.ts';
-import type { CataloguePaymentWay } from '#domain/catalogue.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
 import { isLive, type Order, orderCan, orderStatus } from '#domain/order.ts';
 import { waysFor } from '#domain/payment-way.ts';
 import { isCalledOff } from '#domain/ticket-returns.ts';
@@ -15,11 +15,12 @@ import { loadReturnsOf, loadSessionsNow } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { orderDiscount } from './order-discount.ts';
 import { type DrawCode, orderGroups } from './order-groups.ts';
+import { orderAddOns, orderOffers } from './order-offers.ts';
 import { orderTimeline } from './order-timeline.ts';
 
 export interface ViewOrderRoom {
   queryable: Queryable;
-  paymentWays: readonly CataloguePaymentWay[];
+  catalogue: Pick<Catalogue, 'paymentWays' | 'offers' | 'pictures'>;
   drawCode: DrawCode;
   /** What the club says of the profile that placed the order; null: the house has none. */
   clubWordOn: ((profileId: number | null) => Promise<ClubWord>) | null;
@@ -41,9 +42,12 @@ export async function viewOrder(room: ViewOrderRoom, hash: string): Promise<Orde
     loadReceiptsOf(room.queryable, order.id),
     loadDiscountsOf(room.queryable, order.id),
   ]);
+  const mayChange = orderCan.change(order, payments.length > 0, room.now).yes;
   return {
     ...orderFacts(order, room.now),
     canReturn: orderCan.giveBack(order, await hasCalledOff(room, order)).yes,
+    addOns: orderAddOns(order, returns),
+    offers: mayChange ? await orderOffers(room.queryable, room.catalogue, order) : [],
     groups: orderGroups(order, tickets, returns, room.drawCode),
     ...paymentFacts(room, order, payments),
     discount: await orderDiscount(order, discounts, room),
@@ -88,7 +92,7 @@ function orderFacts(order: Order, now: Date) {
 }
 
 function paymentFacts(room: ViewOrderRoom, order: Order, payments: readonly PaymentWithStart[]) {
-  const ways = waysFor(room.paymentWays, order);
+  const ways = waysFor(room.catalogue.paymentWays, order);
   const latest = payments.at(-1);
   // The house's first way stands chosen: most buyers want it, and it is one press less.
   const chosen = ways.find(({ id }) => id === latest?.wayId) ?? ways[0];

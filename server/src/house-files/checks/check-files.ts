@@ -13,11 +13,12 @@ const pictureFormats = ['svg', 'png', 'jpeg', 'webp', 'avif', 'heif'];
 
 /** Files that others name: they are there and can be read. */
 export async function checkFiles(files: HouseFiles, findings: Findings): Promise<void> {
-  const { folder, house, events } = files;
+  const { folder, house, events, offers } = files;
   for (const { value } of house.rules) {
     for (const file of value.file?.values() ?? []) checkMarkdownFile(folder, file, findings);
   }
   const pictures = events.flatMap(({ event }) => (event.picture === null ? [] : [event.picture.file]));
+  pictures.push(...offers.flatMap(({ value }) => (value.picture === null ? [] : [value.picture.file])));
   if (house.logo !== null) pictures.push(house.logo.file);
   for (const file of pictures) await checkPicture(folder, file, findings);
 }

@@ -7,6 +7,7 @@ import { safeText } from '#house-files/safe-html.ts';
 import { kindNumbers } from '#house-files/schema/list-schemas.ts';
 import { setText } from '#house-files/set-type.ts';
 import { compileEvent } from './compile-event.ts';
+import { compileOffers } from './compile-offers.ts';
 import { compileReturns } from './compile-returns.ts';
 import { compileSetup } from './compile-setup.ts';
 import { compileVisitors } from './compile-visitors.ts';
@@ -47,6 +48,7 @@ export function compileHouse(input: CompileInput): CompiledHouse {
     holdSeconds: house.hold * 60,
     openOrdersPerBuyer: house.openOrders,
     visitors: compileVisitors(input),
+    offers: compileOffers(input),
     events: inOrder(files).map((event, index) => compileEvent(input, event, index + 1)),
   };
 }
@@ -95,14 +97,18 @@ function compileVenues({ venues }: HouseFiles, numbers: NumberBook): Venue[] {
 
 function compilePictures({ files, pictures, numbers }: CompileInput): Picture[] {
   const compiled = new Map<string, Picture>();
-  for (const { event } of files.events) {
-    const file = event.picture?.file.value;
+  const written = [
+    ...files.events.map(({ event }) => event.picture),
+    ...files.offers.map(({ value }) => value.picture),
+  ];
+  for (const one of written) {
+    const file = one?.file.value;
     const prepared = file === undefined ? undefined : pictures.get(file);
     if (file === undefined || prepared === undefined || compiled.has(file)) continue;
     compiled.set(file, {
       ...prepared,
       id: numbers.numberOf('picture', file),
-      alt: setText(event.picture?.alt ?? {}),
+      alt: setText(one?.alt ?? {}),
     });
   }
   return [...compiled.values()];

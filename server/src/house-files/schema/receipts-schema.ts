@@ -34,7 +34,8 @@ export function vatWord(rate: VatRate): string {
   return Object.entries(vatWords).find(([, one]) => one === rate)?.[0] ?? rate;
 }
 
-const vat = choice<VatRate>(vatWords, 'none');
+/** A rate of VAT as 54-FZ names it. */
+export const vat = choice<VatRate>(vatWords, 'none');
 
 /** Receipts by 54-FZ. */
 export const receipts = table({

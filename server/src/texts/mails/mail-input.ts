@@ -27,8 +27,8 @@ export interface TicketsMailInput extends OrderMailInput {
   visits: readonly MailedVisit[];
   /** Of all tickets together. */
   fee: Money;
-  /** Add-ons and services, with what they cost. */
-  extras: readonly { name: string; amount: Money }[];
+  /** Add-ons, with what each line costs. */
+  extras: readonly { name: string; quantity: number; amount: Money }[];
   /** What a promo code and bonuses took off. */
   discount: Money;
   /** What was paid; 0 = a free order. */
@@ -73,9 +73,11 @@ export interface CancelledMailInput extends RefundMailInput {
   eventUrl: string | null;
 }
 
-/** Tickets asked back together, and what came of it. */
+/** Tickets and add-ons asked back together, and what came of it. */
 export interface ReturnMailInput extends OrderMailInput {
   tickets: readonly { name: string; amount: Money }[];
+  /** No ticket is among them. */
+  onlyAddOns: boolean;
   /** What goes back of all. */
   amount: Money;
   /** Where the buyer confirms; only of the first mail. */

@@ -60,6 +60,13 @@ export const mailTextsCh: MailTexts = {
       until: (when) => `連結有效至 ${when}。逾期申請將自動取消，門票仍然有效。若您並未申請，請忽略此信。`,
       confirm: '確認退票',
     },
+    addOns: {
+      asked: (number) =>
+        `您申請退回訂單 ${order(number)} 的加購項目。請點下方按鈕開啟頁面並按「確認」，否則不會有任何變動。`,
+      doneSubject: (number) => `加購項目已退：訂單 ${order(number)}`,
+      doneHeading: '加購項目已退',
+      doneBody: (number) => `訂單 ${order(number)} 的加購項目已退，不再發放。`,
+    },
     waits: {
       subject: (number) => `退票申請已收到：訂單 ${order(number)}`,
       heading: '退票申請已收到',

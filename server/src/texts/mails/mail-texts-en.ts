@@ -65,6 +65,14 @@ export const mailTextsEn: MailTexts = {
         `The link is good until ${when}. After that the request is cancelled by itself and your tickets stay valid. If you did not ask for anything, just leave it.`,
       confirm: 'Confirm the return',
     },
+    addOns: {
+      asked: (number) =>
+        `You asked to give back additions to order ${order(number)}. Open the page by the button below and press “Confirm”: nothing changes without it.`,
+      doneSubject: (number) => `Additions given back: order ${order(number)}`,
+      doneHeading: 'Additions given back',
+      doneBody: (number) =>
+        `The additions to order ${order(number)} are given back and will not be handed out.`,
+    },
     waits: {
       subject: (number) => `Your return request is with us: order ${order(number)}`,
       heading: 'Your return request is with us',

@@ -63,6 +63,13 @@ export interface MailTexts {
       until(when: string): string;
       confirm: string;
     };
+    /** In place of the words about tickets where none is among what goes back. */
+    addOns: {
+      asked(number: string): string;
+      doneSubject(number: string): string;
+      doneHeading: string;
+      doneBody(number: string): string;
+    };
     waits: { subject(number: string): string; heading: string; body(number: string): string };
     done: {
       subject(number: string): string;

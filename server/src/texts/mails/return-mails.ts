@@ -2,13 +2,14 @@ import { formatMoney } from '@foyer/contract/format.ts';
 import { composeMail, mailTexts, whenOf } from './compose-mail.ts';
 import type { MailBlock } from './mail-blocks.ts';
 import type { ComposedMail, ReturnMailInput } from './mail-input.ts';
+import type { MailTexts } from './mail-texts.ts';
 
 /** A return was asked for: the link that confirms it. Opening it changes nothing (mail scanners follow links). */
 export function returnLinkMail(input: ReturnMailInput): ComposedMail {
-  const { link } = mailTexts[input.language].returns;
+  const { link, addOns } = mailTexts[input.language].returns;
   const { orderNumber, goodUntil, language, confirmUrl } = input;
   return returnMail(input, link, [
-    { kind: 'text', text: link.asked(orderNumber) },
+    { kind: 'text', text: (input.onlyAddOns ? addOns : link).asked(orderNumber) },
     ticketRows(input),
     { kind: 'button', label: link.confirm, url: confirmUrl },
     { kind: 'text', text: link.until(whenOf(goodUntil, language)) },
@@ -24,8 +25,11 @@ export function returnWaitsMail(input: ReturnMailInput): ComposedMail {
 /** The tickets are void, the money is on its way. */
 export function returnDoneMail(input: ReturnMailInput): ComposedMail {
   const { returns, refund, order, sentences } = mailTexts[input.language];
-  const { done } = returns;
-  const facts = [done.body(input.orderNumber), ...(input.restStands ? [done.restStands] : [])];
+  const done = input.onlyAddOns ? ofAddOns(returns) : returns.done;
+  const facts = [
+    done.body(input.orderNumber),
+    ...(input.restStands && !input.onlyAddOns ? [done.restStands] : []),
+  ];
   const money = moneyOf(input, input.amount);
   const way: MailBlock[] =
     input.amount === 0
@@ -40,6 +44,12 @@ export function returnDoneMail(input: ReturnMailInput): ComposedMail {
     ticketRows(input),
     ...way,
   ]);
+}
+
+/** The words of tickets, but where it is said what came back; tickets that stand go without saying. */
+function ofAddOns({ done, addOns }: MailTexts['returns']): MailTexts['returns']['done'] {
+  const { doneSubject: subject, doneHeading: heading, doneBody: body } = addOns;
+  return { ...done, subject, heading, body };
 }
 
 /** The house said no, with its reason; the tickets stay good. */

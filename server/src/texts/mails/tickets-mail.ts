@@ -69,7 +69,10 @@ function sumBlocks(input: TicketsMailInput, texts: MailTexts): MailBlock[] {
   if ([...lines, ...extras].every(({ amount }) => amount === 0) && fee === 0) return [];
   const money = (amount: number) => formatMoney(amount, currency, language);
   const rows = [
-    ...extras.map(({ name, amount }) => ({ label: name, value: amount === 0 ? texts.free : money(amount) })),
+    ...extras.map(({ name, quantity, amount }) => ({
+      label: texts.line(quantity, name),
+      value: amount === 0 ? texts.free : money(amount),
+    })),
     ...(fee === 0 ? [] : [{ label: texts.fee, value: money(fee) }]),
     ...(discount === 0 ? [] : [{ label: texts.discount, value: `−${money(discount)}` }]),
     { label: texts.paid, value: money(total), strong: true },

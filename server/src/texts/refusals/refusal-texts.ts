@@ -5,7 +5,8 @@ import type { RefusalKind } from '@foyer/contract/errors.ts';
  * `limit`: tickets an order may hold. `least`: tickets a row is sold by. `openOrders`: unpaid orders a buyer may have.
  * `groupAlone`: a group and single tickets in one order. `cardTickets`: tickets that one culture card buys for an event. `left`: places still free. `seconds`: when to come again. `available`: bonuses.
  * `field`: of the buyer's form (`name`, `phone`, `email`, `emailAgain`, `surname`, `firstName`, `patronymic`) or of a
- * malformed request, or of a visitor. `ticket`: whose visitor it is, from 1. `title`: of the consent that is missing.
+ * malformed request, or of a visitor. `ticket`: whose visitor it is, from 1. `title`: of the consent that is missing, or of
+ * what was to be added.
  * `card`: the club's card cannot be used. `once`: the discount is applied already. `paying`: a payment has begun.
  * `place`: the seat, in words. `code`: the wire's code of the refusal.
  */

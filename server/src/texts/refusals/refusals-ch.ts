@@ -44,6 +44,12 @@ export const refusalsCh: RefusalTexts = {
   'mail-sent-lately': ({ seconds }) =>
     `門票郵件剛寄出不久。若未收到，請查看垃圾郵件匣；可於 ${waitWords(seconds, 'ch')}再次寄送。`,
   'visitor-invalid': visitorRefusal('ch'),
+  'payment-begun': '此訂單已開始付款，內容無法再更改。',
+  'offer-unknown': '此訂單沒有這項加購。請重新整理頁面。',
+  'offer-limit': ({ title, limit }) =>
+    `${title ? `「${title}」` : ''}無法再加購${limit === null ? '' : `：每筆訂單最多 ${limit} 件`}。`,
+  'offer-sold-out': ({ title, left }) =>
+    `${title ? `「${title}」` : '這項加購'}${left ? `只剩 ${left} 件` : '已售完'}。訂單沒有變動。`,
   'lone-seat': ({ place }) =>
     `您的選擇會留下一個單獨的空位${place ? `（${place}）` : ''}。請調整座位，或一併選購。`,
   busy: ({ seconds }) => `目前購票人數眾多。請於${inSeconds(seconds)}後再試。`,

@@ -51,6 +51,12 @@ export const refusalsEn: RefusalTexts = {
   'mail-sent-lately': ({ seconds }) =>
     `The tickets were sent a short while ago. If the mail is missing, look into the spam folder; we can send it again ${waitWords(seconds, 'en')}.`,
   'visitor-invalid': visitorRefusal('en'),
+  'payment-begun': 'The payment of this order has begun; what it holds cannot be changed any more.',
+  'offer-unknown': 'This order has no such addition. Reload the page.',
+  'offer-limit': ({ title, limit }) =>
+    `No more can be added${title ? ` of “${title}”` : ''}${limit === null ? '' : `: an order holds at most ${limit}`}.`,
+  'offer-sold-out': ({ title, left }) =>
+    `${title ? `“${title}”` : 'This addition'}: ${left ? `only ${left} left` : 'sold out'}. The order stays as it was.`,
   'lone-seat': ({ place }) =>
     `A single free seat would stay beside yours${place ? ` (${place})` : ''}. Move your choice or take it too.`,
   busy: ({ seconds }) => `Very many people are buying right now. Try again ${inSeconds(seconds)}.`,

@@ -50,6 +50,12 @@ export const refusalsKz: RefusalTexts = {
   'mail-sent-lately': ({ seconds }) =>
     `Билеттері бар хат жақында жіберілді. Келмесе, спам қалтасын қараңыз; қайта жіберуге ${waitWords(seconds, 'kz')} болады.`,
   'visitor-invalid': visitorRefusal('kz'),
+  'payment-begun': 'Бұл тапсырыстың төлемі басталды, оның құрамы енді өзгермейді.',
+  'offer-unknown': 'Бұл тапсырыста мұндай қосымша жоқ. Бетті жаңартыңыз.',
+  'offer-limit': ({ title, limit }) =>
+    `Бұдан артық қосуға болмайды${title ? `: «${title}»` : ''}${limit === null ? '' : `, бір тапсырыста ең көбі ${limit}`}.`,
+  'offer-sold-out': ({ title, left }) =>
+    `${title ? `«${title}»` : 'Бұл қосымша'}: ${left ? `тек ${left} қалды` : 'түгел сатылды'}. Тапсырыс өзгерген жоқ.`,
   'lone-seat': ({ place }) =>
     `Қасыңызда жалғыз бос орын қалады${place ? ` (${place})` : ''}. Таңдауды жылжытыңыз немесе оны да алыңыз.`,
   busy: ({ seconds }) => `Қазір билет алушылар өте көп. ${afterSeconds(seconds)} қайталап көріңіз.`,

@@ -49,6 +49,12 @@ export const refusalsRu: RefusalTexts = {
   'mail-sent-lately': ({ seconds }) =>
     `Письмо с билетами ушло недавно. Если его нет, загляните в спам; ещё раз отправим ${waitWords(seconds, 'ru')}.`,
   'visitor-invalid': visitorRefusal('ru'),
+  'payment-begun': 'Оплата этого заказа уже начата, его состав больше не меняется.',
+  'offer-unknown': 'Такого дополнения к этому заказу нет. Обновите страницу.',
+  'offer-limit': ({ title, limit }) =>
+    `Больше добавить нельзя${title ? `: «${title}»` : ''}${limit === null ? '' : `, в одном заказе не больше ${limit}`}.`,
+  'offer-sold-out': ({ title, left }) =>
+    `${title ? `«${title}»` : 'Это дополнение'}: ${left ? `осталось только ${left}` : 'всё разобрали'}. Заказ не изменился.`,
   'lone-seat': ({ place }) =>
     `Рядом останется одно свободное место${place ? ` (${place})` : ''}. Сдвиньте выбор или возьмите его тоже.`,
   busy: ({ seconds }) => `Сейчас покупают очень многие. Повторите ${inSeconds(seconds)}.`,

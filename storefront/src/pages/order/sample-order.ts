@@ -21,6 +21,8 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
     buyer: { name: 'Анна Веретенникова', email: 'anna@pochta.example', phone: '+7 917 555-01-42' },
     groups: [sampleGroup()],
     services: [],
+    addOns: [],
+    offers: [],
     total: 399_000,
     currency: 'RUB',
     paymentWays: [

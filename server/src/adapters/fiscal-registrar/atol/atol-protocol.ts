@@ -54,14 +54,14 @@ export function receiptBody(
         inn: company.taxId,
         payment_address: company.paymentAddress,
       },
-      items: cart.lines.map(({ name, price, quantity, vat }) => ({
+      items: cart.lines.map(({ name, price, quantity, vat, goods }) => ({
         name,
         price: rubles(price),
         quantity,
         measure: 0,
         sum: rubles(price * quantity),
         payment_method: 'full_prepayment',
-        payment_object: 4,
+        payment_object: goods ? 1 : 4,
         vat: { type: vat },
       })),
       payments: [{ type: 1, sum: total }],

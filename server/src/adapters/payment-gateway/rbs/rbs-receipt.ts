@@ -21,7 +21,7 @@ const taxSystems: Record<TaxSystem, number> = {
 /** The fields of register.do for the bank's till; null where the protocol has no word for a rate. FFD 1.2. */
 export function receiptFields(cart: ReceiptCart): { taxSystem: string; orderBundle: string } | null {
   if (cart.lines.some(({ vat }) => taxTypes[vat] === undefined)) return null;
-  const items = cart.lines.map(({ name, price, quantity, vat }, index) => ({
+  const items = cart.lines.map(({ name, price, quantity, vat, goods }, index) => ({
     positionId: String(index + 1),
     name: name.slice(0, 100),
     quantity: { value: quantity, measure: '0' },
@@ -33,7 +33,7 @@ export function receiptFields(cart: ReceiptCart): { taxSystem: string; orderBund
     itemAttributes: {
       attributes: [
         { name: 'paymentMethod', value: '1' },
-        { name: 'paymentObject', value: '4' },
+        { name: 'paymentObject', value: goods ? '1' : '4' },
       ],
     },
   }));

@@ -172,13 +172,13 @@ async function refund(settings: RobokassaSettings, request: RefundRequest): Prom
 function itemsOf({ receipt }: RefundRequest) {
   if (!receipt) return {};
   return {
-    InvoiceItems: receipt.lines.map(({ name, price, quantity, vat }) => ({
+    InvoiceItems: receipt.lines.map(({ name, price, quantity, vat, goods }) => ({
       Name: name,
       Quantity: quantity,
       Cost: price / 100,
       Tax: vat,
       PaymentMethod: 'full_prepayment',
-      PaymentObject: 'service',
+      PaymentObject: goods ? 'commodity' : 'service',
     })),
   };
 }

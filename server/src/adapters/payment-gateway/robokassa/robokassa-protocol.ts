@@ -29,12 +29,12 @@ export function merchantNumberOf(bill: string): string | null {
 
 /** A cart as the till wants it: JSON, percent-encoded once; the form encodes it a second time. */
 export function robokassaReceipt({ taxSystem, lines }: ReceiptCart): string {
-  const items = lines.map(({ name, price, quantity, vat }) => ({
+  const items = lines.map(({ name, price, quantity, vat, goods }) => ({
     name,
     quantity,
     sum: (price * quantity) / 100,
     payment_method: 'full_prepayment',
-    payment_object: 'service',
+    payment_object: goods ? 'commodity' : 'service',
     tax: vat,
   }));
   return encodeURIComponent(JSON.stringify({ sno: taxSystem, items }));

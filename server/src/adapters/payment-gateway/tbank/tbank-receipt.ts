@@ -6,14 +6,14 @@ export function tbankReceipt({ taxSystem, email, lines }: ReceiptCart): object {
     FfdVersion: '1.05',
     Email: email,
     Taxation: taxSystem,
-    Items: lines.map(({ name, price, quantity, vat }) => ({
+    Items: lines.map(({ name, price, quantity, vat, goods }) => ({
       Name: name,
       Price: price,
       Quantity: quantity,
       Amount: price * quantity,
       Tax: vat,
       PaymentMethod: 'full_prepayment',
-      PaymentObject: 'service',
+      PaymentObject: goods ? 'commodity' : 'service',
     })),
   };
 }

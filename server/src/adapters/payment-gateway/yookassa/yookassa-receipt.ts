@@ -30,12 +30,12 @@ export function yookassaReceipt({ email, taxSystem, lines }: ReceiptCart, curren
   return {
     customer: { email },
     tax_system_code: taxSystems[taxSystem],
-    items: lines.map(({ name, price, quantity, vat }) => ({
+    items: lines.map(({ name, price, quantity, vat, goods }) => ({
       description: name.slice(0, 128),
       quantity: String(quantity),
       amount: moneyOf(price, currency),
       vat_code: vatCodes[vat],
-      payment_subject: 'service',
+      payment_subject: goods ? 'commodity' : 'service',
       payment_mode: 'full_prepayment',
       measure: 'piece',
     })),

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { audit } from '@foyer/server/features/audit/audit.ts';
+import { addOffers } from '@foyer/server/features/choose-offers/add-offers.ts';
+import { createWeakDatabase } from '@foyer/server/testing/guards.ts';
+import { orderRequest } from '@foyer/server/testing/order-request.ts';
+import { saleRoom } from '@foyer/server/testing/sale-room.ts';
+import { seedSale } from '@foyer/server/testing/seed-sale.ts';
+import { rush, times } from './many-buyers.ts';
+
+const catalogueForSale = {
+  id: 1,
+  name: { ru: 'Каталог' },
+  description: {},
+  pictureId: null,
+  price: 90_000,
+  stock: 1,
+  limit: 5,
+  vat: null,
+  isGoods: true,
+  eventIds: null,
+};
+
+/** Six buyers, each with an order, add the one piece that there is; each looks before any takes. */
+export async function lastPiece(without: string[]): Promise<{ added: number; findings: string[] }> {
+  const { database, close } = await createWeakDatabase({ without, pauses: { 'offer-looked': 0.2 } });
+  const sale = await seedSale(database, { house: { offers: [catalogueForSale] } });
+  const shop = saleRoom(database, sale.catalogue);
+  const { placed } = await rush(
+    [shop],
+    times(6, () => orderRequest(sale)),
+  );
+  const room = { ...shop, catalogue: async () => sale.catalogue, confirmFree: async () => {}, randomBytes };
+  const piece = { name: null, offerId: 1, seenPrice: null };
+  const outcomes = await Promise.all(
+    placed.map(({ hash }) =>
+      addOffers(room, { hash, language: 'ru', pieces: [piece] }).catch(() => ({ kind: 'failed' as const })),
+    ),
+  );
+  const findings = (await audit(database)).map(({ id }) => id);
+  await close();
+  return { added: outcomes.filter(({ kind }) => kind === 'done').length, findings };
+}

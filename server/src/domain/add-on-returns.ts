@@ -1,0 +1,45 @@
+import { refundFor } from '@foyer/contract/refund.ts';
+import type { ReturnStatus } from '@foyer/contract/returns.ts';
+import type { Money } from '@foyer/contract/values.ts';
+import type { Order, OrderAddOn } from './order.ts';
+import { addOnStatuses, type EarlierReturn, type TicketReturn } from './ticket-returns.ts';
+
+/** An add-on of a paid order, and what its return brings now. */
+export interface AddOnReturn {
+  addOn: OrderAddOn;
+  status: ReturnStatus;
+  percent: number;
+  amount: Money;
+}
+
+/**
+ * An add-on goes back by itself and whole, as long as any share of any ticket of its order does: until then nobody
+ * has come for it.
+ */
+export function addOnReturns(
+  order: Pick<Order, 'addOns'>,
+  earlier: readonly EarlierReturn[],
+  tickets: readonly Pick<TicketReturn, 'secondsLeft'>[],
+): AddOnReturn[] {
+  const statuses = addOnStatuses(earlier);
+  const isOpen = tickets.some(({ secondsLeft }) => secondsLeft > 0);
+  return order.addOns.map((addOn) => {
+    const status = statuses.get(addOn.id) ?? 0;
+    const percent = status > 0 ? standingPercent(earlier, addOn.id) : isOpen ? 100 : 0;
+    return { addOn, status, percent, amount: addOnRefund(addOn, percent) };
+  });
+}
+
+/** What goes back of an add-on: it bears no fee. */
+export function addOnRefund({ price }: Pick<OrderAddOn, 'price'>, percent: number): Money {
+  return refundFor({ price, fee: 0 }, percent, { keepsFee: false });
+}
+
+/** As it was asked for: the last request that stands. */
+function standingPercent(earlier: readonly EarlierReturn[], addOnId: number): number {
+  const item = earlier
+    .filter(({ state }) => state !== 'REFUSED' && state !== 'LAPSED')
+    .flatMap(({ addOns }) => addOns)
+    .findLast((one) => one.addOnId === addOnId);
+  return item?.percent ?? 100;
+}

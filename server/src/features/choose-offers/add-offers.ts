@@ -1,0 +1,90 @@
+import type { AddOffersRequest } from '@foyer/contract/offers.ts';
+import { type Language, textIn } from '@foyer/contract/values.ts';
+import { offersFor } from '#domain/add-on.ts';
+import type { CatalogueOffer } from '#domain/catalogue.ts';
+import type { Order } from '#domain/order.ts';
+import { newPublicName } from '#domain/public-name.ts';
+import { type ChooseOutcome, chooseOffers, freeLapsedOffer, type NewAddOn } from '#store/add-ons.ts';
+import { findOrderByHash } from '#store/orders.ts';
+import { lockToChange, type OfferOutcome, type OfferRoom, refused } from './offer-room.ts';
+
+type Wanted = AddOffersRequest['pieces'][number];
+
+/**
+ * Adds what the buyer chose beside the tickets (OV-14): all pieces or none. A piece whose press came before is there
+ * already. Pieces of orders that lapsed are for whoever asks.
+ */
+export async function addOffers(room: OfferRoom, request: AddOffersRequest): Promise<OfferOutcome> {
+  const order = await findOrderByHash(room.database, request.hash);
+  if (!order) return refused('order-gone');
+  const { setup, ...catalogue } = await room.catalogue();
+  const offers = offersFor(catalogue, order);
+  const say = (offer: CatalogueOffer | undefined) => textIn(offer?.name, request.language, setup.language);
+  const first = await tryToAdd(room, order.id, request, offers, say);
+  if (first.kind !== 'sold-out') return first;
+  const freed = await freeLapsedOffer(room.database, first.offerId);
+  const last = freed > 0 ? await tryToAdd(room, order.id, request, offers, say) : first;
+  if (last.kind !== 'sold-out') return last;
+  const title = say(offers.find(({ id }) => id === last.offerId));
+  return refused('offer-sold-out', { title, left: last.piecesLeft });
+}
+
+type Tried = OfferOutcome | Extract<ChooseOutcome, { kind: 'sold-out' }>;
+
+async function tryToAdd(
+  room: OfferRoom,
+  orderId: number,
+  { pieces }: { pieces: readonly Wanted[]; language: Language },
+  offers: readonly CatalogueOffer[],
+  say: (offer: CatalogueOffer) => string,
+): Promise<Tried> {
+  return await room.database.transaction(async (transaction): Promise<Tried> => {
+    const { order, allowed } = await lockToChange(transaction, orderId, room.now());
+    const wanted = newPieces(order, pieces);
+    if (wanted.length === 0) return { kind: 'done' };
+    if (!allowed.yes) return { kind: 'refused', refusal: allowed.refusal };
+    const fault = faultOf(order, wanted, offers, say);
+    if (fault) return fault;
+    const chosen = await chooseOffers(transaction, orderId, addOnsOf(room, wanted, offers));
+    if (chosen.kind === 'over') return refused('reservation-over');
+    return chosen.kind === 'added' ? { kind: 'done' } : chosen;
+  });
+}
+
+/** A press that came twice, in two calls or in one, is one piece. */
+function newPieces(order: Order, pieces: readonly Wanted[]): Wanted[] {
+  const known = new Set<string | null>(order.addOns.map(({ uid }) => uid));
+  return pieces.filter(({ name }) => {
+    if (name === null) return true;
+    const isNew = !known.has(name);
+    known.add(name);
+    return isNew;
+  });
+}
+
+function faultOf(
+  order: Order,
+  wanted: readonly Wanted[],
+  offers: readonly CatalogueOffer[],
+  say: (offer: CatalogueOffer) => string,
+): OfferOutcome | null {
+  for (const { offerId, seenPrice } of wanted) {
+    const offer = offers.find(({ id }) => id === offerId);
+    if (!offer) return refused('offer-unknown');
+    if (seenPrice !== null && seenPrice !== offer.price) return refused('price-changed');
+    const ofOffer = (one: { offerId: number }) => one.offerId === offerId;
+    if (order.addOns.filter(ofOffer).length + wanted.filter(ofOffer).length > offer.limit)
+      return refused('offer-limit', { title: say(offer), limit: offer.limit });
+  }
+  return null;
+}
+
+function addOnsOf(room: OfferRoom, wanted: readonly Wanted[], offers: readonly CatalogueOffer[]): NewAddOn[] {
+  return wanted.flatMap(({ name, offerId }) => {
+    const offer = offers.find(({ id }) => id === offerId);
+    if (!offer) return [];
+    const { vat, isGoods, price } = offer;
+    const uid = name ?? newPublicName(room.randomBytes);
+    return [{ uid, offerId, price, document: { name: offer.name, vat, isGoods } }];
+  });
+}
