@@ -119,6 +119,9 @@ test('EV-7 BD-5 by culture card: one ticket, names as in the passport, its own w
   await goToBank(page);
   await payByCard(page);
   await page.getByText('Оплачен').first().waitFor({ timeout: 30_000 });
+  await expect
+    .poll(() => shop.sandbox.registry.control.list(), { timeout: 30_000 })
+    .toMatchObject([{ status: 'active', visitor: { full_name: 'Римская-Корсакова Анна Сергеевна' } }]);
   expect(faults).toEqual([]);
   await context.close();
 
