@@ -26,7 +26,7 @@ async function noteSentBack(
     const order = await lockOrder(transaction, orderId);
     const payment = await lockPayment(transaction, id);
     if (payment.applied) return;
-    await markAsked(transaction, id, gatewayPaymentId, false);
+    await markAsked(transaction, id, { gatewayPaymentId, verifying: false, rrn: null });
     const name = await sendBack(transaction, room, order, payment, 'second-payment');
     const refund = await findRefundByName(transaction, name);
     if (!refund) throw new Error(`refund ${name} vanished in its own transaction`);
