@@ -48,4 +48,12 @@ export const anyPicture: fc.Arbitrary<Picture> = fc.record({
   ground: fc.constantFrom('#112233', '#e7e5df'),
 });
 
-export const anyCompositionItem = fc.record({ title: anyText, venue: anyText, day: anyDay, time: anyTime });
+export const anyCompositionItem = fc.record({
+  eventId: orNull(anyName),
+  title: anyText,
+  venue: anyText,
+  day: orNull(anyDay),
+  time: anyTime,
+  visits: fc.nat(20),
+  until: orNull(anyDay),
+});

@@ -1,14 +1,17 @@
+import type { WireComposition } from './composition-wire.ts';
 import type { CompositionItem } from './listing.ts';
-import type { WireComposition } from './listing-wire.ts';
 import { textFromWire, textToWire } from './values.ts';
-import type { WireContext } from './wire-values.ts';
+import { integerFromWire, textOrNull, type WireContext } from './wire-values.ts';
 
 export function compositionToWire(item: CompositionItem, context: WireContext): WireComposition {
   return {
     ...textToWire('action', item.title, context.houseLanguage),
     ...textToWire('seatroot', item.venue, context.houseLanguage),
-    day: item.day,
+    action_id: item.eventId,
+    day: item.day ?? '',
     time: item.time,
+    visits: item.visits,
+    until: item.until,
   };
 }
 
@@ -16,7 +19,10 @@ export function compositionFromWire(wire: WireComposition): CompositionItem {
   return {
     title: textFromWire('action', wire),
     venue: textFromWire('seatroot', wire),
-    day: wire.day,
+    eventId: textOrNull(wire.action_id),
+    day: textOrNull(wire.day),
     time: wire.time ?? '00:00',
+    visits: integerFromWire(wire.visits, 0),
+    until: textOrNull(wire.until),
   };
 }

@@ -89,6 +89,8 @@ const placeRefusals: readonly RefusalKind[] = [
   'consent-missing',
   'buyer-invalid',
   'key-reused',
+  'subscription-refused',
+  'visits-used',
   'unauthorized',
 ];
 
@@ -349,7 +351,7 @@ export const endpoints = {
     summary: 'Asks for a return; a mail brings the link that confirms it',
     stateChanging: true,
     envelope: 'flat',
-    refusals: ['csrf', 'order-gone', 'return-refused', 'unauthorized', 'forbidden'],
+    refusals: ['csrf', 'order-gone', 'return-refused', 'visits-taken', 'unauthorized', 'forbidden'],
     request: createReturnRequestSchema,
     answer: outcomeSchema,
     decodeRequest: createReturnFromWire,
@@ -361,7 +363,7 @@ export const endpoints = {
     summary: 'Confirms a return by the link of the mail',
     stateChanging: true,
     envelope: 'flat',
-    refusals: ['csrf', 'order-gone', 'return-refused', 'unauthorized', 'forbidden'],
+    refusals: ['csrf', 'order-gone', 'return-refused', 'visits-taken', 'unauthorized', 'forbidden'],
     request: confirmReturnRequestSchema,
     answer: outcomeSchema,
     decodeRequest: confirmReturnFromWire,

@@ -96,7 +96,16 @@ const anySale: fc.Arbitrary<EventSale> = fc.record({
   sessions: fc.array(anySession, { maxLength: 5 }),
   prices: fc.array(anyPrice, { maxLength: 4 }),
   subscriptionPrices: fc.array(anyPrice, { maxLength: 2 }),
-  subscription: orNull(fc.record({ id: anyName, quantity: fc.nat(9) })),
+  subscription: orNull(
+    fc.record({
+      id: anyName,
+      quantity: fc.nat(9),
+      title: anyText,
+      day: orNull(anyDay),
+      time: anyTime,
+      until: orNull(anyDay),
+    }),
+  ),
   consents: fc.array(fc.record({ id: anyId, text: anyText, required: fc.boolean() })),
 });
 

@@ -3,6 +3,7 @@ import { consentFromWire, consentToWire } from './consent-codec.ts';
 import type { EventSale, SaleSession, SoldEvent } from './event.ts';
 import type { WireAction, WireEvent, WireSession } from './event-wire.ts';
 import { groupBy } from './group-by.ts';
+import type { OwnSubscription } from './own-subscription.ts';
 import { pictureFromWire, pictureToWire } from './picture-codec.ts';
 import { priceFromWire, priceToWire } from './price-codec.ts';
 import type { ReturnTerms } from './return-terms.ts';
@@ -38,7 +39,7 @@ export function eventToWire(sale: EventSale | null, context: WireContext, withTi
     calendar: withTimes ? withTimeLists(sale.sessions) : sale.sessions.map(sessionToWire),
     price: sale.prices.map((row) => priceToWire(row, context)),
     ticketPrice: sale.subscriptionPrices.map((row) => priceToWire(row, context)),
-    ticketInfo: sale.subscription && { hash_id: sale.subscription.id, quant: sale.subscription.quantity },
+    ticketInfo: sale.subscription && subscriptionToWire(sale.subscription, context),
     checkboxList: sale.consents.map((consent) => consentToWire(consent, context)),
   };
 }
@@ -50,10 +51,33 @@ export function eventFromWire(wire: WireEvent): EventSale | null {
     sessions: (wire.calendar ?? []).map(sessionFromWire),
     prices: (wire.price ?? []).map(priceFromWire),
     subscriptionPrices: (wire.ticketPrice ?? []).map(priceFromWire),
-    subscription: wire.ticketInfo
-      ? { id: wire.ticketInfo.hash_id ?? '', quantity: integerFromWire(wire.ticketInfo.quant, 0) }
-      : null,
+    subscription: wire.ticketInfo ? subscriptionFromWire(wire.ticketInfo) : null,
     consents: (wire.checkboxList ?? []).map(consentFromWire),
+  };
+}
+
+function subscriptionToWire(
+  own: OwnSubscription,
+  context: WireContext,
+): NonNullable<WireEvent['ticketInfo']> {
+  return {
+    hash_id: own.id,
+    quant: own.quantity,
+    ...textToWire('action', own.title, context.houseLanguage),
+    day: own.day,
+    time: own.time,
+    until: own.until,
+  };
+}
+
+function subscriptionFromWire(wire: NonNullable<WireEvent['ticketInfo']>): OwnSubscription {
+  return {
+    id: wire.hash_id ?? '',
+    quantity: Math.max(0, integerFromWire(wire.quant, 0)),
+    title: textFromWire('action', wire),
+    day: textOrNull(wire.day),
+    time: wire.time ?? '00:00',
+    until: textOrNull(wire.until),
   };
 }
 

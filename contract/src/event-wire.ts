@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { compositionSchema } from './listing-wire.ts';
+import { compositionSchema } from './composition-wire.ts';
 import { pictureSchema } from './picture-wire.ts';
 import {
   hashSchema,
@@ -111,7 +111,16 @@ export const eventSchema = v.object({
   actionStr: optionalText,
   price: priceListSchema,
   ticketPrice: priceListSchema,
-  ticketInfo: v.nullish(v.object({ hash_id: optionalText, quant: optionalInteger })),
+  ticketInfo: v.nullish(
+    v.object({
+      hash_id: optionalText,
+      quant: optionalInteger,
+      ...textEntries('action'),
+      day: optionalText,
+      time: optionalText,
+      until: optionalText,
+    }),
+  ),
   ...refusalEntries,
 });
 

@@ -1,4 +1,5 @@
 import type { CompositionItem, Picture } from './listing.ts';
+import type { OwnSubscription } from './own-subscription.ts';
 import type { ReturnTerms } from './return-terms.ts';
 import type { Day, Moment, Money, Text, Time } from './values.ts';
 
@@ -8,7 +9,8 @@ export interface EventSale {
   sessions: readonly SaleSession[];
   prices: readonly PriceRow[];
   subscriptionPrices: readonly PriceRow[];
-  subscription: { id: string; quantity: number } | null;
+  /** Of the visitor who asks; null: none, or nobody is signed in. */
+  subscription: OwnSubscription | null;
   consents: readonly Consent[];
 }
 

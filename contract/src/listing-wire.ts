@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { compositionSchema } from './composition-wire.ts';
 import { pictureSchema } from './picture-wire.ts';
 import { listingSetupSchema } from './setup-wire.ts';
 import {
@@ -69,14 +70,6 @@ const calendarSchema = v.object({
 
 const tagSchema = v.object({ attr_id: wireInteger, ...textEntries('attrname') });
 
-export const compositionSchema = v.object({
-  event_id: v.nullish(hashSchema),
-  ...textEntries('action'),
-  ...textEntries('seatroot'),
-  day: v.string(),
-  time: optionalText,
-});
-
 /** `GET /api/afisha` (B 3.1). `sub_menu` links events to menus, `event_tags` events to tags. */
 export const listingSchema = v.object({
   setup: v.nullish(listingSetupSchema),
@@ -94,4 +87,3 @@ export const listingSchema = v.object({
 
 export type WireListing = v.InferInput<typeof listingSchema>;
 export type WireListedEvent = v.InferInput<typeof eventSchema>;
-export type WireComposition = v.InferInput<typeof compositionSchema>;

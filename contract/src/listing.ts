@@ -82,12 +82,20 @@ export interface ListedSession {
   priceFrom: Money | null;
 }
 
-/** One event of a subscription (EV-1). */
+/** One event of a season ticket (EV-1). */
 export interface CompositionItem {
+  /** The event of the house; null: it is of somewhere else. */
+  eventId: string | null;
   title: Text;
   venue: Text;
-  day: Day;
+  /** null: any session of the event. */
+  day: Day | null;
+  /** `00:00`: no time is said. */
   time: Time;
+  /** Visits that each person of a ticket may take; 0: the season ticket itself lets in. */
+  visits: number;
+  /** Last day of those visits; null: as long as the event is sold. */
+  until: Day | null;
 }
 
 /** A picture in several sizes and formats, made at opening. */

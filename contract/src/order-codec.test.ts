@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import {
+  anyCompositionItem,
   anyCurrency,
   anyDay,
   anyId,
@@ -120,6 +121,8 @@ const anyOrder: fc.Arbitrary<OrderView> = fc.record({
   secondsLeft: fc.nat(86_400),
   heldUntil: orNull(anyMoment),
   buyer: fc.record({ name: anyLine, email: anyLine, phone: anyLine }),
+  composition: fc.array(anyCompositionItem, { maxLength: 2 }),
+  subscription: orNull(anyText),
   groups: fc.array(anyGroup, { maxLength: 3 }),
   services: fc.array(fc.record({ name: anyText, cost: anyMoney }), { maxLength: 2 }),
   addOns: fc.array(

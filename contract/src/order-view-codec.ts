@@ -1,4 +1,5 @@
 import type { Answer } from './api.ts';
+import { compositionFromWire, compositionToWire } from './composition-codec.ts';
 import { discountDataFromWire, discountDataToWire } from './discount-codec.ts';
 import { refusalCodes, successCode } from './errors.ts';
 import { addOnFromWire, addOnToWire, offerFromWire, offerToWire } from './offer-codec.ts';
@@ -42,6 +43,8 @@ export function orderViewToWire(order: OrderView, context: WireContext): WireOrd
       email: order.buyer.email,
       phone: order.buyer.phone,
       main: groupsToWire(order.groups, context),
+      composition: order.composition.map((item) => compositionToWire(item, context)),
+      subscription: order.subscription && textToWire('action', order.subscription, house),
       toping: order.addOns.map((addOn) => addOnToWire(addOn, context)),
       addToping: order.offers.map((offer) => offerToWire(offer, context)),
       service: order.services.map((service) => ({
@@ -90,6 +93,8 @@ function orderFromWire(wire: WireOrderFields): OrderView {
     secondsLeft: Math.max(0, integerFromWire(wire.reserveTime, 0)),
     heldUntil: textOrNull(wire.reserve_until),
     buyer: { name: wire.owner_name ?? '', email: wire.email ?? '', phone: wire.phone ?? '' },
+    composition: (wire.composition ?? []).map(compositionFromWire),
+    subscription: wire.subscription ? textFromWire('action', wire.subscription) : null,
     groups: groupsFromWire(wire.main ?? []),
     services: (wire.service ?? []).map((service) => ({
       name: textFromWire('name', service),

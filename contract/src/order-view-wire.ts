@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { addOnSchema } from './offer-wire.ts';
+import { compositionSchema } from './composition-wire.ts';
 import {
   optionalFlag,
   optionalInteger,
@@ -112,6 +113,8 @@ export const orderFields = v.object({
   usepushkarta: optionalFlag,
   usenopushkarta: optionalFlag,
   writeticketname: optionalFlag,
+  composition: v.nullish(v.array(compositionSchema)),
+  subscription: v.nullish(v.object(textEntries('action'))),
   timeline: v.nullish(v.array(stepSchema)),
 });
 

@@ -41,6 +41,11 @@ const lineSchema = v.object({
 
 const linesSchema = v.pipe(v.array(lineSchema), v.maxLength(500, 'must have at most 500 lines'));
 
+/** Of the visitor's card file; what else it holds the server knows by itself. */
+const clientSchema = v.object({
+  subscritId: v.nullish(v.union([v.pipe(v.string(), v.maxLength(200)), v.number()])),
+});
+
 const cartEntries = {
   hash: v.nullish(hashSchema),
   action_id: v.nullish(v.union([hashSchema, v.pipe(v.number(), v.safeInteger())])),
@@ -55,7 +60,7 @@ const cartEntries = {
   name: optionalTypedText,
   patronymic: optionalTypedText,
   USE_PUSHKIN_CARD: optionalFlag,
-  crmClient: v.optional(v.unknown()),
+  crmClient: v.nullish(v.union([clientSchema, v.literal('')])),
   recaptchaToken: v.nullish(v.pipe(v.string(), v.maxLength(4000))),
   recaptchaSkip: v.nullish(wireFlagSchema),
   captchaSid: optionalTypedText,

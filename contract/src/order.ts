@@ -1,5 +1,6 @@
 import type { OrderDiscount } from './club.ts';
 import type { AddOn, Offer } from './offers.ts';
+import type { CompositionItem } from './listing.ts';
 import type { PlaceName } from './place-words.ts';
 import type { ReturnStatus } from './returns.ts';
 import type { Currency, Day, Language, Moment, Money, Text, Time } from './values.ts';
@@ -14,6 +15,8 @@ export interface PlaceOrderRequest {
   consents: readonly number[];
   buyer: BuyerForm;
   usesCultureCard: boolean;
+  /** `OwnSubscription.id`: its tickets are taken as visits of it; absent: they are bought. */
+  subscriptionId?: string | undefined;
   botCheck: { token: string | null; captchaId: string | null; captchaText: string | null };
 }
 
@@ -64,6 +67,10 @@ export interface OrderView {
   secondsLeft: number;
   heldUntil: Moment | null;
   buyer: { name: string; email: string; phone: string };
+  /** What a season ticket is made of; empty of every other event. */
+  composition: readonly CompositionItem[];
+  /** Name of the subscription under which the tickets were taken; null: they were bought. */
+  subscription: Text | null;
   groups: readonly OrderGroup[];
   services: readonly { name: Text; cost: Money }[];
   /** What was added to its tickets, a piece each. */

@@ -27,6 +27,7 @@ export function placeOrderToWire(request: PlaceOrderRequest): WirePlaceOrder {
     name: buyer.firstName,
     patronymic: buyer.patronymic,
     USE_PUSHKIN_CARD: flagToWire(request.usesCultureCard),
+    ...(request.subscriptionId === undefined ? {} : { crmClient: { subscritId: request.subscriptionId } }),
     recaptchaToken: botCheck.token,
     captchaSid: botCheck.captchaId,
     captchaText: botCheck.captchaText,
@@ -52,12 +53,19 @@ export function placeOrderFromWire(wire: WirePlaceOrder): PlaceOrderRequest {
       patronymic: wire.patronymic ?? null,
     },
     usesCultureCard: flagFromWire(wire.USE_PUSHKIN_CARD),
+    ...subscriptionFromWire(wire),
     botCheck: {
       token: textOrNull(wire.recaptchaToken),
       captchaId: textOrNull(wire.captchaSid),
       captchaText: textOrNull(wire.captchaText),
     },
   };
+}
+
+/** A foreign storefront writes what is not there in more than one way. */
+function subscriptionFromWire({ crmClient }: WirePlaceOrder): Pick<PlaceOrderRequest, 'subscriptionId'> {
+  const id = typeof crmClient === 'object' ? crmClient?.subscritId : null;
+  return id ? { subscriptionId: String(id) } : {};
 }
 
 /** On `create-scheme` the lines are called `tickets` (decisions). */

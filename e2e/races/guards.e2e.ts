@@ -7,6 +7,7 @@ import { holdSeats } from '@foyer/server/store/seats.ts';
 import { createWeakDatabase, guardNames } from '@foyer/server/testing/guards.ts';
 import { buyerForm, orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
 import { saleRoom } from '@foyer/server/testing/sale-room.ts';
+import { buySeasonTicket, seasonSeed, visitRequest } from '@foyer/server/testing/season-ticket.ts';
 import { type HallShape, seatId, seedHall } from '@foyer/server/testing/seed-hall.ts';
 import { type SaleSeed, type SeededSale, seedSale } from '@foyer/server/testing/seed-sale.ts';
 import { describe, expect, test } from 'vitest';
@@ -158,6 +159,21 @@ test('C6 without its look, a late payment takes a place that another has', async
   const [stock] = await database.query('select taken from stock where zone_id = 0');
   expect(stock).toEqual({ taken: 2 });
   await close();
+});
+
+describe('EV-9 two guards stand before a visit of a season ticket that is taken twice', () => {
+  test.each([
+    ['without the lock of its visits', ['visits-lock']],
+    ['without the look for how many are left', ['visits-look']],
+  ])('%s more are taken than it gives, and the audit says so', async (_name, without) => {
+    const { rush, findings } = await twoVisits(without);
+    expect(rush.placed.length).toBeGreaterThan(2);
+    expect(findings).toEqual(['V1']);
+  });
+  test('with both they are two, and the others hear that none is left', async () => {
+    const { rush, findings } = await twoVisits([]);
+    expect([rush.placed.length, rush.refused, findings]).toEqual([2, { 'visits-used': 2 }, []]);
+  });
 });
 
 describe('RT-10 guards stand before a ticket that comes back twice', () => {
@@ -379,6 +395,21 @@ async function oneCard(without: string[]): Promise<{ rush: Rush; findings: strin
   );
   const outcome = await rush(openShops(trial.database, trial.sale, 4), carts);
   const findings = await findingIds(trial.database);
+  await trial.close();
+  return { rush: outcome, findings };
+}
+
+/** A season ticket of two visits is asked for four at once, for four sessions; each looks before any takes. */
+async function twoVisits(without: string[]): Promise<{ rush: Rush; findings: string[] }> {
+  const trial = await open({ without, pauses: { looked: 0.2 } }, seasonSeed());
+  const { database, shop, sale } = trial;
+  const { profileId, subscriptionId } = await buySeasonTicket(database, shop, sale);
+  const outcome = await rush(
+    openShops(database, sale, 4),
+    times(4, (session) => visitRequest(sale, subscriptionId, { session })),
+    { idempotencyKey: null, profileId },
+  );
+  const findings = await findingIds(database);
   await trial.close();
   return { rush: outcome, findings };
 }

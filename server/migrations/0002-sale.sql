@@ -2,7 +2,7 @@
 --
 -- Order of locks, everywhere: rows of orders (waited for only by who asks for one order by its id; whoever
 -- gathers many skips the locked), then rows of stock by (session_id, zone_id), then of offer_stock by offer_id, then
--- of seat_taken. READ COMMITTED.
+-- of visit_grant, then of seat_taken. READ COMMITTED.
 --
 -- A line that ends in "-- guard: name" is a guard that a test switches off by leaving the line out, and then
 -- must see the damage. Such a line can be left out without breaking the statement around it. At a line
@@ -141,6 +141,16 @@ begin
   for update;
   perform expire_locked(lapsed, moment);
 
+  perform from visit_grant where id = (select visit_grant_id from orders where id = ended) for update;
+  if exists (
+    select from orders
+    where id = ended and visit_grant_id is not null
+      and visits_granted(visit_grant_id) - visits_used(visit_grant_id) <
+        (select sum(places) from places_of(array[ended]) asked where asked.zone_id = 0)
+  ) then
+    return false;
+  end if;
+
   select count(*) into wanted from places_of(array[ended]) asked
   join stock using (session_id, zone_id)
   join session on session.id = asked.session_id and cancelled_at is null and withdrawn_at is null
@@ -187,7 +197,8 @@ create type asked_seat as (number integer, spot integer, session_id integer, sea
 -- never refused because of another that itself got no places. A batch of one is the same code.
 --
 -- An order of the batch: number, hash, event_id, revision (of the catalogue that priced it), total, currency,
--- language, buyer_name, buyer_email, buyer_phone, profile_id, uses_culture_card, needs_visitors, hold_seconds,
+-- language, buyer_name, buyer_email, buyer_phone, profile_id, uses_culture_card, needs_visitors,
+-- visit_grant_id (the visits of a season ticket under which it is taken, or null), hold_seconds,
 -- open_orders (the most unpaid ones that the buyer may have), key, own_key (the caller's own, not the digest
 -- of the cart), request_digest, visitor (whose tap holds the order takes over), document, lines [{ position,
 -- session_id, zone_id, category_id, price_type_id, quantity, visitors, price, fee, seat_id, area_id }], consents
@@ -201,6 +212,7 @@ create type asked_seat as (number integer, spot integer, session_id integer, sea
 --   closed      session_id: outside its sale window, cancelled or gone
 --   limit       the buyer has too many unpaid orders
 --   card-used   the culture card of this phone has a ticket for the event already
+--   visits-used visits_left: the season ticket has fewer visits left than the order has visitors
 --   taken       session_id, zone_id, places_left, lapsing: a lapsed hold is being decided, ask again;
 --               seat_id: somebody else has that seat
 create function place_orders(batch jsonb) returns jsonb
@@ -225,6 +237,7 @@ declare
   buyer_slots bigint[] := array_fill(0::bigint, array[size]);
   slot integer;
   slots integer[] := array_fill(null::integer, array[size]);
+  visits_gone integer[] := array_fill(0, array[size]);
   ids bigint[] := array_fill(null::bigint, array[size]);
   outcomes jsonb[] := array_fill(null::jsonb, array[size]);
   candidate record;
@@ -268,6 +281,11 @@ begin
     join orders on lower(orders.buyer_email) = lower(ask.buyer_email)
       and state in ('HELD', 'NAMED', 'PAYING') and state <> 'PAYING'
       and held_until <= moment -- guard: lapsed-only
+    union
+    select orders.id from jsonb_to_recordset(batch) ask (visit_grant_id bigint)
+    join orders on orders.visit_grant_id = ask.visit_grant_id
+      and state in ('HELD', 'NAMED')
+      and held_until <= moment -- guard: lapsed-only
   )
   select coalesce(array_agg(id), '{}') into lapsed from (
     select id from orders
@@ -286,6 +304,11 @@ begin
   )
   order by session_id, zone_id
   for update -- guard: stock-lock
+  ;
+  perform from visit_grant
+  where id in (select visit_grant_id from jsonb_to_recordset(batch) ask (visit_grant_id bigint))
+  order by id
+  for update -- guard: visits-lock
   ;
   -- pause: locked
   if cardinality(lapsed) > 0 then
@@ -328,12 +351,18 @@ begin
         where card_of(orders.buyer_phone) = card_of(ask.buyer_phone) and orders.event_id = ask.event_id
           and uses_culture_card and state in ('HELD', 'NAMED', 'PAYING', 'PAID')
       ) as card_used,
+      dense_rank() over (order by ask.visit_grant_id)::integer as visit_spot,
+      case when ask.visit_grant_id is not null then
+        visits_left(ask.visit_grant_id, ask.profile_id, ask.event_id)
+      end as visits_left,
+      (select sum(places) from unnest(asked) wanted where wanted.number = ask.number and zone_id = 0) as visits,
       (select bit_or(1::bigint << open_slot) from orders
         where lower(orders.buyer_email) = lower(ask.buyer_email) and state in ('HELD', 'NAMED', 'PAYING')
       ) as slots_in_use
     from jsonb_to_recordset(batch) ask (
       number integer, revision bigint, event_id text, buyer_email text, buyer_phone text,
-      uses_culture_card boolean, open_orders integer, key text, own_key boolean, request_digest text
+      uses_culture_card boolean, open_orders integer, key text, own_key boolean, request_digest text,
+      profile_id bigint, visit_grant_id bigint
     )
     left join idempotency_key known on known.key = ask.key
     left join orders first on first.id = known.order_id
@@ -369,6 +398,13 @@ begin
     if candidate.card_used then
       outcomes[candidate.number] := '{"outcome": "card-used"}';
       continue; -- guard: card-look
+    end if;
+
+    if candidate.visits > candidate.visits_left - visits_gone[candidate.visit_spot] then
+      outcomes[candidate.number] := jsonb_build_object(
+        'outcome', 'visits-used',
+        'visits_left', greatest(candidate.visits_left - visits_gone[candidate.visit_spot], 0));
+      continue; -- guard: visits-look
     end if;
 
     buyer_slots[candidate.buyer] := buyer_slots[candidate.buyer] | coalesce(candidate.slots_in_use, 0);
@@ -422,6 +458,9 @@ begin
     for index in first_seat .. seat_need - 1 loop
       seat_gone[seats[index].spot] := true;
     end loop;
+    if candidate.visits_left is not null then
+      visits_gone[candidate.visit_spot] := visits_gone[candidate.visit_spot] + candidate.visits;
+    end if;
     buyer_slots[candidate.buyer] := buyer_slots[candidate.buyer] | (1::bigint << slot);
     slots[candidate.number] := slot;
     ids[candidate.number] := nextval('orders_id_seq');
@@ -469,16 +508,16 @@ begin
   -- pause: taken
   insert into orders (
     id, hash, event_id, state, total, currency, language, buyer_name, buyer_email, buyer_phone, profile_id,
-    uses_culture_card, needs_visitors, open_slot, placed_at, held_until, document
+    uses_culture_card, needs_visitors, visit_grant_id, open_slot, placed_at, held_until, document
   )
   overriding system value
   select ids[number], hash, event_id, 'HELD', total, currency, language, buyer_name, buyer_email, buyer_phone, profile_id,
-    uses_culture_card, needs_visitors, slots[number], moment, moment + make_interval(secs => hold_seconds),
+    uses_culture_card, needs_visitors, visit_grant_id, slots[number], moment, moment + make_interval(secs => hold_seconds),
     document
   from jsonb_to_recordset(batch) ask (
     number integer, hash text, event_id text, total bigint, currency text, language text, buyer_name text,
     buyer_email text, buyer_phone text, profile_id bigint, uses_culture_card boolean, needs_visitors boolean,
-    hold_seconds double precision, document jsonb
+    visit_grant_id bigint, hold_seconds double precision, document jsonb
   )
   where ids[number] is not null;
 

@@ -69,7 +69,8 @@ end
 $$;
 
 -- The tickets of a confirmed request come back: void from now on, their places on sale again, once. Answers how
--- many tickets came back; null: the request was not there to be decided. The caller holds the order's row.
+-- many tickets came back; null: the request was not there to be decided; -1: they are season tickets, and visits
+-- were taken under them. The caller holds the order's row.
 create function give_back(request bigint) returns integer
 language plpgsql as $$
 #variable_conflict use_column
@@ -77,15 +78,6 @@ declare
   moment timestamptz := clock_timestamp();
   lines bigint[];
 begin
-  update return_request set state = 'APPROVED', decided_at = moment
-  where id = request
-    and state = 'CONFIRMED' -- guard: approve-once
-  ;
-  if not found then
-    return null;
-  end if;
-  -- pause: approved
-
   perform from stock
   where (session_id, zone_id) in (
     select line.session_id, counted.zone_id
@@ -99,6 +91,23 @@ begin
   )
   order by session_id, zone_id
   for update;
+
+  perform from visit_grant
+  where order_id = (select order_id from return_request where id = request)
+  order by id
+  for update -- guard: visits-lock
+  ;
+  if not visits_stand_without(array(select ticket_id from return_item where return_id = request)) then
+    return -1;
+  end if;
+  update return_request set state = 'APPROVED', decided_at = moment
+  where id = request
+    and state = 'CONFIRMED' -- guard: approve-once
+  ;
+  if not found then
+    return null;
+  end if;
+  -- pause: approved
 
   with back as (
     update ticket set returned_at = moment

@@ -50,6 +50,7 @@ import { type CurrentCatalogue, createCurrentCatalogue } from '#store/current-ca
 import { checkDatabase } from '#store/picture-files.ts';
 import { createPlans, findPlanFile } from '#store/plans.ts';
 import { loadStockLevels } from '#store/stock.ts';
+import { loadHeldSubscriptions } from '#store/visit-grants.ts';
 import { refusalText } from '#texts/refusals.ts';
 import { createListingBody } from '#web/listing-body.ts';
 import { createRemoteApi } from '#web/remote-api.ts';
@@ -317,6 +318,7 @@ function shopApiRoom(
       batcher: createOrderBatcher(database),
       catalogue,
       plans: seating.plans,
+      subscriptionsOf: (profileId, eventId) => loadHeldSubscriptions(database, profileId, eventId),
       seatsChanged: seating.live.forget,
       confirmFree: (orderId) => confirmFreeOrder(settling, orderId),
       botCheck,

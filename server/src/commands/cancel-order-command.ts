@@ -63,6 +63,11 @@ function tell(output: CommandOutput, orderId: number, outcome: HouseReturnOutcom
         `Order ${orderId} was not paid and is over; money that still comes goes back by itself.\n`,
       );
       return exitCodes.done;
+    case 'visits-taken':
+      output.writeAside(
+        `Tickets were taken under the season tickets of order ${orderId}: cancel those orders first.\n`,
+      );
+      return exitCodes.wrong;
     case 'unknown-ticket':
       output.writeAside(`Order ${orderId} has no good ticket or add-on ${outcome.ticketId}.\n`);
       return exitCodes.wrong;

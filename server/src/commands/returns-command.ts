@@ -78,13 +78,16 @@ function tell(output: CommandOutput, id: number, word: string, decision: Decisio
     output.write(`Return ${id} is ${word === 'approve' ? 'approved' : 'refused'}; the buyer is told.\n`);
     return exitCodes.done;
   }
-  output.writeAside(
-    decision === 'no-such-return'
-      ? `There is no return ${id}.\n`
-      : `Return ${id} does not wait for a decision.\n`,
-  );
+  output.writeAside(reasons[decision](id));
   return exitCodes.wrong;
 }
+
+const reasons: Readonly<Record<Exclude<Decision, 'done'>, (id: number) => string>> = {
+  'no-such-return': (id) => `There is no return ${id}.\n`,
+  'not-waiting': (id) => `Return ${id} does not wait for a decision.\n`,
+  'visits-taken': (id) =>
+    `Tickets were taken under the season tickets of return ${id}: return those first.\n`,
+};
 
 async function list(
   output: CommandOutput,

@@ -61,10 +61,6 @@ export function createShopApi(room: ShopApiRoom): (caller: Caller) => Api {
   const shared = {
     setup: async () => setupOf(room, await room.catalogue()),
     listing: async () => (await room.listing()).listing,
-    event: async ({ eventId }: { eventId: string }) =>
-      showEvent(room.queryable, await room.catalogue(), eventId, room.now()),
-    planSessions: async ({ eventId }: { eventId: string }) =>
-      showEvent(room.queryable, await room.catalogue(), eventId, room.now()),
     order: async ({ hash }: { hash: string }) => found(await lookAtOrder(room, hash)),
     pay: (request: PayRequest) => pay(room, request),
     orderStatus: ({ hash }: { hash: string }) => lookAtStatus(room, hash),
@@ -88,8 +84,20 @@ export function createShopApi(room: ShopApiRoom): (caller: Caller) => Api {
   };
   return (caller) => {
     const placing: Api['placeOrder'] = (request, key) => place(room, request, key, caller);
-    return { ...shared, placeOrder: placing, placePlanOrder: placing };
+    const showing: Api['event'] = ({ eventId }) => lookAtEvent(room, eventId, caller.profileId);
+    return { ...shared, event: showing, planSessions: showing, placeOrder: placing, placePlanOrder: placing };
   };
+}
+
+async function lookAtEvent(room: ShopApiRoom, eventId: string, profileId: number | null) {
+  const { queryable, placing } = room;
+  const shown = {
+    queryable,
+    catalogue: await room.catalogue(),
+    subscriptionsOf: placing.subscriptionsOf,
+    now: room.now(),
+  };
+  return await showEvent(shown, eventId, profileId);
 }
 
 /** What the pages know of the house, with the time of the server's clock. */

@@ -217,7 +217,7 @@ function line(change: Partial<CartLine> = {}, session = 0): CartLine {
 }
 
 function answer(from: CatalogueEvent, lines: CartLine[], change: Partial<CartRequest> = {}, apart = false) {
-  const request = { sessionId: 1, lines, usesCultureCard: false, ...change };
+  const request = { sessionId: 1, lines, usesCultureCard: false, subscription: null, ...change };
   return priceCart(from, request, { pricesCultureCardApart: apart, hall: null }, now);
 }
 

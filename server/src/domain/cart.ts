@@ -1,12 +1,14 @@
 import type { Refusal, RefusalKind } from '@foyer/contract/errors.ts';
 import type { PriceRow } from '@foyer/contract/event.ts';
 import type { CartLine } from '@foyer/contract/order.ts';
+import { coversSession } from '@foyer/contract/own-subscription.ts';
 import { linePrice, ticketPrice } from '@foyer/contract/price.ts';
 import type { Currency, Money } from '@foyer/contract/values.ts';
 import type { CatalogueEvent, CatalogueSession } from './catalogue.ts';
 import { type CartPlace, findPlace, type HallIndex } from './hall-index.ts';
-import { brokenLimit, type CountedLine } from './order-limits.ts';
-import { priceRowsFor } from './price-rows.ts';
+import type { HeldSubscription } from './held-subscription.ts';
+import { brokenLimit, type CountedLine, mostTickets } from './order-limits.ts';
+import { priceRowsFor, subscriptionRowsFor } from './price-rows.ts';
 import { saleWindow } from './sale-window.ts';
 
 export interface CartRequest {
@@ -14,6 +16,8 @@ export interface CartRequest {
   sessionId: number | null;
   lines: readonly CartLine[];
   usesCultureCard: boolean;
+  /** The subscription under which the tickets are taken; null: they are bought. */
+  subscription: HeldSubscription | null;
 }
 
 export interface PricedCart {
@@ -57,12 +61,12 @@ export function priceCart(
   if (malformed) return refused('malformed', { field: malformed });
   const lines = sellableLines(event, request, house, now);
   if (lines.kind === 'refused') return lines;
-  const limit = brokenLimit(event, countedRows(lines.value), request.usesCultureCard);
+  const limit = brokenLimit(mostTickets(event, request), countedRows(lines.value));
   if (limit) return { kind: 'refused', refusal: limit };
   const changed = lines.value.find((line) => linePrice(line.row, line.quantity).total !== line.seenAmount);
   if (changed) return refused('price-changed');
   const total = lines.value.reduce((sum, { row, quantity }) => sum + linePrice(row, quantity).total, 0);
-  if (total === 0 && !event.mayBeFree) return refused('not-offered');
+  if (total === 0 && !event.mayBeFree && !request.subscription) return refused('not-offered');
   return { kind: 'priced', cart: { lines: lines.value.map(pricedLine), total, currency: event.currency } };
 }
 
@@ -94,8 +98,9 @@ function sellableLines(
     if (line.eventId !== event.id) return refused('malformed', { field: 'eventId' });
     const session = openSession(event, request.sessionId, line, now);
     if (session.kind === 'refused') return session;
-    const card = { used: request.usesCultureCard, pricesApart: house.pricesCultureCardApart };
-    const row = priceRowsFor(event, session.value, card).find(
+    const { subscription } = request;
+    if (subscription && !coversSession(subscription, session.value)) return refused('subscription-refused');
+    const row = rowsFor(event, session.value, request, house).find(
       ({ zoneId, categoryId }) => zoneId === line.zoneId && categoryId === line.categoryId,
     );
     if (!row) return refused('price-changed');
@@ -109,8 +114,20 @@ function sellableLines(
   return { kind: 'fine', value: [...merged.values()] };
 }
 
+function rowsFor(
+  event: CatalogueEvent,
+  session: CatalogueSession,
+  { subscription, usesCultureCard }: CartRequest,
+  house: Parameters<typeof priceCart>[2],
+): PriceRow[] {
+  if (subscription) return subscriptionRowsFor(event, session);
+  return priceRowsFor(event, session, { used: usesCultureCard, pricesApart: house.pricesCultureCardApart });
+}
+
 /** The culture card only where the event takes it (EV-7); a place only where there is a plan, and there always. */
-function isOfferedSo(event: CatalogueEvent, { lines, usesCultureCard }: CartRequest): boolean {
+function isOfferedSo(event: CatalogueEvent, { lines, usesCultureCard, subscription }: CartRequest): boolean {
+  // Visits are counted by tickets without a place (B 3.4: seatId 0 for subscriptions).
+  if (subscription && (usesCultureCard || event.usesPlan)) return false;
   const { withCard, withoutCard } = event.cultureCard;
   const card = usesCultureCard ? withCard : withoutCard || !withCard;
   const hasPlace = ({ seatId, areaId }: CartLine) => seatId !== 0 || areaId !== undefined;

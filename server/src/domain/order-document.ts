@@ -1,3 +1,4 @@
+import type { Text } from '@foyer/contract/values.ts';
 import type { PricedLine } from './cart.ts';
 import type { Catalogue, CatalogueEvent } from './catalogue.ts';
 import type { OrderDocument } from './order.ts';
@@ -12,6 +13,7 @@ export function orderDocument(
   >,
   event: CatalogueEvent,
   lines: readonly PricedLine[],
+  subscription: Text | null,
 ): OrderDocument {
   const venue = catalogue.venues.find(({ id }) => id === event.venueId);
   const picture = catalogue.pictures.find(({ id }) => id === event.pictureId);
@@ -35,6 +37,8 @@ export function orderDocument(
     ...(catalogue.cultureCardRegistry && event.cultureCardEvent
       ? { cultureCardEvent: event.cultureCardEvent }
       : {}),
+    ...(event.composition.length > 0 ? { composition: event.composition } : {}),
+    ...(subscription === null ? {} : { subscription }),
     ...(event.namesVisitors ? { namesOnTickets: catalogue.visitors.namesOnTickets } : {}),
     lines: lines.map(({ session, row, place }) => ({
       day: session.day,

@@ -1,5 +1,6 @@
 import type { Refusal } from '@foyer/contract/errors.ts';
 import type { CatalogueEvent } from './catalogue.ts';
+import type { HeldSubscription } from './held-subscription.ts';
 
 /** Tickets of one price row of one session, repeated lines summed. */
 export interface CountedLine {
@@ -8,25 +9,34 @@ export interface CountedLine {
 }
 
 /** The limit that a cart breaks; null: none. Limits hold over the whole cart, not a line at a time (I16). */
-export function brokenLimit(
-  event: Pick<CatalogueEvent, 'orderLimit'>,
-  lines: readonly CountedLine[],
-  usesCultureCard: boolean,
-): Refusal | null {
+export function brokenLimit(most: MostTickets, lines: readonly CountedLine[]): Refusal | null {
   if (lines.some(({ row }) => row.group) && lines.some(({ row }) => !row.group)) {
     return { kind: 'limit', parameters: { groupAlone: 1 } };
   }
   const tickets = lines.reduce((sum, line) => sum + line.quantity, 0);
-  const most = mostTickets(event, usesCultureCard);
-  if (tickets > most) return { kind: 'limit', parameters: { limit: most } };
+  if (tickets > most.number) {
+    return most.visits
+      ? { kind: 'visits-used', parameters: { left: most.number } }
+      : { kind: 'limit', parameters: { limit: most.number } };
+  }
   const over = lines.find(({ quantity, row }) => row.max > 0 && quantity > row.max);
   if (over) return { kind: 'limit', parameters: { limit: over.row.max } };
   const under = lines.find(({ quantity, row }) => quantity < row.min);
   return under ? { kind: 'limit', parameters: { least: under.row.min } } : null;
 }
 
-/** Most tickets of one order: one by the culture card, else the event's limit, else any number. */
-export function mostTickets(event: Pick<CatalogueEvent, 'orderLimit'>, usesCultureCard: boolean): number {
-  if (usesCultureCard) return 1;
-  return event.orderLimit > 0 ? event.orderLimit : Number.POSITIVE_INFINITY;
+export interface MostTickets {
+  number: number;
+  /** They are the visits that a subscription has left. */
+  visits: boolean;
+}
+
+/** Most tickets of one order: one by the culture card, the visits of a subscription, else the event's limit, else any. */
+export function mostTickets(
+  event: Pick<CatalogueEvent, 'orderLimit'>,
+  { usesCultureCard, subscription }: { usesCultureCard: boolean; subscription: HeldSubscription | null },
+): MostTickets {
+  if (subscription) return { number: subscription.quantity, visits: true };
+  if (usesCultureCard) return { number: 1, visits: false };
+  return { number: event.orderLimit > 0 ? event.orderLimit : Number.POSITIVE_INFINITY, visits: false };
 }

@@ -1,4 +1,5 @@
 import type { Refusal } from '@foyer/contract/errors.ts';
+import type { CompositionItem } from '@foyer/contract/listing.ts';
 import type { OrderStatus } from '@foyer/contract/order.ts';
 import type { PlaceName } from '@foyer/contract/place-words.ts';
 import type { Currency, Day, Money, Text, Time } from '@foyer/contract/values.ts';
@@ -96,6 +97,10 @@ export interface OrderDocument {
   ticketRules: Text;
   printsTickets: boolean;
   returns: OrderReturns;
+  /** What a season ticket is made of. */
+  composition?: readonly CompositionItem[];
+  /** Name of the subscription under which the tickets were taken. */
+  subscription?: Text;
   /** Tickets tell whom they are for (named visitors). */
   namesOnTickets?: boolean;
   /** The event's number in the registry of the culture card, where the house tells it of sales. */

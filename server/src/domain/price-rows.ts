@@ -19,6 +19,15 @@ export function priceRowsFor(
   return rows.filter((row) => row.day !== null || !rows.some((other) => replaces(other, row)));
 }
 
+/** The rows of tickets taken under a subscription for a session; one for its very day in place of that for any. */
+export function subscriptionRowsFor(
+  event: Pick<CatalogueEvent, 'subscriptionPrices'>,
+  session: Pick<CatalogueSession, 'day'>,
+): PriceRow[] {
+  const rows = event.subscriptionPrices.filter(({ day }) => day === null || day === session.day);
+  return rows.filter((row) => row.day !== null || !rows.some((other) => replaces(other, row)));
+}
+
 /** A card is personal: no ticket for more than one. Flag of the row: 0 without the card, 1 with it only, 2 both (decisions, `useproculture`). */
 function isOfMode(row: PriceRow, card: { used: boolean; pricesApart: boolean }): boolean {
   if (card.used && row.visitors > 1) return false;

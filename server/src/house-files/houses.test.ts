@@ -39,6 +39,7 @@ test('the demo house holds every path of the specification', async () => {
     'no time': events.some(({ sessions }) => sessions.some(({ every, allDay }) => every && allDay)),
     'free with registration': events.some(({ free, places }) => free && places),
     subscriptions: events.some(({ composition }) => composition.length > 2),
+    'visits under a subscription': events.some(({ composition }) => composition.some(({ visits }) => visits)),
     groups: lists.flat().some(({ visitors }) => visitors >= 20),
     'a family ticket': lists.flat().some(({ visitors }) => visitors === 4),
     'named visitors': events.some(({ nameVisitors }) => nameVisitors),

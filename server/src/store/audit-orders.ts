@@ -8,7 +8,9 @@ const underThisHouse = `
 /** Price rows of the event from which the line may have been sold. */
 const rowsOfLine = `
   select (row ->> 'min')::integer as least, (row ->> 'max')::integer as most, (row ->> 'price')::bigint as price
-  from jsonb_array_elements(event.document -> 'prices') row
+  from jsonb_array_elements(
+    event.document -> case when orders.document ? 'subscription' then 'subscriptionPrices' else 'prices' end
+  ) row
   where (row ->> 'zoneId')::integer = line.zone_id and (row ->> 'categoryId')::integer = line.category_id
     and (row ->> 'priceTypeId')::integer = line.price_type_id
     and (row ->> 'day' is null or (row ->> 'day')::date = session.day)`;
@@ -66,6 +68,7 @@ export const orderInvariants: readonly Invariant[] = [
       union all
       select orders.id, sum(line.quantity), (event.document ->> 'orderLimit')::integer ${underThisHouse}
       join order_line line on line.order_id = orders.id
+      where not orders.document ? 'subscription'
       group by orders.id, event.id
       having (event.document ->> 'orderLimit')::integer between 1 and sum(line.quantity) - 1
       union all

@@ -7,10 +7,12 @@ import { orderInvariants } from './audit-orders.ts';
 import { placeInvariants } from './audit-places.ts';
 import { receiptInvariants } from './audit-receipts.ts';
 import { returnInvariants } from './audit-returns.ts';
+import { visitInvariants } from './audit-visits.ts';
 import type { Invariant } from './invariant.ts';
 
 export const invariants: readonly Invariant[] = [
   ...placeInvariants,
+  ...visitInvariants,
   ...orderInvariants,
   ...moneyInvariants,
   ...returnInvariants,

@@ -16,6 +16,8 @@ export interface OrderDraft {
   profileId: number | null;
   usesCultureCard: boolean;
   needsVisitors: boolean;
+  /** The visits of a season ticket under which it is taken; null: it is bought. */
+  visitGrantId: number | null;
   holdSeconds: number;
   /** Most unpaid orders that the buyer may have, this one included; at most 60. */
   openOrders: number;
@@ -65,6 +67,8 @@ export type PlaceOutcome =
   | { kind: 'limit' }
   /** The culture card of this phone has a live ticket for the event. */
   | { kind: 'card-used' }
+  /** The season ticket has fewer visits left than the order has visitors. */
+  | { kind: 'visits-used'; left: number }
   /** `lapsing`: a lapsed hold there is being decided by somebody else; asking again may succeed. */
   | {
       kind: 'taken';
@@ -111,6 +115,7 @@ function draftRow(draft: OrderDraft, index: number): object {
     profile_id: draft.profileId,
     uses_culture_card: draft.usesCultureCard,
     needs_visitors: draft.needsVisitors,
+    visit_grant_id: draft.visitGrantId,
     hold_seconds: draft.holdSeconds,
     open_orders: Math.min(draft.openOrders, 60),
     key: storedKey(draft.key),
@@ -144,6 +149,7 @@ type OutcomeRow =
   | { outcome: 'same'; order_id: number }
   | { outcome: 'key-reused' | 'stale' | 'limit' | 'card-used' }
   | { outcome: 'closed'; session_id: number }
+  | { outcome: 'visits-used'; visits_left: number }
   | {
       outcome: 'taken';
       session_id: number;
@@ -167,6 +173,8 @@ function outcomeOf(row: OutcomeRow): PlaceOutcome {
       return { kind: 'same', orderId: row.order_id };
     case 'closed':
       return { kind: 'closed', sessionId: row.session_id };
+    case 'visits-used':
+      return { kind: 'visits-used', left: row.visits_left };
     case 'taken':
       return {
         kind: 'taken',

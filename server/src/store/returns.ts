@@ -141,10 +141,13 @@ export async function markReturnConfirmed(transaction: Queryable, id: number): P
   return row?.done === true;
 }
 
-/** The tickets of a confirmed request come back, once: how many; null: there was nothing to decide. */
-export async function giveBack(transaction: Queryable, id: number): Promise<number | null> {
+/**
+ * The tickets of a confirmed request come back, once: how many; null: there was nothing to decide.
+ * `visits-taken`: season tickets under which visits were taken, and nothing happened.
+ */
+export async function giveBack(transaction: Queryable, id: number): Promise<number | null | 'visits-taken'> {
   const [row] = await transaction.query<{ back: number | null }>('select give_back($1) as back', [id]);
-  return row?.back ?? null;
+  return row?.back === -1 ? 'visits-taken' : (row?.back ?? null);
 }
 
 /** The house says no; its tickets stay good. False: there was nothing to decide. */

@@ -17,6 +17,7 @@ export function draftOrder(sale: SeededSale, change: Partial<OrderDraft> = {}): 
     profileId: null,
     usesCultureCard: false,
     needsVisitors: false,
+    visitGrantId: null,
     holdSeconds: sale.catalogue.holdSeconds,
     openOrders: sale.catalogue.openOrdersPerBuyer,
     key: { kind: 'own', value: hash, requestDigest: hash },

@@ -6,6 +6,7 @@ import type { PlaceOrderRoom } from '#features/place-order/place-order.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Database } from '#platform/database.ts';
 import { createPlans } from '#store/plans.ts';
+import { loadHeldSubscriptions } from '#store/visit-grants.ts';
 
 /** Everything that `placeOrder` needs, with a catalogue that stands still and no jobs behind. */
 export function saleRoom(
@@ -25,6 +26,7 @@ export function saleRoom(
     batcher: createOrderBatcher(database, options),
     catalogue: { get: async () => catalogue, refresh: async () => catalogue },
     plans: createPlans(database),
+    subscriptionsOf: (profileId, eventId) => loadHeldSubscriptions(database, profileId, eventId),
     seatsChanged: () => {},
     confirmFree: (orderId) => confirmFreeOrder(confirmRoom, orderId),
     botCheck: async () => null,

@@ -34,9 +34,11 @@ export function registerCalls(app: FastifyInstance, room: CallRoom): void {
     const [setup, club] = await Promise.all([api.setup(), clubWordOn(room, request)]);
     return found({ setup, club });
   });
-  registerCall(app, room, endpoints.event, async ({ eventId, withTimes }) =>
-    found({ sale: await api.event({ eventId }), withTimes }),
-  );
+  registerCall(app, room, endpoints.event, async ({ eventId, withTimes }, request) => {
+    const profileId = await profileOf(room, request);
+    const own = profileId === null ? api : room.web.apiFor({ visitor: null, profileId, share: 0 });
+    return found({ sale: await own.event({ eventId }), withTimes });
+  });
   registerCall(app, room, endpoints.planSessions, async (name) => found(await api.planSessions(name)));
   registerCall(app, room, endpoints.placeOrder, async (order, request) => {
     return (await apiOf(room, request)).placeOrder(order, idempotencyKey(request));
@@ -75,10 +77,15 @@ export function registerCalls(app: FastifyInstance, room: CallRoom): void {
 }
 
 /** Everybody may read the setup: a sign-in that has ended is as if there were none. */
-async function clubWordOn({ web, callers }: CallRoom, request: FastifyRequest): Promise<ClubWord> {
+async function clubWordOn(room: CallRoom, request: FastifyRequest): Promise<ClubWord> {
+  return room.web.clubWordOn(await profileOf(room, request));
+}
+
+/** Who looks at what everybody may see: one whose sign-in has lapsed is nobody. */
+async function profileOf({ web, callers }: CallRoom, request: FastifyRequest): Promise<number | null> {
   const token = callers.tokenOf(request);
   const profile = token === null ? null : await web.profileOfToken(token);
-  return web.clubWordOn(profile === 'off' ? null : profile);
+  return profile === 'off' ? null : profile;
 }
 
 /** The calls that take places, in the name of their caller and counted. */

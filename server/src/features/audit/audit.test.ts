@@ -35,6 +35,18 @@ const breaks: [id: string, how: string, damage: string][] = [
     'an order whose seat nobody keeps',
     'update order_line set seat_id = 7, quantity = 1, visitors = 1 where id = (select min(id) from order_line)',
   ],
+  [
+    'V1',
+    'more visits taken than the season ticket gives',
+    `insert into visit_grant (order_id, item, event_id, visits)
+     select min(id), 1, min(event_id), 1 from orders where state = 'PAID';
+     update orders set visit_grant_id = (select id from visit_grant) where state in ('HELD', 'PAYING')`,
+  ],
+  [
+    'V1',
+    'visits of a season ticket that is not there',
+    `update orders set visit_grant_id = 99 where state = 'HELD'`,
+  ],
   ['I3', 'a counter that drifted', 'update stock set taken = taken + 1 where zone_id = 0'],
   ['I3', 'a counter that forgot', 'update stock set taken = 0'],
   ['I4', 'an order without lines', 'delete from order_line where order_id = (select min(id) from orders)'],

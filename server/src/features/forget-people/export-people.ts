@@ -5,6 +5,7 @@ import { loadPaymentsOf } from '#store/payments.ts';
 import { findOrdersOf, loadPersonalRecords } from '#store/personal-data.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
+import { loadGrantedVisits } from '#store/visit-grants.ts';
 
 /** All that the shop keeps of one person: each order with its people, tickets, payments and mails. */
 export async function exportPeople(queryable: Queryable, who: { email: string } | { orderId: number }) {
@@ -13,13 +14,14 @@ export async function exportPeople(queryable: Queryable, who: { email: string } 
 }
 
 async function exportOrder(queryable: Queryable, id: number) {
-  const [order, people, tickets, payments, refunds, mails] = await Promise.all([
+  const [order, people, tickets, visits, payments, refunds, mails] = await Promise.all([
     loadOrder(queryable, id),
     loadPersonalRecords(queryable, id),
     loadTicketsOf(queryable, id),
+    loadGrantedVisits(queryable, id),
     loadPaymentsOf(queryable, id),
     loadRefundsOf(queryable, id),
     loadMailsOf(queryable, id),
   ]);
-  return { order, ...people, tickets, payments, refunds, mails };
+  return { order, ...people, tickets, visits, payments, refunds, mails };
 }

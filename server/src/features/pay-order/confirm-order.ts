@@ -5,6 +5,7 @@ import type { Queryable } from '#platform/database.ts';
 import { markPaid } from '#store/orders.ts';
 import { type Outbox, writeMail } from '#store/outbox.ts';
 import { insertTickets, type NewTicket } from '#store/tickets.ts';
+import { insertVisitGrants } from '#store/visit-grants.ts';
 
 export interface ConfirmRoom extends Outbox {
   randomBytes: RandomBytes;
@@ -17,6 +18,7 @@ export async function confirmOrder(transaction: Queryable, room: ConfirmRoom, or
   const made = await insertTickets(transaction, ticketsOf(order, room.randomBytes));
   // Two of the 10^12 codes met: the whole transaction is tried again with new ones.
   if (!made) throw new TicketCodeTaken(order.id);
+  await insertVisitGrants(transaction, order);
   await writeMail(transaction, room, { orderId: order.id, kind: 'tickets' });
 }
 

@@ -5,6 +5,7 @@ import { agreedConsents, consentsOf } from '#domain/agreed-consents.ts';
 import { type PricedLine, priceCart } from '#domain/cart.ts';
 import type { Buyer, Catalogue, CatalogueEvent } from '#domain/catalogue.ts';
 import type { HallIndex } from '#domain/hall-index.ts';
+import type { HeldSubscription } from '#domain/held-subscription.ts';
 import { orderDocument } from '#domain/order-document.ts';
 import type { DraftKey, DraftLine, OrderDraft } from '#store/place-orders.ts';
 
@@ -15,7 +16,7 @@ export function draftOrder(
   catalogue: Catalogue,
   request: PlaceOrderRequest,
   names: { hash: string; key: DraftKey; visitor: string | null; profileId: number | null },
-  hall: HallIndex | null,
+  { hall, subscription }: { hall: HallIndex | null; subscription: HeldSubscription | null },
   now: Date,
 ): DraftOutcome {
   const event = catalogue.events.find(({ id }) => id === request.eventId);
@@ -28,7 +29,7 @@ export function draftOrder(
   const agreed = agreedConsents(consentsOf(catalogue.consents, event.id, 'order'), request.consents);
   if (agreed.kind === 'refused') return agreed;
   const house = { pricesCultureCardApart: catalogue.setup.showCultureCardPrices, hall };
-  const priced = priceCart(event, request, house, now);
+  const priced = priceCart(event, { ...request, subscription }, house, now);
   if (priced.kind === 'refused') return priced;
   const { lines, total, currency } = priced.cart;
   const draft = {
@@ -38,7 +39,8 @@ export function draftOrder(
     currency,
     usesCultureCard,
     buyer: buyerOf(request),
-    document: orderDocument(catalogue, event, lines),
+    visitGrantId: subscription?.grantId ?? null,
+    document: orderDocument(catalogue, event, lines, subscription?.title ?? null),
     lines: lines.map(draftLine),
     consents: agreed.consents,
   };

@@ -5,6 +5,7 @@ import { placeInWords } from '@foyer/contract/place-words.ts';
 import { textIn } from '@foyer/contract/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { HallIndex } from '#domain/hall-index.ts';
+import type { HeldSubscription } from '#domain/held-subscription.ts';
 import type { Order } from '#domain/order.ts';
 import { newPublicName, type RandomBytes } from '#domain/public-name.ts';
 import type { Database } from '#platform/database.ts';
@@ -23,6 +24,8 @@ export interface PlaceOrderRoom {
   batcher: OrderBatcher;
   catalogue: { get(): Promise<Catalogue>; refresh(): Promise<Catalogue> };
   plans: Plans;
+  /** What a profile holds of an event under subscriptions. */
+  subscriptionsOf(profileId: number, eventId: string): Promise<readonly HeldSubscription[]>;
   /** What is free of the session is another now: who watches a plan should see it. */
   seatsChanged(sessionId: number): void;
   /** Confirms an order of total 0 at once; safe to repeat (EV-16). */
@@ -51,10 +54,13 @@ export async function placeOrder(
   const request = tidyRequest(untidy);
   const { profileId = null, visitor = null } = press;
   const names = { hash: newPublicName(room.randomBytes), key: draftKey(request, press), visitor, profileId };
+  const asked = await askedSubscription(room, request, profileId);
+  if (asked.kind === 'refused') return (await earlierOrder(room, names.key)) ?? asked;
+  const { subscription } = asked;
   let catalogue = await room.catalogue.get();
   for (let pricing = 1; pricing <= mostPricings; pricing += 1) {
     const hall = await hallOf(room, catalogue, request);
-    const drafted = draftOrder(catalogue, request, names, hall, room.now());
+    const drafted = draftOrder(catalogue, request, names, { hall, subscription }, room.now());
     if (drafted.kind === 'refused') return (await earlierOrder(room, names.key)) ?? drafted;
     const { draft } = drafted;
     const event = catalogue.events.find(({ id }) => id === draft.eventId);
@@ -69,6 +75,23 @@ export async function placeOrder(
     catalogue = await room.catalogue.refresh();
   }
   return busy;
+}
+
+/** The subscription that the request names, as it stands now; somebody else's is none (EV-9). */
+async function askedSubscription(
+  room: PlaceOrderRoom,
+  { eventId, subscriptionId }: PlaceOrderRequest,
+  profileId: number | null,
+): Promise<
+  { kind: 'fine'; subscription: HeldSubscription | null } | Extract<PlaceOrderOutcome, { kind: 'refused' }>
+> {
+  if (subscriptionId === undefined) return { kind: 'fine', subscription: null };
+  if (profileId === null) return { kind: 'refused', refusal: { kind: 'unauthorized' } };
+  const held = await room.subscriptionsOf(profileId, eventId);
+  const subscription = held.find(({ id }) => id === subscriptionId);
+  return subscription
+    ? { kind: 'fine', subscription }
+    : { kind: 'refused', refusal: { kind: 'subscription-refused' } };
 }
 
 function checkedPress(key: OrderDraft['key'], { share = 0 }: Press): CheckedPress {
@@ -122,6 +145,8 @@ async function answer(
       return refused('sale-closed');
     case 'limit':
       return refused('limit', { openOrders: draft.openOrders });
+    case 'visits-used':
+      return refused('visits-used', { left: outcome.left });
     case 'card-used':
       return refused('limit', { cardTickets: 1 });
     case 'busy':

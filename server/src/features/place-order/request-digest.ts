@@ -31,7 +31,8 @@ export function draftKey(request: PlaceOrderRequest, press: Press): DraftKey {
   return { kind: 'cart', value, requestDigest: value };
 }
 
-function buyerAndCart({ eventId, lines, buyer, usesCultureCard }: PlaceOrderRequest): unknown[] {
+function buyerAndCart(request: PlaceOrderRequest): unknown[] {
+  const { eventId, lines, buyer, usesCultureCard, subscriptionId } = request;
   const { name, surname, firstName, patronymic, phone, email } = buyer;
   return [
     eventId,
@@ -41,6 +42,7 @@ function buyerAndCart({ eventId, lines, buyer, usesCultureCard }: PlaceOrderRequ
         [day, time, zoneId, categoryId, seatId, areaId, quantity].join(' '),
       )
       .sort(),
+    ...(subscriptionId === undefined ? [] : [subscriptionId]),
   ];
 }
 

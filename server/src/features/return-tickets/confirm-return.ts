@@ -2,6 +2,7 @@ import type { ConfirmReturnRequest } from '@foyer/contract/returns.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
 import { loadReturnsOf, markReturnConfirmed } from '#store/returns.ts';
+import { visitsStandWithout } from '#store/visit-grants.ts';
 import { findNamed } from './find-named.ts';
 import { broughtUpToDate, type ReturnOutcome, type ReturnRoom, refused } from './return-room.ts';
 import { takeBack } from './take-back.ts';
@@ -18,6 +19,8 @@ export async function confirmReturn(room: ReturnRoom, request: ConfirmReturnRequ
     const requests = await loadReturnsOf(transaction, order.id);
     const named = findNamed(room, locked, requests, request.confirmName);
     if (named?.state === 'CONFIRMED' || named?.state === 'APPROVED') return { kind: 'done' };
+    const tickets = named?.items.map(({ ticketId }) => ticketId) ?? [];
+    if (!(await visitsStandWithout(transaction, tickets))) return refused('visits-taken');
     if (!named || !(await markReturnConfirmed(transaction, named.id))) return refused('return-refused');
     const asked = await broughtUpToDate(transaction, locked, named);
     if (locked.document.returns.paysOutByItself) await takeBack(transaction, room, locked, asked);

@@ -12,6 +12,7 @@ import {
   type ReturnRow,
 } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
+import { visitsStandWithout } from '#store/visit-grants.ts';
 import { broughtUpToDate } from './return-room.ts';
 import { takeBack } from './take-back.ts';
 
@@ -19,15 +20,22 @@ export interface DecideRoom extends Outbox {
   database: Database;
 }
 
-export type Decision = 'done' | 'no-such-return' | 'not-waiting';
+export type Decision =
+  | 'done'
+  | 'no-such-return'
+  | 'not-waiting'
+  /** Season tickets under which visits are out: those go back first. */
+  | 'visits-taken';
 
 /** Staff says yes; `inFull`: everything that was paid, the fee too, whatever the ladder says (illness). */
 export async function approveReturn(room: DecideRoom, id: number, inFull: boolean): Promise<Decision> {
   return await decide(room, id, async (transaction, order, request) => {
+    const tickets = request.items.map(({ ticketId }) => ticketId);
+    if (!(await visitsStandWithout(transaction, tickets))) return 'visits-taken';
     const { items: asked } = await broughtUpToDate(transaction, order, request);
     const items = inFull ? await itemsInFull(transaction, order, asked) : asked;
     if (inFull) await changeReturnItems(transaction, id, items);
-    return await takeBack(transaction, room, order, { ...request, items });
+    return (await takeBack(transaction, room, order, { ...request, items })) ? 'done' : 'not-waiting';
   });
 }
 
@@ -37,14 +45,14 @@ export async function refuseReturn(room: DecideRoom, id: number, words: string):
     const isRefused = await markReturnRefused(transaction, id, words);
     if (isRefused)
       await writeMail(transaction, room, { orderId: order.id, kind: 'return-refused', returnId: id });
-    return isRefused;
+    return isRefused ? 'done' : 'not-waiting';
   });
 }
 
 async function decide(
   room: DecideRoom,
   id: number,
-  work: (transaction: Queryable, order: Order, request: ReturnRow) => Promise<boolean>,
+  work: (transaction: Queryable, order: Order, request: ReturnRow) => Promise<Decision>,
 ): Promise<Decision> {
   const known = await findReturn(room.database, id);
   if (!known) return 'no-such-return';
@@ -52,7 +60,7 @@ async function decide(
     const order = await lockOrder(transaction, known.orderId);
     const request = await findReturn(transaction, id);
     if (request?.state !== 'CONFIRMED') return 'not-waiting';
-    return (await work(transaction, order, request)) ? 'done' : 'not-waiting';
+    return await work(transaction, order, request);
   });
 }
 

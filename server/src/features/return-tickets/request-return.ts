@@ -7,6 +7,7 @@ import type { Queryable } from '#platform/database.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
 import { insertReturn, lapseReturns, loadNow, type ReturnRow } from '#store/returns.ts';
+import { visitsStandWithout } from '#store/visit-grants.ts';
 import {
   loadOrderReturns,
   type OrderReturns,
@@ -38,6 +39,7 @@ export async function requestReturn(room: ReturnRoom, request: CreateReturnReque
     if (isAskedAlready(returns.requests, ids)) return { kind: 'done' };
     const asked = returnable(returns, ids);
     if (locked.state !== 'PAID' || asked === null) return refused('return-refused');
+    if (!(await visitsStandWithout(transaction, ids))) return refused('visits-taken');
     const secondsLeft = linkTime(returns, asked, now);
     await writeDown(transaction, room, locked, catalogue, { ...asked, reason, secondsLeft });
     return { kind: 'done' };

@@ -18,6 +18,7 @@ import {
   withdrawReturn,
 } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
+import { visitsStandWithout } from '#store/visit-grants.ts';
 import { takeBack } from './take-back.ts';
 
 export interface HouseReturnRoom extends Outbox {
@@ -40,6 +41,8 @@ export type HouseReturnOutcome =
   /** It was not paid yet: it is over, and money that still comes goes back by itself. */
   | { kind: 'ended' }
   | { kind: 'nothing' }
+  /** Season tickets under which visits are out: those go back first. */
+  | { kind: 'visits-taken' }
   | { kind: 'unknown-ticket'; ticketId: number };
 
 /** The house gives tickets back by its own word: the event is off, the visitor is ill, the order was a mistake. */
@@ -56,6 +59,8 @@ export async function returnByHouse(
     const strange = strangeNumber(order, good, wanted);
     if (strange !== undefined) return { kind: 'unknown-ticket', ticketId: strange };
     const chosen = good.filter(({ ticketId }) => wanted.tickets?.includes(ticketId) ?? true);
+    const ids = chosen.map(({ ticketId }) => ticketId);
+    if (!(await visitsStandWithout(transaction, ids))) return { kind: 'visits-taken' };
     const back = {
       items: chosen.map(({ ticketId, paid }): ReturnItem => {
         const amount = refundFor(paid, wanted.percent, { keepsFee: false });

@@ -7,7 +7,8 @@ import { amountOf, giveBack, loadNow, type ReturnRow } from '#store/returns.ts';
 
 /**
  * A confirmed request is carried out, once: its tickets and add-ons are void and on sale again, their money asked of
- * the bank, the buyer told. The caller holds the order's lock. False: there was nothing to decide.
+ * the bank, the buyer told. The caller holds the order's lock and has looked that no visits of the tickets are out.
+ * False: there was nothing to decide.
  */
 export async function takeBack(
   transaction: Queryable,
@@ -15,7 +16,9 @@ export async function takeBack(
   order: Pick<Order, 'id'>,
   request: Pick<ReturnRow, 'id' | 'items' | 'addOns'>,
 ): Promise<boolean> {
-  if ((await giveBack(transaction, request.id)) === null) return false;
+  const back = await giveBack(transaction, request.id);
+  if (back === null) return false;
+  if (back === 'visits-taken') throw new VisitsTakenMeanwhile(order.id);
   const amount = amountOf(request);
   if (amount > 0) await sendMoneyBack(transaction, outbox, order.id, request.id, amount);
   const tickets = request.items.map(({ ticketId }) => ticketId);
@@ -23,6 +26,15 @@ export async function takeBack(
   await endWhenEmpty(transaction, order.id);
   await writeMail(transaction, outbox, { orderId: order.id, kind: 'return-done', returnId: request.id });
   return true;
+}
+
+/** Somebody took a visit between the look and the taking back: the transaction is tried again, and its look sees it. */
+class VisitsTakenMeanwhile extends Error {
+  readonly code = '40001';
+
+  constructor(orderId: number) {
+    super(`Visits of order ${orderId} were taken while its tickets went back`);
+  }
 }
 
 async function sendMoneyBack(

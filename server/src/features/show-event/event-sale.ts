@@ -4,13 +4,13 @@ import type { Catalogue, CatalogueEvent, CatalogueSession, StockLevels } from '#
 import { priceRowsFor } from '#domain/price-rows.ts';
 import { isAhead, sessionSale } from '#domain/session-sale.ts';
 
-/** An event as it is sold now; null when the house has no such event (EV-14). */
+/** An event as it is sold now to everybody; null when the house has no such event (EV-14). */
 export function eventSale(
   catalogue: Catalogue,
   eventId: string,
   levels: ReadonlyMap<number, StockLevels>,
   now: Date,
-): EventSale | null {
+): Omit<EventSale, 'subscription'> | null {
   const event = catalogue.events.find((one) => one.id === eventId);
   if (!event) return null;
   const sessions = event.sessions.filter((session) => isAhead(session, now));
@@ -19,8 +19,6 @@ export function eventSale(
     sessions: sessions.map((session) => saleSession(event, session, levels.get(session.id), now)),
     prices: event.prices,
     subscriptionPrices: event.subscriptionPrices,
-    // A visitor's own subscription comes with sign-in.
-    subscription: null,
     consents: consentsOf(catalogue.consents, event.id, 'order').map(({ id, text, required }) => ({
       id,
       text,

@@ -83,6 +83,8 @@ function orderFacts(order: Order, now: Date) {
     secondsLeft,
     heldUntil: secondsLeft > 0 ? order.heldUntil.toISOString() : null,
     buyer: { name: order.buyer.name, email: order.buyer.email, phone: order.buyer.phone },
+    composition: order.document.composition ?? [],
+    subscription: order.document.subscription ?? null,
     services: [],
     total: order.total,
     currency: order.currency,

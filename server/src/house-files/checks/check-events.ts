@@ -2,15 +2,8 @@ import { kindOf } from '#house-files/compile/compile-event.ts';
 import { isNotSoldYet, takesCultureCard } from '#house-files/compile/compile-sessions.ts';
 import { type Findings, type Place, say } from '#house-files/mistake.ts';
 import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
-import {
-  eventName,
-  listName,
-  menuName,
-  refuseUnknown,
-  tagName,
-  venueName,
-  zoneName,
-} from './refuse-unknown.ts';
+import { checkSubscription } from './check-subscription.ts';
+import { listName, menuName, refuseUnknown, tagName, venueName, zoneName } from './refuse-unknown.ts';
 
 /** Event files against the lists of the house. */
 export function checkEvents(files: HouseFiles, findings: Findings): void {
@@ -19,7 +12,6 @@ export function checkEvents(files: HouseFiles, findings: Findings): void {
     menus: files.menus.menus.map(({ name }) => name),
     tags: files.tags.map(({ name }) => name),
     lists: files.prices.lists.map(({ name }) => name),
-    events: files.events.map(({ id }) => id),
   };
   for (const one of files.events) {
     const { event } = one;
@@ -31,7 +23,7 @@ export function checkEvents(files: HouseFiles, findings: Findings): void {
     for (const { prices } of event.sessions) refuseUnknown(findings, prices, names.lists, listName);
     checkKind(files, one, findings);
     checkZonePlaces(files, one, findings);
-    checkComposition(one, names.events, findings);
+    checkSubscription(files, one, findings);
     checkFree(files, one, findings);
     checkVisitorData(one, findings);
     if (isNotSoldYet(event, files.house)) noteNotSold(one, findings);
@@ -106,18 +98,6 @@ function checkZonePlaces({ prices }: HouseFiles, { event }: EventOfHouse, findin
   };
   refuse(event.zonePlaces, event.prices?.value);
   for (const entry of event.sessions) refuse(entry.zonePlaces, (entry.prices ?? event.prices)?.value);
-}
-
-function checkComposition({ event }: EventOfHouse, events: readonly string[], findings: Findings): void {
-  for (const item of event.composition) {
-    refuseUnknown(findings, item.event, events, eventName);
-    if (item.event !== null || item.title !== null) continue;
-    findings.refuse(
-      item.place,
-      say('neither event nor title', 'нет ни event, ни title'),
-      say('an event of the house, or a title', 'событие дома или название'),
-    );
-  }
 }
 
 /** All its prices are zero and yet an order of nothing is not allowed: nobody could buy. */

@@ -37,7 +37,7 @@ function noteComposition(
 ): void {
   for (const { event: name, at, place } of event.composition) {
     const other = events.find(({ id }) => id === name?.value)?.event;
-    if (other === undefined) continue;
+    if (other === undefined || at === null) continue;
     const [day, time] = [dayOf(at.day, today), at.time ?? '00:00'];
     const dates = other.sessions.flatMap((entry) => sessionDates(entry, today));
     if (dates.some((date) => date.day === day && date.time === time && !date.cancelled)) continue;

@@ -68,7 +68,7 @@ export function compileEvent(
     subscriptionPrices:
       event.subscriptionPrices === null ? [] : compilePrices(input, event.subscriptionPrices.value),
     sessions: compileSessions(input, event),
-    visitorNeeds: compileVisitorNeeds(input, event, lists),
+    visitorNeeds: compileVisitorNeeds(input, event, new Set([...lists, event.subscriptionPrices?.value])),
     rolling: event.sessions.some(isRolling),
   };
 }
@@ -84,15 +84,19 @@ function pictureIdOf({ pictures, numbers }: CompileInput, file: string | undefin
   return file !== undefined && pictures.has(file) ? numbers.numberOf('picture', file) : null;
 }
 
+/** What a season ticket is made of; its visits belong to those who have bought it. */
 function compileComposition({ files, today }: CompileInput, event: EventOfHouse['event']): CompositionItem[] {
   return event.composition.map((item) => {
     const other = files.events.find(({ id }) => id === item.event?.value)?.event;
     const venue = files.venues.find(({ name }) => name === other?.venue?.value)?.value.name;
     return {
+      eventId: other === undefined ? null : (item.event?.value ?? null),
       title: setText(item.title ?? other?.title ?? {}),
       venue: setText(item.venue ?? venue ?? {}),
-      day: dayOf(item.at.day, today),
-      time: item.at.time ?? '00:00',
+      day: item.at === null ? null : dayOf(item.at.day, today),
+      time: item.at?.time ?? '00:00',
+      visits: item.visits ?? 0,
+      until: item.until === null ? null : dayOf(item.until, today),
     };
   });
 }

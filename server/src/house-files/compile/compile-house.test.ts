@@ -148,12 +148,23 @@ describe('compiling a house', () => {
     );
     expect((await compile(files)).event('museum')?.composition).toEqual([
       {
+        eventId: 'play',
         title: { ru: 'Гроза', en: 'The Storm' },
         venue: { ru: 'Зал', en: 'Hall' },
         day: '2027-02-14',
         time: '19:00',
+        visits: 0,
+        until: null,
       },
-      { title: { ru: 'Прогулка' }, venue: {}, day: '2027-05-01', time: '00:00' },
+      {
+        eventId: null,
+        title: { ru: 'Прогулка' },
+        venue: {},
+        day: '2027-05-01',
+        time: '00:00',
+        visits: 0,
+        until: null,
+      },
     ]);
   });
 });

@@ -1,5 +1,5 @@
 import { list, named } from '#house-files/shapes/collection-shapes.ts';
-import { dayAndTime } from '#house-files/shapes/day-shapes.ts';
+import { day, dayAndTime } from '#house-files/shapes/day-shapes.ts';
 import { choice, flag, integer, line, minutes } from '#house-files/shapes/scalar-shapes.ts';
 import { located, optional, required, table, withDefault } from '#house-files/shapes/shape.ts';
 import { markdown, text, title } from '#house-files/shapes/text-shapes.ts';
@@ -14,7 +14,12 @@ const compositionItem = table({
   event: optional(located(line(60)), 'An event of the house: its title and venue are taken from there …'),
   title: optional(text(200), '… or a title of its own,'),
   venue: optional(text(120), 'and where it is.'),
-  at: required(dayAndTime, 'Day and time: `2027-02-14 19:00`.'),
+  at: optional(dayAndTime, 'Day and time: `2027-02-14 19:00`. Left out beside `visits`: any session.'),
+  visits: optional(
+    integer(1, 1000),
+    'Visits to the event that each person of the season ticket may take under the subscription.',
+  ),
+  until: optional(day, 'Last day of those visits.'),
 });
 
 const cultureCard = choice(
@@ -47,7 +52,10 @@ export const eventShape = table({
     'Place in the programme: smaller comes first, those without come last.',
   ),
   prices: optional(located(line(60)), 'The price list of its sessions: a name out of prices.yaml.'),
-  subscriptionPrices: optional(located(line(60)), 'The price list for tickets taken under a subscription.'),
+  subscriptionPrices: optional(
+    located(line(60)),
+    'The price list for tickets taken under a subscription; `free` where the visit is paid for already.',
+  ),
   places: optional(
     integer(0, 1_000_000),
     'Places of each session over all zones; not limited when left out.',

@@ -43,6 +43,10 @@ export const refusalsCh: RefusalTexts = {
   'no-tickets': '此訂單沒有可寄送的有效門票。',
   'mail-sent-lately': ({ seconds }) =>
     `門票郵件剛寄出不久。若未收到，請查看垃圾郵件匣；可於 ${waitWords(seconds, 'ch')}再次寄送。`,
+  'subscription-refused': '此套票不適用於這些票：套票屬於其他活動或日期，或已過期。',
+  'visits-used': ({ left }) =>
+    left === null || left === 0 ? '套票的次數已用完。' : `套票還剩 ${left} 次。請減少票數。`,
+  'visits-taken': '已用此套票領取門票。請先退這些門票，再退套票。',
   'visitor-invalid': visitorRefusal('ch'),
   'payment-begun': '此訂單已開始付款，內容無法再更改。',
   'offer-unknown': '此訂單沒有這項加購。請重新整理頁面。',

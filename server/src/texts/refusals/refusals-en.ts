@@ -50,6 +50,13 @@ export const refusalsEn: RefusalTexts = {
   'no-tickets': 'This order has no valid tickets to send.',
   'mail-sent-lately': ({ seconds }) =>
     `The tickets were sent a short while ago. If the mail is missing, look into the spam folder; we can send it again ${waitWords(seconds, 'en')}.`,
+  'subscription-refused':
+    'This subscription does not cover these tickets: it is for another event or day, or it has ended.',
+  'visits-used': ({ left }) =>
+    left === null || left === 0
+      ? 'All visits of the subscription are used.'
+      : `The subscription has ${left} ${pluralText(left, 'en', { one: 'visit', other: 'visits' })} left. Take some tickets out.`,
+  'visits-taken': 'Tickets were taken under this subscription. Return those first, then the subscription.',
   'visitor-invalid': visitorRefusal('en'),
   'payment-begun': 'The payment of this order has begun; what it holds cannot be changed any more.',
   'offer-unknown': 'This order has no such addition. Reload the page.',

@@ -1,6 +1,7 @@
 import type { PriceRow } from '@foyer/contract/event.ts';
 import type { ReturnTerms } from '@foyer/contract/return-terms.ts';
 import type { Day, Money } from '@foyer/contract/values.ts';
+import type { CompositionLine } from './composition-line.ts';
 import type { PackedSessions } from './packed-sessions.ts';
 
 /** An event as its page shows it: one language, what is the same for many sessions written once. */
@@ -22,7 +23,7 @@ export interface EventData {
   period: string;
   venue: { name: string; address: string; mapUrl: string | null } | null;
   picture: EventPicture | null;
-  composition: readonly { title: string; venue: string; when: string }[];
+  composition: readonly CompositionLine[];
   sale: SaleTerms;
   /** In the order of the house. */
   rows: readonly EventRow[];

@@ -1,9 +1,10 @@
 import type { EventSale, PriceRow, SaleSession, SoldEvent } from '@foyer/contract/event.ts';
-import { formatDayAndTime, formatDayRange, formatDuration } from '@foyer/contract/format.ts';
+import { formatDayRange, formatDuration } from '@foyer/contract/format.ts';
 import type { Picture } from '@foyer/contract/listing.ts';
 import type { Setup } from '@foyer/contract/setup.ts';
 import { type Day, type Language, type Text, textIn } from '@foyer/contract/values.ts';
 import { houseTime } from '#lib/house/house-time.ts';
+import { compositionLine } from './composition-line.ts';
 import type { EventData, EventPicture, EventRow, RefusedWords, SaleTerms } from './event-data.ts';
 import { packSessions } from './pack-sessions.ts';
 import type { SessionView } from './packed-sessions.ts';
@@ -41,11 +42,7 @@ export function eventViewModel(sale: EventSale, context: Context): EventData {
       mapUrl: event.venue.mapUrl,
     },
     picture: event.picture && pictureOf(event.picture, say),
-    composition: event.composition.map((item) => ({
-      title: say(item.title),
-      venue: say(item.venue),
-      when: formatDayAndTime(item.day, item.time === '00:00' ? null : item.time, language),
-    })),
+    composition: event.composition.map((item) => compositionLine(item, say, language)),
     sale: saleTerms(event, sale.sessions, setup),
     rows: rowsOf(sale, setup).map((row) => rowOf(row, say)),
     zones: zonesOf(sale.prices, say),

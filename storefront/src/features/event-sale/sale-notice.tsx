@@ -18,15 +18,10 @@ interface SaleNoticeProps {
 /** What keeps the visitor from choosing tickets here and now, as a fact, and the way on (EV-14). */
 export function SaleNotice({ data, sessions, choice, asked }: SaleNoticeProps) {
   const trouble = saleTrouble(sessions, choice, asked);
-  const { soldBy } = data.sale;
-  if (soldBy === 'shop' && !trouble) return null;
+  if (!trouble) return null;
   return (
     <div className={styles.notice} role="status">
-      {soldBy !== 'shop' ? (
-        <DeskText soldBy={soldBy} />
-      ) : (
-        trouble && <TroubleText data={data} trouble={trouble} shownDay={choice.missing ? null : choice.day} />
-      )}
+      <TroubleText data={data} trouble={trouble} shownDay={choice.missing ? null : choice.day} />
     </div>
   );
 }
@@ -78,21 +73,4 @@ function TroubleText({ data, trouble, shownDay }: TroubleTextProps) {
 /** The texts that name no day and no time. */
 function isPlain(kind: SaleTrouble['kind']) {
   return kind === 'no-sessions' || kind === 'sold-out' || kind === 'choose-time' || kind === 'unknown-day';
-}
-
-function DeskText({ soldBy }: { soldBy: Exclude<EventData['sale']['soldBy'], 'shop'> }) {
-  const t = useTexts('event');
-  const paths = usePaths();
-  return (
-    <>
-      <Note>
-        <p>
-          <b>{t(soldBy)}</b> {t('desk-sale')}
-        </p>
-      </Note>
-      <div className={styles.actions}>
-        <LinkButton href={paths.contacts()}>{t('desk-contacts')}</LinkButton>
-      </div>
-    </>
-  );
 }

@@ -22,7 +22,24 @@ beforeEach(() => sessionStorage.clear());
 describe('the event', () => {
   test('EV-1 says title, note, age, place with its map, duration and what a subscription holds', async () => {
     const composition = [
-      { title: { ru: 'Чайка' }, venue: { ru: 'Большой зал' }, day: '2026-12-05', time: '19:00' },
+      {
+        eventId: 'seagull',
+        title: { ru: 'Чайка' },
+        venue: { ru: 'Большой зал' },
+        day: '2026-12-05',
+        time: '19:00',
+        visits: 0,
+        until: null,
+      },
+      {
+        eventId: 'walk',
+        title: { ru: 'Прогулка' },
+        venue: {},
+        day: null,
+        time: '00:00',
+        visits: 3,
+        until: '2027-05-31',
+      },
     ];
     const { part } = await renderEvent({ sale: sampleSale({}, { composition }) });
     await expect.element(page.getByRole('heading', { level: 1 })).toMatchTextContent('Соль и лёд');
@@ -36,6 +53,7 @@ describe('the event', () => {
     await page.getByText('Что входит').click();
     await expect.element(page.getByText('Чайка')).toBeVisible();
     await expect.element(page.getByText('суббота, 5 декабря, 19:00, Большой зал')).toBeVisible();
+    await expect.element(page.getByText(saying('3 посещения, по 31 мая'))).toBeVisible();
     await expectAccessible(part);
   });
 

@@ -26,7 +26,7 @@ export function EventView({ data }: ViewProps<EventParams, EventData>) {
   const choice = saleChoice(sessions, asked);
   const cart = useCart(choice.session?.id ?? null);
   const { session } = choice;
-  const isOnSale = data.sale.soldBy === 'shop' && session?.state === 'open';
+  const isOnSale = session?.state === 'open';
   const form = isOnSale && <OrderForm data={data} session={session} cart={cart} />;
   return (
     <div className={styles.page}>

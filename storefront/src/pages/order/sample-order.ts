@@ -19,6 +19,8 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
     secondsLeft: 900,
     heldUntil: '2026-11-21T09:15:00Z',
     buyer: { name: 'Анна Веретенникова', email: 'anna@pochta.example', phone: '+7 917 555-01-42' },
+    composition: [],
+    subscription: null,
     groups: [sampleGroup()],
     services: [],
     addOns: [],

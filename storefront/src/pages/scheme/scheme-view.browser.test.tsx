@@ -19,7 +19,15 @@ interface Shown {
 
 async function show({ planUrl = '/plans/a.json', address = '/scheme/ice' }: Shown = {}) {
   const composition = [
-    { title: { ru: 'Чайка' }, venue: { ru: 'Большой зал' }, day: '2026-12-05', time: '19:00' },
+    {
+      title: { ru: 'Чайка' },
+      venue: { ru: 'Большой зал' },
+      eventId: null,
+      visits: 0,
+      until: null,
+      day: '2026-12-05',
+      time: '19:00',
+    },
   ];
   const sessions = [
     session({ id: 1, time: '11:00', state: 'sold-out', left: 0 }),

@@ -11,6 +11,7 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import type { ViewProps } from '#lib/router/page-module.ts';
 import { useAddress } from '#lib/router/router.ts';
 import { Note } from '#ui/note.tsx';
+import { DeskNotice } from './desk-notice.tsx';
 import { HallPart } from './hall-part.tsx';
 import type { SchemeData } from './scheme-data.ts';
 import type { SchemeParams } from './scheme-params.ts';
@@ -44,7 +45,12 @@ export function SchemeView({ data }: ViewProps<SchemeParams, SchemeData>) {
           <SessionRail data={event} sessions={sessions} choice={choice} />
         </div>
       </div>
-      {planUrl !== null && <SaleNotice data={event} sessions={sessions} choice={choice} asked={asked} />}
+      {planUrl !== null &&
+        (event.sale.soldBy === 'shop' ? (
+          <SaleNotice data={event} sessions={sessions} choice={choice} asked={asked} />
+        ) : (
+          <DeskNotice />
+        ))}
       <EmptiedNote emptied={emptied} sessions={sessions} data={event} />
       {planUrl === null && (
         <div className={styles.missing} role="status">

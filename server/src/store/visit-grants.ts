@@ -1,0 +1,102 @@
+import type { Day, Text, Time } from '@foyer/contract/values.ts';
+import type { HeldSubscription } from '#domain/held-subscription.ts';
+import type { Order } from '#domain/order.ts';
+import type { Queryable } from '#platform/database.ts';
+
+/** The visits that a paid order of season tickets gives, once: a repeat changes nothing. */
+export async function insertVisitGrants(
+  transaction: Queryable,
+  { id, document }: Pick<Order, 'id' | 'document'>,
+): Promise<void> {
+  const items = (document.composition ?? []).map((item, index) => ({ ...item, number: index + 1 }));
+  const given = items.filter(({ visits, eventId }) => visits > 0 && eventId !== null);
+  // What is itself taken under a subscription gives no visits: they would never end.
+  if (given.length === 0 || document.subscription !== undefined) return;
+  const column = <Name extends keyof (typeof given)[number]>(name: Name) => given.map((item) => item[name]);
+  await transaction.query(
+    `insert into visit_grant (order_id, item, event_id, day, time, until, visits)
+     select $1, * from unnest($2::integer[], $3::text[], $4::date[], $5::text[], $6::date[], $7::integer[])
+     on conflict do nothing`,
+    [
+      id,
+      column('number'),
+      column('eventId'),
+      column('day'),
+      column('time'),
+      column('until'),
+      column('visits'),
+    ],
+  );
+}
+
+/**
+ * The visits of an event that a profile has under its season tickets, also where none are left. Those of a hold that
+ * lapsed are its own again: the order that asks for them sweeps it.
+ */
+export async function loadHeldSubscriptions(
+  queryable: Queryable,
+  profileId: number,
+  eventId: string,
+): Promise<HeldSubscription[]> {
+  const rows = await queryable.query<GrantRow>({
+    name: 'held-subscriptions',
+    text: `
+      select visit_grant.id, day, time, until, season.document -> 'title' as title,
+        visits_granted(visit_grant.id) - visits_used(visit_grant.id) + coalesce((
+          select sum((line.quantity - line.returned) * line.visitors)
+          from orders lapsed join order_line line on line.order_id = lapsed.id
+          where lapsed.visit_grant_id = visit_grant.id and lapsed.state in ('HELD', 'NAMED')
+            and lapsed.held_until <= now()
+        ), 0)::integer as left
+      from visit_grant join orders season on season.id = visit_grant.order_id
+      where season.profile_id = $1 and season.state = 'PAID' and visit_grant.event_id = $2
+      order by visit_grant.id`,
+    values: [profileId, eventId],
+  });
+  return rows.map((row) => ({
+    id: `${ownPrefix}${row.id}`,
+    grantId: row.id,
+    eventId,
+    title: row.title,
+    quantity: Math.max(0, row.left),
+    day: row.day,
+    time: row.time ?? '00:00',
+    until: row.until,
+  }));
+}
+
+/** What names of this shop's own begin with; those of an outside club never do. */
+const ownPrefix = 'season-';
+
+interface GrantRow {
+  id: number;
+  day: Day | null;
+  time: Time | null;
+  until: Day | null;
+  title: Text;
+  left: number;
+}
+
+/** What one order of season tickets has given, for its buyer's own records. */
+export async function loadGrantedVisits(
+  queryable: Queryable,
+  orderId: number,
+): Promise<Record<string, unknown>[]> {
+  return await queryable.query(
+    `select event_id as event, visits_granted(id) as given, visits_used(id) as used, until
+     from visit_grant where order_id = $1 order by item`,
+    [orderId],
+  );
+}
+
+/** Whether these tickets can go back: of season tickets no visit that they gave is out. */
+export async function visitsStandWithout(
+  transaction: Queryable,
+  tickets: readonly number[],
+): Promise<boolean> {
+  const [row] = await transaction.query<{ stand: boolean }>(
+    'select visits_stand_without($1::bigint[]) as stand',
+    [tickets],
+  );
+  return row?.stand === true;
+}
