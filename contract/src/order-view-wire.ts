@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { addOnSchema } from './offer-wire.ts';
 import { compositionSchema } from './composition-wire.ts';
+import { addOnSchema } from './offer-wire.ts';
 import {
   optionalFlag,
   optionalInteger,

@@ -1,6 +1,6 @@
 import type { OrderDiscount } from './club.ts';
-import type { AddOn, Offer } from './offers.ts';
 import type { CompositionItem } from './listing.ts';
+import type { AddOn, Offer } from './offers.ts';
 import type { PlaceName } from './place-words.ts';
 import type { ReturnStatus } from './returns.ts';
 import type { Currency, Day, Language, Moment, Money, Text, Time } from './values.ts';

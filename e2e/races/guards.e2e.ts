@@ -1,21 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { audit } from '@foyer/server/features/audit/audit.ts';
-import type { PlaceOrderRoom } from '@foyer/server/features/place-order/place-order.ts';
 import type { Database } from '@foyer/server/platform/database.ts';
 import { endOrder, releasePlaces, takePlacesAgain } from '@foyer/server/store/orders.ts';
 import { holdSeats } from '@foyer/server/store/seats.ts';
-import { createWeakDatabase, guardNames } from '@foyer/server/testing/guards.ts';
+import { guardNames } from '@foyer/server/testing/guards.ts';
 import { buyerForm, orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
-import { saleRoom } from '@foyer/server/testing/sale-room.ts';
 import { buySeasonTicket, seasonSeed, visitRequest } from '@foyer/server/testing/season-ticket.ts';
-import { type HallShape, seatId, seedHall } from '@foyer/server/testing/seed-hall.ts';
-import { type SaleSeed, type SeededSale, seedSale } from '@foyer/server/testing/seed-sale.ts';
+import { seatId } from '@foyer/server/testing/seed-hall.ts';
 import { describe, expect, test } from 'vitest';
 import { approveAtOnce, askReturn, confirmAtOnce, writeReturn } from '#e2e/support/asked-return.ts';
 import { lastPiece } from './last-piece.ts';
 import { openShops, type Rush, rush, times } from './many-buyers.ts';
-
-const seenHere = new Set<string>();
+import { findingIds, open, seenHere, type Trial } from './weak-trial.ts';
 
 describe('OR-5 three guards stand before the last place', () => {
   const all = ['stock-lock', 'fits', 'conditional-take', 'never-oversold'];
@@ -243,24 +238,6 @@ test('every guard was switched off and its absence seen', async () => {
   expect([...seenHere].sort()).toEqual(await guardNames());
 });
 
-interface Trial {
-  database: Database;
-  sale: SeededSale;
-  shop: PlaceOrderRoom;
-  close(): Promise<void>;
-}
-
-async function open(
-  weakening: Parameters<typeof createWeakDatabase>[0],
-  seed: SaleSeed = {},
-  plan?: HallShape,
-): Promise<Trial> {
-  for (const name of weakening.without ?? []) seenHere.add(name);
-  const { database, close } = await createWeakDatabase(weakening);
-  const sale = await (plan ? seedHall(database, plan, seed) : seedSale(database, seed));
-  return { database, sale, shop: saleRoom(database, sale.catalogue), close };
-}
-
 async function confirmed(without: string[], times = 3): Promise<{ effects: number; findings: string[] }> {
   return await returned(without, (database, id) => confirmAtOnce(database, id, times));
 }
@@ -412,8 +389,4 @@ async function twoVisits(without: string[]): Promise<{ rush: Rush; findings: str
   const findings = await findingIds(database);
   await trial.close();
   return { rush: outcome, findings };
-}
-
-async function findingIds(database: Database): Promise<string[]> {
-  return (await audit(database)).map(({ id }) => id);
 }

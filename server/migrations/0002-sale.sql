@@ -1,8 +1,8 @@
 -- The sale: every statement that makes places scarcer or gives them back.
 --
 -- Order of locks, everywhere: rows of orders (waited for only by who asks for one order by its id; whoever
--- gathers many skips the locked), then rows of stock by (session_id, zone_id), then of offer_stock by offer_id, then
--- of visit_grant, then of seat_taken. READ COMMITTED.
+-- gathers many skips the locked), then rows of stock by (session_id, zone_id), then of visit_grant by id, then of
+-- offer_stock by offer_id, then of seat_taken. READ COMMITTED.
 --
 -- A line that ends in "-- guard: name" is a guard that a test switches off by leaving the line out, and then
 -- must see the damage. Such a line can be left out without breaking the statement around it. At a line
@@ -139,9 +139,9 @@ begin
   )
   order by session_id, zone_id
   for update;
+  perform from visit_grant where id = (select visit_grant_id from orders where id = ended) for update;
   perform expire_locked(lapsed, moment);
 
-  perform from visit_grant where id = (select visit_grant_id from orders where id = ended) for update;
   if exists (
     select from orders
     where id = ended and visit_grant_id is not null

@@ -1,0 +1,34 @@
+import { audit } from '@foyer/server/features/audit/audit.ts';
+import type { PlaceOrderRoom } from '@foyer/server/features/place-order/place-order.ts';
+import type { Database } from '@foyer/server/platform/database.ts';
+import { createWeakDatabase } from '@foyer/server/testing/guards.ts';
+import { saleRoom } from '@foyer/server/testing/sale-room.ts';
+import { type HallShape, seedHall } from '@foyer/server/testing/seed-hall.ts';
+import { type SaleSeed, type SeededSale, seedSale } from '@foyer/server/testing/seed-sale.ts';
+
+/** Guards that a trial has been without. */
+export const seenHere = new Set<string>();
+
+export interface Trial {
+  database: Database;
+  sale: SeededSale;
+  shop: PlaceOrderRoom;
+  close(): Promise<void>;
+}
+
+/** A sale whose statements lack guards. */
+export async function open(
+  weakening: Parameters<typeof createWeakDatabase>[0],
+  seed: SaleSeed = {},
+  plan?: HallShape,
+): Promise<Trial> {
+  for (const name of weakening.without ?? []) seenHere.add(name);
+  const { database, close } = await createWeakDatabase(weakening);
+  const sale = await (plan ? seedHall(database, plan, seed) : seedSale(database, seed));
+  return { database, sale, shop: saleRoom(database, sale.catalogue), close };
+}
+
+/** Which invariants the sale has broken. */
+export async function findingIds(database: Database): Promise<string[]> {
+  return (await audit(database)).map(({ id }) => id);
+}
