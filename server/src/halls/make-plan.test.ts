@@ -53,6 +53,25 @@ function numbers() {
   };
 }
 
+test('SC-3 seats without rows are walked over as they stand, whatever their numbers', () => {
+  const dance = seats(3, 4).map((seat, index) => ({
+    ...{ ...seat, row: '—', number: String(index + 1), id: `a-—-${index + 1}` },
+  }));
+  const jumbled = [...dance.slice(5), ...dance.slice(0, 5)].toReversed();
+  const plan = makePlan({ ...hall, seats: jumbled }, numbers(), {});
+  expect(plan.rows.map(({ name, count }) => [name, count])).toEqual([
+    ['', 4],
+    ['', 4],
+    ['', 4],
+  ]);
+  expect(plan.seats.numbers).toEqual(dance.map(({ number }) => number));
+  // A line of tables keeps the order of the house.
+  const column = seats(4, 1)
+    .map((seat) => ({ ...seat, row: '—' }))
+    .toReversed();
+  expect(makePlan({ ...hall, seats: column }, numbers(), {}).rows).toHaveLength(1);
+});
+
 test('SC-3 a plan has every seat of the hall, row by row, with its number, zone and flags', () => {
   const plan = makePlan(hall, numbers(), {});
   expect(plan.seats.count).toBe(12);

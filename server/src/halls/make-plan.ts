@@ -1,4 +1,5 @@
 import { type HallPlan, seatFlags } from '@foyer/contract/hall-plan.ts';
+import { pitchOf } from '@foyer/contract/seat-runs.ts';
 import type { Hall, HallSeat } from './hall.ts';
 import { middleOf, sectorOutline } from './sector-outline.ts';
 
@@ -29,7 +30,12 @@ export function makePlan(hall: Hall, numbers: PlanNumbers, backdrops: HallPlan['
     }),
     rows: rows.map(({ sector, seats: own }) => {
       first += own.length;
-      return { name: own[0]?.row.trim() ?? '', sector, first: first - own.length, count: own.length };
+      return {
+        name: isNameless(own) ? '' : (own[0]?.row.trim() ?? ''),
+        sector,
+        first: first - own.length,
+        count: own.length,
+      };
     }),
     seats: {
       count: seats.length,
@@ -49,7 +55,35 @@ export function makePlan(hall: Hall, numbers: PlanNumbers, backdrops: HallPlan['
 }
 
 function rowsOf(seats: readonly HallSeat[]): HallSeat[][] {
-  return [...Map.groupBy(seats, ({ row }) => row).values()];
+  const named = [...Map.groupBy(seats, ({ row }) => row).values()];
+  return named.flatMap((row) => (isNameless(row) && isHeap(row) ? linesOf(row) : [row]));
+}
+
+/** A dash stands for the name that a row of tables or a dance floor lacks. */
+function isNameless([first]: readonly HallSeat[]): boolean {
+  return /^[—–-]?$/.test(first?.row.trim() ?? '');
+}
+
+/** Seats without rows that stand in many lines: who walks over them by number jumps about. */
+function isHeap(seats: readonly HallSeat[]): boolean {
+  const steps = seats.slice(1).map((seat, index) => {
+    const before = seats[index] ?? seat;
+    return Math.hypot(seat.x - before.x, seat.y - before.y);
+  });
+  const usual = pitchOf(steps);
+  return steps.filter((step) => step > 1.8 * usual).length > 2;
+}
+
+/** As they are seen: lines from the stage on, each from the left; seats half a seat apart are of one line. */
+function linesOf(seats: readonly HallSeat[]): HallSeat[][] {
+  const lines: HallSeat[][] = [];
+  let last = Number.NEGATIVE_INFINITY;
+  for (const seat of seats.toSorted((one, other) => one.y - other.y)) {
+    if (seat.y - last > 10) lines.push([]);
+    last = seat.y;
+    lines.at(-1)?.push(seat);
+  }
+  return lines.map((line) => line.toSorted((one, other) => one.x - other.x));
 }
 
 function flagsOf({ flags, shape }: HallSeat): number {

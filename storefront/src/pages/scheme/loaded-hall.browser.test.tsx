@@ -95,8 +95,8 @@ test('SC-5 the popover comes 200 ms after the press, with categories and prices;
   const part = await show();
   const grid = screen.getByRole('grid');
   await expect.element(grid).toBeVisible();
-  await expect.poll(() => part.querySelectorAll('[data-layer="seats"] path').length).toBe(24);
-  const seat = part.querySelectorAll('[data-layer="seats"] path')[3]?.getBoundingClientRect();
+  await expect.poll(() => part.querySelectorAll('[data-layer="seats"] path[data-look]').length).toBe(24);
+  const seat = part.querySelectorAll('[data-layer="seats"] path[data-look]')[3]?.getBoundingClientRect();
   const canvas = grid.element().firstElementChild;
   if (!seat || !canvas) throw new Error('no seat is drawn');
   const place = { clientX: seat.x + seat.width / 2, clientY: seat.y + seat.height / 2 };
@@ -222,7 +222,7 @@ test('SC-7 the chosen seats are there again after a reload, and held again', asy
 
 test('SC-10 a seat that is not free is not taken by the keyboard either', async () => {
   const part = await show();
-  await expect.poll(() => part.querySelectorAll('[data-layer="seats"] path').length).toBe(24);
+  await expect.poll(() => part.querySelectorAll('[data-layer="seats"] path[data-look]').length).toBe(24);
   const grid = screen.getByRole('grid').element();
   if (!(grid instanceof HTMLElement)) throw new Error('there is no plan');
   grid.focus();

@@ -26,6 +26,13 @@ interface PlanStageProps {
   onStanding: (areaId: number) => void;
 }
 
+/** Seats of a zone without a price. */
+const otherZone = { fill: '#5a6672', word: '#ffffff' };
+
+const loadOverview = () => import('./plan/plan-overview.ts');
+/** From here on the overview may be of use. */
+const overviewZoom = 1.3;
+
 const loadPopover = () => import('./place-popover.tsx');
 
 /** The popover comes so long after a press or a pause over a sector (SC-5): a double press zooms and needs none. */
@@ -62,7 +69,13 @@ export function PlanStage({ board, zones, hallCart, hidden, onStanding }: PlanSt
     const wait = next.kind === 'seat' && next.byKey ? 0 : popoverDelay;
     timer.current = window.setTimeout(() => setPlace(next), wait);
   };
-  const { drawing, zoom, missing } = useDrawing(host, { board, zones, letters, pick, setCursor, setPlace });
+  const overview = useRef<HTMLDivElement>(null);
+  const follow = useRef(() => {});
+  const { drawing, zoom, missing } = useDrawing(host, {
+    ...{ board, zones, letters, pick, setCursor, setPlace },
+    onView: () => follow.current(),
+  });
+  useOverview(overview, follow, { drawing, zoom, board, zones });
   const close = (focus: boolean) => {
     setPlace(null);
     if (focus) host.current?.focus();
@@ -96,8 +109,9 @@ export function PlanStage({ board, zones, hallCart, hidden, onStanding }: PlanSt
           {t('no-drawing')}
         </p>
       )}
+      <div ref={overview} className={styles.overview} aria-hidden="true" />
       <ZoomButtons zoom={zoom} drawing={drawing} />
-      <StageKeys letters={letters} onLetters={setLetters} withZones={zones.length > 1} />
+      <StageKeys letters={letters} onLetters={setLetters} withZones={zones.length > 1} plan={board.plan} />
       {place && drawing && popover && (
         <popover.PlacePopover
           place={place}
@@ -119,6 +133,8 @@ interface DrawingProps {
   pick: (picked: Pick) => void;
   setCursor: (cursor: Cursor) => void;
   setPlace: (place: null) => void;
+  /** After each movement. */
+  onView: () => void;
 }
 
 /** The plan as a thing of its own in the page: loaded, fed with what is free, and taken away with the part. */
@@ -153,7 +169,7 @@ function useDrawing(host: { readonly current: HTMLDivElement | null }, props: Dr
         host: grid,
         backdrop,
         lookOf: board.lookOf,
-        colorOf: (id) => zoneOf(id) ?? { fill: '#5a6672', word: '#ffffff' },
+        colorOf: (id) => zoneOf(id) ?? otherZone,
         letters: () =>
           latest.current.letters ? new Map(latest.current.zones.map((zone) => [zone.id, zone.letter])) : null,
         words: {
@@ -166,7 +182,10 @@ function useDrawing(host: { readonly current: HTMLDivElement | null }, props: Dr
         },
         onPick: (picked) => latest.current.pick(picked),
         onCursor: (cursor) => latest.current.setCursor(cursor),
-        onView: (view) => setZoom(view.zoom),
+        onView: (view) => {
+          setZoom(view.zoom);
+          latest.current.onView();
+        },
       });
       setDrawing(made);
     };
@@ -185,6 +204,39 @@ function useDrawing(host: { readonly current: HTMLDivElement | null }, props: Dr
   // biome-ignore lint/correctness/useExhaustiveDependencies: the letters are read through `latest`
   useEffect(() => drawing?.rewrite(), [drawing, letters]);
   return { drawing, zoom, missing };
+}
+
+interface OverviewProps {
+  drawing: HallDrawing | null;
+  zoom: number;
+  board: HallBoard;
+  zones: readonly HallZone[];
+}
+
+/** From near: a small map of the hall, and the names of rows that begin out of sight; `follow` is told of movements. */
+function useOverview(
+  place: { readonly current: HTMLDivElement | null },
+  follow: { current: () => void },
+  { drawing, zoom, board, zones }: OverviewProps,
+): void {
+  const part = usePart(loadOverview, zoom >= overviewZoom);
+  // The overview is the drawing's own, and goes with it.
+  useEffect(() => {
+    if (!part || !drawing || !place.current) return;
+    const { plan } = board;
+    const fillOf = (id: number) => zones.find((zone) => zone.id === id)?.fill ?? otherZone.fill;
+    const overview = new part.PlanOverview(place.current, {
+      plan,
+      drawing,
+      fillOf,
+      rowClass: styles.rowName ?? '',
+    });
+    follow.current = () => overview.follow();
+    return () => {
+      follow.current = () => {};
+      overview.stop();
+    };
+  }, [part, drawing, place, follow, board, zones]);
 }
 
 function ZoomButtons({ zoom, drawing }: { zoom: number; drawing: HallDrawing | null }) {

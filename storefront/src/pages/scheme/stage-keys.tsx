@@ -1,21 +1,37 @@
+import { type HallPlan, seatFlags } from '@foyer/contract/hall-plan.ts';
+import { useMemo } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
+import { glyphOf } from './plan/seat-look.ts';
 import styles from './plan-stage.module.css';
 
 interface StageKeysProps {
   letters: boolean;
   onLetters: (on: boolean) => void;
   withZones: boolean;
+  plan: HallPlan;
 }
 
 /** What the shapes mean, and the switch that prints the letters of zones into the seats. */
-export function StageKeys({ letters, onLetters, withZones }: StageKeysProps) {
+export function StageKeys({ letters, onLetters, withZones, plan }: StageKeysProps) {
   const t = useTexts('hall');
+  const special = useMemo(() => {
+    const all = plan.seats.flags.reduce((sum, flags) => sum | flags, 0);
+    return (['wheelchair', 'companion'] as const).filter((name) => all & seatFlags[name]);
+  }, [plan]);
   return (
     <div className={styles.keys}>
       <ul>
         <li className={styles.mine}>{t('key-mine')}</li>
         <li className={styles.held}>{t('key-held')}</li>
         <li className={styles.sold}>{t('key-sold')}</li>
+        {special.map((name) => (
+          <li key={name}>
+            <svg className={styles.glyph} viewBox="-10 -10 20 20" aria-hidden="true">
+              <path d={glyphOf(seatFlags[name]) ?? ''} />
+            </svg>
+            {t(name)}
+          </li>
+        ))}
       </ul>
       {withZones && (
         <label>

@@ -13,6 +13,8 @@ interface Shown {
   cursors: Cursor[];
   views: View[];
   states: Map<number, SeatLook>;
+  /** Empty: numbers are shown. */
+  letters: Map<number, string>;
   /** How often the look of a seat was asked for. */
   looksAsked(): number;
 }
@@ -32,6 +34,7 @@ function draw(plan: HallPlan): Shown {
   document.body.append(host);
   const [picks, cursors, views] = [[] as Pick[], [] as Cursor[], [] as View[]];
   const states = new Map<number, SeatLook>();
+  const letters = new Map<number, string>();
   let asked = 0;
   const drawing = new HallDrawing(box, {
     plan,
@@ -42,7 +45,7 @@ function draw(plan: HallPlan): Shown {
       return states.get(seat) ?? looks.free;
     },
     colorOf: () => ({ fill: '#0072b2', word: '#ffffff' }),
-    letters: () => null,
+    letters: () => (letters.size > 0 ? letters : null),
     words: { nameOf: (sector) => `Сектор ${sector}`, free: String, standing: () => 'Галёрка' },
     onPick: (pick) => picks.push(pick),
     onCursor: (cursor) => cursors.push(cursor),
@@ -52,10 +55,10 @@ function draw(plan: HallPlan): Shown {
     drawing.stop();
     host.remove();
   });
-  return { drawing, box, picks, cursors, views, states, looksAsked: () => asked };
+  return { drawing, box, picks, cursors, views, states, letters, looksAsked: () => asked };
 }
 
-const nodesOf = (box: HTMLElement) => box.querySelectorAll('[data-layer="seats"] path').length;
+const nodesOf = (box: HTMLElement) => box.querySelectorAll('[data-layer="seats"] path[data-look]').length;
 
 /** Presses as a mouse or a finger does. */
 function press(
@@ -179,7 +182,7 @@ test('SC-3 a movement counts no seats: what is free is counted when it changes',
 test('SC-10 what changes hands is drawn another way at once: shape and colour', async () => {
   const { box, drawing, states } = draw(samplePlan({ sectors: 1, rows: 4, seats: 8 }));
   await expect.poll(() => nodesOf(box)).toBe(32);
-  const seat = box.querySelectorAll('[data-layer="seats"] path')[5];
+  const seat = box.querySelectorAll('[data-layer="seats"] path[data-look]')[5];
   const free = seat?.getAttribute('d');
   const drawn = (['held', 'sold', 'mine'] as const).map((name) => {
     states.set(5, looks[name]);
@@ -188,6 +191,18 @@ test('SC-10 what changes hands is drawn another way at once: shape and colour', 
     return seat?.getAttribute('d');
   });
   expect(new Set([free, ...drawn]).size).toBe(4);
+});
+
+test('SC-3 a place for a wheelchair has its sign for a number, and its letter where letters are wanted', async () => {
+  const plan = samplePlan({ sectors: 1, rows: 4, seats: 8 });
+  const { box, drawing, letters } = draw(plan);
+  await expect.poll(() => nodesOf(box)).toBe(32);
+  await expect.poll(() => box.querySelectorAll('[data-layer="seats"] text').length).toBe(31);
+  expect(box.querySelectorAll('[data-glyph]')).toHaveLength(1);
+  letters.set(1, 'A');
+  drawing.rewrite();
+  expect(box.querySelectorAll('[data-glyph]')).toHaveLength(0);
+  expect(box.querySelectorAll('[data-layer="seats"] text')).toHaveLength(32);
 });
 
 test('SC-3 the keyboard walks over sectors, goes in, over seats, and out again', () => {

@@ -1,5 +1,6 @@
 import type { HallPlan } from '@foyer/contract/hall-plan.ts';
 import {
+  type Frame,
   fitScale,
   fittingView,
   type Size,
@@ -173,7 +174,7 @@ export class HallDrawing {
     if (key === '+' || key === '=') this.zoomBy(1.5);
     else if (key === '-') this.zoomBy(1 / 1.5);
     else if (key === '0') this.showWhole();
-    else return this.#areSeatsDrawn ? this.#pressAtSeats(key, ctrl) : this.#pressAtSectors(key);
+    else return this.areSeatsDrawn ? this.#pressAtSeats(key, ctrl) : this.#pressAtSectors(key);
     this.#standSomewhere();
     return true;
   }
@@ -205,7 +206,12 @@ export class HallDrawing {
     return Math.min(seatZoom, this.#zoomOfPitch(seatPitch));
   }
 
-  get #areSeatsDrawn(): boolean {
+  /** The part of the hall that is in the box. */
+  get shown(): Frame {
+    return shownFrame(this.#view, this.#geometry.plan.view, this.#size);
+  }
+
+  get areSeatsDrawn(): boolean {
     return this.#view.zoom >= this.#firstSeatZoom - 1e-6;
   }
 
@@ -255,13 +261,12 @@ export class HallDrawing {
   /** Draws the present view sharp. */
   #commit(): void {
     clearTimeout(this.#settling);
-    const { view: hall } = this.#geometry.plan;
-    const shown = shownFrame(this.#view, hall, this.#size);
+    const { shown } = this;
     this.#drawn = this.#view;
     this.#svg.style.willChange = '';
     this.#svg.style.transform = '';
     this.#svg.setAttribute('viewBox', `${shown.x} ${shown.y} ${shown.width} ${shown.height}`);
-    const isNear = this.#areSeatsDrawn;
+    const isNear = this.areSeatsDrawn;
     this.#box.setAttribute('data-detail', isNear ? 'seats' : 'sectors');
     this.#box.setAttribute('data-whole', String(this.#view.zoom <= 1 + 1e-6));
     this.#sectors.fit(1 / this.#scale);
@@ -280,7 +285,7 @@ export class HallDrawing {
 
   #pressAt(at: Point, touch: boolean): void {
     const pitch = this.#geometry.pitch * this.#scale;
-    const isPickable = pitch >= (touch ? touchPitch : mousePitch) && this.#areSeatsDrawn;
+    const isPickable = pitch >= (touch ? touchPitch : mousePitch) && this.areSeatsDrawn;
     if (isPickable) {
       const seat = this.#finder.seatAt(this.#inHall(at));
       if (seat !== null) {
@@ -299,27 +304,26 @@ export class HallDrawing {
 
   /** Zooms to the pressed place until a finger can choose there. */
   #approach(at: Point): void {
-    const hall = this.#geometry.plan.view;
-    const shown = shownFrame(this.#view, hall, this.#size);
+    const { shown } = this;
     const zoom = Math.max(this.#zoomOfPitch(closePitch), this.#firstSeatZoom);
     if (zoom <= this.#view.zoom) return;
     this.view = { zoom, x: shown.x + at.x / this.#scale, y: shown.y + at.y / this.#scale };
   }
 
   #hover(at: Point | null): void {
-    const sector = at && !this.#areSeatsDrawn ? this.#finder.sectorAt(this.#inHall(at)) : null;
-    const seat = at && this.#areSeatsDrawn ? this.#finder.seatAt(this.#inHall(at)) : null;
+    const sector = at && !this.areSeatsDrawn ? this.#finder.sectorAt(this.#inHall(at)) : null;
+    const seat = at && this.areSeatsDrawn ? this.#finder.seatAt(this.#inHall(at)) : null;
     this.#box.setAttribute('data-over', seat !== null || sector !== null ? 'place' : 'nothing');
     if (sector !== null) this.#options.onPick({ kind: 'sector', sector, via: 'hover' });
   }
 
   #onBox({ x, y }: Point): Point {
-    const shown = shownFrame(this.#view, this.#geometry.plan.view, this.#size);
+    const { shown } = this;
     return { x: (x - shown.x) * this.#scale, y: (y - shown.y) * this.#scale };
   }
 
   #inHall({ x, y }: Point): Point {
-    const shown = shownFrame(this.#view, this.#geometry.plan.view, this.#size);
+    const { shown } = this;
     return { x: shown.x + x / this.#scale, y: shown.y + y / this.#scale };
   }
 
@@ -362,7 +366,7 @@ export class HallDrawing {
 
   /** A cursor that fits what is drawn: a seat from near, a sector from afar. */
   #standSomewhere(): void {
-    if (this.#areSeatsDrawn) {
+    if (this.areSeatsDrawn) {
       this.focusSeat(this.#cursor.kind === 'seat' ? this.#cursor.index : this.#finder.nearest(this.#view));
       return;
     }

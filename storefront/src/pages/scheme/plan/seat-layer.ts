@@ -1,7 +1,7 @@
 import type { HallPlan } from '@foyer/contract/hall-plan.ts';
 import { type Frame, overlaps } from './camera.ts';
 import type { PlanGeometry } from './plan-geometry.ts';
-import { looks, type SeatLook, seatPath, seatWord } from './seat-look.ts';
+import { glyphOf, looks, type SeatLook, seatPath, seatWord } from './seat-look.ts';
 import { svgElement } from './svg-element.ts';
 
 /** What the layer must know of a seat to draw it. */
@@ -24,7 +24,7 @@ interface Built {
   group: SVGGElement;
   /** The seats from the sector's first on. */
   seats: SVGPathElement[];
-  words: Map<number, SVGTextElement>;
+  words: Map<number, SVGElement>;
   first: number;
   count: number;
 }
@@ -79,7 +79,9 @@ export class SeatLayer {
   /** All words again: letters in place of numbers, or back. */
   rewrite(): void {
     for (const built of this.#built.values()) {
-      for (const [seat, word] of built.words) word.textContent = this.#wordOf(seat);
+      const seats = [...built.words.keys()];
+      dropWords(built);
+      for (const seat of seats) this.#addWord(built, seat);
     }
   }
 
@@ -157,15 +159,14 @@ export class SeatLayer {
   #addWord(built: Built, seat: number): void {
     if (built.words.has(seat)) return;
     const { plan } = this.#geometry;
-    const word = wordElement(plan, seat);
-    word.setAttribute('fill', this.#paint.colorOf(plan.seats.zoneIds[seat] ?? 0).word);
-    word.textContent = this.#wordOf(seat);
+    const letters = this.#paint.letters();
+    const glyph = letters ? null : glyphOf(plan.seats.flags[seat] ?? 0);
+    const { word: color } = this.#paint.colorOf(plan.seats.zoneIds[seat] ?? 0);
+    const word = glyph
+      ? glyphElement(plan, seat, glyph, color)
+      : wordElement(plan, seat, seatWord(plan, seat, letters), color);
     built.words.set(seat, word);
     built.group.append(word);
-  }
-
-  #wordOf(seat: number): string {
-    return seatWord(this.#geometry.plan, seat, this.#paint.letters());
   }
 
   /** Nearest to the middle first. */
@@ -196,11 +197,20 @@ function dropWords(built: Built): void {
   built.words.clear();
 }
 
-function wordElement({ seats }: HallPlan, seat: number): SVGTextElement {
+function wordElement({ seats }: HallPlan, seat: number, words: string, fill: string): SVGTextElement {
   const isLong = (seats.numbers[seat]?.length ?? 0) > 2;
-  return svgElement('text', {
+  const word = svgElement('text', {
     x: seats.x[seat] ?? 0,
     y: (seats.y[seat] ?? 0) + 3.2,
     'font-size': isLong ? 7 : 9,
+    fill,
   });
+  word.textContent = words;
+  return word;
+}
+
+/** The sign of a place for a wheelchair or a companion stands where others have their number. */
+function glyphElement({ seats }: HallPlan, seat: number, d: string, color: string): SVGPathElement {
+  const transform = `translate(${seats.x[seat] ?? 0} ${seats.y[seat] ?? 0})`;
+  return svgElement('path', { d, transform, color, 'data-glyph': '' });
 }

@@ -18,6 +18,15 @@ export function seatPath(plan: HallPlan, seat: number, look: SeatLook): string {
   return isSquare ? square(x, y, seatRadius) : circle(x, y, seatRadius);
 }
 
+/** Strokes of a sign around 0, 0, as wide as a seat; null for a seat like the others. */
+export function glyphOf(flags: number): string | null {
+  if (flags & seatFlags.wheelchair)
+    return 'M-1.5-6.6a.8.8 0 1 0 .1 0M-1.5-3v5h4l2 4M-3.6-.6a4.4 4.4 0 1 0 6 5.6M-1.5-.6h3.4';
+  if (flags & seatFlags.companion)
+    return 'M0-6.6a.9.9 0 1 0 .1 0M0-2.8v4.4M-3.4-1.6h6.8M-2.6 6.6l2.6-5 2.6 5';
+  return null;
+}
+
 /** What stands in a free seat: its number, or the letter of its zone. */
 export function seatWord(plan: HallPlan, seat: number, letters: ReadonlyMap<number, string> | null): string {
   if (letters) return letters.get(plan.seats.zoneIds[seat] ?? 0) ?? '';

@@ -48,6 +48,8 @@ export class SectorLayer {
         points: sector.outline.map(({ x, y }) => `${x},${y}`).join(' '),
         'data-sector': index,
       });
+      // Without dots the outline itself tells the price.
+      if (!this.#withDots) outline.style.setProperty('--zone', this.#fillOf(sector.firstRow));
       outlines.append(outline);
       return this.#begin(this.#words.nameOf(index));
     });
@@ -72,6 +74,11 @@ export class SectorLayer {
 
   freeOf(index: number): number {
     return this.#free[index] ?? 0;
+  }
+
+  #fillOf(row: number): string {
+    const { rows, seats } = this.#geometry.plan;
+    return this.#paint.colorOf(seats.zoneIds[rows[row]?.first ?? 0] ?? 0).fill;
   }
 
   #countFree(index: number): number {
