@@ -61,8 +61,12 @@ const way = (id: number, key: string): CataloguePaymentWay => ({
   receipts: 'none',
 });
 
-export async function openBankTrial(seed: SaleSeed = {}): Promise<BankTrial> {
-  const [test, sandbox] = await Promise.all([createTestDatabase(), startSandbox({ port: 0, smtpPort: 0 })]);
+/** `opening`: a database of the test's own, which the trial closes. */
+export async function openBankTrial(
+  seed: SaleSeed = {},
+  opening: Promise<{ database: Database; close(): Promise<void> }> = createTestDatabase(),
+): Promise<BankTrial> {
+  const [test, sandbox] = await Promise.all([opening, startSandbox({ port: 0, smtpPort: 0 })]);
   const { database } = test;
   const ways = [way(1, 'card'), way(2, 'other-card')];
   const sale = await seedSale(database, { ...seed, house: { paymentWays: ways, ...seed.house } });
