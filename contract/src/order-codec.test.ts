@@ -170,11 +170,15 @@ const anyOrder: fc.Arbitrary<OrderView> = fc.record({
   canReturn: fc.boolean(),
   needsVisitors: fc.boolean(),
   timeline: fc.array(
-    fc.record({
-      kind: fc.constantFrom('held', 'payment', 'mail', 'tickets', 'cancelled', 'refund'),
-      state: fc.constantFrom('done', 'now', 'later', 'failed'),
-      at: orNull(anyMoment),
-    }),
+    fc.record(
+      {
+        kind: fc.constantFrom('held', 'payment', 'mail', 'tickets', 'return-asked', 'cancelled', 'refund'),
+        state: fc.constantFrom('done', 'now', 'later', 'failed'),
+        at: orNull(anyMoment),
+        until: anyMoment,
+      },
+      { requiredKeys: ['kind', 'state', 'at'] },
+    ),
   ),
 });
 

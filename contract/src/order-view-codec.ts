@@ -119,6 +119,7 @@ function orderFromWire(wire: WireOrderFields): OrderView {
       kind: step.kind,
       state: step.state,
       at: textOrNull(step.at),
+      ...(step.until ? { until: step.until } : {}),
       ...(typeof step.amount === 'number' ? { amount: moneyFromWire(step.amount) } : {}),
     })),
   };

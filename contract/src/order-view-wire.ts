@@ -75,9 +75,20 @@ const discountSchema = v.object({
 });
 
 const stepSchema = v.object({
-  kind: v.picklist(['held', 'payment', 'receipt', 'mail', 'tickets', 'return', 'cancelled', 'refund']),
+  kind: v.picklist([
+    'held',
+    'payment',
+    'receipt',
+    'mail',
+    'tickets',
+    'return-asked',
+    'return',
+    'cancelled',
+    'refund',
+  ]),
   state: v.picklist(['done', 'now', 'later', 'failed']),
   at: optionalText,
+  until: optionalText,
   amount: optionalMoney,
 });
 

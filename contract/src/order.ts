@@ -150,9 +150,21 @@ export interface PaymentWay {
 }
 
 export interface TimelineStep {
-  kind: 'held' | 'payment' | 'receipt' | 'mail' | 'tickets' | 'return' | 'cancelled' | 'refund';
+  /** `return-asked` waits for the buyer's word by the link of the mail, `return` for the house's. */
+  kind:
+    | 'held'
+    | 'payment'
+    | 'receipt'
+    | 'mail'
+    | 'tickets'
+    | 'return-asked'
+    | 'return'
+    | 'cancelled'
+    | 'refund';
   state: 'done' | 'now' | 'later' | 'failed';
   at: Moment | null;
+  /** Of a step that is under way: by when it has ended, or somebody else takes it up. */
+  until?: Moment | undefined;
   /** Money of this step where it is not the order's total: of a return and its refund. */
   amount?: Money | undefined;
 }

@@ -1,7 +1,9 @@
 import { parseArgs } from 'node:util';
+import { decisionDue } from '#domain/return-steps.ts';
 import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
 import { approveReturn, type Decision, refuseReturn } from '#features/return-tickets/decide-return.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
+import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { listCancelledOrders, listReturns, type ReturnRow } from '#store/returns.ts';
 import { retryCommand } from './retry-refund-command.ts';
@@ -16,7 +18,7 @@ foyer returns retry [<refund> [--sent]]
 
 Lists the returns that wait for the house (--all: the newest of all), or decides one: its tickets become void,
 their places go back on sale and the bank is asked for the refund, once. --in-full pays back everything, the fee
-too, whatever the ladder says: illness, a mistake of the house.
+too, whatever the ladder says: illness, a mistake of the house. The buyer was told that you answer within ten days.
 
 "cancelled" lists paid orders of sessions that the house files call off; with --refund everything of their
 tickets goes back at once and the buyers are told.
@@ -98,16 +100,21 @@ async function list(
     listReturns(database, { all, atMost: listed }),
   );
   const none = all ? 'There is no return yet.\n' : 'No return waits for you.\n';
-  const text = returns.length === 0 ? none : returns.map(line).join('');
+  const now = systemClock.now();
+  const text = returns.length === 0 ? none : returns.map((one) => line(one, now)).join('');
   output.write(json ? `${JSON.stringify({ returns }, null, 2)}\n` : text);
   return exitCodes.done;
 }
 
-function line({ id, orderId, state, items, reason, askedAt }: ReturnRow): string {
+function line({ id, orderId, state, items, reason, askedAt, confirmedAt }: ReturnRow, now: Date): string {
   const sum = (items.reduce((all, { amount }) => all + amount, 0) / 100).toFixed(2);
   const why = reason?.en ?? reason?.ru ?? 'by the house';
   const tickets = items.map(({ ticketId, percent }) => `${ticketId} (${percent} %)`).join(', ');
-  return `${id}  ${state.padEnd(9)}  order ${orderId}  ${sum}  ${askedAt.toISOString()}  ${why}: ${tickets}\n`;
+  const due = state === 'CONFIRMED' && confirmedAt ? decisionDue(confirmedAt) : null;
+  const answer = due
+    ? `  ${due < now ? 'LATE, was due' : 'answer by'} ${due.toISOString().slice(0, 10)}`
+    : '';
+  return `${id}  ${state.padEnd(9)}  order ${orderId}  ${sum}  ${askedAt.toISOString()}${answer}  ${why}: ${tickets}\n`;
 }
 
 /** Every order by itself: what is done stands, though the rest be cut off. */

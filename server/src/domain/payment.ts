@@ -136,6 +136,18 @@ export function stateAfterNo(
   return order.needsVisitors ? 'NAMED' : 'HELD';
 }
 
+const hour = 3_600_000;
+
+/** A bank that has not decided by then is asked by people; one that looks into the buyer has a day. */
+export function bankWordDue({
+  expiresAt,
+  verifyingSince,
+}: Pick<Payment, 'expiresAt' | 'verifyingSince'>): Date {
+  return verifyingSince
+    ? new Date(verifyingSince.getTime() + 24 * hour)
+    : new Date(expiresAt.getTime() + hour);
+}
+
 /** The bank is asked again about an open attempt after this many seconds: soon at first, then each two minutes. */
 export function secondsUntilNextQuestion(
   payment: Pick<Payment, 'createdAt' | 'expiresAt'>,

@@ -34,6 +34,18 @@ export function frozenSteps(
     }));
 }
 
+const dayMilliseconds = 86_400_000;
+
+/** By when a house decides about a confirmed return: the law gives it ten days to pay. */
+export function decisionDue(confirmedAt: Date): Date {
+  return new Date(confirmedAt.getTime() + 10 * dayMilliseconds);
+}
+
+/** By when money that was sent back has come: ten working days of banks, and the weekends in them. */
+export function moneyDue(sentAt: Date): Date {
+  return new Date(sentAt.getTime() + 14 * dayMilliseconds);
+}
+
 /** The share that goes back now; 0 when the time is over. */
 export function percentNow(steps: readonly FrozenStep[], now: Date): number {
   return steps.find(({ until }) => now.getTime() < until)?.percent ?? 0;

@@ -1,9 +1,9 @@
 import { jobQueues } from '#domain/job.ts';
 import type { Order } from '#domain/order.ts';
-import { type BankWord, type Payment, settlementOf } from '#domain/payment.ts';
+import { type BankWord, bankWordDue, type Payment, settlementOf } from '#domain/payment.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
-import { raiseAlarm } from '#store/alarms.ts';
+import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
 import { endOrder, lockOrder, takePlacesAgain } from '#store/orders.ts';
 import { askCardSales, askReceipt, askRefund, writeMail } from '#store/outbox.ts';
 import {
@@ -59,14 +59,33 @@ async function obey(transaction: Queryable, room: SettleRoom, asked: Payment, wo
     word,
     room.now(),
   );
+  if (settlement.kind === 'wait') return await watchSilence(transaction, payment, word, room.now());
+  await resolveAlarms(transaction, 'bank-silent', payment.id);
   if (settlement.kind === 'give-up') return await giveUpAttempt(transaction, payment, settlement, room.now());
-  if (settlement.kind === 'wait' || word.kind !== 'paid') return;
+  if (word.kind !== 'paid') return;
   if (settlement.kind === 'alarm') return await setAside(transaction, payment, settlement.detail);
   if (settlement.kind === 'send-back') {
     await sendBack(transaction, room, order, payment, settlement.reason);
     return;
   }
   await payOrder(transaction, room, order, payment, settlement.takePlaces);
+}
+
+/** The buyer was told by when the bank has decided, or people ask it. */
+async function watchSilence(
+  transaction: Queryable,
+  payment: Payment,
+  word: BankWord,
+  now: Date,
+): Promise<void> {
+  const isOpen = payment.state === 'STARTING' || payment.state === 'STARTED';
+  if (!isOpen || now < bankWordDue(payment)) return;
+  await raiseAlarm(transaction, {
+    kind: 'bank-silent',
+    orderId: payment.orderId,
+    paymentId: payment.id,
+    detail: `no decision about ${payment.merchantNumber}: ${word.kind === 'unknown' ? word.reason : word.kind}`,
+  });
 }
 
 async function setAside(transaction: Queryable, payment: Payment, detail: string): Promise<void> {

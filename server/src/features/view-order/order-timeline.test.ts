@@ -39,7 +39,14 @@ const order = (change: Partial<Order>): Order => ({
   },
   ...change,
 });
-const nothing: OrderFacts = { mails: [], tickets: [], refunds: [], returns: [], receipts: [] };
+const nothing: OrderFacts = {
+  mails: [],
+  payments: [],
+  tickets: [],
+  refunds: [],
+  returns: [],
+  receipts: [],
+};
 const told = (one: Order, facts = nothing, now = at(5)) =>
   orderTimeline(one, facts, now).map(({ kind, state }) => `${kind} ${state}`);
 
@@ -55,11 +62,9 @@ test('EV-16 a free order has no payment in its story', () => {
 
 test('OV-1 a paid order tells when each thing happened', () => {
   const facts = {
-    mails: [{ kind: 'tickets', sentAt: at(7), failedAt: null }],
+    ...nothing,
+    mails: [{ kind: 'tickets', sentAt: at(7), failedAt: null, attempts: 1 }],
     tickets: [{ issuedAt: at(6) }],
-    refunds: [],
-    returns: [],
-    receipts: [],
   };
   expect(orderTimeline(order({ state: 'PAID', paidAt: at(6) }), facts, at(9))).toEqual([
     { kind: 'held', state: 'done', at: at(0).toISOString() },
@@ -71,21 +76,19 @@ test('OV-1 a paid order tells when each thing happened', () => {
 
 test('a mail that cannot be delivered is told, and the tickets stand', () => {
   const facts = {
-    mails: [{ kind: 'tickets', sentAt: null, failedAt: at(8) }],
+    ...nothing,
+    mails: [{ kind: 'tickets', sentAt: null, failedAt: at(8), attempts: 1 }],
     tickets: [{ issuedAt: at(6) }],
-    refunds: [],
-    returns: [],
-    receipts: [],
   };
   expect(told(order({ state: 'PAID', paidAt: at(6) }), facts)).toContain('mail failed');
 });
 
 test('OV-1 tickets asked for again are the mail of the story, from the asking to the box', () => {
-  const first = { kind: 'tickets', sentAt: at(7), failedAt: null };
+  const first = { kind: 'tickets', sentAt: at(7), failedAt: null, attempts: 1 };
   const tell = (sentAt: Date | null) =>
     orderTimeline(
       order({ state: 'PAID', paidAt: at(6) }),
-      { ...nothing, mails: [first, { kind: 'tickets-again', sentAt, failedAt: null }] },
+      { ...nothing, mails: [first, { kind: 'tickets-again', sentAt, failedAt: null, attempts: 0 }] },
       at(9),
     ).find(({ kind }) => kind === 'mail');
   expect(tell(null)).toEqual({ kind: 'mail', state: 'now', at: null });
@@ -108,6 +111,7 @@ test('money of a late payment goes back, step by step', () => {
 test('RT-10 a return and its money stand in the story with their moments and sums', () => {
   const asked = {
     askedAt: at(10),
+    expiresAt: at(50),
     confirmedAt: null,
     decidedAt: null,
     items: [{ amount: 55_000 }],
@@ -117,7 +121,13 @@ test('RT-10 a return and its money stand in the story with their moments and sum
     orderTimeline(order({ state: 'PAID', paidAt: at(6) }), { ...nothing, returns, refunds }, at(9)).slice(4);
   expect(tell([{ ...asked, state: 'LAPSED', decidedAt: at(20) }])).toEqual([]);
   expect(tell([{ ...asked, state: 'ASKED' }])).toEqual([
-    { kind: 'return', state: 'now', at: at(10).toISOString(), amount: 55_000 },
+    {
+      kind: 'return-asked',
+      state: 'now',
+      at: at(10).toISOString(),
+      amount: 55_000,
+      until: at(50).toISOString(),
+    },
   ]);
   expect(tell([{ ...asked, state: 'REFUSED', confirmedAt: at(11), decidedAt: at(12) }])).toEqual([
     { kind: 'return', state: 'failed', at: at(12).toISOString(), amount: 55_000 },
@@ -133,6 +143,7 @@ test('an order whose last ticket came back ends with its return, not as one that
   const ended = order({ state: 'CANCELLED', endReason: 'returned', paidAt: at(6), endedAt: at(12) });
   const asked = {
     askedAt: at(10),
+    expiresAt: at(50),
     confirmedAt: at(11),
     decidedAt: at(12),
     items: [{ amount: 55_000 }],
@@ -140,4 +151,48 @@ test('an order whose last ticket came back ends with its return, not as one that
   };
   const facts = { ...nothing, returns: [{ ...asked, state: 'APPROVED' as const }] };
   expect(told(ended, facts)).toEqual(['held done', 'payment done', 'return done', 'cancelled done']);
+});
+
+test('OV-1 whatever is under way says by when it has ended or somebody takes it up', () => {
+  const open = { state: 'STARTED', expiresAt: at(15), verifyingSince: null } as const;
+  const untilOf = (one: Order, facts: OrderFacts) =>
+    orderTimeline(one, facts, at(5))
+      .filter(({ state }) => state === 'now')
+      .map(({ kind, until }) => [kind, until ?? null]);
+  const day = 24 * 60;
+  expect(untilOf(order({}), nothing)).toEqual([['payment', at(15).toISOString()]]);
+  const paying = order({ state: 'PAYING' });
+  expect(untilOf(paying, { ...nothing, payments: [open] })).toEqual([['payment', at(75).toISOString()]]);
+  const looked = { ...nothing, payments: [{ ...open, verifyingSince: at(4) }] };
+  expect(untilOf(paying, looked)).toEqual([['payment', at(4 + day).toISOString()]]);
+
+  const paid = order({ state: 'PAID', paidAt: at(1) });
+  const confirmed = {
+    state: 'CONFIRMED' as const,
+    askedAt: at(2),
+    expiresAt: at(50),
+    confirmedAt: at(3),
+    decidedAt: null,
+    items: [{ amount: 5 }],
+    addOns: [],
+  };
+  const refund = { state: 'WAITING', amount: 5, createdAt: at(4), doneAt: null } as const;
+  const sent = { kind: 'tickets', sentAt: at(2), failedAt: null, attempts: 1 };
+  const facts = {
+    ...nothing,
+    tickets: [{ issuedAt: at(1) }],
+    mails: [sent],
+    returns: [confirmed],
+    refunds: [refund],
+  };
+  expect(untilOf(paid, facts)).toEqual([
+    ['return', at(3 + 10 * day).toISOString()],
+    ['refund', at(4 + 14 * day).toISOString()],
+  ]);
+});
+
+test('a mail that is tried again is late, not given up', () => {
+  const late = { kind: 'tickets', sentAt: null, failedAt: null, attempts: 2 };
+  const steps = orderTimeline(order({ state: 'PAID', paidAt: at(6) }), { ...nothing, mails: [late] }, at(9));
+  expect(steps).toContainEqual({ kind: 'mail', state: 'failed', at: null });
 });

@@ -2,10 +2,14 @@ import type { TimelineStep } from '@foyer/contract/order.ts';
 import type { Money } from '@foyer/contract/values.ts';
 import type { Order } from '#domain/order.ts';
 import { isLive } from '#domain/order.ts';
+import { bankWordDue, type Payment } from '#domain/payment.ts';
+import { decisionDue, moneyDue } from '#domain/return-steps.ts';
 
 /** What of an order's papers the timeline tells. */
 export interface OrderFacts {
-  mails: readonly { kind: string; sentAt: Date | null; failedAt: Date | null }[];
+  mails: readonly { kind: string; sentAt: Date | null; failedAt: Date | null; attempts: number }[];
+  /** Attempts to pay. */
+  payments: readonly Pick<Payment, 'state' | 'expiresAt' | 'verifyingSince'>[];
   tickets: readonly { issuedAt: Date }[];
   returns: readonly ReturnFacts[];
   /** Of the house's own till. */
@@ -26,6 +30,8 @@ export interface OrderFacts {
 interface ReturnFacts {
   state: 'ASKED' | 'CONFIRMED' | 'APPROVED' | 'REFUSED' | 'LAPSED';
   askedAt: Date;
+  /** Until when the buyer may confirm. */
+  expiresAt: Date;
   items: readonly { amount: Money }[];
   addOns: readonly { amount: Money }[];
   confirmedAt: Date | null;
@@ -51,10 +57,17 @@ export function orderTimeline(order: Order, facts: OrderFacts, now: Date): Timel
   const later = { state: 'later', at: null } as const;
   return [
     held,
-    ...(order.total > 0 ? [{ kind: 'payment', state: 'now', at: null } as const] : []),
+    ...(order.total > 0 ? [paymentStep(order, facts)] : []),
     { kind: 'mail', ...later },
     { kind: 'tickets', ...later },
   ];
+}
+
+/** While a bank may have the money it is its word that is waited for, else the buyer. */
+function paymentStep({ heldUntil }: Order, { payments }: OrderFacts): TimelineStep {
+  const open = payments.findLast(({ state }) => ['STARTING', 'STARTED', 'MISMATCH'].includes(state));
+  const until = open ? bankWordDue(open) : heldUntil;
+  return { kind: 'payment', state: 'now', at: null, until: until.toISOString() };
 }
 
 function paid(order: Order): TimelineStep[] {
@@ -74,7 +87,8 @@ function mailStep({ mails }: OrderFacts): TimelineStep {
   const mail = mails.findLast(({ kind }) => kind === 'tickets' || kind === 'tickets-again');
   if (mail?.sentAt) return { kind: 'mail', state: 'done', at: moment(mail.sentAt) };
   if (mail?.failedAt) return { kind: 'mail', state: 'failed', at: moment(mail.failedAt) };
-  return { kind: 'mail', state: 'now', at: null };
+  // Without a moment it is late, and tried on.
+  return { kind: 'mail', state: mail && mail.attempts > 0 ? 'failed' : 'now', at: null };
 }
 
 function ticketStep({ tickets }: OrderFacts): TimelineStep {
@@ -96,7 +110,17 @@ function returns(facts: OrderFacts): TimelineStep[] {
     const step = { kind: 'return', amount } as const;
     if (one.state === 'APPROVED') return [{ ...step, state: 'done', at: moment(one.decidedAt) }];
     if (one.state === 'REFUSED') return [{ ...step, state: 'failed', at: moment(one.decidedAt) }];
-    return [{ ...step, state: 'now', at: moment(one.confirmedAt ?? one.askedAt) }];
+    if (one.confirmedAt)
+      return [
+        {
+          ...step,
+          state: 'now',
+          at: moment(one.confirmedAt),
+          until: decisionDue(one.confirmedAt).toISOString(),
+        },
+      ];
+    const until = one.expiresAt.toISOString();
+    return [{ kind: 'return-asked', amount, state: 'now', at: moment(one.askedAt), until }];
   });
 }
 
@@ -104,8 +128,9 @@ function refunds(facts: OrderFacts): TimelineStep[] {
   return facts.refunds.map((refund) => {
     const step = { kind: 'refund', amount: refund.amount } as const;
     if (refund.state === 'DONE') return { ...step, state: 'done', at: moment(refund.doneAt) };
-    const state = refund.state === 'REFUSED' ? 'failed' : 'now';
-    return { ...step, state, at: moment(refund.createdAt) };
+    const at = moment(refund.createdAt);
+    if (refund.state === 'REFUSED') return { ...step, state: 'failed', at };
+    return { ...step, state: 'now', at, until: moneyDue(refund.createdAt).toISOString() };
   });
 }
 

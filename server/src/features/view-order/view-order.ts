@@ -51,7 +51,7 @@ export async function viewOrder(room: ViewOrderRoom, hash: string): Promise<Orde
     groups: orderGroups(order, tickets, returns, room.drawCode),
     ...paymentFacts(room, order, payments),
     discount: await orderDiscount(order, discounts, room),
-    timeline: orderTimeline(order, { mails, tickets, refunds, returns, receipts }, room.now),
+    timeline: orderTimeline(order, { mails, tickets, refunds, returns, receipts, payments }, room.now),
   };
 }
 

@@ -108,6 +108,8 @@ export const order = {
   'step-payment-now': 'Payment',
   'step-payment-now-note': 'Until~{time}; then the places go back on sale',
   'step-payment-asking': 'Waiting for the bank',
+  'step-payment-until':
+    'Waiting for the bank until {time}. If it stays silent, we find out ourselves and write to you',
   'step-payment-done': 'Money received',
   'step-payment-failed': 'The payment did not go through',
   'step-receipt-later': 'Receipt',
@@ -124,6 +126,8 @@ export const order = {
   'again-sent':
     'Sending them to {email} again. The mail can take a few minutes, and now and then it lands in the spam folder.',
   'again-unsent': 'We could not ask for it: there is no connection to the server. Press again.',
+  'step-mail-late': 'The email is late',
+  'step-mail-late-note': 'We keep trying. The tickets are here already',
   'step-tickets-later': 'Tickets',
   'step-tickets-later-note': 'Here and by email',
   'step-tickets-now': 'The tickets are being made',
@@ -135,9 +139,12 @@ export const order = {
   'step-expired-note': 'The places went back on sale',
   'step-return-later': 'Return of tickets',
   'step-return-now': 'Return of tickets',
+  'step-return-asked': 'Confirm by the link in the mail until {time}, or the request is cancelled',
+  'step-return-deciding': 'We answer by mail not later than {time}',
   'step-return-done': 'Tickets returned',
   'step-return-failed': 'Return not accepted',
   'step-refund-now': 'The money is on its way back',
+  'step-refund-until': 'It arrives not later than {time}',
   'step-refund-done': 'Money returned',
   'step-refund-failed': 'The money could not be returned',
 

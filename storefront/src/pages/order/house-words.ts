@@ -8,6 +8,8 @@ export interface HouseWords {
   short(moment: Moment): string;
   /** `19:05` today, `14 ноября, 19:05` on another day. */
   until(moment: Moment): string;
+  /** `14 ноября`. */
+  day(moment: Moment): string;
   /** `14 ноября, 18:42`. */
   full(moment: Moment | Date): string;
 }
@@ -21,6 +23,7 @@ export function houseWords(language: Language, timeZone: string, now: Date): Hou
   };
   return {
     full,
+    day: (moment) => formatDay(clock(new Date(moment)).day, language, 'day-month'),
     until(moment) {
       const { day, time } = clock(moment);
       return day === today ? formatTime(time) : full(moment);

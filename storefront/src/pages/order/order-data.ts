@@ -110,6 +110,8 @@ export interface Station {
   at: Moment | null;
   /** `18:42`, on another day `14 ноя`. */
   time: string;
+  /** Of a step under way: `19:05`, on another day `14 ноября, 19:05`; '' where nothing is promised. */
+  until: string;
   /** Of a return and its refund; '' elsewhere. */
   sum: string;
 }

@@ -1,5 +1,5 @@
 import { formatDayAndTime, formatMoney, formatNumber } from '@foyer/contract/format.ts';
-import type { OrderGroup, OrderTicket, OrderView } from '@foyer/contract/order.ts';
+import type { OrderGroup, OrderTicket, OrderView, TimelineStep } from '@foyer/contract/order.ts';
 import { placeInWords } from '@foyer/contract/place-words.ts';
 import type { Setup } from '@foyer/contract/setup.ts';
 import { type Language, type Money, type Text, textIn } from '@foyer/contract/values.ts';
@@ -49,11 +49,12 @@ export function orderPageData(order: OrderView, language: Language, setup: Setup
     buyer: order.buyer,
     sums: sumsOf(order, writer),
     pay: payTerms(order, writer),
-    stations: order.timeline.map(({ kind, state, at, amount }) => ({
+    stations: order.timeline.map(({ kind, state, at, until, amount }) => ({
       kind,
       state,
       at,
       time: at ? words.short(at) : '',
+      until: until ? words[daysLong.includes(kind) ? 'day' : 'until'](until) : '',
       sum: amount === undefined ? '' : writer.money(amount),
     })),
     refund: refundOf(order, writer),
@@ -65,6 +66,9 @@ export function orderPageData(order: OrderView, language: Language, setup: Setup
     madeAt: words.full(now),
   };
 }
+
+/** Steps that take days: an hour would promise too much. */
+const daysLong: readonly TimelineStep['kind'][] = ['return', 'refund'];
 
 function holdOf(order: OrderView, words: HouseWords): OrderData['hold'] {
   const { heldUntil: until, secondsLeft } = order;

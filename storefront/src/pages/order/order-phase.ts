@@ -1,4 +1,4 @@
-import type { OrderView } from '@foyer/contract/order.ts';
+import type { OrderView, TimelineStep } from '@foyer/contract/order.ts';
 import type { OrderPhase } from './order-data.ts';
 
 export function orderPhase(order: OrderView): OrderPhase {
@@ -15,11 +15,12 @@ export function isUnsettled(order: OrderView): boolean {
   const phase = orderPhase(order);
   if (phase === 'paying' || phase === 'checking') return true;
   // A person is waited for there, not a machine.
-  const isPerson = (kind: string) => kind === 'return' || (kind === 'payment' && phase === 'waiting');
-  // A till that failed is asked again.
-  const isUnderWay = (kind: string, state: string) =>
-    state === 'now' || (kind === 'receipt' && state === 'failed');
-  return order.timeline.some(({ kind, state }) => isUnderWay(kind, state) && !isPerson(kind));
+  const isPerson = (kind: string) =>
+    kind === 'return' || kind === 'return-asked' || (kind === 'payment' && phase === 'waiting');
+  // A till or a mail server that failed is asked again, until the step has its moment.
+  const isUnderWay = ({ kind, state, at }: TimelineStep) =>
+    state === 'now' || (state === 'failed' && at === null && (kind === 'receipt' || kind === 'mail'));
+  return order.timeline.some((step) => isUnderWay(step) && !isPerson(step.kind));
 }
 
 /** Everything whose change the page waits for, as one text. */

@@ -10,10 +10,10 @@ type Texts = Translate<'order'>;
 
 /** What a station of an order is called, and the line under it. */
 export function stationWords(t: Texts, station: Station, order: OrderData): StationWords {
-  return words[station.kind](t, station.state, order, station.sum);
+  return words[station.kind](t, station, order);
 }
 
-type Words = (t: Texts, state: Station['state'], order: OrderData, sum: string) => StationWords;
+type Words = (t: Texts, station: Station, order: OrderData) => StationWords;
 
 const words: Readonly<Record<Station['kind'], Words>> = {
   held: (t, _, { phase, ticketCount }) => ({
@@ -21,38 +21,54 @@ const words: Readonly<Record<Station['kind'], Words>> = {
     note: t('tickets', { count: ticketCount }),
   }),
   payment: paymentWords,
-  receipt: (t, state) => ({ title: t(`step-receipt-${state}`) }),
-  mail: (t, state, { buyer }) => ({
-    title: t(`step-mail-${state}`),
-    note:
-      state === 'later'
-        ? t('step-mail-later-note')
-        : state === 'failed'
-          ? t('step-mail-failed-note', { email: buyer.email })
-          : buyer.email,
-  }),
+  receipt: (t, { state }) => ({ title: t(`step-receipt-${state}`) }),
+  mail: mailWords,
   tickets: ticketWords,
-  return: (t, state, _, sum) => ({ title: t(`step-return-${state}`), note: sum }),
+  'return-asked': (t, { sum, until }) => ({
+    title: t('step-return-now'),
+    note: joined(sum, t('step-return-asked', { time: until })),
+  }),
+  return: (t, { state, sum, until }) => ({
+    title: t(`step-return-${state}`),
+    note: joined(sum, until && t('step-return-deciding', { time: until })),
+  }),
   cancelled: (t, _, { phase }) => ({
     title: t(phase === 'expired' ? 'step-expired' : 'step-cancelled'),
     note: phase === 'expired' ? t('step-expired-note') : undefined,
   }),
-  refund: (t, state, { sums }, sum) => ({
+  refund: (t, { state, sum, until }, { sums }) => ({
     title: t(state === 'later' ? 'step-refund-now' : `step-refund-${state}`),
-    note: sum || sums.total,
+    note: joined(sum || sums.total, until && t('step-refund-until', { time: until })),
   }),
 };
 
+function joined(...parts: string[]): string {
+  return parts.filter(Boolean).join('. ');
+}
+
 function paymentWords(
   t: Texts,
-  state: Station['state'],
+  { state, until }: Station,
   { phase, hold, sums, pay }: OrderData,
 ): StationWords {
   if (state === 'done') return { title: t('step-payment-done'), note: paidBy(sums.total, pay) };
   if (state === 'failed') return { title: t('step-payment-failed') };
   const title = t('step-payment-now');
-  if (phase === 'paying' || phase === 'checking') return { title, note: t('step-payment-asking') };
+  if (phase === 'paying' || phase === 'checking')
+    return { title, note: until ? t('step-payment-until', { time: until }) : t('step-payment-asking') };
   return { title, note: hold ? t('step-payment-now-note', { time: hold.untilWords }) : undefined };
+}
+
+function mailWords(t: Texts, { state, at }: Station, { buyer }: OrderData): StationWords {
+  if (state === 'failed' && at === null)
+    return { title: t('step-mail-late'), note: t('step-mail-late-note') };
+  const notes = {
+    now: buyer.email,
+    done: buyer.email,
+    later: t('step-mail-later-note'),
+    failed: t('step-mail-failed-note', { email: buyer.email }),
+  };
+  return { title: t(`step-mail-${state}`), note: notes[state] };
 }
 
 function paidBy(total: string, { ways, chosenWayId }: OrderData['pay']): string {
@@ -60,7 +76,7 @@ function paidBy(total: string, { ways, chosenWayId }: OrderData['pay']): string 
   return way ? `${total}, ${way.name}` : total;
 }
 
-function ticketWords(t: Texts, state: Station['state'], { sessions }: OrderData): StationWords {
+function ticketWords(t: Texts, { state }: Station, { sessions }: OrderData): StationWords {
   if (state === 'now') return { title: t('step-tickets-now') };
   if (state !== 'done') return { title: t('step-tickets-later'), note: t('step-tickets-later-note') };
   const spoken = sessions[0]?.lines[0]?.ticket?.type === 'none';

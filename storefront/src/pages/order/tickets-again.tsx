@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse, useRouter } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
@@ -11,40 +11,40 @@ import styles from './station-line.module.css';
 /** The tickets by mail once more, to the address of the order; what came of it is said in its place. */
 export function TicketsAgain({ order, step }: { order: OrderData; step: Station['state'] }) {
   const t = useTexts('order');
-  const { busy, refused, press } = useTicketsAgain(order);
+  const { busy, said, press } = useTicketsAgain(order);
   // While a mail is on its way there is nothing to ask for; without a script nobody could.
-  if (!useAlive() || (step === 'now' && refused === null)) return null;
+  if (!useAlive() || (step === 'now' && said === null)) return null;
   return (
     <div className={styles.again}>
       <Button look="text" busy={busy} onClick={() => void press()}>
         {t('again')}
       </Button>
-      {refused === '' && <StatusLine kind="done">{t('again-sent', { email: order.buyer.email })}</StatusLine>}
-      {refused && <StatusLine kind="bad">{refused}</StatusLine>}
+      {said && <StatusLine kind={said.kind}>{said.text}</StatusLine>}
     </div>
   );
 }
 
-/** `refused`: why they are not sent, '' when they are, null before the first press. */
-function useTicketsAgain({ hash }: OrderData) {
+type Said = Pick<ComponentProps<typeof StatusLine>, 'kind'> & { text: string };
+
+function useTicketsAgain({ hash, buyer }: OrderData) {
   const t = useTexts('order');
   const router = useRouter();
   const { language } = useHouse();
   const { api } = useOrderWorld();
   const [busy, setBusy] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
   const press = async () => {
     setBusy(true);
-    setRefused(null);
-    const text = await api()
+    setSaid(null);
+    const answer = await api()
       .then((shop) => shop.sendTickets({ hash, language }))
-      .then(
-        (answer) => (answer.ok ? '' : answer.text),
-        () => t('again-unsent'),
-      );
-    setRefused(text);
+      .catch(() => null);
     setBusy(false);
-    if (text === '') await router.reload();
+    if (answer === null) return setSaid({ kind: 'bad', text: t('again-unsent') });
+    // Too soon is no mistake of anybody: the text says when to come again.
+    if (!answer.ok) return setSaid({ kind: 'waiting', text: answer.text });
+    setSaid({ kind: 'done', text: t('again-sent', { email: buyer.email }) });
+    await router.reload();
   };
-  return { busy, refused, press };
+  return { busy, said, press };
 }

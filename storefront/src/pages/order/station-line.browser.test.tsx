@@ -34,7 +34,7 @@ describe('tickets by mail again', () => {
       sendTickets: async () => (answers.shift() ?? never)(),
     });
     await again().click();
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/ушло недавно/);
+    await expect.element(page.getByRole('status').filter({ hasText: text })).toBeVisible();
     await again().click();
     await expect.element(page.getByRole('alert')).toMatchTextContent(/нет связи/);
     await expect.element(again()).not.toHaveAttribute('aria-disabled');
@@ -49,5 +49,38 @@ describe('tickets by mail again', () => {
     await showOrder(order);
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(again().query()).toBeNull();
+  });
+});
+
+describe('what is under way', () => {
+  const until = '2026-11-22T10:05:00Z';
+
+  test.each([
+    ['return-asked', 'Подтвердите по ссылке из письма до 22 ноября, 13:05'],
+    ['return', 'Ответим письмом не позже: 22 ноября'],
+    ['refund', 'Придут не позже: 22 ноября'],
+  ] as const)('OV-1 "%s" says by when', async (kind, words) => {
+    const at = '2026-11-21T09:00:00Z';
+    const { part } = await showOrder(
+      paidOrder({ timeline: [{ kind, state: 'now', at, until, amount: 190_000 }] }),
+    );
+    expect(part.textContent?.replaceAll('\u00a0', ' ')).toContain(`1 900 ₽. ${words}`);
+    await expectAccessible(part);
+  });
+
+  test('OV-1 a bank that is asked has its hour, and then people take it up', async () => {
+    const { part } = await showOrder(
+      sampleOrder({
+        payment: { state: 'checking', startedAt: '2026-11-21T09:00:00Z' },
+        timeline: [{ kind: 'payment', state: 'now', at: null, until: '2026-11-21T10:15:00Z' }],
+      }),
+    );
+    expect(part.textContent?.replaceAll('\u00a0', ' ')).toContain('Ждём ответа банка до 13:15.');
+  });
+
+  test('OV-1 a late mail is no lost one', async () => {
+    const { part } = await showOrder(paidOrder({ timeline: [{ kind: 'mail', state: 'failed', at: null }] }));
+    expect(part.textContent).toContain('Письмо задерживается');
+    expect(part.textContent).not.toContain('не дошло');
   });
 });
