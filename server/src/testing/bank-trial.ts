@@ -18,7 +18,7 @@ import { loadOrder } from '#store/orders.ts';
 import { orderRequest, requestLine } from './order-request.ts';
 import { saleRoom } from './sale-room.ts';
 import { type SaleSeed, type SeededSale, seedSale } from './seed-sale.ts';
-import { createTestDatabase } from './test-database.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** A synthetic house with two payment ways at one sandbox bank, everything that paying needs, and its bank's desk. */
 export interface BankTrial {
@@ -64,7 +64,7 @@ const way = (id: number, key: string): CataloguePaymentWay => ({
 /** `opening`: a database of the test's own, which the trial closes. */
 export async function openBankTrial(
   seed: SaleSeed = {},
-  opening: Promise<{ database: Database; close(): Promise<void> }> = createTestDatabase(),
+  opening: Promise<Pick<TestDatabase, 'database' | 'url' | 'close'>> = createTestDatabase(),
 ): Promise<BankTrial> {
   const [test, sandbox] = await Promise.all([opening, startSandbox({ port: 0, smtpPort: 0 })]);
   const { database } = test;
