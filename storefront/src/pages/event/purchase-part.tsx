@@ -1,6 +1,8 @@
+import { ticketPrice } from '@foyer/contract/price.ts';
 import { type Ref, useImperativeHandle } from 'react';
 import { BuyerFields } from '#features/buyer-form/buyer-fields.tsx';
 import { ConsentList } from '#features/buyer-form/consent-list.tsx';
+import { ReturnPromise } from '#features/buyer-form/return-promise.tsx';
 import { useBuyerForm } from '#features/buyer-form/use-buyer-form.ts';
 import type { EventData, EventRow } from '#features/event-sale/event-data.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
@@ -11,7 +13,6 @@ import { useRuleDialog } from '#features/shell/rule-dialog.tsx';
 import { useHouse } from '#lib/router/router.ts';
 import { OrderBar } from './order-bar.tsx';
 import { orderRequest } from './order-request.ts';
-import { ReturnPromise } from './return-promise.tsx';
 import { useBuying } from './use-buying.ts';
 
 export interface Purchase {
@@ -52,8 +53,7 @@ export function PurchasePart({ ref, data, session, rows, quantities, usesCard }:
         terms={sale.returns}
         day={session.day}
         today={data.today}
-        rows={rows}
-        quantities={quantities}
+        chosen={rows.map((row) => ({ ...ticketPrice(row), quantity: quantityOf(row, quantities) }))}
       />
       <OrderBar
         data={data}

@@ -35,19 +35,23 @@ export interface HallTotal {
 
 /** What the cart costs: every number comes from the same function as the server's (SC-7). */
 export function hallTotal(cart: HallCart, zones: readonly HallZone[]): HallTotal {
-  const lines = [...cart.seats.map((line) => ({ ...line, quantity: 1 })), ...cart.standing];
-  return lines.reduce<HallTotal>(
-    (sum, line) => {
-      const row = rowOf(line, zones);
-      const { fee, total } = row ? ticketPrice(row) : { fee: 0, total: 0 };
-      return {
-        tickets: sum.tickets + line.quantity,
-        fee: sum.fee + fee * line.quantity,
-        total: sum.total + total * line.quantity,
-      };
-    },
+  return chosenPrices(cart, zones).reduce<HallTotal>(
+    (sum, { fee, total, quantity }) => ({
+      tickets: sum.tickets + quantity,
+      fee: sum.fee + fee * quantity,
+      total: sum.total + total * quantity,
+    }),
     { tickets: 0, fee: 0, total: 0 },
   );
+}
+
+/** A ticket's price of each line, and how many the line holds. */
+export function chosenPrices(cart: HallCart, zones: readonly HallZone[]) {
+  const lines = [...cart.seats.map((line) => ({ ...line, quantity: 1 })), ...cart.standing];
+  return lines.map((line) => {
+    const row = rowOf(line, zones);
+    return { ...(row ? ticketPrice(row) : { price: 0, fee: 0, total: 0 }), quantity: line.quantity };
+  });
 }
 
 /** The row of prices that a line is sold by. */

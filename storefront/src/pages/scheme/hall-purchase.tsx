@@ -2,12 +2,13 @@ import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
 import { type Ref, useImperativeHandle } from 'react';
 import { BuyerFields } from '#features/buyer-form/buyer-fields.tsx';
 import { ConsentList } from '#features/buyer-form/consent-list.tsx';
+import { ReturnPromise } from '#features/buyer-form/return-promise.tsx';
 import { useBuyerForm } from '#features/buyer-form/use-buyer-form.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useRuleDialog } from '#features/shell/rule-dialog.tsx';
 import { useHouse } from '#lib/router/router.ts';
 import type { HallBoard } from './hall-board.ts';
-import type { HallCart } from './hall-cart.ts';
+import { chosenPrices, type HallCart } from './hall-cart.ts';
 import type { HallZone } from './hall-zones.ts';
 import { planRequest } from './plan-request.ts';
 import type { SchemeData } from './scheme-data.ts';
@@ -26,7 +27,7 @@ interface HallPurchaseProps {
   send: (request: PlaceOrderRequest) => Promise<void>;
 }
 
-/** Buyer and consents: with the first chosen place (EV-6). */
+/** Buyer, consents and what a return will bring: with the first chosen place (EV-6). */
 export function HallPurchase({ ref, data, session, board, zones, cart, send }: HallPurchaseProps) {
   const { language } = useHouse();
   const openRule = useRuleDialog();
@@ -44,6 +45,12 @@ export function HallPurchase({ ref, data, session, board, zones, cart, send }: H
     <>
       <BuyerFields form={form} />
       <ConsentList consents={event.consents} form={form} openRule={openRule} />
+      <ReturnPromise
+        terms={event.sale.returns}
+        day={session.day}
+        today={event.today}
+        chosen={chosenPrices(cart, zones)}
+      />
     </>
   );
 }

@@ -61,7 +61,8 @@ async function show(mode: HallMode = 'plan'): Promise<HTMLElement> {
     row({ zoneId: 1, categoryId: 2, categoryName: { ru: 'Студенческий' }, price: 133_000 }),
     row({ zoneId: 2, categoryId: 1, categoryName: { ru: 'Полный' }, price: 50_000 }),
   ];
-  const sale = sampleSale({ sessions: [session({ id: 3, left: 40 })], prices }, { orderLimit: 4 });
+  const returns = { allowed: true, keepsFee: false, ladder: [{ days: 0, percent: 50 }] };
+  const sale = sampleSale({ sessions: [session({ id: 3, left: 40 })], prices }, { orderLimit: 4, returns });
   const setup = sampleSetup();
   const event = eventViewModel(sale, { setup, language: 'ru', now, refused: null });
   const [only] = unpackSessions(event.sessions);
@@ -126,6 +127,17 @@ test('SC-3 the list twin says rows as runs, and ticking a seat takes it', async 
   await expect.element(seatBox('Ряд 2, место 3')).not.toBeChecked();
   await expect.poll(() => calls.releaseSeats.mock.calls.length).toBe(1);
   await expectAccessible(part);
+});
+
+test('SC-7 what a return will bring of the chosen seats is told before buying', async () => {
+  const part = await show('list');
+  const text = () => part.textContent?.replaceAll('\u00a0', ' ');
+  await screen.getByText(/места 1, 3–8/).click();
+  expect(text()).not.toContain('Если передумаете');
+  await seatBox('Ряд 2, место 3').click({ force: true });
+  await expect.poll(text).toMatch(/Если передумаете.*вернёте до начала.*960 ₽ \(50 %\)/);
+  await seatBox('Ряд 2, место 6').click({ force: true });
+  await expect.poll(text).toMatch(/вернёте до начала1 920 ₽/);
 });
 
 test('SC-10 a seat that somebody else was quicker to take leaves the cart, the rest stays', async () => {

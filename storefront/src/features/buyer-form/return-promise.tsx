@@ -1,10 +1,7 @@
 import { addDays, formatDay } from '@foyer/contract/format.ts';
-import { ticketPrice } from '@foyer/contract/price.ts';
 import { refundFor } from '@foyer/contract/refund.ts';
 import type { ReturnTerms } from '@foyer/contract/return-terms.ts';
-import type { Day } from '@foyer/contract/values.ts';
-import type { EventRow } from '#features/event-sale/event-data.ts';
-import { type Quantities, quantityOf } from '#features/price-table/ticket-row.ts';
+import type { Day, Money } from '@foyer/contract/values.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
 import { useHouse } from '#lib/router/router.ts';
@@ -16,18 +13,17 @@ interface ReturnPromiseProps {
   /** Of the session. */
   day: Day;
   today: Day;
-  rows: readonly EventRow[];
-  quantities: Quantities;
+  /** What is chosen: a ticket's price and fee, and how many. */
+  chosen: readonly { price: Money; fee: Money; quantity: number }[];
 }
 
 /** What a return of the chosen tickets will bring, in dates and money, before they are bought. */
-export function ReturnPromise({ terms, day, today, rows, quantities }: ReturnPromiseProps) {
+export function ReturnPromise({ terms, day, today, chosen }: ReturnPromiseProps) {
   const t = useTexts('buying');
   const { language } = useHouse();
   const money = useMoney();
   if (!terms) return null;
-  const chosen = rows.map((row) => ({ ...ticketPrice(row), quantity: quantityOf(row, quantities) }));
-  const costs = chosen.some(({ total, quantity }) => total * quantity > 0);
+  const costs = chosen.some(({ price, fee, quantity }) => (price + fee) * quantity > 0);
   if (!costs) return null;
   const steps = terms.allowed ? terms.ladder.filter(({ days }) => addDays(day, -days) >= today) : [];
   if (steps.length === 0)
