@@ -172,6 +172,9 @@ async function composeServer(
       database: stores.jobs,
       registrar: async () => tillOf(tillSettingsOf(await catalogue.get())),
       pause: async (milliseconds) => void (await pause(milliseconds)),
+      now: clock.now,
+      jobs,
+      closesSales: async () => (await catalogue.get()).receipts?.closesSales ?? false,
     },
     cardReports: {
       database: stores.jobs,

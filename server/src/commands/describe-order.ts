@@ -82,7 +82,7 @@ export function describeOrder(shown: ShownOrder, clock: HouseClock, origin: stri
     ),
     ...receipts.map(
       (one) =>
-        `  receipt ${one.refundId === null ? 'of the sale' : 'of a refund'}: ${one.state}${one.failures > 0 ? `, ${counted(one.failures, 'failure')}` : ''}`,
+        `  receipt ${receiptNames[one.kind]}: ${one.state}${one.failures > 0 ? `, ${counted(one.failures, 'failure')}` : ''}`,
     ),
     ...shown.cardReports.map((report) => `  card registry, ${report.kind}: ${reportState(report, clock)}`),
     ...shown.mails.map((mail) => `  mail "${mail.kind}": ${mailState(mail, clock)}`),
@@ -90,6 +90,13 @@ export function describeOrder(shown: ShownOrder, clock: HouseClock, origin: stri
     '',
   ].join('\n');
 }
+
+const receiptNames = {
+  sale: 'of the sale',
+  closing: 'that closes the sale',
+  refund: 'of a refund',
+  'late-refund': 'of a refund',
+} as const;
 
 function lineWords({ order }: ShownOrder, line: OrderLine): string {
   const said = order.document.lines[line.position - 1];

@@ -39,18 +39,23 @@ const send = async () => sendRefund(trial.room, (await refund())?.id ?? 0);
 const bankSum = () => trial.bank.ledger().reduce((sum, entry) => sum + entry.amount, 0);
 const alarms = () => trial.database.query('select kind from alarm where resolved_at is null');
 
-async function returns(...words: string[]) {
+const returns = (...words: string[]) => foyer('returns', ...words);
+
+async function foyer(...words: string[]) {
   let written = '';
   const write = (text: string) => {
     written += text;
   };
   const output = { write, writeAside: write, isTerminal: false };
   const environment = { DATABASE_URL: trial.url, FOYER_LOG_LEVEL: 'silent' };
-  return { code: await runCommand(['returns', ...words], output, environment), written };
+  return { code: await runCommand(words, output, environment), written };
 }
 
 test('a refused refund is listed with the bank’s words, and asked for again by the house’s', async () => {
   expect(await alarms()).toEqual([{ kind: 'refund-refused' }]);
+  expect(await foyer('audit')).toMatchObject({
+    written: expect.stringMatching(/ALARM refund-refused, order \d+, since .*: error 5: card closed/),
+  });
   const listed = await returns('retry');
   expect(listed).toMatchObject({
     code: 0,

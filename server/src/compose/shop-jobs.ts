@@ -1,6 +1,7 @@
 import { jobQueues } from '#domain/job.ts';
 import { closeDueDiscounts } from '#features/discount-order/close-discounts.ts';
 import type { DiscountRoom } from '#features/discount-order/discount-room.ts';
+import { type ClosingRoom, closeSales, resumeReceipts } from '#features/issue-receipts/close-sales.ts';
 import { issueReceipt, type ReceiptRoom } from '#features/issue-receipts/issue-receipt.ts';
 import { reopenIfRolling } from '#features/open-house/reopen-if-rolling.ts';
 import { cancelPayment } from '#features/pay-order/cancel-payment.ts';
@@ -22,7 +23,7 @@ export interface ShopJobsRoom {
   database: Database;
   settling: SettleRoom & RefundRoom;
   mailing: SendMailRoom;
-  receipts: ReceiptRoom;
+  receipts: ReceiptRoom & ClosingRoom;
   discounting: DiscountRoom;
   cardReports: ReportCardRoom;
   /** Zone in whose midnight rolling days move. */
@@ -36,6 +37,8 @@ const discountSeconds = 5;
 const eraseSeconds = 600;
 const forgetSeconds = 600;
 const lapseSeconds = 60;
+const closeSalesSeconds = 600;
+const resumeReceiptsSeconds = 3600;
 const signInSweepSeconds = 300;
 const resendSeconds = 24 * 3600;
 
@@ -62,6 +65,10 @@ export async function startShopJobs(jobs: Jobs, room: ShopJobsRoom): Promise<voi
     await closeDueDiscounts(room.discounting);
   });
   await jobs.schedule('forget-bot-checks', { everySeconds: forgetSeconds }, () => forgetOldAnswers(database));
+  await jobs.schedule('close-sales', { everySeconds: closeSalesSeconds }, () => closeSales(receipts));
+  await jobs.schedule('resume-receipts', { everySeconds: resumeReceiptsSeconds }, () =>
+    resumeReceipts(receipts),
+  );
   // A link that lapsed is dead at once, by the database's clock; this only writes it down.
   await jobs.schedule('lapse-returns', { everySeconds: lapseSeconds }, async () => {
     await lapseReturns(database, null);

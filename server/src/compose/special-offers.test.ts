@@ -196,7 +196,13 @@ describe('OV-14 the stock of an offer', () => {
 });
 
 describe('OV-14 add-ons on paper and on their way back', () => {
-  const terms = { taxSystem: 'osn', ticketVat: 'none', feeVat: 'vat20', till: {} } as const;
+  const terms = {
+    taxSystem: 'osn',
+    ticketVat: 'none',
+    feeVat: 'vat20',
+    till: {},
+    closesSales: false,
+  } as const;
   const withTill = (): SaleSeed => ({
     house: {
       receipts: terms,

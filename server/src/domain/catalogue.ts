@@ -25,7 +25,7 @@ export interface Catalogue {
   consents: readonly CatalogueConsent[];
   paymentWays: readonly CataloguePaymentWay[];
   /** How receipts are made out; null where the house issues none. */
-  receipts: (ReceiptTerms & { till: Readonly<Record<string, string>> | null }) | null;
+  receipts: (ReceiptTerms & HouseReceipts) | null;
   /** The visitors' club: its address, and the variable that holds the secret; null where the house has none. */
   club: { address: string; secretFrom: string } | null;
   /** Settings of the registry of the culture card; null where the house tells it nothing. */
@@ -105,6 +105,13 @@ export interface CataloguePaymentWay {
   cultureCardOnly: boolean;
   /** Who issues the receipts of what is paid by it. */
   receipts: ReceiptIssuer;
+}
+
+export interface HouseReceipts {
+  /** Settings of the house's own till; null where it has none. */
+  till: Readonly<Record<string, string>> | null;
+  /** Its till prints a second receipt after the event: full settlement against the prepayment. */
+  closesSales: boolean;
 }
 
 export interface CatalogueEvent extends Omit<SoldEvent, 'picture' | 'venue' | 'returns'> {

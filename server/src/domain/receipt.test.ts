@@ -1,7 +1,7 @@
 import { refundFor } from '@foyer/contract/refund.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type ReceiptItem, receiptCart, returnCart, sumOf } from './receipt.ts';
+import { closingCart, type ReceiptItem, receiptCart, returnCart, settledCart, sumOf } from './receipt.ts';
 
 const terms = { taxSystem: 'osn', ticketVat: 'none', feeVat: 'vat20' } as const;
 const email = 'anna@pochta.example';
@@ -93,6 +93,40 @@ describe('the cart of what goes back', () => {
           expect(sumOf(lines)).toBe(amount);
           const ofFee = sumOf(lines.filter(({ name }) => name.startsWith('Сервисный сбор')));
           expect(ofFee).toBeLessThanOrEqual(keepsFee ? 0 : fee);
+        },
+      ),
+    );
+  });
+});
+
+describe('the closing receipt', () => {
+  test('is the sale itself where nothing went back, with the rates of what is settled', () => {
+    const advance = { ...terms, feeVat: 'vat120' } as const;
+    const sold = receiptCart([ticket], { total: 189_000, email, terms: advance });
+    expect(closingCart(sold, [])).toEqual(sold);
+    expect(settledCart(sold).lines.map(({ vat }) => vat)).toEqual(['none', 'vat20']);
+  });
+
+  test('sums up to what stayed, whatever went back and however it was discounted', () => {
+    const amounts = fc.integer({ min: 1, max: 300_000 });
+    fc.assert(
+      fc.property(
+        amounts,
+        amounts,
+        fc.double({ min: 0.2, max: 1, noNaN: true }),
+        fc.integer({ min: 1, max: 100 }),
+        (price, fee, share, percent) => {
+          const item = { ...ticket, price, fee };
+          const total = Math.max(1, Math.floor(2 * (price + fee) * share));
+          const sold = receiptCart([item], { total, email, terms });
+          const amount = Math.min(
+            Math.floor((total * percent) / 200),
+            Math.floor(((price + fee) * percent) / 100),
+          );
+          const back = returnCart(sold, [{ ...item, percent, amount }]);
+          const closing = closingCart(sold, [back]);
+          expect(sumOf(closing.lines)).toBe(total - sumOf(back.lines));
+          expect(closing.lines.every((line) => line.price > 0)).toBe(true);
         },
       ),
     );

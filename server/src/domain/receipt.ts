@@ -113,6 +113,50 @@ export function returnCart(
   return { ...sold, lines: lines.filter((line) => line.price > 0) };
 }
 
+/** Which receipt of a payment: of the money that came, closing after the event, of a refund before or after that. */
+export type ReceiptKind = 'sale' | 'closing' | 'refund' | 'late-refund';
+
+/** The rate of what is settled: one reckoned out of an advance is of advances alone. */
+const settledRates: Partial<Record<VatRate, VatRate>> = {
+  vat105: 'vat5',
+  vat107: 'vat7',
+  vat110: 'vat10',
+  vat120: 'vat20',
+  vat122: 'vat22',
+};
+
+/** The same lines as they are printed once the service was rendered. */
+export function settledCart(cart: ReceiptCart): ReceiptCart {
+  return { ...cart, lines: cart.lines.map((line) => ({ ...line, vat: settledRates[line.vat] ?? line.vat })) };
+}
+
+/**
+ * What of a sale is left to be settled after the event: its lines less what went back of each. What went back beyond its own
+ * line (shares of a discount) comes off the others, so that the lines sum up to the money that stayed.
+ */
+export function closingCart(sold: ReceiptCart, refunded: readonly ReceiptCart[]): ReceiptCart {
+  const keyOf = ({ name, vat }: ReceiptLine) => `${vat} ${name}`;
+  const back = new Map<string, Money>();
+  for (const line of refunded.flatMap(({ lines }) => lines))
+    back.set(keyOf(line), (back.get(keyOf(line)) ?? 0) + line.price * line.quantity);
+  const left = sold.lines.map((line) => {
+    const gone = Math.min(back.get(keyOf(line)) ?? 0, line.price * line.quantity);
+    back.set(keyOf(line), (back.get(keyOf(line)) ?? 0) - gone);
+    return lessBy(line, gone);
+  });
+  let beyond = [...back.values()].reduce((sum, amount) => sum + amount, 0);
+  const lines = left.map((line) => {
+    const gone = Math.min(beyond, line.price * line.quantity);
+    beyond -= gone;
+    return lessBy(line, gone);
+  });
+  return { ...sold, lines: lines.filter(({ price }) => price > 0) };
+}
+
+function lessBy(line: ReceiptLine, gone: Money): ReceiptLine {
+  return gone === 0 ? line : { ...line, price: line.price * line.quantity - gone, quantity: 1 };
+}
+
 export function sumOf(lines: readonly ReceiptLine[]): Money {
   return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }

@@ -38,17 +38,20 @@ export function fiscalRegistrarSuite(product: string, open: () => Promise<TillWo
       return outcome.tillId;
     };
 
-    test.each(['sale', 'refund'] as const)('a receipt of a %s is printed, line by line', async (kind) => {
-      const request = requestOf({ kind });
-      const tillId = await register(request);
-      expect((await world.till.report(tillId)).kind).toBe('waiting');
-      await world.print();
-      expect(await world.till.report(tillId)).toMatchObject({
-        kind: 'done',
-        facts: { drive: expect.stringMatching(/./) },
-      });
-      expect(world.printed(request.externalId)).toEqual({ receipts: 1, total: 94_505 });
-    });
+    test.each(['sale', 'closing', 'refund', 'late-refund'] as const)(
+      'a receipt of a %s is printed, line by line',
+      async (kind) => {
+        const request = requestOf({ kind });
+        const tillId = await register(request);
+        expect((await world.till.report(tillId)).kind).toBe('waiting');
+        await world.print();
+        expect(await world.till.report(tillId)).toMatchObject({
+          kind: 'done',
+          facts: { drive: expect.stringMatching(/./) },
+        });
+        expect(world.printed(request.externalId)).toEqual({ receipts: 1, total: 94_505 });
+      },
+    );
 
     test('the same name twice is one receipt', async () => {
       const request = requestOf();
@@ -89,9 +92,10 @@ export function fiscalRegistrarSuite(product: string, open: () => Promise<TillWo
       expect(outcome.kind).toBe('refused');
     });
 
-    test('a wrong password prints nothing', async () => {
+    test('a wrong password prints nothing, and is told as such', async () => {
       const request = requestOf();
-      expect((await world.stranger.register(request)).kind).toBe('unknown');
+      expect((await world.stranger.register(request)).kind).toBe('denied');
+      expect((await world.stranger.report('any')).kind).toBe('denied');
       await world.print();
       expect(world.printed(request.externalId).receipts).toBe(0);
     });

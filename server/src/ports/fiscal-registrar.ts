@@ -1,4 +1,4 @@
-import type { ReceiptCart } from '#domain/receipt.ts';
+import type { ReceiptCart, ReceiptKind } from '#domain/receipt.ts';
 
 /**
  * A till of the house's own, reached over the network. No method throws for what it may answer: an unknown result is
@@ -12,7 +12,7 @@ export interface FiscalRegistrar {
 }
 
 export interface ReceiptRequest {
-  kind: 'sale' | 'refund';
+  kind: ReceiptKind;
   /** Our unique name, at most 128 characters. */
   externalId: string;
   cart: ReceiptCart;
@@ -22,6 +22,8 @@ export type RegisterOutcome =
   | { kind: 'registered'; tillId: string }
   /** The till refuses the receipt as it stands: for staff. */
   | { kind: 'refused'; reason: string }
+  /** The till does not let us in: nothing was asked, and nothing will be until staff mends it. */
+  | { kind: 'denied'; reason: string }
   | { kind: 'unknown'; reason: string };
 
 export type ReceiptReport =
@@ -29,6 +31,7 @@ export type ReceiptReport =
   | { kind: 'waiting' }
   /** It came to nothing, for good: another try needs another name. */
   | { kind: 'failed'; reason: string }
+  | { kind: 'denied'; reason: string }
   | { kind: 'unknown'; reason: string };
 
 /** What the till printed. */

@@ -42,6 +42,14 @@ export interface OpenAlarm {
   raisedAt: Date;
 }
 
+/** What staff must still look at, of all orders and of none, oldest first. */
+export function loadOpenAlarms(queryable: Queryable): Promise<(OpenAlarm & { orderId: number | null })[]> {
+  return queryable.query<OpenAlarm & { orderId: number | null }>(
+    `select kind, detail, raised_at as "raisedAt", order_id as "orderId" from alarm
+     where resolved_at is null order by id`,
+  );
+}
+
 /** What of an order staff must still look at, oldest first. */
 export function loadOpenAlarmsOf(queryable: Queryable, orderId: number): Promise<OpenAlarm[]> {
   return queryable.query<OpenAlarm>(

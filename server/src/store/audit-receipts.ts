@@ -7,7 +7,7 @@ export const receiptInvariants: readonly Invariant[] = [
     breaches: `
       select payment.id as payment_id, null::bigint as refund_id from payment
       where receipts = 'till' and cart is not null and applied is not null
-        and (select count(*) from receipt where payment_id = payment.id and refund_id is null) <> 1
+        and (select count(*) from receipt where payment_id = payment.id and kind = 'sale') <> 1
       union all
       select payment.id, refund.id from refund join payment on payment.id = payment_id
       where receipts = 'till' and cart is not null and refund.state = 'DONE'
@@ -15,12 +15,17 @@ export const receiptInvariants: readonly Invariant[] = [
   },
   {
     id: 'R2',
-    sentence: 'A receipt sums up to the money that was moved, and none is issued where a bank does it.',
+    sentence:
+      'A receipt sums up to the money that was moved, the closing one to what stayed; none is issued where a bank does it.',
     breaches: `
-      select receipt.id as receipt_id, receipts, coalesce(refund.amount, payment.amount) as moved
+      select receipt.id as receipt_id, kind, receipts, moved.amount as moved
       from receipt join payment on payment.id = receipt.payment_id
-      left join refund on refund.id = refund_id
-      where receipts <> 'till' or coalesce(refund.amount, payment.amount) <> (
+      left join refund on refund.id = refund_id,
+      lateral (select case when kind = 'closing' then payment.amount - (
+          select coalesce(sum(back.amount), 0) from refund back join receipt of_it on of_it.refund_id = back.id
+          where back.payment_id = payment.id and of_it.kind = 'refund')
+        else coalesce(refund.amount, payment.amount) end as amount) moved
+      where receipts <> 'till' or moved.amount <> (
         select coalesce(sum((line ->> 'price')::bigint * (line ->> 'quantity')::bigint), 0)
         from jsonb_array_elements(receipt.cart -> 'lines') line)`,
   },

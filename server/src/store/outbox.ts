@@ -1,6 +1,5 @@
 import type { Money } from '@foyer/contract/values.ts';
 import { jobQueues } from '#domain/job.ts';
-import type { ReceiptCart } from '#domain/receipt.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { JobSender } from '#platform/jobs.ts';
 import { insertCardEnds, insertCardSales } from './card-reports.ts';
@@ -41,11 +40,11 @@ export async function askRefund(
   await outbox.jobs.send(transaction, jobQueues.sendRefund, { refundId });
 }
 
-/** The house's own till is asked by a job: once for the payment, once for each of its refunds. */
+/** The house's own till is asked by a job: once of each kind for the payment, once for each of its refunds. */
 export async function askReceipt(
   transaction: Queryable,
   outbox: Pick<Outbox, 'jobs'>,
-  receipt: { paymentId: number; refundId: number | null; cart: ReceiptCart },
+  receipt: Parameters<typeof insertReceipt>[1],
 ): Promise<void> {
   const receiptId = await insertReceipt(transaction, receipt);
   if (receiptId !== null) await outbox.jobs.send(transaction, jobQueues.issueReceipt, { receiptId });

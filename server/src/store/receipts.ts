@@ -1,10 +1,11 @@
-import type { ReceiptCart, ReceiptIssuer } from '#domain/receipt.ts';
+import type { ReceiptCart, ReceiptIssuer, ReceiptKind } from '#domain/receipt.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ReceiptFacts } from '#ports/fiscal-registrar.ts';
 
 /** A receipt of the house's own till. */
 export interface Receipt {
   id: number;
+  kind: ReceiptKind;
   orderId: number;
   paymentId: number;
   /** null: of the payment itself. */
@@ -18,21 +19,62 @@ export interface Receipt {
   doneAt: Date | null;
 }
 
-const columns = `receipt.id, order_id as "orderId", payment_id as "paymentId", refund_id as "refundId",
+const columns = `receipt.id, kind, order_id as "orderId", payment_id as "paymentId", refund_id as "refundId",
   receipt.cart, receipt.state, failures, till_id as "tillId", receipt.created_at as "createdAt",
   done_at as "doneAt"`;
 
-/** Writes a receipt down, once for a payment and once for a refund: a repeat gives null. */
+/** Writes a receipt down, once of each kind for a payment and once for a refund: a repeat gives null. */
 export async function insertReceipt(
   transaction: Queryable,
-  receipt: { paymentId: number; refundId: number | null; cart: ReceiptCart },
+  receipt: { paymentId: number; cart: ReceiptCart } & ({ kind: 'sale' | 'closing' } | { refundId: number }),
 ): Promise<number | null> {
+  const kind = 'kind' in receipt ? receipt.kind : null;
   const rows = await transaction.query<{ id: number }>(
-    `insert into receipt (payment_id, refund_id, cart) values ($1, $2, $3)
+    `insert into receipt (payment_id, refund_id, cart, kind)
+     select $1, $2, $3, coalesce($4, case when exists (
+       select from receipt where payment_id = $1 and kind = 'closing') then 'late-refund' else 'refund' end)
      on conflict do nothing returning id`,
-    [receipt.paymentId, receipt.refundId, JSON.stringify(receipt.cart)],
+    [receipt.paymentId, 'refundId' in receipt ? receipt.refundId : null, JSON.stringify(receipt.cart), kind],
   );
   return rows[0]?.id ?? null;
+}
+
+/** The payments whose events are over for a day, whose money stayed at least in part, and which have no closing receipt. */
+export async function listUnclosed(queryable: Queryable, atMost: number): Promise<number[]> {
+  const rows = await queryable.query<{ id: number }>(
+    `select payment.id from payment join orders on orders.id = order_id
+     where receipts = 'till' and cart is not null and applied = 'order'
+       and (orders.state = 'PAID' or orders.end_reason is not distinct from 'returned')
+       and not exists (select from receipt where payment_id = payment.id and kind = 'closing')
+       and exists (select from receipt where payment_id = payment.id and kind = 'sale' and state = 'DONE')
+       and not exists (select from refund where payment_id = payment.id and state = 'WAITING')
+       and not exists (select from return_request where order_id = orders.id and state in ('ASKED', 'CONFIRMED'))
+       and payment.amount > (select coalesce(sum(refund.amount), 0) from refund
+         where payment_id = payment.id and refund.state = 'DONE')
+       and (select max(starts_at) from order_line join session on session.id = session_id
+         where order_id = orders.id) < now() - interval '1 day'
+     order by payment.id limit $1`,
+    [atMost],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** What went back of a payment, by the receipts of its refunds. */
+export async function loadRefundedCarts(queryable: Queryable, paymentId: number): Promise<ReceiptCart[]> {
+  const rows = await queryable.query<{ cart: ReceiptCart }>(
+    'select cart from receipt where payment_id = $1 and refund_id is not null',
+    [paymentId],
+  );
+  return rows.map(({ cart }) => cart);
+}
+
+/** Receipts that have waited for so long that their jobs may have been given up. */
+export async function listStuckReceipts(queryable: Queryable, hours: number): Promise<number[]> {
+  const rows = await queryable.query<{ id: number }>(
+    `select id from receipt where state = 'WAITING' and created_at < now() - make_interval(hours => $1) order by id`,
+    [hours],
+  );
+  return rows.map(({ id }) => id);
 }
 
 export async function findReceipt(queryable: Queryable, id: number): Promise<Receipt | null> {

@@ -117,7 +117,7 @@ const breaks: [id: string, how: string, damage: string][] = [
   [
     'R2',
     'a receipt of other money',
-    `insert into receipt (payment_id, cart) select id, '{"lines": []}' from payment where applied is not null`,
+    `insert into receipt (payment_id, kind, cart) select id, 'sale', '{"lines": []}' from payment where applied is not null`,
   ],
   ['I15', 'two keys of one order', 'update idempotency_key set order_id = (select min(id) from orders)'],
   [

@@ -1,4 +1,5 @@
-import type { Database } from '#platform/database.ts';
+import { settledCart } from '#domain/receipt.ts';
+import type { Database, Queryable } from '#platform/database.ts';
 import type { FiscalRegistrar, ReceiptReport } from '#ports/fiscal-registrar.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
 import {
@@ -14,10 +15,13 @@ export interface ReceiptRoom {
   /** The house's own till; null where it has none (any more). */
   registrar(): Promise<FiscalRegistrar | null>;
   pause(milliseconds: number): Promise<void>;
+  now(): Date;
 }
 
 const looks = 5;
 const betweenLooks = 2_000;
+/** A till that has not printed by then is told to staff, though it may only be slow. */
+const patienceMilliseconds = 30 * 60 * 1000;
 
 /**
  * Job: asks the till for one receipt and waits for its word. Throws where it must be tried again. Whatever comes of
@@ -31,7 +35,7 @@ export async function issueReceipt(room: ReceiptRoom, receiptId: number): Promis
   const tillId = receipt.tillId ?? (await register(room, registrar, receipt));
   const report = await waitFor(room, registrar, tillId);
   if (report.kind === 'failed') return await giveUpTry(room, receipt, report.reason);
-  if (report.kind !== 'done') throw new Error(`receipt ${receipt.id} is not printed yet: ${report.kind}`);
+  if (report.kind !== 'done') return await comeAgain(room, receipt, report);
   await room.database.transaction(async (transaction) => {
     await markReceiptDone(transaction, receipt.id, report.facts);
     await resolveAlarms(transaction, 'receipt-failed', receipt.paymentId);
@@ -53,32 +57,47 @@ async function waitFor(
 }
 
 async function register(room: ReceiptRoom, registrar: FiscalRegistrar, receipt: Receipt): Promise<string> {
+  const { kind, cart } = receipt;
+  const isSettled = kind === 'closing' || kind === 'late-refund';
   const outcome = await registrar.register({
-    kind: receipt.refundId === null ? 'sale' : 'refund',
+    kind,
     externalId: nameOf(receipt),
-    cart: receipt.cart,
+    cart: isSettled ? settledCart(cart) : cart,
   });
   if (outcome.kind === 'refused') return await giveUpTry(room, receipt, outcome.reason);
-  if (outcome.kind === 'unknown')
-    throw new Error(`receipt ${receipt.id} is not asked for: ${outcome.reason}`);
+  if (outcome.kind !== 'registered') return await comeAgain(room, receipt, outcome);
   await markReceiptRegistered(room.database, receipt.id, outcome.tillId);
   return outcome.tillId;
 }
 
+const initials = { sale: 'S', closing: 'C', refund: 'R', 'late-refund': 'R' } as const;
+
 /** A try that failed for good is over: the next one has a name of its own, so that the till begins anew. */
-function nameOf({ id, failures, refundId }: Receipt): string {
-  return `FOYER-${refundId === null ? 'S' : 'R'}${id}-${failures + 1}`;
+function nameOf({ id, failures, kind }: Receipt): string {
+  return `FOYER-${initials[kind]}${id}-${failures + 1}`;
 }
 
 async function giveUpTry(room: ReceiptRoom, receipt: Receipt, reason: string): Promise<never> {
   await room.database.transaction(async (transaction) => {
     await markReceiptFailed(transaction, receipt.id, reason);
-    await raiseAlarm(transaction, {
-      kind: 'receipt-failed',
-      orderId: receipt.orderId,
-      paymentId: receipt.paymentId,
-      detail: reason,
-    });
+    await alarm(transaction, receipt, reason);
   });
   throw new Error(`receipt ${receipt.id} failed: ${reason}`);
+}
+
+/** The same try is made again later. A till that lets nobody in, or is silent for long, is told to staff meanwhile. */
+async function comeAgain(
+  room: ReceiptRoom,
+  receipt: Receipt,
+  answer: { kind: 'denied' | 'unknown'; reason: string } | { kind: 'waiting' },
+): Promise<never> {
+  const reason = 'reason' in answer ? answer.reason : 'the till has not printed it yet';
+  const isLate = room.now().getTime() - receipt.createdAt.getTime() > patienceMilliseconds;
+  if (answer.kind === 'denied') await alarm(room.database, receipt, `the till lets nobody in: ${reason}`);
+  else if (isLate) await alarm(room.database, receipt, `no receipt yet: ${reason}`);
+  throw new Error(`receipt ${receipt.id} is not printed yet: ${reason}`);
+}
+
+async function alarm(queryable: Queryable, { orderId, paymentId }: Receipt, detail: string): Promise<void> {
+  await raiseAlarm(queryable, { kind: 'receipt-failed', orderId, paymentId, detail });
 }

@@ -158,7 +158,7 @@ async function applyMoney(
     applied,
   });
   if (current.receipts === 'till' && current.cart)
-    await askReceipt(transaction, room, { paymentId: payment.id, refundId: null, cart: current.cart });
+    await askReceipt(transaction, room, { paymentId: payment.id, kind: 'sale', cart: current.cart });
 }
 
 /** Another way may still be open in another tab; the bank is told to take nothing for it any more. */

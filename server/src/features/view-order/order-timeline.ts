@@ -3,6 +3,7 @@ import type { Money } from '@foyer/contract/values.ts';
 import type { Order } from '#domain/order.ts';
 import { isLive } from '#domain/order.ts';
 import { bankWordDue, type Payment } from '#domain/payment.ts';
+import type { ReceiptKind } from '#domain/receipt.ts';
 import { decisionDue, moneyDue } from '#domain/return-steps.ts';
 
 /** What of an order's papers the timeline tells. */
@@ -14,7 +15,7 @@ export interface OrderFacts {
   returns: readonly ReturnFacts[];
   /** Of the house's own till. */
   receipts: readonly {
-    refundId: number | null;
+    kind: ReceiptKind;
     state: 'WAITING' | 'DONE';
     failures: number;
     doneAt: Date | null;
@@ -76,7 +77,7 @@ function paid(order: Order): TimelineStep[] {
 
 /** A till that fails is tried on; the buyer sees that the receipt is late, and that the order is paid all the same. */
 function receiptStep({ receipts }: OrderFacts): TimelineStep[] {
-  const sale = receipts.find(({ refundId }) => refundId === null);
+  const sale = receipts.find(({ kind }) => kind === 'sale');
   if (!sale) return [];
   if (sale.state === 'DONE') return [{ kind: 'receipt', state: 'done', at: moment(sale.doneAt) }];
   return [{ kind: 'receipt', state: sale.failures > 0 ? 'failed' : 'now', at: null }];

@@ -148,8 +148,9 @@ function compilePaymentWays({ house }: HouseFiles, numbers: NumberBook): Catalog
 
 function compileReceipts({ house: { receipts } }: HouseFiles): Catalogue['receipts'] {
   if (!receipts) return null;
-  const { taxSystem, ticketVat, feeVat, till } = receipts;
-  return { taxSystem, ticketVat, feeVat, till: Object.keys(till).length > 0 ? till : null };
+  const { taxSystem, ticketVat, feeVat, closing, till } = receipts;
+  const hasTill = Object.keys(till).length > 0;
+  return { taxSystem, ticketVat, feeVat, closesSales: closing, till: hasTill ? till : null };
 }
 
 function compileClub({ house: { club } }: HouseFiles): Catalogue['club'] {

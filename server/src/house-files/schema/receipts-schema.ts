@@ -1,6 +1,6 @@
 import type { TaxSystem, VatRate } from '#domain/receipt.ts';
 import { pairs } from '#house-files/shapes/collection-shapes.ts';
-import { choice, line } from '#house-files/shapes/scalar-shapes.ts';
+import { choice, flag, line } from '#house-files/shapes/scalar-shapes.ts';
 import { required, table, withDefault } from '#house-files/shapes/shape.ts';
 
 const taxSystem = choice<TaxSystem>(
@@ -49,6 +49,11 @@ export const receipts = table({
     'VAT of tickets: `none` (culture is exempt), `0 %`, `20 %`, `20/120` …',
   ),
   feeVat: withDefault(vat, 'none', 'VAT of the service fee, which is a service of its own.'),
+  closing: withDefault(
+    flag,
+    false,
+    'Whether the house’s own till prints a second receipt a day after the event: full settlement against the prepayment.',
+  ),
   till: withDefault(
     pairs(line(300)),
     {},

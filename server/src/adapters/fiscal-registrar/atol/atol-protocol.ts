@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { type ReceiptCart, sumOf } from '#domain/receipt.ts';
+import { sumOf } from '#domain/receipt.ts';
+import type { ReceiptRequest } from '#ports/fiscal-registrar.ts';
 
 export interface AtolCompany {
   email: string;
@@ -35,14 +36,18 @@ export const reportAnswer = v.object({
   ),
 });
 
+/** Kinds of payment: money by card or transfer, and the offset of what was paid beforehand. */
+const cashless = 1;
+const prepaid = 2;
+
 /** The body of `sell` and `sell_refund`. `moment` by the house's clock: `dd.mm.yyyy HH:MM:SS`. */
 export function receiptBody(
-  externalId: string,
-  cart: ReceiptCart,
+  { kind, externalId, cart }: ReceiptRequest,
   company: AtolCompany,
   moment: string,
 ): object {
   const total = rubles(sumOf(cart.lines));
+  const isSettled = kind === 'closing' || kind === 'late-refund';
   return {
     external_id: externalId,
     timestamp: moment,
@@ -60,11 +65,11 @@ export function receiptBody(
         quantity,
         measure: 0,
         sum: rubles(price * quantity),
-        payment_method: 'full_prepayment',
+        payment_method: isSettled ? 'full_payment' : 'full_prepayment',
         payment_object: goods ? 1 : 4,
         vat: { type: vat },
       })),
-      payments: [{ type: 1, sum: total }],
+      payments: [{ type: kind === 'closing' ? prepaid : cashless, sum: total }],
       total,
     },
   };

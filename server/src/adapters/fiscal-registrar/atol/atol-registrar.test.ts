@@ -38,7 +38,8 @@ test('the body of the worked example', () => {
     email: 'a@b.ru',
     lines: [{ name: 'Билет: Гамлет', price: 150_000, quantity: 1, vat: 'none' }],
   } as const;
-  expect(receiptBody('FOYER-100500-1', cart, company, '26.01.2026 12:00:00')).toEqual({
+  const sale = { kind: 'sale', externalId: 'FOYER-100500-1', cart } as const;
+  expect(receiptBody(sale, company, '26.01.2026 12:00:00')).toEqual({
     external_id: 'FOYER-100500-1',
     timestamp: '26.01.2026 12:00:00',
     receipt: {
@@ -65,4 +66,15 @@ test('the body of the worked example', () => {
       total: 1500,
     },
   });
+});
+
+test.each([
+  ['closing', 'full_payment', 2],
+  ['refund', 'full_prepayment', 1],
+  ['late-refund', 'full_payment', 1],
+] as const)('a receipt that is %s says %s, and how it was paid', (kind, payment_method, type) => {
+  const lines = [{ name: 'Билет', price: 100, quantity: 1, vat: 'none' }] as const;
+  const cart = { taxSystem: 'osn', email: 'a@b.ru', lines } as const;
+  const body = receiptBody({ kind, externalId: 'FOYER-C1-1', cart }, company, '26.01.2026 12:00:00');
+  expect(body).toMatchObject({ receipt: { items: [{ payment_method }], payments: [{ type, sum: 1 }] } });
 });

@@ -40,7 +40,7 @@ export function createAtolRegistrar(settings: AtolSettings): FiscalRegistrar {
 }
 
 interface TokenKeeper {
-  token(): Promise<{ kind: 'token'; token: string } | { kind: 'unknown'; reason: string }>;
+  token(): Promise<{ kind: 'token'; token: string } | { kind: 'denied' | 'unknown'; reason: string }>;
   forget(): void;
 }
 
@@ -57,12 +57,18 @@ function createTokenKeeper({ baseUrl, login, password, now }: AtolSettings): Tok
       if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };
       const answer = v.safeParse(tokenAnswer, outcome.body);
       if (!answer.success) return { kind: 'unknown', reason: 'the token cannot be read' };
-      const { token } = answer.output;
-      if (!token) return { kind: 'unknown', reason: reasonOf(answer.output) };
+      const { token, error } = answer.output;
+      if (!token)
+        return { kind: isDenial(error?.code) ? 'denied' : 'unknown', reason: reasonOf(answer.output) };
       kept = { token, until: now().getTime() + tokenMilliseconds };
       return { kind: 'token', token };
     },
   };
+}
+
+/** Code of a login or password that is not known. */
+function isDenial(code: number | string | undefined): boolean {
+  return String(code) === '12';
 }
 
 /** Codes of a token that is not, or no longer, good. */
@@ -74,13 +80,13 @@ async function register(
   { kind, externalId, cart }: ReceiptRequest,
 ): Promise<RegisterOutcome> {
   const got = await keeper.token();
-  if (got.kind === 'unknown') return got;
-  const method = kind === 'sale' ? 'sell' : 'sell_refund';
+  if (got.kind !== 'token') return got;
+  const method = kind === 'sale' || kind === 'closing' ? 'sell' : 'sell_refund';
   const outcome = await postJson(new URL(`${settings.group}/${method}`, settings.baseUrl).href, {
     seconds,
     statuses,
     headers: { token: got.token },
-    body: receiptBody(externalId, cart, settings.company, tillMoment(settings.now())),
+    body: receiptBody({ kind, externalId, cart }, settings.company, tillMoment(settings.now())),
   });
   if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };
   const answer = v.safeParse(registerAnswer, outcome.body);
@@ -97,7 +103,7 @@ async function register(
 
 async function report(settings: AtolSettings, keeper: TokenKeeper, tillId: string): Promise<ReceiptReport> {
   const got = await keeper.token();
-  if (got.kind === 'unknown') return got;
+  if (got.kind !== 'token') return got;
   const url = new URL(`${settings.group}/report/${encodeURIComponent(tillId)}`, settings.baseUrl);
   const outcome = await getJson(url.href, { seconds, statuses, headers: { token: got.token } });
   if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };

@@ -1,0 +1,107 @@
+import type { TillReceipt } from '@foyer/sandbox/atol/atol-receipt.ts';
+import { createAtolRegistrar } from '#adapters/fiscal-registrar/atol/atol-registrar.ts';
+import type { CataloguePaymentWay } from '#domain/catalogue.ts';
+import type { Order } from '#domain/order.ts';
+import { issueReceipt } from '#features/issue-receipts/issue-receipt.ts';
+import { settlePayment } from '#features/pay-order/settle-payment.ts';
+import { startPayment } from '#features/pay-order/start-payment.ts';
+import { confirmReturn } from '#features/return-tickets/confirm-return.ts';
+import { requestReturn } from '#features/return-tickets/request-return.ts';
+import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
+import { loadPaymentsOf } from '#store/payments.ts';
+import { loadReturnsOf } from '#store/returns.ts';
+import { loadTicketsOf } from '#store/tickets.ts';
+import { type BankTrial, openBankTrial } from './bank-trial.ts';
+import type { SaleSeed } from './seed-sale.ts';
+
+/** A house with a till of its own at one payment way, and none at the other. */
+export interface ReceiptTrial extends BankTrial {
+  payFor(order: Order, wayId?: number): Promise<void>;
+  /** One ticket of a paid order comes back, up to the bank's being asked; the name of the refund's job. */
+  returnTicket(order: Order): Promise<number>;
+  /** As the worker does: until it is done, each try a look later. */
+  issueAll(tries?: number, registrar?: FiscalRegistrar): Promise<void>;
+  registrar(password?: string): FiscalRegistrar;
+  printed(): TillReceipt[];
+  alarms(): Promise<object[]>;
+}
+
+export async function openReceiptTrial(capacity = 10, event: SaleSeed['event'] = {}): Promise<ReceiptTrial> {
+  const trial = await openBankTrial({
+    capacity,
+    event,
+    house: {
+      paymentWays: [way(1, 'card', 'till'), way(2, 'other-card', 'none')],
+      receipts: { taxSystem: 'osn', ticketVat: 'none', feeVat: 'vat120', till: {}, closesSales: true },
+    },
+  });
+  trial.bank.setScenario('callback-never');
+  const company = { email: 'kassa@museum.example', taxId: '7700000000', paymentAddress: 'https://m.example' };
+  const registrar = (password = trial.till.password) =>
+    createAtolRegistrar({ ...trial.till, password, company, now: trial.room.now });
+  const own = registrar();
+  return {
+    ...trial,
+    registrar,
+    payFor: (order, wayId = 1) => payFor(trial, order, wayId),
+    returnTicket: (order) => returnTicket(trial, order),
+    issueAll: (tries = 5, asked = own) => issueAll(trial, tries, asked),
+    printed: () => trial.till.control.list().filter(({ state }) => state === 'done'),
+    alarms: () => trial.database.query('select kind, detail from alarm where resolved_at is null'),
+  };
+}
+
+function way(id: number, key: string, receipts: 'till' | 'none'): CataloguePaymentWay {
+  const words = { name: { ru: key }, description: {} };
+  return {
+    id,
+    key,
+    ...words,
+    gateway: 'rbs',
+    kind: 'redirect',
+    settings: {},
+    cultureCardOnly: false,
+    receipts,
+  };
+}
+
+async function payFor(trial: BankTrial, order: Order, wayId: number): Promise<void> {
+  await startPayment(trial.room, { hash: order.hash, language: 'ru', wayId });
+  const payment = (await loadPaymentsOf(trial.database, order.id)).at(-1);
+  trial.bank.pay(payment?.merchantNumber ?? '');
+  await settlePayment(trial.room, payment?.id ?? 0);
+}
+
+async function returnTicket(trial: BankTrial, order: Order): Promise<number> {
+  const tickets = await loadTicketsOf(trial.database, order.id);
+  const ticket = tickets.find(({ returnedAt }) => returnedAt === null);
+  const named = { hash: order.hash, language: 'ru', confirmName: null } as const;
+  await requestReturn(trial.room, { ...named, reasonId: 1, tickets: [ticket?.id ?? 0] });
+  const requests = await loadReturnsOf(trial.database, order.id);
+  const request = requests.find(({ state }) => state === 'ASKED');
+  const confirmName = trial.room.linkName(request?.id ?? 0, order.hash);
+  await confirmReturn(trial.room, { ...named, confirmName });
+  return numberIn(trial.jobs.findLast((job) => job.queue === 'send-refund')?.data);
+}
+
+async function issueAll(trial: BankTrial, tries: number, asked: FiscalRegistrar): Promise<void> {
+  const room = {
+    database: trial.database,
+    registrar: async () => asked,
+    pause: () => trial.till.control.advanceClock(2),
+    now: trial.room.now,
+  };
+  const done = (receiptId: number) =>
+    issueReceipt(room, receiptId).then(
+      () => true,
+      () => false,
+    );
+  for (const job of trial.jobs.filter(({ queue }) => queue === 'issue-receipt')) {
+    for (let attempt = 0; attempt < tries; attempt += 1) if (await done(numberIn(job.data))) break;
+  }
+}
+
+/** What a job carries is one number. */
+function numberIn(data: object | undefined): number {
+  return Number(Object.values(data ?? {})[0]);
+}
