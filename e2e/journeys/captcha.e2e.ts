@@ -1,3 +1,5 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { openCode } from '@foyer/server/features/bot-check/sealed-code.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -11,13 +13,12 @@ import {
   fillBuyer,
   giveConsents,
 } from '#e2e/support/buyer.ts';
-import type { RunningShop } from '#e2e/support/running-shop.ts';
-import { startSmallShop } from '#e2e/support/small-shop.ts';
+import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
 import { textOf } from '#e2e/support/text-of.ts';
 
 const secret = 'a secret that this test knows';
 const event = '/event/salt-and-ice';
-let shop: RunningShop;
+let shop: SmallShop;
 beforeAll(async () => {
   shop = await startSmallShop({
     events: ['salt-and-ice'],
@@ -151,4 +152,46 @@ test('BD-7 the dialog closed is a no: no order, the form as it was, and the butt
   await dialog.waitFor();
   expect(await textOf(dialog)).toContain('Прозвучат пять групп гудков');
   await context.close();
+});
+
+/** The house as it would set an outside service, opened on the running shop. */
+async function openWith(service: 'smartcaptcha' | 'recaptcha'): Promise<void> {
+  const address = `\${FOYER_SANDBOX}/captcha/${service}/`;
+  const setting = `{ kind: ${service}, site key: k, secret from: CAPTCHA_SECRET, address: "${address}" }`;
+  const file = path.join(shop.house, 'house.yaml');
+  const text = await readFile(file, 'utf8');
+  await writeFile(file, `${text.replace(/^bot check:.*\n/m, '')}\nbot check: ${setting}\n`);
+  const { code, output } = await shop.foyer('open', shop.house);
+  expect(code, output).toBe(0);
+  await expect
+    .poll(async () => (await fetch(shop.origin + event)).headers.get('content-security-policy'))
+    .toContain("frame-src 'self'");
+}
+
+test('BD-8 an outside service looks in a frame of its own, and what it asks stands over the page', async () => {
+  await openWith('smartcaptcha');
+  shop.sandbox.captcha.control.setTask(true);
+  const { page, context, faults } = await visitorAfter(4, '192.88.99', phone);
+  const loaded: string[] = [];
+  page.on('request', (request) => loaded.push(request.url()));
+  expect(await page.locator('iframe').count()).toBe(0);
+  await buy(page).click();
+  const task = page.frameLocator('iframe').getByRole('button', { name: 'Я не робот' });
+  await task.waitFor();
+  await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width).toBe(360);
+  await task.click();
+  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  expect(await ordersOf('192.88.99')).toBe(1);
+  expect(await page.locator('iframe').count()).toBe(0);
+  expect(loaded.filter((url) => url.includes('captcha.js'))).toHaveLength(1);
+  expect(faults).toEqual([]);
+  await context.close();
+
+  await openWith('recaptcha');
+  const second = await visitorAfter(4, '198.18.0', desk);
+  await buy(second.page).click();
+  await second.page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  expect(await ordersOf('198.18.0')).toBe(1);
+  expect(second.faults).toEqual([]);
+  await second.context.close();
 });

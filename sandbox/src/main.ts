@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance } from 'fastify';
 import { createAtol } from '#atol/atol.ts';
+import { createCaptcha } from '#captcha/captcha.ts';
 import { createCardRegistry } from '#card-registry/card-registry.ts';
 import { createClub } from '#club/club.ts';
 import { deskRoutes } from '#desk/desk-routes.ts';
@@ -40,6 +41,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const club = createClub(around);
   const banks = [tbank.bank, robokassa.bank, yookassa.bank];
   const registry = createCardRegistry(around);
+  const captcha = createCaptcha(around);
   const mail = createMailService(clock, options.folder && join(options.folder, 'mail'));
   const mailServer = await mail.listen({ port: options.smtpPort, host: smtpHost });
   const addresses = () => ({ baseUrl: `${origin}/bank/rbs/payment/rest/`, smtpPort: mailServer.port });
@@ -55,6 +57,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const pagesOfCodes = [rbs.pageOfCode, ...banks.map(({ book }) => pageOfCodeIn(book))];
   await app.register(sbpRoutes, { prefix: '/sbp', banks: pagesOfCodes });
   await registry.routes(app);
+  await captcha.routes(app);
   await mail.routes(app);
   await app.register(deskRoutes, {
     rbs,
@@ -78,6 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     atol: atol.access(),
     club: club.access(),
     registry: registry.access(),
+    captcha: captcha.access(),
     mail: { port: mailServer.port, control: mail.control },
     gid: { address: `${origin}/gid`, clientId: gid.clientId, requests: gid.requests },
     async close() {

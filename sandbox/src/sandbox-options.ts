@@ -1,4 +1,5 @@
 import type { AtolAccess } from '#atol/atol.ts';
+import type { CaptchaAccess } from '#captcha/captcha.ts';
 import type { RegistryAccess } from '#card-registry/card-registry.ts';
 import type { ClubAccess } from '#club/club.ts';
 import type { SignInRequest } from '#gid/code-path.ts';
@@ -39,6 +40,7 @@ export interface Sandbox {
   atol: AtolAccess;
   club: ClubAccess;
   registry: RegistryAccess;
+  captcha: CaptchaAccess;
   mail: { port: number; control: MailControl };
   /** The identity provider: its address without a slash at its end, and what it was asked. */
   gid: { address: string; clientId: string; requests(): readonly SignInRequest[] };

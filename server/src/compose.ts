@@ -15,6 +15,7 @@ import { mailSettings } from '#compose/mail-settings.ts';
 import { createOfferDesk } from '#compose/offer-desk.ts';
 import { openClubDesk } from '#compose/open-club-desk.ts';
 import type { Stores } from '#compose/open-stores.ts';
+import { createOutsideChecks } from '#compose/outside-checks.ts';
 import { createGateways, type Gateways } from '#compose/payment-gateways.ts';
 import { gatewayProducts } from '#compose/payment-products.ts';
 import { createProviderBook } from '#compose/provider-book.ts';
@@ -98,7 +99,8 @@ async function composeServer(
     key,
     now: clock.now,
     proof: createProofOfWork({ key, now: clock.now }),
-    outside: () => null,
+    policy: async () => (await catalogue.get()).botCheck,
+    outside: createOutsideChecks(config, log, clock),
   });
   const linkName = returnLinks(key);
   const signing = signInRoom(surroundings, stores, core, key);

@@ -1,4 +1,4 @@
-import type { BotCheckPolicy } from '#domain/bot-check.ts';
+import type { BotCheckPolicy, OutsideCheckPage } from '#domain/bot-check.ts';
 import { askedCheck } from '#domain/bot-check.ts';
 import { captchaSound, checkCaptcha, newCaptcha } from '#features/bot-check/captcha.ts';
 import { passBotCheck } from '#features/bot-check/pass-bot-check.ts';
@@ -7,13 +7,20 @@ import type { Queryable } from '#platform/database.ts';
 import type { BotCheck, ProofCheck } from '#ports/bot-check.ts';
 import type { CaptchaDesk } from '#web/web-room.ts';
 
+/** An outside service: the server's part of it, and the browser's. */
+export interface OutsideCheck {
+  check: BotCheck;
+  page: OutsideCheckPage;
+}
+
 interface BotCheckParts {
   database: Queryable;
   key: Buffer;
   now(): Date;
   proof: ProofCheck;
+  policy(): Promise<BotCheckPolicy>;
   /** The outside service that the house has set; null: none, or its secret is missing. */
-  outside(policy: BotCheckPolicy): BotCheck | null;
+  outside(policy: BotCheckPolicy): OutsideCheck | null;
 }
 
 /** The checks that a visitor is no program: for the calls of the captcha, and for placing an order. */
@@ -21,7 +28,7 @@ export function createBotChecks(parts: BotCheckParts): {
   desk: CaptchaDesk;
   pass: PlaceOrderRoom['botCheck'];
 } {
-  const { database, key, now, proof, outside } = parts;
+  const { database, key, now, proof, policy, outside } = parts;
   const room = { database, key, now };
   return {
     desk: {
@@ -29,12 +36,14 @@ export function createBotChecks(parts: BotCheckParts): {
       sound: (id) => captchaSound(room, id),
       check: (id, typed) => checkCaptcha(room, id, typed),
       task: () => proof.task(),
+      outside: async () => outside(await policy())?.page ?? null,
     },
     pass: async ({ botCheck }, request, press) => {
       const asked = askedCheck(botCheck, press.share);
       if (asked === 'nothing') return null;
-      const invisible = botCheck.kind === 'own' ? proof : outside(botCheck);
-      return await passBotCheck({ ...room, invisible }, asked, request.botCheck, press.key);
+      const isOutside = botCheck.kind !== 'own';
+      const invisible = isOutside ? (outside(botCheck)?.check ?? null) : proof;
+      return await passBotCheck({ ...room, invisible, isOutside }, asked, request.botCheck, press.key);
     },
   };
 }

@@ -6,6 +6,7 @@ const policy = (change: Partial<BotCheckPolicy> = {}): BotCheckPolicy => ({
   when: 'near-limits',
   siteKey: null,
   secretFrom: null,
+  address: null,
   ...change,
 });
 

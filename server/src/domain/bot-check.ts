@@ -8,6 +8,16 @@ export interface BotCheckPolicy {
   siteKey: string | null;
   /** Variable of the environment that holds its secret. */
   secretFrom: string | null;
+  /** Where it is, with a slash at its end; null: its usual address. */
+  address: string | null;
+}
+
+/** What a browser needs to be looked at by the outside service of the house. */
+export interface OutsideCheckPage {
+  service: 'smartcaptcha' | 'recaptcha';
+  siteKey: string;
+  /** Of its script too, with a slash at its end. */
+  address: string;
 }
 
 /** What an order must bring: nothing, an invisible check, or the code of a picture. */

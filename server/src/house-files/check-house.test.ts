@@ -43,7 +43,9 @@ const visitors: Slip[] = [
 const registry =
   'culture card registry: { address: https://r.example/v1/, organisation: 1, token from: TOKEN }';
 
-const culture: Slip[] = [
+const outside = (more: string) => `bot check: { kind: recaptcha, site key: k, ${more} }`;
+
+const outsideWorld: Slip[] = [
   [
     'house.yaml',
     'hold:',
@@ -53,6 +55,15 @@ const culture: Slip[] = [
   ['house.yaml', 'hold:', `${registry.replace('https', 'http')}\nhold:`, /begins with https:/],
   ['house.yaml', 'hold:', `${registry.replace('TOKEN', 'Abc-123')}\nhold:`, /name of a variable/],
   ['house.yaml', 'hold:', `${registry.replace('organisation', 'number')}\nhold:`, /keys out of/],
+  ['house.yaml', 'hold:', 'bot check: { kind: smartcaptcha }\nhold:', /"site key" and "secret from"/],
+  ['house.yaml', 'hold:', 'bot check: { kind: own, site key: k }\nhold:', /"kind: smartcaptcha" or/],
+  ['house.yaml', 'hold:', `${outside('secret from: 6Le-x')}\nhold:`, /a variable of the environment/],
+  [
+    'house.yaml',
+    'hold:',
+    `${outside('secret from: S, address: "https://c.example"')}\nhold:`,
+    /ends with a slash/,
+  ],
 ];
 
 const house: Slip[] = [
@@ -255,7 +266,7 @@ describe('T10 every slip is reported with file, line and what was expected', () 
     expect([...house, ...visitors, ...lists, ...play, ...museum].length).toBeGreaterThanOrEqual(100);
   });
 
-  test.each([...house, ...visitors, ...lists, ...play, ...museum, ...culture])(
+  test.each([...house, ...visitors, ...lists, ...play, ...museum, ...outsideWorld])(
     '%s: %j → %j',
     async (file, piece, instead, expected, line) => {
       const files = houseWith(file, piece, instead);

@@ -57,7 +57,7 @@ function emptyCatalogue(): Catalogue {
     club: null,
     cultureCardRegistry: null,
     returns: syntheticReturns,
-    botCheck: { kind: 'none', when: 'near-limits', siteKey: null, secretFrom: null },
+    botCheck: { kind: 'none', when: 'near-limits', siteKey: null, secretFrom: null, address: null },
     holdSeconds: 900,
     openOrdersPerBuyer: 5,
     offers: [],

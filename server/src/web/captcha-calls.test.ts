@@ -17,7 +17,13 @@ let shop: TestShop;
 let networks = 0;
 
 beforeAll(async () => {
-  const botCheck = { kind: 'own', when: 'near-limits', siteKey: null, secretFrom: null } as const;
+  const botCheck = {
+    kind: 'own',
+    when: 'near-limits',
+    siteKey: null,
+    secretFrom: null,
+    address: null,
+  } as const;
   shop = await createTestShop({
     seed: { capacity: null, house: { botCheck, openOrdersPerBuyer: 100 } },
     environment: { FOYER_ORDERS_PER_MINUTE: '10', FOYER_SECRET: secret },

@@ -127,13 +127,12 @@ async function policyOf(room: CommonRoom, answer: PageAnswer): Promise<string> {
 /** Only a house that shows the provider within its pages lets it in there. */
 async function frameOrigins(room: CommonRoom): Promise<string[]> {
   // A server that is away has no frames to show, and its page says so.
-  const signIn = await room.api.setup().then(
-    (setup) => setup.signIn,
-    () => noSignIn,
-  );
+  const { signIn, captcha } = await room.api.setup().catch(() => ({ signIn: noSignIn, captcha: null }));
+  // The outside check for programs stands in a frame that is ours.
+  const own = captcha?.recaptchaKey || captcha?.smartKey ? ["'self'"] : [];
   const isShown = signIn.enabled && (signIn.mode === 'widget' || signIn.curtain !== null);
   const origin = isShown ? URL.parse(signIn.authUrl)?.origin : undefined;
-  return origin === undefined ? [] : [origin];
+  return origin === undefined ? own : [...own, origin];
 }
 
 /** The order of the query's parts makes no other page. */

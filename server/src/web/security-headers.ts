@@ -21,7 +21,7 @@ export interface PagePolicy {
   bankOrigins: readonly string[];
   /** Where pictures may come from, beside our own: a foreign server's. */
   pictureOrigins: readonly string[];
-  /** Origins of frames within the page: the identity provider's, where the house shows it there. */
+  /** Origins of frames within the page: the identity provider's, our own for a check, where the house has set it. */
   frameOrigins: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export function pagePolicy(policy: PagePolicy): string {
     // The sound twin of a captcha.
     "media-src 'self'",
     // What the frame is set to is asked of where it comes from.
-    ['connect-src', "'self'", ...frameOrigins].join(' '),
+    ['connect-src', ...new Set(["'self'", ...frameOrigins])].join(' '),
     ...(frameOrigins.length > 0 ? [['frame-src', ...frameOrigins].join(' ')] : []),
     "manifest-src 'self'",
     "worker-src 'self'",

@@ -12,6 +12,7 @@ import type {
 } from '@foyer/contract/hall-plan.ts';
 import type { PageAnswer, PageRequest } from '@foyer/contract/page.ts';
 import type { Language } from '@foyer/contract/values.ts';
+import type { OutsideCheckPage } from '#domain/bot-check.ts';
 import type { Caller } from '#domain/caller.ts';
 import type { CallbackOutcome } from '#features/pay-order/receive-callback.ts';
 import type { Clock } from '#platform/clock.ts';
@@ -60,6 +61,8 @@ export interface CaptchaDesk {
   check(id: string, typed: string): Promise<boolean>;
   /** A task for the browser's invisible check. */
   task(): ProofTask;
+  /** The outside service that looks instead; null: the house has set none, or none that can be used. */
+  outside(): Promise<OutsideCheckPage | null>;
 }
 
 /** Seats on a hall plan. `visitor` is the browser's session, `block` its block of addresses. */

@@ -9,6 +9,8 @@ import { openCode } from './sealed-code.ts';
 export interface PassRoom extends CaptchaRoom {
   /** The invisible check that the house has set; null: only pictures. */
   invisible: BotCheck | null;
+  /** It is an outside service: the page lets it look in a frame. */
+  isOutside: boolean;
 }
 
 type Answers = PlaceOrderRequest['botCheck'];
@@ -28,7 +30,7 @@ export async function passBotCheck(
     return (await hasRightCode(room, answers, orderKey)) ? null : refusal('picture');
   }
   if (asked === 'picture' || room.invisible === null) return refusal('picture');
-  if (answers.token === null) return refusal('invisible');
+  if (answers.token === null) return refusal(room.isOutside ? 'outside' : 'invisible');
   return (await hasGoodToken(room, room.invisible, answers.token, orderKey)) ? null : refusal('picture');
 }
 
@@ -50,6 +52,6 @@ async function hasGoodToken(
   return verdict.kind === 'passed' && (await redeem(room.database, verdict, orderKey));
 }
 
-function refusal(ask: Exclude<AskedCheck, 'nothing'>): Refusal {
+function refusal(ask: Exclude<AskedCheck, 'nothing'> | 'outside'): Refusal {
   return { kind: 'bot-check', parameters: { ask } };
 }

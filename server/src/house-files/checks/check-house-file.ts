@@ -4,6 +4,7 @@ import { type Findings, same, say } from '#house-files/mistake.ts';
 import { isNetworkBlock } from '#house-files/network-block.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { harmlessTags } from '#house-files/safe-html.ts';
+import { checkBotCheck } from './check-bot-check.ts';
 import { checkCardRegistry } from './check-card-registry.ts';
 import { checkClub } from './check-club.ts';
 import { checkReceipts } from './check-receipts.ts';
@@ -20,6 +21,7 @@ export function checkHouseFile(files: HouseFiles, findings: Findings): void {
   checkPaymentWays(files, findings);
   checkReceipts(files, findings);
   checkCardRegistry(files, findings);
+  checkBotCheck(files, findings);
   notePaying(files, findings);
   checkReturns(files, findings);
   checkSignIn(files, findings);

@@ -129,7 +129,8 @@ function compileConsents({ house }: HouseFiles, numbers: NumberBook): CatalogueC
 }
 
 function compileBotCheck({ house: { botCheck } }: HouseFiles): BotCheckPolicy {
-  return { kind: botCheck.kind, when: botCheck.when, siteKey: null, secretFrom: null };
+  const { kind, when, siteKey, secretFrom, address } = botCheck;
+  return { kind, when, siteKey, secretFrom: secretFrom?.value ?? null, address: address?.value ?? null };
 }
 
 function compilePaymentWays({ house }: HouseFiles, numbers: NumberBook): CataloguePaymentWay[] {

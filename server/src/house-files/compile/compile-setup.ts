@@ -38,9 +38,9 @@ export function compileSetup({ files, logoUrl }: CompileInput): HouseSetup {
     showCultureCardPrices: house.cultureCardPrices,
     captcha: {
       enabled: house.botCheck.kind !== 'none',
-      recaptcha: false,
-      recaptchaKey: null,
-      smartKey: null,
+      recaptcha: house.botCheck.kind === 'recaptcha',
+      recaptchaKey: house.botCheck.kind === 'recaptcha' ? house.botCheck.siteKey : null,
+      smartKey: house.botCheck.kind === 'smartcaptcha' ? house.botCheck.siteKey : null,
     },
     signIn: compileSignIn(files),
     club: house.club !== null,

@@ -26,6 +26,7 @@ import {
 } from '#house-files/shapes/scalar-shapes.ts';
 import { located, optional, required, type Shape, table, withDefault } from '#house-files/shapes/shape.ts';
 import { markdown, text, title } from '#house-files/shapes/text-shapes.ts';
+import { botCheck } from './bot-check-schema.ts';
 import { cardRegistry } from './card-registry-schema.ts';
 import { club } from './club-schema.ts';
 import { filesByLanguage } from './file-shapes.ts';
@@ -151,19 +152,6 @@ const paymentWay = table({
     choice<ReceiptIssuer>({ none: 'none', bank: 'bank', till: 'till' }, 'none'),
     'none',
     'Who issues the receipts: the `bank` with its till, the house’s own `till`, or `none` where another system does.',
-  ),
-});
-
-const botCheck = table({
-  kind: withDefault(
-    choice<'own' | 'none'>({ own: 'own', none: 'none' }, 'own'),
-    'own',
-    'Who asks: `own` (a sum for the browser that nobody sees, then a picture with a code), or `none`.',
-  ),
-  when: withDefault(
-    choice<'near-limits' | 'always'>({ 'near limits': 'near-limits', always: 'always' }, 'near-limits'),
-    'near-limits',
-    'Whom: `near limits` (who places many orders in a minute), or `always` (everybody).',
   ),
 });
 

@@ -8,8 +8,8 @@ type Placed = Answer<PlacedOrder>;
 type BotCheck = PlaceOrderRequest['botCheck'];
 
 /**
- * Sends the order again with what the shop asked for: a proof of work that nobody sees, and when that will not do
- * the code of a picture, as often as it is wrong. null: the visitor closed the dialog.
+ * Sends the order again with what the shop asked for: a proof of work that nobody sees, or what the outside service
+ * of the house says, and when that will not do the code of a picture, as often as it is wrong. null: the visitor closed the dialog.
  */
 export async function passBotCheck(
   refused: Extract<Placed, { ok: false }>,
@@ -17,14 +17,20 @@ export async function passBotCheck(
   words: CheckWords,
 ): Promise<Placed | null> {
   let answer: Placed = refused;
-  if (refused.refusal.parameters?.ask === 'invisible') {
-    const token = await proofToken();
-    if (token !== null) answer = await send({ token, captchaId: null, captchaText: null });
-  }
+  const { ask } = refused.refusal.parameters ?? {};
+  const token = await tokenFor(ask, words);
+  if (token !== null) answer = await send({ token, captchaId: null, captchaText: null });
   while (!answer.ok && isBotRefusal(answer.refusal)) {
     const code = await askCaptcha(words);
     if (code === null) return null;
     answer = await send({ token: null, captchaId: code.id, captchaText: code.typed });
   }
   return answer;
+}
+
+async function tokenFor(ask: unknown, words: CheckWords): Promise<string | null> {
+  if (ask === 'invisible') return await proofToken();
+  if (ask !== 'outside') return null;
+  const { outsideToken } = await import('./outside-token.ts');
+  return await outsideToken(words);
 }

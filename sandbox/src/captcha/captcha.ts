@@ -1,0 +1,90 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ScenarioName } from '#misbehaviour/scenario-list.ts';
+import { createScenarios } from '#misbehaviour/scenarios.ts';
+import { sendFault } from '#misbehaviour/send-fault.ts';
+import type { Clock } from '#platform/clock.ts';
+import { readFields } from '#platform/read-fields.ts';
+import { recaptchaScript, smartScript } from './captcha-scripts.ts';
+import { type CaptchaToken, readToken } from './captcha-tokens.ts';
+
+export interface CaptchaAccess {
+  smartUrl: string;
+  recaptchaUrl: string;
+  secret: string;
+  control: CaptchaControl;
+}
+
+export interface CaptchaControl {
+  setScenario(name: ScenarioName): void;
+  clearScenario(): void;
+  /** Whether the widget asks its visitor something. */
+  setTask(asked: boolean): void;
+}
+
+const secret = 'foyer-captcha-secret';
+const [smartPath, recaptchaPath] = ['/captcha/smartcaptcha', '/captcha/recaptcha'];
+const [smartLife, recaptchaLife] = [5 * 60_000, 2 * 60_000];
+
+/** SmartCaptcha and reCAPTCHA: their scripts for the browser, and their word on what it brings. */
+export function createCaptcha({ clock, origin }: { clock: Clock; origin: () => string }) {
+  const scenarios = createScenarios();
+  const used = new Set<string>();
+  let asksTask = false;
+
+  /** An answer is looked at once, and soon. */
+  function look(token: string, life: number): CaptchaToken | null {
+    const read = readToken(token);
+    if (!read || used.has(token) || read.at < clock.now() - life) return null;
+    used.add(token);
+    return read;
+  }
+  function smart(fields: Record<string, string>): object {
+    if (fields.secret !== secret)
+      return { status: 'failed', message: 'Authentication failed. Secret has not provided.', host: '' };
+    const token = look(fields.token ?? '', smartLife);
+    if (token?.kind !== 'good') return { status: 'failed', message: 'Token invalid or expired.', host: '' };
+    return { status: 'ok', message: '', host: token.host };
+  }
+  function recaptcha(fields: Record<string, string>): object {
+    if (fields.secret !== secret) return { success: false, 'error-codes': ['invalid-input-secret'] };
+    const token = look(fields.response ?? '', recaptchaLife);
+    if (!token) return { success: false, 'error-codes': ['timeout-or-duplicate'] };
+    const score = token.kind === 'good' ? 0.9 : 0.1;
+    return { success: true, hostname: token.host, score, challenge_ts: new Date(token.at).toISOString() };
+  }
+  const answered =
+    (judge: (fields: Record<string, string>) => object) => (request: FastifyRequest, reply: FastifyReply) => {
+      const fault = scenarios.takeFault('status');
+      if (fault?.done === false) return sendFault(reply, fault, {}, clock);
+      const answer = judge(readFields(request.body));
+      return fault ? sendFault(reply, fault, answer, clock) : answer;
+    };
+
+  return {
+    access: (): CaptchaAccess => ({
+      smartUrl: `${origin()}${smartPath}/`,
+      recaptchaUrl: `${origin()}${recaptchaPath}/`,
+      secret,
+      control: {
+        setScenario: scenarios.set,
+        clearScenario: () => scenarios.clear(),
+        setTask: (asked) => {
+          asksTask = asked;
+        },
+      },
+    }),
+    async routes(app: FastifyInstance): Promise<void> {
+      const script = (reply: FastifyReply, text: string) =>
+        reply
+          .type('text/javascript; charset=utf-8')
+          .header('cross-origin-resource-policy', 'cross-origin')
+          .send(text);
+      app.get(`${smartPath}/captcha.js`, (_, reply) =>
+        script(reply, smartScript.replace('SANDBOX_TASK', String(asksTask))),
+      );
+      app.get(`${recaptchaPath}/api.js`, (_, reply) => script(reply, recaptchaScript));
+      app.post(`${smartPath}/validate`, answered(smart));
+      app.post(`${recaptchaPath}/api/siteverify`, answered(recaptcha));
+    },
+  };
+}
