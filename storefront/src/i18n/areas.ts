@@ -8,6 +8,7 @@ import type { event } from '#i18n/ru/event.ts';
 import type { forms } from '#i18n/ru/forms.ts';
 import type { hall } from '#i18n/ru/hall.ts';
 import type { listing } from '#i18n/ru/listing.ts';
+import type { offers } from '#i18n/ru/offers.ts';
 import type { order } from '#i18n/ru/order.ts';
 import type { returns } from '#i18n/ru/returns.ts';
 import type { scheme } from '#i18n/ru/scheme.ts';
@@ -23,6 +24,7 @@ export interface Areas {
   listing: typeof listing;
   event: typeof event;
   buying: typeof buying;
+  offers: typeof offers;
   order: typeof order;
   scheme: typeof scheme;
   returns: typeof returns;

@@ -11,6 +11,7 @@ const named: Record<Area, true> = {
   listing: true,
   event: true,
   buying: true,
+  offers: true,
   order: true,
   scheme: true,
   hall: true,

@@ -2,6 +2,7 @@ import { eventShape } from '#house-files/schema/event-schema.ts';
 import { hallShape } from '#house-files/schema/hall-schema.ts';
 import { houseShape } from '#house-files/schema/house-schema.ts';
 import { menusShape, pricesShape, tagsShape, venuesShape } from '#house-files/schema/list-schemas.ts';
+import { offersShape } from '#house-files/schema/offers-schema.ts';
 import { type Fields, type Shape, writtenName } from '#house-files/shapes/shape.ts';
 
 /** Pages of the operators' guide and the file that each of them explains. */
@@ -11,6 +12,7 @@ export const guidePages: Readonly<Record<string, Shape<unknown>>> = {
   'tags.md': tagsShape,
   'menus.md': menusShape,
   'prices.md': pricesShape,
+  'offers.md': offersShape,
   'halls.md': hallShape,
   'events.md': eventShape,
 };

@@ -24,6 +24,7 @@ export const returns = {
   'status-80': '已確認',
   'status-70': '已退票',
   'sum-tickets': '退票張數',
+  'sum-add-ons': '退還的加購項目',
   'sum-amount': '退款金額',
   reason: '退票原因',
   'other-reason': '若要選擇其他原因，請再次點選已選的原因。',

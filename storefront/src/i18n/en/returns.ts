@@ -25,6 +25,7 @@ export const returns = {
   'status-80': 'Confirmed',
   'status-70': 'Returned',
   'sum-tickets': 'Tickets to return',
+  'sum-add-ons': 'Additions to return',
   'sum-amount': 'Refund amount',
   reason: 'Reason for the return',
   'other-reason': 'To choose another reason, press the chosen one again.',

@@ -59,6 +59,28 @@ test('RT-4 RT-5 RT-8 the button says what is missing; then it sends tickets and 
   expect(router.visited).toEqual(['reload']);
 });
 
+test('RT-2 OV-14 an add-on has a row of its own, lets nobody in, and its money is in the sum', async () => {
+  const group = sampleReturnGroup();
+  const [ticket] = group.tickets;
+  if (!ticket) throw new Error('no tickets');
+  const addOn = {
+    ...ticket,
+    id: 40,
+    categoryName: { ru: 'Каталог' },
+    zoneName: {},
+    visitors: 0,
+    amount: 90_000,
+    percent: 100,
+  };
+  const { part } = await showReturn(
+    sampleReturn({ groups: [{ ...group, tickets: [...group.tickets, addOn] }] }),
+  );
+  await page.getByRole('checkbox', { name: 'Вернуть: Каталог' }).click();
+  await vi.waitFor(() => expect(textOf(part)).toContain('Дополнений к возврату1'));
+  expect(textOf(part)).toContain('Билетов к возврату0');
+  expect(textOf(part)).toContain('Сумма возврата900,00 ₽');
+});
+
 test('RT-4 the chosen reason pressed again by the keyboard lets the others be chosen', async () => {
   await showReturn(sampleReturn());
   const plans = page.getByRole('radio', { name: 'Планы' });

@@ -97,7 +97,7 @@ function TicketRow({ row, order, hasPlaces, isOpen, isChosen, onChoose }: Ticket
       <td>
         <label htmlFor={id}>{ticket}</label>
       </td>
-      <td className={styles.number}>{visitors}</td>
+      <td className={styles.number}>{visitors || '–'}</td>
       <td className={styles.number}>
         {formatMoney(amount, order.currency, language, { decimals: 2 })}
         {percent !== null && percent < 100 && <small>{t('percent', { percent })}</small>}

@@ -1,6 +1,6 @@
 import type { PaymentWay, TimelineStep } from '@foyer/contract/order.ts';
 import type { ReturnStatus } from '@foyer/contract/returns.ts';
-import type { Day, Moment, Time } from '@foyer/contract/values.ts';
+import type { Day, Moment, Money, Time } from '@foyer/contract/values.ts';
 import type { PathParams } from '#lib/router/match.ts';
 import type { pathPatterns } from '#paths.ts';
 
@@ -34,6 +34,8 @@ export interface OrderData {
   buyer: { name: string; email: string; phone: string };
   sums: OrderSums;
   pay: PayTerms;
+  addOns: readonly AddOnLine[];
+  offers: OfferShelf;
   stations: readonly Station[];
   /** Where the money of an ended order is; null when none came. */
   refund: { state: TimelineStep['state']; sum: string } | null;
@@ -93,6 +95,41 @@ export interface OrderSums {
   fee: string | null;
   services: readonly { name: string; cost: string }[];
   total: string;
+}
+
+/** Equal pieces of what was added to the tickets. */
+export interface AddOnLine {
+  ids: readonly number[];
+  name: string;
+  sum: string;
+  /** Where they stand on their way back. */
+  returnStatus: ReturnStatus;
+}
+
+/** What may still be added. */
+export interface OfferShelf {
+  /** The house's own words; '' where it has none. */
+  title: string;
+  button: string;
+  items: readonly OfferItem[];
+  /** Before the payment the buyer is asked (OV-4): nothing is chosen, and there is something left to choose. */
+  asks: boolean;
+}
+
+export interface OfferItem {
+  id: number;
+  name: string;
+  description: string;
+  picture: string | null;
+  /** Of one piece, counted with and written out. */
+  price: Money;
+  cost: string;
+  /** Most in one order, those that it has included. */
+  limit: number;
+  /** How many more may be chosen now. */
+  most: number;
+  /** Pieces left for anybody; null: not limited. */
+  left: number | null;
 }
 
 export interface PayTerms {

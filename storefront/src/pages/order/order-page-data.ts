@@ -1,9 +1,11 @@
 import { formatDayAndTime, formatMoney, formatNumber } from '@foyer/contract/format.ts';
+import type { AddOn } from '@foyer/contract/offers.ts';
 import type { OrderGroup, OrderTicket, OrderView, TimelineStep } from '@foyer/contract/order.ts';
 import { placeInWords } from '@foyer/contract/place-words.ts';
 import type { Setup } from '@foyer/contract/setup.ts';
 import { type Language, type Money, type Text, textIn } from '@foyer/contract/values.ts';
 import { type HouseWords, houseWords } from './house-words.ts';
+import { addOnLines, offerShelf } from './offer-data.ts';
 import type { OrderData, OrderSums, SessionTickets, TicketFace, TicketLine } from './order-data.ts';
 import { orderFiles } from './order-files.ts';
 import { isUnsettled, orderPhase, orderVersion } from './order-phase.ts';
@@ -49,6 +51,8 @@ export function orderPageData(order: OrderView, language: Language, setup: Setup
     buyer: order.buyer,
     sums: sumsOf(order, writer),
     pay: payTerms(order, writer),
+    addOns: addOnLines(order.addOns, writer),
+    offers: offerShelf(order, setup, writer),
     stations: order.timeline.map(({ kind, state, at, until, amount }) => ({
       kind,
       state,
@@ -147,9 +151,17 @@ function sumsOf(order: OrderView, { say, money }: Writer): OrderSums {
   return {
     tickets: money(tickets.reduce((sum, ticket) => sum + ticket.price, 0)),
     fee: fee > 0 ? money(fee) : null,
-    services: order.services.map(({ name, cost }) => ({ name: say(name), cost: money(cost) })),
+    services: [
+      ...addOnLines(asSold(order.addOns), { say, money }).map(({ name, sum }) => ({ name, cost: sum })),
+      ...order.services.map(({ name, cost }) => ({ name: say(name), cost: money(cost) })),
+    ],
     total: money(order.total),
   };
+}
+
+/** The sum tells what was sold, also of what came back. */
+function asSold(addOns: readonly AddOn[]): AddOn[] {
+  return addOns.map((addOn) => ({ ...addOn, returnStatus: 0 }));
 }
 
 function payTerms(order: OrderView, { say }: Writer): OrderData['pay'] {

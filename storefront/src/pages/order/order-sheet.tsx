@@ -13,12 +13,16 @@ import { PaymentAsked } from './payment-asked.tsx';
 import { PaymentPart } from './payment-part.tsx';
 import { StationLine } from './station-line.tsx';
 import { TicketSessions } from './ticket-sessions.tsx';
+import { useOfferParts } from './use-offer-parts.ts';
 
 /** An order from its number to its last station. What the buyer needs next comes first: the way to pay, or the tickets. */
 export function OrderSheet({ order }: { order: OrderData }) {
+  const offers = useOfferParts(order);
+  const hasOffers = order.addOns.length + order.offers.items.length > 0;
   const tickets = (
     <div className={styles.tickets}>
       <TicketSessions order={order} />
+      {offers && hasOffers && <offers.OffersPart order={order} />}
     </div>
   );
   return (
@@ -30,7 +34,7 @@ export function OrderSheet({ order }: { order: OrderData }) {
         <div className={styles.side}>
           <EndedOrder order={order} />
           <PaymentAsked order={order} />
-          <PaymentPart order={order} />
+          <PaymentPart order={order} offers={offers} />
           <StationLine order={order} />
           <OrderSumTable order={order} />
         </div>

@@ -6,6 +6,7 @@ import { Countdown } from '#ui/countdown.tsx';
 import { Note } from '#ui/note.tsx';
 import { PayBar } from '#ui/pay-bar.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
+import type { OfferParts } from './offer-parts.tsx';
 import type { OrderData } from './order-data.ts';
 import styles from './payment-part.module.css';
 import { usePayment } from './use-payment.ts';
@@ -13,8 +14,14 @@ import { usePayment } from './use-payment.ts';
 /** Comes with the first code: most visits pay on the bank's page. */
 const BankCode = lazy(async () => ({ default: (await import('./bank-code.tsx')).BankCode }));
 
+interface OfferedOrder {
+  order: OrderData;
+  /** null: they have not come (yet). */
+  offers: OfferParts | null;
+}
+
 /** How long the places are held, the ways to pay and the button, while payment is possible (OV-2, OV-3). */
-export function PaymentPart({ order }: { order: OrderData }) {
+export function PaymentPart({ order, offers }: OfferedOrder) {
   const router = useRouter();
   const [overAt, setOverAt] = useState<string | null>(null);
   const { pay, hold } = order;
@@ -26,7 +33,7 @@ export function PaymentPart({ order }: { order: OrderData }) {
   return (
     <div className={styles.part}>
       <HoldClock hold={hold} onOver={finish} />
-      <PaymentForm order={order} over={overAt === hold.until} />
+      <PaymentForm order={order} offers={offers} over={overAt === hold.until} />
     </div>
   );
 }
@@ -53,12 +60,17 @@ function HoldClock({ hold, onOver }: { hold: NonNullable<OrderData['hold']>; onO
   );
 }
 
-function PaymentForm({ order, over }: { order: OrderData; over: boolean }) {
+function PaymentForm({ order, offers, over }: OfferedOrder & { over: boolean }) {
   const t = useTexts('order');
   const overId = useId();
   const { pay, hold, sums, ticketCount } = order;
   const [wayId, setWayId] = useState(pay.chosenWayId);
   const { busy, press, code, closeCode } = usePayment(order);
+  const [asking, setAsking] = useState(false);
+  const go = () => {
+    setAsking(false);
+    void press(wayId);
+  };
   const tickets = t('tickets', { count: ticketCount });
   const goesOn = order.phase === 'paying' && wayId === pay.chosenWayId;
   const face = busy ? 'pay-opening' : goesOn ? 'pay-again' : 'pay';
@@ -90,11 +102,12 @@ function PaymentForm({ order, over }: { order: OrderData; over: boolean }) {
           look="main"
           busy={busy}
           closedBecause={over ? overId : undefined}
-          onClick={() => void press(wayId)}
+          onClick={() => (offers && order.offers.asks ? setAsking(true) : go())}
         >
           {t(face)}
         </Button>
       </PayBar>
+      {asking && offers && <offers.OfferQuestion order={order} onPay={go} onClose={() => setAsking(false)} />}
       {code && (
         <Suspense>
           <BankCode order={order} code={code} onClose={closeCode} />

@@ -6,6 +6,7 @@ import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { renderPart } from '#ui/testing/render-part.tsx';
+import { type OfferWorld, OfferWorldContext } from './offer-world.ts';
 import { OrderPage } from './order-page.tsx';
 import { orderPageData } from './order-page-data.ts';
 import { OrderWorldContext } from './order-world.ts';
@@ -20,6 +21,7 @@ interface ShownWorld {
   status?: () => OrderStatus;
   /** What becomes of a wish to get the tickets by mail again. */
   sendTickets?: () => Promise<Answer<undefined>>;
+  offers?: OfferWorld;
   now?: Date;
 }
 
@@ -49,12 +51,19 @@ export async function showOrder(order: OrderView | null, world: ShownWorld = {})
     inRouter(
       router,
       <OrderWorldContext value={given}>
-        <Shell without={['header', 'footer']}>
-          <OrderPage data={data} params={{ hash: 'ab12cd34' }} />
-        </Shell>
+        <OfferWorldContext value={world.offers ?? noOffers}>
+          <Shell without={['header', 'footer']}>
+            <OrderPage data={data} params={{ hash: 'ab12cd34' }} />
+          </Shell>
+        </OfferWorldContext>
       </OrderWorldContext>,
     ),
     'div',
   );
   return { part, router, atBank };
 }
+
+const unasked = async () => {
+  throw new Error('the test adds nothing to the order');
+};
+const noOffers: OfferWorld = { add: unasked, remove: unasked };

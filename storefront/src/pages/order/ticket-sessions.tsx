@@ -30,7 +30,7 @@ export function TicketSessions({ order }: { order: OrderData }) {
           ))}
         </section>
       ))}
-      {order.files.tickets && shown.length > 1 && (
+      {order.files.tickets && shown.length + order.addOns.length > 1 && (
         <p className={styles.all}>
           <a href={order.files.tickets} target="_blank" rel="noreferrer">
             {t('all-tickets')}

@@ -1,0 +1,74 @@
+import { formatNumber } from '@foyer/contract/format.ts';
+import { useState } from 'react';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { useHouse } from '#lib/router/router.ts';
+import { Button } from '#ui/button.tsx';
+import { StatusLine } from '#ui/status-line.tsx';
+import { OfferSheet } from './offer-sheet.tsx';
+import { useOfferWorld } from './offer-world.ts';
+import styles from './offers.module.css';
+import type { AddOnLine, OrderData } from './order-data.ts';
+import { useOfferChange } from './use-offer-change.ts';
+
+/** What was added to the tickets, and the way to more of it while the order may still be changed (OV-14). */
+export function OffersPart({ order }: { order: OrderData }) {
+  const t = useTexts('offers');
+  const [choosing, setChoosing] = useState(false);
+  const { busy, refused, change } = useOfferChange();
+  const { language } = useHouse();
+  const { remove } = useOfferWorld();
+  const { addOns, offers, hash, phase } = order;
+  const mayChange = offers.items.length > 0;
+  return (
+    <section className={styles.part}>
+      <h2>{offers.title || t('title')}</h2>
+      {addOns.length > 0 && (
+        <ul className={styles.chosen}>
+          {addOns.map((line) => (
+            <li key={line.ids.join()}>
+              <Chosen line={line} paid={phase === 'paid'} />
+              {mayChange && (
+                <Button
+                  look="text"
+                  busy={busy}
+                  aria-label={t('remove-name', { name: line.name })}
+                  onClick={() => void change(() => remove({ hash, language, addOnId: line.ids.at(-1) ?? 0 }))}
+                >
+                  {t('remove')}
+                </Button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+      {phase === 'paid' && addOns.some(({ returnStatus }) => returnStatus !== 70) && <p>{t('handed-out')}</p>}
+      {refused && <StatusLine kind="bad">{refused}</StatusLine>}
+      {mayChange && addOns.length === 0 && (
+        <p className={styles.quiet}>
+          {t('none-chosen')} {offers.items.map(({ name }) => name).join(', ')}
+        </p>
+      )}
+      {mayChange && (
+        <p>
+          <Button onClick={() => setChoosing(true)}>
+            {offers.button || t(addOns.length > 0 ? 'choose-more' : 'choose')}
+          </Button>
+        </p>
+      )}
+      {choosing && <OfferSheet order={order} onClose={() => setChoosing(false)} />}
+    </section>
+  );
+}
+
+function Chosen({ line, paid }: { line: AddOnLine; paid: boolean }) {
+  const t = useTexts('offers');
+  const { returnStatus, name, sum, ids } = line;
+  return (
+    <span className={styles.name}>
+      {name}
+      <span>{sum}</span>
+      {paid && <small>{t('number', { numbers: ids.map(formatNumber).join(', ') })}</small>}
+      {returnStatus !== 0 && <small>{t(`back-${returnStatus}`)}</small>}
+    </span>
+  );
+}
