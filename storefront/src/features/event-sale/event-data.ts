@@ -47,6 +47,8 @@ export interface RefusedWords {
 export interface SaleTerms {
   /** Where the tickets are sold: here, or for a reason only at the box office. */
   soldBy: 'shop' | 'desk-plan';
+  /** Tickets may be taken under a subscription by who has signed in (EV-9). */
+  bySubscription: boolean;
   /** Sold to visitors who have signed in (EV-10). */
   asksForSignIn: boolean;
   /** The culture card is taken, but at the box office. */

@@ -3,15 +3,15 @@ import type { EventData } from './event-data.ts';
 import styles from './event-facts.module.css';
 
 /** Age, place, duration, days: one line on a phone, a list under the picture on wide screens (EV-1). */
-export function EventFacts({ data }: { data: EventData }) {
+export function EventFacts({ data, payment }: { data: EventData; payment?: string | false }) {
   const t = useTexts('event');
-  const { age, venue, duration, period, sale } = data;
+  const { age, venue, duration, period } = data;
   const facts = [
     ['age', `${age}+`],
     ['where', venue && <Venue venue={venue} />],
     ['duration', duration],
     ['period', period],
-    ['payment', sale.cardAtDesk && t('card-at-desk')],
+    ['payment', payment],
   ] as const;
   return (
     <dl className={styles.facts}>

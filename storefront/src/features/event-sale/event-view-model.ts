@@ -5,7 +5,8 @@ import type { Setup } from '@foyer/contract/setup.ts';
 import { type Day, type Language, type Text, textIn } from '@foyer/contract/values.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 import { compositionLine } from './composition-line.ts';
-import type { EventData, EventPicture, EventRow, RefusedWords, SaleTerms } from './event-data.ts';
+import type { EventData, EventPicture, RefusedWords, SaleTerms } from './event-data.ts';
+import { eventRow } from './event-row.ts';
 import { packSessions } from './pack-sessions.ts';
 import type { SessionView } from './packed-sessions.ts';
 import { railDays } from './rail-days.ts';
@@ -43,8 +44,8 @@ export function eventViewModel(sale: EventSale, context: Context): EventData {
     },
     picture: event.picture && pictureOf(event.picture, say),
     composition: event.composition.map((item) => compositionLine(item, say, language)),
-    sale: saleTerms(event, sale.sessions, setup),
-    rows: rowsOf(sale, setup).map((row) => rowOf(row, say)),
+    sale: saleTerms(sale, setup),
+    rows: rowsOf(sale, setup).map((row) => eventRow(row, say)),
     zones: zonesOf(sale.prices, say),
     sessions,
     days: railDays(sessions.days),
@@ -54,8 +55,10 @@ export function eventViewModel(sale: EventSale, context: Context): EventData {
   };
 }
 
-function saleTerms(event: SoldEvent, sessions: readonly SaleSession[], setup: Setup): SaleTerms {
+function saleTerms({ event, sessions, subscriptionPrices }: EventSale, setup: Setup): SaleTerms {
+  const hasVisits = subscriptionPrices.length > 0 && setup.signIn.enabled;
   return {
+    bySubscription: hasVisits && !event.usesPlan && cardOf(event) !== 'only',
     asksForSignIn: event.needsSignIn && setup.signIn.enabled,
     soldBy: soldBy(event, sessions),
     cardAtDesk: event.cultureCard.withCard && event.usesPlan,
@@ -95,13 +98,6 @@ function rowsOf({ event, prices }: EventSale, setup: Setup): PriceRow[] {
   return prices
     .filter((row) => row.cultureCard === 2 || row.cultureCard === wanted)
     .map((row) => ({ ...row, cultureCard: 2 }));
-}
-
-function rowOf(row: PriceRow, say: (text: Text) => string): EventRow {
-  const { zoneId, categoryId, priceTypeId, day, price, fee, min, max, visitors, group, cultureCard } = row;
-  const [name, description] = [say(row.categoryName), say(row.categoryDescription)];
-  const numbers = { zoneId, categoryId, priceTypeId, day, price, fee, min, max, visitors };
-  return { ...numbers, name, description, group, cultureCard };
 }
 
 /** Zones with a name; an event without zones has rows without headings. */

@@ -240,14 +240,6 @@ describe('what cannot be bought', () => {
     await expect.element(page.getByRole('link', { name: saying('На афишу') })).toHaveAttribute('href', '/');
     await expectAccessible(part);
   });
-
-  test('EV-14 what only the box office sells says so and has no dead controls', async () => {
-    const closed = session({ state: 'closed', saleClosesAt: null });
-    const { part } = await renderEvent({ sale: sampleSale({ sessions: [closed] }, { usesPlan: true }) });
-    expect(part).toMatchTextContent('билеты продаёт касса');
-    expect(document.querySelector('form')).toBeNull();
-    await expectAccessible(part);
-  });
 });
 
 describe('over languages', () => {

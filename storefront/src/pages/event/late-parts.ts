@@ -4,11 +4,12 @@ import type { TextOverrides } from '#i18n/translate.ts';
 import { CardChoice } from './card-choice.tsx';
 import { GroupBlock } from './group-block.tsx';
 import { PurchasePart } from './purchase-part.tsx';
+import { SubscriptionChoice } from './subscription-choice.tsx';
 
 export type LateParts = Awaited<ReturnType<typeof lateParts>>;
 
 /** What of the form comes later, as one script, and its texts. */
 export async function lateParts(language: Language, overrides: TextOverrides) {
   const texts = await loadTexts(language, ['buying', 'forms', 'errors'], overrides);
-  return { language, texts, CardChoice, GroupBlock, PurchasePart };
+  return { language, texts, CardChoice, GroupBlock, PurchasePart, SubscriptionChoice };
 }

@@ -1,10 +1,11 @@
-import { useRef } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
 import type { EventData } from '#features/event-sale/event-data.ts';
+import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { sessionRows } from '#features/event-sale/session-rows.ts';
 import { useSessionWords } from '#features/event-sale/use-session-words.ts';
 import { PriceTable } from '#features/price-table/price-table.tsx';
-import { fitted, type TicketLimits } from '#features/price-table/ticket-limits.ts';
+import { fitted } from '#features/price-table/ticket-limits.ts';
 import { LateTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -18,6 +19,10 @@ import { usePurchasePart } from './use-purchase-part.ts';
 
 /** The server writes the whole form for a page without a script; of the browser's script it is no part. */
 const WrittenPart = import.meta.env.SSR ? (await import('./purchase-part.tsx')).PurchasePart : null;
+
+const SubscriptionPart = lazy(async () => ({
+  default: (await import('./subscription-part.tsx')).SubscriptionPart,
+}));
 
 const noTexts = {};
 
@@ -37,17 +42,20 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
   const words = useSessionWords(data);
   const purchase = useRef<Purchase>(null);
   const { card } = data.sale;
-  const usesCard = card === 'only' || (card === 'also' && cart.usesCard);
-  const rows = sessionRows(data.rows, session, usesCard);
+  const [visits, setVisits] = useState<HeldVisits | null>(null);
+  const usesCard = card === 'only' || (card === 'also' && cart.usesCard && !visits);
+  const rows = visits ? visits.rows : sessionRows(data.rows, session, usesCard);
   const groups = rows.filter((row) => row.group);
-  const limits = limitsOf(data, session, usesCard);
+  // By culture card one ticket (SC-8); under a subscription as many as it has visits left.
+  const perOrder = visits ? visits.left : usesCard ? 1 : data.sale.perOrder;
+  const limits = { perOrder, left: session.left, zonesLeft: session.zonesLeft };
   const group = fitted(groups, cart.quantities, limits);
   const isGroup = Object.keys(group).length > 0;
   const singles = rows.filter((row) => !row.group);
   const quantities = isGroup ? group : fitted(singles, cart.quantities, limits);
   const isChosen = Object.keys(quantities).length > 0;
   const { part, load } = usePurchasePart(isChosen || card !== 'no' || groups.length > 0);
-  const props = { data, session, rows, quantities, usesCard };
+  const props = { data, session, rows, quantities, usesCard, visits };
   const form = (
     <form
       method="post"
@@ -63,7 +71,12 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
       <input type="hidden" name="session" value={session.id} />
       <input type="hidden" name="lang" value={language} />
       {card === 'only' && <input type="hidden" name="card" value="1" />}
-      {card !== 'no' && (
+      {alive && data.sale.bySubscription && (
+        <Suspense>
+          <SubscriptionPart data={data} session={session} onChange={setVisits} />
+        </Suspense>
+      )}
+      {card !== 'no' && !visits && (
         <div className={styles.choice}>
           {part && <part.CardChoice only={card === 'only'} usesCard={usesCard} onChange={cart.payByCard} />}
         </div>
@@ -84,23 +97,17 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
       )}
       <CalendarLink eventId={data.id} sessionId={session.id} />
       <noscript>{WrittenPart && <WrittenPart {...props} />}</noscript>
-      {isChosen && (part ? <part.PurchasePart ref={purchase} {...props} /> : <PurchaseSkeleton />)}
+      {isChosen &&
+        (part ? (
+          <part.PurchasePart ref={purchase} {...props} />
+        ) : (
+          <div className={styles.skeleton}>
+            <Skeleton shape="heading" />
+            <Skeleton shape="control" />
+            <Skeleton shape="control" />
+          </div>
+        ))}
     </form>
   );
   return <LateTexts texts={part?.texts ?? noTexts}>{form}</LateTexts>;
-}
-
-function PurchaseSkeleton() {
-  return (
-    <div className={styles.skeleton}>
-      <Skeleton shape="heading" />
-      <Skeleton shape="control" />
-      <Skeleton shape="control" />
-    </div>
-  );
-}
-
-/** By culture card one ticket (SC-8). */
-function limitsOf({ sale }: EventData, session: SessionView, usesCard: boolean): TicketLimits {
-  return { perOrder: usesCard ? 1 : sale.perOrder, left: session.left, zonesLeft: session.zonesLeft };
 }

@@ -45,6 +45,7 @@ test('OR-1 only rows with tickets go to the shop; a no-time session travels as 0
     rows,
     quantities: { '3-1': 2 },
     usesCard: false,
+    visits: null,
   };
   expect(orderRequest(cart, { buyer, consents: [1] })).toEqual({
     eventId: 'ice',

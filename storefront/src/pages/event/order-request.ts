@@ -1,6 +1,7 @@
 import type { BuyerForm, PlaceOrderRequest } from '@foyer/contract/order.ts';
 import { linePrice } from '@foyer/contract/price.ts';
 import type { Language } from '@foyer/contract/values.ts';
+import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { type Quantities, quantityOf, type TicketRow } from '#features/price-table/ticket-row.ts';
 
@@ -11,11 +12,12 @@ interface Cart {
   rows: readonly TicketRow[];
   quantities: Quantities;
   usesCard: boolean;
+  visits: HeldVisits | null;
 }
 
 /** The cart and its buyer as they go to the shop: rows with tickets only, each with the sum that was seen (OR-1). */
 export function orderRequest(
-  { eventId, language, session, rows, quantities, usesCard }: Cart,
+  { eventId, language, session, rows, quantities, usesCard, visits }: Cart,
   { buyer, consents }: { buyer: BuyerForm; consents: readonly number[] },
 ): PlaceOrderRequest {
   const chosen = rows.filter((row) => quantityOf(row, quantities) > 0);
@@ -39,6 +41,7 @@ export function orderRequest(
     consents,
     buyer,
     usesCultureCard: usesCard,
+    ...(visits ? { subscriptionId: visits.id } : {}),
     botCheck: { token: null, captchaId: null, captchaText: null },
   };
 }

@@ -5,6 +5,7 @@ import { ConsentList } from '#features/buyer-form/consent-list.tsx';
 import { ReturnPromise } from '#features/buyer-form/return-promise.tsx';
 import { useBuyerForm } from '#features/buyer-form/use-buyer-form.ts';
 import type { EventData, EventRow } from '#features/event-sale/event-data.ts';
+import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { priceRange } from '#features/event-sale/session-rows.ts';
 import { cartTotal } from '#features/price-table/cart-total.ts';
@@ -14,6 +15,7 @@ import { useHouse } from '#lib/router/router.ts';
 import { OrderBar } from './order-bar.tsx';
 import { orderRequest } from './order-request.ts';
 import { useBuying } from './use-buying.ts';
+import { useVisitQuestion } from './use-visit-question.tsx';
 
 export interface Purchase {
   submit(): void;
@@ -27,22 +29,28 @@ interface PurchasePartProps {
   quantities: Quantities;
   /** The buyer is named as in the passport, and pays by culture card (BD-5). */
   usesCard: boolean;
+  /** The subscription under which the tickets are taken; null: they are bought. */
+  visits: HeldVisits | null;
 }
 
 /** Buyer, consents, total and button: loaded when the first ticket is near, shown when it is chosen (EV-6). */
-export function PurchasePart({ ref, data, session, rows, quantities, usesCard }: PurchasePartProps) {
+export function PurchasePart({ ref, data, session, rows, quantities, usesCard, visits }: PurchasePartProps) {
   const { language } = useHouse();
   const openRule = useRuleDialog();
   const { sale, consents } = data;
   const form = useBuyerForm({ confirmsEmail: sale.confirmsEmail, usesCultureCard: usesCard }, consents);
   const { busy, send } = useBuying(data);
   const total = cartTotal(rows, quantities);
-  const isFreeAlone = total.total === 0 && !sale.mayBeFree;
+  const confirmVisits = useVisitQuestion(data, session);
+  const isFreeAlone = total.total === 0 && !sale.mayBeFree && !visits;
   const submit = () => {
     if (isFreeAlone) return;
     const ready = form.submit();
-    if (ready)
-      void send(orderRequest({ eventId: data.id, language, session, rows, quantities, usesCard }, ready));
+    if (!ready) return;
+    const cart = { eventId: data.id, language, session, rows, quantities, usesCard, visits };
+    const place = () => void send(orderRequest(cart, ready));
+    if (visits) void confirmVisits(visits, total.tickets).then((isSure) => isSure && place());
+    else place();
   };
   useImperativeHandle(ref, () => ({ submit }));
   return (

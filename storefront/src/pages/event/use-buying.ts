@@ -18,6 +18,8 @@ const changedSale: readonly Refusal['kind'][] = [
   'limit',
   'not-offered',
   'consent-missing',
+  'subscription-refused',
+  'visits-used',
 ];
 
 /** Buying: the order page after success, a message with the button back after anything else (OR-2, OR-3). */

@@ -8,7 +8,6 @@ export interface CartState {
   choose(quantities: Quantities): void;
   /** Other prices, other limits: what was chosen goes. */
   payByCard(usesCard: boolean): void;
-  forget(): void;
 }
 
 /** The tickets chosen for one session; another day or time begins with none (EV-4). */
@@ -24,12 +23,10 @@ export function useCart(sessionId: number | null): CartState {
   // The tab's storage follows, also when the choice of a day has cleared the cart.
   useEffect(() => keepCart(cart), [cart]);
   const { usesCard } = cart;
-  const choose = (quantities: Quantities) => setCart({ sessionId, quantities, usesCard });
   return {
     quantities: isOther ? {} : cart.quantities,
     usesCard,
-    choose,
+    choose: (quantities) => setCart({ sessionId, quantities, usesCard }),
     payByCard: (wanted) => setCart({ sessionId, quantities: {}, usesCard: wanted }),
-    forget: () => choose({}),
   };
 }

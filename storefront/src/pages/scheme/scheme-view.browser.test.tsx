@@ -15,9 +15,11 @@ beforeEach(() => sessionStorage.clear());
 interface Shown {
   planUrl?: string | null;
   address?: string;
+  /** The shop sells none of it. */
+  atDesk?: boolean;
 }
 
-async function show({ planUrl = '/plans/a.json', address = '/scheme/ice' }: Shown = {}) {
+async function show({ planUrl = '/plans/a.json', address = '/scheme/ice', atDesk }: Shown = {}) {
   const composition = [
     {
       title: { ru: 'Чайка' },
@@ -29,12 +31,14 @@ async function show({ planUrl = '/plans/a.json', address = '/scheme/ice' }: Show
       time: '19:00',
     },
   ];
-  const sessions = [
+  const closed = session({ state: 'closed', saleClosesAt: null });
+  const open = [
     session({ id: 1, time: '11:00', state: 'sold-out', left: 0 }),
     session({ id: 2, time: '13:00', left: 6 }),
     session({ id: 3, time: '15:00', left: 40 }),
     session({ id: 4, day: '2026-11-22', time: '13:00', left: 5 }),
   ];
+  const sessions = atDesk ? [closed] : open;
   const prices = [row({ zoneId: 1, price: 190_000 })];
   const sale = sampleSale({ sessions, prices }, { usesPlan: true, planUrl, composition });
   const setup = sampleSetup();
@@ -63,6 +67,13 @@ test('SC-1 the header says title, age, note, duration, place with its map, a lin
   await expect.element(screen.getByText('Чайка')).not.toBeVisible();
   await screen.getByText('Что входит').click();
   await expect.element(screen.getByText('Чайка')).toBeVisible();
+  await expectAccessible(part);
+});
+
+test('EV-14 what only the box office sells says so and has no dead controls', async () => {
+  const part = await show({ atDesk: true });
+  expect(part).toMatchTextContent('билеты продаёт касса');
+  expect(part.querySelector('form')).toBeNull();
   await expectAccessible(part);
 });
 

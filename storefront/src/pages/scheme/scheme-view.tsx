@@ -67,7 +67,7 @@ export function SchemeView({ data }: ViewProps<SchemeParams, SchemeData>) {
         </SignInFirst>
       )}
       <div id="folds" className={styles.folds}>
-        <EventFacts data={event} />
+        <EventFacts data={event} payment={event.sale.cardAtDesk && common('card-at-desk')} />
         <div>
           <EventFolds data={event} />
         </div>
