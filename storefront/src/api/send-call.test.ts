@@ -95,10 +95,34 @@ describe('calls over the wire', () => {
     });
   });
 
-  test('AP-4 HTTP 403 is the refusal "forbidden"', async () => {
-    open = await startServer({ '/api/order/view': [json({ errorCode: '20830', errorText: '' }, 403)] });
+  test.each([
+    ['unauthorized', 'HTTP 401', {}, 401],
+    ['unauthorized', 'code 20829', { errorCode: '20829', errorText: '' }, 200],
+    ['forbidden', 'HTTP 403', {}, 403],
+    ['forbidden', 'code 20830', { errorCode: '20830', errorText: '' }, 200],
+    ['forbidden', 'both', { errorCode: '20830', errorText: '' }, 403],
+  ])('AP-4 the refusal "%s" is known by %s', async (kind, _by, body, status) => {
+    open = await startServer({ '/api/order/view': [json(body, status)] });
     const answer = await sendCall(calls.order, { hash: 'AB', language: 'ru' });
-    expect(answer).toMatchObject({ ok: false, refusal: { kind: 'forbidden' } });
+    expect(answer).toMatchObject({ ok: false, refusal: { kind } });
+  });
+
+  test('ID-10 every call of a browser that has signed in carries its token, and of no other', async () => {
+    const expiresAt = Date.now() + 60_000;
+    const signIn = { token: 'the-token', expiresAt, subject: 's', idToken: '', phone: '', name: '' };
+    const answers = () => [json({ response: {} }), json({ response: {} }), json({ response: {} })];
+    open = await startServer({ '/api/order/view': answers() });
+    const { keepSignIn } = await import('./sign-in-store.ts');
+    const ask = async () => {
+      await sendCall(calls.order, { hash: 'AB', language: 'ru' }).catch(() => undefined);
+      return open?.heard.at(-1)?.headers.authorization;
+    };
+    expect(await ask()).toBeUndefined();
+    keepSignIn(signIn);
+    expect(await ask()).toBe('Bearer the-token');
+    keepSignIn({ ...signIn, expiresAt: Date.now() - 1 });
+    expect(await ask()).toBeUndefined();
+    keepSignIn(null);
   });
 
   test('a busy server is asked once more after Retry-After', async () => {
