@@ -31,12 +31,26 @@ export async function startSmallShop({
     filter: (file) => path.dirname(file) !== path.join(demo, 'events') || played.has(file),
   });
   await rewrite(path.join(house, 'house.yaml'), otherwise);
+  await keepOffersOf(path.join(house, 'offers.yaml'), events);
   const clear = () => rm(house, { recursive: true });
   const shop = await startShop({ house, environment }).catch(async (error: unknown) => {
     await clear();
     throw error;
   });
   return { ...shop, house, close: () => shop.close().finally(clear) };
+}
+
+/** Additions are offered at events by name: those of events that are not played here go. */
+async function keepOffersOf(file: string, events: readonly string[]): Promise<void> {
+  const offers = (await readFile(file, 'utf8')).split(/^(?=\S)/m).map((offer) =>
+    offer.replace(/^( +events: )\[(.*)\]$/m, (_, key: string, names: string) => {
+      const played = names.split(', ').filter((name) => events.includes(name));
+      return `${key}[${played.join(', ')}]`;
+    }),
+  );
+  const kept = offers.filter((offer) => !offer.includes('events: []'));
+  if (kept.length > 0) await writeFile(file, kept.join(''));
+  else await rm(file);
 }
 
 async function rewrite(file: string, otherwise: Readonly<Record<string, string>>): Promise<void> {
