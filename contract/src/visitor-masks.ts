@@ -13,6 +13,7 @@ export function tidyVisitor(form: VisitorForm): VisitorForm {
     name: tidy(form.name),
     middleName: tidy(form.middleName),
     age: tidy(form.age),
+    regionName: tidy(form.regionName),
     birthDate: tidy(form.birthDate),
     documentNumber: tidyDocumentNumber(form.documentTypeId, form.documentNumber),
   };

@@ -32,6 +32,7 @@ const good: VisitorForm = {
   documentNumber: '4510 123456',
   countryId: 643,
   regionId: 77,
+  regionName: '',
 };
 
 function wrong(change: Partial<VisitorForm>, asked = { needs, countryId: 643 }): string[] {
@@ -163,6 +164,22 @@ describe('NT-9 countries, regions and documents depend on each other', () => {
   test('a country and a type that are not offered are refused', () => {
     expect(wrong({ countryId: 840 })).toContain('countryId choice');
     expect(wrong({ documentTypeId: 7 })).toContain('documentTypeId choice');
+  });
+  test('a country without a list has its region written, which may be left out', () => {
+    const german = { countryId: 276, regionId: null, documentTypeId: 6 };
+    const lists = { ...choices, countries: [...choices.countries, { id: 276 }] };
+    const wrongIn = (regionName: string) =>
+      visitorProblems(
+        { ...good, ...german, regionName },
+        { needs, countryId: null },
+        lists,
+        '2026-11-21',
+      ).map(({ field, message }) => `${field} ${message}`);
+    expect(wrongIn('')).toEqual([]);
+    expect(wrongIn('Baden-Württemberg (Nord)')).toEqual([]);
+    for (const name of ['B', '<b>', 'Я'.repeat(65)])
+      expect(wrongIn(name)).toEqual(['regionName region-name']);
+    expect(visitorFields({ countryId: null }, { needs, countryId: null }, lists)).not.toContain('regionName');
   });
   test('where no country is asked, the ticket says whose regions are offered', () => {
     const asked = { needs: { ...needs, country: false }, countryId: 398 };

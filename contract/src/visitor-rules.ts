@@ -27,6 +27,7 @@ export type VisitorMessage =
   | 'birth-date'
   | 'birth-date-future'
   | 'document-number'
+  | 'region-name'
   | 'choice';
 
 export interface VisitorProblem {
@@ -49,27 +50,34 @@ export function visitorProblems(
 ): VisitorProblem[] {
   return visitorFields(form, demands, choices).flatMap((field) => {
     const value = form[field];
-    const message =
-      value === '' || value === null ? 'required' : rules[field](form, { demands, choices, today });
+    const isEmpty = value === '' || value === null;
+    if (isEmpty && !isDemanded(field)) return [];
+    const message = isEmpty ? 'required' : rules[field](form, { demands, choices, today });
     return message ? [{ field, message }] : [];
   });
 }
 
-/** The fields that a ticket's card has, in its order. A region is asked only where its country has any. */
+/** Not every country has regions, and a foreign storefront cannot ask for their names (decision 0041). */
+export function isDemanded(field: VisitorField): boolean {
+  return field !== 'regionName';
+}
+
+/** The fields that a ticket's card has, in its order. A region is chosen where its country has a list, else written. */
 export function visitorFields(
   form: Pick<VisitorForm, 'countryId'>,
   demands: VisitorDemands,
   choices: VisitorChoices,
 ): VisitorField[] {
   const { needs } = demands;
-  const hasRegions = regionsFor(choices, countryOf(form, demands)).length > 0;
+  const country = countryOf(form, demands);
+  const region = regionsFor(choices, country).length > 0 ? 'regionId' : 'regionName';
   return [
     'surname',
     'name',
     ...(needs.middleName ? (['middleName'] as const) : []),
     ...(needs.age ? (['age'] as const) : []),
     ...(needs.country ? (['countryId'] as const) : []),
-    ...(needs.region && hasRegions ? (['regionId'] as const) : []),
+    ...(needs.region && country !== null ? ([region] as const) : []),
     ...(needs.document ? (['birthDate', 'documentTypeId', 'documentNumber'] as const) : []),
   ];
 }
@@ -124,6 +132,7 @@ const rules: Record<VisitorField, Rule> = {
   },
   documentNumber: ({ documentTypeId, documentNumber }) =>
     isDocumentNumber(documentTypeId, documentNumber) ? null : 'document-number',
+  regionName: ({ regionName }) => (isRegionName(regionName) ? null : 'region-name'),
   countryId: ({ countryId }, { choices }) =>
     choices.countries.some(({ id }) => id === countryId) ? null : 'choice',
   regionId: (form, { demands, choices }) => {
@@ -148,4 +157,10 @@ function isDocumentNumber(typeId: number | null, number: string): boolean {
 function isName(value: string, least: number, most: number): boolean {
   const length = [...value].length;
   return length >= least && length <= most && letters.test(value);
+}
+
+/** `Île-de-France`, `Bayern`, `Москва (город)`: words, no sentence. */
+function isRegionName(value: string): boolean {
+  const length = [...value].length;
+  return length >= 2 && length <= 64 && /^[\p{L}\p{M}\p{Nd} .,'’()/-]+$/u.test(value);
 }

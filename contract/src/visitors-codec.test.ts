@@ -91,6 +91,7 @@ const anyRequest: fc.Arbitrary<ConfirmVisitorsRequest> = fc.record({
       documentNumber: anyLine,
       countryId: orNull(anyId),
       regionId: orNull(anyId),
+      regionName: anyLine,
     }),
     { minLength: 1, maxLength: 5, selector: (visitor) => visitor.ticketId },
   ),

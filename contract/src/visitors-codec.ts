@@ -81,6 +81,7 @@ export function confirmVisitorsToWire(request: ConfirmVisitorsRequest): WireConf
     date: visitors.map((visitor) => visitor.birthDate),
     countryId: visitors.map((visitor) => visitor.countryId),
     regionId: visitors.map((visitor) => visitor.regionId),
+    regionName: visitors.map((visitor) => visitor.regionName),
   };
 }
 
@@ -101,6 +102,7 @@ export function confirmVisitorsFromWire(wire: WireConfirmVisitors): ConfirmVisit
         documentNumber: wire.docNum?.[index] ?? '',
         countryId: idOrNull(wire.countryId?.[index]),
         regionId: idOrNull(wire.regionId?.[index]),
+        regionName: wire.regionName?.[index] ?? '',
       }),
     ),
   };

@@ -94,6 +94,7 @@ export const confirmVisitorsRequestSchema = v.pipe(
     date: v.nullish(manyTexts),
     countryId: v.nullish(manyIds),
     regionId: v.nullish(manyIds),
+    regionName: v.nullish(manyTexts),
   }),
   v.check((wire) => new Set(wire.id.map(Number)).size === wire.id.length, 'id must name each ticket once'),
   v.check(

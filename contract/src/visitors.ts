@@ -94,4 +94,6 @@ export interface VisitorForm {
   documentNumber: string;
   countryId: number | null;
   regionId: number | null;
+  /** Where the country has no list of regions; '' where nothing was written, which is no mistake. */
+  regionName: string;
 }

@@ -78,6 +78,7 @@ function named(hash: string) {
     documentNumber: '',
     countryId: null,
     regionId: null,
+    regionName: '',
   });
   return { hash, language: 'ru', consents: [], visitors: [person(1, 'Ким'), person(2, 'Ли')] } as const;
 }

@@ -60,6 +60,7 @@ async function orderOf(email: string): Promise<number> {
           documentNumber: '4599 987654',
           countryId: null,
           regionId: null,
+          regionName: '',
         },
       ],
     },

@@ -44,4 +44,6 @@ export interface NamedVisitor {
   documentNumber: string | null;
   country: number | null;
   region: number | null;
+  /** Where the country has no list of regions. */
+  regionName: string | null;
 }

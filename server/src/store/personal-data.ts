@@ -28,7 +28,7 @@ export async function loadPersonalRecords(queryable: Queryable, orderId: number)
     queryable.query(
       `select order_line.position as line, visitor.position as ticket, surname, first_name as name,
          middle_name as "middleName", age, birth_day as "birthDay", type as "documentType",
-         number as "documentNumber", country, region, named_at as "namedAt", erase_after as "eraseAfter"
+         number as "documentNumber", country, region, region_name as "regionName", named_at as "namedAt", erase_after as "eraseAfter"
        from visitor
        join order_line on order_line.id = visitor.order_line_id
        left join visitor_document document

@@ -28,11 +28,12 @@ export async function insertVisitors(
     [...places, column('surname'), column('firstName'), column('middleName'), column('age')],
   );
   await transaction.query(
-    `insert into visitor_document (order_line_id, position, type, number, birth_day, country, region, erase_after)
-     select line_id, asked.position, type, asked.number, birth_day, country, region,
-       greatest(session.starts_at, now()) + make_interval(days => $8)
-     from unnest($1::bigint[], $2::int[], $3::int[], $4::text[], $5::date[], $6::int[], $7::int[])
-       asked (line_id, position, type, number, birth_day, country, region)
+    `insert into visitor_document
+       (order_line_id, position, type, number, birth_day, country, region, region_name, erase_after)
+     select line_id, asked.position, type, asked.number, birth_day, country, region, region_name,
+       greatest(session.starts_at, now()) + make_interval(days => $9)
+     from unnest($1::bigint[], $2::int[], $3::int[], $4::text[], $5::date[], $6::int[], $7::int[], $8::text[])
+       asked (line_id, position, type, number, birth_day, country, region, region_name)
      join order_line on order_line.id = line_id
      join session on session.id = order_line.session_id
      where coalesce(type, country) is not null`,
@@ -43,6 +44,7 @@ export async function insertVisitors(
       column('birthDay'),
       column('country'),
       column('region'),
+      column('regionName'),
       keepDays,
     ],
   );
@@ -53,7 +55,7 @@ export function loadVisitors(queryable: Queryable, orderId: number): Promise<Nam
   return queryable.query<NamedVisitor>(
     `select visitor.order_line_id as "lineId", visitor.position, surname, first_name as "firstName",
        middle_name as "middleName", age, birth_day as "birthDay", type as "documentType",
-       number as "documentNumber", country, region
+       number as "documentNumber", country, region, region_name as "regionName"
      from visitor
      join order_line on order_line.id = visitor.order_line_id
      left join visitor_document document

@@ -58,8 +58,9 @@ function keptVisitor(
     birthDay: has('birthDate') ? dayOfBirth(form.birthDate) : null,
     documentType: has('documentTypeId') ? form.documentTypeId : null,
     documentNumber: has('documentNumber') ? form.documentNumber : null,
-    country: has('countryId') || has('regionId') ? country : null,
+    country: has('countryId') || has('regionId') || has('regionName') ? country : null,
     region: has('regionId') ? form.regionId : null,
+    regionName: has('regionName') && form.regionName !== '' ? form.regionName : null,
   };
 }
 

@@ -11,7 +11,7 @@ export interface OfferedChoices {
 }
 
 export function visitorChoices(terms: VisitorTerms, asked: readonly VisitorNeeds[]): OfferedChoices {
-  const { documentTypes, countryIds, regionIds } = terms;
+  const { documentTypes, countryIds, regionIds, homeCountryId } = terms;
   const asks = (need: keyof VisitorNeeds) => asked.some((needs) => needs[need]);
   return {
     documentTypes: asks('document') ? documentTypes : [],
@@ -21,6 +21,11 @@ export function visitorChoices(terms: VisitorTerms, asked: readonly VisitorNeeds
     regions: asks('region')
       ? regions
           .filter(({ id }) => regionIds === null || regionIds.includes(id))
+          .filter(({ countryId }) =>
+            asks('country')
+              ? countryIds === null || countryIds.includes(countryId)
+              : countryId === homeCountryId,
+          )
           .map(({ id, countryId, name }) => ({ id, countryId, name }))
       : [],
   };

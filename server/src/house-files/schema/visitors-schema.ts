@@ -26,7 +26,10 @@ const country = scalarShape(
 );
 
 const region = scalarShape(
-  say('a region of Russia by ISO 3166-2, like RU-MOW', 'регион России по ISO 3166-2, например RU-MOW'),
+  say(
+    'a region of Russia or Kazakhstan by ISO 3166-2, like RU-MOW or KZ-75',
+    'регион России или Казахстана по ISO 3166-2, например RU-MOW или KZ-75',
+  ),
   'RU-MOW',
   (written) => (regions.some(({ code }) => code === written.toUpperCase()) ? written.toUpperCase() : null),
 );

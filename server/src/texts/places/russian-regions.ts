@@ -1,4 +1,4 @@
-type Region = readonly [code: string, number: number, ru: string, en: string, ch: string, kz: string];
+export type Region = readonly [code: string, number: number, ru: string, en: string, ch: string, kz: string];
 
 /** Federal subjects of Russia by ISO 3166-2, in the order of their Russian names. */
 export const russianRegions: readonly Region[] = [

@@ -48,7 +48,7 @@ function nameOf(hash: string): string {
   return `foyer-visitors-${hash.toLowerCase()}`;
 }
 
-const texts = ['surname', 'name', 'middleName', 'age', 'birthDate', 'documentNumber'];
+const texts = ['surname', 'name', 'middleName', 'age', 'birthDate', 'documentNumber', 'regionName'];
 const numbers = ['documentTypeId', 'countryId', 'regionId'];
 
 /** Whatever a storage holds may be of another release. */

@@ -138,6 +138,7 @@ function emptyForm(card: TicketCard): VisitorForm {
     documentNumber: '',
     countryId: card.needs.country ? card.countryId : null,
     regionId: null,
+    regionName: '',
   };
 }
 

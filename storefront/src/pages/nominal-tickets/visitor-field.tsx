@@ -1,5 +1,5 @@
 import { maskedDate, spacedDocumentNumber } from '@foyer/contract/visitor-masks.ts';
-import { healthNoteAge, type VisitorField } from '@foyer/contract/visitor-rules.ts';
+import { healthNoteAge, isDemanded, type VisitorField } from '@foyer/contract/visitor-rules.ts';
 import type { VisitorForm } from '@foyer/contract/visitors.ts';
 import { type ClipboardEvent, type ComponentProps, type DragEvent, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -29,6 +29,7 @@ const inputs: Readonly<Record<TypedField, InputProps>> = {
   surname: { autoComplete: 'family-name', autoCapitalize: 'words', maxLength: 100 },
   name: { autoComplete: 'given-name', autoCapitalize: 'words', maxLength: 100 },
   middleName: { autoComplete: 'additional-name', autoCapitalize: 'words', maxLength: 100 },
+  regionName: { autoComplete: 'address-level1', autoCapitalize: 'words', maxLength: 100 },
   age: { inputMode: 'numeric', autoComplete: 'off' },
   birthDate: { inputMode: 'numeric', autoComplete: 'off' },
   documentNumber: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 60 },
@@ -59,7 +60,7 @@ export function VisitorTextField({ card, field, form, error, note }: VisitorFiel
             : hintOf(field, values, { health: t('health-note'), birth: t('birth-hint'), note })
         }
         error={error}
-        required
+        required={isDemanded(field)}
         value={values[field]}
         onChange={(event) => form.change(card, { [field]: applyMask(event.target, maskOf(field, values)) })}
         onBlur={() => form.leave(card, field)}

@@ -14,6 +14,7 @@ export const fieldLabels = {
   documentNumber: 'documentNumber',
   countryId: 'country',
   regionId: 'region',
+  regionName: 'region-written',
 } as const satisfies Record<VisitorField, Key>;
 
 /** What is said of a field that is wrong. */
@@ -26,6 +27,7 @@ export const problemTexts = {
   'birth-date': 'error-birth-date',
   'birth-date-future': 'error-birth-date-future',
   'document-number': 'error-document-number',
+  'region-name': 'error-region',
   choice: 'error-choice',
 } as const satisfies Record<VisitorMessage, Key>;
 

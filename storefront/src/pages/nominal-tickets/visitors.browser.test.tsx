@@ -155,6 +155,18 @@ describe('typing', () => {
     expect(options('Документ')).toEqual(['Выберите документ', 'Другой документ']);
   });
 
+  test('NT-9 a region of a country without a list is written in words, or left out', async () => {
+    await showVisitors(sampleVisitors());
+    await field('Страна').selectOptions('Казахстан');
+    const region = field('Регион, если есть');
+    await expect.element(region).not.toBeRequired();
+    await region.fill('Abai <3');
+    await userEvent.tab();
+    await expect.element(region).toHaveAccessibleDescription(/Название словами/);
+    await region.fill('область Абай');
+    await expect.element(region).not.toHaveAttribute('aria-invalid');
+  });
+
   test.each([
     [false, ''],
     [true, '4510 123456'],
@@ -197,6 +209,7 @@ describe('confirming', () => {
             documentNumber: '4510123456',
             countryId: 643,
             regionId: 77,
+            regionName: '',
           },
           expect.objectContaining({ ticketId: 2, surname: 'Веретенников', name: 'Олег' }),
         ],
