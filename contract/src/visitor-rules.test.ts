@@ -166,7 +166,7 @@ describe('NT-9 countries, regions and documents depend on each other', () => {
     expect(wrong({ documentTypeId: 7 })).toContain('documentTypeId choice');
   });
   test('a country without a list has its region written, which may be left out', () => {
-    const german = { countryId: 276, regionId: null, documentTypeId: 6 };
+    const german = { countryId: 276, regionId: null, documentTypeId: 6, documentNumber: 'C01X00T47' };
     const lists = { ...choices, countries: [...choices.countries, { id: 276 }] };
     const wrongIn = (regionName: string) =>
       visitorProblems(
