@@ -9,10 +9,16 @@ export interface BankWorld {
   gateway: PaymentGateway;
   /** The same bank with a password that it does not know. */
   stranger: PaymentGateway;
+  /** The same bank behind a connection that cannot be trusted. */
+  untrusted: PaymentGateway;
   /** How a payment goes on. */
   kind: 'redirect' | 'qr' | 'form';
   behave(call: 'start' | 'status' | 'refund', behaviour: BankBehaviour): void;
   behaveWell(): void;
+  /** From now on the bank takes our password for a wrong one. */
+  revoke(): void;
+  /** Its clock goes forward. */
+  advanceClock(seconds: number): Promise<void>;
   /** The buyer follows the start to the bank: needed where the bank hears of the payment only then. */
   visit?(start: PaymentStart): Promise<void>;
   pay(merchantNumber: string): Promise<void>;
@@ -152,6 +158,27 @@ export function paymentGatewaySuite(product: string, open: () => Promise<BankWor
       expect((await bank.stranger.ask(attempt)).kind).toBe('unknown');
     });
 
+    test('a password that is revoked in the middle of a day concludes nothing, and loses no refund', async () => {
+      const { attempt, request } = await start();
+      await bank.pay(request.merchantNumber);
+      const refund = refundOf(attempt, 10_000);
+      bank.revoke();
+      expect((await bank.gateway.ask(attempt)).kind).toBe('unknown');
+      expect((await bank.gateway.refund(refund)).kind).toBe('unknown');
+      bank.behaveWell();
+      expect((await bank.gateway.ask(attempt)).kind).toBe('paid');
+      expect((await refundToItsEnd({ ...refund, askedBefore: !bank.losesRefunds })).kind).toBe('done');
+      expect(bank.netOf(request.merchantNumber)).toBe(request.amount - 10_000);
+    });
+
+    test('a bank whose TLS cannot be trusted concludes nothing', async () => {
+      const { attempt, request } = await start();
+      await bank.pay(request.merchantNumber);
+      if (bank.kind !== 'form') expect((await bank.untrusted.start(requestOf())).kind).toBe('unknown');
+      expect((await bank.untrusted.ask(attempt)).kind).toBe('unknown');
+      expect((await bank.untrusted.refund(refundOf(attempt, 10_000))).kind).toBe('unknown');
+    });
+
     test('a refund asked twice with one name sends the money back once', async () => {
       const { attempt, request } = await start();
       await bank.pay(request.merchantNumber);
@@ -206,6 +233,19 @@ export function paymentGatewaySuite(product: string, open: () => Promise<BankWor
       for (const [what, callback] of hostile)
         expect({ what, ...bank.gateway.readCallback(callback) }).toMatchObject({ what, kind: 'refused' });
     });
+
+    // The last: what began before it is minutes older for the bank.
+    test('a bank whose clock is ahead of ours finds, takes and tells all the same', async () => {
+      await bank.advanceClock(4 * 60);
+      const { attempt, request } = await start();
+      const asked = await bank.gateway.ask({
+        ...attempt,
+        ...(bank.kind === 'form' ? {} : { gatewayPaymentId: null }),
+      });
+      expect(asked.kind).toBe('pending');
+      await bank.pay(request.merchantNumber);
+      expect(await bank.gateway.ask(attempt)).toMatchObject({ kind: 'paid', amount: request.amount });
+    });
   });
 }
 
@@ -237,4 +277,9 @@ function requestOf(): StartRequest {
       lines: [{ name: 'Билет: «Мокрый асфальт»', price: 45_000, quantity: 2, vat: 'none' }],
     },
   };
+}
+
+/** A server that does not speak TLS at all. */
+export function untrusted(address: string): string {
+  return address.replace(/^http:/, 'https:');
 }

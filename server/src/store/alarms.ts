@@ -5,6 +5,7 @@ export type AlarmKind =
   | 'refund-refused'
   | 'mail-refused'
   | 'no-gateway'
+  | 'refund-late'
   | 'bank-silent'
   | 'receipt-failed'
   | 'club-silent'

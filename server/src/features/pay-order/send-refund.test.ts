@@ -98,6 +98,21 @@ test('a bank that was certainly not asked is asked afresh', async () => {
   expect(asked.map(({ askedBefore }) => askedBefore)).toEqual([false, false]);
 });
 
+test('a refund that no bank has done for hours is told to staff, until it is done', async () => {
+  const alarms = () => trial.database.query('select kind, detail from alarm where resolved_at is null');
+  const silent = roomOf(async () => ({ kind: 'unknown', reason: 'error 204', asked: false }));
+  await expect(sendRefund(silent, refundId)).rejects.toThrow('not done yet');
+  expect(await alarms()).toEqual([]);
+  await trial.database.query(`update refund set created_at = now() - interval '3 hours'`);
+  await expect(sendRefund(silent, refundId)).rejects.toThrow('not done yet');
+  expect(await alarms()).toEqual([{ kind: 'refund-late', detail: 'refund T1 is still not done: error 204' }]);
+  await sendRefund(
+    roomOf(async () => ({ kind: 'done' })),
+    refundId,
+  );
+  expect(await alarms()).toEqual([]);
+});
+
 test('a second refund of a payment waits for the first, and knows its sum', async () => {
   const [first] = await trial.database.query<{ payment_id: number }>('select payment_id from refund');
   const second = await refundOf(first?.payment_id ?? 0, 'T2');

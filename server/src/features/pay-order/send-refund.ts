@@ -3,7 +3,7 @@ import type { ReceiptCart } from '#domain/receipt.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import type { JobSender } from '#platform/jobs.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
-import { raiseAlarm } from '#store/alarms.ts';
+import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
 import { askReceipt } from '#store/outbox.ts';
 import {
   claimRefund,
@@ -20,6 +20,7 @@ export interface RefundRoom {
   gatewayOf(wayKey: string): PaymentGateway | null;
   jobs: JobSender;
   houseLanguage(): Promise<Language>;
+  now(): Date;
 }
 
 /** Longer than a bank may take to answer: after it the one who asked is no more. */
@@ -54,7 +55,18 @@ export async function sendRefund(room: RefundRoom, refundId: number): Promise<vo
       refund.id,
       outcome.kind === 'pending' ? outcome.gatewayRefundId : null,
     );
+  await tellIfLate(room, refund, 'reason' in outcome ? outcome.reason : 'the bank has not finished it');
   throw new Error(`refund ${refund.externalId} is not done yet: ${outcome.kind}`);
+}
+
+/** A bank that has not sent the money by then is told to staff, though it may only be slow: transfers take minutes. */
+const patienceMilliseconds = 2 * 3600 * 1000;
+
+async function tellIfLate(room: RefundRoom, refund: Refund, reason: string): Promise<void> {
+  const { orderId, paymentId, externalId, createdAt } = refund;
+  if (room.now().getTime() - createdAt.getTime() < patienceMilliseconds) return;
+  const detail = `refund ${externalId} is still not done: ${reason}`;
+  await raiseAlarm(room.database, { kind: 'refund-late', orderId, paymentId, detail });
 }
 
 /** A bank that knows only sums is asked for one refund of a payment at a time, by one process. */
@@ -78,6 +90,7 @@ export async function finishRefund(
   cart: ReceiptCart | null,
 ): Promise<void> {
   await markRefund(transaction, refund.id, 'DONE', null);
+  await resolveAlarms(transaction, 'refund-late', refund.paymentId);
   if (cart) await askReceipt(transaction, room, { paymentId: refund.paymentId, refundId: refund.id, cart });
 }
 

@@ -1,5 +1,5 @@
 import { startSandbox } from '@foyer/sandbox/main.ts';
-import { type BankWorld, paymentGatewaySuite } from '#ports/payment-gateway.suite.ts';
+import { type BankWorld, paymentGatewaySuite, untrusted } from '#ports/payment-gateway.suite.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
 import { rbsChecksum } from './rbs-checksum.ts';
 import { createRbsGateway, usualCodesPath } from './rbs-gateway.ts';
@@ -30,6 +30,9 @@ async function openSandboxBank(kind: 'redirect' | 'qr'): Promise<BankWorld> {
     gateway: createRbsGateway(settings),
     stranger: createRbsGateway({ ...settings, password: 'wrong' }),
     behave: (call, behaviour) => control.setScenario(`${call}-${behaviour}`),
+    untrusted: createRbsGateway({ ...settings, baseUrl: untrusted(settings.baseUrl) }),
+    revoke: () => control.setScenario('credentials-revoked'),
+    advanceClock: (seconds) => control.advanceClock(seconds),
     behaveWell: () => {
       control.clearScenario();
       control.setScenario('callback-never');

@@ -15,6 +15,7 @@ import { hasTrueChecksum } from './rbs-checksum.ts';
 import {
   codeAnswer,
   currencyNumbers,
+  isDenial,
   isSuccess,
   plainAnswer,
   registerAnswer,
@@ -154,7 +155,8 @@ async function refund(settings: RbsSettings, request: RefundRequest): Promise<Re
   if (!answer.success) return { kind: 'unknown', reason: 'refund.do answered what cannot be read' };
   if (isSuccess(answer.output)) return { kind: 'done' };
   const reason = `error ${answer.output.errorCode}: ${answer.output.errorMessage}`;
-  return { kind: String(answer.output.errorCode) === '7' ? 'unknown' : 'refused', reason };
+  const isOpen = String(answer.output.errorCode) === '7' || isDenial(answer.output);
+  return { kind: isOpen ? 'unknown' : 'refused', reason };
 }
 
 async function cancel(settings: RbsSettings, attempt: AttemptNames): Promise<CancelOutcome> {

@@ -52,6 +52,11 @@ export function isSuccess(answer: { errorCode: string | number }): boolean {
   return String(answer.errorCode) === '0';
 }
 
+/** Error 5 is a wrong value, or a login that is no longer good: only its words tell which. */
+export function isDenial({ errorCode, errorMessage }: { errorCode: string | number; errorMessage: string }) {
+  return String(errorCode) === '5' && /access|password|доступ|парол/i.test(errorMessage);
+}
+
 /** `getOrderStatusExtended.do` in plain terms. An answer that lacks what it must have is `unknown`. */
 export function verdictOf(answer: StatusAnswer, knownId: string | null): PaymentVerdict {
   if (String(answer.errorCode) === '6') return { kind: 'absent' };

@@ -1,7 +1,7 @@
 import type { PaymentStart } from '@foyer/contract/order.ts';
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import { describe, expect, test } from 'vitest';
-import { type BankWorld, paymentGatewaySuite } from '#ports/payment-gateway.suite.ts';
+import { type BankWorld, paymentGatewaySuite, untrusted } from '#ports/payment-gateway.suite.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
 import { createRobokassaGateway } from './robokassa-gateway.ts';
 import { amountOf, billNumber, merchantNumberOf, sumText } from './robokassa-protocol.ts';
@@ -31,6 +31,9 @@ async function openSandboxBank(): Promise<BankWorld> {
     gateway: createRobokassaGateway(settings),
     stranger: createRobokassaGateway({ ...settings, password1: 'wrong', password2: 'wrong' }),
     behave: (call, behaviour) => control.setScenario(`${call}-${behaviour}`),
+    untrusted: createRobokassaGateway({ ...settings, baseUrl: untrusted(settings.baseUrl) }),
+    revoke: () => control.setScenario('credentials-revoked'),
+    advanceClock: (seconds) => control.advanceClock(seconds),
     behaveWell: () => {
       control.clearScenario();
       control.setScenario('callback-never');

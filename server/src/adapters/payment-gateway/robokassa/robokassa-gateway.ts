@@ -155,6 +155,8 @@ async function refund(settings: RobokassaSettings, request: RefundRequest): Prom
   const bill = billNumber(request.merchantNumber) ?? '';
   const read = await stateOf(settings, bill);
   if ('kind' in read) return { ...read, asked: false };
+  // Of a password that is no longer good nothing follows for the refund.
+  if (read.result !== 0) return { kind: 'unknown', reason: `result ${read.result}`, asked: false };
   if (!read.opKey) return { kind: 'refused', reason: 'the payment has no key for refunds' };
   const payload = JSON.stringify({ OpKey: read.opKey, RefundSum: request.amount / 100, ...itemsOf(request) });
   const outcome = await postJson(new URL('Refund/Create', settings.refundsUrl).href, {

@@ -1,7 +1,7 @@
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import type { ScenarioName } from '@foyer/sandbox/misbehaviour/scenario-list.ts';
 import { afterEach, expect, test } from 'vitest';
-import { type BankWorld, paymentGatewaySuite } from '#ports/payment-gateway.suite.ts';
+import { type BankWorld, paymentGatewaySuite, untrusted } from '#ports/payment-gateway.suite.ts';
 import type { RawCallback, RefundRequest } from '#ports/payment-gateway.ts';
 import { createTbankGateway } from './tbank-gateway.ts';
 import { hasTrueToken, tbankToken } from './tbank-token.ts';
@@ -40,6 +40,9 @@ async function openSandboxBank(
     gateway: createTbankGateway(options),
     stranger: createTbankGateway({ ...options, password: 'wrong' }),
     behave: (call, behaviour) => control.setScenario(`${call}-${behaviour}`),
+    untrusted: createTbankGateway({ ...options, baseUrl: untrusted(options.baseUrl) }),
+    revoke: () => control.setScenario('credentials-revoked'),
+    advanceClock: (seconds) => control.advanceClock(seconds),
     behaveWell: () => {
       control.clearScenario();
       control.setScenario('callback-never');

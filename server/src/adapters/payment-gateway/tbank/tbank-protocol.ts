@@ -53,6 +53,11 @@ export function isTrouble({ ErrorCode }: Pick<OutcomeFields, 'ErrorCode'>): bool
   return ErrorCode === '9999' || ErrorCode === '3001';
 }
 
+/** A terminal that is blocked, or a password that is no longer good: staff mends it, and nothing was decided. */
+export function isDenial({ ErrorCode }: Pick<OutcomeFields, 'ErrorCode'>): boolean {
+  return ['202', '204', '205'].includes(ErrorCode);
+}
+
 export interface StatedPayment {
   gatewayPaymentId: string;
   merchantNumber: string;

@@ -1,6 +1,6 @@
 import type { RefundOutcome, RefundRequest } from '#ports/payment-gateway.ts';
 import { callTbank, type TbankSettings } from './tbank-calls.ts';
-import { isTrouble, reasonOf, refundStateAnswer, stateAnswer } from './tbank-protocol.ts';
+import { isDenial, isTrouble, reasonOf, refundStateAnswer, stateAnswer } from './tbank-protocol.ts';
 import { tbankReceipt } from './tbank-receipt.ts';
 
 /**
@@ -106,7 +106,8 @@ async function send(
   );
   if (called.kind === 'unknown') return called;
   const { answer } = called;
-  if (!answer.Success && isTrouble(answer)) return { kind: 'unknown', reason: reasonOf(answer) };
+  if (!answer.Success && (isTrouble(answer) || isDenial(answer)))
+    return { kind: 'unknown', reason: reasonOf(answer) };
   if (!answer.Success) return { kind: 'refused', reason: reasonOf(answer), code: answer.ErrorCode };
   return answer.Status === 'REFUNDED' || answer.Status === 'PARTIAL_REFUNDED'
     ? { kind: 'done' }

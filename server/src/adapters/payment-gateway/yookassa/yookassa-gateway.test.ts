@@ -1,7 +1,7 @@
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import { expect, test } from 'vitest';
 import { vatRates } from '#domain/receipt.ts';
-import { type BankWorld, paymentGatewaySuite } from '#ports/payment-gateway.suite.ts';
+import { type BankWorld, paymentGatewaySuite, untrusted } from '#ports/payment-gateway.suite.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
 import { createYookassaGateway } from './yookassa-gateway.ts';
 import { yookassaReceipt } from './yookassa-receipt.ts';
@@ -29,6 +29,9 @@ async function openSandboxBank(kind: 'redirect' | 'qr'): Promise<BankWorld> {
     gateway: createYookassaGateway(options),
     stranger: createYookassaGateway({ ...options, secretKey: 'wrong' }),
     behave: (call, behaviour) => control.setScenario(`${call}-${behaviour}`),
+    untrusted: createYookassaGateway({ ...options, baseUrl: untrusted(options.baseUrl) }),
+    revoke: () => control.setScenario('credentials-revoked'),
+    advanceClock: (seconds) => control.advanceClock(seconds),
     behaveWell: () => {
       control.clearScenario();
       control.setScenario('callback-never');
