@@ -6,6 +6,7 @@ export type AlarmKind =
   | 'mail-refused'
   | 'no-gateway'
   | 'refund-late'
+  | 'bank-refuses'
   | 'bank-silent'
   | 'receipt-failed'
   | 'club-silent'
@@ -69,5 +70,19 @@ export async function resolveOrderAlarms(
   await queryable.query(
     'update alarm set resolved_at = now() where kind = $1 and order_id = $2 and resolved_at is null',
     [kind, orderId],
+  );
+}
+
+/** A bank that begins no payment; one alarm for all, which names the first. */
+export async function raiseBankAlarm(queryable: Queryable, wayKey: string, reason: string): Promise<void> {
+  const detail = `${wayKey}: ${reason}`;
+  await raiseAlarm(queryable, { kind: 'bank-refuses', orderId: null, paymentId: null, detail });
+}
+
+export async function resolveBankAlarm(queryable: Queryable, wayKey: string): Promise<void> {
+  await queryable.query(
+    `update alarm set resolved_at = now()
+     where kind = 'bank-refuses' and resolved_at is null and starts_with(detail, $1 || ': ')`,
+    [wayKey],
   );
 }

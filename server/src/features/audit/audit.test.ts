@@ -212,6 +212,17 @@ const breaks: [id: string, how: string, damage: string][] = [
     `${addOnOf(`state = 'PAID'`)}; update add_on set returned_at = now()`,
   ],
   [
+    'K1',
+    'a ticket of the card of which the registry hears nothing',
+    `update orders set uses_culture_card = true, document = document || '{"cultureCardEvent": "1"}'
+     where id = (select min(order_id) from payment where applied = 'order')`,
+  ],
+  [
+    'K2',
+    'a word to the registry that it refused',
+    `insert into card_report (ticket_id, kind, state) select min(id), 'sale', 'REFUSED' from ticket`,
+  ],
+  [
     'P2',
     'waiting for a bank that was not asked',
     `update payment set state = 'FAILED' where state = 'STARTING'`,

@@ -102,6 +102,21 @@ describe('starting', () => {
     expect((await press(order)).kind).toBe('started');
   });
 
+  test('that its bank refuses for a changed password is told to staff, until a payment begins there', async () => {
+    await open();
+    const order = await trial.order();
+    const alarms = () => trial.database.query('select kind, detail from alarm where resolved_at is null');
+    trial.bank.setScenario('credentials-revoked');
+    for (let times = 0; times < 3; times += 1)
+      expect(await press(order)).toMatchObject({ refusal: { kind: 'payment-failed' } });
+    expect(await alarms()).toEqual([
+      { kind: 'bank-refuses', detail: expect.stringMatching(/^card: error 5/) },
+    ]);
+    trial.bank.clearScenario('credentials-revoked');
+    expect(await press(order)).toMatchObject({ kind: 'started' });
+    expect(await alarms()).toEqual([]);
+  });
+
   test('a start whose answer was lost is found again by our number, and pays', async () => {
     await open();
     const order = await trial.order();

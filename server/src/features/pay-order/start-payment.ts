@@ -8,6 +8,7 @@ import { languageQuery } from '#domain/page-address.ts';
 import { chooseWay } from '#domain/payment-way.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import type { PaymentGateway, StartOutcome } from '#ports/payment-gateway.ts';
+import { raiseBankAlarm, resolveBankAlarm } from '#store/alarms.ts';
 import { findOrderByHash, lockOrder, markPaying } from '#store/orders.ts';
 import {
   findPayment,
@@ -155,20 +156,18 @@ async function keepOutcome(
 ): Promise<StartPaymentOutcome> {
   if (outcome.kind === 'started') {
     await markStarted(room.database, payment.id, outcome.gatewayPaymentId, outcome.start);
+    await resolveBankAlarm(room.database, payment.gateway);
     return { kind: 'started', start: outcome.start };
   }
   // An unknown outcome stays STARTING: the attempt may live at the bank, and asking decides it. The next press
   // does not wait for that; should both be paid, the second one's money goes back.
   if (outcome.kind === 'unknown') await markStartUnknown(room.database, payment.id, outcome.reason);
   if (outcome.kind === 'refused')
-    await room.database.transaction((transaction) =>
-      giveUpAttempt(
-        transaction,
-        payment,
-        { state: 'FAILED', reason: outcome.reason, endsOrder: false },
-        room.now(),
-      ),
-    );
+    await room.database.transaction(async (transaction) => {
+      const failed = { state: 'FAILED', reason: outcome.reason, endsOrder: false } as const;
+      await giveUpAttempt(transaction, payment, failed, room.now());
+      await raiseBankAlarm(transaction, payment.gateway, outcome.reason);
+    });
   return refused('payment-failed');
 }
 
