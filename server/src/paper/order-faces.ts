@@ -4,6 +4,7 @@ import type { Catalogue } from '#domain/catalogue.ts';
 import { paidTicket } from '#domain/discount.ts';
 import type { Order, OrderLine } from '#domain/order.ts';
 import { paperLanguage } from '#texts/ticket-labels.ts';
+import type { AddOnList } from './add-on-page.ts';
 import type { CalendarEntry } from './calendar-file.ts';
 import type { TicketFace } from './ticket-face.ts';
 
@@ -70,6 +71,27 @@ export function ticketFaces(
       picture,
     };
   });
+}
+
+/** What the desk hands out beside the tickets; null: nothing, or all of it came back. */
+export function addOnList(
+  order: Order,
+  catalogue: Pick<Catalogue, 'setup'>,
+  language: Language,
+): AddOnList | null {
+  const say = (text: Parameters<typeof textIn>[0]) =>
+    textIn(text, paperLanguage(language), catalogue.setup.language);
+  const pieces = order.addOns
+    .filter(({ returned }) => !returned)
+    .map(({ id, price, document }) => ({ number: spacedNumber(id), name: say(document.name), price }));
+  if (pieces.length === 0) return null;
+  return {
+    orderNumber: spacedNumber(order.id),
+    holderName: order.buyer.name,
+    eventTitle: say(order.document.title),
+    currency: order.currency,
+    pieces,
+  };
 }
 
 /** The sessions of an order for a calendar, one entry each. */

@@ -116,6 +116,7 @@ const paper: TicketPaper = {
   houseName: 'Полдень',
   accent: '#f6e42a',
   now: new Date('2026-11-10T10:00:00Z'),
+  addOns: null,
 };
 
 async function print(change: Partial<TicketFace> = {}, on: Partial<TicketPaper> = {}): Promise<Page> {
@@ -245,6 +246,29 @@ describe('OV-11 OV-18 the printed ticket', () => {
       Array.from({ length: 8 }, (_, index) => `Билет ${index + 1} из 8`),
     );
     expect(images).toBe(1);
+  });
+
+  test('OV-14 add-ons stand on pages behind the tickets, each with its number and a box to tick', async () => {
+    const pieces = Array.from({ length: 20 }, (_, index) => ({
+      number: `40\u00a0000\u00a0${String(index + 1).padStart(3, '0')}`,
+      name: 'Каталог «Часы и люди»',
+      price: 90_000,
+    }));
+    const addOns = {
+      orderNumber: '418\u00a0207',
+      holderName: 'Анна Ковалёва',
+      eventTitle: 'Часы и люди',
+      currency: 'RUB',
+      pieces,
+    } as const;
+    const { pages } = read(await ticketPdf([ticket], { ...paper, addOns }));
+    expect(pages).toHaveLength(3);
+    for (const said of ['Дополнения к заказу', 'Заказ № 418 207', '№ 40 000 001', '900,00 ₽', 'Выдано'])
+      expect(pages[1]?.text).toContain(said);
+    expect(pages[2]?.text).toContain('№ 40 000 020');
+    for (const { lines } of pages) for (const { y } of lines) expect(y).toBeLessThan(pageHeight - 28);
+    const alone = read(await ticketPdf([], { ...paper, addOns: { ...addOns, pieces: pieces.slice(0, 1) } }));
+    expect(alone.pages).toHaveLength(1);
   });
 
   test('a picture that cannot be read does not cost the ticket', async () => {

@@ -2,6 +2,7 @@ import { checkAccent, colourToHex, inkOnAccent, parseColour } from '@foyer/contr
 import type { Language } from '@foyer/contract/values.ts';
 import PDFDocument from 'pdfkit';
 import { paperLanguage, ticketLabels } from '#texts/ticket-labels.ts';
+import { type AddOnList, drawAddOnPages } from './add-on-page.ts';
 import { printable } from './paper-fonts.ts';
 import { loadFonts, type PaperDocument } from './paper-pen.ts';
 import type { TicketFace } from './ticket-face.ts';
@@ -16,6 +17,8 @@ export interface TicketPaper {
   accent: string;
   /** When the file is made; the same moment and tickets give the same bytes. */
   now: Date;
+  /** What the desk hands out, on pages of its own behind the tickets; null: nothing. */
+  addOns: AddOnList | null;
 }
 
 /** One A4 page a ticket; what the door needs stands above the fold. */
@@ -27,6 +30,7 @@ export async function ticketPdf(tickets: readonly TicketFace[], paper: TicketPap
     document.addPage();
     drawTicketPage(document, ticket, style, { index: index + 1, count: tickets.length });
   });
+  if (paper.addOns) drawAddOnPages(document, paper.addOns, style);
   return await bytesOf(document);
 }
 
@@ -48,7 +52,9 @@ const paperGrey = '#efedeb';
 const languageNames = { ru: 'ru-RU', en: 'en', kz: 'kk-KZ' } as const;
 
 function openDocument(tickets: readonly TicketFace[], paper: TicketPaper, style: PageStyle): PaperDocument {
-  const title = [style.labels.electronicTicket, tickets[0]?.eventTitle].filter(Boolean).join(', ');
+  const title = [style.labels.electronicTicket, tickets[0]?.eventTitle ?? paper.addOns?.eventTitle]
+    .filter(Boolean)
+    .join(', ');
   return new PDFDocument({
     size: 'A4',
     margin: 0,

@@ -23,6 +23,9 @@ export interface TicketLabels {
   order: string;
   rules: string;
   code: string;
+  addOns: string;
+  /** Above the boxes that the desk ticks. */
+  handedOut: string;
   organiser: string;
   taxNumber: string;
   /** `Билет 2 из 8` */
@@ -46,6 +49,8 @@ export const ticketLabels: Readonly<Record<PaperLanguage, TicketLabels>> = {
     order: 'Заказ',
     rules: 'Правила',
     code: 'Код билета',
+    addOns: 'Дополнения к заказу',
+    handedOut: 'Выдано',
     organiser: 'Организатор',
     taxNumber: 'ИНН',
     countOf: (index, count) => `Билет\u00a0${index} из\u00a0${count}`,
@@ -65,6 +70,8 @@ export const ticketLabels: Readonly<Record<PaperLanguage, TicketLabels>> = {
     order: 'Order',
     rules: 'Rules',
     code: 'Ticket code',
+    addOns: 'Additions to the order',
+    handedOut: 'Handed out',
     organiser: 'Organiser',
     taxNumber: 'Taxpayer number (INN)',
     countOf: (index, count) => `Ticket\u00a0${index} of\u00a0${count}`,
@@ -84,6 +91,8 @@ export const ticketLabels: Readonly<Record<PaperLanguage, TicketLabels>> = {
     order: 'Тапсырыс',
     rules: 'Ережелер',
     code: 'Билет коды',
+    addOns: 'Тапсырысқа қосымшалар',
+    handedOut: 'Берілді',
     organiser: 'Ұйымдастырушы',
     taxNumber: 'ИНН',
     countOf: (index, count) => `Билет\u00a0${index}/${count}`,

@@ -211,6 +211,25 @@ describe('a change that would hurt a sold ticket is refused', () => {
     expect((await open(houseWith('events/play.yaml', 'places: 120', 'places: 7'))).kind).toBe('opened');
   });
 
+  test('OV-14 a stock below what is sold or held is refused, a larger one opens', async () => {
+    const withStock = (stock: number) => ({
+      ...smallHouse,
+      'offers.yaml': `catalogue:\n  name: { ru: Каталог, en: Catalogue }\n  price: 900\n  stock: ${stock}\n`,
+    });
+    await open(withStock(5));
+    await trial.database.query('update offer_stock set taken = 4');
+    const refused = await open(withStock(3));
+    expect(refused).toMatchObject({ kind: 'refused', harms: [{ kind: 'too-few-pieces', taken: 4 }] });
+    if (refused.kind === 'refused')
+      expect(describeHarms(refused.harms, 'en')).toEqual([
+        'offers.yaml, Catalogue: 3 pieces, but 4 are sold or held. Write at least 4.',
+      ]);
+    expect(changesOf(await open(withStock(9)))).toContain('The house: special offers.');
+    expect((await standing()).offers).toMatchObject([{ id: 1, stock: 9, limit: 10, eventIds: null }]);
+    const rows = await trial.database.query('select capacity, taken from offer_stock');
+    expect(rows).toEqual([{ capacity: 9, taken: 4 }]);
+  });
+
   test('a session of a moving day that somebody bought stays when the day moves on', async () => {
     const rolling = houseWith('events/play.yaml', '2027-02-14 19:00', 'today+3 19:00');
     await open(rolling);

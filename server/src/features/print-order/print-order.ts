@@ -2,7 +2,7 @@ import { type Language, textIn } from '@foyer/contract/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { type Order, orderCan } from '#domain/order.ts';
 import { calendarFile } from '#paper/calendar-file.ts';
-import { calendarEntries, ticketFaces } from '#paper/order-faces.ts';
+import { addOnList, calendarEntries, ticketFaces } from '#paper/order-faces.ts';
 import { ticketPdf } from '#paper/ticket-pdf.ts';
 import type { Queryable } from '#platform/database.ts';
 import { findOrderByHash } from '#store/orders.ts';
@@ -15,7 +15,7 @@ export interface PrintRoom {
   origin: string;
 }
 
-/** The tickets of a paid order on paper: all, or the one of this name. Null: nothing to print (OV-18). */
+/** The tickets of a paid order on paper: all, with its add-ons, or the one of this name. Null: nothing to print (OV-18). */
 export async function printTickets(
   room: PrintRoom,
   request: { orderHash: string; ticketHash: string | null; language: Language },
@@ -28,14 +28,16 @@ export async function printTickets(
       one.returnedAt === null &&
       (request.ticketHash === null || one.hash === request.ticketHash.toUpperCase()),
   );
-  if (wanted.length === 0) return null;
   const catalogue = await room.catalogue();
+  const addOns = request.ticketHash === null ? addOnList(order, catalogue, request.language) : null;
+  if (wanted.length === 0 && addOns === null) return null;
   const picture = await room.ticketPicture(order.document.pictureId);
   return await ticketPdf(ticketFaces(order, wanted, catalogue, request.language, picture), {
     language: request.language,
     houseName: textIn(catalogue.setup.title, request.language, catalogue.setup.language),
     accent: catalogue.setup.theme.accent,
     now: order.paidAt ?? order.placedAt,
+    addOns,
   });
 }
 

@@ -3,7 +3,7 @@ import { textIn } from '@foyer/contract/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import { calendarFile } from '#paper/calendar-file.ts';
-import { calendarEntries, ticketFaces } from '#paper/order-faces.ts';
+import { addOnList, calendarEntries, ticketFaces } from '#paper/order-faces.ts';
 import { ticketPdf } from '#paper/ticket-pdf.ts';
 import type { Database } from '#platform/database.ts';
 import type { MailAttachment, Mailer } from '#ports/mailer.ts';
@@ -162,6 +162,7 @@ async function ticketAttachments(
     houseName: textIn(catalogue.setup.title, language, catalogue.setup.language),
     accent: catalogue.setup.theme.accent,
     now: order.paidAt ?? room.now(),
+    addOns: addOnList(order, catalogue, language),
   });
   return [
     { fileName: `${fileNames[language]}-${order.id}.pdf`, contentType: 'application/pdf', content: pdf },

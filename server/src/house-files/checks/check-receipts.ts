@@ -1,11 +1,11 @@
 import { type GatewaySettings, gatewaySettings, tillSettings } from '#domain/gateway-settings.ts';
-import { vatRates } from '#domain/receipt.ts';
+import { type VatRate, vatRates } from '#domain/receipt.ts';
 import { type Findings, same, say } from '#house-files/mistake.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { vatWord } from '#house-files/schema/receipts-schema.ts';
 
 /** Receipts are made out in one way, and a way of payment that has some issued says by whom. */
-export function checkReceipts({ house }: HouseFiles, findings: Findings): void {
+export function checkReceipts({ house, offers }: HouseFiles, findings: Findings): void {
   const till: Readonly<Record<string, string>> = house.receipts?.till ?? {};
   const missing = tillSettings.filter((setting) => till[setting] === undefined);
   for (const { place, value } of house.paymentWays) {
@@ -28,7 +28,8 @@ export function checkReceipts({ house }: HouseFiles, findings: Findings): void {
       );
     }
   }
-  checkRates(house, findings);
+  const ofOffers = offers.flatMap(({ value }) => (value.vat === null ? [] : [value.vat]));
+  checkRates(house, ofOffers, findings);
   const place = house.receipts?.place;
   if (!place) return;
   for (const [key, setting] of Object.entries(till)) {
@@ -47,9 +48,13 @@ export function checkReceipts({ house }: HouseFiles, findings: Findings): void {
 }
 
 /** A rate that the bank's till cannot print would refuse every buyer at the last step. */
-function checkRates({ paymentWays, receipts }: HouseFiles['house'], findings: Findings): void {
+function checkRates(
+  { paymentWays, receipts }: HouseFiles['house'],
+  ofOffers: readonly VatRate[],
+  findings: Findings,
+): void {
   if (!receipts) return;
-  const rates = new Set([receipts.ticketVat, receipts.feeVat]);
+  const rates = new Set([receipts.ticketVat, receipts.feeVat, ...ofOffers]);
   for (const { place, value } of paymentWays) {
     if (value.receipts !== 'bank') continue;
     const { unspokenRates }: GatewaySettings = gatewaySettings[value.gateway];

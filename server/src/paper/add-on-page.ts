@@ -1,0 +1,74 @@
+import { formatMoney } from '@foyer/contract/format.ts';
+import type { Currency, Money } from '@foyer/contract/values.ts';
+import type { PaperLanguage, TicketLabels } from '#texts/ticket-labels.ts';
+import { inks, type PaperDocument, rule, write } from './paper-pen.ts';
+
+/** What was bought beside the tickets of an order, for the desk that hands it out. Texts are in one language. */
+export interface AddOnList {
+  orderNumber: string;
+  holderName: string;
+  eventTitle: string;
+  currency: Currency;
+  /** A piece each; what came back is left out. */
+  pieces: readonly { number: string; name: string; price: Money }[];
+}
+
+interface Wording {
+  language: PaperLanguage;
+  labels: TicketLabels;
+  houseName: string;
+}
+
+const sheet = { width: 595.28, margin: 42, top: 210 } as const;
+const columnWidth = sheet.width - 2 * sheet.margin;
+const rowHeight = 34;
+/** Pieces that a page has room for. */
+const mostRows = 16;
+
+/** Draws the pieces with a box each for the desk to tick; so many pages as they need. */
+export function drawAddOnPages(document: PaperDocument, list: AddOnList, wording: Wording): void {
+  for (let first = 0; first < list.pieces.length; first += mostRows) {
+    document.addPage();
+    drawHead(document, list, wording);
+    const rows = { ...list, pieces: list.pieces.slice(first, first + mostRows) };
+    drawPieces(document, rows, wording);
+  }
+}
+
+function drawHead(document: PaperDocument, list: AddOnList, { labels, houseName }: Wording): void {
+  const box = { x: sheet.margin, width: columnWidth };
+  const half = { x: sheet.margin, width: columnWidth / 2 };
+  const right = { x: sheet.margin + half.width, width: half.width };
+  const house = { weight: 'numeral', size: 20, leading: 1.2, tracking: -0.012 } as const;
+  write(document, houseName, { ...half, y: 38, height: 26 }, house);
+  const order = `${labels.order} ${labels.numberSign}\u00a0${list.orderNumber}`;
+  write(document, order, { ...right, y: 44 }, { weight: 'name', size: 13, align: 'right' });
+  rule(document, { ...box, y: 76 });
+  const title = { weight: 'name', size: 28, leading: 1.14, tracking: -0.012 } as const;
+  write(document, labels.addOns, { ...box, y: 96 }, title);
+  const facts = [list.eventTitle, list.holderName].filter((text) => text !== '').join('\n');
+  write(document, facts, { ...box, y: 138, height: 44 }, { weight: 'text', size: 11, leading: 1.4 });
+}
+
+function drawPieces(document: PaperDocument, list: AddOnList, { language, labels }: Wording): void {
+  const small = { weight: 'text', size: 9, colour: inks.mute } as const;
+  const columns = {
+    name: { x: sheet.margin, width: columnWidth - 170 },
+    price: { x: sheet.margin + columnWidth - 160, width: 80 },
+    box: { x: sheet.margin + columnWidth - 70, width: 70 },
+  };
+  write(document, labels.handedOut, { ...columns.box, y: sheet.top - 16 }, { ...small, align: 'right' });
+  list.pieces.forEach(({ name, number, price }, index) => {
+    const y = sheet.top + index * rowHeight;
+    rule(document, { x: sheet.margin, y, width: columnWidth }, index === 0 ? inks.ink : inks.line);
+    write(document, name, { ...columns.name, y: y + 5, height: 15 }, { weight: 'name', size: 11 });
+    write(document, `${labels.numberSign}\u00a0${number}`, { ...columns.name, y: y + 19 }, small);
+    const cost = price === 0 ? labels.free : formatMoney(price, list.currency, language, { decimals: 2 });
+    write(document, cost, { ...columns.price, y: y + 9 }, { weight: 'text', size: 11, align: 'right' });
+    document
+      .rect(sheet.margin + columnWidth - 18.5, y + 8.5, 16, 16)
+      .lineWidth(1)
+      .strokeColor(inks.ink)
+      .stroke();
+  });
+}
