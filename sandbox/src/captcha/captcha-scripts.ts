@@ -18,10 +18,13 @@ export const smartScript = `(() => {
       const pass = () => { const made = token('good'); emit(widget, 'success', made); if (widget.options.callback) widget.options.callback(made); };
       if (!SANDBOX_TASK) { setTimeout(pass, 50); return; }
       emit(widget, 'challenge-visible');
+      const card = document.createElement('div');
+      card.style.cssText = 'position:fixed;inset:0;margin:auto;width:280px;height:96px;display:grid;place-items:center;background:#fff;border-radius:8px';
       const button = document.createElement('button');
       button.textContent = 'Я не робот';
-      button.onclick = () => { button.remove(); emit(widget, 'challenge-hidden'); pass(); };
-      document.body.append(button);
+      button.onclick = () => { card.remove(); emit(widget, 'challenge-hidden'); pass(); };
+      card.append(button);
+      document.body.append(card);
     },
   };
   const ready = new URL(document.currentScript.src).searchParams.get('onload');

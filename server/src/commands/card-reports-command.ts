@@ -1,5 +1,5 @@
 import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
-import { resendCardReport } from '#features/report-cards/resend-card-reports.ts';
+import { resendCardReport, settleByHand } from '#features/report-cards/resend-card-reports.ts';
 import type { Config } from '#platform/config.ts';
 import { type CardReport, listUntoldCardReports } from '#store/card-reports.ts';
 import { readArguments } from './command-arguments.ts';
@@ -9,12 +9,13 @@ import { withStores } from './with-stores.ts';
 
 const usage = `foyer card-reports [--json]
 foyer card-reports retry <number>
+foyer card-reports told <number>
 
 Lists what the registry of the culture card does not know yet: sales, returns and visits, with how often it was told
 and what it answered. What WAITS is told again by itself; what the registry REFUSED waits for you: put right what it
-names, then "retry".
+names, then "retry"; or tell it in the registry's own cabinet, then "told".
 
-Exit code 0: done, and nothing is refused · 1: something is refused, or there is nothing of this number to retry ·
+Exit code 0: done, and nothing is refused · 1: something is refused, or there is nothing of this number that waits ·
 2: the command was written wrongly.
 `;
 
@@ -31,14 +32,15 @@ export async function cardReportsCommand(
   const [word, number] = request.words;
   if (word === undefined) return await list(output, config, request.json);
   const id = Number(number);
-  if (word !== 'retry' || !Number.isSafeInteger(id) || id <= 0) {
+  if ((word !== 'retry' && word !== 'told') || !Number.isSafeInteger(id) || id <= 0) {
     output.writeAside(`"${request.words.join(' ')}" is not understood.\n\n${usage}`);
     return exitCodes.usage;
   }
-  const isSent = await withOutbox(config, output, (room) => resendCardReport(room, id));
-  if (isSent) output.write(`Report ${id} is told again.\n`);
+  const change = word === 'retry' ? resendCardReport : settleByHand;
+  const isDone = await withOutbox(config, output, (room) => change(room, id));
+  if (isDone) output.write(word === 'retry' ? `Report ${id} is told again.\n` : `Report ${id} is done.\n`);
   else output.writeAside(`There is no report ${id} that waits.\n`);
-  return isSent ? exitCodes.done : exitCodes.wrong;
+  return isDone ? exitCodes.done : exitCodes.wrong;
 }
 
 async function list(output: CommandOutput, config: Config, json: boolean): Promise<number> {

@@ -32,6 +32,7 @@ beforeAll(async () => {
     own.database,
     codes.map((code, index) => ({ lineId, position: index + 1, code, hash: `hash-${code}` })),
   );
+  await own.database.query(`update session set starts_at = '2026-02-14T17:00Z'`);
   await own.database.query('update ticket set returned_at = now() where code = $1', [codes[2]]);
 });
 afterAll(async () => {
@@ -75,6 +76,11 @@ describe('foyer visits', () => {
   test('EV-7 marks once by the code, and says what was wrong with the others', async () => {
     const first = await foyer('visits', codes[0] ?? '', '--at', '2026-02-14T19:05+03:00');
     expect(first).toMatchObject({ code: 0, written: '100000000001  visited\n' });
+    const early = await foyer('visits', codes[1] ?? '', '--at', '2026-02-14T14:59Z');
+    expect(early).toMatchObject({
+      code: 1,
+      written: '100000000002  nobody is let in before 2026-02-14T15:00:00.000Z\n',
+    });
     const file = path.join(folder, 'tonight.txt');
     await writeFile(file, `${codes.join('\r\n')}\n\n999999999999;2026-02-14T19:06Z\n`);
     const { code, written } = await foyer('visits', '--file', file);

@@ -11,9 +11,10 @@ foyer visits --file <codes.txt> [--at <moment>] [--json]
 
 The door says whose holders it let in, by the codes that it read (twelve digits). A file has one code a line, and
 behind it, where the door knows it, the moment of that visit. A moment is written 2027-02-14T19:05+03:00; it is now
-when left out. Said twice it is one visit, the first. The registry of the culture card is told by itself.
+when left out, and not more than two hours before the session. Said twice it is one visit, the first. The registry of
+the culture card is told by itself.
 
-Exit code 0: all of them are marked · 1: a code is unknown or its ticket came back, the others are marked ·
+Exit code 0: all of them are marked · 1: a code is unknown, too early or its ticket came back; the others are marked ·
 2: the command was written wrongly, nothing is marked.
 `;
 
@@ -43,7 +44,7 @@ export async function visitsCommand(
     for (const { code, at } of read) told.push({ code, outcome: await markVisit(room, code, at) });
     if (values.json) output.write(`${JSON.stringify({ visits: told }, null, 2)}\n`);
     else for (const { code, outcome } of told) output.write(`${code}  ${words(outcome)}\n`);
-    const isWrong = told.some(({ outcome: { kind } }) => kind === 'unknown' || kind === 'returned');
+    const isWrong = told.some(({ outcome: { kind } }) => kind !== 'marked' && kind !== 'known');
     return isWrong ? exitCodes.wrong : exitCodes.done;
   });
 }
@@ -96,5 +97,6 @@ function momentOf(written: string): Date | null {
 function words(outcome: VisitOutcome): string {
   if (outcome.kind === 'marked') return 'visited';
   if (outcome.kind === 'known') return `visited before, ${outcome.visitedAt.toISOString()}`;
+  if (outcome.kind === 'too-early') return `nobody is let in before ${outcome.from.toISOString()}`;
   return outcome.kind === 'returned' ? 'its ticket came back: it lets nobody in' : 'no ticket has this code';
 }

@@ -6,7 +6,11 @@ import { markVisit } from '#features/mark-visits/mark-visit.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { reportCard } from '#features/report-cards/report-card.ts';
-import { resendCardReport, resendOldCardReports } from '#features/report-cards/resend-card-reports.ts';
+import {
+  resendCardReport,
+  resendOldCardReports,
+  settleByHand,
+} from '#features/report-cards/resend-card-reports.ts';
 import { requestReturn } from '#features/return-tickets/request-return.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import type { CultureCardRegistry } from '#ports/culture-card-registry.ts';
@@ -173,6 +177,18 @@ test('EV-7 what the registry refuses waits for staff, who may have it told again
   expect(await resendCardReport(trial.room, report?.id ?? 0)).toBe(false);
 });
 
+test('EV-7 what staff has told by hand is over', async () => {
+  await openShop();
+  const order = await buy();
+  await trial.database.query(`update orders set buyer_phone = '916' where id = $1`, [order.id]);
+  await tellAll();
+  const [report] = await loadCardReportsOf(trial.database, order.id);
+  expect(await settleByHand(trial.room, report?.id ?? 0)).toBe(true);
+  expect(await settleByHand(trial.room, report?.id ?? 0)).toBe(false);
+  expect(await alarms()).toEqual([]);
+  expect(await audit(trial.database)).toEqual([]);
+});
+
 test('EV-7 a visit is told once; its ticket does not come back by the buyer’s hand any more', async () => {
   await openShop();
   const order = await buy();
@@ -197,6 +213,8 @@ test('a ticket that came back is not visited, and one without a card is visited 
   await openShop();
   const order = await buy(2);
   const [ticket] = await loadTicketsOf(trial.database, order.id);
+  expect((await markVisit(trial.room, ticket?.code ?? '', new Date())).kind).toBe('too-early');
+  await trial.database.query(`update session set starts_at = now() + interval '1 hour'`);
   expect((await markVisit(trial.room, ticket?.code ?? '', new Date())).kind).toBe('marked');
   const other = await buy();
   const [back] = await loadTicketsOf(trial.database, other.id);

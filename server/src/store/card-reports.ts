@@ -150,6 +150,22 @@ export async function markCardReportDone(
   );
 }
 
+/** Staff has told it in the registry's own cabinet: of which payment it was; null: there is none of this number that waits. */
+export async function settleCardReport(
+  transaction: Queryable,
+  id: number,
+): Promise<{ paymentId: number } | null> {
+  const rows = await transaction.query<{ paymentId: number }>(
+    `update card_report set state = 'DONE', done_at = now(), detail = 'told by hand'
+     from ticket join order_line line on line.id = order_line_id
+     join payment on payment.order_id = line.order_id and applied = 'order'
+     where card_report.id = $1 and card_report.state <> 'DONE' and ticket.id = ticket_id
+     returning payment.id as "paymentId"`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
 /** Staff has put right what was wrong: it may be told again. False: there is none of this number that waits. */
 export async function reopenCardReport(transaction: Queryable, id: number): Promise<boolean> {
   const rows = await transaction.query(

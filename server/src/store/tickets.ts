@@ -54,6 +54,16 @@ export async function loadTicketsOf(queryable: Queryable, orderId: number): Prom
   );
 }
 
+/** When the session of a code's ticket begins; null where no ticket has the code. */
+export async function loadSessionStart(queryable: Queryable, code: string): Promise<Date | null> {
+  const rows = await queryable.query<{ begins: Date }>(
+    `select starts_at as begins from ticket join order_line on order_line.id = order_line_id
+     join session on session.id = session_id where code = $1`,
+    [code],
+  );
+  return rows[0]?.begins ?? null;
+}
+
 /** Marks the good ticket of a code, once; the ticket as it stands then, or null where no ticket has it. */
 export async function markVisited(
   transaction: Queryable,

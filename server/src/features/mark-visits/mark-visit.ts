@@ -1,14 +1,19 @@
 import type { Database } from '#platform/database.ts';
 import type { Outbox } from '#store/outbox.ts';
 import { askCardEnds } from '#store/outbox.ts';
-import { markVisited } from '#store/tickets.ts';
+import { loadSessionStart, markVisited } from '#store/tickets.ts';
 
 export type VisitOutcome =
   | { kind: 'marked' }
   /** It was said before: what was said first stays. */
   | { kind: 'known'; visitedAt: Date }
   | { kind: 'returned' }
+  /** Its session lets nobody in so soon. */
+  | { kind: 'too-early'; from: Date }
   | { kind: 'unknown' };
+
+/** So long before a session its door may open; the registry of the culture card takes no visit before it. */
+const doorMilliseconds = 2 * 3_600_000;
 
 /** The door says that it let the holder of a ticket in, by the code that it read. */
 export async function markVisit(
@@ -17,6 +22,10 @@ export async function markVisit(
   at: Date,
 ): Promise<VisitOutcome> {
   return await room.database.transaction(async (transaction) => {
+    const begins = await loadSessionStart(transaction, code);
+    if (!begins) return { kind: 'unknown' };
+    const from = new Date(begins.getTime() - doorMilliseconds);
+    if (at < from) return { kind: 'too-early', from };
     const ticket = await markVisited(transaction, code, at);
     if (!ticket) return { kind: 'unknown' };
     if (ticket.returnedAt !== null) return { kind: 'returned' };

@@ -1,7 +1,8 @@
 import { jobQueues } from '#domain/job.ts';
 import type { Database } from '#platform/database.ts';
 import type { JobSender } from '#platform/jobs.ts';
-import { loadOldCardReports, reopenCardReport } from '#store/card-reports.ts';
+import { resolveAlarms } from '#store/alarms.ts';
+import { loadOldCardReports, reopenCardReport, settleCardReport } from '#store/card-reports.ts';
 
 export interface ResendRoom {
   database: Database;
@@ -23,5 +24,14 @@ export async function resendCardReport({ database, jobs }: ResendRoom, reportId:
     const isOpen = await reopenCardReport(transaction, reportId);
     if (isOpen) await jobs.send(transaction, jobQueues.reportCard, { reportId });
     return isOpen;
+  });
+}
+
+/** Staff has told it by hand: it is over. False: there is no such report, or it was told. */
+export async function settleByHand({ database }: ResendRoom, reportId: number): Promise<boolean> {
+  return await database.transaction(async (transaction) => {
+    const settled = await settleCardReport(transaction, reportId);
+    if (settled) await resolveAlarms(transaction, 'card-report', settled.paymentId);
+    return settled !== null;
   });
 }

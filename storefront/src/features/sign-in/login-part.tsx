@@ -5,9 +5,6 @@ import { useAlive } from '#ui/use-alive.ts';
 import type { LoginProps } from './login.tsx';
 import { useSignInPart } from './use-sign-in-part.ts';
 
-/** Written by the server for a browser without a script; of the browser's script it is no part. */
-const Written = import.meta.env.SSR ? (await import('./script-needed.tsx')).ScriptNeeded : null;
-
 /** The login button of a page; what is behind it comes when the page has come alive. */
 export function LoginPart(props: Omit<LoginProps, 'isPressed'>) {
   const t = useTexts('shell');
@@ -15,12 +12,9 @@ export function LoginPart(props: Omit<LoginProps, 'isPressed'>) {
   const { part } = useSignInPart(useAlive());
   if (!part) {
     return (
-      <>
-        <noscript>{Written && <Written />}</noscript>
-        <Button look="main" busy={pressed} onClick={() => setPressed(true)}>
-          {t('sign-in')}
-        </Button>
-      </>
+      <Button look="main" busy={pressed} onClick={() => setPressed(true)}>
+        {t('sign-in')}
+      </Button>
     );
   }
   const { Login } = part.parts;

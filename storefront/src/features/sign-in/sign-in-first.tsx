@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useAlive } from '#ui/use-alive.ts';
+import styles from './sign-in-gate.module.css';
 
 /** Written by the server for a browser without a script; of the browser's script it is no part. */
 const Written = import.meta.env.SSR ? (await import('./script-needed.tsx')).ScriptNeeded : null;
@@ -16,7 +17,7 @@ interface SignInFirstProps {
 export function SignInFirst({ asked, children }: SignInFirstProps) {
   const alive = useAlive();
   if (!asked) return children;
-  if (!alive) return <noscript>{Written && <Written />}</noscript>;
+  if (!alive) return <noscript className={styles.notice}>{Written && <Written />}</noscript>;
   return (
     <Suspense>
       <Gate>{children}</Gate>

@@ -9,6 +9,11 @@ import { useAddress, useHouse, usePaths, useRouter } from '#lib/router/router.ts
 import type { pathPatterns } from '#paths.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
+/** Written by the server for a browser without a script; of the browser's script it is no part. */
+const ScriptNeeded = import.meta.env.SSR
+  ? (await import('#features/sign-in/script-needed.tsx')).ScriptNeeded
+  : null;
+
 type Params = PathParams<typeof pathPatterns.unauthorized>;
 
 /** Only the profile that placed an order may open it (PG-2); the gid marker says that another one is signed in. */
@@ -45,6 +50,7 @@ function Unauthorized({ params }: ViewProps<Params, null>) {
       }
     >
       <p>{t('restricted-text')}</p>
+      {signsIn && <noscript>{ScriptNeeded && <ScriptNeeded />}</noscript>}
       {isAnother && <p>{t('restricted-gid')}</p>}
       {support.email !== '' && (
         <p>
