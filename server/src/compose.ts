@@ -176,6 +176,7 @@ async function composeServer(
       pause: async (milliseconds) => void (await pause(milliseconds)),
       now: clock.now,
       jobs,
+      gatewayOf: core.settling.gatewayOf,
       closesSales: async () => (await catalogue.get()).receipts?.closesSales ?? false,
     },
     cardReports: {

@@ -32,6 +32,7 @@ export const restCalls: Readonly<Record<string, RestCall>> = {
   'reverse.do': { faults: 'refund', answer: reverse },
   'refund.do': { faults: 'refund', answer: refund },
   'decline.do': { answer: decline },
+  'getReceiptStatus.do': { faults: 'status', answer: receiptStatus },
   'sbp/c2b/qr/dynamic/get.do': { answer: giveCode },
   'sbp/c2b/qr/status.do': { faults: 'status', answer: codeStatus },
   'sbp/c2b/qr/dynamic/reject.do': { answer: decline },
@@ -56,6 +57,32 @@ function status({ bank, fields, language }: CallContext): object {
   if (!fields.orderId && !fields.orderNumber) return errorAnswer('number expected', language);
   const order = orderOf(bank, fields);
   return order ? statusAnswer(order, bank.scenarios, language) : errorAnswer('order not found', language);
+}
+
+/** The till prints when the money has come: what it says first stays, but a failed one may come right. */
+function receiptStatus({ bank, fields, language }: CallContext): object {
+  const order = orderOf(bank, fields);
+  if (!order?.orderBundle) return errorAnswer('order not found', language);
+  const isPaid = order.movements.some(({ kind }) => kind === 'deposit');
+  const failed = isPaid && bank.scenarios.take('receipt-failed', order.orderNumber);
+  const printed = {
+    uuid: order.id,
+    fnNumber: '9999078900005000',
+    fiscalDocumentNumber: order.createdAt % 100_000,
+    fiscalDocumentAttribute: 2_700_000_000 + (order.createdAt % 100_000),
+    amountTotal: order.amount,
+  };
+  const receipt = failed
+    ? { receiptStatus: 2 }
+    : isPaid
+      ? { receiptStatus: 1, ...printed }
+      : { receiptStatus: 0 };
+  return {
+    ...successAnswer(language),
+    orderNumber: order.orderNumber,
+    orderId: order.id,
+    receipt: [receipt],
+  };
 }
 
 function deposit(context: CallContext): object {

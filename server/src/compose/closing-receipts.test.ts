@@ -97,6 +97,7 @@ test('a sale whose return is under way, or whose own receipt is not printed, wai
 const roomOf = (registrar: FiscalRegistrar, now = trial.room.now) => ({
   database: trial.database,
   registrar: async () => registrar,
+  gatewayOf: trial.room.gatewayOf,
   pause: () => trial.till.control.advanceClock(2),
   now,
 });

@@ -104,6 +104,24 @@ test('a return has a receipt of the tickets alone where the house keeps its fee'
   expect(await audit(trial.database)).toEqual([]);
 });
 
+test('the receipt of a bank’s till is asked about, shown, and never issued twice', async () => {
+  trial = await openReceiptTrial(10, {}, 'bank');
+  const order = await trial.order(2);
+  trial.bank.setScenario('receipt-failed');
+  await trial.payFor(order, 2);
+  expect(await stepOf(order)).toBe('now');
+  await trial.issueAll(2);
+  expect(await stepOf(order)).toBe('failed');
+  expect(await trial.alarms()).toMatchObject([{ kind: 'receipt-failed' }]);
+  trial.bank.clearScenario('receipt-failed');
+  await trial.issueAll();
+  expect(await stepOf(order)).toBe('done');
+  expect(await trial.alarms()).toEqual([]);
+  expect(await receiptsOf(order)).toMatchObject([{ issuer: 'bank', state: 'DONE' }]);
+  expect(trial.till.control.list()).toEqual([]);
+  expect(await audit(trial.database)).toEqual([]);
+});
+
 test('a way whose receipts are another system’s asks no till', async () => {
   await openShop();
   const order = await trial.order();

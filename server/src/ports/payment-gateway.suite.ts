@@ -220,6 +220,18 @@ export function paymentGatewaySuite(product: string, open: () => Promise<BankWor
       expect((await bank.gateway.ask(attempt)).kind).toBe(bank.cannotCancel ? 'pending' : 'declined');
     });
 
+    test('what became of the receipt of the bank’s till is told, where the protocol tells it', async () => {
+      const { attempt, request } = await start();
+      const { askReceipt } = bank.gateway;
+      if (!askReceipt) return;
+      expect((await askReceipt(attempt)).kind).toBe('waiting');
+      await bank.pay(request.merchantNumber);
+      bank.behave('status', '500');
+      expect((await askReceipt(attempt)).kind).toBe('unknown');
+      bank.behaveWell();
+      expect((await askReceipt(attempt)).kind).toBe('done');
+    });
+
     test('a true notification names the attempt', async () => {
       const { request } = await start();
       const reading = bank.gateway.readCallback(bank.callbackOf(request.merchantNumber));

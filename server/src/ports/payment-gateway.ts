@@ -1,6 +1,7 @@
 import type { PaymentStart } from '@foyer/contract/order.ts';
 import type { Currency, Language, Money } from '@foyer/contract/values.ts';
 import type { ReceiptCart } from '#domain/receipt.ts';
+import type { ReceiptReport } from './fiscal-registrar.ts';
 
 /**
  * A bank that takes money for an order. Adapters live in `adapters/payment-gateway/<product>`;
@@ -27,6 +28,8 @@ export interface PaymentGateway {
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /** Tells the bank to take no money for an unpaid attempt any more; best effort. */
   cancel(attempt: AttemptNames): Promise<CancelOutcome>;
+  /** What became of the receipt of a paid attempt at the bank's own till, where the protocol tells. */
+  askReceipt?(attempt: AttemptNames): Promise<ReceiptReport>;
 }
 
 export interface StartRequest {

@@ -16,7 +16,7 @@ export const receiptInvariants: readonly Invariant[] = [
   {
     id: 'R2',
     sentence:
-      'A receipt sums up to the money that was moved, the closing one to what stayed; none is issued where a bank does it.',
+      'A receipt sums up to the money that was moved, the closing one to what stayed; none is where another system issues it.',
     breaches: `
       select receipt.id as receipt_id, kind, receipts, moved.amount as moved
       from receipt join payment on payment.id = receipt.payment_id
@@ -25,7 +25,7 @@ export const receiptInvariants: readonly Invariant[] = [
           select coalesce(sum(back.amount), 0) from refund back join receipt of_it on of_it.refund_id = back.id
           where back.payment_id = payment.id and of_it.kind = 'refund')
         else coalesce(refund.amount, payment.amount) end as amount) moved
-      where receipts <> 'till' or moved.amount <> (
+      where receipts = 'none' or moved.amount <> (
         select coalesce(sum((line ->> 'price')::bigint * (line ->> 'quantity')::bigint), 0)
         from jsonb_array_elements(receipt.cart -> 'lines') line)`,
   },

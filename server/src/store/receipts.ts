@@ -2,9 +2,10 @@ import type { ReceiptCart, ReceiptIssuer, ReceiptKind } from '#domain/receipt.ts
 import type { Queryable } from '#platform/database.ts';
 import type { ReceiptFacts } from '#ports/fiscal-registrar.ts';
 
-/** A receipt of the house's own till. */
+/** A receipt of the house's own till, or one of a bank's till that is followed. */
 export interface Receipt {
   id: number;
+  issuer: ReceiptIssuer;
   kind: ReceiptKind;
   orderId: number;
   paymentId: number;
@@ -19,7 +20,7 @@ export interface Receipt {
   doneAt: Date | null;
 }
 
-const columns = `receipt.id, kind, order_id as "orderId", payment_id as "paymentId", refund_id as "refundId",
+const columns = `receipt.id, receipts as issuer, kind, order_id as "orderId", payment_id as "paymentId", refund_id as "refundId",
   receipt.cart, receipt.state, failures, till_id as "tillId", receipt.created_at as "createdAt",
   done_at as "doneAt"`;
 
@@ -68,10 +69,13 @@ export async function loadRefundedCarts(queryable: Queryable, paymentId: number)
   return rows.map(({ cart }) => cart);
 }
 
-/** Receipts that have waited for so long that their jobs may have been given up. */
+/** Receipts of the house's till that have waited for so long that their jobs may have been given up. */
 export async function listStuckReceipts(queryable: Queryable, hours: number): Promise<number[]> {
   const rows = await queryable.query<{ id: number }>(
-    `select id from receipt where state = 'WAITING' and created_at < now() - make_interval(hours => $1) order by id`,
+    `select receipt.id from receipt join payment on payment.id = payment_id
+     where receipts = 'till' and receipt.state = 'WAITING'
+       and receipt.created_at < now() - make_interval(hours => $1)
+     order by receipt.id`,
     [hours],
   );
   return rows.map(({ id }) => id);

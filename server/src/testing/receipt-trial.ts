@@ -2,6 +2,7 @@ import type { TillReceipt } from '@foyer/sandbox/atol/atol-receipt.ts';
 import { createAtolRegistrar } from '#adapters/fiscal-registrar/atol/atol-registrar.ts';
 import type { CataloguePaymentWay } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
+import type { ReceiptIssuer } from '#domain/receipt.ts';
 import { issueReceipt } from '#features/issue-receipts/issue-receipt.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
@@ -14,7 +15,7 @@ import { loadTicketsOf } from '#store/tickets.ts';
 import { type BankTrial, openBankTrial } from './bank-trial.ts';
 import type { SaleSeed } from './seed-sale.ts';
 
-/** A house with a till of its own at one payment way, and none at the other. */
+/** A house with a till of its own at one payment way; at the other none, or the bank's. */
 export interface ReceiptTrial extends BankTrial {
   payFor(order: Order, wayId?: number): Promise<void>;
   /** One ticket of a paid order comes back, up to the bank's being asked; the name of the refund's job. */
@@ -26,12 +27,16 @@ export interface ReceiptTrial extends BankTrial {
   alarms(): Promise<object[]>;
 }
 
-export async function openReceiptTrial(capacity = 10, event: SaleSeed['event'] = {}): Promise<ReceiptTrial> {
+export async function openReceiptTrial(
+  capacity = 10,
+  event: SaleSeed['event'] = {},
+  otherCard: 'none' | 'bank' = 'none',
+): Promise<ReceiptTrial> {
   const trial = await openBankTrial({
     capacity,
     event,
     house: {
-      paymentWays: [way(1, 'card', 'till'), way(2, 'other-card', 'none')],
+      paymentWays: [way(1, 'card', 'till'), way(2, 'other-card', otherCard)],
       receipts: { taxSystem: 'osn', ticketVat: 'none', feeVat: 'vat120', till: {}, closesSales: true },
     },
   });
@@ -51,7 +56,7 @@ export async function openReceiptTrial(capacity = 10, event: SaleSeed['event'] =
   };
 }
 
-function way(id: number, key: string, receipts: 'till' | 'none'): CataloguePaymentWay {
+function way(id: number, key: string, receipts: ReceiptIssuer): CataloguePaymentWay {
   const words = { name: { ru: key }, description: {} };
   return {
     id,
@@ -88,6 +93,7 @@ async function issueAll(trial: BankTrial, tries: number, asked: FiscalRegistrar)
   const room = {
     database: trial.database,
     registrar: async () => asked,
+    gatewayOf: trial.room.gatewayOf,
     pause: () => trial.till.control.advanceClock(2),
     now: trial.room.now,
   };

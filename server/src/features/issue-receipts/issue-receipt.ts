@@ -1,7 +1,9 @@
 import { settledCart } from '#domain/receipt.ts';
 import type { Database, Queryable } from '#platform/database.ts';
-import type { FiscalRegistrar, ReceiptReport } from '#ports/fiscal-registrar.ts';
+import type { FiscalRegistrar, ReceiptFacts, ReceiptReport } from '#ports/fiscal-registrar.ts';
+import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
+import { findPayment } from '#store/payments.ts';
 import {
   findReceipt,
   markReceiptDone,
@@ -14,6 +16,7 @@ export interface ReceiptRoom {
   database: Database;
   /** The house's own till; null where it has none (any more). */
   registrar(): Promise<FiscalRegistrar | null>;
+  gatewayOf(wayKey: string): PaymentGateway | null;
   pause(milliseconds: number): Promise<void>;
   now(): Date;
 }
@@ -24,22 +27,37 @@ const betweenLooks = 2_000;
 const patienceMilliseconds = 30 * 60 * 1000;
 
 /**
- * Job: asks the till for one receipt and waits for its word. Throws where it must be tried again. Whatever comes of
+ * Job: asks the till for one receipt and waits for its word; a bank's till is only asked what became of it. Throws where it must be tried again. Whatever comes of
  * it, the order stays as paid as it is; staff is told of a till that fails, until it has done its work.
  */
 export async function issueReceipt(room: ReceiptRoom, receiptId: number): Promise<void> {
   const receipt = await findReceipt(room.database, receiptId);
   if (receipt?.state !== 'WAITING') return;
+  if (receipt.issuer === 'bank') return await followBankReceipt(room, receipt);
   const registrar = await room.registrar();
   if (!registrar) return await giveUpTry(room, receipt, 'no till is set up');
   const tillId = receipt.tillId ?? (await register(room, registrar, receipt));
   const report = await waitFor(room, registrar, tillId);
   if (report.kind === 'failed') return await giveUpTry(room, receipt, report.reason);
   if (report.kind !== 'done') return await comeAgain(room, receipt, report);
+  await finish(room, receipt, report.facts);
+}
+
+async function finish(room: ReceiptRoom, { id, paymentId }: Receipt, facts: ReceiptFacts): Promise<void> {
   await room.database.transaction(async (transaction) => {
-    await markReceiptDone(transaction, receipt.id, report.facts);
-    await resolveAlarms(transaction, 'receipt-failed', receipt.paymentId);
+    await markReceiptDone(transaction, id, facts);
+    await resolveAlarms(transaction, 'receipt-failed', paymentId);
   });
+}
+
+/** The bank's till prints by itself: it is only asked what became of it. */
+async function followBankReceipt(room: ReceiptRoom, receipt: Receipt): Promise<void> {
+  const payment = await findPayment(room.database, receipt.paymentId);
+  const report = payment && (await room.gatewayOf(payment.gateway)?.askReceipt?.(payment));
+  if (!report) return;
+  if (report.kind === 'failed') return await giveUpTry(room, receipt, report.reason);
+  if (report.kind !== 'done') return await comeAgain(room, receipt, report);
+  await finish(room, receipt, report.facts);
 }
 
 /** A till prints within seconds: it is looked at for a while before the job comes again. */

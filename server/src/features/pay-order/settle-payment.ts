@@ -157,7 +157,8 @@ async function applyMoney(
     amount: payment.amount,
     applied,
   });
-  if (current.receipts === 'till' && current.cart)
+  const isFollowed = current.receipts === 'bank' && room.gatewayOf(payment.gateway)?.askReceipt !== undefined;
+  if ((current.receipts === 'till' || isFollowed) && current.cart)
     await askReceipt(transaction, room, { paymentId: payment.id, kind: 'sale', cart: current.cart });
 }
 

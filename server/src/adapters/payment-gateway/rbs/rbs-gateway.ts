@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { type CallOutcome, postForm } from '#platform/outbound.ts';
+import type { ReceiptReport } from '#ports/fiscal-registrar.ts';
 import type {
   AttemptNames,
   CancelOutcome,
@@ -18,6 +19,8 @@ import {
   isDenial,
   isSuccess,
   plainAnswer,
+  receiptAnswer,
+  receiptReport,
   registerAnswer,
   statusAnswer,
   verdictOf,
@@ -56,6 +59,7 @@ export function createRbsGateway(options: RbsOptions): PaymentGateway {
     readCallback: (callback) => readCallback(settings, callback),
     refund: (request) => refund(settings, request),
     cancel: (attempt) => cancel(settings, attempt),
+    askReceipt: (attempt) => askReceipt(settings, attempt),
   };
 }
 
@@ -130,6 +134,21 @@ async function ask(settings: RbsSettings, attempt: AttemptNames): Promise<Paymen
   const answer = v.safeParse(statusAnswer, outcome.body);
   if (!answer.success) return { kind: 'unknown', reason: 'the status cannot be read' };
   return verdictOf(answer.output, attempt.gatewayPaymentId);
+}
+
+async function askReceipt(settings: RbsSettings, attempt: AttemptNames): Promise<ReceiptReport> {
+  const outcome = await call(settings, 'getReceiptStatus.do', askSeconds, {
+    ...(attempt.gatewayPaymentId
+      ? { orderId: attempt.gatewayPaymentId }
+      : { orderNumber: attempt.merchantNumber }),
+    language: 'en',
+  });
+  if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };
+  const answer = v.safeParse(receiptAnswer, outcome.body);
+  if (!answer.success) return { kind: 'unknown', reason: 'the state of the receipt cannot be read' };
+  const { errorCode, errorMessage } = answer.output;
+  if (!isSuccess(answer.output)) return { kind: 'unknown', reason: `error ${errorCode}: ${errorMessage}` };
+  return receiptReport(answer.output);
 }
 
 function readCallback(settings: RbsSettings, callback: RawCallback) {

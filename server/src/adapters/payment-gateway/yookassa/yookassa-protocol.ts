@@ -32,6 +32,7 @@ export const paymentAnswer = v.object({
     }),
   ),
   cancellation_details: cancellation,
+  receipt_registration: v.optional(v.picklist(['pending', 'succeeded', 'canceled'])),
   metadata: v.optional(v.record(v.string(), v.string()), {}),
 });
 
