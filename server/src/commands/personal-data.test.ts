@@ -2,7 +2,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
 import { confirmVisitors } from '#features/name-visitors/confirm-visitors.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
+import { requestReturn } from '#features/return-tickets/request-return.ts';
+import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
+import { sendMail } from '#features/send-mail/send-mail.ts';
 import { ticketFaces } from '#paper/order-faces.ts';
+import { loadMailsOf } from '#store/mails.ts';
 import { loadOrder } from '#store/orders.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { buyerForm, orderRequest, requestLine } from '#testing/order-request.ts';
@@ -147,6 +151,38 @@ test('a person is erased from every table when the time is over, and the audit s
   expect(JSON.parse((await foyer('export', String(id))).written).orders[0].visitors).toEqual([]);
 });
 
+test('whoever was erased ahead gets no mail of what follows: the tickets go back, and nobody is tried for days', async () => {
+  const id = await orderOf('ahead-canary@example.org');
+  expect(await foyer('erase', String(id), '--ahead')).toMatchObject({ code: 0 });
+  const { hash } = await loadOrder(own.database, id);
+  const tickets = (await loadTicketsOf(own.database, id)).map((ticket) => ticket.id);
+  const outbox = { database: own.database, jobs: { send: async () => {} }, mailHost: 'example.org' };
+  const room = {
+    ...outbox,
+    catalogue: async () => sale.catalogue,
+    linkName: () => 'LINK',
+    now: () => new Date(),
+    origin: 'https://tickets.example',
+    ticketPicture: async () => null,
+    mailer: {
+      send: async () => {
+        throw new Error('a mail to nobody');
+      },
+      close: async () => {},
+    },
+  };
+  const asked = { hash, language: 'ru', confirmName: null, reasonId: 1, tickets, addOns: [] } as const;
+  expect(await requestReturn(room, asked)).toMatchObject({ refusal: { kind: 'return-refused' } });
+  const everything = { tickets: null, calledOffOnly: false, percent: 100, words: '' };
+  expect(await returnByHouse(outbox, id, everything)).toMatchObject({ kind: 'returned' });
+  const mails = await loadMailsOf(own.database, id);
+  expect(mails.map(({ kind }) => kind)).toEqual(['tickets', 'return-done']);
+  for (const mail of mails) await sendMail(room, mail.id);
+  expect((await loadMailsOf(own.database, id))[1]).toMatchObject({ sentAt: null, detail: 'buyer erased' });
+  expect(await own.database.query('select 1 from alarm where order_id = $1', [id])).toEqual([]);
+  expect(await foyer('erase', String(id))).toMatchObject({ code: 0 });
+});
+
 test('orders by culture card are erased too, however many of one event', async () => {
   const cards = { 'one@example.org': '+7 912 000-00-01', 'other@example.org': '+7 912 000-00-02' };
   for (const [email, phone] of Object.entries(cards)) {
@@ -171,7 +207,10 @@ test('what was paid keeps its sums, without the address of its receipts; a recei
      values ($1, 1, 'card', 'erased-1', 100, 'RUB', 'DECLINED', now(), 'till', $2, $3) returning id`,
     [id, cart, start],
   );
-  await database.query('insert into receipt (payment_id, cart) values ($1, $2)', [payment?.id, cart]);
+  await database.query(`insert into receipt (payment_id, kind, cart) values ($1, 'sale', $2)`, [
+    payment?.id,
+    cart,
+  ]);
   expect((await foyer('erase', String(id), '--ahead')).written).toContain('a receipt is under way');
   await database.query(`update receipt set state = 'DONE'`);
   expect(await foyer('erase', String(id), '--ahead')).toMatchObject({ code: 0 });

@@ -182,11 +182,12 @@ export const orderCan = {
    * the clock is told there.
    */
   giveBack(
-    order: Pick<Order, 'state'> & { document: Pick<OrderDocument, 'returns'> },
+    order: Pick<Order, 'state' | 'buyer'> & { document: Pick<OrderDocument, 'returns'> },
     calledOff: boolean,
   ): Verdict {
     const isTaken = order.document.returns.allowed || calledOff;
-    return order.state === 'PAID' && isTaken ? yes : no('return-refused');
+    // The link that confirms a return goes by mail: of an erased buyer nobody knows the address.
+    return order.state === 'PAID' && isTaken && order.buyer.email !== '' ? yes : no('return-refused');
   },
   /** Tickets may be opened and printed (OV-18). */
   print(order: Pick<Order, 'state'> & { document: Pick<OrderDocument, 'printsTickets'> }): Verdict {

@@ -38,7 +38,8 @@ export async function requestReturn(room: ReturnRoom, request: CreateReturnReque
     const returns = await loadOrderReturns(transaction, locked, now);
     if (isAskedAlready(returns.requests, ids)) return { kind: 'done' };
     const asked = returnable(returns, ids);
-    if (locked.state !== 'PAID' || asked === null) return refused('return-refused');
+    const canBeTold = locked.buyer.email !== '';
+    if (locked.state !== 'PAID' || asked === null || !canBeTold) return refused('return-refused');
     if (!(await visitsStandWithout(transaction, ids))) return refused('visits-taken');
     const secondsLeft = linkTime(returns, asked, now);
     await writeDown(transaction, room, locked, catalogue, { ...asked, reason, secondsLeft });

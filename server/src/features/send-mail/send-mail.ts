@@ -45,7 +45,10 @@ export interface SendMailRoom {
 export async function sendMail(room: SendMailRoom, mailId: number): Promise<void> {
   const mail = await findMail(room.database, mailId);
   if (!mail || mail.sentAt !== null) return;
-  const outcome = await room.mailer.send(await compose(room, mail));
+  const order = await loadOrder(room.database, mail.orderId);
+  // Whoever was erased while the session was ahead cannot be told any more; staff knew it when they did it.
+  if (order.buyer.email === '') return await markMailFailed(room.database, mail.id, 'buyer erased', true);
+  const outcome = await room.mailer.send(await compose(room, order, mail));
   if (outcome.kind === 'sent') return await markMailSent(room.database, mail.id);
   const isFinal = outcome.kind === 'refused';
   await markMailFailed(room.database, mail.id, outcome.reason, isFinal);
@@ -58,8 +61,8 @@ export async function sendMail(room: SendMailRoom, mailId: number): Promise<void
   });
 }
 
-async function compose(room: SendMailRoom, mail: MailRow) {
-  const [catalogue, order] = await Promise.all([room.catalogue(), loadOrder(room.database, mail.orderId)]);
+async function compose(room: SendMailRoom, order: Order, mail: MailRow) {
+  const catalogue = await room.catalogue();
   const { language } = order.buyer;
   const { content, attachments } = await write(room, catalogue, order, mail);
   return {
