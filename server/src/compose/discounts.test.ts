@@ -182,6 +182,18 @@ test('OV-13 once a payment has begun no discount changes', async () => {
   expect(await total(order)).toBe(99_000);
 });
 
+test('OV-13 after a payment that was declined the sum stays: its money may still come', async () => {
+  await open();
+  const order = await ordered(2, 1);
+  await press(order);
+  const [payment] = await loadPaymentsOf(trial.database, order.id);
+  trial.bank.decline(payment?.merchantNumber ?? '');
+  await settlePayment(trial.room, payment?.id ?? 0);
+  expect((await trial.reload(order)).state).toBe('HELD');
+  expect(await add(order, { promoCode: 'ПОЛДЕНЬ' })).toEqual(refusal('order-finished'));
+  expect(await audit(trial.database)).toEqual([]);
+});
+
 test('OV-13 an order that lapses gives code and bonuses back', async () => {
   await open();
   const order = await ordered(1, 1);

@@ -153,8 +153,9 @@ export const orderCan = {
     return order.heldUntil > now ? yes : no('reservation-over');
   },
   /** A discount may be added or taken off: before a payment begins, while the hold runs. */
-  discount(order: Pick<Order, 'state' | 'heldUntil'>, now: Date): Verdict {
-    if (order.state === 'PAYING')
+  discount(order: Pick<Order, 'state' | 'heldUntil'>, paymentBegun: boolean, now: Date): Verdict {
+    const isUnpaid = order.state === 'HELD' || order.state === 'NAMED';
+    if (order.state === 'PAYING' || (isUnpaid && paymentBegun))
       return { yes: false, refusal: { kind: 'order-finished', parameters: { paying: 1 } } };
     if (order.state === 'PAID' || order.state === 'CANCELLED') return no('order-finished');
     return order.state !== 'EXPIRED' && order.heldUntil > now ? yes : no('reservation-over');

@@ -12,6 +12,7 @@ import {
   markDiscountUnused,
 } from '#store/discounts.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
+import { loadPaymentsOf } from '#store/payments.ts';
 import { closeDiscounts } from './close-discounts.ts';
 import { type DiscountOutcome, type DiscountRoom, refused } from './discount-room.ts';
 
@@ -23,7 +24,8 @@ export async function addDiscount(room: DiscountRoom, request: DiscountRequest):
   const [order, club] = await Promise.all([findOrderByHash(room.database, request.hash), room.club()]);
   if (!order) return refused('order-gone');
   if (!club || order.usesCultureCard) return refused('not-offered');
-  const allowed = orderCan.discount(order, room.now());
+  const begun = (await loadPaymentsOf(room.database, order.id)).length > 0;
+  const allowed = orderCan.discount(order, begun, room.now());
   if (!allowed.yes) return { kind: 'refused', refusal: allowed.refusal };
   const { promoCode, bonuses, cardCode } = request;
   if (promoCode === null && bonuses === null && cardCode === null)
@@ -125,7 +127,8 @@ async function take<Terms>(
   }
   const applied = await room.database.transaction(async (transaction) => {
     const locked = await lockOrder(transaction, order.id);
-    const allowed = orderCan.discount(locked, room.now());
+    const begun = (await loadPaymentsOf(transaction, order.id)).length > 0;
+    const allowed = orderCan.discount(locked, begun, room.now());
     const amount = allowed.yes ? taking.amountOf(locked, outcome.terms) : 0;
     const shares = spread(amount, locked.lines.map(lineTotal)).map((share, index) => ({
       lineId: locked.lines[index]?.id ?? 0,

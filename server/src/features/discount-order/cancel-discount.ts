@@ -1,6 +1,7 @@
 import { orderCan } from '#domain/order.ts';
 import { takeDiscountsOff } from '#store/discounts.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
+import { loadPaymentsOf } from '#store/payments.ts';
 import { closeDiscounts } from './close-discounts.ts';
 import { type DiscountOutcome, type DiscountRoom, refused } from './discount-room.ts';
 
@@ -9,7 +10,9 @@ export async function cancelDiscount(room: DiscountRoom, hash: string): Promise<
   const order = await findOrderByHash(room.database, hash);
   if (!order) return refused('order-gone');
   const outcome = await room.database.transaction(async (transaction): Promise<DiscountOutcome> => {
-    const allowed = orderCan.discount(await lockOrder(transaction, order.id), room.now());
+    const locked = await lockOrder(transaction, order.id);
+    const payments = await loadPaymentsOf(transaction, order.id);
+    const allowed = orderCan.discount(locked, payments.length > 0, room.now());
     if (!allowed.yes) return { kind: 'refused', refusal: allowed.refusal };
     await takeDiscountsOff(transaction, order.id);
     return { kind: 'done' };

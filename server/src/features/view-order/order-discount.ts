@@ -4,6 +4,7 @@ import type { Discount } from '#store/discounts.ts';
 
 export interface OrderDiscountRoom {
   clubWordOn: ((profileId: number | null) => Promise<ClubWord>) | null;
+  paymentBegun: boolean;
   now: Date;
 }
 
@@ -11,9 +12,10 @@ export interface OrderDiscountRoom {
 export async function orderDiscount(
   order: Order,
   discounts: readonly Discount[],
-  { clubWordOn, now }: OrderDiscountRoom,
+  { clubWordOn, paymentBegun, now }: OrderDiscountRoom,
 ): Promise<OrderDiscount | null> {
-  const canChange = clubWordOn !== null && !order.usesCultureCard && orderCan.discount(order, now).yes;
+  const mayChange = !order.usesCultureCard && orderCan.discount(order, paymentBegun, now).yes;
+  const canChange = clubWordOn !== null && mayChange;
   if (!canChange && discounts.length === 0) return null;
   const word = canChange ? await clubWordOn(order.profileId) : { kind: 'none' as const };
   const { card, bonuses } = word.kind === 'client' ? word.client : { card: null, bonuses: null };

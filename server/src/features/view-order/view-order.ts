@@ -50,7 +50,7 @@ export async function viewOrder(room: ViewOrderRoom, hash: string): Promise<Orde
     offers: mayChange ? await orderOffers(room.queryable, room.catalogue, order) : [],
     groups: orderGroups(order, tickets, returns, room.drawCode),
     ...paymentFacts(room, order, payments),
-    discount: await orderDiscount(order, discounts, room),
+    discount: await orderDiscount(order, discounts, { ...room, paymentBegun: payments.length > 0 }),
     timeline: orderTimeline(order, { mails, tickets, refunds, returns, receipts, payments }, room.now),
   };
 }
