@@ -6,6 +6,7 @@ import {
   buyerNamed,
   chooseDay,
   chooseDayOfListing,
+  chooseTime,
   goToBank,
   payByCard,
   placeOrder,
@@ -114,6 +115,42 @@ async function checkModal(page: Page): Promise<void> {
   await page.keyboard.press('Escape');
   await modal.waitFor({ state: 'hidden' });
 }
+
+test('OV-4 OV-14 the press to pay asks for an addition; a catalogue is added, one is taken off, and paid', async () => {
+  const buyer = buyerNamed('additions');
+  const { page, context, faults } = await openVisitor(desk);
+  await page.goto(`${shop.origin}/event/clock-museum`);
+  await chooseDay(page);
+  await chooseTime(page);
+  await addTickets(page, 'Взрослый', 1);
+  await placeOrder(page, buyer);
+  await page.getByRole('heading', { name: 'Дополнения к заказу' }).waitFor();
+  await page.getByRole('button', { name: 'Оплатить' }).click();
+  await page
+    .getByRole('dialog', { name: /Перед оплатой/ })
+    .getByRole('button', { name: 'Добавить' })
+    .click();
+  const sheet = page.getByRole('dialog', { name: 'Дополнения к заказу' });
+  const more = sheet.getByRole('group', { name: /Каталог/ }).getByRole('button', { name: 'Добавить один' });
+  await more.click();
+  await more.click();
+  await sheet.getByRole('button', { name: /Добавить за/ }).click();
+  await sheet.waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: /Убрать: 2 × Каталог/ }).click();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /1\s270\s₽/ })
+    .waitFor();
+  await goToBank(page);
+  expect(await textOf(page.getByRole('main'))).toContain('1 270');
+  await payByCard(page);
+  await page.getByText('Выдадим по номеру заказа').waitFor();
+  const [ticket, all] = [await linked(page, 'Открыть билет'), await linked(page, 'Все билеты в PDF')];
+  expect(all.body.length).toBeGreaterThan(ticket.body.length);
+  expect(plain((await mailTo(buyer.email)).text)).toContain('Каталог «Часы и люди»: 900');
+  expect(faults).toEqual([]);
+  await context.close();
+});
 
 test('BD-1 BD-2 BD-3 EV-12 OV-9 the whole purchase by keyboard alone', async () => {
   const buyer = buyerNamed('keyboard');
