@@ -4,8 +4,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desk, openVisitor, phone, type Visitor } from '#e2e/support/browser.ts';
-import { addTickets, buyerNamed, placeOrder } from '#e2e/support/buyer.ts';
+import { addTickets, buyerNamed, giveConsents, placeOrder } from '#e2e/support/buyer.ts';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
+import { textOf } from '#e2e/support/text-of.ts';
 
 let shop: SmallShop;
 beforeAll(async () => {
@@ -19,10 +20,10 @@ afterAll(async () => {
 const wayIn = { name: 'Войти через GID' };
 
 /** The last session of the last day: it has not begun, whenever the test runs. */
-async function openEvent(page: Page): Promise<void> {
+async function openEvent(page: Page, place: 'first' | 'last' = 'last'): Promise<void> {
   await page.goto(`${shop.origin}/event/roof-walk`);
   await page.getByRole('navigation', { name: 'День' }).getByRole('link').last().click();
-  await page.getByRole('navigation', { name: 'Время' }).getByRole('link').last().click();
+  await page.getByRole('navigation', { name: 'Время' }).getByRole('link')[place]().click();
 }
 
 async function pressForPopup(page: Page): Promise<Page> {
@@ -34,12 +35,24 @@ async function pressForPopup(page: Page): Promise<Page> {
 const sayWho = (provider: Page, who: string) =>
   provider.getByRole('button', { name: who, exact: true }).click();
 
-async function signedIn(options: Parameters<typeof openVisitor>[0] = desk, who = 'Анна Веретенникова') {
+async function signedIn(
+  options: Parameters<typeof openVisitor>[0] = desk,
+  who = 'Анна Веретенникова',
+  place: 'first' | 'last' = 'last',
+) {
   const visitor = await openVisitor(options);
-  await openEvent(visitor.page);
+  await openEvent(visitor.page, place);
   await sayWho(await pressForPopup(visitor.page), who);
   await visitor.page.getByRole('group', { name: 'Взрослый', exact: true }).waitFor();
   return visitor;
+}
+
+/** The club knows Anna: her name, phone and e-mail stand there and cannot be changed. */
+async function placeAsMember(page: Page): Promise<void> {
+  await page.locator('#buyer-email:disabled').waitFor();
+  await giveConsents(page);
+  await page.getByRole('button', { name: 'Купить' }).click();
+  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
 }
 
 /** The house as set otherwise, opened on the running shop. */
@@ -70,7 +83,7 @@ describe('in a popup', () => {
     await sayWho(popup, 'Анна Веретенникова');
     await addTickets(page, 'Взрослый', 1);
     expect(popup.isClosed()).toBe(true);
-    await placeOrder(page, buyerNamed('roof'));
+    await placeAsMember(page);
     await page
       .getByRole('group', { name: /Профиль/ })
       .or(page.getByLabel('Профиль: +79160000001'))
@@ -122,7 +135,7 @@ describe('an order of a profile', () => {
   beforeAll(async () => {
     anna = await signedIn();
     await addTickets(anna.page, 'Взрослый', 1);
-    await placeOrder(anna.page, buyerNamed('profile'));
+    await placeAsMember(anna.page);
     address = anna.page.url();
   });
 
@@ -134,13 +147,13 @@ describe('an order of a profile', () => {
       const answer = await fetch(address, { headers, redirect: 'manual' });
       expect(answer.status).toBe(302);
       expect(new URL(answer.headers.get('location') ?? '', shop.origin).pathname).toBe(to);
-      expect(await answer.text()).not.toMatch(/Веретенникова|profile@pochta/);
+      expect(await answer.text()).not.toMatch(/Веретенникова|anna@pochta/);
     }
     const { page, faults } = await openVisitor(phone);
     await page.goto(address);
     await page.getByRole('heading', { name: 'Доступ к заказу ограничен' }).waitFor();
     expect(await page.getByRole('contentinfo').count()).toBe(0);
-    expect(await page.content()).not.toMatch(/Веретенникова|profile@pochta|По крышам/);
+    expect(await page.content()).not.toMatch(/Веретенникова|anna@pochta|По крышам/);
     await page.getByRole('button', wayIn).waitFor();
     expect(await accessibilityFindings(page)).toEqual([]);
     expect(faults).toEqual([]);
@@ -173,6 +186,62 @@ describe('an order of a profile', () => {
     await page.getByRole('button', { name: 'Выйти' }).click();
     await page.getByRole('dialog').getByText('1002').waitFor();
     expect(await page.evaluate(() => localStorage.getItem('foyer-sign-in'))).toBeNull();
+  });
+});
+
+describe('a member of the club', () => {
+  // A session of its own: places are few on the roof.
+  const signedInApart = () => signedIn(desk, 'Анна Веретенникова', 'first');
+  const sum = (page: Page) =>
+    textOf(page.locator('dl', { hasText: 'К оплате' })).then((text) =>
+      /К оплате ?([\d ]+)/.exec(text)?.[1]?.trim(),
+    );
+  const apply = async (page: Page, code: string) => {
+    await page.getByLabel('Промокод', { exact: true }).fill(code);
+    await page.getByRole('button', { name: 'Применить' }).click();
+  };
+
+  test('EV-11 SC-11 OV-13 finds the form filled in, pays with code and bonuses, and takes them off again', async () => {
+    shop.sandbox.club.behave(null);
+    const { page, faults } = await signedInApart();
+    await addTickets(page, 'Взрослый', 2);
+    await expect.poll(() => page.getByLabel('Имя и фамилия').isDisabled()).toBe(true);
+    expect(await page.getByLabel('Имя и фамилия').inputValue()).toBe('Анна Веретенникова');
+    expect(await page.getByLabel('Телефон').inputValue()).toBe('+79160000001');
+    expect(await textOf(page.getByRole('main'))).toContain('Из вашего профиля в клубе');
+    await apply(page, 'нетакого');
+    await placeAsMember(page);
+    await page.getByText(/Промокод не\sподошёл/).waitFor();
+    expect(await sum(page)).toBe('1 900');
+
+    await apply(page, 'NOON');
+    await expect.poll(() => sum(page)).toBe('1 710');
+    await page.getByLabel('Списать бонусы').fill('200');
+    await page.getByRole('button', { name: 'Списать' }).click();
+    await expect.poll(() => sum(page)).toBe('1 510');
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Отменить скидку' }).click();
+    await expect.poll(() => sum(page)).toBe('1 900');
+    await apply(page, 'ПОДАРОК');
+    await page.getByText('Оформлен', { exact: true }).waitFor();
+    expect(faults).toEqual([]);
+    const states = () => shop.sandbox.club.ledger.entries().map(({ state }) => state);
+    await expect.poll(states).toEqual(['released', 'released', 'redeemed']);
+  });
+
+  test('OV-13 EV-11 a club that does not answer is said, and the order goes on without it', async () => {
+    shop.sandbox.club.behave('500');
+    const { page } = await signedInApart();
+    await addTickets(page, 'Взрослый', 1);
+    await page
+      .getByText(/Клуб сейчас не\sотвечает/)
+      .first()
+      .waitFor();
+    await placeOrder(page, buyerNamed('silent'));
+    await apply(page, 'NOON');
+    await page.getByText(/Скидка не\sприменена/).waitFor();
+    await page.getByRole('button', { name: 'Оплатить' }).waitFor();
+    shop.sandbox.club.behave(null);
   });
 });
 

@@ -23,7 +23,7 @@ create table discount (
 create index discount_by_order on discount (order_id);
 create index discount_open on discount (next_try_at) where state in ('ASKED', 'RESERVED');
 -- One code and one spending of bonuses an order, also when asked for twice at once.
-create unique index discount_once on discount (order_id, kind) where state = 'ASKED' or counts; -- guard: discount-once
+create unique index discount_once on discount (order_id, kind) where state = 'ASKED' or counts;
 
 -- The line's own share of all discounts, of its tickets together.
 alter table order_line add column discount bigint not null default 0;

@@ -3,6 +3,7 @@ import type { buying } from '#i18n/ru/buying.ts';
 
 import type { captcha } from '#i18n/ru/captcha.ts';
 
+import type { club } from '#i18n/ru/club.ts';
 import type { errors } from '#i18n/ru/errors.ts';
 import type { event } from '#i18n/ru/event.ts';
 import type { forms } from '#i18n/ru/forms.ts';
@@ -21,6 +22,7 @@ export interface Areas {
   account: typeof account;
   shell: typeof shell;
   hall: typeof hall;
+  club: typeof club;
   listing: typeof listing;
   event: typeof event;
   buying: typeof buying;

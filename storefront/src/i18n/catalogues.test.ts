@@ -20,6 +20,7 @@ const named: Record<Area, true> = {
   forms: true,
   errors: true,
   captcha: true,
+  club: true,
   visitors: true,
 };
 // `as`: its keys are the areas.

@@ -1,9 +1,12 @@
 import { type BuyerDemands, type BuyerField, fieldsOf } from '@foyer/contract/buyer-rules.ts';
 import type { BuyerForm } from '@foyer/contract/order.ts';
 import { useState } from 'react';
-import { buyerOf, valueOnLeave } from './buyer-draft.ts';
+import { useClubWord } from '#api/club-word.ts';
+import { useHouse } from '#lib/router/router.ts';
+import { type BuyerValues, buyerOf, valueOnLeave } from './buyer-draft.ts';
 import { type BuyerErrors, buyerErrors, shownErrors } from './buyer-errors.ts';
 import type { ConsentView } from './consent-view.ts';
+import { knownBuyer } from './known-buyer.ts';
 import { mobileMask } from './mobile-mask.ts';
 import { type BuyerDraftState, useBuyerDraft } from './use-buyer-draft.ts';
 
@@ -14,6 +17,10 @@ export interface BuyerFormState extends BuyerDraftState {
   errors: BuyerErrors;
   /** Grows with each try to send that the form did not let through. */
   attempts: number;
+  /** What the club knows: these fields cannot be changed (EV-11). */
+  known: Partial<BuyerValues>;
+  /** The club does not answer: everything is typed. */
+  clubIsSilent: boolean;
   leave(field: BuyerField): void;
   /** The data to send, or null: then the errors are shown and the summary takes the focus. */
   submit(): { buyer: BuyerForm; consents: readonly number[] } | null;
@@ -24,11 +31,17 @@ export function useBuyerForm(demands: BuyerDemands, consents: readonly ConsentVi
   const state = useBuyerDraft();
   const [left, setLeft] = useState<ReadonlySet<BuyerField>>(new Set());
   const [attempts, setAttempts] = useState(0);
-  const { draft } = state;
+  const { club } = useHouse();
+  const word = useClubWord(club);
+  const known = knownBuyer(word, demands);
+  const draft = { ...state.draft, values: { ...state.draft.values, ...known } };
   const fields = fieldsOf(demands);
   const errors = buyerErrors(draft, demands, consents);
   return {
     ...state,
+    draft,
+    known,
+    clubIsSilent: word.kind === 'silent',
     usesCultureCard: demands.usesCultureCard,
     fields,
     attempts,

@@ -83,6 +83,7 @@ export const order = {
   phone: '電話',
   total: '合計',
   fee: '服務費',
+  discount: '折扣',
   'sum-waiting': '應付金額',
   'sum-paid': '已付金額',
   'sum-ended': '訂單金額',

@@ -92,6 +92,7 @@ export const order = {
   phone: 'Phone',
   total: 'Total',
   fee: 'Service fee',
+  discount: 'Discount',
   'sum-waiting': 'To pay',
   'sum-paid': 'Paid',
   'sum-ended': 'Order total',

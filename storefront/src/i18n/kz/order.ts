@@ -88,6 +88,7 @@ export const order = {
   phone: 'Телефон',
   total: 'Барлығы',
   fee: 'Сервистік алым',
+  discount: 'Жеңілдік',
   'sum-waiting': 'Төленетін сома',
   'sum-paid': 'Төленді',
   'sum-ended': 'Тапсырыс сомасы',

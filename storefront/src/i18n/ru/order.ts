@@ -97,6 +97,7 @@ export const order = {
   phone: 'Телефон',
   total: 'Итог',
   fee: 'Сервисный сбор',
+  discount: 'Скидка',
   'sum-waiting': 'К оплате',
   'sum-paid': 'Оплачено',
   'sum-ended': 'Сумма заказа',

@@ -19,6 +19,8 @@ export interface HouseView {
   signIn: boolean;
   /** The provider offers a sign-in by itself. */
   signInCurtain: boolean;
+  /** There is a visitors' club: promo codes, bonuses, a form that fills itself. */
+  club: boolean;
   development: boolean;
   /** Remaining counts are shown below this number (AF-14). */
   countLimit: number;
@@ -52,6 +54,7 @@ export function houseView(setup: Setup, language: Language): HouseView {
     support: setup.support,
     signIn: setup.signIn.enabled,
     signInCurtain: setup.signIn.enabled && setup.signIn.curtain !== null,
+    club: setup.club,
     development: setup.development,
     countLimit: setup.listing.countLimit,
     texts: overridesIn(setup, language),

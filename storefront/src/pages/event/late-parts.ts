@@ -10,6 +10,6 @@ export type LateParts = Awaited<ReturnType<typeof lateParts>>;
 
 /** What of the form comes later, as one script, and its texts. */
 export async function lateParts(language: Language, overrides: TextOverrides) {
-  const texts = await loadTexts(language, ['buying', 'forms', 'errors'], overrides);
+  const texts = await loadTexts(language, ['buying', 'forms', 'errors', 'club'], overrides);
   return { language, texts, CardChoice, GroupBlock, PurchasePart, SubscriptionChoice };
 }

@@ -4,6 +4,7 @@ import { BuyerFields } from '#features/buyer-form/buyer-fields.tsx';
 import { ConsentList } from '#features/buyer-form/consent-list.tsx';
 import { ReturnPromise } from '#features/buyer-form/return-promise.tsx';
 import { useBuyerForm } from '#features/buyer-form/use-buyer-form.ts';
+import { CartDiscount } from '#features/club/cart-discount.tsx';
 import type { EventData, EventRow } from '#features/event-sale/event-data.ts';
 import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
@@ -56,6 +57,7 @@ export function PurchasePart({ ref, data, session, rows, quantities, usesCard, v
   return (
     <>
       <BuyerFields form={form} />
+      {!usesCard && <CartDiscount total={total.total} />}
       <ConsentList consents={consents} form={form} openRule={openRule} />
       <ReturnPromise
         terms={sale.returns}

@@ -2,12 +2,13 @@ import type { Refusal } from '@foyer/contract/errors.ts';
 import { browserApi } from '#api/browser-api.ts';
 import { restriction } from '#api/restriction.ts';
 import { forgetDraft } from '#features/buyer-form/kept-draft.ts';
+import { applyWish } from '#features/club/discount-wish.ts';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import { forgetOrderKey } from '#features/place-order/order-key.ts';
 import { type PlaceOutcome, usePlaceOrder } from '#features/place-order/use-place-order.ts';
 import { useModal } from '#features/shell/modal.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { usePaths, useRouter } from '#lib/router/router.ts';
+import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
 import { keepCart } from './kept-cart.ts';
 
 /** After these the sale is not what the page shows: it is loaded again, what was chosen stays as far as it fits. */
@@ -26,11 +27,13 @@ const changedSale: readonly Refusal['kind'][] = [
 export function useBuying(data: EventData) {
   const router = useRouter();
   const paths = usePaths();
+  const { language } = useHouse();
   const showModal = useModal();
   const errors = useTexts('errors');
   const settle = async (outcome: PlaceOutcome) => {
     if (outcome.ok) {
       const { hash } = outcome.value;
+      await applyWish(hash, language);
       await router.navigate(data.sale.namesVisitors ? paths.nominalTickets(hash) : paths.order(hash));
       // Still here: the page did not come. Everything stays, and the next press asks for the same order.
       if (router.state().trouble === null) forgetPurchase();

@@ -1,3 +1,4 @@
+import type { OrderDiscount } from '@foyer/contract/club.ts';
 import type { PaymentWay, TimelineStep } from '@foyer/contract/order.ts';
 import type { ReturnStatus } from '@foyer/contract/returns.ts';
 import type { Day, Moment, Money, Time } from '@foyer/contract/values.ts';
@@ -33,6 +34,9 @@ export interface OrderData {
   ticketCount: number;
   buyer: { name: string; email: string; phone: string };
   sums: OrderSums;
+  club: OrderDiscount | null;
+  /** What the tickets cost still: bonuses take off no more. */
+  payable: Money;
   pay: PayTerms;
   addOns: readonly AddOnLine[];
   offers: OfferShelf;
@@ -94,6 +98,8 @@ export interface OrderSums {
   tickets: string;
   fee: string | null;
   services: readonly { name: string; cost: string }[];
+  /** What promo code and bonuses took off; null: nothing. */
+  discount: string | null;
   total: string;
 }
 

@@ -50,6 +50,8 @@ export function orderPageData(order: OrderView, language: Language, setup: Setup
     ticketCount: order.groups.reduce((count, group) => count + group.tickets.length, 0),
     buyer: order.buyer,
     sums: sumsOf(order, writer),
+    club: order.discount,
+    payable: ticketsLeft(order),
     pay: payTerms(order, writer),
     addOns: addOnLines(order.addOns, writer),
     offers: offerShelf(order, setup, writer),
@@ -155,6 +157,7 @@ function sumsOf(order: OrderView, { say, money }: Writer): OrderSums {
       ...addOnLines(asSold(order.addOns), { say, money }).map(({ name, sum }) => ({ name, cost: sum })),
       ...order.services.map(({ name, cost }) => ({ name: say(name), cost: money(cost) })),
     ],
+    discount: order.discount && order.discount.total > 0 ? `−${money(order.discount.total)}` : null,
     total: money(order.total),
   };
 }
@@ -162,6 +165,12 @@ function sumsOf(order: OrderView, { say, money }: Writer): OrderSums {
 /** The sum tells what was sold, also of what came back. */
 function asSold(addOns: readonly AddOn[]): AddOn[] {
   return addOns.map((addOn) => ({ ...addOn, returnStatus: 0 }));
+}
+
+/** What the tickets cost with their discounts, without add-ons. */
+function ticketsLeft({ groups, discount }: OrderView): Money {
+  const tickets = groups.flatMap((group) => group.tickets);
+  return tickets.reduce((sum, { price, fee }) => sum + price + fee, 0) - (discount?.total ?? 0);
 }
 
 function payTerms(order: OrderView, { say }: Writer): OrderData['pay'] {

@@ -4,6 +4,7 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import { usePaths } from '#lib/router/router.ts';
 import { BuyerFacts } from './buyer-facts.tsx';
 import { EndedOrder } from './ended-order.tsx';
+import { LateClub } from './late-club.tsx';
 import { OrderBadge } from './order-badge.tsx';
 import type { OrderData } from './order-data.ts';
 import { OrderLinks } from './order-links.tsx';
@@ -37,6 +38,7 @@ export function OrderSheet({ order }: { order: OrderData }) {
           <PaymentPart order={order} offers={offers} />
           <StationLine order={order} />
           <OrderSumTable order={order} />
+          <LateClub order={order} />
         </div>
         {order.phase !== 'paid' && tickets}
         <div className={styles.rest}>

@@ -14,13 +14,14 @@ export function OrderSumTable({ order }: { order: OrderData }) {
         <h2>{t('total')}</h2>
       </VisuallyHidden>
       <dl className={styles.sums}>
-        {!free && <Row name={tickets} sum={sums.tickets} />}
+        {(!free || sums.discount) && <Row name={tickets} sum={sums.tickets} />}
         {sums.fee && <Row name={t('fee')} sum={sums.fee} />}
         {sums.services.map(({ name, cost }) => (
           <Row key={name} name={name} sum={cost} />
         ))}
+        {sums.discount && <Row name={t('discount')} sum={sums.discount} />}
         <div className={styles.total}>
-          <dt>{free ? tickets : t(totalName(order))}</dt>
+          <dt>{free && !sums.discount ? tickets : t(totalName(order))}</dt>
           <dd>{free ? t('free') : sums.total}</dd>
         </div>
       </dl>

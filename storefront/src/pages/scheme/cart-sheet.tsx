@@ -101,6 +101,7 @@ export function CartSheet({ data, session, board, zones, hallCart, openArea }: C
             board={board}
             zones={zones}
             cart={hallCart.cart}
+            total={total.total}
             send={buying.send}
           />
         )}

@@ -58,7 +58,7 @@ function useLoadedHall() {
     const [{ LoadedHall }, texts] = await Promise.all([
       import('./loaded-hall.tsx'),
       import('#i18n/catalogues.ts').then(({ loadTexts }) =>
-        loadTexts(language, ['hall', 'buying', 'forms', 'errors'], overrides),
+        loadTexts(language, ['hall', 'buying', 'forms', 'errors', 'club'], overrides),
       ),
     ]);
     return { LoadedHall, texts };

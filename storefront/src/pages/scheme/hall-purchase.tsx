@@ -1,9 +1,11 @@
 import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { Money } from '@foyer/contract/values.ts';
 import { type Ref, useImperativeHandle } from 'react';
 import { BuyerFields } from '#features/buyer-form/buyer-fields.tsx';
 import { ConsentList } from '#features/buyer-form/consent-list.tsx';
 import { ReturnPromise } from '#features/buyer-form/return-promise.tsx';
 import { useBuyerForm } from '#features/buyer-form/use-buyer-form.ts';
+import { CartDiscount } from '#features/club/cart-discount.tsx';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useRuleDialog } from '#features/shell/rule-dialog.tsx';
 import { useHouse } from '#lib/router/router.ts';
@@ -24,11 +26,13 @@ interface HallPurchaseProps {
   board: HallBoard;
   zones: readonly HallZone[];
   cart: HallCart;
+  /** What the cart costs. */
+  total: Money;
   send: (request: PlaceOrderRequest) => Promise<void>;
 }
 
 /** Buyer, consents and what a return will bring: with the first chosen place (EV-6). */
-export function HallPurchase({ ref, data, session, board, zones, cart, send }: HallPurchaseProps) {
+export function HallPurchase({ ref, data, session, board, zones, cart, total, send }: HallPurchaseProps) {
   const { language } = useHouse();
   const openRule = useRuleDialog();
   const { event } = data;
@@ -44,6 +48,7 @@ export function HallPurchase({ ref, data, session, board, zones, cart, send }: H
   return (
     <>
       <BuyerFields form={form} />
+      <CartDiscount total={total} />
       <ConsentList consents={event.consents} form={form} openRule={openRule} />
       <ReturnPromise
         terms={event.sale.returns}

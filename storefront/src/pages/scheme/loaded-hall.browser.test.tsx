@@ -67,7 +67,7 @@ async function show(mode: HallMode = 'plan'): Promise<HTMLElement> {
   const event = eventViewModel(sale, { setup, language: 'ru', now, refused: null });
   const [only] = unpackSessions(event.sessions);
   if (!only) throw new Error('the sample has no session');
-  const areas = ['scheme', 'hall', 'event', 'buying', 'forms', 'errors'] as const;
+  const areas = ['scheme', 'hall', 'event', 'buying', 'forms', 'errors', 'club'] as const;
   const router = await memoryRouter({ areas, now });
   const data = { event, planUrl: '/plans/a.json', loneSeats: 'off', timeZone: 'UTC' } as const;
   const zones = hallZones(sessionRows(event.rows, only), event.zones);

@@ -43,7 +43,7 @@ async function show({ planUrl = '/plans/a.json', address = '/scheme/ice', atDesk
   const sale = sampleSale({ sessions, prices }, { usesPlan: true, planUrl, composition });
   const setup = sampleSetup();
   const event = eventViewModel(sale, { setup, language: 'ru', now, refused: null });
-  const areas = ['scheme', 'hall', 'event', 'buying', 'forms', 'errors'] as const;
+  const areas = ['scheme', 'hall', 'event', 'buying', 'forms', 'errors', 'club'] as const;
   const router = await memoryRouter({ areas, now, address });
   const data = { event, planUrl, loneSeats: 'off', timeZone: 'UTC' } as const;
   return renderPart(inRouter(router, <SchemeView data={data} params={{ hash: 'ice' }} />));

@@ -1,11 +1,12 @@
 import type { Refusal } from '@foyer/contract/errors.ts';
 import { restriction } from '#api/restriction.ts';
 import { forgetDraft } from '#features/buyer-form/kept-draft.ts';
+import { applyWish } from '#features/club/discount-wish.ts';
 import { forgetOrderKey } from '#features/place-order/order-key.ts';
 import { type PlaceOutcome, usePlaceOrder } from '#features/place-order/use-place-order.ts';
 import { useModal } from '#features/shell/modal.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { usePaths, useRouter } from '#lib/router/router.ts';
+import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
 import { placePlanOrder } from './seat-calls.ts';
 import type { HallCartState } from './use-hall-cart.ts';
 
@@ -16,11 +17,13 @@ const changedSale: readonly Refusal['kind'][] = ['price-changed', 'sale-closed',
 export function usePlanBuying(hallCart: HallCartState, namesVisitors: boolean) {
   const router = useRouter();
   const paths = usePaths();
+  const { language } = useHouse();
   const showModal = useModal();
   const errors = useTexts('errors');
   const settle = async (outcome: PlaceOutcome) => {
     if (outcome.ok) {
       const { hash } = outcome.value;
+      await applyWish(hash, language);
       hallCart.handOver();
       await router.navigate(namesVisitors ? paths.nominalTickets(hash) : paths.order(hash));
       // Still here: the page did not come. Everything stays, and the next press asks for the same order.

@@ -1,0 +1,42 @@
+import type { Money } from '@foyer/contract/values.ts';
+import { useEffect, useState } from 'react';
+import { useClubWord } from '#api/club-word.ts';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { useHouse } from '#lib/router/router.ts';
+import { useAlive } from '#ui/use-alive.ts';
+import styles from './discount-form.module.css';
+import { DiscountForm, type DiscountFormProps } from './discount-form.tsx';
+import { type DiscountWish, keepWish, noWish, readWish } from './discount-wish.ts';
+
+/** Promo code and bonuses in a cart (SC-11): kept with it, and taken off the order when it is placed. */
+export function CartDiscount({ total }: { total: Money }) {
+  const { club } = useHouse();
+  const t = useTexts('club');
+  const word = useClubWord(club);
+  const alive = useAlive();
+  const [wish, setWish] = useState(noWish);
+  const [said, setSaid] = useState<DiscountFormProps['said']>(null);
+  // What the tab keeps can be read only after the page has come alive.
+  useEffect(() => setWish(readWish()), []);
+  if (!alive || !club || total === 0) return null;
+  const change = (next: DiscountWish, text: string) => {
+    setWish(next);
+    keepWish(next);
+    setSaid(text === '' ? null : { kind: 'done', text });
+  };
+  const member = word.kind === 'client' ? word.client : null;
+  return (
+    <div className={styles.cart}>
+      <DiscountForm
+        kept
+        discount={{ ...wish, member, silent: word.kind === 'silent', canChange: true }}
+        payable={total}
+        busy={false}
+        said={said}
+        onPromo={(promoCode) => change({ ...wish, promoCode }, '')}
+        onBonuses={(bonuses) => change({ ...wish, bonuses }, '')}
+        onCancel={() => change(noWish, t('cancelled'))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,181 @@
+import type { OrderDiscount } from '@foyer/contract/club.ts';
+import { isLikePromoCode } from '@foyer/contract/discount-rules.ts';
+import { formatNumber } from '@foyer/contract/format.ts';
+import type { Money } from '@foyer/contract/values.ts';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { useMoney } from '#lib/house/use-money.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { StatusLine } from '#ui/status-line.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { bonusesOfTyped } from './bonuses-of-typed.ts';
+import styles from './discount-form.module.css';
+
+export interface DiscountFormProps {
+  /** What is taken off, or will be. */
+  discount: Pick<OrderDiscount, 'promoCode' | 'bonuses' | 'member' | 'silent' | 'canChange'>;
+  /** The order is not placed yet: what is typed is kept for it. */
+  kept?: boolean;
+  /** What the tickets cost still: bonuses take off no more. */
+  payable: Money;
+  busy: boolean;
+  /** What came of the last press. */
+  said: { kind: 'done' | 'bad'; text: string } | null;
+  onPromo(code: string): void;
+  onBonuses(amount: Money): void;
+  onCancel(): void;
+}
+
+/** The visitors' club about an order (OV-13, SC-11): card, promo code, bonuses once, and all of it taken off again. */
+export function DiscountForm({
+  discount,
+  kept,
+  payable,
+  busy,
+  said,
+  onPromo,
+  onBonuses,
+  onCancel,
+}: DiscountFormProps) {
+  const t = useTexts('club');
+  const headingId = useId();
+  const section = useKeptFocus(`${discount.promoCode} ${discount.bonuses}`);
+  const { promoCode, bonuses, member, silent, canChange } = discount;
+  const most = Math.min(member?.bonuses.available ?? 0, payable);
+  const spends = canChange && bonuses === 0 && !member?.card?.isBlocked && most > 0;
+  return (
+    <section ref={section} tabIndex={-1} className={styles.form} aria-labelledby={headingId}>
+      <h2 id={headingId}>{t(member ? 'title' : 'title-promo')}</h2>
+      {canChange && <MemberCard member={member} />}
+      {silent && <Note>{t('silent')}</Note>}
+      <Applied discount={discount} kept={kept === true} />
+      {canChange && promoCode === null && <PromoField busy={busy} onApply={onPromo} />}
+      {spends && <BonusField most={most} busy={busy} onSpend={onBonuses} />}
+      {canChange && (promoCode !== null || bonuses > 0) && (
+        <Button look="text" busy={busy} onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+      )}
+      {said && <StatusLine kind={said.kind}>{said.text}</StatusLine>}
+    </section>
+  );
+}
+
+/** A press may take its own button away: the focus then stays in the part, not at the top of the page. */
+function useKeptFocus(state: string) {
+  const part = useRef<HTMLElement>(null);
+  const shown = useRef(state);
+  // The focus is the document's, not React's.
+  useEffect(() => {
+    if (shown.current !== state && document.activeElement === document.body) {
+      part.current?.focus({ preventScroll: true });
+    }
+    shown.current = state;
+  }, [state]);
+  return part;
+}
+
+function MemberCard({ member }: { member: OrderDiscount['member'] }) {
+  const t = useTexts('club');
+  const count = useBonusWords();
+  if (!member) return null;
+  const { card, bonuses } = member;
+  if (card?.isBlocked) return <Note kind="bad">{t('card-blocked', { code: card.code })}</Note>;
+  const facts = [
+    card && t('card', { code: card.code }),
+    t('available', { bonuses: count(bonuses.available) }),
+  ];
+  return <p>{facts.filter(Boolean).join(', ')}</p>;
+}
+
+function Applied({ discount, kept }: { discount: DiscountFormProps['discount']; kept: boolean }) {
+  const t = useTexts('club');
+  const count = useBonusWords();
+  const { promoCode, bonuses } = discount;
+  if (promoCode === null && bonuses === 0) return null;
+  return (
+    <ul className={styles.applied}>
+      {promoCode !== null && <li>{t(kept ? 'promo-kept' : 'promo-applied', { code: promoCode })}</li>}
+      {bonuses > 0 && <li>{t(kept ? 'bonuses-kept' : 'bonuses-applied', { bonuses: count(bonuses) })}</li>}
+    </ul>
+  );
+}
+
+function PromoField({ busy, onApply }: { busy: boolean; onApply: (code: string) => void }) {
+  const t = useTexts('club');
+  const id = useId();
+  const [typed, setTyped] = useState('');
+  const code = typed.trim();
+  const ready = isLikePromoCode(code);
+  return (
+    <div className={styles.row}>
+      <TextField
+        id={id}
+        label={t('promo')}
+        hint={t('promo-short')}
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={40}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => onEnter(event, () => ready && !busy && onApply(code))}
+      />
+      <Button busy={busy} closedBecause={ready ? undefined : `${id}-note`} onClick={() => onApply(code)}>
+        {t('apply')}
+      </Button>
+    </div>
+  );
+}
+
+function BonusField({
+  most,
+  busy,
+  onSpend,
+}: {
+  most: Money;
+  busy: boolean;
+  onSpend: (amount: Money) => void;
+}) {
+  const t = useTexts('club');
+  const money = useMoney();
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const mostWords = formatNumber(most / 100);
+  const spend = () => {
+    const amount = bonusesOfTyped(typed, most);
+    setWrong(amount === null);
+    if (amount !== null && !busy) onSpend(amount);
+  };
+  return (
+    <div className={styles.row}>
+      <TextField
+        label={t('spend-label')}
+        hint={t('spend-hint', { most: mostWords, one: money(100) })}
+        error={isWrong ? t('spend-wrong', { most: mostWords }) : undefined}
+        inputMode="decimal"
+        autoComplete="off"
+        maxLength={12}
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={(event) => onEnter(event, spend)}
+      />
+      <Button busy={busy} onClick={spend}>
+        {t('spend')}
+      </Button>
+    </div>
+  );
+}
+
+/** The fields may stand inside the form of an order, which Enter would send. */
+function onEnter(event: KeyboardEvent, work: () => void): void {
+  if (event.key !== 'Enter') return;
+  event.preventDefault();
+  work();
+}
+
+function useBonusWords(): (amount: Money) => string {
+  const t = useTexts('club');
+  return (amount) => t('bonuses', { count: amount / 100, sum: formatNumber(amount / 100) });
+}

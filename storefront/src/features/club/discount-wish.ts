@@ -1,0 +1,82 @@
+import { clubCalls } from '@foyer/contract/club-calls.ts';
+import type { Language, Money } from '@foyer/contract/values.ts';
+import { sendCall } from '#api/send-call.ts';
+
+/** What the buyer wants off an order that is still to be placed. */
+export interface DiscountWish {
+  promoCode: string | null;
+  bonuses: Money;
+}
+
+export const noWish: DiscountWish = { promoCode: null, bonuses: 0 };
+
+const wishName = 'foyer-discount';
+const saidName = 'foyer-discount-said';
+
+/** Kept for the tab, as the buyer's form is: over reloads, until the order is placed. */
+export function keepWish(wish: DiscountWish): void {
+  write(wishName, wish.promoCode === null && wish.bonuses === 0 ? null : wish);
+}
+
+export function readWish(): DiscountWish {
+  const kept = read(wishName);
+  if (typeof kept !== 'object' || kept === null || !('promoCode' in kept) || !('bonuses' in kept))
+    return noWish;
+  const { promoCode, bonuses } = kept;
+  return {
+    promoCode: typeof promoCode === 'string' ? promoCode : null,
+    bonuses: typeof bonuses === 'number' ? bonuses : 0,
+  };
+}
+
+/**
+ * Takes the wish off the order that was just placed: the code, then the bonuses, each by itself, so that a code that
+ * does not fit costs no bonuses. What the shop refuses is said on the order's page; the order stands in any case.
+ */
+export async function applyWish(hash: string, language: Language): Promise<void> {
+  const { promoCode, bonuses } = readWish();
+  write(wishName, null);
+  const name = { hash, language, cardCode: null };
+  const texts: string[] = [];
+  if (promoCode !== null) texts.push(await ask({ ...name, promoCode, bonuses: null }));
+  if (bonuses > 0) texts.push(await ask({ ...name, promoCode: null, bonuses }));
+  const text = texts.filter(Boolean).join(' ');
+  if (text !== '') write(saidName, { hash: hash.toLowerCase(), text });
+}
+
+/** Why a wish was not fulfilled, once, on the page of its order; null: it was, or there was none. */
+export function takeSaid(hash: string): string | null {
+  const said = read(saidName);
+  if (typeof said !== 'object' || said === null || !('hash' in said) || !('text' in said)) return null;
+  if (said.hash !== hash.toLowerCase() || typeof said.text !== 'string') return null;
+  write(saidName, null);
+  return said.text;
+}
+
+type Asked = Parameters<Awaited<ReturnType<typeof clubCalls.addDiscount.codec>>['encodeRequest']>[0];
+
+/** The text of a refusal, '' of a success. No answer is told by the order's page, which shows what was applied. */
+async function ask(request: Asked): Promise<string> {
+  return sendCall(clubCalls.addDiscount, request).then(
+    (answer) => (answer.ok ? '' : answer.text),
+    () => '',
+  );
+}
+
+function read(name: string): unknown {
+  try {
+    return JSON.parse(sessionStorage.getItem(name) ?? 'null');
+  } catch {
+    return null;
+  }
+}
+
+/** A storage that is full or forbidden costs only what it would have kept. */
+function write(name: string, value: object | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(name);
+    else sessionStorage.setItem(name, JSON.stringify(value));
+  } catch {
+    // See above.
+  }
+}

@@ -1,0 +1,64 @@
+import type { Answer } from '@foyer/contract/api.ts';
+import type { DiscountRequest, OrderDiscount } from '@foyer/contract/club.ts';
+import { clubCalls } from '@foyer/contract/club-calls.ts';
+import { useState } from 'react';
+import { sendCall } from '#api/send-call.ts';
+import { DiscountForm, type DiscountFormProps } from '#features/club/discount-form.tsx';
+import { takeSaid } from '#features/club/discount-wish.ts';
+import { useClubTexts } from '#features/club/late-club-texts.ts';
+import { LateTexts, useTexts } from '#i18n/texts-context.tsx';
+import { useHouse, useRouter } from '#lib/router/router.ts';
+import type { OrderData } from './order-data.ts';
+
+interface ClubPartProps {
+  order: OrderData;
+  club: OrderDiscount;
+}
+
+/** The loyalty block (OV-13): every change is the server's, and the order is shown anew after it. */
+export function ClubPart(props: ClubPartProps) {
+  const texts = useClubTexts();
+  if (!texts) return null;
+  return (
+    <LateTexts texts={texts}>
+      <ClubForm {...props} />
+    </LateTexts>
+  );
+}
+
+function ClubForm({ order, club }: ClubPartProps) {
+  const t = useTexts('club');
+  const { language } = useHouse();
+  const router = useRouter();
+  const [busy, setBusy] = useState(false);
+  const [said, setSaid] = useState<DiscountFormProps['said']>(() => refusalOf(takeSaid(order.hash)));
+  const change = async (send: () => Promise<Answer<undefined>>, done: string) => {
+    setBusy(true);
+    const answer = await send().catch(() => null);
+    // Refused or not, the order may have changed: another tab, its end, a payment that began.
+    await router.reload();
+    if (answer?.ok) setSaid({ kind: 'done', text: done });
+    else setSaid({ kind: 'bad', text: answer ? answer.text : t('not-sent') });
+    setBusy(false);
+  };
+  const name = { hash: order.hash, language };
+  const add = (asked: Partial<DiscountRequest>) => {
+    const request = { ...name, promoCode: null, bonuses: null, cardCode: null, ...asked };
+    void change(() => sendCall(clubCalls.addDiscount, request), t('said-applied'));
+  };
+  return (
+    <DiscountForm
+      discount={club}
+      payable={order.payable}
+      busy={busy}
+      said={said}
+      onPromo={(promoCode) => add({ promoCode })}
+      onBonuses={(bonuses) => add({ bonuses })}
+      onCancel={() => void change(() => sendCall(clubCalls.cancelDiscount, name), t('cancelled'))}
+    />
+  );
+}
+
+function refusalOf(text: string | null): DiscountFormProps['said'] {
+  return text === null ? null : { kind: 'bad', text };
+}
