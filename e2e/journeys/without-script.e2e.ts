@@ -123,7 +123,8 @@ test('EV-10 PG-2 without a script it is said that signing in needs one', async (
   await page.goto(`${shop.origin}/event/roof-walk`);
   await page.getByRole('navigation', { name: 'День' }).getByRole('link').last().click();
   await page.getByRole('navigation', { name: 'Время' }).getByRole('link').last().click();
-  expect(await textOf(page.getByRole('main'))).toContain('Чтобы войти, включите в браузере JavaScript');
+  const notice = 'Билеты на это событие продаются после входа в профиль. Чтобы войти, включите';
+  expect(await textOf(page.getByRole('main'))).toContain(notice);
   expect(await page.getByRole('button', { name: 'Купить' }).count()).toBe(0);
   await page.goto(`${shop.origin}/unauthorized`);
   expect(await textOf(page.getByRole('main'))).toContain('Чтобы войти, включите в браузере JavaScript');

@@ -5,6 +5,12 @@ import { Note } from '#ui/note.tsx';
  * A sign-in cannot be proven to be this browser's own without a script. The page names the area `account` among
  * its `lateAreas`.
  */
-export function ScriptNeeded() {
-  return <Note kind="bad">{useTexts('account')('without-script')}</Note>;
+export function ScriptNeeded({ sells = false }: { sells?: boolean }) {
+  const t = useTexts('account');
+  return (
+    <Note kind="bad">
+      {sells && <b>{t('needed')} </b>}
+      {t('without-script')}
+    </Note>
+  );
 }

@@ -17,7 +17,7 @@ interface SignInFirstProps {
 export function SignInFirst({ asked, children }: SignInFirstProps) {
   const alive = useAlive();
   if (!asked) return children;
-  if (!alive) return <noscript className={styles.notice}>{Written && <Written />}</noscript>;
+  if (!alive) return <noscript className={styles.notice}>{Written && <Written sells />}</noscript>;
   return (
     <Suspense>
       <Gate>{children}</Gate>

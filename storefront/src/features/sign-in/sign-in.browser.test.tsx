@@ -10,6 +10,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { Login } from './login.tsx';
 import { LoginButton } from './login-button.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
+import { SignInTrouble } from './sign-in-trouble.tsx';
 import { checkMilliseconds, checkToken, watchToken } from './token-watch.ts';
 
 const signIn = { token: 't', subject: 's', idToken: '', phone: '', name: '' };
@@ -112,6 +113,14 @@ test('ID-11 a way in whose setup did not come asks for it again', async () => {
   expect(place.querySelector('button')).toBeNull();
   asked.mockImplementation(router.setup);
   await vi.waitFor(() => expect(place.querySelector('button')).not.toBeNull(), { timeout: 15_000 });
+});
+
+test('ID-11 a provider that wants to be asked later says in how many seconds', async () => {
+  const router = await memoryRouter({ areas: ['account'] });
+  const place = renderPart(
+    inRouter(router, <SignInTrouble error="token-error" seconds={7} onClose={() => undefined} />),
+  );
+  expect(place.querySelector('dialog[open]')?.textContent).toMatch(/Войти\sможно\sбудет\sчерез\s7\sс/);
 });
 
 describe('what is sold after a sign-in', () => {
