@@ -108,16 +108,24 @@ function better(one: Window | null, other: Window | null): Window | null {
   return other.score < one.score ? other : one;
 }
 
+/** Asked for with every search, and always the same. */
+const knownFocus = new WeakMap<HallPlan['seats'], PlanPoint>();
+
 function focusOf({ seats }: HallPlan): PlanPoint {
-  let [left, right, top, bottom] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (let seat = 0; seat < seats.count; seat += 1) {
-    const [x = 0, y = 0] = [seats.x[seat], seats.y[seat]];
-    [left, right, top, bottom] = [
-      Math.min(left, x),
-      Math.max(right, x),
-      Math.min(top, y),
-      Math.max(bottom, y),
-    ];
+  const known = knownFocus.get(seats);
+  if (known) return known;
+  const [top, bottom] = endsOf(seats.y);
+  const [left, right] = endsOf(seats.x);
+  const focus = { x: (left + right) / 2, y: top + (bottom - top) / 3 };
+  knownFocus.set(seats, focus);
+  return focus;
+}
+
+function endsOf(values: readonly number[]): [least: number, most: number] {
+  let [least, most] = [Infinity, -Infinity];
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > most) most = value;
   }
-  return { x: (left + right) / 2, y: top + (bottom - top) / 3 };
+  return [least, most];
 }

@@ -6,8 +6,21 @@ export type IsFree = (seat: number) => boolean;
 /** Further apart than so many times the usual distance is an aisle. */
 const aisle = 1.8;
 
+type Blocks = readonly (readonly number[])[];
+
+/** A plan is never changed, only replaced; its rows are walked over with every search. */
+const known = new WeakMap<HallPlan['seats'], WeakMap<PlanRow, Blocks>>();
+
 /** Seats of a row that stand side by side with no aisle between. */
-export function blocksOf({ seats }: Pick<HallPlan, 'seats'>, row: PlanRow): number[][] {
+export function blocksOf({ seats }: Pick<HallPlan, 'seats'>, row: PlanRow): Blocks {
+  const ofRows = known.get(seats) ?? new WeakMap<PlanRow, Blocks>();
+  known.set(seats, ofRows);
+  const blocks = ofRows.get(row) ?? findBlocks(seats, row);
+  ofRows.set(row, blocks);
+  return blocks;
+}
+
+function findBlocks(seats: HallPlan['seats'], row: PlanRow): Blocks {
   const distance = (seat: number) =>
     Math.hypot(
       (seats.x[seat + 1] ?? 0) - (seats.x[seat] ?? 0),

@@ -11,7 +11,7 @@ export interface Line {
   goal: Goal | null;
 }
 
-export type Unit = '/s' | 'ms' | 's' | 'MB' | 'bytes' | 'orders';
+export type Unit = '/s' | 'ms' | 's' | 'MB' | 'bytes' | 'orders' | 'nodes';
 
 export interface Round {
   measured: number;

@@ -5,12 +5,20 @@ import { hallSection } from './hall-section.ts';
 import { verdictOf } from './line.ts';
 import { ordersSection } from './orders-section.ts';
 import { pagesSection } from './pages-section.ts';
+import { planSection } from './plan-section.ts';
 import type { Section, SectionResult } from './section.ts';
 import { startSection } from './start-section.ts';
 import { tableOf } from './table.ts';
 
 /** `npm run bench`: measures side by side, prints the table. Slowness never fails; what is broken does. */
-const sections: readonly Section[] = [ordersSection, engineSection, hallSection, startSection, pagesSection];
+const sections: readonly Section[] = [
+  ordersSection,
+  engineSection,
+  hallSection,
+  planSection,
+  startSection,
+  pagesSection,
+];
 
 const { values } = parseArgs({ options: { only: { type: 'string' }, help: { type: 'boolean' } } });
 const names = sections.map(({ name }) => name);

@@ -61,6 +61,6 @@ function say(value: number, unit: Unit): string {
 
 function number(value: number, unit: Unit): string {
   if (unit === 'bytes') return (value / 1024).toFixed(1);
-  if (unit === 'orders' || value >= 100) return Math.round(value).toLocaleString('en');
+  if (unit === 'orders' || unit === 'nodes' || value >= 100) return Math.round(value).toLocaleString('en');
   return value >= 10 ? value.toFixed(1) : value.toFixed(value >= 1 ? 2 : 3);
 }
