@@ -4,11 +4,10 @@ import type { OrderState } from '#domain/order.ts';
 import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database.ts';
-import { createCurrentCatalogue } from '#store/current-catalogue.ts';
 import { type FoundOrder, findOrders, type ListedOrder, listOrders } from '#store/order-lists.ts';
 import { cancelOrderCommand } from './cancel-order-command.ts';
 import { describeOrder, loadShownOrder } from './describe-order.ts';
-import { type HouseClock, houseClock } from './house-clock.ts';
+import { type HouseClock, openHouseClock } from './house-clock.ts';
 import { resendTicketsCommand } from './resend-tickets-command.ts';
 import { withStores } from './with-stores.ts';
 
@@ -83,7 +82,7 @@ async function answer(database: Database, asked: Asked, output: CommandOutput): 
   const { words, state, json, origin } = asked;
   const print = (value: object, text: () => string) =>
     output.write(json ? `${JSON.stringify(value, null, 2)}\n` : text());
-  const clock = await clockOf(database);
+  const clock = await openHouseClock(database);
   const [word] = words;
   const shown = words.length === 1 && state === null ? await loadShownOrder(database, Number(word)) : null;
   if (shown) {
@@ -104,16 +103,6 @@ async function answer(database: Database, asked: Asked, output: CommandOutput): 
     orders.length === 0 ? none : orders.map((one) => line(one, clock)).join('') + more,
   );
   return exitCodes.done;
-}
-
-/** Without a house there is no order either. */
-async function clockOf(database: Database): Promise<HouseClock> {
-  const catalogue = createCurrentCatalogue(database);
-  try {
-    return houseClock((await catalogue.get()).setup.timeZone);
-  } finally {
-    await catalogue.close();
-  }
 }
 
 function line(order: ListedOrder | FoundOrder, clock: HouseClock): string {

@@ -6,6 +6,7 @@ import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { listCancelledOrders, listReturns, type ReturnRow } from '#store/returns.ts';
+import { type HouseClock, openHouseClock } from './house-clock.ts';
 import { retryCommand } from './retry-refund-command.ts';
 import { withOutbox } from './with-outbox.ts';
 import { withStores } from './with-stores.ts';
@@ -96,25 +97,31 @@ async function list(
   config: Config,
   { all, json }: { all: boolean; json: boolean },
 ): Promise<number> {
-  const returns = await withStores(config, output, ({ database }) =>
-    listReturns(database, { all, atMost: listed }),
-  );
+  const { returns, clock } = await withStores(config, output, async ({ database }) => ({
+    returns: await listReturns(database, { all, atMost: listed }),
+    clock: await openHouseClock(database),
+  }));
   const none = all ? 'There is no return yet.\n' : 'No return waits for you.\n';
   const now = systemClock.now();
-  const text = returns.length === 0 ? none : returns.map((one) => line(one, now)).join('');
+  const text = returns.length === 0 ? none : returns.map((one) => line(one, clock, now)).join('');
   output.write(json ? `${JSON.stringify({ returns }, null, 2)}\n` : text);
   return exitCodes.done;
 }
 
-function line({ id, orderId, state, items, reason, askedAt, confirmedAt }: ReturnRow, now: Date): string {
-  const sum = (items.reduce((all, { amount }) => all + amount, 0) / 100).toFixed(2);
+function line(asked: ReturnRow, clock: HouseClock, now: Date): string {
+  const { id, orderId, state, items, addOns, reason, askedAt } = asked;
+  const sum = ([...items, ...addOns].reduce((all, { amount }) => all + amount, 0) / 100).toFixed(2);
   const why = reason?.en ?? reason?.ru ?? 'by the house';
   const tickets = items.map(({ ticketId, percent }) => `${ticketId} (${percent} %)`).join(', ');
-  const due = state === 'CONFIRMED' && confirmedAt ? decisionDue(confirmedAt) : null;
-  const answer = due
-    ? `  ${due < now ? 'LATE, was due' : 'answer by'} ${due.toISOString().slice(0, 10)}`
-    : '';
-  return `${id}  ${state.padEnd(9)}  order ${orderId}  ${sum}  ${askedAt.toISOString()}${answer}  ${why}: ${tickets}\n`;
+  const parts = [id, state.padEnd(9), `order ${orderId}`, sum, clock(askedAt), ...due(asked, clock, now)];
+  return `${parts.join('  ')}  ${why}: ${tickets}\n`;
+}
+
+/** By when the buyer was told to hear of it. */
+function due({ state, confirmedAt }: ReturnRow, clock: HouseClock, now: Date): string[] {
+  if (state !== 'CONFIRMED' || !confirmedAt) return [];
+  const moment = decisionDue(confirmedAt);
+  return [`${moment < now ? 'LATE, was due' : 'answer by'} ${clock(moment)}`];
 }
 
 /** Every order by itself: what is done stands, though the rest be cut off. */
