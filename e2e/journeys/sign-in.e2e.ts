@@ -4,13 +4,24 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desk, openVisitor, phone, type Visitor } from '#e2e/support/browser.ts';
-import { addTickets, buyerNamed, giveConsents, placeOrder } from '#e2e/support/buyer.ts';
+import {
+  addTickets,
+  buyerNamed,
+  fillBuyer,
+  giveConsents,
+  goToBank,
+  payByCard,
+  placeOrder,
+} from '#e2e/support/buyer.ts';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
 import { textOf } from '#e2e/support/text-of.ts';
 
+/** A season ticket and what its visits are for. */
+const walks = ['five-walks', 'key-to-the-city', 'embankment-walk', 'glass'];
+
 let shop: SmallShop;
 beforeAll(async () => {
-  shop = await startSmallShop({ events: ['roof-walk'] });
+  shop = await startSmallShop({ events: ['roof-walk', ...walks] });
 });
 afterAll(async () => {
   await closeBrowser();
@@ -66,6 +77,43 @@ async function reopen(setting: string): Promise<void> {
     .poll(async () => (await (await fetch(`${shop.origin}/api/setup`)).json()).gid)
     .toMatchObject({ login_type: /opens: (\w+)/.exec(setting)?.[1] });
 }
+
+test('EV-9 a season ticket is bought, and its visits become tickets of a walk, once each', async () => {
+  const { page, context, faults } = await signedIn();
+  const buyer = buyerNamed('walks');
+  await page.goto(`${shop.origin}/event/five-walks`);
+  await addTickets(page, 'Абонемент', 1);
+  await placeOrder(page, buyer);
+  expect(await textOf(page.getByRole('main'))).toMatch(/Ключ от города: 2\sпосещения/);
+  await goToBank(page);
+  await payByCard(page);
+  await page.getByText('Оплачен', { exact: true }).waitFor();
+
+  const box = page.getByRole('checkbox', { name: 'По абонементу' });
+  await page.goto(`${shop.origin}/event/key-to-the-city`);
+  await page.getByRole('navigation', { name: 'День' }).getByRole('link').last().click();
+  await page.getByRole('navigation', { name: 'Время' }).getByRole('link').last().click();
+  await box.check();
+  await addTickets(page, 'По абонементу', 2);
+  expect(new URL(page.url()).searchParams.get('sub')).toBe('1');
+  await fillBuyer(page, buyer);
+  await giveConsents(page);
+  await page.getByRole('button', { name: 'Получить билеты' }).click();
+  await page.getByRole('dialog').getByText('Вы действительно хотите приобрести').waitFor();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Взять по абонементу' }).click();
+  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  await page.getByText('По абонементу «Пять прогулок»').waitFor();
+
+  // Nothing is left: the walk is sold as to everybody.
+  const asked = page.waitForResponse((response) => response.url().includes('/api/no-scheme'));
+  await page.goto(`${shop.origin}/event/key-to-the-city`);
+  expect((await (await asked).json()).ticketInfo).toBeNull();
+  expect(await box.count()).toBe(0);
+  expect((await shop.foyer('audit')).code).toBe(0);
+  expect(faults).toEqual([]);
+  await context.close();
+});
 
 describe('in a popup', () => {
   test('EV-10 ID-3 a visitor signs in where the form will be, and buys', async () => {

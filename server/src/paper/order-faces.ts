@@ -1,3 +1,5 @@
+import { compositionFacts } from '@foyer/contract/composition-words.ts';
+import type { CompositionItem } from '@foyer/contract/listing.ts';
 import { placeInWords } from '@foyer/contract/place-words.ts';
 import { type Language, textIn } from '@foyer/contract/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
@@ -67,6 +69,8 @@ export function ticketFaces(
       currency: order.currency,
       orderNumber: spacedNumber(order.id),
       holderName: (document.namesOnTickets && ticket.visitorName) || order.buyer.name,
+      contents: (document.composition ?? []).map((item) => contentsLine(item, say, inPrint)),
+      subscription: say(document.subscription),
       rules,
       picture,
     };
@@ -92,6 +96,15 @@ export function addOnList(
     currency: order.currency,
     pieces,
   };
+}
+
+function contentsLine(
+  item: CompositionItem,
+  say: (text: CompositionItem['title']) => string,
+  language: Language,
+): string {
+  const facts = compositionFacts(item, language);
+  return facts === '' ? say(item.title) : `${say(item.title)}: ${facts}`;
 }
 
 /** The sessions of an order for a calendar, one entry each. */

@@ -29,6 +29,10 @@ export interface TicketFace {
   orderNumber: string;
   /** Whom the ticket names: the visitor of a nominal ticket, else the buyer; null where nobody is named. */
   holderName: string | null;
+  /** What a season ticket is made of, an entry a line; empty of every other ticket. */
+  contents: readonly string[];
+  /** Name of the subscription under which it was taken; '' where it was bought. */
+  subscription: string;
   /** Short rules of use and return, one entry a paragraph. */
   rules: readonly string[];
   /** JPEG or PNG; one that cannot be read is left out, the ticket is printed all the same. */

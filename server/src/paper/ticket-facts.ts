@@ -72,7 +72,12 @@ interface Fact {
   label: string;
   value: string;
   strong?: boolean;
+  /** Room for a value of more than two lines. */
+  height?: number;
 }
+
+const usualHeight = 44;
+const contentsHeight = 124;
 
 function factsOf(ticket: TicketFace, { language, labels }: Wording): Fact[] {
   const money = (amount: number) => formatMoney(amount, ticket.currency, language, { decimals: 2 });
@@ -81,6 +86,8 @@ function factsOf(ticket: TicketFace, { language, labels }: Wording): Fact[] {
     { label: labels.visitors, value: String(ticket.visitors) },
     { label: labels.holder, value: ticket.holderName ?? '' },
     ...priceFacts(ticket, labels, money),
+    { label: labels.subscription, value: ticket.subscription },
+    { label: labels.contents, value: ticket.contents.join('\n'), height: contentsHeight },
     { label: labels.order, value: `${labels.numberSign}\u00a0${ticket.orderNumber}` },
   ];
 }
@@ -111,7 +118,7 @@ function drawRows(
     if (index > 0) rule(document, { x: box.x, y, width: box.width }, inks.line);
     const style = { weight: fact.strong === true ? 'name' : 'text', size: 11 } as const;
     write(document, fact.label, { x: box.x, y: y + 6, width: labelWidth - 8, height: 15 }, labelStyle);
-    y += 12 + write(document, fact.value, { ...value, y: y + 6, height: 44 }, style);
+    y += 12 + write(document, fact.value, { ...value, y: y + 6, height: fact.height ?? usualHeight }, style);
   });
   return y;
 }

@@ -107,6 +107,8 @@ const ticket: TicketFace = {
   currency: 'RUB',
   orderNumber: '418\u00a0207',
   holderName: 'Анна Ковалёва',
+  contents: [],
+  subscription: '',
   rules: ['Один код пропускает один раз.', 'Билет можно вернуть на странице заказа.'],
   picture: null,
 };
@@ -155,6 +157,16 @@ describe('OV-11 OV-18 the printed ticket', () => {
     ]) {
       expect(text).toContain(field);
     }
+  });
+
+  test('EV-9 a season ticket says what it includes, a ticket taken under one says under which', async () => {
+    const contents = ['Чайка: пятница, 4 декабря, 19:00', 'Ключ от города: 2\u00a0посещения, по\u00a031 мая'];
+    const season = await print({ contents });
+    expect(season.text).toContain('Что входит');
+    for (const line of contents) expect(season.text).toContain(line.replaceAll('\u00a0', ' '));
+    const taken = await print({ subscription: 'Пять прогулок', price: 0, fee: 0 });
+    expect(taken.text).toContain('Абонемент Пять прогулок');
+    expect(taken.text).not.toContain('Что входит');
   });
 
   test('IN-1 speaks English and Kazakh, with all their letters', async () => {

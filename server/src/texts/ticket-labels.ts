@@ -20,6 +20,8 @@ export interface TicketLabels {
   fee: string;
   total: string;
   free: string;
+  subscription: string;
+  contents: string;
   order: string;
   rules: string;
   code: string;
@@ -46,6 +48,8 @@ export const ticketLabels: Readonly<Record<PaperLanguage, TicketLabels>> = {
     fee: 'Сервисный сбор',
     total: 'Итого',
     free: 'Бесплатно',
+    subscription: 'Абонемент',
+    contents: 'Что входит',
     order: 'Заказ',
     rules: 'Правила',
     code: 'Код билета',
@@ -67,6 +71,8 @@ export const ticketLabels: Readonly<Record<PaperLanguage, TicketLabels>> = {
     fee: 'Service fee',
     total: 'Total',
     free: 'Free',
+    subscription: 'Subscription',
+    contents: 'Includes',
     order: 'Order',
     rules: 'Rules',
     code: 'Ticket code',
@@ -88,6 +94,8 @@ export const ticketLabels: Readonly<Record<PaperLanguage, TicketLabels>> = {
     fee: 'Сервистік алым',
     total: 'Барлығы',
     free: 'Тегін',
+    subscription: 'Абонемент',
+    contents: 'Неден тұрады',
     order: 'Тапсырыс',
     rules: 'Ережелер',
     code: 'Билет коды',

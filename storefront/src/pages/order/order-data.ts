@@ -31,6 +31,8 @@ export interface OrderData {
   unsettled: boolean;
   hold: { until: Moment; secondsLeft: number; untilWords: string } | null;
   sessions: readonly SessionTickets[];
+  /** What a season ticket is made of, or under which subscription the tickets were taken; null: neither. */
+  contents: OrderContents | null;
   ticketCount: number;
   buyer: { name: string; email: string; phone: string };
   sums: OrderSums;
@@ -48,6 +50,11 @@ export interface OrderData {
   files: { tickets: string | null; calendar: string | null };
   /** When this was made, in the house's zone: `14 ноября, 18:42`. */
   madeAt: string;
+}
+
+export interface OrderContents {
+  title: string;
+  lines: readonly string[];
 }
 
 export interface SessionTickets {

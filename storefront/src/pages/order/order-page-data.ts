@@ -6,6 +6,7 @@ import type { Setup } from '@foyer/contract/setup.ts';
 import { type Language, type Money, type Text, textIn } from '@foyer/contract/values.ts';
 import { type HouseWords, houseWords } from './house-words.ts';
 import { addOnLines, offerShelf } from './offer-data.ts';
+import { orderContents } from './order-contents.ts';
 import type { OrderData, OrderSums, SessionTickets, TicketFace, TicketLine } from './order-data.ts';
 import { orderFiles } from './order-files.ts';
 import { isUnsettled, orderPhase, orderVersion } from './order-phase.ts';
@@ -47,6 +48,7 @@ export function orderPageData(order: OrderView, language: Language, setup: Setup
     unsettled: isUnsettled(order),
     hold: holdOf(order, words),
     sessions: order.groups.map((group) => sessionTickets(group, writer)),
+    contents: orderContents(order, writer),
     ticketCount: order.groups.reduce((count, group) => count + group.tickets.length, 0),
     buyer: order.buyer,
     sums: sumsOf(order, writer),

@@ -30,6 +30,14 @@ export function TicketSessions({ order }: { order: OrderData }) {
           ))}
         </section>
       ))}
+      {order.contents && (
+        <div className={styles.contents}>
+          <b>{order.contents.title}</b>
+          {order.contents.lines.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
+      )}
       {order.files.tickets && shown.length + order.addOns.length > 1 && (
         <p className={styles.all}>
           <a href={order.files.tickets} target="_blank" rel="noreferrer">
