@@ -51,15 +51,6 @@ describe('an order', () => {
     expect(text).toContain('К оплате8 180 ₽');
   });
 
-  test('EV-9 a season ticket says what it includes, tickets taken under one say under which', async () => {
-    const walk = { eventId: 'walk', title: { ru: 'Прогулка' }, venue: {}, time: '00:00' };
-    const composition = [{ ...walk, day: null, visits: 2, until: '2027-05-31' }];
-    const { part } = await showOrder(sampleOrder({ composition }));
-    expect(part).toMatchTextContent('Что входитПрогулка: 2 посещения, по 31 мая');
-    const { part: taken } = await showOrder(sampleOrder({ subscription: { ru: 'Пять прогулок' } }));
-    expect(taken).toMatchTextContent('По абонементу «Пять прогулок»');
-  });
-
   test('OV-2 lists the ways to pay with what they are', async () => {
     await showOrder(sampleOrder());
     const card = page.getByRole('radio', { name: 'Банковская карта' });
