@@ -47,7 +47,7 @@ const seatPitch = 18;
 
 /** Neighbours must be this far apart to be pressed by a finger (WCAG 2.5.8), and for a number in a seat. */
 const touchPitch = 24;
-const wordPitch = 19;
+const wordPitch = 18;
 /** A press on what is too small zooms so far. */
 const closePitch = 32;
 const mousePitch = 12;
