@@ -27,28 +27,16 @@ export interface Endpoint<
   Request = unknown,
   Value = unknown,
 > extends EndpointFacts {
-  offered: true;
   request: Wire;
   answer: Reply;
   decodeRequest(wire: InferInput<Wire>): Request;
   encodeAnswer(value: Value, context: WireContext): InferInput<Reply>;
 }
 
-/** A call whose feature this release does not have: a well-formed request is refused as `not-offered`. */
-export interface LaterEndpoint extends EndpointFacts {
-  offered: false;
-  request: GenericSchema;
-  answer: GenericSchema;
-}
-
 export function endpoint<Wire extends GenericSchema, Reply extends GenericSchema, Request, Value>(
-  definition: Omit<Endpoint<Wire, Reply, Request, Value>, 'offered'>,
+  definition: Endpoint<Wire, Reply, Request, Value>,
 ): Endpoint<Wire, Reply, Request, Value> {
-  return { ...definition, offered: true };
-}
-
-export function laterEndpoint(definition: Omit<LaterEndpoint, 'offered'>): LaterEndpoint {
-  return { ...definition, offered: false };
+  return definition;
 }
 
 /** What any call may refuse with. */

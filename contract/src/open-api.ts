@@ -1,12 +1,11 @@
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-import { anyRefusals, type Endpoint, type LaterEndpoint } from './endpoint.ts';
+import { anyRefusals, type Endpoint, type EndpointFacts } from './endpoint.ts';
 import { endpoints } from './endpoints.ts';
 import { type RefusalKind, refusalCodes, refusalStatus } from './errors.ts';
 
 type Json = Record<string, unknown>;
-type AnyEndpoint = Pick<Endpoint, 'request' | 'answer'> &
-  Omit<LaterEndpoint, 'request' | 'answer' | 'offered'>;
+type AnyEndpoint = Pick<Endpoint, 'request' | 'answer'> & EndpointFacts;
 
 /** An address that stands beside the table of calls: a file, a picture, the bank's callback. */
 export interface PlainRoute {
@@ -69,12 +68,9 @@ function operationsOf(name: string, entry: AnyEndpoint): Json {
 }
 
 function operation(operationId: string, entry: AnyEndpoint, method: 'GET' | 'POST'): Json {
-  const offered = !entry.refusals.includes('not-offered');
   return {
     operationId,
-    summary: offered
-      ? entry.summary
-      : `${entry.summary} (not offered yet: refused with code ${refusalCodes['not-offered']})`,
+    summary: entry.summary,
     parameters: [...pathParameters(entry.path), ...headers(entry), ...queryParameters(entry, method)],
     ...(method === 'POST'
       ? {

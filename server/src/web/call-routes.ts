@@ -71,9 +71,6 @@ export function registerCalls(app: FastifyInstance, room: CallRoom): void {
     callers: room.callers,
     limits: room.limits,
   });
-  for (const entry of Object.values(endpoints)) {
-    if (!entry.offered) registerLater(app, room, entry);
-  }
 }
 
 /** Everybody may read the setup: a sign-in that has ended is as if there were none. */
@@ -234,18 +231,6 @@ function registerCall<Wire extends GenericSchema, Reply extends GenericSchema, R
   registerRoute(app, room, entry, async (request, reply) =>
     answer(parseRequest(entry.request, request), request, reply),
   );
-}
-
-/** A call whose feature comes later: what is malformed is said first, the rest is refused by name (AP-1). */
-function registerLater(
-  app: FastifyInstance,
-  room: CallRoom,
-  entry: EndpointFacts & { request: GenericSchema },
-): void {
-  registerRoute(app, room, entry, async (request, reply) => {
-    parseRequest(entry.request, request);
-    return sendRefusal(room.web, request, reply, { refusal: { kind: 'not-offered' } });
-  });
 }
 
 function registerRoute(

@@ -92,6 +92,16 @@ function returned(language: Language, change: Partial<ReturnMailInput> = {}): Re
   };
 }
 
+test('OV-14 RT-5 where add-ons alone go back, no mail says that tickets do', () => {
+  const addOns = { tickets: [{ name: 'Каталог', amount: 90_000 }], onlyAddOns: true, amount: 90_000 };
+  for (const compose of [returnLinkMail, returnDoneMail]) {
+    const { text, subject, html } = compose(returned('ru', addOns));
+    expect(text).toContain('ополнения');
+    expect(text).toContain('Каталог');
+    expect(`${subject}${text}${html}`).not.toMatch(/Билеты по заказу|вернуть билеты|Билеты возвращены/);
+  }
+});
+
 test('RT-5 the mail of a request has its link, until when it is good, and what each ticket brings', () => {
   const { text, subject } = returnLinkMail(returned('ru'));
   expect(subject).toContain('Подтвердите возврат');
