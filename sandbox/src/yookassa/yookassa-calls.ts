@@ -123,7 +123,7 @@ export function cancelPayment({ bank }: CallContext, id: string): Said {
   return failure('invalid_request', 'Payment status must be waiting_for_capture');
 }
 
-export function createRefund({ bank, fields }: CallContext, key: string): Said {
+export function createRefund({ bank, fields }: CallContext): Said {
   const { book } = bank;
   const payment = book.find(String(fields.payment_id));
   const amount = amountOf(fields.amount);
@@ -132,7 +132,7 @@ export function createRefund({ bank, fields }: CallContext, key: string): Said {
   if (!isTrueMetadata(fields.metadata)) return wrong('metadata');
   const illegal = receiptError(fields.receipt, amount);
   if (illegal) return illegal;
-  const change = book.refund(payment, { amount, key, receipt: fields.receipt ?? null });
+  const change = book.refund(payment, { amount, receipt: fields.receipt ?? null });
   if (change.kind === 'refused') return wrong('amount');
   payment.extra[`refund ${change.refund.id}`] = JSON.stringify(fields.metadata ?? {});
   book.keep(payment);

@@ -47,9 +47,9 @@ const calls: readonly { method: 'GET' | 'POST'; path: string; faults: FaultyCall
 
 /** YooKassa, version 3: everything under `/bank/yookassa`. `shopOrigin` is the shop whose cabinet this is. */
 export function createYookassa(surroundings: BankSurroundings, shopOrigin: string) {
-  const { folder, origin } = surroundings;
+  const { clock, folder, origin } = surroundings;
   const bank = openBank(surroundings, productOf(`${shopOrigin}/api/payment/callback/yookassa`));
-  const keys = createKeptKeys(folder && join(folder, 'yookassa-keys.jsonl'));
+  const keys = createKeptKeys(folder && join(folder, 'yookassa-keys.jsonl'), clock.now);
 
   const handler = (call: (typeof calls)[number]) => (request: FastifyRequest, reply: FastifyReply) => {
     const { method, path, faults, work } = call;
@@ -59,9 +59,7 @@ export function createYookassa(surroundings: BankSurroundings, shopOrigin: strin
     const answer = () =>
       method === 'GET'
         ? work(context, name)
-        : keys.once(request.headers['idempotence-key'], request.url, fields, (key) =>
-            work(context, name || key),
-          );
+        : keys.once(request.headers['idempotence-key'], request.url, fields, () => work(context, name));
     tell(bank, { title: `${method} ${path}`, faults, fields, request }, reply, answer);
   };
   return {

@@ -82,3 +82,43 @@ test('each rate of VAT has a code of its own, from 1 to 12', () => {
   });
   expect(codes.toSorted((one, other) => one - other)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12]);
 });
+
+test('a refund is found by our name after the bank has forgotten its key', async () => {
+  const bank = await openSandboxBank('redirect');
+  try {
+    const started = await bank.gateway.start({
+      orderHash: '7K2M9QRTWXYZ34BC',
+      merchantNumber: '5-1',
+      amount: 90_000,
+      currency: 'RUB',
+      language: 'ru',
+      description: '№ 5',
+      buyer: { email: 'anna@pochta.example', phone: '+7 916 000-00-00' },
+      returnUrl: 'http://localhost:9/',
+      failUrl: 'http://localhost:9/',
+      callbackUrl: 'http://localhost:9/',
+      lifetimeSeconds: 600,
+      receipt: null,
+    });
+    if (started.kind !== 'started') throw new Error('not started');
+    await bank.pay('5-1');
+    const refund = {
+      merchantNumber: '5-1',
+      gatewayPaymentId: started.gatewayPaymentId,
+      externalId: 'T5',
+      amount: 30_000,
+      currency: 'RUB',
+      paidAmount: 90_000,
+      refundedBefore: 0,
+      askedBefore: false,
+      gatewayRefundId: null,
+      receipt: null,
+    } as const;
+    expect((await bank.gateway.refund(refund)).kind).toBe('done');
+    await bank.advanceClock(25 * 3600);
+    expect((await bank.gateway.refund({ ...refund, askedBefore: true })).kind).toBe('done');
+    expect(bank.netOf('5-1')).toBe(60_000);
+  } finally {
+    await bank.close();
+  }
+});
