@@ -38,6 +38,7 @@ export const buying = {
   'visits-elsewhere': '「{title}」不適用於此場次。請選擇其他日期或時間。',
   'ask-visits': '確定要使用套票領取 {tickets}（{event}）嗎？',
   'visits-after': { other: '套票將剩餘 {count} 次。' },
+  'visits-none': '套票次數將用完。',
   quoted: '「{title}」',
   'take-visits': '使用套票',
   'not-now': '暫不',

@@ -42,6 +42,7 @@ export const buying = {
     one: 'The subscription will have {count}~visit left.',
     other: 'The subscription will have {count}~visits left.',
   },
+  'visits-none': 'No visits will be left.',
   quoted: '“{title}”',
   'take-visits': 'Take them',
   'not-now': 'Not now',

@@ -39,6 +39,7 @@ export const buying = {
   'visits-elsewhere': '«{title}» бұл сеансқа жарамайды. Басқа күнді немесе уақытты таңдаңыз.',
   'ask-visits': '{event} үшін абонемент бойынша {tickets} алғыңыз келетіні рас па?',
   'visits-after': { one: 'Абонементте {count}~келу қалады.', other: 'Абонементте {count}~келу қалады.' },
+  'visits-none': 'Абонементте келу қалмайды.',
   quoted: '«{title}»',
   'take-visits': 'Абонемент бойынша алу',
   'not-now': 'Кейін',

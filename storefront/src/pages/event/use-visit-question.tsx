@@ -20,7 +20,7 @@ export function useVisitQuestion(data: EventData, session: SessionView) {
       text: (
         <>
           <p>{t('ask-visits', { tickets: t('count', { count }), event })}</p>
-          <p>{t('visits-after', { count: left - count })}</p>
+          <p>{left > count ? t('visits-after', { count: left - count }) : t('visits-none')}</p>
         </>
       ),
       actions: (close) => (

@@ -67,7 +67,7 @@ describe('EV-9 taken under a subscription', () => {
       .toMatchTextContent(
         /Вы действительно хотите приобрести 2 билета по подписке на «Соль и лёд», .*15:00\?/,
       );
-    await expect.element(dialog()).toMatchTextContent('На абонементе останется 0 посещений');
+    await expect.element(dialog()).toMatchTextContent('Посещений на абонементе не останется');
     await page.getByRole('button', { name: 'Не сейчас' }).click();
     await expect.element(dialog()).not.toBeInTheDocument();
     expect(api.placeOrder).not.toHaveBeenCalled();
