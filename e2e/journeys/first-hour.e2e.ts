@@ -95,7 +95,7 @@ test('a new price is told first, then shown by the running shop', async () => {
 
   const opened = await shop.foyer('open', house);
   expect([opened.code, plain(opened.output)]).toEqual([0, expect.stringMatching(priceLine)]);
-  await expect.poll(priceOnSale, { timeout: 5_000 }).toBe(380);
+  await expect.poll(priceOnSale).toBe(380);
 });
 
 test('what would hurt the buyer is refused with the order', async () => {

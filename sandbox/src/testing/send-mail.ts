@@ -11,8 +11,8 @@ export interface MailToSend {
 /** What the server answered to the last command: its code, or what became of the connection. */
 export type SendOutcome = { code: number; text: string } | 'closed' | 'silent';
 
-/** Speaks SMTP over a real socket up to the first answer that is no success. */
-export async function sendMail(port: number, mail: MailToSend, patience = 300): Promise<SendOutcome> {
+/** Speaks SMTP over a real socket up to the first answer that is no success; waits `patience` ms for each. */
+export async function sendMail(port: number, mail: MailToSend, patience = 20_000): Promise<SendOutcome> {
   const socket = connect(port, '127.0.0.1');
   const answers = answersOf(socket);
   const commands = [

@@ -113,7 +113,7 @@ test('OR-5 AF-13 a session sold out refuses the next cart, and the programme sho
   const sale = eventFromWire((await visitor.get('/api/no-scheme?hash=trial')).json());
   expect(sale?.sessions[1]).toMatchObject({ state: 'sold-out', left: 0 });
   await expect
-    .poll(async () => (await visitor.get('/api/afisha')).headers.etag, { timeout: 8_000, interval: 200 })
+    .poll(async () => (await visitor.get('/api/afisha')).headers.etag, { interval: 200 })
     .not.toBe(before.headers.etag);
   const listing = listingFromWire((await visitor.get('/api/afisha')).json());
   expect(listing.events[0]?.sessions[1]?.left).toBe(0);
