@@ -25,25 +25,23 @@ export type OnProgress = (done: number, total: number) => void;
 
 /** Finds the files of pictures, and draws those that nobody has asked for yet: each once, however many ask. */
 export function createPictures(queryable: Queryable): Pictures {
-  const drawing = new Map<string, Promise<Buffer>>();
+  const finding = new Map<string, Promise<PictureFile | null>>();
   return { find, drawAll };
 
-  async function find(name: string): Promise<PictureFile | null> {
-    const found = await findPictureFile(queryable, name);
-    if (found === null || found.drawn) return found && { contentType: found.contentType, bytes: found.bytes };
-    return { contentType: found.contentType, bytes: await draw(name, found.bytes) };
-  }
-
-  function draw(name: string, source: Buffer): Promise<Buffer> {
-    const begun = drawing.get(name) ?? drawAndStore(name, source).finally(() => drawing.delete(name));
-    drawing.set(name, begun);
+  function find(name: string): Promise<PictureFile | null> {
+    const begun = finding.get(name) ?? findOrDraw(name).finally(() => finding.delete(name));
+    finding.set(name, begun);
     return begun;
   }
 
-  async function drawAndStore(name: string, source: Buffer): Promise<Buffer> {
-    const bytes = await drawPicture(name, source);
-    await storeDrawn(queryable, name, bytes);
-    return bytes;
+  async function findOrDraw(name: string): Promise<PictureFile | null> {
+    const found = await findPictureFile(queryable, name);
+    if (found === null) return null;
+    const { contentType, bytes, drawn } = found;
+    if (drawn) return { contentType, bytes };
+    const made = await drawPicture(name, bytes);
+    await storeDrawn(queryable, name, made);
+    return { contentType, bytes: made };
   }
 
   async function drawAll({ signal, onProgress, onFailure }: DrawAllRequest): Promise<void> {
