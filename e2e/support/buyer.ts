@@ -26,7 +26,10 @@ export async function chooseDayOfListing(page: Page): Promise<void> {
 /** A day of the event page that has tickets, counted from the first one after today. */
 export async function chooseDay(page: Page, place = 1): Promise<void> {
   const days = page.getByRole('navigation', { name: 'День' }).getByRole('link');
-  await days.filter({ hasNotText: 'билетов нет' }).nth(place).click();
+  const day = days.filter({ hasNotText: 'билетов нет' }).nth(place);
+  const { pathname } = new URL((await day.getAttribute('href')) ?? '', page.url());
+  await day.click();
+  await page.waitForURL((url) => url.pathname.startsWith(pathname));
 }
 
 /** The last session of the shown day: the least likely to begin while it is being bought. */

@@ -1,5 +1,5 @@
 import { coversSession } from '@foyer/contract/own-subscription.ts';
-import { useEffect, useMemo } from 'react';
+import { startTransition, useEffect, useMemo, useOptimistic } from 'react';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
@@ -33,6 +33,8 @@ export function SubscriptionChoice({ data, session, onChange }: SubscriptionChoi
     () => (held && isOn && isGood ? visitsFor(held, session.day) : null),
     [held, isOn, isGood, session.day],
   );
+  // The box shows the press at once; prices and limit follow with the address.
+  const [isTicked, tick] = useOptimistic(visits !== null);
   useEffect(() => onChange(visits), [visits, onChange]);
   useEffect(() => () => onChange(null), [onChange]);
   if (!held) return null;
@@ -46,11 +48,15 @@ export function SubscriptionChoice({ data, session, onChange }: SubscriptionChoi
       <Checkbox
         label={t('by-subscription')}
         note={isGood ? words.filter(Boolean).join(', ') : t('visits-elsewhere', { title })}
-        checked={visits !== null}
+        checked={isTicked}
         disabled={!isGood}
-        onChange={({ target }) =>
-          void router.navigate(withQuery(address, { sub: target.checked ? 1 : undefined }), { replace: true })
-        }
+        onChange={({ target }) => {
+          const isWanted = target.checked;
+          startTransition(async () => {
+            tick(isWanted);
+            await router.navigate(withQuery(address, { sub: isWanted ? 1 : undefined }), { replace: true });
+          });
+        }}
       />
     </div>
   );
