@@ -32,6 +32,7 @@ import type { Catalogue } from '#domain/catalogue.ts';
 import { jobQueues } from '#domain/job.ts';
 import { createLiveSeats, type LiveSeats, type LiveSeatsRoom } from '#features/choose-seats/live-seats.ts';
 import { createPictures, type Pictures } from '#features/open-house/draw-pictures.ts';
+import { createDrawingProcess } from '#features/open-house/drawing-process.ts';
 import { confirmFreeOrder } from '#features/pay-order/confirm-free-order.ts';
 import { pageAfterBank } from '#features/pay-order/page-after-bank.ts';
 import { receiveCallback } from '#features/pay-order/receive-callback.ts';
@@ -113,7 +114,8 @@ async function composeServer(
     connections: 2,
     limits: usualSmtpLimits,
   });
-  const pictures = createPictures(stores.database);
+  const drawing = createDrawingProcess();
+  const pictures = createPictures(stores.database, drawing.draw);
   const ticketPicture = (pictureId: number | null) => findTicketPicture(pictures, catalogue, pictureId);
   const printing = {
     queryable: stores.database,
@@ -196,11 +198,12 @@ async function composeServer(
     now: clock.now,
   });
   const closing = new AbortController();
-  const drawing = drawLeftPictures(pictures, closing.signal, log);
+  const allDrawn = drawLeftPictures(pictures, closing.signal, log);
   const close = async () => {
     closing.abort();
     await server.close();
-    await drawing;
+    await allDrawn;
+    drawing.close();
     await core.close();
     await mailer.close();
   };

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { folderInMemory, smallHouse } from '#house-files/trial/small-house.ts';
+import { drawPicture } from '#pictures/draw-picture.ts';
 import { insertDrawable } from '#store/catalogue-changes.ts';
 import { findPictureFile, findUndrawnPictures } from '#store/picture-files.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
@@ -19,7 +20,7 @@ afterEach(() => trial.close());
 
 test('a picture that is asked for before it is drawn is drawn once, however many ask', async () => {
   const name = names.find((one) => one.endsWith('-430.avif')) ?? '';
-  const { find } = createPictures(trial.database);
+  const { find } = createPictures(trial.database, drawPicture);
   const [first, ...others] = await Promise.all(Array.from({ length: 8 }, () => find(name)));
   expect(first?.contentType).toBe('image/avif');
   expect(await sharp(first?.bytes).metadata()).toMatchObject({ format: 'heif', width: 430 });
@@ -29,7 +30,7 @@ test('a picture that is asked for before it is drawn is drawn once, however many
 });
 
 test('all that is left is drawn, in the form that its name says', async () => {
-  const { find, drawAll } = createPictures(trial.database);
+  const { find, drawAll } = createPictures(trial.database, drawPicture);
   const progress: string[] = [];
   const onFailure = (name: string) => progress.push(name);
   await drawAll({ onProgress: (done, total) => progress.push(`${done}/${total}`), onFailure });
@@ -51,13 +52,13 @@ test('all that is left is drawn, in the form that its name says', async () => {
 test('a server that ends stops drawing, and the next one goes on', async () => {
   const ending = new AbortController();
   const onFailure = () => {};
-  await createPictures(trial.database).drawAll({
+  await createPictures(trial.database, drawPicture).drawAll({
     signal: ending.signal,
     onProgress: () => ending.abort(),
     onFailure,
   });
   expect(await findUndrawnPictures(trial.database)).toHaveLength(names.length - 1);
-  await createPictures(trial.database).drawAll({ onFailure });
+  await createPictures(trial.database, drawPicture).drawAll({ onFailure });
   expect(await findUndrawnPictures(trial.database)).toEqual([]);
 });
 
@@ -65,11 +66,11 @@ test('one that cannot be drawn holds up no other, and is told', async () => {
   const files = [{ name: 'a-broken-430.avif', contentType: 'image/avif' }];
   await insertDrawable(trial.database, [{ stem: 'a-broken', bytes: Buffer.from('no picture'), files }]);
   const failures: string[] = [];
-  await createPictures(trial.database).drawAll({ onFailure: (name) => failures.push(name) });
+  await createPictures(trial.database, drawPicture).drawAll({ onFailure: (name) => failures.push(name) });
   expect(failures).toEqual(['a-broken-430.avif']);
   expect(await findUndrawnPictures(trial.database)).toEqual(failures);
 });
 
 test('a name that no picture has is nothing', async () => {
-  expect(await createPictures(trial.database).find('whale-1a2b.webp')).toBeNull();
+  expect(await createPictures(trial.database, drawPicture).find('whale-1a2b.webp')).toBeNull();
 });

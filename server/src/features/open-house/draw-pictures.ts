@@ -1,9 +1,11 @@
-import { drawPicture } from '#pictures/draw-picture.ts';
 import type { Queryable } from '#platform/database.ts';
 import { findPictureFile, findUndrawnPictures, type PictureFile, storeDrawn } from '#store/picture-files.ts';
 
 /** A file below /pictures/; null when there is none of this name. */
 export type FindPicture = (name: string) => Promise<PictureFile | null>;
+
+/** Draws one file by its name from the recipe. */
+export type DrawPicture = (name: string, source: Uint8Array) => Promise<Buffer>;
 
 export interface Pictures {
   find: FindPicture;
@@ -24,7 +26,7 @@ export interface DrawAllRequest {
 export type OnProgress = (done: number, total: number) => void;
 
 /** Finds the files of pictures, and draws those that nobody has asked for yet: each once, however many ask. */
-export function createPictures(queryable: Queryable): Pictures {
+export function createPictures(queryable: Queryable, drawPicture: DrawPicture): Pictures {
   const finding = new Map<string, Promise<PictureFile | null>>();
   return { find, drawAll };
 

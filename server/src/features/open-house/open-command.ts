@@ -1,6 +1,7 @@
 import { openHouseFolder } from '#house-files/house-folder.ts';
 import type { ReportLanguage } from '#house-files/mistake.ts';
 import { countMistakes, formatMistakes, formatNotes } from '#house-files/report.ts';
+import { drawPicture } from '#pictures/draw-picture.ts';
 import type { Database } from '#platform/database.ts';
 import { jsonReport, missingFolder } from './check-command.ts';
 import { type CommandOutput, exitCodes, readFolderArguments } from './command-line.ts';
@@ -54,7 +55,7 @@ async function drawPictures(
 ): Promise<number> {
   const say = endings[language];
   let failed = 0;
-  await createPictures(database).drawAll({
+  await createPictures(database, drawPicture).drawAll({
     onProgress: progressBar(output, say.pictures),
     onFailure: (name, error) => {
       failed += 1;
