@@ -1,3 +1,6 @@
+import { execFile } from 'node:child_process';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { findFreePort } from '#tools/ports.ts';
 import { type RunningProgram, startProgram } from './running-program.ts';
 
@@ -36,4 +39,14 @@ export async function startBenchShop({ dataFolder, house }: ShopPlace): Promise<
     address: `${origin}/`,
   });
   return { ...program, port, origin };
+}
+
+const root = path.resolve(import.meta.dirname, '../..');
+
+/** Draws the pictures of the demo house that stands open in a data folder: a shop at work has drawn its own long ago. */
+export async function drawDemoPictures(dataFolder: string): Promise<void> {
+  await promisify(execFile)(process.execPath, ['server/src/main.ts', 'open', 'houses/demo'], {
+    cwd: root,
+    env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', FOYER_DATA: dataFolder },
+  });
 }

@@ -10,7 +10,6 @@ import type { Hall } from '@foyer/server/halls/hall.ts';
 import { readImportedHall } from '@foyer/server/halls/import/hall-import.ts';
 import { readSelector } from '@foyer/server/halls/import/seat-marks.ts';
 import { makePlan } from '@foyer/server/halls/make-plan.ts';
-import { buildPagesIfNeeded } from '#tools/build-pages.ts';
 import { asExported, backdropOf, blocksOf, drawnWhole, largeHall } from './large-hall.ts';
 import type { Line } from './line.ts';
 import {
@@ -29,7 +28,6 @@ export const planSection: Section = {
   name: 'plan',
   title: 'A hall of 20,000 seats in a browser',
   run: async () => {
-    await buildPagesIfNeeded();
     const hall = largeHall(20_000);
     const plan = planOf(hall);
     const peerCode = await installedPeer();

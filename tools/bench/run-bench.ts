@@ -1,5 +1,6 @@
 import { availableParallelism, loadavg } from 'node:os';
 import { parseArgs } from 'node:util';
+import { buildPagesIfNeeded } from '#tools/build-pages.ts';
 import { engineSection } from './engine-section.ts';
 import { hallSection } from './hall-section.ts';
 import { verdictOf } from './line.ts';
@@ -29,6 +30,7 @@ if (values.help || unknown.length > 0) {
   process.exit(unknown.length > 0 ? 1 : 0);
 }
 
+await buildPagesIfNeeded();
 const begunAt = performance.now();
 const result: SectionResult = { lines: [], broken: [], notes: [] };
 for (const { name, title, run } of sections.filter(({ name }) => wanted.includes(name))) {

@@ -6,7 +6,6 @@ import { setTimeout as pause } from 'node:timers/promises';
 const root = path.resolve(import.meta.dirname, '../..');
 const endWithParent = new URL('../end-with-parent.mjs', import.meta.url).href;
 
-/** Opening a whole house draws its pictures. */
 const patienceMilliseconds = 120_000;
 
 /** A program of the clone under Node, in production mode, as long as the bench lives. */
