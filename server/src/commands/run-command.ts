@@ -5,41 +5,69 @@ import { type Config, ConfigError, type Environment, readConfig } from '#platfor
 import { MigrationError } from '#platform/migrate.ts';
 import { PostgresError } from '#platform/postgres/postgres-error.ts';
 import { NoHouseOpen } from '#store/current-catalogue.ts';
-import { auditCommand } from './audit-command.ts';
-import { cardReportsCommand } from './card-reports-command.ts';
-import { eraseCommand } from './erase-command.ts';
-import { exportCommand } from './export-command.ts';
-import { runCheck, runImport, runOpen } from './house-commands.ts';
-import { importHallCommand } from './import-hall-command.ts';
-import { ordersCommand } from './orders-command.ts';
 import { terminal } from './output.ts';
-import { reconcileCommand } from './reconcile-command.ts';
-import { returnsCommand } from './returns-command.ts';
-import { serveCommand } from './serve-command.ts';
-import { visitsCommand } from './visits-command.ts';
 
 interface Command {
   summary: string;
-  run(argv: readonly string[], output: CommandOutput, config: Config): Promise<number>;
+  /** Each brings its own code, so that none waits for that of the others. */
+  load(): Promise<Run>;
 }
 
+type Run = (argv: readonly string[], output: CommandOutput, config: Config) => Promise<number>;
+
 const commands: Readonly<Record<string, Command>> = {
-  serve: { summary: 'starts the shop', run: serveCommand },
-  check: { summary: 'says what is wrong in house files', run: runCheck },
-  open: { summary: 'brings the shop to what house files say', run: runOpen },
-  import: { summary: 'makes house files of a spreadsheet', run: runImport },
-  'import-hall': { summary: 'makes a hall file of a plan from elsewhere', run: importHallCommand },
-  audit: { summary: 'asks whether every invariant of the sale holds', run: auditCommand },
-  orders: { summary: 'lists orders, or shows one', run: ordersCommand },
-  returns: { summary: 'lists the returns that wait, or decides one', run: returnsCommand },
-  visits: { summary: 'says whose holders the door let in', run: visitsCommand },
+  serve: {
+    summary: 'starts the shop',
+    load: async () => (await import('./serve-command.ts')).serveCommand,
+  },
+  check: {
+    summary: 'says what is wrong in house files',
+    load: async () => (await import('./house-commands.ts')).runCheck,
+  },
+  open: {
+    summary: 'brings the shop to what house files say',
+    load: async () => (await import('./house-commands.ts')).runOpen,
+  },
+  import: {
+    summary: 'makes house files of a spreadsheet',
+    load: async () => (await import('./house-commands.ts')).runImport,
+  },
+  'import-hall': {
+    summary: 'makes a hall file of a plan from elsewhere',
+    load: async () => (await import('./import-hall-command.ts')).importHallCommand,
+  },
+  audit: {
+    summary: 'asks whether every invariant of the sale holds',
+    load: async () => (await import('./audit-command.ts')).auditCommand,
+  },
+  orders: {
+    summary: 'lists orders, or shows one',
+    load: async () => (await import('./orders-command.ts')).ordersCommand,
+  },
+  returns: {
+    summary: 'lists the returns that wait, or decides one',
+    load: async () => (await import('./returns-command.ts')).returnsCommand,
+  },
+  visits: {
+    summary: 'says whose holders the door let in',
+    load: async () => (await import('./visits-command.ts')).visitsCommand,
+  },
   'card-reports': {
     summary: 'lists what the registry of the culture card does not know',
-    run: cardReportsCommand,
+    load: async () => (await import('./card-reports-command.ts')).cardReportsCommand,
   },
-  export: { summary: 'prints all that is kept of one person', run: exportCommand },
-  erase: { summary: 'forgets one person', run: eraseCommand },
-  reconcile: { summary: 'asks the banks about undecided payments', run: reconcileCommand },
+  export: {
+    summary: 'prints all that is kept of one person',
+    load: async () => (await import('./export-command.ts')).exportCommand,
+  },
+  erase: {
+    summary: 'forgets one person',
+    load: async () => (await import('./erase-command.ts')).eraseCommand,
+  },
+  reconcile: {
+    summary: 'asks the banks about undecided payments',
+    load: async () => (await import('./reconcile-command.ts')).reconcileCommand,
+  },
 };
 
 /** Runs `foyer <command> …`: the exit code. What the operator can put right is a sentence, never a stack. */
@@ -59,7 +87,8 @@ export async function runCommand(
     return exitCodes.usage;
   }
   try {
-    return await command.run(rest, output, readConfig(environment));
+    const run = await command.load();
+    return await run(rest, output, readConfig(environment));
   } catch (error) {
     const known = sentence(error);
     output.writeAside(known ?? `${error instanceof Error ? error.stack : error}\n`);

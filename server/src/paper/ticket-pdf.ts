@@ -1,6 +1,5 @@
 import { checkAccent, colourToHex, inkOnAccent, parseColour } from '@foyer/contract/colour.ts';
 import type { Language } from '@foyer/contract/values.ts';
-import PDFDocument from 'pdfkit';
 import { paperLanguage, ticketLabels } from '#texts/ticket-labels.ts';
 import { type AddOnList, drawAddOnPages } from './add-on-page.ts';
 import { printable } from './paper-fonts.ts';
@@ -24,7 +23,7 @@ export interface TicketPaper {
 /** One A4 page a ticket; what the door needs stands above the fold. */
 export async function ticketPdf(tickets: readonly TicketFace[], paper: TicketPaper): Promise<Buffer> {
   const style = styleOf(paper);
-  const document = openDocument(tickets, paper, style);
+  const document = await openDocument(tickets, paper, style);
   loadFonts(document);
   tickets.forEach((ticket, index) => {
     document.addPage();
@@ -51,7 +50,13 @@ function styleOf(paper: TicketPaper): PageStyle {
 const paperGrey = '#efedeb';
 const languageNames = { ru: 'ru-RU', en: 'en', kz: 'kk-KZ' } as const;
 
-function openDocument(tickets: readonly TicketFace[], paper: TicketPaper, style: PageStyle): PaperDocument {
+/** pdfkit takes 30 MB and 90 ms of a start: it comes with the first ticket. */
+async function openDocument(
+  tickets: readonly TicketFace[],
+  paper: TicketPaper,
+  style: PageStyle,
+): Promise<PaperDocument> {
+  const { default: PDFDocument } = await import('pdfkit');
   const title = [style.labels.electronicTicket, tickets[0]?.eventTitle ?? paper.addOns?.eventTitle]
     .filter(Boolean)
     .join(', ');
