@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import type { ClientAssets, PageSheet } from '#lib/html/client-assets.ts';
 import { ownersBook } from './class-owners.ts';
+import { reactAsModules } from './react-as-modules.ts';
 import { type ClassOwners, sheetOf } from './split-sheet.ts';
 
 /** A file of Vite's manifest, as far as we read it. */
@@ -67,12 +68,14 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
   await build({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
-    plugins: [book, core, navigation, ...pages].map(({ plugin }) => plugin),
+    plugins: [reactAsModules(), ...[book, core, navigation, ...pages].map(({ plugin }) => plugin)],
     build: {
       outDir,
       manifest: true,
       rolldownOptions: {
         input: join(root, entryModule),
+        // TypeScript finds a name that is not there; React asks for some that only its profiling has.
+        checks: { importIsUndefined: false },
         output: {
           codeSplitting: {
             includeDependenciesRecursively: false,
