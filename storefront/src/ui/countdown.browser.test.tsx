@@ -6,12 +6,13 @@ import { Countdown } from './countdown.tsx';
 const start = Date.parse('2026-11-21T09:00:00Z');
 let now = start;
 
-function example(seconds: number, onOver = () => undefined) {
+function example(seconds: number, onOver = () => undefined, from: 'hours' | 'minutes' = 'minutes') {
   return (
     <Countdown
       until={new Date(start + seconds * 1000).toISOString()}
       initialSeconds={seconds}
       clock={() => new Date(now)}
+      from={from}
       days={(count) => `${count} days`}
       minutesLeft={(count) => `${count} minutes left`}
       onOver={onOver}
@@ -34,7 +35,18 @@ describe('countdown', () => {
     vi.useRealTimers();
   });
 
-  test('OV-3 NT-4 shows minutes and seconds, from an hour on hours, from a day on days', async () => {
+  test('NT-4 RT-1 shows hours, minutes and seconds, from a day on days', () => {
+    const part = renderPart(
+      <>
+        {example(872, undefined, 'hours')}
+        {example(2 * 86_400 + 3661, undefined, 'hours')}
+      </>,
+    );
+    const shown = [...part.querySelectorAll('[role=timer]')].map((timer) => timer.textContent);
+    expect(shown).toEqual(['00:14:32', '2 days 01:01:01']);
+  });
+
+  test('OV-3 shows minutes and seconds, from an hour on hours, from a day on days', async () => {
     const part = renderPart(
       <>
         {example(872)}

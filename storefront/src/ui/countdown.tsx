@@ -9,6 +9,8 @@ interface CountdownProps {
   initialSeconds: number;
   /** The server's time now. */
   clock: () => Date;
+  /** The clock begins with `00:04:32` or, for a wait that is short as a rule, with `04:32`. */
+  from: 'hours' | 'minutes';
   /** "2 days" before the clock when there are any. */
   days: (count: number) => string;
   /** Said to screen readers at five minutes and at one. */
@@ -27,6 +29,7 @@ export function Countdown({
   until,
   initialSeconds,
   clock,
+  from,
   days,
   minutesLeft,
   onOver,
@@ -38,7 +41,7 @@ export function Countdown({
     <div className={styles.countdown}>
       <b role="timer" aria-live="off">
         {left >= secondsInDay && `${days(Math.floor(left / secondsInDay))} `}
-        {digits(left)}
+        {digits(left, from)}
       </b>
       {children}
       <VisuallyHidden>
@@ -76,10 +79,10 @@ function useSecondsLeft(until: Moment, initial: number, clock: () => Date, onOve
   return left;
 }
 
-/** `04:32`, from an hour on `1:04:32`. */
-function digits(seconds: number): string {
+/** `00:04:32`; from minutes `04:32`, as long as there is no hour. */
+function digits(seconds: number, from: CountdownProps['from']): string {
   const two = (number: number) => String(number).padStart(2, '0');
   const hours = Math.floor((seconds % secondsInDay) / 3600);
   const rest = `${two(Math.floor((seconds % 3600) / 60))}:${two(seconds % 60)}`;
-  return hours > 0 || seconds >= secondsInDay ? `${two(hours)}:${rest}` : rest;
+  return from === 'hours' || seconds >= 3600 ? `${two(hours)}:${rest}` : rest;
 }

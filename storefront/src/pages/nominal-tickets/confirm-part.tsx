@@ -47,6 +47,7 @@ function HoldClock({ hold, onOver }: { hold: NonNullable<VisitorsData['hold']>; 
       until={hold.until}
       initialSeconds={hold.secondsLeft}
       clock={router.now}
+      from="hours"
       days={(count) => forms('days', { count })}
       minutesLeft={(count) => forms('time-left-minutes', { count })}
       onOver={onOver}

@@ -17,6 +17,7 @@ export function ReturnClock({ session }: { session: ReturnSession }) {
         until={session.until}
         initialSeconds={session.secondsLeft}
         clock={router.now}
+        from="hours"
         days={(count) => forms('days', { count })}
         minutesLeft={(count) => forms('time-left-minutes', { count })}
         onOver={() => void router.reload()}

@@ -47,6 +47,7 @@ function HoldClock({ hold, onOver }: { hold: NonNullable<OrderData['hold']>; onO
       until={hold.until}
       initialSeconds={hold.secondsLeft}
       clock={router.now}
+      from="minutes"
       days={(count) => forms('days', { count })}
       minutesLeft={(count) => forms('time-left-minutes', { count })}
       onOver={onOver}
