@@ -72,6 +72,20 @@ describe('AP-3 the text of every refusal', () => {
     expect(visible(refusalText({ kind: 'busy', parameters: { seconds } }, 'ru'))).toContain(words);
   });
 
+  test.each([
+    ['limit', 'Ticket limit per order reached'],
+    ['payment-failed', 'Unable to pay for the order'],
+    ['promo-invalid', 'Invalid promo code'],
+    ['place-taken', 'Place unavailable'],
+    ['order-gone', 'Order deleted or not found'],
+    ['sign-out-failed', 'Error on logout from GID'],
+    ['internal', 'Internal error'],
+  ] as const)('"%s" begins in English as the specification has it', (kind, words) => {
+    for (const parameters of [{}, { limit: 6 }]) {
+      expect(visible(refusalText({ kind, parameters }, 'en')).replaceAll('_', ' ')).toContain(words);
+    }
+  });
+
   test('OV-17 payment ways are refused with their code', () => {
     expect(visible(refusalText({ kind: 'payment-way-invalid' }, 'ru'))).toBe(
       'Выбран недопустимый способ оплаты. Код ошибки: 14',

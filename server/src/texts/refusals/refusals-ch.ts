@@ -88,7 +88,7 @@ const buyerFields: Readonly<Record<string, string>> = {
   phone: '請填寫電話號碼，6 至 20 個字元。',
   email: '電子郵件地址有誤。請再檢查一次。',
   emailAgain: '兩次輸入的電子郵件不一致。',
-  surname: '請依護照用俄文字母填寫姓氏，首字母大寫。',
+  surname: '請依護照用俄文字母填寫姓氏，首字母大寫，至少 4 個字母。',
   firstName: '請依護照用俄文字母填寫名字，首字母大寫。',
   patronymic: '請依護照用俄文字母填寫父名，首字母大寫。',
 };

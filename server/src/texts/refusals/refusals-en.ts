@@ -12,7 +12,7 @@ export const refusalsEn: RefusalTexts = {
   'unknown-call': 'There is no such call.',
   limit: overLimit,
   'too-many-requests': ({ seconds }) => `Too many requests in a row. Try again ${inSeconds(seconds)}.`,
-  'payment-failed': 'The payment did not go through. Try again or choose another way to pay.',
+  'payment-failed': 'Unable to pay for the order. Try again or choose another way to pay.',
   'bank-unknown': 'The bank for this payment is not known. Choose another way to pay.',
   'bank-missing': 'There is no way to pay for this order. Ask the box office.',
   unauthorized: 'Only the person who placed the order can open it. Sign in to your profile.',
@@ -30,7 +30,7 @@ export const refusalsEn: RefusalTexts = {
   'reservation-over': 'The reservation has ended and the places are on sale again. Place a new order.',
   'promo-invalid': ({ once }) =>
     once === null
-      ? 'The promo code does not work. Check how it is spelt and until when it is valid.'
+      ? 'Invalid promo code. Check how it is spelt and until when it is valid.'
       : 'A promo code is applied to this order already. Cancel it first.',
   'bonus-refused': bonusRefused,
   'return-refused': 'These tickets cannot be returned: the time is over or a return is already under way.',
@@ -89,8 +89,8 @@ function overLimit({ limit, least, openOrders, groupAlone, cardTickets }: Refusa
   if (least !== null) return `These tickets are sold by ${least} or more. Add some, or take them all out.`;
   if (openOrders !== null)
     return 'You have unpaid orders already. Pay for them, or wait until their places are free again.';
-  if (limit === null) return 'The order holds more tickets than allowed. Take some out.';
-  return `One order holds at most ${limit} ${pluralText(limit, 'en', tickets)}. Take some out.`;
+  if (limit === null) return 'Ticket limit per order reached. Take some out.';
+  return `Ticket limit per order reached: at most ${limit} ${pluralText(limit, 'en', tickets)}. Take some out.`;
 }
 
 const tickets = { one: 'ticket', other: 'tickets' };
@@ -103,9 +103,9 @@ function inSeconds(seconds: number | null): string {
 const buyerFields: Readonly<Record<string, string>> = {
   name: 'Write your first and last name, 2 to 70 letters.',
   phone: 'Write a phone number of 6 to 20 characters.',
-  email: 'The e-mail address has a mistake. Check it once more.',
-  emailAgain: 'The e-mail addresses do not match.',
-  surname: 'Write the surname in Russian letters, with a capital, as in the passport.',
+  email: 'The entered email is not valid. Check it and try again.',
+  emailAgain: 'The entered emails do not match.',
+  surname: 'Write the surname in Russian letters, with a capital, 4 letters or more, as in the passport.',
   firstName: 'Write the first name in Russian letters, with a capital, as in the passport.',
   patronymic: 'Write the patronymic in Russian letters, with a capital, as in the passport.',
 };

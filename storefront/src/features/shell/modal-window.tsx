@@ -7,11 +7,13 @@ import type { ModalMessage } from './modal.ts';
 /** The window of a message: heading, text or the text of an unknown failure, code, buttons (PG-10). */
 export function ModalWindow({ message, onClose }: { message: ModalMessage; onClose: () => void }) {
   const t = useTexts('shell');
-  const { kind, title, text, code = '', showCode, actions } = message;
+  const { kind, title, text, code = '', actions } = message;
+  // Two texts of the specification end in their code themselves.
+  const endsInCode = typeof text === 'string' && text.endsWith(`: ${code}`);
   return (
     <Dialog open onClose={onClose} title={title ?? t(`modal-${kind}`)} closeLabel={t('close')}>
       <div className={styles.text}>{text || t('modal-error-order', { code })}</div>
-      {showCode && text && <p className={styles.code}>{t('error-code', { code })}</p>}
+      {text && code !== '' && !endsInCode && <p className={styles.code}>{t('error-code', { code })}</p>}
       <div className={styles.actions}>
         {actions ? actions(onClose) : <Button onClick={onClose}>{t('understood')}</Button>}
       </div>

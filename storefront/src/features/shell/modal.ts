@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What a modal says (PG-10). Without a text it says that it did not work, with the code. */
+/** What a modal says (PG-10): its text and the code, where there is one. Without a text it says that it did not work. */
 export interface ModalMessage {
   kind: 'error' | 'information' | 'warning';
   text?: ReactNode;
@@ -9,8 +9,6 @@ export interface ModalMessage {
   title?: string | undefined;
   /** Buttons instead of the one that closes. */
   actions?: (close: () => void) => ReactNode;
-  /** The code is written under the text (the plan page asks for it). */
-  showCode?: boolean;
 }
 
 export interface ShownModal {

@@ -25,9 +25,7 @@ function Asker() {
       </button>
       <button
         type="button"
-        onClick={() =>
-          void showModal({ kind: 'warning', text: 'Six at most', code: '-9998', showCode: true })
-        }
+        onClick={() => void showModal({ kind: 'warning', text: 'Six at most', code: '-9998' })}
       >
         limit
       </button>
@@ -86,17 +84,17 @@ describe('the shell', () => {
     await expect.element(page.getByRole('contentinfo')).not.toBeInTheDocument();
   });
 
-  test('PG-10 a modal without a text says that it did not work, with the code', async () => {
+  test('PG-10 a modal without a text says the error of an order, with the code', async () => {
     await showShell();
     await page.getByRole('button', { name: 'nothing' }).click();
     const dialog = page.getByRole('dialog', { name: 'Ошибка' });
-    await expect.element(dialog).toMatchTextContent(/Код ошибки: -9999/);
+    await expect.element(dialog).toMatchTextContent(/Ошибка \(#-9999\) при создании заказа/);
     await userEvent.keyboard('{Escape}');
     await expect.element(dialog).not.toBeInTheDocument();
     expect(document.activeElement?.textContent).toBe('nothing');
   });
 
-  test('PG-10 a warning has its heading, its text and, where asked for, the code', async () => {
+  test('PG-10 a warning has its heading, its text and its code', async () => {
     const { part } = await showShell();
     await page.getByRole('button', { name: 'limit' }).click();
     const dialog = page.getByRole('dialog', { name: 'Внимание' });

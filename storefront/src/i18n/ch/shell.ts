@@ -22,7 +22,7 @@ export const shell = {
   'modal-error': '錯誤',
   'modal-information': '訊息',
   'modal-warning': '注意',
-  'modal-error-order': '未能完成。錯誤代碼：{code}',
+  'modal-error-order': '建立訂單時發生錯誤（#{code}）',
   'error-code': '錯誤代碼：{code}',
   understood: '知道了',
   offline: '網路已中斷。您的選擇都已保留，連線恢復後即可繼續',

@@ -21,7 +21,7 @@ export const buying = {
   'refused-closed': 'Sale for this session is closed.',
   'refused-price': 'The price changed while you were choosing.',
   'refused-consent': 'A required consent is not ticked.',
-  'refused-buyer': 'Something is wrong in the buyer’s details: check the name, the phone and the e-mail.',
+  'refused-buyer': 'Something is wrong in the buyer’s details: check the name, the phone and the email.',
   'refused-busy': 'A great many people are buying right now. Try again in a minute.',
   'refused-bot':
     'Very many orders are coming from your network. Come again in a minute, or switch JavaScript on: the page then checks by itself.',

@@ -42,7 +42,7 @@ export const hall = {
   'give-back': 'Give back',
   'held-text': 'Somebody else is choosing this seat. It comes back if they change their mind.',
   'sold-text': 'This seat is taken.',
-  'seat-taken': 'Seat not available: {seats}. The rest of your cart is still there.',
+  'seat-taken': 'Place unavailable: {seats}. The rest of your cart is still there.',
   'hold-over': 'No longer kept for you: {seats}. You can still buy it until somebody else takes it.',
   standing: 'Standing places',
   'standing-limit': 'This order can take no more than {count}',
@@ -54,8 +54,8 @@ export const hall = {
   remove: 'Remove: {seat}',
   places: { one: '{count}~seat', other: '{count}~seats' },
   'limit-order': {
-    one: 'No more than {count}~ticket in one order.',
-    other: 'No more than {count}~tickets in one order.',
+    one: 'Ticket limit per order reached: no more than {count}~ticket in one order.',
+    other: 'Ticket limit per order reached: no more than {count}~tickets in one order.',
   },
   'limit-category': {
     one: 'No more than {count}~ticket of this category in one order.',

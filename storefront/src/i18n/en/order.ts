@@ -29,7 +29,7 @@ export const order = {
   'way-missing': 'No way to pay is chosen. Error code: {code}',
   'bank-unknown': 'The bank for this payment is not known. Choose another way to pay.',
   'bank-missing': 'There is no way to pay for this order. Ask the box office.',
-  'qr-title': 'Payment of order No.~{number}',
+  'qr-title': 'Order payment No.~{number}',
   'qr-text':
     'Click the QR code or scan it with your phone. The window closes by itself when the bank has confirmed.',
   'qr-picture': 'QR code for the payment',

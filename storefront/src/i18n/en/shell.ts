@@ -22,7 +22,7 @@ export const shell = {
   'modal-error': 'Error',
   'modal-information': 'Information',
   'modal-warning': 'Warning',
-  'modal-error-order': 'That did not work. Error code: {code}',
+  'modal-error-order': 'Error (#{code}) when creating an order',
   'error-code': 'Error code: {code}',
   understood: 'Got it',
   offline: 'You are offline. Everything you chose is kept: carry on when the connection is back',

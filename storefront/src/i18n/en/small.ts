@@ -16,12 +16,12 @@ export const small = {
   'declined-to-order': 'Back to the order',
   'data-not-found': 'Data not found',
   'data-not-found-text':
-    'There is no order at this link. Open it from the e-mail, or go back to the programme.',
+    'There is no order at this link. Open it from the email, or go back to the programme.',
   'restricted-title': 'Access to the order is restricted',
   'restricted-text': 'The order opens only in the profile that placed it.',
   'restricted-gid': 'You are signed in with another profile. Sign in with the one that placed the order.',
   support: 'Help',
   phone: 'Phone',
-  email: 'E-mail',
+  email: 'Email',
   'failed-text': 'The page did not open because of a fault on our side. It is logged already; try again.',
 } satisfies Translation<typeof source>;

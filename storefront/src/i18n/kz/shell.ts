@@ -22,7 +22,7 @@ export const shell = {
   'modal-error': 'Қате',
   'modal-information': 'Ақпарат',
   'modal-warning': 'Назар аударыңыз',
-  'modal-error-order': 'Орындалмады. Қате коды: {code}',
+  'modal-error-order': 'Тапсырыс жасау кезіндегі қате (#{code})',
   'error-code': 'Қате коды: {code}',
   understood: 'Түсінікті',
   offline: 'Байланыс үзілді. Таңдағаныңыздың бәрі орнында: байланыс қалпына келгенде жалғастырасыз',

@@ -21,7 +21,7 @@ export const shell = {
   'modal-error': 'Ошибка',
   'modal-information': 'Информация',
   'modal-warning': 'Внимание',
-  'modal-error-order': 'Не получилось. Код ошибки: {code}',
+  'modal-error-order': 'Ошибка (#{code}) при создании заказа',
   'error-code': 'Код ошибки: {code}',
   understood: 'Понятно',
   offline: 'Связь пропала. Всё, что вы выбрали, на месте: продолжите, когда она вернётся',

@@ -55,7 +55,6 @@ export function useBuying(data: EventData) {
       kind: refusal.kind === 'limit' ? 'warning' : 'error',
       text,
       code,
-      showCode: true,
     } as const;
     const reloaded = changedSale.includes(refusal.kind) ? router.reload() : undefined;
     await Promise.all([showModal(message), reloaded]);

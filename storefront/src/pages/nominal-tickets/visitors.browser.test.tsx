@@ -82,7 +82,7 @@ describe('the page', () => {
 
   test('NT-4 the clock is the server’s, and at nought consents and button go', async () => {
     await showVisitors(sampleVisitors(), { now: new Date('2026-11-22T12:08:50Z') });
-    await expect.element(page.getByRole('timer')).toHaveTextContent('01:10');
+    await expect.element(page.getByRole('timer')).toHaveTextContent('00:01:10');
     await expect.element(confirm).toBeVisible();
   });
 
@@ -246,7 +246,7 @@ describe('confirming', () => {
     await fillAll();
     await confirm.click();
     const modal = page.getByRole('dialog');
-    await expect.element(modal).toMatchTextContent(/Билет\s1:\sпроверьте\sномер\sдокумента/);
+    await expect.element(modal).toMatchTextContent(/Билет 1: проверьте номер документа\..*Код ошибки: 20/);
     await modal.getByRole('button').last().click();
     await expect.element(field('Номер документа')).toHaveValue('4510 123456');
     await confirm.click();

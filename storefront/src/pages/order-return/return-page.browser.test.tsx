@@ -152,7 +152,7 @@ test('RT-6 RT-8 the link confirms all its tickets after the consent, and the pag
   await vi.waitFor(() => expect(router.visited).toEqual(['/order/return/ab12']));
 });
 
-test('RT-5 a refused request says why, and the order is looked at again', async () => {
+test('RT-5 a refused request says why and its code, and the order is looked at again', async () => {
   const { router } = await showReturn(sampleReturn(), {
     calls: {
       createReturn: async () => ({
@@ -168,7 +168,7 @@ test('RT-5 a refused request says why, and the order is looked at again', async 
   await page.getByRole('switch').click();
   await submit().click();
   const dialog = page.getByRole('dialog', { name: 'Ошибка' });
-  await expect.element(dialog).toMatchTextContent(/Срок возврата вышел/);
+  await expect.element(dialog).toMatchTextContent(/Срок возврата вышел\..*Код ошибки: 8/);
   expect(router.visited).toEqual([]);
   await dialog.getByRole('button', { name: 'Понятно' }).click();
   await vi.waitFor(() => expect(router.visited).toEqual(['reload']));
@@ -178,7 +178,7 @@ test('RT-7 a link that is over: after the message the page opens without it', as
   const refused = { kind: 'refused', byLink: true, text: 'Срок возврата вышел.', code: '8' } as const;
   const { router, part } = await showReturn(refused);
   const dialog = page.getByRole('dialog', { name: 'Ошибка' });
-  await expect.element(dialog).toMatchTextContent(/Срок возврата вышел/);
+  await expect.element(dialog).toMatchTextContent(/Срок возврата вышел\..*Код ошибки: 8/);
   await expectAccessible(part);
   await dialog.getByRole('button', { name: 'Понятно' }).click();
   await vi.waitFor(() => expect(router.visited).toEqual(['/order/return/ab12']));

@@ -73,7 +73,7 @@ function useRefusal(): (refused: OwnRefusal | Exclude<PayOutcome, { ok: true }>)
       return showModal({ kind: 'error', text: t('way-missing', { code }), code });
     }
     if (typeof refused === 'string')
-      return showModal({ kind: 'error', text: t(refused), code: refusalCodes[refused], showCode: true });
+      return showModal({ kind: 'error', text: t(refused), code: refusalCodes[refused] });
     const closed =
       refused.ok === null
         ? showModal({
@@ -84,7 +84,6 @@ function useRefusal(): (refused: OwnRefusal | Exclude<PayOutcome, { ok: true }>)
             kind: 'error',
             text: refused.text,
             code: refused.code,
-            showCode: !refused.text.includes(refused.code),
           });
     await Promise.all([closed, router.reload()]);
   };

@@ -87,7 +87,7 @@ export function useHallCart({ board, sessionId, zones, perOrder }: Sold): HallCa
         onOver: (ids) => setOver((before) => [...new Set([...before, ...ids])]),
         onRefused: (ids, text, code) => {
           onNews.current.loseSeats(ids);
-          void onNews.current.showModal({ kind: 'warning', text, code, showCode: true });
+          void onNews.current.showModal({ kind: 'warning', text, code });
         },
       }),
     [sessionId, language],

@@ -49,7 +49,7 @@ export function usePlanBuying(hallCart: HallCartState, namesVisitors: boolean) {
     if (refusal.kind === 'place-taken') hallCart.checkHolds();
     const reloaded = changedSale.includes(refusal.kind) ? router.reload() : undefined;
     const kind = refusal.kind === 'limit' ? 'warning' : 'error';
-    await Promise.all([showModal({ kind, text, code, showCode: true }), reloaded]);
+    await Promise.all([showModal({ kind, text, code }), reloaded]);
     if (refusal.kind === 'buyer-invalid')
       document.getElementById(`buyer-${refusal.parameters?.field}`)?.focus();
   };
