@@ -84,6 +84,23 @@ export function overlaps(one: Frame, other: Frame): boolean {
   );
 }
 
+export function isWithin(inner: Frame, outer: Frame): boolean {
+  return (
+    inner.x >= outer.x &&
+    inner.y >= outer.y &&
+    inner.x + inner.width <= outer.x + outer.width &&
+    inner.y + inner.height <= outer.y + outer.height
+  );
+}
+
+/** A frame with a part of its sides more at each edge. */
+export function grown({ x, y, width, height }: Frame, part: number): Frame {
+  return {
+    ...{ x: x - width * part, y: y - height * part },
+    ...{ width: width * (1 + 2 * part), height: height * (1 + 2 * part) },
+  };
+}
+
 function within(middle: number, start: number, length: number, shown: number): number {
   if (shown >= length) return start + length / 2;
   return Math.min(start + length - shown / 2, Math.max(start + shown / 2, middle));

@@ -12,8 +12,10 @@ import {
   zoomRange,
 } from './camera.ts';
 import { type GestureTarget, listenToGestures, type Point } from './gestures.ts';
+import { Picture } from './picture.ts';
 import { type PlanGeometry, placeOf, planGeometry, seatRadius } from './plan-geometry.ts';
 import { type Cursor, nextFree, seatByKey, sectorByKey } from './plan-keys.ts';
+import { RowNames } from './row-names.ts';
 import { SeatFinder } from './seat-finder.ts';
 import { SeatLayer, type SeatPaint } from './seat-layer.ts';
 import { looks } from './seat-look.ts';
@@ -52,25 +54,21 @@ const wordPitch = 18;
 const closePitch = 32;
 const mousePitch = 12;
 
-/** A gesture is a transform of a still picture; past this ratio the picture is drawn anew. */
-const mostBlur = 4;
-
 /** The plan of a hall in a box of the page: draws, zooms, picks. Knows no React and no prices. */
 export class HallDrawing {
   readonly #box: HTMLElement;
   readonly #options: DrawingOptions;
   readonly #geometry: PlanGeometry;
-  readonly #svg = svgElement('svg');
+  readonly #picture: Picture;
   readonly #ring = svgElement('g', { 'data-layer': 'ring', visibility: 'hidden' });
   readonly #finder: SeatFinder;
   readonly #seats: SeatLayer;
+  readonly #rowNames: RowNames;
   readonly #sectors: SectorLayer;
   readonly #watch: ResizeObserver;
   readonly #stopGestures: () => void;
   #size: Size = { width: 0, height: 0 };
   #view: View;
-  /** The view that the nodes are drawn for. */
-  #drawn: View;
   #cursor: Cursor = { kind: 'sector', index: 0 };
   #settling = 0;
 
@@ -80,20 +78,22 @@ export class HallDrawing {
     this.#geometry = planGeometry(options.plan);
     this.#finder = new SeatFinder(this.#geometry);
     this.#view = wholeView(options.plan.view);
-    this.#drawn = this.#view;
+    this.#picture = new Picture(options.plan.view, this.#view);
     this.#sectors = new SectorLayer(this.#geometry, options, options.words);
     this.#seats = new SeatLayer(this.#geometry, options);
     const radius = seatRadius + 4;
     for (const look of ['outer', 'inner'])
       this.#ring.append(svgElement('circle', { r: radius, 'data-ring': look }));
-    if (options.backdrop) this.#svg.append(framed(options.backdrop, options.plan.view));
-    this.#svg.append(this.#sectors.root, this.#seats.root, this.#ring);
-    this.#svg.setAttribute('aria-hidden', 'true');
-    box.append(this.#svg);
+    this.#rowNames = new RowNames(options.backdrop);
+    const { svg } = this.#picture;
+    if (options.backdrop) svg.append(framed(options.backdrop, options.plan.view));
+    svg.append(this.#sectors.root, this.#seats.root, this.#ring);
+    // Measured and set up while the box is still empty: what is out of sight is never laid out.
+    this.#measure();
+    box.append(svg);
     this.#stopGestures = listenToGestures(box, this.#gestures());
     this.#watch = new ResizeObserver(() => this.#measure());
     this.#watch.observe(box);
-    this.#measure();
   }
 
   get view(): View {
@@ -110,7 +110,7 @@ export class HallDrawing {
   setState(seats: readonly number[]): void {
     this.#seats.repaint(seats);
     this.#sectors.repaint(new Set(seats.map((seat) => this.#geometry.sectorOf[seat] ?? 0)));
-    this.#sectors.fit(1 / this.#scale);
+    if (!this.areSeatsDrawn) this.#sectors.fit(1 / this.#scale);
   }
 
   /** Letters of zones for numbers, or back. */
@@ -193,7 +193,7 @@ export class HallDrawing {
     this.#stopGestures();
     this.#watch.disconnect();
     this.#seats.stop();
-    this.#svg.remove();
+    this.#picture.svg.remove();
   }
 
   readonly #isFree = (seat: number) => this.#options.lookOf(seat) === looks.free;
@@ -242,42 +242,33 @@ export class HallDrawing {
     };
   }
 
-  /** In a gesture: only the picture is moved, until it would be too coarse. */
+  /** In a gesture: only the picture is moved, as long as it will do. */
   #move(view: View): void {
-    const hall = this.#geometry.plan.view;
-    this.#view = fittingView(view, hall, this.#size);
-    const ratio = this.#view.zoom / this.#drawn.zoom;
-    if (ratio > mostBlur || ratio < 1 / mostBlur) {
-      this.#commit();
-      return;
-    }
-    const [from, to] = [shownFrame(this.#drawn, hall, this.#size), shownFrame(this.#view, hall, this.#size)];
-    const [dx, dy] = [(from.x - to.x) * this.#scale, (from.y - to.y) * this.#scale];
-    this.#svg.style.willChange = 'transform';
-    this.#svg.style.transform = `translate(${dx}px, ${dy}px) scale(${ratio})`;
-    this.#options.onView(this.#view);
+    this.#view = fittingView(view, this.#geometry.plan.view, this.#size);
+    if (this.#picture.move(this.#view, this.#size, performance.now())) this.#options.onView(this.#view);
+    else this.#commit(true);
   }
 
-  /** Draws the present view sharp. */
-  #commit(): void {
+  /** Draws the present view sharp; `isMoving`: amid a gesture, what can wait does. */
+  #commit(isMoving = false): void {
     clearTimeout(this.#settling);
     const { shown } = this;
-    this.#drawn = this.#view;
-    this.#svg.style.willChange = '';
-    this.#svg.style.transform = '';
-    this.#svg.setAttribute('viewBox', `${shown.x} ${shown.y} ${shown.width} ${shown.height}`);
+    this.#picture.draw(this.#view, shown, performance.now());
     const isNear = this.areSeatsDrawn;
     this.#box.setAttribute('data-detail', isNear ? 'seats' : 'sectors');
     this.#box.setAttribute('data-whole', String(this.#view.zoom <= 1 + 1e-6));
     this.#sectors.fit(1 / this.#scale);
-    this.#seats.show(isNear ? shown : null, this.#geometry.pitch * this.#scale >= wordPitch);
+    const near = isNear ? shown : null;
+    if (!isMoving || !near) this.#rowNames.show(near);
+    this.#seats.show(near, { withWords: this.#geometry.pitch * this.#scale >= wordPitch, isMoving });
     this.#options.onView(this.#view);
   }
 
   /** A box that starts hidden has no size: it is measured again when it has one. */
   #measure(): void {
     const size = { width: this.#box.clientWidth, height: this.#box.clientHeight };
-    if (size.width === 0 || size.height === 0) return;
+    const isSame = size.width === this.#size.width && size.height === this.#size.height;
+    if (size.width === 0 || size.height === 0 || isSame) return;
     this.#size = size;
     this.#view = fittingView(this.#view, this.#geometry.plan.view, size);
     this.#commit();

@@ -1,6 +1,6 @@
 import type { HallPlan } from '@foyer/contract/hall-plan.ts';
 import { type Frame, overlaps } from './camera.ts';
-import type { PlanGeometry } from './plan-geometry.ts';
+import { type PlanGeometry, seatRadius } from './plan-geometry.ts';
 import { glyphOf, looks, type SeatLook, seatPath, seatWord } from './seat-look.ts';
 import { svgElement } from './svg-element.ts';
 
@@ -15,10 +15,20 @@ export interface SeatPaint {
 
 /** Sectors whose seats are kept, and the most of their nodes; those in view are kept in any case. */
 const keptSectors = 16;
-const keptNodes = 5_000;
+const keptNodes = 4_000;
 
-/** Milliseconds of building at a stretch: a gesture is never held up. */
+/** Milliseconds of building at a stretch. */
 const slice = 8;
+
+/** In a gesture nothing is built for so long after a slice that made its frame late, milliseconds. */
+const [lateFrame, breath] = [25, 400];
+
+export interface Showing {
+  /** There is room for a number in a seat. */
+  withWords: boolean;
+  /** Amid a gesture: numbers wait, and a slow machine builds little. */
+  isMoving: boolean;
+}
 
 interface Built {
   group: SVGGElement;
@@ -37,17 +47,22 @@ export class SeatLayer {
   /** By sector, the longest unseen first. */
   readonly #built = new Map<number, Built>();
   #queue: number[] = [];
-  #withWords = false;
+  #shown: Frame | null = null;
+  #showing: Showing = { withWords: false, isMoving: false };
   #frame = 0;
+  /** Times of frames: of the last slice, and of the next in a gesture. */
+  #lastSlice = 0;
+  #nextSlice = 0;
 
   constructor(geometry: PlanGeometry, paint: SeatPaint) {
     this.#geometry = geometry;
     this.#paint = paint;
   }
 
-  /** Builds what a frame shows; `withWords`: there is room for a number in a seat. null: no seats from here. */
-  show(frame: Frame | null, withWords: boolean): void {
-    this.#withWords = withWords;
+  /** Builds what a frame shows. null: no seats from here. */
+  show(frame: Frame | null, showing: Showing): void {
+    this.#shown = frame;
+    this.#showing = showing;
     const shown = frame ? this.#sectorsIn(frame) : [];
     for (const sector of shown) {
       const built = this.#built.get(sector);
@@ -67,21 +82,18 @@ export class SeatLayer {
       const node = built?.seats[seat - built.first];
       if (!built || !node) continue;
       this.#paintSeat(node, seat);
-      const word = built.words.get(seat);
       if (this.#hasWord(seat)) this.#addWord(built, seat);
-      else if (word) {
-        word.remove();
-        built.words.delete(seat);
-      }
+      else dropWord(built, seat);
     }
   }
 
   /** All words again: letters in place of numbers, or back. */
   rewrite(): void {
     for (const built of this.#built.values()) {
-      const seats = [...built.words.keys()];
-      dropWords(built);
-      for (const seat of seats) this.#addWord(built, seat);
+      for (const seat of [...built.words.keys()]) {
+        dropWord(built, seat);
+        this.#addWord(built, seat);
+      }
     }
   }
 
@@ -91,17 +103,28 @@ export class SeatLayer {
   }
 
   #schedule(): void {
-    if (this.#frame === 0 && this.#queue.length > 0) this.#frame = requestAnimationFrame(() => this.#build());
+    if (this.#frame === 0 && this.#queue.length > 0)
+      this.#frame = requestAnimationFrame((now) => {
+        this.#frame = 0;
+        if (!this.#mustWait(now)) this.#build(now);
+        this.#schedule();
+      });
   }
 
-  #build(): void {
-    this.#frame = 0;
+  /** A gesture comes first: where a slice makes its frame late, the next has to wait. */
+  #mustWait(now: number): boolean {
+    if (this.#lastSlice > 0 && now - this.#lastSlice > lateFrame) this.#nextSlice = now + breath;
+    this.#lastSlice = 0;
+    return this.#showing.isMoving && now < this.#nextSlice;
+  }
+
+  #build(now: number): void {
+    this.#lastSlice = now;
     const end = performance.now() + slice;
     while (this.#queue.length > 0 && performance.now() < end) {
       const [sector = 0] = this.#queue;
       if (this.#buildSome(this.#built.get(sector) ?? this.#begin(sector))) this.#queue.shift();
     }
-    this.#schedule();
   }
 
   #begin(sector: number): Built {
@@ -130,12 +153,16 @@ export class SeatLayer {
     // Words come after all seats of the sector, so that no seat lies over one.
     built.group.append(some);
     if (built.seats.length < built.count) return false;
-    if (this.#withWords && built.words.size === 0) {
-      for (let at = 0; at < built.count; at += 1)
-        if (this.#hasWord(built.first + at)) this.#addWord(built, built.first + at);
-    }
-    if (!this.#withWords) dropWords(built);
+    this.#writeWords(built);
     return true;
+  }
+
+  /** Words of the seats in sight, and of no others. */
+  #writeWords(built: Built): void {
+    for (const seat of built.words.keys()) if (!this.#hasWord(seat)) dropWord(built, seat);
+    if (this.#showing.isMoving || !this.#showing.withWords) return;
+    for (let seat = built.first; seat < built.first + built.count; seat += 1)
+      if (this.#hasWord(seat)) this.#addWord(built, seat);
   }
 
   #paintSeat(node: SVGPathElement, seat: number): void {
@@ -153,7 +180,11 @@ export class SeatLayer {
   }
 
   #hasWord(seat: number): boolean {
-    return this.#withWords && this.#paint.lookOf(seat) === looks.free;
+    if (!this.#showing.withWords || !this.#shown) return false;
+    const { seats } = this.#geometry.plan;
+    const [x, y] = [seats.x[seat] ?? 0, seats.y[seat] ?? 0];
+    const place = { x: x - seatRadius, y: y - seatRadius, width: 2 * seatRadius, height: 2 * seatRadius };
+    return overlaps(place, this.#shown) && this.#paint.lookOf(seat) === looks.free;
   }
 
   #addWord(built: Built, seat: number): void {
@@ -192,9 +223,9 @@ export class SeatLayer {
   }
 }
 
-function dropWords(built: Built): void {
-  for (const word of built.words.values()) word.remove();
-  built.words.clear();
+function dropWord({ words }: Built, seat: number): void {
+  words.get(seat)?.remove();
+  words.delete(seat);
 }
 
 function wordElement({ seats }: HallPlan, seat: number, words: string, fill: string): SVGTextElement {
