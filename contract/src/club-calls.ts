@@ -2,7 +2,8 @@ import type { Call, Codec, OrderName } from './call.ts';
 import type { ClubWord, DiscountRequest } from './club.ts';
 import { crmClientFromWire } from './club-codec.ts';
 import type { WireCrmClient } from './club-wire.ts';
-import { addDiscountToWire, doneFromWire } from './discount-codec.ts';
+import { addDiscountToWire } from './discount-codec.ts';
+import { doneFromWire } from './done-from-wire.ts';
 import { refusalFromWire, type WireRefusal } from './wire-values.ts';
 
 /** The club's calls, apart from the others: only a page that shows the club loads them. */
@@ -13,7 +14,7 @@ export const clubCalls = {
     path: '/api/order/add-discount',
     codec: async () => ({
       encodeRequest: addDiscountToWire,
-      decodeAnswer: (wire, status) => doneFromWire(wire as WireRefusal, status),
+      decodeAnswer: doneFromWire,
     }),
   } satisfies Call<DiscountRequest, undefined>,
   cancelDiscount: {
@@ -22,7 +23,7 @@ export const clubCalls = {
     path: '/api/order/cancel-discount',
     codec: async () => ({
       encodeRequest: ({ hash, language }) => ({ hash, lang: language }),
-      decodeAnswer: (wire, status) => doneFromWire(wire as WireRefusal, status),
+      decodeAnswer: doneFromWire,
     }),
   } satisfies Call<OrderName, undefined>,
 } as const;

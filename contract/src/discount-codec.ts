@@ -1,16 +1,9 @@
-import type { Answer } from './api.ts';
 import type { DiscountRequest, OrderDiscount } from './club.ts';
 import type { WireAddDiscount } from './discount-wire.ts';
 import { successCode } from './errors.ts';
 import type { WireDiscountData } from './order-view-wire.ts';
 import { flagToWire, moneyFromWire, moneyToWire } from './values.ts';
-import {
-  flagFromWire,
-  languageFromWire,
-  refusalFromWire,
-  textOrNull,
-  type WireRefusal,
-} from './wire-values.ts';
+import { flagFromWire, languageFromWire, textOrNull } from './wire-values.ts';
 
 /** Empty fields and zero bonuses are as if they were not there: other storefronts send them all. */
 export function addDiscountFromWire(wire: WireAddDiscount): DiscountRequest {
@@ -36,10 +29,6 @@ export function addDiscountToWire(request: DiscountRequest): WireAddDiscount {
 
 export function addedDiscountToWire({ promoCode }: { promoCode: string | null }) {
   return { errorCode: successCode, errorText: '', promoCode: promoCode ?? '' };
-}
-
-export function doneFromWire(wire: WireRefusal, status: number): Answer<undefined> {
-  return refusalFromWire(wire, status) ?? { ok: true, value: undefined };
 }
 
 export function discountDataToWire(discount: OrderDiscount | null): WireDiscountData {
