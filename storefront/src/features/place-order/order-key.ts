@@ -1,4 +1,5 @@
 import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
+import { randomName } from '#lib/random-name.ts';
 
 const storageName = 'foyer-order-key';
 
@@ -17,7 +18,7 @@ export function orderKey(request: PlaceOrderRequest): string {
   const text = JSON.stringify({ ...request, botCheck: undefined });
   const kept = readKey();
   if (kept?.request === text) return kept.key;
-  const key = newKey();
+  const key = randomName();
   try {
     sessionStorage.setItem(storageName, JSON.stringify({ key, request: text }));
   } catch {
@@ -44,10 +45,4 @@ function readKey(): KeptKey | null {
   } catch {
     return null;
   }
-}
-
-/** `randomUUID` exists on secure addresses only; a house may be tried on a plain one. */
-function newKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

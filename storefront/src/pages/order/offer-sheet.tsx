@@ -1,6 +1,7 @@
 import { formatMoney } from '@foyer/contract/format.ts';
 import { useId, useRef, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
+import { randomName } from '#lib/random-name.ts';
 import { useHouse } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { Dialog } from '#ui/dialog.tsx';
@@ -107,7 +108,7 @@ function useChoice({ hash, offers }: OrderData, onAdded: () => void) {
   };
   const total = offers.items.reduce((sum, { id, price }) => sum + offerPrice(price, counts[id] ?? 0), 0);
   const send = async () => {
-    press.current ||= crypto.randomUUID();
+    press.current ||= randomName();
     const pieces = offers.items.flatMap(({ id, price }) =>
       Array.from({ length: counts[id] ?? 0 }, (_, index) => ({
         name: `${press.current} ${id} ${index}`,

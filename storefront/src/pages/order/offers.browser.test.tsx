@@ -1,7 +1,7 @@
 import type { Answer } from '@foyer/contract/api.ts';
 import type { AddOffersRequest, AddOn, Offer, RemoveOfferRequest } from '@foyer/contract/offers.ts';
 import type { PaymentStart } from '@foyer/contract/order.ts';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
 import { paidOrder, sampleOrder } from './sample-order.ts';
@@ -107,6 +107,19 @@ test('OV-14 a refusal is said in its place, the choice stays, and pressed again 
   await button(/Добавить за/).click();
   await expect.poll(() => shop.added.length).toBe(2);
   expect(shop.added[1]?.pieces).toEqual(shop.added[0]?.pieces);
+});
+
+test('OV-14 additions are taken on a plain address too, where a browser has no randomUUID', async () => {
+  const absent = vi.spyOn(crypto, 'randomUUID').mockImplementation(() => {
+    throw new TypeError('crypto.randomUUID is not a function');
+  });
+  onTestFinished(() => absent.mockRestore());
+  const shop = openShop();
+  await showOrder(sampleOrder({ offers }), { offers: shop.world });
+  await button('Выбрать').click();
+  await plus('Каталог').click();
+  await button(/Добавить за/).click();
+  await expect.poll(() => shop.added.length).toBe(1);
 });
 
 test('OV-14 what was added stands in the sum and is taken off by one press', async () => {

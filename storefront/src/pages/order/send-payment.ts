@@ -2,6 +2,7 @@ import type { Answer, Api } from '@foyer/contract/api.ts';
 import type { PaymentStart } from '@foyer/contract/order.ts';
 import type { Language } from '@foyer/contract/values.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
+import { randomName } from '#lib/random-name.ts';
 import type { OrderData } from './order-data.ts';
 
 /** How the payment goes on, why it does not, or no answer at all: then nobody knows. */
@@ -17,14 +18,9 @@ export async function sendPayment(
   const way = order.pay.ways.find(({ id }) => id === wayId);
   const paymentWay = { id: wayId, name: way?.name ?? '', type: way?.kind ?? '' };
   try {
-    return await shop.pay({ hash: order.hash, language, paymentWay }, pressKey());
+    return await shop.pay({ hash: order.hash, language, paymentWay }, randomName());
   } catch (failure) {
     if (failure instanceof NetworkFailure) return { ok: null, reason: failure.reason };
     throw failure;
   }
-}
-
-function pressKey(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
