@@ -1,10 +1,9 @@
 import { createHash, createHmac } from 'node:crypto';
-import { refusalCodes } from '@foyer/contract/errors.ts';
 import { holdSeats, releaseSeats } from '#features/choose-seats/hold-seats.ts';
 import type { LiveSeats, LiveSeatsRoom } from '#features/choose-seats/live-seats.ts';
 import { showPlan } from '#features/choose-seats/show-plan.ts';
-import { refusalText } from '#texts/refusals.ts';
 import type { SeatCalls } from '#web/web-room.ts';
+import { found, refused } from './answers.ts';
 
 /** A browser's session as the database keeps it: nobody who reads it there can act for the visitor. */
 export function visitorDigest(session: string): string {
@@ -20,10 +19,7 @@ export function createSeatCalls(holding: LiveSeatsRoom & { live: LiveSeats }, ke
     hold: async (request, visitor, block) => {
       const digest = createHmac('sha256', key).update(`block ${block}`).digest('base64url').slice(0, 22);
       const outcome = await holdSeats(holding, request, { visitor: visitorDigest(visitor), block: digest });
-      if (outcome.kind === 'held') return { ok: true, value: outcome.held };
-      const { refusal } = outcome;
-      const text = refusalText(refusal, request.language);
-      return { ok: false, refusal, code: refusalCodes[refusal.kind], text };
+      return outcome.kind === 'held' ? found(outcome.held) : refused(outcome.refusal, request.language);
     },
     release: (request, visitor) => releaseSeats(holding, request, visitorDigest(visitor)),
   };

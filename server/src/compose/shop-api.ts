@@ -1,7 +1,6 @@
 import type { Answer, Api, PayRequest } from '@foyer/contract/api.ts';
 import type { ClubWord } from '@foyer/contract/club.ts';
 import { endpoints } from '@foyer/contract/endpoints.ts';
-import { type Refusal, refusalCodes } from '@foyer/contract/errors.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order.ts';
 import type {
   ConfirmReturnRequest,
@@ -24,16 +23,16 @@ import { type StartPaymentRoom, startPayment } from '#features/pay-order/start-p
 import { type PlaceOrderRoom, placeOrder } from '#features/place-order/place-order.ts';
 import { confirmReturn } from '#features/return-tickets/confirm-return.ts';
 import { requestReturn } from '#features/return-tickets/request-return.ts';
-import type { ReturnOutcome, ReturnRoom } from '#features/return-tickets/return-room.ts';
+import type { ReturnRoom } from '#features/return-tickets/return-room.ts';
 import { viewReturns } from '#features/return-tickets/view-returns.ts';
-import { sendTicketsAgain, type TicketsAgainOutcome } from '#features/send-mail/send-tickets-again.ts';
+import { sendTicketsAgain } from '#features/send-mail/send-tickets-again.ts';
 import { showEvent } from '#features/show-event/show-event.ts';
 import type { ShownListing } from '#features/show-listing/current-listing.ts';
 import type { DrawCode } from '#features/view-order/order-groups.ts';
 import { viewOrder, viewStatus } from '#features/view-order/view-order.ts';
 import type { Queryable } from '#platform/database.ts';
 import { findOrderByHash } from '#store/orders.ts';
-import { refusalText } from '#texts/refusals.ts';
+import { decided, found, refused } from './answers.ts';
 import { visitorDigest } from './seat-calls.ts';
 
 export interface ShopApiRoom {
@@ -182,16 +181,4 @@ async function lookAtReturns(room: ShopApiRoom, request: ReturnsRequest): Promis
   const outcome = await viewReturns(room.returning, request);
   if (outcome.kind === 'refused') return refused(outcome.refusal, request.language);
   return found(outcome.kind === 'gone' ? null : outcome.view);
-}
-
-function decided(outcome: ReturnOutcome | TicketsAgainOutcome, language: Language): Answer<undefined> {
-  return outcome.kind === 'refused' ? refused(outcome.refusal, language) : found(undefined);
-}
-
-function found<Value>(value: Value): { ok: true; value: Value } {
-  return { ok: true, value };
-}
-
-function refused(refusal: Refusal, language: Language): Extract<Answer<never>, { ok: false }> {
-  return { ok: false, refusal, code: refusalCodes[refusal.kind], text: refusalText(refusal, language) };
 }

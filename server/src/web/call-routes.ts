@@ -7,6 +7,7 @@ import type { GenericSchema, InferInput } from 'valibot';
 import { addressBlock } from './address-block.ts';
 import { sendRefusal } from './answer.ts';
 import type { CallerGuard } from './callers.ts';
+import { changeOrder } from './change-order.ts';
 import { registerDiscounts } from './discount-routes.ts';
 import type { LimitChecks } from './limits.ts';
 import { registerOffers } from './offer-routes.ts';
@@ -182,20 +183,14 @@ function registerAfterSale(app: FastifyInstance, room: CallRoom): void {
     await limits.unknownOrder(request);
     throw new RefusedRequest({ kind: 'order-gone' });
   });
-  const change = async <Value>(request: FastifyRequest, work: () => Promise<Answer<Value>>) => {
-    await limits.change(request);
-    const answer = await work();
-    if (!answer.ok && answer.refusal.kind === 'order-gone') await limits.unknownOrder(request);
-    return answer;
-  };
   registerCall(app, room, endpoints.createReturn, (asked, request) =>
-    change(request, () => web.api.createReturn(asked, idempotencyKey(request))),
+    changeOrder(limits, request, () => web.api.createReturn(asked, idempotencyKey(request))),
   );
   registerCall(app, room, endpoints.confirmReturn, (asked, request) =>
-    change(request, () => web.api.confirmReturn(asked, idempotencyKey(request))),
+    changeOrder(limits, request, () => web.api.confirmReturn(asked, idempotencyKey(request))),
   );
   registerCall(app, room, endpoints.sendTickets, (name, request) =>
-    change(request, () => web.api.sendTickets(name)),
+    changeOrder(limits, request, () => web.api.sendTickets(name)),
   );
 }
 

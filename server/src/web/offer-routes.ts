@@ -1,7 +1,7 @@
 import type { Answer } from '@foyer/contract/api.ts';
 import { offerEndpoints } from '@foyer/contract/offer-endpoints.ts';
 import type { AddOffersRequest, RemoveOfferRequest } from '@foyer/contract/offers.ts';
-import type { FastifyRequest } from 'fastify';
+import { changeOrder } from './change-order.ts';
 import type { LimitChecks } from './limits.ts';
 import type { RegisterCall } from './register-call.ts';
 
@@ -11,17 +11,12 @@ export interface OfferDesk {
   remove(request: RemoveOfferRequest): Promise<Answer<undefined>>;
 }
 
-/** Names of orders that are not there are counted as everywhere. */
 export function registerOffers(
   register: RegisterCall,
   { desk, limits }: { desk: OfferDesk; limits: LimitChecks },
 ): void {
-  const counted = async (request: FastifyRequest, work: () => Promise<Answer<undefined>>) => {
-    await limits.change(request);
-    const answer = await work();
-    if (!answer.ok && answer.refusal.kind === 'order-gone') await limits.unknownOrder(request);
-    return answer;
-  };
-  register(offerEndpoints.addOffer, (asked, request) => counted(request, () => desk.add(asked)));
-  register(offerEndpoints.removeOffer, (asked, request) => counted(request, () => desk.remove(asked)));
+  register(offerEndpoints.addOffer, (asked, request) => changeOrder(limits, request, () => desk.add(asked)));
+  register(offerEndpoints.removeOffer, (asked, request) =>
+    changeOrder(limits, request, () => desk.remove(asked)),
+  );
 }
