@@ -33,6 +33,9 @@ export interface TestShopOptions {
   pages?: Pages;
 }
 
+/** Nothing listens here, nor on the next: the mail of a test must not reach a shop that somebody runs beside it. */
+const deadPort = 64_990;
+
 /** The whole shop as `foyer serve` composes it, on a database of its own with a synthetic house, listening nowhere. */
 export async function createTestShop({
   seed,
@@ -49,6 +52,7 @@ export async function createTestShop({
     NODE_ENV: 'production',
     FOYER_DATA: dataFolder,
     FOYER_ORIGIN: 'https://tickets.example',
+    SANDBOX_PORT: String(deadPort),
     ...environment,
   });
   const jobs = connectDatabase(own.address, { poolSize: 4 });
