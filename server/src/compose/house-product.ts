@@ -9,20 +9,26 @@ export interface HouseProduct<Product> extends Omit<WrittenSettings, 'settings'>
   make(value: (setting: string) => string): Product;
 }
 
-/** The product as the house is set now; null where it has none that can be used. Made anew only for other settings. */
+/**
+ * The product as the house is set now; null where it has none that can be used. Made anew only for other settings; what
+ * they lack is told once, for it is asked for with every visitor.
+ */
 export function createHouseProduct<Product>(
   { name, make, ...kind }: HouseProduct<Product>,
   config: Pick<Config, 'sandboxPort' | 'secret'>,
   log: Log,
 ): (settings: Readonly<Record<string, string>> | null | undefined) => Product | null {
   let made: { of: string; product: Product } | null = null;
+  let told = '';
   return (settings) => {
     if (!settings) return null;
     const { values, missing } = outsideSettings({ ...kind, settings }, config);
     if (missing.length > 0) {
-      log.error({ missing }, `The ${name} of the house cannot be used`);
+      if (told !== String(missing)) log.error({ missing }, `The ${name} of the house cannot be used`);
+      told = String(missing);
       return null;
     }
+    told = '';
     const of = JSON.stringify(values);
     if (made?.of !== of) made = { of, product: make((setting) => values[setting] ?? '') };
     return made.product;

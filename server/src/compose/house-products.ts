@@ -1,7 +1,9 @@
+import { createHttpClub } from '#adapters/club/http/http-club.ts';
 import { createPushkaRegistry } from '#adapters/culture-card-registry/pushka/pushka-registry.ts';
 import { createAtolRegistrar } from '#adapters/fiscal-registrar/atol/atol-registrar.ts';
 import { tillSettings } from '#domain/gateway-settings.ts';
 import type { Clock } from '#platform/clock.ts';
+import type { Club } from '#ports/club.ts';
 import type { CultureCardRegistry } from '#ports/culture-card-registry.ts';
 import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
 import type { HouseProduct } from './house-product.ts';
@@ -21,6 +23,17 @@ export function till({ now }: Clock): HouseProduct<FiscalRegistrar> {
         company: { email: value('email'), taxId: value('tax id'), paymentAddress: value('payment address') },
         now,
       }),
+  };
+}
+
+/** The visitors' club. */
+export function club({ now }: Clock): HouseProduct<Club> {
+  return {
+    name: 'club',
+    needed: ['address', 'secret from'],
+    sandboxSecrets: { 'secret from': 'foyer-club-secret' },
+    make: (value) =>
+      createHttpClub({ address: value('address').replace(/\/+$/, ''), secret: value('secret from'), now }),
   };
 }
 

@@ -1,4 +1,3 @@
-import { createHttpClub } from '#adapters/club/http/http-club.ts';
 import { personOfProfile } from '#features/sign-in/person-of-profile.ts';
 import type { SignInRoom } from '#features/sign-in/sign-in.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -6,7 +5,8 @@ import type { Config } from '#platform/config.ts';
 import type { Log } from '#platform/log.ts';
 import type { CurrentCatalogue } from '#store/current-catalogue.ts';
 import { type ClubDesk, createClubDesk } from './club-desk.ts';
-import { createHouseClub } from './house-club.ts';
+import { createHouseProduct } from './house-product.ts';
+import { club } from './house-products.ts';
 
 /** The club of the house as it stands open, and who of its members is signed in here. */
 export function openClubDesk(
@@ -14,9 +14,12 @@ export function openClubDesk(
   catalogue: Pick<CurrentCatalogue, 'get'>,
   signing: Pick<SignInRoom, 'database' | 'key' | 'setup'>,
 ): ClubDesk {
-  const clubOf = createHouseClub((settings) => createHttpClub({ ...settings, now: clock.now }), config, log);
+  const clubOf = createHouseProduct(club(clock), config, log);
   return createClubDesk({
-    club: async () => clubOf(await catalogue.get()),
+    club: async () => {
+      const { club: written } = await catalogue.get();
+      return clubOf(written && { address: written.address, 'secret from': written.secretFrom });
+    },
     personOfProfile: (profileId) => personOfProfile(signing, profileId),
     now: clock.now,
     onSilence: (reason) => log.warn({ reason }, 'The club does not answer'),
