@@ -91,6 +91,7 @@ const placeRefusals: readonly RefusalKind[] = [
   'key-reused',
   'subscription-refused',
   'visits-used',
+  'club-silent',
   'unauthorized',
 ];
 

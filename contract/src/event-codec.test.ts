@@ -96,7 +96,7 @@ const anySale: fc.Arbitrary<EventSale> = fc.record({
   sessions: fc.array(anySession, { maxLength: 5 }),
   prices: fc.array(anyPrice, { maxLength: 4 }),
   subscriptionPrices: fc.array(anyPrice, { maxLength: 2 }),
-  subscription: orNull(
+  subscriptions: fc.array(
     fc.record({
       id: anyName,
       quantity: fc.nat(9),
@@ -105,6 +105,7 @@ const anySale: fc.Arbitrary<EventSale> = fc.record({
       time: anyTime,
       until: orNull(anyDay),
     }),
+    { maxLength: 3 },
   ),
   consents: fc.array(fc.record({ id: anyId, text: anyText, required: fc.boolean() })),
 });

@@ -39,7 +39,7 @@ export function eventToWire(sale: EventSale | null, context: WireContext, withTi
     calendar: withTimes ? withTimeLists(sale.sessions) : sale.sessions.map(sessionToWire),
     price: sale.prices.map((row) => priceToWire(row, context)),
     ticketPrice: sale.subscriptionPrices.map((row) => priceToWire(row, context)),
-    ticketInfo: sale.subscription && subscriptionToWire(sale.subscription, context),
+    ticketInfo: subscriptionsToWire(sale.subscriptions, context),
     checkboxList: sale.consents.map((consent) => consentToWire(consent, context)),
   };
 }
@@ -51,15 +51,28 @@ export function eventFromWire(wire: WireEvent): EventSale | null {
     sessions: (wire.calendar ?? []).map(sessionFromWire),
     prices: (wire.price ?? []).map(priceFromWire),
     subscriptionPrices: (wire.ticketPrice ?? []).map(priceFromWire),
-    subscription: wire.ticketInfo ? subscriptionFromWire(wire.ticketInfo) : null,
+    subscriptions: wire.ticketInfo
+      ? [wire.ticketInfo, ...(wire.ticketInfo.others ?? [])].map(subscriptionFromWire)
+      : [],
     consents: (wire.checkboxList ?? []).map(consentFromWire),
   };
 }
 
-function subscriptionToWire(
-  own: OwnSubscription,
+type WireSubscription = Omit<NonNullable<WireEvent['ticketInfo']>, 'others'>;
+
+/** The one to offer first stands where the specification has it, the others beside. */
+function subscriptionsToWire(
+  [first, ...others]: readonly OwnSubscription[],
   context: WireContext,
-): NonNullable<WireEvent['ticketInfo']> {
+): WireEvent['ticketInfo'] {
+  if (!first) return null;
+  return {
+    ...subscriptionToWire(first, context),
+    ...(others.length > 0 ? { others: others.map((one) => subscriptionToWire(one, context)) } : {}),
+  };
+}
+
+function subscriptionToWire(own: OwnSubscription, context: WireContext): WireSubscription {
   return {
     hash_id: own.id,
     quant: own.quantity,
@@ -70,7 +83,7 @@ function subscriptionToWire(
   };
 }
 
-function subscriptionFromWire(wire: NonNullable<WireEvent['ticketInfo']>): OwnSubscription {
+function subscriptionFromWire(wire: WireSubscription): OwnSubscription {
   return {
     id: wire.hash_id ?? '',
     quantity: Math.max(0, integerFromWire(wire.quant, 0)),

@@ -105,21 +105,24 @@ export const saleEntries = {
 
 export const priceListSchema = v.nullish(v.array(priceSchema));
 
+const ticketInfoEntries = {
+  hash_id: optionalText,
+  quant: optionalInteger,
+  ...textEntries('action'),
+  day: optionalText,
+  time: optionalText,
+  until: optionalText,
+};
+
 /** `GET /api/no-scheme?hash=` (B 3.2). `action` is null when there is no such event. */
 export const eventSchema = v.object({
   ...saleEntries,
   actionStr: optionalText,
   price: priceListSchema,
   ticketPrice: priceListSchema,
+  /** `others` (our own): what else of the visitor's is good for the event. */
   ticketInfo: v.nullish(
-    v.object({
-      hash_id: optionalText,
-      quant: optionalInteger,
-      ...textEntries('action'),
-      day: optionalText,
-      time: optionalText,
-      until: optionalText,
-    }),
+    v.object({ ...ticketInfoEntries, others: v.nullish(v.array(v.object(ticketInfoEntries))) }),
   ),
   ...refusalEntries,
 });

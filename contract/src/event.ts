@@ -9,8 +9,8 @@ export interface EventSale {
   sessions: readonly SaleSession[];
   prices: readonly PriceRow[];
   subscriptionPrices: readonly PriceRow[];
-  /** Of the visitor who asks; null: none, or nobody is signed in. */
-  subscription: OwnSubscription | null;
+  /** Of the visitor who asks, the one to offer first; none, too, when nobody is signed in. */
+  subscriptions: readonly OwnSubscription[];
   consents: readonly Consent[];
 }
 

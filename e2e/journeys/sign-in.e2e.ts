@@ -70,7 +70,7 @@ async function reopen(setting: string): Promise<void> {
     .toMatchObject({ login_type: /opens: (\w+)/.exec(setting)?.[1] });
 }
 
-test('EV-9 a season ticket is bought, and its visits become tickets of a walk, once each', async () => {
+test('EV-9 a season ticket is bought, its visits become tickets once each, and so do those that the club keeps', async () => {
   const { page, context, faults } = await signedIn();
   await page.goto(`${shop.origin}/event/five-walks`);
   await addTickets(page, 'Абонемент', 1);
@@ -99,6 +99,30 @@ test('EV-9 a season ticket is bought, and its visits become tickets of a walk, o
   await openEvent(page, 'last', 'key-to-the-city');
   expect((await (await asked).json()).ticketInfo).toBeNull();
   expect(await box.count()).toBe(0);
+
+  // For glass she has a visit of the season ticket, and four under a card that the club keeps.
+  const { club } = shop.sandbox;
+  await openEvent(page, 'last', 'glass');
+  await box.check();
+  const radio = (name: string) => page.getByRole('radio', { name });
+  await expect.poll(() => radio('Пять прогулок').isChecked()).toBe(true);
+  await radio('Музейная карта').check();
+  await addTickets(page, 'По абонементу', 1);
+  await page.locator('#buyer-email:disabled').waitFor();
+  await giveConsents(page);
+  const press = async () => {
+    await page.getByRole('button', { name: 'Купить' }).click();
+    await page.getByRole('button', { name: 'Взять по абонементу' }).click();
+  };
+  club.behave('reset');
+  await press();
+  await page.getByRole('dialog').getByText('Клуб сейчас не отвечает').waitFor();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  club.behave(null);
+  await press();
+  await page.getByText('По абонементу «Музейная карта»').waitFor();
+  expect(club.ledger.remaining('M-1', 'S-2', 'glass')).toBe(3);
   expect((await shop.foyer('audit')).code).toBe(0);
   expect(faults).toEqual([]);
   await context.close();

@@ -15,6 +15,7 @@ import { mailSettings } from '#compose/mail-settings.ts';
 import { createOfferDesk } from '#compose/offer-desk.ts';
 import { openClubDesk } from '#compose/open-club-desk.ts';
 import type { Stores } from '#compose/open-stores.ts';
+import { openSubscriptionDesk } from '#compose/open-subscription-desk.ts';
 import { createOutsideChecks } from '#compose/outside-checks.ts';
 import { createGateways, type Gateways } from '#compose/payment-gateways.ts';
 import { gatewayProducts } from '#compose/payment-products.ts';
@@ -52,7 +53,6 @@ import { type CurrentCatalogue, createCurrentCatalogue } from '#store/current-ca
 import { checkDatabase } from '#store/picture-files.ts';
 import { createPlans, findPlanFile } from '#store/plans.ts';
 import { loadStockLevels } from '#store/stock.ts';
-import { loadHeldSubscriptions } from '#store/visit-grants.ts';
 import { refusalText } from '#texts/refusals.ts';
 import { createListingBody } from '#web/listing-body.ts';
 import { createRemoteApi } from '#web/remote-api.ts';
@@ -318,16 +318,19 @@ function shopApiRoom(
     now: clock.now,
   });
   const wait = async (milliseconds: number) => void (await pause(milliseconds));
+  const subscriptions = openSubscriptionDesk(database, club, settling.houseLanguage);
   return {
     queryable: database,
     catalogue: catalogue.get,
     listing: listing.get,
+    subscriptionsOf: subscriptions.shownTo,
     placing: {
       database,
       batcher: createOrderBatcher(database),
       catalogue,
       plans: seating.plans,
-      subscriptionsOf: (profileId, eventId) => loadHeldSubscriptions(database, profileId, eventId),
+      subscriptionNamed: subscriptions.named,
+      club: club.club,
       seatsChanged: seating.live.forget,
       confirmFree: (orderId) => confirmFreeOrder(settling, orderId),
       botCheck,

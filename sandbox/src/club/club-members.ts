@@ -37,7 +37,7 @@ export const members: readonly Member[] = [
     subscriptions: [
       {
         id: 'S-1',
-        name: 'Абонемент «Драма»',
+        name: 'Драма',
         visits: { thunderstorm: 1, 'cherry-orchard': 1, 'three-sisters': 2, seagull: 2 },
       },
       {

@@ -1,4 +1,5 @@
 import type { ClubClient, ClubWord } from '@foyer/contract/club.ts';
+import { clubSubscriptionName } from '#domain/held-subscription.ts';
 import type { Club, ClubMember, ClubPerson, MemberOutcome } from '#ports/club.ts';
 import type { Person } from '#ports/identity-provider.ts';
 
@@ -62,7 +63,27 @@ function clientOf({ id: _, subscriptions, ...shown }: ClubMember): ClubClient {
   return {
     ...shown,
     subscriptions: subscriptions.flatMap(({ id, name, visits }) =>
-      visits.map(({ eventId, remaining }) => ({ id, name, eventId, remaining })),
+      visits.map(({ eventId, remaining }) => ({
+        id: clubSubscriptionName(id),
+        name,
+        eventId,
+        remaining,
+      })),
     ),
   };
+}
+
+/** A page does not wait for a club that hangs. */
+const patienceMilliseconds = 1_500;
+
+export function clubWordInTime(
+  room: {
+    clubWordOn: ClubDesk['wordOn'];
+    /** Waits. */
+    pause(milliseconds: number): Promise<void>;
+  },
+  profileId: number | null,
+): Promise<ClubWord> {
+  const late = room.pause(patienceMilliseconds).then((): ClubWord => ({ kind: 'silent' }));
+  return Promise.race([room.clubWordOn(profileId), late]);
 }

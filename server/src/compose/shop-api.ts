@@ -33,7 +33,9 @@ import { viewOrder, viewStatus } from '#features/view-order/view-order.ts';
 import type { Queryable } from '#platform/database.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { decided, found, refused } from './answers.ts';
+import { clubWordInTime } from './club-desk.ts';
 import { visitorDigest } from './seat-calls.ts';
+import type { SubscriptionDesk } from './subscription-desk.ts';
 
 export interface ShopApiRoom {
   queryable: Queryable;
@@ -45,6 +47,8 @@ export interface ShopApiRoom {
   settling: SettleRoom;
   returning: ReturnRoom;
   discounting: DiscountRoom;
+  /** What a profile holds of an event under subscriptions, as pages show it. */
+  subscriptionsOf: SubscriptionDesk['shownTo'];
   /** What the club says of a profile, as pages show it. */
   clubWordOn(profileId: number | null): Promise<ClubWord>;
   drawCode: DrawCode;
@@ -89,11 +93,11 @@ export function createShopApi(room: ShopApiRoom): (caller: Caller) => Api {
 }
 
 async function lookAtEvent(room: ShopApiRoom, eventId: string, profileId: number | null) {
-  const { queryable, placing } = room;
+  const { queryable } = room;
   const shown = {
     queryable,
     catalogue: await room.catalogue(),
-    subscriptionsOf: placing.subscriptionsOf,
+    subscriptionsOf: room.subscriptionsOf,
     now: room.now(),
   };
   return await showEvent(shown, eventId, profileId);
@@ -140,14 +144,6 @@ async function nameVisitors(room: ShopApiRoom, request: ConfirmVisitorsRequest) 
 
 /** How long a look at an order waits for its bank; after that it is shown as it is known. */
 const bankPatienceMilliseconds = 1_500;
-
-/** A page does not wait for a club that hangs. */
-const clubPatienceMilliseconds = 1_500;
-
-function clubWordInTime(room: ShopApiRoom, profileId: number | null): Promise<ClubWord> {
-  const late = room.pause(clubPatienceMilliseconds).then((): ClubWord => ({ kind: 'silent' }));
-  return Promise.race([room.clubWordOn(profileId), late]);
-}
 
 async function lookAtOrder(room: ShopApiRoom, hash: string) {
   await askBank(room, hash);

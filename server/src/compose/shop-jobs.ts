@@ -11,6 +11,7 @@ import type { SettleRoom } from '#features/pay-order/settle-payment.ts';
 import { releaseHolds } from '#features/release-holds/release-holds.ts';
 import { type ReportCardRoom, reportCard } from '#features/report-cards/report-card.ts';
 import { resendOldCardReports } from '#features/report-cards/resend-card-reports.ts';
+import { returnDueVisits } from '#features/return-visits/return-visits.ts';
 import { type SendMailRoom, sendMail } from '#features/send-mail/send-mail.ts';
 import type { Database } from '#platform/database.ts';
 import type { Jobs } from '#platform/jobs.ts';
@@ -34,6 +35,7 @@ export interface ShopJobsRoom {
 const sweepSeconds = 5;
 const settleSeconds = 5;
 const discountSeconds = 5;
+const returnVisitsSeconds = 5;
 const eraseSeconds = 600;
 const forgetSeconds = 600;
 const lapseSeconds = 60;
@@ -64,6 +66,9 @@ export async function startShopJobs(jobs: Jobs, room: ShopJobsRoom): Promise<voi
   await jobs.schedule('close-discounts', { everySeconds: discountSeconds }, async () => {
     await closeDueDiscounts(room.discounting);
   });
+  await jobs.schedule('return-club-visits', { everySeconds: returnVisitsSeconds }, () =>
+    returnDueVisits(room.discounting),
+  );
   await jobs.schedule('forget-bot-checks', { everySeconds: forgetSeconds }, () => forgetOldAnswers(database));
   await jobs.schedule('close-sales', { everySeconds: closeSalesSeconds }, () => closeSales(receipts));
   await jobs.schedule('resume-receipts', { everySeconds: resumeReceiptsSeconds }, () =>

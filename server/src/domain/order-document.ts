@@ -1,6 +1,6 @@
-import type { Text } from '@foyer/contract/values.ts';
 import type { PricedLine } from './cart.ts';
 import type { Catalogue, CatalogueEvent } from './catalogue.ts';
+import type { HeldSubscription } from './held-subscription.ts';
 import type { OrderDocument } from './order.ts';
 import { frozenSteps } from './return-steps.ts';
 import { needsOfRow } from './visitor-terms.ts';
@@ -13,7 +13,7 @@ export function orderDocument(
   >,
   event: CatalogueEvent,
   lines: readonly PricedLine[],
-  subscription: Text | null,
+  subscription: HeldSubscription | null,
 ): OrderDocument {
   const venue = catalogue.venues.find(({ id }) => id === event.venueId);
   const picture = catalogue.pictures.find(({ id }) => id === event.pictureId);
@@ -38,7 +38,7 @@ export function orderDocument(
       ? { cultureCardEvent: event.cultureCardEvent }
       : {}),
     ...(event.composition.length > 0 ? { composition: event.composition } : {}),
-    ...(subscription === null ? {} : { subscription }),
+    ...(subscription === null ? {} : subscriptionFacts(subscription)),
     ...(event.namesVisitors ? { namesOnTickets: catalogue.visitors.namesOnTickets } : {}),
     lines: lines.map(({ session, row, place }) => ({
       day: session.day,
@@ -51,4 +51,10 @@ export function orderDocument(
       ...(event.namesVisitors ? { needs: needsOfRow(event.visitorNeeds, row) } : {}),
     })),
   };
+}
+
+function subscriptionFacts({ title, keeper }: HeldSubscription): Partial<OrderDocument> {
+  if (keeper.kind === 'shop') return { subscription: title };
+  const { memberId, subscriptionId } = keeper;
+  return { subscription: title, clubSubscription: { memberId, subscriptionId } };
 }

@@ -15,7 +15,7 @@ import type { FrozenStep } from './return-steps.ts';
  */
 export type OrderState = 'HELD' | 'NAMED' | 'PAYING' | 'PAID' | 'EXPIRED' | 'CANCELLED';
 
-export type EndReason = 'expired' | 'declined' | 'late-payment' | 'house' | 'returned';
+export type EndReason = 'expired' | 'declined' | 'late-payment' | 'house' | 'returned' | 'no-visits';
 
 export interface Order {
   /** Also the number that people are told. */
@@ -101,6 +101,8 @@ export interface OrderDocument {
   composition?: readonly CompositionItem[];
   /** Name of the subscription under which the tickets were taken. */
   subscription?: Text;
+  /** Where the house's club keeps its visits: the club's own names of the member and the subscription. */
+  clubSubscription?: { memberId: string; subscriptionId: string };
   /** Tickets tell whom they are for (named visitors). */
   namesOnTickets?: boolean;
   /** The event's number in the registry of the culture card, where the house tells it of sales. */

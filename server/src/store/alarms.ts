@@ -11,6 +11,7 @@ export type AlarmKind =
   | 'receipt-failed'
   | 'club-silent'
   | 'discount-lost'
+  | 'visits-lost'
   | 'card-report';
 
 /** Something that staff must look at; the same open alarm is raised once. */

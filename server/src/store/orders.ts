@@ -29,6 +29,13 @@ export async function findOrderOfKey(
   return row?.order_id ?? null;
 }
 
+/** The press that led to the order was refused after all: the same one may lead to another. */
+export async function forgetOrderKey(transaction: Queryable, orderId: number): Promise<void> {
+  await transaction.query(`update idempotency_key set key = 'past:' || order_id where order_id = $1`, [
+    orderId,
+  ]);
+}
+
 export async function loadOrder(queryable: Queryable, id: number): Promise<Order> {
   const [row] = await queryable.query<OrderRow>({
     name: 'order-by-id',

@@ -98,8 +98,9 @@ export async function eraseOrder(transaction: Queryable, orderId: number): Promi
     [orderId],
   );
   await transaction.query(
-    `update orders set buyer_name = '', buyer_email = '', buyer_phone = '', profile_id = null where id = $1`,
-    [orderId],
+    `update orders set buyer_name = '', buyer_email = '', buyer_phone = '', profile_id = null,
+       document = case when document ? 'clubSubscription' then document || $2 else document end where id = $1`,
+    [orderId, { clubSubscription: { memberId: '', subscriptionId: '' } }],
   );
   await transaction.query(
     `update idempotency_key set key = 'past:' || order_id, request_digest = '' where order_id = $1`,

@@ -55,7 +55,7 @@ export async function loadHeldSubscriptions(
   });
   return rows.map((row) => ({
     id: `${ownPrefix}${row.id}`,
-    grantId: row.id,
+    keeper: { kind: 'shop', grantId: row.id },
     eventId,
     title: row.title,
     quantity: Math.max(0, row.left),

@@ -26,7 +26,12 @@ export function saleRoom(
     batcher: createOrderBatcher(database, options),
     catalogue: { get: async () => catalogue, refresh: async () => catalogue },
     plans: createPlans(database),
-    subscriptionsOf: (profileId, eventId) => loadHeldSubscriptions(database, profileId, eventId),
+    subscriptionNamed: async (profileId, eventId, name) => {
+      const held = await loadHeldSubscriptions(database, profileId, eventId);
+      const subscription = held.find(({ id }) => id === name);
+      return subscription ? { kind: 'held', subscription } : { kind: 'none' };
+    },
+    club: async () => null,
     seatsChanged: () => {},
     confirmFree: (orderId) => confirmFreeOrder(confirmRoom, orderId),
     botCheck: async () => null,

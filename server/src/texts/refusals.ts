@@ -41,6 +41,7 @@ function factsOf({ kind, parameters = {} }: Refusal): RefusalFacts {
     card: number('card'),
     once: number('once'),
     paying: number('paying'),
+    visits: number('visits'),
     field: text('field'),
     ticket: number('ticket'),
     title: text('title'),

@@ -4,6 +4,7 @@ import { type BankWord, bankWordDue, type Payment, settlementOf } from '#domain/
 import type { Database, Queryable } from '#platform/database.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
+import { clubVisitsStand } from '#store/club-visits.ts';
 import { endOrder, lockOrder, takePlacesAgain } from '#store/orders.ts';
 import { askCardSales, askReceipt, askRefund, writeMail } from '#store/outbox.ts';
 import {
@@ -98,7 +99,7 @@ async function setAside(transaction: Queryable, payment: Payment, detail: string
   });
 }
 
-/** Late money finds its places taken by others (table C6): the order is cancelled and the money goes back. */
+/** Late money finds its places or its visits gone (table C6): the order is cancelled and the money goes back. */
 async function payOrder(
   transaction: Queryable,
   room: SettleRoom,
@@ -106,7 +107,7 @@ async function payOrder(
   payment: Payment,
   takePlaces: boolean,
 ): Promise<void> {
-  const hasPlaces = !takePlaces || (await takePlacesAgain(transaction, order.id));
+  const hasPlaces = !takePlaces || (await takesAllAgain(transaction, order.id));
   if (!hasPlaces) {
     await endOrder(transaction, order.id, 'CANCELLED', 'late-payment');
     await sendBack(transaction, room, order, payment, 'late-payment');
@@ -117,6 +118,11 @@ async function payOrder(
   if (order.usesCultureCard && order.document.cultureCardEvent)
     await askCardSales(transaction, room, order.id);
   await cancelOthers(transaction, room, payment);
+}
+
+/** Visits of a club that were given back cannot be asked for in here: no call stands inside a transaction. */
+async function takesAllAgain(transaction: Queryable, orderId: number): Promise<boolean> {
+  return (await clubVisitsStand(transaction, orderId)) && (await takePlacesAgain(transaction, orderId));
 }
 
 /** Money that pays no order: its refund is asked, the buyer is told. Gives the name of the refund. */

@@ -39,8 +39,8 @@ export function draftOrder(
     currency,
     usesCultureCard,
     buyer: buyerOf(request),
-    visitGrantId: subscription?.grantId ?? null,
-    document: orderDocument(catalogue, event, lines, subscription?.title ?? null),
+    visitGrantId: subscription?.keeper.kind === 'shop' ? subscription.keeper.grantId : null,
+    document: orderDocument(catalogue, event, lines, subscription),
     lines: lines.map(draftLine),
     consents: agreed.consents,
   };

@@ -9,6 +9,7 @@ import type { HeldSubscription } from '#domain/held-subscription.ts';
 import type { Order } from '#domain/order.ts';
 import { newPublicName, type RandomBytes } from '#domain/public-name.ts';
 import type { Database } from '#platform/database.ts';
+import type { Club } from '#ports/club.ts';
 import { findOrderOfKey, loadOrder } from '#store/orders.ts';
 import { type OrderDraft, type PlaceOutcome, storedKey } from '#store/place-orders.ts';
 import type { Plans } from '#store/plans.ts';
@@ -18,14 +19,17 @@ import type { OrderBatcher } from './order-batcher.ts';
 import { orderOfDraft } from './order-of-draft.ts';
 import type { BatchOutcome } from './place-waiting.ts';
 import { draftKey, type Press } from './request-digest.ts';
+import { takeClubVisits, visitsUnknown } from './take-club-visits.ts';
 
 export interface PlaceOrderRoom {
   database: Database;
   batcher: OrderBatcher;
   catalogue: { get(): Promise<Catalogue>; refresh(): Promise<Catalogue> };
   plans: Plans;
-  /** What a profile holds of an event under subscriptions. */
-  subscriptionsOf(profileId: number, eventId: string): Promise<readonly HeldSubscription[]>;
+  /** What a profile holds of an event under the subscription of this name, as it stands now. */
+  subscriptionNamed(profileId: number, eventId: string, name: string): Promise<NamedSubscription>;
+  /** The house's club; null: it has none that can be used. */
+  club(): Promise<Club | null>;
   /** What is free of the session is another now: who watches a plan should see it. */
   seatsChanged(sessionId: number): void;
   /** Confirms an order of total 0 at once; safe to repeat (EV-16). */
@@ -35,6 +39,12 @@ export interface PlaceOrderRoom {
   randomBytes: RandomBytes;
   now(): Date;
 }
+
+/** `silent`: the club keeps it, and does not answer. */
+export type NamedSubscription =
+  | { kind: 'held'; subscription: HeldSubscription }
+  | { kind: 'none' }
+  | { kind: 'silent' };
 
 export interface CheckedPress {
   /** Names the press: its check may be repeated with it. */
@@ -87,11 +97,12 @@ async function askedSubscription(
 > {
   if (subscriptionId === undefined) return { kind: 'fine', subscription: null };
   if (profileId === null) return { kind: 'refused', refusal: { kind: 'unauthorized' } };
-  const held = await room.subscriptionsOf(profileId, eventId);
-  const subscription = held.find(({ id }) => id === subscriptionId);
-  return subscription
-    ? { kind: 'fine', subscription }
-    : { kind: 'refused', refusal: { kind: 'subscription-refused' } };
+  const named = await room.subscriptionNamed(profileId, eventId, subscriptionId);
+  if (named.kind === 'held') return { kind: 'fine', subscription: named.subscription };
+  return {
+    kind: 'refused',
+    refusal: named.kind === 'none' ? { kind: 'subscription-refused' } : visitsUnknown,
+  };
 }
 
 function checkedPress(key: OrderDraft['key'], { share = 0 }: Press): CheckedPress {
@@ -160,8 +171,12 @@ async function placedBefore(room: PlaceOrderRoom, orderId: number): Promise<Plac
   return await confirmed(room, await loadOrder(room.database, orderId));
 }
 
-/** A free order is confirmed before the answer; a repeat makes up for a confirmation that was lost. */
+/**
+ * The club's visits are taken and a free order is confirmed before the answer; a repeat makes up for what was lost.
+ */
 async function confirmed(room: PlaceOrderRoom, order: Order): Promise<PlaceOrderOutcome> {
+  const refusal = await takeClubVisits(room, order);
+  if (refusal) return { kind: 'refused', refusal };
   if (order.total > 0 || order.state !== 'HELD') return { kind: 'placed', order };
   await room.confirmFree(order.id);
   return { kind: 'placed', order: await loadOrder(room.database, order.id) };

@@ -1,7 +1,7 @@
 import type { EventSale } from '@foyer/contract/event.ts';
 import type { OwnSubscription } from '@foyer/contract/own-subscription.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
-import { bestSubscription, type HeldSubscription } from '#domain/held-subscription.ts';
+import { usefulSubscriptions } from '#domain/held-subscription.ts';
 import { isAhead } from '#domain/session-sale.ts';
 import type { Queryable } from '#platform/database.ts';
 import { loadStockLevelsOf } from '#store/stock.ts';
@@ -11,7 +11,7 @@ export interface ShowEventRoom {
   queryable: Queryable;
   catalogue: Catalogue;
   /** What a profile holds of an event under subscriptions. */
-  subscriptionsOf(profileId: number, eventId: string): Promise<readonly HeldSubscription[]>;
+  subscriptionsOf(profileId: number, eventId: string): Promise<readonly OwnSubscription[]>;
   now: Date;
 }
 
@@ -25,27 +25,32 @@ export async function showEvent(
   const event = catalogue.events.find((one) => one.id === eventId);
   if (!event) return null;
   const ahead = event.sessions.filter((session) => isAhead(session, now));
-  const [levels, subscription] = await Promise.all([
+  const [levels, subscriptions] = await Promise.all([
     loadStockLevelsOf(
       queryable,
       ahead.map((session) => session.id),
     ),
-    profileId === null ? null : ownSubscription(room, event, ahead, profileId),
+    profileId === null ? [] : ownSubscriptions(room, event, ahead, profileId),
   ]);
   const sale = eventSale(catalogue, eventId, levels, now);
-  return sale && { ...sale, subscription };
+  return sale && { ...sale, subscriptions };
 }
 
-/** Only where the event sells tickets under a subscription (EV-9). */
-async function ownSubscription(
+/** Only where the event sells tickets under a subscription (EV-9); the one that ends first before the others. */
+async function ownSubscriptions(
   { subscriptionsOf }: ShowEventRoom,
   event: CatalogueEvent,
   ahead: readonly CatalogueSession[],
   profileId: number,
-): Promise<OwnSubscription | null> {
-  if (event.subscriptionPrices.length === 0 || event.usesPlan) return null;
-  const best = bestSubscription(await subscriptionsOf(profileId, event.id), ahead);
-  if (best === null) return null;
-  const { id, title, quantity, day, time, until } = best;
-  return { id, title, quantity, day, time, until };
+): Promise<OwnSubscription[]> {
+  if (event.subscriptionPrices.length === 0 || event.usesPlan) return [];
+  const useful = usefulSubscriptions(await subscriptionsOf(profileId, event.id), ahead);
+  return useful.map(({ id, title, quantity, day, time, until }) => ({
+    id,
+    title,
+    quantity,
+    day,
+    time,
+    until,
+  }));
 }

@@ -22,6 +22,7 @@ export interface RefusalFacts {
   card: number | null;
   once: number | null;
   paying: number | null;
+  visits: number | null;
   field: string | null;
   ticket: number | null;
   title: string | null;

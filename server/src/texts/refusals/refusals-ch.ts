@@ -59,7 +59,10 @@ export const refusalsCh: RefusalTexts = {
   busy: ({ seconds }) => `目前購票人數眾多。請於${inSeconds(seconds)}後再試。`,
   'sign-in-failed': '登入未成功：服務方未確認。請再試一次。',
   'sign-out-failed': '登出 GID 時發生錯誤',
-  'club-silent': '會員系統暫無回應，折扣未套用。請稍後再試，或以原價付款。',
+  'club-silent': ({ visits }) =>
+    visits === null
+      ? '會員系統暫無回應，折扣未套用。請稍後再試，或以原價付款。'
+      : '會員系統暫無回應，未以套票取票，也未扣除入場次數。請稍後再試，或不使用套票購票。',
 };
 
 function bonusRefused({ available, card, once }: RefusalFacts): string {

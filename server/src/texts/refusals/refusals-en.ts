@@ -69,8 +69,10 @@ export const refusalsEn: RefusalTexts = {
   busy: ({ seconds }) => `Very many people are buying right now. Try again ${inSeconds(seconds)}.`,
   'sign-in-failed': 'Signing in did not work: the provider did not confirm it. Try again.',
   'sign-out-failed': 'Error on logout from GID',
-  'club-silent':
-    'The club does not answer now. No discount was applied: try again later, or pay the full price.',
+  'club-silent': ({ visits }) =>
+    visits === null
+      ? 'The club does not answer now. No discount was applied: try again later, or pay the full price.'
+      : 'The club does not answer now, so no tickets were taken under the subscription and no visits were used. Try again later, or buy tickets without it.',
 };
 
 function bonusRefused({ available, card, once }: RefusalFacts): string {

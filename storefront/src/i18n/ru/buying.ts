@@ -39,11 +39,18 @@ export const buying = {
   passport: 'Фамилию, имя и отчество напишите точно как в паспорте: на входе их сверят.',
   'card-phone': 'Номер, на который заведён профиль на Госуслугах',
   'by-subscription': 'По абонементу',
-  'visits-left': {
-    one: '«{title}», осталось {count}~посещение',
-    few: '«{title}», осталось {count}~посещения',
-    many: '«{title}», осталось {count}~посещений',
-    other: '«{title}», осталось {count}~посещения',
+  'which-subscription': 'Какой абонемент',
+  'subscriptions-fit': {
+    one: 'Подходит {count}~абонемент',
+    few: 'Подходят {count}~абонемента',
+    many: 'Подходят {count}~абонементов',
+    other: 'Подходят {count}~абонемента',
+  },
+  'visits-count': {
+    one: 'осталось {count}~посещение',
+    few: 'осталось {count}~посещения',
+    many: 'осталось {count}~посещений',
+    other: 'осталось {count}~посещения',
   },
   'visits-until': 'по~{day}',
   'visits-elsewhere': '«{title}» на этот сеанс не действует. Выберите другой день или время.',

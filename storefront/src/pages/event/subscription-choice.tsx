@@ -1,5 +1,5 @@
 import { coversSession } from '@foyer/contract/own-subscription.ts';
-import { startTransition, useEffect, useMemo, useOptimistic } from 'react';
+import { startTransition, useEffect, useMemo, useOptimistic, useState } from 'react';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
@@ -7,8 +7,9 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import { useAddress, useRouter } from '#lib/router/router.ts';
 import { withQuery } from '#paths.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
+import { RadioList } from '#ui/radio-list.tsx';
 import styles from './order-form.module.css';
-import { useHeldSubscription } from './use-held-subscription.ts';
+import { type HeldSubscription, useHeldSubscriptions } from './use-held-subscriptions.ts';
 import { visitsFor } from './visits-for.ts';
 
 export interface SubscriptionChoiceProps {
@@ -20,36 +21,44 @@ export interface SubscriptionChoiceProps {
 
 /**
  * "Under my subscription" (EV-9): the address says whether it is on, so that a reload and a shared link keep it.
- * Prices and limit change with it.
+ * Prices and limit change with it. Of several the one that ends first is chosen, until the visitor chooses another.
  */
 export function SubscriptionChoice({ data, session, onChange }: SubscriptionChoiceProps) {
   const t = useTexts('buying');
   const router = useRouter();
   const address = useAddress();
-  const held = useHeldSubscription(data);
+  const held = useHeldSubscriptions(data);
+  const [chosenId, choose] = useState<string | null>(null);
+  const good = useMemo(() => held.filter(({ own }) => coversSession(own, session)), [held, session]);
+  const chosen = good.find(({ own }) => own.id === chosenId) ?? good[0];
   const isOn = address.searchParams.get('sub') === '1';
-  const isGood = held !== null && coversSession(held.own, session);
   const visits = useMemo(
-    () => (held && isOn && isGood ? visitsFor(held, session.day) : null),
-    [held, isOn, isGood, session.day],
+    () => (chosen && isOn ? visitsFor(chosen, session.day) : null),
+    [chosen, isOn, session.day],
   );
   // The box shows the press at once; prices and limit follow with the address.
   const [isTicked, tick] = useOptimistic(visits !== null);
   useEffect(() => onChange(visits), [visits, onChange]);
   useEffect(() => () => onChange(null), [onChange]);
-  if (!held) return null;
-  const { title, own, untilWords } = held;
-  const words = [
-    t('visits-left', { title, count: own.quantity }),
-    untilWords && t('visits-until', { day: untilWords }),
-  ];
+  const [first] = held;
+  if (!first) return null;
+  const leftWords = ({ own, untilWords }: HeldSubscription) =>
+    [t('visits-count', { count: own.quantity }), untilWords && t('visits-until', { day: untilWords })]
+      .filter(Boolean)
+      .join(', ');
+  const hasChoice = good.length > 1;
+  const note = () => {
+    if (!chosen) return t('visits-elsewhere', { title: first.title });
+    if (hasChoice) return t('subscriptions-fit', { count: good.length });
+    return `${t('quoted', { title: chosen.title })}, ${leftWords(chosen)}`;
+  };
   return (
     <div className={styles.choice}>
       <Checkbox
         label={t('by-subscription')}
-        note={isGood ? words.filter(Boolean).join(', ') : t('visits-elsewhere', { title })}
+        note={note()}
         checked={isTicked}
-        disabled={!isGood}
+        disabled={!chosen}
         onChange={({ target }) => {
           const isWanted = target.checked;
           startTransition(async () => {
@@ -58,6 +67,16 @@ export function SubscriptionChoice({ data, session, onChange }: SubscriptionChoi
           });
         }}
       />
+      {hasChoice && isTicked && (
+        <RadioList
+          legend={t('which-subscription')}
+          legendHidden
+          name="subscription"
+          options={good.map((one) => ({ value: one.own.id, label: one.title, note: leftWords(one) }))}
+          value={chosen?.own.id ?? ''}
+          onChange={choose}
+        />
+      )}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { Day } from '@foyer/contract/values.ts';
 import type { HeldVisits } from '#features/event-sale/held-visits.ts';
-import type { HeldSubscription } from './use-held-subscription.ts';
+import type { HeldSubscription } from './use-held-subscriptions.ts';
 
 /** The visits for a day: its own price row, where the house has one, in place of the same row for any day. */
 export function visitsFor({ own, title, rows }: HeldSubscription, day: Day): HeldVisits {

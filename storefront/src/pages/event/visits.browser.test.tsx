@@ -91,6 +91,40 @@ describe('EV-9 taken under a subscription', () => {
     expect(router.state().url.search).toBe('');
   });
 
+  test('of several the one that ends first is chosen, and another can be', async () => {
+    const other = { ...own, id: 'club-S-2', title: { ru: 'Музейная карта' }, quantity: 4, until: null };
+    const router = await open([own, other]);
+    await expect.element(box()).toHaveAccessibleDescription(saying('Подходят 2 абонемента'));
+    expect(page.getByRole('radio').elements()).toHaveLength(0);
+    await box().click();
+    const radio = (name: string) => page.getByRole('radio', { name });
+    await expect.element(radio('Пять прогулок')).toBeChecked();
+    await expect.element(radio('Музейная карта')).toHaveAccessibleDescription(saying('осталось 4 посещения'));
+    await radio('Музейная карта').click();
+    await expect.element(radio('Музейная карта')).toBeChecked();
+    await page.getByRole('button', { name: 'Добавить один' }).click();
+    await fillBuyer();
+    await expectAccessible(router.part);
+    await page.getByRole('button', { name: 'Получить билеты' }).click();
+    await expect.element(dialog()).toMatchTextContent('На абонементе останется 3 посещения');
+    await page.getByRole('button', { name: 'Взять по абонементу' }).click();
+    await expect.poll(() => router.left).toEqual(['/order/0abcd']);
+    expect(api.placeOrder.mock.calls[0]?.[0]).toMatchObject({ subscriptionId: 'club-S-2' });
+  });
+
+  test('one that does not cover the session is not among those to choose', async () => {
+    await open(
+      [
+        { ...own, until: '2026-11-20' },
+        { ...own, id: 'season-8', title: { ru: 'Карта' } },
+      ],
+      `${path}?sub=1`,
+    );
+    await expect.element(box()).toBeChecked();
+    await expect.element(box()).toHaveAccessibleDescription(saying('«Карта», осталось 2 посещения'));
+    expect(page.getByRole('radio').elements()).toHaveLength(0);
+  });
+
   test('a session that the visits are not good for says so', async () => {
     await open({ ...own, until: '2026-11-20' }, `${path}?sub=1`);
     await expect.element(box()).toBeDisabled();
@@ -116,9 +150,10 @@ describe('EV-9 taken under a subscription', () => {
   });
 });
 
-async function open(subscription: OwnSubscription | null, address = path) {
+async function open(held: OwnSubscription | readonly OwnSubscription[] | null, address = path) {
   const sale = sampleSale({ subscriptionPrices });
-  api.event.mockResolvedValue({ ...sale, subscription });
+  const subscriptions = held === null ? [] : [held].flat();
+  api.event.mockResolvedValue({ ...sale, subscriptions });
   return await renderEvent({ sale, path: address, setup: { signIn: { ...noSignIn, enabled: true } } });
 }
 

@@ -33,7 +33,7 @@ export function sampleSale(changes: Partial<EventSale> = {}, event: Partial<Sold
       row({ categoryId: 7, categoryName: { ru: 'Группа', en: 'Group' }, price: 20_000, min: 5 }),
     ],
     subscriptionPrices: [],
-    subscription: null,
+    subscriptions: [],
     consents: [
       {
         id: 1,

@@ -16,30 +16,30 @@ export interface HeldSubscription {
 }
 
 /**
- * What the visitor who has signed in holds of the event: asked anew whenever the event was. The page itself is the
- * same for everybody. null: nothing, or not known; then the event is sold as to everybody.
+ * What the visitor who has signed in holds of the event, the one to offer first before the others: asked anew whenever
+ * the event was. The page itself is the same for everybody. None, or not known: the event is sold as to everybody.
  */
-export function useHeldSubscription(data: EventData): HeldSubscription | null {
+export function useHeldSubscriptions(data: EventData): readonly HeldSubscription[] {
   const { language, houseLanguage } = useHouse();
-  const [held, setHeld] = useState<HeldSubscription | null>(null);
+  const [held, setHeld] = useState<readonly HeldSubscription[]>([]);
   useEffect(() => {
     const leaving = new AbortController();
-    const show = (one: HeldSubscription | null) => {
-      if (!leaving.signal.aborted) setHeld(one);
+    const show = (all: readonly HeldSubscription[]) => {
+      if (!leaving.signal.aborted) setHeld(all);
     };
     const ask = async () => {
       const sale = await browserApi(leaving.signal).event({ eventId: data.id });
-      const own = sale?.subscription;
-      if (!sale || !own) return null;
+      if (!sale) return [];
       const say = (text: Parameters<typeof textIn>[0]) => textIn(text, language, houseLanguage);
-      return {
+      const rows = sale.subscriptionPrices.map((row) => eventRow(row, say));
+      return sale.subscriptions.map((own) => ({
         own,
         title: say(own.title),
         untilWords: own.until === null ? '' : formatDay(own.until, language, 'long'),
-        rows: sale.subscriptionPrices.map((row) => eventRow(row, say)),
-      };
+        rows,
+      }));
     };
-    ask().then(show, () => show(null));
+    ask().then(show, () => show([]));
     return () => leaving.abort();
   }, [data, language, houseLanguage]);
   return held;

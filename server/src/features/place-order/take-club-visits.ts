@@ -1,0 +1,77 @@
+import type { Refusal } from '@foyer/contract/errors.ts';
+import type { Order } from '#domain/order.ts';
+import type { RandomBytes } from '#domain/public-name.ts';
+import type { Database, Queryable } from '#platform/database.ts';
+import type { Club, VisitOutcome } from '#ports/club.ts';
+import {
+  type ClubVisit,
+  insertClubVisits,
+  loadClubVisitsOf,
+  markClubVisitsAnswered,
+} from '#store/club-visits.ts';
+import { endOrder, forgetOrderKey, lockOrder, releasePlaces } from '#store/orders.ts';
+
+interface TakeRoom {
+  database: Database;
+  club(): Promise<Club | null>;
+  randomBytes: RandomBytes;
+}
+
+/** The club keeps the visits and does not answer: nothing was taken, and the same press may be tried again. */
+export const visitsUnknown: Refusal = { kind: 'club-silent', parameters: { visits: 1 } };
+
+/**
+ * An order under a subscription of the club holds its places; now the club gives the visits, all or none, under keys
+ * that a repeated press finds again. Without them the order ends before anybody has heard of it, its press is free for
+ * another try, and what the club may have taken goes back by a job. null: the order has what it needs.
+ */
+export async function takeClubVisits(room: TakeRoom, order: Order): Promise<Refusal | null> {
+  const { clubSubscription } = order.document;
+  if (clubSubscription === undefined) return null;
+  const visits = await room.database.transaction((transaction) => askedVisits(transaction, room, order.id));
+  if (visits.every(({ state }) => state !== 'ASKED')) return null;
+  const club = await room.club();
+  const outcome: VisitOutcome = club
+    ? await club.takeVisits({
+        ...clubSubscription,
+        eventId: order.eventId,
+        keys: visits.map(({ clubKey }) => clubKey),
+      })
+    : { kind: 'unknown', reason: 'the house has no club that can be used' };
+  return await room.database.transaction((transaction) => keepAnswer(transaction, order.id, outcome));
+}
+
+/** One a person, written down before the club is asked. An order that ended asks for none any more. */
+async function askedVisits(transaction: Queryable, room: TakeRoom, orderId: number): Promise<ClubVisit[]> {
+  const { lines, releasedAt } = await lockOrder(transaction, orderId);
+  const people = lines.reduce((sum, { quantity, visitors }) => sum + quantity * visitors, 0);
+  if (releasedAt === null) {
+    // No name that opens anything, and one that no other house will ever use at the same club.
+    const press = Buffer.from(room.randomBytes(12)).toString('hex');
+    const keys = Array.from({ length: people }, (_, index) => `${orderId}-${press}-v${index + 1}`);
+    await insertClubVisits(transaction, orderId, keys);
+  }
+  return await loadClubVisitsOf(transaction, orderId);
+}
+
+async function keepAnswer(
+  transaction: Queryable,
+  orderId: number,
+  outcome: VisitOutcome,
+): Promise<Refusal | null> {
+  const { releasedAt } = await lockOrder(transaction, orderId);
+  const visits = await loadClubVisitsOf(transaction, orderId);
+  const isWaiting = releasedAt === null && visits.some(({ state }) => state === 'ASKED');
+  // Another press of the same order was answered meanwhile.
+  if (!isWaiting) return visits.every(({ state }) => state === 'TAKEN') ? null : visitsUnknown;
+  if (outcome.kind === 'taken') {
+    await markClubVisitsAnswered(transaction, orderId, 'TAKEN', null);
+    return null;
+  }
+  if (outcome.kind === 'refused')
+    await markClubVisitsAnswered(transaction, orderId, 'REFUSED', outcome.reason);
+  await endOrder(transaction, orderId, 'CANCELLED', 'no-visits');
+  await releasePlaces(transaction, orderId);
+  await forgetOrderKey(transaction, orderId);
+  return outcome.kind === 'refused' ? { kind: 'visits-used' } : visitsUnknown;
+}

@@ -1,0 +1,108 @@
+import type { Queryable } from '#platform/database.ts';
+
+export type ClubVisitState = 'ASKED' | 'TAKEN' | 'RETURNING' | 'RETURNED' | 'REFUSED' | 'LOST';
+
+/** A visit of a subscription that the club keeps, which an order has taken or asked for. */
+export interface ClubVisit {
+  number: number;
+  clubKey: string;
+  state: ClubVisitState;
+  tries: number;
+}
+
+/** The order's visits, in the order of their numbers. */
+export function loadClubVisitsOf(queryable: Queryable, orderId: number): Promise<ClubVisit[]> {
+  return queryable.query<ClubVisit>(
+    `select number, club_key as "clubKey", state, tries from club_visit where order_id = $1 order by number`,
+    [orderId],
+  );
+}
+
+/** Writes down that the club is asked; a repeat keeps the keys of the first. The caller holds the order's lock. */
+export async function insertClubVisits(
+  transaction: Queryable,
+  orderId: number,
+  keys: readonly string[],
+): Promise<void> {
+  await transaction.query(
+    `insert into club_visit (order_id, number, club_key)
+     select $1, number, key from unnest($2::text[]) with ordinality asked (key, number)
+     on conflict (order_id, number) do nothing`,
+    [orderId, keys],
+  );
+}
+
+/** The club has answered about what was asked of it. The caller holds the order's lock. */
+export async function markClubVisitsAnswered(
+  transaction: Queryable,
+  orderId: number,
+  state: 'TAKEN' | 'REFUSED',
+  detail: string | null,
+): Promise<void> {
+  await transaction.query(
+    `update club_visit set state = $2, detail = $3, closed_at = case when $2 = 'REFUSED' then now() end
+     where order_id = $1 and state = 'ASKED'`,
+    [orderId, state, detail],
+  );
+}
+
+/**
+ * Whether an order has a visit of the club for each of its people: true too for one that needs none. An order whose
+ * visits went back has none any more, though its places may be free. The caller holds the order's lock.
+ */
+export async function clubVisitsStand(transaction: Queryable, orderId: number): Promise<boolean> {
+  const [row] = await transaction.query<{ stand: boolean }>(
+    `select not document ? 'clubSubscription' or (
+       select coalesce(sum((quantity - returned) * visitors), 0) from order_line where order_id = orders.id
+     ) <= (select count(*) from club_visit where order_id = orders.id and state = 'TAKEN') as stand
+     from orders where id = $1`,
+    [orderId],
+  );
+  return row?.stand === true;
+}
+
+/** The visits of one order that the club must have back. */
+export interface DueVisits {
+  orderId: number;
+  keys: readonly string[];
+  tries: number;
+  since: Date;
+}
+
+/** Claims what the club must have back, at most of so many orders. What comes to nothing is due again, each time later. */
+export async function claimReturningVisits(queryable: Queryable, atMost: number): Promise<DueVisits[]> {
+  return await queryable.query<DueVisits>(
+    `with due as (
+       select id from club_visit
+       where state = 'RETURNING' and next_try_at <= now()
+         and order_id in (
+           select order_id from club_visit where state = 'RETURNING' and next_try_at <= now()
+           group by order_id order by min(next_try_at) limit $1
+         )
+       for update skip locked
+     ), claimed as (
+       update club_visit set tries = tries + 1,
+         next_try_at = now() + make_interval(secs => least(5 * power(2, least(tries, 12)), 3600))
+       from due where club_visit.id = due.id
+       returning order_id, number, club_key, tries, returning_at
+     )
+     select order_id as "orderId", array_agg(club_key order by number) as keys, max(tries) as tries,
+       min(returning_at) as since
+     from claimed group by order_id order by order_id`,
+    [atMost],
+  );
+}
+
+/** The club has heard: nothing is left to do. */
+export async function markVisitsReturned(
+  queryable: Queryable,
+  { orderId, keys }: Pick<DueVisits, 'orderId' | 'keys'>,
+  state: 'RETURNED' | 'LOST',
+  detail: string | null,
+): Promise<void> {
+  await queryable.query(
+    `update club_visit set state = $3, closed_at = now(), detail = $4
+     where order_id = $1 and club_key = any ($2) and state = 'RETURNING'`,
+    [orderId, keys, state, detail],
+  );
+}
