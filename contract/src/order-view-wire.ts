@@ -85,6 +85,7 @@ const stepSchema = v.object({
     'return',
     'cancelled',
     'refund',
+    'refund-receipt',
   ]),
   state: v.picklist(['done', 'now', 'later', 'failed']),
   at: optionalText,

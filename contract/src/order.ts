@@ -160,7 +160,8 @@ export interface TimelineStep {
     | 'return-asked'
     | 'return'
     | 'cancelled'
-    | 'refund';
+    | 'refund'
+    | 'refund-receipt';
   state: 'done' | 'now' | 'later' | 'failed';
   at: Moment | null;
   /** Of a step that is under way: by when it has ended, or somebody else takes it up. */

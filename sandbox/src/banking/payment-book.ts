@@ -163,7 +163,7 @@ export class PaymentBook {
       receipt,
     };
     payment.refunds.push(refund);
-    if (refund.state === 'done') this.#tell(payment, 'refunded');
+    if (refund.state === 'done') this.#tellRefund(payment, refund);
     this.#payments.save(payment);
     this.#watchRefund(payment, refund);
     return { kind: 'done', refund };
@@ -188,6 +188,7 @@ export class PaymentBook {
     payment.state = state;
     payment.reason = reason;
     this.#tell(payment, news);
+    if (news === 'paid' && payment.receipt) this.#tellReceipt(payment, 'receipt');
     this.#payments.save(payment);
   }
 
@@ -195,6 +196,23 @@ export class PaymentBook {
     const planned = planNotifications(this, payment, news);
     payment.notifications.push(...planned);
     for (const delivery of planned) this.#notifier.send(delivery);
+  }
+
+  #tellRefund(payment: BankPayment, { receipt }: BankRefund): void {
+    this.#tell(payment, 'refunded');
+    if (receipt) this.#tellReceipt(payment, 'refund-receipt');
+  }
+
+  /** A till that has failed once prints at its second try, a minute later. */
+  #tellReceipt(payment: BankPayment, news: 'receipt' | 'refund-receipt'): void {
+    if (!this.product.tellsReceipts) return;
+    const hasFailed = this.scenarios.take('receipt-failed', payment.number) !== undefined;
+    this.#tell(payment, hasFailed ? 'receipt-failed' : news);
+    if (!hasFailed) return;
+    this.clock.at(this.clock.now() + 60_000, () => {
+      this.#tellReceipt(payment, news);
+      this.#payments.save(payment);
+    });
   }
 
   #watch(payment: BankPayment): void {
@@ -205,7 +223,7 @@ export class PaymentBook {
     if (refund.state !== 'pending') return;
     this.clock.at(refund.at + slowSeconds * 1000, () => {
       refund.state = this.scenarios.take('refund-slow-refused', payment.number) ? 'refused' : 'done';
-      if (refund.state === 'done') this.#tell(payment, 'refunded');
+      if (refund.state === 'done') this.#tellRefund(payment, refund);
       this.#payments.save(payment);
     });
   }

@@ -2,7 +2,17 @@ import type { Message } from './notifier.ts';
 import type { BankPayment } from './payment.ts';
 
 /** What a notification tells. */
-export type News = 'held' | 'paid' | 'declined' | 'expired' | 'cancelled' | 'refunded';
+export type News =
+  | 'held'
+  | 'paid'
+  | 'declined'
+  | 'expired'
+  | 'cancelled'
+  | 'refunded'
+  /** The till has printed the receipt of the payment, of its last refund, or has failed to. */
+  | 'receipt'
+  | 'refund-receipt'
+  | 'receipt-failed';
 
 export type Signing = 'true' | 'wrong' | 'none';
 
@@ -22,6 +32,8 @@ export interface Product {
   returnUrl(payment: BankPayment, to: 'success' | 'fail'): string;
   /** It may look into a buyer before it decides. */
   verifies: boolean;
+  /** The till tells by notifications. */
+  tellsReceipts?: true;
   /** Refunds of these methods are decided later. */
   slowRefunds: readonly BankPayment['method'][];
 }

@@ -63,25 +63,27 @@ function status({ bank, fields, language }: CallContext): object {
 function receiptStatus({ bank, fields, language }: CallContext): object {
   const order = orderOf(bank, fields);
   if (!order?.orderBundle) return errorAnswer('order not found', language);
-  const isPaid = order.movements.some(({ kind }) => kind === 'deposit');
-  const failed = isPaid && bank.scenarios.take('receipt-failed', order.orderNumber);
-  const printed = {
-    uuid: order.id,
-    fnNumber: '9999078900005000',
-    fiscalDocumentNumber: order.createdAt % 100_000,
-    fiscalDocumentAttribute: 2_700_000_000 + (order.createdAt % 100_000),
-    amountTotal: order.amount,
-  };
-  const receipt = failed
-    ? { receiptStatus: 2 }
-    : isPaid
-      ? { receiptStatus: 1, ...printed }
-      : { receiptStatus: 0 };
+  const moved = order.movements.filter(({ kind }) => kind === 'deposit' || kind === 'refund');
+  const failed = moved.length > 0 && bank.scenarios.take('receipt-failed', order.orderNumber);
+  const receipts = moved.map(({ kind, amount }, index) => {
+    const sent = kind === 'refund' ? 3 : 0;
+    // The newest has failed: what was printed before stays.
+    if (failed && index === moved.length - 1) return { receiptStatus: sent + 2, amountTotal: amount };
+    const document = (order.createdAt % 100_000) + index;
+    return {
+      receiptStatus: sent + 1,
+      uuid: `${order.id}-${index}`,
+      fnNumber: '9999078900005000',
+      fiscalDocumentNumber: document,
+      fiscalDocumentAttribute: 2_700_000_000 + document,
+      amountTotal: amount,
+    };
+  });
   return {
     ...successAnswer(language),
     orderNumber: order.orderNumber,
     orderId: order.id,
-    receipt: [receipt],
+    receipt: receipts.length > 0 ? receipts : [{ receiptStatus: 0 }],
   };
 }
 

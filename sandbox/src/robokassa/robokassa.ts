@@ -10,6 +10,7 @@ import { sendPage } from '#page/page.ts';
 import { appendQuery } from '#platform/append-query.ts';
 import { readFields } from '#platform/read-fields.ts';
 import { failureXml, stateXml, sumText } from './robokassa-answers.ts';
+import { receiptState } from './robokassa-receipts.ts';
 import { createRefund, refundState } from './robokassa-refunds.ts';
 import type { RobokassaSettings } from './robokassa-settings.ts';
 import { robokassaSignature, shpParts } from './robokassa-signature.ts';
@@ -19,6 +20,7 @@ import { startPayment } from './robokassa-start.ts';
 export interface RobokassaAccess extends RobokassaSettings {
   baseUrl: string;
   refundsUrl: string;
+  receiptsUrl: string;
   control: BookControl;
 }
 
@@ -45,6 +47,7 @@ export function createRobokassa(surroundings: BankSurroundings, shopOrigin: stri
       ...settings,
       baseUrl: `${surroundings.origin()}${prefix}/Merchant/`,
       refundsUrl: `${surroundings.origin()}${prefix}/RefundService/`,
+      receiptsUrl: `${surroundings.origin()}${prefix}/RoboFiscal/`,
       control: bank.control,
     }),
     async routes(app: FastifyInstance): Promise<void> {
@@ -67,6 +70,16 @@ export function createRobokassa(surroundings: BankSurroundings, shopOrigin: stri
       app.post(`${prefix}/RefundService/Refund/Create`, (request, reply) =>
         tell(bank, 'refund', request, reply, () => createRefund(bank, settings.password3, request.body)),
       );
+      await app.register(async (scope) => {
+        // What is called JSON there is two parts in base64.
+        scope.removeContentTypeParser('application/json');
+        scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
+          done(null, body),
+        );
+        scope.post(`${prefix}/RoboFiscal/Receipt/Status`, (request, reply) =>
+          tell(bank, 'status', request, reply, () => receiptState(bank, settings, request.body)),
+        );
+      });
       app.get(`${prefix}/RefundService/Refund/GetState`, (request, reply) => {
         const state = refundState(bank, readFields(request.query).id ?? '');
         return state ?? reply.code(404).send({ message: 'not found' });

@@ -6,6 +6,7 @@ import type { News, Product, Signing } from '#banking/product.ts';
 import { sendFault } from '#misbehaviour/send-fault.ts';
 import { type Fields, failure, statusOf } from './tbank-answers.ts';
 import { type TbankCall, tbankCalls } from './tbank-calls.ts';
+import { receiptFields } from './tbank-receipt.ts';
 import { hasTrueToken, tbankToken } from './tbank-token.ts';
 
 export interface TbankSettings {
@@ -93,6 +94,7 @@ function productOf(settings: TbankSettings): Product {
     acknowledges: (status, body) => status === 200 && body === 'OK',
     returnUrl: ({ successUrl, failUrl }, to) => (to === 'fail' ? failUrl || successUrl : successUrl),
     verifies: false,
+    tellsReceipts: true,
     slowRefunds: ['sbp'],
   };
 }
@@ -114,6 +116,7 @@ function notificationOf(
     ErrorCode: status === 'REJECTED' ? '99' : '0',
     Amount: payment.amount,
   };
+  Object.assign(fields, receiptFields(payment, news));
   if (signing === 'none') return fields;
   return { ...fields, Token: tbankToken(fields, signing === 'true' ? password : `${password} of another`) };
 }

@@ -85,6 +85,7 @@ export function refundBody(payment: BankPayment, refund: BankRefund): Fields {
     status: refundStatuses[refund.state],
     amount: money(refund.amount, payment.currency),
     created_at: momentText(refund.at),
+    ...(refund.receipt ? { receipt_registration: payment.extra[`receipt ${refund.id}`] ?? 'pending' } : {}),
     ...(refused ? { cancellation_details: { party: 'payment_network', reason: 'rejected_by_payee' } } : {}),
     metadata: JSON.parse(payment.extra[`refund ${refund.id}`] ?? '{}'),
   };

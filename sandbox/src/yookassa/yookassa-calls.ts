@@ -1,5 +1,5 @@
 import type { BookBank } from '#banking/open-bank.ts';
-import type { BankPayment } from '#banking/payment.ts';
+import type { BankPayment, BankRefund } from '#banking/payment.ts';
 import { toldStatus } from '#banking/told-status.ts';
 import { sbpCode, sbpLink } from '#sbp/sbp-link.ts';
 import {
@@ -139,10 +139,21 @@ export function createRefund({ bank, fields }: CallContext): Said {
   return done(refundBody(payment, change.refund));
 }
 
+/** As of a payment: the till prints once the money is back, and what it says then stays. */
+function toldRefund(payment: BankPayment, refund: BankRefund, { book }: BookBank): Fields {
+  const key = `receipt ${refund.id}`;
+  if (refund.receipt && refund.state === 'done' && !payment.extra[key]) {
+    const hasFailed = book.scenarios.take('receipt-failed', payment.number);
+    payment.extra[key] = hasFailed ? 'canceled' : 'succeeded';
+    book.keep(payment);
+  }
+  return refundBody(payment, refund);
+}
+
 export function getRefund({ bank }: CallContext, id: string): Said {
   for (const payment of bank.book.all()) {
     const refund = payment.refunds.find((one) => one.id === id);
-    if (refund) return done(refundBody(payment, refund));
+    if (refund) return done(toldRefund(payment, refund, bank));
   }
   return failure('not_found', 'Refund does not exist');
 }
@@ -150,7 +161,9 @@ export function getRefund({ bank }: CallContext, id: string): Said {
 export function listRefunds({ bank, fields }: CallContext): Said {
   const { payment_id } = fields;
   const payments = bank.book.all().filter(({ id }) => payment_id === undefined || payment_id === id);
-  const all = payments.flatMap((payment) => payment.refunds.map((refund) => refundBody(payment, refund)));
+  const all = payments.flatMap((payment) =>
+    payment.refunds.map((refund) => toldRefund(payment, refund, bank)),
+  );
   return done(listBody(all.reverse(), Number(fields.cursor ?? 0), Number(fields.limit ?? 10)));
 }
 

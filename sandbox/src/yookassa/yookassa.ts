@@ -133,7 +133,7 @@ function productOf(notifyUrl: string): Product {
   };
 }
 
-const events: Record<News, string> = {
+const events: Partial<Record<News, string>> = {
   held: 'payment.waiting_for_capture',
   paid: 'payment.succeeded',
   declined: 'payment.canceled',
@@ -144,6 +144,7 @@ const events: Record<News, string> = {
 
 function notificationOf(payment: BankPayment, news: News): { event: string; object: Fields } | null {
   const event = events[news];
+  if (event === undefined) return null;
   if (news !== 'refunded') return { event, object: paymentBody(payment, null) };
   const refund = payment.refunds.findLast(({ state }) => state === 'done');
   return refund ? { event, object: refundBody(payment, refund) } : null;

@@ -82,7 +82,7 @@ export function describeOrder(shown: ShownOrder, clock: HouseClock, origin: stri
     ),
     ...receipts.map(
       (one) =>
-        `  receipt ${receiptNames[one.kind]}: ${one.state}${one.failures > 0 ? `, ${counted(one.failures, 'failure')}` : ''}`,
+        `  receipt ${one.id} ${receiptNames[one.kind]}: ${one.state}${one.failures > 0 ? `, ${counted(one.failures, 'failure')}` : ''}${one.detail ? `, ${one.detail}` : ''}`,
     ),
     ...shown.cardReports.map((report) => `  card registry, ${report.kind}: ${reportState(report, clock)}`),
     ...shown.mails.map((mail) => `  mail "${mail.kind}": ${mailState(mail, clock)}`),
@@ -91,7 +91,8 @@ export function describeOrder(shown: ShownOrder, clock: HouseClock, origin: stri
   ].join('\n');
 }
 
-const receiptNames = {
+/** What of an order a receipt is of. */
+export const receiptNames = {
   sale: 'of the sale',
   closing: 'that closes the sale',
   refund: 'of a refund',

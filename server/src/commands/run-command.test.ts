@@ -52,6 +52,7 @@ describe('help', () => {
     'orders',
     'returns',
     'visits',
+    'receipts',
     'card-reports',
     'export',
     'erase',

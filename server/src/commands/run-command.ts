@@ -52,6 +52,10 @@ const commands: Readonly<Record<string, Command>> = {
     summary: 'says whose holders the door let in',
     load: async () => (await import('./visits-command.ts')).visitsCommand,
   },
+  receipts: {
+    summary: 'lists the receipts that a till owes',
+    load: async () => (await import('./receipts-command.ts')).receiptsCommand,
+  },
   'card-reports': {
     summary: 'lists what the registry of the culture card does not know',
     load: async () => (await import('./card-reports-command.ts')).cardReportsCommand,

@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
-import { closeSales, resumeReceipts } from '#features/issue-receipts/close-sales.ts';
+import { closeSales } from '#features/issue-receipts/close-sales.ts';
 import { issueReceipt } from '#features/issue-receipts/issue-receipt.ts';
+import { resumeReceipts } from '#features/issue-receipts/resume-receipts.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
 import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
 import { loadReceiptsOf } from '#store/receipts.ts';

@@ -26,6 +26,7 @@ export function gatewayProducts({ now }: Clock): GatewayProducts {
       createRobokassaGateway({
         baseUrl: value('address'),
         refundsUrl: value('refunds address'),
+        receiptsUrl: value('receipts address'),
         login: value('shop from'),
         password1: value('password 1 from'),
         password2: value('password 2 from'),

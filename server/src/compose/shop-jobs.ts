@@ -1,8 +1,9 @@
 import { jobQueues } from '#domain/job.ts';
 import { closeDueDiscounts } from '#features/discount-order/close-discounts.ts';
 import type { DiscountRoom } from '#features/discount-order/discount-room.ts';
-import { type ClosingRoom, closeSales, resumeReceipts } from '#features/issue-receipts/close-sales.ts';
+import { type ClosingRoom, closeSales } from '#features/issue-receipts/close-sales.ts';
 import { issueReceipt, type ReceiptRoom } from '#features/issue-receipts/issue-receipt.ts';
+import { resumeReceipts } from '#features/issue-receipts/resume-receipts.ts';
 import { reopenIfRolling } from '#features/open-house/reopen-if-rolling.ts';
 import { cancelPayment } from '#features/pay-order/cancel-payment.ts';
 import { type RefundRoom, sendRefund } from '#features/pay-order/send-refund.ts';

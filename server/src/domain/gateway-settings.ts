@@ -29,7 +29,7 @@ export const gatewaySettings = {
       'password 2 from',
       'password 3 from',
     ],
-    optional: ['algorithm'],
+    optional: ['receipts address', 'algorithm'],
     unspokenRates: [],
   },
   tbank: {

@@ -2,7 +2,13 @@ import { randomInt } from 'node:crypto';
 import type { PaymentStart } from '@foyer/contract/order.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ReceiptCart } from '#domain/receipt.ts';
-import type { PaymentGateway, RawCallback, RefundRequest, StartRequest } from './payment-gateway.ts';
+import type {
+  BankReceiptReport,
+  PaymentGateway,
+  RawCallback,
+  RefundRequest,
+  StartRequest,
+} from './payment-gateway.ts';
 
 /** A bank that does as it is told, over real sockets. Attempts are named by our merchant number. */
 export interface BankWorld {
@@ -38,6 +44,8 @@ export interface BankWorld {
   losesRefunds?: boolean;
   /** Net gain of the merchant at the bank, minor units. */
   netOf(merchantNumber: string): number;
+  /** How it becomes known what its till did: by asking, by a notification, or not at all. */
+  receipts: Record<'sale' | 'refund', 'asked' | 'told' | 'untold'>;
   now(): Date;
   close(): Promise<void>;
 }
@@ -222,14 +230,34 @@ export function paymentGatewaySuite(product: string, open: () => Promise<BankWor
 
     test('what became of the receipt of the bank’s till is told, where the protocol tells it', async () => {
       const { attempt, request } = await start();
-      const { askReceipt } = bank.gateway;
-      if (!askReceipt) return;
-      expect((await askReceipt(attempt)).kind).toBe('waiting');
+      const { gateway, receipts } = bank;
+      expect((await gateway.askReceipt(attempt, null)).kind).toBe('waiting');
       await bank.pay(request.merchantNumber);
       bank.behave('status', '500');
-      expect((await askReceipt(attempt)).kind).toBe('unknown');
+      const asked = receipts.sale === 'asked';
+      expect((await gateway.askReceipt(attempt, null)).kind).toBe(asked ? 'unknown' : 'waiting');
       bank.behaveWell();
-      expect((await askReceipt(attempt)).kind).toBe('done');
+      expect((await gateway.askReceipt(attempt, null)).kind).toBe(asked ? 'done' : 'waiting');
+    });
+
+    test('so is that of each refund', async () => {
+      const { attempt, request } = await start();
+      const { gateway, receipts } = bank;
+      await bank.pay(request.merchantNumber);
+      const sale = await gateway.askReceipt(attempt, null);
+      const refund = refundOf(attempt, 30_000);
+      const part = { ...refund, otherDocuments: documentsOf(sale) };
+      const before = { asked: 'waiting', told: 'waiting', untold: 'untold' };
+      expect((await gateway.askReceipt(attempt, part)).kind).toBe(before[receipts.refund]);
+      expect((await refundToItsEnd(refund)).kind).toBe('done');
+      const after = { ...before, asked: 'done' };
+      const printed = await gateway.askReceipt(attempt, part);
+      expect(printed.kind).toBe(after[receipts.refund]);
+      // A second refund has a receipt of its own, or none yet.
+      const second = { ...refundOf(attempt, 20_000), externalId: 'another' };
+      const documents = [...documentsOf(sale), ...documentsOf(printed)];
+      const other = await gateway.askReceipt(attempt, { ...second, otherDocuments: documents });
+      expect(other.kind).toBe(before[receipts.refund]);
     });
 
     test('a true notification names the attempt', async () => {
@@ -263,6 +291,10 @@ export function paymentGatewaySuite(product: string, open: () => Promise<BankWor
 
 type Attempt = StartRequest & { gatewayPaymentId: string };
 
+function documentsOf(report: BankReceiptReport): string[] {
+  return report.kind === 'done' ? [report.facts.document].filter(Boolean) : [];
+}
+
 function addressOf(start: PaymentStart): string {
   if (start.kind === 'redirect') return start.url;
   return start.kind === 'qr' ? start.link : start.action;
@@ -270,11 +302,11 @@ function addressOf(start: PaymentStart): string {
 
 const cart: ReceiptCart = { taxSystem: 'osn', email: 'anna@pochta.example', lines: [] };
 
-function requestOf(): StartRequest {
+/** A start as the shop makes it; numbered as orders and their attempts are. */
+export function requestOf(merchantNumber = `${randomInt(1_000_000, 20_000_000)}-1`): StartRequest {
   return {
     orderHash: '7K2M9QRTWXYZ34BCDFGHJKLMNPQRSTVW',
-    // As orders and their attempts are numbered.
-    merchantNumber: `${randomInt(1_000_000, 20_000_000)}-1`,
+    merchantNumber,
     amount: 90_000,
     currency: 'RUB',
     language: 'ru',

@@ -28,8 +28,29 @@ export interface PaymentGateway {
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /** Tells the bank to take no money for an unpaid attempt any more; best effort. */
   cancel(attempt: AttemptNames): Promise<CancelOutcome>;
-  /** What became of the receipt of a paid attempt at the bank's own till, where the protocol tells. */
-  askReceipt?(attempt: AttemptNames): Promise<ReceiptReport>;
+  /**
+   * What became of the receipt of a paid attempt at the bank's own till, or of that of one of its refunds. `waiting`, too,
+   * of a bank that tells it by a notification alone.
+   */
+  askReceipt(attempt: AttemptNames, refund: RefundedPart | null): Promise<BankReceiptReport>;
+}
+
+/** A refund whose receipt is asked for. */
+export interface RefundedPart {
+  /** As the bank was told it, see `RefundRequest`. */
+  externalId: string;
+  amount: Money;
+  /** Numbers of fiscal documents that are of other receipts of the payment. */
+  otherDocuments: readonly string[];
+}
+
+/** `untold`: the bank says nothing of such receipts, now or later. */
+export type BankReceiptReport = ReceiptReport | { kind: 'untold' };
+
+/** What a bank's notification says of a receipt of its till; which one of a payment's, its sum tells. */
+export interface ReceiptNews {
+  amount: Money;
+  report: Extract<ReceiptReport, { kind: 'done' | 'failed' }>;
 }
 
 export interface StartRequest {
@@ -105,7 +126,14 @@ export interface BuyerReturn {
 }
 
 export type CallbackReading =
-  | { kind: 'hint'; merchantNumber: string | null; gatewayPaymentId: string | null; acknowledgement: string }
+  | {
+      kind: 'hint';
+      merchantNumber: string | null;
+      gatewayPaymentId: string | null;
+      acknowledgement: string;
+      /** Of a notification about a receipt. It bears the bank's signature, and nothing else tells. */
+      receipt?: ReceiptNews;
+    }
   /** Forged, cut, of another merchant: nothing is done. */
   | { kind: 'refused'; reason: string };
 

@@ -3,14 +3,14 @@ import type { Invariant } from './invariant.ts';
 export const receiptInvariants: readonly Invariant[] = [
   {
     id: 'R1',
-    sentence: 'Money that the house’s till has to do with has one receipt, and so has each refund of it.',
+    sentence: 'Money that a till has to do with has one receipt, and so has each refund of it.',
     breaches: `
       select payment.id as payment_id, null::bigint as refund_id from payment
-      where receipts = 'till' and cart is not null and applied is not null
+      where receipts <> 'none' and cart is not null and applied is not null
         and (select count(*) from receipt where payment_id = payment.id and kind = 'sale') <> 1
       union all
       select payment.id, refund.id from refund join payment on payment.id = payment_id
-      where receipts = 'till' and cart is not null and refund.state = 'DONE'
+      where receipts <> 'none' and cart is not null and refund.state = 'DONE'
         and (select count(*) from receipt where refund_id = refund.id) <> 1`,
   },
   {
@@ -28,5 +28,12 @@ export const receiptInvariants: readonly Invariant[] = [
       where receipts = 'none' or moved.amount <> (
         select coalesce(sum((line ->> 'price')::bigint * (line ->> 'quantity')::bigint), 0)
         from jsonb_array_elements(receipt.cart -> 'lines') line)`,
+  },
+  {
+    id: 'R3',
+    sentence: 'A receipt is printed within a day, or staff says that it was put right by hand.',
+    breaches: `
+      select id as receipt_id, payment_id, kind, failures, detail from receipt
+      where state = 'WAITING' and created_at < now() - interval '1 day'`,
   },
 ];

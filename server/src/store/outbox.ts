@@ -40,7 +40,7 @@ export async function askRefund(
   await outbox.jobs.send(transaction, jobQueues.sendRefund, { refundId });
 }
 
-/** The house's own till is asked by a job: once of each kind for the payment, once for each of its refunds. */
+/** A till, the house's own or the bank's, is asked by a job: once of each kind for the payment, once for each of its refunds. */
 export async function askReceipt(
   transaction: Queryable,
   outbox: Pick<Outbox, 'jobs'>,

@@ -2,7 +2,7 @@ import type { ReceiptCart, ReceiptIssuer, ReceiptKind } from '#domain/receipt.ts
 import type { Queryable } from '#platform/database.ts';
 import type { ReceiptFacts } from '#ports/fiscal-registrar.ts';
 
-/** A receipt of the house's own till, or one of a bank's till that is followed. */
+/** A receipt of the house's own till, or of a bank's. */
 export interface Receipt {
   id: number;
   issuer: ReceiptIssuer;
@@ -12,17 +12,20 @@ export interface Receipt {
   /** null: of the payment itself. */
   refundId: number | null;
   cart: ReceiptCart;
-  state: 'WAITING' | 'DONE';
+  /** UNTOLD: the bank's till issues it, and the bank says nothing of it. BY-HAND: staff has put it right. */
+  state: 'WAITING' | 'DONE' | 'UNTOLD' | 'BY-HAND';
   /** How many tries the till has failed. */
   failures: number;
   tillId: string | null;
+  /** What the till said when it failed last. */
+  detail: string | null;
   createdAt: Date;
   doneAt: Date | null;
 }
 
 const columns = `receipt.id, receipts as issuer, kind, order_id as "orderId", payment_id as "paymentId", refund_id as "refundId",
-  receipt.cart, receipt.state, failures, till_id as "tillId", receipt.created_at as "createdAt",
-  done_at as "doneAt"`;
+  receipt.cart, receipt.state, failures, till_id as "tillId", receipt.detail,
+  receipt.created_at as "createdAt", done_at as "doneAt"`;
 
 /** Writes a receipt down, once of each kind for a payment and once for a refund: a repeat gives null. */
 export async function insertReceipt(
@@ -69,13 +72,11 @@ export async function loadRefundedCarts(queryable: Queryable, paymentId: number)
   return rows.map(({ cart }) => cart);
 }
 
-/** Receipts of the house's till that have waited for so long that their jobs may have been given up. */
+/** Receipts that have waited for so long that their jobs may have been given up. */
 export async function listStuckReceipts(queryable: Queryable, hours: number): Promise<number[]> {
   const rows = await queryable.query<{ id: number }>(
-    `select receipt.id from receipt join payment on payment.id = payment_id
-     where receipts = 'till' and receipt.state = 'WAITING'
-       and receipt.created_at < now() - make_interval(hours => $1)
-     order by receipt.id`,
+    `select id from receipt where state = 'WAITING' and created_at < now() - make_interval(hours => $1)
+     order by id`,
     [hours],
   );
   return rows.map(({ id }) => id);
@@ -109,15 +110,76 @@ export async function markReceiptFailed(transaction: Queryable, id: number, deta
   );
 }
 
+/** False where it does not wait (any more). */
 export async function markReceiptDone(
   transaction: Queryable,
   id: number,
   facts: ReceiptFacts,
-): Promise<void> {
-  await transaction.query(
-    `update receipt set state = 'DONE', done_at = now(), facts = $2, detail = null where id = $1`,
+): Promise<boolean> {
+  const rows = await transaction.query(
+    `update receipt set state = 'DONE', done_at = now(), facts = $2, detail = null
+     where id = $1 and state = 'WAITING' returning 1`,
     [id, JSON.stringify(facts)],
   );
+  return rows.length === 1;
+}
+
+/** The bank's till has it to issue, and nobody will hear of it. */
+export async function markReceiptUntold(queryable: Queryable, id: number): Promise<void> {
+  await queryable.query(`update receipt set state = 'UNTOLD' where id = $1 and state = 'WAITING'`, [id]);
+}
+
+/** Staff has put a waiting receipt right: the payment that it is of; null where none of this number waits. */
+export async function markReceiptByHand(transaction: Queryable, id: number): Promise<number | null> {
+  const rows = await transaction.query<{ paymentId: number }>(
+    `update receipt set state = 'BY-HAND', done_at = now() where id = $1 and state = 'WAITING'
+     returning payment_id as "paymentId"`,
+    [id],
+  );
+  return rows[0]?.paymentId ?? null;
+}
+
+/** Whether another receipt of the payment still waits after a failure: its alarm stands. */
+export async function hasFailedReceipt(queryable: Queryable, paymentId: number): Promise<boolean> {
+  const rows = await queryable.query(
+    `select 1 from receipt where payment_id = $1 and state = 'WAITING' and failures > 0 limit 1`,
+    [paymentId],
+  );
+  return rows.length > 0;
+}
+
+/** Receipts that a till has failed, or that are late, oldest first. */
+export async function listLateReceipts(queryable: Queryable, atMost: number): Promise<Receipt[]> {
+  return await queryable.query<Receipt>(
+    `select ${columns} from receipt join payment on payment.id = payment_id
+     where receipt.state = 'WAITING' and (failures > 0 or receipt.created_at < now() - interval '30 minutes')
+     order by receipt.id limit $1`,
+    [atMost],
+  );
+}
+
+/** Waiting receipts of a payment, oldest first, locked; and the fiscal documents that its others have. */
+export async function lockReceiptsOf(
+  transaction: Queryable,
+  paymentId: number,
+): Promise<{ waiting: Receipt[]; documents: string[] }> {
+  await transaction.query('select 1 from receipt where payment_id = $1 for update', [paymentId]);
+  const waiting = await transaction.query<Receipt>(
+    `select ${columns} from receipt join payment on payment.id = payment_id
+     where payment_id = $1 and receipt.state = 'WAITING' order by receipt.id`,
+    [paymentId],
+  );
+  return { waiting, documents: await loadDocumentsOf(transaction, paymentId) };
+}
+
+/** Numbers of the fiscal documents that were printed of a payment. */
+export async function loadDocumentsOf(queryable: Queryable, paymentId: number): Promise<string[]> {
+  const rows = await queryable.query<{ document: string }>(
+    `select facts ->> 'document' as document from receipt
+     where payment_id = $1 and coalesce(facts ->> 'document', '') <> ''`,
+    [paymentId],
+  );
+  return rows.map(({ document }) => document);
 }
 
 /** Who issues the receipts of a payment, and the cart that it began with. */

@@ -75,6 +75,11 @@ export async function findRefund(queryable: Queryable, id: number): Promise<Refu
   return rows[0] ?? null;
 }
 
+/** A bank gives a name that it has refused the same answer for ever: the next try bears another. Letters and digits alone. */
+export function nameAtBank({ externalId, tries }: Pick<Refund, 'externalId' | 'tries'>): string {
+  return tries === 1 ? externalId : `${externalId}N${tries}`;
+}
+
 export async function loadRefundsOf(queryable: Queryable, orderId: number): Promise<Refund[]> {
   return await queryable.query<Refund>(
     `select ${columns} from refund join payment on payment.id = payment_id where order_id = $1 order by refund.id`,

@@ -119,6 +119,12 @@ const breaks: [id: string, how: string, damage: string][] = [
     'a receipt of other money',
     `insert into receipt (payment_id, kind, cart) select id, 'sale', '{"lines": []}' from payment where applied is not null`,
   ],
+  [
+    'R3',
+    'a receipt that nobody has printed for a day',
+    `insert into receipt (payment_id, kind, cart, created_at)
+     select id, 'sale', '{"lines": []}', now() - interval '25 hours' from payment where applied is not null`,
+  ],
   ['I15', 'two keys of one order', 'update idempotency_key set order_id = (select min(id) from orders)'],
   [
     'I15',

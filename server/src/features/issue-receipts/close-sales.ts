@@ -1,10 +1,9 @@
-import { jobQueues } from '#domain/job.ts';
 import { closingCart } from '#domain/receipt.ts';
 import type { Database } from '#platform/database.ts';
 import type { JobSender } from '#platform/jobs.ts';
 import { askReceipt } from '#store/outbox.ts';
 import { lockPayment } from '#store/payments.ts';
-import { listStuckReceipts, listUnclosed, loadRefundedCarts } from '#store/receipts.ts';
+import { listUnclosed, loadRefundedCarts } from '#store/receipts.ts';
 
 export interface ClosingRoom {
   database: Database;
@@ -26,21 +25,4 @@ export async function closeSales(room: ClosingRoom): Promise<void> {
       await askReceipt(transaction, room, { paymentId, kind: 'closing', cart: closingCart(cart, refunded) });
     });
   }
-}
-
-/** As long as a job goes on trying. */
-const givenUpAfterHours = 26;
-
-/** By the clock: a till that was down for days owes its receipts all the same. */
-export async function resumeReceipts({
-  database,
-  jobs,
-}: Pick<ClosingRoom, 'database' | 'jobs'>): Promise<void> {
-  for (const receiptId of await listStuckReceipts(database, givenUpAfterHours))
-    await jobs.send(
-      database,
-      jobQueues.issueReceipt,
-      { receiptId },
-      { singletonKey: `receipt-${receiptId}` },
-    );
 }

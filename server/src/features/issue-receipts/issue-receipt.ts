@@ -1,16 +1,17 @@
 import { settledCart } from '#domain/receipt.ts';
-import type { Database, Queryable } from '#platform/database.ts';
-import type { FiscalRegistrar, ReceiptFacts, ReceiptReport } from '#ports/fiscal-registrar.ts';
-import type { PaymentGateway } from '#ports/payment-gateway.ts';
-import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
+import type { Database } from '#platform/database.ts';
+import type { FiscalRegistrar, ReceiptReport } from '#ports/fiscal-registrar.ts';
+import type { BankReceiptReport, PaymentGateway } from '#ports/payment-gateway.ts';
 import { findPayment } from '#store/payments.ts';
+import { alarmReceipt, failReceipt, finishReceipt } from '#store/receipt-ends.ts';
 import {
   findReceipt,
-  markReceiptDone,
-  markReceiptFailed,
+  loadDocumentsOf,
   markReceiptRegistered,
+  markReceiptUntold,
   type Receipt,
 } from '#store/receipts.ts';
+import { findRefund, nameAtBank } from '#store/refunds.ts';
 
 export interface ReceiptRoom {
   database: Database;
@@ -27,8 +28,9 @@ const betweenLooks = 2_000;
 const patienceMilliseconds = 30 * 60 * 1000;
 
 /**
- * Job: asks the till for one receipt and waits for its word; a bank's till is only asked what became of it. Throws where it must be tried again. Whatever comes of
- * it, the order stays as paid as it is; staff is told of a till that fails, until it has done its work.
+ * Job: asks the till for one receipt and waits for its word; a bank's till is only asked what became of it. Throws where
+ * it must be tried again. Whatever comes of it, the order stays as paid as it is; staff is told of a till that fails,
+ * until it has done its work.
  */
 export async function issueReceipt(room: ReceiptRoom, receiptId: number): Promise<void> {
   const receipt = await findReceipt(room.database, receiptId);
@@ -38,26 +40,34 @@ export async function issueReceipt(room: ReceiptRoom, receiptId: number): Promis
   if (!registrar) return await giveUpTry(room, receipt, 'no till is set up');
   const tillId = receipt.tillId ?? (await register(room, registrar, receipt));
   const report = await waitFor(room, registrar, tillId);
+  await obey(room, receipt, report);
+}
+
+async function obey(room: ReceiptRoom, receipt: Receipt, report: ReceiptReport): Promise<void> {
   if (report.kind === 'failed') return await giveUpTry(room, receipt, report.reason);
   if (report.kind !== 'done') return await comeAgain(room, receipt, report);
-  await finish(room, receipt, report.facts);
+  await room.database.transaction((transaction) => finishReceipt(transaction, receipt, report.facts));
 }
 
-async function finish(room: ReceiptRoom, { id, paymentId }: Receipt, facts: ReceiptFacts): Promise<void> {
-  await room.database.transaction(async (transaction) => {
-    await markReceiptDone(transaction, id, facts);
-    await resolveAlarms(transaction, 'receipt-failed', paymentId);
-  });
-}
-
-/** The bank's till prints by itself: it is only asked what became of it. */
+/** The bank's till prints by itself: it is only asked what became of it, where the bank says so. */
 async function followBankReceipt(room: ReceiptRoom, receipt: Receipt): Promise<void> {
+  const report = await askBank(room, receipt);
+  if (report.kind === 'untold') return await markReceiptUntold(room.database, receipt.id);
+  await obey(room, receipt, report);
+}
+
+async function askBank(room: ReceiptRoom, receipt: Receipt): Promise<BankReceiptReport> {
   const payment = await findPayment(room.database, receipt.paymentId);
-  const report = payment && (await room.gatewayOf(payment.gateway)?.askReceipt?.(payment));
-  if (!report) return;
-  if (report.kind === 'failed') return await giveUpTry(room, receipt, report.reason);
-  if (report.kind !== 'done') return await comeAgain(room, receipt, report);
-  await finish(room, receipt, report.facts);
+  const gateway = payment && room.gatewayOf(payment.gateway);
+  if (!gateway) return { kind: 'unknown', reason: 'no gateway is set up for the payment way' };
+  const refund = receipt.refundId === null ? null : await findRefund(room.database, receipt.refundId);
+  if (!refund) return await gateway.askReceipt(payment, null);
+  const otherDocuments = await loadDocumentsOf(room.database, payment.id);
+  return await gateway.askReceipt(payment, {
+    externalId: nameAtBank(refund),
+    amount: refund.amount,
+    otherDocuments,
+  });
 }
 
 /** A till prints within seconds: it is looked at for a while before the job comes again. */
@@ -96,10 +106,7 @@ function nameOf({ id, failures, kind }: Receipt): string {
 }
 
 async function giveUpTry(room: ReceiptRoom, receipt: Receipt, reason: string): Promise<never> {
-  await room.database.transaction(async (transaction) => {
-    await markReceiptFailed(transaction, receipt.id, reason);
-    await alarm(transaction, receipt, reason);
-  });
+  await room.database.transaction((transaction) => failReceipt(transaction, receipt, reason));
   throw new Error(`receipt ${receipt.id} failed: ${reason}`);
 }
 
@@ -111,11 +118,8 @@ async function comeAgain(
 ): Promise<never> {
   const reason = 'reason' in answer ? answer.reason : 'the till has not printed it yet';
   const isLate = room.now().getTime() - receipt.createdAt.getTime() > patienceMilliseconds;
-  if (answer.kind === 'denied') await alarm(room.database, receipt, `the till lets nobody in: ${reason}`);
-  else if (isLate) await alarm(room.database, receipt, `no receipt yet: ${reason}`);
+  if (answer.kind === 'denied')
+    await alarmReceipt(room.database, receipt, `the till lets nobody in: ${reason}`);
+  else if (isLate) await alarmReceipt(room.database, receipt, `no receipt yet: ${reason}`);
   throw new Error(`receipt ${receipt.id} is not printed yet: ${reason}`);
-}
-
-async function alarm(queryable: Queryable, { orderId, paymentId }: Receipt, detail: string): Promise<void> {
-  await raiseAlarm(queryable, { kind: 'receipt-failed', orderId, paymentId, detail });
 }

@@ -32,7 +32,7 @@ async function noteSentBack(
     if (!refund) throw new Error(`refund ${name} vanished in its own transaction`);
     if (outcome.kind === 'pending')
       return await markRefundAsked(transaction, refund.id, outcome.gatewayRefundId);
-    const { receipts, cart } = await refundCart(transaction, houseLanguage, refund);
-    await finishRefund(transaction, room, refund, receipts === 'till' ? cart : null);
+    const { cart } = await refundCart(transaction, houseLanguage, refund);
+    await finishRefund(transaction, room, refund, cart);
   });
 }

@@ -1,5 +1,6 @@
 import type { RawCallback } from '#ports/payment-gateway.ts';
 import { findPaymentAtBank } from '#store/payments.ts';
+import { hearReceipt } from './hear-receipt.ts';
 import { type SettleRoom, settlePayment } from './settle-payment.ts';
 
 export type CallbackOutcome =
@@ -12,7 +13,7 @@ export type CallbackOutcome =
 
 /**
  * A bank's notification is a hint: a true one makes us ask the bank. One for an attempt that we do not
- * know is acknowledged, so that the bank does not repeat it for days.
+ * know is acknowledged, so that the bank does not repeat it for days. What it says of a receipt is taken down afterwards.
  */
 export async function receiveCallback(
   room: SettleRoom,
@@ -26,5 +27,8 @@ export async function receiveCallback(
   const payment = await findPaymentAtBank(room.database, wayKey, reading);
   if (!payment) return { kind: 'acknowledged', body: reading.acknowledgement };
   const word = await settlePayment(room, payment.id);
-  return word === 'unknown' ? { kind: 'again' } : { kind: 'acknowledged', body: reading.acknowledgement };
+  const isHeard = !reading.receipt || (await hearReceipt(room.database, payment, reading.receipt));
+  return word === 'unknown' || !isHeard
+    ? { kind: 'again' }
+    : { kind: 'acknowledged', body: reading.acknowledgement };
 }

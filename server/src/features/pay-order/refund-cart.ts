@@ -7,14 +7,18 @@ import { loadOrder } from '#store/orders.ts';
 import { loadCartOf, loadReturnedAddOns, loadReturnedTickets } from '#store/receipts.ts';
 import type { Refund } from '#store/refunds.ts';
 
-/** Who issues the receipt of a refund, and its lines: all that was paid, or the tickets and add-ons of the return. */
+/**
+ * Who issues the receipt of a refund, and its lines: all that was paid, or the tickets and add-ons of the return. Null where
+ * another system issues it.
+ */
 export async function refundCart(
   queryable: Queryable,
   houseLanguage: Language,
   refund: Refund,
 ): Promise<{ receipts: ReceiptIssuer; cart: ReceiptCart | null }> {
   const { receipts, cart } = await loadCartOf(queryable, refund.paymentId);
-  if (receipts === 'none' || !cart || refund.returnId === null) return { receipts, cart };
+  if (receipts === 'none' || !cart) return { receipts, cart: null };
+  if (refund.returnId === null) return { receipts, cart };
   const [order, tickets, addOns] = await Promise.all([
     loadOrder(queryable, refund.orderId),
     loadReturnedTickets(queryable, refund.returnId),

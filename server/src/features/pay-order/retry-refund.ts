@@ -27,8 +27,8 @@ export async function retryRefund(room: RetryRoom, name: string): Promise<Retry>
 export async function noteSentRefund(room: RetryRoom, name: string): Promise<Retry> {
   const houseLanguage = await room.houseLanguage();
   return await reopen(room, name, async (transaction, refund) => {
-    const { receipts, cart } = await refundCart(transaction, houseLanguage, refund);
-    await finishRefund(transaction, room, refund, receipts === 'till' ? cart : null);
+    const { cart } = await refundCart(transaction, houseLanguage, refund);
+    await finishRefund(transaction, room, refund, cart);
   });
 }
 

@@ -11,6 +11,7 @@ import {
   markRefund,
   markRefundAsked,
   markRefundUnasked,
+  nameAtBank,
   type Refund,
 } from '#store/refunds.ts';
 import { refundCart } from './refund-cart.ts';
@@ -43,9 +44,7 @@ export async function sendRefund(room: RefundRoom, refundId: number): Promise<vo
     receipt: receipts === 'bank' ? cart : null,
   });
   if (outcome.kind === 'done')
-    return await room.database.transaction((transaction) =>
-      finishRefund(transaction, room, refund, receipts === 'till' ? cart : null),
-    );
+    return await room.database.transaction((transaction) => finishRefund(transaction, room, refund, cart));
   if (outcome.kind === 'refused') return await setAside(room, refund, outcome.reason);
   if (outcome.kind === 'unknown' && outcome.asked === false)
     await markRefundUnasked(room.database, refund.id);
@@ -77,12 +76,7 @@ async function beAlone(room: RefundRoom, refund: Refund) {
   return claim;
 }
 
-/** A bank gives a name that it has refused the same answer for ever: the next try bears another. Letters and digits alone. */
-function nameAtBank({ externalId, tries }: Refund): string {
-  return tries === 1 ? externalId : `${externalId}N${tries}`;
-}
-
-/** The money is back; a till of the house's own owes the receipt of it. */
+/** The money is back; a till, the house's own or the bank's, owes the receipt of it. */
 export async function finishRefund(
   transaction: Queryable,
   room: Pick<RefundRoom, 'jobs'>,

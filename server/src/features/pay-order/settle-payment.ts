@@ -163,8 +163,7 @@ async function applyMoney(
     amount: payment.amount,
     applied,
   });
-  const isFollowed = current.receipts === 'bank' && room.gatewayOf(payment.gateway)?.askReceipt !== undefined;
-  if ((current.receipts === 'till' || isFollowed) && current.cart)
+  if (current.receipts !== 'none' && current.cart)
     await askReceipt(transaction, room, { paymentId: payment.id, kind: 'sale', cart: current.cart });
 }
 

@@ -101,7 +101,7 @@ test('OR-4 a hold that lapsed is over, though nothing has swept it yet', () => {
 
 test('money of a late payment goes back, step by step', () => {
   const cancelled = order({ state: 'CANCELLED', endReason: 'late-payment', endedAt: at(20) });
-  const refund = { amount: 110_000, createdAt: at(20), doneAt: null };
+  const refund = { id: 1, amount: 110_000, createdAt: at(20), doneAt: null };
   const during = { ...nothing, refunds: [{ ...refund, state: 'WAITING' as const }] };
   expect(told(cancelled, during)).toEqual(['held done', 'cancelled done', 'refund now']);
   const after = { ...nothing, refunds: [{ ...refund, state: 'DONE' as const, doneAt: at(22) }] };
@@ -132,7 +132,7 @@ test('RT-10 a return and its money stand in the story with their moments and sum
   expect(tell([{ ...asked, state: 'REFUSED', confirmedAt: at(11), decidedAt: at(12) }])).toEqual([
     { kind: 'return', state: 'failed', at: at(12).toISOString(), amount: 55_000 },
   ]);
-  const refund = { amount: 55_000, createdAt: at(12), doneAt: at(13), state: 'DONE' } as const;
+  const refund = { id: 1, amount: 55_000, createdAt: at(12), doneAt: at(13), state: 'DONE' } as const;
   expect(tell([{ ...asked, state: 'APPROVED', confirmedAt: at(11), decidedAt: at(12) }], [refund])).toEqual([
     { kind: 'return', state: 'done', at: at(12).toISOString(), amount: 55_000 },
     { kind: 'refund', state: 'done', at: at(13).toISOString(), amount: 55_000 },
@@ -176,7 +176,7 @@ test('OV-1 whatever is under way says by when it has ended or somebody takes it 
     items: [{ amount: 5 }],
     addOns: [],
   };
-  const refund = { state: 'WAITING', amount: 5, createdAt: at(4), doneAt: null } as const;
+  const refund = { id: 1, state: 'WAITING', amount: 5, createdAt: at(4), doneAt: null } as const;
   const sent = { kind: 'tickets', sentAt: at(2), failedAt: null, attempts: 1 };
   const facts = {
     ...nothing,
@@ -195,4 +195,23 @@ test('a mail that is tried again is late, not given up', () => {
   const late = { kind: 'tickets', sentAt: null, failedAt: null, attempts: 2 };
   const steps = orderTimeline(order({ state: 'PAID', paidAt: at(6) }), { ...nothing, mails: [late] }, at(9));
   expect(steps).toContainEqual({ kind: 'mail', state: 'failed', at: null });
+});
+
+test('OV-1 each receipt has its step: of the sale after the money, of a refund after it', () => {
+  const waiting = { state: 'WAITING', failures: 0, doneAt: null } as const;
+  const refund = { id: 7, amount: 55_000, createdAt: at(12), doneAt: at(13), state: 'DONE' } as const;
+  const tell = (sale: object, back: object) =>
+    told(order({ state: 'PAID', paidAt: at(6) }), {
+      ...nothing,
+      refunds: [refund],
+      receipts: [
+        { kind: 'sale', refundId: null, ...waiting, ...sale },
+        { kind: 'refund', refundId: 7, ...waiting, ...back },
+      ],
+    }).filter((step) => step.includes('receipt'));
+  expect(tell({}, { failures: 2 })).toEqual(['receipt now', 'refund-receipt failed']);
+  expect(tell({ state: 'BY-HAND', doneAt: at(7) }, { state: 'UNTOLD' })).toEqual([
+    'receipt done',
+    'refund-receipt later',
+  ]);
 });

@@ -13,19 +13,23 @@ export interface OrderFacts {
   payments: readonly Pick<Payment, 'state' | 'expiresAt' | 'verifyingSince'>[];
   tickets: readonly { issuedAt: Date }[];
   returns: readonly ReturnFacts[];
-  /** Of the house's own till. */
-  receipts: readonly {
-    kind: ReceiptKind;
-    state: 'WAITING' | 'DONE';
-    failures: number;
-    doneAt: Date | null;
-  }[];
+  receipts: readonly ReceiptFacts[];
   refunds: readonly {
+    id: number;
     state: 'WAITING' | 'DONE' | 'REFUSED';
     amount: Money;
     createdAt: Date;
     doneAt: Date | null;
   }[];
+}
+
+interface ReceiptFacts {
+  kind: ReceiptKind;
+  /** UNTOLD: the bank sends it, and says nothing of it to us. */
+  state: 'WAITING' | 'DONE' | 'UNTOLD' | 'BY-HAND';
+  refundId: number | null;
+  failures: number;
+  doneAt: Date | null;
 }
 
 interface ReturnFacts {
@@ -78,9 +82,13 @@ function paid(order: Order): TimelineStep[] {
 /** A till that fails is tried on; the buyer sees that the receipt is late, and that the order is paid all the same. */
 function receiptStep({ receipts }: OrderFacts): TimelineStep[] {
   const sale = receipts.find(({ kind }) => kind === 'sale');
-  if (!sale) return [];
-  if (sale.state === 'DONE') return [{ kind: 'receipt', state: 'done', at: moment(sale.doneAt) }];
-  return [{ kind: 'receipt', state: sale.failures > 0 ? 'failed' : 'now', at: null }];
+  return sale ? [{ kind: 'receipt', ...progressOf(sale) }] : [];
+}
+
+function progressOf({ state, doneAt, failures }: ReceiptFacts): Pick<TimelineStep, 'state' | 'at'> {
+  if (state === 'UNTOLD') return { state: 'later', at: null };
+  if (state !== 'WAITING') return { state: 'done', at: moment(doneAt) };
+  return { state: failures > 0 ? 'failed' : 'now', at: null };
 }
 
 /** The newest mail with tickets counts: asked for again, it is on its way again. */
@@ -125,14 +133,21 @@ function returns(facts: OrderFacts): TimelineStep[] {
   });
 }
 
+/** Each refund, and the receipt of it once the money is back. */
 function refunds(facts: OrderFacts): TimelineStep[] {
-  return facts.refunds.map((refund) => {
-    const step = { kind: 'refund', amount: refund.amount } as const;
-    if (refund.state === 'DONE') return { ...step, state: 'done', at: moment(refund.doneAt) };
-    const at = moment(refund.createdAt);
-    if (refund.state === 'REFUSED') return { ...step, state: 'failed', at };
-    return { ...step, state: 'now', at, until: moneyDue(refund.createdAt).toISOString() };
+  return facts.refunds.flatMap((refund) => {
+    const receipt = facts.receipts.find(({ refundId }) => refundId === refund.id);
+    const steps: TimelineStep[] = receipt ? [{ kind: 'refund-receipt', ...progressOf(receipt) }] : [];
+    return [refundStep(refund), ...steps];
   });
+}
+
+function refundStep({ amount, state, createdAt, doneAt }: OrderFacts['refunds'][number]): TimelineStep {
+  const step = { kind: 'refund', amount } as const;
+  if (state === 'DONE') return { ...step, state: 'done', at: moment(doneAt) };
+  const at = moment(createdAt);
+  if (state === 'REFUSED') return { ...step, state: 'failed', at };
+  return { ...step, state: 'now', at, until: moneyDue(createdAt).toISOString() };
 }
 
 function moment(at: Date | null): string | null {

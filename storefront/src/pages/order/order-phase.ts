@@ -19,7 +19,7 @@ export function isUnsettled(order: OrderView): boolean {
     kind === 'return' || kind === 'return-asked' || (kind === 'payment' && phase === 'waiting');
   // A till or a mail server that failed is asked again, until the step has its moment.
   const isUnderWay = ({ kind, state, at }: TimelineStep) =>
-    state === 'now' || (state === 'failed' && at === null && (kind === 'receipt' || kind === 'mail'));
+    state === 'now' || (state === 'failed' && at === null && (kind === 'mail' || kind.endsWith('receipt')));
   return order.timeline.some((step) => isUnderWay(step) && !isPerson(step.kind));
 }
 

@@ -22,6 +22,7 @@ const words: Readonly<Record<Station['kind'], Words>> = {
   }),
   payment: paymentWords,
   receipt: (t, { state }) => ({ title: t(`step-receipt-${state}`) }),
+  'refund-receipt': (t, { state }) => ({ title: t(`step-back-receipt-${state}`) }),
   mail: mailWords,
   tickets: ticketWords,
   'return-asked': (t, { sum, until }) => ({

@@ -7,6 +7,7 @@ import type {
   PaymentGateway,
   PaymentVerdict,
   RawCallback,
+  RefundedPart,
   RefundOutcome,
   RefundRequest,
   StartOutcome,
@@ -19,13 +20,12 @@ import {
   isDenial,
   isSuccess,
   plainAnswer,
-  receiptAnswer,
-  receiptReport,
   registerAnswer,
   statusAnswer,
   verdictOf,
 } from './rbs-protocol.ts';
 import { receiptFields } from './rbs-receipt.ts';
+import { receiptAnswer, receiptReport } from './rbs-receipt-state.ts';
 
 export interface RbsSettings {
   /** Where the bank's methods lie, a slash at its end: `https://3dsec.sberbank.ru/payment/rest/`. */
@@ -59,7 +59,7 @@ export function createRbsGateway(options: RbsOptions): PaymentGateway {
     readCallback: (callback) => readCallback(settings, callback),
     refund: (request) => refund(settings, request),
     cancel: (attempt) => cancel(settings, attempt),
-    askReceipt: (attempt) => askReceipt(settings, attempt),
+    askReceipt: (attempt, refund) => askReceipt(settings, attempt, refund),
   };
 }
 
@@ -136,7 +136,11 @@ async function ask(settings: RbsSettings, attempt: AttemptNames): Promise<Paymen
   return verdictOf(answer.output, attempt.gatewayPaymentId);
 }
 
-async function askReceipt(settings: RbsSettings, attempt: AttemptNames): Promise<ReceiptReport> {
+async function askReceipt(
+  settings: RbsSettings,
+  attempt: AttemptNames,
+  refund: RefundedPart | null,
+): Promise<ReceiptReport> {
   const outcome = await call(settings, 'getReceiptStatus.do', askSeconds, {
     ...(attempt.gatewayPaymentId
       ? { orderId: attempt.gatewayPaymentId }
@@ -148,7 +152,7 @@ async function askReceipt(settings: RbsSettings, attempt: AttemptNames): Promise
   if (!answer.success) return { kind: 'unknown', reason: 'the state of the receipt cannot be read' };
   const { errorCode, errorMessage } = answer.output;
   if (!isSuccess(answer.output)) return { kind: 'unknown', reason: `error ${errorCode}: ${errorMessage}` };
-  return receiptReport(answer.output);
+  return receiptReport(answer.output, refund);
 }
 
 function readCallback(settings: RbsSettings, callback: RawCallback) {

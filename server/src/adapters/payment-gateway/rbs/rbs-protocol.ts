@@ -1,6 +1,5 @@
 import { type Currency, currencies } from '@foyer/contract/values.ts';
 import * as v from 'valibot';
-import type { ReceiptReport } from '#ports/fiscal-registrar.ts';
 import type { PaymentVerdict } from '#ports/payment-gateway.ts';
 
 /** ISO 4217 numbers, as the protocol writes currencies. */
@@ -10,7 +9,7 @@ export const currencyNumbers = { RUB: '643', USD: '840', KZT: '398', CNY: '156' 
 >;
 
 /** Error codes come as numbers or strings; absent, 0 and "0" are success. */
-const errorCode = v.optional(v.union([v.string(), v.number()]), '0');
+export const errorCode = v.optional(v.union([v.string(), v.number()]), '0');
 const minorUnits = v.pipe(v.number(), v.integer(), v.minValue(0));
 
 export const registerAnswer = v.object({
@@ -108,35 +107,4 @@ function paidVerdict(answer: StatusAnswer, gatewayPaymentId: string, merchantNum
 function currencyOf(number: string): Currency | undefined {
   if (number === '810') return 'RUB';
   return currencies.find((currency) => currencyNumbers[currency] === number);
-}
-
-const textOrNumber = v.optional(
-  v.pipe(
-    v.union([v.string(), v.number()]),
-    v.transform((value) => String(value)),
-  ),
-  '',
-);
-const bankReceipt = v.object({
-  receiptStatus: v.pipe(v.number(), v.integer()),
-  fiscalDocumentNumber: textOrNumber,
-  fnNumber: textOrNumber,
-  fiscalDocumentAttribute: textOrNumber,
-  ofdReceiptUrl: v.optional(v.nullable(v.string())),
-});
-
-/** Banks of the family answer with one receipt or with a list of them, those of refunds among them. */
-export const receiptAnswer = v.object({
-  errorCode,
-  errorMessage: v.optional(v.string(), ''),
-  receipt: v.optional(v.union([v.array(bankReceipt), bankReceipt]), []),
-});
-
-/** Of the payment's receipt: 0 sent, 1 delivered, 2 failed; from 3 on they are of refunds. */
-export function receiptReport({ receipt }: v.InferOutput<typeof receiptAnswer>): ReceiptReport {
-  const sale = [receipt].flat().find(({ receiptStatus }) => receiptStatus <= 2);
-  if (!sale || sale.receiptStatus === 0) return { kind: 'waiting' };
-  if (sale.receiptStatus === 2) return { kind: 'failed', reason: 'the till of the bank has not printed it' };
-  const { fiscalDocumentNumber: document, fnNumber: drive, fiscalDocumentAttribute: sign } = sale;
-  return { kind: 'done', facts: { document, drive, sign, url: sale.ofdReceiptUrl ?? '' } };
 }

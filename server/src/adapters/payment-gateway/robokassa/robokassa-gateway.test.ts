@@ -3,6 +3,7 @@ import { startSandbox } from '@foyer/sandbox/main.ts';
 import { describe, expect, test } from 'vitest';
 import { type BankWorld, paymentGatewaySuite, untrusted } from '#ports/payment-gateway.suite.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
+import { bankAtDesk } from '#testing/bank-at-desk.ts';
 import { createRobokassaGateway } from './robokassa-gateway.ts';
 import { amountOf, billNumber, merchantNumberOf, sumText } from './robokassa-protocol.ts';
 import { hasTrueSignature, ownParts, refundToken, robokassaSignature } from './robokassa-signature.ts';
@@ -12,12 +13,8 @@ paymentGatewaySuite('Robokassa', openSandboxBank);
 async function openSandboxBank(): Promise<BankWorld> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   const { control, ...cabinet } = sandbox.robokassa;
-  control.setScenario('callback-never');
   const settings = { ...cabinet, now: () => new Date() };
   const bill = (number: string) => billNumber(number) ?? '';
-  const change = async (result: { kind: string }) => {
-    if (result.kind === 'refused') throw new Error(`the bank refused: ${JSON.stringify(result)}`);
-  };
   const signed = (number: string, password: string): Record<string, string> => {
     const fields = { OutSum: '900.000000', InvId: bill(number), Shp_order: 'abc' };
     const parts = [fields.OutSum, fields.InvId, password, ...ownParts(fields)];
@@ -30,18 +27,10 @@ async function openSandboxBank(): Promise<BankWorld> {
     losesRefunds: true,
     gateway: createRobokassaGateway(settings),
     stranger: createRobokassaGateway({ ...settings, password1: 'wrong', password2: 'wrong' }),
-    behave: (call, behaviour) => control.setScenario(`${call}-${behaviour}`),
+    ...bankAtDesk(control, bill),
+    receipts: { sale: 'asked', refund: 'untold' },
     untrusted: createRobokassaGateway({ ...settings, baseUrl: untrusted(settings.baseUrl) }),
-    revoke: () => control.setScenario('credentials-revoked'),
-    advanceClock: (seconds) => control.advanceClock(seconds),
-    behaveWell: () => {
-      control.clearScenario();
-      control.setScenario('callback-never');
-    },
     visit,
-    pay: (number) => change(control.pay(bill(number))),
-    decline: (number) => change(control.decline(bill(number))),
-    expire: (number) => change(control.expire(bill(number))),
     callbackOf: (number) => post(signed(number, cabinet.password2)),
     hostileCallbacks: (number) => {
       const honest = signed(number, cabinet.password2);
@@ -56,12 +45,6 @@ async function openSandboxBank(): Promise<BankWorld> {
       };
     },
     settleRefunds: () => control.advanceClock(10),
-    netOf: (number) =>
-      control
-        .ledger()
-        .filter((entry) => entry.number === bill(number))
-        .reduce((sum, entry) => sum + entry.amount, 0),
-    now: () => new Date(),
     close: () => sandbox.close(),
   };
 }
@@ -149,6 +132,7 @@ describe('the buyer comes back', () => {
   const gateway = createRobokassaGateway({
     baseUrl: 'http://localhost:9/',
     refundsUrl: 'http://localhost:9/',
+    receiptsUrl: '',
     login: 'foyer',
     password1: 'password_1',
     password2: 'password_2',

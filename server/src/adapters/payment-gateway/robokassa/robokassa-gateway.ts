@@ -24,25 +24,17 @@ import {
   sumText,
   verdictOf,
 } from './robokassa-protocol.ts';
-import {
-  hasTrueSignature,
-  ownParts,
-  type RobokassaAlgorithm,
-  refundToken,
-  robokassaSignature,
-} from './robokassa-signature.ts';
+import { askRobokassaReceipt, type RobokassaReceiptSettings } from './robokassa-receipt.ts';
+import { hasTrueSignature, ownParts, refundToken, robokassaSignature } from './robokassa-signature.ts';
 
-export interface RobokassaSettings {
+export interface RobokassaSettings extends RobokassaReceiptSettings {
   /** Where the form and the states lie, a slash at its end: `https://auth.robokassa.ru/Merchant/`. */
   baseUrl: string;
   /** Where refunds lie, a slash at its end: `https://services.robokassa.ru/RefundService/`. */
   refundsUrl: string;
-  login: string;
-  password1: string;
   password2: string;
   /** Of refunds. */
   password3: string;
-  algorithm: RobokassaAlgorithm;
   now(): Date;
 }
 
@@ -58,6 +50,7 @@ export function createRobokassaGateway(settings: RobokassaSettings): PaymentGate
     refund: (request) => refund(settings, request),
     // A bill cannot be called back: it ends by its own date.
     cancel: async () => ({ kind: 'told' }),
+    askReceipt: (attempt, refund) => askRobokassaReceipt(settings, attempt, refund),
   };
 }
 

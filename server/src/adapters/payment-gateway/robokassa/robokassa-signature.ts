@@ -39,3 +39,14 @@ export function refundToken(payload: string, password: string): string {
   const signed = `${part('{"alg":"HS256","typ":"JWT"}')}.${part(payload)}`;
   return `${signed}.${createHmac('sha256', password).update(signed).digest('base64url')}`;
 }
+
+/** What the till is asked with: the payload and, over it and the password, a hash; each in base64 for addresses. */
+export function fiscalToken(payload: string, password: string, algorithm: RobokassaAlgorithm): string {
+  const part = (text: string) => Buffer.from(text).toString('base64url');
+  const told = part(payload);
+  return `${told}.${part(
+    createHash(algorithm)
+      .update(told + password)
+      .digest('hex'),
+  )}`;
+}

@@ -1,8 +1,9 @@
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import type { ScenarioName } from '@foyer/sandbox/misbehaviour/scenario-list.ts';
 import { afterEach, expect, test } from 'vitest';
-import { type BankWorld, paymentGatewaySuite, untrusted } from '#ports/payment-gateway.suite.ts';
+import { type BankWorld, paymentGatewaySuite, requestOf, untrusted } from '#ports/payment-gateway.suite.ts';
 import type { RawCallback, RefundRequest } from '#ports/payment-gateway.ts';
+import { bankAtDesk, jsonCallback } from '#testing/bank-at-desk.ts';
 import { createTbankGateway } from './tbank-gateway.ts';
 import { hasTrueToken, tbankToken } from './tbank-token.ts';
 
@@ -16,11 +17,7 @@ async function openSandboxBank(
 > {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   const { control, ...settings } = sandbox.tbank;
-  control.setScenario('callback-never');
   const options = { ...settings, kind, drawCode: (link: string) => btoa(link), now: () => new Date() };
-  const change = async (result: { kind: string }) => {
-    if (result.kind === 'refused') throw new Error(`the bank refused: ${JSON.stringify(result)}`);
-  };
   const signed = (OrderId: string, password: string, more = {}): RawCallback => {
     const PaymentId = Number(control.find(OrderId)?.id);
     const fields = {
@@ -33,31 +30,23 @@ async function openSandboxBank(
       Amount: 90_000,
       ...more,
     };
-    return callback({ ...fields, Token: tbankToken(fields, password) });
+    return jsonCallback({ ...fields, Token: tbankToken(fields, password) });
   };
   return {
     kind,
     gateway: createTbankGateway(options),
     stranger: createTbankGateway({ ...options, password: 'wrong' }),
-    behave: (call, behaviour) => control.setScenario(`${call}-${behaviour}`),
+    ...bankAtDesk(control),
+    receipts: { sale: 'told', refund: 'told' },
     untrusted: createTbankGateway({ ...options, baseUrl: untrusted(options.baseUrl) }),
-    revoke: () => control.setScenario('credentials-revoked'),
-    advanceClock: (seconds) => control.advanceClock(seconds),
-    behaveWell: () => {
-      control.clearScenario();
-      control.setScenario('callback-never');
-    },
-    pay: (number) => change(control.pay(number)),
-    decline: (number) => change(control.decline(number)),
-    expire: (number) => change(control.expire(number)),
     callbackOf: (number) => signed(number, settings.password),
     hostileCallbacks: (number) => {
       const honest = signed(number, settings.password);
       const { Token: _, ...unsigned } = JSON.parse(honest.body);
       return {
-        forged: callback({ ...JSON.parse(honest.body), Amount: 1 }),
+        forged: jsonCallback({ ...JSON.parse(honest.body), Amount: 1 }),
         cut: { ...honest, body: honest.body.slice(0, -10) },
-        unsigned: callback(unsigned),
+        unsigned: jsonCallback(unsigned),
         empty: { ...honest, body: '' },
         'of another terminal': signed(number, settings.password, { TerminalKey: 'AnotherDEMO' }),
         'of another password': signed(number, 'another'),
@@ -68,18 +57,8 @@ async function openSandboxBank(
       control.refund(number, amount);
     },
     settleRefunds: () => control.advanceClock(10),
-    netOf: (number) =>
-      control
-        .ledger()
-        .filter((entry) => entry.number === number)
-        .reduce((sum, entry) => sum + entry.amount, 0),
-    now: () => new Date(),
     close: () => sandbox.close(),
   };
-}
-
-function callback(fields: object): RawCallback {
-  return { method: 'POST', query: {}, body: JSON.stringify(fields), headers: {}, address: '127.0.0.1' };
 }
 
 test.each([
@@ -152,20 +131,7 @@ async function startedAt(kind: 'redirect' | 'qr') {
   const bank = await openSandboxBank(kind);
   openBanks.push(bank);
   const attempt = { merchantNumber: '5-1', createdAt: new Date() };
-  const started = await bank.gateway.start({
-    ...attempt,
-    orderHash: '7K2M9QRTWXYZ34BC',
-    amount: 90_000,
-    currency: 'RUB',
-    language: 'ru',
-    description: '№ 5',
-    buyer: { email: 'anna@pochta.example', phone: '+7 916 000-00-00' },
-    returnUrl: 'http://localhost:9/',
-    failUrl: 'http://localhost:9/',
-    callbackUrl: 'http://localhost:9/',
-    lifetimeSeconds: 600,
-    receipt: null,
-  });
+  const started = await bank.gateway.start({ ...requestOf('5-1'), receipt: null });
   if (started.kind !== 'started') throw new Error('not started');
   const { gatewayPaymentId } = started;
   const refund: RefundRequest = {

@@ -18,7 +18,7 @@ import {
   stateAnswer,
   verdictOf,
 } from './tbank-protocol.ts';
-import { tbankReceipt } from './tbank-receipt.ts';
+import { receiptNews, tbankReceipt } from './tbank-receipt.ts';
 import { refundCard, refundTransfer } from './tbank-refund.ts';
 import { hasTrueToken } from './tbank-token.ts';
 
@@ -41,6 +41,8 @@ export function createTbankGateway(options: TbankOptions): PaymentGateway {
     refund: (request) =>
       options.kind === 'redirect' ? refundCard(options, request) : refundTransfer(options, request),
     cancel: (attempt) => cancel(options, attempt),
+    // A notification tells, and nothing else.
+    askReceipt: async () => ({ kind: 'waiting' }),
   };
 }
 
@@ -140,6 +142,7 @@ function readCallback(options: TbankOptions, { body }: RawCallback): CallbackRea
     merchantNumber: textOrNull(fields.OrderId),
     gatewayPaymentId: textOrNull(fields.PaymentId),
     acknowledgement: 'OK',
+    ...(fields.Status === 'RECEIPT' ? receiptNews(fields) : {}),
   };
 }
 

@@ -1,8 +1,8 @@
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import { expect, test } from 'vitest';
 import { vatRates } from '#domain/receipt.ts';
-import { type BankWorld, paymentGatewaySuite, untrusted } from '#ports/payment-gateway.suite.ts';
-import type { RawCallback } from '#ports/payment-gateway.ts';
+import { type BankWorld, paymentGatewaySuite, requestOf, untrusted } from '#ports/payment-gateway.suite.ts';
+import { bankAtDesk, jsonCallback } from '#testing/bank-at-desk.ts';
 import { createYookassaGateway } from './yookassa-gateway.ts';
 import { yookassaReceipt } from './yookassa-receipt.ts';
 import { officialSenders, senderCheck } from './yookassa-senders.ts';
@@ -13,11 +13,7 @@ paymentGatewaySuite('YooKassa by a code of the Fast Payments System', () => open
 async function openSandboxBank(kind: 'redirect' | 'qr'): Promise<BankWorld> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   const { control, ...settings } = sandbox.yookassa;
-  control.setScenario('callback-never');
   const options = { ...settings, kind, senders: '127.0.0.1', drawCode: (link: string) => btoa(link) };
-  const change = async (result: { kind: string }) => {
-    if (result.kind === 'refused') throw new Error(`the bank refused: ${JSON.stringify(result)}`);
-  };
   const notificationOf = (number: string) => {
     const id = control.find(number)?.id;
     const object = { id, status: 'succeeded', paid: true, metadata: { merchant_number: number } };
@@ -28,42 +24,24 @@ async function openSandboxBank(kind: 'redirect' | 'qr'): Promise<BankWorld> {
     cannotCancel: true,
     gateway: createYookassaGateway(options),
     stranger: createYookassaGateway({ ...options, secretKey: 'wrong' }),
-    behave: (call, behaviour) => control.setScenario(`${call}-${behaviour}`),
+    ...bankAtDesk(control),
+    receipts: { sale: 'asked', refund: 'asked' },
     untrusted: createYookassaGateway({ ...options, baseUrl: untrusted(options.baseUrl) }),
-    revoke: () => control.setScenario('credentials-revoked'),
-    advanceClock: (seconds) => control.advanceClock(seconds),
-    behaveWell: () => {
-      control.clearScenario();
-      control.setScenario('callback-never');
-    },
-    pay: (number) => change(control.pay(number)),
-    decline: (number) => change(control.decline(number)),
-    expire: (number) => change(control.expire(number)),
-    callbackOf: (number) => callback(notificationOf(number)),
+    callbackOf: (number) => jsonCallback(notificationOf(number)),
     hostileCallbacks: (number) => {
-      const honest = callback(notificationOf(number));
+      const honest = jsonCallback(notificationOf(number));
       return {
         'of a foreign address': { ...honest, address: '192.0.2.7' },
         'of no address': { ...honest, address: '' },
         cut: { ...honest, body: honest.body.slice(0, -10) },
         empty: { ...honest, body: '' },
-        'of another shape': callback({ ...notificationOf(number), type: 'letter' }),
-        'of another event': callback({ ...notificationOf(number), event: 'payout.succeeded' }),
+        'of another shape': jsonCallback({ ...notificationOf(number), type: 'letter' }),
+        'of another event': jsonCallback({ ...notificationOf(number), event: 'payout.succeeded' }),
       };
     },
     settleRefunds: () => control.advanceClock(10),
-    netOf: (number) =>
-      control
-        .ledger()
-        .filter((entry) => entry.number === number)
-        .reduce((sum, entry) => sum + entry.amount, 0),
-    now: () => new Date(),
     close: () => sandbox.close(),
   };
-}
-
-function callback(fields: object): RawCallback {
-  return { method: 'POST', query: {}, body: JSON.stringify(fields), headers: {}, address: '127.0.0.1' };
 }
 
 test('notifications come from the addresses of the official list alone', () => {
@@ -86,20 +64,7 @@ test('each rate of VAT has a code of its own, from 1 to 12', () => {
 test('a refund is found by our name after the bank has forgotten its key', async () => {
   const bank = await openSandboxBank('redirect');
   try {
-    const started = await bank.gateway.start({
-      orderHash: '7K2M9QRTWXYZ34BC',
-      merchantNumber: '5-1',
-      amount: 90_000,
-      currency: 'RUB',
-      language: 'ru',
-      description: '№ 5',
-      buyer: { email: 'anna@pochta.example', phone: '+7 916 000-00-00' },
-      returnUrl: 'http://localhost:9/',
-      failUrl: 'http://localhost:9/',
-      callbackUrl: 'http://localhost:9/',
-      lifetimeSeconds: 600,
-      receipt: null,
-    });
+    const started = await bank.gateway.start({ ...requestOf('5-1'), receipt: null });
     if (started.kind !== 'started') throw new Error('not started');
     await bank.pay('5-1');
     const refund = {

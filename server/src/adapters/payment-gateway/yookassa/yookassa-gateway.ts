@@ -1,5 +1,4 @@
 import * as v from 'valibot';
-import type { ReceiptReport } from '#ports/fiscal-registrar.ts';
 import type {
   AttemptNames,
   CallbackReading,
@@ -20,6 +19,7 @@ import {
   verdictOf,
 } from './yookassa-protocol.ts';
 import { yookassaReceipt } from './yookassa-receipt.ts';
+import { askYookassaReceipt } from './yookassa-receipt-state.ts';
 import { refundYookassa } from './yookassa-refund.ts';
 import { senderCheck } from './yookassa-senders.ts';
 
@@ -44,7 +44,7 @@ export function createYookassaGateway(options: YookassaOptions): PaymentGateway 
     refund: (request) => refundYookassa(options, request),
     // Only money that is held can be let go, and we hold none: an unpaid payment ends by itself within the hour.
     cancel: async () => ({ kind: 'told' }),
-    askReceipt: (attempt) => askReceipt(options, attempt),
+    askReceipt: (attempt, refund) => askYookassaReceipt(options, attempt, refund),
   };
 }
 
@@ -94,21 +94,6 @@ async function ask(options: YookassaOptions, attempt: AttemptNames): Promise<Pay
   if (called.kind === 'unknown') return called;
   if (called.kind === 'answered') return verdictOf(called.answer);
   return called.status === 404 ? { kind: 'absent' } : { kind: 'unknown', reason: called.reason };
-}
-
-/** The payment says that its receipt was registered, not its numbers: the buyer gets them from the bank. */
-async function askReceipt(
-  options: YookassaOptions,
-  { gatewayPaymentId }: AttemptNames,
-): Promise<ReceiptReport> {
-  if (gatewayPaymentId === null) return { kind: 'waiting' };
-  const path = `payments/${encodeURIComponent(gatewayPaymentId)}`;
-  const called = await callYookassa(options, path, { seconds: askSeconds }, paymentAnswer);
-  if (called.kind !== 'answered') return { kind: 'unknown', reason: called.reason };
-  const state = called.answer.receipt_registration;
-  if (state === 'succeeded') return { kind: 'done', facts: { document: '', drive: '', sign: '', url: '' } };
-  if (state === 'canceled') return { kind: 'failed', reason: 'the till of the bank has not registered it' };
-  return { kind: 'waiting' };
 }
 
 /** Clocks differ, and a start may have been long on its way. */

@@ -20,6 +20,9 @@ const money = v.object({
 
 const cancellation = v.optional(v.object({ party: v.optional(v.string(), ''), reason: v.string() }));
 
+/** How far the attached till is with the receipt of a payment or a refund. */
+const receiptRegistration = v.optional(v.picklist(['pending', 'succeeded', 'canceled']));
+
 export const paymentAnswer = v.object({
   id: v.string(),
   status: v.picklist(['pending', 'waiting_for_capture', 'succeeded', 'canceled']),
@@ -32,7 +35,7 @@ export const paymentAnswer = v.object({
     }),
   ),
   cancellation_details: cancellation,
-  receipt_registration: v.optional(v.picklist(['pending', 'succeeded', 'canceled'])),
+  receipt_registration: receiptRegistration,
   metadata: v.optional(v.record(v.string(), v.string()), {}),
 });
 
@@ -42,6 +45,7 @@ export const refundAnswer = v.object({
   id: v.string(),
   status: v.picklist(['pending', 'succeeded', 'canceled']),
   cancellation_details: cancellation,
+  receipt_registration: receiptRegistration,
   metadata: v.optional(v.record(v.string(), v.string()), {}),
 });
 

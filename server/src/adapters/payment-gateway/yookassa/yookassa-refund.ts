@@ -19,22 +19,23 @@ export async function refundYookassa(
     return outcomeOf(await callYookassa(settings, path, { seconds: askSeconds }, refundAnswer));
   }
   if (request.askedBefore) {
-    const found = await findRefund(settings, request);
-    if (found !== 'none') return found;
+    const found = await findYookassaRefund(settings, request);
+    if (found.kind === 'unknown') return found;
+    if (found.refund) return outcomeOf({ kind: 'answered', answer: found.refund });
   }
   return await send(settings, request);
 }
 
-/** A payment has few refunds: one page of a hundred holds them all. */
-async function findRefund(
+/** By our name. A payment has few refunds: one page of a hundred holds them all. */
+export async function findYookassaRefund(
   settings: YookassaSettings,
-  { gatewayPaymentId, externalId }: RefundRequest,
-): Promise<RefundOutcome | 'none'> {
+  { gatewayPaymentId, externalId }: Pick<RefundRequest, 'gatewayPaymentId' | 'externalId'>,
+): Promise<{ kind: 'found'; refund: RefundAnswer | null } | { kind: 'unknown'; reason: string }> {
   const query = { payment_id: gatewayPaymentId, limit: '100' };
   const called = await callYookassa(settings, 'refunds', { seconds: askSeconds, query }, refundList);
   if (called.kind !== 'answered') return { kind: 'unknown', reason: called.reason };
   const found = called.answer.items.find(({ metadata }) => metadata[ownName.refund] === externalId);
-  return found ? outcomeOf({ kind: 'answered', answer: found }) : 'none';
+  return { kind: 'found', refund: found ?? null };
 }
 
 async function send(settings: YookassaSettings, request: RefundRequest): Promise<RefundOutcome> {

@@ -1,0 +1,76 @@
+import { resumeReceipt } from '#features/issue-receipts/resume-receipts.ts';
+import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
+import type { Config } from '#platform/config.ts';
+import { settleReceiptByHand } from '#store/receipt-ends.ts';
+import { listLateReceipts, type Receipt } from '#store/receipts.ts';
+import { readArguments } from './command-arguments.ts';
+import { counted, receiptNames } from './describe-order.ts';
+import { type HouseClock, openHouseClock } from './house-clock.ts';
+import { withOutbox } from './with-outbox.ts';
+import { withStores } from './with-stores.ts';
+
+const usage = `foyer receipts [--json]
+foyer receipts retry <number>
+foyer receipts told <number>
+
+Lists the receipts that a till has failed, or has not printed within half an hour: the house's own till or that of a
+bank, with how often it failed and what it said. The house's own till is asked again by itself; a bank's till is only
+asked what became of the receipt. "retry" asks at once. Where you have put a receipt right by hand, by a correction at
+the till or in the bank's own cabinet, "told" ends the matter and its alarm.
+
+Exit code 0: done, and nothing waits · 1: something waits, or there is no receipt of this number that waits · 2: the
+command was written wrongly.
+`;
+
+const listed = 200;
+
+/** `foyer receipts`: the exit code. */
+export async function receiptsCommand(
+  argv: readonly string[],
+  output: CommandOutput,
+  config: Config,
+): Promise<number> {
+  const request = readArguments(argv, usage, output, 2);
+  if (typeof request === 'number') return request;
+  const [word, number] = request.words;
+  if (word === undefined) return await list(output, config, request.json);
+  const id = Number(number);
+  if ((word !== 'retry' && word !== 'told') || !Number.isSafeInteger(id) || id <= 0) {
+    output.writeAside(`"${request.words.join(' ')}" is not understood.\n\n${usage}`);
+    return exitCodes.usage;
+  }
+  const isDone = await withOutbox(config, output, (room) =>
+    word === 'retry'
+      ? resumeReceipt(room, id)
+      : room.database.transaction((transaction) => settleReceiptByHand(transaction, id)),
+  );
+  if (isDone)
+    output.write(word === 'retry' ? `Receipt ${id} is asked for again.\n` : `Receipt ${id} is done.\n`);
+  else output.writeAside(`There is no receipt ${id} that waits.\n`);
+  return isDone ? exitCodes.done : exitCodes.wrong;
+}
+
+async function list(output: CommandOutput, config: Config, json: boolean): Promise<number> {
+  return await withStores(config, output, async ({ database }) => {
+    const receipts = await listLateReceipts(database, listed);
+    const clock = await openHouseClock(database);
+    const text =
+      receipts.length === 0 ? 'No receipt is late.\n' : receipts.map((one) => line(one, clock)).join('');
+    output.write(json ? `${JSON.stringify({ receipts: receipts.map(shown) }, null, 2)}\n` : text);
+    return receipts.length === 0 ? exitCodes.done : exitCodes.wrong;
+  });
+}
+
+/** Whose address a cart bears is nothing for a list. */
+function shown({ cart: _, ...receipt }: Receipt) {
+  return receipt;
+}
+
+function line(
+  { id, kind, issuer, orderId, failures, detail, createdAt }: Receipt,
+  clock: HouseClock,
+): string {
+  const till = issuer === 'bank' ? 'bank' : 'till';
+  const said = detail === null ? '' : `: ${detail}`;
+  return `${id}  ${till}  ${receiptNames[kind]}, order ${orderId}  since ${clock(createdAt)}  ${counted(failures, 'failure')}${said}\n`;
+}

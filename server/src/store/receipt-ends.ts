@@ -1,0 +1,46 @@
+import type { Queryable } from '#platform/database.ts';
+import type { ReceiptFacts } from '#ports/fiscal-registrar.ts';
+import { raiseAlarm, resolveAlarms } from './alarms.ts';
+import {
+  hasFailedReceipt,
+  markReceiptByHand,
+  markReceiptDone,
+  markReceiptFailed,
+  type Receipt,
+} from './receipts.ts';
+
+/** A till has printed it: its numbers are kept, and nobody need look at it any more. */
+export async function finishReceipt(
+  transaction: Queryable,
+  { id, paymentId }: Receipt,
+  facts: ReceiptFacts,
+): Promise<void> {
+  if (await markReceiptDone(transaction, id, facts)) await calmStaff(transaction, paymentId);
+}
+
+/** A till says that it came to nothing: staff is told, until there is a receipt. */
+export async function failReceipt(transaction: Queryable, receipt: Receipt, reason: string): Promise<void> {
+  await markReceiptFailed(transaction, receipt.id, reason);
+  await alarmReceipt(transaction, receipt, reason);
+}
+
+export async function alarmReceipt(
+  queryable: Queryable,
+  { orderId, paymentId }: Receipt,
+  detail: string,
+): Promise<void> {
+  await raiseAlarm(queryable, { kind: 'receipt-failed', orderId, paymentId, detail });
+}
+
+/** Staff has put it right at the till or at the bank. False: there is no such receipt, or it does not wait. */
+export async function settleReceiptByHand(transaction: Queryable, id: number): Promise<boolean> {
+  const paymentId = await markReceiptByHand(transaction, id);
+  if (paymentId !== null) await calmStaff(transaction, paymentId);
+  return paymentId !== null;
+}
+
+/** The alarm is one for all receipts of a payment. */
+async function calmStaff(transaction: Queryable, paymentId: number): Promise<void> {
+  if (!(await hasFailedReceipt(transaction, paymentId)))
+    await resolveAlarms(transaction, 'receipt-failed', paymentId);
+}
