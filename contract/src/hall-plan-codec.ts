@@ -40,6 +40,7 @@ export function planToWire(plan: HallPlan, houseLanguage: Language): WirePlanTab
 export function planFromWire(wire: WirePlanTable): HallPlan {
   const [x = 0, y = 0, width = 0, height = 0] = wire.view.map(fromTenths);
   const rows = rowsFromWire(wire);
+  const rowsOfSector = rowsBySector(rows, wire.sectors.length);
   return {
     view: { x, y, width, height },
     backdrops: backdropsFromWire(wire),
@@ -48,7 +49,7 @@ export function planFromWire(wire: WirePlanTable): HallPlan {
       name: textFromWire('sector', sector),
       outline: pointsFromWire(sector.outline),
       label: pointFromWire(sector.label),
-      ...rowsOfSector(rows, index),
+      ...(rowsOfSector[index] ?? { firstRow: 0, rowCount: 0 }),
     })),
     rows,
     seats: {
@@ -56,7 +57,7 @@ export function planFromWire(wire: WirePlanTable): HallPlan {
       ids: sums(wire.ids),
       x: sums(wire.x).map(fromTenths),
       y: sums(wire.y).map(fromTenths),
-      rows: rows.flatMap(({ count }, index) => Array<number>(count).fill(index)),
+      rows: spread(rows.flatMap(({ count }, index) => [index, count])),
       numbers: sums(wire.places).map((place, index) => wire.names[index] ?? String(place)),
       zoneIds: spread(wire.zones),
       flags: spread(wire.flags),
@@ -82,9 +83,18 @@ function rowsFromWire(wire: WirePlanTable): PlanRow[] {
 }
 
 /** Rows of a sector stand together. */
-function rowsOfSector(rows: readonly PlanRow[], sector: number): Pick<PlanSector, 'firstRow' | 'rowCount'> {
-  const firstRow = rows.findIndex((row) => row.sector === sector);
-  return { firstRow: Math.max(firstRow, 0), rowCount: rows.filter((row) => row.sector === sector).length };
+function rowsBySector(
+  rows: readonly PlanRow[],
+  sectors: number,
+): readonly Pick<PlanSector, 'firstRow' | 'rowCount'>[] {
+  const found = Array.from({ length: sectors }, () => ({ firstRow: 0, rowCount: 0 }));
+  for (const [index, { sector }] of rows.entries()) {
+    const one = found[sector];
+    if (!one) continue;
+    if (one.rowCount === 0) one.firstRow = index;
+    one.rowCount += 1;
+  }
+  return found;
 }
 
 function backdropsFromWire({ backdrops }: WirePlanTable): HallPlan['backdrops'] {

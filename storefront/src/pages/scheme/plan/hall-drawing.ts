@@ -109,8 +109,8 @@ export class HallDrawing {
   /** The looks of these seats have changed. */
   setState(seats: readonly number[]): void {
     this.#seats.repaint(seats);
-    this.#sectors.repaint(new Set(seats.map((seat) => this.#geometry.sectorOf[seat] ?? 0)));
-    if (!this.areSeatsDrawn) this.#sectors.fit(1 / this.#scale);
+    this.#sectors.repaint(seats);
+    if (!this.areSeatsDrawn) this.#sectors.show(1 / this.#scale);
   }
 
   /** Letters of zones for numbers, or back. */
@@ -258,6 +258,7 @@ export class HallDrawing {
     this.#box.setAttribute('data-detail', isNear ? 'seats' : 'sectors');
     this.#box.setAttribute('data-whole', String(this.#view.zoom <= 1 + 1e-6));
     this.#sectors.fit(1 / this.#scale);
+    if (!isNear) this.#sectors.show(1 / this.#scale);
     const near = isNear ? shown : null;
     if (!isMoving || !near) this.#rowNames.show(near);
     this.#seats.show(near, { withWords: this.#geometry.pitch * this.#scale >= wordPitch, isMoving });

@@ -4,8 +4,8 @@ interface Names {
   group: Element;
   /** Where the group belongs in the drawing. */
   place: Comment;
-  /** Around its words, units of the drawing. */
-  frame: Frame;
+  /** Around its words, units of the drawing; read with the first look from near. */
+  frame: Frame | null;
 }
 
 /** Room of a name around its place. */
@@ -19,14 +19,16 @@ export class RowNames {
     this.#all = [...(backdrop?.querySelectorAll('.hall-row') ?? [])].map((group) => {
       const place = new Comment();
       group.replaceWith(place);
-      return { group, place, frame: frameOf(group) };
+      return { group, place, frame: null };
     });
   }
 
   /** null: seats are not shown, and names of rows neither. */
   show(shown: Frame | null): void {
-    for (const { group, place, frame } of this.#all) {
-      const isShown = shown !== null && overlaps(frame, shown);
+    for (const names of this.#all) {
+      const { group, place } = names;
+      if (shown) names.frame ??= frameOf(group);
+      const isShown = shown !== null && names.frame !== null && overlaps(names.frame, shown);
       if (isShown === group.isConnected) continue;
       if (isShown) place.after(group);
       else group.remove();

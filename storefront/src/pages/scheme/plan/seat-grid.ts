@@ -2,7 +2,9 @@ import type { HallPlan } from '@foyer/contract/hall-plan.ts';
 
 /** Finds the seat nearest to a point: seats by squares as wide as their pitch. */
 export class SeatGrid {
-  readonly #cells = new Map<number, number[]>();
+  /** Of each square its last seat, and of each seat the one before it in its square; -1: none. */
+  readonly #last = new Map<number, number>();
+  readonly #before: Int32Array;
   readonly #plan: HallPlan;
   readonly #side: number;
 
@@ -10,11 +12,11 @@ export class SeatGrid {
     this.#plan = plan;
     this.#side = pitch;
     const { x, y, count } = plan.seats;
+    this.#before = new Int32Array(count);
     for (let seat = 0; seat < count; seat += 1) {
       const key = this.#key(this.#column(x[seat] ?? 0), this.#column(y[seat] ?? 0));
-      const cell = this.#cells.get(key);
-      if (cell) cell.push(seat);
-      else this.#cells.set(key, [seat]);
+      this.#before[seat] = this.#last.get(key) ?? -1;
+      this.#last.set(key, seat);
     }
   }
 
@@ -26,7 +28,7 @@ export class SeatGrid {
     let [found, best]: [number | null, number] = [null, reach];
     for (let i = column - around; i <= column + around; i += 1) {
       for (let j = line - around; j <= line + around; j += 1) {
-        for (const seat of this.#cells.get(this.#key(i, j)) ?? []) {
+        for (let seat = this.#last.get(this.#key(i, j)) ?? -1; seat >= 0; seat = this.#before[seat] ?? -1) {
           const distance = Math.hypot((seats.x[seat] ?? 0) - x, (seats.y[seat] ?? 0) - y);
           if (distance <= best) [found, best] = [seat, distance];
         }

@@ -32,8 +32,12 @@ export class SectorLayer {
   readonly #words: SectorWords;
   readonly #sectors: Sector[];
   readonly #withDots: boolean;
+  /** What each seat was when it was last counted. */
+  readonly #wasFree: Uint8Array;
   /** Free seats of each sector: counted when they change, asked for with every movement. */
   readonly #free: number[];
+  /** Sectors whose dots are to be drawn anew when they are seen. */
+  readonly #stale = new Set<number>();
   readonly #standing: SVGTextElement[] = [];
 
   constructor(geometry: PlanGeometry, paint: SeatPaint, words: SectorWords) {
@@ -41,6 +45,7 @@ export class SectorLayer {
     this.#paint = paint;
     this.#words = words;
     this.#free = geometry.plan.sectors.map(() => 0);
+    this.#wasFree = new Uint8Array(geometry.plan.seats.count);
     this.#withDots = geometry.plan.seats.count <= mostDots;
     const outlines = svgElement('g', { 'data-layer': 'outlines' });
     this.#sectors = geometry.plan.sectors.map((sector, index) => {
@@ -59,17 +64,12 @@ export class SectorLayer {
       this.#standing.push(text);
     }
     this.root.append(outlines, this.#dots, ...this.#standing, this.#labels);
-    this.repaint(geometry.plan.sectors.map((_, index) => index));
+    for (let seat = 0; seat < geometry.plan.seats.count; seat += 1) this.#count(seat);
   }
 
-  /** What is free of these sectors has changed. */
-  repaint(sectors: Iterable<number>): void {
-    for (const index of sectors) {
-      const sector = this.#sectors[index];
-      if (!sector) continue;
-      this.#free[index] = this.#countFree(index);
-      if (this.#withDots) this.#paintDots(index, sector.dots);
-    }
+  /** These seats have changed. */
+  repaint(seats: Iterable<number>): void {
+    for (const seat of seats) this.#count(seat);
   }
 
   freeOf(index: number): number {
@@ -81,17 +81,23 @@ export class SectorLayer {
     return this.#paint.colorOf(seats.zoneIds[rows[row]?.first ?? 0] ?? 0).fill;
   }
 
-  #countFree(index: number): number {
-    let free = 0;
-    this.#eachSeat(index, (seat) => {
-      if (this.#paint.lookOf(seat) === looks.free) free += 1;
-    });
-    return free;
+  #count(seat: number): void {
+    const sector = this.#geometry.sectorOf[seat] ?? 0;
+    const isFree = this.#paint.lookOf(seat) === looks.free ? 1 : 0;
+    this.#free[sector] = this.freeOf(sector) + isFree - (this.#wasFree[seat] ?? 0);
+    this.#wasFree[seat] = isFree;
+    this.#stale.add(sector);
   }
 
   /** Letters keep their size while the drawing grows: `unit` is a CSS pixel in units of the drawing. */
   fit(unit: number): void {
     for (const text of this.#standing) text.setAttribute('font-size', String(Math.max(12, 12 * unit)));
+  }
+
+  /** Free counts and dots as they are now; from near nobody sees them. */
+  show(unit: number): void {
+    if (this.#withDots) for (const index of this.#stale) this.#paintDots(index);
+    this.#stale.clear();
     this.#sectors.forEach(({ label, name, count, plate }, index) => {
       const at = this.#geometry.plan.sectors[index]?.label;
       if (!at) return;
@@ -115,7 +121,7 @@ export class SectorLayer {
     const label = svgElement('g');
     const plate = svgElement('rect', { rx: 3 });
     const name = svgElement('text', { y: -4 });
-    const count = svgElement('text');
+    const count = svgElement('text', { 'data-count': '' });
     const dots = svgElement('g');
     name.textContent = words;
     label.append(plate, name, count);
@@ -125,7 +131,7 @@ export class SectorLayer {
   }
 
   /** One path a colour: a stroke with round ends is a dot. */
-  #paintDots(index: number, group: SVGGElement): void {
+  #paintDots(index: number): void {
     const { seats } = this.#geometry.plan;
     const paths = new Map<string, { look: number; fill: string; d: string }>();
     this.#eachSeat(index, (seat) => {
@@ -135,7 +141,7 @@ export class SectorLayer {
       path.d += `M${seats.x[seat]} ${seats.y[seat]}h0`;
       paths.set(`${look}${fill}`, path);
     });
-    group.replaceChildren(
+    this.#sectors[index]?.dots.replaceChildren(
       ...[...paths.values()].map(({ look, fill, d }) =>
         svgElement('path', { d, 'data-look': look, ...(fill && { stroke: fill }) }),
       ),
