@@ -3,6 +3,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import type { ClientAssets, PageSheet } from '#lib/html/client-assets.ts';
+import { bareImports } from './bare-imports.ts';
 import { ownersBook } from './class-owners.ts';
 import { reactAsModules } from './react-as-modules.ts';
 import { type ClassOwners, sheetOf } from './split-sheet.ts';
@@ -68,7 +69,11 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
   await build({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
-    plugins: [reactAsModules(), ...[book, core, navigation, ...pages].map(({ plugin }) => plugin)],
+    plugins: [
+      reactAsModules(),
+      bareImports(),
+      ...[book, core, navigation, ...pages].map(({ plugin }) => plugin),
+    ],
     build: {
       outDir,
       manifest: true,
