@@ -1,26 +1,5 @@
 import type { Day, Language, Time } from '@foyer/contract/values.ts';
 
-/** Every address of the shop (specification B 2, O 2; the old forms are PG-9). First match wins. */
-export const pathPatterns = {
-  listing: '/',
-  contacts: '/contacts',
-  unauthorized: '/unauthorized/:gid?',
-  signIn: '/sign-in',
-  event: '/event/:hash/:date?/:time?',
-  scheme: '/scheme/:hash/:date?/:time?',
-  orderReturn: '/order/return/:hash',
-  declined: '/order/declined/:hash',
-  order: '/order/:hash',
-  nominalTickets: '/nominal-tickets/:hash',
-  rule: '/rules/:rule',
-  oldTicket: '/ticket/:hash',
-  oldOrder: '/:lang/order/view/:hash',
-  oldRules: '/:lang/rules',
-  oldAgreement: '/:lang/rules-agreement',
-} as const;
-
-export type RouteName = keyof typeof pathPatterns;
-
 /** What every link of a page carries on: the language when it is not the house's own, and the subscription mode. */
 export interface LinkContext {
   language: Language;

@@ -3,7 +3,8 @@ import { languageOf } from '#lib/house/language-of.ts';
 import type { Destination, HouseLanguages } from '#lib/router/destination.ts';
 import { type AnyParams, matcherOf } from '#lib/router/match.ts';
 import type { PageModule } from '#lib/router/page-module.ts';
-import { type Paths, pathPatterns, pathsFor, type RouteName } from '#paths.ts';
+import { pathPatterns, type RouteName } from '#path-patterns.ts';
+import { type Paths, pathsFor } from '#paths.ts';
 
 /** The page of each route: a folder of `pages`, loaded only when somebody goes there. */
 const pageOfRoute = {

@@ -20,10 +20,6 @@ const shapes = {
   fit: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   rules: 'M6 3h9l4 4v14H6zM14.5 3v4.5H19M9.5 12h6M9.5 16h6',
   person: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8M4.5 20.5c1.5-4 4-5.5 7.5-5.5s6 1.5 7.5 5.5',
-  clock: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17M12 7.5V12l3 2.5',
-  warning: 'M12 4 2.5 20h19zM12 10v4.5M12 17v.5',
-  download: 'M12 4v11M7 10.5l5 5 5-5M4 20h16',
-  wheelchair: 'M11 2.5a1.5 1.5 0 1 1 0 3 1.5 1.5 0 0 1 0-3M11 8v6h5l3 5M11 10.5h4M8.5 11.5a5 5 0 1 0 6 6.5',
 } as const;
 
 export type IconName = keyof typeof shapes;

@@ -5,7 +5,8 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import type { PathParams } from '#lib/router/match.ts';
 import type { PageLoader, PageModule, ViewProps } from '#lib/router/page-module.ts';
 import { usePaths } from '#lib/router/router.ts';
-import type { Paths, pathPatterns } from '#paths.ts';
+import type { pathPatterns } from '#path-patterns.ts';
+import type { Paths } from '#paths.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
 type Params = PathParams<typeof pathPatterns.declined>;

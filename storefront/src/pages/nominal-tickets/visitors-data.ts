@@ -2,7 +2,7 @@ import type { Day, Moment } from '@foyer/contract/values.ts';
 import type { VisitorNeeds } from '@foyer/contract/visitors.ts';
 import type { ConsentView } from '#features/buyer-form/consent-view.ts';
 import type { PathParams } from '#lib/router/match.ts';
-import type { pathPatterns } from '#paths.ts';
+import type { pathPatterns } from '#path-patterns.ts';
 
 export type VisitorsParams = PathParams<typeof pathPatterns.nominalTickets>;
 

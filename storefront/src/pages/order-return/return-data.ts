@@ -1,7 +1,7 @@
 import type { ReturnStatus } from '@foyer/contract/returns.ts';
 import type { Currency, Moment, Money } from '@foyer/contract/values.ts';
 import type { PathParams } from '#lib/router/match.ts';
-import type { pathPatterns } from '#paths.ts';
+import type { pathPatterns } from '#path-patterns.ts';
 
 export type ReturnParams = PathParams<typeof pathPatterns.orderReturn>;
 

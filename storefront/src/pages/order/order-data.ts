@@ -3,7 +3,7 @@ import type { PaymentWay, TimelineStep } from '@foyer/contract/order.ts';
 import type { ReturnStatus } from '@foyer/contract/returns.ts';
 import type { Day, Moment, Money, Time } from '@foyer/contract/values.ts';
 import type { PathParams } from '#lib/router/match.ts';
-import type { pathPatterns } from '#paths.ts';
+import type { pathPatterns } from '#path-patterns.ts';
 
 export type OrderParams = PathParams<typeof pathPatterns.order>;
 

@@ -3,7 +3,7 @@ import { textIn } from '@foyer/contract/values.ts';
 import { PageTitle } from '#features/shell/page-title.tsx';
 import type { PathParams } from '#lib/router/match.ts';
 import type { PageLoader, PageModule, ViewProps } from '#lib/router/page-module.ts';
-import type { pathPatterns } from '#paths.ts';
+import type { pathPatterns } from '#path-patterns.ts';
 import { SafeHtml } from '#ui/safe-html.tsx';
 import styles from './rules.module.css';
 

@@ -6,7 +6,7 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import type { PathParams } from '#lib/router/match.ts';
 import type { PageLoader, PageModule, ViewProps } from '#lib/router/page-module.ts';
 import { useAddress, useHouse, usePaths, useRouter } from '#lib/router/router.ts';
-import type { pathPatterns } from '#paths.ts';
+import type { pathPatterns } from '#path-patterns.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
 /** Written by the server for a browser without a script; of the browser's script it is no part. */

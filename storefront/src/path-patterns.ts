@@ -1,0 +1,20 @@
+/** Every address of the shop (specification B 2, O 2; the old forms are PG-9). First match wins. */
+export const pathPatterns = {
+  listing: '/',
+  contacts: '/contacts',
+  unauthorized: '/unauthorized/:gid?',
+  signIn: '/sign-in',
+  event: '/event/:hash/:date?/:time?',
+  scheme: '/scheme/:hash/:date?/:time?',
+  orderReturn: '/order/return/:hash',
+  declined: '/order/declined/:hash',
+  order: '/order/:hash',
+  nominalTickets: '/nominal-tickets/:hash',
+  rule: '/rules/:rule',
+  oldTicket: '/ticket/:hash',
+  oldOrder: '/:lang/order/view/:hash',
+  oldRules: '/:lang/rules',
+  oldAgreement: '/:lang/rules-agreement',
+} as const;
+
+export type RouteName = keyof typeof pathPatterns;
