@@ -47,6 +47,20 @@ const smallParts = [
   'ui/day-strip.module.css',
   'ui/disclosure.tsx',
   'ui/disclosure.module.css',
+  'ui/option.module.css',
+  'features/shell/back-link.tsx',
+  'features/shell/back-link.module.css',
+  'features/shell/page-title.tsx',
+  'features/shell/page-title.module.css',
+];
+
+/** Parts of pages after an order, and of what comes later before one: one script for four. */
+const payingParts = [
+  'ui/countdown.tsx',
+  'ui/countdown.module.css',
+  'ui/pay-bar.tsx',
+  'ui/pay-bar.module.css',
+  'ui/radio-list.tsx',
 ];
 
 /** Builds what the browser loads, and says where everything came to lie. */
@@ -65,7 +79,6 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
     const isOfSale = name === salePages[0] && owners.every((owner) => salePages.includes(owner));
     return owners.length === 1 || isOfSale;
   };
-  const isSmallPart = (id: string) => smallParts.some((part) => id.endsWith(part));
   await build({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
@@ -85,8 +98,9 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
           codeSplitting: {
             includeDependenciesRecursively: false,
             groups: [
-              { name: 'core', test: (id: string) => core.has(id) || isSmallPart(id), priority: 3 },
+              { name: 'core', test: (id: string) => core.has(id) || isOneOf(smallParts)(id), priority: 3 },
               { name: 'navigation', test: navigation.has, priority: 2 },
+              { name: 'paying', test: isOneOf(payingParts), priority: 2 },
               ...pages
                 .filter(({ name }) => pagesWithLaterParts.includes(name))
                 .map(({ name, has }) => ({
@@ -122,6 +136,10 @@ function modulesBehind(roots: readonly string[]): { plugin: Plugin; has: (id: st
     },
   };
   return { plugin, has: (id) => found.has(id) && !roots.includes(id) };
+}
+
+function isOneOf(parts: readonly string[]): (id: string) => boolean {
+  return (id) => parts.some((part) => id.endsWith(part));
 }
 
 async function describeAssets(
