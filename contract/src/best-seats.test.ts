@@ -18,6 +18,7 @@ function hallOf(...drawn: string[]) {
   const plan: HallPlan = {
     view: { x: 0, y: 0, width: 1000, height: 1000 },
     backdrops: {},
+    views: null,
     sectors: [{ id: 1, name: {}, outline: [], label: { x: 0, y: 0 }, firstRow: 0, rowCount: drawn.length }],
     rows: drawn.map((row, index) => ({
       ...{ name: String(index + 1), sector: 0 },

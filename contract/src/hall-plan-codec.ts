@@ -34,6 +34,7 @@ export function planToWire(plan: HallPlan, houseLanguage: Language): WirePlanTab
       outline: pointsToWire(outline),
       label: pointsToWire([label]),
     })),
+    ...(plan.views ? { views: { url: plan.views.url, seats: runs(plan.views.ofSeats) } } : {}),
   };
 }
 
@@ -70,6 +71,7 @@ export function planFromWire(wire: WirePlanTable): HallPlan {
       outline: pointsFromWire(area.outline),
       label: pointFromWire(area.label),
     })),
+    views: wire.views ? { url: wire.views.url, ofSeats: spread(wire.views.seats) } : null,
   };
 }
 

@@ -18,6 +18,15 @@ export interface HallPlan {
   rows: readonly PlanRow[];
   seats: PlanSeats;
   standing: readonly PlanStanding[];
+  /** What is seen from the seats; null: the house has no pictures of it. */
+  views: PlanViews | null;
+}
+
+export interface PlanViews {
+  /** Address of the pictures, a file that never changes either: it is asked for when somebody looks at one. */
+  url: string;
+  /** Index of the picture in that file for each seat; -1: none is seen from there. */
+  ofSeats: readonly number[];
 }
 
 export interface PlanSector {

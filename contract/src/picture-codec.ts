@@ -11,7 +11,8 @@ export function pictureToWire(picture: Picture, context: WireContext): WirePictu
     width: picture.width,
     height: picture.height,
     ground: picture.ground,
-    sources: [...picture.sources],
+    // In one order, wherever they were kept meanwhile: files are named by their bytes.
+    sources: picture.sources.map(({ type, width, url }) => ({ type, width, url })),
   };
 }
 

@@ -17,6 +17,7 @@ const anySeat = fc.record({
   number: fc.oneof(fc.nat(99).map(String), fc.constantFrom('007', '12а', '', '1.5')),
   zoneId: fc.integer({ min: 1, max: 3 }),
   flags: fc.nat(15),
+  view: fc.integer({ min: -1, max: 2 }),
 });
 
 const anyPlan: fc.Arbitrary<HallPlan> = fc
@@ -43,11 +44,12 @@ const anyPlan: fc.Arbitrary<HallPlan> = fc
       }),
       { maxLength: 2 },
     ),
+    viewsUrl: fc.option(fc.constant('/plans/views.json')),
   })
   .map(planOf);
 
 /** Lays the rows of all sectors one after the other. */
-function planOf({ sectors, ...rest }: Drawn): HallPlan {
+function planOf({ sectors, viewsUrl, ...rest }: Drawn): HallPlan {
   const rows = sectors.flatMap((sector, index) => sector.rows.map((row) => ({ ...row, sector: index })));
   const seats = rows.flatMap((row, index) => row.seats.map((seat) => ({ ...seat, row: index })));
   const firstOf = (index: number) => seats.findIndex(({ row }) => row === index);
@@ -71,14 +73,24 @@ function planOf({ sectors, ...rest }: Drawn): HallPlan {
       zoneIds: seats.map(({ zoneId }) => zoneId),
       flags: seats.map(({ flags }) => flags),
     },
+    views: viewsUrl === null ? null : { url: viewsUrl, ofSeats: seats.map(({ view }) => view) },
   };
 }
 
 type Drawn = Pick<HallPlan, 'view' | 'backdrops' | 'standing'> & {
+  viewsUrl: string | null;
   sectors: (Pick<HallPlan['sectors'][number], 'id' | 'name' | 'outline' | 'label'> & {
     rows: {
       name: string;
-      seats: { id: number; x: number; y: number; number: string; zoneId: number; flags: number }[];
+      seats: {
+        id: number;
+        x: number;
+        y: number;
+        number: string;
+        zoneId: number;
+        flags: number;
+        view: number;
+      }[];
     }[];
   })[];
 };

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { langSchema } from './order-wire.ts';
+import { pictureSchema } from './picture-wire.ts';
 import { optionalText, refusalEntries, textEntries, wireInteger } from './wire-schemas.ts';
 
 /** Calls of our own about seats, and the files of a plan; a foreign storefront needs none of them. */
@@ -60,6 +61,8 @@ const numbers = v.array(whole);
  * `/plans/<hash>.json`. Lengths in tenths. `ids`, `x`, `y`: the first value, then differences. `rows`: a name, its
  * sector's index and its number of seats. `places`: numbers as differences where the ticket says a whole number;
  * `names` those that are none, by index. `zones`, `flags`: pairs of a value and how many seats in a row have it.
+ * `views` stands where the house has pictures of what is seen from its seats: the address of `planViewsSchema`, and
+ * pairs as in `zones` of a picture's index there, -1 for none.
  */
 export const planTableSchema = v.object({
   view: numbers,
@@ -90,10 +93,15 @@ export const planTableSchema = v.object({
       label: numbers,
     }),
   ),
+  views: v.nullish(v.object({ url: v.string(), seats: numbers })),
 });
+
+/** `/plans/<hash>.json` of the pictures: what is seen from the seats of a hall, in all sizes. */
+export const planViewsSchema = v.object({ pictures: v.array(pictureSchema) });
 
 export type WireFreeSeats = v.InferInput<typeof freeSeatsSchema>;
 export type WireHoldSeats = v.InferInput<typeof holdSeatsRequestSchema>;
 export type WireHeldSeats = v.InferInput<typeof heldSeatsSchema>;
 export type WireReleaseSeats = v.InferInput<typeof releaseSeatsRequestSchema>;
 export type WirePlanTable = v.InferInput<typeof planTableSchema>;
+export type WirePlanViews = v.InferInput<typeof planViewsSchema>;

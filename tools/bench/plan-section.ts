@@ -76,7 +76,7 @@ function planOf(hall: Hall): HallPlan {
   return makePlan(
     hall,
     { seat: number, sector: number, standing: number, zone: (zone) => Number(zone) + 1 },
-    {},
+    { backdrops: {}, views: null },
   );
 }
 

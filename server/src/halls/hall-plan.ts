@@ -78,6 +78,19 @@ export interface LabelPlan {
   turn: number;
 }
 
+/** What is seen from a sector, from rows of it, or from single seats of those rows. */
+export interface ViewPlan {
+  sector: { value: string; place: PlanPlace };
+  /** `5`, `3-7`, `А`; null: the whole sector. */
+  rows: { value: string; place: PlanPlace } | null;
+  /** Of these rows; none: all. */
+  seats: readonly { value: string; place: PlanPlace }[];
+  file: { value: string; place: PlanPlace };
+  /** What is seen on the picture. */
+  alt: Text;
+  place: PlanPlace;
+}
+
 /** `halls/<name>.yaml`. */
 export interface HallPlan {
   stage: { name: Text; at: Point; width: number; depth: number } | null;
@@ -87,5 +100,6 @@ export interface HallPlan {
   /** The house's own drawing behind the seats, made safe. */
   backdrop: { value: string; place: PlanPlace } | null;
   view: readonly number[] | null;
+  viewsFromSeats: readonly ViewPlan[];
   place: PlanPlace;
 }

@@ -58,7 +58,7 @@ test('SC-3 seats without rows are walked over as they stand, whatever their numb
     ...{ ...seat, row: '—', number: String(index + 1), id: `a-—-${index + 1}` },
   }));
   const jumbled = [...dance.slice(5), ...dance.slice(0, 5)].toReversed();
-  const plan = makePlan({ ...hall, seats: jumbled }, numbers(), {});
+  const plan = makePlan({ ...hall, seats: jumbled }, numbers(), { backdrops: {}, views: null });
   expect(plan.rows.map(({ name, count }) => [name, count])).toEqual([
     ['', 4],
     ['', 4],
@@ -69,11 +69,13 @@ test('SC-3 seats without rows are walked over as they stand, whatever their numb
   const column = seats(4, 1)
     .map((seat) => ({ ...seat, row: '—' }))
     .toReversed();
-  expect(makePlan({ ...hall, seats: column }, numbers(), {}).rows).toHaveLength(1);
+  expect(makePlan({ ...hall, seats: column }, numbers(), { backdrops: {}, views: null }).rows).toHaveLength(
+    1,
+  );
 });
 
 test('SC-3 a plan has every seat of the hall, row by row, with its number, zone and flags', () => {
-  const plan = makePlan(hall, numbers(), {});
+  const plan = makePlan(hall, numbers(), { backdrops: {}, views: null });
   expect(plan.seats.count).toBe(12);
   expect(new Set(plan.seats.ids).size).toBe(12);
   expect(plan.rows).toMatchObject([{ first: 0 }, { first: 4, count: 4, name: '2' }, { first: 8 }]);

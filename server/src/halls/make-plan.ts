@@ -12,8 +12,15 @@ export interface PlanNumbers {
   zone(zone: string | null): number;
 }
 
+/** Files beside a plan, by their addresses. */
+export interface PlanAddresses {
+  backdrops: HallPlan['backdrops'];
+  /** `of`: index of the picture of a seat, by its id; -1: none. */
+  views: { url: string; of(seatId: string): number } | null;
+}
+
 /** A hall as pages draw it and the sale judges it. */
-export function makePlan(hall: Hall, numbers: PlanNumbers, backdrops: HallPlan['backdrops']): HallPlan {
+export function makePlan(hall: Hall, numbers: PlanNumbers, { backdrops, views }: PlanAddresses): HallPlan {
   const sectorRows = hall.sectors.map(({ key }) => rowsOf(hall.seats.filter(({ sector }) => sector === key)));
   const rows = sectorRows.flatMap((own, sector) => own.map((seats) => ({ sector, seats })));
   const seats = rows.flatMap((row) => row.seats);
@@ -51,6 +58,7 @@ export function makePlan(hall: Hall, numbers: PlanNumbers, backdrops: HallPlan['
       ...{ id: numbers.standing(key), name, zoneId: numbers.zone(zone), capacity, outline },
       label: middleOf(outline),
     })),
+    views: views && { url: views.url, ofSeats: seats.map(({ id }) => views.of(id)) },
   };
 }
 

@@ -51,7 +51,8 @@ function spread<Value>(
   return values;
 }
 
-function rowsIn(rows: readonly string[], range: string): readonly string[] {
+/** Rows that are meant by `all`, `5`, `3-7` or `А`. */
+export function rowsIn(rows: readonly string[], range: string): readonly string[] {
   if (range === 'all') return rows;
   const single = rows.indexOf(range);
   if (single >= 0) return [range];

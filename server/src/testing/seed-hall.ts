@@ -31,6 +31,7 @@ export function syntheticPlan({ rows, seats, standing = 0 }: HallShape): HallPla
   return {
     view: { x: 0, y: 0, width: seats * 24, height: rows * 30 },
     backdrops: {},
+    views: null,
     sectors: [{ id: 5, name: { ru: 'Партер' }, outline, label: { x: 0, y: 0 }, firstRow: 0, rowCount: rows }],
     rows: Array.from({ length: rows }, (_, row) => ({
       ...{ name: String(row + 1), sector: 0, first: row * seats, count: seats },

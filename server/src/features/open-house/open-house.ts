@@ -3,6 +3,7 @@ import { compileHouse } from '#house-files/compile/compile-house.ts';
 import { compilePlans } from '#house-files/compile/compile-plans.ts';
 import type { CompiledHouse } from '#house-files/compile/compiled-house.ts';
 import type { HouseFolder } from '#house-files/house-folder.ts';
+import { housePictures } from '#house-files/house-pictures.ts';
 import type { Mistake, Note } from '#house-files/mistake.ts';
 import { openNumberBook } from '#house-files/number-book.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
@@ -66,7 +67,7 @@ export async function openHouse(request: OpenHouseRequest): Promise<OpenHouseRes
     await lockForOpening(transaction);
     const today = todayIn(files.house.timeZone, now);
     const numbers = openNumberBook(await loadNumbers(transaction));
-    const plans = compilePlans(files, numbers);
+    const plans = compilePlans({ files, numbers, pictures: prepared.pictures });
     const compiled = compileHouse({ files, today, numbers, plans, ...prepared });
     const standing = await loadStandingState(transaction, today);
     const difference = compareHouses(standing, compiled, now);
@@ -95,10 +96,7 @@ export async function openHouse(request: OpenHouseRequest): Promise<OpenHouseRes
 /** Pictures are read before the transaction, which must be short; their addresses cannot clash with others. */
 async function prepareFiles({ database, folder, dryRun }: OpenHouseRequest, files: HouseFiles) {
   const standing = (await findCatalogue(database))?.pictures ?? [];
-  const names = [
-    ...files.events.map(({ event }) => event.picture),
-    ...files.offers.map(({ value }) => value.picture),
-  ].flatMap((picture) => (picture === null ? [] : [picture.file.value]));
+  const names = housePictures(files).map(({ file }) => file.value);
   const prepared = await preparePictures(database, folder, [...new Set(names)], standing);
   const { logo } = files.house;
   const madeLogo = await prepareLogo(folder, logo && { file: logo.file.value, width: logo.width });

@@ -1,9 +1,14 @@
+import { planViewsFromWire } from '@foyer/contract/plan-views-codec.ts';
+import { planViewsSchema } from '@foyer/contract/seats-wire.ts';
+import { parse } from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { folderInMemory, houseWith } from '#house-files/trial/small-house.ts';
+import { folderInMemory, houseWith, smallHouse } from '#house-files/trial/small-house.ts';
+import { drawPicture } from '#pictures/draw-picture.ts';
 import { findCatalogue } from '#store/catalogue.ts';
-import { createPlans } from '#store/plans.ts';
+import { createPlans, findPlanFile } from '#store/plans.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { describeHarms } from './describe-harms.ts';
+import { createPictures } from './draw-pictures.ts';
 import { openHouse } from './open-house.ts';
 
 let trial: TestDatabase;
@@ -84,6 +89,36 @@ test('SC-3 a hall that grows is another plan, and every seat keeps its number', 
     new Map(plan.seats.ids.map((id, seat) => [id, `${plan.seats.x[seat]} ${plan.seats.y[seat]}`]));
   const standing = placed(after);
   for (const [id, where] of placed(before)) expect(standing.get(id)).toBe(where);
+});
+
+test('SC-5 what is seen from a seat: its own picture before its row’s, its row’s before its sector’s', async () => {
+  const views = `views from seats:
+  - { sector: parterre, rows: 2, seats: [8], file: pictures/edge.svg }
+  - { sector: parterre, rows: 2-3, file: pictures/rows.svg, alt: { ru: Сцена, en: The stage } }
+  - { sector: parterre, file: pictures/play.svg }
+`;
+  const drawing = smallHouse['pictures/play.svg'] ?? '';
+  const files = { ...seated(hall + views), 'pictures/edge.svg': drawing, 'pictures/rows.svg': drawing };
+  expect((await open(files)).kind).toBe('opened');
+  const { plan } = await playNow();
+  const [edge, rows, sector] = [0, 1, 2];
+  const secondRow = [...Array<number>(7).fill(rows), edge];
+  expect(plan.views?.ofSeats).toEqual([
+    ...Array<number>(8).fill(sector),
+    ...secondRow,
+    ...Array<number>(8).fill(rows),
+    ...Array<number>(4).fill(-1),
+  ]);
+  const file = await findPlanFile(trial.database, plan.views?.url.split('/').at(-1) ?? '');
+  const pictures = planViewsFromWire(parse(planViewsSchema, JSON.parse(String(file?.bytes))));
+  expect(pictures.map(({ alt }) => alt.en)).toEqual([undefined, 'The stage', undefined]);
+  const names = pictures.flatMap(({ sources }) => sources.map(({ url }) => url.split('/').at(-1) ?? ''));
+  expect(names).toHaveLength(24);
+  const made = await createPictures(trial.database, drawPicture).find(
+    names.find((name) => /^rows-.*-430.avif/.test(name)) ?? '',
+  );
+  expect(made?.contentType).toBe('image/avif');
+  expect((await open(files)).kind).toBe('unchanged');
 });
 
 test('OR-5 a hall may not lose a seat that is sold or held, and the seat is named', async () => {

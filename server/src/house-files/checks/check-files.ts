@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import type { HouseFolder } from '#house-files/house-folder.ts';
+import { housePictures } from '#house-files/house-pictures.ts';
 import { type Findings, type Place, same, say } from '#house-files/mistake.ts';
 import { nearestWord } from '#house-files/nearest-word.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
@@ -13,12 +14,11 @@ const pictureFormats = ['svg', 'png', 'jpeg', 'webp', 'avif', 'heif'];
 
 /** Files that others name: they are there and can be read. */
 export async function checkFiles(files: HouseFiles, findings: Findings): Promise<void> {
-  const { folder, house, events, offers } = files;
+  const { folder, house } = files;
   for (const { value } of house.rules) {
     for (const file of value.file?.values() ?? []) checkMarkdownFile(folder, file, findings);
   }
-  const pictures = events.flatMap(({ event }) => (event.picture === null ? [] : [event.picture.file]));
-  pictures.push(...offers.flatMap(({ value }) => (value.picture === null ? [] : [value.picture.file])));
+  const pictures = housePictures(files).map(({ file }) => file);
   if (house.logo !== null) pictures.push(house.logo.file);
   for (const file of pictures) await checkPicture(folder, file, findings);
 }

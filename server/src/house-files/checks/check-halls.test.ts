@@ -67,3 +67,65 @@ test.each([
   expect(mistake?.file).toBe(file);
   expect(mistake?.expected.en).toMatch(expected);
 });
+
+const views = (lines: string) => ({
+  'pictures/play.png': '',
+  'halls/main.yaml': `${hall}views from seats:\n${lines}`,
+});
+
+test('SC-5 a hall with pictures of the view is right, for sectors, rows and single seats', async () => {
+  const { mistakes } = await check(
+    views(`  - { sector: stalls, file: pictures/play.svg, alt: { ru: Сцена прямо перед вами, en: The stage ahead } }
+  - { sector: stalls, rows: 1-2, file: pictures/play.svg }
+  - { sector: stalls, rows: 5, seats: [1, 20], file: pictures/play.svg }
+  - { sector: balcony, file: pictures/play.svg }
+`),
+  );
+  expect(mistakes).toEqual([]);
+});
+
+test.each([
+  [
+    'a picture that is not there',
+    '{ sector: stalls, file: pictures/plai.svg }',
+    14,
+    /"pictures\/plai.svg"/,
+    /a file of/,
+  ],
+  ['a picture that is none', '{ sector: stalls, file: pictures/play.png }', 14, /cannot be read/, /SVG, PNG/],
+  ['an unknown sector', '{ sector: stall, file: pictures/play.svg }', 14, /"stall"/, /out of "sectors"/],
+  ['an unknown row', '{ sector: balcony, rows: 3, file: pictures/play.svg }', 14, /rows "3"/, /1 to 2/],
+  [
+    'an unknown seat',
+    '{ sector: balcony, rows: 2, seats: [25, 26], file: pictures/play.svg }',
+    14,
+    /balcony, row 2, seat 26/,
+    /1 to 25/,
+  ],
+  [
+    'seats without their row',
+    '{ sector: balcony, seats: 5, file: pictures/play.svg }',
+    14,
+    /their row/,
+    /"rows"/,
+  ],
+  [
+    'a row told twice',
+    '{ sector: stalls, rows: 1-3, file: pictures/play.svg }\n  - { sector: stalls, rows: 3-5, file: pictures/play.svg }',
+    15,
+    /stalls, row 3 a second time/,
+    /line 14/,
+  ],
+  [
+    'a sector told twice',
+    '{ sector: stalls, file: pictures/play.svg }\n  - { sector: stalls, file: pictures/play.svg }',
+    15,
+    /sector stalls a second time/,
+    /line 14/,
+  ],
+])('SC-5 %s is told of the views from seats, with its line', async (_, lines, line, found, expected) => {
+  const { mistakes } = await check(views(`  - ${lines}\n`));
+  expect(mistakes.map(({ file, line: at }) => [file, at])).toEqual([['halls/main.yaml', line]]);
+  expect(mistakes[0]?.found.en).toMatch(found);
+  expect(mistakes[0]?.expected.en).toMatch(expected);
+});

@@ -1,12 +1,13 @@
 import { isSafeBackdrop } from '#halls/backdrop.ts';
 import type { Hall } from '#halls/hall.ts';
 import { layOutHall } from '#halls/lay-out-hall.ts';
+import { seatViews } from '#halls/seat-views.ts';
 import { decodeText } from '#house-files/decode-text.ts';
 import type { HouseFolder } from '#house-files/house-folder.ts';
 import { type Findings, say } from '#house-files/mistake.ts';
 import type { EventOfHouse, HallOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import type { Located } from '#house-files/shapes/shape.ts';
-import { hallName, refuseUnknown, zoneName } from './refuse-unknown.ts';
+import { hallName, refuseUnknown, sectorName, zoneName } from './refuse-unknown.ts';
 
 /** Halls by themselves, against the zones, and against the events that are played in them. */
 export function checkHalls(files: HouseFiles, findings: Findings): void {
@@ -34,6 +35,7 @@ function checkHall({ file, plan }: HallOfHouse, zones: readonly string[], findin
   }
   for (const { value } of plan.standing) refuseUnknown(findings, value.zone, zones, zoneName);
   const hall = layOutHall(plan, findings);
+  checkViews(plan, hall, findings);
   const isRead = plan.place.file !== '';
   if (isRead && hall.seats.length === 0 && hall.standing.length === 0 && !findings.hasMistakeIn(file)) {
     findings.refuse(
@@ -43,6 +45,12 @@ function checkHall({ file, plan }: HallOfHouse, zones: readonly string[], findin
     );
   }
   return hall;
+}
+
+function checkViews(plan: HallOfHouse['plan'], hall: Hall, findings: Findings): void {
+  const sectors = plan.sectors.map(({ name }) => name);
+  for (const { sector } of plan.viewsFromSeats) refuseUnknown(findings, sector, sectors, sectorName);
+  seatViews(plan, hall.seats, findings);
 }
 
 function checkBackdrop(folder: HouseFolder, { value, place }: Located<string>, findings: Findings): void {

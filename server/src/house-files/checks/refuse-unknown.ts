@@ -37,6 +37,10 @@ export const hallName: NameKind = {
   file: 'halls',
   expected: say('the name of a file halls/….yaml without .yaml', 'имя файла halls/….yaml без .yaml'),
 };
+export const sectorName: NameKind = {
+  file: 'halls',
+  expected: say('a name out of "sectors"', 'имя из «sectors»'),
+};
 export const eventName: NameKind = {
   file: 'events',
   expected: say('the name of an event file without .yaml', 'имя файла события без .yaml'),

@@ -11,7 +11,7 @@ async function compile(files: HouseInMemory, known: readonly PublicNumber[] = []
   const checked = await checkHouse(folderInMemory(files), now);
   expect(checked.findings.mistakes).toEqual([]);
   const numbers = openNumberBook(known);
-  const plans = compilePlans(checked.files, numbers);
+  const plans = compilePlans({ files: checked.files, numbers, pictures: new Map() });
   const house = compileHouse({
     files: checked.files,
     today,

@@ -1,6 +1,7 @@
 import type { Menu, MenuKind, Picture, Tag, Venue } from '@foyer/contract/listing.ts';
 import type { BotCheckPolicy } from '#domain/bot-check.ts';
 import type { Catalogue, CatalogueConsent, CataloguePaymentWay } from '#domain/catalogue.ts';
+import { housePictures } from '#house-files/house-pictures.ts';
 import type { NumberBook } from '#house-files/number-book.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { safeText } from '#house-files/safe-html.ts';
@@ -97,19 +98,11 @@ function compileVenues({ venues }: HouseFiles, numbers: NumberBook): Venue[] {
 
 function compilePictures({ files, pictures, numbers }: CompileInput): Picture[] {
   const compiled = new Map<string, Picture>();
-  const written = [
-    ...files.events.map(({ event }) => event.picture),
-    ...files.offers.map(({ value }) => value.picture),
-  ];
-  for (const one of written) {
-    const file = one?.file.value;
-    const prepared = file === undefined ? undefined : pictures.get(file);
-    if (file === undefined || prepared === undefined || compiled.has(file)) continue;
-    compiled.set(file, {
-      ...prepared,
-      id: numbers.numberOf('picture', file),
-      alt: setText(one?.alt ?? {}),
-    });
+  for (const one of housePictures(files)) {
+    const file = one.file.value;
+    const prepared = pictures.get(file);
+    if (prepared === undefined || compiled.has(file)) continue;
+    compiled.set(file, { ...prepared, id: numbers.numberOf('picture', file), alt: setText(one.alt) });
   }
   return [...compiled.values()];
 }

@@ -1,33 +1,37 @@
 import { createHash } from 'node:crypto';
 import { planToWire } from '@foyer/contract/hall-plan-codec.ts';
+import { planViewsToWire } from '@foyer/contract/plan-views-codec.ts';
 import type { Language, Text } from '@foyer/contract/values.ts';
+import type { WireContext } from '@foyer/contract/wire-values.ts';
 import { drawBackdrop } from '#halls/draw-backdrop.ts';
 import { drawHall } from '#halls/draw-hall.ts';
 import type { Hall } from '#halls/hall.ts';
 import { layOutHall } from '#halls/lay-out-hall.ts';
 import { makePlan } from '#halls/make-plan.ts';
+import { seatViews } from '#halls/seat-views.ts';
 import { decodeText } from '#house-files/decode-text.ts';
-import type { NumberBook } from '#house-files/number-book.ts';
 import type { HallOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import { setText } from '#house-files/set-type.ts';
 import { wholeHall } from './compile-prices.ts';
-import type { CompiledPlan, PlanFile } from './compiled-house.ts';
+import type { CompiledPlan, CompileInput, PlanFile } from './compiled-house.ts';
+
+type PlanInput = Pick<CompileInput, 'files' | 'numbers' | 'pictures'>;
 
 /** The halls whose seats are sold, by their names. */
-export function compilePlans(files: HouseFiles, numbers: NumberBook): Map<string, CompiledPlan> {
+export function compilePlans(input: PlanInput): Map<string, CompiledPlan> {
+  const { files } = input;
   const sold = new Set(files.events.flatMap(({ event }) => (event.plan ? (event.hall?.value ?? []) : [])));
   return new Map(
-    files.halls.filter(({ id }) => sold.has(id)).map((hall) => [hall.id, compilePlan(files, hall, numbers)]),
+    files.halls.filter(({ id }) => sold.has(id)).map((hall) => [hall.id, compilePlan(input, hall)]),
   );
 }
 
+const json = 'application/json; charset=utf-8';
+
 const silent = { refuse: () => {}, note: () => {} };
 
-function compilePlan(
-  files: HouseFiles,
-  { id, plan: written }: HallOfHouse,
-  numbers: NumberBook,
-): CompiledPlan {
+function compilePlan(input: PlanInput, { id, plan: written }: HallOfHouse): CompiledPlan {
+  const { files, numbers } = input;
   const hall = withSetNames(layOutHall(written, silent));
   const { languages } = files.house;
   const look = { otherwise: languages[0] ?? 'ru', drawing: drawingOf(files, written.backdrop?.value) };
@@ -36,6 +40,7 @@ function compilePlan(
     return { language, file };
   });
   const seat = (name: string) => numbers.numberOf('seat', `${id}/${name}`);
+  const views = compileViews(written, hall, { ...input, houseLanguage: look.otherwise });
   const plan = makePlan(
     hall,
     {
@@ -44,19 +49,54 @@ function compilePlan(
       standing: (key) => numbers.numberOf('standing', `${id}/${key}`),
       zone: (zone) => numbers.numberOf('zone', zone ?? wholeHall),
     },
-    Object.fromEntries(backdrops.map(({ language, file }) => [language, addressOf(file)])),
+    {
+      backdrops: Object.fromEntries(backdrops.map(({ language, file }) => [language, addressOf(file)])),
+      views: views && { url: addressOf(views.file), of: views.of },
+    },
   );
-  const table = planFile(
-    'json',
-    'application/json; charset=utf-8',
-    JSON.stringify(planToWire(plan, look.otherwise)),
-  );
+  const table = planFile('json', json, JSON.stringify(planToWire(plan, look.otherwise)));
   const drawing = wholeDrawing(files, hall, look, seat);
   return {
     url: addressOf(table),
     drawingUrl: addressOf(drawing),
     plan,
-    files: [table, drawing, ...backdrops.map(({ file }) => file)],
+    files: [table, drawing, ...backdrops.map(({ file }) => file), ...(views ? [views.file] : [])],
+  };
+}
+
+interface CompiledViews {
+  file: PlanFile;
+  /** Index in the file of the picture of a seat; -1: none. */
+  of(seatId: string): number;
+}
+
+/** What is seen from the seats, in a file of its own: most who choose a seat never look. */
+function compileViews(
+  written: HallOfHouse['plan'],
+  hall: Hall,
+  { pictures, numbers, houseLanguage }: Omit<PlanInput, 'files'> & WireContext,
+): CompiledViews | null {
+  const seen = seatViews(written, hall.seats, silent);
+  const used = new Set(seen.values());
+  const shown = written.viewsFromSeats.flatMap((view) => {
+    const picture = pictures.get(view.file.value);
+    const id = numbers.numberOf('picture', view.file.value);
+    return picture && used.has(view) ? [{ view, picture: { ...picture, id, alt: setText(view.alt) } }] : [];
+  });
+  if (shown.length === 0) return null;
+  const text = JSON.stringify(
+    planViewsToWire(
+      shown.map(({ picture }) => picture),
+      { houseLanguage },
+    ),
+  );
+  const indices = new Map(shown.map(({ view }, index) => [view, index]));
+  return {
+    file: planFile('json', json, text),
+    of: (seatId) => {
+      const view = seen.get(seatId);
+      return (view && indices.get(view)) ?? -1;
+    },
   };
 }
 

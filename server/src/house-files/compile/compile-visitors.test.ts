@@ -13,7 +13,7 @@ async function compile(change: Readonly<Record<string, [old: string, wanted: str
   const checked = await checkHouse(folderInMemory(files), new Date('2026-11-21T09:00:00Z'));
   expect(checked.findings.mistakes).toEqual([]);
   const numbers = openNumberBook([]);
-  const plans = compilePlans(checked.files, numbers);
+  const plans = compilePlans({ files: checked.files, numbers, pictures: new Map() });
   const pictures = new Map();
   return compileHouse({ files: checked.files, today: '2026-11-21', numbers, plans, pictures, logoUrl: '' });
 }

@@ -4,6 +4,7 @@ import { list, named } from '#house-files/shapes/collection-shapes.ts';
 import { choice, integer, line } from '#house-files/shapes/scalar-shapes.ts';
 import { located, optional, required, type Shape, table, withDefault } from '#house-files/shapes/shape.ts';
 import { text, title } from '#house-files/shapes/text-shapes.ts';
+import { pictureFields } from './file-shapes.ts';
 import { numbersList, point, rowNames } from './hall-shapes.ts';
 
 const rowsWords = (inner: Sentence): Sentence =>
@@ -131,6 +132,13 @@ const stage = table({
   depth: withDefault(integer(10, 10_000), 60, 'From back to front.'),
 });
 
+const viewFromSeats = table({
+  sector: required(located(line(60)), 'From which sector it is seen.'),
+  rows: optional(located(line(60)), 'From which rows of it: `5`, `1-4` or `А`; all when left out.'),
+  seats: withDefault(list(located(line(12)), 500), [], 'From which seats of those rows; all when left out.'),
+  ...pictureFields,
+});
+
 /** `halls/<name>.yaml`: one hall; the file's name is what events call it. */
 export const hallShape: Shape<HallPlan> = table({
   stage: optional(stage, 'The stage.'),
@@ -155,5 +163,10 @@ export const hallShape: Shape<HallPlan> = table({
   view: optional(
     numbersList(-1_000_000, 1_000_000),
     'The part that is shown: `[x, y, width, height]`; everything when left out.',
+  ),
+  viewsFromSeats: withDefault(
+    list(viewFromSeats, 5000),
+    [],
+    'Pictures of what is seen from the seats. A seat’s own goes before its row’s, a row’s before its sector’s.',
   ),
 });
