@@ -59,6 +59,40 @@ async function placeOfSeat(page: Page, nth: number): Promise<{ x: number; y: num
   return place;
 }
 
+test('SC-5 what is seen from a seat: nothing is fetched before the popover, nothing moves when it comes', async () => {
+  const { page, context, faults } = await openVisitor(phone);
+  const pictures: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/pictures/stalls')) pictures.push(request.url());
+  });
+  const held = Promise.withResolvers<void>();
+  await page.route('**/pictures/stalls*', (route) => held.promise.then(() => route.continue()));
+  await openHall(page);
+  await plan(page).focus();
+  await page.keyboard.press('Enter');
+  await expect.poll(() => page.locator('#seat-now').textContent()).toMatch(/^Ряд/);
+  expect(pictures).toEqual([]);
+  await page.keyboard.press('Enter');
+  const small = popover(page).getByRole('button', { name: 'Вид с этого места' });
+  await small.waitFor();
+  const before = await popover(page).boundingBox();
+  held.resolve();
+  const width = (image: string) =>
+    page
+      .locator(image)
+      .evaluate((element) => (element instanceof HTMLImageElement ? element.naturalWidth : 0));
+  await expect.poll(() => width('[role="dialog"] button img')).toBeGreaterThan(100);
+  expect(await popover(page).boundingBox()).toEqual(before);
+  await small.tap();
+  const large = page.getByRole('img', { name: /^Сцена целиком/ });
+  await large.waitFor();
+  await expect.poll(() => width('dialog[open] img')).toBeGreaterThan(300);
+  expect(pictures.every((url) => url.endsWith('.avif'))).toBe(true);
+  expect(await accessibilityFindings(page)).toEqual([]);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test('SC-3 SC-5 SC-7 OR-2 a seat is taken by mouse, bought, paid, and stands on the ticket', async () => {
   const { page, context, faults } = await openVisitor(desk);
   await openHall(page);

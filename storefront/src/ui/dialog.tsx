@@ -10,8 +10,8 @@ interface DialogProps {
   title: string;
   /** Name of the cross. */
   closeLabel: string;
-  /** `sheet` rises from the bottom edge of a phone; on wide screens both stand in the middle. */
-  form?: 'window' | 'sheet' | 'side';
+  /** `sheet` rises from the bottom edge of a phone; on wide screens both stand in the middle. `wide` holds a picture. */
+  form?: 'window' | 'sheet' | 'side' | 'wide';
   children: ReactNode;
 }
 

@@ -1,3 +1,4 @@
+import type { HallPlan } from '@foyer/contract/hall-plan.ts';
 import { ticketPrice } from '@foyer/contract/price.ts';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -11,6 +12,7 @@ import styles from './place-popover.module.css';
 import type { HallDrawing } from './plan/hall-drawing.ts';
 import { looks } from './plan/seat-look.ts';
 import type { HallCartState } from './use-hall-cart.ts';
+import { usePart } from './use-part.ts';
 import { useSeatWords } from './use-seat-words.ts';
 
 /** `byKey`: the focus goes in, and comes back to the plan. */
@@ -39,7 +41,8 @@ export function PlacePopover(props: PlacePopoverProps) {
     if (byKey) box.current?.querySelector<HTMLElement>('input:checked, button')?.focus();
   }, [byKey]);
   const leave = (event: KeyboardEvent) => {
-    if (event.key !== 'Escape') return;
+    // A picture that was opened from here closes alone.
+    if (event.key !== 'Escape' || (event.target as Element).closest('dialog')) return;
     event.stopPropagation();
     onClose(true);
   };
@@ -81,10 +84,15 @@ function SeatChoice({ seat, titleId, byKey, board, zones, hallCart, onClose }: S
   const flags = words.flags(seat);
   return (
     <>
-      <p className={styles.title} id={titleId}>
-        <b>{words.seat(seat)}</b> <span>{words.sector(seat)}</span>
-      </p>
-      {flags !== '' && <p className={styles.flags}>{flags}</p>}
+      <div className={styles.head}>
+        <div>
+          <p className={styles.title} id={titleId}>
+            <b>{words.seat(seat)}</b> <span>{words.sector(seat)}</span>
+          </p>
+          {flags !== '' && <p className={styles.flags}>{flags}</p>}
+        </div>
+        <ViewFrom plan={board.plan} seat={seat} />
+      </div>
       {!isOpen && <p className={styles.closed}>{t(look === looks.held ? 'held-text' : 'sold-text')}</p>}
       {isOpen && row && (
         <RadioList
@@ -131,6 +139,20 @@ function SeatChoice({ seat, titleId, byKey, board, zones, hallCart, onClose }: S
     </>
   );
 }
+
+/** Room for what is seen from the seat, kept free while the picture comes; nothing where the house has none. */
+function ViewFrom({ plan, seat }: { plan: HallPlan; seat: number }) {
+  const t = useTexts('hall');
+  const words = useSeatWords(plan);
+  const { views } = plan;
+  const isSeen = views !== null && (views.ofSeats[seat] ?? -1) >= 0;
+  const part = usePart(loadSeatView, isSeen);
+  if (!isSeen) return null;
+  const props = { views, seat, words, title: words.seat(seat), label: t('view-here') };
+  return <div className={styles.view}>{part && <part.SeatView {...props} look="card" />}</div>;
+}
+
+const loadSeatView = () => import('./seat-view.tsx');
 
 interface SectorFactsProps extends PlacePopoverProps {
   sector: number;

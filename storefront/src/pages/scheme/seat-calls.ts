@@ -1,6 +1,7 @@
 import type { Answer } from '@foyer/contract/api.ts';
 import { calls } from '@foyer/contract/calls.ts';
 import type { FreeSeats, HallPlan, HeldSeats, HoldSeatsRequest } from '@foyer/contract/hall-plan.ts';
+import type { Picture } from '@foyer/contract/listing.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order.ts';
 import { releaseSeatsToWire } from '@foyer/contract/seats-codec.ts';
 import { sendCall } from '#api/send-call.ts';
@@ -17,6 +18,15 @@ export async function fetchPlan(url: string): Promise<HallPlan> {
     fetchText(url),
   ]);
   return planFromWire(JSON.parse(text));
+}
+
+/** Pictures of what is seen from the seats, by the address that the plan names; they never change either. */
+export async function fetchViews(url: string): Promise<Picture[]> {
+  const [{ planViewsFromWire }, text] = await Promise.all([
+    import('@foyer/contract/plan-views-codec.ts'),
+    fetchText(url),
+  ]);
+  return planViewsFromWire(JSON.parse(text));
 }
 
 /** The house's drawing behind the seats; null when it does not come: the seats are drawn without it. */

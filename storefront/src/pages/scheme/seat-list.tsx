@@ -1,3 +1,4 @@
+import type { HallPlan } from '@foyer/contract/hall-plan.ts';
 import { ticketPrice } from '@foyer/contract/price.ts';
 import { useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -10,6 +11,7 @@ import { looks } from './plan/seat-look.ts';
 import styles from './seat-list.module.css';
 import { TogetherPart } from './together-part.tsx';
 import type { HallCartState } from './use-hall-cart.ts';
+import { usePart } from './use-part.ts';
 import { useSeatWords } from './use-seat-words.ts';
 
 interface SeatListProps {
@@ -106,6 +108,7 @@ function RowOfSeats({ row, seats, open, onOpen, ...props }: RowOfSeatsProps) {
         <span className={styles.runs}>{t('seats-runs', { runs: runsOf(board.plan, seats) })}</span>
         <b className={styles.price}>{money(priceOf(props, first))}</b>
       </summary>
+      {open && <ViewsOfRow plan={board.plan} row={row} seats={seats} />}
       {open && (
         <div className={styles.seats}>
           {seats.map((seat) => (
@@ -116,6 +119,41 @@ function RowOfSeats({ row, seats, open, onOpen, ...props }: RowOfSeatsProps) {
     </details>
   );
 }
+
+interface ViewsOfRowProps {
+  plan: HallPlan;
+  row: number;
+  /** Seats of the row that are listed. */
+  seats: readonly number[];
+}
+
+/** What is seen from the row, or from single seats of it that have a view of their own. */
+function ViewsOfRow({ plan, row, seats }: ViewsOfRowProps) {
+  const t = useTexts('hall');
+  const words = useSeatWords(plan);
+  const { views } = plan;
+  const groups = [...Map.groupBy(seats, (seat) => views?.ofSeats[seat] ?? -1)].filter(([view]) => view >= 0);
+  const part = usePart(loadSeatView, groups.length > 0);
+  if (views === null || groups.length === 0) return null;
+  const name = plan.rows[row]?.name.trim() ?? '';
+  return groups.map(([view, own]) => {
+    const [seat = 0] = own;
+    const isWhole = own.length === seats.length && name !== '';
+    const runs = runsOf(plan, own);
+    const props = {
+      ...{ views, seat, words },
+      title: isWhole ? t('row', { row: name }) : words.places(seat, runs),
+      label: isWhole ? t('view-row', { row: name }) : t('view-seats', { runs }),
+    };
+    return (
+      <div key={view} className={styles.view}>
+        {part && <part.SeatView {...props} look="line" />}
+      </div>
+    );
+  });
+}
+
+const loadSeatView = () => import('./seat-view.tsx');
 
 function SeatBox({ seat, ...props }: SeatListProps & { seat: number }) {
   const money = useMoney();

@@ -43,6 +43,7 @@ export function samplePlan({ sectors = 2, rows = 4, seats = 10 }: SampleHall = {
   return {
     view: hall,
     backdrops: {},
+    views: null,
     sectors: Array.from({ length: sectors }, (_, sector) => ({
       id: sector + 1,
       name: { ru: `Сектор ${sector + 1}` },
