@@ -23,9 +23,7 @@ export function freeSeatsToWire(value: FreeSeats): WireFreeSeats {
   return {
     table: value.planUrl,
     version: value.version,
-    ...(value.kind === 'full'
-      ? { full: { free: bitmap(value.states, 'free'), held: bitmap(value.states, 'held') } }
-      : changesToWire(value)),
+    ...(value.kind === 'full' ? { full: planesOf(value.states) } : changesToWire(value)),
     mine: [...value.mine],
     mine_seconds: value.mineSeconds,
     seat_stand: value.standing.map(({ id, left }) => ({ id, quant: left })),
@@ -110,6 +108,15 @@ function changesToWire(value: Extract<FreeSeats, { kind: 'changes' }>): WireFree
     held: seatsIn(seatStates.held),
     sold: seatsIn(seatStates.sold),
   };
+}
+
+/** Thousands are told the same picture in the same second. */
+const drawnPlanes = new WeakMap<Uint8Array, { free: string; held: string }>();
+
+function planesOf(states: Uint8Array): { free: string; held: string } {
+  const planes = drawnPlanes.get(states) ?? { free: bitmap(states, 'free'), held: bitmap(states, 'held') };
+  drawnPlanes.set(states, planes);
+  return planes;
 }
 
 /** A bit a seat, lowest first. */

@@ -9,7 +9,7 @@ export interface RawAnswer {
 }
 
 /** An answer that is not there after so long is a failure of the run. */
-const patienceMilliseconds = 15_000;
+const patienceMilliseconds = 60_000;
 const endOfHead = Buffer.from('\r\n\r\n');
 
 /**
@@ -32,9 +32,9 @@ export class KeepAliveConnection {
     socket.on('close', () => this.#fail(new Error('The connection was closed')));
   }
 
-  /** To this machine only. */
-  static async open(port: number): Promise<KeepAliveConnection> {
-    const socket = connect(port, '127.0.0.1');
+  /** To this machine only; from another of its own addresses, who asks is somebody else to the shop. */
+  static async open(port: number, localAddress?: string): Promise<KeepAliveConnection> {
+    const socket = connect({ port, host: '127.0.0.1', ...(localAddress && { localAddress }) });
     await once(socket, 'connect');
     return new KeepAliveConnection(socket);
   }

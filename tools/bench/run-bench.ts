@@ -7,6 +7,7 @@ import { verdictOf } from './line.ts';
 import { ordersSection } from './orders-section.ts';
 import { pagesSection } from './pages-section.ts';
 import { planSection } from './plan-section.ts';
+import { rushSection } from './rush-section.ts';
 import type { Section, SectionResult } from './section.ts';
 import { startSection } from './start-section.ts';
 import { tableOf } from './table.ts';
@@ -16,6 +17,7 @@ const sections: readonly Section[] = [
   ordersSection,
   engineSection,
   hallSection,
+  rushSection,
   planSection,
   startSection,
   pagesSection,
