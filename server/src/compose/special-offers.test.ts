@@ -8,6 +8,8 @@ import { removeOffer } from '#features/choose-offers/remove-offer.ts';
 import { refundCart } from '#features/pay-order/refund-cart.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
+import { sendMail } from '#features/send-mail/send-mail.ts';
+import { loadMailsOf } from '#store/mails.ts';
 import { releasePlaces, takePlacesAgain } from '#store/orders.ts';
 import { loadCartOf } from '#store/receipts.ts';
 import { findRefund } from '#store/refunds.ts';
@@ -17,7 +19,7 @@ import type { SaleSeed } from '#testing/seed-sale.ts';
 
 let trial: BankTrial;
 let room: OfferRoom;
-const { payFor, ask, confirm, view, viewed, refundAll, bankSum } = returnSteps(() => trial);
+const { payFor, ask, confirm, view, viewed, refundAll, bankSum, mails } = returnSteps(() => trial);
 
 afterEach(async () => {
   // Whatever a test did, nothing of the sale's truth is broken.
@@ -222,6 +224,33 @@ describe('OV-14 add-ons on paper and on their way back', () => {
     },
   });
 
+  /** What the last mail says of a request that gave way. */
+  async function withdrawnMail(order: Order): Promise<string> {
+    const mail = (await loadMailsOf(trial.database, order.id)).findLast(
+      ({ kind }) => kind === 'return-withdrawn',
+    );
+    const sent: string[] = [];
+    await sendMail(
+      {
+        database: trial.database,
+        catalogue: async () => trial.sale.catalogue,
+        mailer: {
+          send: async ({ text }) => {
+            sent.push(text);
+            return { kind: 'sent', answer: '' };
+          },
+          close: async () => {},
+        },
+        origin: 'https://tickets.example',
+        ticketPicture: async () => null,
+        linkName: trial.room.linkName,
+        now: trial.room.now,
+      },
+      mail?.id ?? 0,
+    );
+    return sent.join();
+  }
+
   async function paidWithAddOns() {
     const order = await trial.order();
     await add(order, [piece(1), piece(1), piece(2)]);
@@ -305,5 +334,20 @@ describe('OV-14 add-ons on paper and on their way back', () => {
     expect(await back(null)).toEqual({ kind: 'returned', tickets: 1, addOns: 2, amount: 290_000 });
     await refundAll();
     expect(bankSum()).toBe(0);
+  });
+
+  test('OV-14 a request of the buyer that gives way is told of with what of it stays good, and nothing else', async () => {
+    await open();
+    const { order, tickets } = await paidWithAddOns();
+    const [catalogue = 0, second = 0, coffee = 0] = order.addOns.map(({ id }) => id);
+    await ask(order, [...tickets, catalogue, coffee]);
+    const byHouse = { calledOffOnly: false, percent: 100, words: '' };
+    await returnByHouse(trial.room, order.id, { ...byHouse, tickets: [...tickets, catalogue] });
+    const text = await withdrawnMail(order);
+    expect(text).toContain('Кофе');
+    expect(text).not.toContain('Каталог');
+    await ask(order, [second, coffee]);
+    await returnByHouse(trial.room, order.id, { ...byHouse, tickets: [second, coffee] });
+    expect((await mails()).filter((kind) => kind === 'return-withdrawn')).toHaveLength(1);
   });
 });

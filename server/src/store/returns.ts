@@ -135,6 +135,11 @@ export function amountOf({ items, addOns }: Pick<ReturnRow, 'items' | 'addOns'>)
   return [...items, ...addOns].reduce((sum, { amount }) => sum + amount, 0);
 }
 
+/** Numbers of its tickets and add-ons: none of a ticket is an add-on's. */
+export function numbersOf({ items, addOns }: Pick<ReturnRow, 'items' | 'addOns'>): number[] {
+  return [...items.map(({ ticketId }) => ticketId), ...addOns.map(({ addOnId }) => addOnId)];
+}
+
 /** The link was followed; false: it is used, lapsed or not there. The caller holds the order's row. */
 export async function markReturnConfirmed(transaction: Queryable, id: number): Promise<boolean> {
   const [row] = await transaction.query<{ done: boolean }>('select confirm_return($1) as done', [id]);

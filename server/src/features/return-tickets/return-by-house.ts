@@ -12,6 +12,7 @@ import {
   findReturn,
   insertReturn,
   loadSessionsNow,
+  numbersOf,
   type ReturnedAddOn,
   type ReturnItem,
   type ReturnRow,
@@ -127,8 +128,8 @@ async function carryOut(
   });
   await takeBack(transaction, room, order, { id, ...back });
   const asked = withdrawn === null ? null : await findReturn(transaction, withdrawn);
-  const isGoodStill = ({ ticketId }: ReturnItem) => !back.items.some((item) => item.ticketId === ticketId);
-  if (asked?.items.some(isGoodStill))
+  const gone = numbersOf(back);
+  if (asked && numbersOf(asked).some((number) => !gone.includes(number)))
     await writeMail(transaction, room, { orderId: order.id, kind: 'return-withdrawn', returnId: asked.id });
 }
 

@@ -12,7 +12,7 @@ import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import type { TicketReturn } from '#domain/ticket-returns.ts';
 import { findOrderByHash } from '#store/orders.ts';
-import type { ReturnRow } from '#store/returns.ts';
+import { numbersOf, type ReturnRow } from '#store/returns.ts';
 import { findNamed } from './find-named.ts';
 import { loadOrderReturns, type ReturnRoom, refused } from './return-room.ts';
 
@@ -118,7 +118,7 @@ function withAddOns(groups: readonly ReturnGroup[], addOns: readonly AddOnReturn
 /** Only what a link confirms. */
 function onlyNamed(groups: readonly ReturnGroup[], named: ReturnRow | null): ReturnGroup[] {
   if (!named) return [...groups];
-  const ids = [...named.items.map(({ ticketId }) => ticketId), ...named.addOns.map(({ addOnId }) => addOnId)];
+  const ids = numbersOf(named);
   return groups
     .map((group) => ({ ...group, tickets: group.tickets.filter(({ id }) => ids.includes(id)) }))
     .filter(({ tickets }) => tickets.length > 0);

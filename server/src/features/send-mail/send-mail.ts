@@ -131,7 +131,7 @@ async function writeOfReturn(
   const compose = returnMails[mail.kind];
   if (!asked || !compose) throw new Error(`mail ${mail.id} tells of a return ${returnId} that is not there`);
   const tickets = await loadTicketsOf(room.database, letter.order.id);
-  const told = mail.kind === 'return-withdrawn' ? stillGood(asked, tickets) : asked;
+  const told = mail.kind === 'return-withdrawn' ? stillGood(asked, letter.order, tickets) : asked;
   return compose(returnMailInput(letter, told, tickets, room.linkName(asked.id, letter.order.hash)));
 }
 
@@ -145,9 +145,16 @@ function withGoodTickets(order: Order): Order {
   return { ...order, lines: lines.filter(({ quantity }) => quantity > 0) };
 }
 
-function stillGood(asked: ReturnRow, tickets: readonly TicketRow[]): ReturnRow {
-  const isGood = (id: number) => tickets.some((ticket) => ticket.id === id && ticket.returnedAt === null);
-  return { ...asked, items: asked.items.filter(({ ticketId }) => isGood(ticketId)) };
+function stillGood(asked: ReturnRow, { addOns }: Order, tickets: readonly TicketRow[]): ReturnRow {
+  const good = [
+    ...tickets.filter(({ returnedAt }) => returnedAt === null),
+    ...addOns.filter(({ returned }) => !returned),
+  ].map(({ id }) => id);
+  return {
+    ...asked,
+    items: asked.items.filter(({ ticketId }) => good.includes(ticketId)),
+    addOns: asked.addOns.filter(({ addOnId }) => good.includes(addOnId)),
+  };
 }
 
 async function ticketAttachments(

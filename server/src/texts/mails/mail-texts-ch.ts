@@ -88,7 +88,7 @@ export const mailTextsCh: MailTexts = {
       subject: (number) => `退票申請已結束：訂單 ${order(number)}`,
       heading: '退票申請已結束',
       body: (number) =>
-        `我們已主動退回訂單 ${order(number)} 的部分門票，詳情另函通知。您的申請因此結束，原連結不再有效。以下門票仍然有效；若不需要，請在訂單頁面重新申請退票。`,
+        `我們已主動退還訂單 ${order(number)} 的部分內容，詳情另函通知。您的申請因此結束，原連結不再有效。以下項目仍然有效；若不需要，請在訂單頁面重新申請退票。`,
     },
   },
   why: (number) => `您收到這封郵件，是因為訂單 ${order(number)}使用了此電子郵件地址。`,

@@ -95,7 +95,7 @@ export const mailTextsEn: MailTexts = {
       subject: (number) => `Return request closed: order ${order(number)}`,
       heading: 'Return request closed',
       body: (number) =>
-        `We have taken back some tickets of order ${order(number)} ourselves; a separate mail tells about them. Your own request is closed by that, and its link no longer works. These tickets stay valid; if you do not need them, ask for the return again on the order page.`,
+        `We have taken back a part of order ${order(number)} ourselves; a separate mail tells about it. Your own request is closed by that, and its link no longer works. What is named below stays valid; if you do not need it, ask for the return again on the order page.`,
     },
   },
   why: (number) => `You get this mail because order ${order(number)} was placed with this address.`,

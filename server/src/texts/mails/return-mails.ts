@@ -62,7 +62,7 @@ export function returnRefusedMail(input: ReturnMailInput): ComposedMail {
   ]);
 }
 
-/** The house took other tickets back itself, and the buyer's request is over; its tickets stay good. */
+/** The house took something else back itself, and the buyer's request is over; what is named stays good. */
 export function returnWithdrawnMail(input: ReturnMailInput): ComposedMail {
   const { withdrawn } = mailTexts[input.language].returns;
   return returnMail(input, withdrawn, [
