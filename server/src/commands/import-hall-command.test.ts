@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hearCommand } from '#testing/hear-command.ts';
 import { importHallCommand } from './import-hall-command.ts';
 
 let folder: string;
@@ -13,18 +14,8 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 async function importHall(file: string, content: string, ...more: string[]) {
   writeFileSync(path.join(folder, file), content);
-  let [written, aside] = ['', ''];
-  const output = {
-    write: (text: string) => {
-      written += text;
-    },
-    writeAside: (text: string) => {
-      aside += text;
-    },
-    isTerminal: false,
-  };
-  const code = await importHallCommand([path.join(folder, file), '--into', folder, ...more], output);
-  return { code, written, aside };
+  const argv = [path.join(folder, file), '--into', folder, ...more];
+  return await hearCommand((output) => importHallCommand(argv, output));
 }
 
 test('SC-1 a spreadsheet becomes a hall file with our zones, and a picture of it', async () => {
@@ -58,20 +49,11 @@ test('SC-1 a hall with mistakes is not written', async () => {
 test.each([[[]], [['x.csv']], [['x.csv', 'y.csv', '--into', 'z']], [['Схема.csv', '--into', 'z']]])(
   'SC-1 written wrongly: %j is exit code 2',
   async (argv) => {
-    const output = { write: () => {}, writeAside: () => {}, isTerminal: false };
-    expect(await importHallCommand(argv, output)).toBe(2);
+    expect((await hearCommand((output) => importHallCommand(argv, output))).code).toBe(2);
   },
 );
 
 test('SC-1 a file that is not there is said', async () => {
-  let aside = '';
-  const output = {
-    write: () => {},
-    writeAside: (text: string) => {
-      aside += text;
-    },
-    isTerminal: false,
-  };
-  expect(await importHallCommand(['none.csv', '--into', folder], output)).toBe(1);
-  expect(aside).toContain('no such file');
+  const answer = await hearCommand((output) => importHallCommand(['none.csv', '--into', folder], output));
+  expect(answer).toMatchObject({ code: 1, aside: expect.stringContaining('no such file') });
 });

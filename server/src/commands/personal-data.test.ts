@@ -9,6 +9,7 @@ import { ticketFaces } from '#paper/order-faces.ts';
 import { loadMailsOf } from '#store/mails.ts';
 import { loadOrder } from '#store/orders.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
+import { hearCommand } from '#testing/hear-command.ts';
 import { buyerForm, orderRequest, requestLine } from '#testing/order-request.ts';
 import { saleRoom } from '#testing/sale-room.ts';
 import { type SeededSale, seedSale } from '#testing/seed-sale.ts';
@@ -75,18 +76,8 @@ async function orderOf(email: string): Promise<number> {
 }
 
 async function foyer(...words: string[]) {
-  let [written, aside] = ['', ''];
-  const output = {
-    write: (text: string) => {
-      written += text;
-    },
-    writeAside: (text: string) => {
-      aside += text;
-    },
-    isTerminal: false,
-  };
-  const code = await runCommand(words, output, { DATABASE_URL: own.url, FOYER_LOG_LEVEL: 'silent' });
-  return { code, written, aside };
+  const environment = { DATABASE_URL: own.url, FOYER_LOG_LEVEL: 'silent' };
+  return await hearCommand((output) => runCommand(words, output, environment));
 }
 
 /** Everything that the database holds, as one text. */

@@ -7,6 +7,7 @@ import { startPayment } from '#features/pay-order/start-payment.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
+import { hearCommand } from '#testing/hear-command.ts';
 import { runCommand } from './run-command.ts';
 
 let trial: BankTrial;
@@ -42,13 +43,9 @@ const alarms = () => trial.database.query('select kind from alarm where resolved
 const returns = (...words: string[]) => foyer('returns', ...words);
 
 async function foyer(...words: string[]) {
-  let written = '';
-  const write = (text: string) => {
-    written += text;
-  };
-  const output = { write, writeAside: write, isTerminal: false };
   const environment = { DATABASE_URL: trial.url, FOYER_LOG_LEVEL: 'silent' };
-  return { code: await runCommand(words, output, environment), written };
+  const { code, written, aside } = await hearCommand((output) => runCommand(words, output, environment));
+  return { code, written: written + aside };
 }
 
 test('a refused refund is listed with the bank’s words, and asked for again by the house’s', async () => {

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/place-order/place-order.ts';
+import { hearCommand } from '#testing/hear-command.ts';
 import { orderRequest } from '#testing/order-request.ts';
 import { saleRoom } from '#testing/sale-room.ts';
 import { seedSale } from '#testing/seed-sale.ts';
@@ -23,22 +24,8 @@ beforeAll(async () => {
 afterAll(() => own.close());
 
 async function foyer(words: string, environment: Record<string, string> = {}) {
-  let [written, aside] = ['', ''];
-  const output = {
-    write: (text: string) => {
-      written += text;
-    },
-    writeAside: (text: string) => {
-      aside += text;
-    },
-    isTerminal: false,
-  };
-  const code = await runCommand(words.split(' ').filter(Boolean), output, {
-    DATABASE_URL: own.url,
-    FOYER_LOG_LEVEL: 'silent',
-    ...environment,
-  });
-  return { code, written, aside };
+  const ours = { DATABASE_URL: own.url, FOYER_LOG_LEVEL: 'silent', ...environment };
+  return await hearCommand((output) => runCommand(words.split(' ').filter(Boolean), output, ours));
 }
 
 describe('help', () => {

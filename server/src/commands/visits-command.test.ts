@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { insertCardSales } from '#store/card-reports.ts';
 import { insertTickets, loadTicketsOf } from '#store/tickets.ts';
+import { hearCommand } from '#testing/hear-command.ts';
 import { orderRequest, requestLine } from '#testing/order-request.ts';
 import { saleRoom } from '#testing/sale-room.ts';
 import { seedSale } from '#testing/seed-sale.ts';
@@ -41,18 +42,8 @@ afterAll(async () => {
 });
 
 async function foyer(...words: string[]) {
-  let [written, aside] = ['', ''];
-  const output = {
-    write: (text: string) => {
-      written += text;
-    },
-    writeAside: (text: string) => {
-      aside += text;
-    },
-    isTerminal: false,
-  };
-  const code = await runCommand(words, output, { DATABASE_URL: own.url, FOYER_LOG_LEVEL: 'silent' });
-  return { code, written, aside };
+  const environment = { DATABASE_URL: own.url, FOYER_LOG_LEVEL: 'silent' };
+  return await hearCommand((output) => runCommand(words, output, environment));
 }
 
 const visits = async () =>
