@@ -4,7 +4,7 @@ import { type HouseReturnOutcome, returnByHouse } from '#features/return-tickets
 import type { Config } from '#platform/config.ts';
 import { hasOrder } from '#store/order-lists.ts';
 import { counted } from './describe-order.ts';
-import { orderNumberOf } from './order-argument.ts';
+import { typedNumber } from './number-argument.ts';
 import { withOutbox } from './with-outbox.ts';
 
 /** `foyer orders cancel <number> [ticket …]`: the exit code. */
@@ -15,9 +15,9 @@ export async function cancelOrderCommand(
   config: Config,
 ): Promise<number> {
   const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-  const numbers = positionals.map(orderNumberOf);
+  const numbers = positionals.map(typedNumber);
   const strange = positionals[numbers.indexOf(null)];
-  const percent = orderNumberOf(values.percent);
+  const percent = typedNumber(values.percent);
   const mistake =
     positionals.length === 0
       ? '"cancel" needs the number of an order.'

@@ -4,6 +4,7 @@ import type { Config } from '#platform/config.ts';
 import { type CardReport, listUntoldCardReports } from '#store/card-reports.ts';
 import { readArguments } from './command-arguments.ts';
 import { counted } from './describe-order.ts';
+import { typedNumber } from './number-argument.ts';
 import { withOutbox } from './with-outbox.ts';
 import { withStores } from './with-stores.ts';
 
@@ -31,8 +32,8 @@ export async function cardReportsCommand(
   if (typeof request === 'number') return request;
   const [word, number] = request.words;
   if (word === undefined) return await list(output, config, request.json);
-  const id = Number(number);
-  if ((word !== 'retry' && word !== 'told') || !Number.isSafeInteger(id) || id <= 0) {
+  const id = typedNumber(number);
+  if ((word !== 'retry' && word !== 'told') || id === null) {
     output.writeAside(`"${request.words.join(' ')}" is not understood.\n\n${usage}`);
     return exitCodes.usage;
   }

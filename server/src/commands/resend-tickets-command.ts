@@ -3,7 +3,7 @@ import { type CommandOutput, exitCodes } from '#features/open-house/command-line
 import { sendTicketsByHouse } from '#features/send-mail/send-tickets-again.ts';
 import type { Config } from '#platform/config.ts';
 import { hasOrder } from '#store/order-lists.ts';
-import { orderNumberOf } from './order-argument.ts';
+import { typedNumber } from './number-argument.ts';
 import { withOutbox } from './with-outbox.ts';
 
 /** `foyer orders resend <number>`: the exit code. */
@@ -14,7 +14,7 @@ export async function resendTicketsCommand(
   config: Config,
 ): Promise<number> {
   const { positionals } = parseArgs({ args: [...argv], options: {}, allowPositionals: true });
-  const orderId = positionals.length === 1 ? orderNumberOf(positionals[0]) : null;
+  const orderId = positionals.length === 1 ? typedNumber(positionals[0]) : null;
   if (orderId === null) {
     output.writeAside(`"resend" needs the number of one order.\n\n${usage}`);
     return exitCodes.usage;

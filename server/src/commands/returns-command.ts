@@ -2,11 +2,12 @@ import { parseArgs } from 'node:util';
 import { decisionDue } from '#domain/return-steps.ts';
 import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
 import { approveReturn, type Decision, refuseReturn } from '#features/return-tickets/decide-return.ts';
-import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
+import { type HouseReturnOutcome, returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { listCancelledOrders, listReturns, type ReturnRow } from '#store/returns.ts';
 import { type HouseClock, openHouseClock } from './house-clock.ts';
+import { typedNumber } from './number-argument.ts';
 import { retryCommand } from './retry-refund-command.ts';
 import { withOutbox } from './with-outbox.ts';
 import { withStores } from './with-stores.ts';
@@ -24,11 +25,12 @@ too, whatever the ladder says: illness, a mistake of the house. The buyer was to
 "cancelled" lists paid orders of sessions that the house files call off; with --refund everything of their
 tickets goes back at once and the buyers are told.
 
-"retry" lists the refunds that a bank has refused, of which it could not be found out whether the money went, or that have
-waited for more than a day, with the bank's words. Look in the bank's cabinet first. When the money has not gone, "retry <refund>" (T12, R7) asks the bank for it
-once more. When it has gone, or you sent it there, "retry <refund> --sent" writes that down and asks nobody.
+"retry" lists the refunds that a bank has refused, of which it could not be found out whether the money went, or that
+have waited for more than a day, by their names (T12, R7) and with the bank's words. Look in the bank's cabinet first.
+When the money has not gone, "retry <refund>" asks the bank for it once more. When it has gone, or you sent it there,
+"retry <refund> --sent" writes that down and asks nobody.
 
-Exit code 0: done · 1: there is no such return, or it is decided already · 2: the command was written wrongly.
+Exit code 0: done · 1: there is no such return, it is decided already, or something could not go back · 2: the command was written wrongly.
 `;
 
 const listed = 200;
@@ -50,8 +52,8 @@ export async function returnsCommand(
   if (word === undefined) return await list(output, config, values);
   if (word === 'cancelled') return await cancelled(output, config, name ?? null, values);
   if (word === 'retry') return await retryCommand(output, config, name ?? null, values);
-  const id = Number(name);
-  if (!Number.isSafeInteger(id) || id <= 0) return wrong(output, 'The number of a return is missing.');
+  const id = typedNumber(name);
+  if (id === null) return wrong(output, 'The number of a return is missing.');
   const words = values.reason ?? '';
   if (word === 'refuse' && words.trim() === '')
     return wrong(output, 'A refusal needs its --reason: the buyer is told.');
@@ -112,9 +114,12 @@ function line(asked: ReturnRow, clock: HouseClock, now: Date): string {
   const { id, orderId, state, items, addOns, reason, askedAt } = asked;
   const sum = ([...items, ...addOns].reduce((all, { amount }) => all + amount, 0) / 100).toFixed(2);
   const why = reason?.en ?? reason?.ru ?? 'by the house';
-  const tickets = items.map(({ ticketId, percent }) => `${ticketId} (${percent} %)`).join(', ');
+  const pieces = [
+    ...items.map(({ ticketId, percent }) => `${ticketId} (${percent} %)`),
+    ...addOns.map(({ addOnId, percent }) => `add-on ${addOnId} (${percent} %)`),
+  ];
   const parts = [id, state.padEnd(9), `order ${orderId}`, sum, clock(askedAt), ...due(asked, clock, now)];
-  return `${parts.join('  ')}  ${why}: ${tickets}\n`;
+  return `${parts.join('  ')}  ${why}: ${pieces.join(', ')}\n`;
 }
 
 /** By when the buyer was told to hear of it. */
@@ -133,20 +138,26 @@ async function cancelled(
 ): Promise<number> {
   return await withOutbox(config, output, async (room) => {
     const orders = await listCancelledOrders(room.database, eventId);
-    const told: object[] = [];
+    const told: { outcome: HouseReturnOutcome | null }[] = [];
     const everything = { tickets: null, calledOffOnly: true, percent: 100, words: reason };
     for (const order of orders) {
       const outcome = refund ? await returnByHouse(room, order.orderId, everything) : null;
       told.push({ ...order, outcome });
       if (!json)
         output.write(
-          `order ${order.orderId}  ${order.eventId} ${order.day} ${order.time}  ${order.tickets} tickets` +
-            `${outcome?.kind === 'returned' ? `  ${(outcome.amount / 100).toFixed(2)} goes back` : ''}\n`,
+          `order ${order.orderId}  ${order.eventId} ${order.day} ${order.time}  ${order.tickets} tickets${outcomeWords(outcome)}\n`,
         );
     }
     if (json) output.write(`${JSON.stringify({ orders: told }, null, 2)}\n`);
     else if (orders.length === 0) output.write('No paid ticket is for a session that was called off.\n');
     else if (!refund) output.write('With --refund all of it goes back.\n');
-    return exitCodes.done;
+    return told.some(({ outcome }) => outcome?.kind === 'visits-taken') ? exitCodes.wrong : exitCodes.done;
   });
+}
+
+function outcomeWords(outcome: HouseReturnOutcome | null): string {
+  if (outcome?.kind === 'returned') return `  ${(outcome.amount / 100).toFixed(2)} goes back`;
+  if (outcome?.kind === 'visits-taken')
+    return '  LEFT: tickets were taken under its season tickets, cancel those orders first';
+  return '';
 }
