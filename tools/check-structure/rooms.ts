@@ -3,7 +3,7 @@ export type Rooms = Readonly<Record<string, readonly string[]>>;
 
 const pure = ['contract'];
 const ground = ['domain', 'platform', ...pure];
-const kit = ['ui', 'api', 'lib', 'i18n', 'paths', ...pure];
+const kit = ['ui', 'api', 'lib', 'i18n', 'paths', 'path-patterns', ...pure];
 
 /** Server, from the top down. `contract` is the workspace. */
 export const serverRooms: Rooms = {
@@ -50,6 +50,7 @@ export const storefrontRooms: Rooms = {
   lib: ['i18n', 'paths', ...pure],
   i18n: pure,
   paths: pure,
+  'path-patterns': pure,
 };
 
 /** `server/src/store/orders.ts` → `store`; `server/src/main.ts` → `main`; elsewhere `undefined`. */
