@@ -11,6 +11,7 @@ import type { hall } from '#i18n/ru/hall.ts';
 import type { listing } from '#i18n/ru/listing.ts';
 import type { offers } from '#i18n/ru/offers.ts';
 import type { order } from '#i18n/ru/order.ts';
+import type { progress } from '#i18n/ru/progress.ts';
 import type { returns } from '#i18n/ru/returns.ts';
 import type { scheme } from '#i18n/ru/scheme.ts';
 import type { shell } from '#i18n/ru/shell.ts';
@@ -28,6 +29,7 @@ export interface Areas {
   buying: typeof buying;
   offers: typeof offers;
   order: typeof order;
+  progress: typeof progress;
   scheme: typeof scheme;
   returns: typeof returns;
   small: typeof small;

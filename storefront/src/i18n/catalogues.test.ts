@@ -13,6 +13,7 @@ const named: Record<Area, true> = {
   buying: true,
   offers: true,
   order: true,
+  progress: true,
   scheme: true,
   hall: true,
   returns: true,

@@ -9,14 +9,14 @@ export function EndedOrder({ order }: { order: OrderData }) {
   const t = useTexts('order');
   const paths = usePaths();
   const { support } = useHouse();
-  const { phase, refund } = order;
-  if (phase !== 'expired' && phase !== 'cancelled' && phase !== 'refunded') return null;
+  const { ended, phase } = order;
+  if (!ended) return null;
   const [first] = order.sessions;
   return (
     <section className={styles.ended}>
-      <h2>{t(phase === 'expired' ? 'expired-title' : 'cancelled-title')}</h2>
-      <p>{t(reasonOf(order))}</p>
-      {refund && <p className={styles.money}>{t(moneyText(refund.state), { total: refund.sum })}</p>}
+      <h2>{ended.title}</h2>
+      <p>{ended.reason}</p>
+      {ended.money && <p className={styles.money}>{ended.money}</p>}
       {phase !== 'expired' && support.email !== '' && (
         <p>{t.node('ask-us', { address: <a href={`mailto:${support.email}`}>{support.email}</a> })}</p>
       )}
@@ -37,18 +37,4 @@ export function EndedOrder({ order }: { order: OrderData }) {
       )}
     </section>
   );
-}
-
-function reasonOf({ phase, stations }: OrderData) {
-  if (phase === 'expired') return 'expired-text';
-  if (stations.some(({ kind }) => kind === 'return')) return 'returned-text';
-  const wasPaid = stations.some(({ kind, state }) => kind === 'payment' && state === 'done');
-  return phase === 'refunded' && !wasPaid ? 'late-text' : 'cancelled-text';
-}
-
-function moneyText(
-  refund: NonNullable<OrderData['refund']>['state'],
-): 'money-now' | 'money-done' | 'money-failed' {
-  if (refund === 'done') return 'money-done';
-  return refund === 'failed' ? 'money-failed' : 'money-now';
 }

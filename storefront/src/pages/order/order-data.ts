@@ -22,6 +22,8 @@ export interface OrderData {
   /** `418 207`. */
   number: string;
   phase: OrderPhase;
+  /** Paid, not paid or cancelled (OV-1). */
+  badge: string;
   free: boolean;
   /** Changes with everything that the page waits for. */
   version: string;
@@ -33,7 +35,8 @@ export interface OrderData {
   sessions: readonly SessionTickets[];
   /** What a season ticket is made of, or under which subscription the tickets were taken; null: neither. */
   contents: OrderContents | null;
-  ticketCount: number;
+  /** `2 билета`. */
+  tickets: string;
   buyer: { name: string; email: string; phone: string };
   sums: OrderSums;
   club: OrderDiscount | null;
@@ -42,9 +45,9 @@ export interface OrderData {
   pay: PayTerms;
   addOns: readonly AddOnLine[];
   offers: OfferShelf;
-  stations: readonly Station[];
-  /** Where the money of an ended order is; null when none came. */
-  refund: { state: TimelineStep['state']; sum: string } | null;
+  line: StationLine;
+  /** null: it has not ended, or with tickets. */
+  ended: EndedOrder | null;
   /** Tickets may be given back (OV-12). */
   returnable: boolean;
   files: { tickets: string | null; calendar: string | null };
@@ -154,14 +157,27 @@ export interface PayTerms {
   chosenWayId: number | null;
 }
 
+/** What has happened to the order and what comes next. */
+export interface StationLine {
+  heading: string;
+  stations: readonly Station[];
+}
+
 export interface Station {
   kind: TimelineStep['kind'];
   state: TimelineStep['state'];
   at: Moment | null;
   /** `18:42`, on another day `14 ноя`. */
   time: string;
-  /** Of a step under way: `19:05`, on another day `14 ноября, 19:05`; '' where nothing is promised. */
-  until: string;
-  /** Of a return and its refund; '' elsewhere. */
-  sum: string;
+  title: string;
+  /** '' where there is no more to say. */
+  note: string;
+}
+
+/** Why there are no tickets, and where the money is. */
+export interface EndedOrder {
+  title: string;
+  reason: string;
+  /** '' when none came. */
+  money: string;
 }

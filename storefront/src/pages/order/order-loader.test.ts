@@ -37,7 +37,9 @@ describe('the address of an order', () => {
       screen: {
         data: {
           sessions: [{ title: 'The Cherry Orchard', when: 'Friday, 4\u00a0December, 19:00' }],
-          stations: [{ time: '12:00' }, { time: '12:02' }, { time: '12:02' }, { time: '12:02' }],
+          line: {
+            stations: [{ time: '12:00' }, { time: '12:02' }, { time: '12:02' }, { time: '12:02' }],
+          },
           madeAt: '21\u00a0November, 12:00',
         },
       },
@@ -66,7 +68,10 @@ describe('the address of an order', () => {
     const before = await resolve(answer(sampleOrder({ groups: [sampleGroup({ tickets })] })));
     expect(before).toMatchObject({
       screen: {
-        data: { ticketCount: 3, sessions: [{ lines: [{ quantity: 2 }, { quantity: 1, visitors: 2 }] }] },
+        data: {
+          tickets: '3 билета',
+          sessions: [{ lines: [{ quantity: 2 }, { quantity: 1, visitors: 2 }] }],
+        },
       },
     });
     const after = await resolve(answer(paidOrder()));

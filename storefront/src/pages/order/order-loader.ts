@@ -1,4 +1,6 @@
 import { restriction } from '#api/restriction.ts';
+import { loadTexts } from '#i18n/catalogues.ts';
+import { translatorOf } from '#i18n/translate.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import type { PageLoader } from '#lib/router/page-module.ts';
 import type { OrderPageData, OrderParams } from './order-data.ts';
@@ -6,8 +8,11 @@ import { orderPageData } from './order-page-data.ts';
 
 /** An order of one buyer: never cached, never in search engines. */
 export const orderLoader: PageLoader<OrderParams, OrderPageData> = {
-  async load({ api, params, language, setup, paths, now }) {
-    const answer = await api.order({ hash: params.hash, language });
+  async load({ api, params, language, setup, house, paths, now }) {
+    const [answer, texts] = await Promise.all([
+      api.order({ hash: params.hash, language }),
+      loadTexts(language, ['progress'], house.texts),
+    ]);
     if (!answer.ok) {
       const restricted = restriction(answer.refusal);
       if (restricted) return restricted;
@@ -16,7 +21,8 @@ export const orderLoader: PageLoader<OrderParams, OrderPageData> = {
     const order = answer.value;
     if (!order) return { kind: 'page', data: null, status: 404 };
     if (order.needsVisitors) return { kind: 'redirect', to: paths.nominalTickets(order.hash) };
-    return { kind: 'page', data: orderPageData(order, language, setup, now) };
+    const progress = translatorOf(texts, 'progress', language);
+    return { kind: 'page', data: orderPageData(order, { language, setup, now, progress }) };
   },
   head: ({ data, texts }) => {
     const t = texts('order');

@@ -4,11 +4,14 @@ import type { OrderGroup, OrderTicket, OrderView, TimelineStep } from '@foyer/co
 import { placeInWords } from '@foyer/contract/place-words.ts';
 import type { Setup } from '@foyer/contract/setup.ts';
 import { type Language, type Money, type Text, textIn } from '@foyer/contract/values.ts';
+import type { Translate } from '#i18n/translate.ts';
 import { type HouseWords, houseWords } from './house-words.ts';
 import { addOnLines, offerShelf } from './offer-data.ts';
 import { orderContents } from './order-contents.ts';
 import type { OrderData, OrderSums, SessionTickets, TicketFace, TicketLine } from './order-data.ts';
+import type { OrderFacts } from './order-facts.ts';
 import { orderFiles } from './order-files.ts';
+import { orderInWords } from './order-in-words.ts';
 import { isUnsettled, orderPhase, orderVersion } from './order-phase.ts';
 
 type Files = ReturnType<typeof orderFiles>;
@@ -24,8 +27,19 @@ interface Writer {
   prints: boolean;
 }
 
+interface Surroundings {
+  language: Language;
+  setup: Setup;
+  now: Date;
+  progress: Translate<'progress'>;
+}
+
 /** Writes an order out in one language, on the clock of the house. */
-export function orderPageData(order: OrderView, language: Language, setup: Setup, now: Date): OrderData {
+export function orderPageData(order: OrderView, { language, setup, now, progress }: Surroundings): OrderData {
+  return orderInWords(orderFacts(order, language, setup, now), progress);
+}
+
+function orderFacts(order: OrderView, language: Language, setup: Setup, now: Date): OrderFacts {
   const phase = orderPhase(order);
   const words = houseWords(language, setup.timeZone, now);
   const files = orderFiles(order.hash, language);
@@ -57,7 +71,7 @@ export function orderPageData(order: OrderView, language: Language, setup: Setup
     pay: payTerms(order, writer),
     addOns: addOnLines(order.addOns, writer),
     offers: offerShelf(order, setup, writer),
-    stations: order.timeline.map(({ kind, state, at, until, amount }) => ({
+    steps: order.timeline.map(({ kind, state, at, until, amount }) => ({
       kind,
       state,
       at,
@@ -140,7 +154,7 @@ function joined(lines: readonly TicketLine[]): TicketLine[] {
 }
 
 /** What went back in all, and how far the slowest of it is. */
-function refundOf({ timeline, total }: OrderView, { money }: Writer): OrderData['refund'] {
+function refundOf({ timeline, total }: OrderView, { money }: Writer): OrderFacts['refund'] {
   const refunds = timeline.filter(({ kind }) => kind === 'refund');
   const [last] = refunds.toSorted(
     (one, other) => Number(one.state === 'done') - Number(other.state === 'done'),

@@ -6,8 +6,7 @@ import styles from './order-parts.module.css';
 /** What the total is made of (OV-1). */
 export function OrderSumTable({ order }: { order: OrderData }) {
   const t = useTexts('order');
-  const { sums, ticketCount, free } = order;
-  const tickets = t('tickets', { count: ticketCount });
+  const { sums, tickets, free } = order;
   return (
     <section>
       <VisuallyHidden>

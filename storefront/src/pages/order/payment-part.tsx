@@ -64,7 +64,7 @@ function HoldClock({ hold, onOver }: { hold: NonNullable<OrderData['hold']>; onO
 function PaymentForm({ order, offers, over }: OfferedOrder & { over: boolean }) {
   const t = useTexts('order');
   const overId = useId();
-  const { pay, hold, sums, ticketCount } = order;
+  const { pay, hold, sums, tickets } = order;
   const [wayId, setWayId] = useState(pay.chosenWayId);
   const { busy, press, code, closeCode } = usePayment(order);
   const [asking, setAsking] = useState(false);
@@ -72,7 +72,6 @@ function PaymentForm({ order, offers, over }: OfferedOrder & { over: boolean }) 
     setAsking(false);
     void press(wayId);
   };
-  const tickets = t('tickets', { count: ticketCount });
   const goesOn = order.phase === 'paying' && wayId === pay.chosenWayId;
   const face = busy ? 'pay-opening' : goesOn ? 'pay-again' : 'pay';
   return (

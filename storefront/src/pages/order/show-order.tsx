@@ -2,6 +2,8 @@ import type { Answer, PayRequest } from '@foyer/contract/api.ts';
 import type { OrderStatus, OrderView, PaymentStart } from '@foyer/contract/order.ts';
 import type { Language } from '@foyer/contract/values.ts';
 import { Shell } from '#features/shell/shell.tsx';
+import { loadTexts } from '#i18n/catalogues.ts';
+import { translatorOf } from '#i18n/translate.ts';
 import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
@@ -46,7 +48,9 @@ export async function showOrder(order: OrderView | null, world: ShownWorld = {})
       },
     }),
   };
-  const data = order && orderPageData(order, language, setup, now);
+  const texts = await loadTexts(language, ['progress'], router.state().screen.house.texts);
+  const progress = translatorOf(texts, 'progress', language);
+  const data = order && orderPageData(order, { language, setup, now, progress });
   const part = renderPart(
     inRouter(
       router,

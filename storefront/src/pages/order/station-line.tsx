@@ -2,18 +2,17 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import { classNames } from '#ui/class-names.ts';
 import type { OrderData, Station } from './order-data.ts';
 import styles from './station-line.module.css';
-import { stationWords } from './station-words.ts';
 import { TicketsAgain } from './tickets-again.tsx';
 
 /** What has happened to the order and what comes next, as the stations of a line. */
 export function StationLine({ order }: { order: OrderData }) {
-  const t = useTexts('order');
-  if (order.stations.length === 0) return null;
+  const { heading, stations } = order.line;
+  if (stations.length === 0) return null;
   return (
     <section>
-      <h2>{t(headingOf(order))}</h2>
+      <h2>{heading}</h2>
       <ol className={styles.line}>
-        {order.stations.map((station, index) => (
+        {stations.map((station, index) => (
           <StationRow
             // A step keeps its row while it changes: what is said in it stays.
             // biome-ignore lint/suspicious/noArrayIndexKey: steps come in their order and stay in it
@@ -30,8 +29,7 @@ export function StationLine({ order }: { order: OrderData }) {
 
 function StationRow({ station, here, order }: { station: Station; here: boolean; order: OrderData }) {
   const t = useTexts('order');
-  const { title, note } = stationWords(t, station, order);
-  const { state, time, at } = station;
+  const { state, time, at, title, note } = station;
   return (
     <li
       className={classNames(styles.station, styles[state], here && styles.here)}
@@ -53,10 +51,4 @@ function StationRow({ station, here, order }: { station: Station; here: boolean;
 /** Where the order is now; a paid one has arrived at its tickets. */
 function isHere({ phase }: OrderData, { kind, state }: Station): boolean {
   return state === 'now' || (phase === 'paid' && kind === 'tickets' && state === 'done');
-}
-
-function headingOf({ phase, stations }: OrderData) {
-  if (phase === 'waiting' || phase === 'paying' || phase === 'checking') return 'line-next';
-  if (stations.some(({ state }) => state === 'now' || state === 'failed')) return 'line-going';
-  return phase === 'paid' ? 'line-done' : 'line-past';
 }

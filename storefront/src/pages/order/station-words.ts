@@ -1,28 +1,29 @@
 import type { Translate } from '#i18n/translate.ts';
-import type { OrderData, Station } from './order-data.ts';
+import { isOver, type OrderFacts, type Step } from './order-facts.ts';
 
 interface StationWords {
   title: string;
-  note?: string | undefined;
+  /** '' where there is no more to say. */
+  note: string;
 }
 
-type Texts = Translate<'order'>;
+type Texts = Translate<'progress'>;
 
 /** What a station of an order is called, and the line under it. */
-export function stationWords(t: Texts, station: Station, order: OrderData): StationWords {
-  return words[station.kind](t, station, order);
+export function stationWords(t: Texts, step: Step, order: OrderFacts): StationWords {
+  return words[step.kind](t, step, order);
 }
 
-type Words = (t: Texts, station: Station, order: OrderData) => StationWords;
+type Words = (t: Texts, step: Step, order: OrderFacts) => StationWords;
 
-const words: Readonly<Record<Station['kind'], Words>> = {
-  held: (t, _, { phase, ticketCount }) => ({
-    title: t(isOver(phase) ? 'step-held-past' : 'step-held'),
-    note: t('tickets', { count: ticketCount }),
+const words: Readonly<Record<Step['kind'], Words>> = {
+  held: (t, _, order) => ({
+    title: t(isOver(order) ? 'step-held-past' : 'step-held'),
+    note: t('tickets', { count: order.ticketCount }),
   }),
   payment: paymentWords,
-  receipt: (t, { state }) => ({ title: t(`step-receipt-${state}`) }),
-  'refund-receipt': (t, { state }) => ({ title: t(`step-back-receipt-${state}`) }),
+  receipt: (t, { state }) => ({ title: t(`step-receipt-${state}`), note: '' }),
+  'refund-receipt': (t, { state }) => ({ title: t(`step-back-receipt-${state}`), note: '' }),
   mail: mailWords,
   tickets: ticketWords,
   'return-asked': (t, { sum, until }) => ({
@@ -35,7 +36,7 @@ const words: Readonly<Record<Station['kind'], Words>> = {
   }),
   cancelled: (t, _, { phase }) => ({
     title: t(phase === 'expired' ? 'step-expired' : 'step-cancelled'),
-    note: phase === 'expired' ? t('step-expired-note') : undefined,
+    note: phase === 'expired' ? t('step-expired-note') : '',
   }),
   refund: (t, { state, sum, until }, { sums }) => ({
     title: t(state === 'later' ? 'step-refund-now' : `step-refund-${state}`),
@@ -49,18 +50,18 @@ function joined(...parts: string[]): string {
 
 function paymentWords(
   t: Texts,
-  { state, until }: Station,
-  { phase, hold, sums, pay }: OrderData,
+  { state, until }: Step,
+  { phase, hold, sums, pay }: OrderFacts,
 ): StationWords {
   if (state === 'done') return { title: t('step-payment-done'), note: paidBy(sums.total, pay) };
-  if (state === 'failed') return { title: t('step-payment-failed') };
+  if (state === 'failed') return { title: t('step-payment-failed'), note: '' };
   const title = t('step-payment-now');
   if (phase === 'paying' || phase === 'checking')
     return { title, note: until ? t('step-payment-until', { time: until }) : t('step-payment-asking') };
-  return { title, note: hold ? t('step-payment-now-note', { time: hold.untilWords }) : undefined };
+  return { title, note: hold ? t('step-payment-now-note', { time: hold.untilWords }) : '' };
 }
 
-function mailWords(t: Texts, { state, at }: Station, { buyer }: OrderData): StationWords {
+function mailWords(t: Texts, { state, at }: Step, { buyer }: OrderFacts): StationWords {
   if (state === 'failed' && at === null)
     return { title: t('step-mail-late'), note: t('step-mail-late-note') };
   const notes = {
@@ -72,21 +73,17 @@ function mailWords(t: Texts, { state, at }: Station, { buyer }: OrderData): Stat
   return { title: t(`step-mail-${state}`), note: notes[state] };
 }
 
-function paidBy(total: string, { ways, chosenWayId }: OrderData['pay']): string {
+function paidBy(total: string, { ways, chosenWayId }: OrderFacts['pay']): string {
   const way = ways.find(({ id }) => id === chosenWayId);
   return way ? `${total}, ${way.name}` : total;
 }
 
-function ticketWords(t: Texts, { state }: Station, { sessions }: OrderData): StationWords {
-  if (state === 'now') return { title: t('step-tickets-now') };
+function ticketWords(t: Texts, { state }: Step, { sessions }: OrderFacts): StationWords {
+  if (state === 'now') return { title: t('step-tickets-now'), note: '' };
   if (state !== 'done') return { title: t('step-tickets-later'), note: t('step-tickets-later-note') };
   const spoken = sessions[0]?.lines[0]?.ticket?.type === 'none';
   return {
     title: t('step-tickets-done'),
     note: t(spoken ? 'step-tickets-spoken-note' : 'step-tickets-done-note'),
   };
-}
-
-function isOver(phase: OrderData['phase']): boolean {
-  return phase === 'expired' || phase === 'cancelled' || phase === 'refunded';
 }

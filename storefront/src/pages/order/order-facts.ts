@@ -1,0 +1,27 @@
+import type { TimelineStep } from '@foyer/contract/order.ts';
+import type { Moment } from '@foyer/contract/values.ts';
+import type { OrderData } from './order-data.ts';
+
+/** An order in one language before it is told: what `orderInWords` needs and does not send on. */
+export interface OrderFacts extends Omit<OrderData, 'badge' | 'tickets' | 'line' | 'ended'> {
+  ticketCount: number;
+  steps: readonly Step[];
+  /** Where the money of an ended order is; null when none came. */
+  refund: { state: TimelineStep['state']; sum: string } | null;
+}
+
+export interface Step {
+  kind: TimelineStep['kind'];
+  state: TimelineStep['state'];
+  at: Moment | null;
+  /** `18:42`, on another day `14 ноя`. */
+  time: string;
+  /** Of a step under way: `19:05`, on another day `14 ноября, 19:05`; '' where nothing is promised. */
+  until: string;
+  /** Of a return and its refund; '' elsewhere. */
+  sum: string;
+}
+
+export function isOver({ phase }: Pick<OrderData, 'phase'>): boolean {
+  return phase === 'expired' || phase === 'cancelled' || phase === 'refunded';
+}

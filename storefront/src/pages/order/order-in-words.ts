@@ -1,0 +1,61 @@
+import type { Translate } from '#i18n/translate.ts';
+import type { EndedOrder, OrderData, StationLine } from './order-data.ts';
+import { isOver, type OrderFacts } from './order-facts.ts';
+import { stationWords } from './station-words.ts';
+
+type Texts = Translate<'progress'>;
+
+/** Tells how an order stands. Said by the loader: the page has no use for what was not said. */
+export function orderInWords({ ticketCount, steps, refund, ...order }: OrderFacts, t: Texts): OrderData {
+  const facts = { ...order, ticketCount, steps, refund };
+  return {
+    ...order,
+    badge: t(badgeOf(facts)),
+    tickets: t('tickets', { count: ticketCount }),
+    line: lineOf(facts, t),
+    ended: endedOrder(facts, t),
+  };
+}
+
+function badgeOf({ phase, free }: OrderFacts) {
+  if (phase === 'paid') return free ? 'badge-free' : 'badge-paid';
+  if (phase === 'waiting') return free ? 'badge-free' : 'badge-waiting';
+  if (phase === 'paying' || phase === 'checking') return 'badge-asking';
+  return phase === 'expired' ? 'badge-expired' : 'badge-cancelled';
+}
+
+function lineOf(order: OrderFacts, t: Texts): StationLine {
+  const stations = order.steps.map((step) => {
+    const { kind, state, at, time } = step;
+    return { kind, state, at, time, ...stationWords(t, step, order) };
+  });
+  return { heading: t(headingOf(order)), stations };
+}
+
+function headingOf({ phase, steps }: OrderFacts) {
+  if (phase === 'waiting' || phase === 'paying' || phase === 'checking') return 'line-next';
+  if (steps.some(({ state }) => state === 'now' || state === 'failed')) return 'line-going';
+  return phase === 'paid' ? 'line-done' : 'line-past';
+}
+
+function endedOrder(order: OrderFacts, t: Texts): EndedOrder | null {
+  const { phase, refund } = order;
+  if (!isOver(order)) return null;
+  return {
+    title: t(phase === 'expired' ? 'expired-title' : 'cancelled-title'),
+    reason: t(reasonOf(order)),
+    money: refund ? t(moneyText(refund.state), { total: refund.sum }) : '',
+  };
+}
+
+function reasonOf({ phase, steps }: OrderFacts) {
+  if (phase === 'expired') return 'expired-text';
+  if (steps.some(({ kind }) => kind === 'return')) return 'returned-text';
+  const wasPaid = steps.some(({ kind, state }) => kind === 'payment' && state === 'done');
+  return phase === 'refunded' && !wasPaid ? 'late-text' : 'cancelled-text';
+}
+
+function moneyText(refund: NonNullable<OrderFacts['refund']>['state']) {
+  if (refund === 'done') return 'money-done';
+  return refund === 'failed' ? 'money-failed' : 'money-now';
+}
