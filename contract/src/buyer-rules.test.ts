@@ -77,13 +77,20 @@ describe('BD-5 the culture card asks for names as in the passport and a mobile p
     [{ surname: null }, 'surname required-fio'],
     [{ firstName: 'Я' }, 'firstName required-fio'],
     [{ firstName: `А${'н'.repeat(50)}` }, 'firstName required-fio'],
+    [{ firstName: 'анна' }, 'firstName required-fio'],
     [{ patronymic: 'petrovna' }, 'patronymic required-fio'],
+    [{ patronymic: 'петровна' }, 'patronymic required-fio'],
+    [{ patronymic: 'П' }, 'patronymic required-fio'],
+    [{ patronymic: `П${'е'.repeat(50)}` }, 'patronymic required-fio'],
     [{ phone: '+7 (495) 123-45-67' }, 'phone required-phone'],
     [{ phone: '+7 (912) 345-67-8' }, 'phone required-phone'],
   ])('refuses %j', (change, problem) => expect(wrong(change, card)).toEqual([problem]));
 
   test.each([
     { surname: 'Мамин-Сибиряк' },
+    { surname: `К${'у'.repeat(69)}` },
+    { firstName: `А${'н'.repeat(49)}` },
+    { patronymic: `П${'е'.repeat(49)}` },
     { patronymic: 'Мамед оглы' },
     { firstName: 'Ян' },
     { name: '' },

@@ -29,7 +29,7 @@ afterEach(() => {
 
 const shown = (persisted: boolean) => Object.assign(new Event('pageshow'), { persisted });
 
-test('ID-4 a page that was still loading when it was left keeps the attempt; one that Back wakes up cancels it', async () => {
+test('ID-4 a page that was still loading when it was left keeps the attempt; one that Back wakes up cancels it after 500 ms', async () => {
   const end = beginSignIn(setup, { mode: 'redirect', source: 'button' });
   await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce());
   browser.dispatchEvent(shown(false));
@@ -37,7 +37,9 @@ test('ID-4 a page that was still loading when it was left keeps the attempt; one
   expect(hasAttempt()).toBe(true);
 
   browser.dispatchEvent(shown(true));
-  await vi.advanceTimersByTimeAsync(500);
+  await vi.advanceTimersByTimeAsync(499);
+  expect(hasAttempt()).toBe(true);
+  await vi.advanceTimersByTimeAsync(1);
   expect(await end).toEqual({ kind: 'cancelled', closed: false });
   expect(hasAttempt()).toBe(false);
 });

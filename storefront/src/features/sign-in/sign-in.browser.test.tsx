@@ -49,6 +49,75 @@ describe('the token of this browser', () => {
   });
 });
 
+describe('a token that lapses soon', () => {
+  const soon = () => keepSignIn({ ...signIn, expiresAt: Date.now() + 500_000 });
+  const renewed = {
+    access_token: 't',
+    expires_in: 3600,
+    token_type: 'Bearer',
+    additional_data: { sub: 's', name: '', email: '', phone: '' },
+  };
+  const check = async (answer: object, status = 200) => {
+    const calls = vi.spyOn(globalThis, 'fetch');
+    calls.mockImplementation(async (address) =>
+      String(address).endsWith('/api/token')
+        ? Response.json({ response: 'token' })
+        : Response.json(answer, { status }),
+    );
+    const reload = vi.fn();
+    soon();
+    await checkToken({ setup, reload });
+    const sent = calls.mock.calls.map(([, init]) => String(init?.body ?? ''));
+    calls.mockRestore();
+    return { reload, sent };
+  };
+
+  test('ID-5 is prolonged by the server, which alone holds the refresh token', async () => {
+    const { reload, sent } = await check(renewed);
+    expect(sent.join()).toContain('"grant_type":"refresh_token"');
+    expect(sent.join()).not.toContain('"refresh_token":');
+    expect(readSignIn()?.expiresAt).toBeGreaterThan(Date.now() + 3_000_000);
+    expect(reload).not.toHaveBeenCalled();
+  });
+
+  test('ID-5 is removed where the provider says no, and the page loads anew', async () => {
+    const { reload } = await check({ errorCode: '30', errorText: 'Нет' }, 400);
+    expect(localStorage.getItem('foyer-sign-in')).toBeNull();
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  test('ID-5 lives as long as it would have where the server is in trouble', async () => {
+    const { reload } = await check({ errorCode: '17', errorText: 'Позже' }, 503);
+    expect(readSignIn()?.token).toBe('t');
+    expect(reload).not.toHaveBeenCalled();
+  });
+});
+
+test('PG-5 ID-6 the account menu has an icon, the phone and the way out; a shop that does not hear is told as 1002', async () => {
+  const router = await memoryRouter({ areas: ['account'], setup: sampleSetup() });
+  const known = { ...signIn, phone: '+79160000001', name: 'Анна', expiresAt: Date.now() + 3_600_000 };
+  keepSignIn(known);
+  const place = renderPart(inRouter(router, <AccountMenu signIn={known} isPressed={false} />));
+  const face = place.querySelector('summary');
+  // The person and the arrow of the menu.
+  expect(face?.querySelectorAll('svg')).toHaveLength(2);
+  expect(face?.textContent).toContain('+79160000001');
+  face?.click();
+  await expectAccessible(place);
+  const calls = vi.spyOn(globalThis, 'fetch');
+  calls.mockImplementation(async (address) =>
+    String(address).endsWith('/api/token')
+      ? Response.json({ response: 'token' })
+      : Response.json({ errorCode: '1002', errorText: 'Ошибка при выходе из GID' }),
+  );
+  [...place.querySelectorAll('button')].find(({ textContent }) => textContent === 'Выйти')?.click();
+  await vi.waitFor(() =>
+    expect(place.querySelector('dialog[open]')?.textContent).toMatch(/при\sвыходе\sиз\sGID.*1002/),
+  );
+  expect(localStorage.getItem('foyer-sign-in')).toBeNull();
+  calls.mockRestore();
+});
+
 describe('the login button', () => {
   const show = (kind: ButtonKind, colour: ButtonColour, onPress = vi.fn()) => {
     const place = renderPart(
@@ -82,12 +151,24 @@ describe('the login button', () => {
     const onPress = vi.fn();
     const button = show('standard', 'primary', onPress);
     const now = vi.spyOn(performance, 'now');
-    for (const at of [5000, 5400, 5999, 6000]) {
+    const heard = [5000, 5400, 5999, 6000].filter((at) => {
       now.mockReturnValue(at);
+      onPress.mockClear();
       button.click();
-    }
+      return onPress.mock.calls.length > 0;
+    });
     now.mockRestore();
-    expect(onPress).toHaveBeenCalledTimes(2);
+    expect(heard).toEqual([5000, 6000]);
+  });
+
+  test('ID-7 a standard one keeps its least width in a narrow place; each colour is another', () => {
+    const button = show('standard', 'primary');
+    button.style.inlineSize = '100px';
+    expect(button.offsetWidth).toBe(268);
+    const colours = (['primary', 'secondary', 'dark'] as const).map(
+      (colour) => getComputedStyle(show('standard', colour)).backgroundColor,
+    );
+    expect(new Set(colours).size).toBe(3);
   });
 });
 

@@ -1,0 +1,63 @@
+import { noSignIn } from '@foyer/contract/sign-in.ts';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { beginSignIn } from './begin-sign-in.ts';
+import { openWindow } from './opened-window.ts';
+
+const setup = { ...noSignIn, enabled: true, clientId: 'noon', authUrl: 'https://id.example/gid' };
+const opened = { closed: false, location: { href: '' }, focus: vi.fn(), close: vi.fn() };
+const open = vi.fn((_address: string, _name: string, _features?: string) => opened);
+
+/** A browser window at 100, 50 that is 1000 wide and 800 high. */
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal('window', { open });
+  for (const [name, value] of Object.entries({
+    screenX: 100,
+    screenY: 50,
+    outerWidth: 1000,
+    outerHeight: 800,
+  }))
+    vi.stubGlobal(name, value);
+  vi.stubGlobal('location', { pathname: '/event/7', search: '', origin: 'https://tickets.example' });
+  vi.stubGlobal('addEventListener', vi.fn());
+  vi.stubGlobal('removeEventListener', vi.fn());
+  opened.closed = false;
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.clearAllMocks();
+});
+
+test('ID-3 a popup is called authorize:popup, 400 by 600, in the middle of its window', () => {
+  openWindow('popup');
+  expect(open.mock.calls).toEqual([
+    ['about:blank', 'authorize:popup', 'popup,width=400,height=600,left=400,top=150'],
+  ]);
+});
+
+test('ID-3 a new tab is no popup', () => {
+  openWindow('tab');
+  expect(open.mock.calls).toEqual([['about:blank', 'authorize:tab', undefined]]);
+});
+
+test('ID-3 a second press shows the open window again; one that is closed early is noticed within half a second', async () => {
+  const ends = [1, 2].map(() => beginSignIn(setup, { mode: 'popup', source: 'button' }));
+  expect(open).toHaveBeenCalledOnce();
+  expect(opened.focus).toHaveBeenCalledTimes(2);
+  await vi.waitFor(() => expect(opened.location.href).toContain('/oauth2/auth'));
+  opened.closed = true;
+  await vi.advanceTimersByTimeAsync(600);
+  expect(await Promise.all(ends)).toEqual([
+    { kind: 'cancelled', closed: true },
+    { kind: 'cancelled', closed: true },
+  ]);
+});
+
+test('ID-11 a browser that opens no window is told', async () => {
+  open.mockReturnValueOnce(null as never);
+  expect(await beginSignIn(setup, { mode: 'popup', source: 'button' })).toEqual({
+    kind: 'failed',
+    error: 'popup-error',
+  });
+});
