@@ -5,6 +5,7 @@ import { build, type Plugin } from 'vite';
 import type { ClientAssets, PageSheet } from '#lib/html/client-assets.ts';
 import { bareImports } from './bare-imports.ts';
 import { ownersBook } from './class-owners.ts';
+import { quietChecks } from './quiet-checks.ts';
 import { reactAsModules } from './react-as-modules.ts';
 import { type ClassOwners, sheetOf } from './split-sheet.ts';
 
@@ -93,7 +94,7 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
       rolldownOptions: {
         input: join(root, entryModule),
         // TypeScript finds a name that is not there; React asks for some that only its profiling has.
-        checks: { importIsUndefined: false },
+        checks: { importIsUndefined: false, ...quietChecks },
         output: {
           codeSplitting: {
             includeDependenciesRecursively: false,

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import type { ClientAssets } from '#lib/html/client-assets.ts';
+import { quietChecks } from './quiet-checks.ts';
 
 /** Builds `entry-server.js`: one function that renders pages, with nothing left to resolve at run time. */
 export async function buildServer(root: string, assets: ClientAssets): Promise<void> {
@@ -16,7 +17,7 @@ export async function buildServer(root: string, assets: ClientAssets): Promise<v
       copyPublicDir: false,
       emitAssets: false,
       // One file: a second copy of React behind another address would break every page.
-      rolldownOptions: { output: { codeSplitting: false } },
+      rolldownOptions: { checks: quietChecks, output: { codeSplitting: false } },
     },
   });
 }
