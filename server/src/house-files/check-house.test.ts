@@ -295,7 +295,9 @@ describe('what an operator should know but may leave', () => {
     ['events/play.yaml', '{ ru: Гроза, en: The Storm }', 'Гроза', []],
     ['events/play.yaml', '{ ru: Гроза, en: The Storm }', '{ ru: Гроза }', [/No text in en/]],
     ['events/museum.yaml', '2027-01-10..2027-03-01', '2025-01-10..2025-03-01', [/No session lies ahead/]],
-    ['events/museum.yaml', 'places: 20', 'plan: yes', [/not sold by this version/]],
+    ['events/museum.yaml', 'places: 20', 'plan: yes', [/a plan without a hall/i]],
+    ['events/museum.yaml', 'places: 20', 'culture card: also', [/culture card is not offered/]],
+    ['events/museum.yaml', 'places: 20', 'culture card: only', [/the sale is closed/]],
     ['house.yaml', '  privacy-policy:', '  private:', [/No rule privacy-policy/]],
     [
       'events/museum.yaml',

@@ -1,5 +1,5 @@
 import { kindOf } from '#house-files/compile/compile-event.ts';
-import { isNotSoldYet, takesCultureCard } from '#house-files/compile/compile-sessions.ts';
+import { lacksHall, takesCultureCard } from '#house-files/compile/compile-sessions.ts';
 import { type Findings, type Place, say } from '#house-files/mistake.ts';
 import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import { checkSubscription } from './check-subscription.ts';
@@ -26,7 +26,7 @@ export function checkEvents(files: HouseFiles, findings: Findings): void {
     checkSubscription(files, one, findings);
     checkFree(files, one, findings);
     checkVisitorData(one, findings);
-    if (isNotSoldYet(event, files.house)) noteNotSold(one, findings);
+    if (lacksHall(event)) noteNoHall(one, findings);
     noteCultureCard(files, one, findings);
   }
   noteCopies(files.events, findings);
@@ -34,13 +34,18 @@ export function checkEvents(files: HouseFiles, findings: Findings): void {
 
 /** Orders by culture card are paid at a terminal of their own: without it nobody could. */
 function noteCultureCard({ house }: HouseFiles, { event }: EventOfHouse, findings: Findings): void {
-  if (!event.cultureCard.withCard || event.plan || takesCultureCard(house)) return;
+  if (!event.cultureCard.withCard || takesCultureCard(house)) return;
   findings.note(
     event.place,
-    say(
-      'The culture card is not offered: no payment way says "culture card only: yes".',
-      'Культурная карта не предлагается: ни у одного способа оплаты нет «culture card only: yes».',
-    ),
+    event.cultureCard.withoutCard
+      ? say(
+          'The culture card is not offered: no payment way says "culture card only: yes".',
+          'Культурная карта не предлагается: ни у одного способа оплаты нет «culture card only: yes».',
+        )
+      : say(
+          'Sold by the culture card only, and no payment way says "culture card only: yes": the sale is closed.',
+          'Продаётся только по карте, а «culture card only: yes» нет ни у одного способа оплаты: продажа закрыта.',
+        ),
   );
 }
 
@@ -121,12 +126,12 @@ function checkVisitorData({ event }: EventOfHouse, findings: Findings): void {
   );
 }
 
-function noteNotSold({ event }: EventOfHouse, findings: Findings): void {
+function noteNoHall({ event }: EventOfHouse, findings: Findings): void {
   findings.note(
     event.place,
     say(
-      'A plan without a hall and culture card only are shown, but not sold by this version: the sale is closed.',
-      'План без зала и «только по карте» эта версия показывает, но не продаёт: продажа закрыта.',
+      'A plan without a hall is shown and not sold: nobody knows its seats. "hall" names it, or leave out "plan".',
+      'План без зала показываем, но не продаём: мест никто не знает. Назовите зал в «hall» или уберите «plan».',
     ),
   );
 }

@@ -44,8 +44,7 @@ export function compileEvent(
     mayBeFree: event.free,
     orderLimit: event.orderLimit,
     cultureCard: {
-      // With a plan the box office takes it.
-      withCard: event.cultureCard.withCard && (event.plan || takesCultureCard(house)),
+      withCard: event.cultureCard.withCard && takesCultureCard(house),
       withoutCard: event.cultureCard.withoutCard,
     },
     cultureCardEvent: event.cultureCardEvent,

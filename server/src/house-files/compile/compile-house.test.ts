@@ -111,8 +111,13 @@ describe('compiling a house', () => {
       '2027-01-15T16:00:00.000Z',
       '2027-02-14T16:00:00.000Z',
     ],
-    ['a plan is not sold yet', 'plan: yes', null, '1970-01-01T00:00:00.000Z'],
-    ['culture card only is not sold yet', 'culture card: only', null, '1970-01-01T00:00:00.000Z'],
+    ['a plan without a hall is not sold', 'plan: yes', null, '1970-01-01T00:00:00.000Z'],
+    [
+      'the culture card alone is not sold without its own way to pay',
+      'culture card: only',
+      null,
+      '1970-01-01T00:00:00.000Z',
+    ],
   ])('sale window: %s', async (_, line, opens, closes) => {
     const files = houseWith('events/play.yaml', 'order limit: 6', line === '' ? 'order limit: 5' : line);
     const session = (await compile(files)).event('play')?.sessions[0];

@@ -22,13 +22,15 @@ export function compileSessions(input: CompileInput, event: EventFile): Compiled
 }
 
 /**
- * What this version cannot sell: shown truthfully, its sale closed.
- * A plan without a hall comes with its own feature; the culture card needs its own way to pay.
+ * What cannot be sold as its house is: shown truthfully, its sale closed. Of a plan without a hall nobody knows
+ * the seats; the culture card alone needs its own way to pay.
  */
-export function isNotSoldYet(event: EventFile, house: HouseFile): boolean {
-  const needsCard = !event.cultureCard.withoutCard;
-  const hasNoPlan = event.plan && event.hall === null;
-  return hasNoPlan || (needsCard && (event.plan || !takesCultureCard(house)));
+export function isNotSold(event: EventFile, house: HouseFile): boolean {
+  return lacksHall(event) || (!event.cultureCard.withoutCard && !takesCultureCard(house));
+}
+
+export function lacksHall(event: EventFile): boolean {
+  return event.plan && event.hall === null;
 }
 
 /** Card orders are paid at a terminal of their own. */
@@ -69,7 +71,7 @@ function compileSession(
   return {
     ...date,
     ...sale,
-    saleClosesAt: isNotSoldYet(event, house) ? 0 : sale.saleClosesAt,
+    saleClosesAt: isNotSold(event, house) ? 0 : sale.saleClosesAt,
     priceTypeId: list === undefined ? 0 : input.numbers.numberOf('price-list', list),
     capacity: entry.places ?? event.places,
     zones: compileZones(input, event, entry, list),
