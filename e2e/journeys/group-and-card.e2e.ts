@@ -18,7 +18,7 @@ import { plain, textOf } from '#e2e/support/text-of.ts';
 
 let shop: RunningShop;
 beforeAll(async () => {
-  shop = await startSmallShop({ events: ['group-tour', 'salt-and-ice', 'inspector'] });
+  shop = await startSmallShop({ events: ['group-tour', 'salt-and-ice', 'inspector', 'seagull'] });
 });
 afterAll(async () => {
   await closeBrowser();
@@ -148,4 +148,55 @@ test('EV-7 an event for the card alone has nothing to choose and sells at the ca
   await addTickets(page, 'Полный', 1);
   await page.getByLabel('Отчество').waitFor();
   await context.close();
+});
+
+test('EV-7 SC-8 BD-5 on a plan the card buys one seat at its own price, is told to the registry, and comes back', async () => {
+  const { page, context, faults } = await openVisitor(phone);
+  const { calendar } = await (await fetch(`${shop.origin}/api/scheme/sessions?hash=seagull`)).json();
+  const { event_day: day, event_time: time } = calendar.at(-1);
+  await page.goto(`${shop.origin}/scheme/seagull/${day}/${time}`);
+  await page.getByRole('radio', { name: 'Плачу картой' }).check({ force: true });
+  await expect
+    .poll(async () => plain(await textOf(page.getByRole('list', { name: 'Цены' }))))
+    .toContain('1 400 ₽');
+  await page.getByRole('button', { name: 'Списком' }).click();
+  const list = page.getByRole('region', { name: 'Места списком' });
+  const row = list.locator('details').filter({ hasText: 'Ряд\u00a03' }).first();
+  await row.locator('summary').click();
+  await row.getByRole('checkbox').nth(2).click({ force: true });
+  await row.getByRole('checkbox').nth(4).click({ force: true });
+  const modal = page.getByRole('dialog', { name: 'Внимание' });
+  await modal.getByText('Чтобы взять другое место').waitFor();
+  await modal.getByRole('button', { name: 'Понятно' }).click();
+  await page.getByRole('button', { name: 'Купить' }).click();
+  await fillHolder(page, { surname: 'Заречная', email: 'nina@pochta.example', mobile: '9165550177' });
+  await giveConsents(page);
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Купить' }).click();
+  const heading = page.getByRole('heading', { name: /Заказ №/ });
+  await heading.waitFor();
+  const main = plain(await textOf(page.getByRole('main')));
+  expect(main).toContain('Заречная Анна Сергеевна');
+  expect(main).toMatch(/ряд 3, место/i);
+  expect(main).not.toContain('Банковская карта');
+  await goToBank(page);
+  await payByCard(page);
+  await page.getByText('Оплачен').first().waitFor({ timeout: 30_000 });
+  const told = async () =>
+    shop.sandbox.registry.control
+      .list()
+      .filter(({ visitor }) => JSON.stringify(visitor).includes('Заречная'))
+      .map(({ status }) => status);
+  await expect.poll(told, { timeout: 30_000 }).toEqual(['active']);
+  const [sold] = await shop.database.query<{ id: number; total: number; seats: number }>(
+    `select orders.id::int, total::int, (select count(*)::int from seat_taken where order_id = orders.id) as seats
+     from orders where buyer_email = 'nina@pochta.example'`,
+  );
+  expect(sold).toMatchObject({ total: 140_000, seats: 1 });
+  expect(faults).toEqual([]);
+  await context.close();
+
+  await shop.foyer('orders', 'cancel', String(sold?.id));
+  await expect.poll(told, { timeout: 30_000 }).toEqual(['refunded']);
+  expect(await shop.database.query('select from seat_taken where order_id = $1', [sold?.id])).toEqual([]);
 });

@@ -45,14 +45,12 @@ export interface RefusedWords {
 }
 
 export interface SaleTerms {
-  /** Where the tickets are sold: here, or for a reason only at the box office. */
-  soldBy: 'shop' | 'desk-plan';
+  /** Where the tickets are sold: here, or at the box office alone while the plan has no hall. */
+  soldBy: 'shop' | 'desk';
   /** Tickets may be taken under a subscription by who has signed in (EV-9). */
   bySubscription: boolean;
   /** Sold to visitors who have signed in (EV-10). */
   asksForSignIn: boolean;
-  /** The culture card is taken, but at the box office. */
-  cardAtDesk: boolean;
   /** Whether the shop takes the culture card: not, beside other ways to pay, or alone (EV-7). */
   card: 'no' | 'also' | 'only';
   showsCounts: boolean;

@@ -3,7 +3,7 @@ import type { EventData } from './event-data.ts';
 import styles from './event-facts.module.css';
 
 /** Age, place, duration, days: one line on a phone, a list under the picture on wide screens (EV-1). */
-export function EventFacts({ data, payment }: { data: EventData; payment?: string | false }) {
+export function EventFacts({ data }: { data: EventData }) {
   const t = useTexts('event');
   const { age, venue, duration, period } = data;
   const facts = [
@@ -11,7 +11,6 @@ export function EventFacts({ data, payment }: { data: EventData; payment?: strin
     ['where', venue && <Venue venue={venue} />],
     ['duration', duration],
     ['period', period],
-    ['payment', payment],
   ] as const;
   return (
     <dl className={styles.facts}>

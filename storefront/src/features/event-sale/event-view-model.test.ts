@@ -49,10 +49,18 @@ describe('an event as its page shows it', () => {
     expect(viewOf(sale, { showCultureCardPrices: true }).rows).toHaveLength(1);
   });
 
+  test('EV-7 a plan offers the culture card like every event', () => {
+    const plan = { usesPlan: true, planUrl: '/plans/a.json' };
+    const cardOf = (withoutCard: boolean) =>
+      viewOf(sampleSale({}, { ...plan, cultureCard: { withCard: true, withoutCard } })).sale.card;
+    expect([cardOf(true), cardOf(false)]).toEqual(['also', 'only']);
+  });
+
   test.each([
     ['shop', {}, 'open'],
     ['shop', { usesPlan: true }, 'open'],
-    ['desk-plan', { usesPlan: true }, 'closed'],
+    ['shop', { usesPlan: true, planUrl: '/plans/a.json' }, 'closed'],
+    ['desk', { usesPlan: true, planUrl: null }, 'closed'],
   ] as const)('EV-14 tickets are sold by %s when %o and the session is %s', (soldBy, event, state) => {
     const saleClosesAt = state === 'closed' ? null : '2026-12-01T00:00:00Z';
     expect(viewOf(sampleSale({ sessions: [session({ state, saleClosesAt })] }, event)).sale.soldBy).toBe(

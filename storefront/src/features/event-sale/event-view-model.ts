@@ -61,7 +61,6 @@ function saleTerms({ event, sessions, subscriptionPrices }: EventSale, setup: Se
     bySubscription: hasVisits && !event.usesPlan && cardOf(event) !== 'only',
     asksForSignIn: event.needsSignIn && setup.signIn.enabled,
     soldBy: soldBy(event, sessions),
-    cardAtDesk: event.cultureCard.withCard && event.usesPlan,
     card: cardOf(event),
     showsCounts: event.showsCounts,
     perOrder: event.orderLimit,
@@ -73,16 +72,15 @@ function saleTerms({ event, sessions, subscriptionPrices }: EventSale, setup: Se
   };
 }
 
-/** Who sells the tickets: a server that cannot sell a plan keeps its sessions closed without a moment of closing. */
+/** Who sells the tickets: of a plan without its hall the sessions are closed without a moment of closing. */
 function soldBy(event: SoldEvent, sessions: readonly SaleSession[]): SaleTerms['soldBy'] {
   const neverHere = ({ state, saleClosesAt }: SaleSession) => state === 'closed' && saleClosesAt === null;
-  if (sessions.length === 0 || !sessions.every(neverHere)) return 'shop';
-  return event.usesPlan ? 'desk-plan' : 'shop';
+  const lacksHall = event.usesPlan && event.planUrl === null;
+  return lacksHall && sessions.length > 0 && sessions.every(neverHere) ? 'desk' : 'shop';
 }
 
-/** The card's own choice stands on the page of an event without a plan. */
-function cardOf({ cultureCard, usesPlan }: SoldEvent): SaleTerms['card'] {
-  if (!cultureCard.withCard || usesPlan) return 'no';
+function cardOf({ cultureCard }: SoldEvent): SaleTerms['card'] {
+  if (!cultureCard.withCard) return 'no';
   return cultureCard.withoutCard ? 'also' : 'only';
 }
 

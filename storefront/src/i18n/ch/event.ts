@@ -6,8 +6,6 @@ export const event = {
   duration: '時長',
   age: '年齡',
   period: '日期',
-  payment: '付款',
-  'card-at-desk': '售票處接受普希金卡',
   'on-map': '{address}，查看地圖',
   about: '活動介紹',
   'about-more': '了解更多',
@@ -46,10 +44,6 @@ export const event = {
   nearest: '最近的場次：{when}。',
   'nearest-left': { other: '剩餘 {count} 張票。' },
   'take-nearest': '選擇 {when}，{price}',
-
-  'desk-plan': '此活動須在座位圖上選位。',
-  'desk-sale': '網站稍後將提供此功能，目前請至售票處購票。',
-  'desk-contacts': '售票處地址與時間',
 
   tickets: '門票',
   free: '免費',

@@ -6,8 +6,6 @@ export const event = {
   duration: 'How long',
   age: 'Age',
   period: 'When',
-  payment: 'Payment',
-  'card-at-desk': 'The Pushkin card is accepted at the box office',
   'on-map': '{address}, on the map',
   about: 'About the event',
   'about-more': 'More about the event',
@@ -46,10 +44,6 @@ export const event = {
   nearest: 'The nearest session: {when}.',
   'nearest-left': { one: '{count} ticket left.', other: '{count} tickets left.' },
   'take-nearest': 'Take {when}, {price}',
-
-  'desk-plan': 'Seats for this event are chosen on the hall plan.',
-  'desk-sale': 'That comes to the site later; until then the box office sells the tickets.',
-  'desk-contacts': 'Address and hours of the box office',
 
   tickets: 'Tickets',
   free: 'Free',

@@ -6,8 +6,6 @@ export const event = {
   duration: 'Ұзақтығы',
   age: 'Жасы',
   period: 'Қашан',
-  payment: 'Төлем',
-  'card-at-desk': 'Пушкин картасы кассада қабылданады',
   'on-map': '{address}, картада',
   about: 'Іс-шара туралы',
   'about-more': 'Іс-шара туралы толығырақ',
@@ -46,10 +44,6 @@ export const event = {
   nearest: 'Ең жақын сеанс: {when}.',
   'nearest-left': { one: '{count}~билет қалды.', other: '{count}~билет қалды.' },
   'take-nearest': '{when} алу, {price}',
-
-  'desk-plan': 'Бұл іс-шараға орын зал сызбасынан таңдалады.',
-  'desk-sale': 'Бұл сайтта кейінірек шығады, әзірге билетті касса сатады.',
-  'desk-contacts': 'Кассаның мекенжайы мен уақыты',
 
   tickets: 'Билеттер',
   free: 'Тегін',

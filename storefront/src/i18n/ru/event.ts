@@ -5,8 +5,6 @@ export const event = {
   duration: 'Сколько идёт',
   age: 'Возраст',
   period: 'Когда',
-  payment: 'Оплата',
-  'card-at-desk': 'Пушкинскую карту принимаем в кассе',
   'on-map': '{address}, на карте',
   about: 'О событии',
   'about-more': 'Подробнее о событии',
@@ -50,10 +48,6 @@ export const event = {
     other: 'Осталось {count}~билета.',
   },
   'take-nearest': 'Взять на {when}, {price}',
-
-  'desk-plan': 'Места на это событие выбирают на плане зала.',
-  'desk-sale': 'На сайте это появится позже, а пока билеты продаёт касса.',
-  'desk-contacts': 'Адрес и часы кассы',
 
   tickets: 'Билеты',
   free: 'Бесплатно',

@@ -1,7 +1,7 @@
 import type { Language } from '@foyer/contract/values.ts';
+import { CardChoice } from '#features/event-sale/card-choice.tsx';
 import { loadTexts } from '#i18n/catalogues.ts';
 import type { TextOverrides } from '#i18n/translate.ts';
-import { CardChoice } from './card-choice.tsx';
 import { GroupBlock } from './group-block.tsx';
 import { PurchasePart } from './purchase-part.tsx';
 import { SubscriptionChoice } from './subscription-choice.tsx';

@@ -25,13 +25,18 @@ interface CartSheetProps {
   board: HallBoard;
   zones: readonly HallZone[];
   hallCart: HallCartState;
+  /** Most tickets of one order; 0 = no limit. */
+  perOrder: number;
+  /** Paid by culture card. */
+  usesCard: boolean;
   openArea: number | null;
 }
 
 const loadPurchase = () => import('./hall-purchase.tsx');
 
 /** The cart: a column beside the plan, on a phone a sheet that rises from the pay bar (SC-7). */
-export function CartSheet({ data, session, board, zones, hallCart, openArea }: CartSheetProps) {
+export function CartSheet(props: CartSheetProps) {
+  const { data, session, board, zones, hallCart, usesCard } = props;
   const t = useTexts('hall');
   const [isUp, setUp] = useState(false);
   const inside = useRef<HTMLDivElement>(null);
@@ -52,7 +57,7 @@ export function CartSheet({ data, session, board, zones, hallCart, openArea }: C
   };
   return (
     <form
-      className={classNames(styles.sheet, (isUp || openArea !== null) && styles.up)}
+      className={classNames(styles.sheet, (isUp || props.openArea !== null) && styles.up)}
       aria-label={t('cart')}
       noValidate
       onSubmit={(event) => {
@@ -84,15 +89,9 @@ export function CartSheet({ data, session, board, zones, hallCart, openArea }: C
             </Note>
           </div>
         )}
-        <LoneNote board={board} lone={lone} isRefused={isRefused} />
+        <LoneNote board={board} lone={lone} isRefused={isRefused} takesOne={usesCard} />
         <CartLines board={board} zones={zones} hallCart={hallCart} />
-        <StandingPart
-          board={board}
-          zones={zones}
-          hallCart={hallCart}
-          perOrder={data.event.sale.perOrder}
-          openArea={openArea}
-        />
+        <StandingPart {...props} />
         {!isEmpty && form && (
           <form.HallPurchase
             ref={purchase}
@@ -102,6 +101,7 @@ export function CartSheet({ data, session, board, zones, hallCart, openArea }: C
             zones={zones}
             cart={hallCart.cart}
             total={total.total}
+            usesCard={usesCard}
             send={buying.send}
           />
         )}

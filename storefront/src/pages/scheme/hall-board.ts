@@ -9,6 +9,8 @@ export class HallBoard {
   readonly #states: Uint8Array;
   readonly #mine = new Set<number>();
   readonly #standing = new Map<number, number>();
+  /** Zones whose seats are sold to this visitor; null: not said yet. */
+  #offered: ReadonlySet<number> | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #seatListeners = new Set<SeatListener>();
   #revision = 0;
@@ -40,11 +42,15 @@ export class HallBoard {
   readonly lookOf = (seat: number): SeatLook => {
     if (this.#mine.has(seat)) return looks.mine;
     const state = this.#states[seat];
-    if (state === seatStates.free) return looks.free;
+    if (state === seatStates.free) return this.#isOffered(seat) ? looks.free : looks.sold;
     return state === seatStates.held ? looks.held : looks.sold;
   };
 
   readonly isFree = (seat: number) => this.lookOf(seat) === looks.free;
+
+  /** Nobody has it, and yet it has no price for the way of paying that was chosen. */
+  readonly isForOthers = (seat: number) =>
+    this.#states[seat] === seatStates.free && !this.#mine.has(seat) && !this.#isOffered(seat);
 
   /** Places left of a standing area, by the last message. */
   leftOf(areaId: number): number {
@@ -86,6 +92,20 @@ export class HallBoard {
     for (const seat of next) if (!this.#mine.has(seat)) changed.push(seat);
     for (const seat of next) this.#mine.add(seat);
     if (changed.length > 0) this.#publish(changed);
+  }
+
+  /** The zones that have a price for the way of paying: free seats of the others look taken. */
+  offer(zoneIds: readonly number[]): void {
+    const before = this.#offered;
+    const next = new Set(zoneIds);
+    this.#offered = next;
+    const isSame = (zoneId: number) => (before === null || before.has(zoneId)) === next.has(zoneId);
+    const changed = this.plan.seats.zoneIds.flatMap((zoneId, seat) => (isSame(zoneId) ? [] : [seat]));
+    if (changed.length > 0) this.#publish(changed);
+  }
+
+  #isOffered(seat: number): boolean {
+    return this.#offered === null || this.#offered.has(this.plan.seats.zoneIds[seat] ?? 0);
   }
 
   #publish(seats: readonly number[]): void {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import type { EventRow } from '#features/event-sale/event-data.ts';
 import {
   emptyCart,
+  fittedCart,
   hallTotal,
   limitAgainst,
   mostStanding,
@@ -21,7 +22,10 @@ const row = (zoneId: number, categoryId: number, price: number, max = 0): EventR
     fee: { kind: 'percent', hundredths: 1000 },
   },
 });
-const zones = hallZones([row(1, 1, 200_000), row(1, 2, 100_000, 2), row(2, 1, 50_000)], []);
+const session = { priceTypeId: 1, day: '2026-11-21' };
+const zonesOf = (rows: readonly EventRow[], usesCard = false) =>
+  hallZones({ rows, zones: [] }, session, usesCard);
+const zones = zonesOf([row(1, 1, 200_000), row(1, 2, 100_000, 2), row(2, 1, 50_000)]);
 const seat = (index: number, categoryId = 1) => ({ seat: index, zoneId: 1, categoryId });
 const standing = (quantity: number) => ({ areaId: 7, zoneId: 2, categoryId: 1, quantity });
 
@@ -56,4 +60,32 @@ test.each([
 test('SC-4 each zone has a colour and a letter of its own, also where the house gives none', () => {
   expect(zones.map(({ letter }) => letter)).toEqual(['A', 'B']);
   expect(new Set(zones.map(({ fill }) => fill)).size).toBe(2);
+});
+
+const byMode: readonly EventRow[] = [
+  { ...row(1, 1, 200_000), cultureCard: 0 },
+  { ...row(2, 1, 50_000), cultureCard: 0 },
+  { ...row(2, 3, 30_000), cultureCard: 1 },
+];
+
+test('EV-7 SC-4 by culture card only zones with its price are left, under the letters they always have', () => {
+  expect(zonesOf(byMode).map(({ id, letter, price }) => [id, letter, price])).toEqual([
+    [1, 'A', 220_000],
+    [2, 'B', 55_000],
+  ]);
+  expect(zonesOf(byMode, true).map(({ id, letter, price }) => [id, letter, price])).toEqual([
+    [2, 'B', 33_000],
+  ]);
+});
+
+test('SC-8 a cart is fitted to other prices and limits: what was chosen first stays, at a price that is sold', () => {
+  const cart = withStanding(withSeat(withSeat(emptyCart, seat(1)), { ...seat(2), zoneId: 2 }), standing(2));
+  expect(fittedCart(cart, zonesOf(byMode), 9)).toBe(cart);
+  expect(fittedCart(cart, zonesOf(byMode, true), 1)).toEqual({
+    seats: [{ seat: 2, zoneId: 2, categoryId: 3 }],
+    standing: [],
+  });
+  const stands = withStanding(emptyCart, standing(3));
+  expect(fittedCart(stands, zonesOf(byMode, true), 1).standing).toEqual([{ ...standing(1), categoryId: 3 }]);
+  expect(fittedCart(withSeat(emptyCart, seat(1)), zonesOf(byMode, true), 1)).toEqual(emptyCart);
 });

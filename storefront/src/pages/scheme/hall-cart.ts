@@ -1,5 +1,6 @@
 import { ticketPrice } from '@foyer/contract/price.ts';
 import type { Money } from '@foyer/contract/values.ts';
+import type { EventRow } from '#features/event-sale/event-data.ts';
 import type { HallZone } from './hall-zones.ts';
 
 /** A chosen seat and for whom. */
@@ -112,6 +113,56 @@ export function withStanding(cart: HallCart, line: StandingLine): HallCart {
     other.areaId === line.areaId && other.categoryId === line.categoryId;
   const others = cart.standing.filter((other) => !isSame(other));
   return { ...cart, standing: line.quantity > 0 ? [...others, line] : others };
+}
+
+/** Most tickets of one order: one by culture card, else the event's limit; 0 = no limit (SC-8). */
+export function mostInOrder(perOrder: number, usesCard: boolean): number {
+  return usesCard ? 1 : perOrder;
+}
+
+/**
+ * The cart as far as it is sold by other prices or under another limit: what was chosen first stays, for the same
+ * category where there is one. The very same cart where nothing changes.
+ */
+export function fittedCart(cart: HallCart, zones: readonly HallZone[], perOrder: number): HallCart {
+  let fitted = emptyCart;
+  for (const line of cart.seats) {
+    const row = soldRow(line, zones);
+    if (row && !limitAgainst(fitted, row, perOrder)) fitted = withSeat(fitted, soldAs(line, row.categoryId));
+  }
+  for (const line of cart.standing) {
+    const row = soldRow(line, zones);
+    if (row) fitted = withFittingStanding(fitted, line, row, perOrder);
+  }
+  const lines = [...fitted.seats, ...fitted.standing];
+  const isSame = lines.length === cart.seats.length + cart.standing.length;
+  return isSame && lines.every((line) => isOf(cart, line)) ? cart : fitted;
+}
+
+function withFittingStanding(
+  cart: HallCart,
+  line: StandingLine,
+  { categoryId, max }: EventRow,
+  perOrder: number,
+): HallCart {
+  const sold = soldAs(line, categoryId);
+  const known = cart.standing.find((one) => one.areaId === line.areaId && one.categoryId === categoryId);
+  const wanted = line.quantity + (known?.quantity ?? 0);
+  const quantity = Math.min(wanted, mostStanding(cart, { ...sold, max }, Infinity, perOrder));
+  return withStanding(cart, quantity === line.quantity ? sold : { ...sold, quantity });
+}
+
+function soldAs<Line extends { categoryId: number }>(line: Line, categoryId: number): Line {
+  return line.categoryId === categoryId ? line : { ...line, categoryId };
+}
+
+function isOf({ seats, standing }: HallCart, line: SeatLine | StandingLine): boolean {
+  return [...seats, ...standing].includes(line);
+}
+
+/** The row that a chosen place is sold by: that of its category, or the first of its zone. */
+function soldRow(line: { zoneId: number; categoryId: number }, zones: readonly HallZone[]) {
+  return rowOf(line, zones) ?? zones.find(({ id }) => id === line.zoneId)?.rows[0];
 }
 
 /** The most places of an area that may be chosen of a category: the smaller of what is left and the limits (SC-6). */

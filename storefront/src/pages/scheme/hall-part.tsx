@@ -1,9 +1,9 @@
-import { useCallback, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
-import { sessionRows } from '#features/event-sale/session-rows.ts';
 import { LateTexts, useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
+import type { CardQuestion } from './card-part.tsx';
 import styles from './hall-part.module.css';
 import { hallZones } from './hall-zones.ts';
 import type { KeptHallCart } from './kept-hall-cart.ts';
@@ -20,34 +20,46 @@ interface HallPartProps {
   onLeave: (cart: KeptHallCart) => void;
 }
 
+const noTexts = {};
+
 /** The hall of a session: the server writes the prices and room for the plan; plan, list and cart need a script. */
 export function HallPart(props: HallPartProps) {
   const t = useTexts('scheme');
   const { data, session } = props;
-  // A group goes in together, without seats of its own.
-  const rows = sessionRows(data.event.rows, session).filter((row) => !row.group);
-  const zones = hallZones(rows, data.event.zones);
+  const { event } = data;
+  const { card } = event.sale;
+  const [wantsCard, setWantsCard] = useState(false);
+  const usesCard = card === 'only' || (card === 'also' && wantsCard);
+  const zones = useMemo(() => hallZones(event, session, usesCard), [event, session, usesCard]);
   const [mode, setMode] = useState<HallMode>('plan');
+  const question = useRef<CardQuestion>(null);
   const hall = useLoadedHall();
   return (
-    <section className={styles.hall} aria-label={t('plan')}>
-      <div className={styles.top}>
-        <ViewSwitch mode={mode} onChange={setMode} />
-        <Legend zones={zones} />
-      </div>
-      {hall ? (
-        <LateTexts texts={hall.texts}>
-          <hall.LoadedHall {...props} zones={zones} mode={mode} />
-        </LateTexts>
-      ) : (
-        <div className={styles.waiting} aria-busy>
-          <Skeleton shape="picture" />
-          <noscript>
-            <p>{t('needs-script')}</p>
-          </noscript>
+    <LateTexts texts={hall?.texts ?? noTexts}>
+      {card !== 'no' && (
+        <div className={styles.card}>
+          {hall && (
+            <hall.CardPart event={event} usesCard={usesCard} question={question} onChange={setWantsCard} />
+          )}
         </div>
       )}
-    </section>
+      <section className={styles.hall} aria-label={t('plan')}>
+        <div className={styles.top}>
+          <ViewSwitch mode={mode} onChange={setMode} />
+          <Legend zones={zones} />
+        </div>
+        {hall ? (
+          <hall.LoadedHall {...{ ...props, zones, mode, usesCard, question }} />
+        ) : (
+          <div className={styles.waiting} aria-busy>
+            <Skeleton shape="picture" />
+            <noscript>
+              <p>{t('needs-script')}</p>
+            </noscript>
+          </div>
+        )}
+      </section>
+    </LateTexts>
   );
 }
 
@@ -55,13 +67,14 @@ export function HallPart(props: HallPartProps) {
 function useLoadedHall() {
   const { language, texts: overrides } = useHouse();
   const load = useCallback(async () => {
-    const [{ LoadedHall }, texts] = await Promise.all([
+    const [{ LoadedHall }, { CardPart }, texts] = await Promise.all([
       import('./loaded-hall.tsx'),
+      import('./card-part.tsx'),
       import('#i18n/catalogues.ts').then(({ loadTexts }) =>
         loadTexts(language, ['hall', 'buying', 'forms', 'errors', 'club'], overrides),
       ),
     ]);
-    return { LoadedHall, texts };
+    return { LoadedHall, CardPart, texts };
   }, [language, overrides]);
   return usePart(load);
 }

@@ -28,27 +28,30 @@ interface HallPurchaseProps {
   cart: HallCart;
   /** What the cart costs. */
   total: Money;
+  /** The buyer is named as in the passport, and pays by culture card (BD-5). */
+  usesCard: boolean;
   send: (request: PlaceOrderRequest) => Promise<void>;
 }
 
 /** Buyer, consents and what a return will bring: with the first chosen place (EV-6). */
-export function HallPurchase({ ref, data, session, board, zones, cart, total, send }: HallPurchaseProps) {
+export function HallPurchase(props: HallPurchaseProps) {
+  const { data, session, board, zones, cart, usesCard, send } = props;
   const { language } = useHouse();
   const openRule = useRuleDialog();
   const { event } = data;
-  const demands = { confirmsEmail: event.sale.confirmsEmail, usesCultureCard: false };
+  const demands = { confirmsEmail: event.sale.confirmsEmail, usesCultureCard: usesCard };
   const form = useBuyerForm(demands, event.consents);
-  useImperativeHandle(ref, () => ({
+  useImperativeHandle(props.ref, () => ({
     submit: () => {
       const ready = form.submit();
-      const purchase = { eventId: event.id, language, session, plan: board.plan, zones, cart };
+      const purchase = { eventId: event.id, language, session, plan: board.plan, zones, cart, usesCard };
       if (ready) void send(planRequest(purchase, ready));
     },
   }));
   return (
     <>
       <BuyerFields form={form} />
-      <CartDiscount total={total} />
+      {!usesCard && <CartDiscount total={props.total} />}
       <ConsentList consents={event.consents} form={form} openRule={openRule} />
       <ReturnPromise
         terms={event.sale.returns}

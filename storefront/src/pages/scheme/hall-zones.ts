@@ -1,6 +1,8 @@
 import { ticketPrice } from '@foyer/contract/price.ts';
 import type { Money } from '@foyer/contract/values.ts';
-import type { EventRow, SaleZone } from '#features/event-sale/event-data.ts';
+import type { EventData, EventRow } from '#features/event-sale/event-data.ts';
+import type { SessionView } from '#features/event-sale/packed-sessions.ts';
+import { sessionRows } from '#features/event-sale/session-rows.ts';
 
 /** A price zone as the plan, the legend and the list show it. */
 export interface HallZone {
@@ -20,12 +22,22 @@ export interface HallZone {
 /** Told apart by people who see colours differently (Okabe and Ito), for zones that the house gives no colour. */
 const palette = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#7a5c00', '#555555'];
 
-/** The zones of a session's prices, in the order of the house. */
-export function hallZones(rows: readonly EventRow[], named: readonly SaleZone[]): HallZone[] {
-  const ids = [...new Set(rows.map((row) => row.zoneId))];
-  return ids.map((id, index) => {
-    const own = rows.filter((row) => row.zoneId === id);
-    const known = named.find((zone) => zone.id === id);
+/**
+ * The zones that a session is sold by, in the order of the house: by culture card, or without. A zone keeps its letter
+ * and colour whoever buys.
+ */
+export function hallZones(
+  { rows, zones }: Pick<EventData, 'rows' | 'zones'>,
+  session: Pick<SessionView, 'priceTypeId' | 'day'>,
+  usesCard: boolean,
+): HallZone[] {
+  // A group goes in together, without seats of its own.
+  const soldTo = (byCard: boolean) => sessionRows(rows, session, byCard).filter((row) => !row.group);
+  const sold = soldTo(usesCard);
+  const ids = [...new Set([...soldTo(false), ...soldTo(true)].map((row) => row.zoneId))];
+  const all = ids.map((id, index) => {
+    const own = sold.filter((row) => row.zoneId === id);
+    const known = zones.find((zone) => zone.id === id);
     const fill = known?.color || (palette[index % palette.length] ?? '#555555');
     const [first] = own;
     return {
@@ -38,6 +50,7 @@ export function hallZones(rows: readonly EventRow[], named: readonly SaleZone[])
       rows: own,
     };
   });
+  return all.filter((zone) => zone.rows.length > 0);
 }
 
 /** White or ink, whichever is read better on a `#rrggbb` (WCAG's luminance; the two are equal at 0.18). */

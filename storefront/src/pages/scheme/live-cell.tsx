@@ -12,11 +12,14 @@ interface LiveCellProps {
   cursor: Cursor | null;
   board: HallBoard;
   zones: readonly HallZone[];
+  /** Paid by culture card. */
+  usesCard: boolean;
 }
 
 /** The one cell of the grid: what the keyboard stands on, in words. */
-export function LiveCell({ cursor, board, zones }: LiveCellProps) {
-  const words = useCursorWords(board, zones);
+export function LiveCell({ cursor, ...props }: LiveCellProps) {
+  const { board } = props;
+  const words = useCursorWords(props);
   const { plan } = board;
   const row = cursor?.kind === 'seat' ? (plan.seats.rows[cursor.index] ?? 0) : 0;
   const column = cursor?.kind === 'seat' ? cursor.index - (plan.rows[row]?.first ?? 0) + 1 : 1;
@@ -37,7 +40,7 @@ export function LiveCell({ cursor, board, zones }: LiveCellProps) {
 }
 
 /** `Ряд 5, место 7, Партер, 2 500 ₽, свободно`; of a sector what is free of it. */
-function useCursorWords(board: HallBoard, zones: readonly HallZone[]) {
+function useCursorWords({ board, zones, usesCard }: Omit<LiveCellProps, 'cursor'>) {
   const t = useTexts('hall');
   const money = useMoney();
   const words = useSeatWords(board.plan);
@@ -47,6 +50,7 @@ function useCursorWords(board: HallBoard, zones: readonly HallZone[]) {
     [looks.sold]: t('state-sold'),
     [looks.mine]: t('state-mine'),
   };
+  const elsewhere = t(usesCard ? 'state-not-by-card' : 'state-only-by-card');
   return (cursor: Cursor | null) => {
     if (!cursor) return '';
     if (cursor.kind === 'sector') {
@@ -61,7 +65,7 @@ function useCursorWords(board: HallBoard, zones: readonly HallZone[]) {
       words.seat(seat),
       words.sector(seat),
       price,
-      states[board.lookOf(seat)],
+      board.isForOthers(seat) ? elsewhere : states[board.lookOf(seat)],
       words.flags(seat),
     ];
     return parts.filter(Boolean).join(', ');

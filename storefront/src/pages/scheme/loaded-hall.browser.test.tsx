@@ -5,7 +5,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { page as screen, userEvent } from 'vitest/browser';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
 import { unpackSessions } from '#features/event-sale/packed-sessions.ts';
-import { sessionRows } from '#features/event-sale/session-rows.ts';
 import { row, sampleSale, session } from '#features/event-sale/testing/sample-sale.ts';
 import { ModalHost } from '#features/shell/modal-host.tsx';
 import { NetworkFailure } from '#lib/network-failure.ts';
@@ -72,7 +71,7 @@ async function show(mode: HallMode = 'plan'): Promise<HTMLElement> {
   const areas = ['scheme', 'hall', 'event', 'buying', 'forms', 'errors', 'club'] as const;
   const router = await memoryRouter({ areas, now });
   const data = { event, planUrl: '/plans/a.json', loneSeats: 'off', timeZone: 'UTC' } as const;
-  const zones = hallZones(sessionRows(event.rows, only), event.zones);
+  const zones = hallZones(event, only, false);
   return renderPart(
     inRouter(
       router,
@@ -83,6 +82,8 @@ async function show(mode: HallMode = 'plan'): Promise<HTMLElement> {
           session={only}
           zones={zones}
           mode={mode}
+          usesCard={false}
+          question={{ current: null }}
           onLeave={() => undefined}
         />
       </ModalHost>,

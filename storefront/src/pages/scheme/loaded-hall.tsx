@@ -1,16 +1,19 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
+import type { CardQuestion } from './card-part.tsx';
 import { CartSheet } from './cart-sheet.tsx';
 import type { HallBoard } from './hall-board.ts';
+import { mostInOrder } from './hall-cart.ts';
 import styles from './hall-part.module.css';
 import type { HallZone } from './hall-zones.ts';
 import type { KeptHallCart } from './kept-hall-cart.ts';
 import { PlanStage } from './plan-stage.tsx';
 import type { SchemeData } from './scheme-data.ts';
+import { useCardQuestion } from './use-card-question.tsx';
 import { useHall } from './use-hall.ts';
 import { useHallCart } from './use-hall-cart.ts';
 import { usePart } from './use-part.ts';
@@ -22,6 +25,9 @@ interface LoadedHallProps {
   session: SessionView;
   zones: readonly HallZone[];
   mode: HallMode;
+  /** Paid by culture card: `zones` are those of the card (EV-7). */
+  usesCard: boolean;
+  question: RefObject<CardQuestion | null>;
   onLeave: (cart: KeptHallCart) => void;
 }
 
@@ -49,28 +55,34 @@ export function LoadedHall(props: LoadedHallProps) {
 
 const loadList = () => import('./seat-list.tsx');
 
-function SoldHall({ data, session, board, zones, mode, onLeave }: LoadedHallProps & { board: HallBoard }) {
+function SoldHall(hallProps: LoadedHallProps & { board: HallBoard }) {
+  const { data, session, board, zones, mode, usesCard, onLeave } = hallProps;
+  const { event } = data;
+  const perOrder = mostInOrder(event.sale.perOrder, usesCard);
   useSyncExternalStore(board.subscribe, board.revision);
-  const hallCart = useHallCart({ board, sessionId: session.id, zones, perOrder: data.event.sale.perOrder });
+  useOffered(board, zones);
+  const hallCart = useHallCart({ board, sessionId: session.id, zones, perOrder, usesCard });
+  useCardQuestion(hallProps.question, { event, session, board, cart: hallCart.cart });
   useLeaving(hallCart.cart, board, session.id, onLeave);
   const [area, setArea] = useState<number | null>(null);
   const isList = mode === 'list';
   const list = usePart(loadList, isList);
-  const props = { board, zones, hallCart };
+  const props = { board, zones, hallCart, usesCard };
   return (
     <>
       <div className={styles.stage}>
         <PlanStage {...props} hidden={isList} onStanding={setArea} />
-        {isList &&
-          (list ? (
-            <list.SeatList {...props} perOrder={data.event.sale.perOrder} />
-          ) : (
-            <Skeleton shape="picture" />
-          ))}
+        {isList && (list ? <list.SeatList {...props} perOrder={perOrder} /> : <Skeleton shape="picture" />)}
       </div>
-      <CartSheet {...props} data={data} session={session} openArea={area} />
+      <CartSheet {...props} data={data} session={session} perOrder={perOrder} openArea={area} />
     </>
   );
+}
+
+/** Seats of zones that have no price for this way of paying look taken, everywhere at once. */
+function useOffered(board: HallBoard, zones: readonly HallZone[]): void {
+  // The board is no state of React's: drawing, list and keyboard all look at it.
+  useEffect(() => board.offer(zones.map(({ id }) => id)), [board, zones]);
 }
 
 /** Tells what the cart held when its session is left. */

@@ -27,19 +27,24 @@ interface LoneNoteProps {
   lone: readonly number[];
   /** The house does not sell it so. */
   isRefused: boolean;
+  /** One ticket an order: the seat left alone cannot be taken too. */
+  takesOne: boolean;
 }
 
 /** Says which seat would stay alone, and what to do about it. */
-export function LoneNote({ board, lone, isRefused }: LoneNoteProps) {
+export function LoneNote({ board, lone, isRefused, takesOne }: LoneNoteProps) {
   const t = useTexts('hall');
   const words = useSeatWords(board.plan);
   if (lone.length === 0) return null;
+  const wayOn = takesOne
+    ? (['lone-refused-one', 'lone-warned-one'] as const)
+    : (['lone-refused', 'lone-warned'] as const);
   const seats = lone.map((seat) => words.seat(seat)).join('; ');
   return (
     <div id="lone-seat" role="status">
       <Note kind={isRefused ? 'bad' : 'plain'}>
         <p>
-          {t('lone', { seats })} {t(isRefused ? 'lone-refused' : 'lone-warned')}
+          {t('lone', { seats })} {t(wayOn[isRefused ? 0 : 1])}
         </p>
       </Note>
     </div>

@@ -24,6 +24,8 @@ interface PlacePopoverProps {
   board: HallBoard;
   zones: readonly HallZone[];
   hallCart: HallCartState;
+  /** Paid by culture card. */
+  usesCard: boolean;
   onClose: (focus: boolean) => void;
 }
 
@@ -66,7 +68,7 @@ interface SeatChoiceProps extends PlacePopoverProps {
   byKey: boolean;
 }
 
-function SeatChoice({ seat, titleId, byKey, board, zones, hallCart, onClose }: SeatChoiceProps) {
+function SeatChoice({ seat, titleId, byKey, board, zones, hallCart, usesCard, onClose }: SeatChoiceProps) {
   const t = useTexts('hall');
   const shell = useTexts('shell');
   const money = useMoney();
@@ -78,6 +80,8 @@ function SeatChoice({ seat, titleId, byKey, board, zones, hallCart, onClose }: S
   const row = rows.find(({ categoryId }) => categoryId === chosen);
   const look = board.lookOf(seat);
   const isOpen = look === looks.free || look === looks.mine;
+  const elsewhere = usesCard ? 'not-by-card' : 'only-by-card';
+  const closed = board.isForOthers(seat) ? elsewhere : look === looks.held ? 'held-text' : 'sold-text';
   const take = () => {
     if (hallCart.take(seat, chosen)) onClose(byKey);
   };
@@ -93,7 +97,7 @@ function SeatChoice({ seat, titleId, byKey, board, zones, hallCart, onClose }: S
         </div>
         <ViewFrom plan={board.plan} seat={seat} />
       </div>
-      {!isOpen && <p className={styles.closed}>{t(look === looks.held ? 'held-text' : 'sold-text')}</p>}
+      {!isOpen && <p className={styles.closed}>{t(closed)}</p>}
       {isOpen && row && (
         <RadioList
           legend={t('category')}

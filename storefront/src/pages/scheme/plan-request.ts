@@ -13,11 +13,12 @@ interface Purchase {
   plan: HallPlan;
   zones: readonly HallZone[];
   cart: HallCart;
+  usesCard: boolean;
 }
 
 /** The cart of a plan and its buyer as they go to the shop: each seat a line, each with the sum that was seen (OR-1). */
 export function planRequest(
-  { eventId, language, session, plan, zones, cart }: Purchase,
+  { eventId, language, session, plan, zones, cart, usesCard }: Purchase,
   { buyer, consents }: { buyer: BuyerForm; consents: readonly number[] },
 ): PlaceOrderRequest {
   const common = { eventId, day: session.day, time: session.time };
@@ -49,7 +50,7 @@ export function planRequest(
     lines: [...seats, ...standing],
     consents,
     buyer,
-    usesCultureCard: false,
+    usesCultureCard: usesCard,
     botCheck: { token: null, captchaId: null, captchaText: null },
   };
 }

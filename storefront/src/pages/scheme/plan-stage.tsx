@@ -21,6 +21,8 @@ interface PlanStageProps {
   board: HallBoard;
   zones: readonly HallZone[];
   hallCart: HallCartState;
+  /** Paid by culture card. */
+  usesCard: boolean;
   hidden: boolean;
   /** A standing area was pressed. */
   onStanding: (areaId: number) => void;
@@ -39,7 +41,7 @@ const loadPopover = () => import('./place-popover.tsx');
 const popoverDelay = 200;
 
 /** The drawing with all that stands over it: popover, zoom, key of signs, the keyboard's one cell. */
-export function PlanStage({ board, zones, hallCart, hidden, onStanding }: PlanStageProps) {
+export function PlanStage({ board, zones, hallCart, usesCard, hidden, onStanding }: PlanStageProps) {
   const t = useTexts('hall');
   const host = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState<ShownPlace | null>(null);
@@ -102,7 +104,7 @@ export function PlanStage({ board, zones, hallCart, hidden, onStanding }: PlanSt
         }}
       >
         <div className={styles.canvas} />
-        <LiveCell cursor={cursor} board={board} zones={zones} />
+        <LiveCell cursor={cursor} board={board} zones={zones} usesCard={usesCard} />
       </div>
       {missing && (
         <p className={styles.missing} role="status">
@@ -119,6 +121,7 @@ export function PlanStage({ board, zones, hallCart, hidden, onStanding }: PlanSt
           board={board}
           zones={zones}
           hallCart={hallCart}
+          usesCard={usesCard}
           onClose={close}
         />
       )}

@@ -11,7 +11,6 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import type { ViewProps } from '#lib/router/page-module.ts';
 import { useAddress } from '#lib/router/router.ts';
 import { Note } from '#ui/note.tsx';
-import { DeskNotice } from './desk-notice.tsx';
 import { HallPart } from './hall-part.tsx';
 import type { SchemeData } from './scheme-data.ts';
 import type { SchemeParams } from './scheme-params.ts';
@@ -27,7 +26,6 @@ export function SchemeView({ data }: ViewProps<SchemeParams, SchemeData>) {
   const asked = askedSession(useAddress());
   const choice = saleChoice(sessions, asked);
   const { session } = choice;
-  const isOnSale = event.sale.soldBy === 'shop' && session?.state === 'open';
   const emptied = useEmptied(session?.id ?? null);
   return (
     <div className={styles.page}>
@@ -45,12 +43,7 @@ export function SchemeView({ data }: ViewProps<SchemeParams, SchemeData>) {
           <SessionRail data={event} sessions={sessions} choice={choice} />
         </div>
       </div>
-      {planUrl !== null &&
-        (event.sale.soldBy === 'shop' ? (
-          <SaleNotice data={event} sessions={sessions} choice={choice} asked={asked} />
-        ) : (
-          <DeskNotice />
-        ))}
+      {planUrl !== null && <SaleNotice data={event} sessions={sessions} choice={choice} asked={asked} />}
       <EmptiedNote emptied={emptied} sessions={sessions} data={event} />
       {planUrl === null && (
         <div className={styles.missing} role="status">
@@ -61,13 +54,13 @@ export function SchemeView({ data }: ViewProps<SchemeParams, SchemeData>) {
           </Note>
         </div>
       )}
-      {isOnSale && planUrl !== null && (
+      {session?.state === 'open' && planUrl !== null && (
         <SignInFirst asked={event.sale.asksForSignIn}>
           <HallPart key={session.id} data={data} planUrl={planUrl} session={session} onLeave={emptied.left} />
         </SignInFirst>
       )}
       <div id="folds" className={styles.folds}>
-        <EventFacts data={event} payment={event.sale.cardAtDesk && common('card-at-desk')} />
+        <EventFacts data={event} />
         <div>
           <EventFolds data={event} />
         </div>

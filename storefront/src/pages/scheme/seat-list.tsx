@@ -31,7 +31,7 @@ export function SeatList(props: SeatListProps) {
       <h2 id="seat-list" className={styles.heading}>
         {t('list-label')}
       </h2>
-      <TogetherPart {...props} />
+      {props.perOrder !== 1 && <TogetherPart {...props} />}
       {board.plan.sectors.map((sector, index) => (
         <SectorRows key={sector.id} {...props} sector={index} openRow={open} onOpen={(row) => setOpen(row)} />
       ))}

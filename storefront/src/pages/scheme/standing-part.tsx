@@ -17,6 +17,8 @@ interface StandingPartProps {
   zones: readonly HallZone[];
   hallCart: HallCartState;
   perOrder: number;
+  /** Paid by culture card. */
+  usesCard: boolean;
   /** The area that was pressed on the plan: its panel opens. */
   openArea: number | null;
 }
@@ -43,8 +45,15 @@ function StandingPanel({ area, openArea, ...props }: StandingPartProps & { area:
     details.open = true;
     details.querySelector('summary')?.focus();
   }, [isAsked]);
-  if (!zone) return null;
   const name = words.say(area.name) || t('standing');
+  if (!zone && !props.usesCard) return null;
+  if (!zone) {
+    return (
+      <p className={styles.elsewhere}>
+        {name} <small>{t('state-not-by-card')}</small>
+      </p>
+    );
+  }
   const chosen = hallCart.cart.standing.some(({ areaId }) => areaId === area.id);
   return (
     <div ref={panel} className={styles.panel}>
@@ -67,7 +76,7 @@ function StandingPanel({ area, openArea, ...props }: StandingPartProps & { area:
   );
 }
 
-interface StandingRowProps extends Omit<StandingPartProps, 'openArea'> {
+interface StandingRowProps extends Omit<StandingPartProps, 'openArea' | 'usesCard'> {
   area: PlanStanding;
   row: HallZone['rows'][number];
   left: number;

@@ -5,6 +5,7 @@ import { useHouse } from '#lib/router/router.ts';
 import type { HallBoard } from './hall-board.ts';
 import {
   emptyCart,
+  fittedCart,
   type HallCart,
   hasSeat,
   limitAgainst,
@@ -16,6 +17,7 @@ import {
 import type { HallZone } from './hall-zones.ts';
 import { keepHallCart, readHallCart } from './kept-hall-cart.ts';
 import { TapHolds } from './tap-holds.ts';
+import { usePlaceNames } from './use-place-names.ts';
 import { useSeatWords } from './use-seat-words.ts';
 
 export interface HallCartState {
@@ -30,7 +32,7 @@ export interface HallCartState {
   handOver(): void;
   /** The order is placed and shown. */
   empty(): void;
-  /** Seats that somebody else was quicker to take, as a sentence; '' mostly. */
+  /** Places that left the cart by themselves, as a sentence: somebody was quicker, or they are not sold so; '' mostly. */
   lost: string;
   /** Seats that the shop keeps from others no longer, as a sentence; '' mostly. */
   over: string;
@@ -42,18 +44,23 @@ interface Sold {
   zones: readonly HallZone[];
   /** Most tickets in one order; 0 = no limit. */
   perOrder: number;
+  /** Paid by culture card. */
+  usesCard: boolean;
 }
 
 /** The chosen places of a session; each seat is held on the server from the moment it is chosen. */
-export function useHallCart({ board, sessionId, zones, perOrder }: Sold): HallCartState {
+export function useHallCart({ board, sessionId, zones, perOrder, usesCard }: Sold): HallCartState {
   const t = useTexts('hall');
   const { language } = useHouse();
   const showModal = useModal();
   const words = useSeatWords(board.plan);
-  const [cart, setCart] = useState<HallCart>(() => restored(board, sessionId, zones));
+  const namesOf = usePlaceNames(board.plan);
+  const [chosen, setCart] = useState<HallCart>(() => restored(board, sessionId, zones));
+  // Derived: not even one picture shows places that these prices and limits do not sell.
+  const cart = useMemo(() => fittedCart(chosen, zones, perOrder), [chosen, zones, perOrder]);
   const [lost, setLost] = useState('');
   const [overIds, setOver] = useState<readonly number[]>([]);
-  const latest = useRef(cart);
+  const latest = useRef(chosen);
   const change = (next: HallCart) => {
     latest.current = next;
     setCart(next);
@@ -93,6 +100,17 @@ export function useHallCart({ board, sessionId, zones, perOrder }: Sold): HallCa
     [sessionId, language],
   );
   useStay(holds, board, latest);
+  const fit = () => {
+    if (cart === chosen) return;
+    const seats = chosen.seats.map(({ seat }) => seat).filter((seat) => !hasSeat(cart, seat));
+    const gone = namesOf(chosen, cart);
+    change(cart);
+    holds.letGo(seats.map((seat) => board.plan.seats.ids[seat] ?? 0));
+    if (gone !== '') setLost(t('let-go', { places: gone }));
+  };
+  // The shop and the tab's storage follow what the prices have left of the cart.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what else it reads is of this very picture
+  useEffect(fit, [cart, chosen]);
   const over = overIds.flatMap((id) => indexOf(board, id)).filter((seat) => hasSeat(cart, seat));
   return {
     cart,
@@ -106,8 +124,12 @@ export function useHallCart({ board, sessionId, zones, perOrder }: Sold): HallCa
       if (!row || (!board.isFree(seat) && others.seats.length === latest.current.seats.length)) return false;
       const limit = limitAgainst(others, row, perOrder);
       if (limit) {
+        const isCard = usesCard && limit.reason === 'order';
         const text = limit.reason === 'row' ? 'limit-category' : 'limit-order';
-        void showModal({ kind: 'warning', text: t(text, { count: limit.number }) });
+        void showModal({
+          kind: 'warning',
+          text: isCard ? t('limit-card') : t(text, { count: limit.number }),
+        });
         return false;
       }
       setLost('');

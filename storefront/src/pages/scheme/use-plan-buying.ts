@@ -11,7 +11,13 @@ import { placePlanOrder } from './seat-calls.ts';
 import type { HallCartState } from './use-hall-cart.ts';
 
 /** After these the sale is not what the page shows: it is loaded again, the cart stays as far as it can. */
-const changedSale: readonly Refusal['kind'][] = ['price-changed', 'sale-closed', 'limit', 'consent-missing'];
+const changedSale: readonly Refusal['kind'][] = [
+  'price-changed',
+  'sale-closed',
+  'limit',
+  'not-offered',
+  'consent-missing',
+];
 
 /** Buying places of the plan: the order page after success, a message with the button back after anything else. */
 export function usePlanBuying(hallCart: HallCartState, namesVisitors: boolean) {

@@ -1,7 +1,7 @@
 import { useTexts } from '#i18n/texts-context.tsx';
 import { Note } from '#ui/note.tsx';
 import { Segments } from '#ui/segments.tsx';
-import styles from './order-form.module.css';
+import styles from './card-choice.module.css';
 
 interface CardChoiceProps {
   /** The event is sold with the card alone: there is nothing to choose. */

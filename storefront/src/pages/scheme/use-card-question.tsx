@@ -1,0 +1,60 @@
+import { type Ref, useImperativeHandle } from 'react';
+import type { EventData } from '#features/event-sale/event-data.ts';
+import type { SessionView } from '#features/event-sale/packed-sessions.ts';
+import { useModal } from '#features/shell/modal.ts';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { Button } from '#ui/button.tsx';
+import type { CardQuestion } from './card-part.tsx';
+import type { HallBoard } from './hall-board.ts';
+import { fittedCart, type HallCart, mostInOrder, ticketsIn } from './hall-cart.ts';
+import { hallZones } from './hall-zones.ts';
+import { usePlaceNames } from './use-place-names.ts';
+
+interface Asked {
+  event: EventData;
+  session: SessionView;
+  board: HallBoard;
+  cart: HallCart;
+}
+
+/** Before chosen places leave the cart with the way of paying, the visitor hears which, and may leave all as it is. */
+export function useCardQuestion(ref: Ref<CardQuestion>, { event, session, board, cart }: Asked): void {
+  const t = useTexts('hall');
+  const buying = useTexts('buying');
+  const showModal = useModal();
+  const namesOf = usePlaceNames(board.plan);
+  const mayChange = async (usesCard: boolean) => {
+    const zones = hallZones(event, session, usesCard);
+    const kept = fittedCart(cart, zones, mostInOrder(event.sale.perOrder, usesCard));
+    const left = ticketsIn(kept);
+    if (left === ticketsIn(cart)) return true;
+    let isSure = false;
+    const why = usesCard ? (left > 0 ? 'card-one' : 'card-elsewhere') : 'card-without';
+    await showModal({
+      kind: 'warning',
+      title: buying('card'),
+      text: (
+        <>
+          <p>{t(why)}</p>
+          <p>{t('will-let-go', { places: namesOf(cart, kept) })}</p>
+        </>
+      ),
+      actions: (close) => (
+        <>
+          <Button
+            look="main"
+            onClick={() => {
+              isSure = true;
+              close();
+            }}
+          >
+            {t(usesCard ? 'card-on' : 'card-off')}
+          </Button>
+          <Button onClick={close}>{t('card-stay')}</Button>
+        </>
+      ),
+    });
+    return isSure;
+  };
+  useImperativeHandle(ref, () => ({ mayChange }));
+}
