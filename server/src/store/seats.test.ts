@@ -106,6 +106,28 @@ describe('C6 a late payment', () => {
   });
 });
 
+test('P16 SC-10 one look tells sold, held and tapped seats apart, and leaves out what has lapsed', async () => {
+  const at = (column: number) => seatId(2, column);
+  for (const [column, state] of (['PAID', 'HELD', 'NAMED', 'PAYING'] as const).entries()) {
+    for (const [row, ago] of [
+      [2, '-1 hour'],
+      [3, '1 second'],
+    ] as const) {
+      const id = await placed(seats([seatId(row, column + 1)]));
+      await database().query(
+        `update orders set state = $2, held_until = now() - $3::interval,
+          paid_at = case when $2 = 'PAID' then now() end where id = $1`,
+        [id, state, ago],
+      );
+    }
+  }
+  await hold({ seatIds: [at(6)] });
+  const { sold, held: kept, tapped } = await loadTakenSeats(database(), sessionId());
+  expect(new Set(sold)).toEqual(new Set([at(1), seatId(3, 1)]));
+  expect(new Set(kept)).toEqual(new Set([at(2), at(3), at(4), seatId(3, 4)]));
+  expect(tapped).toMatchObject([{ seatId: at(6), visitor: 'anna' }]);
+});
+
 describe('SC-10 the tap holds', () => {
   test('a tapped seat is refused to others, and becomes the order of who tapped it', async () => {
     await hold({ seatIds: [first], visitor: 'anna' });

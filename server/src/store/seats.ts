@@ -12,7 +12,10 @@ export interface TakenSeats {
   at: number;
 }
 
-/** What is lapsed counts as free though nothing has swept it yet (progress rule P1). */
+/**
+ * What is lapsed counts as free though nothing has swept it yet (progress rule P1). Only open orders are looked up, by
+ * their index: an order that has seats and is not open is paid for, and a large hall has thousands of those.
+ */
 export async function loadTakenSeats(queryable: Queryable, sessionId: number): Promise<TakenSeats> {
   const [row] = await queryable.query<{
     sold: Buffer | null;
@@ -23,14 +26,16 @@ export async function loadTakenSeats(queryable: Queryable, sessionId: number): P
     name: 'taken-seats',
     text: `
       select (extract(epoch from now()) * 1000)::bigint as at,
-        string_agg(int4send(seat_id), '') filter (where state = 'PAID') as sold,
-        string_agg(int4send(seat_id), '') filter (where order_id is not null and state <> 'PAID') as held,
-        json_agg(json_build_object('seatId', seat_id, 'visitor', visitor,
-          'until', (extract(epoch from seat_taken.held_until) * 1000)::bigint)
-        ) filter (where order_id is null) as tapped
-      from seat_taken left join orders on orders.id = order_id
-      where session_id = $1 and case when order_id is null then seat_taken.held_until > now()
-        else state not in ('HELD', 'NAMED') or orders.held_until > now() end`,
+        string_agg(int4send(seat_id), '') filter (where open.id is null) as sold,
+        string_agg(int4send(seat_id), '') filter (where open.id is not null) as held,
+        (select json_agg(json_build_object('seatId', seat_id, 'visitor', visitor,
+            'until', (extract(epoch from held_until) * 1000)::bigint))
+          from seat_taken where session_id = $1 and order_id is null and held_until > now()) as tapped
+      from seat_taken left join (
+        select id, state, held_until from orders where state in ('HELD', 'NAMED', 'PAYING')
+      ) open on open.id = order_id
+      where session_id = $1 and order_id is not null
+        and (open.id is null or open.state = 'PAYING' or open.held_until > now())`,
     values: [sessionId],
   });
   const { tapped, at = 0 } = row ?? {};
