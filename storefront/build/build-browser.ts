@@ -33,8 +33,12 @@ const navigationModules = [
  */
 const pagesWithLaterParts = ['listing', 'event', 'scheme', 'order'];
 
-/** What these pages share travels with the first of them: a script more between them would cost both a kilobyte. */
+/**
+ * What these pages share is a script of its own, with what else a hall takes from the event's part: it costs an event
+ * half a kilobyte, and a hall goes without the three of the event's form.
+ */
 const salePages = ['event', 'scheme'];
+const saleParts = ['ui/stepper.tsx', 'ui/stepper.module.css'];
 
 /** Parts of the kit that nearly every page shows travel with the entry: alone, each costs more than it weighs. */
 const smallParts = [
@@ -75,10 +79,9 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
     ...modulesBehind([join(root, 'src/pages', name, 'page.tsx')]),
   }));
   const ownersOf = (id: string) => pages.filter((page) => page.has(id)).map(({ name }) => name);
-  const isOfKit = (id: string, name: string) => {
+  const isOfSale = (id: string) => {
     const owners = ownersOf(id);
-    const isOfSale = name === salePages[0] && owners.every((owner) => salePages.includes(owner));
-    return owners.length === 1 || isOfSale;
+    return isOneOf(saleParts)(id) || (owners.length > 1 && owners.every((page) => salePages.includes(page)));
   };
   await build({
     configFile: join(root, 'vite.config.ts'),
@@ -102,11 +105,12 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
               { name: 'core', test: (id: string) => core.has(id) || isOneOf(smallParts)(id), priority: 3 },
               { name: 'navigation', test: navigation.has, priority: 2 },
               { name: 'paying', test: isOneOf(payingParts), priority: 2 },
+              { name: 'sale-kit', test: isOfSale, priority: 2 },
               ...pages
                 .filter(({ name }) => pagesWithLaterParts.includes(name))
                 .map(({ name, has }) => ({
                   name: `${name}-kit`,
-                  test: (id: string) => has(id) && isOfKit(id, name),
+                  test: (id: string) => has(id) && ownersOf(id).length === 1,
                   priority: 1,
                 })),
             ],
