@@ -138,7 +138,10 @@ export function stateAfterNo(
 
 const hour = 3_600_000;
 
-/** A bank that has not decided by then is asked by people; one that looks into the buyer has a day. */
+/**
+ * How long an order waits for its bank: an hour after the bank lets nobody pay any more, a day where it looks into the buyer.
+ * Then its places go back on sale, and a later word follows table C6.
+ */
 export function bankWordDue({
   expiresAt,
   verifyingSince,
@@ -146,6 +149,11 @@ export function bankWordDue({
   return verifyingSince
     ? new Date(verifyingSince.getTime() + 24 * hour)
     : new Date(expiresAt.getTime() + hour);
+}
+
+/** Staff is told of a silent bank while there is still time to ask it. */
+export function silenceToldAt(payment: Pick<Payment, 'expiresAt' | 'verifyingSince'>): Date {
+  return new Date(bankWordDue(payment).getTime() - hour / 2);
 }
 
 /** The bank is asked again about an open attempt after this many seconds: soon at first, then each two minutes. */

@@ -1,12 +1,12 @@
 import type { CancelOutcome } from '#ports/payment-gateway.ts';
-import { lockOrder } from '#store/orders.ts';
+import { endOrder, lockOrder } from '#store/orders.ts';
 import { findPayment, lockPayment, markAsked, type PaymentWithStart } from '#store/payments.ts';
 import { findRefundByName, markRefundAsked } from '#store/refunds.ts';
 import { refundCart } from './refund-cart.ts';
 import { finishRefund, type RefundRoom } from './send-refund.ts';
 import { type SettleRoom, sendBack, settlePayment } from './settle-payment.ts';
 
-/** Job: an open attempt of an order that was paid in another way is closed at its bank, then asked about. */
+/** Job: an open attempt of an order that needs it no more is closed at its bank, then asked about. */
 export async function cancelPayment(room: SettleRoom & RefundRoom, paymentId: number): Promise<void> {
   const payment = await findPayment(room.database, paymentId);
   if (payment?.state !== 'STARTED' && payment?.state !== 'STARTING') return;
@@ -15,7 +15,7 @@ export async function cancelPayment(room: SettleRoom & RefundRoom, paymentId: nu
   await settlePayment(room, paymentId);
 }
 
-/** Its money came at that moment and is on its way back: into the books as a second payment with its refund asked. */
+/** Its money came at that moment and is on its way back: into the books as a payment with its refund asked. */
 async function noteSentBack(
   room: SettleRoom & RefundRoom,
   { id, orderId }: PaymentWithStart,
@@ -27,7 +27,10 @@ async function noteSentBack(
     const payment = await lockPayment(transaction, id);
     if (payment.applied) return;
     await markAsked(transaction, id, { gatewayPaymentId, verifying: false, rrn: null });
-    const name = await sendBack(transaction, room, order, payment, 'second-payment');
+    const isLate = order.state === 'EXPIRED';
+    if (isLate) await endOrder(transaction, order.id, 'CANCELLED', 'late-payment');
+    const reason = isLate ? 'late-payment' : 'second-payment';
+    const name = await sendBack(transaction, room, order, payment, reason);
     const refund = await findRefundByName(transaction, name);
     if (!refund) throw new Error(`refund ${name} vanished in its own transaction`);
     if (outcome.kind === 'pending')

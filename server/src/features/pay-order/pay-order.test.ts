@@ -169,28 +169,6 @@ describe('a verdict', () => {
     expect((await trial.order()).state).toBe('HELD');
   });
 
-  test('OV-1 a bank that stays silent beyond the hour that the page names is an alarm, until it speaks', async () => {
-    await open();
-    const order = await trial.order();
-    await press(order);
-    trial.bank.setScenario('status-500');
-    await settleAll(order);
-    const alarms = () =>
-      trial.database.query<{ kind: string; open: boolean }>(
-        'select kind, resolved_at is null as open from alarm order by id',
-      );
-    expect(await alarms()).toEqual([]);
-    await trial.database.query(`update payment set expires_at = now() - interval '61 minutes'`);
-    await settleAll(order);
-    await settleAll(order);
-    expect(await alarms()).toEqual([{ kind: 'bank-silent', open: true }]);
-    trial.bank.clearScenario('status-500');
-    trial.bank.pay(`${order.id}-1`);
-    await settleAll(order);
-    expect(await alarms()).toEqual([{ kind: 'bank-silent', open: false }]);
-    expect((await trial.reload(order)).state).toBe('PAID');
-  });
-
   test('that cannot be read concludes nothing', async () => {
     await open();
     const order = await trial.order();

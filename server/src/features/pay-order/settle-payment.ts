@@ -1,6 +1,6 @@
 import { jobQueues } from '#domain/job.ts';
 import type { Order } from '#domain/order.ts';
-import { type BankWord, bankWordDue, type Payment, settlementOf } from '#domain/payment.ts';
+import { type BankWord, type Payment, settlementOf } from '#domain/payment.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
@@ -17,6 +17,7 @@ import {
 } from '#store/payments.ts';
 import { type ConfirmRoom, confirmOrder } from './confirm-order.ts';
 import { giveUpAttempt } from './give-up-attempt.ts';
+import { watchSilence } from './watch-silence.ts';
 
 export interface SettleRoom extends ConfirmRoom {
   database: Database;
@@ -31,20 +32,16 @@ export async function settlePayment(room: SettleRoom, paymentId: number): Promis
   const payment = await findPayment(room.database, paymentId);
   if (!payment) return 'absent';
   const gateway = room.gatewayOf(payment.gateway);
-  if (!gateway) return await reportNoGateway(room, payment);
-  const word = await gateway.ask(payment);
+  const word = gateway ? await gateway.ask(payment) : await reportNoGateway(room, payment);
   await room.database.transaction((transaction) => obey(transaction, room, payment, word));
   return word.kind;
 }
 
-async function reportNoGateway(room: SettleRoom, payment: Payment): Promise<'unknown'> {
-  await raiseAlarm(room.database, {
-    kind: 'no-gateway',
-    orderId: payment.orderId,
-    paymentId: payment.id,
-    detail: `no gateway is set up for the payment way "${payment.gateway}"`,
-  });
-  return 'unknown';
+async function reportNoGateway(room: SettleRoom, payment: Payment): Promise<BankWord> {
+  const reason = `no gateway is set up for the payment way "${payment.gateway}"`;
+  const { orderId, id: paymentId } = payment;
+  await raiseAlarm(room.database, { kind: 'no-gateway', orderId, paymentId, detail: reason });
+  return { kind: 'unknown', reason };
 }
 
 async function obey(transaction: Queryable, room: SettleRoom, asked: Payment, word: BankWord): Promise<void> {
@@ -60,7 +57,7 @@ async function obey(transaction: Queryable, room: SettleRoom, asked: Payment, wo
     word,
     room.now(),
   );
-  if (settlement.kind === 'wait') return await watchSilence(transaction, payment, word, room.now());
+  if (settlement.kind === 'wait') return await watchSilence(transaction, room, payment, word);
   await resolveAlarms(transaction, 'bank-silent', payment.id);
   if (settlement.kind === 'give-up') return await giveUpAttempt(transaction, payment, settlement, room.now());
   if (word.kind !== 'paid') return;
@@ -70,23 +67,6 @@ async function obey(transaction: Queryable, room: SettleRoom, asked: Payment, wo
     return;
   }
   await payOrder(transaction, room, order, payment, settlement.takePlaces);
-}
-
-/** The buyer was told by when the bank has decided, or people ask it. */
-async function watchSilence(
-  transaction: Queryable,
-  payment: Payment,
-  word: BankWord,
-  now: Date,
-): Promise<void> {
-  const isOpen = payment.state === 'STARTING' || payment.state === 'STARTED';
-  if (!isOpen || now < bankWordDue(payment)) return;
-  await raiseAlarm(transaction, {
-    kind: 'bank-silent',
-    orderId: payment.orderId,
-    paymentId: payment.id,
-    detail: `no decision about ${payment.merchantNumber}: ${word.kind === 'unknown' ? word.reason : word.kind}`,
-  });
 }
 
 async function setAside(transaction: Queryable, payment: Payment, detail: string): Promise<void> {

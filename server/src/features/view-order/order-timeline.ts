@@ -71,8 +71,11 @@ export function orderTimeline(order: Order, facts: OrderFacts, now: Date): Timel
 /** While a bank may have the money it is its word that is waited for, else the buyer. */
 function paymentStep({ heldUntil }: Order, { payments }: OrderFacts): TimelineStep {
   const open = payments.findLast(({ state }) => ['STARTING', 'STARTED', 'MISMATCH'].includes(state));
+  const step = { kind: 'payment', state: 'now', at: null } as const;
+  // Staff has its alarm, and the places stay until they have decided.
+  if (open?.state === 'MISMATCH') return step;
   const until = open ? bankWordDue(open) : heldUntil;
-  return { kind: 'payment', state: 'now', at: null, until: until.toISOString() };
+  return { ...step, until: until.toISOString() };
 }
 
 function paid(order: Order): TimelineStep[] {

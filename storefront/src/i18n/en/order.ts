@@ -36,7 +36,7 @@ export const order = {
     'The bank has not answered yet. If you were charged, the tickets will appear here and arrive at {email}.',
   'asking-unfinished': 'Have you not finished paying? The page of the bank is still open for you.',
   'asking-over':
-    'The time is up, but the payment may have made it. The places stay yours until the bank has answered.',
+    'The time is up, but the payment may have made it. We still hold the places and wait for the bank.',
 
   'expired-way': 'Choose places again',
   'return-tickets': 'Return tickets',

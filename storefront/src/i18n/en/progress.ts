@@ -12,6 +12,8 @@ export const progress = {
   'expired-title': 'The time is up',
   'expired-text':
     'The order was not paid, and the places are back on sale. If the bank charges you after all, we return the money ourselves.',
+  'silent-text':
+    'The bank never said whether the payment went through, and the places are back on sale. If you are charged after all, we take the places for you again, or return the money if somebody else has bought them. We write to you either way.',
   'cancelled-title': 'The order is cancelled',
   'cancelled-text': 'Its tickets are not valid.',
   'returned-text': 'All tickets of this order were returned; they are no longer valid.',
@@ -32,7 +34,7 @@ export const progress = {
   'step-payment-now-note': 'Until~{time}; then the places go back on sale',
   'step-payment-asking': 'Waiting for the bank',
   'step-payment-until':
-    'Waiting for the bank until {time}. If it stays silent, we find out ourselves and write to you',
+    'Waiting for the bank until {time}. After that the places go back on sale; money that is charged later is not lost',
   'step-payment-done': 'Money received',
   'step-payment-failed': 'The payment did not go through',
   'step-receipt-later': 'The bank sends the receipt',

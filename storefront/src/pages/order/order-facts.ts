@@ -8,6 +8,8 @@ export interface OrderFacts extends Omit<OrderData, 'badge' | 'tickets' | 'line'
   steps: readonly Step[];
   /** Where the money of an ended order is; null when none came. */
   refund: { state: TimelineStep['state']; sum: string } | null;
+  /** A bank that was asked for the money has not said what became of it. */
+  bankSilent: boolean;
 }
 
 export interface Step {

@@ -6,8 +6,11 @@ import { stationWords } from './station-words.ts';
 type Texts = Translate<'progress'>;
 
 /** Tells how an order stands. Said by the loader: the page has no use for what was not said. */
-export function orderInWords({ ticketCount, steps, refund, ...order }: OrderFacts, t: Texts): OrderData {
-  const facts = { ...order, ticketCount, steps, refund };
+export function orderInWords(
+  { ticketCount, steps, refund, bankSilent, ...order }: OrderFacts,
+  t: Texts,
+): OrderData {
+  const facts = { ...order, ticketCount, steps, refund, bankSilent };
   return {
     ...order,
     badge: t(badgeOf(facts)),
@@ -48,8 +51,8 @@ function endedOrder(order: OrderFacts, t: Texts): EndedOrder | null {
   };
 }
 
-function reasonOf({ phase, steps }: OrderFacts) {
-  if (phase === 'expired') return 'expired-text';
+function reasonOf({ phase, steps, bankSilent }: OrderFacts) {
+  if (phase === 'expired') return bankSilent ? 'silent-text' : 'expired-text';
   if (steps.some(({ kind }) => kind === 'return')) return 'returned-text';
   const wasPaid = steps.some(({ kind, state }) => kind === 'payment' && state === 'done');
   return phase === 'refunded' && !wasPaid ? 'late-text' : 'cancelled-text';

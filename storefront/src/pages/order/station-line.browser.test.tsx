@@ -83,4 +83,15 @@ describe('what is under way', () => {
     expect(part.textContent).toContain('Письмо задерживается');
     expect(part.textContent).not.toContain('не дошло');
   });
+
+  test('OV-1 an order whose bank stayed silent says what late money will do', async () => {
+    const payment = { state: 'checking', startedAt: '2026-11-21T09:00:00Z' } as const;
+    const { part } = await showOrder(
+      sampleOrder({ status: 90, ended: 'expired', secondsLeft: 0, heldUntil: null, payment }),
+    );
+    expect(part.textContent?.replaceAll('\u00a0', ' ')).toContain(
+      'Если деньги спишутся, мы вернём места за вами',
+    );
+    await expectAccessible(part);
+  });
 });
