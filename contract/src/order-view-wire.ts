@@ -86,6 +86,7 @@ const stepSchema = v.object({
     'cancelled',
     'refund',
     'refund-receipt',
+    'bonuses',
   ]),
   state: v.picklist(['done', 'now', 'later', 'failed']),
   at: optionalText,

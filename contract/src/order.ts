@@ -161,12 +161,13 @@ export interface TimelineStep {
     | 'return'
     | 'cancelled'
     | 'refund'
-    | 'refund-receipt';
+    | 'refund-receipt'
+    | 'bonuses';
   state: 'done' | 'now' | 'later' | 'failed';
   at: Moment | null;
   /** Of a step that is under way: by when it has ended, or somebody else takes it up. */
   until?: Moment | undefined;
-  /** Money of this step where it is not the order's total: of a return and its refund. */
+  /** Money of this step where it is not the order's total: of a return and its refund, or bonuses that go back. */
   amount?: Money | undefined;
 }
 

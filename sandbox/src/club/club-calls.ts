@@ -24,6 +24,8 @@ const calls: Readonly<Record<string, (ledger: ClubLedger, fields: Fields) => obj
   },
   '/bonuses/reserve': (ledger, fields) =>
     withKey(fields.key, (key) => ledger.reserveBonuses(key, text(fields.member), Number(fields.amount))),
+  '/bonuses/return': (ledger, fields) =>
+    withKey(fields.key, (key) => ledger.returnBonuses(key, text(fields.reservation), Number(fields.amount))),
   '/reservations/redeem': (ledger, fields) => withKey(fields.key, (key) => ledger.close(key, 'redeemed')),
   '/reservations/release': (ledger, fields) => withKey(fields.key, (key) => ledger.close(key, 'released')),
   '/visits/take': (ledger, fields) => {

@@ -9,6 +9,7 @@ export interface ClubEntry {
   what:
     | { kind: 'promo'; code: string; buyer: string }
     | { kind: 'bonuses'; member: string; amount: number }
+    | { kind: 'bonus-return'; member: string; reservation: string; amount: number }
     | { kind: 'visit'; member: string; subscription: string; event: string }
     | { kind: 'nothing' };
   state: 'reserved' | 'redeemed' | 'released';
@@ -51,8 +52,11 @@ export class ClubLedger {
   bonusesOf({ id, bonuses }: Member): { available: number; balance: number } {
     const taken = this.#live('bonuses').filter(({ what }) => what.member === id);
     const sum = (list: typeof taken) => list.reduce((all, { what }) => all + what.amount, 0);
-    const balance = bonuses - sum(taken.filter(({ state }) => state === 'redeemed'));
-    return { available: bonuses - sum(taken), balance };
+    const back = this.#live('bonus-return')
+      .filter(({ what }) => what.member === id)
+      .reduce((all, { what }) => all + what.amount, 0);
+    const balance = bonuses + back - sum(taken.filter(({ state }) => state === 'redeemed'));
+    return { available: bonuses + back - sum(taken), balance };
   }
 
   remaining(member: string, subscription: string, event: string): number {
@@ -97,6 +101,20 @@ export class ClubLedger {
     if (amount > this.bonusesOf(found).available) return { refused: 'not enough bonuses' };
     this.#write(key, what);
     return { reserved: amount };
+  }
+
+  returnBonuses(key: string, reservation: string, amount: number): { done: true } | Refused {
+    const spent = this.#entries.find(reservation);
+    if (spent?.what.kind !== 'bonuses' || spent.state !== 'redeemed') return { refused: 'nothing was spent' };
+    const what = { kind: 'bonus-return', member: spent.what.member, reservation, amount } as const;
+    const known = this.#entries.find(key);
+    if (known) return stands(known, what) ?? { done: true };
+    if (!Number.isSafeInteger(amount) || amount <= 0) return { refused: 'no amount' };
+    const earlier = this.#live('bonus-return').filter((one) => one.what.reservation === reservation);
+    const back = earlier.reduce((all, one) => all + one.what.amount, 0);
+    if (back + amount > spent.what.amount) return { refused: 'more than was spent' };
+    this.#write(key, what, 'redeemed');
+    return { done: true };
   }
 
   close(key: string, state: 'redeemed' | 'released'): { done: true } | Refused {

@@ -73,12 +73,13 @@ const states = { reserved: 'ждёт оплаты', redeemed: 'потрачен�
 
 function entryRow({ id, what, state, at }: ClubEntry): Html {
   return html`
-<tr><td>${momentText(at)}</td><td>${whatText(what)}</td><td>${states[state]}</td><td><code class="small">${id}</code></td></tr>`;
+<tr><td>${momentText(at)}</td><td>${whatText(what)}</td><td>${what.kind === 'bonus-return' ? 'начислено назад' : states[state]}</td><td><code class="small">${id}</code></td></tr>`;
 }
 
 function whatText(what: ClubEntry['what']): string {
   if (what.kind === 'promo') return `Промокод ${what.code}: ${what.buyer}`;
   if (what.kind === 'bonuses') return `Бонусы ${what.member}: ${rubles(what.amount)}`;
+  if (what.kind === 'bonus-return') return `Бонусы назад ${what.member}: ${rubles(what.amount)}`;
   if (what.kind === 'visit') return `Визит ${what.member}, ${what.subscription}: ${what.event}`;
   return 'Отдано назад раньше, чем было взято';
 }

@@ -4,7 +4,9 @@ import { type Text, textIn } from '@foyer/contract/values.ts';
 import type { OrderLine } from '#domain/order.ts';
 import type { Database } from '#platform/database.ts';
 import { loadOpenAlarmsOf } from '#store/alarms.ts';
+import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
 import { type CardReport, loadCardReportsOf } from '#store/card-reports.ts';
+import { loadClubVisitsOf } from '#store/club-visits.ts';
 import { loadMailsOf, type MailRow } from '#store/mails.ts';
 import { hasOrder } from '#store/order-lists.ts';
 import { loadOrder } from '#store/orders.ts';
@@ -20,18 +22,31 @@ export type ShownOrder = NonNullable<Awaited<ReturnType<typeof loadShownOrder>>>
 /** All that staff may see of an order; null: there is none of this number. What opens a door is not shown. */
 export async function loadShownOrder(database: Database, id: number) {
   if (!Number.isSafeInteger(id) || id < 0 || !(await hasOrder(database, id))) return null;
-  const [order, payments, refunds, receipts, mails, tickets, returns, cardReports, alarms] =
-    await Promise.all([
-      loadOrder(database, id),
-      loadPaymentsOf(database, id),
-      loadRefundsOf(database, id),
-      loadReceiptsOf(database, id),
-      loadMailsOf(database, id),
-      loadTicketsOf(database, id),
-      loadReturnsOf(database, id),
-      loadCardReportsOf(database, id),
-      loadOpenAlarmsOf(database, id),
-    ]);
+  const [
+    order,
+    payments,
+    refunds,
+    receipts,
+    mails,
+    tickets,
+    returns,
+    cardReports,
+    bonusReturns,
+    clubVisits,
+    alarms,
+  ] = await Promise.all([
+    loadOrder(database, id),
+    loadPaymentsOf(database, id),
+    loadRefundsOf(database, id),
+    loadReceiptsOf(database, id),
+    loadMailsOf(database, id),
+    loadTicketsOf(database, id),
+    loadReturnsOf(database, id),
+    loadCardReportsOf(database, id),
+    loadBonusReturnsOf(database, id),
+    loadClubVisitsOf(database, id),
+    loadOpenAlarmsOf(database, id),
+  ]);
   return {
     order,
     payments,
@@ -41,6 +56,8 @@ export async function loadShownOrder(database: Database, id: number) {
     tickets: tickets.map(({ id, lineId, returnedAt, visitedAt }) => ({ id, lineId, returnedAt, visitedAt })),
     returns,
     cardReports,
+    bonusReturns,
+    clubVisits: clubVisits.map(({ number, state, tries }) => ({ number, state, tries })),
     alarms,
   };
 }
@@ -79,6 +96,13 @@ export function describeOrder(shown: ShownOrder, clock: HouseClock, origin: stri
     ...refunds.map(
       (one) =>
         `  refund ${one.externalId}: ${one.state}, ${money(one.amount)}, ${one.reason}, ${clock(one.createdAt)}`,
+    ),
+    ...shown.clubVisits.map(
+      (one) =>
+        `  visit ${one.number} of the club: ${one.state}${one.tries > 0 ? `, ${counted(one.tries, 'try', 'tries')} to give it back` : ''}`,
+    ),
+    ...shown.bonusReturns.map(
+      (one) => `  bonuses back: ${one.state}, ${money(one.amount)}, ${clock(one.createdAt)}`,
     ),
     ...receipts.map(
       (one) =>

@@ -1,6 +1,7 @@
 import { jobQueues } from '#domain/job.ts';
 import { closeDueDiscounts } from '#features/discount-order/close-discounts.ts';
 import type { DiscountRoom } from '#features/discount-order/discount-room.ts';
+import { returnDueBonuses } from '#features/discount-order/return-bonuses.ts';
 import { type ClosingRoom, closeSales } from '#features/issue-receipts/close-sales.ts';
 import { issueReceipt, type ReceiptRoom } from '#features/issue-receipts/issue-receipt.ts';
 import { resumeReceipts } from '#features/issue-receipts/resume-receipts.ts';
@@ -66,6 +67,7 @@ export async function startShopJobs(jobs: Jobs, room: ShopJobsRoom): Promise<voi
   });
   await jobs.schedule('close-discounts', { everySeconds: discountSeconds }, async () => {
     await closeDueDiscounts(room.discounting);
+    await returnDueBonuses(room.discounting);
   });
   await jobs.schedule('return-club-visits', { everySeconds: returnVisitsSeconds }, () =>
     returnDueVisits(room.discounting),

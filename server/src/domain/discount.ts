@@ -1,3 +1,4 @@
+import { shareOf } from '@foyer/contract/price.ts';
 import type { Money } from '@foyer/contract/values.ts';
 
 /** What a promo code takes off: whole percents, or a sum. */
@@ -47,7 +48,7 @@ export function spread(amount: Money, weights: readonly Money[]): Money[] {
 /** A ticket's price and fee as they were paid; `position` is its place in the line, from 1. */
 export function paidTicket(line: SoldLine, position: number): { price: Money; fee: Money } {
   const { quantity, price, fee, discount } = line;
-  const share = Math.floor(discount / quantity) + (position <= discount % quantity ? 1 : 0);
+  const share = shareOfTicket(discount, quantity, position);
   const [ofPrice = 0, ofFee = 0] = spread(share, [price, fee]);
   return { price: price - ofPrice, fee: fee - ofFee };
 }
@@ -59,4 +60,29 @@ export function paidParts(line: SoldLine): { quantity: number; price: Money; fee
     { quantity: more, ...paidTicket(line, 1) },
     { quantity: line.quantity - more, ...paidTicket(line, line.quantity) },
   ].filter(({ quantity }) => quantity > 0);
+}
+
+/** A ticket that goes back, and what bonuses paid of its line. */
+export interface TicketBonuses {
+  /** The line's share of the bonuses, of all its tickets together. */
+  bonuses: Money;
+  quantity: number;
+  /** The ticket's place in the line, from 1. */
+  position: number;
+  /** How much of the ticket goes back. */
+  percent: number;
+}
+
+/** Bonuses that go back to the card with tickets: of each its own share, as much of it as of the money. */
+export function bonusesBack(tickets: readonly TicketBonuses[]): Money {
+  return tickets.reduce(
+    (sum, { bonuses, quantity, position, percent }) =>
+      sum + shareOf(shareOfTicket(bonuses, quantity, position), percent, 100),
+    0,
+  );
+}
+
+/** The kopecks that do not divide go to the first tickets of a line. */
+function shareOfTicket(ofLine: Money, quantity: number, position: number): Money {
+  return Math.floor(ofLine / quantity) + (position <= ofLine % quantity ? 1 : 0);
 }

@@ -103,6 +103,25 @@ export function clubSuite(product: string, open: () => Promise<ClubWorld>): void
       expect((await member('anna')).bonuses).toEqual({ available: left, balance: left });
     });
 
+    test('OV-13 bonuses that were spent come back once a key, never more than were spent, and none that were not', async () => {
+      const { id: memberId, bonuses } = await member('anna');
+      const [reservation, key] = [randomUUID(), randomUUID()];
+      const back = (amount: number, name: string = randomUUID()) =>
+        world.club.returnBonuses({ key: name, reservation, amount });
+      expect((await back(100)).kind).toBe('refused');
+      await world.club.reserveBonuses({ key: reservation, memberId, amount: 1_000 });
+      expect((await back(100)).kind).toBe('refused');
+      await world.club.redeem(reservation);
+      expect(await back(600, key)).toEqual({ kind: 'done' });
+      expect(await back(600, key)).toEqual({ kind: 'done' });
+      expect((await back(500, key)).kind).toBe('refused');
+      expect((await back(401)).kind).toBe('refused');
+      expect((await back(-1)).kind).toBe('refused');
+      expect(await back(400)).toEqual({ kind: 'done' });
+      expect((await back(1)).kind).toBe('refused');
+      expect((await member('anna')).bonuses).toEqual(bonuses);
+    });
+
     test('OV-13 a blocked card spends nothing, nor does a negative amount', async () => {
       const blocked = { key: randomUUID(), memberId: (await member('boris')).id, amount: 100 };
       expect((await world.club.reserveBonuses(blocked)).kind).toBe('refused');

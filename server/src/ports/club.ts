@@ -19,6 +19,10 @@ export interface Club {
   redeem(key: string): Promise<CloseOutcome>;
   /** Gives back what was reserved under the key. A key that the club never saw is done too, and closed. */
   release(key: string): Promise<CloseOutcome>;
+  /**
+   * Gives back bonuses that were spent: of a redeemed reservation, all such returns together never more than it spent.
+   */
+  returnBonuses(request: BonusReturnRequest): Promise<CloseOutcome>;
   /** Uses up one visit of a subscription for each key: all of them or none. Nothing to redeem: a visit is taken. */
   takeVisits(request: VisitRequest): Promise<VisitOutcome>;
   /** Gives visits back, key by key; keys that took nothing are done too, and closed. */
@@ -70,6 +74,15 @@ export interface PromoRequest {
 export interface BonusRequest {
   key: string;
   memberId: string;
+  /** Minor units, above 0. */
+  amount: number;
+}
+
+export interface BonusReturnRequest {
+  /** Of this return. */
+  key: string;
+  /** Key of the reservation that was redeemed. */
+  reservation: string;
   /** Minor units, above 0. */
   amount: number;
 }

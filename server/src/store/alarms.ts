@@ -12,6 +12,7 @@ export type AlarmKind =
   | 'club-silent'
   | 'discount-lost'
   | 'visits-lost'
+  | 'bonuses-lost'
   | 'card-report';
 
 /** Something that staff must look at; the same open alarm is raised once. */

@@ -54,17 +54,18 @@ export async function applyDiscount(
     shares,
   }: { id: number; orderId: number; amount: Money; shares: readonly LineShare[] },
 ): Promise<boolean> {
-  const applied = await transaction.query(
+  const [applied] = await transaction.query<{ kind: DiscountKind }>(
     `update discount set state = 'RESERVED', counts = true, amount = $2
-     where id = $1 and state = 'ASKED' returning id`,
+     where id = $1 and state = 'ASKED' returning kind`,
     [id, amount],
   );
-  if (applied.length === 0) return false;
+  if (!applied) return false;
   await transaction.query(
-    `update order_line set discount = discount + share.amount
+    `update order_line set discount = discount + share.amount,
+       bonuses = bonuses + case $2 when 'bonuses' then share.amount else 0 end
      from jsonb_to_recordset($1::jsonb) share ("lineId" bigint, amount bigint)
      where order_line.id = share."lineId"`,
-    [JSON.stringify(shares)],
+    [JSON.stringify(shares), applied.kind],
   );
   await transaction.query('update orders set total = total - $2 where id = $1', [orderId, amount]);
   return true;
@@ -81,7 +82,7 @@ export async function takeDiscountsOff(transaction: Queryable, orderId: number):
     `with gone as (
        update discount set counts = false, next_try_at = now() where order_id = $1 and counts returning amount
      ), lines as (
-       update order_line set discount = 0 where order_id = $1 and discount > 0
+       update order_line set discount = 0, bonuses = 0 where order_id = $1 and discount > 0
      )
      update orders set total = total + (select coalesce(sum(amount), 0) from gone) where id = $1`,
     [orderId],
@@ -121,7 +122,7 @@ export async function giveUpAsked(queryable: Queryable): Promise<void> {
 
 /**
  * Claims what is to be told to the club, of one order or of all, at most so many: paid orders spend their discounts,
- * ended ones and those that took theirs off give them back. A claim that comes to nothing is due again later, each
+ * also those whose tickets all came back since, ones that ended unpaid and those that took theirs off give them back. A claim that comes to nothing is due again later, each
  * time later.
  */
 export async function claimDueDiscounts(
@@ -132,7 +133,7 @@ export async function claimDueDiscounts(
     `update discount set tries = tries + 1,
        next_try_at = now() + make_interval(secs => least(5 * power(2, least(tries, 12)), 3600))
      from (
-       select discount.id, case when counts and orders.state = 'PAID' then 'redeem' else 'release' end as must
+       select discount.id, case when counts and paid_at is not null then 'redeem' else 'release' end as must
        from discount join orders on orders.id = order_id
        where discount.state = 'RESERVED' and next_try_at <= now() and ($1::bigint is null or order_id = $1)
          and (not counts or orders.state in ('PAID', 'EXPIRED', 'CANCELLED'))

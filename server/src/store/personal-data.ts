@@ -56,7 +56,7 @@ export interface ErasureFacts {
   isPast: boolean;
   /** Money is on its way: a payment undecided, a refund, or a receipt of one. */
   hasOpenMoney: boolean;
-  /** A mail, a request of the buyer or a report to the registry of the culture card waits. */
+  /** A mail, a request of the buyer, a report to the registry of the culture card or a word to the club waits. */
   hasOpenWork: boolean;
 }
 
@@ -77,6 +77,10 @@ export async function loadErasureFacts(transaction: Queryable, orderId: number):
          or exists (select from card_report report join ticket on ticket.id = report.ticket_id
            join order_line line on line.id = ticket.order_line_id
            where order_id = orders.id and report.state <> 'DONE')
+         or exists (select from discount where order_id = orders.id and discount.state in ('ASKED', 'RESERVED'))
+         or exists (select from club_visit where order_id = orders.id and club_visit.state in ('ASKED', 'RETURNING'))
+         or exists (select from bonus_return join discount on discount.id = discount_id
+           where order_id = orders.id and bonus_return.state = 'WAITING')
          as "hasOpenWork"
      from orders where id = $1`,
     [orderId],
@@ -104,6 +108,19 @@ export async function eraseOrder(transaction: Queryable, orderId: number): Promi
   );
   await transaction.query(
     `update idempotency_key set key = 'past:' || order_id, request_digest = '' where order_id = $1`,
+    [orderId],
+  );
+  // A code may have been one person's own, and a club may answer with a name.
+  await transaction.query(`update discount set code = null, detail = null where order_id = $1`, [orderId]);
+  await transaction.query(`update club_visit set detail = null where order_id = $1`, [orderId]);
+  await transaction.query(
+    `update bonus_return set detail = null
+     where discount_id in (select id from discount where order_id = $1)`,
+    [orderId],
+  );
+  await transaction.query(
+    `update alarm set detail = 'erased'
+     where order_id = $1 and kind in ('club-silent', 'discount-lost', 'visits-lost', 'bonuses-lost')`,
     [orderId],
   );
   // Carts say where the receipt goes; the form that the buyer carried to a bank names him.

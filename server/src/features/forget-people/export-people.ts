@@ -1,4 +1,7 @@
 import type { Queryable } from '#platform/database.ts';
+import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
+import { loadClubVisitsOf } from '#store/club-visits.ts';
+import { loadDiscountsOf } from '#store/discounts.ts';
 import { loadMailsOf } from '#store/mails.ts';
 import { loadOrder } from '#store/orders.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
@@ -14,14 +17,18 @@ export async function exportPeople(queryable: Queryable, who: { email: string } 
 }
 
 async function exportOrder(queryable: Queryable, id: number) {
-  const [order, people, tickets, visits, payments, refunds, mails] = await Promise.all([
-    loadOrder(queryable, id),
-    loadPersonalRecords(queryable, id),
-    loadTicketsOf(queryable, id),
-    loadGrantedVisits(queryable, id),
-    loadPaymentsOf(queryable, id),
-    loadRefundsOf(queryable, id),
-    loadMailsOf(queryable, id),
-  ]);
-  return { order, ...people, tickets, visits, payments, refunds, mails };
+  const [order, people, tickets, visits, clubVisits, discounts, bonusReturns, payments, refunds, mails] =
+    await Promise.all([
+      loadOrder(queryable, id),
+      loadPersonalRecords(queryable, id),
+      loadTicketsOf(queryable, id),
+      loadGrantedVisits(queryable, id),
+      loadClubVisitsOf(queryable, id),
+      loadDiscountsOf(queryable, id),
+      loadBonusReturnsOf(queryable, id),
+      loadPaymentsOf(queryable, id),
+      loadRefundsOf(queryable, id),
+      loadMailsOf(queryable, id),
+    ]);
+  return { order, ...people, tickets, visits, clubVisits, discounts, bonusReturns, payments, refunds, mails };
 }

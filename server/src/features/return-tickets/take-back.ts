@@ -1,5 +1,8 @@
+import { randomUUID } from 'node:crypto';
+import { bonusesBack } from '#domain/discount.ts';
 import type { Order } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
+import { insertBonusReturn, loadBonusesOfReturn } from '#store/bonus-returns.ts';
 import { endOrder, loadOrder, releasePlaces } from '#store/orders.ts';
 import { askCardEnds, askRefund, type Outbox, writeMail } from '#store/outbox.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
@@ -19,6 +22,7 @@ export async function takeBack(
   const back = await giveBack(transaction, request.id);
   if (back === null) return false;
   if (back === 'visits-taken') throw new VisitsTakenMeanwhile(order.id);
+  await giveBonusesBack(transaction, order.id, request.id);
   const amount = amountOf(request);
   if (amount > 0) await sendMoneyBack(transaction, outbox, order.id, request.id, amount);
   const tickets = request.items.map(({ ticketId }) => ticketId);
@@ -26,6 +30,15 @@ export async function takeBack(
   await endWhenEmpty(transaction, order.id);
   await writeMail(transaction, outbox, { orderId: order.id, kind: 'return-done', returnId: request.id });
   return true;
+}
+
+/** What bonuses paid goes back to the card, never as money; a job tells the club. */
+async function giveBonusesBack(transaction: Queryable, orderId: number, returnId: number): Promise<void> {
+  const spent = await loadBonusesOfReturn(transaction, returnId);
+  const amount = spent ? bonusesBack(spent.tickets) : 0;
+  if (!spent || amount === 0) return;
+  const clubKey = `${orderId}-T${returnId}-${randomUUID()}`;
+  await insertBonusReturn(transaction, { returnId, discountId: spent.discountId, clubKey, amount });
 }
 
 /** Somebody took a visit between the look and the taking back: the transaction is tried again, and its look sees it. */

@@ -46,6 +46,7 @@ const nothing: OrderFacts = {
   refunds: [],
   returns: [],
   receipts: [],
+  bonusReturns: [],
 };
 const told = (one: Order, facts = nothing, now = at(5)) =>
   orderTimeline(one, facts, now).map(({ kind, state }) => `${kind} ${state}`);
@@ -214,4 +215,23 @@ test('OV-1 each receipt has its step: of the sale after the money, of a refund a
     'receipt done',
     'refund-receipt later',
   ]);
+});
+
+test('OV-13 bonuses that go back to the card have a step of their own, behind the money', () => {
+  const paid = order({ state: 'PAID', paidAt: at(0) });
+  const back = { amount: 5_000, createdAt: at(1), doneAt: null } as const;
+  const facts = {
+    ...nothing,
+    refunds: [{ id: 7, state: 'DONE' as const, amount: 9_000, createdAt: at(1), doneAt: at(2) }],
+    bonusReturns: [
+      { ...back, state: 'WAITING' as const },
+      { ...back, state: 'DONE' as const, doneAt: at(2) },
+      { ...back, state: 'LOST' as const, doneAt: at(2) },
+    ],
+  };
+  const steps = ['refund done', 'bonuses now', 'bonuses done', 'bonuses failed'];
+  expect(told(paid, facts).slice(-4)).toEqual(steps);
+  expect(told(order({ state: 'CANCELLED', endReason: 'returned', endedAt: at(3) }), facts).slice(-4)).toEqual(
+    steps,
+  );
 });

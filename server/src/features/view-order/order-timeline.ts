@@ -5,6 +5,7 @@ import { isLive } from '#domain/order.ts';
 import { bankWordDue, type Payment } from '#domain/payment.ts';
 import type { ReceiptKind } from '#domain/receipt.ts';
 import { decisionDue, moneyDue } from '#domain/return-steps.ts';
+import type { BonusReturn } from '#store/bonus-returns.ts';
 
 /** What of an order's papers the timeline tells. */
 export interface OrderFacts {
@@ -21,6 +22,7 @@ export interface OrderFacts {
     createdAt: Date;
     doneAt: Date | null;
   }[];
+  bonusReturns: readonly Pick<BonusReturn, 'state' | 'amount' | 'createdAt' | 'doneAt'>[];
 }
 
 interface ReceiptFacts {
@@ -55,9 +57,17 @@ export function orderTimeline(order: Order, facts: OrderFacts, now: Date): Timel
       ticketStep(facts),
       ...returns(facts),
       ...refunds(facts),
+      ...bonusesBack(facts),
     ];
   if (order.endReason === 'returned')
-    return [held, ...paid(order), ...returns(facts), endStep(order), ...refunds(facts)];
+    return [
+      held,
+      ...paid(order),
+      ...returns(facts),
+      endStep(order),
+      ...refunds(facts),
+      ...bonusesBack(facts),
+    ];
   if (!isLive(order, now)) return [held, endStep(order), ...refunds(facts)];
   const later = { state: 'later', at: null } as const;
   return [
@@ -151,6 +161,15 @@ function refundStep({ amount, state, createdAt, doneAt }: OrderFacts['refunds'][
   const at = moment(createdAt);
   if (state === 'REFUSED') return { ...step, state: 'failed', at };
   return { ...step, state: 'now', at, until: moneyDue(createdAt).toISOString() };
+}
+
+/** They go back to the card, whatever goes back as money. */
+function bonusesBack({ bonusReturns }: OrderFacts): TimelineStep[] {
+  return bonusReturns.map(({ state, amount, createdAt, doneAt }) => {
+    const step = { kind: 'bonuses', amount } as const;
+    if (state === 'WAITING') return { ...step, state: 'now', at: moment(createdAt) };
+    return { ...step, state: state === 'DONE' ? 'done' : 'failed', at: moment(doneAt) };
+  });
 }
 
 function moment(at: Date | null): string | null {

@@ -5,6 +5,7 @@ import { isLive, type Order, orderCan, orderStatus } from '#domain/order.ts';
 import { waysFor } from '#domain/payment-way.ts';
 import { isCalledOff } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
+import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
 import { loadDiscountsOf } from '#store/discounts.ts';
 import { loadMailsOf } from '#store/mails.ts';
 import { findOrderByHash } from '#store/orders.ts';
@@ -33,7 +34,7 @@ export interface ViewOrderRoom {
 export async function viewOrder(room: ViewOrderRoom, hash: string): Promise<OrderView | null> {
   const order = await findOrderByHash(room.queryable, hash);
   if (!order) return null;
-  const [payments, tickets, mails, refunds, returns, receipts, discounts] = await Promise.all([
+  const [payments, tickets, mails, refunds, returns, receipts, discounts, bonusReturns] = await Promise.all([
     loadPaymentsOf(room.queryable, order.id),
     loadTicketsOf(room.queryable, order.id),
     loadMailsOf(room.queryable, order.id),
@@ -41,6 +42,7 @@ export async function viewOrder(room: ViewOrderRoom, hash: string): Promise<Orde
     loadReturnsOf(room.queryable, order.id),
     loadReceiptsOf(room.queryable, order.id),
     loadDiscountsOf(room.queryable, order.id),
+    loadBonusReturnsOf(room.queryable, order.id),
   ]);
   const mayChange = orderCan.change(order, payments.length > 0, room.now).yes;
   return {
@@ -51,7 +53,11 @@ export async function viewOrder(room: ViewOrderRoom, hash: string): Promise<Orde
     groups: orderGroups(order, tickets, returns, room.drawCode),
     ...paymentFacts(room, order, payments),
     discount: await orderDiscount(order, discounts, { ...room, paymentBegun: payments.length > 0 }),
-    timeline: orderTimeline(order, { mails, tickets, refunds, returns, receipts, payments }, room.now),
+    timeline: orderTimeline(
+      order,
+      { mails, tickets, refunds, returns, receipts, payments, bonusReturns },
+      room.now,
+    ),
   };
 }
 

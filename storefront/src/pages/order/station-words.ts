@@ -42,6 +42,10 @@ const words: Readonly<Record<Step['kind'], Words>> = {
     title: t(state === 'later' ? 'step-refund-now' : `step-refund-${state}`),
     note: joined(sum || sums.total, until && t('step-refund-until', { time: until })),
   }),
+  bonuses: (t, { state, sum }) => ({
+    title: t(state === 'done' || state === 'failed' ? `step-bonuses-${state}` : 'step-bonuses-now'),
+    note: sum,
+  }),
 };
 
 function joined(...parts: string[]): string {

@@ -53,6 +53,7 @@ export function createHttpClub(settings: HttpClubSettings): Club {
     },
     redeem: async (key) => closed(await ask('/reservations/redeem', { key }, closeAnswer)),
     release: async (key) => closed(await ask('/reservations/release', { key }, closeAnswer)),
+    returnBonuses: async (request) => closed(await ask('/bonuses/return', { ...request }, closeAnswer)),
     async takeVisits({ memberId, subscriptionId, eventId, keys }) {
       const body = { member: memberId, subscription: subscriptionId, event: eventId, keys };
       const answer = await ask('/visits/take', body, visitAnswer);
