@@ -226,7 +226,8 @@ async function importLines(hall: Hall): Promise<Line[]> {
 function importOnce(text: string): number {
   const refused: unknown[] = [];
   const from = performance.now();
-  const source = { file: 'hall.svg', text, marks: readSelector('#{sector}-{row}-{number}') };
+  const marks = readSelector('#{sector}-{row}-{number}');
+  const source = { file: 'hall.svg', text, marks, pictures: new Map() };
   const read = readImportedHall(source, { refuse: (...words) => void refused.push(words), note: () => {} });
   const time = performance.now() - from;
   if (read?.seats.length !== 20_000)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isSafeBackdrop } from '#halls/backdrop.ts';
 import { hearCommand } from '#testing/hear-command.ts';
 import { importHallCommand } from './import-hall-command.ts';
 
@@ -56,4 +57,71 @@ test.each([[[]], [['x.csv']], [['x.csv', 'y.csv', '--into', 'z']], [['Схема
 test('SC-1 a file that is not there is said', async () => {
   const answer = await hearCommand((output) => importHallCommand(['none.csv', '--into', folder], output));
   expect(answer).toMatchObject({ code: 1, aside: expect.stringContaining('no such file') });
+});
+
+const uri = (type: string, bytes: Uint8Array) =>
+  `data:image/${type};base64,${Buffer.from(bytes).toString('base64')}`;
+
+async function png(width: number, background: string): Promise<string> {
+  const picture = sharp({ create: { width, height: 20, channels: 4, background } });
+  return uri('png', await picture.png().toBuffer());
+}
+
+test('SC-1 the pictures in a designer’s drawing stay in it, and those that cannot are named by line', async () => {
+  const [logo, sofa, arrow] = [
+    await png(40, '#cc452d'),
+    await png(30, '#1d4f7c'),
+    await png(3000, '#f1ece3'),
+  ];
+  const broken = uri('png', Buffer.from('<svg onload="alert(1)"/>'));
+  const large = uri('jpeg', Buffer.alloc(300_000, 1));
+  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 400 300">
+<image id="logo" x="10" y="5" width="40" height="20" preserveAspectRatio="none" xlink:href="${logo.replace(/(.{76})/g, '$1&#10;')}"/>
+<g transform="rotate(5)"><image href='${sofa.replace(/(.{60})/g, '$1\n')}' width="30" height="20" onload="alert(1)"/></g>
+<image href="${arrow}" width="90" height="20" opacity="0.5"/>
+<image href="${broken}" width="9" height="9"/>
+<image href="${large}" width="9" height="9"/>
+<image href="https://evil.example/x.png" width="9" height="9"/>
+<circle id="r1s1" cx="100" cy="200" r="9"/><circle id="r1s2" cx="130" cy="200" r="9"/></svg>`;
+  const { code, aside } = await importHall('stage.svg', drawing, '--seats', '#r{row}s{number}');
+  expect(code).toBe(0);
+  const sofaLines = sofa.match(/.{60}/g)?.length ?? 0;
+  const lines = [...aside.matchAll(/stage\.svg:(\d+):1 {2}(.*)/g)].map(([, line, text]) => [
+    Number(line),
+    text,
+  ]);
+  expect(lines).toEqual([
+    [3, 'onload was left out: it is not safe or not needed.'],
+    [5 + sofaLines, '<image>: the picture was left out: it is no PNG, JPEG or WebP.'],
+    [6 + sofaLines, '<image>: the picture was left out: it has more than 256 KB.'],
+    [7 + sofaLines, '<image> was left out: it is not safe or not needed.'],
+  ]);
+  const written = readFileSync(path.join(folder, 'halls/stage.svg'), 'utf8');
+  const images = written.match(/<image[^>]*>/g) ?? [];
+  expect(images.map((image) => image.replace(/base64,[\w+/=]*/, ''))).toEqual([
+    '<image id="hall-logo" x="10" y="5" width="40" height="20" preserveAspectRatio="none" href="data:image/webp;"/>',
+    '<image width="30" height="20" href="data:image/webp;"/>',
+    '<image width="90" height="20" opacity="0.5" href="data:image/webp;"/>',
+  ]);
+  expect(isSafeBackdrop(written)).toBe(true);
+  const { data } = await sharp(path.join(folder, 'halls/stage.png'))
+    .extract({ left: 46, top: 10, width: 1, height: 1 })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  expect(data[0]).toBeGreaterThan(180);
+  expect(data[2]).toBeLessThan(80);
+});
+
+test('SC-1 a drawing with too many pictures keeps the first dozen', async () => {
+  const pictures = await Promise.all(Array.from({ length: 14 }, (_, at) => png(20 + at, '#cc452d')));
+  const images = pictures.map((href) => `<image href="${href}" width="9" height="9"/>`).join('\n');
+  const seat = '<circle id="r1s1" cx="100" cy="200" r="9"/>';
+  const drawing = `<svg viewBox="0 0 400 300">\n${images}\n${seat}</svg>`;
+  const { code, aside } = await importHall('many.svg', drawing, '--seats', '#r{row}s{number}');
+  expect(code).toBe(0);
+  expect(
+    [...aside.matchAll(/many\.svg:(\d+):1 {2}.*more than 12 pictures/g)].map(([, line]) => line),
+  ).toEqual(['14', '15']);
+  const written = readFileSync(path.join(folder, 'halls/many.svg'), 'utf8');
+  expect(written.match(/<image/g)).toHaveLength(12);
 });

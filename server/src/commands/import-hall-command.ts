@@ -18,6 +18,7 @@ import { type HallMapping, hallMappingShape } from '#house-files/schema/hall-map
 import { hallShape } from '#house-files/schema/hall-schema.ts';
 import { isSlug } from '#house-files/shapes/scalar-shapes.ts';
 import type { Shape } from '#house-files/shapes/shape.ts';
+import { remakePictures, withPngs } from './remake-pictures.ts';
 
 const usage = `foyer import-hall <file> --into <folder> [--name <name>] [--mapping <file.yaml>] [--seats <marks>]
 
@@ -49,7 +50,7 @@ export async function importHallCommand(argv: readonly string[], output: Command
   const findings = new Findings();
   const text = readText(request.file, findings);
   const mapping = readMapping(request.mapping, findings);
-  const made = text === null || mapping === null ? null : makeHall(request, text, mapping, findings);
+  const made = text === null || mapping === null ? null : await makeHall(request, text, mapping, findings);
   output.writeAside(formatNotes(findings.notes, 'en'));
   if (made === null || findings.mistakes.length > 0) {
     output.writeAside(formatMistakes(findings.mistakes, 'en'));
@@ -122,15 +123,17 @@ interface WrittenHall {
 }
 
 /** What was written is read again by the reader of the house: the picture shows what the shop will know. */
-function makeHall(
+async function makeHall(
   request: Request,
   text: string,
   mapping: HallMapping,
   findings: Findings,
-): WrittenHall | null {
+): Promise<WrittenHall | null> {
   const { file } = request;
   if (/\.ya?ml$/i.test(file)) return withHall(file, text, null, findings);
-  const imported = readImportedHall({ file, text, marks: request.seats ?? mapping.seats }, findings);
+  const pictures = await remakePictures(text);
+  const source = { file, text, marks: request.seats ?? mapping.seats, pictures };
+  const imported = readImportedHall(source, findings);
   if (imported === null || findings.mistakes.length > 0) return null;
   const { sector, capacity, zones } = mapping;
   const written = writeHallFile(imported, {
@@ -161,7 +164,8 @@ async function writeFiles(
   const target = path.join(folder, `${name}.yaml`);
   if (path.resolve(target) !== path.resolve(file)) writeFileSync(target, text);
   if (backdrop !== '') writeFileSync(path.join(folder, `${name}.svg`), backdrop);
-  const drawing = drawHall(hall, { language: 'ru', otherwise: 'en', colors: new Map(), backdrop });
+  const look = { language: 'ru', otherwise: 'en', colors: new Map() } as const;
+  const drawing = drawHall(hall, { ...look, backdrop: await withPngs(backdrop) });
   writeFileSync(
     path.join(folder, `${name}.png`),
     await sharp(Buffer.from(drawing), { unlimited: true }).png().toBuffer(),

@@ -1,3 +1,4 @@
+import { checkBackdrops } from './checks/check-backdrops.ts';
 import { checkEvents } from './checks/check-events.ts';
 import { checkFiles } from './checks/check-files.ts';
 import { checkHalls } from './checks/check-halls.ts';
@@ -29,6 +30,7 @@ export async function checkHouse(folder: HouseFolder, now: Date): Promise<Checke
   checkEvents(files, findings);
   checkHalls(files, findings);
   checkSessions(files, findings, today);
+  await checkBackdrops(files, findings);
   await checkFiles(files, findings);
   return { files, findings };
 }

@@ -25,6 +25,21 @@ export const hostileDrawings: readonly (readonly [inner: string, evil: RegExp])[
   ['<use xlink:href="data:image/svg+xml;base64,AAAA#x"/>', /data:/],
   ['<image href="https://evil.example/x.png" width="9" height="9"/>', /evil/],
   ['<image href="data:image/svg+xml,&lt;svg/&gt;"/>', /data:/],
+  // A drawing that is called a PNG, and a page that is called a WebP.
+  [
+    '<image width="9" height="9" href="data:image/png;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIG9ubG9hZD0iYWxlcnQoMSkiLz4="/>',
+    /data:/,
+  ],
+  [
+    '<image width="9" height="9" xlink:href="data:image/webp;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==" onerror="alert(1)"/>',
+    /data:|alert/,
+  ],
+  [
+    '<image width="9" height="9" onload="alert(1)" onerror="alert(1)" href="data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII="/>',
+    /alert/,
+  ],
+  ['<image href="data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg=="/>', /data:/],
+  ['<image href="data:image/png;base64,AA&quot; onload=&quot;alert(1)"/>', /data:|alert/],
   [
     '<animate attributeName="href" to="javascript:alert(1)"/><set attributeName="onload" to="alert(1)"/>',
     /alert/,

@@ -1,7 +1,10 @@
 import { planViewsFromWire } from '@foyer/contract/plan-views-codec.ts';
 import { planViewsSchema } from '@foyer/contract/seats-wire.ts';
+import sharp from 'sharp';
 import { parse } from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { backdropFile } from '#halls/backdrop.ts';
+import { hrefOfBytes } from '#halls/xml/embedded-pictures.ts';
 import { folderInMemory, houseWith, smallHouse } from '#house-files/trial/small-house.ts';
 import { drawPicture } from '#pictures/draw-picture.ts';
 import { findCatalogue } from '#store/catalogue.ts';
@@ -119,6 +122,29 @@ test('SC-5 what is seen from a seat: its own picture before its row’s, its row
   );
   expect(made?.contentType).toBe('image/avif');
   expect((await open(files)).kind).toBe('unchanged');
+});
+
+test('SC-1 a picture of the house’s drawing is a file of its own, which all languages share', async () => {
+  const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#cc452d' } });
+  const image = `<image width="9" height="9" href="${hrefOfBytes(await picture.webp().toBuffer())}"/>`;
+  const backdrop = backdropFile({ x: 0, y: 0, width: 400, height: 300 }, image);
+  const files = { ...seated(`${hall}backdrop: halls/main.svg\n`), 'halls/main.svg': backdrop };
+  expect((await open(files)).kind).toBe('opened');
+  const { play, plan } = await playNow();
+  const textOf = async (url = '') =>
+    String((await findPlanFile(trial.database, url.split('/').at(-1) ?? ''))?.bytes);
+  const addresses = await Promise.all(
+    Object.values(plan.backdrops).map(
+      async (url) => /<image[^>]* href="([^"]*)"/.exec(await textOf(url))?.[1],
+    ),
+  );
+  expect(new Set(addresses).size).toBe(1);
+  expect(addresses[0]).toMatch(/^\/plans\/[\w-]{22}\.webp$/);
+  const file = await findPlanFile(trial.database, addresses[0]?.split('/').at(-1) ?? '');
+  expect(file?.contentType).toBe('image/webp');
+  expect((await sharp(file?.bytes).metadata()).width).toBe(9);
+  // Storefronts of others get the hall in one piece.
+  expect(await textOf(play.planDrawing ?? '')).toContain('href="data:image/webp;base64,');
 });
 
 test('OR-5 a hall may not lose a seat that is sold or held, and the seat is named', async () => {

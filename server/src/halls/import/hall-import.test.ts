@@ -5,7 +5,7 @@ import { readImportedHall } from './hall-import.ts';
 function read(file: string, content: unknown) {
   const findings = new Findings();
   const text = typeof content === 'string' ? content : JSON.stringify(content, null, 1);
-  return { hall: readImportedHall({ file, text, marks: null }, findings), findings };
+  return { hall: readImportedHall({ file, text, marks: null, pictures: new Map() }, findings), findings };
 }
 
 const seat = (x: number, number: string, row = '1') => ({

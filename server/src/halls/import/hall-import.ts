@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { PlanFindings } from '#halls/hall-plan.ts';
+import type { EmbeddedPictures } from '#halls/xml/embedded-pictures.ts';
 import { completeHall } from './complete-hall.ts';
 import { type ImportNotes, importNotes } from './import-notes.ts';
 import type { ImportedHall } from './imported-hall.ts';
@@ -16,6 +17,8 @@ export interface HallSource {
   text: string;
   /** By what a drawing's seats are known; null when nobody told. */
   marks: SeatMarks | null;
+  /** Pictures in a drawing, drawn anew; what is not told of here is left out. */
+  pictures: EmbeddedPictures;
 }
 
 /** Reads a hall of any format that is known; null when there is nothing to go on with. */
@@ -25,9 +28,9 @@ export function readImportedHall(source: HallSource, findings: PlanFindings): Im
   return read && completeHall(read, notes);
 }
 
-function readSource({ file, text, marks }: HallSource, notes: ImportNotes): ImportedHall | null {
+function readSource({ file, text, marks, pictures }: HallSource, notes: ImportNotes): ImportedHall | null {
   if (/\.svg$/i.test(file)) {
-    if (marks !== null) return readSvg(text, marks, notes);
+    if (marks !== null) return readSvg({ text, pictures }, marks, notes);
     notes.refuse(
       1,
       {

@@ -6,7 +6,8 @@ import { readSelector } from './seat-marks.ts';
 function read(inner: string, selector: string, root = 'viewBox="0 0 900 600"') {
   const findings = new Findings();
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">\n<svg ${root} xmlns:inkscape="i">\n${inner}\n</svg>`;
-  const hall = readImportedHall({ file: 'hall.svg', text, marks: readSelector(selector) }, findings);
+  const source = { file: 'hall.svg', text, marks: readSelector(selector), pictures: new Map() };
+  const hall = readImportedHall(source, findings);
   const seats = hall?.seats.map(({ sector, row, number, x, y }) => [
     sector,
     row,

@@ -1,7 +1,9 @@
 import { backdropPrefix } from '#halls/backdrop.ts';
 import type { Point } from '#halls/hall.ts';
+import type { PlanSentence } from '#halls/hall-plan.ts';
 import { Attributes } from '#halls/xml/attributes.ts';
 import { cornersOf, type Matrix, unmoved, within } from '#halls/xml/element-box.ts';
+import { type EmbeddedPictures, keptPictures } from '#halls/xml/embedded-pictures.ts';
 import { readXml, type XmlElement, type XmlTree } from '#halls/xml/read-xml.ts';
 import { elementsById, isBomb, localName, safeDrawing } from '#halls/xml/safe-drawing.ts';
 import { paintProperties } from '#halls/xml/style-rules.ts';
@@ -9,8 +11,17 @@ import type { ImportNotes } from './import-notes.ts';
 import type { ImportedHall, ImportedSeat } from './imported-hall.ts';
 import { type SeatMarks, type SeatName, seatReader } from './seat-marks.ts';
 
+interface Drawing {
+  text: string;
+  pictures: EmbeddedPictures;
+}
+
 /** A designer's drawing: its seats become a table, the rest of it a safe backdrop. */
-export function readSvg(text: string, marks: SeatMarks, notes: ImportNotes): ImportedHall | null {
+export function readSvg(
+  { text, pictures }: Drawing,
+  marks: SeatMarks,
+  notes: ImportNotes,
+): ImportedHall | null {
   const read = readXml(text);
   if (read.kind === 'refused' || localName(read.root.name) !== 'svg') {
     const expected = { en: 'a drawing in SVG', ru: 'рисунок в SVG' };
@@ -34,9 +45,18 @@ export function readSvg(text: string, marks: SeatMarks, notes: ImportNotes): Imp
   }
   const { seats, elements } = findSeats(read, marks, notes);
   const content = { root: contentOf(read.root), elements: read.elements };
-  const drawing = safeDrawing(content, backdropPrefix, elements);
+  const images = imagesOf(read.root, elements);
+  const kept = keptPictures(images, pictures, (image, why) => noteLeft(image.line, why, notes));
+  const drawing = safeDrawing(content, { prefix: backdropPrefix, without: elements, pictures: kept });
   for (const [what, line] of drawing.dropped) noteDropped(what, line, notes);
   return { seats, standing: [], stage: null, labels: [], backdrop: drawing.svg, view: viewOf(read.root) };
+}
+
+/** Pictures outside the seats, in the order of the file. */
+function imagesOf(element: XmlElement, seats: ReadonlySet<XmlElement>): XmlElement[] {
+  if (seats.has(element)) return [];
+  if (localName(element.name) === 'image') return [element];
+  return element.children.flatMap((child) => (typeof child === 'string' ? [] : imagesOf(child, seats)));
 }
 
 function findSeats({ root, elements: all }: XmlTree, marks: SeatMarks, notes: ImportNotes) {
@@ -124,6 +144,13 @@ function viewOf({ attributes }: XmlElement): number[] | null {
   const [x = 0, y = 0, width = 0, height = 0] = view;
   const isUsable = [x, y, width, height].every((one) => Math.abs(one) < 1_000_000) && width > 0 && height > 0;
   return isUsable ? view : null;
+}
+
+function noteLeft(line: number, why: PlanSentence, notes: ImportNotes): void {
+  notes.note(line, {
+    en: `<image>: the picture was left out: ${why.en}.`,
+    ru: `<image>: картинка убрана: ${why.ru}.`,
+  });
 }
 
 function noteDropped(what: string, line: number, notes: ImportNotes): void {

@@ -195,7 +195,9 @@ class XmlReader {
       if (value === null) this.#slipIn(name, from);
       if (words.some((word, at) => at % 2 === 0 && word === key))
         slip(`<${name}> with ${key} twice`, `<${name}>, где ${key} дважды`);
-      if (value.length > xmlLimits.attribute)
+      // Pictures have limits of their own, and one that is too large is left out alone.
+      const isPicture = key.endsWith('href') && value.startsWith('data:image/');
+      if (value.length > xmlLimits.attribute && !isPicture)
         tooMuch(
           `${key} of <${name}> is longer than ${xmlLimits.attribute} characters`,
           `${key} у <${name}> длиннее ${xmlLimits.attribute} знаков`,

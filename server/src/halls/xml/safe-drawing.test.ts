@@ -9,7 +9,7 @@ function clean(inner: string, attributes = ''): string {
     `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="x" viewBox="0 0 9 9" ${attributes}>${inner}</svg>`,
   );
   if (read.kind === 'refused') throw new Error(read.found.en);
-  return safeDrawing(read, 'hall-').svg;
+  return safeDrawing(read, { prefix: 'hall-' }).svg;
 }
 
 describe('SC-1 nothing in a drawing runs or loads', () => {

@@ -53,6 +53,8 @@ const silent = new Set(['title', 'desc', 'metadata', 'style']);
 /** Elements once every copy is made; 20,000 seats of several shapes are far below. */
 const mostDrawn = 500_000;
 const deepestCopy = 500;
+/** A picture costs a browser as much as so many shapes. */
+const pictureWeight = 5_000;
 
 export interface SafeDrawing {
   svg: string;
@@ -60,16 +62,18 @@ export interface SafeDrawing {
   dropped: ReadonlyMap<string, number>;
 }
 
-/**
- * Writes a drawing anew out of what is on the list: it holds nothing that runs, moves or loads, and its ids
- * begin with `prefix`, so that they meet none of the page. Elements in `without` are left out.
- */
-export function safeDrawing(
-  tree: XmlTree,
-  prefix: string,
-  without: ReadonlySet<XmlElement> = new Set(),
-): SafeDrawing {
-  const writer = new DrawingWriter(tree, prefix, without);
+export interface DrawingChoices {
+  /** Ids begin with it, so that they meet none of the page. */
+  prefix: string;
+  /** Elements that are left out. */
+  without?: ReadonlySet<XmlElement>;
+  /** Addresses of the pictures that stay; null: one that is left out and was told. Others are dropped. */
+  pictures?: ReadonlyMap<XmlElement, string | null>;
+}
+
+/** Writes a drawing anew out of what is on the list: it holds nothing that runs, moves or loads. */
+export function safeDrawing(tree: XmlTree, choices: DrawingChoices): SafeDrawing {
+  const writer = new DrawingWriter(tree, choices);
   return { svg: writer.write(tree.root), dropped: writer.dropped };
 }
 
@@ -81,12 +85,17 @@ class DrawingWriter {
   readonly dropped = new Map<string, number>();
   readonly #prefix: string;
   readonly #without: ReadonlySet<XmlElement>;
+  readonly #pictures: ReadonlyMap<XmlElement, string | null>;
   readonly #rules: ReadonlyMap<string, readonly StyleRule[]>;
   readonly #ids: ReadonlyMap<string, XmlElement>;
 
-  constructor({ root, elements }: XmlTree, prefix: string, without: ReadonlySet<XmlElement>) {
+  constructor(
+    { root, elements }: XmlTree,
+    { prefix, without = new Set(), pictures = new Map() }: DrawingChoices,
+  ) {
     this.#prefix = prefix;
     this.#without = without;
+    this.#pictures = pictures;
     const { rules, skipped } = readStyleRules(styleSheet(elements));
     if (skipped > 0) this.dropped.set('style rules', root.line);
     this.#rules = Map.groupBy(rules, ({ selector }) => selector);
@@ -99,10 +108,17 @@ class DrawingWriter {
     if (this.#without.has(element) || silent.has(name) || isEditorData(name)) return '';
     const inner = () => this.#children(element, name);
     if (name === 'a') return `<g>${inner()}</g>`;
+    if (name === 'image') return this.#picture(element);
     if (!allowed.has(name)) return this.#drop(`<${name}>`, element);
     const attributes = this.#attributes(element, name);
     const content = inner();
     return content === '' ? `<${name}${attributes}/>` : `<${name}${attributes}>${content}</${name}>`;
+  }
+
+  #picture(element: XmlElement): string {
+    const href = this.#pictures.get(element);
+    if (href === undefined) return this.#drop('<image>', element);
+    return href === null ? '' : `<image${this.#attributes(element, 'image')} href="${escapeXml(href)}"/>`;
   }
 
   #children({ children }: XmlElement, name: string): string {
@@ -117,8 +133,10 @@ class DrawingWriter {
       if (paintProperties.has(key)) paint.set(key, value);
       else if (geometry.has(key)) plain.set(key, value);
       else if (key === 'id' && value !== '') plain.set('id', this.#own(value));
-      else if (key === 'href' || key === 'xlink:href') this.#reference(element, value, plain);
-      else if (/^on/i.test(key)) this.#drop(key, element);
+      else if (key === 'href' || key === 'xlink:href') {
+        // The address of a picture is ours, whatever was written.
+        if (name !== 'image') this.#reference(element, value, plain);
+      } else if (/^on/i.test(key)) this.#drop(key, element);
     }
     for (const [key, value] of styleOf(element, this.#rules)) paint.set(key, value);
     for (const [key, value] of readDeclarations(element.attributes.get('style') ?? '')) paint.set(key, value);
@@ -180,7 +198,9 @@ export function isBomb({ root, elements }: XmlTree): boolean {
     open.add(element);
     const href = element.attributes.get('href') ?? element.attributes.get('xlink:href') ?? '';
     const target = href.startsWith('#') ? byId.get(href.slice(1)) : undefined;
-    let sum = 1 + (target && localName(element.name) === 'use' ? count(target) : 0);
+    let sum =
+      (localName(element.name) === 'image' ? pictureWeight : 1) +
+      (target && localName(element.name) === 'use' ? count(target) : 0);
     for (const child of element.children) if (typeof child !== 'string') sum += count(child);
     open.delete(element);
     known.set(element, sum);

@@ -1,4 +1,6 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { hrefOfBytes } from '#halls/xml/embedded-pictures.ts';
 import { checkHouse } from '#house-files/check-house.ts';
 import { folderInMemory, smallHouse } from '#house-files/trial/small-house.ts';
 
@@ -128,4 +130,27 @@ test.each([
   expect(mistakes.map(({ file, line: at }) => [file, at])).toEqual([['halls/main.yaml', line]]);
   expect(mistakes[0]?.found.en).toMatch(found);
   expect(mistakes[0]?.expected.en).toMatch(expected);
+});
+
+const dot = await sharp({ create: { width: 9, height: 9, channels: 3, background: '#cc452d' } })
+  .webp()
+  .toBuffer();
+const backdropWith = (href: string) =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><rect width="9" height="9"/>\n<image width="9" height="9" href="${href}"/></svg>\n`;
+
+test.each([
+  ['as it was written', hrefOfBytes(dot), null],
+  ['of somebody’s own', 'data:image/png;base64,iVBORw0KGgo=', /did not write/],
+  ['that is elsewhere', 'https://evil.example/x.webp', /did not write/],
+  ['that is broken', hrefOfBytes(dot.subarray(0, 30)), /cannot be shown/],
+  ['that is a drawing', hrefOfBytes(Buffer.from('<svg onload="alert(1)"/>')), /cannot be shown/],
+])('SC-1 a backdrop with a picture %s', async (_, href, found) => {
+  // The line break stands where `foyer import-hall` would have none.
+  const drawing = found ? backdropWith(href) : backdropWith(href).replace('\n<image', '<image');
+  const { mistakes } = await check({
+    'halls/main.yaml': `${hall}backdrop: halls/main.svg\n`,
+    'halls/main.svg': drawing,
+  });
+  expect(mistakes.map(({ file, line }) => [file, line])).toEqual(found ? [['halls/main.svg', 2]] : []);
+  if (found) expect(mistakes[0]?.found.en).toMatch(found);
 });

@@ -1,9 +1,6 @@
-import { isSafeBackdrop } from '#halls/backdrop.ts';
 import type { Hall } from '#halls/hall.ts';
 import { layOutHall } from '#halls/lay-out-hall.ts';
 import { seatViews } from '#halls/seat-views.ts';
-import { decodeText } from '#house-files/decode-text.ts';
-import type { HouseFolder } from '#house-files/house-folder.ts';
 import { type Findings, say } from '#house-files/mistake.ts';
 import type { EventOfHouse, HallOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import type { Located } from '#house-files/shapes/shape.ts';
@@ -12,7 +9,6 @@ import { hallName, refuseUnknown, sectorName, zoneName } from './refuse-unknown.
 /** Halls by themselves, against the zones, and against the events that are played in them. */
 export function checkHalls(files: HouseFiles, findings: Findings): void {
   const zones = files.prices.zones.map(({ name }) => name);
-  for (const { plan } of files.halls) if (plan.backdrop) checkBackdrop(files.folder, plan.backdrop, findings);
   const halls = new Map(files.halls.map((one) => [one.id, { one, hall: checkHall(one, zones, findings) }]));
   for (const event of files.events) {
     const name = event.event.hall;
@@ -51,28 +47,6 @@ function checkViews(plan: HallOfHouse['plan'], hall: Hall, findings: Findings): 
   const sectors = plan.sectors.map(({ name }) => name);
   for (const { sector } of plan.viewsFromSeats) refuseUnknown(findings, sector, sectors, sectorName);
   seatViews(plan, hall.seats, findings);
-}
-
-function checkBackdrop(folder: HouseFolder, { value, place }: Located<string>, findings: Findings): void {
-  const expected = say(
-    'a drawing as foyer import-hall writes it, like halls/main.svg',
-    'рисунок, какой пишет foyer import-hall, например halls/main.svg',
-  );
-  if (folder.size(value) === null) {
-    findings.refuse(
-      place,
-      say(`"${value}", which is not in the folder`, `«${value}», такого файла в папке нет`),
-      expected,
-    );
-    return;
-  }
-  const decoded = decodeText(folder.read(value), 5_000_000);
-  if (decoded.kind === 'text' && isSafeBackdrop(decoded.text)) return;
-  findings.refuse(
-    place,
-    say(`${value}, which was changed since`, `${value}, его с тех пор меняли`),
-    expected,
-  );
 }
 
 /** A zone with a price and without a place would be offered and could not be taken. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { planToWire } from '@foyer/contract/hall-plan-codec.ts';
 import { planViewsToWire } from '@foyer/contract/plan-views-codec.ts';
 import type { Language, Text } from '@foyer/contract/values.ts';
@@ -14,6 +13,7 @@ import type { HallOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import { setText } from '#house-files/set-type.ts';
 import { wholeHall } from './compile-prices.ts';
 import type { CompiledPlan, CompileInput, PlanFile } from './compiled-house.ts';
+import { addressOf, planFile, withPicturesBeside } from './plan-file.ts';
 
 type PlanInput = Pick<CompileInput, 'files' | 'numbers' | 'pictures'>;
 
@@ -35,8 +35,13 @@ function compilePlan(input: PlanInput, { id, plan: written }: HallOfHouse): Comp
   const hall = withSetNames(layOutHall(written, silent));
   const { languages } = files.house;
   const look = { otherwise: languages[0] ?? 'ru', drawing: drawingOf(files, written.backdrop?.value) };
+  const beside = withPicturesBeside(look.drawing);
   const backdrops = languages.map((language) => {
-    const file = planFile('svg', 'image/svg+xml', drawBackdrop(hall, { ...look, language }));
+    const file = planFile(
+      'svg',
+      'image/svg+xml',
+      drawBackdrop(hall, { ...look, drawing: beside.drawing, language }),
+    );
     return { language, file };
   });
   const seat = (name: string) => numbers.numberOf('seat', `${id}/${name}`);
@@ -60,7 +65,13 @@ function compilePlan(input: PlanInput, { id, plan: written }: HallOfHouse): Comp
     url: addressOf(table),
     drawingUrl: addressOf(drawing),
     plan,
-    files: [table, drawing, ...backdrops.map(({ file }) => file), ...(views ? [views.file] : [])],
+    files: [
+      table,
+      drawing,
+      ...backdrops.map(({ file }) => file),
+      ...beside.files,
+      ...(views ? [views.file] : []),
+    ],
   };
 }
 
@@ -127,14 +138,4 @@ function withSetNames(hall: Hall): Hall {
     standing: hall.standing.map(set),
     shapes: hall.shapes.map(set),
   };
-}
-
-function planFile(ending: string, contentType: string, text: string): PlanFile {
-  const bytes = Buffer.from(text);
-  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
-  return { name: `${hash}.${ending}`, contentType, bytes };
-}
-
-function addressOf({ name }: PlanFile): string {
-  return `/plans/${name}`;
 }
