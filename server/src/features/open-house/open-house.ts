@@ -7,6 +7,7 @@ import { housePictures } from '#house-files/house-pictures.ts';
 import type { Mistake, Note } from '#house-files/mistake.ts';
 import { openNumberBook } from '#house-files/number-book.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
+import { soldHalls } from '#house-files/sold-halls.ts';
 import { todayIn } from '#house-files/today-in-house.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import { saveOfferStock } from '#store/add-ons.ts';
@@ -96,7 +97,8 @@ export async function openHouse(request: OpenHouseRequest): Promise<OpenHouseRes
 /** Pictures are read before the transaction, which must be short; their addresses cannot clash with others. */
 async function prepareFiles({ database, folder, dryRun }: OpenHouseRequest, files: HouseFiles) {
   const standing = (await findCatalogue(database))?.pictures ?? [];
-  const names = housePictures(files).map(({ file }) => file.value);
+  const shown = { ...files, halls: soldHalls(files) };
+  const names = housePictures(shown).map(({ file }) => file.value);
   const prepared = await preparePictures(database, folder, [...new Set(names)], standing);
   const { logo } = files.house;
   const madeLogo = await prepareLogo(folder, logo && { file: logo.file.value, width: logo.width });

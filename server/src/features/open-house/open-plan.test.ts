@@ -124,6 +124,17 @@ test('SC-5 what is seen from a seat: its own picture before its row’s, its row
   expect((await open(files)).kind).toBe('unchanged');
 });
 
+test('SC-5 the views of a hall whose seats are not sold are not drawn', async () => {
+  const views = 'views from seats: [{ sector: parterre, file: pictures/edge.svg }]\n';
+  const files = {
+    ...seated(hall + views),
+    'pictures/edge.svg': smallHouse['pictures/play.svg'] ?? '',
+    ...houseWith('events/play.yaml', 'zone places: { stalls: 100, balcony: 50 }', 'hall: main'),
+  };
+  expect((await open({ ...files, 'halls/main.yaml': hall + views })).kind).toBe('opened');
+  expect(await trial.database.query("select name from picture_file where name like 'edge%'")).toEqual([]);
+});
+
 test('SC-1 a picture of the house’s drawing is a file of its own, which all languages share', async () => {
   const picture = sharp({ create: { width: 9, height: 9, channels: 3, background: '#cc452d' } });
   const image = `<image width="9" height="9" href="${hrefOfBytes(await picture.webp().toBuffer())}"/>`;

@@ -11,6 +11,7 @@ import { seatViews } from '#halls/seat-views.ts';
 import { decodeText } from '#house-files/decode-text.ts';
 import type { HallOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import { setText } from '#house-files/set-type.ts';
+import { soldHalls } from '#house-files/sold-halls.ts';
 import { wholeHall } from './compile-prices.ts';
 import type { CompiledPlan, CompileInput, PlanFile } from './compiled-house.ts';
 import { addressOf, planFile, withPicturesBeside } from './plan-file.ts';
@@ -19,11 +20,7 @@ type PlanInput = Pick<CompileInput, 'files' | 'numbers' | 'pictures'>;
 
 /** The halls whose seats are sold, by their names. */
 export function compilePlans(input: PlanInput): Map<string, CompiledPlan> {
-  const { files } = input;
-  const sold = new Set(files.events.flatMap(({ event }) => (event.plan ? (event.hall?.value ?? []) : [])));
-  return new Map(
-    files.halls.filter(({ id }) => sold.has(id)).map((hall) => [hall.id, compilePlan(input, hall)]),
-  );
+  return new Map(soldHalls(input.files).map((hall) => [hall.id, compilePlan(input, hall)]));
 }
 
 const json = 'application/json; charset=utf-8';
