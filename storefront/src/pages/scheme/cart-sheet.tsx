@@ -82,12 +82,15 @@ export function CartSheet(props: CartSheetProps) {
             </Note>
           </div>
         )}
-        {hallCart.over !== '' && (
-          <div role="status">
-            <Note>
-              <p>{hallCart.over}</p>
-            </Note>
-          </div>
+        {[hallCart.letGo, hallCart.over].map(
+          (fact) =>
+            fact !== '' && (
+              <div key={fact} role="status">
+                <Note>
+                  <p>{fact}</p>
+                </Note>
+              </div>
+            ),
         )}
         <LoneNote board={board} lone={lone} isRefused={isRefused} takesOne={usesCard} />
         <CartLines board={board} zones={zones} hallCart={hallCart} />

@@ -32,8 +32,10 @@ export interface HallCartState {
   handOver(): void;
   /** The order is placed and shown. */
   empty(): void;
-  /** Places that left the cart by themselves, as a sentence: somebody was quicker, or they are not sold so; '' mostly. */
+  /** Seats that somebody else was quicker to take, as a sentence; '' mostly. */
   lost: string;
+  /** Places that left the cart because they are not sold so any more, as a sentence; '' mostly. */
+  letGo: string;
   /** Seats that the shop keeps from others no longer, as a sentence; '' mostly. */
   over: string;
 }
@@ -59,6 +61,7 @@ export function useHallCart({ board, sessionId, zones, perOrder, usesCard }: Sol
   // Derived: not even one picture shows places that these prices and limits do not sell.
   const cart = useMemo(() => fittedCart(chosen, zones, perOrder), [chosen, zones, perOrder]);
   const [lost, setLost] = useState('');
+  const [letGo, setLetGo] = useState('');
   const [overIds, setOver] = useState<readonly number[]>([]);
   const latest = useRef(chosen);
   const change = (next: HallCart) => {
@@ -106,7 +109,7 @@ export function useHallCart({ board, sessionId, zones, perOrder, usesCard }: Sol
     const gone = namesOf(chosen, cart);
     change(cart);
     holds.letGo(seats.map((seat) => board.plan.seats.ids[seat] ?? 0));
-    if (gone !== '') setLost(t('let-go', { places: gone }));
+    if (gone !== '') setLetGo(t('let-go', { places: gone }));
   };
   // The shop and the tab's storage follow what the prices have left of the cart.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what else it reads is of this very picture
@@ -115,6 +118,7 @@ export function useHallCart({ board, sessionId, zones, perOrder, usesCard }: Sol
   return {
     cart,
     lost,
+    letGo,
     over: over.length > 0 ? sentence('hold-over', over) : '',
     take(seat, categoryId) {
       const zoneId = board.plan.seats.zoneIds[seat] ?? 0;
@@ -133,6 +137,7 @@ export function useHallCart({ board, sessionId, zones, perOrder, usesCard }: Sol
         return false;
       }
       setLost('');
+      setLetGo('');
       change(withSeat(latest.current, { seat, zoneId, categoryId: row.categoryId }));
       holds.take([board.plan.seats.ids[seat] ?? 0]);
       return true;
