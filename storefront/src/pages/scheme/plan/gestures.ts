@@ -32,12 +32,15 @@ export function listenToGestures(box: HTMLElement, target: GestureTarget): () =>
   const pointers = new Map<number, Point>();
   let start: { at: Point; moved: boolean; several: boolean } | null = null;
   let lastPress = { at: { x: 0, y: 0 }, when: 0 };
+  // Read once a gesture: each reading would have the page laid out amid it.
+  let corner: Corner = { left: 0, top: 0 };
   const ended = new AbortController();
   const options = { signal: ended.signal };
 
   const down = (event: PointerEvent) => {
     if (event.button !== 0) return;
-    const at = placeIn(box, event);
+    if (pointers.size === 0) corner = box.getBoundingClientRect();
+    const at = placeFrom(corner, event);
     pointers.set(event.pointerId, at);
     if (pointers.size === 1) start = { at, moved: false, several: false };
     else if (start) start.several = true;
@@ -45,11 +48,11 @@ export function listenToGestures(box: HTMLElement, target: GestureTarget): () =>
 
   const move = (event: PointerEvent) => {
     const before = pointers.get(event.pointerId);
-    const at = placeIn(box, event);
     if (!before || !start) {
-      if (event.pointerType === 'mouse') target.hover(at);
+      if (event.pointerType === 'mouse') target.hover(placeFrom(box.getBoundingClientRect(), event));
       return;
     }
+    const at = placeFrom(corner, event);
     if (pointers.size === 1) drag(event, before, at);
     else pinch(event.pointerId, before, at);
   };
@@ -98,7 +101,7 @@ export function listenToGestures(box: HTMLElement, target: GestureTarget): () =>
     if (!event.ctrlKey && target.isWhole() && (!isIn || scrollY > 0)) return;
     event.preventDefault();
     const notches = Math.max(-1, Math.min(1, -event.deltaY / (event.deltaMode === 0 ? 100 : 3)));
-    target.zoomAt((event.ctrlKey ? 1.6 : 1.25) ** notches, placeIn(box, event));
+    target.zoomAt((event.ctrlKey ? 1.6 : 1.25) ** notches, placeFrom(box.getBoundingClientRect(), event));
     target.rest(settle.wheel);
   };
 
@@ -116,8 +119,10 @@ export function listenToGestures(box: HTMLElement, target: GestureTarget): () =>
   return () => ended.abort();
 }
 
-function placeIn(box: HTMLElement, { clientX, clientY }: { clientX: number; clientY: number }): Point {
-  const { left, top } = box.getBoundingClientRect();
+/** Of a box, CSS pixels of the window. */
+type Corner = Pick<DOMRect, 'left' | 'top'>;
+
+function placeFrom({ left, top }: Corner, { clientX, clientY }: { clientX: number; clientY: number }): Point {
   return { x: clientX - left, y: clientY - top };
 }
 
