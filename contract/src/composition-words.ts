@@ -1,5 +1,6 @@
-import { formatDay, formatDayAndTime, pluralText } from './format.ts';
+import { formatDay, formatDayAndTime } from './format.ts';
 import type { CompositionItem } from './listing.ts';
+import { pluralText } from './plural.ts';
 import type { Language } from './values.ts';
 
 /** When, how many visits and until when, of a line of a season ticket: `3 посещения, по 31 мая`; '' where it says none. */

@@ -6,17 +6,15 @@ import {
   firstWeekday,
   formatDay,
   formatDayAndTime,
-  formatDayRange,
-  formatDuration,
   formatMoney,
   formatNumber,
   formatTime,
   isDay,
   isoWeekday,
-  pluralForm,
-  pluralText,
   weekdayName,
 } from './format.ts';
+import { formatDayRange, formatDuration } from './format-span.ts';
+import { pluralForm, pluralText } from './plural.ts';
 import { languages } from './values.ts';
 
 /** Hard spaces are written `_` in the tables below, so that they can be seen. */

@@ -47,32 +47,6 @@ export function formatDay(day: Day, language: Language, style: DayStyle = 'long'
   });
 }
 
-/** `15–18 ноября`, `30 октября — 2 ноября`; the years only when they differ or with `year: true`. */
-export function formatDayRange(
-  from: Day,
-  to: Day,
-  language: Language,
-  options: { readonly year?: boolean } = {},
-): string {
-  const table = formatTables[language];
-  const [start, end] = [partsOf(from), partsOf(to)];
-  const withYear = options.year === true || start.year !== end.year;
-  if (from === to) return formatDay(from, language, withYear ? 'long' : 'day-month');
-  const sameYear = start.year === end.year;
-  if (sameYear && start.month === end.month) {
-    return fill(withYear ? table.rangeInMonthOfYear : table.rangeInMonth, {
-      a: String(start.date),
-      b: String(end.date),
-      month: table.months[start.month - 1],
-      y: String(start.year),
-    });
-  }
-  const yearFirst = table.patterns.long.startsWith('<y>');
-  const first = formatDay(from, language, withYear && (!sameYear || yearFirst) ? 'long' : 'day-month');
-  const last = formatDay(to, language, withYear && (!sameYear || !yearFirst) ? 'long' : 'day-month');
-  return `${first}${hard(table.rangeDash)}${last}`;
-}
-
 /** The wall-clock time on a 24-hour clock, which all four languages use in a timetable (IN-3): `15:00`. */
 export function formatTime(time: Time): string {
   return time.slice(0, 5);
@@ -90,14 +64,6 @@ export function formatDayAndTime(
   return language === 'ch' ? `${text} ${formatTime(time)}` : `${text}, ${formatTime(time)}`;
 }
 
-/** `50 мин`, `2 ч`, `1 ч 20 мин`. */
-export function formatDuration(minutes: number, language: Language): string {
-  const table = formatTables[language];
-  const rest = minutes % 60;
-  const pattern = minutes < 60 ? table.minutes : rest === 0 ? table.hours : table.hoursAndMinutes;
-  return fill(pattern, { h: String((minutes - rest) / 60), n: String(rest) });
-}
-
 /** The first day of a calendar's week, ISO: 1 Monday, 7 Sunday. */
 export function firstWeekday(language: Language): 1 | 7 {
   return formatTables[language].firstWeekday;
@@ -107,26 +73,6 @@ export function firstWeekday(language: Language): 1 | 7 {
 export function weekdayName(weekday: number, language: Language, style: 'long' | 'short' = 'long'): string {
   const table = formatTables[language];
   return (style === 'long' ? table.weekdays : table.weekdaysShort)[weekday - 1] ?? '';
-}
-
-export type PluralForm = 'one' | 'few' | 'many' | 'other';
-
-/** The plural category: ru has one, few, many, other; en and kz one, other; ch only other. */
-export function pluralForm(count: number, language: Language): PluralForm {
-  pluralRules[language] ??= new Intl.PluralRules(formatTables[language].tag);
-  const form = pluralRules[language].select(count);
-  return form === 'zero' || form === 'two' ? 'other' : form;
-}
-
-const pluralRules: Partial<Record<Language, Intl.PluralRules>> = {};
-
-/** The text for a count: `pluralText(2, 'ru', { one: 'билет', few: 'билета', many: 'билетов', other: 'билета' })`. */
-export function pluralText(
-  count: number,
-  language: Language,
-  forms: Readonly<Partial<Record<PluralForm, string>> & { other: string }>,
-): string {
-  return forms[pluralForm(count, language)] ?? forms.other;
 }
 
 /** Days since 1 January 1970, for arithmetic with days. */
@@ -156,7 +102,8 @@ export function isDay(text: string): boolean {
 
 const millisecondsInDay = 86_400_000;
 
-function partsOf(day: Day): { year: number; month: number; date: number } {
+/** Year, month and date of a day as numbers. */
+export function partsOf(day: Day): { year: number; month: number; date: number } {
   return { year: Number(day.slice(0, 4)), month: Number(day.slice(5, 7)), date: Number(day.slice(8, 10)) };
 }
 
@@ -164,10 +111,12 @@ function twoDigits(number: number): string {
   return String(number).padStart(2, '0');
 }
 
-function fill(pattern: string, values: Readonly<Record<string, string | undefined>>): string {
+/** A pattern of the tables with its values put in. */
+export function fill(pattern: string, values: Readonly<Record<string, string | undefined>>): string {
   return hard(pattern).replace(/<(\w+)>/g, (token, name: string) => values[name] ?? token);
 }
 
-function hard(pattern: string): string {
+/** Hard spaces for the `~` of the tables. */
+export function hard(pattern: string): string {
   return pattern.replaceAll('~', '\u00a0');
 }

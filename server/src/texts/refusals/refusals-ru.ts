@@ -1,4 +1,5 @@
-import { formatNumber, pluralText } from '@foyer/contract/format.ts';
+import { formatNumber } from '@foyer/contract/format.ts';
+import { pluralText } from '@foyer/contract/plural.ts';
 import type { RefusalFacts, RefusalTexts } from './refusal-texts.ts';
 import { visitorRefusal } from './visitor-fields.ts';
 import { waitWords } from './wait-words.ts';

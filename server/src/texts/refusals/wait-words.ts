@@ -1,4 +1,4 @@
-import { pluralText } from '@foyer/contract/format.ts';
+import { pluralText } from '@foyer/contract/plural.ts';
 import type { Language } from '@foyer/contract/values.ts';
 
 const minuteSeconds = 60;

@@ -1,5 +1,5 @@
 import type { EventSale, PriceRow, SaleSession, SoldEvent } from '@foyer/contract/event.ts';
-import { formatDayRange, formatDuration } from '@foyer/contract/format.ts';
+import { formatDayRange, formatDuration } from '@foyer/contract/format-span.ts';
 import type { Picture } from '@foyer/contract/listing.ts';
 import type { Setup } from '@foyer/contract/setup.ts';
 import { type Day, type Language, type Text, textIn } from '@foyer/contract/values.ts';

@@ -1,4 +1,5 @@
-import { formatDay, formatDayRange } from '@foyer/contract/format.ts';
+import { formatDay } from '@foyer/contract/format.ts';
+import { formatDayRange } from '@foyer/contract/format-span.ts';
 import { languages } from '@foyer/contract/values.ts';
 import { describe, expect, test } from 'vitest';
 import { dayAndMonth, dayRange, daysInRow, weekdayAndDay } from './day-words.ts';

@@ -1,4 +1,5 @@
-import { formatDuration, formatMoney } from '@foyer/contract/format.ts';
+import { formatMoney } from '@foyer/contract/format.ts';
+import { formatDuration } from '@foyer/contract/format-span.ts';
 import { formatTables } from '@foyer/contract/format-tables.ts';
 import type { ListedEvent, Listing, Menu } from '@foyer/contract/listing.ts';
 import type { Setup } from '@foyer/contract/setup.ts';
