@@ -1,10 +1,8 @@
 import styles from './icon.module.css';
 
-/** Shapes on a 24 by 24 grid, drawn by one line of 1.75. */
+/** Shapes on a 24 by 24 grid, drawn by one line of 1.75. What one page alone shows stands with it, as a `Drawing`. */
 const shapes = {
-  search: 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15.5 15.5 21 21',
   calendar: 'M4 6h16v14H4zM4 10.5h16M8.5 3v5M15.5 3v5',
-  tune: 'M3 7h10M18.6 7H21M3 17h2M10.6 17H21M16 4.4a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2M8 14.4a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2',
   plus: 'M12 5v14M5 12h14',
   minus: 'M5 12h14',
   close: 'm6 6 12 12M18 6 6 18',
@@ -15,20 +13,26 @@ const shapes = {
   left: 'm15 6-6 6 6 6',
   right: 'm9 6 6 6-6 6',
   up: 'M12 20V5M6 11l6-6 6 6',
-  list: 'M4 7h16M4 12h16M4 17h16',
-  plan: 'M3 6c6 3 12 3 18 0M5 12c5 2.4 9 2.4 14 0M7 18c3.5 1.5 6.5 1.5 10 0',
   fit: 'M4 9V4h5M15 4h5v5M20 15v5h-5M9 20H4v-5',
   rules: 'M6 3h9l4 4v14H6zM14.5 3v4.5H19M9.5 12h6M9.5 16h6',
   person: 'M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8M4.5 20.5c1.5-4 4-5.5 7.5-5.5s6 1.5 7.5 5.5',
 } as const;
 
-export type IconName = keyof typeof shapes;
+interface IconProps {
+  name: keyof typeof shapes;
+  small?: boolean;
+}
 
 /** Decoration beside a text; a button with an icon alone needs its own `aria-label`. */
-export function Icon({ name, small = false }: { name: IconName; small?: boolean }) {
+export function Icon({ name, small = false }: IconProps) {
+  return <Drawing path={shapes[name]} small={small} />;
+}
+
+/** An icon of one page. */
+export function Drawing({ path, small = false }: { path: string; small?: boolean }) {
   return (
     <svg className={small ? styles.small : styles.icon} viewBox="0 0 24 24" aria-hidden="true">
-      <path d={shapes[name]} />
+      <path d={path} />
     </svg>
   );
 }

@@ -1,13 +1,19 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { ViewProps } from '#lib/router/page-module.ts';
-import { Icon } from '#ui/icon.tsx';
+import { Drawing } from '#ui/icon.tsx';
 import { isFiltered } from './filters.ts';
 import type { ListingData } from './listing-data.ts';
 import styles from './listing-tools.module.css';
 import { useFilters } from './use-filters.ts';
 
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+
+const shapes = {
+  search: 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15.5 15.5 21 21',
+  filters:
+    'M3 7h10M18.6 7H21M3 17h2M10.6 17H21M16 4.4a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2M8 14.4a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2',
+};
 
 /** On phones and tablets: two buttons in the header that open the sheet of filters. */
 export function ListingTools({ data }: ViewProps<unknown, ListingData>) {
@@ -23,7 +29,7 @@ export function ListingTools({ data }: ViewProps<unknown, ListingData>) {
       aria-haspopup="dialog"
       onClick={() => setOpen(name)}
     >
-      <Icon name={name === 'search' ? name : 'tune'} />
+      <Drawing path={shapes[name]} />
     </button>
   );
   return (
