@@ -41,6 +41,21 @@ test('SC-1 what is made of a hall file is made again of itself', async () => {
   expect([again.code, again.written.startsWith('4 seats')]).toEqual([0, true]);
 });
 
+test('SC-5 a hall that is imported again keeps what is seen from its seats, and nothing else', async () => {
+  const written = async (content: string) => {
+    await importHall('seen.csv', content);
+    return readFileSync(path.join(folder, 'halls/seen.yaml'), 'utf8');
+  };
+  const first = await written('A1,A2\n');
+  const views =
+    'views from seats:\n  - { sector: hall, file: pictures/a.jpg }\n\n- { sector: hall, rows: A, file: pictures/b.jpg }\n';
+  writeFileSync(path.join(folder, 'halls/seen.yaml'), `# my own\n${first}${views}labels: []\n`);
+  expect(await written('A1,A2\n')).toBe(first + views);
+  writeFileSync(path.join(folder, 'halls/seen.yaml'), (first + views).trimEnd());
+  expect(await written('A1,A2\n')).toBe(first + views);
+  expect(await written('A1,A2,A3\n')).toMatch(/3 54,0"[\s\S]*views from seats:[\s\S]*b\.jpg/);
+});
+
 test('SC-1 a hall with mistakes is not written', async () => {
   const { code, aside } = await importHall('bad.csv', 'A1,A1\n');
   expect([code, readdirSync(path.join(folder, 'halls')).includes('bad.yaml')]).toEqual([1, false]);

@@ -162,7 +162,7 @@ async function writeFiles(
   const folder = path.join(into, 'halls');
   mkdirSync(folder, { recursive: true });
   const target = path.join(folder, `${name}.yaml`);
-  if (path.resolve(target) !== path.resolve(file)) writeFileSync(target, text);
+  if (path.resolve(target) !== path.resolve(file)) writeFileSync(target, text + viewsIn(target));
   if (backdrop !== '') writeFileSync(path.join(folder, `${name}.svg`), backdrop);
   const look = { language: 'ru', otherwise: 'en', colors: new Map() } as const;
   const drawing = drawHall(hall, { ...look, backdrop: await withPngs(backdrop) });
@@ -170,6 +170,14 @@ async function writeFiles(
     path.join(folder, `${name}.png`),
     await sharp(Buffer.from(drawing), { unlimited: true }).png().toBuffer(),
   );
+}
+
+/** The views from the seats in a hall that was imported before: no plan from elsewhere tells them. */
+function viewsIn(target: string): string {
+  if (!statSync(target, { throwIfNoEntry: false })?.isFile()) return '';
+  const text = readFileSync(target, 'utf8').replace(/\n*$/, '\n');
+  const [views = ''] = /^views from seats:.*\n(?:(?:[ \t#-].*)?\n)*/m.exec(text) ?? [];
+  return views;
 }
 
 function summaryOf({ into, name }: Request, { seats, standing, sectors }: Hall): string {
