@@ -1,6 +1,7 @@
 import { textIn } from '@foyer/contract/values.ts';
 import type { RuleView } from '#lib/house/house-view.ts';
 import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
+import { SafeHtml } from '#ui/safe-html.tsx';
 import { useModal } from './modal.ts';
 
 /** Opens the text of a rule in a modal. Its body did not travel with the page; if it cannot be had, its page opens. */
@@ -17,7 +18,6 @@ export function useRuleDialog(): (rule: RuleView) => Promise<void> {
       await router.navigate(paths.rule(rule.key));
       return;
     }
-    const { SafeHtml } = await import('#ui/safe-html.tsx');
     await showModal({ kind: 'information', title: rule.name, text: <SafeHtml html={body} /> });
   };
 }
