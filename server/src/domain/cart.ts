@@ -3,12 +3,13 @@ import type { PriceRow } from '@foyer/contract/event.ts';
 import type { CartLine } from '@foyer/contract/order.ts';
 import { coversSession } from '@foyer/contract/own-subscription.ts';
 import { linePrice, ticketPrice } from '@foyer/contract/price.ts';
+import { rowsOfDay } from '@foyer/contract/rows-of-day.ts';
 import type { Currency, Money } from '@foyer/contract/values.ts';
 import type { CatalogueEvent, CatalogueSession } from './catalogue.ts';
 import { type CartPlace, findPlace, type HallIndex } from './hall-index.ts';
 import type { HeldSubscription } from './held-subscription.ts';
 import { brokenLimit, type CountedLine, mostTickets } from './order-limits.ts';
-import { priceRowsFor, subscriptionRowsFor } from './price-rows.ts';
+import { priceRowsFor } from './price-rows.ts';
 import { saleWindow } from './sale-window.ts';
 
 export interface CartRequest {
@@ -120,7 +121,7 @@ function rowsFor(
   { subscription, usesCultureCard }: CartRequest,
   house: Parameters<typeof priceCart>[2],
 ): PriceRow[] {
-  if (subscription) return subscriptionRowsFor(event, session);
+  if (subscription) return rowsOfDay(event.subscriptionPrices, session.day);
   return priceRowsFor(event, session, { used: usesCultureCard, pricesApart: house.pricesCultureCardApart });
 }
 

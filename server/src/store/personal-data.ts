@@ -1,5 +1,6 @@
 import type { OrderState } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
+import { namedVisitors } from './visitors.ts';
 
 /** Numbers of the orders that one person placed: by the e-mail, whatever its case, or by an order's number. */
 export async function findOrdersOf(
@@ -29,12 +30,7 @@ export async function loadPersonalRecords(queryable: Queryable, orderId: number)
       `select order_line.position as line, visitor.position as ticket, surname, first_name as name,
          middle_name as "middleName", age, birth_day as "birthDay", type as "documentType",
          number as "documentNumber", country, region, region_name as "regionName", named_at as "namedAt", erase_after as "eraseAfter"
-       from visitor
-       join order_line on order_line.id = visitor.order_line_id
-       left join visitor_document document
-         on document.order_line_id = visitor.order_line_id and document.position = visitor.position
-       where order_id = $1 and erased_at is null
-       order by order_line.position, visitor.position`,
+       ${namedVisitors}`,
       [orderId],
     ),
     queryable.query(

@@ -50,18 +50,22 @@ export async function insertVisitors(
   );
 }
 
+/** Of the order $1, those that were not erased, each with its document where that is kept still. */
+export const namedVisitors = `
+  from visitor
+  join order_line on order_line.id = visitor.order_line_id
+  left join visitor_document document
+    on document.order_line_id = visitor.order_line_id and document.position = visitor.position
+  where order_id = $1 and erased_at is null
+  order by order_line.position, visitor.position`;
+
 /** The visitors of an order whole, as they were kept. */
 export function loadVisitors(queryable: Queryable, orderId: number): Promise<NamedVisitor[]> {
   return queryable.query<NamedVisitor>(
     `select visitor.order_line_id as "lineId", visitor.position, surname, first_name as "firstName",
        middle_name as "middleName", age, birth_day as "birthDay", type as "documentType",
        number as "documentNumber", country, region, region_name as "regionName"
-     from visitor
-     join order_line on order_line.id = visitor.order_line_id
-     left join visitor_document document
-       on document.order_line_id = visitor.order_line_id and document.position = visitor.position
-     where order_id = $1 and erased_at is null
-     order by order_line.position, visitor.position`,
+     ${namedVisitors}`,
     [orderId],
   );
 }
