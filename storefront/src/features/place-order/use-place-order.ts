@@ -13,7 +13,7 @@ export type PlaceOutcome = Answer<PlacedOrder> | { ok: null; reason: NetworkFail
 /** The visitor closed the check for programs: nothing was sent, and there is nothing to say. */
 const dismissed = null;
 
-type Place = (request: PlaceOrderRequest, key: string) => Promise<Answer<PlacedOrder>>;
+export type Place = (request: PlaceOrderRequest, key: string) => Promise<Answer<PlacedOrder>>;
 
 /**
  * Sends the order; while it is under way further presses do nothing. `settle` is told the outcome: after success
@@ -52,7 +52,7 @@ async function placed(
   try {
     const answer = await placedWithCheck(place, request, words);
     if (answer === dismissed) return dismissed;
-    if (answer.ok || answer.refusal.kind === 'key-reused') forgetOrderKey();
+    if (!answer.ok && answer.refusal.kind === 'key-reused') forgetOrderKey();
     return answer;
   } catch (failure) {
     if (failure instanceof NetworkFailure) return { ok: null, reason: failure.reason };

@@ -234,6 +234,19 @@ describe('the order', () => {
   });
 });
 
+test('OR-6 when the order was placed and its page did not come, the next press is the same one', async () => {
+  placeOrder.mockResolvedValue(placed);
+  const router = await readyOrder();
+  router.isCutOff = true;
+  await buy().click();
+  await expect.poll(() => router.state().trouble).not.toBeNull();
+  router.isCutOff = false;
+  await buy().click();
+  await expect.poll(() => router.left).toEqual(['/order/0abcd']);
+  const [first, second] = placeOrder.mock.calls;
+  expect(second?.[1]).toBe(first?.[1]);
+});
+
 function saying(text: string): RegExp {
   return new RegExp(text.replaceAll(' ', '\\s'));
 }

@@ -69,6 +69,8 @@ export class EventRouter implements Router {
   /** Addresses of other pages that were gone to. */
   readonly left: string[] = [];
   next: Shown | null = null;
+  /** Other pages do not come. */
+  isCutOff = false;
   reloads = 0;
   part: HTMLElement = document.body;
   #state: RouterState;
@@ -88,6 +90,8 @@ export class EventRouter implements Router {
   async navigate(address: string): Promise<void> {
     const url = new URL(address, location.origin);
     if (url.pathname.startsWith('/event/')) this.#publish({ ...this.#state, url });
+    else if (this.isCutOff)
+      this.#publish({ ...this.#state, trouble: { address: url.href, reason: 'offline' } });
     else this.left.push(url.pathname + url.search);
   }
 
