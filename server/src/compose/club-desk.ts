@@ -32,10 +32,8 @@ export function createClubDesk(room: ClubDeskRoom): ClubDesk {
     const [club, person] = await Promise.all([room.club(), room.personOfProfile(profileId)]);
     if (!club || !person) return { kind: 'stranger' };
     const outcome = await club.findMember(asClubPerson(person));
-    if (outcome.kind === 'unknown') {
-      silentUntil = room.now().getTime() + silenceMilliseconds;
-      room.onSilence(outcome.reason);
-    }
+    silentUntil = outcome.kind === 'unknown' ? room.now().getTime() + silenceMilliseconds : 0;
+    if (outcome.kind === 'unknown') room.onSilence(outcome.reason);
     return outcome;
   }
 

@@ -70,6 +70,7 @@ export const progress = {
   'step-refund-until': '最遲於 {time} 到帳',
   'step-refund-done': '已退款',
   'step-refund-failed': '退款未成功',
+  'step-bonuses-count': '點數：{count}',
   'step-bonuses-now': '點數正在退回會員卡',
   'step-bonuses-done': '點數已退回會員卡',
   'step-bonuses-failed': '點數未能退回，請洽詢會員部',

@@ -72,6 +72,7 @@ export const progress = {
   'step-refund-until': 'It arrives not later than {time}',
   'step-refund-done': 'Money returned',
   'step-refund-failed': 'The money could not be returned',
+  'step-bonuses-count': 'Bonuses: {count}',
   'step-bonuses-now': 'Bonuses are going back to the card',
   'step-bonuses-done': 'Bonuses are back on the card',
   'step-bonuses-failed': 'The bonuses could not be given back, ask the club',

@@ -72,6 +72,7 @@ export const progress = {
   'step-refund-until': 'Түсетін соңғы мерзімі: {time}',
   'step-refund-done': 'Ақша қайтарылды',
   'step-refund-failed': 'Ақшаны қайтару мүмкін болмады',
+  'step-bonuses-count': 'Бонус: {count}',
   'step-bonuses-now': 'Бонустар картаға қайтарылуда',
   'step-bonuses-done': 'Бонустар картаға қайтарылды',
   'step-bonuses-failed': 'Бонустарды қайтару мүмкін болмады, клубтан сұраңыз',

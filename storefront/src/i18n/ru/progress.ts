@@ -77,6 +77,7 @@ export const progress = {
   'step-refund-until': 'Придут не позже: {time}',
   'step-refund-done': 'Деньги возвращены',
   'step-refund-failed': 'Вернуть деньги не получилось',
+  'step-bonuses-count': 'Бонусов: {count}',
   'step-bonuses-now': 'Бонусы возвращаются на карту',
   'step-bonuses-done': 'Бонусы вернулись на карту',
   'step-bonuses-failed': 'Вернуть бонусы не получилось, спросите в клубе',

@@ -20,7 +20,7 @@ export interface Step {
   time: string;
   /** Of a step under way: `19:05`, on another day `14 ноября, 19:05`; '' where nothing is promised. */
   until: string;
-  /** Of a return and its refund; '' elsewhere. */
+  /** Of a return and its refund; of bonuses their number; '' elsewhere. */
   sum: string;
 }
 

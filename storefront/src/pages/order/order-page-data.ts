@@ -78,7 +78,7 @@ function orderFacts(order: OrderView, language: Language, setup: Setup, now: Dat
       at,
       time: at ? words.short(at) : '',
       until: until ? words[daysLong.includes(kind) ? 'day' : 'until'](until) : '',
-      sum: amount === undefined ? '' : writer.money(amount),
+      sum: amount === undefined ? '' : kind === 'bonuses' ? formatNumber(amount / 100) : writer.money(amount),
     })),
     refund: refundOf(order, writer),
     returnable: paid && (order.canReturn ?? setup.returnsAllowed),

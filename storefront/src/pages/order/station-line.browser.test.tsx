@@ -68,6 +68,19 @@ describe('what is under way', () => {
     await expectAccessible(part);
   });
 
+  test.each([
+    ['now', 'Бонусы возвращаются на карту'],
+    ['done', 'Бонусы вернулись на карту'],
+    ['failed', 'Вернуть бонусы не получилось, спросите в клубе'],
+  ] as const)('OV-13 bonuses that go back are counted as bonuses: %s', async (state, words) => {
+    const at = '2026-11-21T09:00:00Z';
+    const { part } = await showOrder(
+      paidOrder({ timeline: [{ kind: 'bonuses', state, at, amount: 12_000 }] }),
+    );
+    expect(part.textContent?.replaceAll('\u00a0', ' ')).toContain(`${words}Бонусов: 120`);
+    await expectAccessible(part);
+  });
+
   test('OV-1 a bank that is asked has its hour, and then people take it up', async () => {
     const { part } = await showOrder(
       sampleOrder({

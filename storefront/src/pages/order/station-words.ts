@@ -44,7 +44,7 @@ const words: Readonly<Record<Step['kind'], Words>> = {
   }),
   bonuses: (t, { state, sum }) => ({
     title: t(state === 'done' || state === 'failed' ? `step-bonuses-${state}` : 'step-bonuses-now'),
-    note: sum,
+    note: t('step-bonuses-count', { count: sum }),
   }),
 };
 
