@@ -41,6 +41,8 @@ export interface DiscountRequest {
 /** The club's part of an order (O 3, discount data). */
 export interface OrderDiscount {
   promoCode: string | null;
+  /** The code that was tried last, where the club did not take it; null: none, or it may not be changed any more. */
+  refusedCode: string | null;
   bonuses: Money;
   /** What both take off the order. */
   total: Money;

@@ -43,6 +43,7 @@ export function discountDataToWire(discount: OrderDiscount | null): WireDiscount
     totalDiscount: moneyToWire(discount.total),
     chargedBonus: moneyToWire(bonuses),
     promoCode: discount.promoCode ?? '',
+    refusedPromoCode: discount.refusedCode ?? '',
     changeable: flagToWire(discount.canChange),
     silent: flagToWire(discount.silent),
   };
@@ -57,6 +58,7 @@ export function discountDataFromWire(wire: WireDiscountData | null | undefined):
   const balance = moneyFromWire(wire.totalBalance ?? availableBonuses ?? 0);
   return {
     promoCode: textOrNull(wire.promoCode),
+    refusedCode: textOrNull(wire.refusedPromoCode),
     bonuses: moneyFromWire(wire.useBonuses ?? 0),
     total: moneyFromWire(wire.totalDiscount),
     canChange: flagFromWire(wire.changeable, true),

@@ -99,6 +99,7 @@ const anyGroup = fc.record({
 
 const anyDiscount = fc.record({
   promoCode: orNull(anyName),
+  refusedCode: orNull(anyName),
   bonuses: anyMoney,
   total: anyMoney,
   canChange: fc.boolean(),

@@ -68,6 +68,7 @@ const discountSchema = v.object({
   totalDiscount: optionalMoney,
   chargedBonus: optionalMoney,
   promoCode: optionalText,
+  refusedPromoCode: optionalText,
   changeable: optionalFlag,
   silent: optionalFlag,
   pochtaBankCode: optionalInteger,

@@ -11,6 +11,7 @@ import { closeDueDiscounts } from '#features/discount-order/close-discounts.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { releaseHolds } from '#features/release-holds/release-holds.ts';
+import { orderDiscount } from '#features/view-order/order-discount.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
@@ -157,6 +158,23 @@ test('OV-13 what cannot be applied is refused, and nothing changes', async () =>
     refusal('order-gone'),
   );
   expect(await audit(trial.database)).toEqual([]);
+});
+
+test('SC-11 a code that the club refused is told by the order until another one was tried, or it may not change', async () => {
+  await open();
+  const order = await ordered();
+  const refusedCode = async (paymentBegun = false) => {
+    const room = { queryable: trial.database, clubWordOn: async () => ({ kind: 'none' as const }) };
+    const told = await orderDiscount(order, [], { ...room, paymentBegun, now: trial.room.now() });
+    return told?.refusedCode ?? null;
+  };
+  expect(await refusedCode()).toBe(null);
+  expect(await add(order, { promoCode: 'НЕТ-ТАКОГО' })).toEqual(refusal('promo-invalid'));
+  expect(await refusedCode()).toBe('НЕТ-ТАКОГО');
+  expect(await refusedCode(true)).toBe(null);
+  expect(await add(order, { promoCode: 'NOON' })).toEqual({ kind: 'done' });
+  await cancelDiscount(world.room, order.hash);
+  expect(await refusedCode()).toBe(null);
 });
 
 test('OV-13 bonuses above the price of the order are refused', async () => {

@@ -98,6 +98,16 @@ export async function loadDiscountsOf(queryable: Queryable, orderId: number): Pr
   });
 }
 
+/** The promo code that was tried last, where the club refused it; null: none was, or another one came after. */
+export async function findRefusedCode(queryable: Queryable, orderId: number): Promise<string | null> {
+  const [last] = await queryable.query<{ code: string | null }>(
+    `select case state when 'REFUSED' then code end as code from discount
+     where order_id = $1 and kind = 'promo' order by id desc limit 1`,
+    [orderId],
+  );
+  return last?.code ?? null;
+}
+
 /** What the club must hear of one discount. */
 export interface DueDiscount {
   id: number;

@@ -1,8 +1,10 @@
 import type { ClubWord, OrderDiscount } from '@foyer/contract/club.ts';
 import { type Order, orderCan } from '#domain/order.ts';
-import type { Discount } from '#store/discounts.ts';
+import type { Queryable } from '#platform/database.ts';
+import { type Discount, findRefusedCode } from '#store/discounts.ts';
 
 export interface OrderDiscountRoom {
+  queryable: Queryable;
   clubWordOn: ((profileId: number | null) => Promise<ClubWord>) | null;
   paymentBegun: boolean;
   now: Date;
@@ -12,7 +14,7 @@ export interface OrderDiscountRoom {
 export async function orderDiscount(
   order: Order,
   discounts: readonly Discount[],
-  { clubWordOn, paymentBegun, now }: OrderDiscountRoom,
+  { queryable, clubWordOn, paymentBegun, now }: OrderDiscountRoom,
 ): Promise<OrderDiscount | null> {
   const mayChange = !order.usesCultureCard && orderCan.discount(order, paymentBegun, now).yes;
   const canChange = clubWordOn !== null && mayChange;
@@ -22,6 +24,7 @@ export async function orderDiscount(
   const sumOf = (list: readonly Discount[]) => list.reduce((sum, { amount }) => sum + amount, 0);
   return {
     promoCode: discounts.find(({ kind }) => kind === 'promo')?.code ?? null,
+    refusedCode: canChange ? await findRefusedCode(queryable, order.id) : null,
     bonuses: sumOf(discounts.filter(({ kind }) => kind === 'bonuses')),
     total: sumOf(discounts),
     canChange,

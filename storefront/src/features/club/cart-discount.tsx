@@ -29,7 +29,7 @@ export function CartDiscount({ total }: { total: Money }) {
     <div className={styles.cart}>
       <DiscountForm
         kept
-        discount={{ ...wish, member, silent: word.kind === 'silent', canChange: true }}
+        discount={{ ...wish, refusedCode: null, member, silent: word.kind === 'silent', canChange: true }}
         payable={total}
         busy={false}
         said={said}

@@ -10,6 +10,7 @@ const card = { code: '7000 0001', isBlocked: false };
 const member = { card, bonuses: { available: 50_000, balance: 50_000 } };
 const nothing: OrderDiscount = {
   promoCode: null,
+  refusedCode: null,
   bonuses: 0,
   total: 0,
   canChange: true,
@@ -97,4 +98,12 @@ test('OV-13 once a payment has begun nothing can be changed', async () => {
   const { part } = await show({ promoCode: 'NOON', canChange: false });
   expect(part.textContent).toContain('NOON');
   expect(page.getByRole('button').elements()).toEqual([]);
+});
+
+test('SC-11 a code that the club did not take is said by the order itself, until another one counts', async () => {
+  const { part } = await show({ refusedCode: 'STALE' });
+  await expect.element(said('Промокод STALE не подошёл')).toBeVisible();
+  await expectAccessible(part);
+  await show({ refusedCode: 'STALE', promoCode: 'NOON' });
+  expect(said('Промокод STALE не подошёл').elements()).toHaveLength(1);
 });

@@ -14,7 +14,7 @@ import styles from './discount-form.module.css';
 
 export interface DiscountFormProps {
   /** What is taken off, or will be. */
-  discount: Pick<OrderDiscount, 'promoCode' | 'bonuses' | 'member' | 'silent' | 'canChange'>;
+  discount: Pick<OrderDiscount, 'promoCode' | 'refusedCode' | 'bonuses' | 'member' | 'silent' | 'canChange'>;
   /** The order is not placed yet: what is typed is kept for it. */
   kept?: boolean;
   /** What the tickets cost still: bonuses take off no more. */
@@ -41,8 +41,12 @@ export function DiscountForm({
   const t = useTexts('club');
   const headingId = useId();
   const section = useKeptFocus(`${discount.promoCode} ${discount.bonuses}`);
-  const { promoCode, bonuses, member, silent, canChange } = discount;
+  const { promoCode, refusedCode, bonuses, member, silent, canChange } = discount;
   const most = Math.min(member?.bonuses.available ?? 0, payable);
+  // A refusal outlives the tab in which the code was typed: the order knows it.
+  const isRefused = refusedCode !== null && promoCode === null;
+  const told =
+    said ?? (isRefused ? { kind: 'bad' as const, text: t('promo-refused', { code: refusedCode }) } : null);
   const spends = canChange && bonuses === 0 && !member?.card?.isBlocked && most > 0;
   return (
     <section ref={section} tabIndex={-1} className={styles.form} aria-labelledby={headingId}>
@@ -57,7 +61,7 @@ export function DiscountForm({
           {t('cancel')}
         </Button>
       )}
-      {said && <StatusLine kind={said.kind}>{said.text}</StatusLine>}
+      {told && <StatusLine kind={told.kind}>{told.text}</StatusLine>}
     </section>
   );
 }

@@ -17,6 +17,7 @@ export const club: Translation<typeof source> = {
   spend: '使用',
   'spend-wrong': '請填寫大於零且不超過 {most} 的數字。',
   'promo-applied': '已套用優惠碼 {code}',
+  'promo-refused': '無法套用優惠碼 {code}',
   'promo-kept': '下單時將檢查並套用優惠碼 {code}',
   'bonuses-applied': '使用 {bonuses}',
   'bonuses-kept': '下單時將使用 {bonuses}',

@@ -17,6 +17,7 @@ export const club: Translation<typeof source> = {
   spend: 'Use',
   'spend-wrong': 'Write a number above zero and at most {most}.',
   'promo-applied': 'Promo code {code} is applied',
+  'promo-refused': 'Promo code {code} could not be applied',
   'promo-kept': 'Promo code {code} will be checked and applied when you place the order',
   'bonuses-applied': 'Using {bonuses}',
   'bonuses-kept': '{bonuses} will be used when you place the order',

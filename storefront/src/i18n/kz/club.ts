@@ -17,6 +17,7 @@ export const club: Translation<typeof source> = {
   spend: 'Жұмсау',
   'spend-wrong': 'Нөлден үлкен және {most} аспайтын сан жазыңыз.',
   'promo-applied': '{code} промокоды қолданылды',
+  'promo-refused': '{code} промокоды жарамады',
   'promo-kept': '{code} промокоды тапсырыс рәсімделгенде тексеріліп, қолданылады',
   'bonuses-applied': '{bonuses} жұмсалады',
   'bonuses-kept': 'Тапсырыс рәсімделгенде {bonuses} жұмсалады',

@@ -17,6 +17,7 @@ export const club = {
   spend: 'Списать',
   'spend-wrong': 'Напишите число больше нуля и не больше {most}.',
   'promo-applied': 'Промокод {code} применён',
+  'promo-refused': 'Промокод {code} не подошёл',
   'promo-kept': 'Промокод {code} проверим и применим, когда вы оформите заказ',
   'bonuses-applied': 'Списываем {bonuses}',
   'bonuses-kept': 'Спишем {bonuses}, когда вы оформите заказ',
