@@ -1,7 +1,6 @@
-import { latePart } from '#lib/late-part.ts';
+import { loadOnce, useLatePart } from '#lib/late-part.ts';
 
-/** All that signs in: most visits never need it. */
-export const useSignInPart = latePart(async (language, overrides) => {
+const loadSignIn = loadOnce(async (language, overrides) => {
   const [{ AccountMenu }, { Login }, texts] = await Promise.all([
     import('./account-menu.tsx'),
     import('./login.tsx'),
@@ -9,3 +8,8 @@ export const useSignInPart = latePart(async (language, overrides) => {
   ]);
   return { language, parts: { AccountMenu, Login }, texts };
 });
+
+/** All that signs in: most visits never need it. */
+export function useSignInPart(isNeeded: boolean) {
+  return useLatePart(loadSignIn, isNeeded);
+}

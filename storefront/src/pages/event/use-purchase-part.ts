@@ -1,6 +1,10 @@
-import { latePart } from '#lib/late-part.ts';
+import { loadOnce, useLatePart } from '#lib/late-part.ts';
 
-/** The buyer's part of the form. */
-export const usePurchasePart = latePart(async (language, overrides) =>
+const loadPurchase = loadOnce(async (language, overrides) =>
   (await import('./late-parts.ts')).lateParts(language, overrides),
 );
+
+/** The buyer's part of the form. */
+export function usePurchasePart(isNeeded: boolean) {
+  return useLatePart(loadPurchase, isNeeded);
+}
