@@ -93,14 +93,6 @@ export function isWithin(inner: Frame, outer: Frame): boolean {
   );
 }
 
-/** A frame with a part of its sides more at each edge. */
-export function grown({ x, y, width, height }: Frame, part: number): Frame {
-  return {
-    ...{ x: x - width * part, y: y - height * part },
-    ...{ width: width * (1 + 2 * part), height: height * (1 + 2 * part) },
-  };
-}
-
 function within(middle: number, start: number, length: number, shown: number): number {
   if (shown >= length) return start + length / 2;
   return Math.min(start + length - shown / 2, Math.max(start + shown / 2, middle));

@@ -78,13 +78,13 @@ export class HallDrawing {
     this.#geometry = planGeometry(options.plan);
     this.#finder = new SeatFinder(this.#geometry);
     this.#view = wholeView(options.plan.view);
-    this.#picture = new Picture(options.plan.view, this.#view);
+    this.#picture = new Picture(options.plan.view);
     this.#sectors = new SectorLayer(this.#geometry, options, options.words);
     this.#seats = new SeatLayer(this.#geometry, options);
     const radius = seatRadius + 4;
     for (const look of ['outer', 'inner'])
       this.#ring.append(svgElement('circle', { r: radius, 'data-ring': look }));
-    this.#rowNames = new RowNames(options.backdrop);
+    this.#rowNames = new RowNames(options.backdrop, this.#geometry.frames);
     const { svg } = this.#picture;
     if (options.backdrop) svg.append(framed(options.backdrop, options.plan.view));
     svg.append(this.#sectors.root, this.#seats.root, this.#ring);
@@ -253,7 +253,7 @@ export class HallDrawing {
   #commit(isMoving = false): void {
     clearTimeout(this.#settling);
     const { shown } = this;
-    this.#picture.draw(this.#view, shown, performance.now());
+    this.#picture.draw(this.#view, this.#size, performance.now());
     const isNear = this.areSeatsDrawn;
     this.#box.setAttribute('data-detail', isNear ? 'seats' : 'sectors');
     this.#box.setAttribute('data-whole', String(this.#view.zoom <= 1 + 1e-6));

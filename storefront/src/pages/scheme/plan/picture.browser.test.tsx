@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { shownFrame, type View } from './camera.ts';
+import type { View } from './camera.ts';
 import { Picture } from './picture.ts';
 
 const hall = { x: 0, y: 0, width: 1_000, height: 1_000 };
@@ -8,8 +8,8 @@ const middle: View = { zoom: 8, x: 500, y: 500 };
 
 /** A picture that was drawn at the time 0. */
 function drawn(): Picture {
-  const picture = new Picture(hall, middle);
-  picture.draw(middle, shownFrame(middle, hall, box), 0);
+  const picture = new Picture(hall);
+  picture.draw(middle, box, 0);
   return picture;
 }
 

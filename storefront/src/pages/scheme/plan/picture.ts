@@ -1,11 +1,12 @@
 import type { HallPlan } from '@foyer/contract/hall-plan.ts';
-import { type Frame, grown, isWithin, type Size, shownFrame, type View } from './camera.ts';
+import { type Frame, isWithin, type Size, shownFrame, type View } from './camera.ts';
 import { svgElement } from './svg-element.ts';
 
-/** Beyond each edge of the box so much of its width and height is drawn: a gesture brings it into sight. */
-const margin = 0.5;
+/** The picture is twice as wide and high as its box: a gesture brings into sight what is drawn beyond the edges. */
+const spread = 2;
+const place = 'position:absolute;top:-50%;left:-50%;width:200%;height:200%;transform-origin:25% 25%';
 
-/** In a gesture the picture is drawn anew past this ratio of zooms; where it ends within the box, a few times a second. */
+/** In a gesture it is drawn anew past this ratio of zooms; where it ends within the box, a few times a second. */
 const mostBlur = 4;
 const leastPause = 250;
 
@@ -14,25 +15,19 @@ export class Picture {
   readonly svg = svgElement('svg', { 'aria-hidden': 'true' });
   readonly #hall: HallPlan['view'];
   /** What the nodes are drawn for, and when, milliseconds of the page. */
-  #drawn: View;
+  #drawn: View = { zoom: 1, x: 0, y: 0 };
   #drawnAt = 0;
 
-  constructor(hall: HallPlan['view'], view: View) {
+  constructor(hall: HallPlan['view']) {
     this.#hall = hall;
-    this.#drawn = view;
-    const [beyond, side] = [`${-100 * margin}%`, `${100 * (1 + 2 * margin)}%`];
-    const origin = `${(100 * margin) / (1 + 2 * margin)}%`;
-    Object.assign(this.svg.style, {
-      ...{ position: 'absolute', top: beyond, left: beyond, width: side, height: side },
-      transformOrigin: `${origin} ${origin}`,
-    });
+    this.svg.style.cssText = place;
   }
 
   /** false: from here it would be too coarse, or too small, and must be drawn. */
   move(view: View, box: Size, now: number): boolean {
     const ratio = view.zoom / this.#drawn.zoom;
     const [from, to] = [shownFrame(this.#drawn, this.#hall, box), shownFrame(view, this.#hall, box)];
-    const isTooSmall = !isWithin(to, grown(from, margin)) && now - this.#drawnAt > leastPause;
+    const isTooSmall = now - this.#drawnAt > leastPause && !isWithin(to, this.#wholeFrame(box));
     if (ratio > mostBlur || ratio < 1 / mostBlur || isTooSmall) return false;
     const scale = box.width / to.width;
     this.svg.style.willChange = 'transform';
@@ -41,12 +36,16 @@ export class Picture {
   }
 
   /** Sharp. */
-  draw(view: View, shown: Frame, now: number): void {
+  draw(view: View, box: Size, now: number): void {
     this.#drawn = view;
     this.#drawnAt = now;
-    const { x, y, width, height } = grown(shown, margin);
+    const { x, y, width, height } = this.#wholeFrame(box);
     this.svg.style.willChange = '';
     this.svg.style.transform = '';
     this.svg.setAttribute('viewBox', `${x} ${y} ${width} ${height}`);
+  }
+
+  #wholeFrame(box: Size): Frame {
+    return shownFrame({ ...this.#drawn, zoom: this.#drawn.zoom / spread }, this.#hall, box);
   }
 }

@@ -1,45 +1,27 @@
 import { type Frame, overlaps } from './camera.ts';
 
-interface Names {
-  group: Element;
-  /** Where the group belongs in the drawing. */
-  place: Comment;
-  /** Around its words, units of the drawing; read with the first look from near. */
-  frame: Frame | null;
-}
-
-/** Room of a name around its place. */
-const reach = 20;
-
 /** Names of rows that the house's drawing prints, a group a sector: in the page only where somebody sees them. */
 export class RowNames {
-  readonly #all: Names[];
+  readonly #sectors: readonly Frame[];
+  /** In the order of the sectors, each with its place in the drawing. */
+  readonly #all: { group: Element; place: Comment }[];
 
-  constructor(backdrop: Element | null) {
-    this.#all = [...(backdrop?.querySelectorAll('.hall-row') ?? [])].map((group) => {
+  constructor(backdrop: Element | null, sectors: readonly Frame[]) {
+    this.#sectors = sectors;
+    this.#all = [...(backdrop?.querySelectorAll(':scope > .hall-row') ?? [])].map((group) => {
       const place = new Comment();
       group.replaceWith(place);
-      return { group, place, frame: null };
+      return { group, place };
     });
   }
 
   /** null: seats are not shown, and names of rows neither. */
   show(shown: Frame | null): void {
-    for (const names of this.#all) {
-      const { group, place } = names;
-      if (shown) names.frame ??= frameOf(group);
-      const isShown = shown !== null && names.frame !== null && overlaps(names.frame, shown);
-      if (isShown === group.isConnected) continue;
-      if (isShown) place.after(group);
-      else group.remove();
-    }
+    this.#all.forEach(({ group, place }, index) => {
+      const frame = this.#sectors[index];
+      const isShown = shown !== null && frame !== undefined && overlaps(frame, shown);
+      if (!isShown) group.remove();
+      else if (!group.parentNode) place.after(group);
+    });
   }
-}
-
-function frameOf(group: Element): Frame {
-  const words = [...group.children];
-  const along = (axis: 'x' | 'y') => words.map((word) => Number(word.getAttribute(axis)));
-  const [xs, ys] = [along('x'), along('y')];
-  const [x, y] = [Math.min(...xs) - reach, Math.min(...ys) - reach];
-  return { x, y, width: Math.max(...xs) + reach - x, height: Math.max(...ys) + reach - y };
 }

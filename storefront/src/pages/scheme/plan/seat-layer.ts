@@ -1,6 +1,6 @@
 import type { HallPlan } from '@foyer/contract/hall-plan.ts';
-import { type Frame, overlaps } from './camera.ts';
-import { type PlanGeometry, seatRadius } from './plan-geometry.ts';
+import { type Frame, isWithin, overlaps } from './camera.ts';
+import { type PlanGeometry, placeOf } from './plan-geometry.ts';
 import { glyphOf, looks, type SeatLook, seatPath, seatWord } from './seat-look.ts';
 import { svgElement } from './svg-element.ts';
 
@@ -181,10 +181,8 @@ export class SeatLayer {
 
   #hasWord(seat: number): boolean {
     if (!this.#showing.withWords || !this.#shown) return false;
-    const { seats } = this.#geometry.plan;
-    const [x, y] = [seats.x[seat] ?? 0, seats.y[seat] ?? 0];
-    const place = { x: x - seatRadius, y: y - seatRadius, width: 2 * seatRadius, height: 2 * seatRadius };
-    return overlaps(place, this.#shown) && this.#paint.lookOf(seat) === looks.free;
+    const middle = { ...placeOf(this.#geometry.plan, seat), width: 0, height: 0 };
+    return isWithin(middle, this.#shown) && this.#paint.lookOf(seat) === looks.free;
   }
 
   #addWord(built: Built, seat: number): void {
