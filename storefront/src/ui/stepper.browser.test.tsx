@@ -35,6 +35,18 @@ describe('stepper', () => {
     await expectAccessible(part);
   });
 
+  test('SC-7 beside a long heading on a narrow screen it keeps its width, its buttons stay inside', () => {
+    const part = renderPart(
+      <div style={{ display: 'flex', inlineSize: 200 }}>
+        <h2 style={{ whiteSpace: 'nowrap' }}>Қатар тұрған үздік орындар</h2>
+        <Example />
+      </div>,
+    );
+    const stepper = part.querySelector('fieldset');
+    expect(stepper?.offsetWidth).toBe(130);
+    expect(stepper?.scrollWidth).toBeLessThanOrEqual(130);
+  });
+
   test('EV-5 a typed number is kept within its ends', async () => {
     renderPart(<Example max={6} />);
     await userEvent.click(number());

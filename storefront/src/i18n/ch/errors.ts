@@ -9,7 +9,7 @@ export const errors = {
   'required-all': '所有欄位均為必填',
   'required-fio': '請填寫姓名',
   'required-phone': '請填寫電話號碼，6 至 20 個字元',
-  'required-card-phone': '需要俄羅斯手機號碼：+7 (9…',
+  'required-card-phone': '需要俄羅斯手機號碼：+7~(9…',
   'not-valid-email': '電子郵件地址有誤，請再檢查',
   're-email': '兩次輸入的電子郵件不一致',
   'required-surname': '請用俄文字母填寫姓氏，首字母大寫，至少 4 個字母',

@@ -9,7 +9,7 @@ export const errors = {
   'required-all': 'All fields are required',
   'required-fio': 'Write your first and last name',
   'required-phone': 'Write a phone number of 6 to 20 characters',
-  'required-card-phone': 'A Russian mobile number is needed: +7 (9…',
+  'required-card-phone': 'A Russian mobile number is needed: +7~(9…',
   'not-valid-email': 'The entered email is not valid, check it and try again',
   're-email': 'Entered emails do not match',
   'required-surname': 'Write the surname in Russian letters, with a capital, 4 letters or more',

@@ -40,7 +40,7 @@ export const hall = {
   'sector-keys': 'Enter орындарды көрсетеді',
   'free-count': { one: '{count}~бос', other: '{count}~бос' },
   'none-free': 'бос орын жоқ',
-  from: '{price} бастап',
+  from: '{price}-ден бастап',
   left: '{count}~қалды',
   'rows-gone': { one: 'Тағы {count}~қатарда орын жоқ', other: 'Тағы {count}~қатарда орын жоқ' },
   category: 'Орын кімге арналған',
