@@ -18,7 +18,8 @@ foyer orders resend <number>
 foyer orders cancel <number> [ticket or add-on …] [--percent <1…100>] [--reason "<words for the buyer>"]
 
 Lists the newest orders, shows one with its lines, add-ons, tickets, payments, refunds and mails, or finds those in
-which every word occurs: a part of a name, an e-mail or a phone, the number of a ticket, the name in an order's link.
+which every word occurs: the beginning of a name or an e-mail, a phone (whole, or its last 10, 7 or 4 digits), the
+number of a ticket, the name in an order's link.
 States: held, named, paying, paid, expired, cancelled. Times are those of the house's clock.
 
 "resend" sends the tickets of a paid order to its address once more.

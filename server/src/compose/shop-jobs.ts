@@ -18,6 +18,7 @@ import { type SendMailRoom, sendMail } from '#features/send-mail/send-mail.ts';
 import type { Database } from '#platform/database.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import { forgetOldAnswers } from '#store/bot-check-uses.ts';
+import { indexNewOrders } from '#store/order-search.ts';
 import { lapseReturns } from '#store/returns.ts';
 import { deleteLapsedSignIns } from '#store/sign-ins.ts';
 import { eraseDueDocuments } from '#store/visitors.ts';
@@ -43,6 +44,7 @@ const forgetSeconds = 600;
 const lapseSeconds = 60;
 const closeSalesSeconds = 600;
 const resumeReceiptsSeconds = 3600;
+const indexSeconds = 600;
 const signInSweepSeconds = 300;
 const resendSeconds = 24 * 3600;
 
@@ -77,6 +79,8 @@ export async function startShopJobs(jobs: Jobs, room: ShopJobsRoom): Promise<voi
   await jobs.schedule('resume-receipts', { everySeconds: resumeReceiptsSeconds }, () =>
     resumeReceipts(receipts),
   );
+  // A search does it too; this keeps the first one short.
+  await jobs.schedule('index-orders', { everySeconds: indexSeconds }, () => indexNewOrders(database));
   // A link that lapsed is dead at once, by the database's clock; this only writes it down.
   await jobs.schedule('lapse-returns', { everySeconds: lapseSeconds }, async () => {
     await lapseReturns(database, null);

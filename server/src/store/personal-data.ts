@@ -102,6 +102,7 @@ export async function eraseOrder(transaction: Queryable, orderId: number): Promi
        document = case when document ? 'clubSubscription' then document || $2 else document end where id = $1`,
     [orderId, { clubSubscription: { memberId: '', subscriptionId: '' } }],
   );
+  await transaction.query('delete from order_search where order_id = $1', [orderId]);
   await transaction.query(
     `update idempotency_key set key = 'past:' || order_id, request_digest = '' where order_id = $1`,
     [orderId],
