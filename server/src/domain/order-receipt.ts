@@ -3,17 +3,15 @@ import { type Language, textIn } from '@foyer/contract/values.ts';
 import { addOnReceiptLines } from './add-on.ts';
 import { paidParts, paidTicket } from './discount.ts';
 import type { Order, OrderLine } from './order.ts';
-import { type ReceiptCart, type ReceiptItem, type ReceiptTerms, receiptCart, sumOf } from './receipt.ts';
+import { type ReceiptCart, type ReceiptItem, type ReceiptTerms, receiptCart } from './receipt.ts';
 
 /** The cart of an order's payment, named in the house's language. */
 export function cartOfOrder(order: Order, terms: ReceiptTerms, houseLanguage: Language): ReceiptCart {
   const items = order.lines.flatMap((line) =>
     paidParts(line).map((paid) => ({ name: ticketName(order, line, houseLanguage), ...paid })),
   );
-  const addOns = addOnReceiptLines(order.addOns, terms, houseLanguage);
-  const total = order.total - sumOf(addOns);
-  const cart = receiptCart(items, { total, email: order.buyer.email, terms });
-  return { ...cart, lines: [...cart.lines, ...addOns] };
+  const cart = receiptCart(items, { email: order.buyer.email, terms });
+  return { ...cart, lines: [...cart.lines, ...addOnReceiptLines(order.addOns, terms, houseLanguage)] };
 }
 
 /** One ticket as it was paid for; `position` is its place in the line, from 1. */

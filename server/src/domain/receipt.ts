@@ -56,7 +56,7 @@ export interface ReceiptTerms {
   feeVat: VatRate;
 }
 
-/** A ticket as a receipt names it, and what of it is sold or goes back. */
+/** A ticket as a receipt names it, and what was paid for it or goes back: its share of discounts taken off. */
 export interface ReceiptItem {
   /** `Билет: «Мокрый асфальт», партер, 14.11.2026 19:00`. */
   name: string;
@@ -66,31 +66,27 @@ export interface ReceiptItem {
   fee: Money;
 }
 
-/**
- * The cart of an order. A discount is spread over its lines, whole kopecks each; what comes on top of the tickets is
- * a line of its own. So the lines always sum up to `total`.
- */
+/** The cart of some tickets: a line of each kind and one of its service fee, as they were paid for. */
 export function receiptCart(
   items: readonly ReceiptItem[],
-  { total, email, terms }: { total: Money; email: string; terms: ReceiptTerms },
+  { email, terms }: { email: string; terms: ReceiptTerms },
 ): ReceiptCart {
+  const { taxSystem, ticketVat, feeVat } = terms;
   const lines = [
     ...items.map(({ name, quantity, price }) => ({
       name: fitLineName(name),
       price,
       quantity,
-      vat: terms.ticketVat,
+      vat: ticketVat,
     })),
     ...items.map(({ name, quantity, fee }) => ({
       name: fitLineName(feeName + name),
       price: fee,
       quantity,
-      vat: terms.feeVat,
+      vat: feeVat,
     })),
-  ].filter((line) => line.price > 0);
-  const rest = total - sumOf(lines);
-  if (rest > 0) lines.push({ name: 'Дополнения к заказу', price: rest, quantity: 1, vat: terms.ticketVat });
-  return { taxSystem: terms.taxSystem, email, lines: rest < 0 ? spread(lines, total) : lines };
+  ];
+  return { taxSystem, email, lines: lines.filter(({ price }) => price > 0) };
 }
 
 /**
@@ -131,8 +127,8 @@ export function settledCart(cart: ReceiptCart): ReceiptCart {
 }
 
 /**
- * What of a sale is left to be settled after the event: its lines less what went back of each. What went back beyond its own
- * line (shares of a discount) comes off the others, so that the lines sum up to the money that stayed.
+ * What of a sale is left to be settled after the event: its lines less what went back of each. What went back under another
+ * name (a house that has changed its language) comes off the others, so that the lines sum up to the money that stayed.
  */
 export function closingCart(sold: ReceiptCart, refunded: readonly ReceiptCart[]): ReceiptCart {
   const keyOf = ({ name, vat }: ReceiptLine) => `${vat} ${name}`;
@@ -164,30 +160,4 @@ export function sumOf(lines: readonly ReceiptLine[]): Money {
 /** A name that no till refuses for its length. */
 export function fitLineName(name: string): string {
   return name.length <= longestLineName ? name : `${name.slice(0, longestLineName - 1)}…`;
-}
-
-/** Each unit keeps its share of `total`, rounded down; the kopecks left over go to the first ones. */
-function spread(lines: readonly ReceiptLine[], total: Money): ReceiptLine[] {
-  const units = lines.flatMap((line) =>
-    Array.from({ length: line.quantity }, () => ({ ...line, quantity: 1 })),
-  );
-  const whole = sumOf(units);
-  const shares = units.map(({ price }) => Math.floor((price * total) / whole));
-  let left = total - shares.reduce((sum, share) => sum + share, 0);
-  const levelled = units.map((unit, index) => {
-    const kopeck = left > 0 ? 1 : 0;
-    left -= kopeck;
-    return { ...unit, price: (shares[index] ?? 0) + kopeck };
-  });
-  return joined(levelled).filter(({ price }) => price > 0);
-}
-
-function joined(units: readonly ReceiptLine[]): ReceiptLine[] {
-  const found = new Map<string, ReceiptLine>();
-  for (const unit of units) {
-    const key = `${unit.vat} ${unit.price} ${unit.name}`;
-    const earlier = found.get(key);
-    found.set(key, earlier ? { ...earlier, quantity: earlier.quantity + 1 } : unit);
-  }
-  return [...found.values()];
 }
