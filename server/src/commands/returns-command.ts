@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { decisionDue } from '#domain/return-steps.ts';
 import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
 import { approveReturn, type Decision, refuseReturn } from '#features/return-tickets/decide-return.ts';
 import { type HouseReturnOutcome, returnByHouse } from '#features/return-tickets/return-by-house.ts';
@@ -123,10 +122,9 @@ function line(asked: ReturnRow, clock: HouseClock, now: Date): string {
 }
 
 /** By when the buyer was told to hear of it. */
-function due({ state, confirmedAt }: ReturnRow, clock: HouseClock, now: Date): string[] {
-  if (state !== 'CONFIRMED' || !confirmedAt) return [];
-  const moment = decisionDue(confirmedAt);
-  return [`${moment < now ? 'LATE, was due' : 'answer by'} ${clock(moment)}`];
+function due({ state, answerBy }: ReturnRow, clock: HouseClock, now: Date): string[] {
+  if (state !== 'CONFIRMED' || !answerBy) return [];
+  return [`${answerBy < now ? 'LATE, was due' : 'answer by'} ${clock(answerBy)}`];
 }
 
 /** Every order by itself: what is done stands, though the rest be cut off. */

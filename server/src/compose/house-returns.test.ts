@@ -26,6 +26,7 @@ const byHand: SaleSeed = {
   house: {
     returns: {
       paysOutByItself: false,
+      answerDays: 4,
       consent: { text: {}, version: 'c' },
       reasons: [{ id: 1, name: {}, description: {} }],
     },
@@ -49,6 +50,16 @@ describe('a house that decides itself', () => {
     await refundAll();
     expect(bankSum()).toBe(0);
     expect(await mails()).toEqual(['tickets', 'return-link', 'return-waits', 'return-done']);
+  });
+
+  test('RT-10 the house answers within its own term, which a later change of it leaves alone', async () => {
+    await open(byHand);
+    const { order, tickets } = await paid();
+    await ask(order, tickets);
+    await confirm(order);
+    const [asked] = await returnsOf(order);
+    const promised = (asked?.confirmedAt?.getTime() ?? 0) + 4 * 24 * 3600 * 1000;
+    expect(asked?.answerBy?.getTime()).toBe(promised);
   });
 
   test('a refusal leaves the tickets good, tells its words, and the buyer may ask again', async () => {

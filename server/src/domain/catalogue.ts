@@ -85,6 +85,8 @@ export interface CatalogueOffer {
 export interface CatalogueReturns {
   /** What the buyer confirms is paid out without staff; else it waits for `foyer returns`. */
   paysOutByItself: boolean;
+  /** Within how many days of its confirmation the house answers. */
+  answerDays: number;
   /** What the buyer agrees to; `version` as of a consent. */
   consent: { text: Text; version: string };
   reasons: readonly { id: number; name: Text; description: Text }[];

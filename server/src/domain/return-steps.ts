@@ -36,11 +36,6 @@ export function frozenSteps(
 
 const dayMilliseconds = 86_400_000;
 
-/** By when a house decides about a confirmed return: the law gives it ten days to pay. */
-export function decisionDue(confirmedAt: Date): Date {
-  return new Date(confirmedAt.getTime() + 10 * dayMilliseconds);
-}
-
 /** By when money that was sent back has come: ten working days of banks, and the weekends in them. */
 export function moneyDue(sentAt: Date): Date {
   return new Date(sentAt.getTime() + 14 * dayMilliseconds);

@@ -15,6 +15,8 @@ export interface ReturnRow {
   askedAt: Date;
   expiresAt: Date;
   confirmedAt: Date | null;
+  /** By when the buyer was told to hear of it; null before the confirmation. */
+  answerBy: Date | null;
   decidedAt: Date | null;
   /** What the house says of its decision. */
   words: string;
@@ -53,7 +55,8 @@ const selectReturn = `
   select asked.id, asked.order_id as "orderId",
     case when asked.state = 'ASKED' and asked.expires_at <= now() then 'LAPSED' else asked.state end as state,
     asked.by_house as "byHouse", asked.reason_id as "reasonId", asked.reason, asked.asked_at as "askedAt",
-    asked.expires_at as "expiresAt", asked.confirmed_at as "confirmedAt", asked.decided_at as "decidedAt",
+    asked.expires_at as "expiresAt", asked.confirmed_at as "confirmedAt", asked.answer_by as "answerBy",
+    asked.decided_at as "decidedAt",
     asked.words, coalesce((
       select json_agg(json_build_object('ticketId', ticket_id, 'percent', percent, 'amount', amount)
         order by ticket_id)
@@ -141,9 +144,18 @@ export function numbersOf({ items, addOns }: Pick<ReturnRow, 'items' | 'addOns'>
 }
 
 /** The link was followed; false: it is used, lapsed or not there. The caller holds the order's row. */
-export async function markReturnConfirmed(transaction: Queryable, id: number): Promise<boolean> {
+export async function markReturnConfirmed(
+  transaction: Queryable,
+  id: number,
+  answerDays: number,
+): Promise<boolean> {
   const [row] = await transaction.query<{ done: boolean }>('select confirm_return($1) as done', [id]);
-  return row?.done === true;
+  if (row?.done !== true) return false;
+  await transaction.query(
+    'update return_request set answer_by = confirmed_at + make_interval(days => $2) where id = $1',
+    [id, answerDays],
+  );
+  return true;
 }
 
 /**

@@ -167,6 +167,7 @@ function priceRow(zoneId: number, categoryId: number, price: number, fee: PriceR
 
 const syntheticReturns: Catalogue['returns'] = {
   paysOutByItself: true,
+  answerDays: 10,
   consent: { text: { ru: 'Прошу вернуть билеты' }, version: 'c'.repeat(64) },
   reasons: [
     { id: 1, name: { ru: 'Планы' }, description: {} },

@@ -14,6 +14,7 @@ import { takeBack } from './take-back.ts';
 export async function confirmReturn(room: ReturnRoom, request: ConfirmReturnRequest): Promise<ReturnOutcome> {
   const order = await findOrderByHash(room.database, request.hash);
   if (!order) return refused('order-gone');
+  const { answerDays } = (await room.catalogue()).returns;
   return await room.database.transaction(async (transaction) => {
     const locked = await lockOrder(transaction, order.id);
     const requests = await loadReturnsOf(transaction, order.id);
@@ -21,7 +22,8 @@ export async function confirmReturn(room: ReturnRoom, request: ConfirmReturnRequ
     if (named?.state === 'CONFIRMED' || named?.state === 'APPROVED') return { kind: 'done' };
     const tickets = named?.items.map(({ ticketId }) => ticketId) ?? [];
     if (!(await visitsStandWithout(transaction, tickets))) return refused('visits-taken');
-    if (!named || !(await markReturnConfirmed(transaction, named.id))) return refused('return-refused');
+    if (!named || !(await markReturnConfirmed(transaction, named.id, answerDays)))
+      return refused('return-refused');
     const asked = await broughtUpToDate(transaction, locked, named);
     if (locked.document.returns.paysOutByItself) await takeBack(transaction, room, locked, asked);
     else await writeMail(transaction, room, { orderId: locked.id, kind: 'return-waits', returnId: asked.id });

@@ -114,6 +114,7 @@ test('RT-10 a return and its money stand in the story with their moments and sum
     askedAt: at(10),
     expiresAt: at(50),
     confirmedAt: null,
+    answerBy: null,
     decidedAt: null,
     items: [{ amount: 55_000 }],
     addOns: [],
@@ -173,6 +174,7 @@ test('OV-1 whatever is under way says by when it has ended or somebody takes it 
     askedAt: at(2),
     expiresAt: at(50),
     confirmedAt: at(3),
+    answerBy: at(3 + 6 * day),
     decidedAt: null,
     items: [{ amount: 5 }],
     addOns: [],
@@ -187,7 +189,7 @@ test('OV-1 whatever is under way says by when it has ended or somebody takes it 
     refunds: [refund],
   };
   expect(untilOf(paid, facts)).toEqual([
-    ['return', at(3 + 10 * day).toISOString()],
+    ['return', at(3 + 6 * day).toISOString()],
     ['refund', at(4 + 14 * day).toISOString()],
   ]);
 });

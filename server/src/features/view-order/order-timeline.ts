@@ -4,7 +4,7 @@ import type { Order } from '#domain/order.ts';
 import { isLive } from '#domain/order.ts';
 import { bankWordDue, type Payment } from '#domain/payment.ts';
 import type { ReceiptKind } from '#domain/receipt.ts';
-import { decisionDue, moneyDue } from '#domain/return-steps.ts';
+import { moneyDue } from '#domain/return-steps.ts';
 import type { BonusReturn } from '#store/bonus-returns.ts';
 
 /** What of an order's papers the timeline tells. */
@@ -42,6 +42,8 @@ interface ReturnFacts {
   items: readonly { amount: Money }[];
   addOns: readonly { amount: Money }[];
   confirmedAt: Date | null;
+  /** By when the house was to answer. */
+  answerBy: Date | null;
   decidedAt: Date | null;
 }
 
@@ -138,7 +140,7 @@ function returns(facts: OrderFacts): TimelineStep[] {
           ...step,
           state: 'now',
           at: moment(one.confirmedAt),
-          until: decisionDue(one.confirmedAt).toISOString(),
+          until: one.answerBy?.toISOString(),
         },
       ];
     const until = one.expiresAt.toISOString();

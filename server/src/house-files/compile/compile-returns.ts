@@ -17,6 +17,7 @@ export function compileReturns({ house }: HouseFiles, numbers: NumberBook): Cata
   const reasons = returns.reasons.length > 0 ? returns.reasons : usualReasons;
   return {
     paysOutByItself: returns.payOut === 'at-once',
+    answerDays: returns.answerWithin,
     consent: { text, version: versionOf(text) },
     reasons: reasons.map(({ name, value }) => ({
       id: numbers.numberOf('return-reason', name),

@@ -33,6 +33,11 @@ export const houseReturns = table({
     'at-once',
     'What the buyer confirmed is paid out `at once`, or `by hand` with `foyer returns`.',
   ),
+  answerWithin: withDefault(
+    integer(1, 30),
+    10,
+    'Days within which the house answers a confirmed return that is paid out `by hand`.',
+  ),
   terms: withDefault(markdown(), {}, 'What the return of a ticket brings, in the house’s words.'),
   consent: withDefault(
     markdown(2000),
