@@ -57,11 +57,13 @@ export async function writeReturn(
   });
 }
 
+const answerDays = 10;
+
 /** So many follow the link at once, as no lock of the order stood before them. Answers how many had an effect. */
 export async function confirmAtOnce(database: Database, id: number, times: number): Promise<number> {
   return await atOnce(times, () =>
     database.transaction(async (transaction) => {
-      const isFirst = await markReturnConfirmed(transaction, id);
+      const isFirst = await markReturnConfirmed(transaction, id, answerDays);
       return isFirst && (await giveBack(transaction, id)) !== null;
     }),
   );
@@ -69,7 +71,7 @@ export async function confirmAtOnce(database: Database, id: number, times: numbe
 
 /** So many at the house say yes at once. */
 export async function approveAtOnce(database: Database, id: number, times: number): Promise<number> {
-  await markReturnConfirmed(database, id);
+  await markReturnConfirmed(database, id, answerDays);
   return await atOnce(times, async () => (await giveBack(database, id)) !== null);
 }
 

@@ -18,6 +18,7 @@ beforeAll(async () => {
       house: {
         returns: {
           paysOutByItself: true,
+          answerDays: 10,
           consent: { text: {}, version: 'c' },
           reasons: [{ id: 1, name: {}, description: {} }],
         },

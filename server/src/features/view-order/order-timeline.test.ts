@@ -147,6 +147,7 @@ test('an order whose last ticket came back ends with its return, not as one that
     askedAt: at(10),
     expiresAt: at(50),
     confirmedAt: at(11),
+    answerBy: null,
     decidedAt: at(12),
     items: [{ amount: 55_000 }],
     addOns: [],
