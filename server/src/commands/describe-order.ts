@@ -7,6 +7,7 @@ import { loadOpenAlarmsOf } from '#store/alarms.ts';
 import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
 import { type CardReport, loadCardReportsOf } from '#store/card-reports.ts';
 import { loadClubVisitsOf } from '#store/club-visits.ts';
+import { loadDiscountsOf } from '#store/discounts.ts';
 import { loadMailsOf, type MailRow } from '#store/mails.ts';
 import { hasOrder } from '#store/order-lists.ts';
 import { loadOrder } from '#store/orders.ts';
@@ -31,6 +32,7 @@ export async function loadShownOrder(database: Database, id: number) {
     tickets,
     returns,
     cardReports,
+    discounts,
     bonusReturns,
     clubVisits,
     alarms,
@@ -43,6 +45,7 @@ export async function loadShownOrder(database: Database, id: number) {
     loadTicketsOf(database, id),
     loadReturnsOf(database, id),
     loadCardReportsOf(database, id),
+    loadDiscountsOf(database, id),
     loadBonusReturnsOf(database, id),
     loadClubVisitsOf(database, id),
     loadOpenAlarmsOf(database, id),
@@ -56,6 +59,7 @@ export async function loadShownOrder(database: Database, id: number) {
     tickets: tickets.map(({ id, lineId, returnedAt, visitedAt }) => ({ id, lineId, returnedAt, visitedAt })),
     returns,
     cardReports,
+    discounts,
     bonusReturns,
     clubVisits: clubVisits.map(({ number, state, tries }) => ({ number, state, tries })),
     alarms,
@@ -79,6 +83,10 @@ export function describeOrder(shown: ShownOrder, clock: HouseClock, origin: stri
     `  page ${origin}/order/${order.hash.toLowerCase()}`,
     ...order.lines.map(
       (one) => `  line ${one.position}: ${lineWords(shown, one)}, ${money(one.price + one.fee)} each`,
+    ),
+    ...shown.discounts.map(
+      ({ code, amount }) =>
+        `  discount ${code === null ? 'by bonuses' : `by code ${code}`}: ${money(amount)} off`,
     ),
     ...order.addOns.map(
       (one) =>

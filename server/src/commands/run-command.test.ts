@@ -176,6 +176,17 @@ test('serve whose first house is not there says so and ends', async () => {
   await empty.close();
 });
 
+test('OV-13 an order is shown with what was taken off it', async () => {
+  await own.database.query(
+    `insert into discount (order_id, kind, club_key, code, state, counts, amount)
+     values ($1, 'promo', 'a', 'ПОЛДЕНЬ', 'RESERVED', true, 5000), ($1, 'bonuses', 'b', null, 'RESERVED', true, 700)`,
+    [orderId],
+  );
+  const { written } = await foyer(`orders ${orderId}`);
+  expect(written).toMatch(/discount by code ПОЛДЕНЬ: .*50.* off\n {2}discount by bonuses: .*7.* off\n/);
+  await own.database.query('delete from discount');
+});
+
 describe('returns', () => {
   test('that wait are listed, also as JSON', async () => {
     expect((await foyer('returns')).written).toBe('No return waits for you.\n');
