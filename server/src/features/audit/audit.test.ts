@@ -47,6 +47,23 @@ const breaks: [id: string, how: string, damage: string][] = [
     'visits of a season ticket that is not there',
     `update orders set visit_grant_id = 99 where state = 'HELD'`,
   ],
+  [
+    'V2',
+    'a paid order under a subscription of the club without its visits',
+    `update orders set document = document || '{"clubSubscription": {}}' where state = 'PAID'`,
+  ],
+  [
+    'V3',
+    'visits that the club would not take back',
+    `insert into club_visit (order_id, number, club_key, state)
+     select min(id), 1, 'key', 'LOST' from orders where state = 'HELD'`,
+  ],
+  [
+    'V3',
+    'visits of an order that ended, and nobody gives them back',
+    `insert into club_visit (order_id, number, club_key, state)
+     select min(id), 1, 'key', 'TAKEN' from orders where released_at is not null`,
+  ],
   ['I3', 'a counter that drifted', 'update stock set taken = taken + 1 where zone_id = 0'],
   ['I3', 'a counter that forgot', 'update stock set taken = 0'],
   ['I4', 'an order without lines', 'delete from order_line where order_id = (select min(id) from orders)'],
@@ -102,6 +119,15 @@ const breaks: [id: string, how: string, damage: string][] = [
     'a paid order whose code went back to the club',
     `insert into discount (order_id, kind, club_key, state, counts, amount)
      select id, 'promo', 'key', 'RELEASED', true, 1 from orders where state = 'PAID' limit 1`,
+  ],
+  [
+    'I13',
+    'bonuses of a ticket that came back, which the club would not take',
+    `with spent as (
+       insert into discount (order_id, kind, club_key, state)
+       select min(id), 'bonuses', 'key', 'REDEEMED' from orders where state = 'PAID' returning id
+     )
+     insert into bonus_return (return_id, discount_id, club_key, amount, state) select 1, id, 'back', 1, 'LOST' from spent`,
   ],
   [
     'I14',
