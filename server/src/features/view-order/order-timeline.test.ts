@@ -55,6 +55,18 @@ test('OV-3 an order that waits for its payment says what comes next', () => {
   expect(told(order({}))).toEqual(['held done', 'payment now', 'mail later', 'tickets later']);
 });
 
+test('OV-17 a bank that said no is told, and that the time for another try goes on', () => {
+  const payments = [{ state: 'DECLINED', expiresAt: at(15), verifyingSince: null }] as const;
+  const [, step] = orderTimeline(order({}), { ...nothing, payments }, at(5));
+  expect(step).toEqual({ kind: 'payment', state: 'failed', at: null, until: at(15).toISOString() });
+});
+
+test('OV-1 money that does not match is decided by staff: no moment is promised', () => {
+  const payments = [{ state: 'MISMATCH', expiresAt: at(15), verifyingSince: null }] as const;
+  const [, step] = orderTimeline(order({ state: 'PAYING' }), { ...nothing, payments }, at(5));
+  expect(step).toEqual({ kind: 'payment', state: 'now', at: null });
+});
+
 test('EV-16 a free order has no payment in its story', () => {
   const paid = order({ state: 'PAID', total: 0, paidAt: at(0) });
   const facts = { ...nothing, tickets: [{ issuedAt: at(0) }] };

@@ -86,8 +86,10 @@ function paymentStep({ heldUntil }: Order, { payments }: OrderFacts): TimelineSt
   const step = { kind: 'payment', state: 'now', at: null } as const;
   // Staff has its alarm, and the places stay until they have decided.
   if (open?.state === 'MISMATCH') return step;
-  const until = open ? bankWordDue(open) : heldUntil;
-  return { ...step, until: until.toISOString() };
+  if (open) return { ...step, until: bankWordDue(open).toISOString() };
+  // The buyer came back from a bank that said no: the time for another try is still his.
+  const state = payments.at(-1)?.state === 'DECLINED' ? 'failed' : 'now';
+  return { ...step, state, until: heldUntil.toISOString() };
 }
 
 function paid(order: Order): TimelineStep[] {

@@ -30,6 +30,7 @@ export const order = {
   'asking-bank': '正在向銀行確認付款，頁面會自動更新。',
   'asking-long': '銀行尚未回覆。若已扣款，票券會顯示在這裡，並寄至 {email}。',
   'asking-unfinished': '還沒完成付款？銀行頁面仍為您保留。',
+  'asking-looked': '這筆付款的查核需要較長時間，座位仍為您保留。',
   'asking-over': '保留時間已過，但付款可能已完成。我們仍保留座位，等待銀行回覆。',
 
   'expired-way': '重新選擇座位',

@@ -35,6 +35,7 @@ export const order = {
   'asking-long':
     'The bank has not answered yet. If you were charged, the tickets will appear here and arrive at {email}.',
   'asking-unfinished': 'Have you not finished paying? The page of the bank is still open for you.',
+  'asking-looked': 'Checking this payment takes longer than usual. The places are yours.',
   'asking-over':
     'The time is up, but the payment may have made it. We still hold the places and wait for the bank.',
 

@@ -22,7 +22,7 @@ export function PaymentAsked({ order }: { order: OrderData }) {
         {long ? t('asking-long', { email: buyer.email }) : t('asking-bank')}
       </StatusLine>
       <Note>
-        <p>{t(phase === 'paying' ? 'asking-unfinished' : 'asking-over')}</p>
+        <p>{t(phase === 'paying' ? 'asking-unfinished' : order.hold ? 'asking-looked' : 'asking-over')}</p>
       </Note>
     </div>
   );

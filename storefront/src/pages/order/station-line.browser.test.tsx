@@ -91,6 +91,20 @@ describe('what is under way', () => {
     expect(part.textContent?.replaceAll('\u00a0', ' ')).toContain('Ждём ответа банка до 13:15.');
   });
 
+  test('OV-17 a payment that the bank refused is told, with the time that is left', async () => {
+    const timeline = [{ kind: 'payment', state: 'failed', at: null }] as const;
+    const { part } = await showOrder(sampleOrder({ timeline: [...timeline] }));
+    expect(part.textContent?.replaceAll('\u00a0', ' ')).toMatch(/Оплата не прошлаДо \d\d:\d\d, дальше места/);
+  });
+
+  test('a payment that staff looks at says so while the hold goes on', async () => {
+    const { part } = await showOrder(
+      sampleOrder({ payment: { state: 'checking', startedAt: '2026-11-21T09:00:00Z' } }),
+    );
+    expect(part.textContent?.replaceAll('\u00a0', ' ')).toContain('Платёж проверяем дольше обычного');
+    expect(part.textContent).not.toContain('Время брони вышло');
+  });
+
   test('OV-1 a late mail is no lost one', async () => {
     const { part } = await showOrder(paidOrder({ timeline: [{ kind: 'mail', state: 'failed', at: null }] }));
     expect(part.textContent).toContain('Письмо задерживается');

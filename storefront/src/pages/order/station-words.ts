@@ -58,8 +58,7 @@ function paymentWords(
   { phase, hold, sums, pay }: OrderFacts,
 ): StationWords {
   if (state === 'done') return { title: t('step-payment-done'), note: paidBy(sums.total, pay) };
-  if (state === 'failed') return { title: t('step-payment-failed'), note: '' };
-  const title = t('step-payment-now');
+  const title = t(state === 'failed' ? 'step-payment-failed' : 'step-payment-now');
   if (phase === 'paying' || phase === 'checking')
     return { title, note: until ? t('step-payment-until', { time: until }) : t('step-payment-asking') };
   return { title, note: hold ? t('step-payment-now-note', { time: hold.untilWords }) : '' };
