@@ -19,8 +19,11 @@ export async function hearReceipt(
   return await database.transaction(async (transaction) => {
     const { waiting, documents } = await lockReceiptsOf(transaction, id);
     if (report.kind === 'done' && documents.includes(report.facts.document)) return true;
-    const receipt = waiting.find(({ cart }) => sumOf(cart.lines) === amount) ?? waiting[0];
-    if (!receipt) return !(await hasOpenRefund(transaction, { id, orderId }));
+    const meant = waiting.find(({ cart }) => sumOf(cart.lines) === amount);
+    // Of none of those that wait: it may be that of a refund whose end we have not heard of.
+    if (!meant && (await hasOpenRefund(transaction, { id, orderId }))) return false;
+    const receipt = meant ?? waiting[0];
+    if (!receipt) return true;
     if (report.kind === 'done') await finishReceipt(transaction, receipt, report.facts);
     else await failReceipt(transaction, receipt, report.reason);
     return true;
