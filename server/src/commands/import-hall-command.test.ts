@@ -54,6 +54,10 @@ test('SC-5 a hall that is imported again keeps what is seen from its seats, and 
   writeFileSync(path.join(folder, 'halls/seen.yaml'), (first + views).trimEnd());
   expect(await written('A1,A2\n')).toBe(first + views);
   expect(await written('A1,A2,A3\n')).toMatch(/3 54,0"[\s\S]*views from seats:[\s\S]*b\.jpg/);
+  // A hall file of ours brings its own.
+  const own = `${first}views from seats:\n  - { sector: sector-1, file: pictures/c.jpg }\n`;
+  expect((await importHall('own.yaml', own, '--name', 'seen')).code).toBe(0);
+  expect(readFileSync(path.join(folder, 'halls/seen.yaml'), 'utf8')).toBe(own);
 });
 
 test('SC-1 a hall with mistakes is not written', async () => {

@@ -115,6 +115,11 @@ function readYaml<Value>(file: string, text: string, shape: Shape<Value>, findin
   return root && shape.read(root);
 }
 
+/** A hall file says all of the hall, what is seen from its seats too. */
+function isOurs(file: string): boolean {
+  return /\.ya?ml$/i.test(file);
+}
+
 interface WrittenHall {
   text: string;
   hall: Hall;
@@ -130,7 +135,7 @@ async function makeHall(
   findings: Findings,
 ): Promise<WrittenHall | null> {
   const { file } = request;
-  if (/\.ya?ml$/i.test(file)) return withHall(file, text, null, findings);
+  if (isOurs(file)) return withHall(file, text, null, findings);
   const pictures = await remakePictures(text);
   const source = { file, text, marks: request.seats ?? mapping.seats, pictures };
   const imported = readImportedHall(source, findings);
@@ -162,7 +167,8 @@ async function writeFiles(
   const folder = path.join(into, 'halls');
   mkdirSync(folder, { recursive: true });
   const target = path.join(folder, `${name}.yaml`);
-  if (path.resolve(target) !== path.resolve(file)) writeFileSync(target, text + viewsIn(target));
+  const kept = isOurs(file) ? '' : viewsIn(target);
+  if (path.resolve(target) !== path.resolve(file)) writeFileSync(target, text + kept);
   if (backdrop !== '') writeFileSync(path.join(folder, `${name}.svg`), backdrop);
   const look = { language: 'ru', otherwise: 'en', colors: new Map() } as const;
   const drawing = drawHall(hall, { ...look, backdrop: await withPngs(backdrop) });
