@@ -6,6 +6,7 @@ import { listLateReceipts, type Receipt } from '#store/receipts.ts';
 import { readArguments } from './command-arguments.ts';
 import { counted, receiptNames } from './describe-order.ts';
 import { type HouseClock, openHouseClock } from './house-clock.ts';
+import { typedNumber } from './number-argument.ts';
 import { withOutbox } from './with-outbox.ts';
 import { withStores } from './with-stores.ts';
 
@@ -34,8 +35,8 @@ export async function receiptsCommand(
   if (typeof request === 'number') return request;
   const [word, number] = request.words;
   if (word === undefined) return await list(output, config, request.json);
-  const id = Number(number);
-  if ((word !== 'retry' && word !== 'told') || !Number.isSafeInteger(id) || id <= 0) {
+  const id = typedNumber(number);
+  if ((word !== 'retry' && word !== 'told') || id === null) {
     output.writeAside(`"${request.words.join(' ')}" is not understood.\n\n${usage}`);
     return exitCodes.usage;
   }

@@ -19,7 +19,7 @@ foyer returns retry [<refund> [--sent]]
 
 Lists the returns that wait for the house (--all: the newest of all), or decides one: its tickets become void,
 their places go back on sale and the bank is asked for the refund, once. --in-full pays back everything, the fee
-too, whatever the ladder says: illness, a mistake of the house. The buyer was told that you answer within ten days.
+too, whatever the ladder says: illness, a mistake of the house. The list says by when each buyer hears from you.
 
 "cancelled" lists paid orders of sessions that the house files call off; with --refund everything of their
 tickets goes back at once and the buyers are told.

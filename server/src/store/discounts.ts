@@ -132,8 +132,8 @@ export async function giveUpAsked(queryable: Queryable): Promise<void> {
 
 /**
  * Claims what is to be told to the club, of one order or of all, at most so many: paid orders spend their discounts,
- * also those whose tickets all came back since, ones that ended unpaid and those that took theirs off give them back. A claim that comes to nothing is due again later, each
- * time later.
+ * also those whose tickets all came back since; ones that ended unpaid and those that took theirs off give them back. A
+ * claim that comes to nothing is due again later, each time later.
  */
 export async function claimDueDiscounts(
   queryable: Queryable,
