@@ -11,7 +11,7 @@ interface ResumeRoom {
 /** As long as a job goes on trying. */
 const givenUpAfterHours = 26;
 
-/** By the clock: a till that was down for days owes its receipts all the same. */
+/** By the clock, each day as a job goes on for one: a till that was down for days owes its receipts all the same. */
 export async function resumeReceipts(room: ResumeRoom): Promise<void> {
   for (const receiptId of await listStuckReceipts(room.database, givenUpAfterHours))
     await takeUp(room, receiptId);
