@@ -6,6 +6,7 @@ import {
   firstWeekday,
   formatDay,
   formatDayAndTime,
+  formatHundredths,
   formatMoney,
   formatNumber,
   formatTime,
@@ -47,6 +48,12 @@ describe('IN-2 money', () => {
   test('two decimals where the specification says so', () => {
     expect(visible(formatMoney(190000, 'RUB', 'ru', { decimals: 2 }))).toBe('1_900,00_₽');
     expect(visible(formatMoney(190000, 'USD', 'en', { decimals: 2 }))).toBe('$1_900.00');
+  });
+
+  test('OV-13 bonuses are counted like money, hundredths only where there are any', () => {
+    const said = [12_000, 16_667, 116_605].map((amount) => visible(formatHundredths(amount, 'ru')));
+    expect(said).toEqual(['120', '166,67', '1_166,05']);
+    expect(formatHundredths(16_667, 'en')).toBe('166.67');
   });
 
   test('numbers are grouped by three', () => {

@@ -17,15 +17,21 @@ export function formatMoney(
   language: Language,
   options: { readonly decimals?: 2 } = {},
 ): string {
-  const table = formatTables[language];
-  const minor = Math.abs(amount) % 100;
-  const major = formatNumber((Math.abs(amount) - minor) / 100);
-  const number =
-    minor === 0 && options.decimals !== 2
-      ? major
-      : `${major}${table.decimalMark}${String(minor).padStart(2, '0')}`;
-  const text = fill(table.money[currency], { n: number });
+  const number = formatHundredths(Math.abs(amount), language, options);
+  const text = fill(formatTables[language].money[currency], { n: number });
   return amount < 0 ? `−${text}` : text;
+}
+
+/** The number of `formatMoney` without a currency, as bonuses are counted: `120`, `1 166,67`. Not below 0. */
+export function formatHundredths(
+  amount: Money,
+  language: Language,
+  options: { readonly decimals?: 2 } = {},
+): string {
+  const minor = amount % 100;
+  const major = formatNumber((amount - minor) / 100);
+  if (minor === 0 && options.decimals !== 2) return major;
+  return `${major}${formatTables[language].decimalMark}${String(minor).padStart(2, '0')}`;
 }
 
 /** A day for people; the styles with examples stand at `DayStyle`. */

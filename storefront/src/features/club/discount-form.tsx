@@ -1,9 +1,9 @@
 import type { OrderDiscount } from '@foyer/contract/club.ts';
 import { isLikePromoCode } from '@foyer/contract/discount-rules.ts';
-import { formatNumber } from '@foyer/contract/format.ts';
+import { formatHundredths } from '@foyer/contract/format.ts';
 import type { Money } from '@foyer/contract/values.ts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
-import { useTexts } from '#i18n/texts-context.tsx';
+import { useLanguage, useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
@@ -146,7 +146,7 @@ function BonusField({
   const money = useMoney();
   const [typed, setTyped] = useState('');
   const [isWrong, setWrong] = useState(false);
-  const mostWords = formatNumber(most / 100);
+  const mostWords = formatHundredths(most, useLanguage());
   const spend = () => {
     const amount = bonusesOfTyped(typed, most);
     setWrong(amount === null);
@@ -181,5 +181,6 @@ function onEnter(event: KeyboardEvent, work: () => void): void {
 
 function useBonusWords(): (amount: Money) => string {
   const t = useTexts('club');
-  return (amount) => t('bonuses', { count: amount / 100, sum: formatNumber(amount / 100) });
+  const language = useLanguage();
+  return (amount) => t('bonuses', { count: amount / 100, sum: formatHundredths(amount, language) });
 }

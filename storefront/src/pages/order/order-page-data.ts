@@ -1,4 +1,4 @@
-import { formatDayAndTime, formatMoney, formatNumber } from '@foyer/contract/format.ts';
+import { formatDayAndTime, formatHundredths, formatMoney, formatNumber } from '@foyer/contract/format.ts';
 import type { AddOn } from '@foyer/contract/offers.ts';
 import type { OrderGroup, OrderTicket, OrderView, TimelineStep } from '@foyer/contract/order.ts';
 import { placeInWords } from '@foyer/contract/place-words.ts';
@@ -78,7 +78,7 @@ function orderFacts(order: OrderView, language: Language, setup: Setup, now: Dat
       at,
       time: at ? words.short(at) : '',
       until: until ? words[daysLong.includes(kind) ? 'day' : 'until'](until) : '',
-      sum: amount === undefined ? '' : kind === 'bonuses' ? formatNumber(amount / 100) : writer.money(amount),
+      sum: amount === undefined ? '' : stepSum(kind, amount, writer),
     })),
     refund: refundOf(order, writer),
     returnable: paid && (order.canReturn ?? setup.returnsAllowed),
@@ -152,6 +152,11 @@ function joined(lines: readonly TicketLine[]): TicketLine[] {
     found.set(key, earlier ? { ...earlier, quantity: earlier.quantity + 1 } : line);
   }
   return [...found.values()];
+}
+
+/** Bonuses are no money, but have hundredths like it. */
+function stepSum(kind: TimelineStep['kind'], amount: Money, { money, language }: Writer): string {
+  return kind === 'bonuses' ? formatHundredths(amount, language) : money(amount);
 }
 
 /** What went back in all, and how far the slowest of it is. */

@@ -75,9 +75,9 @@ describe('what is under way', () => {
   ] as const)('OV-13 bonuses that go back are counted as bonuses: %s', async (state, words) => {
     const at = '2026-11-21T09:00:00Z';
     const { part } = await showOrder(
-      paidOrder({ timeline: [{ kind: 'bonuses', state, at, amount: 12_000 }] }),
+      paidOrder({ timeline: [{ kind: 'bonuses', state, at, amount: 116_667 }] }),
     );
-    expect(part.textContent?.replaceAll('\u00a0', ' ')).toContain(`${words}Бонусов: 120`);
+    expect(part.textContent?.replaceAll('\u00a0', ' ')).toContain(`${words}Бонусов: 1 166,67`);
     await expectAccessible(part);
   });
 
