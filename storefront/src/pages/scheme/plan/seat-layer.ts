@@ -102,11 +102,12 @@ export class SeatLayer {
     this.#frame = 0;
   }
 
+  /** The frame after the last slice is looked at too: long after, it would pass for a late one. */
   #schedule(): void {
-    if (this.#frame === 0 && this.#queue.length > 0)
+    if (this.#frame === 0 && (this.#queue.length > 0 || this.#lastSlice > 0))
       this.#frame = requestAnimationFrame((now) => {
         this.#frame = 0;
-        if (!this.#mustWait(now)) this.#build(now);
+        if (!this.#mustWait(now) && this.#queue.length > 0) this.#build(now);
         this.#schedule();
       });
   }
