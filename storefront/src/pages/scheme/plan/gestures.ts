@@ -39,6 +39,8 @@ export function listenToGestures(box: HTMLElement, target: GestureTarget): () =>
 
   const down = (event: PointerEvent) => {
     if (event.button !== 0) return;
+    // A mouse that was let go beyond the edge did not say so.
+    pointers.delete(event.pointerId);
     if (pointers.size === 0) corner = box.getBoundingClientRect();
     const at = placeFrom(corner, event);
     pointers.set(event.pointerId, at);
