@@ -47,11 +47,11 @@ beforeEach(async () => {
   calls.placePlanOrder.mockReset();
 });
 
-async function show(withoutCard = true): Promise<HTMLElement> {
+async function show(withoutCard = true, cardCategory = 1): Promise<HTMLElement> {
   const name = { categoryName: { ru: 'Полный' } };
   const prices = [
     row({ ...name, zoneId: 1, categoryId: 1, price: 190_000, cultureCard: 0 }),
-    row({ ...name, zoneId: 1, categoryId: 1, price: 140_000, cultureCard: 1 }),
+    row({ ...name, zoneId: 1, categoryId: cardCategory, price: 140_000, cultureCard: 1 }),
     row({ ...name, zoneId: 2, categoryId: 1, price: 50_000, cultureCard: 0 }),
   ];
   const terms = { orderLimit: 4, cultureCard: { withCard: true, withoutCard }, usesPlan: true };
@@ -126,6 +126,20 @@ test('EV-7 the keyboard hears why a free seat is not sold by the card', async ()
   await expect.element(screen.getByText(/^По\sПушкинской карте это место не\sпродаётся\.$/)).toBeVisible();
   await userEvent.keyboard('{Escape} ');
   expect(lines().elements()).toHaveLength(0);
+});
+
+test('EV-7 an open popover follows the choice, also where the card has a category of its own', async () => {
+  const part = await show(true, 4);
+  await expect.poll(() => part.querySelectorAll('[data-layer="seats"] path[data-look="0"]').length).toBe(24);
+  const grid = screen.getByRole('grid').element();
+  if (!(grid instanceof HTMLElement)) throw new Error('there is no plan');
+  grid.focus();
+  await userEvent.keyboard('{Control>}{Home}{/Control}{PageUp}');
+  await expect.poll(() => part.querySelector('#seat-now')?.textContent).toMatch(/Сектор 1/);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByRole('button', { name: /1\s920\s₽/ })).toBeVisible();
+  await pay('Плачу картой').click({ force: true });
+  await expect.element(screen.getByRole('button', { name: /1\s420\s₽/ })).toBeVisible();
 });
 
 test('SC-8 by culture card a second seat opens the limit modal, which says the way on', async () => {

@@ -31,7 +31,7 @@ interface PlacePopoverProps {
 
 /** A seat with its categories and prices, or a sector with what is free of it (SC-5). */
 export function PlacePopover(props: PlacePopoverProps) {
-  const { place, drawing, onClose } = props;
+  const { place, drawing, usesCard, onClose } = props;
   const box = useRef<HTMLDivElement>(null);
   const titleId = useId();
   const { x, y } =
@@ -57,7 +57,13 @@ export function PlacePopover(props: PlacePopoverProps) {
   }
   return (
     <div ref={box} className={styles.popover} role="dialog" aria-labelledby={titleId} onKeyDown={leave}>
-      <SeatChoice {...props} key={place.seat} seat={place.seat} titleId={titleId} byKey={place.byKey} />
+      <SeatChoice
+        {...props}
+        key={`${place.seat} ${usesCard}`}
+        seat={place.seat}
+        titleId={titleId}
+        byKey={place.byKey}
+      />
     </div>
   );
 }
