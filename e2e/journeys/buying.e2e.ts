@@ -49,7 +49,7 @@ describe.each([
     const row = page.getByRole('listitem').filter({ hasText: 'Соль и лёд' });
     const cell = row.getByRole('link', { name: /^\d\d:\d\d/ }).last();
     const time = (await textOf(cell)).slice(0, 5);
-    expect(await page.getByRole('main').getByRole('heading', { level: 3 }).count()).toBe(1);
+    await expect.poll(() => page.getByRole('main').getByRole('heading', { level: 3 }).count()).toBe(1);
     await cell.click();
 
     await page.getByRole('heading', { name: 'Соль и лёд', level: 1 }).waitFor();

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { takenOver } from '#e2e/support/browser.ts';
 
 /** What a visitor does on the pages of the shop, by what they read there. Russian, unless a page was opened otherwise. */
 export interface Buyer {
@@ -38,6 +39,7 @@ export async function chooseTime(page: Page): Promise<void> {
 }
 
 export async function addTickets(page: Page, category: string, count: number): Promise<void> {
+  await takenOver(page);
   const add = page.getByRole('group', { name: category, exact: true }).getByRole('button', {
     name: 'Добавить один',
   });

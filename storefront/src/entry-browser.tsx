@@ -1,16 +1,18 @@
 import './ui/tokens.css';
 import './ui/fonts.css';
 import './ui/base.css';
-import { startTransition } from 'react';
+import { type ReactNode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { readBoot } from '#lib/html/boot.ts';
 import { bootScreen } from '#lib/html/boot-screen.ts';
+import { gatherEarlyTouches } from '#lib/html/early-touches.ts';
 import { wholeSheet } from '#lib/html/whole-sheet.ts';
 import type { BrowserRouter } from '#lib/router/browser-router.ts';
 import { ScreenStore } from '#lib/router/screen-store.ts';
 import { wakingRouter } from '#lib/router/waking-router.ts';
 import { App } from './app.tsx';
 
+const early = gatherEarlyTouches();
 const boot = readBoot(document);
 const serverAhead = Date.parse(boot.loadedAt) - answeredAt();
 const now = () => new Date(Date.now() + serverAhead);
@@ -25,8 +27,19 @@ const router = wakingRouter({
 const root = document.getElementById('root') ?? document.body;
 // As a transition it gives way to a touch every few milliseconds; else it is one long task on a slow phone.
 startTransition(() => {
-  hydrateRoot(root, <App router={router} />);
+  hydrateRoot(
+    root,
+    <Alive>
+      <App router={router} />
+    </Alive>,
+  );
 });
+early.stop();
+
+function Alive({ children }: { children: ReactNode }) {
+  useEffect(early.repeat, []);
+  return children;
+}
 
 async function wake(): Promise<BrowserRouter> {
   const [{ startNavigation }, { destinationOf }] = await Promise.all([
