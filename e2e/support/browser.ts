@@ -5,7 +5,6 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { expect } from 'vitest';
 import { browserLaunchOptions } from '#tools/browser.ts';
 
 export const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true } as const;
@@ -39,9 +38,10 @@ export async function openVisitor(options: BrowserContextOptions = desk): Promis
 
 /** Waits until the page's scripts have taken over what the server wrote. */
 export async function takenOver(page: Page): Promise<void> {
-  const main = page.getByRole('main');
-  const isReacts = (node: Element) => Object.keys(node).some((key) => key.startsWith('__reactFiber'));
-  await expect.poll(() => main.evaluate(isReacts), { message: `${page.url()} wakes` }).toBe(true);
+  await page.waitForFunction(() => {
+    const main = document.querySelector('main');
+    return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'));
+  });
 }
 
 export async function closeBrowser(): Promise<void> {

@@ -5,14 +5,13 @@ import { type ReactNode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { readBoot } from '#lib/html/boot.ts';
 import { bootScreen } from '#lib/html/boot-screen.ts';
-import { gatherEarlyTouches } from '#lib/html/early-touches.ts';
+import { repeatEarlyFields } from '#lib/html/early-fields.ts';
 import { wholeSheet } from '#lib/html/whole-sheet.ts';
 import type { BrowserRouter } from '#lib/router/browser-router.ts';
 import { ScreenStore } from '#lib/router/screen-store.ts';
 import { wakingRouter } from '#lib/router/waking-router.ts';
 import { App } from './app.tsx';
 
-const early = gatherEarlyTouches();
 const boot = readBoot(document);
 const serverAhead = Date.parse(boot.loadedAt) - answeredAt();
 const now = () => new Date(Date.now() + serverAhead);
@@ -34,10 +33,9 @@ startTransition(() => {
     </Alive>,
   );
 });
-early.stop();
 
 function Alive({ children }: { children: ReactNode }) {
-  useEffect(early.repeat, []);
+  useEffect(() => repeatEarlyFields(document), []);
   return children;
 }
 

@@ -1,34 +1,8 @@
-/** What a visitor did on the server's page before scripts could hear it. */
-export interface EarlyTouches {
-  /** From here on React hears what is pressed. */
-  stop(): void;
-  /** Does it again, for React to hear: once all of the page is alive. */
-  repeat(): void;
-}
-
-/** What is typed or ticked stays in the page by itself; presses are gathered from now on. */
-export function gatherEarlyTouches(): EarlyTouches {
-  const pressed: HTMLElement[] = [];
-  // Links, menus and the sending of a form need no script.
-  const gather = ({ target }: Event) => {
-    const button = target instanceof Element && target.closest<HTMLElement>('button[type=button]');
-    if (button) pressed.push(button);
-  };
-  document.addEventListener('click', gather);
-  return {
-    stop: () => document.removeEventListener('click', gather),
-    repeat() {
-      repeatFields(document);
-      for (const button of pressed.splice(0)) if (button.isConnected) button.click();
-    },
-  };
-}
-
 /**
  * Tells React what was typed, ticked or chosen before it heard; for a part that comes alive after the page, again.
  * What a browser puts back after a reload or on the way back is left to the page, which keeps its own.
  */
-export function repeatFields(scope: ParentNode): void {
+export function repeatEarlyFields(scope: ParentNode): void {
   const [visit] = performance.getEntriesByType('navigation');
   if (visit instanceof PerformanceNavigationTiming && visit.type !== 'navigate') return;
   for (const field of scope.querySelectorAll('input')) repeatInput(field);
