@@ -45,6 +45,7 @@ import type { ReturnRoom } from '#features/return-tickets/return-room.ts';
 import { createCurrentListing } from '#features/show-listing/current-listing.ts';
 import { accessToOrder, profileOfToken } from '#features/sign-in/check-access.ts';
 import { renewSignIn, type SignInRoom, signIn, signOut } from '#features/sign-in/sign-in.ts';
+import { closeDiscounts } from '#features/tell-club/close-discounts.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { type Jobs, startJobs } from '#platform/jobs.ts';
@@ -171,7 +172,7 @@ async function composeServer(
   await startShopJobs(jobs, {
     database: stores.jobs,
     settling: core.settling,
-    discounting: { ...room.discounting, database: stores.jobs },
+    closing: { ...room.discounting, database: stores.jobs },
     receipts: {
       database: stores.jobs,
       registrar: async () => tillOf(tillSettingsOf(await catalogue.get())),
@@ -357,6 +358,7 @@ function shopApiRoom(
       database,
       ...club,
       confirmFree: (orderId) => confirmFreeOrder(settling, orderId),
+      closeDiscounts: (orderId) => closeDiscounts({ database, ...club, now: clock.now }, orderId),
       randomBytes,
       now: clock.now,
     },

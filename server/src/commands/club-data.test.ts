@@ -1,11 +1,11 @@
 import { afterEach, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
 import { addDiscount } from '#features/discount-order/add-discount.ts';
-import { closeDueDiscounts } from '#features/discount-order/close-discounts.ts';
 import { confirmFreeOrder } from '#features/pay-order/confirm-free-order.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
-import { returnDueVisits } from '#features/return-visits/return-visits.ts';
+import { closeDueDiscounts } from '#features/tell-club/close-discounts.ts';
+import { returnDueVisits } from '#features/tell-club/return-visits.ts';
 import { openVisitsTrial, subscriptionId, type VisitsTrial } from '#testing/club-visits.ts';
 import { buyerForm, requestLine } from '#testing/order-request.ts';
 import { visitRequest } from '#testing/season-ticket.ts';

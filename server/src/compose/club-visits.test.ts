@@ -7,7 +7,7 @@ import { startPayment } from '#features/pay-order/start-payment.ts';
 import { type PlaceOrderOutcome, placeOrder } from '#features/place-order/place-order.ts';
 import { releaseHolds } from '#features/release-holds/release-holds.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
-import { returnDueVisits } from '#features/return-visits/return-visits.ts';
+import { returnDueVisits } from '#features/tell-club/return-visits.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { openVisitsTrial, subscriptionId, type VisitsTrial } from '#testing/club-visits.ts';
 import { requestLine } from '#testing/order-request.ts';

@@ -1,7 +1,4 @@
 import { jobQueues } from '#domain/job.ts';
-import { closeDueDiscounts } from '#features/discount-order/close-discounts.ts';
-import type { DiscountRoom } from '#features/discount-order/discount-room.ts';
-import { returnDueBonuses } from '#features/discount-order/return-bonuses.ts';
 import { type ClosingRoom, closeSales } from '#features/issue-receipts/close-sales.ts';
 import { issueReceipt, type ReceiptRoom } from '#features/issue-receipts/issue-receipt.ts';
 import { resumeReceipts } from '#features/issue-receipts/resume-receipts.ts';
@@ -13,8 +10,10 @@ import type { SettleRoom } from '#features/pay-order/settle-payment.ts';
 import { releaseHolds } from '#features/release-holds/release-holds.ts';
 import { type ReportCardRoom, reportCard } from '#features/report-cards/report-card.ts';
 import { resendOldCardReports } from '#features/report-cards/resend-card-reports.ts';
-import { returnDueVisits } from '#features/return-visits/return-visits.ts';
 import { type SendMailRoom, sendMail } from '#features/send-mail/send-mail.ts';
+import { type CloseRoom, closeDueDiscounts } from '#features/tell-club/close-discounts.ts';
+import { returnDueBonuses } from '#features/tell-club/return-bonuses.ts';
+import { returnDueVisits } from '#features/tell-club/return-visits.ts';
 import type { Database } from '#platform/database.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import { forgetOldAnswers } from '#store/bot-check-uses.ts';
@@ -28,7 +27,7 @@ export interface ShopJobsRoom {
   settling: SettleRoom & RefundRoom;
   mailing: SendMailRoom;
   receipts: ReceiptRoom & ClosingRoom;
-  discounting: DiscountRoom;
+  closing: CloseRoom;
   cardReports: ReportCardRoom;
   /** Zone in whose midnight rolling days move. */
   timeZone: string;
@@ -68,11 +67,11 @@ export async function startShopJobs(jobs: Jobs, room: ShopJobsRoom): Promise<voi
     await settleDuePayments(settling);
   });
   await jobs.schedule('close-discounts', { everySeconds: discountSeconds }, async () => {
-    await closeDueDiscounts(room.discounting);
-    await returnDueBonuses(room.discounting);
+    await closeDueDiscounts(room.closing);
+    await returnDueBonuses(room.closing);
   });
   await jobs.schedule('return-club-visits', { everySeconds: returnVisitsSeconds }, () =>
-    returnDueVisits(room.discounting),
+    returnDueVisits(room.closing),
   );
   await jobs.schedule('forget-bot-checks', { everySeconds: forgetSeconds }, () => forgetOldAnswers(database));
   await jobs.schedule('close-sales', { everySeconds: closeSalesSeconds }, () => closeSales(receipts));

@@ -3,6 +3,7 @@ import type { Sandbox } from '@foyer/sandbox/sandbox-options.ts';
 import { createHttpClub } from '#adapters/club/http/http-club.ts';
 import type { DiscountRoom } from '#features/discount-order/discount-room.ts';
 import { confirmFreeOrder } from '#features/pay-order/confirm-free-order.ts';
+import { closeDiscounts } from '#features/tell-club/close-discounts.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { BankTrial } from './bank-trial.ts';
 
@@ -28,6 +29,7 @@ export async function openClubTrial({ database, room: bankRoom }: BankTrial): Pr
       return await spoken.findMember({ issuer: 'https://id.example', subject, email, phone: null });
     },
     confirmFree: (orderId) => confirmFreeOrder(bankRoom, orderId),
+    closeDiscounts: (orderId) => closeDiscounts(room, orderId),
     randomBytes: bankRoom.randomBytes,
     now: systemClock.now,
   };

@@ -13,7 +13,6 @@ import {
 } from '#store/discounts.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
-import { closeDiscounts } from './close-discounts.ts';
 import { type DiscountOutcome, type DiscountRoom, refused } from './discount-room.ts';
 
 /**
@@ -139,6 +138,6 @@ async function take<Terms>(
     await markDiscountUnused(transaction, id, 'the order could not take it');
     return allowed.yes ? refused(no) : { kind: 'refused' as const, refusal: allowed.refusal };
   });
-  if (applied) await closeDiscounts(room, order.id);
+  if (applied) await room.closeDiscounts(order.id);
   return applied ?? { kind: 'done' };
 }

@@ -2,7 +2,6 @@ import { orderCan } from '#domain/order.ts';
 import { takeDiscountsOff } from '#store/discounts.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
-import { closeDiscounts } from './close-discounts.ts';
 import { type DiscountOutcome, type DiscountRoom, refused } from './discount-room.ts';
 
 /** The order costs its full price again, and the club has its code and bonuses back. Safe to repeat. */
@@ -18,6 +17,6 @@ export async function cancelDiscount(room: DiscountRoom, hash: string): Promise<
     return { kind: 'done' };
   });
   // At once, so that the same code may be typed again; a silent club is told by the job.
-  if (outcome.kind === 'done') await closeDiscounts(room, order.id);
+  if (outcome.kind === 'done') await room.closeDiscounts(order.id);
   return outcome;
 }

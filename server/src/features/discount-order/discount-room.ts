@@ -11,6 +11,8 @@ export interface DiscountRoom {
   memberNow(profileId: number | null): Promise<MemberOutcome>;
   /** Confirms an order of total 0; safe to repeat. */
   confirmFree(orderId: number): Promise<void>;
+  /** The club hears at once what the order did with its discounts; what fails is left to a job. */
+  closeDiscounts(orderId: number): Promise<void>;
   randomBytes: RandomBytes;
   now(): Date;
 }
