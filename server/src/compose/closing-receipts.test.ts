@@ -6,6 +6,7 @@ import { issueReceipt } from '#features/issue-receipts/issue-receipt.ts';
 import { resumeReceipts } from '#features/issue-receipts/resume-receipts.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
 import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
+import { settleReceiptByHand } from '#store/receipt-ends.ts';
 import { loadReceiptsOf } from '#store/receipts.ts';
 import { openReceiptTrial, type ReceiptTrial } from '#testing/receipt-trial.ts';
 
@@ -93,6 +94,21 @@ test('a sale whose return is under way, or whose own receipt is not printed, wai
   await beginAgo('2 days');
   await close();
   expect(await kindsOf(order)).toEqual(['sale DONE']);
+});
+
+test('OV-1 a sale whose receipt staff has put right by hand is closed like the others', async () => {
+  trial = await openReceiptTrial();
+  const order = await trial.order(2);
+  await trial.payFor(order);
+  await beginAgo('2 days');
+  const [sale] = await loadReceiptsOf(trial.database, order.id);
+  await trial.database.transaction((transaction) => settleReceiptByHand(transaction, sale?.id ?? 0));
+  await close();
+  await close();
+  await trial.issueAll();
+  expect(await kindsOf(order)).toEqual(['sale BY-HAND', 'closing DONE']);
+  expect(trial.printed()).toMatchObject([{ operation: 'sell', total: order.total }]);
+  expect(await audit(trial.database)).toEqual([]);
 });
 
 const roomOf = (registrar: FiscalRegistrar, now = trial.room.now) => ({

@@ -50,7 +50,7 @@ export async function listUnclosed(queryable: Queryable, atMost: number): Promis
      where receipts = 'till' and cart is not null and applied = 'order'
        and (orders.state = 'PAID' or orders.end_reason is not distinct from 'returned')
        and not exists (select from receipt where payment_id = payment.id and kind = 'closing')
-       and exists (select from receipt where payment_id = payment.id and kind = 'sale' and state = 'DONE')
+       and exists (select from receipt where payment_id = payment.id and kind = 'sale' and state in ('DONE', 'BY-HAND'))
        and not exists (select from refund where payment_id = payment.id and state = 'WAITING')
        and not exists (select from return_request where order_id = orders.id and state in ('ASKED', 'CONFIRMED'))
        and payment.amount > (select coalesce(sum(refund.amount), 0) from refund
