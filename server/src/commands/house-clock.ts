@@ -6,9 +6,18 @@ export type HouseClock = (moment: Date) => string;
 
 /** Without a house there is neither order nor return. @throws NoHouseOpen */
 export async function openHouseClock(database: Database): Promise<HouseClock> {
+  return houseClock(await timeZoneOf(database));
+}
+
+/** When a day of the house begins. @throws NoHouseOpen */
+export async function houseMidnight(database: Database, day: Temporal.PlainDate): Promise<Date> {
+  return new Date(day.toZonedDateTime(await timeZoneOf(database)).epochMilliseconds);
+}
+
+async function timeZoneOf(database: Database): Promise<string> {
   const catalogue = createCurrentCatalogue(database);
   try {
-    return houseClock((await catalogue.get()).setup.timeZone);
+    return (await catalogue.get()).setup.timeZone;
   } finally {
     await catalogue.close();
   }

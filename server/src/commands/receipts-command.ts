@@ -2,22 +2,29 @@ import { resumeReceipt } from '#features/issue-receipts/resume-receipts.ts';
 import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { settleReceiptByHand } from '#store/receipt-ends.ts';
-import { listLateReceipts, type Receipt } from '#store/receipts.ts';
+import { listLateReceipts } from '#store/receipts.ts';
 import { readArguments } from './command-arguments.ts';
-import { counted, receiptNames } from './describe-order.ts';
-import { type HouseClock, openHouseClock } from './house-clock.ts';
+import { openHouseClock } from './house-clock.ts';
 import { typedNumber } from './number-argument.ts';
+import { receiptLine, shownReceipt } from './receipt-line.ts';
+import { tellAllReceipts } from './tell-receipts-command.ts';
 import { withOutbox } from './with-outbox.ts';
 import { withStores } from './with-stores.ts';
 
 const usage = `foyer receipts [--json]
 foyer receipts retry <number>
 foyer receipts told <number>
+foyer receipts told --all [--way <key>] [--before <day>] [--yes]
 
 Lists the receipts that a till has failed, or has not printed within half an hour: the house's own till or that of a
 bank, with how often it failed and what it said. The house's own till is asked again by itself; a bank's till is only
 asked what became of the receipt. "retry" asks at once. Where you have put a receipt right by hand, by a correction at
 the till or in the bank's own cabinet, "told" ends the matter and its alarm.
+
+"told --all" is for a bank that prints and sends no word of it: look into its cabinet, then end all receipts of banks'
+tills at once that nothing was heard of for half an hour, of one way to pay (--way sbp), or asked for before a day of the
+house (--before 2026-11-01). It only lists them; with --yes it ends them. What a till has failed is told one by one, and the
+house's own till goes on printing what it owes.
 
 Exit code 0: done, and nothing waits · 1: something waits, or there is no receipt of this number that waits · 2: the
 command was written wrongly.
@@ -31,6 +38,7 @@ export async function receiptsCommand(
   output: CommandOutput,
   config: Config,
 ): Promise<number> {
+  if (argv.includes('--all')) return await tellAllReceipts(argv, usage, output, config);
   const request = readArguments(argv, usage, output, 2);
   if (typeof request === 'number') return request;
   const [word, number] = request.words;
@@ -56,22 +64,10 @@ async function list(output: CommandOutput, config: Config, json: boolean): Promi
     const receipts = await listLateReceipts(database, listed);
     const clock = await openHouseClock(database);
     const text =
-      receipts.length === 0 ? 'No receipt is late.\n' : receipts.map((one) => line(one, clock)).join('');
-    output.write(json ? `${JSON.stringify({ receipts: receipts.map(shown) }, null, 2)}\n` : text);
+      receipts.length === 0
+        ? 'No receipt is late.\n'
+        : receipts.map((one) => receiptLine(one, clock)).join('');
+    output.write(json ? `${JSON.stringify({ receipts: receipts.map(shownReceipt) }, null, 2)}\n` : text);
     return receipts.length === 0 ? exitCodes.done : exitCodes.wrong;
   });
-}
-
-/** Whose address a cart bears is nothing for a list. */
-function shown({ cart: _, ...receipt }: Receipt) {
-  return receipt;
-}
-
-function line(
-  { id, kind, issuer, orderId, failures, detail, createdAt }: Receipt,
-  clock: HouseClock,
-): string {
-  const till = issuer === 'bank' ? 'bank' : 'till';
-  const said = detail === null ? '' : `: ${detail}`;
-  return `${id}  ${till}  ${receiptNames[kind]}, order ${orderId}  since ${clock(createdAt)}  ${counted(failures, 'failure')}${said}\n`;
 }

@@ -106,10 +106,51 @@ test('OV-1 a receipt that a bank’s till has failed for good ends by staff’s 
   expect(await foyer('receipts')).toEqual({ code: 0, written: 'No receipt is late.\n' });
 });
 
+const tbank = { kind: 'redirect', tellsReceipts: true, drawCode: btoa, now: () => new Date() } as const;
+
+test('OV-1 receipts of a bank that tells nothing end by one word of staff, which lists them first', async () => {
+  await open();
+  useBank(createTbankGateway({ ...trial.sandbox.tbank, ...tbank }));
+  const orders = [await trial.order(), await trial.order(), await trial.order()];
+  for (const order of orders) await payAt(trial.sandbox.tbank.control, order, `${order.id}-1`);
+  const all = (...words: string[]) => foyer('receipts', 'told', '--all', ...words);
+  const states = async () => (await Promise.all(orders.map(statesOf))).flat();
+  expect((await all()).written).toMatch(/^There is no receipt/);
+  await trial.database.query(`update receipt set created_at = now() - interval '3 days'`);
+  const [failed] = await trial.database.query<{ id: number }>(
+    'update receipt set failures = 1 where id = (select min(id) from receipt) returning id',
+  );
+  expect(await all()).toMatchObject({
+    code: 0,
+    written: expect.stringMatching(/^(\d+ {2}bank .*\n){2}2 receipts. Say it again with --yes/),
+  });
+  expect((await all('--way', 'card', '--yes')).written).toMatch(/^There is no receipt/);
+  expect((await all('--before', '2000-01-01', '--yes')).written).toMatch(/^There is no receipt/);
+  expect(await all('--before', '2000-02-30')).toMatchObject({ code: 2 });
+  expect(await foyer('receipts', 'retry', '--all')).toMatchObject({ code: 2 });
+  expect(await states()).toEqual(['sale WAITING', 'sale WAITING', 'sale WAITING']);
+  expect((await all('--way', 'other-card', '--before', '2100-01-01', '--yes')).written).toMatch(
+    /2 receipts told/,
+  );
+  expect((await states()).toSorted()).toEqual(['sale BY-HAND', 'sale BY-HAND', 'sale WAITING']);
+  expect(await foyer('receipts', 'told', `${failed?.id}`)).toMatchObject({ code: 0 });
+  expect(await audit(trial.database)).toEqual([]);
+});
+
+test('OV-1 a house may say that T-Bank sends no notices of receipts: they wait for nobody', async () => {
+  await open();
+  useBank(createTbankGateway({ ...trial.sandbox.tbank, ...tbank, tellsReceipts: false }));
+  const order = await trial.order();
+  await payAt(trial.sandbox.tbank.control, order, `${order.id}-1`);
+  await trial.issueAll(1);
+  expect(await statesOf(order)).toEqual(['sale UNTOLD']);
+  expect(await stepsOf(order)).toEqual(['receipt later']);
+});
+
 test('OV-1 what T-Bank tells of its receipts is taken down, once each, in any order', async () => {
   await open();
   const { control, ...settings } = trial.sandbox.tbank;
-  const options = { ...settings, kind: 'redirect' as const, drawCode: btoa, now: () => new Date() };
+  const options = { ...settings, ...tbank };
   const gateway = createTbankGateway(options);
   useBank(gateway);
   const order = await trial.order(2);

@@ -29,7 +29,13 @@ const banks: readonly {
     name: 'T-Bank by code',
     open: () => {
       const { control, ...settings } = trial.sandbox.tbank;
-      const options = { ...settings, kind: 'qr' as const, drawCode: btoa, now: () => new Date() };
+      const options = {
+        ...settings,
+        kind: 'qr' as const,
+        tellsReceipts: true,
+        drawCode: btoa,
+        now: () => new Date(),
+      };
       return { control, gateway: createTbankGateway(options) };
     },
   },

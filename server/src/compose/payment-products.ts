@@ -40,6 +40,7 @@ export function gatewayProducts({ now }: Clock): GatewayProducts {
         terminalKey: value('terminal from'),
         password: value('password from'),
         kind: kind === 'qr' ? 'qr' : 'redirect',
+        tellsReceipts: value('receipt notices') !== 'no',
         drawCode,
         now,
       }),

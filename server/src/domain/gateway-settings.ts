@@ -35,7 +35,7 @@ export const gatewaySettings = {
   tbank: {
     kinds: ['redirect', 'qr'],
     needed: ['address', 'terminal from', 'password from'],
-    optional: [],
+    optional: ['receipt notices'],
     unspokenRates: [],
   },
   yookassa: {

@@ -27,6 +27,12 @@ const visitors: Slip[] = [
   [
     'house.yaml',
     'hold: 15 min',
+    '  t:\n    name: T\n    gateway: tbank\n    settings: { address: "https://a.example/", terminal from: A, password from: B, receipt notices: none }\nhold: 15 min',
+    /yes or no/,
+  ],
+  [
+    'house.yaml',
+    'hold: 15 min',
     '  yoo:\n    name: Yoo\n    gateway: yookassa\n    settings: { address: "https://a.example/", shop from: A, key from: B, senders: 192.0.2.0/33 }\nhold: 15 min',
     /network addresses by commas/,
   ],

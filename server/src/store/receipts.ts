@@ -158,6 +158,21 @@ export async function listLateReceipts(queryable: Queryable, atMost: number): Pr
   );
 }
 
+/** Receipts of banks' tills of which nobody has told anything for half an hour, oldest first. */
+export async function listUnheardReceipts(
+  queryable: Queryable,
+  { wayKey, before }: { wayKey: string | null; before: Date | null },
+): Promise<Receipt[]> {
+  return await queryable.query<Receipt>(
+    `select ${columns} from receipt join payment on payment.id = payment_id
+     where receipts = 'bank' and receipt.state = 'WAITING' and failures = 0
+       and receipt.created_at < least(now() - interval '30 minutes', $2)
+       and ($1::text is null or gateway = $1)
+     order by receipt.id`,
+    [wayKey, before],
+  );
+}
+
 /** Waiting receipts of a payment, oldest first, locked; and the fiscal documents that its others have. */
 export async function lockReceiptsOf(
   transaction: Queryable,

@@ -128,6 +128,8 @@ function checkPaymentWays({ house }: HouseFiles, findings: Findings): void {
           same(`"${setting}"`),
           say('an address that begins with https://', 'адрес, который начинается с https://'),
         );
+      } else if (key === 'receipt notices' && setting !== 'yes' && setting !== 'no') {
+        findings.refuse(place, same(`"${key}": ${setting}`), say('yes or no', 'yes или no'));
       } else if (key === 'senders' && !setting.split(',').every((one) => isNetworkBlock(one.trim()))) {
         findings.refuse(
           place,

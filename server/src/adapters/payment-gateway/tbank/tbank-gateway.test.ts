@@ -17,7 +17,13 @@ async function openSandboxBank(
 > {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   const { control, ...settings } = sandbox.tbank;
-  const options = { ...settings, kind, drawCode: (link: string) => btoa(link), now: () => new Date() };
+  const options = {
+    ...settings,
+    kind,
+    tellsReceipts: true,
+    drawCode: (link: string) => btoa(link),
+    now: () => new Date(),
+  };
   const signed = (OrderId: string, password: string, more = {}): RawCallback => {
     const PaymentId = Number(control.find(OrderId)?.id);
     const fields = {
@@ -108,6 +114,7 @@ test('a notification is signed over the digits that were sent, however many', ()
   const gateway = createTbankGateway({
     ...options,
     kind: 'redirect',
+    tellsReceipts: true,
     drawCode: String,
     now: () => new Date(),
   });

@@ -25,6 +25,8 @@ import { hasTrueToken } from './tbank-token.ts';
 export interface TbankOptions extends TbankSettings {
   /** The buyer goes to the bank's page, or scans a code of the Fast Payments System. */
   kind: 'redirect' | 'qr';
+  /** Whether the bank tells by notifications what its till did. */
+  tellsReceipts: boolean;
   /** A picture of a link to scan, base64 of a PNG. */
   drawCode(link: string): string;
   now(): Date;
@@ -41,8 +43,8 @@ export function createTbankGateway(options: TbankOptions): PaymentGateway {
     refund: (request) =>
       options.kind === 'redirect' ? refundCard(options, request) : refundTransfer(options, request),
     cancel: (attempt) => cancel(options, attempt),
-    // A notification tells, and nothing else.
-    askReceipt: async () => ({ kind: 'waiting' }),
+    // A notification tells, where the terminal sends any, and nothing else.
+    askReceipt: async () => ({ kind: options.tellsReceipts ? 'waiting' : 'untold' }),
   };
 }
 
