@@ -3,7 +3,7 @@ import { placeInWords } from '@foyer/contract/place-words.ts';
 import { type Text, textIn } from '@foyer/contract/values.ts';
 import type { OrderLine } from '#domain/order.ts';
 import type { Database } from '#platform/database.ts';
-import { loadOpenAlarmsOf } from '#store/alarms.ts';
+import { loadAlarmsOf, type OrderAlarm } from '#store/alarms.ts';
 import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
 import { type CardReport, loadCardReportsOf } from '#store/card-reports.ts';
 import { loadClubVisitsOf } from '#store/club-visits.ts';
@@ -48,7 +48,7 @@ export async function loadShownOrder(database: Database, id: number) {
     loadDiscountsOf(database, id),
     loadBonusReturnsOf(database, id),
     loadClubVisitsOf(database, id),
-    loadOpenAlarmsOf(database, id),
+    loadAlarmsOf(database, id),
   ]);
   return {
     order,
@@ -118,9 +118,14 @@ export function describeOrder(shown: ShownOrder, clock: HouseClock, origin: stri
     ),
     ...shown.cardReports.map((report) => `  card registry, ${report.kind}: ${reportState(report, clock)}`),
     ...shown.mails.map((mail) => `  mail "${mail.kind}": ${mailState(mail, clock)}`),
-    ...alarms.map((alarm) => `  ALARM ${alarm.kind} since ${clock(alarm.raisedAt)}: ${alarm.detail}`),
+    ...alarms.map((alarm) => `  ${alarmWords(alarm, clock)}`),
     '',
   ].join('\n');
+}
+
+function alarmWords({ id, kind, raisedAt, detail, decision }: OrderAlarm, clock: HouseClock): string {
+  if (decision) return `decided ${kind} ${clock(decision.at)}, by ${decision.by}: ${decision.note}`;
+  return `ALARM ${id} ${kind} since ${clock(raisedAt)}: ${detail}`;
 }
 
 /** What of an order a receipt is of. */

@@ -51,7 +51,7 @@ async function foyer(...words: string[]) {
 test('a refused refund is listed with the bank’s words, and asked for again by the house’s', async () => {
   expect(await alarms()).toEqual([{ kind: 'refund-refused' }]);
   expect(await foyer('audit')).toMatchObject({
-    written: expect.stringMatching(/ALARM refund-refused, order \d+, since .*: error 5: card closed/),
+    written: expect.stringMatching(/ALARM \d+ refund-refused, order \d+, since .*: error 5: card closed/),
   });
   const listed = await returns('retry');
   expect(listed).toMatchObject({

@@ -28,39 +28,74 @@ export async function raiseAlarm(
   );
 }
 
-/** What was wrong has come right by itself. */
+/** What was wrong with a payment has come right by itself. */
 export async function resolveAlarms(
   transaction: Queryable,
-  kind: AlarmKind,
+  kinds: readonly AlarmKind[],
   paymentId: number,
 ): Promise<void> {
   await transaction.query(
-    'update alarm set resolved_at = now() where kind = $1 and payment_id = $2 and resolved_at is null',
-    [kind, paymentId],
+    'update alarm set resolved_at = now() where kind = any ($1) and payment_id = $2 and resolved_at is null',
+    [kinds, paymentId],
   );
 }
 
 export interface OpenAlarm {
+  id: number;
   kind: AlarmKind;
   detail: string;
   raisedAt: Date;
 }
 
+/** An alarm of one order; `decision` where staff has ended it. */
+export interface OrderAlarm extends OpenAlarm {
+  decision: { by: string; note: string; at: Date } | null;
+}
+
 /** What staff must still look at, of all orders and of none, oldest first. */
 export function loadOpenAlarms(queryable: Queryable): Promise<(OpenAlarm & { orderId: number | null })[]> {
   return queryable.query<OpenAlarm & { orderId: number | null }>(
-    `select kind, detail, raised_at as "raisedAt", order_id as "orderId" from alarm
+    `select id, kind, detail, raised_at as "raisedAt", order_id as "orderId" from alarm
      where resolved_at is null order by id`,
   );
 }
 
-/** What of an order staff must still look at, oldest first. */
-export function loadOpenAlarmsOf(queryable: Queryable, orderId: number): Promise<OpenAlarm[]> {
-  return queryable.query<OpenAlarm>(
-    `select kind, detail, raised_at as "raisedAt" from alarm
-     where order_id = $1 and resolved_at is null order by id`,
+/** What of an order staff must still look at or has decided, oldest first. */
+export async function loadAlarmsOf(queryable: Queryable, orderId: number): Promise<OrderAlarm[]> {
+  const rows = await queryable.query<OpenAlarm & { by: string | null; note: string; at: Date }>(
+    `select id, kind, detail, raised_at as "raisedAt", decided_by as by, note, resolved_at as at from alarm
+     where order_id = $1 and (resolved_at is null or decided_by is not null) order by id`,
     [orderId],
   );
+  return rows.map(({ by, note, at, ...alarm }) => ({
+    ...alarm,
+    decision: by === null ? null : { by, note, at },
+  }));
+}
+
+/** null: no alarm of this number is open. It is locked until the transaction ends. */
+export async function lockOpenAlarm(
+  transaction: Queryable,
+  id: number,
+): Promise<{ kind: AlarmKind; orderId: number | null } | null> {
+  const [alarm] = await transaction.query<{ kind: AlarmKind; orderId: number | null }>(
+    'select kind, order_id as "orderId" from alarm where id = $1 and resolved_at is null for update',
+    [id],
+  );
+  return alarm ?? null;
+}
+
+/** Staff has decided. */
+export async function closeAlarm(
+  transaction: Queryable,
+  id: number,
+  { by, note }: { by: string; note: string },
+): Promise<void> {
+  await transaction.query('update alarm set resolved_at = now(), decided_by = $2, note = $3 where id = $1', [
+    id,
+    by,
+    note,
+  ]);
 }
 
 /** The same, of what belongs to an order and to no payment. */

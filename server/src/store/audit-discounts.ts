@@ -15,10 +15,11 @@ export const discountInvariants: readonly Invariant[] = [
   },
   {
     id: 'I13',
-    sentence: 'The discount of a paid order is spent at the club, or on its way there.',
+    sentence:
+      'The discount of a paid order is spent at the club, or on its way there, or staff has decided about it.',
     breaches: `
       select order_id, kind, discount.state, detail from discount join orders on orders.id = order_id
-      where counts and orders.state = 'PAID' and discount.state not in ('RESERVED', 'REDEEMED')`,
+      where counts and orders.state = 'PAID' and discount.state not in ('RESERVED', 'REDEEMED', 'DECIDED')`,
   },
   {
     id: 'I13',

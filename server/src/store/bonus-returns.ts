@@ -3,7 +3,7 @@ import type { TicketBonuses } from '#domain/discount.ts';
 import type { Queryable } from '#platform/database.ts';
 
 export interface BonusReturn {
-  state: 'WAITING' | 'DONE' | 'LOST';
+  state: 'WAITING' | 'DONE' | 'LOST' | 'DECIDED';
   amount: Money;
   createdAt: Date;
   doneAt: Date | null;
@@ -61,18 +61,18 @@ export interface DueBonusReturn {
 }
 
 /**
- * Claims what the club must give back, at most so many; what is not spent there yet waits for that. A claim that comes
- * to nothing is due again later, each time later.
+ * Claims what the club must give back, at most so many; what is not spent there yet waits for that, and of what staff
+ * has put right by hand the club knows whether it was. A claim that comes to nothing is due again, each time later.
  */
 export async function claimDueBonusReturns(queryable: Queryable, atMost: number): Promise<DueBonusReturn[]> {
   return await queryable.query<DueBonusReturn>(
     `update bonus_return set tries = tries + 1,
        next_try_at = now() + make_interval(secs => least(5 * power(2, least(tries, 12)), 3600))
      from (
-       select bonus_return.id, order_id, case when discount.state = 'REDEEMED' then discount.club_key end as reservation
+       select bonus_return.id, order_id, case when discount.state in ('REDEEMED', 'DECIDED') then discount.club_key end as reservation
        from bonus_return join discount on discount.id = discount_id
        where bonus_return.state = 'WAITING' and bonus_return.next_try_at <= now()
-         and discount.state in ('REDEEMED', 'RELEASED', 'LOST')
+         and discount.state in ('REDEEMED', 'RELEASED', 'LOST', 'DECIDED')
        order by bonus_return.next_try_at limit $1
        for update of bonus_return skip locked
      ) due

@@ -1,6 +1,6 @@
 import type { Queryable } from '#platform/database.ts';
 
-export type ClubVisitState = 'ASKED' | 'TAKEN' | 'RETURNING' | 'RETURNED' | 'REFUSED' | 'LOST';
+export type ClubVisitState = 'ASKED' | 'TAKEN' | 'RETURNING' | 'RETURNED' | 'REFUSED' | 'LOST' | 'DECIDED';
 
 /** A visit of a subscription that the club keeps, which an order has taken or asked for. */
 export interface ClubVisit {

@@ -62,7 +62,8 @@ export async function loadErasureFacts(transaction: Queryable, orderId: number):
     `select state,
        coalesce((select max(starts_at) from session join order_line on session_id = session.id
          where order_id = orders.id), placed_at) < now() - interval '1 day' as "isPast",
-       exists (select from payment where order_id = orders.id and state in ('STARTING', 'STARTED', 'MISMATCH'))
+       exists (select from payment where order_id = orders.id and state in ('STARTING', 'STARTED'))
+         or exists (select from alarm where order_id = orders.id and kind = 'payment-mismatch' and resolved_at is null)
          or exists (select from refund join payment on payment.id = payment_id
            where order_id = orders.id and refund.state = 'WAITING')
          or exists (select from receipt join payment on payment.id = payment_id
@@ -120,6 +121,9 @@ export async function eraseOrder(transaction: Queryable, orderId: number): Promi
      where order_id = $1 and kind in ('club-silent', 'discount-lost', 'visits-lost', 'bonuses-lost')`,
     [orderId],
   );
+  await transaction.query(`update alarm set note = 'erased' where order_id = $1 and note is not null`, [
+    orderId,
+  ]);
   // Carts say where the receipt goes; the form that the buyer carried to a bank names him.
   const anonymous = `cart = jsonb_set(cart, '{email}', '""')`;
   await transaction.query(`update payment set ${anonymous}, start = null where order_id = $1`, [orderId]);

@@ -42,5 +42,5 @@ export async function settleReceiptByHand(transaction: Queryable, id: number): P
 /** The alarm is one for all receipts of a payment. */
 async function calmStaff(transaction: Queryable, paymentId: number): Promise<void> {
   if (!(await hasFailedReceipt(transaction, paymentId)))
-    await resolveAlarms(transaction, 'receipt-failed', paymentId);
+    await resolveAlarms(transaction, ['receipt-failed'], paymentId);
 }

@@ -41,7 +41,7 @@ async function reopen(
   if (!refund) return { kind: 'no-such-refund' };
   return await room.database.transaction(async (transaction) => {
     if (!(await reopenRefund(transaction, refund.id))) return { kind: 'not-refused' };
-    await resolveAlarms(transaction, 'refund-refused', refund.paymentId);
+    await resolveAlarms(transaction, ['refund-refused'], refund.paymentId);
     await work(transaction, refund);
     return { kind: 'done', refund };
   });

@@ -84,7 +84,7 @@ export async function finishRefund(
   cart: ReceiptCart | null,
 ): Promise<void> {
   await markRefund(transaction, refund.id, 'DONE', null);
-  await resolveAlarms(transaction, 'refund-late', refund.paymentId);
+  await resolveAlarms(transaction, ['refund-late'], refund.paymentId);
   if (cart) await askReceipt(transaction, room, { paymentId: refund.paymentId, refundId: refund.id, cart });
 }
 

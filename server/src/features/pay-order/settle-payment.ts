@@ -58,7 +58,7 @@ async function obey(transaction: Queryable, room: SettleRoom, asked: Payment, wo
     room.now(),
   );
   if (settlement.kind === 'wait') return await watchSilence(transaction, room, payment, word);
-  await resolveAlarms(transaction, 'bank-silent', payment.id);
+  await resolveAlarms(transaction, ['bank-silent', 'no-gateway'], payment.id);
   if (settlement.kind === 'give-up') return await giveUpAttempt(transaction, payment, settlement, room.now());
   if (word.kind !== 'paid') return;
   if (settlement.kind === 'alarm') return await setAside(transaction, payment, settlement.detail);
@@ -143,6 +143,7 @@ async function applyMoney(
     amount: payment.amount,
     applied,
   });
+  await resolveAlarms(transaction, ['payment-mismatch'], payment.id);
   if (current.receipts !== 'none' && current.cart)
     await askReceipt(transaction, room, { paymentId: payment.id, kind: 'sale', cart: current.cart });
 }

@@ -33,7 +33,7 @@ export async function reportCard(room: ReportCardRoom, reportId: number): Promis
   if (outcome.kind !== 'done') return await keepTrying(room, report, outcome);
   await room.database.transaction(async (transaction) => {
     await markCardReportDone(transaction, report.id, 'registryId' in outcome ? outcome.registryId : null);
-    await resolveAlarms(transaction, 'card-report', report.paymentId);
+    await resolveAlarms(transaction, ['card-report'], report.paymentId);
   });
 }
 

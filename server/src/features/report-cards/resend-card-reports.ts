@@ -31,7 +31,7 @@ export async function resendCardReport({ database, jobs }: ResendRoom, reportId:
 export async function settleByHand({ database }: ResendRoom, reportId: number): Promise<boolean> {
   return await database.transaction(async (transaction) => {
     const settled = await settleCardReport(transaction, reportId);
-    if (settled) await resolveAlarms(transaction, 'card-report', settled.paymentId);
+    if (settled) await resolveAlarms(transaction, ['card-report'], settled.paymentId);
     return settled !== null;
   });
 }

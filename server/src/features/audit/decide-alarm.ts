@@ -1,0 +1,69 @@
+import type { Database } from '#platform/database.ts';
+import { type AlarmKind, closeAlarm, lockOpenAlarm } from '#store/alarms.ts';
+import { type ClubAlarm, settleClubByHand } from '#store/club-debts.ts';
+import { lockOrder } from '#store/orders.ts';
+
+export interface AlarmDecision {
+  alarmId: number;
+  /** Who of the staff says so. */
+  by: string;
+  note: string;
+}
+
+export type DecideOutcome =
+  | { kind: 'decided'; alarm: AlarmKind }
+  /** No alarm of this number is open. */
+  | { kind: 'not-open' }
+  /** Another command asks for what must be known to end it. */
+  | { kind: 'other-command'; command: string }
+  /** The order keeps its places for money that staff has to decide about: it is ended first. */
+  | { kind: 'order-waits'; orderId: number };
+
+/** Staff has looked at an alarm and put right what it tells of; who, when and what stays with it. */
+export async function decideAlarm(
+  database: Database,
+  { alarmId, by, note }: AlarmDecision,
+): Promise<DecideOutcome> {
+  return await database.transaction(async (transaction): Promise<DecideOutcome> => {
+    const alarm = await lockOpenAlarm(transaction, alarmId);
+    if (!alarm) return { kind: 'not-open' };
+    const { kind, orderId } = alarm;
+    const command = commandOf(kind);
+    if (command) return { kind: 'other-command', command };
+    if (kind === 'payment-mismatch' && orderId !== null) {
+      const order = await lockOrder(transaction, orderId);
+      if (order.state === 'PAYING') return { kind: 'order-waits', orderId };
+    }
+    if (orderId !== null && isOfClub(kind)) await settleClubByHand(transaction, orderId, kind);
+    await closeAlarm(transaction, alarmId, { by, note });
+    return { kind: 'decided', alarm: kind };
+  });
+}
+
+/** The command that lists and ends what such an alarm is about; null: a decision does. */
+export function commandOf(kind: AlarmKind): string | null {
+  return commands[kind] ?? null;
+}
+
+const commands: Readonly<Partial<Record<AlarmKind, string>>> = {
+  'refund-refused': 'foyer returns retry',
+  'receipt-failed': 'foyer receipts',
+  'card-report': 'foyer card-reports',
+};
+
+/** What ends such an alarm without anybody's word; null: nothing does. */
+export function ownEndOf(kind: AlarmKind): string | null {
+  return ownEnds[kind] ?? null;
+}
+
+const ownEnds: Readonly<Partial<Record<AlarmKind, string>>> = {
+  'no-gateway': 'when the payment way is set up again',
+  'refund-late': 'when the bank has sent the money',
+  'bank-refuses': 'with the next payment that begins there',
+  'bank-silent': 'when the bank has decided',
+  'club-silent': 'when the club has heard',
+};
+
+function isOfClub(kind: AlarmKind): kind is ClubAlarm {
+  return ['discount-lost', 'bonuses-lost', 'visits-lost', 'club-silent'].includes(kind);
+}
