@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { audit, type Finding } from '#features/audit/audit.ts';
 import { commandOf, type DecideOutcome, decideAlarm, ownEndOf } from '#features/audit/decide-alarm.ts';
-import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { loadOpenAlarms } from '#store/alarms.ts';
 import { typedNumber } from './number-argument.ts';
@@ -28,35 +27,28 @@ export async function auditCommand(
   output: CommandOutput,
   config: Config,
 ): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-  if (values.help) {
-    output.write(usage);
-    return exitCodes.done;
-  }
+  const asked = readCommandLine(argv, options, usage, output);
+  if (typeof asked === 'number') return asked;
+  const { values, positionals } = asked;
+  const wrong = (mistake: string) => complain(output, mistake, usage);
   const [word, number, ...more] = positionals;
   if (word === undefined) return await list(output, config, values.json);
-  if (word !== 'decide' || more.length > 0) return wrong(output, `"${more[0] ?? word}" is not understood.`);
+  if (word !== 'decide' || more.length > 0) return wrong(`"${more[0] ?? word}" is not understood.`);
   const alarmId = typedNumber(number);
-  if (alarmId === null) return wrong(output, 'The number of an alarm is missing.');
+  if (alarmId === null) return wrong('The number of an alarm is missing.');
   const [by, note] = [values.by.trim(), values.note.trim()];
   if (by === '' || note === '')
-    return wrong(output, 'A decision needs --by, who says so, and --note, what was decided.');
+    return wrong('A decision needs --by, who says so, and --note, what was decided.');
   return await withStores(config, output, async ({ database }) =>
     tell(output, alarmId, await decideAlarm(database, { alarmId, by, note })),
   );
 }
 
 const options = {
-  help: { type: 'boolean', short: 'h', default: false },
   json: { type: 'boolean', default: false },
   by: { type: 'string', default: '' },
   note: { type: 'string', default: '' },
 } as const;
-
-function wrong(output: CommandOutput, sentence: string): number {
-  output.writeAside(`${sentence}\n\n${usage}`);
-  return exitCodes.usage;
-}
 
 function tell(output: CommandOutput, id: number, outcome: DecideOutcome): number {
   switch (outcome.kind) {

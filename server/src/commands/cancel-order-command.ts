@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
-import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
 import { type HouseReturnOutcome, returnByHouse } from '#features/return-tickets/return-by-house.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { hasOrder } from '#store/order-lists.ts';
 import { counted } from './describe-order.ts';
@@ -14,23 +13,20 @@ export async function cancelOrderCommand(
   output: CommandOutput,
   config: Config,
 ): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-  const numbers = positionals.map(typedNumber);
-  const strange = positionals[numbers.indexOf(null)];
+  const asked = readCommandLine(argv, options, usage, output);
+  if (typeof asked === 'number') return asked;
+  const { values, positionals } = asked;
+  const numbers = positionals.flatMap((word) => typedNumber(word) ?? []);
+  const strange = positionals.find((word) => typedNumber(word) === null);
+  if (strange !== undefined)
+    return complain(output, `"${strange}" is not the number of an order or a ticket.`, usage);
+  const [orderId, ...tickets] = numbers;
+  if (orderId === undefined) return complain(output, '"cancel" needs the number of an order.', usage);
   const percent = typedNumber(values.percent);
-  const mistake =
-    positionals.length === 0
-      ? '"cancel" needs the number of an order.'
-      : strange !== undefined
-        ? `"${strange}" is not the number of an order or a ticket.`
-        : percent === null || percent > 100
-          ? `--percent is "${values.percent}"; expected a whole number from 1 to 100.`
-          : null;
-  if (mistake !== null || percent === null) {
-    output.writeAside(`${mistake}\n\n${usage}`);
-    return exitCodes.usage;
+  if (percent === null || percent > 100) {
+    const mistake = `--percent is "${values.percent}"; expected a whole number from 1 to 100.`;
+    return complain(output, mistake, usage);
   }
-  const [orderId = 0, ...tickets] = numbers.flatMap((number) => number ?? []);
   return await withOutbox(config, output, async (room) => {
     if (!(await hasOrder(room.database, orderId))) {
       output.writeAside(`There is no order ${orderId}.\n`);

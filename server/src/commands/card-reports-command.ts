@@ -1,5 +1,5 @@
-import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
 import { resendCardReport, settleByHand } from '#features/report-cards/resend-card-reports.ts';
+import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { type CardReport, listUntoldCardReports } from '#store/card-reports.ts';
 import { readArguments } from './command-arguments.ts';

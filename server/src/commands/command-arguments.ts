@@ -1,31 +1,23 @@
-import { parseArgs } from 'node:util';
-import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
+import { type CommandOutput, complain, readCommandLine } from '#platform/command-line.ts';
 
 export interface PlainArguments {
   json: boolean;
   words: string[];
 }
 
-/** Reads `[words …] [--json] [--help]`; a number is the exit code after help. @throws ERR_PARSE_ARGS_… */
+/** Reads `[words …] [--json] [--help]`; a number is the exit code after help or a complaint. */
 export function readArguments(
   argv: readonly string[],
   usage: string,
   output: CommandOutput,
   mostWords = 0,
 ): PlainArguments | number {
-  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-  if (values.help) {
-    output.write(usage);
-    return exitCodes.done;
-  }
-  if (positionals.length > mostWords) {
-    output.writeAside(`"${positionals[mostWords]}" is not understood.\n\n${usage}`);
-    return exitCodes.usage;
-  }
+  const line = readCommandLine(argv, options, usage, output);
+  if (typeof line === 'number') return line;
+  const { values, positionals } = line;
+  const tooMany = positionals[mostWords];
+  if (tooMany !== undefined) return complain(output, `"${tooMany}" is not understood.`, usage);
   return { json: values.json, words: positionals };
 }
 
-const options = {
-  help: { type: 'boolean', short: 'h', default: false },
-  json: { type: 'boolean', default: false },
-} as const;
+const options = { json: { type: 'boolean', default: false } } as const;

@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
 import { type ErasedOrder, erasePeople, type KeptBecause } from '#features/forget-people/erase-people.ts';
-import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
-import { personOf } from './person-argument.ts';
+import { noOrderOf, personOf } from './person-argument.ts';
 import { withStores } from './with-stores.ts';
 
 const usage = `foyer erase <order number | e-mail> [--ahead] [--json]
@@ -30,19 +29,15 @@ export async function eraseCommand(
   output: CommandOutput,
   config: Config,
 ): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-  if (values.help) {
-    output.write(usage);
-    return exitCodes.done;
-  }
+  const asked = readCommandLine(argv, options, usage, output);
+  if (typeof asked === 'number') return asked;
+  const { values, positionals } = asked;
   const who = personOf(positionals[0]);
-  if (who === null || positionals.length > 1) {
-    output.writeAside(`One order number or e-mail is needed.\n\n${usage}`);
-    return exitCodes.usage;
-  }
+  if (who === null || positionals.length > 1)
+    return complain(output, 'The number of one order or one e-mail is needed.', usage);
   const orders = await withStores(config, output, ({ database }) => erasePeople(database, who, values.ahead));
   if (orders.length === 0) {
-    output.writeAside('There is no such order.\n');
+    output.writeAside(noOrderOf(who));
     return exitCodes.wrong;
   }
   output.write(values.json ? `${JSON.stringify({ orders }, null, 2)}\n` : orders.map(line).join(''));
@@ -50,7 +45,6 @@ export async function eraseCommand(
 }
 
 const options = {
-  help: { type: 'boolean', short: 'h', default: false },
   json: { type: 'boolean', default: false },
   ahead: { type: 'boolean', default: false },
 } as const;

@@ -1,8 +1,8 @@
 import { exportPeople } from '#features/forget-people/export-people.ts';
-import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
+import { type CommandOutput, complain, exitCodes } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { readArguments } from './command-arguments.ts';
-import { personOf } from './person-argument.ts';
+import { noOrderOf, personOf } from './person-argument.ts';
 import { withStores } from './with-stores.ts';
 
 const usage = `foyer export <order number | e-mail>
@@ -22,13 +22,10 @@ export async function exportCommand(
   const request = readArguments(argv, usage, output, 1);
   if (typeof request === 'number') return request;
   const who = personOf(request.words[0]);
-  if (who === null) {
-    output.writeAside(`An order number or an e-mail is needed.\n\n${usage}`);
-    return exitCodes.usage;
-  }
+  if (who === null) return complain(output, 'The number of an order or an e-mail is needed.', usage);
   const orders = await withStores(config, output, ({ database }) => exportPeople(database, who));
   if (orders.length === 0) {
-    output.writeAside('There is no such order.\n');
+    output.writeAside(noOrderOf(who));
     return exitCodes.wrong;
   }
   output.write(`${JSON.stringify({ orders }, null, 2)}\n`);

@@ -1,8 +1,8 @@
 import { importCommand } from '#features/import-season/import-command.ts';
 import { checkCommand } from '#features/open-house/check-command.ts';
-import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
-import { openCommand, openUsage } from '#features/open-house/open-command.ts';
+import { openCommand, readOpening } from '#features/open-house/open-command.ts';
 import { systemClock } from '#platform/clock.ts';
+import type { CommandOutput } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { withStores } from './with-stores.ts';
 
@@ -16,15 +16,15 @@ export function runImport(argv: readonly string[], output: CommandOutput): Promi
   return importCommand(argv, output, systemClock.now());
 }
 
-/** `foyer open`: help is given without a database too. */
+/** `foyer open`: what was written wrongly is said without a database. */
 export async function runOpen(
   argv: readonly string[],
   output: CommandOutput,
   config: Config,
 ): Promise<number> {
-  if (argv.includes('--help') || argv.includes('-h')) {
-    output.write(openUsage);
-    return exitCodes.done;
-  }
-  return withStores(config, output, ({ database }) => openCommand(argv, output, database, systemClock.now()));
+  const opening = readOpening(argv, output);
+  if (typeof opening === 'number') return opening;
+  return withStores(config, output, ({ database }) =>
+    openCommand(opening, output, database, systemClock.now()),
+  );
 }

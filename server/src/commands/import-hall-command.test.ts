@@ -60,6 +60,14 @@ test('SC-5 a hall that is imported again keeps what is seen from its seats, and 
   expect(readFileSync(path.join(folder, 'halls/seen.yaml'), 'utf8')).toBe(own);
 });
 
+test.each([
+  ['plan.txt', 'Row 1', 'a file of an unknown kind'],
+  ['plan.json', '{ "objects": ', 'JSON without slips'],
+])('SC-1 %s is told that it is no plan', async (file, content, words) => {
+  const { code, aside } = await importHall(file, content);
+  expect([code, aside]).toEqual([1, expect.stringContaining(words)]);
+});
+
 test('SC-1 a hall with mistakes is not written', async () => {
   const { code, aside } = await importHall('bad.csv', 'A1,A1\n');
   expect([code, readdirSync(path.join(folder, 'halls')).includes('bad.yaml')]).toEqual([1, false]);

@@ -1,8 +1,6 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
 import { backdropFile } from '#halls/backdrop.ts';
 import { drawHall } from '#halls/draw-hall.ts';
 import type { Hall } from '#halls/hall.ts';
@@ -10,14 +8,15 @@ import { readImportedHall } from '#halls/import/hall-import.ts';
 import { readSelector, type SeatMarks } from '#halls/import/seat-marks.ts';
 import { writeHallFile } from '#halls/import/write-hall-file.ts';
 import { layOutHall } from '#halls/lay-out-hall.ts';
-import { decodeText } from '#house-files/decode-text.ts';
 import { Findings } from '#house-files/mistake.ts';
 import { parseYaml } from '#house-files/parse-yaml.ts';
+import { readTextFile } from '#house-files/read-text.ts';
 import { formatMistakes, formatNotes } from '#house-files/report.ts';
 import { type HallMapping, hallMappingShape } from '#house-files/schema/hall-mapping-schema.ts';
 import { hallShape } from '#house-files/schema/hall-schema.ts';
 import { isSlug } from '#house-files/shapes/scalar-shapes.ts';
 import type { Shape } from '#house-files/shapes/shape.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import { remakePictures, withPngs } from './remake-pictures.ts';
 
 const usage = `foyer import-hall <file> --into <folder> [--name <name>] [--mapping <file.yaml>] [--seats <marks>]
@@ -62,45 +61,34 @@ export async function importHallCommand(argv: readonly string[], output: Command
 }
 
 function readRequest(argv: readonly string[], output: CommandOutput): Request | number {
-  const { values, positionals } = parseArgs({
-    args: [...argv],
-    allowPositionals: true,
-    options: {
-      into: { type: 'string' },
-      name: { type: 'string' },
-      mapping: { type: 'string' },
-      seats: { type: 'string' },
-      help: { type: 'boolean', short: 'h', default: false },
-    },
-  });
-  if (values.help) {
-    output.write(usage);
-    return exitCodes.done;
-  }
-  const complain = (reason: string) => {
-    output.writeAside(`${reason}\n\n${usage}`);
-    return exitCodes.usage;
-  };
-  const [file, ...rest] = positionals;
-  if (file === undefined || rest.length > 0) return complain('One file is needed.');
-  if (values.into === undefined) return complain('--into is needed: the folder of the house.');
+  const asked = readCommandLine(argv, options, usage, output);
+  if (typeof asked === 'number') return asked;
+  const { values, positionals } = asked;
+  const wrong = (mistake: string) => complain(output, mistake, usage);
+  const [file, ...more] = positionals;
+  if (!file) return wrong('The file of a plan is missing.');
+  if (more.length > 0) return wrong(`One file at a time: "${more[0]}" is a second.`);
+  if (!values.into) return wrong('--into is needed: the folder of the house.');
   const name = values.name ?? path.parse(file).name.toLowerCase();
-  if (!isSlug(name)) return complain(`"${name}" cannot name a hall: --name small-letters-and-hyphens.`);
+  if (!isSlug(name)) return wrong(`"${name}" cannot name a hall: --name small-letters-and-hyphens.`);
   const seats = values.seats === undefined ? null : readSelector(values.seats);
   if (values.seats !== undefined && seats === null)
-    return complain(`--seats "${values.seats}" is not understood.`);
+    return wrong(`--seats "${values.seats}" is not understood.`);
   return { file, into: values.into, name, mapping: values.mapping, seats };
 }
 
+const options = {
+  into: { type: 'string' },
+  name: { type: 'string' },
+  mapping: { type: 'string' },
+  seats: { type: 'string' },
+} as const;
+
 function readText(file: string, findings: Findings): string | null {
   const place = { file, line: 1, column: 1 };
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile()) {
-    findings.refuse(place, { en: 'no such file', ru: 'такого файла нет' }, { en: 'a file', ru: 'файл' });
-    return null;
-  }
-  const decoded = decodeText(readFileSync(file), largestFile);
-  if (decoded.kind === 'text') return decoded.text;
-  findings.refuse(place, decoded.found, decoded.expected, decoded.hint);
+  const read = readTextFile(file, largestFile);
+  if (read.kind === 'text') return read.text;
+  findings.refuse(place, read.found, read.expected, read.hint);
   return null;
 }
 

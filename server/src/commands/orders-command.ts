@@ -1,7 +1,6 @@
-import { parseArgs } from 'node:util';
 import { formatMoney } from '@foyer/contract/format.ts';
 import type { OrderState } from '#domain/order.ts';
-import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database.ts';
 import { type FoundOrder, findOrders, type ListedOrder, listOrders } from '#store/order-lists.ts';
@@ -40,20 +39,15 @@ export async function ordersCommand(
   output: CommandOutput,
   config: Config,
 ): Promise<number> {
-  const isHelp = argv.includes('--help') || argv.includes('-h');
-  if (argv[0] === 'cancel' && !isHelp) return await cancelOrderCommand(argv.slice(1), usage, output, config);
-  if (argv[0] === 'resend' && !isHelp)
-    return await resendTicketsCommand(argv.slice(1), usage, output, config);
-  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-  if (values.help) {
-    output.write(usage);
-    return exitCodes.done;
-  }
+  const [first, ...rest] = argv;
+  if (first === 'cancel') return await cancelOrderCommand(rest, usage, output, config);
+  if (first === 'resend') return await resendTicketsCommand(rest, usage, output, config);
+  const asked = readCommandLine(argv, options, usage, output);
+  if (typeof asked === 'number') return asked;
+  const { values, positionals } = asked;
   const state = states.find((one) => one === values.state?.toUpperCase()) ?? null;
-  if (values.state !== undefined && state === null) {
-    output.writeAside(`There is no state "${values.state}".\n\n${usage}`);
-    return exitCodes.usage;
-  }
+  if (values.state !== undefined && state === null)
+    return complain(output, `There is no state "${values.state}".`, usage);
   const words = wordsOf(positionals);
   return await withStores(config, output, ({ database }) =>
     answer(database, { words, state, json: values.json, origin: config.origin }, output),
@@ -61,7 +55,6 @@ export async function ordersCommand(
 }
 
 const options = {
-  help: { type: 'boolean', short: 'h', default: false },
   json: { type: 'boolean', default: false },
   state: { type: 'string' },
 } as const;

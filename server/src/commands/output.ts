@@ -1,4 +1,4 @@
-import type { CommandOutput } from '#features/open-house/command-line.ts';
+import type { CommandOutput } from '#platform/command-line.ts';
 
 /** The terminal, or a pipe. */
 export const terminal: CommandOutput = {

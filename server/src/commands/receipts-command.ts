@@ -1,5 +1,5 @@
 import { resumeReceipt } from '#features/issue-receipts/resume-receipts.ts';
-import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
+import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { settleReceiptByHand } from '#store/receipt-ends.ts';
 import { listLateReceipts } from '#store/receipts.ts';

@@ -1,6 +1,6 @@
 import { composeCore } from '#compose.ts';
-import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
 import { settleOpenPayments } from '#features/pay-order/settle-due-payments.ts';
+import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { readArguments } from './command-arguments.ts';
 import { withStores } from './with-stores.ts';

@@ -1,6 +1,5 @@
-import { parseArgs } from 'node:util';
-import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
 import { sendTicketsByHouse } from '#features/send-mail/send-tickets-again.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { hasOrder } from '#store/order-lists.ts';
 import { typedNumber } from './number-argument.ts';
@@ -13,12 +12,11 @@ export async function resendTicketsCommand(
   output: CommandOutput,
   config: Config,
 ): Promise<number> {
-  const { positionals } = parseArgs({ args: [...argv], options: {}, allowPositionals: true });
-  const orderId = positionals.length === 1 ? typedNumber(positionals[0]) : null;
-  if (orderId === null) {
-    output.writeAside(`"resend" needs the number of one order.\n\n${usage}`);
-    return exitCodes.usage;
-  }
+  const asked = readCommandLine(argv, {}, usage, output);
+  if (typeof asked === 'number') return asked;
+  const [word, ...more] = asked.positionals;
+  const orderId = more.length === 0 ? typedNumber(word) : null;
+  if (orderId === null) return complain(output, '"resend" needs the number of one order.', usage);
   return await withOutbox(config, output, async (room) => {
     if (!(await hasOrder(room.database, orderId))) {
       output.writeAside(`There is no order ${orderId}.\n`);

@@ -1,6 +1,6 @@
 import { formatMoney } from '@foyer/contract/format.ts';
-import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
 import { noteSentRefund, type Retry, retryRefund } from '#features/pay-order/retry-refund.ts';
+import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { listStuckRefunds, type StuckRefund } from '#store/refunds.ts';
 import { withOutbox } from './with-outbox.ts';

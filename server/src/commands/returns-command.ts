@@ -1,8 +1,7 @@
-import { parseArgs } from 'node:util';
-import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
 import { approveReturn, type Decision, refuseReturn } from '#features/return-tickets/decide-return.ts';
 import { type HouseReturnOutcome, returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { systemClock } from '#platform/clock.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { listCancelledOrders, listReturns, type ReturnRow } from '#store/returns.ts';
 import { type HouseClock, openHouseClock } from './house-clock.ts';
@@ -40,30 +39,24 @@ export async function returnsCommand(
   output: CommandOutput,
   config: Config,
 ): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-  if (values.help) {
-    output.write(usage);
-    return exitCodes.done;
-  }
-  const [word, name, ...more] = positionals;
-  const known = word === undefined || ['approve', 'refuse', 'cancelled', 'retry'].includes(word);
-  if (!known || more.length > 0) return wrong(output, `"${more[0] ?? word}" is not understood.`);
+  const asked = readCommandLine(argv, options, usage, output);
+  if (typeof asked === 'number') return asked;
+  const { values, positionals } = asked;
+  const mistake = mistakeOf(values, positionals);
+  if (mistake !== null) return complain(output, mistake, usage);
+  const [word, name = null] = positionals;
   if (word === undefined) return await list(output, config, values);
-  if (word === 'cancelled') return await cancelled(output, config, name ?? null, values);
-  if (word === 'retry') return await retryCommand(output, config, name ?? null, values);
-  const id = typedNumber(name);
-  if (id === null) return wrong(output, 'The number of a return is missing.');
-  const words = values.reason ?? '';
-  if (word === 'refuse' && words.trim() === '')
-    return wrong(output, 'A refusal needs its --reason: the buyer is told.');
+  if (word === 'cancelled') return await cancelled(output, config, name, values);
+  if (word === 'retry') return await retryCommand(output, config, name, values);
+  const id = Number(name);
+  const words = (values.reason ?? '').trim();
   const decision = await withOutbox(config, output, (room) =>
-    word === 'approve' ? approveReturn(room, id, values['in-full']) : refuseReturn(room, id, words.trim()),
+    word === 'approve' ? approveReturn(room, id, values['in-full']) : refuseReturn(room, id, words),
   );
   return tell(output, id, word, decision);
 }
 
 const options = {
-  help: { type: 'boolean', short: 'h', default: false },
   json: { type: 'boolean', default: false },
   all: { type: 'boolean', default: false },
   refund: { type: 'boolean', default: false },
@@ -72,9 +65,31 @@ const options = {
   sent: { type: 'boolean', default: false },
 } as const;
 
-function wrong(output: CommandOutput, sentence: string): number {
-  output.writeAside(`${sentence}\n\n${usage}`);
-  return exitCodes.usage;
+/** The options of each word; without a word the returns are listed. */
+const optionsOf: ReadonlyMap<string | undefined, readonly string[]> = new Map([
+  [undefined, ['all', 'json']],
+  ['approve', ['in-full']],
+  ['refuse', ['reason']],
+  ['cancelled', ['refund', 'reason', 'json']],
+  ['retry', ['sent', 'json']],
+]);
+
+/** What was written wrongly; null: nothing. An option of another word is not passed over: money hangs on it. */
+function mistakeOf(
+  values: Readonly<Record<string, string | boolean | undefined>>,
+  [word, name, ...more]: readonly string[],
+): string | null {
+  const allowed = optionsOf.get(word);
+  if (!allowed || more.length > 0) return `"${more[0] ?? word}" is not understood.`;
+  const [stray] = Object.keys(values).filter((option) => values[option] && !allowed.includes(option));
+  if (stray !== undefined) return `--${stray} belongs to another word of "foyer returns".`;
+  if (word === 'retry' && values.sent && name === undefined)
+    return '--sent needs the name of a refund; "foyer returns retry" lists them.';
+  if (word !== 'approve' && word !== 'refuse') return null;
+  if (name === undefined) return 'The number of a return is missing.';
+  if (typedNumber(name) === null) return `"${name}" is not the number of a return.`;
+  const isUnsaid = word === 'refuse' && String(values.reason ?? '').trim() === '';
+  return isUnsaid ? 'A refusal needs its --reason: the buyer is told.' : null;
 }
 
 function tell(output: CommandOutput, id: number, word: string, decision: Decision): number {

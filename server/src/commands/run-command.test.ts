@@ -53,6 +53,7 @@ describe('help', () => {
 
   test('lists every command', async () => {
     expect((await foyer('--help')).written).toContain('foyer reconcile');
+    expect(await foyer('help')).toEqual(await foyer('--help'));
     expect((await foyer('')).code).toBe(2);
   });
 });
@@ -75,12 +76,31 @@ describe('a command written wrongly is exit code 2, in a sentence', () => {
     'serve --wrong',
     'toString',
     'open',
+    'open --wrong house',
     'import',
+    'import-hall one.csv two.csv',
+    'receipts retry',
+    'card-reports told',
+    'visits --at',
   ])('%s', async (words) => {
-    const { code, aside } = await foyer(words);
+    const { code, aside } = await foyer(words, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     expect(code).toBe(2);
     expect(aside).not.toMatch(/ at .*\.ts/);
-    expect(aside.length).toBeGreaterThan(10);
+    expect(aside).toMatch(/^.+[.?]\n\nfoyer /);
+  });
+
+  test.each([
+    ['chek', 'There is no command "chek". Did you mean "check"?\n'],
+    ['audit --jsn', 'There is no option "--jsn".\n'],
+    ['audit --json=3', 'Nothing is written behind "--json".\n'],
+    ['orders --state', 'A value is missing behind "--state".\n'],
+    ['orders --state --json', 'A value is missing behind "--state".\n'],
+    ['returns approve 5 --sent', '--sent belongs to another word of "foyer returns".\n'],
+    ['returns --refund', '--refund belongs to another word of "foyer returns".\n'],
+    ['returns retry --sent', '--sent needs the name of a refund; "foyer returns retry" lists them.\n'],
+    ['returns approve five', '"five" is not the number of a return.\n'],
+  ])('%s is told what is wrong with it', async (words, sentence) => {
+    expect((await foyer(words)).aside.startsWith(sentence)).toBe(true);
   });
 
   test('serve without production', async () => {

@@ -1,6 +1,7 @@
 import { PagesMissing } from '#compose/load-pages.ts';
 import { MailSettingsError } from '#compose/mail-settings.ts';
-import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
+import { nearestWord } from '#house-files/nearest-word.ts';
+import { type CommandOutput, complain, exitCodes } from '#platform/command-line.ts';
 import { type Config, ConfigError, type Environment, readConfig } from '#platform/config.ts';
 import { MigrationError } from '#platform/migrate.ts';
 import { PostgresError } from '#platform/postgres/postgres-error.ts';
@@ -81,14 +82,15 @@ export async function runCommand(
   environment?: Environment,
 ): Promise<number> {
   const [name, ...rest] = argv;
-  if (name === undefined || name === '--help' || name === '-h') {
+  if (name === undefined || name === 'help' || name === '--help' || name === '-h') {
     output.write(usage());
     return name === undefined ? exitCodes.usage : exitCodes.done;
   }
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) {
-    output.writeAside(`There is no command "${name}".\n\n${usage()}`);
-    return exitCodes.usage;
+    const nearest = nearestWord(name, Object.keys(commands));
+    const hint = nearest === null ? '' : ` Did you mean "${nearest}"?`;
+    return complain(output, `There is no command "${name}".${hint}`, usage());
   }
   try {
     const run = await command.load();
@@ -96,7 +98,7 @@ export async function runCommand(
   } catch (error) {
     const known = sentence(error);
     output.writeAside(known ?? `${error instanceof Error ? error.stack : error}\n`);
-    return isUsage(error) ? exitCodes.usage : exitCodes.wrong;
+    return exitCodes.wrong;
   }
 }
 
@@ -117,11 +119,6 @@ const operatorErrors = [
 ];
 
 function sentence(error: unknown): string | null {
-  const isKnown = operatorErrors.some((kind) => error instanceof kind) || isUsage(error);
+  const isKnown = operatorErrors.some((kind) => error instanceof kind);
   return isKnown && error instanceof Error ? `${error.message}\n` : null;
-}
-
-/** What node:util's parseArgs throws for an option that is not there. */
-function isUsage(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 }

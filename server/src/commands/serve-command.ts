@@ -1,20 +1,19 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { openStores } from '#compose/open-stores.ts';
 import { composeShop, composeStorefront, type Running } from '#compose.ts';
-import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
 import { describeOpening } from '#features/open-house/open-command.ts';
 import { openHouse } from '#features/open-house/open-house.ts';
 import { reopenIfRolling } from '#features/open-house/reopen-if-rolling.ts';
 import { openHouseFolder } from '#house-files/house-folder.ts';
 import { systemClock } from '#platform/clock.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database.ts';
 import { listen } from '#platform/http.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { findRevision } from '#store/catalogue.ts';
 
-export const serveUsage = `foyer serve [--development]
+const usage = `foyer serve [--development]
 
 Starts the shop: opens its database, brings it to the newest migration, opens the house of FOYER_HOUSE
 when none stands open, and listens at PORT. With FOYER_API_URL only the pages are served, before
@@ -35,11 +34,10 @@ export async function serveCommand(
   output: CommandOutput,
   config: Config,
 ): Promise<number> {
-  const { values } = parseArgs({ args: [...argv], options, allowPositionals: false });
-  if (values.help) {
-    output.write(serveUsage);
-    return exitCodes.done;
-  }
+  const asked = readCommandLine(argv, options, usage, output);
+  if (typeof asked === 'number') return asked;
+  const { values, positionals } = asked;
+  if (positionals.length > 0) return complain(output, `"${positionals[0]}" is not understood.`, usage);
   if (!config.production && !values.development) {
     output.writeAside(
       'NODE_ENV is not "production": pages would be seven times slower. Set it, or say --development.\n',
@@ -66,10 +64,7 @@ export async function serveCommand(
   return exitCodes.done;
 }
 
-const options = {
-  help: { type: 'boolean', short: 'h', default: false },
-  development: { type: 'boolean', default: false },
-} as const;
+const options = { development: { type: 'boolean', default: false } } as const;
 
 async function start(config: Config, log: Log, output: CommandOutput): Promise<Running | null> {
   if (config.apiUrl !== undefined) return composeStorefront({ config, log }, config.apiUrl);

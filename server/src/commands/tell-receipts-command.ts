@@ -1,5 +1,4 @@
-import { parseArgs } from 'node:util';
-import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database.ts';
 import { settleReceiptByHand } from '#store/receipt-ends.ts';
@@ -16,18 +15,14 @@ export async function tellAllReceipts(
   output: CommandOutput,
   config: Config,
 ): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
+  const asked = readCommandLine(argv, options, usage, output);
+  if (typeof asked === 'number') return asked;
+  const { values, positionals } = asked;
   const day = values.before === undefined ? null : typedDay(values.before);
-  const mistake =
-    positionals.join(' ') !== 'told'
-      ? '--all belongs to "told", and no number beside it.'
-      : values.before !== undefined && day === null
-        ? `--before is "${values.before}"; expected a day like 2026-11-01.`
-        : null;
-  if (mistake !== null) {
-    output.writeAside(`${mistake}\n\n${usage}`);
-    return exitCodes.usage;
-  }
+  if (positionals.join(' ') !== 'told')
+    return complain(output, '--all belongs to "told", and no number beside it.', usage);
+  if (values.before !== undefined && day === null)
+    return complain(output, `--before is "${values.before}"; expected a day like 2026-11-01.`, usage);
   return await withStores(config, output, async ({ database }) => {
     const before = day && (await houseMidnight(database, day));
     const receipts = await listUnheardReceipts(database, { wayKey: values.way ?? null, before });

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { parseArgs } from 'node:util';
 import { markVisit, type VisitOutcome } from '#features/mark-visits/mark-visit.ts';
-import { type CommandOutput, exitCodes } from '#features/open-house/command-line.ts';
 import { systemClock } from '#platform/clock.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { withOutbox } from './with-outbox.ts';
 
@@ -29,16 +28,11 @@ export async function visitsCommand(
   output: CommandOutput,
   config: Config,
 ): Promise<number> {
-  const { values, positionals } = parseArgs({ args: [...argv], options, allowPositionals: true });
-  if (values.help) {
-    output.write(usage);
-    return exitCodes.done;
-  }
+  const asked = readCommandLine(argv, options, usage, output);
+  if (typeof asked === 'number') return asked;
+  const { values, positionals } = asked;
   const read = readVisits(positionals, values);
-  if (typeof read === 'string') {
-    output.writeAside(`${read}\n\n${usage}`);
-    return exitCodes.usage;
-  }
+  if (typeof read === 'string') return complain(output, read, usage);
   return await withOutbox(config, output, async (room) => {
     const told: { code: string; outcome: VisitOutcome }[] = [];
     for (const { code, at } of read) told.push({ code, outcome: await markVisit(room, code, at) });
@@ -50,7 +44,6 @@ export async function visitsCommand(
 }
 
 const options = {
-  help: { type: 'boolean', short: 'h', default: false },
   json: { type: 'boolean', default: false },
   at: { type: 'string' },
   file: { type: 'string' },

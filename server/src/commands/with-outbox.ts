@@ -1,6 +1,6 @@
 import { composeCore } from '#compose.ts';
-import type { CommandOutput } from '#features/open-house/command-line.ts';
 import type { RefundRoom } from '#features/pay-order/send-refund.ts';
+import type { CommandOutput } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import type { Outbox } from '#store/outbox.ts';
 import { withStores } from './with-stores.ts';

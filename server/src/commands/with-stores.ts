@@ -1,5 +1,5 @@
 import { openStores, type Stores } from '#compose/open-stores.ts';
-import type { CommandOutput } from '#features/open-house/command-line.ts';
+import type { CommandOutput } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { createLog, type Log } from '#platform/log.ts';
 

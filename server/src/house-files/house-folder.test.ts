@@ -4,6 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkHouse } from './check-house.ts';
 import { openHouseFolder } from './house-folder.ts';
+import { readTextFile } from './read-text.ts';
 import { smallHouse } from './trial/small-house.ts';
 
 let folder: string;
@@ -50,4 +51,8 @@ test.skipIf(process.getuid?.() === 0)('files and folders without the right to re
     ['events', 'a folder that you may not read'],
     ['venues.yaml', 'a file that you may not read'],
   ]);
+  expect(readTextFile(path.join(folder, 'venues.yaml'), 1000)).toMatchObject({
+    kind: 'refused',
+    found: { en: 'a file that you may not read' },
+  });
 });

@@ -1,11 +1,28 @@
+import { readFileSync, statSync } from 'node:fs';
 import { type DecodedText, decodeText } from './decode-text.ts';
 import { type HouseFolder, isRefused } from './house-folder.ts';
 import { say } from './mistake.ts';
 
 /** The text of a file that is in the folder, or why it cannot be had. */
 export function readText(folder: HouseFolder, file: string): DecodedText {
+  return decoded(() => folder.read(file));
+}
+
+/** The text of a file anywhere on the disk, or why it cannot be had; `largest` in bytes. */
+export function readTextFile(file: string, largest: number): DecodedText {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found?.isFile()) return decoded(() => readFileSync(file), largest);
+  return {
+    kind: 'refused',
+    found: found ? say('a folder', 'папка') : say('no such file', 'такого файла нет'),
+    expected: say('a file', 'файл'),
+    hint: null,
+  };
+}
+
+function decoded(read: () => Uint8Array, largest?: number): DecodedText {
   try {
-    return decodeText(folder.read(file));
+    return decodeText(read(), largest);
   } catch (error) {
     if (!isRefused(error)) throw error;
     return {

@@ -1,4 +1,4 @@
-import type { CommandOutput } from '#features/open-house/command-line.ts';
+import type { CommandOutput } from '#platform/command-line.ts';
 
 /** Runs a command: its exit code, and what it wrote to both streams. */
 export async function hearCommand(

@@ -1,19 +1,20 @@
-import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import type { Day } from '@foyer/contract/values.ts';
 import { checkHouse } from '#house-files/check-house.ts';
-import { decodeText } from '#house-files/decode-text.ts';
+import type { DecodedText } from '#house-files/decode-text.ts';
 import { openHouseFolder } from '#house-files/house-folder.ts';
 import { Findings } from '#house-files/mistake.ts';
+import { readTextFile } from '#house-files/read-text.ts';
 import { formatMistakes } from '#house-files/report.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import { describeImport, importForPrograms } from './describe-import.ts';
 import { type HouseTexts, houseTexts } from './house-texts.ts';
 import { importSeason } from './import-season.ts';
 import { readMapping } from './read-mapping.ts';
 import { readTable } from './read-table.ts';
 
-export const importUsage = `foyer import <table.csv> --mapping <file.yaml> --into <folder> [--json]
+const usage = `foyer import <table.csv> --mapping <file.yaml> --into <folder> [--json]
 
 Makes house files of a spreadsheet. The mapping says what the columns mean; docs/for-operators/import.md
 explains it with an example. Says row by row what could not be read. Files of events are written anew;
@@ -22,11 +23,6 @@ house.yaml, menus.yaml, prices.yaml and venues that are there already stay.
 Exit code 0: every row was read · 1: some rows, the mapping or the result have mistakes ·
 2: the command was written wrongly.
 `;
-
-interface ImportOutput {
-  write(text: string): void;
-  writeAside(text: string): void;
-}
 
 interface ImportArguments {
   table: string;
@@ -40,19 +36,19 @@ const largestTable = 50_000_000;
 /** `foyer import`: the exit code. */
 export async function importCommand(
   argv: readonly string[],
-  output: ImportOutput,
+  output: CommandOutput,
   now: Date,
 ): Promise<number> {
   const request = readArguments(argv, output);
   if (typeof request === 'number') return request;
   const fail = (text: string) => {
     output.writeAside(`${text.trimEnd()}\n`);
-    return 1;
+    return exitCodes.wrong;
   };
-  const csv = readText(request.table);
-  const mappingText = readText(request.mapping);
-  if (csv.kind === 'refused') return fail(csv.reason);
-  if (mappingText.kind === 'refused') return fail(mappingText.reason);
+  const csv = readTextFile(request.table, largestTable);
+  if (csv.kind === 'refused') return fail(unreadable(request.table, csv));
+  const mappingText = readTextFile(request.mapping, largestTable);
+  if (mappingText.kind === 'refused') return fail(unreadable(request.mapping, mappingText));
   const table = readTable(csv.text);
   if (table.kind === 'refused') return fail(`${request.table}, line ${table.row}: ${table.reason}`);
   const findings = new Findings();
@@ -68,45 +64,29 @@ export async function importCommand(
     request.json ? importForPrograms(season, texts) : describeImport(season, request.into, table.rows.length),
   );
   if (wrong !== '') output.writeAside(`\nThe result does not pass "foyer check" yet:\n\n${wrong}`);
-  return season.problems.length > 0 || wrong !== '' ? 1 : 0;
+  return season.problems.length > 0 || wrong !== '' ? exitCodes.wrong : exitCodes.done;
 }
 
-function readArguments(argv: readonly string[], output: ImportOutput): ImportArguments | number {
-  const complain = (text: string) => {
-    output.writeAside(`${text}\n\n${importUsage}`);
-    return 2;
-  };
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...argv],
-      allowPositionals: true,
-      options: {
-        mapping: { type: 'string' },
-        into: { type: 'string' },
-        json: { type: 'boolean', default: false },
-        help: { type: 'boolean', short: 'h', default: false },
-      },
-    });
-    if (values.help) {
-      output.write(importUsage);
-      return 0;
-    }
-    const [table, ...rest] = positionals;
-    if (table === undefined || rest.length > 0) return complain('One table is needed.');
-    if (values.mapping === undefined || values.into === undefined)
-      return complain('--mapping and --into are needed.');
-    return { table, mapping: values.mapping, into: values.into, json: values.json };
-  } catch (error) {
-    return complain(error instanceof Error ? error.message : String(error));
-  }
+function readArguments(argv: readonly string[], output: CommandOutput): ImportArguments | number {
+  const asked = readCommandLine(argv, options, usage, output);
+  if (typeof asked === 'number') return asked;
+  const { values, positionals } = asked;
+  const { mapping, into, json } = values;
+  const [table, ...more] = positionals;
+  if (!table) return complain(output, 'The file of a table is missing.', usage);
+  if (more.length > 0) return complain(output, `One table at a time: "${more[0]}" is a second.`, usage);
+  if (!mapping || !into) return complain(output, '--mapping and --into are needed.', usage);
+  return { table, mapping, into, json };
 }
 
-function readText(file: string): { kind: 'text'; text: string } | { kind: 'refused'; reason: string } {
-  if (!statSync(file, { throwIfNoEntry: false })?.isFile())
-    return { kind: 'refused', reason: `${file}: there is no such file.` };
-  const decoded = decodeText(readFileSync(file), largestTable);
-  if (decoded.kind === 'text') return decoded;
-  return { kind: 'refused', reason: `${file}: ${decoded.found.en}; expected ${decoded.expected.en}.` };
+const options = {
+  mapping: { type: 'string' },
+  into: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+function unreadable(file: string, { found, expected }: Extract<DecodedText, { kind: 'refused' }>): string {
+  return `${file}: ${found.en}; expected ${expected.en}.`;
 }
 
 /** Weeks are what the season is moved by, so a day's difference between zones does not matter. */

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkHouse } from '#house-files/check-house.ts';
 import { openHouseFolder } from '#house-files/house-folder.ts';
 import { writtenName } from '#house-files/shapes/shape.ts';
+import { hearCommand } from '#testing/hear-command.ts';
 import { fillTemplate } from './fill-template.ts';
 import { importCommand } from './import-command.ts';
 import { mappingShape } from './mapping-schema.ts';
@@ -24,16 +25,8 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 async function run(...argv: string[]) {
-  let [text, aside] = ['', ''];
-  const output = {
-    write: (more: string) => {
-      text += more;
-    },
-    writeAside: (more: string) => {
-      aside += more;
-    },
-  };
-  return { code: await importCommand(argv, output, now), text, aside };
+  const { code, written, aside } = await hearCommand((output) => importCommand(argv, output, now));
+  return { code, text: written, aside };
 }
 
 function file(name: string, text: string): string {
@@ -139,8 +132,11 @@ describe('a table with slips', () => {
 
   test.each([
     [['x.csv'], 2, /--mapping and --into/],
-    [[], 2, /One table/],
-    [['no.csv', '--mapping', 'no.yaml', '--into', 'x'], 1, /there is no such file/],
+    [[], 2, /The file of a table is missing/],
+    [['a.csv', 'b.csv'], 2, /"b.csv" is a second/],
+    [['--nope'], 2, /no option "--nope"/],
+    [['no.csv', '--mapping', 'no.yaml', '--into', 'x'], 1, /no\.csv: no such file; expected a file/],
+    [['/', '--mapping', 'no.yaml', '--into', 'x'], 1, /\/: a folder; expected a file/],
   ])('%j ends with %i', async (argv, code, complaint) => {
     const result = await run(...argv);
     expect(result.code).toBe(code);

@@ -1,7 +1,4 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { checkHouse } from '#house-files/check-house.ts';
-import { openHouseFolder } from '#house-files/house-folder.ts';
 import type { Mistake, Note, ReportLanguage } from '#house-files/mistake.ts';
 import {
   countMistakes,
@@ -10,7 +7,8 @@ import {
   mistakesForPrograms,
   notesForPrograms,
 } from '#house-files/report.ts';
-import { type CommandOutput, exitCodes, readFolderArguments } from './command-line.ts';
+import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
+import { readFolderArguments } from './folder-arguments.ts';
 
 export const checkUsage = `foyer check <folder> [--lang en|ru] [--json]
 
@@ -28,28 +26,12 @@ export async function checkCommand(
 ): Promise<number> {
   const request = readFolderArguments(argv, checkUsage, output, false);
   if (typeof request === 'number') return request;
-  const { folder: name, json, language } = request;
-  const folder = openHouseFolder(name);
-  if (folder === null) {
-    output.writeAside(missingFolder(name, language));
-    return exitCodes.wrong;
-  }
+  const { folder, json, language } = request;
   const { findings } = await checkHouse(folder, now);
   const { mistakes, notes } = findings;
   if (json) output.write(`${JSON.stringify(jsonReport(mistakes, notes, language), null, 2)}\n`);
   else output.write(textReport(mistakes, notes, language));
   return mistakes.length > 0 ? exitCodes.wrong : exitCodes.done;
-}
-
-/** Why the folder cannot be opened, as one sentence. */
-export function missingFolder(folder: string, language: ReportLanguage): string {
-  if (!existsSync(folder)) {
-    return language === 'en' ? `${folder}: there is no such folder.\n` : `${folder}: такой папки нет.\n`;
-  }
-  const above = path.dirname(folder);
-  return language === 'en'
-    ? `${folder} is a file; the folder that it lies in is wanted: ${above}\n`
-    : `${folder} — файл, а нужна папка, в которой он лежит: ${above}\n`;
 }
 
 export function jsonReport(mistakes: readonly Mistake[], notes: readonly Note[], language: ReportLanguage) {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { smallHouse } from '#house-files/trial/small-house.ts';
+import type { CommandOutput } from '#platform/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { checkCommand } from './check-command.ts';
-import type { CommandOutput } from './command-line.ts';
-import { openCommand } from './open-command.ts';
+import { openCommand, readOpening } from './open-command.ts';
 import { reopenIfRolling } from './reopen-if-rolling.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
@@ -70,9 +70,11 @@ describe('foyer check', () => {
   });
 
   test.each([
-    [[], 2, /One folder/],
-    [['a', 'b'], 2, /One folder/],
-    [['--nonsense'], 2, /--nonsense/],
+    [[], 2, /A folder .* is missing/],
+    [['a', 'b'], 2, /"b" is a second/],
+    [['--nonsense'], 2, /no option "--nonsense"/],
+    [['x', '--lang'], 2, /A value is missing behind "--lang"/],
+    [['x', '--json=3'], 2, /Nothing is written behind "--json"/],
     [['--lang', 'de', 'x'], 2, /en or ru/],
     [['--dry-run', 'x'], 2, /--dry-run/],
     [['/nowhere/at/all'], 1, /no such folder/],
@@ -99,7 +101,9 @@ describe('foyer open', () => {
 
   async function open(...argv: string[]) {
     const output = outputInMemory();
-    const code = await openCommand(argv, output, trial.database, now);
+    const opening = readOpening(argv, output);
+    const code =
+      typeof opening === 'number' ? opening : await openCommand(opening, output, trial.database, now);
     return { code, ...output };
   }
 

@@ -1,17 +1,17 @@
-import { openHouseFolder } from '#house-files/house-folder.ts';
 import type { ReportLanguage } from '#house-files/mistake.ts';
 import { countMistakes, formatMistakes, formatNotes } from '#house-files/report.ts';
 import { drawPicture } from '#pictures/draw-picture.ts';
+import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Database } from '#platform/database.ts';
-import { jsonReport, missingFolder } from './check-command.ts';
-import { type CommandOutput, exitCodes, readFolderArguments } from './command-line.ts';
+import { jsonReport } from './check-command.ts';
 import { describeChanges } from './describe-changes.ts';
 import { describeHarms, harmsForPrograms } from './describe-harms.ts';
 import { createPictures } from './draw-pictures.ts';
+import { type FolderArguments, readFolderArguments } from './folder-arguments.ts';
 import { type OpenHouseResult, openHouse } from './open-house.ts';
 import { progressBar } from './progress-bar.ts';
 
-export const openUsage = `foyer open <folder> [--dry-run] [--lang en|ru] [--json]
+const usage = `foyer open <folder> [--dry-run] [--lang en|ru] [--json]
 
 Checks the house files of the folder and brings the shop to what they say, all at once.
 Says what buyers will notice. Refuses what would hurt a sold ticket, and says which.
@@ -22,21 +22,18 @@ Running servers show the change at once.
 Exit code 0: done, or nothing to do · 1: mistakes, or refused · 2: the command was written wrongly.
 `;
 
+/** What `foyer open` was asked for, read before a database is looked for; a number is the exit code. */
+export function readOpening(argv: readonly string[], output: CommandOutput): FolderArguments | number {
+  return readFolderArguments(argv, usage, output, true);
+}
+
 /** `foyer open`: the exit code. */
 export async function openCommand(
-  argv: readonly string[],
+  { folder, json, dryRun, language }: FolderArguments,
   output: CommandOutput,
   database: Database,
   now: Date,
 ): Promise<number> {
-  const request = readFolderArguments(argv, openUsage, output, true);
-  if (typeof request === 'number') return request;
-  const { folder: path, json, dryRun, language } = request;
-  const folder = openHouseFolder(path);
-  if (folder === null) {
-    output.writeAside(missingFolder(path, language));
-    return exitCodes.wrong;
-  }
   const result = await openHouse({ database, folder, now, dryRun });
   output.write(
     json

@@ -1,4 +1,4 @@
-import type { CommandOutput } from './command-line.ts';
+import type { CommandOutput } from '#platform/command-line.ts';
 import type { OnProgress } from './draw-pictures.ts';
 
 const cells = 24;

@@ -44,11 +44,7 @@ function readSource({ file, text, marks, pictures }: HallSource, notes: ImportNo
   if (/\.(csv|tsv)$/i.test(file)) return readGrid(text, notes);
   const json = readJsonLines(text);
   if (json.kind === 'refused') {
-    notes.refuse(
-      json.line,
-      { en: json.reason, ru: json.reason },
-      { en: 'JSON without slips', ru: 'JSON без ошибок' },
-    );
+    refuseJson(file, json, notes);
     return null;
   }
   if (v.is(ticketland, json.value)) return readTicketland(json.value.objects, json.lineOf, notes);
@@ -62,6 +58,22 @@ function readSource({ file, text, marks, pictures }: HallSource, notes: ImportNo
     },
   );
   return null;
+}
+
+function refuseJson(
+  file: string,
+  { line, reason }: { line: number; reason: string },
+  notes: ImportNotes,
+): void {
+  if (/\.json$/i.test(file)) {
+    notes.refuse(line, { en: reason, ru: reason }, { en: 'JSON without slips', ru: 'JSON без ошибок' });
+    return;
+  }
+  notes.refuse(
+    1,
+    { en: 'a file of an unknown kind', ru: 'файл неизвестного вида' },
+    { en: 'a plan as .json, .csv, .tsv, .svg or .yaml', ru: 'план в .json, .csv, .tsv, .svg или .yaml' },
+  );
 }
 
 const ticketland = v.object({ objects: v.array(v.unknown()) });
