@@ -46,6 +46,7 @@ export const anyPicture: fc.Arbitrary<Picture> = fc.record({
   ),
   fallbackUrl: anyLine,
   ground: fc.constantFrom('#112233', '#e7e5df'),
+  preview: fc.constant(''),
 });
 
 export const anyCompositionItem = fc.record({

@@ -114,7 +114,7 @@ function actionToWire(event: SoldEvent, context: WireContext): WireAction {
     ...textToWire('seatroot', event.venue?.name, house),
     ...textToWire('address', event.venue?.address, house),
     urlyandexmap: event.venue?.mapUrl ?? '',
-    image: event.picture && pictureToWire(event.picture, context),
+    image: event.picture && { ...pictureToWire(event.picture, context), preview: event.picture.preview },
     menukind_id: event.menuKindId,
     mainmenu_ids: [...event.menuIds],
     attr_ids: [...event.tagIds],

@@ -109,4 +109,6 @@ export interface Picture {
   fallbackUrl: string;
   /** Colour of the ground, shown while the picture comes: `#rrggbb`. */
   ground: string;
+  /** A rough copy of less than 2 K, as a `data:` address, shown while the picture comes. '' in lists of pictures. */
+  preview: string;
 }

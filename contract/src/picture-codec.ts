@@ -25,5 +25,6 @@ export function pictureFromWire(wire: WirePicture): Picture {
     sources: wire.sources ?? [],
     fallbackUrl: wire.image_url ?? '',
     ground: wire.ground ?? '#e7e5df',
+    preview: wire.preview ?? '',
   };
 }

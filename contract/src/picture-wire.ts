@@ -9,6 +9,7 @@ export const pictureSchema = v.object({
   width: v.nullish(v.number()),
   height: v.nullish(v.number()),
   ground: optionalText,
+  preview: optionalText,
   sources: v.nullish(
     v.array(
       v.object({

@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { Picture } from '@foyer/contract/listing.ts';
 import sharp, { type Metadata } from 'sharp';
 import { groundColour } from './ground-colour.ts';
+import { previewOf } from './preview.ts';
 import { resized } from './resized.ts';
 
 /** Widths of the listing's column, of a phone, and both on a screen of two dots a pixel. */
@@ -10,7 +11,7 @@ const widths = [215, 430, 860, 1290];
 const fallbackWidth = 860;
 const types = ['avif', 'webp'] as const;
 /** Raised when the recipe changes, so that every picture is made anew. */
-const recipe = 'v1';
+const recipe = 'v2';
 
 /** A picture of the house in all its sizes and formats, as the pages name it. */
 export type PreparedPicture = Omit<Picture, 'id' | 'alt'>;
@@ -47,6 +48,7 @@ export async function describePicture(stem: string, bytes: Uint8Array): Promise<
     );
   const fallback = metadata.hasAlpha && metadata.format !== 'svg' ? 'png' : 'jpeg';
   const fallbackName = `${stem}-fallback.${fallback === 'png' ? 'png' : 'jpg'}`;
+  const ground = await groundColour(resized(bytes, metadata, 64));
   const shown = Math.max(...sources.map((source) => source.width));
   return {
     picture: {
@@ -54,7 +56,8 @@ export async function describePicture(stem: string, bytes: Uint8Array): Promise<
       height: Math.round((height * shown) / Math.max(1, width)),
       sources,
       fallbackUrl: urlOf(fallbackName),
-      ground: await groundColour(resized(bytes, metadata, 64)),
+      ground,
+      preview: await previewOf(bytes, metadata, ground),
     },
     files: [
       ...sources.map(({ url, type }) => ({ name: path.posix.basename(url), contentType: type })),

@@ -96,7 +96,8 @@ export interface EventPicture {
   /** `srcset` by format, best first. */
   sources: readonly { type: string; srcset: string }[];
   fallbackUrl: string;
-  ground: string;
+  /** A rough copy of the picture as a `data:` address; '' when there is none. */
+  preview: string;
 }
 
 /** Lowest and highest price of one ticket, fee included. */

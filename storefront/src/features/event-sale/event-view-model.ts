@@ -155,6 +155,6 @@ function pictureOf(picture: Picture, say: (text: Text) => string): EventPicture 
         .join(', '),
     })),
     fallbackUrl: picture.fallbackUrl,
-    ground: /^#[\da-f]{6}$/i.test(picture.ground) ? picture.ground : '',
+    preview: picture.preview,
   };
 }

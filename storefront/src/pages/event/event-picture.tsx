@@ -2,15 +2,14 @@ import type { EventPicture as Picture } from '#features/event-sale/event-data.ts
 import styles from './event-picture.module.css';
 import { pictureSizes } from './picture-sizes.ts';
 
-/** The picture of the event, on its own ground while it comes. */
+/**
+ * The picture of the event. What comes with the page is a rough copy of it, so that there is something to see a round
+ * trip before the picture itself is there.
+ */
 export function EventPicture({ picture }: { picture: Picture }) {
   return (
     <div className={styles.picture}>
-      {picture.ground !== '' && (
-        <svg viewBox="0 0 1 1" preserveAspectRatio="none" aria-hidden="true">
-          <rect width="1" height="1" fill={picture.ground} />
-        </svg>
-      )}
+      {picture.preview !== '' && <img src={picture.preview} alt="" decoding="sync" />}
       <picture>
         {picture.sources.map(({ type, srcset }) => (
           <source key={type} type={type} srcSet={srcset} sizes={pictureSizes} />

@@ -57,6 +57,19 @@ describe('the event', () => {
     await expectAccessible(part);
   });
 
+  test('PG-1 a rough copy of the picture is there with the page, under the picture itself', async () => {
+    const preview = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+    const picture = {
+      ...{ id: 1, alt: { ru: 'Кит над льдиной' }, width: 860, height: 860, ground: '#222222', preview },
+      ...{ fallbackUrl: preview, sources: [] },
+    };
+    const { part } = await renderEvent({ sale: sampleSale({}, { picture }) });
+    const [rough, own] = [...part.querySelectorAll('img')];
+    expect([rough?.getAttribute('src'), rough?.alt, own?.alt]).toEqual([preview, '', 'Кит над льдиной']);
+    expect(own?.getBoundingClientRect()).toEqual(rough?.getBoundingClientRect());
+    await expectAccessible(part);
+  });
+
   test('EV-2 days are links with day in the path; those without tickets are marked', async () => {
     const router = await renderEvent({ sale: sampleSale() });
     await expect
@@ -174,6 +187,16 @@ describe('tickets', () => {
     await expectAccessible(part);
     await rowOf('Взрослый').getByRole('button', { name: 'Убрать один' }).click();
     expect(form().elements()).toHaveLength(0);
+  });
+
+  test('EV-7 the choice of the card takes no more room than was kept for it', async () => {
+    const cultureCard = { withCard: true, withoutCard: true };
+    await renderEvent({ sale: sampleSale({}, { cultureCard }), path: three });
+    const tickets = page.getByRole('region', { name: 'Билеты' });
+    await expect.element(tickets).toBeVisible();
+    const before = tickets.element().getBoundingClientRect().top;
+    await expect.element(page.getByRole('radio', { name: 'Без карты' })).toBeInTheDocument();
+    expect(tickets.element().getBoundingClientRect().top).toBe(before);
   });
 
   test('EV-13 the total holds the fees, in currency and in percent', async () => {

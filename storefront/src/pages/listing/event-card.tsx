@@ -52,11 +52,7 @@ export function EventCard({ event, from, withImage, columns, place }: EventCardP
       <CardDate event={event} from={from} />
       {withImage && event.picture && (
         <div className={styles.picture}>
-          <EventPicture
-            picture={event.picture}
-            room={beside ? 'beside' : 'card'}
-            turn={place === 0 ? 'first' : place < 4 ? 'soon' : 'later'}
-          />
+          <EventPicture picture={event.picture} room={beside ? 'beside' : 'card'} inView={place < 4} />
           {event.left === 0 && <b aria-hidden="true">{t('sold-out-strip')}</b>}
         </div>
       )}

@@ -5,12 +5,12 @@ import { pictureSources } from './picture-sources.ts';
 interface EventPictureProps {
   picture: PictureData;
   room: PictureRoom;
-  /** `first` is what the eye meets, fetched before all; `soon` is in view at once; the rest wait for the scroll. */
-  turn: 'first' | 'soon' | 'later';
+  /** A phone shows it without a scroll: it is fetched before the scripts. The others wait for the scroll. */
+  inView: boolean;
 }
 
 /** A picture in the sizes of its place; its measures stand before it comes. */
-export function EventPicture({ picture, room, turn }: EventPictureProps) {
+export function EventPicture({ picture, room, inView }: EventPictureProps) {
   const sources = pictureSources(picture, room, useListing().data);
   if (!sources) return null;
   const { srcset, sizes, src, width, height, alt } = sources;
@@ -18,12 +18,12 @@ export function EventPicture({ picture, room, turn }: EventPictureProps) {
     <picture>
       {srcset && <source type="image/avif" srcSet={srcset} sizes={sizes} />}
       <img
-        loading={turn === 'later' ? 'lazy' : undefined}
+        loading={inView ? undefined : 'lazy'}
         src={src}
         width={width}
         height={height}
         alt={alt}
-        fetchPriority={turn === 'first' ? 'high' : undefined}
+        fetchPriority={inView ? 'high' : undefined}
       />
     </picture>
   );

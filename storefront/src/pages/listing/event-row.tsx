@@ -32,13 +32,11 @@ export function EventRow({ row, main, withImage, place }: EventRowProps) {
   const t = useTexts('listing');
   const paths = usePaths();
   const link = { eventId: event.id, usesPlan: event.plan === true };
-  // The main event leads on a desk only: the head names what is seen first on which screen.
-  const turn = main || place < 5 ? 'soon' : 'later';
   return (
     <li className={classNames(cover.box, styles.row, main && styles.main)}>
       {withImage && event.picture && (
         <div className={styles.picture}>
-          <EventPicture picture={event.picture} room={main ? 'main' : 'row'} turn={turn} />
+          <EventPicture picture={event.picture} room={main ? 'main' : 'row'} inView={main || place < 5} />
         </div>
       )}
       <div className={styles.text}>

@@ -278,7 +278,7 @@ test('SC-9 after a change of the hall the chosen seats are found again by their 
 
 const dot = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
 const viewOf = (id: number, alt: string): Picture => ({
-  ...{ id, alt: { ru: alt }, width: 1290, height: 726, ground: '#222222', fallbackUrl: dot },
+  ...{ id, alt: { ru: alt }, width: 1290, height: 726, ground: '#222222', preview: '', fallbackUrl: dot },
   sources: [{ type: 'image/avif', width: 430, url: dot }],
 });
 

@@ -156,5 +156,6 @@ function samplePicture(id: number) {
     ]),
     fallbackUrl: `${start}fallback.jpg`,
     ground: '#1d4f7c',
+    preview: '',
   };
 }
