@@ -5,6 +5,7 @@ import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database.ts';
 import { type FoundOrder, findOrders, type ListedOrder, listOrders } from '#store/order-lists.ts';
 import { cancelOrderCommand } from './cancel-order-command.ts';
+import { decidePaymentCommand } from './decide-payment-command.ts';
 import { describeOrder, loadShownOrder } from './describe-order.ts';
 import { type HouseClock, openHouseClock } from './house-clock.ts';
 import { resendTicketsCommand } from './resend-tickets-command.ts';
@@ -15,6 +16,7 @@ foyer orders <number> [--json]
 foyer orders <words …> [--state <state>] [--json]
 foyer orders resend <number>
 foyer orders cancel <number> [ticket or add-on …] [--percent <1…100>] [--reason "<words for the buyer>"]
+foyer orders payment <payment> --closed
 
 Lists the newest orders, shows one with its lines, add-ons, tickets, payments, refunds and mails, or finds those in
 which every word occurs: the beginning of a name or an e-mail, a phone (whole, or its last 10, 7 or 4 digits), the
@@ -25,6 +27,10 @@ States: held, named, paying, paid, expired, cancelled. Times are those of the ho
 
 "cancel" ends an unpaid order; of a paid one all tickets and add-ons, or those whose numbers are given, come back by
 the house's word: void, on sale again, the money asked of the bank (all of it, the fee too, unless --percent says less).
+
+"payment" ends one that no bank can decide: its way is gone from the house's files, the bank has said nothing for a day
+beyond its time, or its money does not match. Look into the bank's cabinet first. --closed: no money came of it, or you
+have sent it back there by hand; nobody is asked about it any more.
 
 Exit code 0: done · 1: there is no such order, or nothing to do · 2: the command was written wrongly.
 `;
@@ -41,6 +47,7 @@ export async function ordersCommand(
 ): Promise<number> {
   const [first, ...rest] = argv;
   if (first === 'cancel') return await cancelOrderCommand(rest, usage, output, config);
+  if (first === 'payment') return await decidePaymentCommand(rest, usage, output, config);
   if (first === 'resend') return await resendTicketsCommand(rest, usage, output, config);
   const asked = readCommandLine(argv, options, usage, output);
   if (typeof asked === 'number') return asked;

@@ -29,7 +29,9 @@ const refusals = {
   'no-such-refund': (name: string) =>
     `There is no refund ${name}; "foyer returns retry" lists those that are refused or stuck.`,
   'not-refused': (name: string) =>
-    `Refund ${name} is done, or still being asked for: there is nothing to repeat. "foyer orders <number>" shows it.`,
+    `Refund ${name} is done: there is nothing to repeat. "foyer orders <number>" shows it.`,
+  'being-asked': (name: string) =>
+    `The bank is being asked for refund ${name} at this moment. Say it again in two minutes, when you have looked once more.`,
 };
 
 function told({ refund }: Extract<Retry, { kind: 'done' }>, sent: boolean): string {

@@ -79,7 +79,26 @@ test('money that the house sent at the bank itself is noted, and nobody is asked
     written: expect.stringMatching(/noted/),
   });
   await send();
-  expect(await refund()).toMatchObject({ state: 'DONE' });
+  // By the name that the bank has heard its receipt is looked for.
+  expect(await refund()).toMatchObject({ state: 'DONE', tries: 1 });
+  expect(await alarms()).toEqual([]);
+  expect(bankSum()).toBe(order.total);
+  expect(await audit(trial.database)).toEqual([]);
+});
+
+test('a refund that still waits is noted as sent, but not while its bank is being asked', async () => {
+  await returns('retry', name);
+  trial.bank.refund(`${order.id}-2`);
+  await trial.database.query('update refund set asked_at = now()');
+  expect(await returns('retry', name, '--sent')).toMatchObject({
+    code: 1,
+    written: expect.stringMatching(/at this moment/),
+  });
+  await trial.database.query(`update refund set asked_at = now() - interval '2 minutes'`);
+  expect(await returns('retry', name, '--sent')).toMatchObject({ code: 0 });
+  expect(await returns('retry', name, '--sent')).toMatchObject({ code: 1 });
+  await send();
+  expect(await refund()).toMatchObject({ state: 'DONE', tries: 2 });
   expect(bankSum()).toBe(order.total);
   expect(await audit(trial.database)).toEqual([]);
 });
@@ -88,12 +107,12 @@ test('what is not refused is not asked for again, however often it is said', asy
   const repeated = await Promise.all([returns('retry', name), returns('retry', name)]);
   expect(repeated.map(({ code }) => code)).toContain(0);
   expect(await refund()).toMatchObject({ state: 'WAITING', tries: 2 });
-  expect(await returns('retry', name, '--sent')).toMatchObject({ code: 1 });
   await send();
-  expect(await returns('retry', name)).toMatchObject({
-    code: 1,
-    written: expect.stringMatching(/nothing to repeat/),
-  });
+  for (const sent of [[], ['--sent']])
+    expect(await returns('retry', name, ...sent)).toMatchObject({
+      code: 1,
+      written: expect.stringMatching(/nothing to repeat/),
+    });
   expect(await returns('retry', 'R999')).toMatchObject({
     code: 1,
     written: expect.stringMatching(/no refund R999/),

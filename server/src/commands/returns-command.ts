@@ -26,7 +26,7 @@ tickets goes back at once and the buyers are told.
 "retry" lists the refunds that a bank has refused, of which it could not be found out whether the money went, or that
 have waited for more than a day, by their names (T12, R7) and with the bank's words. Look in the bank's cabinet first.
 When the money has not gone, "retry <refund>" asks the bank for it once more. When it has gone, or you sent it there,
-"retry <refund> --sent" writes that down and asks nobody.
+"retry <refund> --sent" writes that down and asks nobody, also while the refund waits for its bank.
 
 Exit code 0: done · 1: there is no such return, it is decided already, or something could not go back · 2: the command was written wrongly.
 `;

@@ -105,6 +105,8 @@ export interface CataloguePaymentWay {
   /** Settings of the gateway that are no secrets (base address, login variable names). */
   settings: Readonly<Record<string, string>>;
   cultureCardOnly: boolean;
+  /** It is offered no more, and kept for the money that came by it. */
+  closed?: true;
   /** Who issues the receipts of what is paid by it. */
   receipts: ReceiptIssuer;
 }

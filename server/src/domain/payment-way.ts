@@ -1,12 +1,12 @@
 import type { Refusal } from '@foyer/contract/errors.ts';
 import type { CataloguePaymentWay } from './catalogue.ts';
 
-/** The ways that this order may be paid by: the culture card's own way serves only its orders, and no other does. */
+/** The ways that this order may be paid by: the culture card's own way serves only its orders, and no other does; a closed one none. */
 export function waysFor(
   ways: readonly CataloguePaymentWay[],
   order: { usesCultureCard: boolean },
 ): CataloguePaymentWay[] {
-  return ways.filter((way) => way.cultureCardOnly === order.usesCultureCard);
+  return ways.filter((way) => !way.closed && way.cultureCardOnly === order.usesCultureCard);
 }
 
 /** The chosen way, or why there is none (OV-5, OV-17). */

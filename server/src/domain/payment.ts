@@ -156,6 +156,16 @@ export function silenceToldAt(payment: Pick<Payment, 'expiresAt' | 'verifyingSin
   return new Date(bankWordDue(payment).getTime() - hour / 2);
 }
 
+/**
+ * Whether staff may end an attempt without its bank: where the money does not match, where the way is gone from the house's
+ * files, or where the bank has said nothing for a day beyond its time.
+ */
+export function mayBeClosed(payment: Payment, wayStands: boolean, now: Date): boolean {
+  if (payment.state === 'MISMATCH') return true;
+  if (payment.state !== 'STARTING' && payment.state !== 'STARTED') return false;
+  return !wayStands || now.getTime() > bankWordDue(payment).getTime() + 24 * hour;
+}
+
 /** The bank is asked again about an open attempt after this many seconds: soon at first, then each two minutes. */
 export function secondsUntilNextQuestion(
   payment: Pick<Payment, 'createdAt' | 'expiresAt'>,

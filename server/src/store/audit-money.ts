@@ -71,4 +71,12 @@ export const moneyInvariants: readonly Invariant[] = [
         select from payment where order_id = orders.id and payment.state in ('STARTING', 'STARTED', 'MISMATCH')
       )`,
   },
+  {
+    id: 'P4',
+    sentence: 'A payment is decided within three days of its last moment at the bank, or staff closes it.',
+    breaches: `
+      select id as payment_id, order_id, merchant_number, gateway, state from payment
+      where state in ('STARTING', 'STARTED')
+        and greatest(expires_at, verifying_since) < now() - interval '3 days'`,
+  },
 ];

@@ -35,6 +35,18 @@ export async function findPayment(queryable: Queryable, id: number): Promise<Pay
   return rows[0] ?? null;
 }
 
+/** By our own name of the attempt, as staff reads it in the bank's cabinet. */
+export async function findPaymentByNumber(
+  queryable: Queryable,
+  merchantNumber: string,
+): Promise<PaymentWithStart | null> {
+  const rows = await queryable.query<PaymentWithStart>(
+    `select ${columns} from payment where merchant_number = $1`,
+    [merchantNumber],
+  );
+  return rows[0] ?? null;
+}
+
 /** By either name that a bank's notification may carry. */
 export async function findPaymentAtBank(
   queryable: Queryable,
@@ -159,6 +171,36 @@ export async function loadOpenPayments(queryable: Queryable, limit: number): Pro
     [limit],
   );
   return rows;
+}
+
+/** What still needs the bank of a payment way. */
+export interface OpenMoney {
+  wayKey: string;
+  /** Attempts that are not decided. */
+  payments: number;
+  refunds: number;
+  /** Paid orders with a session ahead, whose money may have to go back. */
+  orders: number;
+}
+
+/** Of these ways, those that cannot go without leaving money behind. */
+export async function countOpenMoney(
+  queryable: Queryable,
+  wayKeys: readonly string[],
+  now: Date,
+): Promise<OpenMoney[]> {
+  return await queryable.query<OpenMoney>(
+    `select gateway as "wayKey",
+       count(*) filter (where payment.state in ('STARTING', 'STARTED', 'MISMATCH')) as payments,
+       coalesce(sum((select count(*) from refund where payment_id = payment.id and refund.state <> 'DONE')), 0)::bigint
+         as refunds,
+       count(*) filter (where applied = 'order' and orders.state = 'PAID' and exists (
+         select from order_line join session on session.id = session_id
+         where order_id = orders.id and starts_at > $2)) as orders
+     from payment join orders on orders.id = order_id where gateway = any($1)
+     group by gateway order by gateway`,
+    [wayKeys, now],
+  );
 }
 
 function fail(message: string): never {

@@ -186,3 +186,20 @@ export async function reopenRefund(transaction: Queryable, id: number): Promise<
   );
   return rows.length === 1;
 }
+
+/**
+ * Staff knows that the money has gone, whatever its bank was asked and said: done, under the name by which the bank was asked
+ * last. False where it is done already, or its bank is being asked at this moment.
+ */
+export async function markRefundSent(
+  transaction: Queryable,
+  id: number,
+  askingSeconds: number,
+): Promise<boolean> {
+  const rows = await transaction.query(
+    `update refund set state = 'DONE', done_at = now(), detail = null where id = $1 and (state = 'REFUSED'
+       or (state = 'WAITING' and (asked_at is null or asked_at < now() - make_interval(secs => $2)))) returning 1`,
+    [id, askingSeconds],
+  );
+  return rows.length === 1;
+}

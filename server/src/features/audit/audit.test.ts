@@ -259,6 +259,11 @@ const breaks: [id: string, how: string, damage: string][] = [
     'waiting for a bank that was not asked',
     `update payment set state = 'FAILED' where state = 'STARTING'`,
   ],
+  [
+    'P4',
+    'a payment that nobody has decided for days',
+    `update payment set expires_at = now() - interval '4 days' where state = 'STARTING'`,
+  ],
 ];
 
 describe('the audit finds', () => {

@@ -3,6 +3,7 @@ import type { ReportLanguage } from '#house-files/mistake.ts';
 import type { SessionChange, StandingSession } from '#store/catalogue-changes.ts';
 import { describeEventChange } from './describe-event-change.ts';
 import { describeHouseChange } from './describe-house-change.ts';
+import { describeLeftMoney } from './describe-left-money.ts';
 import type { OpeningChanges } from './open-house.ts';
 
 /** What buyers will notice, a sentence a line: events, prices, sessions, texts, looks. */
@@ -15,6 +16,7 @@ export function describeChanges(changes: OpeningChanges, language: ReportLanguag
   const isNew = new Set(difference.newEvents.map(({ id }) => id));
   return [
     ...describeHouseChange(difference.house, language),
+    ...describeLeftMoney(changes.leftMoney, language),
     ...difference.newEvents.map(({ id, sessions }) =>
       language === 'en'
         ? `New: ${title(id)}, sessions: ${sessions.length}.`

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { waysFor } from '#domain/payment-way.ts';
 import { folderInMemory, houseWith, smallHouse } from '#house-files/trial/small-house.ts';
 import { findCatalogue } from '#store/catalogue.ts';
 import { findUndrawnPictures } from '#store/picture-files.ts';
@@ -195,6 +196,39 @@ describe('a change that would hurt a sold ticket is refused', () => {
     );
     expect(changesOf(await open(cancelled))).toEqual(['The Storm: cancelled: 2027-02-14 19:00.']);
     expect((await sessionOf('play', '2027-02-14'))?.cancelled).toBe(true);
+  });
+
+  test('OV-1 a payment way with open money goes with a warning; offered no more, it needs none', async () => {
+    const rbs = (key: string, more = '') =>
+      `  ${key}:\n    name: Card\n    gateway: rbs\n${more}    settings: { address: "https://b.example/", user name from: U, password from: P, callback key from: K }\n`;
+    const withWays = (...ways: string[]) =>
+      houseWith('house.yaml', 'hold: 15 min', `${ways.join('')}hold: 15 min`);
+    await open(withWays(rbs('old'), rbs('unused')));
+    const order = await sell('play', '2027-02-15', 1);
+    await trial.database.query(
+      `insert into payment (order_id, way_id, gateway, merchant_number, amount, currency, state, expires_at, applied,
+         confirmed_amount)
+       select $1::bigint, 1, 'old', $1::bigint || name, 1, 'RUB', state, now(), applied, 0
+       from (values ('-1', 'PAID', 'order'), ('-2', 'STARTED', null), ('-3', 'MISMATCH', null::text)) one (name, state, applied)`,
+      [order],
+    );
+    const gone = changesOf(await open(withWays(rbs('new')), { dryRun: true }));
+    expect(gone.filter((line) => line.startsWith('WARNING'))).toEqual([
+      expect.stringMatching(
+        /"old" goes.*undecided: 2, refunds not done: 0, paid orders with a session ahead: 1\).*"offered: no"/,
+      ),
+    ]);
+    const other = rbs('old')
+      .replace('gateway: rbs', 'gateway: tbank')
+      .replace(/user name.*}/, 'terminal from: T, password from: P }');
+    expect(changesOf(await open(withWays(other, rbs('unused')), { dryRun: true }))).toContainEqual(
+      expect.stringMatching(/^WARNING: .* becomes another bank \(tbank\)/),
+    );
+    const closed = await open(withWays(rbs('old', '    offered: no\n'), rbs('new')));
+    expect(changesOf(closed)).toEqual(['The house: payment ways.']);
+    const { paymentWays } = await standing();
+    expect(waysFor(paymentWays, { usesCultureCard: false }).map(({ key }) => key)).toEqual(['card', 'new']);
+    expect(paymentWays.map(({ key }) => key)).toEqual(['card', 'old', 'new']);
   });
 
   test('places may not fall below what is taken, of the session or of a zone', async () => {

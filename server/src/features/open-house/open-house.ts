@@ -29,6 +29,7 @@ import {
 } from '#store/catalogue-changes.ts';
 import { compareHouses, type Difference, eventDocument, isUnchanged } from './compare-houses.ts';
 import { findHarm, type Harm, type Judgement } from './find-harm.ts';
+import { findLeftMoney, type LeftMoney } from './find-left-money.ts';
 import { findLostSeats } from './find-lost-seats.ts';
 import { findShortOffers } from './find-short-offers.ts';
 import { prepareLogo } from './prepare-logo.ts';
@@ -55,6 +56,7 @@ export interface OpeningChanges {
   difference: Difference;
   judgement: Judgement;
   compiled: CompiledHouse;
+  leftMoney: readonly LeftMoney[];
 }
 
 /** Checks the files and brings the shop to what they say, in one transaction. */
@@ -74,7 +76,8 @@ export async function openHouse(request: OpenHouseRequest): Promise<OpenHouseRes
     const difference = compareHouses(standing, compiled, now);
     const judgement = await findHarm(transaction, difference, compiled);
     const lost = await findLostSeats(transaction, difference, standing.sessions, plans.values());
-    const changes = { difference, judgement, compiled };
+    const leftMoney = await findLeftMoney(transaction, difference, now);
+    const changes = { difference, judgement, compiled, leftMoney };
     const revision = standing.house?.revision ?? 0;
     const short = await findShortOffers(transaction, compiled);
     const harms = [...judgement.harms, ...lost, ...short];

@@ -1,11 +1,13 @@
 import { jobQueues } from '#domain/job.ts';
 import type { Queryable } from '#platform/database.ts';
 import { resolveAlarms } from '#store/alarms.ts';
-import { findRefundByName, type Refund, reopenRefund } from '#store/refunds.ts';
+import { findRefundByName, markRefundSent, type Refund, reopenRefund } from '#store/refunds.ts';
 import { refundCart } from './refund-cart.ts';
-import { finishRefund, type RefundRoom } from './send-refund.ts';
+import { askingSeconds, closeRefund, type RefundRoom } from './send-refund.ts';
 
-export type Retry = { kind: 'done'; refund: Refund } | { kind: 'no-such-refund' | 'not-refused' };
+export type Retry =
+  | { kind: 'done'; refund: Refund }
+  | { kind: 'no-such-refund' | 'not-refused' | 'being-asked' };
 export type RetryRoom = Pick<RefundRoom, 'database' | 'jobs' | 'houseLanguage'>;
 
 /**
@@ -18,31 +20,39 @@ export async function retryRefund(room: RetryRoom, name: string): Promise<Retry>
     await room.jobs.send(room.database, jobQueues.sendRefund, { refundId: waiting.id });
     return { kind: 'done', refund: waiting };
   }
-  return await reopen(room, name, async (transaction, refund) => {
+  return await decide(room, name, async (transaction, refund) => {
+    if (!(await reopenRefund(transaction, refund.id))) return 'not-refused';
     await room.jobs.send(transaction, jobQueues.sendRefund, { refundId: refund.id });
+    return 'done';
   });
 }
 
-/** Staff has sent the money at the bank, or found that it went: it is written down, and a till owes its receipt. */
+/**
+ * Staff has sent the money at the bank, or found that it went: it is written down, and a till owes its receipt. It keeps the
+ * name by which the bank was asked last: by it the bank's receipt is found.
+ */
 export async function noteSentRefund(room: RetryRoom, name: string): Promise<Retry> {
   const houseLanguage = await room.houseLanguage();
-  return await reopen(room, name, async (transaction, refund) => {
+  return await decide(room, name, async (transaction, refund) => {
+    if (!(await markRefundSent(transaction, refund.id, askingSeconds)))
+      return refund.state === 'WAITING' ? 'being-asked' : 'not-refused';
     const { cart } = await refundCart(transaction, houseLanguage, refund);
-    await finishRefund(transaction, room, refund, cart);
+    await closeRefund(transaction, room, refund, cart);
+    return 'done';
   });
 }
 
-async function reopen(
+async function decide(
   room: RetryRoom,
   name: string,
-  work: (transaction: Queryable, refund: Refund) => Promise<void>,
+  work: (transaction: Queryable, refund: Refund) => Promise<Retry['kind']>,
 ): Promise<Retry> {
   const refund = await findRefundByName(room.database, name);
   if (!refund) return { kind: 'no-such-refund' };
   return await room.database.transaction(async (transaction) => {
-    if (!(await reopenRefund(transaction, refund.id))) return { kind: 'not-refused' };
-    await resolveAlarms(transaction, ['refund-refused'], refund.paymentId);
-    await work(transaction, refund);
-    return { kind: 'done', refund };
+    const kind = await work(transaction, refund);
+    if (kind !== 'done') return { kind };
+    await resolveAlarms(transaction, ['refund-refused', 'no-gateway'], refund.paymentId);
+    return { kind, refund };
   });
 }

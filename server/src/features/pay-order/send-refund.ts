@@ -14,6 +14,7 @@ import {
   nameAtBank,
   type Refund,
 } from '#store/refunds.ts';
+import { alarmMissingWay, refundWithoutWay } from './missing-way.ts';
 import { refundCart } from './refund-cart.ts';
 
 export interface RefundRoom {
@@ -25,14 +26,15 @@ export interface RefundRoom {
 }
 
 /** Longer than a bank may take to answer: after it the one who asked is no more. */
-const askingSeconds = 90;
+export const askingSeconds = 90;
 
 /** Job: asks the bank for one refund until it says done or never. Throws where it must be tried again. */
 export async function sendRefund(room: RefundRoom, refundId: number): Promise<void> {
   const refund = await findRefund(room.database, refundId);
   if (refund?.state !== 'WAITING') return;
   const gateway = room.gatewayOf(refund.gateway);
-  if (!gateway) throw new Error(`no gateway is set up for the payment way "${refund.gateway}"`);
+  if (!gateway) return await reportNoGateway(room, refund);
+  await resolveAlarms(room.database, ['no-gateway'], refund.paymentId);
   const earlier = gateway.namesRefunds
     ? { askedBefore: refund.askedAt !== null, gatewayRefundId: refund.gatewayRefundId }
     : await beAlone(room, refund);
@@ -56,6 +58,12 @@ export async function sendRefund(room: RefundRoom, refundId: number): Promise<vo
     );
   await tellIfLate(room, refund, 'reason' in outcome ? outcome.reason : 'the bank has not finished it');
   throw new Error(`refund ${refund.externalId} is not done yet: ${outcome.kind}`);
+}
+
+/** The way may come back: the job goes on for its day, and staff may take it up again or end it. */
+async function reportNoGateway(room: RefundRoom, { gateway, externalId, ...refund }: Refund): Promise<never> {
+  await alarmMissingWay(room.database, { ...refund, gateway }, refundWithoutWay(externalId));
+  throw new Error(`refund ${externalId}: no gateway is set up for the payment way "${gateway}"`);
 }
 
 /** A bank that has not sent the money by then is told to staff, though it may only be slow: transfers take minutes. */
@@ -84,6 +92,16 @@ export async function finishRefund(
   cart: ReceiptCart | null,
 ): Promise<void> {
   await markRefund(transaction, refund.id, 'DONE', null);
+  await closeRefund(transaction, room, refund, cart);
+}
+
+/** What follows from a refund that is done, whoever knew it first. */
+export async function closeRefund(
+  transaction: Queryable,
+  room: Pick<RefundRoom, 'jobs'>,
+  refund: Refund,
+  cart: ReceiptCart | null,
+): Promise<void> {
   await resolveAlarms(transaction, ['refund-late'], refund.paymentId);
   if (cart) await askReceipt(transaction, room, { paymentId: refund.paymentId, refundId: refund.id, cart });
 }

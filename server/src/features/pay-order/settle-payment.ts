@@ -17,6 +17,7 @@ import {
 } from '#store/payments.ts';
 import { type ConfirmRoom, confirmOrder } from './confirm-order.ts';
 import { giveUpAttempt } from './give-up-attempt.ts';
+import { alarmMissingWay, missingWay, paymentWithoutWay } from './missing-way.ts';
 import { watchSilence } from './watch-silence.ts';
 
 export interface SettleRoom extends ConfirmRoom {
@@ -33,15 +34,15 @@ export async function settlePayment(room: SettleRoom, paymentId: number): Promis
   if (!payment) return 'absent';
   const gateway = room.gatewayOf(payment.gateway);
   const word = gateway ? await gateway.ask(payment) : await reportNoGateway(room, payment);
+  if (gateway) await resolveAlarms(room.database, ['no-gateway'], payment.id);
   await room.database.transaction((transaction) => obey(transaction, room, payment, word));
   return word.kind;
 }
 
 async function reportNoGateway(room: SettleRoom, payment: Payment): Promise<BankWord> {
-  const reason = `no gateway is set up for the payment way "${payment.gateway}"`;
-  const { orderId, id: paymentId } = payment;
-  await raiseAlarm(room.database, { kind: 'no-gateway', orderId, paymentId, detail: reason });
-  return { kind: 'unknown', reason };
+  const { id: paymentId, merchantNumber } = payment;
+  await alarmMissingWay(room.database, { ...payment, paymentId }, paymentWithoutWay(merchantNumber));
+  return { kind: 'unknown', reason: missingWay(payment.gateway) };
 }
 
 async function obey(transaction: Queryable, room: SettleRoom, asked: Payment, word: BankWord): Promise<void> {
@@ -58,7 +59,7 @@ async function obey(transaction: Queryable, room: SettleRoom, asked: Payment, wo
     room.now(),
   );
   if (settlement.kind === 'wait') return await watchSilence(transaction, room, payment, word);
-  await resolveAlarms(transaction, ['bank-silent', 'no-gateway'], payment.id);
+  await resolveAlarms(transaction, ['bank-silent'], payment.id);
   if (settlement.kind === 'give-up') return await giveUpAttempt(transaction, payment, settlement, room.now());
   if (word.kind !== 'paid') return;
   if (settlement.kind === 'alarm') return await setAside(transaction, payment, settlement.detail);

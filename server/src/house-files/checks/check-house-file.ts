@@ -155,7 +155,8 @@ function checkPaymentWays({ house }: HouseFiles, findings: Findings): void {
 /** Without a way to pay only free tickets leave the shop. */
 function notePaying({ house, prices }: HouseFiles, findings: Findings): void {
   const costs = prices.lists.some(({ value }) => value.some(({ price }) => price > 0));
-  if (house.paymentWays.length > 0 || !costs || findings.hasMistakeIn('house.yaml')) return;
+  if (house.paymentWays.some(({ value }) => value.offered) || !costs || findings.hasMistakeIn('house.yaml'))
+    return;
   findings.note(
     { file: 'house.yaml', line: 1, column: 1 },
     say(

@@ -136,6 +136,7 @@ function compilePaymentWays({ house }: HouseFiles, numbers: NumberBook): Catalog
     kind: value.kind,
     settings: value.settings,
     cultureCardOnly: value.cultureCardOnly,
+    ...(value.offered ? {} : { closed: true as const }),
     receipts: value.receipts,
   }));
 }

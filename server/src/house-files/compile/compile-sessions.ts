@@ -35,7 +35,7 @@ export function lacksHall(event: EventFile): boolean {
 
 /** Card orders are paid at a terminal of their own. */
 export function takesCultureCard({ paymentWays }: HouseFile): boolean {
-  return paymentWays.some(({ value }) => value.cultureCardOnly);
+  return paymentWays.some(({ value }) => value.offered && value.cultureCardOnly);
 }
 
 /** Epoch milliseconds of a wall-clock time in the house's zone; a time that the clocks skip is the one after. */

@@ -148,6 +148,11 @@ const paymentWay = table({
     'Settings of the gateway. Never a secret: those stand in the environment. A name in braces after a dollar sign is filled in by the server.',
   ),
   cultureCardOnly: withDefault(flag, false, 'Only for orders with the culture card.'),
+  offered: withDefault(
+    flag,
+    true,
+    'With `no` buyers do not see it any more; its bank is still asked about the money that came by it.',
+  ),
   receipts: withDefault(
     choice<ReceiptIssuer>({ none: 'none', bank: 'bank', till: 'till' }, 'none'),
     'none',

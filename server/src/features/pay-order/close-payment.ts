@@ -1,0 +1,42 @@
+import { mayBeClosed } from '#domain/payment.ts';
+import type { Database } from '#platform/database.ts';
+import { resolveAlarms } from '#store/alarms.ts';
+import { lockOrder } from '#store/orders.ts';
+import { findPaymentByNumber, lockPayment } from '#store/payments.ts';
+import { giveUpAttempt } from './give-up-attempt.ts';
+
+export interface CloseRoom {
+  database: Database;
+  now(): Date;
+}
+
+export type Closing =
+  | { kind: 'closed'; orderId: number }
+  /** `bank-decides`: the bank can be asked, and its word counts. */
+  | { kind: 'no-such-payment' | 'decided' | 'bank-decides' };
+
+const alarms = ['no-gateway', 'bank-silent', 'payment-mismatch'] as const;
+
+/**
+ * Staff has looked at the bank: no money came of an attempt, or it was sent back there by hand. The attempt ends, and with its
+ * last one the order. Should the bank report money of it after all, that follows table C6 like any other.
+ */
+export async function closePayment(
+  room: CloseRoom,
+  merchantNumber: string,
+  wayKeys: ReadonlySet<string>,
+): Promise<Closing> {
+  const found = await findPaymentByNumber(room.database, merchantNumber);
+  if (!found) return { kind: 'no-such-payment' };
+  return await room.database.transaction(async (transaction) => {
+    await lockOrder(transaction, found.orderId);
+    const payment = await lockPayment(transaction, found.id);
+    const isOpen = ['STARTING', 'STARTED', 'MISMATCH'].includes(payment.state);
+    if (!isOpen) return { kind: 'decided' };
+    if (!mayBeClosed(payment, wayKeys.has(payment.gateway), room.now())) return { kind: 'bank-decides' };
+    const end = { state: 'FAILED', reason: 'closed by staff', endsOrder: false } as const;
+    await giveUpAttempt(transaction, payment, end, room.now());
+    await resolveAlarms(transaction, alarms, payment.id);
+    return { kind: 'closed', orderId: payment.orderId };
+  });
+}
