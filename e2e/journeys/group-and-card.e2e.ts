@@ -94,9 +94,17 @@ async function fillHolder(
 
 test('EV-7 BD-5 by culture card: one ticket, names as in the passport, its own way to pay, once an event', async () => {
   const { page, context, faults } = await openSession('salt-and-ice', phone);
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await addTickets(page, 'Взрослый', 2);
+  await page.getByLabel('Промокод', { exact: true }).fill('NOON');
+  await page.getByRole('button', { name: 'Применить' }).click();
+  await page.getByText('Промокод NOON').waitFor();
   await page.getByRole('radio', { name: 'Плачу картой' }).check({ force: true });
   await page.getByText('один билет на событие').waitFor();
+  await expect
+    .poll(async () => plain(await textOf(page.getByRole('main'))))
+    .toContain('Отложено: промокод NOON. Вернём, если выберете «Без карты».');
   expect(await page.getByRole('button', { name: 'Купить' }).count()).toBe(0);
   await addTickets(page, 'Взрослый', 1);
   expect(await add(page, 'Взрослый').getAttribute('aria-disabled')).toBe('true');
@@ -116,6 +124,8 @@ test('EV-7 BD-5 by culture card: one ticket, names as in the passport, its own w
   await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
   expect(await textOf(page.getByRole('main'))).toContain('Римская-Корсакова Анна Сергеевна');
   expect(await textOf(page.getByRole('main'))).not.toContain('Банковская карта');
+  // The card takes no discount: the code is not tried, and waits in the tab.
+  expect(asked).not.toContain('/api/order/add-discount');
   await goToBank(page);
   await payByCard(page);
   await page.getByText('Оплачен').first().waitFor({ timeout: 30_000 });

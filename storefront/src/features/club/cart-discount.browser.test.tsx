@@ -1,5 +1,6 @@
 import type { Answer } from '@foyer/contract/api.ts';
 import type { DiscountRequest } from '@foyer/contract/club.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { inRouter } from '#lib/testing/in-router.tsx';
@@ -7,7 +8,8 @@ import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { renderPart } from '#ui/testing/render-part.tsx';
 import { CartDiscount } from './cart-discount.tsx';
-import { applyWish, readWish, takeSaid } from './discount-wish.ts';
+import { applyWish, keepWish, readWish, takeSaid } from './discount-wish.ts';
+import { WishAside } from './wish-aside.tsx';
 
 type Send = (call: { path: string }, request: DiscountRequest) => Promise<Answer<undefined>>;
 const net = vi.hoisted(() => ({ sendCall: vi.fn<Send>() }));
@@ -21,6 +23,38 @@ beforeEach(() => {
 async function show(club: boolean) {
   const router = await memoryRouter({ areas: ['club'], setup: sampleSetup({ club }) });
   return renderPart(inRouter(router, <CartDiscount total={190_000} />));
+}
+
+function placed({ usesCultureCard = false, seenAmount = 190_000 } = {}): PlaceOrderRequest {
+  const line = {
+    eventId: 'ice',
+    day: '2026-11-21',
+    time: '19:00',
+    categoryId: 1,
+    zoneId: 1,
+    quantity: 1,
+    seenAmount,
+    seatId: 0,
+  };
+  const buyer = {
+    name: 'Анна',
+    email: '',
+    emailAgain: null,
+    phone: '',
+    surname: null,
+    firstName: null,
+    patronymic: null,
+  };
+  return {
+    eventId: 'ice',
+    language: 'ru',
+    sessionId: 3,
+    lines: [line],
+    consents: [],
+    buyer,
+    usesCultureCard,
+    botCheck: { token: null, captchaId: null, captchaText: null },
+  };
 }
 
 /** The pages write hard spaces. */
@@ -52,7 +86,7 @@ test('SC-11 the order that is placed gets the code; one that is invalid is said 
     text: 'Не подошёл.',
   };
   net.sendCall.mockResolvedValueOnce(no);
-  await applyWish('AB12', 'ru');
+  await applyWish('AB12', placed());
   expect(net.sendCall).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ path: '/api/order/add-discount' }),
     { hash: 'AB12', language: 'ru', promoCode: 'NOON', bonuses: null, cardCode: null },
@@ -60,8 +94,26 @@ test('SC-11 the order that is placed gets the code; one that is invalid is said 
   expect(takeSaid('other')).toBeNull();
   expect(takeSaid('ab12')).toBe('Не подошёл.');
   expect(takeSaid('ab12')).toBeNull();
-  await applyWish('CD34', 'ru');
+  await applyWish('CD34', placed());
   expect(net.sendCall).toHaveBeenCalledOnce();
+});
+
+test('EV-7 SC-11 an order by the culture card, and a free one, leave the code aside for the next', async () => {
+  await show(true);
+  await type('NOON');
+  await applyWish('AB12', placed({ usesCultureCard: true }));
+  await applyWish('AB12', placed({ seenAmount: 0 }));
+  expect(net.sendCall).not.toHaveBeenCalled();
+  expect(readWish().promoCode).toBe('NOON');
+});
+
+test('EV-7 SC-11 where the card is chosen the page says that the code waits, and how it comes back', async () => {
+  keepWish({ promoCode: 'NOON', bonuses: 20_000 });
+  const router = await memoryRouter({ areas: ['club', 'buying'], setup: sampleSetup({ club: true }) });
+  const part = await renderPart(inRouter(router, <WishAside mayReturn />));
+  await expect
+    .element(page.elementLocator(part))
+    .toMatchTextContent('Отложено: промокод NOON, 200 бонусов. Вернём, если выберете «Без карты».');
 });
 
 test('SC-11 a house without a club asks for no code', async () => {

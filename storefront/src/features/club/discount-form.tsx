@@ -11,6 +11,7 @@ import { StatusLine } from '#ui/status-line.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { bonusesOfTyped } from './bonuses-of-typed.ts';
 import styles from './discount-form.module.css';
+import { useBonusWords } from './use-bonus-words.ts';
 
 export interface DiscountFormProps {
   /** What is taken off, or will be. */
@@ -177,10 +178,4 @@ function onEnter(event: KeyboardEvent, work: () => void): void {
   if (event.key !== 'Enter') return;
   event.preventDefault();
   work();
-}
-
-function useBonusWords(): (amount: Money) => string {
-  const t = useTexts('club');
-  const language = useLanguage();
-  return (amount) => t('bonuses', { count: amount / 100, sum: formatHundredths(amount, language) });
 }

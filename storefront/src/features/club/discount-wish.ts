@@ -1,5 +1,6 @@
 import { clubCalls } from '@foyer/contract/club-calls.ts';
-import type { Language, Money } from '@foyer/contract/values.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { Money } from '@foyer/contract/values.ts';
 import { sendCall } from '#api/send-call.ts';
 
 /** What the buyer wants off an order that is still to be placed. */
@@ -31,9 +32,12 @@ export function readWish(): DiscountWish {
 
 /**
  * Takes the wish off the order that was just placed: the code, then the bonuses, each by itself, so that a code that
- * does not fit costs no bonuses. What the shop refuses is said on the order's page; the order stands in any case.
+ * does not fit costs no bonuses. What the shop refuses is said on the order's page; the order stands in any case. An
+ * order that takes no discount leaves the wish aside, for the next one.
  */
-export async function applyWish(hash: string, language: Language): Promise<void> {
+export async function applyWish(hash: string, placed: PlaceOrderRequest): Promise<void> {
+  const { language, usesCultureCard, lines } = placed;
+  if (usesCultureCard || lines.every(({ seenAmount }) => seenAmount === 0)) return;
   const { promoCode, bonuses } = readWish();
   write(wishName, null);
   const name = { hash, language, cardCode: null };

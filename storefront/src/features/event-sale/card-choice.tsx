@@ -1,22 +1,27 @@
+import type { ReactNode } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { Note } from '#ui/note.tsx';
 import { Segments } from '#ui/segments.tsx';
 import styles from './card-choice.module.css';
 
-interface CardChoiceProps {
+export interface CardChoiceProps {
   /** The event is sold with the card alone: there is nothing to choose. */
   only: boolean;
   usesCard: boolean;
   onChange: (usesCard: boolean) => void;
+  /** What else the card means for this cart. */
+  children?: ReactNode;
 }
 
 /** Whether the culture card pays: then it is one ticket, at the card's prices, for the named holder (EV-7). */
-export function CardChoice({ only, usesCard, onChange }: CardChoiceProps) {
+export function CardChoice({ only, usesCard, onChange, children }: CardChoiceProps) {
   const t = useTexts('buying');
   if (only) {
     return (
       <Note>
-        <p>{t('card-only')}</p>
+        <p>
+          {t('card-only')} {children}
+        </p>
       </Note>
     );
   }
@@ -34,7 +39,7 @@ export function CardChoice({ only, usesCard, onChange }: CardChoiceProps) {
       />
       {usesCard && (
         <p className={styles.note} role="status">
-          {t('card-note')}
+          {t('card-note')} {children}
         </p>
       )}
     </>

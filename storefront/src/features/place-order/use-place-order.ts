@@ -21,7 +21,7 @@ export type Place = (request: PlaceOrderRequest, key: string) => Promise<Answer<
  */
 export function usePlaceOrder(
   place: Place,
-  settle: (outcome: PlaceOutcome) => Promise<void>,
+  settle: (outcome: PlaceOutcome, request: PlaceOrderRequest) => Promise<void>,
 ): { busy: boolean; send: (request: PlaceOrderRequest) => Promise<void> } {
   const words = { language: useLanguage(), overrides: useHouse().texts };
   const [busy, setBusy] = useState(false);
@@ -34,12 +34,12 @@ export function usePlaceOrder(
     let outcome: PlaceOutcome | typeof dismissed;
     try {
       outcome = await placed(place, request, words);
-      if (outcome?.ok) await settle(outcome);
+      if (outcome?.ok) await settle(outcome, request);
     } finally {
       underWay.current = false;
       setBusy(false);
     }
-    if (outcome && !outcome.ok) await settle(outcome);
+    if (outcome && !outcome.ok) await settle(outcome, request);
   };
   return { busy, send };
 }

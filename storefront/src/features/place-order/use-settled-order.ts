@@ -1,4 +1,5 @@
 import type { RefusalKind } from '@foyer/contract/errors.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
 import { restriction } from '#api/restriction.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { usePaths, useRouter } from '#lib/router/router.ts';
@@ -22,7 +23,7 @@ export interface Buying {
   /** Shows a message until it is closed. */
   say(message: { kind: 'error' | 'warning'; text: string; code?: string }): Promise<void>;
   /** Before the page of the order is asked for. */
-  onPlaced(hash: string): Promise<void>;
+  onPlaced(hash: string, request: PlaceOrderRequest): Promise<void>;
   /** Its page has come: what was chosen and typed is of no more use. */
   onLeft(): void;
   /** Somebody was quicker. */
@@ -34,10 +35,10 @@ export function useSettledOrder(place: Place, buying: Buying) {
   const router = useRouter();
   const paths = usePaths();
   const errors = useTexts('errors');
-  const settle = async (outcome: PlaceOutcome) => {
+  const settle = async (outcome: PlaceOutcome, request: PlaceOrderRequest) => {
     if (outcome.ok) {
       const { hash } = outcome.value;
-      await buying.onPlaced(hash);
+      await buying.onPlaced(hash, request);
       await router.navigate(buying.namesVisitors ? paths.nominalTickets(hash) : paths.order(hash));
       // Still here: the page did not come. Everything stays, and the next press asks for the same order.
       if (router.state().trouble !== null) return;

@@ -1,7 +1,7 @@
 import type { Language } from '@foyer/contract/values.ts';
-import { CardChoice } from '#features/event-sale/card-choice.tsx';
 import { loadTexts } from '#i18n/catalogues.ts';
 import type { TextOverrides } from '#i18n/translate.ts';
+import { CardPart } from './card-part.tsx';
 import { GroupBlock } from './group-block.tsx';
 import { PurchasePart } from './purchase-part.tsx';
 import { SubscriptionChoice } from './subscription-choice.tsx';
@@ -11,5 +11,5 @@ export type LateParts = Awaited<ReturnType<typeof lateParts>>;
 /** What of the form comes later, as one script, and its texts. */
 export async function lateParts(language: Language, overrides: TextOverrides) {
   const texts = await loadTexts(language, ['buying', 'forms', 'errors', 'club'], overrides);
-  return { language, texts, CardChoice, GroupBlock, PurchasePart, SubscriptionChoice };
+  return { language, texts, CardPart, GroupBlock, PurchasePart, SubscriptionChoice };
 }

@@ -78,7 +78,7 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
       )}
       {card !== 'no' && !visits && (
         <div className={styles.choice}>
-          {part && <part.CardChoice only={card === 'only'} usesCard={usesCard} onChange={cart.payByCard} />}
+          {part && <part.CardPart only={card === 'only'} usesCard={usesCard} onChange={cart.payByCard} />}
         </div>
       )}
       {!isGroup && (

@@ -4,17 +4,16 @@ import { applyWish } from '#features/club/discount-wish.ts';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import { useSettledOrder } from '#features/place-order/use-settled-order.ts';
 import { useModal } from '#features/shell/modal.ts';
-import { useHouse, useRouter } from '#lib/router/router.ts';
+import { useRouter } from '#lib/router/router.ts';
 import { keepCart } from './kept-cart.ts';
 
 /** Buying tickets without places. */
 export function useBuying(data: EventData) {
   const router = useRouter();
-  const { language } = useHouse();
   return useSettledOrder((request, key) => browserApi().placeOrder(request, key), {
     namesVisitors: data.sale.namesVisitors,
     say: useModal(),
-    onPlaced: (hash) => applyWish(hash, language),
+    onPlaced: applyWish,
     onLeft: () => {
       forgetDraft();
       keepCart({ sessionId: null, quantities: {}, usesCard: false });

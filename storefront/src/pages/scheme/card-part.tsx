@@ -1,4 +1,5 @@
 import { type RefObject, useEffect } from 'react';
+import { WishAside } from '#features/club/wish-aside.tsx';
 import { CardChoice } from '#features/event-sale/card-choice.tsx';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import { keepCard, keepsCard } from './kept-card.ts';
@@ -28,5 +29,9 @@ export function CardPart({ event, usesCard, question, onChange }: CardPartProps)
     keepCard(event.id, wanted);
     onChange(wanted);
   };
-  return <CardChoice only={only} usesCard={usesCard} onChange={(wanted) => void change(wanted)} />;
+  return (
+    <CardChoice only={only} usesCard={usesCard} onChange={(wanted) => void change(wanted)}>
+      <WishAside mayReturn={!only} />
+    </CardChoice>
+  );
 }

@@ -234,3 +234,13 @@ test('EV-7 a plan that is sold by the card alone has nothing to choose', async (
   await take(2);
   await expect.element(screen.getByLabelText('Отчество')).toBeVisible();
 });
+
+test('EV-7 a card that was chosen before the plan came leaves no place of the cart without a word', async () => {
+  sessionStorage.setItem('foyer-hall-card', 'ice');
+  const seats = [1000, 1006].map((seatId) => ({ seatId, categoryId: 1 }));
+  sessionStorage.setItem('foyer-hall-cart', JSON.stringify({ sessionId: 3, seats, standing: [] }));
+  await show(true, 4);
+  await expect.element(lines()).toHaveAccessibleName('Убрать: Ряд\u00a01, место\u00a01');
+  await expect.element(screen.getByText(/^Отпустили: /)).toBeVisible();
+  await expect.element(screen.getByRole('form', { name: 'Ваши места' })).toMatchTextContent('1 420 ₽');
+});

@@ -1,9 +1,8 @@
 import { type Ref, useImperativeHandle } from 'react';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
-import { useModal } from '#features/shell/modal.ts';
+import { useQuestion } from '#features/shell/use-question.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { Button } from '#ui/button.tsx';
 import type { CardQuestion } from './card-part.tsx';
 import type { HallBoard } from './hall-board.ts';
 import { fittedCart, type HallCart, mostInOrder, ticketsIn } from './hall-cart.ts';
@@ -21,16 +20,15 @@ interface Asked {
 export function useCardQuestion(ref: Ref<CardQuestion>, { event, session, board, cart }: Asked): void {
   const t = useTexts('hall');
   const buying = useTexts('buying');
-  const showModal = useModal();
+  const ask = useQuestion();
   const namesOf = usePlaceNames(board.plan);
   const mayChange = async (usesCard: boolean) => {
     const zones = hallZones(event, session, usesCard);
     const kept = fittedCart(cart, zones, mostInOrder(event.sale.perOrder, usesCard));
     const left = ticketsIn(kept);
     if (left === ticketsIn(cart)) return true;
-    let isSure = false;
     const why = usesCard ? (left > 0 ? 'card-one' : 'card-elsewhere') : 'card-without';
-    await showModal({
+    return await ask({
       kind: 'warning',
       title: buying('card'),
       text: (
@@ -39,22 +37,9 @@ export function useCardQuestion(ref: Ref<CardQuestion>, { event, session, board,
           <p>{t('will-let-go', { places: namesOf(cart, kept) })}</p>
         </>
       ),
-      actions: (close) => (
-        <>
-          <Button
-            look="main"
-            onClick={() => {
-              isSure = true;
-              close();
-            }}
-          >
-            {t(usesCard ? 'card-on' : 'card-off')}
-          </Button>
-          <Button onClick={close}>{t('card-stay')}</Button>
-        </>
-      ),
+      yes: t(usesCard ? 'card-on' : 'card-off'),
+      no: t('card-stay'),
     });
-    return isSure;
   };
   useImperativeHandle(ref, () => ({ mayChange }));
 }

@@ -57,7 +57,7 @@ export function useHallCart({ board, sessionId, zones, perOrder, usesCard }: Sol
   const showModal = useModal();
   const words = useSeatWords(board.plan);
   const namesOf = usePlaceNames(board.plan);
-  const [chosen, setCart] = useState<HallCart>(() => restored(board, sessionId, zones));
+  const [chosen, setCart] = useState<HallCart>(() => restored(board, sessionId));
   // Derived: not even one picture shows places that these prices and limits do not sell.
   const cart = useMemo(() => fittedCart(chosen, zones, perOrder), [chosen, zones, perOrder]);
   const [lost, setLost] = useState('');
@@ -175,12 +175,10 @@ function useStay(holds: TapHolds, board: HallBoard, latest: { readonly current: 
   }, [holds, board, latest]);
 }
 
-/** What the tab has kept, as far as the plan and the prices know it. */
-function restored(board: HallBoard, sessionId: number, zones: readonly HallZone[]): HallCart {
+/** What the tab has kept, as far as the plan knows it; what the prices do not sell any more leaves it with a word. */
+function restored(board: HallBoard, sessionId: number): HallCart {
   const kept = readHallCart(sessionId);
   if (!kept) return emptyCart;
-  const isSold = (zoneId: number, categoryId: number) =>
-    zones.some(({ id, rows }) => id === zoneId && rows.some((row) => row.categoryId === categoryId));
   const seats = kept.seats.flatMap(({ seatId, categoryId }) =>
     indexOf(board, seatId).map((seat) => ({
       seat,
@@ -190,8 +188,8 @@ function restored(board: HallBoard, sessionId: number, zones: readonly HallZone[
   );
   const isArea = (areaId: number) => board.plan.standing.some(({ id }) => id === areaId);
   return {
-    seats: seats.filter((line) => isSold(line.zoneId, line.categoryId)),
-    standing: kept.standing.filter((line) => isArea(line.areaId) && isSold(line.zoneId, line.categoryId)),
+    seats,
+    standing: kept.standing.filter((line) => isArea(line.areaId)),
   };
 }
 
