@@ -20,7 +20,7 @@ export const club: Translation<typeof source> = {
   'promo-refused': 'Promo code {code} could not be applied',
   'promo-kept': 'Promo code {code} will be checked and applied when you place the order',
   'the-promo': 'promo code {code}',
-  aside: 'There are no discounts with the card. Set aside: {what}.',
+  aside: 'There are no discounts with it. Set aside: {what}.',
   'aside-back': 'It comes back if you choose “Without the card”.',
   'bonuses-applied': 'Using {bonuses}',
   'bonuses-kept': '{bonuses} will be used when you place the order',

@@ -20,7 +20,7 @@ export const club = {
   'promo-refused': 'Промокод {code} не подошёл',
   'promo-kept': 'Промокод {code} проверим и применим, когда вы оформите заказ',
   'the-promo': 'промокод {code}',
-  aside: 'По карте скидок нет. Отложено: {what}.',
+  aside: 'Скидки при этом не действуют. Отложено: {what}.',
   'aside-back': 'Вернём, если выберете «Без карты».',
   'bonuses-applied': 'Списываем {bonuses}',
   'bonuses-kept': 'Спишем {bonuses}, когда вы оформите заказ',
