@@ -51,7 +51,7 @@ function compose(environment: Record<string, string>) {
       config: readConfig({ NODE_ENV: 'production', FOYER_DATA: dataFolder, ...environment }),
       log: createLog({ level: 'silent', production: true }),
     },
-    { database: own.database, jobs, close: async () => {} },
+    { database: own.database, jobs, address: own.address, close: async () => {} },
     pages,
   );
 }

@@ -12,6 +12,7 @@ import { createHouseProduct } from '#compose/house-product.ts';
 import { cardRegistry, till } from '#compose/house-products.ts';
 import { loadPages, storefrontBuild } from '#compose/load-pages.ts';
 import { mailSettings } from '#compose/mail-settings.ts';
+import { createNightlyOpening } from '#compose/nightly-opening.ts';
 import { createOfferDesk } from '#compose/offer-desk.ts';
 import { openClubDesk } from '#compose/open-club-desk.ts';
 import type { Stores } from '#compose/open-stores.ts';
@@ -116,6 +117,7 @@ async function composeServer(
     limits: usualSmtpLimits,
   });
   const drawing = createDrawingProcess();
+  const nightly = createNightlyOpening(stores, log, clock.now);
   const pictures = createPictures(stores.database, drawing.draw);
   const ticketPicture = (pictureId: number | null) => findTicketPicture(pictures, catalogue, pictureId);
   const printing = {
@@ -196,7 +198,7 @@ async function composeServer(
       now: clock.now,
     },
     timeZone: (await catalogue.get()).setup.timeZone,
-    now: clock.now,
+    reopenHouse: nightly.run,
   });
   const closing = new AbortController();
   const allDrawn = drawLeftPictures(pictures, closing.signal, log);
@@ -205,6 +207,7 @@ async function composeServer(
     await server.close();
     await allDrawn;
     drawing.close();
+    nightly.close();
     await core.close();
     await mailer.close();
   };

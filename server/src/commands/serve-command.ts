@@ -1,17 +1,12 @@
-import path from 'node:path';
 import { openStores } from '#compose/open-stores.ts';
-import { composeShop, composeStorefront, type Running } from '#compose.ts';
-import { describeOpening } from '#features/open-house/open-command.ts';
-import { openHouse } from '#features/open-house/open-house.ts';
-import { reopenIfRolling } from '#features/open-house/reopen-if-rolling.ts';
-import { openHouseFolder } from '#house-files/house-folder.ts';
+import type { Running } from '#compose.ts';
+import { createOpeningProcess, type OpeningProcess } from '#features/open-house/opening-process.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
-import type { Database } from '#platform/database.ts';
 import { listen } from '#platform/http.ts';
 import { createLog, type Log } from '#platform/log.ts';
-import { findRevision } from '#store/catalogue.ts';
+import { type HouseRoom, prepareHouse, reopenHouse } from './prepare-house.ts';
 
 const usage = `foyer serve [--development]
 
@@ -24,9 +19,6 @@ only. SIGTERM or Ctrl-C ends it in good order.
 
 Exit code 0: ended in good order · 1: could not start · 2: the command was written wrongly.
 `;
-
-/** The demo house of the clone. */
-const demoHouse = path.resolve(import.meta.dirname, '../../../houses/demo');
 
 /** `foyer serve`: the exit code, when the shop has ended. */
 export async function serveCommand(
@@ -67,15 +59,29 @@ export async function serveCommand(
 const options = { development: { type: 'boolean', default: false } } as const;
 
 async function start(config: Config, log: Log, output: CommandOutput): Promise<Running | null> {
-  if (config.apiUrl !== undefined) return composeStorefront({ config, log }, config.apiUrl);
-  const stores = await openStores(config, log);
+  // Takes as long as the start of the database, which has a processor of its own.
+  const loadShop = () => import('#compose.ts');
+  if (config.apiUrl !== undefined)
+    return (await loadShop()).composeStorefront({ config, log }, config.apiUrl);
+  const stores = await openStores(config, log, () => void loadShop());
+  const opening = createOpeningProcess(stores.address);
   try {
-    if (!(await openFirstHouse(config, stores.database, output))) {
+    const { database } = stores;
+    const house = { database, output, houseFolder: config.houseFolder, now: systemClock.now() };
+    const state = await prepareHouse(house, opening.open);
+    if (state === 'not-open') {
       await stores.close();
       return null;
     }
+    const { composeShop } = await loadShop();
     const shop = await composeShop({ config, log }, stores);
+    let reopening = Promise.resolve();
+    shop.server.addHook('onListen', async () => {
+      if (state === 'to-reopen') reopening = reopenBeside(house, opening, log);
+    });
     const close = async () => {
+      opening.close();
+      await reopening;
       await shop.close();
       await stores.close();
     };
@@ -86,29 +92,14 @@ async function start(config: Config, log: Log, output: CommandOutput): Promise<R
   }
 }
 
-/** An empty shop opens its first house; one whose days move with today is opened again. False: it has mistakes. */
-async function openFirstHouse(config: Config, database: Database, output: CommandOutput): Promise<boolean> {
-  const now = systemClock.now();
-  if ((await findRevision(database)) !== null) {
-    const reopened = await reopenIfRolling(database, now);
-    if (reopened.kind === 'mistakes' || reopened.kind === 'refused') {
-      output.writeAside(
-        `The house could not be opened anew; what stands open goes on.\n${describeOpening(reopened, 'en')}`,
-      );
-    }
-    return true;
+/** Does not keep visitors waiting. */
+async function reopenBeside(house: HouseRoom, { openBeside }: OpeningProcess, log: Log): Promise<void> {
+  try {
+    await reopenHouse(house, openBeside);
+  } catch (error) {
+    const isOurEnd = error instanceof Error && error.name === 'AbortError';
+    if (!isOurEnd) log.error({ err: error }, 'The house was not opened anew');
   }
-  const name = config.houseFolder ?? demoHouse;
-  const folder = openHouseFolder(name);
-  if (folder === null) {
-    output.writeAside(`FOYER_HOUSE is "${name}"; there is no such folder.\n`);
-    return false;
-  }
-  output.writeAside('The shop is empty: opening its first house.\n');
-  const result = await openHouse({ database, folder, now });
-  if (result.kind === 'opened') return true;
-  output.writeAside(describeOpening(result, 'en'));
-  return false;
 }
 
 /** Before a proxy of this machine the shop listens to this machine only; else to all addresses. */

@@ -1,5 +1,5 @@
 import type { Config } from '#platform/config.ts';
-import { connectDatabase, type Database } from '#platform/database.ts';
+import { connectDatabase, type Database, type DatabaseAddress } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { migrate } from '#platform/migrate.ts';
 import { keepPostgres } from '#platform/postgres/keep-postgres.ts';
@@ -12,6 +12,8 @@ export interface Stores {
   database: Database;
   /** For jobs, which must not wait for visitors, nor they for jobs. */
   jobs: Database;
+  /** For a process beside this one. */
+  address: DatabaseAddress;
   close(): Promise<void>;
 }
 
@@ -19,11 +21,15 @@ export interface Stores {
 const visitorConnections = 8;
 const jobConnections = 4;
 
+/** Does what else there is to do while the database starts. */
 export async function openStores(
   config: Pick<Config, 'databaseUrl' | 'dataFolder' | 'programFolders'>,
   log: Log,
+  meanwhile = () => {},
 ): Promise<Stores> {
-  const postgres = await keepPostgres(config, (error) => log.error({ err: error }, 'The database was lost'));
+  const postgres = await keepPostgres({ ...config, meanwhile }, (error) =>
+    log.error({ err: error }, 'The database was lost'),
+  );
   const onConnectionLost = (error: Error) => log.warn({ err: error }, 'A database connection was lost');
   const database = connectDatabase(postgres.address, { poolSize: visitorConnections, onConnectionLost });
   const jobs = connectDatabase(postgres.address, {
@@ -42,7 +48,7 @@ export async function openStores(
     await close();
     throw error;
   }
-  return { database, jobs, close };
+  return { database, jobs, address: postgres.address, close };
 }
 
 /** The address without its password, and the reason: what an operator can put right. */

@@ -2,7 +2,6 @@ import { jobQueues } from '#domain/job.ts';
 import { type ClosingRoom, closeSales } from '#features/issue-receipts/close-sales.ts';
 import { issueReceipt, type ReceiptRoom } from '#features/issue-receipts/issue-receipt.ts';
 import { resumeReceipts } from '#features/issue-receipts/resume-receipts.ts';
-import { reopenIfRolling } from '#features/open-house/reopen-if-rolling.ts';
 import { cancelPayment } from '#features/pay-order/cancel-payment.ts';
 import { type RefundRoom, sendRefund } from '#features/pay-order/send-refund.ts';
 import { settleDuePayments } from '#features/pay-order/settle-due-payments.ts';
@@ -29,9 +28,10 @@ export interface ShopJobsRoom {
   receipts: ReceiptRoom & ClosingRoom;
   closing: CloseRoom;
   cardReports: ReportCardRoom;
+  /** Moves the days of a house that are told from today. */
+  reopenHouse(): Promise<void>;
   /** Zone in whose midnight rolling days move. */
   timeZone: string;
-  now(): Date;
 }
 
 const sweepSeconds = 5;
@@ -93,9 +93,9 @@ export async function startShopJobs(jobs: Jobs, room: ShopJobsRoom): Promise<voi
   await jobs.schedule('erase-documents', { everySeconds: eraseSeconds }, async () => {
     await eraseDueDocuments(database);
   });
-  await jobs.schedule('reopen-house', { cron: '5 0 * * *', timeZone: room.timeZone }, async () => {
-    await reopenIfRolling(database, room.now());
-  });
+  await jobs.schedule('reopen-house', { cron: '5 0 * * *', timeZone: room.timeZone }, () =>
+    room.reopenHouse(),
+  );
 }
 
 /** What a job carries was written by another version, perhaps: read with care. */

@@ -105,10 +105,17 @@ function sessionOf(row: SessionRow): CatalogueSession {
   };
 }
 
-/** The folder of a house that has events on moving days; null when none has, or no house is open. */
-export async function findRollingHouse(queryable: Queryable): Promise<{ folder: string } | null> {
-  const [row] = await queryable.query<{ folder: string }>(
-    `select folder from house
+export interface RollingHouse {
+  folder: string;
+  /** When it was last opened with a change. */
+  openedAt: Date;
+  timeZone: string;
+}
+
+/** The house that stands open, when it has events on moving days; null when none has, or no house is open. */
+export async function findRollingHouse(queryable: Queryable): Promise<RollingHouse | null> {
+  const [row] = await queryable.query<RollingHouse>(
+    `select folder, opened_at as "openedAt", document #>> '{setup,timeZone}' as "timeZone" from house
     where exists (select from event where withdrawn_at is null and document -> 'rolling' = 'true'::jsonb)`,
   );
   return row ?? null;

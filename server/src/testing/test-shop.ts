@@ -65,7 +65,7 @@ export async function createTestShop({
         destination: { write: (line) => logged.push(line) },
       }),
     },
-    { database: own.database, jobs, close: async () => {} },
+    { database: own.database, jobs, address: own.address, close: async () => {} },
     pages ?? plainPages(asked),
   );
   const close = async () => {

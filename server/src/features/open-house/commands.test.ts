@@ -7,6 +7,7 @@ import type { CommandOutput } from '#platform/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { checkCommand } from './check-command.ts';
 import { openCommand, readOpening } from './open-command.ts';
+import { folderOpener } from './open-folder.ts';
 import { reopenIfRolling } from './reopen-if-rolling.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
@@ -134,20 +135,21 @@ describe('foyer open', () => {
   });
 
   test('a house of moving days is opened again from its own folder', async () => {
-    expect(await reopenIfRolling(trial.database, now)).toEqual({ kind: 'not-rolling' });
+    const reopen = (at: Date) => reopenIfRolling(trial.database, at, folderOpener(trial.database));
+    expect(await reopen(now)).toEqual({ kind: 'not-rolling' });
     await open(folder);
-    expect(await reopenIfRolling(trial.database, now)).toEqual({ kind: 'not-rolling' });
+    expect(await reopen(now)).toEqual({ kind: 'not-rolling' });
     write(
       'events/play.yaml',
       String(smallHouse['events/play.yaml']).replace('2027-02-14 19:00', 'today+3 19:00'),
     );
     await open(folder);
     const tomorrow = new Date('2026-11-22T09:00:00Z');
-    expect(await reopenIfRolling(trial.database, tomorrow)).toMatchObject({ kind: 'opened', revision: 3 });
-    expect(await reopenIfRolling(trial.database, tomorrow)).toMatchObject({ kind: 'unchanged' });
+    expect(await reopen(tomorrow)).toMatchObject({ kind: 'opened', revision: 3 });
+    expect(await reopen(tomorrow)).toMatchObject({ kind: 'unchanged' });
     rmSync(folder, { recursive: true });
     mkdirSync(path.dirname(folder), { recursive: true });
-    expect(await reopenIfRolling(trial.database, tomorrow)).toMatchObject({ kind: 'folder-missing' });
+    expect(await reopen(tomorrow)).toMatchObject({ kind: 'folder-missing' });
     mkdirSync(folder);
   });
 });

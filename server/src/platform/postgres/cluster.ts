@@ -24,15 +24,21 @@ export async function majorOf(data: string): Promise<number | undefined> {
  * Makes an empty cluster. It is made beside its place and moved there whole, so that a process killed on the
  * way leaves no half of one, and of two that make it at once the first one's stays.
  */
-export async function createCluster(place: Place, installation: Installation): Promise<void> {
+export async function createCluster(
+  place: Place,
+  installation: Installation,
+  meanwhile = () => {},
+): Promise<void> {
   await removeAbandonedDrafts(place.home);
   const draft = path.join(place.home, `${draftPrefix}${process.pid}-${randomBytes(4).toString('hex')}`);
   try {
-    const made = await runToEnd(place.runner, installation.program('initdb'), [
+    const making = runToEnd(place.runner, installation.program('initdb'), [
       '-D',
       draft,
       ...initdbOptions(installation),
     ]);
+    meanwhile();
+    const made = await making;
     await appendFile(place.log, made.output);
     if (made.code !== 0)
       throw new PostgresError(`Making the database in ${place.home} failed:\n${made.output}`);

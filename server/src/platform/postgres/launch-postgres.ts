@@ -32,6 +32,13 @@ const ourSettings = {
   log_timezone: 'UTC',
 };
 
+export interface LaunchOptions {
+  /** Settings of the server beside ours, like `{ fsync: 'off' }` in tests. Of use to whoever starts it. */
+  settings?: Readonly<Record<string, string>>;
+  /** Called while a program of PostgreSQL works and we only wait for it; may be called twice, or never. */
+  meanwhile?: () => void;
+}
+
 /**
  * Starts the server in a session of its own, so that a Ctrl-C in the terminal reaches us and not it, and takes
  * a stake in it. When another process was faster, takes a stake in that one's.
@@ -39,11 +46,12 @@ const ourSettings = {
 export async function launchPostgres(
   place: Place,
   installation: Installation,
-  settings: Readonly<Record<string, string>>,
+  { settings = {}, meanwhile = () => {} }: LaunchOptions,
 ): Promise<{ presence: Presence; startedNow: boolean }> {
   for (let waited = 0; ; waited += 100) {
     const logged = await shortenLog(place.log);
     const child = await spawnServer(place, installation, settings);
+    meanwhile();
     const presence = await adoptWhenReady(place, child);
     if (presence) return { presence, startedNow: isRunning(child) };
     const said = (await readFile(place.log)).subarray(logged).toString();

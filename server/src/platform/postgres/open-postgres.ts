@@ -3,20 +3,18 @@ import { adopt } from './adopt.ts';
 import { createCluster, majorOf } from './cluster.ts';
 import type { Installation } from './installation.ts';
 import { chooseInstallation } from './installations.ts';
-import { launchPostgres } from './launch-postgres.ts';
+import { type LaunchOptions, launchPostgres } from './launch-postgres.ts';
 import { type Place, placeOf } from './place.ts';
 import { PostgresError } from './postgres-error.ts';
 import type { Presence } from './presence.ts';
 
-export interface PostgresOptions {
+export interface PostgresOptions extends LaunchOptions {
   /** A PostgreSQL of the house's own: nothing is started. */
   databaseUrl: string | undefined;
   /** FOYER_DATA; the embedded database lies in its folder `postgres`. */
   dataFolder: string;
   /** Where a system's PostgreSQL is looked for. */
   programFolders: readonly string[];
-  /** Settings of the server beside ours, like `{ fsync: 'off' }` in tests. Of use to whoever starts it. */
-  settings?: Readonly<Record<string, string>>;
 }
 
 export interface OpenedPostgres {
@@ -59,8 +57,8 @@ async function start(place: Place, options: PostgresOptions): Promise<OpenedPost
   const major = await majorOf(place.data);
   const { chosen, found } = await chooseInstallation(place, options.programFolders, major);
   if (!chosen) throw new PostgresError(nothingToStart(place, found, major));
-  if (major === undefined) await createCluster(place, chosen);
-  const { presence, startedNow } = await launchPostgres(place, chosen, options.settings ?? {});
+  if (major === undefined) await createCluster(place, chosen, options.meanwhile);
+  const { presence, startedNow } = await launchPostgres(place, chosen, options);
   return opened(startedNow ? chosen.kind : 'adopted', place, presence);
 }
 
