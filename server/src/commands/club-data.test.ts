@@ -7,22 +7,14 @@ import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { closeDueDiscounts } from '#features/tell-club/close-discounts.ts';
 import { returnDueVisits } from '#features/tell-club/return-visits.ts';
 import { openVisitsTrial, subscriptionId, type VisitsTrial } from '#testing/club-visits.ts';
+import { hearFoyer } from '#testing/hear-command.ts';
 import { buyerForm, requestLine } from '#testing/order-request.ts';
 import { visitRequest } from '#testing/season-ticket.ts';
-import { runCommand } from './run-command.ts';
 
 let world: VisitsTrial;
 afterEach(() => world.close());
 
-async function foyer(...words: string[]) {
-  let written = '';
-  const write = (text: string) => {
-    written += text;
-  };
-  const output = { write, writeAside: () => {}, isTerminal: false };
-  const env = { DATABASE_URL: world.trial.url, FOYER_LOG_LEVEL: 'silent' };
-  return { code: await runCommand(words, output, env), written };
-}
+const foyer = (...words: string[]) => hearFoyer(world.trial.url, words);
 
 /** Tables in which the text stands somewhere. */
 async function tablesWith(text: string): Promise<string[]> {

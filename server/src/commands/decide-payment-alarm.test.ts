@@ -3,8 +3,7 @@ import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
-import { hearCommand } from '#testing/hear-command.ts';
-import { runCommand } from './run-command.ts';
+import { hearFoyer } from '#testing/hear-command.ts';
 
 let trial: BankTrial;
 beforeEach(async () => {
@@ -13,11 +12,7 @@ beforeEach(async () => {
 });
 afterEach(() => trial.close());
 
-async function foyer(...words: string[]) {
-  const environment = { DATABASE_URL: trial.url, FOYER_LOG_LEVEL: 'silent' };
-  const { code, written, aside } = await hearCommand((output) => runCommand(words, output, environment));
-  return { code, written: written + aside };
-}
+const foyer = (...words: string[]) => hearFoyer(trial.url, words);
 const decide = (id: number, note = 'nothing') =>
   foyer('audit', 'decide', String(id), '--by', 'Вера', '--note', note);
 const openAlarm = async () =>
@@ -44,7 +39,7 @@ test('money that does not match keeps its order until staff has ended it, then i
   await trial.database.query('update payment set amount = amount - 1');
   const alarm = await openAlarm();
   expect(alarm).toMatchObject({ kind: 'payment-mismatch' });
-  expect((await decide(alarm?.id ?? 0)).written).toContain(`"foyer orders cancel ${order.id}" first`);
+  expect((await decide(alarm?.id ?? 0)).aside).toContain(`"foyer orders cancel ${order.id}" first`);
   expect(await foyer('orders', 'cancel', String(order.id))).toMatchObject({ code: 0 });
   expect(await foyer('erase', String(order.id), '--ahead')).toMatchObject({ code: 1 });
   expect(await decide(alarm?.id ?? 0, 'sent back in the cabinet of the bank')).toMatchObject({ code: 0 });

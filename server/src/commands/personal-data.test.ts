@@ -9,14 +9,13 @@ import { ticketFaces } from '#paper/order-faces.ts';
 import { loadMailsOf } from '#store/mails.ts';
 import { loadOrder } from '#store/orders.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
-import { hearCommand } from '#testing/hear-command.ts';
+import { hearFoyer } from '#testing/hear-command.ts';
 import { buyerForm, orderRequest, requestLine } from '#testing/order-request.ts';
 import { saleRoom } from '#testing/sale-room.ts';
 import { type SeededSale, seedSale } from '#testing/seed-sale.ts';
 import { syntheticHouse } from '#testing/synthetic-house.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { visitorDocuments } from '#texts/visitor-documents.ts';
-import { runCommand } from './run-command.ts';
 
 const needs = { age: true, middleName: true, document: true, country: false, region: false };
 const { visitors } = syntheticHouse({ sessions: 1, capacity: 1, zones: [] }).catalogue;
@@ -75,10 +74,7 @@ async function orderOf(email: string): Promise<number> {
   return outcome.order.id;
 }
 
-async function foyer(...words: string[]) {
-  const environment = { DATABASE_URL: own.url, FOYER_LOG_LEVEL: 'silent' };
-  return await hearCommand((output) => runCommand(words, output, environment));
-}
+const foyer = (...words: string[]) => hearFoyer(own.url, words);
 
 /** Everything that the database holds, as one text. */
 async function wholeDatabase(): Promise<string> {

@@ -7,8 +7,7 @@ import { startPayment } from '#features/pay-order/start-payment.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
-import { hearCommand } from '#testing/hear-command.ts';
-import { runCommand } from './run-command.ts';
+import { hearFoyer } from '#testing/hear-command.ts';
 
 let trial: BankTrial;
 let order: Order;
@@ -42,11 +41,7 @@ const alarms = () => trial.database.query('select kind from alarm where resolved
 
 const returns = (...words: string[]) => foyer('returns', ...words);
 
-async function foyer(...words: string[]) {
-  const environment = { DATABASE_URL: trial.url, FOYER_LOG_LEVEL: 'silent' };
-  const { code, written, aside } = await hearCommand((output) => runCommand(words, output, environment));
-  return { code, written: written + aside };
-}
+const foyer = (...words: string[]) => hearFoyer(trial.url, words);
 
 test('a refused refund is listed with the bank’s words, and asked for again by the house’s', async () => {
   expect(await alarms()).toEqual([{ kind: 'refund-refused' }]);
@@ -92,7 +87,7 @@ test('a refund that still waits is noted as sent, but not while its bank is bein
   await trial.database.query('update refund set asked_at = now()');
   expect(await returns('retry', name, '--sent')).toMatchObject({
     code: 1,
-    written: expect.stringMatching(/at this moment/),
+    aside: expect.stringMatching(/at this moment/),
   });
   await trial.database.query(`update refund set asked_at = now() - interval '2 minutes'`);
   expect(await returns('retry', name, '--sent')).toMatchObject({ code: 0 });
@@ -111,11 +106,11 @@ test('what is not refused is not asked for again, however often it is said', asy
   for (const sent of [[], ['--sent']])
     expect(await returns('retry', name, ...sent)).toMatchObject({
       code: 1,
-      written: expect.stringMatching(/nothing to repeat/),
+      aside: expect.stringMatching(/nothing to repeat/),
     });
   expect(await returns('retry', 'R999')).toMatchObject({
     code: 1,
-    written: expect.stringMatching(/no refund R999/),
+    aside: expect.stringMatching(/no refund R999/),
   });
   expect(bankSum()).toBe(order.total);
 });

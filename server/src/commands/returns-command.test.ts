@@ -3,12 +3,11 @@ import { placeOrder } from '#features/place-order/place-order.ts';
 import { loadOrder } from '#store/orders.ts';
 import { insertReturn } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
-import { hearCommand } from '#testing/hear-command.ts';
+import { hearFoyer } from '#testing/hear-command.ts';
 import { saleRoom } from '#testing/sale-room.ts';
 import { buySeasonTicket, seasonSeed, visitRequest } from '#testing/season-ticket.ts';
 import { type SeededSale, seedSale } from '#testing/seed-sale.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { runCommand } from './run-command.ts';
 
 let own: TestDatabase;
 let sale: SeededSale;
@@ -19,10 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => own.close());
 
-async function returns(...words: string[]) {
-  const environment = { DATABASE_URL: own.url, FOYER_LOG_LEVEL: 'silent' };
-  return await hearCommand((output) => runCommand(['returns', ...words], output, environment));
-}
+const returns = (...words: string[]) => hearFoyer(own.url, ['returns', ...words]);
 
 const buy = () => buySeasonTicket(own.database, saleRoom(own.database, sale.catalogue), sale);
 

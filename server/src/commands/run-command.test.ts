@@ -1,12 +1,11 @@
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/place-order/place-order.ts';
-import { hearCommand } from '#testing/hear-command.ts';
+import { hearFoyer } from '#testing/hear-command.ts';
 import { orderRequest } from '#testing/order-request.ts';
 import { saleRoom } from '#testing/sale-room.ts';
 import { seedSale } from '#testing/seed-sale.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { runCommand } from './run-command.ts';
 
 let own: TestDatabase;
 let orderId: number;
@@ -23,10 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => own.close());
 
-async function foyer(words: string, environment: Record<string, string> = {}) {
-  const ours = { DATABASE_URL: own.url, FOYER_LOG_LEVEL: 'silent', ...environment };
-  return await hearCommand((output) => runCommand(words.split(' ').filter(Boolean), output, ours));
-}
+const foyer = (words: string, environment: Record<string, string> = {}) =>
+  hearFoyer(own.url, words.split(' ').filter(Boolean), environment);
 
 describe('help', () => {
   test.each([

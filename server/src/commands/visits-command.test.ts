@@ -5,12 +5,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { insertCardSales } from '#store/card-reports.ts';
 import { insertTickets, loadTicketsOf } from '#store/tickets.ts';
-import { hearCommand } from '#testing/hear-command.ts';
+import { hearFoyer } from '#testing/hear-command.ts';
 import { orderRequest, requestLine } from '#testing/order-request.ts';
 import { saleRoom } from '#testing/sale-room.ts';
 import { seedSale } from '#testing/seed-sale.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { runCommand } from './run-command.ts';
 
 const codes = ['100000000001', '100000000002', '100000000003'];
 let own: TestDatabase;
@@ -41,10 +40,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-async function foyer(...words: string[]) {
-  const environment = { DATABASE_URL: own.url, FOYER_LOG_LEVEL: 'silent' };
-  return await hearCommand((output) => runCommand(words, output, environment));
-}
+const foyer = (...words: string[]) => hearFoyer(own.url, words);
 
 const visits = async () =>
   (await loadTicketsOf(own.database, orderId)).map(({ visitedAt }) => visitedAt?.toISOString() ?? null);

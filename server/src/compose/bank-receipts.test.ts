@@ -2,7 +2,6 @@ import type { BookControl } from '@foyer/sandbox/banking/book-control.ts';
 import { afterEach, expect, test } from 'vitest';
 import { createRobokassaGateway } from '#adapters/payment-gateway/robokassa/robokassa-gateway.ts';
 import { createTbankGateway } from '#adapters/payment-gateway/tbank/tbank-gateway.ts';
-import { runCommand } from '#commands/run-command.ts';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
 import { receiveCallback } from '#features/pay-order/receive-callback.ts';
@@ -14,6 +13,7 @@ import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadReceiptsOf } from '#store/receipts.ts';
 import { jsonCallback } from '#testing/bank-at-desk.ts';
+import { hearFoyer } from '#testing/hear-command.ts';
 import { openReceiptTrial, type ReceiptTrial } from '#testing/receipt-trial.ts';
 
 let trial: ReceiptTrial;
@@ -51,15 +51,7 @@ async function payAt(control: BookControl, { id, hash }: Order, number: string) 
   await settlePayment(trial.room, payment?.id ?? 0);
 }
 
-async function foyer(...words: string[]) {
-  let written = '';
-  const write = (text: string) => {
-    written += text;
-  };
-  const environment = { DATABASE_URL: trial.url, FOYER_LOG_LEVEL: 'silent' };
-  const output = { write, writeAside: write, isTerminal: false };
-  return { code: await runCommand(words, output, environment), written };
-}
+const foyer = (...words: string[]) => hearFoyer(trial.url, words);
 
 test('OV-1 the receipt of a refund at a bank’s till is asked about, told when it fails, and shown', async () => {
   await open();
@@ -103,7 +95,7 @@ test('OV-1 a receipt that a bank’s till has failed for good ends by staff’s 
   expect(await stepsOf(order)).toEqual(['receipt done']);
   expect(await trial.alarms()).toEqual([]);
   expect(await audit(trial.database)).toEqual([]);
-  expect(await foyer('receipts')).toEqual({ code: 0, written: 'No receipt is late.\n' });
+  expect(await foyer('receipts')).toMatchObject({ code: 0, written: 'No receipt is late.\n' });
 });
 
 const tbank = { kind: 'redirect', tellsReceipts: true, drawCode: btoa, now: () => new Date() } as const;

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runCommand } from '#commands/run-command.ts';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
@@ -9,7 +8,7 @@ import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
-import { hearCommand } from '#testing/hear-command.ts';
+import { hearFoyer } from '#testing/hear-command.ts';
 
 let trial: BankTrial;
 let order: Order;
@@ -34,11 +33,7 @@ const alarms = () =>
     'select kind, detail from alarm where resolved_at is null',
   );
 
-async function foyer(...words: string[]) {
-  const environment = { DATABASE_URL: trial.url, FOYER_LOG_LEVEL: 'silent' };
-  const { code, written, aside } = await hearCommand((output) => runCommand(words, output, environment));
-  return { code, written: written + aside };
-}
+const foyer = (...words: string[]) => hearFoyer(trial.url, words);
 
 test('OV-1 a payment whose way is gone is told with the way out, and the alarm ends when the way is back', async () => {
   await settlePayment(withoutWay(), (await payment()).id);
@@ -55,7 +50,7 @@ test('OV-1 a payment whose way is gone is told with the way out, and the alarm e
 test('OV-1 staff ends a payment whose way is gone: its order ends, nothing of it waits, money that comes all the same counts', async () => {
   const number = `${order.id}-1`;
   const close = () => foyer('orders', 'payment', number, '--closed');
-  expect(await close()).toMatchObject({ code: 1, written: expect.stringMatching(/can be asked/) });
+  expect(await close()).toMatchObject({ code: 1, aside: expect.stringMatching(/can be asked/) });
   await trial.endHold(order);
   await settlePayment(withoutWay(), (await payment()).id);
   await removeWay();
@@ -66,7 +61,7 @@ test('OV-1 staff ends a payment whose way is gone: its order ends, nothing of it
   expect(await payment()).toMatchObject({ state: 'FAILED', detail: 'closed by staff' });
   expect(await trial.reload(order)).toMatchObject({ state: 'EXPIRED', releasedAt: expect.any(Date) });
   expect(await alarms()).toEqual([]);
-  expect(await close()).toMatchObject({ code: 1, written: expect.stringMatching(/is decided/) });
+  expect(await close()).toMatchObject({ code: 1, aside: expect.stringMatching(/is decided/) });
   expect(await foyer('orders', 'payment', '9-9', '--closed')).toMatchObject({ code: 1 });
   expect(await foyer('orders', 'payment', number)).toMatchObject({ code: 2 });
   expect(await audit(trial.database)).toEqual([]);

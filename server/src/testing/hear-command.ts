@@ -1,3 +1,4 @@
+import { runCommand } from '#commands/run-command.ts';
 import type { CommandOutput } from '#platform/command-line.ts';
 
 /** Runs a command: its exit code, and what it wrote to both streams. */
@@ -15,4 +16,14 @@ export async function hearCommand(
     isTerminal: false,
   });
   return { code, written, aside };
+}
+
+/** `foyer <words>` on a database, at its address. */
+export async function hearFoyer(
+  url: string,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+) {
+  const ours = { DATABASE_URL: url, FOYER_LOG_LEVEL: 'silent', ...environment };
+  return await hearCommand((output) => runCommand(words, output, ours));
 }
