@@ -135,7 +135,7 @@ async function composeServer(
       signOut: (token) => signOut(signing, token),
     },
     profileOfToken: (token) => profileOfToken(signing, token),
-    clubWordOn: club.wordOn,
+    clubWordOn: club.keptWordOn,
     discounts: createDiscountDesk(room.discounting),
     accessToOrder: (hash, profileId) => accessToOrder(signing, hash, profileId),
     clock,

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { personOfProfile } from '#features/sign-in/person-of-profile.ts';
 import type { SignInRoom } from '#features/sign-in/sign-in.ts';
 import { type Clock, systemClock } from '#platform/clock.ts';
@@ -22,6 +23,7 @@ export function openClubDesk(
     },
     personOfProfile: (profileId) => personOfProfile(signing, profileId),
     now: clock.now,
+    pause: async (milliseconds) => void (await pause(milliseconds)),
     onSilence: (reason) => log.warn({ reason }, 'The club does not answer'),
   });
 }

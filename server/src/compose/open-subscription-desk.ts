@@ -1,7 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Queryable } from '#platform/database.ts';
 import { loadHeldSubscriptions } from '#store/visit-grants.ts';
-import { type ClubDesk, clubWordInTime } from './club-desk.ts';
+import type { ClubDesk } from './club-desk.ts';
 import {
   createSubscriptionDesk,
   type SubscriptionDesk,
@@ -14,13 +13,9 @@ export function openSubscriptionDesk(
   { wordOn, memberNow }: Pick<ClubDesk, 'wordOn' | 'memberNow'>,
   houseLanguage: SubscriptionDeskRoom['houseLanguage'],
 ): SubscriptionDesk {
-  const timed = {
-    clubWordOn: wordOn,
-    pause: async (milliseconds: number) => void (await pause(milliseconds)),
-  };
   return createSubscriptionDesk({
     ownOf: (profileId, eventId) => loadHeldSubscriptions(database, profileId, eventId),
-    clubWordOn: (profileId) => clubWordInTime(timed, profileId),
+    clubWordOn: wordOn,
     memberNow,
     houseLanguage,
   });

@@ -33,7 +33,6 @@ import { viewOrder, viewStatus } from '#features/view-order/view-order.ts';
 import type { Queryable } from '#platform/database.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { decided, found, refused } from './answers.ts';
-import { clubWordInTime } from './club-desk.ts';
 import { visitorDigest } from './seat-calls.ts';
 import type { SubscriptionDesk } from './subscription-desk.ts';
 
@@ -152,7 +151,7 @@ async function lookAtOrder(room: ShopApiRoom, hash: string) {
       queryable: room.queryable,
       catalogue: await room.catalogue(),
       drawCode: room.drawCode,
-      clubWordOn: (await room.discounting.club()) && ((profileId) => clubWordInTime(room, profileId)),
+      clubWordOn: (await room.discounting.club()) && room.clubWordOn,
       payPath: endpoints.pay.path,
       now: room.now(),
     },

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { LastUsed } from './last-used.ts';
+import { LastUsed } from '#platform/last-used.ts';
 import { StoredBody, sendStored } from './stored-body.ts';
 import type { WebRoom } from './web-room.ts';
 
