@@ -98,7 +98,8 @@ test('OV-7 a code that was refused leaves the order to be paid by card', async (
   const { page, context } = await order('refused-code', desk);
   await showCode(page);
   await payByCode(page, /Отказать/);
-  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached', timeout: 30_000 });
+  await page.getByRole('alert').filter({ hasText: 'деньги' }).waitFor();
   await page.getByRole('radio', { name: /Банковская карта/ }).check();
   await goToBank(page);
   await payByCard(page);

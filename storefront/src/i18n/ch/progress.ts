@@ -9,6 +9,8 @@ export const progress = {
   'badge-expired': '未付款',
   'badge-cancelled': '已取消',
 
+  'payment-declined': '上次付款未成功，款項未被扣除。請再試一次，或選擇其他付款方式。',
+
   'expired-title': '保留時間已過',
   'expired-text': '訂單未付款，座位已重新開放銷售。若銀行之後仍扣款，我們會主動退款。',
   'silent-text':

@@ -9,6 +9,9 @@ export const progress = {
   'badge-expired': 'Not paid',
   'badge-cancelled': 'Cancelled',
 
+  'payment-declined':
+    'The last payment did not go through, no money was taken. Try again or choose another way.',
+
   'expired-title': 'The time is up',
   'expired-text':
     'The order was not paid, and the places are back on sale. If the bank charges you after all, we return the money ourselves.',

@@ -1,6 +1,8 @@
+import type { Api } from '@foyer/contract/api.ts';
+import type { Language } from '@foyer/contract/values.ts';
 import { usePoll } from '#api/use-poll.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { useRouter } from '#lib/router/router.ts';
+import { useHouse, useRouter } from '#lib/router/router.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import type { OrderData } from './order-data.ts';
@@ -22,6 +24,7 @@ export function BankCode({ order, code, onClose }: BankCodeProps) {
   const t = useTexts('order');
   const shell = useTexts('shell');
   const router = useRouter();
+  const { language } = useHouse();
   const { api } = useOrderWorld();
   const finish = () => {
     onClose();
@@ -29,8 +32,8 @@ export function BankCode({ order, code, onClose }: BankCodeProps) {
   };
   usePoll(
     askEvery,
-    async () => (await api()).orderStatus({ hash: order.hash }),
-    (status) => status !== 0,
+    async () => isDecided(await api(), { hash: order.hash, language }),
+    (decided) => decided,
     finish,
   );
   return (
@@ -46,6 +49,19 @@ export function BankCode({ order, code, onClose }: BankCodeProps) {
       </div>
     </Dialog>
   );
+}
+
+/**
+ * The order is paid or over; or the code is: refused by the bank, too old, or paid with a sum that staff must look at.
+ * The status of an order that still waits does not say so.
+ */
+async function isDecided(
+  shop: Pick<Api, 'order' | 'orderStatus'>,
+  { hash, language }: { hash: string; language: Language },
+): Promise<boolean> {
+  if ((await shop.orderStatus({ hash })) !== 0) return true;
+  const answer = await shop.order({ hash, language });
+  return answer.ok && answer.value?.payment?.state !== 'waiting';
 }
 
 function pictureAddress(image: string): string {

@@ -43,6 +43,8 @@ export interface OrderData {
   /** What the tickets cost still: bonuses take off no more. */
   payable: Money;
   pay: PayTerms;
+  /** The bank said no to the last try, and there is time for another; '' otherwise. */
+  declined: string;
   addOns: readonly AddOnLine[];
   offers: OfferShelf;
   line: StationLine;

@@ -3,7 +3,7 @@ import type { Moment } from '@foyer/contract/values.ts';
 import type { OrderData } from './order-data.ts';
 
 /** An order in one language before it is told: what `orderInWords` needs and does not send on. */
-export interface OrderFacts extends Omit<OrderData, 'badge' | 'tickets' | 'line' | 'ended'> {
+export interface OrderFacts extends Omit<OrderData, 'badge' | 'tickets' | 'declined' | 'line' | 'ended'> {
   ticketCount: number;
   steps: readonly Step[];
   /** Where the money of an ended order is; null when none came. */

@@ -15,6 +15,7 @@ export function orderInWords(
     ...order,
     badge: t(badgeOf(facts)),
     tickets: t('tickets', { count: ticketCount }),
+    declined: wasDeclined(facts) ? t('payment-declined') : '',
     line: lineOf(facts, t),
     ended: endedOrder(facts, t),
   };
@@ -25,6 +26,10 @@ function badgeOf({ phase, free }: OrderFacts) {
   if (phase === 'waiting') return free ? 'badge-free' : 'badge-waiting';
   if (phase === 'paying' || phase === 'checking') return 'badge-asking';
   return phase === 'expired' ? 'badge-expired' : 'badge-cancelled';
+}
+
+function wasDeclined({ phase, steps }: OrderFacts): boolean {
+  return phase === 'waiting' && steps.some(({ kind, state }) => kind === 'payment' && state === 'failed');
 }
 
 function lineOf(order: OrderFacts, t: Texts): StationLine {

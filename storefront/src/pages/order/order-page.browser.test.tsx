@@ -235,23 +235,6 @@ describe('paying', () => {
       .toMatchTextContent(/сервер долго не\sотвечает/);
     expect(router.visited).toEqual(['reload']);
   });
-
-  test('OV-7 a code to scan goes when the bank has decided', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const start = { kind: 'qr', link: 'https://bank.example/qr', image: '' } as const;
-    const { router } = await showOrder(oneWay(), {
-      pay: async () => ({ ok: true, value: start }),
-      status: () => 20,
-    });
-    await payButton().click();
-    const dialog = page.getByRole('dialog', { name: 'Оплата заказа № 418 207' });
-    await expect.element(dialog).toBeVisible();
-    await vi.advanceTimersByTimeAsync(9_900);
-    await expect.element(dialog).toBeVisible();
-    await vi.advanceTimersByTimeAsync(200);
-    await expect.element(dialog).not.toBeInTheDocument();
-    expect(router.visited).toEqual(['reload']);
-  });
 });
 
 describe('OV-10 a bank that looks into the buyer', () => {

@@ -6,6 +6,7 @@ import { Countdown } from '#ui/countdown.tsx';
 import { Note } from '#ui/note.tsx';
 import { PayBar } from '#ui/pay-bar.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
+import { StatusLine } from '#ui/status-line.tsx';
 import type { OfferParts } from './offer-parts.tsx';
 import type { OrderData } from './order-data.ts';
 import styles from './payment-part.module.css';
@@ -76,6 +77,7 @@ function PaymentForm({ order, offers, over }: OfferedOrder & { over: boolean }) 
   const face = busy ? 'pay-opening' : goesOn ? 'pay-again' : 'pay';
   return (
     <>
+      {order.declined && !over && <StatusLine kind="bad">{order.declined}</StatusLine>}
       {pay.ways.length > 0 && (
         <RadioList
           legend={t('pay-with')}
