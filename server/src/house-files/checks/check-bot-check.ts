@@ -1,6 +1,6 @@
 import { type Findings, same, say } from '#house-files/mistake.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
-import { isOutsideAddress } from './outside-address.ts';
+import { checkSecretName, checkServiceAddress } from './outside-service.ts';
 
 /** An outside service needs its two keys; the house's own check has none. */
 export function checkBotCheck({ house: { botCheck } }: HouseFiles, findings: Findings): void {
@@ -20,31 +20,8 @@ export function checkBotCheck({ house: { botCheck } }: HouseFiles, findings: Fin
       say('"kind: smartcaptcha" or "kind: recaptcha"', '«kind: smartcaptcha» или «kind: recaptcha»'),
     );
   }
-  if (secretFrom !== null && secretFrom.value !== '' && !/^[A-Z][A-Z0-9_]*$/.test(secretFrom.value)) {
-    findings.refuse(
-      secretFrom.place,
-      // What stands there may be the secret itself: it is not printed.
-      say('what is no name of a variable', 'не имя переменной'),
-      say(
-        'a variable of the environment, like CAPTCHA_SECRET',
-        'переменная окружения, например CAPTCHA_SECRET',
-      ),
-    );
-  }
-  if (
-    address !== null &&
-    address.value !== '' &&
-    !(isOutsideAddress(address.value) && address.value.endsWith('/'))
-  ) {
-    findings.refuse(
-      address.place,
-      same(`"${address.value}"`),
-      say(
-        'an address that begins with https:// and ends with a slash',
-        'адрес, который начинается с https:// и кончается косой чертой',
-      ),
-    );
-  }
+  if (secretFrom !== null) checkSecretName(secretFrom, 'CAPTCHA_SECRET', findings);
+  if (address !== null) checkServiceAddress(address, 'slash', findings);
   if (kind === 'recaptcha') noteAbroad(place, findings);
 }
 

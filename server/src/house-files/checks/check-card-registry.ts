@@ -1,7 +1,7 @@
 import { takesCultureCard } from '#house-files/compile/compile-sessions.ts';
-import { type Findings, same, say } from '#house-files/mistake.ts';
+import { type Findings, say } from '#house-files/mistake.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
-import { isOutsideAddress } from './outside-address.ts';
+import { checkSecretName, checkServiceAddress } from './outside-service.ts';
 
 /** What is sold by culture card is told to its registry, event by event. */
 export function checkCardRegistry({ house, events }: HouseFiles, findings: Findings): void {
@@ -12,28 +12,8 @@ export function checkCardRegistry({ house, events }: HouseFiles, findings: Findi
     return;
   }
   const { address, tokenFrom } = registry;
-  if (address.value !== '' && !(isOutsideAddress(address.value) && address.value.endsWith('/'))) {
-    findings.refuse(
-      address.place,
-      same(`"${address.value}"`),
-      say(
-        'an address that begins with https:// and ends with a slash',
-        'адрес, который начинается с https:// и кончается косой чертой',
-      ),
-    );
-  }
-  if (tokenFrom.value !== '' && !/^[A-Z][A-Z0-9_]*$/.test(tokenFrom.value)) {
-    findings.refuse(
-      tokenFrom.place,
-      // What stands there may be the token itself: it is not printed.
-      say('what is no name of a variable', 'не имя переменной'),
-      say(
-        'the name of a variable of the environment, like CARD_REGISTRY_TOKEN',
-        'имя переменной окружения, например CARD_REGISTRY_TOKEN',
-      ),
-      say('Secrets never stand in house files.', 'Секреты никогда не пишут в файлах дома.'),
-    );
-  }
+  checkServiceAddress(address, 'slash', findings);
+  checkSecretName(tokenFrom, 'CARD_REGISTRY_TOKEN', findings);
   for (const { event } of sold) {
     if (event.cultureCardEvent !== null || event.place.file === '') continue;
     findings.refuse(

@@ -1,29 +1,13 @@
-import { type Findings, same, say } from '#house-files/mistake.ts';
+import { type Findings, say } from '#house-files/mistake.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
-import { isOutsideAddress } from './outside-address.ts';
+import { checkSecretName, checkServiceAddress } from './outside-service.ts';
 
 /** `club` of the house. */
 export function checkClub({ house: { club, signIn } }: HouseFiles, findings: Findings): void {
   if (club === null) return;
   const { address, secretFrom } = club;
-  if (address.value !== '' && (!isOutsideAddress(address.value) || /[?#]/.test(address.value))) {
-    findings.refuse(
-      address.place,
-      same(`"${address.value}"`),
-      say('an address that begins with https://', 'адрес, который начинается с https://'),
-    );
-  }
-  if (secretFrom.value !== '' && !/^[A-Z][A-Z0-9_]*$/.test(secretFrom.value)) {
-    findings.refuse(
-      secretFrom.place,
-      // What stands there may be the secret itself: it is not printed.
-      say('what is no name of a variable', 'не имя переменной'),
-      say(
-        'a variable of the environment, like FOYER_CLUB_SECRET',
-        'переменная окружения, например FOYER_CLUB_SECRET',
-      ),
-    );
-  }
+  checkServiceAddress(address, 'any', findings);
+  checkSecretName(secretFrom, 'FOYER_CLUB_SECRET', findings);
   if (signIn === null) {
     findings.note(
       address.place,

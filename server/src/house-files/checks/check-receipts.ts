@@ -3,6 +3,7 @@ import { type VatRate, vatRates } from '#domain/receipt.ts';
 import { type Findings, same, say } from '#house-files/mistake.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { vatWord } from '#house-files/schema/receipts-schema.ts';
+import { isVariableName } from './outside-service.ts';
 
 /** Receipts are made out in one way, and a way of payment that has some issued says by whom. */
 export function checkReceipts({ house, offers }: HouseFiles, findings: Findings): void {
@@ -34,7 +35,7 @@ export function checkReceipts({ house, offers }: HouseFiles, findings: Findings)
   if (!place) return;
   for (const [key, setting] of Object.entries(till)) {
     const known: readonly string[] = tillSettings;
-    const isName = !key.endsWith(' from') || /^[A-Z][A-Z0-9_]*$/.test(setting);
+    const isName = !key.endsWith(' from') || isVariableName(setting);
     if (known.includes(key) && isName) continue;
     findings.refuse(
       place,

@@ -1,7 +1,7 @@
 import { checkedHeaders } from '@foyer/contract/sign-in.ts';
-import { type Findings, same, say } from '#house-files/mistake.ts';
+import { type Findings, say } from '#house-files/mistake.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
-import { isOutsideAddress } from './outside-address.ts';
+import { checkServiceAddress } from './outside-service.ts';
 
 /** `sign in` of the house, and the events that ask for it. */
 export function checkSignIn({ house, events }: HouseFiles, findings: Findings): void {
@@ -10,14 +10,7 @@ export function checkSignIn({ house, events }: HouseFiles, findings: Findings): 
     for (const { event } of events) if (event.signIn) noteOpenToAll(event.place, findings);
     return;
   }
-  const { value, place } = signIn.address;
-  if (value !== '' && (!isOutsideAddress(value) || /[?#]/.test(value))) {
-    findings.refuse(
-      place,
-      same(`"${value}"`),
-      say('an address that begins with https://', 'адрес, который начинается с https://'),
-    );
-  }
+  checkServiceAddress(signIn.address, 'any', findings);
   for (const [name, header] of Object.entries(signIn.headers)) {
     if (Object.keys(checkedHeaders({ [name]: header.value })).length > 0) continue;
     findings.refuse(

@@ -1,0 +1,73 @@
+import { type GatewaySettings, gatewaySettings } from '#domain/gateway-settings.ts';
+import { type Findings, type Place, same, say } from '#house-files/mistake.ts';
+import { isNetworkBlock } from '#house-files/network-block.ts';
+import type { HouseFiles } from '#house-files/read-house.ts';
+import { isOutsideAddress } from './outside-address.ts';
+import { isVariableName } from './outside-service.ts';
+
+/** What each way to pay says of its bank. */
+export function checkPaymentWays({ house }: HouseFiles, findings: Findings): void {
+  for (const { place, value } of house.paymentWays) {
+    const { kinds, needed, optional }: GatewaySettings = gatewaySettings[value.gateway];
+    const known = [...needed, ...optional];
+    const expected = say(`settings: ${known.join(', ')}`, `настройки: ${known.join(', ')}`);
+    if (!kinds.includes(value.kind)) {
+      findings.refuse(place, same(`kind: ${value.kind}`), same(`kind: ${kinds.join(', ')}`));
+    }
+    const strange = Object.keys(value.settings).filter((key) => !known.includes(key));
+    for (const key of strange)
+      findings.refuse(place, say(`a setting "${key}"`, `настройка «${key}»`), expected, secretHint(key));
+    for (const key of known) checkSetting({ key, written: value.settings[key], place }, findings);
+    const missing = needed.filter((key) => value.settings[key] === undefined);
+    if (missing.length === 0 || strange.length > 0) continue;
+    findings.refuse(place, say(`no ${missing.join(', ')}`, `нет ${missing.join(', ')}`), expected);
+  }
+}
+
+function secretHint(key: string) {
+  if (!/password|secret|key|token|пароль/i.test(key)) return null;
+  return say(
+    'A secret stands in the environment; the file says only the name of its variable.',
+    'Секрет живёт в окружении, в файле пишут только имя его переменной.',
+  );
+}
+
+interface Setting {
+  key: string;
+  written: string | undefined;
+  place: Place;
+}
+
+function checkSetting({ key, written, place }: Setting, findings: Findings): void {
+  // An empty one was told where it was read.
+  if (!written) return;
+  if (key.endsWith(' from') && !isVariableName(written)) {
+    findings.refuse(
+      place,
+      // What stands there may be the secret itself: it is not printed.
+      say(`"${key}": what is no name of a variable`, `«${key}»: не имя переменной`),
+      say(
+        'the name of a variable of the environment, like BANK_PASSWORD',
+        'имя переменной окружения, например BANK_PASSWORD',
+      ),
+      say('Secrets never stand in house files.', 'Секреты никогда не пишут в файлах дома.'),
+    );
+  } else if (key === 'address' && !isOutsideAddress(written)) {
+    findings.refuse(
+      place,
+      same(`"${written}"`),
+      say('an address that begins with https://', 'адрес, который начинается с https://'),
+    );
+  } else if (key === 'receipt notices' && written !== 'yes' && written !== 'no') {
+    findings.refuse(place, same(`"${key}": ${written}`), say('yes or no', 'yes или no'));
+  } else if (key === 'senders' && !written.split(',').every((one) => isNetworkBlock(one.trim()))) {
+    findings.refuse(
+      place,
+      same(`"senders": ${written}`),
+      say(
+        'network addresses by commas, like 192.0.2.0/24, 192.0.2.7',
+        'сетевые адреса через запятую, например 192.0.2.0/24, 192.0.2.7',
+      ),
+    );
+  }
+}

@@ -1,0 +1,46 @@
+import { type Findings, same, say } from '#house-files/mistake.ts';
+import type { Located } from '#house-files/shapes/shape.ts';
+import { isOutsideAddress } from './outside-address.ts';
+
+/** The address of a service that the server calls; `slash` where names of calls follow behind it. */
+export function checkServiceAddress(
+  { value, place }: Located<string>,
+  ending: 'any' | 'slash',
+  findings: Findings,
+): void {
+  // That it is missing was told where it was read.
+  if (value === '') return;
+  const isWhole = ending === 'slash' ? value.endsWith('/') : !/[?#]/.test(value);
+  if (isWhole && isOutsideAddress(value)) return;
+  const expected = {
+    any: say('an address that begins with https://', 'адрес, который начинается с https://'),
+    slash: say(
+      'an address that begins with https:// and ends with a slash',
+      'адрес, который начинается с https:// и кончается косой чертой',
+    ),
+  };
+  findings.refuse(place, same(`"${value}"`), expected[ending]);
+}
+
+/** The name of the variable with a secret, like `example`. */
+export function checkSecretName(
+  { value, place }: Located<string>,
+  example: string,
+  findings: Findings,
+): void {
+  if (value === '' || isVariableName(value)) return;
+  findings.refuse(
+    place,
+    // What stands there may be the secret itself: it is not printed.
+    say('what is no name of a variable', 'не имя переменной'),
+    say(
+      `the name of a variable of the environment, like ${example}`,
+      `имя переменной окружения, например ${example}`,
+    ),
+    say('Secrets never stand in house files.', 'Секреты никогда не пишут в файлах дома.'),
+  );
+}
+
+export function isVariableName(written: string): boolean {
+  return /^[A-Z][A-Z0-9_]*$/.test(written);
+}
