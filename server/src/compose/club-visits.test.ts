@@ -2,6 +2,7 @@ import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
 import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
+import { confirmFreeOrder } from '#features/pay-order/confirm-free-order.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { type PlaceOrderOutcome, placeOrder } from '#features/place-order/place-order.ts';
@@ -146,6 +147,30 @@ test('EV-9 the process dies after the places are held: the next press takes the 
   expect([world.left(), await states()]).toEqual([1, ['TAKEN', 'RETURNED']]);
   await fine();
 });
+
+test.each([10_000, 0])(
+  'EV-9 before the club has given its visits an order of %i is not paid by whoever knows its name',
+  async (price) => {
+    await open({ price });
+    const { shop } = world;
+    const { database, room } = world.trial;
+    world.shop = { ...shop, club: () => Promise.reject(new Error('killed')) };
+    await expect(take({ price, key: 'early' })).rejects.toThrow('killed');
+    const [early] = await database.query<{ id: number; hash: string }>('select id, hash from orders');
+    const pay = () => startPayment(room, { hash: early?.hash ?? '', language: 'ru', wayId: 1 });
+    const confirm = () => confirmFreeOrder(room, early?.id ?? 0);
+    if (price > 0) expect(await pay()).toEqual({ kind: 'refused', refusal: { kind: 'payment-failed' } });
+    await confirm();
+    expect(await database.query('select state from orders union all select state from payment')).toEqual([
+      { state: 'HELD' },
+    ]);
+    world.shop = shop;
+    expect(placed(await take({ price, key: 'early' })).state).toBe(price > 0 ? 'HELD' : 'PAID');
+    if (price > 0) expect(await pay()).toMatchObject({ kind: 'started' });
+    expect(world.left()).toBe(1);
+    await fine();
+  },
+);
 
 test('EV-9 a hold that lapses gives its visits back to the club, once', async () => {
   await open({ price: 10_000 });

@@ -1,3 +1,4 @@
+import type { Order } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
 
 export type ClubVisitState = 'ASKED' | 'TAKEN' | 'RETURNING' | 'RETURNED' | 'REFUSED' | 'LOST' | 'DECIDED';
@@ -50,13 +51,16 @@ export async function markClubVisitsAnswered(
  * Whether an order has a visit of the club for each of its people: true too for one that needs none. An order whose
  * visits went back has none any more, though its places may be free. The caller holds the order's lock.
  */
-export async function clubVisitsStand(transaction: Queryable, orderId: number): Promise<boolean> {
+export async function clubVisitsStand(
+  transaction: Queryable,
+  { id, document }: Pick<Order, 'id' | 'document'>,
+): Promise<boolean> {
+  if (document.clubSubscription === undefined) return true;
   const [row] = await transaction.query<{ stand: boolean }>(
-    `select not document ? 'clubSubscription' or (
-       select coalesce(sum((quantity - returned) * visitors), 0) from order_line where order_id = orders.id
-     ) <= (select count(*) from club_visit where order_id = orders.id and state = 'TAKEN') as stand
-     from orders where id = $1`,
-    [orderId],
+    `select (
+       select coalesce(sum((quantity - returned) * visitors), 0) from order_line where order_id = $1
+     ) <= (select count(*) from club_visit where order_id = $1 and state = 'TAKEN') as stand`,
+    [id],
   );
   return row?.stand === true;
 }

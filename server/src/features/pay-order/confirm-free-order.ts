@@ -1,4 +1,5 @@
 import type { Database } from '#platform/database.ts';
+import { clubVisitsStand } from '#store/club-visits.ts';
 import { lockOrder } from '#store/orders.ts';
 import { type ConfirmRoom, confirmOrder } from './confirm-order.ts';
 
@@ -11,6 +12,8 @@ export async function confirmFreeOrder(
     const order = await lockOrder(transaction, orderId);
     const isReady = order.state === 'NAMED' || (order.state === 'HELD' && !order.needsVisitors);
     if (order.total !== 0 || order.releasedAt !== null || !isReady) return;
+    // Visits that the club has not given yet, or has back, let nobody in.
+    if (!(await clubVisitsStand(transaction, order))) return;
     await confirmOrder(transaction, room, order);
   });
 }

@@ -88,7 +88,7 @@ async function payOrder(
   payment: Payment,
   takePlaces: boolean,
 ): Promise<void> {
-  const hasPlaces = !takePlaces || (await takesAllAgain(transaction, order.id));
+  const hasPlaces = !takePlaces || (await takesAllAgain(transaction, order));
   if (!hasPlaces) {
     await endOrder(transaction, order.id, 'CANCELLED', 'late-payment');
     await sendBack(transaction, room, order, payment, 'late-payment');
@@ -102,8 +102,8 @@ async function payOrder(
 }
 
 /** Visits of a club that were given back cannot be asked for in here: no call stands inside a transaction. */
-async function takesAllAgain(transaction: Queryable, orderId: number): Promise<boolean> {
-  return (await clubVisitsStand(transaction, orderId)) && (await takePlacesAgain(transaction, orderId));
+async function takesAllAgain(transaction: Queryable, order: Order): Promise<boolean> {
+  return (await clubVisitsStand(transaction, order)) && (await takePlacesAgain(transaction, order.id));
 }
 
 /** Money that pays no order: its refund is asked, the buyer is told. Gives the name of the refund. */

@@ -9,6 +9,7 @@ import { chooseWay } from '#domain/payment-way.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import type { PaymentGateway, StartOutcome } from '#ports/payment-gateway.ts';
 import { raiseBankAlarm, resolveBankAlarm } from '#store/alarms.ts';
+import { clubVisitsStand } from '#store/club-visits.ts';
 import { findOrderByHash, lockOrder, markPaying } from '#store/orders.ts';
 import {
   findPayment,
@@ -83,6 +84,8 @@ async function openAttempt(
   const order = await lockOrder(transaction, orderId);
   const allowed = orderCan.pay(order, now);
   if (!allowed.yes) return { kind: 'refused', refusal: allowed.refusal };
+  // The club has not given its visits yet: the press that placed the order still waits for them.
+  if (!(await clubVisitsStand(transaction, order))) return refused('payment-failed');
   const earlier = await loadPaymentsOf(transaction, orderId);
   const open = earlier.findLast((payment) => isUseful(payment, way, now));
   if (open?.start) return { kind: 'open', start: open.start };
