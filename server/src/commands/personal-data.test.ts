@@ -7,6 +7,7 @@ import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
 import { ticketFaces } from '#paper/order-faces.ts';
 import { loadMailsOf } from '#store/mails.ts';
+import { indexNewOrders } from '#store/order-search.ts';
 import { loadOrder } from '#store/orders.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { hearFoyer } from '#testing/hear-command.ts';
@@ -136,6 +137,31 @@ test('a person is erased from every table when the time is over, and the audit s
     written: expect.stringContaining('"kept": null'),
   });
   expect(JSON.parse((await foyer('export', String(id))).written).orders[0].visitors).toEqual([]);
+});
+
+test('the index of orders, written at the moment of an erasure, brings nobody’s words back', async () => {
+  const { database } = own;
+  const id = await orderOf('racing-canary@example.org');
+  await database.query('delete from order_search where order_id = $1', [id]);
+  let erasing: Promise<{ code: number }> | undefined;
+  await database.transaction(async (transaction) => {
+    await indexNewOrders(transaction);
+    erasing = foyer('erase', String(id), '--ahead');
+    let isOver = false;
+    void erasing.then(() => {
+      isOver = true;
+    });
+    // It waits for the index, or has not seen it.
+    const waits = `select from pg_locks where not granted and pid <> pg_backend_pid()`;
+    await expect
+      .poll(async () => isOver || (await database.query(waits)).length > 0, { timeout: 10_000 })
+      .toBe(true);
+  });
+  expect(await erasing).toMatchObject({ code: 0 });
+  await indexNewOrders(database);
+  expect(await database.query('select words::text from order_search where order_id = $1', [id])).toEqual([
+    { words: '' },
+  ]);
 });
 
 test('whoever was erased ahead gets no mail of what follows: the tickets go back, and nobody is tried for days', async () => {

@@ -3,13 +3,17 @@ import type { Queryable } from '#platform/database.ts';
 /** Orders may commit in another order than they were numbered in: so far back it is looked for late ones. */
 const lateIds = 10_000;
 
-/** Brings the words of new orders into the index by which staff finds them. */
+/**
+ * Brings the words of new orders into the index by which staff finds them. Of an order that was erased a row without
+ * words stands there already, so that no run that began before brings them back.
+ */
 export async function indexNewOrders(queryable: Queryable): Promise<void> {
   await queryable.query(
     `insert into order_search (order_id, words)
      select id, to_tsvector('simple', concat_ws(' ', buyer_name, buyer_email, replace(buyer_email, '@', ' '),
        phone_words(buyer_phone)))
-     from orders where id > (select coalesce(max(order_id), 0) - $1 from order_search)
+     from orders where id > coalesce(
+         (select order_id from order_search where words <> '' order by order_id desc limit 1), 0) - $1
        and not exists (select from order_search where order_id = orders.id)
      on conflict do nothing`,
     [lateIds],

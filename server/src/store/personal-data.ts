@@ -103,7 +103,12 @@ export async function eraseOrder(transaction: Queryable, orderId: number): Promi
        document = case when document ? 'clubSubscription' then document || $2 else document end where id = $1`,
     [orderId, { clubSubscription: { memberId: '', subscriptionId: '' } }],
   );
-  await transaction.query('delete from order_search where order_id = $1', [orderId]);
+  // A row without words, not none: the index may be writing one at this moment, from what the order was (order-search.ts).
+  await transaction.query(
+    `insert into order_search (order_id, words) values ($1, '')
+     on conflict (order_id) do update set words = excluded.words`,
+    [orderId],
+  );
   await transaction.query(
     `update idempotency_key set key = 'past:' || order_id, request_digest = '' where order_id = $1`,
     [orderId],
