@@ -3,10 +3,10 @@ import { endpoints } from '@foyer/contract/endpoints.ts';
 import { safeParse } from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
+import { cartOf, type WireSale } from '#e2e/support/wire-cart.ts';
 import type { WireVisitor } from '#e2e/support/wire-visitor.ts';
 import { type RawAnswer, type RawRequest, send, sendBytes } from './send.ts';
 import { openWireBuyer, type WireBuyer } from './wire-buyer.ts';
-import { cartOf, type WireSale } from './wire-cart.ts';
 
 const event = 'salt-and-ice';
 const canary = {

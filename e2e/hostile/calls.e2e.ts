@@ -1,6 +1,7 @@
 import { audit } from '@foyer/server/features/audit/audit.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
+import { cartOf, type WireSale } from '#e2e/support/wire-cart.ts';
 import { openWireVisitor, type WireVisitor } from '#e2e/support/wire-visitor.ts';
 import { judgeAnswer } from './judge-answer.ts';
 import { createRandom } from './random.ts';
@@ -8,7 +9,6 @@ import { send } from './send.ts';
 import { sessionHeaders } from './session-headers.ts';
 import { type CallsDocument, createWalk, type WalkedRequest, type World } from './walking-requests.ts';
 import { openWireBuyer, type WireBuyer } from './wire-buyer.ts';
-import { cartOf, type WireSale } from './wire-cart.ts';
 
 const event = 'salt-and-ice';
 const seed = Number(process.env.FOYER_WALK_SEED ?? 20_261_121);

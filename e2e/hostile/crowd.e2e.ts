@@ -4,12 +4,12 @@ import { audit } from '@foyer/server/features/audit/audit.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ShopTwin } from '#e2e/support/running-shop.ts';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
+import { cartOf, type WireSale } from '#e2e/support/wire-cart.ts';
 import { openWireVisitor } from '#e2e/support/wire-visitor.ts';
 import { expectTruth } from './money-at-the-end.ts';
 import { send } from './send.ts';
 import { sessionHeaders } from './session-headers.ts';
 import { openWireBuyer, type Said, type WireBuyer } from './wire-buyer.ts';
-import { cartOf, type WireSale } from './wire-cart.ts';
 
 const event = 'salt-and-ice';
 const places = 24;

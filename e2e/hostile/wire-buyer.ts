@@ -1,5 +1,5 @@
+import { type CartWish, cartOf, type WireSale } from '#e2e/support/wire-cart.ts';
 import { openWireVisitor, type WireVisitor } from '#e2e/support/wire-visitor.ts';
-import { type CartWish, cartOf, type WireSale } from './wire-cart.ts';
 
 /** What create, pay and their refusals answer, as far as a buyer reads it. */
 export interface Said {

@@ -1,13 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type RunningShop, startShop } from '#e2e/support/running-shop.ts';
+import { cartOf, lastWithPlaces, type WireSale } from '#e2e/support/wire-cart.ts';
 import { openWireVisitor, type WireVisitor } from '#e2e/support/wire-visitor.ts';
 
 /** Only what the specification names is read or sent here: this is somebody else's storefront. */
-interface Sale {
-  calendar: { calendar_id: number; event_day: string; event_time: string; quant: number }[];
-  price: { zonelevel_id: number; clientcategory_id: number; price: number; priceservise: number }[];
-  checkboxList: { id: number; filling: number }[];
-}
 interface Created {
   response: { errorCode: string; errorText: string; hash: string };
 }
@@ -36,32 +32,8 @@ const event = 'salt-and-ice';
 const mail = (name: string) => `${name}@pochta.example`;
 
 async function cartFor(email: string, change: object = {}) {
-  const sale = await visitor.get<Sale>(`/api/no-scheme?hash=${event}`);
-  const session = sale.calendar.findLast((one) => one.quant > 5);
-  const row = sale.price[0];
-  if (!session || !row) throw new Error('nothing is on sale');
-  return {
-    hash: event,
-    lang: 'ru',
-    calendarId: session.calendar_id,
-    data: [
-      {
-        day: session.event_day,
-        time: session.event_time,
-        actionId: event,
-        categoryId: row.clientcategory_id,
-        zoneId: row.zonelevel_id,
-        quantity: 2,
-        sum: 2 * (row.price + row.priceservise),
-        seatId: 0,
-      },
-    ],
-    checkboxList: sale.checkboxList.filter((one) => one.filling === 1).map((one) => one.id),
-    fio: 'Анна Веретенникова',
-    phone: '+7 916 000-00-00',
-    email,
-    ...change,
-  };
+  const sale = await visitor.get<WireSale>(`/api/no-scheme?hash=${event}`);
+  return { ...cartOf(sale, { event, email, quantity: 2, fromLast: lastWithPlaces(sale, 6) }), ...change };
 }
 
 const create = async (cart: object, headers = {}) =>

@@ -1,20 +1,14 @@
 import type { RunningShop } from './running-shop.ts';
+import { cartOf, lastWithPlaces, type WireSale } from './wire-cart.ts';
 import { openWireVisitor, type WireVisitor } from './wire-visitor.ts';
 
 /** Only what the specification names is read or sent here. */
-interface Sale {
-  calendar: { calendar_id: number; event_day: string; event_time: string; quant: number }[];
-  price: PriceOfTicket[];
-  checkboxList: { id: number; filling: number }[];
+interface Created {
+  errorCode: string;
+  errorText: string;
+  hash: string;
 }
-interface PriceOfTicket {
-  zonelevel_id: number;
-  clientcategory_id: number;
-  price: number;
-  /** The service fee; `currency_id` 2 says that it is a percent of the price. */
-  priceservise: number;
-  currency_id: number;
-}
+
 interface Order {
   ord_num: number;
   demsumma: number;
@@ -36,62 +30,27 @@ export interface BoughtTicket {
 /** Buys one ticket of an event over the wire, as any storefront does, and pays it at the play bank. */
 export async function buyOneTicket(shop: RunningShop, event: string, email: string): Promise<BoughtTicket> {
   const visitor = await openWireVisitor(shop.origin);
-  const sale = await visitor.get<Sale>(`/api/no-scheme?hash=${event}`);
-  const session = sale.calendar.findLast(({ quant }) => quant !== 0);
-  const row = sale.price.find(({ price }) => price > 0);
-  if (!session || !row) throw new Error(`nothing is on sale: ${JSON.stringify(sale)}`);
-  const hash = await placeOrder(visitor, event, email, { session, row, sale });
+  const sale = await visitor.get<WireSale>(`/api/no-scheme?hash=${event}`);
+  const row = sale.price.findIndex(({ price }) => price > 0);
+  const cart = cartOf(sale, { event, email, row, fromLast: lastWithPlaces(sale, 1) });
+  const hash = await placeOrder(visitor, cart);
   const before = await viewOrder(visitor, hash);
   await payOrder(shop, visitor, hash, before);
   const after = await viewOrder(visitor, hash);
   return {
     order: after.ord_num,
     total: after.demsumma,
-    day: session.event_day,
-    time: session.event_time,
+    day: cart.data[0]?.day ?? '',
+    time: cart.data[0]?.time ?? '',
     codes: after.main.map(({ ticketcode }) => ticketcode),
   };
 }
 
-interface Choice {
-  sale: Sale;
-  session: Sale['calendar'][number];
-  row: Sale['price'][number];
-}
-
-async function placeOrder(visitor: WireVisitor, event: string, email: string, choice: Choice) {
-  const { session, row, sale } = choice;
-  const answer = await visitor.post<{ response: { errorCode: string; errorText: string; hash: string } }>(
-    '/api/order/create',
-    {
-      hash: event,
-      lang: 'ru',
-      calendarId: session.calendar_id,
-      data: [
-        {
-          day: session.event_day,
-          time: session.event_time,
-          actionId: event,
-          categoryId: row.clientcategory_id,
-          zoneId: row.zonelevel_id,
-          quantity: 1,
-          sum: wholePrice(row),
-          seatId: 0,
-        },
-      ],
-      checkboxList: sale.checkboxList.filter(({ filling }) => filling === 1).map(({ id }) => id),
-      fio: 'Анна Веретенникова',
-      phone: '+7 916 000-00-00',
-      email,
-    },
-  );
-  const { errorCode, errorText, hash } = answer.response;
+async function placeOrder(visitor: WireVisitor, cart: object): Promise<string> {
+  const { response } = await visitor.post<{ response: Created }>('/api/order/create', cart);
+  const { errorCode, errorText, hash } = response;
   if (errorCode !== '0') throw new Error(`the order was refused: ${errorCode} ${errorText}`);
   return hash;
-}
-
-function wholePrice({ price, priceservise, currency_id }: PriceOfTicket): number {
-  return price + (currency_id === 2 ? Math.round(price * priceservise) / 100 : priceservise);
 }
 
 async function payOrder(shop: RunningShop, visitor: WireVisitor, hash: string, order: Order): Promise<void> {

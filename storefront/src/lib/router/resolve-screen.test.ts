@@ -1,21 +1,9 @@
 import type { Api } from '@foyer/contract/api.ts';
 import { describe, expect, test } from 'vitest';
-import { sampleApi } from '#lib/testing/sample-api.ts';
-import { sampleSetup } from '#lib/testing/sample-setup.ts';
-import { destinationOf, loadPage } from '#routes.tsx';
-import { resolveScreen } from './resolve-screen.ts';
+import { resolveSample } from '#lib/testing/resolve-sample.ts';
 
-function resolve(address: string, calls: Partial<Api> = {}) {
-  const world = {
-    origin: 'https://shop.example',
-    destinationOf,
-    loadPage,
-    setup: async () => sampleSetup(),
-    api: () => sampleApi(calls),
-    now: () => new Date('2026-11-21T09:00:00Z'),
-  };
-  return resolveScreen(new URL(address, world.origin), world, new AbortController().signal);
-}
+const resolve = (address: string, calls: Partial<Api> = {}) =>
+  resolveSample(address, calls, new Date('2026-11-21T09:00:00Z'));
 
 describe('screens', () => {
   test('PG-4 an unknown address is the page "not found" with status 404', async () => {

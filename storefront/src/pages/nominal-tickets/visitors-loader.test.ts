@@ -1,27 +1,15 @@
 import type { Api } from '@foyer/contract/api.ts';
 import type { VisitorsOrder } from '@foyer/contract/visitors.ts';
 import { expect, test } from 'vitest';
-import { resolveScreen } from '#lib/router/resolve-screen.ts';
-import { sampleApi } from '#lib/testing/sample-api.ts';
-import { sampleSetup } from '#lib/testing/sample-setup.ts';
-import { destinationOf, loadPage } from '#routes.tsx';
+import { resolveSample } from '#lib/testing/resolve-sample.ts';
 import { sampleVisitors, visitorsNow } from './sample-visitors.ts';
 
 const answer = (order: VisitorsOrder | null) => ({
   visitors: async () => ({ ok: true, value: order }) as const,
 });
 
-function resolve(calls: Partial<Api>, address = '/nominal-tickets/ab12cd34') {
-  const world = {
-    origin: 'https://shop.example',
-    destinationOf,
-    loadPage,
-    setup: async () => sampleSetup(),
-    api: () => sampleApi(calls),
-    now: () => visitorsNow,
-  };
-  return resolveScreen(new URL(address, world.origin), world, new AbortController().signal);
-}
+const resolve = (calls: Partial<Api>, address = '/nominal-tickets/ab12cd34') =>
+  resolveSample(address, calls, visitorsNow);
 
 test('NT-1 NT-3 the page of named visitors is one buyer’s: never cached, never in search engines', async () => {
   const shown = await resolve(answer(sampleVisitors()));

@@ -1,8 +1,6 @@
-import { PlainPage } from '#features/shell/plain-page.tsx';
+import { GonePage } from '#features/shell/gone-page.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { ViewProps } from '#lib/router/page-module.ts';
-import { usePaths } from '#lib/router/router.ts';
-import { LinkButton } from '#ui/link-button.tsx';
 import type { VisitorsPageData, VisitorsParams } from './visitors-data.ts';
 import { VisitorsSheet } from './visitors-sheet.tsx';
 
@@ -14,18 +12,5 @@ export function VisitorsPage({ data }: ViewProps<VisitorsParams, VisitorsPageDat
 /** The order was deleted, or was never there (NT-12). */
 function DeletedOrder() {
   const t = useTexts('visitors');
-  const shell = useTexts('shell');
-  const paths = usePaths();
-  return (
-    <PlainPage
-      title={t('deleted-title')}
-      actions={
-        <LinkButton look="main" href={paths.listing()}>
-          {shell('to-listing')}
-        </LinkButton>
-      }
-    >
-      <p>{t('deleted-text')}</p>
-    </PlainPage>
-  );
+  return <GonePage title={t('deleted-title')} text={t('deleted-text')} />;
 }

@@ -1,8 +1,6 @@
-import { PlainPage } from '#features/shell/plain-page.tsx';
+import { GonePage } from '#features/shell/gone-page.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { ViewProps } from '#lib/router/page-module.ts';
-import { usePaths } from '#lib/router/router.ts';
-import { LinkButton } from '#ui/link-button.tsx';
 import { RefusedReturn } from './refused-return.tsx';
 import type { ReturnPageData, ReturnParams } from './return-data.ts';
 import { ReturnSheet } from './return-sheet.tsx';
@@ -19,18 +17,5 @@ export function ReturnPage({ data, params }: ViewProps<ReturnParams, ReturnPageD
 /** Deleted, or never there (RT-9). */
 function GoneOrder() {
   const t = useTexts('returns');
-  const shell = useTexts('shell');
-  const paths = usePaths();
-  return (
-    <PlainPage
-      title={t('gone-title')}
-      actions={
-        <LinkButton look="main" href={paths.listing()}>
-          {shell('to-listing')}
-        </LinkButton>
-      }
-    >
-      <p>{t('gone-text')}</p>
-    </PlainPage>
-  );
+  return <GonePage title={t('gone-title')} text={t('gone-text')} />;
 }

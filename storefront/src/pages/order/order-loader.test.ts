@@ -1,25 +1,13 @@
 import type { Api } from '@foyer/contract/api.ts';
 import type { OrderView } from '@foyer/contract/order.ts';
 import { describe, expect, test } from 'vitest';
-import { resolveScreen } from '#lib/router/resolve-screen.ts';
-import { sampleApi } from '#lib/testing/sample-api.ts';
-import { sampleSetup } from '#lib/testing/sample-setup.ts';
-import { destinationOf, loadPage } from '#routes.tsx';
+import { resolveSample } from '#lib/testing/resolve-sample.ts';
 import { paidOrder, sampleGroup, sampleNow, sampleOrder, sampleTicket } from './sample-order.ts';
 
 const answer = (order: OrderView | null) => ({ order: async () => ({ ok: true, value: order }) as const });
 
-function resolve(calls: Partial<Api>, address = '/order/ab12cd34') {
-  const world = {
-    origin: 'https://shop.example',
-    destinationOf,
-    loadPage,
-    setup: async () => sampleSetup(),
-    api: () => sampleApi(calls),
-    now: () => sampleNow,
-  };
-  return resolveScreen(new URL(address, world.origin), world, new AbortController().signal);
-}
+const resolve = (calls: Partial<Api>, address = '/order/ab12cd34') =>
+  resolveSample(address, calls, sampleNow);
 
 describe('the address of an order', () => {
   test('OV-1 shows one buyer their order: never cached, never in search engines', async () => {

@@ -1,8 +1,6 @@
-import { PlainPage } from '#features/shell/plain-page.tsx';
+import { GonePage } from '#features/shell/gone-page.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { ViewProps } from '#lib/router/page-module.ts';
-import { usePaths } from '#lib/router/router.ts';
-import { LinkButton } from '#ui/link-button.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
 import type { OrderPageData, OrderParams } from './order-data.ts';
 import { OrderSheet } from './order-sheet.tsx';
@@ -29,18 +27,5 @@ function OfflineCopy({ madeAt }: { madeAt: string }) {
 /** The order was deleted, or was never there (OV-15). */
 function DeletedOrder() {
   const t = useTexts('order');
-  const shell = useTexts('shell');
-  const paths = usePaths();
-  return (
-    <PlainPage
-      title={t('deleted-title')}
-      actions={
-        <LinkButton look="main" href={paths.listing()}>
-          {shell('to-listing')}
-        </LinkButton>
-      }
-    >
-      <p>{t('deleted-text')}</p>
-    </PlainPage>
-  );
+  return <GonePage title={t('deleted-title')} text={t('deleted-text')} />;
 }

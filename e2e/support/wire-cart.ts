@@ -1,8 +1,24 @@
-/** The answer of `GET /api/no-scheme`, as far as a cart needs it. */
+/** The answer of `GET /api/no-scheme`, as far as a cart needs it: only names of the specification. */
 export interface WireSale {
-  calendar: { calendar_id: number; event_day: string; event_time: string; quant: number }[];
-  price: { zonelevel_id: number; clientcategory_id: number; price: number; priceservise: number }[];
+  calendar: WireSession[];
+  price: WirePrice[];
   checkboxList: { id: number; filling: number }[];
+}
+
+interface WireSession {
+  calendar_id: number;
+  event_day: string;
+  event_time: string;
+  quant: number;
+}
+
+interface WirePrice {
+  zonelevel_id: number;
+  clientcategory_id: number;
+  price: number;
+  /** The service fee; `currency_id` 2 says that it is a percent of the price. */
+  priceservise: number;
+  currency_id: number;
 }
 
 export interface CartWish {
@@ -33,7 +49,7 @@ export function cartOf(sale: WireSale, { event, email, quantity = 1, fromLast = 
         zoneId: price.zonelevel_id,
         quantity,
         // What was shown, without the errors of binary fractions.
-        sum: Math.round(quantity * (price.price + price.priceservise) * 100) / 100,
+        sum: Math.round(quantity * wholePrice(price) * 100) / 100,
         seatId: 0,
       },
     ],
@@ -42,4 +58,15 @@ export function cartOf(sale: WireSale, { event, email, quantity = 1, fromLast = 
     phone: '+7 916 000-00-00',
     email,
   };
+}
+
+function wholePrice({ price, priceservise, currency_id }: WirePrice): number {
+  return price + (currency_id === 2 ? Math.round(price * priceservise) / 100 : priceservise);
+}
+
+/** The last session that has this many places, as `fromLast` of a cart. */
+export function lastWithPlaces({ calendar }: WireSale, places: number): number {
+  const index = calendar.findLastIndex(({ quant }) => quant >= places);
+  if (index < 0) throw new Error('nothing is on sale');
+  return calendar.length - 1 - index;
 }
