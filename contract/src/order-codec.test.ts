@@ -166,7 +166,9 @@ const anyOrder: fc.Arbitrary<OrderView> = fc.record({
   ),
   payUrl: orNull(anyLine),
   canPay: fc.boolean(),
-  payment: orNull(fc.record({ state: fc.constantFrom('waiting', 'checking'), startedAt: anyMoment })),
+  payment: orNull(
+    fc.record({ state: fc.constantFrom('waiting', 'checking', 'differs'), startedAt: anyMoment }),
+  ),
   canPrint: fc.boolean(),
   canReturn: fc.boolean(),
   needsVisitors: fc.boolean(),

@@ -121,7 +121,7 @@ export const orderFields = v.object({
   payments: v.nullish(v.array(paymentWaySchema)),
   creditCompanyId: optionalInteger,
   payment_qr: optionalText,
-  payment_state: v.nullish(v.picklist(['waiting', 'checking'])),
+  payment_state: v.nullish(v.picklist(['waiting', 'checking', 'differs'])),
   payment_started: optionalText,
   usereturn: optionalFlag,
   usepushkarta: optionalFlag,

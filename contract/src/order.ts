@@ -85,8 +85,8 @@ export interface OrderView {
   payUrl: string | null;
   /** The buyer may pay now (the timer runs, unpaid, confirmed). */
   canPay: boolean;
-  /** A payment is under way at the bank: what the page waits for. */
-  payment: { state: 'waiting' | 'checking'; startedAt: Moment } | null;
+  /** A payment is under way at the bank: what the page waits for. `differs`: its money is not what was asked for. */
+  payment: { state: 'waiting' | 'checking' | 'differs'; startedAt: Moment } | null;
   /** null: the house has no club, and nothing was taken off. */
   discount: OrderDiscount | null;
   /** The bank looks into the buyer, or has (O 4); `text` is what it says of it, '' where it says nothing. */

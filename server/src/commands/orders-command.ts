@@ -16,7 +16,7 @@ foyer orders <number> [--json]
 foyer orders <words …> [--state <state>] [--json]
 foyer orders resend <number>
 foyer orders cancel <number> [ticket or add-on …] [--percent <1…100>] [--reason "<words for the buyer>"]
-foyer orders payment <payment> --closed
+foyer orders payment <payment> [--back | --closed]
 
 Lists the newest orders, shows one with its lines, add-ons, tickets, payments, refunds and mails, or finds those in
 which every word occurs: the beginning of a name or an e-mail, a phone (whole, or its last 10, 7 or 4 digits), the
@@ -28,9 +28,10 @@ States: held, named, paying, paid, expired, cancelled. Times are those of the ho
 "cancel" ends an unpaid order; of a paid one all tickets and add-ons, or those whose numbers are given, come back by
 the house's word: void, on sale again, the money asked of the bank (all of it, the fee too, unless --percent says less).
 
-"payment" ends one that no bank can decide: its way is gone from the house's files, the bank has said nothing for a day
-beyond its time, or its money does not match. Look into the bank's cabinet first. --closed: no money came of it, or you
-have sent it back there by hand; nobody is asked about it any more.
+"payment" asks the bank of one payment now and does what it says. Look into the bank's cabinet before the rest. --back:
+its money does not match, and all that the bank holds of it goes back. --closed: no money came of it, or you have sent it
+back there by hand; nobody is asked about it any more. That is for one whose money does not match, whose way is gone from
+the house's files, or of which the bank has said nothing for a day beyond its time.
 
 Exit code 0: done · 1: there is no such order, or nothing to do · 2: the command was written wrongly.
 `;

@@ -1,15 +1,15 @@
 import { composeCore } from '#compose.ts';
 import type { RefundRoom } from '#features/pay-order/send-refund.ts';
+import type { SettleRoom } from '#features/pay-order/settle-payment.ts';
 import type { CommandOutput } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
-import type { Outbox } from '#store/outbox.ts';
 import { withStores } from './with-stores.ts';
 
 /** The database, and the jobs that are written down with what changes there; the running shop does them. */
 export async function withOutbox<Result>(
   config: Config,
   output: CommandOutput,
-  work: (room: Outbox & RefundRoom) => Promise<Result>,
+  work: (room: SettleRoom & RefundRoom) => Promise<Result>,
 ): Promise<Result> {
   return await withStores(config, output, async (stores, log) => {
     const core = await composeCore({ config, log }, stores);

@@ -63,7 +63,7 @@ test('OV-1 staff ends a payment whose way is gone: its order ends, nothing of it
   expect(await alarms()).toEqual([]);
   expect(await close()).toMatchObject({ code: 1, aside: expect.stringMatching(/is decided/) });
   expect(await foyer('orders', 'payment', '9-9', '--closed')).toMatchObject({ code: 1 });
-  expect(await foyer('orders', 'payment', number)).toMatchObject({ code: 2 });
+  expect(await foyer('orders', 'payment', number, '--back', '--closed')).toMatchObject({ code: 2 });
   expect(await audit(trial.database)).toEqual([]);
   trial.bank.pay(number);
   await settlePayment(trial.room, (await payment()).id);

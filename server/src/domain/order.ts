@@ -15,7 +15,14 @@ import type { FrozenStep } from './return-steps.ts';
  */
 export type OrderState = 'HELD' | 'NAMED' | 'PAYING' | 'PAID' | 'EXPIRED' | 'CANCELLED';
 
-export type EndReason = 'expired' | 'declined' | 'late-payment' | 'house' | 'returned' | 'no-visits';
+export type EndReason =
+  | 'expired'
+  | 'declined'
+  | 'late-payment'
+  | 'house'
+  | 'returned'
+  | 'no-visits'
+  | 'mismatch';
 
 export interface Order {
   /** Also the number that people are told. */

@@ -72,11 +72,47 @@ describe('table C6: what becomes of money that came', () => {
     ['a kopeck more', { amount: 90_001 }],
     ['another currency', { currency: 'KZT' as const }],
     ['another order', { merchantNumber: '100002-1' }],
-    ['money already sent back', { refunded: 90_000 }],
+    ['a part already sent back', { refunded: 10_000 }],
+    ['sent back in parts unknown', { refunded: null }],
   ])('%s never pays: staff is told, once', (_, change) => {
     const word = { ...paid, ...change };
     expect(settlementOf(started, paying, word, now).kind).toBe('alarm');
     expect(settlementOf({ ...started, state: 'MISMATCH' }, paying, word, now).kind).toBe('wait');
+  });
+
+  describe('money that does not match', () => {
+    const differing = { ...started, state: 'MISMATCH' as const, decidedAt: minutesAgo(24 * 60) };
+    const early = { ...differing, decidedAt: minutesAgo(23 * 60) };
+    const less = { ...paid, amount: 89_999 };
+
+    test('goes back after a day, or at once by the word of staff, as the bank holds it', () => {
+      const back = { kind: 'send-back-differing', amount: 89_999 };
+      expect(settlementOf(differing, paying, less, now)).toEqual(back);
+      expect(settlementOf(early, paying, less, now)).toEqual({ kind: 'wait' });
+      expect(settlementOf(early, paying, less, now, true)).toEqual(back);
+    });
+
+    test.each([
+      ['of another order', { merchantNumber: '100002-1' }],
+      ['of another order, sent back', { merchantNumber: '100002-1', refunded: 90_000 }],
+      ['in another currency', { currency: 'KZT' as const }],
+      ['of which a part went back', { refunded: 10_000 }],
+    ])('%s is never sent by itself, nor by a word', (_, change) => {
+      for (const sendsBack of [false, true])
+        expect(settlementOf(differing, paying, { ...paid, ...change }, now, sendsBack).kind).toBe('wait');
+    });
+
+    test('is over when the bank has sent all of it back, or undone it; silence about it says nothing', () => {
+      const over = { kind: 'give-up', state: 'FAILED' };
+      expect(settlementOf(early, paying, { ...less, refunded: 89_999 }, now)).toMatchObject(over);
+      const undone = { kind: 'declined', gatewayPaymentId: 'b', reason: 'reversed', expired: false } as const;
+      expect(settlementOf(early, paying, undone, now).kind).toBe('give-up');
+      expect(settlementOf(differing, paying, { kind: 'absent' }, now)).toEqual({ kind: 'wait' });
+    });
+
+    test('pays when the word of the bank matches after all', () => {
+      expect(settlementOf(early, paying, paid, now).kind).toBe('pay');
+    });
   });
 
   test('money that was used is not used again', () => {
@@ -141,7 +177,10 @@ describe('what becomes of silence and of no', () => {
 
 test('the bank is asked soon, then less often, and within five minutes at any age', () => {
   const ages = [0, 1, 2, 5, 9, 20, 300, 1400].map((minutes) =>
-    secondsUntilNextQuestion({ createdAt: minutesAgo(minutes), expiresAt: minutesAgo(minutes - 15) }, now),
+    secondsUntilNextQuestion(
+      { state: 'STARTED', createdAt: minutesAgo(minutes), expiresAt: minutesAgo(minutes - 15) },
+      now,
+    ),
   );
   expect(ages[0]).toBe(20);
   expect(Math.max(...ages)).toBeLessThanOrEqual(300);

@@ -43,12 +43,16 @@ export type BankWord =
   | { kind: 'absent' }
   | { kind: 'unknown'; reason: string };
 
+type PaidWord = Extract<BankWord, { kind: 'paid' }>;
+
 /** What is to be done with one word of the bank. */
 export type Settlement =
   | { kind: 'wait' }
   /** The order becomes PAID; `takePlaces`: its places went back meanwhile and must be taken again first. */
   | { kind: 'pay'; takePlaces: boolean }
   | { kind: 'send-back'; reason: 'second-payment' | 'house' }
+  /** Money that does not match goes back as the bank holds it. */
+  | { kind: 'send-back-differing'; amount: Money }
   | { kind: 'alarm'; detail: string }
   /** No money can come of this attempt. */
   | {
@@ -62,12 +66,16 @@ export type Settlement =
 /** A start may be on its way for so long before its bank is believed that it does not know the attempt. */
 const startMilliseconds = 120_000;
 
-/** Table C6 of the reliability reference, and the verdicts before it. Pure: called with both rows locked. */
+/**
+ * Table C6 of the reliability reference, and the verdicts before it. Pure: called with both rows locked. `sendsBack`: staff wants
+ * money that does not match back at once.
+ */
 export function settlementOf(
   payment: Payment,
   order: { state: OrderState; endReason: EndReason | null; released: boolean },
   word: BankWord,
   now: Date,
+  sendsBack = false,
 ): Settlement {
   if (payment.applied) return { kind: 'wait' };
   switch (word.kind) {
@@ -75,13 +83,13 @@ export function settlementOf(
     case 'pending':
       return { kind: 'wait' };
     case 'absent':
-      return mayStillAppear(payment, now)
+      return mayStillAppear(payment, now) || payment.state === 'MISMATCH'
         ? { kind: 'wait' }
         : giveUp(payment, 'FAILED', 'the bank does not know it');
     case 'declined':
       return giveUp(payment, word.expired ? 'EXPIRED' : 'DECLINED', word.reason);
     case 'paid':
-      return settlementOfMoney(payment, order, word);
+      return settlementOfMoney(payment, order, word, sendsBack || now >= mismatchDue(payment));
   }
 }
 
@@ -92,8 +100,7 @@ function mayStillAppear({ state, createdAt, expiresAt }: Payment, now: Date): bo
 }
 
 function giveUp(payment: Payment, state: 'DECLINED' | 'EXPIRED' | 'FAILED', reason: string): Settlement {
-  const isOpen = payment.state === 'STARTING' || payment.state === 'STARTED';
-  if (!isOpen) return { kind: 'wait' };
+  if (!isUndecided(payment)) return { kind: 'wait' };
   return {
     kind: 'give-up',
     state,
@@ -105,17 +112,33 @@ function giveUp(payment: Payment, state: 'DECLINED' | 'EXPIRED' | 'FAILED', reas
 function settlementOfMoney(
   payment: Payment,
   order: { state: OrderState; endReason: EndReason | null; released: boolean },
-  word: Extract<BankWord, { kind: 'paid' }>,
+  word: PaidWord,
+  mayDiffer: boolean,
 ): Settlement {
   const fault = mismatchOf(payment, word);
-  if (fault) return payment.state === 'MISMATCH' ? { kind: 'wait' } : { kind: 'alarm', detail: fault };
+  if (fault) return settlementOfFault(payment, word, fault, mayDiffer);
   if (order.state === 'PAID') return { kind: 'send-back', reason: 'second-payment' };
   if (order.state === 'CANCELLED') return { kind: 'send-back', reason: 'house' };
   return { kind: 'pay', takePlaces: order.released };
 }
 
+/**
+ * Staff is told, and has its time. Then what differs in its sum alone goes back; of another order's money, or of a part of it,
+ * nobody here can say whose it is. What staff has sent back at the bank is over.
+ */
+function settlementOfFault(payment: Payment, word: PaidWord, fault: string, mayGoBack: boolean): Settlement {
+  if (payment.state !== 'MISMATCH') return { kind: 'alarm', detail: fault };
+  if (word.merchantNumber !== payment.merchantNumber) return { kind: 'wait' };
+  if (word.refunded !== null && word.refunded >= word.amount)
+    return giveUp(payment, 'FAILED', 'the bank has sent all of it back');
+  const isOurMoney = word.currency === null || word.currency === payment.currency;
+  return mayGoBack && isOurMoney && word.refunded === 0
+    ? { kind: 'send-back-differing', amount: word.amount }
+    : { kind: 'wait' };
+}
+
 /** Amount, currency and merchant number must match what was asked (invariant I8); else the words for staff. */
-function mismatchOf(payment: Payment, word: Extract<BankWord, { kind: 'paid' }>): string | null {
+function mismatchOf(payment: Payment, word: PaidWord): string | null {
   if (word.merchantNumber !== payment.merchantNumber)
     return `the bank's payment is for ${word.merchantNumber}, not for ${payment.merchantNumber}`;
   if (word.amount !== payment.amount)
@@ -151,6 +174,21 @@ export function bankWordDue({
     : new Date(expiresAt.getTime() + hour);
 }
 
+/** Money may still come of it, or has come and is not used. */
+export function isUndecided({ state }: Pick<Payment, 'state'>): boolean {
+  return state === 'STARTING' || state === 'STARTED' || state === 'MISMATCH';
+}
+
+/** By when staff decides about money that does not match; then the order ends, and the money goes back where it can. */
+export function mismatchDue({ createdAt, decidedAt }: Pick<Payment, 'createdAt' | 'decidedAt'>): Date {
+  return new Date((decidedAt ?? createdAt).getTime() + 24 * hour);
+}
+
+/** When staff is told once more. */
+export function mismatchToldAt(payment: Pick<Payment, 'createdAt' | 'decidedAt'>): Date {
+  return new Date(mismatchDue(payment).getTime() - 6 * hour);
+}
+
 /** Staff is told of a silent bank while there is still time to ask it. */
 export function silenceToldAt(payment: Pick<Payment, 'expiresAt' | 'verifyingSince'>): Date {
   return new Date(bankWordDue(payment).getTime() - hour / 2);
@@ -168,9 +206,10 @@ export function mayBeClosed(payment: Payment, wayStands: boolean, now: Date): bo
 
 /** The bank is asked again about an open attempt after this many seconds: soon at first, then each two minutes. */
 export function secondsUntilNextQuestion(
-  payment: Pick<Payment, 'createdAt' | 'expiresAt'>,
+  payment: Pick<Payment, 'state' | 'createdAt' | 'expiresAt'>,
   now: Date,
 ): number {
+  if (payment.state === 'MISMATCH') return 300;
   const age = (now.getTime() - payment.createdAt.getTime()) / 1000;
   if (now > payment.expiresAt) return age > 24 * 3600 ? 300 : 30;
   return Math.min(120, Math.max(20, age));

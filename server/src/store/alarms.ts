@@ -2,6 +2,7 @@ import type { Queryable } from '#platform/database.ts';
 
 export type AlarmKind =
   | 'payment-mismatch'
+  | 'mismatch-due'
   | 'refund-refused'
   | 'mail-refused'
   | 'no-gateway'
@@ -73,13 +74,16 @@ export async function loadAlarmsOf(queryable: Queryable, orderId: number): Promi
   }));
 }
 
+interface Subject {
+  kind: AlarmKind;
+  orderId: number | null;
+  paymentId: number | null;
+}
+
 /** null: no alarm of this number is open. It is locked until the transaction ends. */
-export async function lockOpenAlarm(
-  transaction: Queryable,
-  id: number,
-): Promise<{ kind: AlarmKind; orderId: number | null } | null> {
-  const [alarm] = await transaction.query<{ kind: AlarmKind; orderId: number | null }>(
-    'select kind, order_id as "orderId" from alarm where id = $1 and resolved_at is null for update',
+export async function lockOpenAlarm(transaction: Queryable, id: number): Promise<Subject | null> {
+  const [alarm] = await transaction.query<Subject>(
+    'select kind, order_id as "orderId", payment_id as "paymentId" from alarm where id = $1 and resolved_at is null for update',
     [id],
   );
   return alarm ?? null;

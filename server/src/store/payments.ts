@@ -143,9 +143,10 @@ export async function markConfirmed(
   id: number,
   confirmed: { gatewayPaymentId: string; amount: Money; applied: 'order' | 'refund' },
 ): Promise<void> {
+  // No till can make out a receipt of another sum than its cart's: staff does what is due of one.
   await transaction.query(
     `update payment set state = 'PAID', decided_at = now(), gateway_payment_id = $2, confirmed_amount = $3,
-       applied = $4, detail = null where id = $1`,
+       applied = $4, detail = null, cart = case when amount = $3 then cart end where id = $1`,
     [id, confirmed.gatewayPaymentId, confirmed.amount, confirmed.applied],
   );
 }
@@ -163,10 +164,10 @@ export async function markUndone(
   ]);
 }
 
-/** Attempts about which the bank has said nothing final yet, the longest unasked first. */
+/** Attempts that are not decided, the longest unasked first. */
 export async function loadOpenPayments(queryable: Queryable, limit: number): Promise<PaymentWithStart[]> {
   const rows = await queryable.query<PaymentWithStart>(
-    `select ${columns} from payment where state in ('STARTING', 'STARTED')
+    `select ${columns} from payment where state in ('STARTING', 'STARTED', 'MISMATCH')
      order by asked_at nulls first, id limit $1`,
     [limit],
   );

@@ -59,7 +59,7 @@ const columns = `refund.id, payment_id as "paymentId", order_id as "orderId", ga
   merchant_number as "merchantNumber", gateway_payment_id as "gatewayPaymentId", external_id as "externalId", tries,
   refund.amount, currency, reason, refund.state, refund.created_at as "createdAt", done_at as "doneAt",
   return_id as "returnId",
-  payment.amount as "paidAmount", refund.asked_at as "askedAt", gateway_refund_id as "gatewayRefundId",
+  greatest(confirmed_amount, case when confirmed_amount = 0 then payment.amount end) as "paidAmount", refund.asked_at as "askedAt", gateway_refund_id as "gatewayRefundId",
   (select coalesce(sum(amount), 0)::bigint from refund earlier
    where earlier.payment_id = refund.payment_id and earlier.id < refund.id and earlier.state = 'DONE')
     as "refundedBefore",

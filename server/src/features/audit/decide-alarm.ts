@@ -1,7 +1,8 @@
-import type { Database } from '#platform/database.ts';
-import { type AlarmKind, closeAlarm, lockOpenAlarm } from '#store/alarms.ts';
+import type { Database, Queryable } from '#platform/database.ts';
+import { type AlarmKind, closeAlarm, lockOpenAlarm, resolveAlarms } from '#store/alarms.ts';
 import { type ClubAlarm, settleClubByHand } from '#store/club-debts.ts';
 import { lockOrder } from '#store/orders.ts';
+import { lockPayment, markUndone } from '#store/payments.ts';
 
 export interface AlarmDecision {
   alarmId: number;
@@ -27,17 +28,25 @@ export async function decideAlarm(
   return await database.transaction(async (transaction): Promise<DecideOutcome> => {
     const alarm = await lockOpenAlarm(transaction, alarmId);
     if (!alarm) return { kind: 'not-open' };
-    const { kind, orderId } = alarm;
+    const { kind, orderId, paymentId } = alarm;
     const command = commandOf(kind);
     if (command) return { kind: 'other-command', command };
     if (kind === 'payment-mismatch' && orderId !== null) {
       const order = await lockOrder(transaction, orderId);
       if (order.state === 'PAYING') return { kind: 'order-waits', orderId };
+      // What staff has decided about does not go back once more by itself.
+      if (paymentId !== null) await closeDiffering(transaction, paymentId);
     }
     if (orderId !== null && isOfClub(kind)) await settleClubByHand(transaction, orderId, kind);
     await closeAlarm(transaction, alarmId, { by, note });
     return { kind: 'decided', alarm: kind };
   });
+}
+
+async function closeDiffering(transaction: Queryable, paymentId: number): Promise<void> {
+  const payment = await lockPayment(transaction, paymentId);
+  if (payment.state === 'MISMATCH') await markUndone(transaction, paymentId, 'FAILED', 'closed by staff');
+  await resolveAlarms(transaction, ['mismatch-due'], paymentId);
 }
 
 /** The command that lists and ends what such an alarm is about; null: a decision does. */
@@ -49,6 +58,7 @@ const commands: Readonly<Partial<Record<AlarmKind, string>>> = {
   'refund-refused': 'foyer returns retry',
   'receipt-failed': 'foyer receipts',
   'card-report': 'foyer card-reports',
+  'mismatch-due': 'foyer orders payment',
 };
 
 /** What ends such an alarm without anybody's word; null: nothing does. */

@@ -3,8 +3,9 @@ import { endOrder, lockOrder } from '#store/orders.ts';
 import { findPayment, lockPayment, markAsked, type PaymentWithStart } from '#store/payments.ts';
 import { findRefundByName, markRefundAsked } from '#store/refunds.ts';
 import { refundCart } from './refund-cart.ts';
+import { sendBack } from './send-back.ts';
 import { finishRefund, type RefundRoom } from './send-refund.ts';
-import { type SettleRoom, sendBack, settlePayment } from './settle-payment.ts';
+import { type SettleRoom, settlePayment } from './settle-payment.ts';
 
 /** Job: an open attempt of an order that needs it no more is closed at its bank, then asked about. */
 export async function cancelPayment(room: SettleRoom & RefundRoom, paymentId: number): Promise<void> {

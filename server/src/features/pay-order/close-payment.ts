@@ -1,4 +1,4 @@
-import { mayBeClosed } from '#domain/payment.ts';
+import { isUndecided, mayBeClosed } from '#domain/payment.ts';
 import type { Database } from '#platform/database.ts';
 import { resolveAlarms } from '#store/alarms.ts';
 import { lockOrder } from '#store/orders.ts';
@@ -15,7 +15,7 @@ export type Closing =
   /** `bank-decides`: the bank can be asked, and its word counts. */
   | { kind: 'no-such-payment' | 'decided' | 'bank-decides' };
 
-const alarms = ['no-gateway', 'bank-silent', 'payment-mismatch'] as const;
+const alarms = ['no-gateway', 'bank-silent', 'payment-mismatch', 'mismatch-due'] as const;
 
 /**
  * Staff has looked at the bank: no money came of an attempt, or it was sent back there by hand. The attempt ends, and with its
@@ -31,8 +31,7 @@ export async function closePayment(
   return await room.database.transaction(async (transaction) => {
     await lockOrder(transaction, found.orderId);
     const payment = await lockPayment(transaction, found.id);
-    const isOpen = ['STARTING', 'STARTED', 'MISMATCH'].includes(payment.state);
-    if (!isOpen) return { kind: 'decided' };
+    if (!isUndecided(payment)) return { kind: 'decided' };
     if (!mayBeClosed(payment, wayKeys.has(payment.gateway), room.now())) return { kind: 'bank-decides' };
     const end = { state: 'FAILED', reason: 'closed by staff', endsOrder: false } as const;
     await giveUpAttempt(transaction, payment, end, room.now());

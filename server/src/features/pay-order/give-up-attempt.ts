@@ -1,4 +1,4 @@
-import { type Payment, type Settlement, stateAfterNo } from '#domain/payment.ts';
+import { isUndecided, type Payment, type Settlement, stateAfterNo } from '#domain/payment.ts';
 import type { Queryable } from '#platform/database.ts';
 import { endOrder, lockOrder, markHeldAgain, releasePlaces } from '#store/orders.ts';
 import { loadPaymentsOf, markUndone } from '#store/payments.ts';
@@ -18,7 +18,7 @@ export async function giveUpAttempt(
   const order = await lockOrder(transaction, payment.orderId);
   await markUndone(transaction, payment.id, state, reason);
   const attempts = await loadPaymentsOf(transaction, order.id);
-  const bankMayStillCharge = attempts.some((one) => ['STARTING', 'STARTED', 'MISMATCH'].includes(one.state));
+  const bankMayStillCharge = attempts.some(isUndecided);
   if (order.state !== 'PAYING' || bankMayStillCharge) return;
   const isOver = stateAfterNo(order, now) === 'EXPIRED';
   if (!isOver && !endsOrder) return await markHeldAgain(transaction, order.id);

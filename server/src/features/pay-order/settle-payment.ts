@@ -1,23 +1,17 @@
 import { jobQueues } from '#domain/job.ts';
 import type { Order } from '#domain/order.ts';
-import { type BankWord, type Payment, settlementOf } from '#domain/payment.ts';
+import { type BankWord, type Payment, type Settlement, settlementOf } from '#domain/payment.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
 import { clubVisitsStand } from '#store/club-visits.ts';
 import { endOrder, lockOrder, takePlacesAgain } from '#store/orders.ts';
-import { askCardSales, askReceipt, askRefund, writeMail } from '#store/outbox.ts';
-import {
-  findPayment,
-  loadPaymentsOf,
-  lockPayment,
-  markAsked,
-  markConfirmed,
-  markUndone,
-} from '#store/payments.ts';
+import { askCardSales } from '#store/outbox.ts';
+import { findPayment, loadPaymentsOf, lockPayment, markAsked, markUndone } from '#store/payments.ts';
 import { type ConfirmRoom, confirmOrder } from './confirm-order.ts';
 import { giveUpAttempt } from './give-up-attempt.ts';
 import { alarmMissingWay, missingWay, paymentWithoutWay } from './missing-way.ts';
+import { applyMoney, sendBack, sendDifferingBack } from './send-back.ts';
 import { watchSilence } from './watch-silence.ts';
 
 export interface SettleRoom extends ConfirmRoom {
@@ -29,13 +23,19 @@ export interface SettleRoom extends ConfirmRoom {
  * Asks the bank about one attempt and does what its word demands, once, whoever asked to settle:
  * callback, the buyer's return, a poll, reconciliation. All roads end here (progress rules P2, P3).
  */
-export async function settlePayment(room: SettleRoom, paymentId: number): Promise<BankWord['kind']> {
+export async function settlePayment(
+  room: SettleRoom,
+  paymentId: number,
+  staff: { sendsBack?: boolean } = {},
+): Promise<BankWord['kind']> {
   const payment = await findPayment(room.database, paymentId);
   if (!payment) return 'absent';
   const gateway = room.gatewayOf(payment.gateway);
   const word = gateway ? await gateway.ask(payment) : await reportNoGateway(room, payment);
   if (gateway) await resolveAlarms(room.database, ['no-gateway'], payment.id);
-  await room.database.transaction((transaction) => obey(transaction, room, payment, word));
+  await room.database.transaction((transaction) =>
+    obey(transaction, room, payment, word, staff.sendsBack ?? false),
+  );
   return word.kind;
 }
 
@@ -45,7 +45,13 @@ async function reportNoGateway(room: SettleRoom, payment: Payment): Promise<Bank
   return { kind: 'unknown', reason: missingWay(payment.gateway) };
 }
 
-async function obey(transaction: Queryable, room: SettleRoom, asked: Payment, word: BankWord): Promise<void> {
+async function obey(
+  transaction: Queryable,
+  room: SettleRoom,
+  asked: Payment,
+  word: BankWord,
+  sendsBack: boolean,
+): Promise<void> {
   const order = await lockOrder(transaction, asked.orderId);
   const payment = await lockPayment(transaction, asked.id);
   const verifying = word.kind === 'pending' && word.verifying === true;
@@ -57,10 +63,20 @@ async function obey(transaction: Queryable, room: SettleRoom, asked: Payment, wo
     { state: order.state, endReason: order.endReason, released: order.releasedAt !== null },
     word,
     room.now(),
+    sendsBack,
   );
-  if (settlement.kind === 'wait') return await watchSilence(transaction, room, payment, word);
+  if (settlement.kind === 'wait' || (!sendsBack && isForStaff(room, payment, settlement)))
+    return await watchSilence(transaction, room, payment, word);
   await resolveAlarms(transaction, ['bank-silent'], payment.id);
-  if (settlement.kind === 'give-up') return await giveUpAttempt(transaction, payment, settlement, room.now());
+  if (settlement.kind === 'give-up') {
+    await resolveAlarms(transaction, ['payment-mismatch', 'mismatch-due'], payment.id);
+    return await giveUpAttempt(transaction, payment, settlement, room.now());
+  }
+  if (settlement.kind === 'send-back-differing')
+    return await sendDifferingBack(transaction, room, order, payment, {
+      amount: settlement.amount,
+      sendsBack,
+    });
   if (word.kind !== 'paid') return;
   if (settlement.kind === 'alarm') return await setAside(transaction, payment, settlement.detail);
   if (settlement.kind === 'send-back') {
@@ -68,6 +84,11 @@ async function obey(transaction: Queryable, room: SettleRoom, asked: Payment, wo
     return;
   }
   await payOrder(transaction, room, order, payment, settlement.takePlaces);
+}
+
+/** A bank that knows no names of refunds may not tell of one that staff has sent there: it is not asked unasked for. */
+function isForStaff(room: SettleRoom, { gateway }: Payment, settlement: Settlement): boolean {
+  return settlement.kind === 'send-back-differing' && !room.gatewayOf(gateway)?.namesRefunds;
 }
 
 async function setAside(transaction: Queryable, payment: Payment, detail: string): Promise<void> {
@@ -104,49 +125,6 @@ async function payOrder(
 /** Visits of a club that were given back cannot be asked for in here: no call stands inside a transaction. */
 async function takesAllAgain(transaction: Queryable, order: Order): Promise<boolean> {
   return (await clubVisitsStand(transaction, order)) && (await takePlacesAgain(transaction, order.id));
-}
-
-/** Money that pays no order: its refund is asked, the buyer is told. Gives the name of the refund. */
-export async function sendBack(
-  transaction: Queryable,
-  room: SettleRoom,
-  order: Order,
-  payment: Payment,
-  reason: 'second-payment' | 'late-payment' | 'house',
-): Promise<string> {
-  const externalId = `R${payment.id}`;
-  await applyMoney(transaction, room, payment, 'refund');
-  await askRefund(transaction, room, {
-    paymentId: payment.id,
-    amount: payment.amount,
-    reason,
-    externalId,
-  });
-  await writeMail(transaction, room, {
-    orderId: order.id,
-    kind: reason === 'second-payment' ? 'second-payment' : 'late-payment',
-  });
-  return externalId;
-}
-
-/** The amount was compared with what was asked before this is called. */
-async function applyMoney(
-  transaction: Queryable,
-  room: SettleRoom,
-  payment: Payment,
-  applied: 'order' | 'refund',
-): Promise<void> {
-  const current = await lockPayment(transaction, payment.id);
-  if (current.gatewayPaymentId === null)
-    throw new Error(`payment ${payment.id} is paid and has no bank's name`);
-  await markConfirmed(transaction, payment.id, {
-    gatewayPaymentId: current.gatewayPaymentId,
-    amount: payment.amount,
-    applied,
-  });
-  await resolveAlarms(transaction, ['payment-mismatch'], payment.id);
-  if (current.receipts !== 'none' && current.cart)
-    await askReceipt(transaction, room, { paymentId: payment.id, kind: 'sale', cart: current.cart });
 }
 
 /** Another way may still be open in another tab; the bank is told to take nothing for it any more. */

@@ -1,5 +1,13 @@
 import { jobQueues } from '#domain/job.ts';
-import { type BankWord, bankWordDue, type Payment, silenceToldAt } from '#domain/payment.ts';
+import {
+  type BankWord,
+  bankWordDue,
+  isUndecided,
+  mismatchDue,
+  mismatchToldAt,
+  type Payment,
+  silenceToldAt,
+} from '#domain/payment.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { JobSender } from '#platform/jobs.ts';
 import { raiseAlarm } from '#store/alarms.ts';
@@ -11,21 +19,34 @@ interface SilenceRoom {
   now(): Date;
 }
 
-/** The bank has not decided: staff is told in time, and the order waits no longer than its buyer was told. */
+/** The money is not decided: staff is told in time, and the order waits no longer than its buyer was told. */
 export async function watchSilence(
   transaction: Queryable,
   room: SilenceRoom,
   payment: Payment,
   word: BankWord,
 ): Promise<void> {
-  if (!isOpen(payment) || room.now() < silenceToldAt(payment)) return;
-  await raiseAlarm(transaction, {
-    kind: 'bank-silent',
-    orderId: payment.orderId,
-    paymentId: payment.id,
-    detail: `no decision about ${payment.merchantNumber}: ${word.kind === 'unknown' ? word.reason : word.kind}`,
-  });
-  await letOrderGo(transaction, room, payment.orderId);
+  if (!isUndecided(payment)) return;
+  const differs = payment.state === 'MISMATCH';
+  if (room.now() < (differs ? mismatchToldAt(payment) : silenceToldAt(payment))) return;
+  const { id: paymentId, orderId, merchantNumber } = payment;
+  await raiseAlarm(
+    transaction,
+    differs
+      ? { kind: 'mismatch-due', orderId, paymentId, detail: mismatchWords(payment) }
+      : {
+          kind: 'bank-silent',
+          orderId,
+          paymentId,
+          detail: `no decision about ${merchantNumber}: ${word.kind === 'unknown' ? word.reason : word.kind}`,
+        },
+  );
+  await letOrderGo(transaction, room, orderId);
+}
+
+function mismatchWords(payment: Payment): string {
+  const due = mismatchDue(payment).toISOString();
+  return `${payment.merchantNumber} does not match: its order ends at ${due}, and what differs in its sum alone goes back then; decide before by "foyer orders payment ${payment.merchantNumber}"`;
 }
 
 /**
@@ -35,17 +56,16 @@ export async function watchSilence(
 async function letOrderGo(transaction: Queryable, room: SilenceRoom, orderId: number): Promise<void> {
   const order = await lockOrder(transaction, orderId);
   const attempts = await loadPaymentsOf(transaction, orderId);
-  // Of a mismatch staff decides, and its money is there.
-  const mayWait = attempts.some(
-    (one) => one.state === 'MISMATCH' || (isOpen(one) && room.now() < bankWordDue(one)),
-  );
+  const mayWait = attempts.some((one) => isUndecided(one) && room.now() < wordDue(one));
   if (order.state !== 'PAYING' || mayWait) return;
   await endOrder(transaction, orderId, 'EXPIRED', 'expired');
   await releasePlaces(transaction, orderId);
-  for (const { id: paymentId } of attempts.filter(isOpen))
-    await room.jobs.send(transaction, jobQueues.cancelPayment, { paymentId });
+  for (const { id: paymentId, state } of attempts)
+    if (state === 'STARTING' || state === 'STARTED')
+      await room.jobs.send(transaction, jobQueues.cancelPayment, { paymentId });
 }
 
-function isOpen({ state }: Pick<Payment, 'state'>): boolean {
-  return state === 'STARTING' || state === 'STARTED';
+/** Of the bank, or of staff where the money is there and does not match. */
+function wordDue(payment: Payment): Date {
+  return payment.state === 'MISMATCH' ? mismatchDue(payment) : bankWordDue(payment);
 }

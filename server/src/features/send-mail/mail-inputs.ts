@@ -56,7 +56,7 @@ export function cancelledMailInput(letter: Letter, refund: Refund): CancelledMai
   const standsOpen = letter.catalogue.events.some((event) => event.id === order.eventId);
   return {
     ...refundMailInput(letter, refund),
-    reason: refund.reason === 'house' ? 'house' : 'late-payment',
+    reason: refund.reason === 'house' || refund.reason === 'mismatch' ? refund.reason : 'late-payment',
     houseWords: '',
     eventTitle: inLanguage(letter, order.document.title),
     eventUrl: standsOpen ? `${origin}/event/${order.eventId}${query(letter)}` : null,

@@ -48,6 +48,7 @@ const nothing: OrderFacts = {
   receipts: [],
   bonusReturns: [],
 };
+const attempt = { createdAt: at(1), expiresAt: at(15), decidedAt: null, verifyingSince: null };
 const told = (one: Order, facts = nothing, now = at(5)) =>
   orderTimeline(one, facts, now).map(({ kind, state }) => `${kind} ${state}`);
 
@@ -56,15 +57,15 @@ test('OV-3 an order that waits for its payment says what comes next', () => {
 });
 
 test('OV-17 a bank that said no is told, and that the time for another try goes on', () => {
-  const payments = [{ state: 'DECLINED', expiresAt: at(15), verifyingSince: null }] as const;
+  const payments = [{ ...attempt, state: 'DECLINED', verifyingSince: null }] as const;
   const [, step] = orderTimeline(order({}), { ...nothing, payments }, at(5));
   expect(step).toEqual({ kind: 'payment', state: 'failed', at: null, until: at(15).toISOString() });
 });
 
-test('OV-1 money that does not match is decided by staff: no moment is promised', () => {
-  const payments = [{ state: 'MISMATCH', expiresAt: at(15), verifyingSince: null }] as const;
+test('OV-1 money that does not match is decided within a day of its coming', () => {
+  const payments = [{ ...attempt, state: 'MISMATCH', decidedAt: at(7) }] as const;
   const [, step] = orderTimeline(order({ state: 'PAYING' }), { ...nothing, payments }, at(5));
-  expect(step).toEqual({ kind: 'payment', state: 'now', at: null });
+  expect(step).toEqual({ kind: 'payment', state: 'now', at: null, until: at(7 + 24 * 60).toISOString() });
 });
 
 test('EV-16 a free order has no payment in its story', () => {
@@ -169,7 +170,7 @@ test('an order whose last ticket came back ends with its return, not as one that
 });
 
 test('OV-1 whatever is under way says by when it has ended or somebody takes it up', () => {
-  const open = { state: 'STARTED', expiresAt: at(15), verifyingSince: null } as const;
+  const open = { ...attempt, state: 'STARTED', verifyingSince: null } as const;
   const untilOf = (one: Order, facts: OrderFacts) =>
     orderTimeline(one, facts, at(5))
       .filter(({ state }) => state === 'now')

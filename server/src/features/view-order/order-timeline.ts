@@ -2,7 +2,7 @@ import type { TimelineStep } from '@foyer/contract/order.ts';
 import type { Money } from '@foyer/contract/values.ts';
 import type { Order } from '#domain/order.ts';
 import { isLive } from '#domain/order.ts';
-import { bankWordDue, type Payment } from '#domain/payment.ts';
+import { bankWordDue, isUndecided, mismatchDue, type Payment } from '#domain/payment.ts';
 import type { ReceiptKind } from '#domain/receipt.ts';
 import { moneyDue } from '#domain/return-steps.ts';
 import type { BonusReturn } from '#store/bonus-returns.ts';
@@ -11,7 +11,7 @@ import type { BonusReturn } from '#store/bonus-returns.ts';
 export interface OrderFacts {
   mails: readonly { kind: string; sentAt: Date | null; failedAt: Date | null; attempts: number }[];
   /** Attempts to pay. */
-  payments: readonly Pick<Payment, 'state' | 'expiresAt' | 'verifyingSince'>[];
+  payments: readonly Pick<Payment, 'state' | 'createdAt' | 'expiresAt' | 'decidedAt' | 'verifyingSince'>[];
   tickets: readonly { issuedAt: Date }[];
   returns: readonly ReturnFacts[];
   receipts: readonly ReceiptFacts[];
@@ -82,10 +82,9 @@ export function orderTimeline(order: Order, facts: OrderFacts, now: Date): Timel
 
 /** While a bank may have the money it is its word that is waited for, else the buyer. */
 function paymentStep({ heldUntil }: Order, { payments }: OrderFacts): TimelineStep {
-  const open = payments.findLast(({ state }) => ['STARTING', 'STARTED', 'MISMATCH'].includes(state));
+  const open = payments.findLast(isUndecided);
   const step = { kind: 'payment', state: 'now', at: null } as const;
-  // Staff has its alarm, and the places stay until they have decided.
-  if (open?.state === 'MISMATCH') return step;
+  if (open?.state === 'MISMATCH') return { ...step, until: mismatchDue(open).toISOString() };
   if (open) return { ...step, until: bankWordDue(open).toISOString() };
   // The buyer came back from a bank that said no: the time for another try is still his.
   const state = payments.at(-1)?.state === 'DECLINED' ? 'failed' : 'now';

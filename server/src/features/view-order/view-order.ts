@@ -2,6 +2,7 @@ import type { ClubWord } from '@foyer/contract/club.ts';
 import type { OrderStatus, OrderView } from '@foyer/contract/order.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { isLive, type Order, orderCan, orderStatus } from '#domain/order.ts';
+import { isUndecided } from '#domain/payment.ts';
 import { waysFor } from '#domain/payment-way.ts';
 import { isCalledOff } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
@@ -110,17 +111,19 @@ function paymentFacts(room: ViewOrderRoom, order: Order, payments: readonly Paym
     chosenPaymentWayId: chosen?.id ?? null,
     payUrl: hasBank ? room.payPath : null,
     canPay: hasBank && orderCan.pay(order, room.now).yes,
-    payment: openPayment(payments, room.now),
+    payment: openPayment(order, payments, room.now),
     verification: verificationOf(order, payments),
   };
 }
 
 /** A bank that may still take money: `waiting` while the buyer has time there, then `checking` its last word. */
-function openPayment(payments: readonly PaymentWithStart[], now: Date): OrderView['payment'] {
-  const open = payments.findLast((payment) => ['STARTING', 'STARTED', 'MISMATCH'].includes(payment.state));
+function openPayment(order: Order, payments: readonly PaymentWithStart[], now: Date): OrderView['payment'] {
+  const open =
+    payments.findLast(isUndecided) ?? (order.endReason === 'mismatch' ? payments.at(-1) : undefined);
   if (!open) return null;
-  const hasTime = open.state !== 'MISMATCH' && open.expiresAt > now;
-  return { state: hasTime ? 'waiting' : 'checking', startedAt: open.createdAt.toISOString() };
+  const startedAt = open.createdAt.toISOString();
+  if (open.state !== 'STARTING' && open.state !== 'STARTED') return { state: 'differs', startedAt };
+  return { state: open.expiresAt > now ? 'waiting' : 'checking', startedAt };
 }
 
 /** Of the newest attempt that the bank looked into; what it says is for its own page. */
@@ -147,5 +150,6 @@ function endOf(order: Order, now: Date): OrderView['ended'] {
   if (order.state === 'PAID' || order.state === 'PAYING') return null;
   if (order.state !== 'CANCELLED')
     return order.state === 'EXPIRED' || order.heldUntil <= now ? 'expired' : null;
-  return order.endReason === 'late-payment' || order.endReason === 'returned' ? 'refunded' : 'cancelled';
+  const refunded: readonly (string | null)[] = ['late-payment', 'returned', 'mismatch'];
+  return refunded.includes(order.endReason) ? 'refunded' : 'cancelled';
 }

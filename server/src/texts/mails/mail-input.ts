@@ -63,8 +63,11 @@ export interface RefundMailInput extends OrderMailInput {
 }
 
 export interface CancelledMailInput extends RefundMailInput {
-  /** `late-payment`: the money came after the hold was over and the places were gone. `house`: the house called it off. */
-  reason: 'late-payment' | 'house';
+  /**
+   * `late-payment`: the money came after the hold was over and the places were gone. `house`: the house called it off.
+   * `mismatch`: it is not the money that was asked for.
+   */
+  reason: 'late-payment' | 'house' | 'mismatch';
   /** What the house says about it; '' for nothing. */
   houseWords: string;
   /** '' for none. */

@@ -45,6 +45,8 @@ export const mailTextsEn: MailTexts = {
     heading: 'Order cancelled',
     latePayment: (number) =>
       `The payment for order ${order(number)} came when the reservation had ended and others had taken the places. There are no tickets in this order.`,
+    mismatch: (number) =>
+      `The payment for order ${order(number)} is not the one that we asked the bank for. There are no tickets in this order.`,
     house: (number) => `We had to cancel order ${order(number)}. Its tickets are no longer valid.`,
     chooseAnother: 'Choose another session',
   },

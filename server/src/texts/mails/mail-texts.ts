@@ -44,6 +44,7 @@ export interface MailTexts {
     subject(number: string): string;
     heading: string;
     latePayment(number: string): string;
+    mismatch(number: string): string;
     house(number: string): string;
     chooseAnother: string;
   };

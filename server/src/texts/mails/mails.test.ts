@@ -119,6 +119,7 @@ const all = (language: Language): Record<string, ComposedMail> => ({
   again: ticketsAgainMail(tickets(language, { ticketsAttached: false })),
   cancelled: orderCancelledMail(cancelled(language)),
   house: orderCancelledMail(cancelled(language, { reason: 'house', houseWords: 'Артист заболел.' })),
+  differs: orderCancelledMail(cancelled(language, { reason: 'mismatch' })),
   second: paymentRefundedMail(cancelled(language)),
   returnLink: returnLinkMail(returned(language)),
   returnWaits: returnWaitsMail(returned(language)),

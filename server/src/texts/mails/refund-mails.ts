@@ -6,11 +6,11 @@ import type { CancelledMailInput, ComposedMail, RefundMailInput } from './mail-i
 /** The order ended without tickets, and its money is on the way back. */
 export function orderCancelledMail(input: CancelledMailInput): ComposedMail {
   const texts = mailTexts[input.language].cancelled;
-  const fact = input.reason === 'late-payment' ? texts.latePayment : texts.house;
+  const facts = { 'late-payment': texts.latePayment, house: texts.house, mismatch: texts.mismatch };
   const title: MailBlock[] =
     input.eventTitle === '' ? [] : [{ kind: 'visit', title: input.eventTitle, details: [] }];
   const blocks: MailBlock[] = [
-    { kind: 'text', text: fact(input.orderNumber) },
+    { kind: 'text', text: facts[input.reason](input.orderNumber) },
     ...title,
     ...(input.houseWords === '' ? [] : [{ kind: 'text', text: input.houseWords } as const]),
     ...refundBlocks(input),

@@ -15,6 +15,9 @@ export const progress = {
   'expired-text': '訂單未付款，座位已重新開放銷售。若銀行之後仍扣款，我們會主動退款。',
   'silent-text':
     '銀行始終未回覆付款是否成功，座位已重新開放銷售。若之後仍扣款，我們會重新為您保留座位；若座位已售出，則退還款項。無論如何都會寫信通知您。',
+  'differs-text': '付款與訂單不符，我們正在查核，座位暫時為您保留。',
+  'differs-ended': '付款與訂單不符，座位已重新開放銷售。我們正在查明款項，並會寫信通知您。',
+  'differs-back': '付款與訂單不符，因此此訂單沒有票券。',
   'cancelled-title': '訂單已取消',
   'cancelled-text': '此訂單的票券無效。',
   'returned-text': '此訂單的所有門票已退回並失效。',
@@ -35,6 +38,7 @@ export const progress = {
   'step-payment-now-note': '請於~{time} 前付款，之後座位會重新開放銷售',
   'step-payment-asking': '等待銀行回覆',
   'step-payment-until': '等待銀行回覆至 {time}，之後座位將重新開放銷售；若稍後扣款，款項不會遺失',
+  'step-payment-differs': '付款與訂單不符，我們會查核至 {time}，之後座位將重新開放銷售，款項不會遺失',
   'step-payment-done': '已收到款項',
   'step-payment-failed': '付款未成功',
   'step-receipt-later': '收據由銀行寄送',

@@ -17,6 +17,11 @@ export const progress = {
     'The order was not paid, and the places are back on sale. If the bank charges you after all, we return the money ourselves.',
   'silent-text':
     'The bank never said whether the payment went through, and the places are back on sale. If you are charged after all, we take the places for you again, or return the money if somebody else has bought them. We write to you either way.',
+  'differs-text':
+    'The payment does not match the order. We are looking into it, and the places stay yours meanwhile.',
+  'differs-ended':
+    'The payment did not match the order, and the places are back on sale. We are finding out where the money is and will write to you.',
+  'differs-back': 'The payment did not match the order, so there are no tickets in it.',
   'cancelled-title': 'The order is cancelled',
   'cancelled-text': 'Its tickets are not valid.',
   'returned-text': 'All tickets of this order were returned; they are no longer valid.',
@@ -38,6 +43,8 @@ export const progress = {
   'step-payment-asking': 'Waiting for the bank',
   'step-payment-until':
     'Waiting for the bank until {time}. After that the places go back on sale; money that is charged later is not lost',
+  'step-payment-differs':
+    'The payment does not match the order. We look into it until {time}; then the places go back on sale, and the money is not lost',
   'step-payment-done': 'Money received',
   'step-payment-failed': 'The payment did not go through',
   'step-receipt-later': 'The bank sends the receipt',

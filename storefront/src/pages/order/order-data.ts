@@ -27,7 +27,7 @@ export interface OrderData {
   free: boolean;
   /** Changes with everything that the page waits for. */
   version: string;
-  /** The bank looks into the buyer; what it says of it, '' where it says nothing. null: it does not. */
+  /** The bank looks into the buyer, or staff into the money; what is said of it, '' where nothing is. null: neither. */
   verifying: string | null;
   /** Something is under way that a later look will have changed. */
   unsettled: boolean;

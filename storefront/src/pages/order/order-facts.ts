@@ -8,8 +8,8 @@ export interface OrderFacts extends Omit<OrderData, 'badge' | 'tickets' | 'decli
   steps: readonly Step[];
   /** Where the money of an ended order is; null when none came. */
   refund: { state: TimelineStep['state']; sum: string } | null;
-  /** A bank that was asked for the money has not said what became of it. */
-  bankSilent: boolean;
+  /** What a bank that was asked for the money has said of it; null where none is asked, or all is said. */
+  bankWord: 'none' | 'differs' | null;
 }
 
 export interface Step {

@@ -7,12 +7,13 @@ type Texts = Translate<'progress'>;
 
 /** Tells how an order stands. Said by the loader: the page has no use for what was not said. */
 export function orderInWords(
-  { ticketCount, steps, refund, bankSilent, ...order }: OrderFacts,
+  { ticketCount, steps, refund, bankWord, ...order }: OrderFacts,
   t: Texts,
 ): OrderData {
-  const facts = { ...order, ticketCount, steps, refund, bankSilent };
+  const facts = { ...order, ticketCount, steps, refund, bankWord };
   return {
     ...order,
+    verifying: bankWord === 'differs' ? t('differs-text') : order.verifying,
     badge: t(badgeOf(facts)),
     tickets: t('tickets', { count: ticketCount }),
     declined: wasDeclined(facts) ? t('payment-declined') : '',
@@ -56,8 +57,11 @@ function endedOrder(order: OrderFacts, t: Texts): EndedOrder | null {
   };
 }
 
-function reasonOf({ phase, steps, bankSilent }: OrderFacts) {
-  if (phase === 'expired') return bankSilent ? 'silent-text' : 'expired-text';
+const expiredTexts = { none: 'silent-text', differs: 'differs-ended' } as const;
+
+function reasonOf({ phase, steps, bankWord }: OrderFacts) {
+  if (phase === 'expired') return bankWord ? expiredTexts[bankWord] : 'expired-text';
+  if (bankWord === 'differs') return 'differs-back';
   if (steps.some(({ kind }) => kind === 'return')) return 'returned-text';
   const wasPaid = steps.some(({ kind, state }) => kind === 'payment' && state === 'done');
   return phase === 'refunded' && !wasPaid ? 'late-text' : 'cancelled-text';

@@ -56,7 +56,7 @@ function orderFacts(order: OrderView, language: Language, setup: Setup, now: Dat
     hash: order.hash,
     number: formatNumber(order.number),
     phase,
-    bankSilent: order.payment !== null,
+    bankWord: order.payment && (order.payment.state === 'differs' ? 'differs' : 'none'),
     free: order.total === 0,
     version: orderVersion(order),
     verifying: order.verification?.state === 'running' ? order.verification.text : null,

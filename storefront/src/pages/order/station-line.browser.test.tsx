@@ -121,4 +121,26 @@ describe('what is under way', () => {
     );
     await expectAccessible(part);
   });
+
+  const differs = { state: 'differs', startedAt: '2026-11-21T09:00:00Z' } as const;
+
+  test('OV-1 money that does not match says until when staff looks at it, and what then', async () => {
+    const timeline = [{ kind: 'payment', state: 'now', at: null, until: '2026-11-22T10:15:00Z' } as const];
+    const { part } = await showOrder(sampleOrder({ payment: differs, timeline }));
+    const told = part.textContent?.replaceAll('\u00a0', ' ');
+    expect(told).toContain('Мы уже разбираемся, а места пока за вами');
+    expect(told).toMatch(/Разбираемся до 22 ноября, 13:15, потом места вернутся в продажу/);
+    expect(told).not.toContain('Спрашиваем банк');
+    await expectAccessible(part);
+  });
+
+  test.each([
+    ['expired', 'Выясняем, где деньги, и напишем вам.'],
+    ['refunded', 'не совпал с заказом, поэтому билетов по нему нет.'],
+  ] as const)('OV-1 an order that ended by money that does not match (%s) says so', async (ended, words) => {
+    const { part } = await showOrder(
+      sampleOrder({ status: 90, ended, secondsLeft: 0, heldUntil: null, payment: differs }),
+    );
+    expect(part.textContent?.replaceAll('\u00a0', ' ')).toContain(words);
+  });
 });

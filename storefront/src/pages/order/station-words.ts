@@ -55,12 +55,17 @@ function joined(...parts: string[]): string {
 function paymentWords(
   t: Texts,
   { state, until }: Step,
-  { phase, hold, sums, pay }: OrderFacts,
+  { phase, hold, sums, pay, bankWord }: OrderFacts,
 ): StationWords {
   if (state === 'done') return { title: t('step-payment-done'), note: paidBy(sums.total, pay) };
   const title = t(state === 'failed' ? 'step-payment-failed' : 'step-payment-now');
   if (phase === 'paying' || phase === 'checking')
-    return { title, note: until ? t('step-payment-until', { time: until }) : t('step-payment-asking') };
+    return {
+      title,
+      note: until
+        ? t(bankWord === 'differs' ? 'step-payment-differs' : 'step-payment-until', { time: until })
+        : t('step-payment-asking'),
+    };
   return { title, note: hold ? t('step-payment-now-note', { time: hold.untilWords }) : '' };
 }
 

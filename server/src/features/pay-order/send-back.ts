@@ -1,0 +1,67 @@
+import type { Money } from '@foyer/contract/values.ts';
+import type { Order } from '#domain/order.ts';
+import type { Payment } from '#domain/payment.ts';
+import type { Queryable } from '#platform/database.ts';
+import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
+import { endOrder, releasePlaces } from '#store/orders.ts';
+import { askReceipt, askRefund, type Outbox, writeMail } from '#store/outbox.ts';
+import { lockPayment, markConfirmed } from '#store/payments.ts';
+
+/** Money that pays no order: its refund is asked, the buyer is told. Gives the name of the refund. */
+export async function sendBack(
+  transaction: Queryable,
+  room: Outbox,
+  order: Order,
+  payment: Payment,
+  reason: 'second-payment' | 'late-payment' | 'house' | 'mismatch',
+  amount = payment.amount,
+): Promise<string> {
+  const externalId = `R${payment.id}`;
+  await applyMoney(transaction, room, payment, 'refund', amount);
+  await askRefund(transaction, room, { paymentId: payment.id, amount, reason, externalId });
+  await writeMail(transaction, room, {
+    orderId: order.id,
+    kind: reason === 'second-payment' ? 'second-payment' : 'late-payment',
+  });
+  return externalId;
+}
+
+/**
+ * Money that does not match goes back as the bank holds it, and an order that waited for it ends. Where nobody of the staff has
+ * looked, they still have to: at the bank, whether all of it went, and for the receipts, which no till can make out of it.
+ */
+export async function sendDifferingBack(
+  transaction: Queryable,
+  room: Outbox,
+  order: Order,
+  payment: Payment,
+  { amount, sendsBack }: { amount: Money; sendsBack: boolean },
+): Promise<void> {
+  const isPaid = order.state === 'PAID';
+  if (!isPaid && order.state !== 'CANCELLED') {
+    await endOrder(transaction, order.id, 'CANCELLED', 'mismatch');
+    await releasePlaces(transaction, order.id);
+  }
+  await sendBack(transaction, room, order, payment, isPaid ? 'second-payment' : 'mismatch', amount);
+  if (sendsBack) return;
+  const { id: paymentId, orderId, merchantNumber } = payment;
+  const detail = `${amount} minor units of ${merchantNumber} go back by themselves, ${payment.amount} were asked: look whether the bank holds more of it, and what receipts are due`;
+  await raiseAlarm(transaction, { kind: 'payment-mismatch', orderId, paymentId, detail });
+}
+
+/** `amount` is what the bank holds: of an order it was compared with what was asked before this is called. */
+export async function applyMoney(
+  transaction: Queryable,
+  room: Outbox,
+  payment: Payment,
+  applied: 'order' | 'refund',
+  amount = payment.amount,
+): Promise<void> {
+  const current = await lockPayment(transaction, payment.id);
+  const { gatewayPaymentId, receipts, cart } = current;
+  if (gatewayPaymentId === null) throw new Error(`payment ${payment.id} is paid and has no bank's name`);
+  await markConfirmed(transaction, payment.id, { gatewayPaymentId, amount, applied });
+  await resolveAlarms(transaction, ['payment-mismatch', 'mismatch-due'], payment.id);
+  if (receipts !== 'none' && cart && amount === payment.amount)
+    await askReceipt(transaction, room, { paymentId: payment.id, kind: 'sale', cart });
+}
