@@ -8,9 +8,10 @@ import { smtpMailer, usualSmtpLimits } from '#adapters/mailer/smtp/smtp-mailer.t
 import { createBotChecks } from '#compose/bot-checks.ts';
 import type { ClubDesk } from '#compose/club-desk.ts';
 import { createDiscountDesk } from '#compose/discount-desk.ts';
+import { drawLeftPictures } from '#compose/draw-left-pictures.ts';
 import { createHouseProduct } from '#compose/house-product.ts';
 import { cardRegistry, till } from '#compose/house-products.ts';
-import { loadPages, storefrontBuild } from '#compose/load-pages.ts';
+import { storefrontBuild } from '#compose/load-pages.ts';
 import { mailSettings } from '#compose/mail-settings.ts';
 import { createNightlyOpening } from '#compose/nightly-opening.ts';
 import { createOfferDesk } from '#compose/offer-desk.ts';
@@ -33,7 +34,7 @@ import { nobody } from '#domain/caller.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { jobQueues } from '#domain/job.ts';
 import { createLiveSeats, type LiveSeats, type LiveSeatsRoom } from '#features/choose-seats/live-seats.ts';
-import { createPictures, type Pictures } from '#features/open-house/draw-pictures.ts';
+import { createPictures } from '#features/open-house/draw-pictures.ts';
 import { createDrawingProcess } from '#features/open-house/drawing-process.ts';
 import { confirmFreeOrder } from '#features/pay-order/confirm-free-order.ts';
 import { pageAfterBank } from '#features/pay-order/page-after-bank.ts';
@@ -70,6 +71,8 @@ export interface Surroundings {
 /** A server ready to listen; `close` ends it in good order, the database last. */
 export interface Running {
   server: FastifyInstance;
+  /** Visitors need not wait for the jobs. @throws when they cannot be taken up */
+  jobsAtWork: Promise<void>;
   close(): Promise<void>;
 }
 
@@ -77,11 +80,11 @@ export interface Running {
 export async function composeShop(
   surroundings: Surroundings,
   stores: Stores,
-  pages?: Pages,
+  pages: Pages,
 ): Promise<Running> {
   const core = await composeCore(surroundings, stores);
   try {
-    return await composeServer(surroundings, stores, core, pages ?? (await loadPages()));
+    return await composeServer(surroundings, stores, core, pages);
   } catch (error) {
     await core.close();
     throw error;
@@ -171,7 +174,8 @@ async function composeServer(
   const server = await createWebServer(web);
   const tillOf = createHouseProduct(till(clock), config, log);
   const registryOf = createHouseProduct(cardRegistry, config, log);
-  await startShopJobs(jobs, {
+  const { setup } = await catalogue.get();
+  const jobsAtWork = startShopJobs(jobs, {
     database: stores.jobs,
     settling: core.settling,
     closing: { ...room.discounting, database: stores.jobs },
@@ -197,7 +201,7 @@ async function composeServer(
       origin: config.origin,
       now: clock.now,
     },
-    timeZone: (await catalogue.get()).setup.timeZone,
+    timeZone: setup.timeZone,
     reopenHouse: nightly.run,
   });
   const closing = new AbortController();
@@ -205,26 +209,21 @@ async function composeServer(
   const close = async () => {
     closing.abort();
     await server.close();
+    await jobsAtWork.catch(() => {});
     await allDrawn;
     drawing.close();
     nightly.close();
     await core.close();
     await mailer.close();
   };
-  return { server, close };
-}
-
-/** A house opens before its pictures are drawn, and a server may end before all are. */
-async function drawLeftPictures(pictures: Pictures, signal: AbortSignal, log: Log): Promise<void> {
-  const onFailure = (name: string, error: unknown) => log.error({ name, error }, 'A picture was not drawn');
-  await pictures.drawAll({ signal, onFailure }).catch((error) => onFailure('all', error));
+  return { server, jobsAtWork, close };
 }
 
 /** The pages of this storefront before another server that speaks the calls: no database, no jobs. */
 export async function composeStorefront(
   { config, log, clock = systemClock }: Surroundings,
   serverUrl: string,
-  pages?: Pages,
+  pages: Pages,
 ): Promise<Running> {
   const server = await createRemoteServer(
     {
@@ -234,7 +233,7 @@ export async function composeStorefront(
       origin: config.origin,
       trustedProxies: trustedProxies(config),
       refusalText,
-      pages: pages ?? (await loadPages()),
+      pages,
       clientFolder: path.join(storefrontBuild, 'client'),
       pictureOrigins: [new URL(serverUrl).origin],
       // Which banks another house uses is not told by the calls.
@@ -243,7 +242,7 @@ export async function composeStorefront(
     },
     serverUrl,
   );
-  return { server, close: () => server.close() };
+  return { server, jobsAtWork: Promise.resolve(), close: () => server.close() };
 }
 
 /** What the shop and the commands share: the catalogue, the banks, and settling payments. */

@@ -1,3 +1,4 @@
+import { loadPages } from '#compose/load-pages.ts';
 import { openStores } from '#compose/open-stores.ts';
 import type { Running } from '#compose.ts';
 import { createOpeningProcess, type OpeningProcess } from '#features/open-house/opening-process.ts';
@@ -41,7 +42,8 @@ export async function serveCommand(
   const running = await start(config, log, output);
   if (!running) return exitCodes.wrong;
   const address = { port: config.port, host: hostOf(config) };
-  const listening = await listen(running.server, address).catch(async (error) => {
+  const begun = Promise.all([listen(running.server, address), running.jobsAtWork]);
+  const [listening] = await begun.catch(async (error) => {
     await running.close();
     throw error;
   });
@@ -60,10 +62,15 @@ const options = { development: { type: 'boolean', default: false } } as const;
 
 async function start(config: Config, log: Log, output: CommandOutput): Promise<Running | null> {
   // Takes as long as the start of the database, which has a processor of its own.
-  const loadShop = () => import('#compose.ts');
-  if (config.apiUrl !== undefined)
-    return (await loadShop()).composeStorefront({ config, log }, config.apiUrl);
-  const stores = await openStores(config, log, () => void loadShop());
+  const loadShop = async () => ({ ...(await import('#compose.ts')), pages: await loadPages() });
+  if (config.apiUrl !== undefined) {
+    const { composeStorefront, pages } = await loadShop();
+    return composeStorefront({ config, log }, config.apiUrl, pages);
+  }
+  const stores = await openStores(config, log, () => {
+    // It is asked for again below, and its trouble told there.
+    loadShop().catch(() => {});
+  });
   const opening = createOpeningProcess(stores.address);
   try {
     const { database } = stores;
@@ -73,8 +80,8 @@ async function start(config: Config, log: Log, output: CommandOutput): Promise<R
       await stores.close();
       return null;
     }
-    const { composeShop } = await loadShop();
-    const shop = await composeShop({ config, log }, stores);
+    const { composeShop, pages } = await loadShop();
+    const shop = await composeShop({ config, log }, stores, pages);
     let reopening = Promise.resolve();
     shop.server.addHook('onListen', async () => {
       if (state === 'to-reopen') reopening = reopenBeside(house, opening, log);
@@ -85,7 +92,7 @@ async function start(config: Config, log: Log, output: CommandOutput): Promise<R
       await shop.close();
       await stores.close();
     };
-    return { server: shop.server, close };
+    return { ...shop, close };
   } catch (error) {
     await stores.close();
     throw error;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PgBoss } from 'pg-boss';
+import { PgBoss, type QueueResult, type UpdateQueueOptions } from 'pg-boss';
 import type { Database, Queryable } from './database.ts';
 import { jobDatabase, onTransaction } from './job-database.ts';
 
@@ -115,16 +115,21 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
   try {
     await boss.start();
     await boss.createQueue(setAside, { retentionSeconds: year, deleteAfterSeconds: 0 });
-    for (const queue of options.queues) await prepareQueue(boss, queue);
+    const standing = await boss.getQueues();
+    for (const queue of options.queues) await prepareQueue(boss, queue, standing);
+    return jobsOf(boss, standing, options);
   } catch (error) {
     // What began to tick would keep the process.
     await boss.stop({ graceful: false }).catch(() => {});
     throw error;
   }
-  return jobsOf(boss, options);
 }
 
-function jobsOf(boss: PgBoss, { onError, lookEverySeconds = 5 }: JobsOptions): Jobs {
+function jobsOf(
+  boss: PgBoss,
+  standing: readonly QueueResult[],
+  { onError, lookEverySeconds = 5 }: JobsOptions,
+): Jobs {
   const timers: NodeJS.Timeout[] = [];
   const take = (queue: string, concurrency: number, handler: JobHandler) =>
     work(boss, queue, { concurrency, lookEverySeconds }, reporting(queue, handler, onError));
@@ -132,7 +137,7 @@ function jobsOf(boss: PgBoss, { onError, lookEverySeconds = 5 }: JobsOptions): J
     send: (transaction, queue, data, options = {}) => send(boss, transaction, queue, data, options),
     work: (queue, { concurrency = 1 }, handler) => take(queue, concurrency, handler),
     schedule: async (name, timetable, handler) => {
-      await prepareTimetable(boss, name);
+      await prepareTimetable(boss, name, standing);
       await take(name, 1, handler);
       await begin(boss, timers, name, timetable);
     },
@@ -146,10 +151,18 @@ function jobsOf(boss: PgBoss, { onError, lookEverySeconds = 5 }: JobsOptions): J
 }
 
 /** `short` is the policy under which a key is unique among the waiting jobs. */
-async function prepareQueue(boss: PgBoss, queue: string): Promise<void> {
+async function prepareQueue(boss: PgBoss, queue: string, standing: readonly QueueResult[]): Promise<void> {
   const settings = { ...retries, deadLetter: setAside, notify: true };
+  if (stands(standing, queue, settings)) return;
   await boss.createQueue(queue, { ...settings, policy: 'short' });
   await boss.updateQueue(queue, settings);
+}
+
+/** At a start nearly all stand as they should; to say each of twenty again takes two statements and a lock. */
+function stands(standing: readonly QueueResult[], queue: string, settings: UpdateQueueOptions): boolean {
+  const known = standing.find(({ name }) => name === queue);
+  const facts = new Map(Object.entries(known ?? {}));
+  return Object.entries(settings).every(([name, value]) => facts.get(name) === value);
 }
 
 async function send(
@@ -204,8 +217,9 @@ function reporting(queue: string, handler: JobHandler, onError: (error: Error) =
 }
 
 /** One run waits or works at a time, however many processes have the timetable. */
-async function prepareTimetable(boss: PgBoss, name: string): Promise<void> {
+async function prepareTimetable(boss: PgBoss, name: string, standing: readonly QueueResult[]): Promise<void> {
   const settings = { ...retries, retryLimit: 0, deleteAfterSeconds: 3600, notify: true };
+  if (stands(standing, name, settings)) return;
   await boss.createQueue(name, { ...settings, policy: 'exclusive' });
   await boss.updateQueue(name, settings);
 }

@@ -68,6 +68,7 @@ export async function createTestShop({
     { database: own.database, jobs, address: own.address, close: async () => {} },
     pages ?? plainPages(asked),
   );
+  await shop.jobsAtWork;
   const close = async () => {
     await shop.close();
     await jobs.close();

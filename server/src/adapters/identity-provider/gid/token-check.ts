@@ -1,4 +1,4 @@
-import { createRemoteJWKSet, errors, jwtVerify } from 'jose';
+import type { createRemoteJWKSet } from 'jose';
 import { askJson } from '#platform/outbound.ts';
 import { textOf } from './read-answer.ts';
 
@@ -29,6 +29,8 @@ export function createTokenCheck(settings: TokenCheckSettings) {
   let keys: ReturnType<typeof createRemoteJWKSet> | null = null;
 
   return async (token: string, expected: { nonce: string | null }): Promise<TokenVerdict> => {
+    // Loaded with the first sign-in: a shop where nobody signs in never needs it.
+    const { createRemoteJWKSet, errors, jwtVerify } = await import('jose');
     if (keys === null) {
       const found = await findKeys(address);
       if (found.kind === 'unreachable') return found;
@@ -49,7 +51,9 @@ export function createTokenCheck(settings: TokenCheckSettings) {
       if (sub === '') return refused('no subject');
       return { kind: 'good', subject: sub, claims: payload };
     } catch (error) {
-      return troubleOf(error);
+      const isOfLine = error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError);
+      const reason = error instanceof Error ? error.message : String(error);
+      return isOfLine ? unreachable(reason) : refused(reason);
     }
   };
 }
@@ -63,12 +67,6 @@ async function findKeys(address: string) {
   // Only the configured host is ever called.
   if (url?.origin !== new URL(address).origin) return unreachable('the keys lie on another host');
   return { kind: 'found' as const, url };
-}
-
-function troubleOf(error: unknown): TokenVerdict {
-  const reason = error instanceof Error ? error.message : String(error);
-  const isOfLine = error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError);
-  return isOfLine ? unreachable(reason) : refused(reason);
 }
 
 function refused(reason: string): TokenVerdict {

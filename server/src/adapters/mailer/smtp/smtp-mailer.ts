@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Mailer, OutgoingMail, SendOutcome } from '#ports/mailer.ts';
 
 /** How to reach the house's mail server. */
@@ -43,11 +42,13 @@ export const usualSmtpLimits: SmtpLimits = {
  * attempt that fails is seen.
  */
 export function smtpMailer(settings: SmtpSettings): Mailer {
-  const transport = createTransport(transportOptions(settings));
+  let opened: ReturnType<typeof openTransport> | undefined;
   return {
     async send(mail) {
       try {
         const signal = AbortSignal.timeout(settings.limits.whole);
+        opened ??= openTransport(settings);
+        const transport = await opened;
         const { response } = await transport.sendMail({ ...messageOf(mail), signal });
         return { kind: 'sent', answer: response };
       } catch (error) {
@@ -55,9 +56,16 @@ export function smtpMailer(settings: SmtpSettings): Mailer {
       }
     },
     async close() {
-      await transport.close();
+      const transport = await opened;
+      await transport?.close();
     },
   };
+}
+
+/** The library is loaded with the first mail. */
+async function openTransport(settings: SmtpSettings) {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(transportOptions(settings));
 }
 
 function transportOptions({ security, signIn, certificateAuthority, limits, ...settings }: SmtpSettings) {
