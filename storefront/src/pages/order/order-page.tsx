@@ -1,4 +1,4 @@
-import { GonePage } from '#features/shell/gone-page.tsx';
+import { GonePage } from '#features/shell/plain-page.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { ViewProps } from '#lib/router/page-module.ts';
 import { StatusLine } from '#ui/status-line.tsx';
