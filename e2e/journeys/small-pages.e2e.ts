@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { closeBrowser, desk, openVisitor, phone } from '#e2e/support/browser.ts';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { closeBrowser, desk, openVisitor, phone, takenOver } from '#e2e/support/browser.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
 import { plain, textOf } from '#e2e/support/text-of.ts';
@@ -51,6 +51,33 @@ describe('header, footer and what stands beside every page', () => {
     await page.keyboard.press('Escape');
     await window.waitFor({ state: 'detached' });
     expect(new URL(page.url()).pathname).toBe('/contacts');
+    expect(faults).toEqual([]);
+    await context.close();
+  });
+
+  test('PG-10 a button that shows a picture alone says its name when the pointer rests there, over a dialog too', async () => {
+    const { page, context, faults } = await open('/');
+    await takenOver(page);
+    const tooltip = page.getByRole('tooltip');
+    const calendar = page.getByRole('button', { name: /Выбрать дни/ });
+    // The part that says it comes with the first sign of a visitor: the first rest may be too early for it.
+    const rest = async () => {
+      await page.mouse.move(4, 4);
+      await calendar.hover();
+      await tooltip.waitFor({ timeout: 3000 });
+    };
+    await vi.waitFor(rest, { timeout: 30_000 });
+    expect(await textOf(tooltip)).toBe(plain((await calendar.getAttribute('aria-label')) ?? ''));
+    await calendar.click();
+    await tooltip.waitFor({ state: 'detached' });
+    await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).hover();
+    await tooltip.waitFor();
+    const { x, y, width, height } = (await tooltip.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+    const onTop = await page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.role, [
+      x + width / 2,
+      y + height / 2,
+    ] as const);
+    expect(onTop).toBe('tooltip');
     expect(faults).toEqual([]);
     await context.close();
   });

@@ -40,10 +40,12 @@ function Alive({ children }: { children: ReactNode }) {
 }
 
 async function wake(): Promise<BrowserRouter> {
-  const [{ startNavigation }, { destinationOf }] = await Promise.all([
+  const [{ startNavigation }, { destinationOf }, { startTooltips }] = await Promise.all([
     import('#lib/router/start-navigation.ts'),
     import('./routes.tsx'),
+    import('#ui/tooltips.ts'),
   ]);
+  startTooltips();
   return startNavigation(store, {
     destinationOf,
     resolve: async (url, signal) => {

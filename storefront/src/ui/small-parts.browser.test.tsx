@@ -13,7 +13,6 @@ import { PayBar } from './pay-bar.tsx';
 import { ScrollTop } from './scroll-top.tsx';
 import { Skeleton } from './skeleton.tsx';
 import { StatusLine } from './status-line.tsx';
-import { Tooltip } from './tooltip.tsx';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -94,26 +93,6 @@ describe('small parts', () => {
       .toBeInTheDocument();
     await expect.poll(() => part.querySelector('nav > div')?.scrollLeft).toBeGreaterThan(0);
     expect(part.querySelector('[aria-current=date]')?.textContent).toContain('28');
-  });
-
-  test('PG-10 a tooltip appears after 1000 ms and goes after 400 ms', async () => {
-    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-    const part = renderPart(
-      <Tooltip text="The state culture card">
-        <button type="button">PC</button>
-      </Tooltip>,
-    );
-    const tip = part.querySelector<HTMLElement>('[role=tooltip]');
-    part.querySelector('button')?.focus();
-    vi.advanceTimersByTime(999);
-    expect(tip?.hidden).toBe(true);
-    vi.advanceTimersByTime(1);
-    await expect.poll(() => tip?.hidden).toBe(false);
-    part.querySelector('button')?.blur();
-    vi.advanceTimersByTime(399);
-    expect(tip?.hidden).toBe(false);
-    vi.advanceTimersByTime(1);
-    await expect.poll(() => tip?.hidden).toBe(true);
   });
 
   test('PG-7 the way up appears after 400 pixels', async () => {

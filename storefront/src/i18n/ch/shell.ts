@@ -30,6 +30,5 @@ export const shell = {
   slow: '連線較慢，頁面仍在載入',
   loading: '正在載入頁面',
   'try-again': '再試一次',
-  tooltip: '提示',
   'no-answer': '頁面未能開啟：無法連上伺服器。請檢查網路後再試。',
 } satisfies Translation<typeof source>;

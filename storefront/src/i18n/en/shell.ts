@@ -30,6 +30,5 @@ export const shell = {
   slow: 'The connection is slow, the page is still loading',
   loading: 'Loading the page',
   'try-again': 'Try again',
-  tooltip: 'Hint',
   'no-answer': 'The page did not open: the server cannot be reached. Check your connection and try again.',
 } satisfies Translation<typeof source>;

@@ -30,6 +30,5 @@ export const shell = {
   slow: 'Байланыс баяу, бет әлі жүктеліп жатыр',
   loading: 'Бет жүктелуде',
   'try-again': 'Қайталап көру',
-  tooltip: 'Көмек',
   'no-answer': 'Бет ашылмады: серверге қосылу мүмкін емес. Интернетті тексеріп, қайталап көріңіз.',
 } satisfies Translation<typeof source>;
