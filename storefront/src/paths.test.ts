@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { inLanguage, pathsFor, withQuery } from './paths.ts';
 
-const plain = pathsFor({ language: 'ru', houseLanguage: 'ru', subscription: false });
-const english = pathsFor({ language: 'en', houseLanguage: 'ru', subscription: true });
+const plain = pathsFor({ language: 'ru', houseLanguage: 'ru', subscription: false, subscriptionId: null });
+const english = pathsFor({ language: 'en', houseLanguage: 'ru', subscription: true, subscriptionId: null });
 
 describe('links', () => {
   test('IN-1 the language joins the query only when it is not the default', () => {

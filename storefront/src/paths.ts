@@ -6,6 +6,8 @@ export interface LinkContext {
   houseLanguage: Language;
   /** `sub=1` in the address: buying by subscription (specification B 2). */
   subscription: boolean;
+  /** `subscription=…`: which one of several the visitor has chosen. */
+  subscriptionId: string | null;
 }
 
 export type Query = Readonly<Record<string, string | number | undefined>>;
@@ -23,7 +25,10 @@ export type Paths = ReturnType<typeof pathsFor>;
 /** The only maker of links. Everything that a link must carry on is in `context`. */
 export function pathsFor(context: LinkContext) {
   const lang = context.language === context.houseLanguage ? undefined : context.language;
-  const sub = context.subscription ? 1 : undefined;
+  const bySubscription = {
+    sub: context.subscription ? 1 : undefined,
+    subscription: context.subscriptionId ?? undefined,
+  };
   const link = (parts: readonly string[], query: Query = {}) => address(parts, { ...query, lang });
   return {
     /** `id` is the chosen kind, `sid` the chosen menu (AF-1, AF-2); other filters as the page names them. */
@@ -34,7 +39,10 @@ export function pathsFor(context: LinkContext) {
       link(gid ? ['unauthorized', 'gid'] : ['unauthorized'], { order: order?.toLowerCase() }),
     /** The page where a session is bought: the plan where the event has one, else the event page (AF-17). */
     sale: ({ eventId, usesPlan, day, time }: SessionLink, query: Query = {}) =>
-      link([usesPlan ? 'scheme' : 'event', eventId, ...dayAndTime(day, time)], { sub, ...query }),
+      link([usesPlan ? 'scheme' : 'event', eventId, ...dayAndTime(day, time)], {
+        ...bySubscription,
+        ...query,
+      }),
     /** The hash of an order is written in lower case in addresses (OR-2). */
     order: (hash: string) => link(['order', hash.toLowerCase()]),
     orderReturn: (hash: string, confirmation?: string) =>

@@ -42,7 +42,12 @@ export function destinationOf(url: URL, house: HouseLanguages): Destination {
   if (old) {
     const language = languageOfOldForm(params.lang, url, house);
     if (language === null) return { kind: 'not-found' };
-    const paths = pathsFor({ language, houseLanguage: house.language, subscription: false });
+    const paths = pathsFor({
+      language,
+      houseLanguage: house.language,
+      subscription: false,
+      subscriptionId: null,
+    });
     return { kind: 'redirect', to: old(paths, params) };
   }
   const pageName = Object.entries(pageOfRoute).find(([route]) => route === name)?.[1];

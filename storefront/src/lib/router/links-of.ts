@@ -7,5 +7,6 @@ export function linksOf(url: URL, house: HouseView): Paths {
     language: house.language,
     houseLanguage: house.houseLanguage,
     subscription: url.searchParams.get('sub') === '1',
+    subscriptionId: url.searchParams.get('subscription'),
   });
 }

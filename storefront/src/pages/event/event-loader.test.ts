@@ -11,7 +11,7 @@ import type { EventParams } from './event-params.ts';
 
 const setup = sampleSetup();
 const house = houseView(setup, 'ru');
-const paths = pathsFor({ language: 'ru', houseLanguage: 'ru', subscription: true });
+const paths = pathsFor({ language: 'ru', houseLanguage: 'ru', subscription: true, subscriptionId: null });
 
 describe('the loader of the event page', () => {
   test('EV-14 an event that is gone is a page not found', async () => {

@@ -1,11 +1,11 @@
 import { coversSession } from '@foyer/contract/own-subscription.ts';
-import { startTransition, useEffect, useMemo, useOptimistic, useState } from 'react';
+import { startTransition, useEffect, useMemo, useOptimistic } from 'react';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useAddress, useRouter } from '#lib/router/router.ts';
-import { withQuery } from '#paths.ts';
+import { type Query, withQuery } from '#paths.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
 import styles from './order-form.module.css';
@@ -20,24 +20,27 @@ export interface SubscriptionChoiceProps {
 }
 
 /**
- * "Under my subscription" (EV-9): the address says whether it is on, so that a reload and a shared link keep it.
- * Prices and limit change with it. Of several the one that ends first is chosen, until the visitor chooses another.
+ * "Under my subscription" (EV-9): the address says whether it is on and which is chosen, so that a reload and the links to
+ * other times keep it. Prices and limit change with it. Of several the one that ends first is chosen, until the visitor
+ * chooses another.
  */
 export function SubscriptionChoice({ data, session, onChange }: SubscriptionChoiceProps) {
   const t = useTexts('buying');
   const router = useRouter();
   const address = useAddress();
   const held = useHeldSubscriptions(data);
-  const [chosenId, choose] = useState<string | null>(null);
   const good = useMemo(() => held.filter(({ own }) => coversSession(own, session)), [held, session]);
+  const chosenId = address.searchParams.get('subscription');
   const chosen = good.find(({ own }) => own.id === chosenId) ?? good[0];
   const isOn = address.searchParams.get('sub') === '1';
   const visits = useMemo(
     () => (chosen && isOn ? visitsFor(chosen, session.day) : null),
     [chosen, isOn, session.day],
   );
-  // The box shows the press at once; prices and limit follow with the address.
+  // What is pressed shows at once; prices and limit follow with the address.
   const [isTicked, tick] = useOptimistic(visits !== null);
+  const [markedId, mark] = useOptimistic(chosen?.own.id ?? '');
+  const write = (query: Query) => router.navigate(withQuery(address, query), { replace: true });
   useEffect(() => onChange(visits), [visits, onChange]);
   useEffect(() => () => onChange(null), [onChange]);
   const [first] = held;
@@ -63,7 +66,7 @@ export function SubscriptionChoice({ data, session, onChange }: SubscriptionChoi
           const isWanted = target.checked;
           startTransition(async () => {
             tick(isWanted);
-            await router.navigate(withQuery(address, { sub: isWanted ? 1 : undefined }), { replace: true });
+            await write(isWanted ? { sub: 1 } : { sub: undefined, subscription: undefined });
           });
         }}
       />
@@ -73,8 +76,13 @@ export function SubscriptionChoice({ data, session, onChange }: SubscriptionChoi
           legendHidden
           name="subscription"
           options={good.map((one) => ({ value: one.own.id, label: one.title, note: leftWords(one) }))}
-          value={chosen?.own.id ?? ''}
-          onChange={choose}
+          value={markedId}
+          onChange={(id) =>
+            startTransition(async () => {
+              mark(id);
+              await write({ subscription: id });
+            })
+          }
         />
       )}
     </div>

@@ -102,6 +102,7 @@ describe('EV-9 taken under a subscription', () => {
     await expect.element(radio('Музейная карта')).toHaveAccessibleDescription(saying('осталось 4 посещения'));
     await radio('Музейная карта').click();
     await expect.element(radio('Музейная карта')).toBeChecked();
+    await expect.poll(() => router.state().url.search).toBe('?sub=1&subscription=club-S-2');
     await page.getByRole('button', { name: 'Добавить один' }).click();
     await fillBuyer();
     await expectAccessible(router.part);
@@ -110,6 +111,19 @@ describe('EV-9 taken under a subscription', () => {
     await page.getByRole('button', { name: 'Взять по абонементу' }).click();
     await expect.poll(() => router.left).toEqual(['/order/0abcd']);
     expect(api.placeOrder.mock.calls[0]?.[0]).toMatchObject({ subscriptionId: 'club-S-2' });
+  });
+
+  test('the chosen one outlives a reload, and links to other times carry it; one that is not there is as none', async () => {
+    const other = { ...own, id: 'club-S-2', title: { ru: 'Музейная карта' }, until: null };
+    const { part } = await open([own, other], `${path}?sub=1&subscription=club-S-2`);
+    await expect.element(page.getByRole('radio', { name: 'Музейная карта' })).toBeChecked();
+    const times = [...part.querySelectorAll<HTMLAnchorElement>('nav a[href*="/event/ice/"]')];
+    expect(times.length).toBeGreaterThan(0);
+    for (const { search } of times) expect(search).toBe('?sub=1&subscription=club-S-2');
+    await box().click();
+    await expect.element(box()).not.toBeChecked();
+    await box().click();
+    await expect.element(page.getByRole('radio', { name: 'Пять прогулок' })).toBeChecked();
   });
 
   test('one that does not cover the session is not among those to choose', async () => {

@@ -20,7 +20,7 @@ async function serve(address: string, listing = sampleListing()) {
     api: sampleApi({ listing: async () => listing }),
     setup,
     house: router.state().screen.house,
-    paths: pathsFor({ language: 'ru', houseLanguage: 'ru', subscription: false }),
+    paths: pathsFor({ language: 'ru', houseLanguage: 'ru', subscription: false, subscriptionId: null }),
     now: sampleNow,
     signal: new AbortController().signal,
   };
