@@ -7,6 +7,7 @@ const endWithParent = new URL('end-with-parent.mjs', import.meta.url).href;
 
 /** A first start makes a database and draws the pictures of a whole house. */
 const startPatience = 300_000;
+const lookEvery = 20;
 
 /** A program of the clone as a child that ends with us. */
 export class ChildProgram {
@@ -44,10 +45,10 @@ export class ChildProgram {
 
   /** Waits until the address answers. @throws Error when the program ends before */
   async answersAt(address: string): Promise<void> {
-    for (let waited = 0; waited < startPatience; waited += 50) {
+    for (let waited = 0; waited < startPatience; waited += lookEvery) {
       if (!this.#isRunning()) throw new Error(`The ${this.#name} did not start; its words are above.`);
       if (await answers(address)) return;
-      await pause(50);
+      await pause(lookEvery);
     }
     throw new Error(`The ${this.#name} did not answer at ${address}.`);
   }

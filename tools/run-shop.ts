@@ -26,8 +26,11 @@ await run();
 async function run(): Promise<void> {
   try {
     await buildPagesIfNeeded();
-    if (withSandbox) await startAndWait(sandbox, `${sandboxAddress}/`);
-    await startAndWait(shop, `${shopAddress}/healthz`);
+    // Side by side: whatever the shop would ask of the outside world finds it there some moments later.
+    await Promise.all([
+      ...(withSandbox ? [startAndWait(sandbox, `${sandboxAddress}/`)] : []),
+      startAndWait(shop, `${shopAddress}/healthz`),
+    ]);
     if (stopAskedAt === undefined) printAddresses();
     const how = await Promise.race([shop.ended, ...(withSandbox ? [sandbox.ended] : [])]);
     if (stopAskedAt === undefined) process.stderr.write(`${how}; stopping.\n`);

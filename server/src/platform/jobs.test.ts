@@ -57,6 +57,18 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) await own.database.query('select pg_sleep(0.02)');
 }
 
+test('queues whose settings are no longer ours are set anew at the next start, the others left alone', async () => {
+  await start();
+  await own.database.query(`update job.queue set retry_limit = 1 where name = 'mail'`);
+  const look = () =>
+    own.database.query<{ name: string; retry_limit: number; updated_on: Date }>(
+      `select name, retry_limit, updated_on from job.queue where name in ('mail', 'interrupted') order by name`,
+    );
+  const [interrupted] = await look();
+  await start();
+  expect(await look()).toEqual([interrupted, expect.objectContaining({ name: 'mail', retry_limit: 16 })]);
+});
+
 describe('sending', () => {
   test('a job exists exactly when its transaction commits', async () => {
     const jobs = await start();
