@@ -75,23 +75,7 @@ export function CartSheet(props: CartSheetProps) {
       />
       <div ref={inside} id="hall-cart" className={styles.inside}>
         <h2>{t('cart')}</h2>
-        {hallCart.lost !== '' && (
-          <div role="alert">
-            <Note kind="bad">
-              <p>{hallCart.lost}</p>
-            </Note>
-          </div>
-        )}
-        {[hallCart.letGo, hallCart.over].map(
-          (fact) =>
-            fact !== '' && (
-              <div key={fact} role="status">
-                <Note>
-                  <p>{fact}</p>
-                </Note>
-              </div>
-            ),
-        )}
+        <CartNews {...hallCart} />
         <LoneNote board={board} lone={lone} isRefused={isRefused} takesOne={usesCard} />
         <CartLines board={board} zones={zones} hallCart={hallCart} />
         <StandingPart {...props} />
@@ -111,5 +95,30 @@ export function CartSheet(props: CartSheetProps) {
       </div>
       <HallBar isRefused={isRefused} total={total} busy={buying.busy} data={data.event} session={session} />
     </form>
+  );
+}
+
+/** What befell the chosen places, sentence by sentence. */
+function CartNews({ lost, letGo, over }: HallCartState) {
+  return (
+    <>
+      {lost !== '' && (
+        <div role="alert">
+          <Note kind="bad">
+            <p>{lost}</p>
+          </Note>
+        </div>
+      )}
+      {[letGo, over].map(
+        (fact) =>
+          fact !== '' && (
+            <div key={fact} role="status">
+              <Note>
+                <p>{fact}</p>
+              </Note>
+            </div>
+          ),
+      )}
+    </>
   );
 }

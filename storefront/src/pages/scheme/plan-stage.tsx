@@ -44,33 +44,10 @@ const popoverDelay = 200;
 export function PlanStage({ board, zones, hallCart, usesCard, hidden, onStanding }: PlanStageProps) {
   const t = useTexts('hall');
   const host = useRef<HTMLDivElement>(null);
-  const [place, setPlace] = useState<ShownPlace | null>(null);
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const [letters, setLetters] = useState(false);
-  const timer = useRef(0);
   const popover = usePart(loadPopover);
-  const toggle = (seat: number) => {
-    if (hasSeat(hallCart.cart, seat)) hallCart.drop([seat]);
-    else hallCart.take(seat);
-  };
-  const pick = (picked: Pick) => {
-    clearTimeout(timer.current);
-    if (picked.kind === 'seat' && picked.via === 'space') {
-      toggle(picked.seat);
-      return;
-    }
-    if (picked.kind === 'standing') onStanding(picked.id);
-    if (picked.kind === 'none' || picked.kind === 'standing') {
-      setPlace(null);
-      return;
-    }
-    const next: ShownPlace =
-      picked.kind === 'seat'
-        ? { kind: 'seat', seat: picked.seat, byKey: picked.via === 'enter' }
-        : { kind: 'sector', sector: picked.sector };
-    const wait = next.kind === 'seat' && next.byKey ? 0 : popoverDelay;
-    timer.current = window.setTimeout(() => setPlace(next), wait);
-  };
+  const { place, setPlace, pick } = usePicking(hallCart, onStanding);
   const overview = useRef<HTMLDivElement>(null);
   const follow = useRef(() => {});
   const { drawing, zoom, missing } = useDrawing(host, {
@@ -127,6 +104,35 @@ export function PlanStage({ board, zones, hallCart, usesCard, hidden, onStanding
       )}
     </div>
   );
+}
+
+/** What a press on the plan leads to: the place whose popover is shown, a seat taken or given back, an area opened. */
+function usePicking(hallCart: HallCartState, onStanding: (areaId: number) => void) {
+  const [place, setPlace] = useState<ShownPlace | null>(null);
+  const timer = useRef(0);
+  const toggle = (seat: number) => {
+    if (hasSeat(hallCart.cart, seat)) hallCart.drop([seat]);
+    else hallCart.take(seat);
+  };
+  const pick = (picked: Pick) => {
+    clearTimeout(timer.current);
+    if (picked.kind === 'seat' && picked.via === 'space') {
+      toggle(picked.seat);
+      return;
+    }
+    if (picked.kind === 'standing') onStanding(picked.id);
+    if (picked.kind === 'none' || picked.kind === 'standing') {
+      setPlace(null);
+      return;
+    }
+    const next: ShownPlace =
+      picked.kind === 'seat'
+        ? { kind: 'seat', seat: picked.seat, byKey: picked.via === 'enter' }
+        : { kind: 'sector', sector: picked.sector };
+    const wait = next.kind === 'seat' && next.byKey ? 0 : popoverDelay;
+    timer.current = window.setTimeout(() => setPlace(next), wait);
+  };
+  return { place, setPlace, pick };
 }
 
 interface DrawingProps {

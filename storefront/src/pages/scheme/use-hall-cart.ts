@@ -1,7 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useModal } from '#features/shell/modal.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { useHouse } from '#lib/router/router.ts';
 import type { HallBoard } from './hall-board.ts';
 import {
   emptyCart,
@@ -16,9 +15,10 @@ import {
 } from './hall-cart.ts';
 import type { HallZone } from './hall-zones.ts';
 import { keepHallCart, readHallCart } from './kept-hall-cart.ts';
-import { TapHolds } from './tap-holds.ts';
+import type { TapHolds } from './tap-holds.ts';
 import { usePlaceNames } from './use-place-names.ts';
 import { useSeatWords } from './use-seat-words.ts';
+import { useTapHolds } from './use-tap-holds.ts';
 
 export interface HallCartState {
   cart: HallCart;
@@ -53,7 +53,6 @@ interface Sold {
 /** The chosen places of a session; each seat is held on the server from the moment it is chosen. */
 export function useHallCart({ board, sessionId, zones, perOrder, usesCard }: Sold): HallCartState {
   const t = useTexts('hall');
-  const { language } = useHouse();
   const showModal = useModal();
   const words = useSeatWords(board.plan);
   const namesOf = usePlaceNames(board.plan);
@@ -71,7 +70,7 @@ export function useHallCart({ board, sessionId, zones, perOrder, usesCard }: Sol
     keepHallCart({
       sessionId,
       seats: next.seats.map(({ seat, categoryId }) => ({
-        seatId: board.plan.seats.ids[seat] ?? 0,
+        seatId: idOf(board, seat),
         categoryId,
       })),
       standing: next.standing,
@@ -85,30 +84,21 @@ export function useHallCart({ board, sessionId, zones, perOrder, usesCard }: Sol
   };
   const sentence = (key: 'seat-taken' | 'hold-over', seats: readonly number[]) =>
     t(key, { seats: seats.map((seat) => words.seat(seat)).join('; ') });
-  const onNews = useRef({ loseSeats, showModal, sentence });
-  onNews.current = { loseSeats, showModal, sentence };
-  const holds = useMemo(
-    () =>
-      new TapHolds(sessionId, language, {
-        onTaken: (ids) => {
-          const { loseSeats: lose, sentence: say } = onNews.current;
-          setLost(say('seat-taken', lose(ids)));
-        },
-        onOver: (ids) => setOver((before) => [...new Set([...before, ...ids])]),
-        onRefused: (ids, text, code) => {
-          onNews.current.loseSeats(ids);
-          void onNews.current.showModal({ kind: 'warning', text, code });
-        },
-      }),
-    [sessionId, language],
-  );
+  const holds = useTapHolds(sessionId, {
+    onTaken: (ids) => setLost(sentence('seat-taken', loseSeats(ids))),
+    onOver: (ids) => setOver((before) => [...new Set([...before, ...ids])]),
+    onRefused: (ids, text, code) => {
+      loseSeats(ids);
+      void showModal({ kind: 'warning', text, code });
+    },
+  });
   useStay(holds, board, latest);
   const fit = () => {
     if (cart === chosen) return;
     const seats = chosen.seats.map(({ seat }) => seat).filter((seat) => !hasSeat(cart, seat));
     const gone = namesOf(chosen, cart);
     change(cart);
-    holds.letGo(seats.map((seat) => board.plan.seats.ids[seat] ?? 0));
+    holds.letGo(seats.map((seat) => idOf(board, seat)));
     if (gone !== '') setLetGo(t('let-go', { places: gone }));
   };
   // The shop and the tab's storage follow what the prices have left of the cart.
@@ -129,23 +119,22 @@ export function useHallCart({ board, sessionId, zones, perOrder, usesCard }: Sol
       const limit = limitAgainst(others, row, perOrder);
       if (limit) {
         const isCard = usesCard && limit.reason === 'order';
-        const text = limit.reason === 'row' ? 'limit-category' : 'limit-order';
-        void showModal({
-          kind: 'warning',
-          text: isCard ? t('limit-card') : t(text, { count: limit.number }),
-        });
+        const key = limit.reason === 'row' ? 'limit-category' : 'limit-order';
+        const text = isCard ? t('limit-card') : t(key, { count: limit.number });
+        void showModal({ kind: 'warning', text });
         return false;
       }
       setLost('');
       setLetGo('');
       change(withSeat(latest.current, { seat, zoneId, categoryId: row.categoryId }));
-      holds.take([board.plan.seats.ids[seat] ?? 0]);
+      holds.take([idOf(board, seat)]);
       return true;
     },
     drop(seats) {
       change(withoutSeats(latest.current, seats));
-      setOver((before) => before.filter((id) => !seats.some((seat) => board.plan.seats.ids[seat] === id)));
-      holds.letGo(seats.map((seat) => board.plan.seats.ids[seat] ?? 0));
+      const ids = seats.map((seat) => idOf(board, seat));
+      setOver((before) => before.filter((id) => !ids.includes(id)));
+      holds.letGo(ids);
     },
     setStanding: (line) => change(withStanding(latest.current, line)),
     checkHolds: () => holds.renew(),
@@ -160,7 +149,7 @@ function useStay(holds: TapHolds, board: HallBoard, latest: { readonly current: 
   useEffect(() => {
     const seats = latest.current.seats.map(({ seat }) => seat);
     board.setMine(seats);
-    if (seats.length > 0) holds.take(seats.map((seat) => board.plan.seats.ids[seat] ?? 0));
+    if (seats.length > 0) holds.take(seats.map((seat) => idOf(board, seat)));
     const leave = () => holds.leave();
     const come = (event: PageTransitionEvent) => event.persisted && holds.renew();
     addEventListener('pagehide', leave);
@@ -191,6 +180,10 @@ function restored(board: HallBoard, sessionId: number): HallCart {
     seats,
     standing: kept.standing.filter((line) => isArea(line.areaId)),
   };
+}
+
+function idOf(board: HallBoard, seat: number): number {
+  return board.plan.seats.ids[seat] ?? 0;
 }
 
 function indexOf(board: HallBoard, seatId: number): number[] {
