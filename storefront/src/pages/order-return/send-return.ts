@@ -1,7 +1,13 @@
 import type { Answer, Api } from '@foyer/contract/api.ts';
+import type { ConfirmReturnRequest, CreateReturnRequest } from '@foyer/contract/returns.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { randomName } from '#lib/random-name.ts';
-import type { ReturnAsked, ReturnOutcome } from './use-return.ts';
+
+export type ReturnAsked =
+  | { kind: 'create'; request: Omit<CreateReturnRequest, 'confirmName'> }
+  | { kind: 'confirm'; request: ConfirmReturnRequest };
+
+export type ReturnOutcome = Answer<undefined> | { ok: null; reason: NetworkFailure['reason'] };
 
 type Calls = Pick<Api, 'createReturn' | 'confirmReturn'>;
 

@@ -1,18 +1,10 @@
-import type { Answer } from '@foyer/contract/api.ts';
-import type { ConfirmReturnRequest, CreateReturnRequest } from '@foyer/contract/returns.ts';
 import { useRef, useState } from 'react';
 import { useModal } from '#features/shell/modal.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
-import type { NetworkFailure } from '#lib/network-failure.ts';
 import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
 import type { ReturnData } from './return-data.ts';
 import { useReturnWorld } from './return-world.ts';
-
-export type ReturnAsked =
-  | { kind: 'create'; request: Omit<CreateReturnRequest, 'confirmName'> }
-  | { kind: 'confirm'; request: ConfirmReturnRequest };
-
-export type ReturnOutcome = Answer<undefined> | { ok: null; reason: NetworkFailure['reason'] };
+import type { ReturnAsked, ReturnOutcome } from './send-return.ts';
 
 interface ReturnCalls {
   busy: boolean;
