@@ -176,6 +176,7 @@ function ticketToWire(ticket: ReturnTicket, { houseLanguage }: WireContext) {
     ...textToWire('name', ticket.placeName, houseLanguage),
     quant: ticket.visitors,
     summa: moneyToWire(ticket.amount),
+    ...(ticket.bonuses > 0 ? { bonuses: moneyToWire(ticket.bonuses) } : {}),
     percent: ticket.percent,
   };
 }
@@ -189,6 +190,7 @@ function ticketFromWire(row: WireReturnRow): ReturnTicket {
     zoneName: textFromWire('zonelevel', row),
     visitors: integerFromWire(row.quant, 1),
     amount: moneyFromWire(row.summa ?? 0),
+    bonuses: moneyFromWire(row.bonuses ?? 0),
     percent: row.percent === null || row.percent === undefined ? null : integerFromWire(row.percent, 0),
   };
 }

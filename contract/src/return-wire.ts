@@ -35,6 +35,7 @@ const rowSchema = v.object({
   ...textEntries('clientcategory'),
   quant: optionalInteger,
   summa: optionalMoney,
+  bonuses: optionalMoney,
   ...textEntries('zonelevel'),
   ...textEntries('name'),
 });

@@ -45,6 +45,8 @@ export interface ReturnTicket {
   visitors: number;
   /** What goes back: now, or as it was asked for. */
   amount: Money;
+  /** Bonuses that go back to the club's card beside it; 0 also where the server does not say. */
+  bonuses: Money;
   /** The share of the ticket that this is; null where the server does not say. */
   percent: number | null;
 }

@@ -5,9 +5,12 @@ import { addDiscount } from '#features/discount-order/add-discount.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
+import { loadOrderReturns } from '#features/return-tickets/return-room.ts';
+import { sendMail } from '#features/send-mail/send-mail.ts';
 import { closeDueDiscounts } from '#features/tell-club/close-discounts.ts';
 import { returnDueBonuses } from '#features/tell-club/return-bonuses.ts';
 import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
+import { loadMailsOf } from '#store/mails.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
@@ -78,6 +81,36 @@ test('OV-13 RT-10 bonuses of a returned ticket go back to the card, its money to
   ]);
   expect(balance()).toEqual({ available: 50_000, balance: 50_000 });
   await fine();
+});
+
+test('OV-13 RT-10 page and mail of a return say how many bonuses go back to the card', async () => {
+  const order = await bought(3, 40_001);
+  const { tickets } = await loadOrderReturns(trial.database, await trial.reload(order), new Date());
+  expect(tickets.map(({ percent, bonuses }) => [percent, bonuses])).toEqual([
+    [100, 13_334],
+    [100, 13_334],
+    [100, 13_333],
+  ]);
+  await giveBack(order, [0, 2], 50);
+  const mail = (await loadMailsOf(trial.database, order.id)).find(({ kind }) => kind === 'return-done');
+  const sent: string[] = [];
+  const mailer = {
+    send: async ({ text }: { text: string }) => {
+      sent.push(text.replaceAll('\u00a0', ' '));
+      return { kind: 'sent' as const, answer: '' };
+    },
+    close: async () => {},
+  };
+  const rest = {
+    linkName: () => 'LINK',
+    origin: 'https://tickets.example',
+    ticketPicture: async () => null,
+    now: () => new Date(),
+  };
+  const catalogue = async () => trial.sale.catalogue;
+  await sendMail({ ...rest, database: trial.database, catalogue, mailer }, mail?.id ?? 0);
+  // Half of each: 66.67 and 66.67, each rounded by itself.
+  expect(sent.join()).toMatch(/Бонусов на карту клуба.*133,34/);
 });
 
 test('OV-13 as much of the bonuses goes back as of the money, and never as money', async () => {

@@ -64,6 +64,8 @@ export interface OrderLine {
   fee: Money;
   /** The line's own share of the order's discounts, of its tickets together. */
   discount: Money;
+  /** What of it was paid with bonuses: it goes back to the card, never as money. */
+  bonuses: Money;
   /** On a hall plan: the one seat of the line, or the standing area of its places. */
   seatId: number | null;
   areaId: number | null;

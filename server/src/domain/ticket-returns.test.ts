@@ -17,6 +17,7 @@ const line: OrderLine = {
   price: 100_000,
   fee: 10_001,
   discount: 0,
+  bonuses: 0,
   seatId: null,
   areaId: null,
 };

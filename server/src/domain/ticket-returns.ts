@@ -1,7 +1,7 @@
 import { refundFor } from '@foyer/contract/refund.ts';
 import type { ReturnStatus } from '@foyer/contract/returns.ts';
 import type { Money } from '@foyer/contract/values.ts';
-import { paidTicket } from './discount.ts';
+import { bonusesBack, paidTicket } from './discount.ts';
 import type { DocumentLine, Order, OrderLine } from './order.ts';
 import { percentNow, secondsToReturn } from './return-steps.ts';
 
@@ -14,6 +14,8 @@ export interface TicketReturn {
   /** What goes back: now, or as it was asked for; 0 when the time is over. */
   percent: number;
   amount: Money;
+  /** What goes back to the club's card beside the money. */
+  bonuses: Money;
   /** Until nothing goes back any more. */
   secondsLeft: number;
 }
@@ -68,7 +70,9 @@ export function ticketReturns(
     const isFuller = standing?.state !== 'APPROVED' && isCalledOff(session, now);
     const { percent, amount } = standing && !isFuller ? standing : terms;
     const status = known.get(id) ?? 0;
-    return [{ ticketId: id, line, said, status, percent, amount, secondsLeft: terms.secondsLeft }];
+    const bonuses = bonusesBack([{ ...line, position, percent }]);
+    const { secondsLeft } = terms;
+    return [{ ticketId: id, line, said, status, percent, amount, bonuses, secondsLeft }];
   });
 }
 

@@ -35,6 +35,7 @@ const order = {
     price: 100_000,
     fee: 0,
     discount: 0,
+    bonuses: 0,
   })),
 };
 

@@ -163,7 +163,7 @@ const selectOrder = `
       'id', line.id, 'position', line.position, 'sessionId', line.session_id, 'zoneId', line.zone_id,
       'categoryId', line.category_id, 'priceTypeId', line.price_type_id, 'quantity', line.quantity,
       'returned', line.returned, 'visitors', line.visitors, 'price', line.price, 'fee', line.fee,
-      'discount', line.discount,
+      'discount', line.discount, 'bonuses', line.bonuses,
       'seatId', line.seat_id, 'areaId', line.area_id
     ) order by line.position)
     from order_line line

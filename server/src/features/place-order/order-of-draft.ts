@@ -25,6 +25,7 @@ export function orderOfDraft(draft: OrderDraft, placed: Extract<PlaceOutcome, { 
       position: index + 1,
       returned: 0,
       discount: 0,
+      bonuses: 0,
       ...line,
     })),
     addOns: [],

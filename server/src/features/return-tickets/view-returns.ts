@@ -84,7 +84,7 @@ function groupsOf(order: Order, tickets: readonly TicketReturn[], houseLanguage:
       allDay,
       ageFrom: order.document.ageFrom,
       secondsLeft: Math.max(...ofSession.map(({ secondsLeft }) => secondsLeft)),
-      tickets: ofSession.map(({ ticketId, line, said, status, percent, amount }) => ({
+      tickets: ofSession.map(({ ticketId, line, said, status, percent, amount, bonuses }) => ({
         id: ticketId,
         status,
         placeName: said.place ? placeWords(said.place, houseLanguage) : {},
@@ -92,6 +92,7 @@ function groupsOf(order: Order, tickets: readonly TicketReturn[], houseLanguage:
         zoneName: said.zoneName,
         visitors: line.visitors,
         amount,
+        bonuses,
         percent,
       })),
     };
@@ -110,6 +111,7 @@ function withAddOns(groups: readonly ReturnGroup[], addOns: readonly AddOnReturn
     zoneName: {},
     visitors: 0,
     amount,
+    bonuses: 0,
     percent,
   }));
   return groups.map((group) => (group === host ? { ...group, tickets: [...group.tickets, ...rows] } : group));

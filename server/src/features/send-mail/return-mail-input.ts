@@ -1,4 +1,5 @@
 import { textIn } from '@foyer/contract/values.ts';
+import { bonusesBack } from '#domain/discount.ts';
 import { languageQuery } from '#domain/page-address.ts';
 import { amountOf, type ReturnRow } from '#store/returns.ts';
 import type { TicketRow } from '#store/tickets.ts';
@@ -26,6 +27,7 @@ export function returnMailInput(
     ],
     onlyAddOns: asked.items.length === 0,
     amount: amountOf(asked),
+    bonuses: bonusesOf(letter, asked, tickets),
     confirmUrl: `${address}${query === '' ? '?' : '&'}hash_conf=${linkName.toLowerCase()}`,
     goodUntil: houseClock(asked.expiresAt, catalogue.setup.timeZone),
     restStands: order.lines.some(({ quantity, returned }) => returned < quantity),
@@ -33,6 +35,15 @@ export function returnMailInput(
     bankDaysAtMost,
     words: asked.words,
   };
+}
+
+function bonusesOf({ order }: Letter, { items }: ReturnRow, tickets: readonly TicketRow[]): number {
+  const spent = items.flatMap(({ ticketId, percent }) => {
+    const ticket = tickets.find(({ id }) => id === ticketId);
+    const line = order.lines.find(({ id }) => id === ticket?.lineId);
+    return ticket && line ? [{ ...line, position: ticket.position, percent }] : [];
+  });
+  return bonusesBack(spent);
 }
 
 function ticketName(letter: Letter, tickets: readonly TicketRow[], ticketId: number): string {

@@ -83,6 +83,8 @@ export interface ReturnMailInput extends OrderMailInput {
   onlyAddOns: boolean;
   /** What goes back of all. */
   amount: Money;
+  /** What goes back to the club's card beside it; 0 mostly. */
+  bonuses: Money;
   /** Where the buyer confirms; only of the first mail. */
   confirmUrl: string;
   /** Until when the link is good, by the house's clock. */

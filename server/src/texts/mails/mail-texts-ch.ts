@@ -53,6 +53,7 @@ export const mailTextsCh: MailTexts = {
   },
   returns: {
     sum: '退款金額',
+    bonuses: '退回會員卡的點數',
     link: {
       subject: (number) => `請確認退票：訂單 ${order(number)}`,
       heading: '請確認退票',

@@ -58,6 +58,7 @@ export const mailTextsEn: MailTexts = {
   },
   returns: {
     sum: 'To be returned',
+    bonuses: 'Bonuses to the club card',
     link: {
       subject: (number) => `Confirm your return: order ${order(number)}`,
       heading: 'Confirm your return',

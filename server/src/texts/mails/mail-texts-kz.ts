@@ -56,6 +56,7 @@ export const mailTextsKz: MailTexts = {
   },
   returns: {
     sum: 'Қайтарылады',
+    bonuses: 'Клуб картасына қайтатын бонус',
     link: {
       subject: (number) => `Қайтаруды растаңыз: тапсырыс ${order(number)}`,
       heading: 'Қайтаруды растаңыз',

@@ -64,6 +64,7 @@ export const mailTextsRu: MailTexts = {
   },
   returns: {
     sum: 'К возврату',
+    bonuses: 'Бонусов на карту клуба',
     link: {
       subject: (number) => `Подтвердите возврат: заказ ${order(number)}`,
       heading: 'Подтвердите возврат',

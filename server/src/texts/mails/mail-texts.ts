@@ -56,6 +56,8 @@ export interface MailTexts {
   returns: {
     /** Rows: what goes back of a ticket, and of all. */
     sum: string;
+    /** Row: how many bonuses go back to the club's card. */
+    bonuses: string;
     link: {
       subject(number: string): string;
       heading: string;

@@ -82,6 +82,7 @@ function returned(language: Language, change: Partial<ReturnMailInput> = {}): Re
     tickets: [{ name: 'Вишнёвый сад, Полный', amount: 95005 }],
     onlyAddOns: false,
     amount: 95005,
+    bonuses: 0,
     confirmUrl: 'https://poldenj.example/order/return/9f8a?hash_conf=abc&lang=en',
     goodUntil: { day: '2026-11-15', time: '18:42' },
     restStands: true,
@@ -107,6 +108,21 @@ test('RT-5 the mail of a request has its link, until when it is good, and what e
   expect(subject).toContain('Подтвердите возврат');
   for (const words of ['hash_conf=abc', '15 ноября 2026', '18:42', '950,05', 'ничего не изменится'])
     expect(text.replaceAll('\u00a0', ' ')).toContain(words);
+});
+
+test.each([
+  ['ru', 'Бонусов на карту клуба'],
+  ['en', 'Bonuses to the club card'],
+  ['ch', '退回會員卡的點數'],
+  ['kz', 'Клуб картасына қайтатын бонус'],
+] as const)('OV-13 RT-10 mails of a return say how many bonuses go back: %s', (language, words) => {
+  const textOf = (input: ReturnMailInput, compose: typeof returnLinkMail) =>
+    compose(input).text.replaceAll('\u00a0', ' ');
+  for (const compose of [returnLinkMail, returnWaitsMail, returnDoneMail]) {
+    const text = textOf(returned(language, { bonuses: 13_334 }), compose);
+    expect(text).toMatch(new RegExp(`${words}.*133[.,]34`));
+    expect(textOf(returned(language), compose)).not.toContain(words);
+  }
 });
 
 test('RT-10 the mail of a return without money tells of none', () => {

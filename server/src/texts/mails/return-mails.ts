@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/contract/format.ts';
+import { formatHundredths, formatMoney } from '@foyer/contract/format.ts';
 import { composeMail, mailTexts, whenOf } from './compose-mail.ts';
 import type { MailBlock } from './mail-blocks.ts';
 import type { ComposedMail, ReturnMailInput } from './mail-input.ts';
@@ -92,7 +92,11 @@ function ticketRows(input: ReturnMailInput): MailBlock {
     value: input.amount === 0 ? free : moneyOf(input, amount),
   }));
   const sum = { label: returns.sum, value: moneyOf(input, input.amount), strong: true };
-  return { kind: 'rows', rows: input.amount === 0 ? rows : [...rows, sum] };
+  const bonuses = { label: returns.bonuses, value: formatHundredths(input.bonuses, input.language) };
+  return {
+    kind: 'rows',
+    rows: [...rows, ...(input.amount === 0 ? [] : [sum]), ...(input.bonuses === 0 ? [] : [bonuses])],
+  };
 }
 
 function said(words: string): MailBlock[] {

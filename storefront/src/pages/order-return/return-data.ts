@@ -58,6 +58,8 @@ export interface ReturnRow {
   zone: string;
   visitors: number;
   amount: Money;
+  /** What goes back to the club's card beside it. */
+  bonuses: Money;
   /** The share that this is; null where it is not told. */
   percent: number | null;
 }

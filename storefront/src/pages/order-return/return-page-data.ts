@@ -72,6 +72,7 @@ function rowOf(ticket: ReturnTicket, say: (text: Text) => string): ReturnRow {
     zone: say(ticket.zoneName),
     visitors: ticket.visitors,
     amount: ticket.amount,
+    bonuses: ticket.bonuses,
     percent: ticket.percent,
   };
 }

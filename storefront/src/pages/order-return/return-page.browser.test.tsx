@@ -81,6 +81,17 @@ test('RT-2 OV-14 an add-on has a row of its own, lets nobody in, and its money i
   expect(textOf(part)).toContain('Сумма возврата900,00 ₽');
 });
 
+test('RT-2 OV-13 bonuses that go back to the card stand beside the money, of each ticket and of all', async () => {
+  const group = sampleReturnGroup();
+  const tickets = group.tickets.map((ticket, index) => ({ ...ticket, bonuses: index === 0 ? 13_334 : 0 }));
+  const { part } = await showReturn(sampleReturn({ groups: [{ ...group, tickets }] }));
+  expect(textOf(part)).toContain('950,05 ₽50 %бонусов: 133,34');
+  expect(textOf(part)).not.toContain('Бонусов на карту');
+  await page.getByRole('checkbox').first().click();
+  await vi.waitFor(() => expect(textOf(part)).toContain('Бонусов на карту клуба133,34'));
+  await expectAccessible(part);
+});
+
 test('RT-4 the chosen reason pressed again by the keyboard lets the others be chosen', async () => {
   await showReturn(sampleReturn());
   const plans = page.getByRole('radio', { name: 'Планы' });

@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/contract/format.ts';
+import { formatHundredths, formatMoney } from '@foyer/contract/format.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
 import type { ReturnData, ReturnRow } from './return-data.ts';
@@ -15,6 +15,7 @@ export function ReturnSum({ order, returned }: { order: ReturnData; returned: re
   // An add-on lets nobody in.
   const tickets = rows.filter(({ visitors }) => visitors > 0).length;
   const amount = rows.reduce((sum, row) => sum + row.amount, 0);
+  const bonuses = rows.reduce((sum, row) => sum + row.bonuses, 0);
   return (
     <dl className={styles.sums} aria-live="polite">
       <div>
@@ -31,6 +32,12 @@ export function ReturnSum({ order, returned }: { order: ReturnData; returned: re
         <dt>{t('sum-amount')}</dt>
         <dd>{formatMoney(amount, order.currency, language, { decimals: 2 })}</dd>
       </div>
+      {bonuses > 0 && (
+        <div>
+          <dt>{t('sum-bonuses')}</dt>
+          <dd>{formatHundredths(bonuses, language)}</dd>
+        </div>
+      )}
     </dl>
   );
 }

@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/contract/format.ts';
+import { formatHundredths, formatMoney } from '@foyer/contract/format.ts';
 import { useId } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
@@ -74,7 +74,7 @@ function TicketRow({ row, order, hasPlaces, isOpen, isChosen, onChoose }: Ticket
   const t = useTexts('returns');
   const { language } = useHouse();
   const id = useId();
-  const { category, zone, place, visitors, percent, amount, status } = row;
+  const { category, zone, place, visitors, percent, amount, bonuses, status } = row;
   // A place says its sector itself.
   const ticket = [place === '' ? zone : '', category].filter(Boolean).join(', ');
   return (
@@ -101,6 +101,7 @@ function TicketRow({ row, order, hasPlaces, isOpen, isChosen, onChoose }: Ticket
       <td className={styles.number}>
         {formatMoney(amount, order.currency, language, { decimals: 2 })}
         {percent !== null && percent < 100 && <small>{t('percent', { percent })}</small>}
+        {bonuses > 0 && <small>{t('bonuses', { count: formatHundredths(bonuses, language) })}</small>}
       </td>
     </tr>
   );

@@ -35,7 +35,13 @@ export function sampleReturn(change: Partial<ReturnView> = {}): ReturnView {
 export function sampleReturnGroup(
   change: Partial<ReturnView['groups'][number]> = {},
 ): ReturnView['groups'][number] {
-  const ticket = { placeName: {}, categoryName: { ru: 'Полный' }, zoneName: { ru: 'Партер' }, visitors: 1 };
+  const ticket = {
+    placeName: {},
+    categoryName: { ru: 'Полный' },
+    zoneName: { ru: 'Партер' },
+    visitors: 1,
+    bonuses: 0,
+  };
   return {
     title: { ru: 'Вишнёвый сад' },
     day: '2026-12-04',
