@@ -90,15 +90,6 @@ describe('the guide of operators', () => {
   test('every piece can be read', () => {
     for (const piece of examples) parse(piece);
   });
-
-  test('links between the pages lead somewhere', () => {
-    for (const [name, text] of pages) {
-      for (const [, target = ''] of text.matchAll(/\]\((?!https?:|mailto:|tel:|\/)([^)#]+)/g)) {
-        const path = new URL(target, folder);
-        expect(() => readFileSync(path), `${name} → ${target}`).not.toThrow(/ENOENT/);
-      }
-    }
-  });
 });
 
 /** The formatter aligns the columns of tables; only their words are compared. */
