@@ -1,3 +1,4 @@
+import { isUndecided } from '#domain/payment.ts';
 import { type Closing, closePayment } from '#features/pay-order/close-payment.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -75,11 +76,14 @@ async function ask(output: CommandOutput, config: Config, number: string, back: 
     );
     return exitCodes.wrong;
   }
-  const ending = back
-    ? 'its money goes back, and the buyer is told'
-    : (after.detail ?? 'nothing is left to decide');
+  const ending = back ? 'its money goes back, and the buyer is told' : standing(after);
   output.write(`Payment ${number}: the bank says ${word}; it is ${after.state}, ${ending}.\n`);
   return word === 'unknown' ? exitCodes.wrong : exitCodes.done;
+}
+
+function standing(payment: PaymentWithStart): string {
+  if (payment.detail !== null) return payment.detail;
+  return isUndecided(payment) ? 'and is asked about on' : 'nothing is left to decide';
 }
 
 function whyNotBack(word: string, { state, detail }: PaymentWithStart): string {

@@ -19,11 +19,10 @@ export async function refundCart(
   const { receipts, cart } = await loadCartOf(queryable, refund.paymentId);
   if (receipts === 'none' || !cart) return { receipts, cart: null };
   if (refund.returnId === null) return { receipts, cart };
-  const [order, tickets, addOns] = await Promise.all([
-    loadOrder(queryable, refund.orderId),
-    loadReturnedTickets(queryable, refund.returnId),
-    loadReturnedAddOns(queryable, refund.returnId),
-  ]);
+  // One after another: a transaction has one connection.
+  const order = await loadOrder(queryable, refund.orderId);
+  const tickets = await loadReturnedTickets(queryable, refund.returnId);
+  const addOns = await loadReturnedAddOns(queryable, refund.returnId);
   const items = tickets.flatMap(({ lineId, position, percent, amount }) => {
     const line = order.lines.find(({ id }) => id === lineId);
     return line ? [{ ...receiptItem(order, line, position, houseLanguage), percent, amount }] : [];

@@ -97,7 +97,7 @@ async function setAside(transaction: Queryable, payment: Payment, detail: string
     kind: 'payment-mismatch',
     orderId: payment.orderId,
     paymentId: payment.id,
-    detail,
+    detail: `${detail}; within a day decide by "foyer orders payment ${payment.merchantNumber}"`,
   });
 }
 

@@ -38,7 +38,7 @@ export const progress = {
   'step-payment-now-note': '請於~{time} 前付款，之後座位會重新開放銷售',
   'step-payment-asking': '等待銀行回覆',
   'step-payment-until': '等待銀行回覆至 {time}，之後座位將重新開放銷售；若稍後扣款，款項不會遺失',
-  'step-payment-differs': '付款與訂單不符，我們會查核至 {time}，之後座位將重新開放銷售，款項不會遺失',
+  'step-payment-differs': '我們會查核至 {time}，之後座位將重新開放銷售，款項不會遺失',
   'step-payment-done': '已收到款項',
   'step-payment-failed': '付款未成功',
   'step-receipt-later': '收據由銀行寄送',

@@ -44,7 +44,7 @@ export const progress = {
   'step-payment-until':
     'Waiting for the bank until {time}. After that the places go back on sale; money that is charged later is not lost',
   'step-payment-differs':
-    'The payment does not match the order. We look into it until {time}; then the places go back on sale, and the money is not lost',
+    'We look into it until {time}. Then the places go back on sale, and the money is not lost',
   'step-payment-done': 'Money received',
   'step-payment-failed': 'The payment did not go through',
   'step-receipt-later': 'The bank sends the receipt',

@@ -6,11 +6,8 @@ import { stationWords } from './station-words.ts';
 type Texts = Translate<'progress'>;
 
 /** Tells how an order stands. Said by the loader: the page has no use for what was not said. */
-export function orderInWords(
-  { ticketCount, steps, refund, bankWord, ...order }: OrderFacts,
-  t: Texts,
-): OrderData {
-  const facts = { ...order, ticketCount, steps, refund, bankWord };
+export function orderInWords(facts: OrderFacts, t: Texts): OrderData {
+  const { ticketCount, steps: _, refund: __, bankWord, ...order } = facts;
   return {
     ...order,
     verifying: bankWord === 'differs' ? t('differs-text') : order.verifying,

@@ -129,7 +129,7 @@ describe('what is under way', () => {
     const { part } = await showOrder(sampleOrder({ payment: differs, timeline }));
     const told = part.textContent?.replaceAll('\u00a0', ' ');
     expect(told).toContain('Мы уже разбираемся, а места пока за вами');
-    expect(told).toMatch(/Разбираемся до 22 ноября, 13:15, потом места вернутся в продажу/);
+    expect(told).toMatch(/Разбираемся до 22 ноября, 13:15. Потом места вернутся в продажу/);
     expect(told).not.toContain('Спрашиваем банк');
     await expectAccessible(part);
   });
