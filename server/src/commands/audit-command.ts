@@ -32,6 +32,8 @@ export async function auditCommand(
   const { values, positionals } = asked;
   const wrong = (mistake: string) => complain(output, mistake, usage);
   const [word, number, ...more] = positionals;
+  if (word === undefined && (values.by !== '' || values.note !== ''))
+    return wrong('--by and --note belong to "foyer audit decide".');
   if (word === undefined) return await list(output, config, values.json);
   if (word !== 'decide' || more.length > 0) return wrong(`"${more[0] ?? word}" is not understood.`);
   const alarmId = typedNumber(number);

@@ -2,7 +2,7 @@ import { type HouseReturnOutcome, returnByHouse } from '#features/return-tickets
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { hasOrder } from '#store/order-lists.ts';
-import { counted } from './describe-order.ts';
+import { counted } from './counted.ts';
 import { typedNumber } from './number-argument.ts';
 import { withOutbox } from './with-outbox.ts';
 

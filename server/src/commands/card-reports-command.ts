@@ -3,7 +3,7 @@ import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { type CardReport, listUntoldCardReports } from '#store/card-reports.ts';
 import { readArguments } from './command-arguments.ts';
-import { counted } from './describe-order.ts';
+import { counted } from './counted.ts';
 import { typedNumber } from './number-argument.ts';
 import { withOutbox } from './with-outbox.ts';
 import { withStores } from './with-stores.ts';

@@ -16,6 +16,7 @@ import { loadReceiptsOf } from '#store/receipts.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { loadReturnsOf } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
+import { counted } from './counted.ts';
 import type { HouseClock } from './house-clock.ts';
 
 export type ShownOrder = NonNullable<Awaited<ReturnType<typeof loadShownOrder>>>;
@@ -167,8 +168,4 @@ function mailState({ sentAt, failedAt, attempts, detail }: MailRow, clock: House
 /** Staff reads the house's own words; English stands where the house has it. */
 function say(text: Text): string {
   return textIn(text, 'en', 'ru');
-}
-
-export function counted(count: number, one: string, more = `${one}s`): string {
-  return `${count} ${count === 1 ? one : more}`;
 }

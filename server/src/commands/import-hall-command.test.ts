@@ -27,7 +27,7 @@ test('SC-1 a spreadsheet becomes a hall file with our zones, and a picture of it
     '--mapping',
     path.join(folder, 'map.yaml'),
   );
-  expect([code, written.startsWith('3 seats in 1 sectors')]).toEqual([0, true]);
+  expect([code, written.startsWith('3 seats in 1 sector:')]).toEqual([0, true]);
   expect(readFileSync(path.join(folder, 'halls/grid.yaml'), 'utf8')).toContain(
     'name: "Малый зал"\n    placed:\n      - { row: "A", zone: stalls, seats: "1 0,0; 2 27,0; 3 54,0 wheelchair" }',
   );
@@ -66,6 +66,13 @@ test.each([
 ])('SC-1 %s is told that it is no plan', async (file, content, words) => {
   const { code, aside } = await importHall(file, content);
   expect([code, aside]).toEqual([1, expect.stringContaining(words)]);
+});
+
+test('SC-1 a folder that cannot be written is told in a sentence', async () => {
+  const file = path.join(folder, 'plain.csv');
+  writeFileSync(file, 'A1,A2\n');
+  const { code, aside } = await hearCommand((output) => importHallCommand([file, '--into', file], output));
+  expect([code, aside]).toEqual([1, expect.stringMatching(/no files can be written there \(\w+\)/)]);
 });
 
 test('SC-1 a hall with mistakes is not written', async () => {

@@ -11,12 +11,14 @@ import { layOutHall } from '#halls/lay-out-hall.ts';
 import { Findings } from '#house-files/mistake.ts';
 import { parseYaml } from '#house-files/parse-yaml.ts';
 import { readTextFile } from '#house-files/read-text.ts';
+import { refusedWriting } from '#house-files/refused-writing.ts';
 import { formatMistakes, formatNotes } from '#house-files/report.ts';
 import { type HallMapping, hallMappingShape } from '#house-files/schema/hall-mapping-schema.ts';
 import { hallShape } from '#house-files/schema/hall-schema.ts';
 import { isSlug } from '#house-files/shapes/scalar-shapes.ts';
 import type { Shape } from '#house-files/shapes/shape.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import { counted } from './counted.ts';
 import { remakePictures, withPngs } from './remake-pictures.ts';
 
 const usage = `foyer import-hall <file> --into <folder> [--name <name>] [--mapping <file.yaml>] [--seats <marks>]
@@ -55,7 +57,12 @@ export async function importHallCommand(argv: readonly string[], output: Command
     output.writeAside(formatMistakes(findings.mistakes, 'en'));
     return exitCodes.wrong;
   }
-  await writeFiles(request, made);
+  try {
+    await writeFiles(request, made);
+  } catch (error) {
+    output.writeAside(refusedWriting(request.into, error));
+    return exitCodes.wrong;
+  }
   output.write(summaryOf(request, made.hall));
   return exitCodes.done;
 }
@@ -176,7 +183,7 @@ function viewsIn(target: string): string {
 
 function summaryOf({ into, name }: Request, { seats, standing, sectors }: Hall): string {
   const people = standing.reduce((sum, { capacity }) => sum + capacity, 0);
-  const also = standing.length === 0 ? '' : `, ${standing.length} standing areas for ${people}`;
+  const also = standing.length === 0 ? '' : `, ${counted(standing.length, 'standing area')} for ${people}`;
   const files = `${path.join(into, 'halls', name)}.yaml and .png`;
-  return `${seats.length} seats in ${sectors.length} sectors${also}: ${files}\n`;
+  return `${counted(seats.length, 'seat')} in ${counted(sectors.length, 'sector')}${also}: ${files}\n`;
 }

@@ -1,5 +1,6 @@
 import type { Receipt } from '#store/receipts.ts';
-import { counted, receiptNames } from './describe-order.ts';
+import { counted } from './counted.ts';
+import { receiptNames } from './describe-order.ts';
 import type { HouseClock } from './house-clock.ts';
 
 /** Whose address a cart bears is nothing for a list. */

@@ -93,6 +93,7 @@ describe('a command written wrongly is exit code 2, in a sentence', () => {
     ['orders --state', 'A value is missing behind "--state".\n'],
     ['orders --state --json', 'A value is missing behind "--state".\n'],
     ['returns approve 5 --sent', '--sent belongs to another word of "foyer returns".\n'],
+    ['audit --by me', '--by and --note belong to "foyer audit decide".\n'],
     ['returns --refund', '--refund belongs to another word of "foyer returns".\n'],
     ['returns retry --sent', '--sent needs the name of a refund; "foyer returns retry" lists them.\n'],
     ['returns approve five', '"five" is not the number of a return.\n'],

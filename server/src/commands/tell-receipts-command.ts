@@ -3,7 +3,7 @@ import type { Config } from '#platform/config.ts';
 import type { Database } from '#platform/database.ts';
 import { settleReceiptByHand } from '#store/receipt-ends.ts';
 import { listUnheardReceipts, type Receipt } from '#store/receipts.ts';
-import { counted } from './describe-order.ts';
+import { counted } from './counted.ts';
 import { houseMidnight, openHouseClock } from './house-clock.ts';
 import { receiptLine, shownReceipt } from './receipt-line.ts';
 import { withStores } from './with-stores.ts';

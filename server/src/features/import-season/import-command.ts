@@ -6,6 +6,7 @@ import type { DecodedText } from '#house-files/decode-text.ts';
 import { openHouseFolder } from '#house-files/house-folder.ts';
 import { Findings } from '#house-files/mistake.ts';
 import { readTextFile } from '#house-files/read-text.ts';
+import { refusedWriting } from '#house-files/refused-writing.ts';
 import { formatMistakes } from '#house-files/report.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import { describeImport, importForPrograms } from './describe-import.ts';
@@ -106,8 +107,7 @@ function writeFiles(folder: string, texts: HouseTexts, existing: ReadonlySet<str
     }
     return null;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    return `${folder}: no files can be written there (${error.code}); expected a folder of yours, or a name that is free.`;
+    return refusedWriting(folder, error);
   }
 }
 
