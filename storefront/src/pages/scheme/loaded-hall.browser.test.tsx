@@ -118,6 +118,30 @@ test('SC-5 the popover comes 200 ms after the press, with categories and prices;
   await expectAccessible(part);
 });
 
+test('SC-5 what is free of a sector is told while the mouse rests there, and goes with a turn of the wheel', async () => {
+  calls.fetchPlan.mockResolvedValue(samplePlan({ sectors: 4, rows: 12, seats: 20 }));
+  const rest = { planUrl: '', version: 'a', mine: [], mineSeconds: 0, standing: [] };
+  const states = new Uint8Array(4 * 12 * 20);
+  calls.askFree.mockResolvedValue({ ok: true, value: { ...rest, kind: 'full', states } });
+  const part = await show();
+  await expect.poll(() => part.querySelector('[data-detail="sectors"] svg')).not.toBeNull();
+  const canvas = screen.getByRole('grid').element().firstElementChild;
+  const box = canvas?.getBoundingClientRect();
+  if (!canvas || !box) throw new Error('nothing is drawn');
+  const mouse = { clientX: box.x + box.width * 0.4, clientY: box.y + box.height * 0.4, bubbles: true };
+  const rests = () =>
+    canvas.dispatchEvent(new PointerEvent('pointermove', { ...mouse, pointerType: 'mouse' }));
+  const facts = screen.getByRole('status').filter({ hasText: /Сектор/ });
+  rests();
+  await expect.element(facts).toBeVisible();
+  canvas.dispatchEvent(new PointerEvent('pointerleave', { pointerType: 'mouse' }));
+  await expect.element(facts).not.toBeInTheDocument();
+  rests();
+  await expect.element(facts).toBeVisible();
+  canvas.dispatchEvent(new WheelEvent('wheel', { ...mouse, deltaY: -100, cancelable: true }));
+  await expect.element(facts).not.toBeInTheDocument();
+});
+
 test('SC-3 the list twin says rows as runs, and ticking a seat takes it', async () => {
   const part = await show('list');
   const second = screen.getByText(/места 1, 3–8/);

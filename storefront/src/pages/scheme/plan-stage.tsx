@@ -51,8 +51,12 @@ export function PlanStage({ board, zones, hallCart, usesCard, hidden, onStanding
   const overview = useRef<HTMLDivElement>(null);
   const follow = useRef(() => {});
   const { drawing, zoom, missing } = useDrawing(host, {
-    ...{ board, zones, letters, pick, setCursor, setPlace },
-    onView: () => follow.current(),
+    ...{ board, zones, letters, pick, setCursor },
+    onView: () => {
+      follow.current();
+      // What stands beside a seat goes with it.
+      setPlace((was) => (was?.kind === 'seat' ? { ...was } : was));
+    },
   });
   useOverview(overview, follow, { drawing, zoom, board, zones });
   const close = (focus: boolean) => {
@@ -110,11 +114,22 @@ export function PlanStage({ board, zones, hallCart, usesCard, hidden, onStanding
 function usePicking(hallCart: HallCartState, onStanding: (areaId: number) => void) {
   const [place, setPlace] = useState<ShownPlace | null>(null);
   const timer = useRef(0);
+  const pause = useRef(0);
   const toggle = (seat: number) => {
     if (hasSeat(hallCart.cart, seat)) hallCart.drop([seat]);
     else hallCart.take(seat);
   };
   const pick = (picked: Pick) => {
+    clearTimeout(pause.current);
+    if (picked.kind === 'away') {
+      setPlace((was) => (was?.kind === 'sector' ? null : was));
+      return;
+    }
+    if (picked.kind === 'sector') {
+      const { sector } = picked;
+      pause.current = window.setTimeout(() => setPlace({ kind: 'sector', sector }), popoverDelay);
+      return;
+    }
     clearTimeout(timer.current);
     if (picked.kind === 'seat' && picked.via === 'space') {
       toggle(picked.seat);
@@ -125,12 +140,9 @@ function usePicking(hallCart: HallCartState, onStanding: (areaId: number) => voi
       setPlace(null);
       return;
     }
-    const next: ShownPlace =
-      picked.kind === 'seat'
-        ? { kind: 'seat', seat: picked.seat, byKey: picked.via === 'enter' }
-        : { kind: 'sector', sector: picked.sector };
-    const wait = next.kind === 'seat' && next.byKey ? 0 : popoverDelay;
-    timer.current = window.setTimeout(() => setPlace(next), wait);
+    const byKey = picked.via === 'enter';
+    const next: ShownPlace = { kind: 'seat', seat: picked.seat, byKey };
+    timer.current = window.setTimeout(() => setPlace(next), byKey ? 0 : popoverDelay);
   };
   return { place, setPlace, pick };
 }
@@ -141,7 +153,6 @@ interface DrawingProps {
   letters: boolean;
   pick: (picked: Pick) => void;
   setCursor: (cursor: Cursor) => void;
-  setPlace: (place: null) => void;
   /** After each movement. */
   onView: () => void;
 }

@@ -102,6 +102,7 @@ export function listenToGestures(box: HTMLElement, target: GestureTarget): () =>
     // The page's own scrolling is not taken away: out of the whole hall, or up to what is above it.
     if (!event.ctrlKey && target.isWhole() && (!isIn || scrollY > 0)) return;
     event.preventDefault();
+    target.hover(null);
     const notches = Math.max(-1, Math.min(1, -event.deltaY / (event.deltaMode === 0 ? 100 : 3)));
     target.zoomAt((event.ctrlKey ? 1.6 : 1.25) ** notches, placeFrom(box.getBoundingClientRect(), event));
     target.rest(settle.wheel);

@@ -26,6 +26,8 @@ import { svgElement } from './svg-element.ts';
 export type Pick =
   | { kind: 'seat'; seat: number; via: 'press' | 'enter' | 'space' }
   | { kind: 'sector'; sector: number; via: 'hover' }
+  /** The mouse rests over no sector any more. */
+  | { kind: 'away' }
   | { kind: 'standing'; id: number }
   | { kind: 'none' };
 
@@ -306,7 +308,7 @@ export class HallDrawing {
     const sector = at && !this.areSeatsDrawn ? this.#finder.sectorAt(this.#inHall(at)) : null;
     const seat = at && this.areSeatsDrawn ? this.#finder.seatAt(this.#inHall(at)) : null;
     this.#box.setAttribute('data-over', seat !== null || sector !== null ? 'place' : 'nothing');
-    if (sector !== null) this.#options.onPick({ kind: 'sector', sector, via: 'hover' });
+    this.#options.onPick(sector === null ? { kind: 'away' } : { kind: 'sector', sector, via: 'hover' });
   }
 
   #onBox({ x, y }: Point): Point {
