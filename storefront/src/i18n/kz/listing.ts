@@ -40,7 +40,7 @@ export const listing = {
   buy: 'Сатып алу',
   take: 'Билет алу',
   'action-of': '{action}: {title}',
-  until: '{day} дейін',
+  until: 'соңғы күні: {day}',
   'and-on': 'және {day}',
   and: '{list} және {last}',
   also: 'Сондай-ақ {days}',
