@@ -20,7 +20,7 @@ test('a form that is well filled has no problem', () => {
   for (const demands of [usual, twice, card]) expect(buyerProblems(good, demands)).toEqual([]);
 });
 
-describe('BD-1 the name has 2 to 70 characters, letters with spaces and hyphens between names', () => {
+describe('BD-1 the name has 2 to 70 characters, letters with spaces, hyphens and apostrophes between them', () => {
   const refused = [
     '',
     'Я',
@@ -32,9 +32,19 @@ describe('BD-1 the name has 2 to 70 characters, letters with spaces and hyphens 
     'Анна_К',
     '<b>',
     'Анна.',
+    "Анна'",
   ];
   test.each(refused)('refuses %j', (name) => expect(wrong({ name })).toEqual(['name required-fio']));
-  const taken = ['Ян', 'а'.repeat(70), 'Jean-Luc Picard', '王小明', 'Ғабит Мүсірепов', 'José'];
+  const taken = [
+    'Ян',
+    'а'.repeat(70),
+    'Jean-Luc Picard',
+    '王小明',
+    'Ғабит Мүсірепов',
+    'José',
+    "Sean O'Brien",
+    'Шарль Д’Артаньян',
+  ];
   test.each(taken)('takes %j', (name) => expect(wrong({ name })).toEqual([]));
 });
 

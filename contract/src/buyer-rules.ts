@@ -63,7 +63,8 @@ export function fieldsOf(demands: BuyerDemands): BuyerField[] {
 
 type Rule = (value: string, form: BuyerForm, demands: BuyerDemands) => BuyerMessage | null;
 
-const letters = /^[\p{L}\p{M}]+(?:[ -][\p{L}\p{M}]+)*$/u;
+/** О'Генри and O’Brien are written with any of the three apostrophes. */
+const letters = /^[\p{L}\p{M}]+(?:[ '’ʼ-][\p{L}\p{M}]+)*$/u;
 /** Capital first; what follows a hyphen or a space may have one: Римский-Корсаков, Мамед оглы. */
 const cyrillicName = /^[А-ЯЁ][а-яё]*(?:[ -][А-ЯЁа-яё][а-яё]*)*$/;
 const cyrillicSurname = /^[А-ЯЁ][а-яё]*(?:-[А-ЯЁа-яё][а-яё]*)*$/;

@@ -7,7 +7,7 @@ export const errors = {
   busy: '目前訪客眾多。請一分鐘後再試。',
   internal: '內部錯誤（代碼 {code}）。請於一分鐘後再試。',
   'required-all': '所有欄位均為必填',
-  'required-fio': '請填寫姓名',
+  'required-fio': '請以文字填寫姓名，不含數字與符號',
   'required-phone': '請填寫電話號碼，6 至 20 個字元',
   'required-card-phone': '需要俄羅斯手機號碼：+7~(9…',
   'not-valid-email': '電子郵件地址有誤，請再檢查',

@@ -7,7 +7,7 @@ export const errors = {
   busy: 'There are very many visitors right now. Try again in a minute.',
   internal: 'Internal error (code={code}). Try again in a minute.',
   'required-all': 'All fields are required',
-  'required-fio': 'Write your first and last name',
+  'required-fio': 'Write your first and last name in letters, without digits or signs',
   'required-phone': 'Write a phone number of 6 to 20 characters',
   'required-card-phone': 'A Russian mobile number is needed: +7~(9…',
   'not-valid-email': 'The entered email is not valid, check it and try again',
