@@ -9,7 +9,7 @@ interface DayCarouselProps extends Omit<ComponentProps<typeof DayStrip>, 'form' 
   laterLabel: string;
 }
 
-/** Slides on the widest screens; with more days there are buttons for a mouse that cannot swipe. */
+/** Slides on the widest screens; with more days there are buttons: for a mouse that cannot swipe, and to say that there is more. */
 const mostSlides = 7;
 
 /** Days as slides: 7, 4, 3, 2, 1 on narrower screens (EV-2). */
