@@ -54,6 +54,10 @@ describe('the buyer', () => {
     await userEvent.type(field('Телефон'), '8 917 555-01-42');
     await userEvent.tab();
     await expect.element(field('Телефон')).toHaveValue('+7 917 555-01-42');
+    await field('Телефон').fill('');
+    await userEvent.type(field('Телефон'), '9160000000');
+    await userEvent.tab();
+    await expect.element(field('Телефон')).toHaveValue('+7 916 000-00-00');
   });
 
   test('BD-3 an e-mail of the Cyrillic layout is put right when its field is left', async () => {
