@@ -3,7 +3,7 @@ import { invariants, loadBreaches } from '#store/audit.ts';
 
 /** A rule that does not hold, and rows that show it. */
 export interface Finding {
-  /** Of the invariant: I1 … I24, P2, V1 … V3. */
+  /** Of the invariant: I1 … I24, P2, P4, V1 … V3. */
   id: string;
   sentence: string;
   /** At most 100. */
