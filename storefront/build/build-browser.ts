@@ -5,8 +5,20 @@ import { build, type Plugin } from 'vite';
 import type { ClientAssets, PageSheet } from '#lib/html/client-assets.ts';
 import { bareImports } from './bare-imports.ts';
 import { ownersBook } from './class-owners.ts';
+import { flatImports } from './flat-imports.ts';
+import { handedOn } from './handed-on.ts';
 import { quietChecks } from './quiet-checks.ts';
 import { reactAsModules } from './react-as-modules.ts';
+import {
+  formParts,
+  laterGroups,
+  navigationModules,
+  pagesWithLaterParts,
+  payingParts,
+  salePages,
+  saleParts,
+  smallParts,
+} from './script-groups.ts';
 import { type ClassOwners, sheetOf } from './split-sheet.ts';
 
 /** A file of Vite's manifest, as far as we read it. */
@@ -20,59 +32,12 @@ type Manifest = Record<string, ManifestFile>;
 
 const entryModule = 'src/entry-browser.tsx';
 
-/** What is fetched with the first sign of a visitor. */
-const navigationModules = [
-  'src/lib/router/start-navigation.ts',
-  'src/resolve-in-browser.ts',
-  'src/api/browser-api.ts',
-];
-
-/**
- * Pages with parts that come later: what such a page alone needs at once travels as one script. Scripts of a
- * kilobyte each would queue before the pictures for the six connections of HTTP/1.
- */
-const pagesWithLaterParts = ['listing', 'event', 'scheme', 'order'];
-
-/**
- * What these pages share is a script of its own, with what else a hall takes from the event's part: it costs an event
- * half a kilobyte, and a hall goes without the three of the event's form.
- */
-const salePages = ['event', 'scheme'];
-const saleParts = ['ui/stepper.tsx', 'ui/stepper.module.css'];
-
-/** Parts of the kit that nearly every page shows travel with the entry: alone, each costs more than it weighs. */
-const smallParts = [
-  'ui/safe-html.tsx',
-  'ui/trusted-types.ts',
-  'ui/visually-hidden.tsx',
-  'ui/visually-hidden.module.css',
-  'ui/link-button.tsx',
-  'ui/note.tsx',
-  'ui/note.module.css',
-  'ui/day-strip.module.css',
-  'ui/disclosure.tsx',
-  'ui/disclosure.module.css',
-  'ui/option.module.css',
-  'features/shell/back-link.tsx',
-  'features/shell/back-link.module.css',
-  'features/shell/page-title.tsx',
-  'features/shell/page-title.module.css',
-];
-
-/** Parts of pages after an order, and of what comes later before one: one script for four. */
-const payingParts = [
-  'ui/countdown.tsx',
-  'ui/countdown.module.css',
-  'ui/pay-bar.tsx',
-  'ui/pay-bar.module.css',
-  'ui/radio-list.tsx',
-];
-
 /** Builds what the browser loads, and says where everything came to lie. */
 export async function buildBrowser(root: string): Promise<ClientAssets> {
   const outDir = join(root, 'dist', 'client');
   const core = modulesBehind([join(root, entryModule)]);
   const navigation = modulesBehind(navigationModules.map((name) => join(root, name)));
+  const scripts = handedOn();
   const book = ownersBook(root, join(root, entryModule));
   const pages = (await readdir(join(root, 'src/pages'))).map((name) => ({
     name,
@@ -83,19 +48,29 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
     const owners = ownersOf(id);
     return isOneOf(saleParts)(id) || (owners.length > 1 && owners.every((page) => salePages.includes(page)));
   };
+  const later = laterGroups.map(({ name, atLeast, modules }) => {
+    const behind = modules.map((module) => modulesBehind([join(root, module)]));
+    const test = (id: string) =>
+      ownersOf(id).length === 0 && behind.filter((one) => one.has(id)).length >= atLeast;
+    return { name, test, plugins: behind.map(({ plugin }) => plugin) };
+  });
   await build({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
     plugins: [
       reactAsModules(),
       bareImports(),
-      ...[book, core, navigation, ...pages].map(({ plugin }) => plugin),
+      flatImports(),
+      ...[scripts, book, core, navigation, ...pages].map(({ plugin }) => plugin),
+      ...later.flatMap(({ plugins }) => plugins),
     ],
     build: {
       outDir,
       manifest: true,
       rolldownOptions: {
         input: join(root, entryModule),
+        // Else it moves modules between scripts after the groups below, and brings a runtime of its own for it.
+        experimental: { chunkOptimization: false },
         // TypeScript finds a name that is not there; React asks for some that only its profiling has.
         checks: { importIsUndefined: false, ...quietChecks },
         output: {
@@ -105,6 +80,7 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
               { name: 'core', test: (id: string) => core.has(id) || isOneOf(smallParts)(id), priority: 3 },
               { name: 'navigation', test: navigation.has, priority: 2 },
               { name: 'paying', test: isOneOf(payingParts), priority: 2 },
+              { name: 'forms', test: isOneOf(formParts), priority: 2 },
               { name: 'sale-kit', test: isOfSale, priority: 2 },
               ...pages
                 .filter(({ name }) => pagesWithLaterParts.includes(name))
@@ -113,6 +89,7 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
                   test: (id: string) => has(id) && ownersOf(id).length === 1,
                   priority: 1,
                 })),
+              ...later.map(({ name, test }) => ({ name, test })),
             ],
           },
         },
@@ -120,6 +97,7 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
     },
   });
   const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite', 'manifest.json'), 'utf8'));
+  for (const one of Object.values(manifest)) one.file = scripts.behind(one.file);
   return describeAssets(manifest, outDir, book.owners());
 }
 
@@ -140,7 +118,7 @@ function modulesBehind(roots: readonly string[]): { plugin: Plugin; has: (id: st
       for (const root of roots) collect(root);
     },
   };
-  return { plugin, has: (id) => found.has(id) && !roots.includes(id) };
+  return { plugin, has: (id) => found.has(id) };
 }
 
 function isOneOf(parts: readonly string[]): (id: string) => boolean {

@@ -15,31 +15,37 @@ import { App } from './app.tsx';
 const boot = readBoot(document);
 const serverAhead = Date.parse(boot.loadedAt) - answeredAt();
 const now = () => new Date(Date.now() + serverAhead);
-const url = new URL(location.href);
-const store = new ScreenStore({ screen: await bootScreen(boot), url, pending: false, trouble: null });
-const router = wakingRouter({
-  store,
-  now,
-  wake,
-  setup: async () => (await import('#api/browser-api.ts')).browserApi().setup(),
-});
-const root = document.getElementById('root') ?? document.body;
-// As a transition it gives way to a touch every few milliseconds; else it is one long task on a slow phone.
-startTransition(() => {
-  hydrateRoot(
-    root,
-    <Alive>
-      <App router={router} />
-    </Alive>,
-  );
-});
+
+// Nothing here is awaited by the module itself: it travels in one script with what the page's script stands on.
+void start();
+
+async function start(): Promise<void> {
+  const screen = await bootScreen(boot);
+  const store = new ScreenStore({ screen, url: new URL(location.href), pending: false, trouble: null });
+  const router = wakingRouter({
+    store,
+    now,
+    wake: () => wake(store),
+    setup: async () => (await import('#api/browser-api.ts')).browserApi().setup(),
+  });
+  const root = document.getElementById('root') ?? document.body;
+  // As a transition it gives way to a touch every few milliseconds; else it is one long task on a slow phone.
+  startTransition(() => {
+    hydrateRoot(
+      root,
+      <Alive>
+        <App router={router} />
+      </Alive>,
+    );
+  });
+}
 
 function Alive({ children }: { children: ReactNode }) {
   useEffect(() => repeatEarlyFields(document), []);
   return children;
 }
 
-async function wake(): Promise<BrowserRouter> {
+async function wake(store: ScreenStore): Promise<BrowserRouter> {
   const [{ startNavigation }, { destinationOf }, { startTooltips }] = await Promise.all([
     import('#lib/router/start-navigation.ts'),
     import('./routes.tsx'),

@@ -32,8 +32,9 @@ export function documentMarkup(facts: DocumentFacts): string {
     ),
     `<style>${sheetFor(facts).text}</style><style>${theme}</style>`,
     // What is read comes before what is pressed: pictures go first, scripts share what is left of the line.
-    ...preloads(facts).map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`),
+    // The entry is the heaviest and goes first of them: it runs when the page is read, whatever its place.
     `<script type="module" fetchpriority="low" src="${assets.entry}"></script>`,
+    ...preloads(facts).map((file) => `<link rel="modulepreload" fetchpriority="low" href="${file}">`),
     `<link rel="icon" href="${escapeHtml(house.logo.url)}">`,
     '<meta name="theme-color" media="(prefers-color-scheme:light)" content="#fdfcfa">',
     '<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#151310">',
