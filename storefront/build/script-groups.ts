@@ -3,6 +3,7 @@ export const navigationModules = [
   'src/lib/router/start-navigation.ts',
   'src/resolve-in-browser.ts',
   'src/api/browser-api.ts',
+  'src/ui/tooltips.ts',
 ];
 
 /**
