@@ -71,16 +71,15 @@ export async function loadShownOrder(database: Database, id: number) {
 export function describeOrder(shown: ShownOrder, clock: HouseClock, origin: string): string {
   const { order, payments, refunds, receipts, returns, alarms } = shown;
   const money = (amount: number) => formatMoney(amount, order.currency, 'en');
-  const moments = [
-    `placed ${clock(order.placedAt)}`,
-    ...(order.paidAt ? [`paid ${clock(order.paidAt)}`] : [`held until ${clock(order.heldUntil)}`]),
-    ...(order.endedAt ? [`ended ${clock(order.endedAt)} (${order.endReason})`] : []),
-  ];
-  const buyer = [order.buyer.name, order.buyer.email, order.buyer.phone].filter(Boolean).join(', ');
+  const buyer = facts(order.buyer.name, order.buyer.email, order.buyer.phone);
   return [
     `order ${order.id}: ${order.state}, ${say(order.document.title)}, ${money(order.total)}`,
-    `  ${moments.join(', ')}`,
-    `  buyer ${buyer === '' ? 'erased' : buyer}`,
+    facts(
+      `  placed ${clock(order.placedAt)}`,
+      order.paidAt ? `paid ${clock(order.paidAt)}` : `held until ${clock(order.heldUntil)}`,
+      order.endedAt && `ended ${clock(order.endedAt)} (${order.endReason})`,
+    ),
+    `  buyer ${buyer || 'erased'}`,
     `  page ${origin}/order/${order.hash.toLowerCase()}`,
     ...order.lines.map(
       (one) => `  line ${one.position}: ${lineWords(shown, one)}, ${money(one.price + one.fee)} each`,
@@ -89,39 +88,61 @@ export function describeOrder(shown: ShownOrder, clock: HouseClock, origin: stri
       ({ code, amount }) =>
         `  discount ${code === null ? 'by bonuses' : `by code ${code}`}: ${money(amount)} off`,
     ),
-    ...order.addOns.map(
-      (one) =>
-        `  add-on ${one.id}: ${say(one.document.name)}, ${money(one.price)}${one.returned ? ', returned' : ''}`,
+    ...order.addOns.map((one) =>
+      facts(`  add-on ${one.id}: ${say(one.document.name)}`, money(one.price), one.returned && 'returned'),
     ),
     ...ticketLines(shown, clock),
-    ...returns.map(
-      ({ id, state, items, addOns, askedAt, byHouse, words }) =>
-        `  return ${id}: ${state}, ${counted(items.length, 'ticket')}${addOns.length > 0 ? ` and ${counted(addOns.length, 'add-on')}` : ''}, ${byHouse ? 'by the house' : 'asked'} ${clock(askedAt)}${words === '' ? '' : `, "${words}"`}`,
+    ...returns.map((one) => returnLine(one, clock)),
+    ...payments.map((one) =>
+      facts(
+        `  payment ${one.merchantNumber}: ${one.state}`,
+        money(one.amount),
+        one.gateway,
+        `started ${clock(one.createdAt)}`,
+        one.detail,
+      ),
     ),
-    ...payments.map(
-      (one) =>
-        `  payment ${one.merchantNumber}: ${one.state}, ${money(one.amount)}, ${one.gateway}, started ${clock(one.createdAt)}${one.detail ? `, ${one.detail}` : ''}`,
+    ...refunds.map((one) =>
+      facts(`  refund ${one.externalId}: ${one.state}`, money(one.amount), one.reason, clock(one.createdAt)),
     ),
-    ...refunds.map(
-      (one) =>
-        `  refund ${one.externalId}: ${one.state}, ${money(one.amount)}, ${one.reason}, ${clock(one.createdAt)}`,
+    ...shown.clubVisits.map(({ number, state, tries }) =>
+      facts(
+        `  visit ${number} of the club: ${state}`,
+        tries > 0 && `${counted(tries, 'try', 'tries')} to give it back`,
+      ),
     ),
-    ...shown.clubVisits.map(
-      (one) =>
-        `  visit ${one.number} of the club: ${one.state}${one.tries > 0 ? `, ${counted(one.tries, 'try', 'tries')} to give it back` : ''}`,
+    ...shown.bonusReturns.map((one) =>
+      facts(`  bonuses back: ${one.state}`, money(one.amount), clock(one.createdAt)),
     ),
-    ...shown.bonusReturns.map(
-      (one) => `  bonuses back: ${one.state}, ${money(one.amount)}, ${clock(one.createdAt)}`,
-    ),
-    ...receipts.map(
-      (one) =>
-        `  receipt ${one.id} ${receiptNames[one.kind]}: ${one.state}${one.failures > 0 ? `, ${counted(one.failures, 'failure')}` : ''}${one.detail ? `, ${one.detail}` : ''}`,
+    ...receipts.map((one) =>
+      facts(
+        `  receipt ${one.id} ${receiptNames[one.kind]}: ${one.state}`,
+        one.failures > 0 && counted(one.failures, 'failure'),
+        one.detail,
+      ),
     ),
     ...shown.cardReports.map((report) => `  card registry, ${report.kind}: ${reportState(report, clock)}`),
     ...shown.mails.map((mail) => `  mail "${mail.kind}": ${mailState(mail, clock)}`),
     ...alarms.map((alarm) => `  ${alarmWords(alarm, clock)}`),
     '',
   ].join('\n');
+}
+
+/** The facts that there are, by commas. */
+function facts(...told: readonly (string | false | null)[]): string {
+  return told.filter(Boolean).join(', ');
+}
+
+function returnLine(asked: ShownOrder['returns'][number], clock: HouseClock): string {
+  const { id, state, items, addOns, askedAt, byHouse, words } = asked;
+  const also = addOns.length > 0 ? ` and ${counted(addOns.length, 'add-on')}` : '';
+  const when = `${byHouse ? 'by the house' : 'asked'} ${clock(askedAt)}`;
+  return facts(
+    `  return ${id}: ${state}`,
+    `${counted(items.length, 'ticket')}${also}`,
+    when,
+    words !== '' && `"${words}"`,
+  );
 }
 
 function alarmWords({ id, kind, raisedAt, detail, decision }: OrderAlarm, clock: HouseClock): string {
