@@ -117,7 +117,7 @@ test('AP-1 the setup carries the names of the specification', () => {
   );
 });
 
-test('AP-1 a bare setup of a foreign server is understood', () => {
+test('AP-1 AF-9 AF-14 AF-15 a bare setup of a foreign server is understood', () => {
   const setup = setupFromWire({
     title: 'Музей',
     topmenu: '1',
@@ -131,5 +131,5 @@ test('AP-1 a bare setup of a foreign server is understood', () => {
   expect(setup.returnsAllowed).toBe(true);
   expect(setup.listing.kindsAlways).toBe(true);
   expect(setup.rules[0]).toMatchObject({ name: { ru: 'Оферта' }, url: 'https://museum.example/rules' });
-  expect(setup.listing.filterLifetime).toBe(86_400_000);
+  expect(setup.listing).toMatchObject({ filterLifetime: 86_400_000, countLimit: 10, pageSize: 100 });
 });

@@ -104,6 +104,8 @@ describe('small parts', () => {
     expect(button?.hidden).toBe(true);
     scrollTo({ top: 400, behavior: 'instant' });
     dispatchEvent(new Event('scroll'));
+    // What the listener sets is drawn a frame later.
+    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame);
     expect(button?.hidden).toBe(true);
     scrollTo({ top: 401, behavior: 'instant' });
     await expect.poll(() => button?.hidden).toBe(false);

@@ -28,6 +28,11 @@ describe('compiling a house', () => {
     expect((await compile(smallHouse)).house).toEqual((await compile(smallHouse)).house);
   });
 
+  test('AF-9 AF-14 AF-15 a house that says nothing of its listing has the specification’s numbers', async () => {
+    const { listing } = (await compile(smallHouse)).house.setup;
+    expect(listing).toMatchObject({ filterLifetime: 86_400_000, countLimit: 10, pageSize: 100 });
+  });
+
   test('kinds have their fixed numbers', async () => {
     const { house } = await compile(smallHouse);
     expect(house.kinds.map(({ id }) => id)).toEqual([1, 3]);

@@ -12,7 +12,7 @@ export const visitors = {
   surname: 'Surname',
   name: 'First name',
   middleName: 'Middle name',
-  years: 'Age, full years',
+  years: 'Age (full years)',
   birthDate: 'Date of birth',
   'birth-hint': 'For example, 12.04.1985',
   country: 'Country',

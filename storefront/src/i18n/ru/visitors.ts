@@ -12,7 +12,7 @@ export const visitors = {
   surname: 'Фамилия',
   name: 'Имя',
   middleName: 'Отчество',
-  years: 'Возраст, полных лет',
+  years: 'Возраст (полных лет)',
   birthDate: 'Дата рождения',
   'birth-hint': 'Например, 12.04.1985',
   country: 'Страна',

@@ -1,5 +1,5 @@
 import { languages } from '@foyer/contract/values.ts';
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
 import { filterStore } from './filter-store.ts';
@@ -273,6 +273,19 @@ describe('pages and states', () => {
     await expect.poll(() => document.activeElement?.textContent).toBe('Событие 12');
     await page.getByRole('link', { name: 'Показать ещё 6 из\u00a030' }).click();
     await expect.poll(() => titles(router.part).length).toBe(30);
+  });
+
+  test('AF-15 the next events stand after 100 ms', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const { part } = await renderListing({ listing: many, setup: { pageSize: 12 } });
+    const next = page.getByRole('link', { name: 'Показать ещё 12 из\u00a030' });
+    await expect.element(next).toBeVisible();
+    next.element().dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+    await vi.advanceTimersByTimeAsync(99);
+    expect(titles(part)).toHaveLength(12);
+    await vi.advanceTimersByTimeAsync(1);
+    await expect.poll(() => titles(part)).toHaveLength(24);
   });
 
   test('AF-16 nothing found says so, with a reset', async () => {

@@ -21,7 +21,7 @@ async function fillAdult() {
   await field('Фамилия').fill('Веретенникова');
   await field('Имя').fill('Анна');
   await field('Отчество').fill('Петровна');
-  await field('Возраст, полных лет').fill('41');
+  await field('Возраст (полных лет)').fill('41');
   await field('Регион').selectOptions('Москва');
   await field('Дата рождения').fill('12041985');
   await field('Документ').selectOptions('Паспорт РФ');
@@ -122,11 +122,11 @@ describe('typing', () => {
   test('NT-6 from 65 on the health is minded, and nothing is blocked', async () => {
     const { sent } = await showVisitors(sampleVisitors());
     await fillAll();
-    await field('Возраст, полных лет').fill('64');
+    await field('Возраст (полных лет)').fill('64');
     expect(page.getByText(/посоветуйтесь\sс\sврачом/).elements()).toHaveLength(0);
-    await field('Возраст, полных лет').fill('65');
+    await field('Возраст (полных лет)').fill('65');
     await expect
-      .element(field('Возраст, полных лет'))
+      .element(field('Возраст (полных лет)'))
       .toHaveAccessibleDescription(/посоветуйтесь\sс\sврачом/);
     await confirm.click();
     await vi.waitFor(() => expect(sent).toHaveLength(1));
