@@ -293,7 +293,8 @@ describe('a member of the club', () => {
 
   test('OV-13 EV-11 a club that does not answer is said, and the order goes on without it', async () => {
     shop.sandbox.club.behave('500');
-    const { page } = await signedInApart();
+    // Somebody of whom the shop has not heard from the club a moment ago.
+    const { page } = await signedIn(desk, 'Анна Вторая, та же почта', 'first');
     await addTickets(page, 'Взрослый', 1);
     await page
       .getByText(/Клуб сейчас не\sотвечает/)
