@@ -2,9 +2,8 @@ import { resendCardReport, settleByHand } from '#features/report-cards/resend-ca
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { type CardReport, listUntoldCardReports } from '#store/card-reports.ts';
-import { readArguments } from './command-arguments.ts';
+import { readWaitingArguments } from './command-arguments.ts';
 import { counted } from './counted.ts';
-import { typedNumber } from './number-argument.ts';
 import { withOutbox } from './with-outbox.ts';
 import { withStores } from './with-stores.ts';
 
@@ -28,18 +27,13 @@ export async function cardReportsCommand(
   output: CommandOutput,
   config: Config,
 ): Promise<number> {
-  const request = readArguments(argv, usage, output, 2);
-  if (typeof request === 'number') return request;
-  const [word, number] = request.words;
-  if (word === undefined) return await list(output, config, request.json);
-  const id = typedNumber(number);
-  if ((word !== 'retry' && word !== 'told') || id === null) {
-    output.writeAside(`"${request.words.join(' ')}" is not understood.\n\n${usage}`);
-    return exitCodes.usage;
-  }
-  const change = word === 'retry' ? resendCardReport : settleByHand;
+  const asked = readWaitingArguments(argv, usage, output);
+  if (typeof asked === 'number') return asked;
+  if (asked.kind === 'list') return await list(output, config, asked.json);
+  const { kind, id } = asked;
+  const change = kind === 'retry' ? resendCardReport : settleByHand;
   const isDone = await withOutbox(config, output, (room) => change(room, id));
-  if (isDone) output.write(word === 'retry' ? `Report ${id} is told again.\n` : `Report ${id} is done.\n`);
+  if (isDone) output.write(kind === 'retry' ? `Report ${id} is told again.\n` : `Report ${id} is done.\n`);
   else output.writeAside(`There is no report ${id} that waits.\n`);
   return isDone ? exitCodes.done : exitCodes.wrong;
 }

@@ -3,9 +3,8 @@ import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { settleReceiptByHand } from '#store/receipt-ends.ts';
 import { listLateReceipts } from '#store/receipts.ts';
-import { readArguments } from './command-arguments.ts';
+import { readWaitingArguments } from './command-arguments.ts';
 import { openHouseClock } from './house-clock.ts';
-import { typedNumber } from './number-argument.ts';
 import { receiptLine, shownReceipt } from './receipt-line.ts';
 import { tellAllReceipts } from './tell-receipts-command.ts';
 import { withOutbox } from './with-outbox.ts';
@@ -39,22 +38,17 @@ export async function receiptsCommand(
   config: Config,
 ): Promise<number> {
   if (argv.includes('--all')) return await tellAllReceipts(argv, usage, output, config);
-  const request = readArguments(argv, usage, output, 2);
-  if (typeof request === 'number') return request;
-  const [word, number] = request.words;
-  if (word === undefined) return await list(output, config, request.json);
-  const id = typedNumber(number);
-  if ((word !== 'retry' && word !== 'told') || id === null) {
-    output.writeAside(`"${request.words.join(' ')}" is not understood.\n\n${usage}`);
-    return exitCodes.usage;
-  }
+  const asked = readWaitingArguments(argv, usage, output);
+  if (typeof asked === 'number') return asked;
+  if (asked.kind === 'list') return await list(output, config, asked.json);
+  const { kind, id } = asked;
   const isDone = await withOutbox(config, output, (room) =>
-    word === 'retry'
+    kind === 'retry'
       ? resumeReceipt(room, id)
       : room.database.transaction((transaction) => settleReceiptByHand(transaction, id)),
   );
   if (isDone)
-    output.write(word === 'retry' ? `Receipt ${id} is asked for again.\n` : `Receipt ${id} is done.\n`);
+    output.write(kind === 'retry' ? `Receipt ${id} is asked for again.\n` : `Receipt ${id} is done.\n`);
   else output.writeAside(`There is no receipt ${id} that waits.\n`);
   return isDone ? exitCodes.done : exitCodes.wrong;
 }
