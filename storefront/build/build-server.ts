@@ -2,13 +2,14 @@ import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import type { ClientAssets } from '#lib/html/client-assets.ts';
 import { quietChecks } from './quiet-checks.ts';
+import { reactAsModules } from './react-as-modules.ts';
 
 /** Builds `entry-server.js`: one function that renders pages, with nothing left to resolve at run time. */
 export async function buildServer(root: string, assets: ClientAssets): Promise<void> {
   await build({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
-    plugins: [clientAssets(assets)],
+    plugins: [noBrowser(), reactAsModules(), clientAssets(assets)],
     ssr: { noExternal: true },
     build: {
       outDir: join(root, 'dist', 'server'),
@@ -20,6 +21,18 @@ export async function buildServer(root: string, assets: ClientAssets): Promise<v
       rolldownOptions: { checks: quietChecks, output: { codeSplitting: false } },
     },
   });
+}
+
+/** Parts that come alive later bring the browser's half of React with them; here nothing comes alive. */
+function noBrowser(): Plugin {
+  const id = '\0no-browser';
+  return {
+    name: 'no-browser',
+    enforce: 'pre',
+    resolveId: (source) => (source === 'react-dom/client' ? id : null),
+    load: (loaded) =>
+      loaded === id ? `export const createRoot = () => { throw new Error('here is no browser'); };` : null,
+  };
 }
 
 /** Hands the facts of the browser build to the server build. */

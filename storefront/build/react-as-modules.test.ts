@@ -26,6 +26,12 @@ describe('moduleOf', () => {
     );
   });
 
+  test('keeps the variables that are listed after it', () => {
+    expect(moduleOf('var First = require("first"),\n  second = 2,\n  third = 3;')).toContain(
+      'import * as First from "first";\nvar second = 2,\n  third = 3;',
+    );
+  });
+
   test('refuses what it does not understand', () => {
     expect(() => moduleOf('const { a } = require("b");')).toThrow('const { a } = require("b");');
     expect(() => moduleOf('module.exports = 1;')).toThrow('module.exports = 1;');

@@ -8,12 +8,15 @@ export const productionFiles: Readonly<Record<string, string>> = {
   'react/jsx-runtime': 'react/cjs/react-jsx-runtime.production.js',
   'react-dom': 'react-dom/cjs/react-dom.production.js',
   'react-dom/client': 'react-dom/cjs/react-dom-client.production.js',
+  // The half of it that makes a page in one go.
+  'react-dom/server': 'react-dom/cjs/react-dom-server-legacy.node.production.js',
   scheduler: 'scheduler/cjs/scheduler.production.js',
 };
 
 /**
  * React comes as CommonJS, of which a bundler keeps everything and calls all of it through an object. As modules its
- * unused parts stay out, and the rest is called by name: 2.6 K less on every page.
+ * unused parts stay out, and the rest is called by name: 2.6 K less on every page, and
+ * a server that carries React once instead of five times.
  */
 export function reactAsModules(): Plugin {
   const addresses = new Map(
@@ -39,6 +42,8 @@ export function addressOf(file: string): string {
 export function moduleOf(code: string): string {
   const offered = [...code.matchAll(/^exports\.(\w+) =/gm)].map(([, name]) => `exports_${name} as ${name}`);
   const body = code
+    // A list of variables goes on after what it asks for.
+    .replace(/(= require\("[\w-]+"\)),\n {2}(?=\w+ = (?!require))/g, '$1;\nvar ')
     .replace(/^(?:var| ) (\w+) = require\("([\w-]+)"\)[,;]$/gm, 'import * as $1 from "$2";')
     .replace(/^exports\.(\w+) =/gm, 'var exports_$1 =')
     .replace(/\bexports\.(\w+)/g, 'exports_$1');

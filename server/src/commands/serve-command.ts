@@ -16,7 +16,7 @@ when none stands open, and listens at PORT. With FOYER_API_URL only the pages ar
 another server that speaks the calls. While FOYER_ORIGIN is http://localhost it is heard on this machine
 only. SIGTERM or Ctrl-C ends it in good order.
 
-  --development   for work on the shop: plain log lines, forms filled with test data, slow pages
+  --development   for work on the shop: plain log lines, forms filled with test data
 
 Exit code 0: ended in good order · 1: could not start · 2: the command was written wrongly.
 `;
@@ -32,9 +32,7 @@ export async function serveCommand(
   const { values, positionals } = asked;
   if (positionals.length > 0) return complain(output, `"${positionals[0]}" is not understood.`, usage);
   if (!config.production && !values.development) {
-    output.writeAside(
-      'NODE_ENV is not "production": pages would be seven times slower. Set it, or say --development.\n',
-    );
+    output.writeAside('NODE_ENV is not "production": set it for a shop that sells, or say --development.\n');
     return exitCodes.usage;
   }
   const log = createLog({ level: config.logLevel, production: config.production });
