@@ -130,3 +130,19 @@ test('AP-1 the OpenAPI document holds every call with its request and answer', (
     expect(create.toLowerCase()).toContain(name.toLowerCase());
   }
 });
+
+test('AP-3 the codes of the catalogue are the specified ones, and each of ours means one thing', () => {
+  expect(refusalCodes).toMatchObject({
+    csrf: '-1000',
+    'bot-check': '-1001',
+    internal: '-9999',
+    limit: '-9998',
+    'payment-failed': '-9997',
+    'bank-unknown': '-9996',
+    'bank-missing': '-9995',
+    unauthorized: '20829',
+    forbidden: '20830',
+  });
+  const ours = Object.values(refusalCodes).filter((code) => /^\d{1,2}$/.test(code));
+  expect(new Set(ours).size).toBe(ours.length);
+});
