@@ -8,7 +8,6 @@ import { receiveCallback } from '#features/pay-order/receive-callback.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
-import { viewOrder } from '#features/view-order/view-order.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadReceiptsOf } from '#store/receipts.ts';
@@ -25,18 +24,10 @@ const open = async () => {
 };
 const statesOf = async (order: Order) =>
   (await loadReceiptsOf(trial.database, order.id)).map(({ kind, state }) => `${kind} ${state}`);
-const stepsOf = async (order: Order) => {
-  const room = {
-    queryable: trial.database,
-    catalogue: trial.sale.catalogue,
-    drawCode: () => null,
-    clubWordOn: null,
-    payPath: '/pay',
-    now: new Date(),
-  };
-  const steps = (await viewOrder(room, order.hash))?.timeline ?? [];
-  return steps.flatMap(({ kind, state }) => (kind.endsWith('receipt') ? [`${kind} ${state}`] : []));
-};
+const stepsOf = async (order: Order) =>
+  (await trial.timeline(order)).flatMap(({ kind, state }) =>
+    kind.endsWith('receipt') ? [`${kind} ${state}`] : [],
+  );
 
 /** Another bank stands behind the second way. */
 const useBank = (gateway: PaymentGateway) => {

@@ -4,7 +4,6 @@ import { audit } from '#features/audit/audit.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
-import { viewOrder } from '#features/view-order/view-order.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadReceiptsOf } from '#store/receipts.ts';
 import { openReceiptTrial, type ReceiptTrial } from '#testing/receipt-trial.ts';
@@ -18,18 +17,8 @@ async function openShop(capacity?: number, event?: SaleSeed['event']): Promise<v
 }
 
 const receiptsOf = (order: Order) => loadReceiptsOf(trial.database, order.id);
-const stepOf = async (order: Order) => {
-  const room = {
-    queryable: trial.database,
-    catalogue: trial.sale.catalogue,
-    drawCode: () => null,
-    clubWordOn: null,
-    payPath: '/pay',
-    returnsAllowed: true,
-    now: new Date(),
-  };
-  return (await viewOrder(room, order.hash))?.timeline.find(({ kind }) => kind === 'receipt')?.state;
-};
+const stepOf = async (order: Order) =>
+  (await trial.timeline(order)).find(({ kind }) => kind === 'receipt')?.state;
 
 test('a paid order has one receipt, line by line, and shows it', async () => {
   await openShop();

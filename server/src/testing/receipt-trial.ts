@@ -1,3 +1,4 @@
+import type { TimelineStep } from '@foyer/contract/order.ts';
 import type { TillReceipt } from '@foyer/sandbox/atol/atol-receipt.ts';
 import { createAtolRegistrar } from '#adapters/fiscal-registrar/atol/atol-registrar.ts';
 import type { CataloguePaymentWay } from '#domain/catalogue.ts';
@@ -8,6 +9,7 @@ import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { confirmReturn } from '#features/return-tickets/confirm-return.ts';
 import { requestReturn } from '#features/return-tickets/request-return.ts';
+import { viewOrder } from '#features/view-order/view-order.ts';
 import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadReturnsOf } from '#store/returns.ts';
@@ -23,6 +25,8 @@ export interface ReceiptTrial extends BankTrial {
   /** As the worker does: until it is done, each try a look later. */
   issueAll(tries?: number, registrar?: FiscalRegistrar): Promise<void>;
   registrar(password?: string): FiscalRegistrar;
+  /** What the order's page tells of its course. */
+  timeline(order: Order): Promise<readonly TimelineStep[]>;
   printed(): TillReceipt[];
   alarms(): Promise<object[]>;
 }
@@ -51,6 +55,7 @@ export async function openReceiptTrial(
     payFor: (order, wayId = 1) => payFor(trial, order, wayId),
     returnTicket: (order) => returnTicket(trial, order),
     issueAll: (tries = 5, asked = own) => issueAll(trial, tries, asked),
+    timeline: (order) => timeline(trial, order),
     printed: () => trial.till.control.list().filter(({ state }) => state === 'done'),
     alarms: () => trial.database.query('select kind, detail from alarm where resolved_at is null'),
   };
@@ -75,6 +80,12 @@ async function payFor(trial: BankTrial, order: Order, wayId: number): Promise<vo
   const payment = (await loadPaymentsOf(trial.database, order.id)).at(-1);
   trial.bank.pay(payment?.merchantNumber ?? '');
   await settlePayment(trial.room, payment?.id ?? 0);
+}
+
+async function timeline({ database, sale }: BankTrial, { hash }: Order) {
+  const { catalogue } = sale;
+  const room = { queryable: database, catalogue, drawCode: () => null, clubWordOn: null, payPath: '/pay' };
+  return (await viewOrder({ ...room, now: new Date() }, hash))?.timeline ?? [];
 }
 
 async function returnTicket(trial: BankTrial, order: Order): Promise<number> {
