@@ -29,6 +29,11 @@ export function memoryOf(...ancestors: number[]): number | null {
   }
 }
 
+/** Whether a process has others under it; false where the system does not tell. */
+export function hasChildren(id: number): boolean {
+  return (withDescendants([id])?.length ?? 0) > 1;
+}
+
 /** The server of the database that lies in this folder of data. */
 export function postmasterOf(dataFolder: string): number {
   const file = path.join(dataFolder, 'postgres', 'data', 'postmaster.pid');
