@@ -150,6 +150,14 @@ describe('calls over the wire', () => {
     expect(await sendCall(calls.pay, pay, { idempotencyKey: 'k' })).toMatchObject({ ok: true });
   });
 
+  test('OR-3 what writes the call comes as a script: one that does not come is no connection', async () => {
+    const call = { ...calls.setup, codec: () => Promise.reject(new TypeError('Failed to fetch')) };
+    await expect(sendCall(call, undefined)).rejects.toMatchObject({
+      name: 'NetworkFailure',
+      reason: 'offline',
+    });
+  });
+
   test('a page of a proxy is no answer', async () => {
     open = await startServer({
       '/api/order/status': [(_request, response) => response.writeHead(502).end('<html>')],

@@ -59,7 +59,10 @@ async function sendOnce<Request, Value>(
   request: Request,
   options: SendOptions,
 ): Promise<Answer<Value>> {
-  const codec = await call.codec();
+  const codec = await call.codec().catch((cause) => {
+    // A script that did not come: without it there is no connection either.
+    throw new NetworkFailure('offline', { cause });
+  });
   const payload = codec.encodeRequest(request);
   let response = await fetchCall(call, payload, options);
   const wait = retryAfter(response);
