@@ -1,11 +1,12 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
+import { lazyPart } from '#lib/lazy-part.ts';
 import { useAlive } from '#ui/use-alive.ts';
 import styles from './sign-in-gate.module.css';
 
 /** Written by the server for a browser without a script; of the browser's script it is no part. */
 const Written = import.meta.env.SSR ? (await import('./script-needed.tsx')).ScriptNeeded : null;
 
-const Gate = lazy(async () => ({ default: (await import('./sign-in-gate.tsx')).SignInGate }));
+const Gate = lazyPart(async () => ({ default: (await import('./sign-in-gate.tsx')).SignInGate }));
 
 interface SignInFirstProps {
   /** The event is sold to visitors who have signed in. */

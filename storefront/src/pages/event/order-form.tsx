@@ -1,4 +1,4 @@
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
@@ -7,6 +7,7 @@ import { useSessionWords } from '#features/event-sale/use-session-words.ts';
 import { PriceTable } from '#features/price-table/price-table.tsx';
 import { fitted } from '#features/price-table/ticket-limits.ts';
 import { LateTexts } from '#i18n/texts-context.tsx';
+import { lazyPart } from '#lib/lazy-part.ts';
 import { useHouse } from '#lib/router/router.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useAlive } from '#ui/use-alive.ts';
@@ -20,7 +21,7 @@ import { usePurchasePart } from './use-purchase-part.ts';
 /** The server writes the whole form for a page without a script; of the browser's script it is no part. */
 const WrittenPart = import.meta.env.SSR ? (await import('./purchase-part.tsx')).PurchasePart : null;
 
-const SubscriptionPart = lazy(async () => ({
+const SubscriptionPart = lazyPart(async () => ({
   default: (await import('./subscription-part.tsx')).SubscriptionPart,
 }));
 

@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
+import { lazyPart } from '#lib/lazy-part.ts';
 import type { ViewProps } from '#lib/router/page-module.ts';
 import { Drawing } from '#ui/icon.tsx';
 import { isFiltered } from './filters.ts';
@@ -7,7 +8,7 @@ import type { ListingData } from './listing-data.ts';
 import styles from './listing-tools.module.css';
 import { useFilters } from './use-filters.ts';
 
-const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+const FilterSheet = lazyPart(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
 
 const shapes = {
   search: 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15.5 15.5 21 21',

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { lazyPart } from '#lib/lazy-part.ts';
 import { useAlive } from '#ui/use-alive.ts';
 import type { OrderData } from './order-data.ts';
 
-const ClubPart = lazy(async () => ({ default: (await import('./club-part.tsx')).ClubPart }));
+const ClubPart = lazyPart(async () => ({ default: (await import('./club-part.tsx')).ClubPart }));
 
 /** Promo code and bonuses come after all that the page needs to be paid. */
 export function LateClub({ order }: { order: OrderData }) {

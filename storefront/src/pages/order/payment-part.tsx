@@ -1,5 +1,6 @@
-import { lazy, Suspense, useId, useState } from 'react';
+import { Suspense, useId, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
+import { lazyPart } from '#lib/lazy-part.ts';
 import { useRouter } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { Countdown } from '#ui/countdown.tsx';
@@ -13,7 +14,7 @@ import styles from './payment-part.module.css';
 import { usePayment } from './use-payment.ts';
 
 /** Comes with the first code: most visits pay on the bank's page. */
-const BankCode = lazy(async () => ({ default: (await import('./bank-code.tsx')).BankCode }));
+const BankCode = lazyPart(async () => ({ default: (await import('./bank-code.tsx')).BankCode }));
 
 interface OfferedOrder {
   order: OrderData;
