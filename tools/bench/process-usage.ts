@@ -29,9 +29,9 @@ export function memoryOf(...ancestors: number[]): number | null {
   }
 }
 
-/** Whether a process has others under it; false where the system does not tell. */
-export function hasChildren(id: number): boolean {
-  return (withDescendants([id])?.length ?? 0) > 1;
+/** The processes that a process started and that still run; none where the system does not tell. */
+export function childrenOf(id: number): number[] {
+  return (allProcesses() ?? []).filter(({ parent }) => parent === id).map((one) => one.id);
 }
 
 /** The server of the database that lies in this folder of data. */

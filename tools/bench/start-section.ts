@@ -8,7 +8,7 @@ import { openPostgres } from '@foyer/server/platform/postgres/open-postgres.ts';
 import { findFreePort } from '#tools/ports.ts';
 import { drawDemoPictures, startBenchShop } from './bench-shop.ts';
 import type { Line, Round } from './line.ts';
-import { hasChildren, memoryOf, postmasterOf, processorTime } from './process-usage.ts';
+import { childrenOf, memoryOf, postmasterOf, processorTime } from './process-usage.ts';
 import { type RunningProgram, startProgram } from './running-program.ts';
 import { interleave, load, type Section } from './section.ts';
 
@@ -92,7 +92,7 @@ async function startAgain(dataFolder: string): Promise<Start> {
   const times = timesOf(shop);
   // A house of moving days is opened once more beside. One page was asked for; after that nobody comes.
   await pause(1_000);
-  while (hasChildren(shop.id)) await pause(100);
+  while (childrenOf(shop.id).some((id) => id !== postmasterOf(dataFolder))) await pause(100);
   await pause(3_000);
   const memory = memoryOf(shop.id, postmasterOf(dataFolder));
   await shop.stop();
