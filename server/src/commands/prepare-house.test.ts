@@ -44,6 +44,12 @@ async function prepare(now = today) {
   return { state, asked: open.mock.calls.length };
 }
 
+/** The shop notes by its own clock when a house was opened. */
+async function prepareToday(): Promise<void> {
+  await prepare();
+  await trial.database.query('update house set opened_at = $1', [today]);
+}
+
 test('an empty shop opens its house, and one that stands open is left alone', async () => {
   expect(await prepare()).toEqual({ state: 'open', asked: 1 });
   expect(await prepare()).toEqual({ state: 'open', asked: 0 });
@@ -51,8 +57,7 @@ test('an empty shop opens its house, and one that stands open is left alone', as
 
 test('a house of moving days that was opened today waits, and one of yesterday does not', async () => {
   moving();
-  await prepare();
-  await trial.database.query('update house set opened_at = $1', [today]);
+  await prepareToday();
   // Midnight in Moscow is 21:00 UTC.
   expect(await prepare(new Date('2026-11-21T20:59:00Z'))).toEqual({ state: 'to-reopen', asked: 0 });
   expect(await prepare(new Date('2026-11-21T21:01:00Z'))).toEqual({ state: 'open', asked: 1 });
@@ -60,7 +65,7 @@ test('a house of moving days that was opened today waits, and one of yesterday d
 
 test('what stands open goes on when the files of today have mistakes', async () => {
   moving();
-  await prepare();
+  await prepareToday();
   write('tags.yaml', 'premiere: { naem: Премьера }\n');
   expect(await prepare(new Date('2026-11-23T09:00:00Z'))).toEqual({ state: 'open', asked: 1 });
   expect(aside).toMatch(/could not be opened anew; what stands open goes on\.\n[\s\S]*tags\.yaml:1:13/);
