@@ -12,20 +12,19 @@ import { ScreenStore } from '#lib/router/screen-store.ts';
 import { wakingRouter } from '#lib/router/waking-router.ts';
 import { App } from './app.tsx';
 
-const boot = readBoot(document);
-const serverAhead = Date.parse(boot.loadedAt) - answeredAt();
-const now = () => new Date(Date.now() + serverAhead);
-
-// Nothing here is awaited by the module itself: it travels in one script with what the page's script stands on.
+// Nothing is awaited or fails while the module is read: it travels in one script with what other scripts stand on.
 void start();
 
 async function start(): Promise<void> {
+  const boot = readBoot(document);
+  const serverAhead = Date.parse(boot.loadedAt) - answeredAt();
+  const now = () => new Date(Date.now() + serverAhead);
   const screen = await bootScreen(boot);
   const store = new ScreenStore({ screen, url: new URL(location.href), pending: false, trouble: null });
   const router = wakingRouter({
     store,
     now,
-    wake: () => wake(store),
+    wake: () => wake({ store, sheet: boot.sheet, now }),
     setup: async () => (await import('#api/browser-api.ts')).browserApi().setup(),
   });
   const root = document.getElementById('root') ?? document.body;
@@ -45,7 +44,14 @@ function Alive({ children }: { children: ReactNode }) {
   return children;
 }
 
-async function wake(store: ScreenStore): Promise<BrowserRouter> {
+interface Asleep {
+  store: ScreenStore;
+  /** Address of the sheet of all pages. */
+  sheet: string;
+  now(): Date;
+}
+
+async function wake({ store, sheet, now }: Asleep): Promise<BrowserRouter> {
   const [{ startNavigation }, { destinationOf }, { startTooltips }] = await Promise.all([
     import('#lib/router/start-navigation.ts'),
     import('./routes.tsx'),
@@ -57,7 +63,7 @@ async function wake(store: ScreenStore): Promise<BrowserRouter> {
     resolve: async (url, signal) => {
       const [{ resolveInBrowser }] = await Promise.all([
         import('./resolve-in-browser.ts'),
-        wholeSheet(boot.sheet),
+        wholeSheet(sheet),
       ]);
       return resolveInBrowser(url, signal, now);
     },
