@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import type { EventSale, Fee, PriceRow, SaleSession } from './event.ts';
+import { eventFromWire, eventToWire, noTimeEntries } from './event-codec.ts';
+import { eventSchema } from './event-wire.ts';
 import {
   anyCompositionItem,
   anyDay,
@@ -13,10 +16,7 @@ import {
   anyText,
   anyTime,
   orNull,
-} from './arbitraries.ts';
-import type { EventSale, Fee, PriceRow, SaleSession } from './event.ts';
-import { eventFromWire, eventToWire, noTimeEntries } from './event-codec.ts';
-import { eventSchema } from './event-wire.ts';
+} from './testing/arbitraries.ts';
 
 const house = { houseLanguage: 'ru' } as const;
 const places = orNull(fc.nat());

@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import type { ListedEvent, Listing } from './listing.ts';
+import { listingFromWire, listingToWire } from './listing-codec.ts';
+import { listingSchema } from './listing-wire.ts';
+import { setupFromWire } from './setup-codec.ts';
 import {
   anyCompositionItem,
   anyDay,
@@ -14,11 +18,7 @@ import {
   anyText,
   anyTime,
   orNull,
-} from './arbitraries.ts';
-import type { ListedEvent, Listing } from './listing.ts';
-import { listingFromWire, listingToWire } from './listing-codec.ts';
-import { listingSchema } from './listing-wire.ts';
-import { setupFromWire } from './setup-codec.ts';
+} from './testing/arbitraries.ts';
 
 const setup = setupFromWire({ app: { language: 'ru' } });
 

@@ -1,6 +1,17 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import type { OrderTicket, OrderView, PaymentStart, PlaceOrderRequest } from './order.ts';
+import { orderViewFromWire, orderViewToWire } from './order-view-codec.ts';
+import { orderViewSchema } from './order-view-wire.ts';
+import { paymentStartSchema, placeOrderRequestSchema } from './order-wire.ts';
+import { paymentStartFromWire, paymentStartToWire } from './payment-codec.ts';
+import {
+  placedOrderFromWire,
+  placedOrderToWire,
+  placeOrderFromWire,
+  placeOrderToWire,
+} from './place-order-codec.ts';
 import {
   anyCompositionItem,
   anyCurrency,
@@ -14,18 +25,7 @@ import {
   anyText,
   anyTime,
   orNull,
-} from './arbitraries.ts';
-import type { OrderTicket, OrderView, PaymentStart, PlaceOrderRequest } from './order.ts';
-import { orderViewFromWire, orderViewToWire } from './order-view-codec.ts';
-import { orderViewSchema } from './order-view-wire.ts';
-import { paymentStartSchema, placeOrderRequestSchema } from './order-wire.ts';
-import { paymentStartFromWire, paymentStartToWire } from './payment-codec.ts';
-import {
-  placedOrderFromWire,
-  placedOrderToWire,
-  placeOrderFromWire,
-  placeOrderToWire,
-} from './place-order-codec.ts';
+} from './testing/arbitraries.ts';
 
 const house = { houseLanguage: 'ru' } as const;
 

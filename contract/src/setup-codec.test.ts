@@ -1,11 +1,19 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
-import { anyCurrency, anyLanguage, anyLine, anyMoment, anyName, anyText, orNull } from './arbitraries.ts';
 import type { Setup } from './setup.ts';
 import { setupFromWire, setupToWire } from './setup-codec.ts';
 import { setupSchema } from './setup-wire.ts';
 import { buttonColours, buttonKinds, curtainCorners, signInModes } from './sign-in.ts';
+import {
+  anyCurrency,
+  anyLanguage,
+  anyLine,
+  anyMoment,
+  anyName,
+  anyText,
+  orNull,
+} from './testing/arbitraries.ts';
 
 const anyCard = fc.record({
   columns: fc.integer({ min: 1, max: 4 }),

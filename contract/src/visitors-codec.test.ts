@@ -13,7 +13,7 @@ import {
   anyText,
   anyTime,
   orNull,
-} from './arbitraries.ts';
+} from './testing/arbitraries.ts';
 import type { ConfirmVisitorsRequest, VisitorsOrder } from './visitors.ts';
 import {
   confirmVisitorsFromWire,

@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { smallHouse } from '@foyer/server/house-files/trial/small-house.ts';
+import { smallHouse } from '@foyer/server/house-files/testing/small-house.ts';
 import { createTestDatabase, type TestDatabase } from '@foyer/server/testing/test-database.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '#e2e/support/running-shop.ts';

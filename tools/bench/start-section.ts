@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { smallHouse } from '@foyer/server/house-files/trial/small-house.ts';
+import { smallHouse } from '@foyer/server/house-files/testing/small-house.ts';
 import { readConfig } from '@foyer/server/platform/config.ts';
 import { openPostgres } from '@foyer/server/platform/postgres/open-postgres.ts';
 import { findFreePort } from '#tools/ports.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { folderOpener } from '#features/open-house/open-folder.ts';
-import { smallHouse } from '#house-files/trial/small-house.ts';
+import { smallHouse } from '#house-files/testing/small-house.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { prepareHouse } from './prepare-house.ts';
 

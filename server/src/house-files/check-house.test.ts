@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { checkHouse } from './check-house.ts';
 import type { Mistake } from './mistake.ts';
-import { folderInMemory, type HouseInMemory, houseWith, smallHouse } from './trial/small-house.ts';
+import { folderInMemory, type HouseInMemory, houseWith, smallHouse } from './testing/small-house.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
 

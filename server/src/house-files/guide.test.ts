@@ -7,8 +7,8 @@ import { Findings } from './mistake.ts';
 import { parseYaml } from './parse-yaml.ts';
 import { sessionShape } from './schema/session-schema.ts';
 import { list } from './shapes/collection-shapes.ts';
+import { folderInMemory, smallHouse } from './testing/small-house.ts';
 import { guidePages, keyPaths, withFieldTable } from './trial/guide-tables.ts';
-import { folderInMemory, smallHouse } from './trial/small-house.ts';
 import type { YamlValue } from './yaml-value.ts';
 
 const folder = new URL('../../../docs/for-operators/', import.meta.url);

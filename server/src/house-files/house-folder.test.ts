@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { checkHouse } from './check-house.ts';
 import { openHouseFolder } from './house-folder.ts';
 import { readTextFile } from './read-text.ts';
-import { smallHouse } from './trial/small-house.ts';
+import { smallHouse } from './testing/small-house.ts';
 
 let folder: string;
 

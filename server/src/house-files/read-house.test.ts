@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkHouse } from './check-house.ts';
 import type { Mistake } from './mistake.ts';
-import { folderInMemory, type HouseInMemory, houseWith, smallHouse } from './trial/small-house.ts';
+import { folderInMemory, type HouseInMemory, houseWith, smallHouse } from './testing/small-house.ts';
 
 async function check(files: HouseInMemory): Promise<readonly Mistake[]> {
   return (await checkHouse(folderInMemory(files), new Date('2026-11-21T09:00:00Z'))).findings.mistakes;

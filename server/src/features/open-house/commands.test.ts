@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { smallHouse } from '#house-files/trial/small-house.ts';
+import { smallHouse } from '#house-files/testing/small-house.ts';
 import type { CommandOutput } from '#platform/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { checkCommand } from './check-command.ts';

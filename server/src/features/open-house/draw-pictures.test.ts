@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { folderInMemory, smallHouse } from '#house-files/trial/small-house.ts';
+import { folderInMemory, smallHouse } from '#house-files/testing/small-house.ts';
 import { drawPicture } from '#pictures/draw-picture.ts';
 import { insertDrawable } from '#store/catalogue-changes.ts';
 import { findPictureFile, findUndrawnPictures } from '#store/picture-files.ts';

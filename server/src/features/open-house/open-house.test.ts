@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { waysFor } from '#domain/payment-way.ts';
-import { folderInMemory, houseWith, smallHouse } from '#house-files/trial/small-house.ts';
+import { folderInMemory, houseWith, smallHouse } from '#house-files/testing/small-house.ts';
 import { findCatalogue } from '#store/catalogue.ts';
 import { findUndrawnPictures } from '#store/picture-files.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';

@@ -5,7 +5,7 @@ import { parse } from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { backdropFile } from '#halls/backdrop.ts';
 import { hrefOfBytes } from '#halls/xml/embedded-pictures.ts';
-import { folderInMemory, houseWith, smallHouse } from '#house-files/trial/small-house.ts';
+import { folderInMemory, houseWith, smallHouse } from '#house-files/testing/small-house.ts';
 import { drawPicture } from '#pictures/draw-picture.ts';
 import { findCatalogue } from '#store/catalogue.ts';
 import { createPlans, findPlanFile } from '#store/plans.ts';

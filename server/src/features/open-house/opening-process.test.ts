@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { smallHouse } from '#house-files/trial/small-house.ts';
+import { smallHouse } from '#house-files/testing/small-house.ts';
 import { findRevision } from '#store/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { createOpeningProcess, type OpeningProcess } from './opening-process.ts';

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { hrefOfBytes } from '#halls/xml/embedded-pictures.ts';
 import { checkHouse } from '#house-files/check-house.ts';
-import { folderInMemory, smallHouse } from '#house-files/trial/small-house.ts';
+import { folderInMemory, smallHouse } from '#house-files/testing/small-house.ts';
 
 const hall = `sectors:
   stalls:

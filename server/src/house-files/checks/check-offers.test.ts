@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { checkHouse } from '#house-files/check-house.ts';
 import { compileHouse } from '#house-files/compile/compile-house.ts';
 import { openNumberBook } from '#house-files/number-book.ts';
-import { folderInMemory, type HouseInMemory, smallHouse } from '#house-files/trial/small-house.ts';
+import { folderInMemory, type HouseInMemory, smallHouse } from '#house-files/testing/small-house.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
 const catalogue = `catalogue:

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkHouse } from '#house-files/check-house.ts';
-import { folderInMemory, smallHouse } from '#house-files/trial/small-house.ts';
+import { folderInMemory, smallHouse } from '#house-files/testing/small-house.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
 

@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { checkHouse } from '#house-files/check-house.ts';
 import { openNumberBook, type PublicNumber } from '#house-files/number-book.ts';
-import { folderInMemory, type HouseInMemory, houseWith, smallHouse } from '#house-files/trial/small-house.ts';
+import {
+  folderInMemory,
+  type HouseInMemory,
+  houseWith,
+  smallHouse,
+} from '#house-files/testing/small-house.ts';
 import { compileHouse } from './compile-house.ts';
 import { compilePlans } from './compile-plans.ts';
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { needsOfRow } from '#domain/visitor-terms.ts';
 import { checkHouse } from '#house-files/check-house.ts';
 import { openNumberBook } from '#house-files/number-book.ts';
-import { folderInMemory, smallHouse } from '#house-files/trial/small-house.ts';
+import { folderInMemory, smallHouse } from '#house-files/testing/small-house.ts';
 import { compileHouse } from './compile-house.ts';
 import { compilePlans } from './compile-plans.ts';
 

@@ -2,7 +2,7 @@ import type { Api } from '@foyer/contract/api.ts';
 import type { VisitorsOrder } from '@foyer/contract/visitors.ts';
 import { expect, test } from 'vitest';
 import { resolveSample } from '#lib/testing/resolve-sample.ts';
-import { sampleVisitors, visitorsNow } from './sample-visitors.ts';
+import { sampleVisitors, visitorsNow } from './testing/sample-visitors.ts';
 
 const answer = (order: VisitorsOrder | null) => ({
   visitors: async () => ({ ok: true, value: order }) as const,

@@ -4,8 +4,8 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
-import { sampleVisitors } from './sample-visitors.ts';
-import { showVisitors } from './show-visitors.tsx';
+import { sampleVisitors } from './testing/sample-visitors.ts';
+import { showVisitors } from './testing/show-visitors.tsx';
 
 beforeEach(async () => {
   sessionStorage.clear();

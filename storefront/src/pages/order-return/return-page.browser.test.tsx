@@ -2,7 +2,7 @@ import type { CreateReturnRequest } from '@foyer/contract/returns.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
-import { sampleReturn, sampleReturnGroup, showReturn } from './show-return.tsx';
+import { sampleReturn, sampleReturnGroup, showReturn } from './testing/show-return.tsx';
 
 const done = { ok: true, value: undefined } as const;
 const textOf = (part: Element) => part.textContent?.replaceAll('\u00a0', ' ');

@@ -2,8 +2,8 @@ import type { OrderView } from '@foyer/contract/order.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
-import { sampleOrder } from './sample-order.ts';
-import { showOrder } from './show-order.tsx';
+import { sampleOrder } from './testing/sample-order.ts';
+import { showOrder } from './testing/show-order.tsx';
 
 const payButton = () => page.getByRole('button', { name: 'Оплатить' });
 const oneWay = (changes: Partial<OrderView> = {}) => sampleOrder({ chosenPaymentWayId: 1, ...changes });

@@ -4,8 +4,8 @@ import type { PaymentStart } from '@foyer/contract/order.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
-import { paidOrder, sampleOrder } from './sample-order.ts';
-import { showOrder } from './show-order.tsx';
+import { paidOrder, sampleOrder } from './testing/sample-order.ts';
+import { showOrder } from './testing/show-order.tsx';
 
 const catalogue: Offer = {
   id: 7,

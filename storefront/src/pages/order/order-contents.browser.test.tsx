@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
-import { sampleOrder } from './sample-order.ts';
-import { showOrder } from './show-order.tsx';
+import { sampleOrder } from './testing/sample-order.ts';
+import { showOrder } from './testing/show-order.tsx';
 
 test('EV-9 a season ticket says what it includes, tickets taken under one say under which', async () => {
   const walk = { eventId: 'walk', title: { ru: 'Прогулка' }, venue: {}, time: '00:00' };

@@ -2,7 +2,7 @@ import type { Api } from '@foyer/contract/api.ts';
 import type { OrderView } from '@foyer/contract/order.ts';
 import { describe, expect, test } from 'vitest';
 import { resolveSample } from '#lib/testing/resolve-sample.ts';
-import { paidOrder, sampleGroup, sampleNow, sampleOrder, sampleTicket } from './sample-order.ts';
+import { paidOrder, sampleGroup, sampleNow, sampleOrder, sampleTicket } from './testing/sample-order.ts';
 
 const answer = (order: OrderView | null) => ({ order: async () => ({ ok: true, value: order }) as const });
 

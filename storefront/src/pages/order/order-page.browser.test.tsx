@@ -4,8 +4,8 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
-import { paidOrder, sampleGroup, sampleNow, sampleOrder, sampleTicket } from './sample-order.ts';
-import { showOrder } from './show-order.tsx';
+import { paidOrder, sampleGroup, sampleNow, sampleOrder, sampleTicket } from './testing/sample-order.ts';
+import { showOrder } from './testing/show-order.tsx';
 
 const payButton = () => page.getByRole('button', { name: 'Оплатить' });
 const oneWay = (changes: Partial<OrderView> = {}) => sampleOrder({ chosenPaymentWayId: 1, ...changes });

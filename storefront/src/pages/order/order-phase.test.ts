@@ -2,7 +2,7 @@ import type { OrderView } from '@foyer/contract/order.ts';
 import { describe, expect, test } from 'vitest';
 import type { OrderPhase } from './order-data.ts';
 import { isUnsettled, orderPhase, orderVersion } from './order-phase.ts';
-import { paidOrder, sampleOrder } from './sample-order.ts';
+import { paidOrder, sampleOrder } from './testing/sample-order.ts';
 
 const startedAt = '2026-11-21T09:01:00Z';
 const at = (state: 'waiting' | 'checking') => ({ state, startedAt });

@@ -3,8 +3,8 @@ import { describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
-import { paidOrder, sampleOrder } from './sample-order.ts';
-import { showOrder } from './show-order.tsx';
+import { paidOrder, sampleOrder } from './testing/sample-order.ts';
+import { showOrder } from './testing/show-order.tsx';
 
 describe('tickets by mail again', () => {
   const again = () => page.getByRole('button', { name: 'Прислать билеты ещё раз' });

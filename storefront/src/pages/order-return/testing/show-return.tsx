@@ -4,11 +4,11 @@ import { Shell } from '#features/shell/shell.tsx';
 import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
+import type { ReturnPageData } from '#pages/order-return/return-data.ts';
+import { ReturnPage } from '#pages/order-return/return-page.tsx';
+import { returnPageData } from '#pages/order-return/return-page-data.ts';
+import { ReturnWorldContext } from '#pages/order-return/return-world.ts';
 import { renderPart } from '#ui/testing/render-part.tsx';
-import type { ReturnPageData } from './return-data.ts';
-import { ReturnPage } from './return-page.tsx';
-import { returnPageData } from './return-page-data.ts';
-import { ReturnWorldContext } from './return-world.ts';
 
 type Calls = Pick<Api, 'createReturn' | 'confirmReturn'>;
 

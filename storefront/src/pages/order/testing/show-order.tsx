@@ -7,11 +7,11 @@ import { translatorOf } from '#i18n/translate.ts';
 import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
+import { type OfferWorld, OfferWorldContext } from '#pages/order/offer-world.ts';
+import { OrderPage } from '#pages/order/order-page.tsx';
+import { orderPageData } from '#pages/order/order-page-data.ts';
+import { OrderWorldContext } from '#pages/order/order-world.ts';
 import { renderPart } from '#ui/testing/render-part.tsx';
-import { type OfferWorld, OfferWorldContext } from './offer-world.ts';
-import { OrderPage } from './order-page.tsx';
-import { orderPageData } from './order-page-data.ts';
-import { OrderWorldContext } from './order-world.ts';
 import { sampleNow } from './sample-order.ts';
 
 interface ShownWorld {

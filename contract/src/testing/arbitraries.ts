@@ -1,7 +1,7 @@
+import { dayFromEpoch } from '@foyer/contract/format.ts';
+import type { Picture } from '@foyer/contract/listing.ts';
+import { currencies, languages, type Text } from '@foyer/contract/values.ts';
 import fc from 'fast-check';
-import { dayFromEpoch } from './format.ts';
-import type { Picture } from './listing.ts';
-import { currencies, languages, type Text } from './values.ts';
 
 /** Any value that may travel, for property tests. A text has all languages: the wire fills the empty ones. */
 

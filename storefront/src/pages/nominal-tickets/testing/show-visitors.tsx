@@ -6,11 +6,11 @@ import { Shell } from '#features/shell/shell.tsx';
 import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
+import { VisitorsPage } from '#pages/nominal-tickets/visitors-page.tsx';
+import { visitorsPageData } from '#pages/nominal-tickets/visitors-page-data.ts';
+import { VisitorsWorldContext } from '#pages/nominal-tickets/visitors-world.ts';
 import { renderPart } from '#ui/testing/render-part.tsx';
 import { visitorsNow } from './sample-visitors.ts';
-import { VisitorsPage } from './visitors-page.tsx';
-import { visitorsPageData } from './visitors-page-data.ts';
-import { VisitorsWorldContext } from './visitors-world.ts';
 
 interface ShownWorld {
   language?: Language;
