@@ -136,6 +136,4 @@ export const calls = {
   } satisfies Call<ConfirmReturnRequest, undefined>,
 } as const;
 
-export type CallName = keyof typeof calls;
-
 export type { Call, Codec, OrderName } from './call.ts';

@@ -372,5 +372,3 @@ export const endpoints = {
   }),
   ...signInEndpoints,
 } as const;
-
-export type EndpointName = keyof typeof endpoints;

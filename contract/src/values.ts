@@ -12,12 +12,6 @@ export const languageTags = { ru: 'ru', en: 'en', ch: 'zh-Hant', kz: 'kk' } as c
 export const currencies = ['RUB', 'USD', 'KZT', 'CNY'] as const;
 export type Currency = (typeof currencies)[number];
 
-/** Symbols as the specification prints them (O 1): tenge is `T`. */
-export const currencySymbols = { RUB: '₽', USD: '$', KZT: 'T', CNY: '¥' } as const satisfies Record<
-  Currency,
-  string
->;
-
 /** A sum of money in minor units (kopecks, cents). Always an integer. */
 export type Money = number;
 

@@ -6,12 +6,3 @@ export const jobQueues = {
   issueReceipt: 'issue-receipt',
   reportCard: 'report-card',
 } as const;
-
-/** What each queue carries: the row that says the rest. */
-export interface JobData {
-  'send-mail': { mailId: number };
-  'send-refund': { refundId: number };
-  'cancel-payment': { paymentId: number };
-  'issue-receipt': { receiptId: number };
-  'report-card': { reportId: number };
-}

@@ -60,15 +60,6 @@ export function seatId(sector: string, row: string, number: string): string {
   return `${sector}-${row}-${number}`;
 }
 
-/** Places of a zone, seats and standing together. */
-export function placesByZone(hall: Pick<Hall, 'seats' | 'standing'>): ReadonlyMap<string | null, number> {
-  const places = new Map<string | null, number>();
-  const add = (zone: string | null, count: number) => places.set(zone, (places.get(zone) ?? 0) + count);
-  for (const { zone } of hall.seats) add(zone, 1);
-  for (const { zone, capacity } of hall.standing) add(zone, capacity);
-  return places;
-}
-
 /** The whole of a hall with air around it. */
 export function viewAround(
   { seats, standing, shapes }: Omit<Hall, 'view' | 'sectors'>,

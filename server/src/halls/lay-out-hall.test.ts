@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import { Findings } from '#house-files/mistake.ts';
 import { parseYaml } from '#house-files/parse-yaml.ts';
 import { hallShape } from '#house-files/schema/hall-schema.ts';
-import { placesByZone } from './hall.ts';
 import { layOutHall } from './lay-out-hall.ts';
 
 function layOut(text: string) {
@@ -84,7 +83,7 @@ describe('SC-1 a hall in a few lines', () => {
         'rows: [А, Б, В]\nseats: { А-Б: 2, В: 3 }\nzone: near\nzones: { В: far }\nwheelchair: { Б: [1] }\ncompanion: { Б: [2] }',
       ),
     );
-    expect(Object.fromEntries(placesByZone(hall))).toEqual({ near: 4, far: 3 });
+    expect(hall.seats.map(({ zone }) => zone)).toEqual([...Array(4).fill('near'), ...Array(3).fill('far')]);
     expect(hall.seats.filter(({ flags }) => flags.length > 0).map(({ id, flags }) => [id, flags])).toEqual([
       ['stalls-Б-1', ['wheelchair']],
       ['stalls-Б-2', ['companion']],
@@ -99,7 +98,7 @@ standing:
 `);
     expect(findings.mistakes).toEqual([]);
     expect(hall.seats[1]).toMatchObject({ id: 'stalls-4-8', x: 492.5, flags: ['wheelchair', 'companion'] });
-    expect(placesByZone(hall).get('floor')).toBe(300);
+    expect(hall.standing).toMatchObject([{ zone: 'floor', capacity: 300 }]);
     expect(hall.view).toEqual({ x: -60, y: -60, width: 612.5, height: 688 });
   });
 });

@@ -26,7 +26,6 @@ export const ticket = table({
   rules: optional(text(600), 'Printed small on the ticket.'),
   print: optional(flag, 'Buyers may print it. Yes when left out.'),
 });
-export type Ticket = ReturnType<typeof ticket.read>;
 
 /** `6+` or `6`. */
 export const age: Shape<number> = scalarShape(say('an age like 6+', 'возраст, например 6+'), 0, (written) => {

@@ -6,8 +6,6 @@ import { GroupBlock } from './group-block.tsx';
 import { PurchasePart } from './purchase-part.tsx';
 import { SubscriptionChoice } from './subscription-choice.tsx';
 
-export type LateParts = Awaited<ReturnType<typeof lateParts>>;
-
 /** What of the form comes later, as one script, and its texts. */
 export async function lateParts(language: Language, overrides: TextOverrides) {
   const texts = await loadTexts(language, ['buying', 'forms', 'errors', 'club'], overrides);
