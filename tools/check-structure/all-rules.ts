@@ -5,6 +5,7 @@ import { environment, outsideCalls, sql } from './owners.ts';
 import { plainTypescript, reasonedAssertions } from './plain-typescript.ts';
 import { clock, domainPurity } from './purity.ts';
 import { fileLength, pathWords } from './sizes.ts';
+import { usedExports } from './used-exports.ts';
 import { wireNames } from './wire-names.ts';
 
 export const allRules: readonly Rule[] = [
@@ -26,4 +27,5 @@ export const allRules: readonly Rule[] = [
   reasonedAssertions,
   pathWords,
   fileLength,
+  usedExports,
 ];

@@ -7,6 +7,8 @@ export interface Import {
   line: number;
   /** `import type` and `export type`: gone at run time. */
   typeOnly: boolean;
+  /** What is taken, by the name it is exported under; `undefined` where that is the whole file (`* as`, `import(…)`). */
+  names: readonly string[] | undefined;
   /** The file of ours that it means, from the project's root; `undefined` for packages and Node's own. */
   target: string | undefined;
 }
@@ -42,18 +44,31 @@ export function linesOf(source: Pick<SourceFile, 'code' | 'text'>, pattern: RegE
 }
 
 function isTest(file: string): boolean {
-  return /\.(test|e2e)\.tsx?$|\/testing\/|^e2e\//.test(file);
+  return /\.(test|e2e|suite)\.tsx?$|\/testing\/|^e2e\//.test(file);
 }
 
 /** A specifier is the literal that follows `from`, `import` or `import(`. */
 function findImports({ path: file, text, code, literals }: SourceFile): Import[] {
   return literals.flatMap(({ offset, text: specifier }) => {
     const before = code.slice(0, offset);
-    if (!/(^|[\s;}])(from|import)\s*\(?\s*['"]$/.test(before.slice(-40))) return [];
-    const statement = before.slice(Math.max(before.lastIndexOf('import '), before.lastIndexOf('export ')));
+    if (!/(^|[^\w.$])(from|import)\s*\(?\s*['"]$/.test(before.slice(-40))) return [];
+    const statement = statementBefore(before);
     const typeOnly = /^(import|export)\s+type\b/.test(statement);
-    return [{ specifier, line: lineAt(text, offset), typeOnly, target: targetOf(file, specifier) }];
+    const names = namesOf(statement);
+    return [{ specifier, line: lineAt(text, offset), typeOnly, names, target: targetOf(file, specifier) }];
   });
+}
+
+/** What an import says before its specifier; of `import('…')` only that. */
+function statementBefore(before: string): string {
+  const begin = Math.max(...['import ', 'export ', 'import('].map((word) => before.lastIndexOf(word)));
+  return before.slice(begin);
+}
+
+/** `import { type A, b as c } from '` → A and b. */
+function namesOf(statement: string): string[] | undefined {
+  const [, clause] = /^(?:import|export)\s+(?:type\s+)?\{([^}]*)\}\s*from\s*['"]$/.exec(statement) ?? [];
+  return clause?.split(',').flatMap((one) => /^\s*(?:type\s+)?([\w$]+)/.exec(one)?.[1] ?? []);
 }
 
 function targetOf(file: string, specifier: string): string | undefined {
