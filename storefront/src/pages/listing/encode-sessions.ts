@@ -62,9 +62,10 @@ export function shownLeft(left: number | null, showsCounts: boolean, countLimit:
 }
 
 function sessionsOfDays(sessions: readonly ListedSession[]): [Day, ListedSession[]][] {
-  const inOrder = [...sessions].sort((one, other) =>
-    `${one.day} ${one.time}` < `${other.day} ${other.time}` ? -1 : 1,
-  );
+  const inOrder = sessions.toSorted((one, other) => {
+    if (one.day !== other.day) return one.day < other.day ? -1 : 1;
+    return one.time < other.time ? -1 : 1;
+  });
   return [...Map.groupBy(inOrder, (session) => session.day)];
 }
 

@@ -1,11 +1,12 @@
-import type { Language } from '@foyer/contract/values.ts';
+import type { Day, Language } from '@foyer/contract/values.ts';
 import { browserApi } from '#api/browser-api.ts';
+import { inSlices } from '#lib/in-slices.ts';
 import type { ListingData } from './listing-data.ts';
-import { listingData } from './view-model.ts';
+import { listingSteps } from './view-model.ts';
 
-/** The whole programme in one language. Throws what the calls throw. */
-export async function loadWholeListing(language: Language, now: Date): Promise<ListingData> {
+/** The whole programme in one language, its days counted from that of the page. Throws what the calls throw. */
+export async function loadWholeListing(language: Language, today: Day): Promise<ListingData> {
   const api = browserApi();
   const [listing, setup] = await Promise.all([api.listing(), api.setup()]);
-  return listingData(listing, setup, language, now, true);
+  return inSlices(listingSteps(listing, setup, language, today, true));
 }

@@ -3,8 +3,9 @@ import { formatDuration } from '@foyer/contract/format-span.ts';
 import { formatTables } from '@foyer/contract/format-tables.ts';
 import type { ListedEvent, Listing, Menu } from '@foyer/contract/listing.ts';
 import type { Setup } from '@foyer/contract/setup.ts';
-import { type Currency, type Language, type Text, textIn } from '@foyer/contract/values.ts';
+import { type Currency, type Day, type Language, type Text, textIn } from '@foyer/contract/values.ts';
 import { houseTime } from '#lib/house/house-time.ts';
+import { inOneGo } from '#lib/in-slices.ts';
 import type { DayWords } from './day-words.ts';
 import { leadOf, plainText } from './description-text.ts';
 import { sessionBook, shownLeft } from './encode-sessions.ts';
@@ -37,7 +38,18 @@ export function listingData(
   now: Date,
   withDescriptions = false,
 ): ListingData {
-  const today = houseTime(now, setup.timeZone).day;
+  const { day } = houseTime(now, setup.timeZone);
+  return inOneGo(listingSteps(listing, setup, language, day, withDescriptions));
+}
+
+/** The same, a step an event: a hundred of them hold a slow phone for longer than a press may wait. */
+export function* listingSteps(
+  listing: Listing,
+  setup: Setup,
+  language: Language,
+  today: Day,
+  withDescriptions: boolean,
+): Generator<void, ListingData> {
   const writing: Writing = {
     listing,
     setup,
@@ -49,7 +61,11 @@ export function listingData(
     withDescriptions,
   };
   // AF-18: the order of the house.
-  const events = listing.events.toSorted(byPosition).map((event) => eventData(event, writing));
+  const events: EventData[] = [];
+  for (const event of listing.events.toSorted(byPosition)) {
+    events.push(eventData(event, writing));
+    yield;
+  }
   const used = new Set(events.flatMap((event) => event.tags ?? []));
   return {
     today,

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
+import { startTransition, useEffect, useEffectEvent, useReducer } from 'react';
 import { useHouse, useRouter } from '#lib/router/router.ts';
 import type { ListingData } from './listing-data.ts';
 
@@ -11,8 +11,15 @@ const listeners = new Set<() => void>();
 
 /** The whole programme where it has come, else the first part that came with the page. */
 export function useWholeListing(data: ListingData): ListingData {
-  const current = () => wholes.get(data) ?? data;
-  return useSyncExternalStore(subscribe, current, current);
+  const [, redraw] = useReducer((times: number) => times + 1, 0);
+  useEffect(() => {
+    // Nobody has asked for it with a press: it is drawn between what the visitor does.
+    const redrawGently = () => startTransition(redraw);
+    // It may have come between the first drawing and now.
+    if (wholes.has(data)) redrawGently();
+    return subscribe(redrawGently);
+  }, [data]);
+  return wholes.get(data) ?? data;
 }
 
 function isWhole(data: ListingData): boolean {
@@ -23,13 +30,12 @@ function isWhole(data: ListingData): boolean {
 
 /** Asks for the whole programme; a second wish while the first is under way is the same. Throws what the call throws. */
 export function useAskForWhole(data: ListingData): () => Promise<void> {
-  const router = useRouter();
   const { language } = useHouse();
   return () => {
     const known = underWay.get(data);
     if (known || isWhole(data)) return known ?? Promise.resolve();
     const coming = import('./load-whole-listing.ts').then(async ({ loadWholeListing }) => {
-      wholes.set(data, await loadWholeListing(language, router.now()));
+      wholes.set(data, await loadWholeListing(language, data.today));
       for (const listener of listeners) listener();
     });
     underWay.set(data, coming);
