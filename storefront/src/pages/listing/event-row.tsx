@@ -1,4 +1,5 @@
 import { notOpenYet } from '@foyer/contract/listing.ts';
+import { Fragment } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { usePaths } from '#lib/router/router.ts';
 import { Cell } from '#ui/cell.tsx';
@@ -75,12 +76,17 @@ function Facts({ row: { event, later } }: { row: TimetableRow }) {
     event.venue !== undefined && venues[event.venue]?.name,
     event.duration,
     last !== undefined && later.length > mostDaysNamed && t('until', { day: dayAndMonth(last, words) }),
-  ].filter(Boolean);
+  ];
   return (
     <p className={styles.facts}>
       <b>{`${event.age}+`}</b>
-      {facts.map((fact) => ` · ${fact}`).join('')}
-      {event.cultureCard && <span> · {t('culture-card')}</span>}
+      {facts.filter(Boolean).map((fact) => (
+        <Fragment key={String(fact)}>
+          {' '}
+          <span>· {fact}</span>
+        </Fragment>
+      ))}
+      {event.cultureCard && <span className={styles.card}> · {t('culture-card')}</span>}
     </p>
   );
 }

@@ -4,7 +4,7 @@ import { page } from 'vitest/browser';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
 import { filterStore } from './filter-store.ts';
 import { renderListing } from './testing/render-listing.tsx';
-import { sampleEvent, sampleListing, sampleNow } from './testing/sample-listing.ts';
+import { sampleEvent, sampleListing, sampleNow, session } from './testing/sample-listing.ts';
 
 const calls = vi.spyOn(globalThis, 'fetch');
 
@@ -231,6 +231,36 @@ describe('the timetable', () => {
     await expect.element(gone).toHaveAttribute('href', '/event/ice/2026-11-21/11:00');
     await expect.element(page.getByText(/ещё.4/)).toBeVisible();
     await expectAccessible(router.part);
+  });
+
+  test('rows of a phone are of one height, however much an event has to say of itself', async () => {
+    await page.viewport(390, 780);
+    const events = [
+      sampleEvent({ id: 'short', title: { ru: 'Соль' } }),
+      sampleEvent({
+        id: 'long',
+        title: { ru: 'Лёд' },
+        position: 2,
+        duration: 90,
+        sessions: [21, 22, 24, 25, 27, 28].map((day) => session(`2026-11-${day}`, '11:00', 50, 35_000)),
+      }),
+    ];
+    const venues = [
+      {
+        id: 1,
+        name: { ru: 'Большой зал имени первых строителей города' },
+        address: {},
+        mapUrl: null,
+      },
+    ];
+    await renderListing({ path: '/?day=2026-11-21', listing: sampleListing({ events, venues }) });
+    await expect.element(page.getByRole('heading', { name: 'Лёд' })).toBeInTheDocument();
+    const rows = page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3 }) });
+    const [short, long] = rows
+      .elements()
+      .map((row) => row.querySelector('p')?.getBoundingClientRect().height);
+    expect(long).toBe(short);
+    expect(rows.nth(1).element().textContent).toContain('до\u00a028\u00a0ноября');
   });
 
   test('a day is chosen in the strip, and the way back finds the day before', async () => {
