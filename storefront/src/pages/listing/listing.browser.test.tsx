@@ -236,7 +236,7 @@ describe('the timetable', () => {
   test('rows of a phone are of one height, however much an event has to say of itself', async () => {
     await page.viewport(390, 780);
     const events = [
-      sampleEvent({ id: 'short', title: { ru: 'Соль' } }),
+      sampleEvent({ id: 'short', title: { ru: 'Соль' }, venueId: null }),
       sampleEvent({
         id: 'long',
         title: { ru: 'Лёд' },
