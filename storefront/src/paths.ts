@@ -63,7 +63,7 @@ export function inLanguage(url: URL, language: Language, houseLanguage: Language
 }
 
 /** A path with some keys of its query changed; `undefined` takes a key away. The hash stays off. */
-export function withQuery(url: URL, changes: Query): string {
+export function withQuery(url: Pick<URL, 'pathname' | 'search'>, changes: Query): string {
   const query = new URLSearchParams(url.search);
   for (const [key, value] of Object.entries(changes)) {
     if (value === undefined || value === '') query.delete(key);
@@ -81,10 +81,5 @@ function dayAndTime(day: Day | undefined, time: Time | undefined): string[] {
 function address(parts: readonly string[], query: Query): string {
   // A colon is legal within a path: `13:00` stays readable in the address.
   const path = parts.map((part) => encodeURIComponent(part).replaceAll('%3A', ':')).join('/');
-  const search = new URLSearchParams();
-  for (const [key, value] of Object.entries(query)) {
-    if (value !== undefined && value !== '') search.set(key, String(value));
-  }
-  const text = search.toString();
-  return `/${path}${text ? `?${text}` : ''}`;
+  return withQuery({ pathname: `/${path}`, search: '' }, query);
 }

@@ -1,12 +1,12 @@
 /** A text with `{name}` placeholders, or one form a plural category, chosen by `{count}`. `~` is a hard space. */
 export type Message = string | PluralMessage;
 
-export interface PluralMessage {
+export type PluralMessage = {
   readonly one?: string;
   readonly few?: string;
   readonly many?: string;
   readonly other: string;
-}
+};
 
 export type Catalogue = Readonly<Record<string, Message>>;
 

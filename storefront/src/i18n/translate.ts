@@ -35,12 +35,17 @@ export function translatorOf<Name extends Area>(
   return translate;
 }
 
-/** The catalogue with the words of the house put in; the shape of a message stays. */
-export function withOverrides(area: Area, catalogue: Catalogue, overrides: TextOverrides): Catalogue {
-  const entries = Object.entries(catalogue).map(([key, message]) => [
-    key,
-    overridden(`${area}.${key}`, message, overrides),
-  ]);
+/** An area's texts with the words of the house put in, or the forms of one of them; the shape stays. */
+export function withOverrides<Texts extends Catalogue | PluralMessage>(
+  path: string,
+  texts: Texts,
+  overrides: TextOverrides,
+): Texts {
+  const entries = Object.entries<Message>(texts).map(([key, message]) => {
+    const own = `${path}.${key}`;
+    const isText = typeof message === 'string';
+    return [key, isText ? (overrides[own] ?? message) : withOverrides(own, message, overrides)];
+  });
   return Object.fromEntries(entries);
 }
 
@@ -54,9 +59,12 @@ function patternOf(message: Message, count: string | number | undefined, languag
   return typeset(text, language);
 }
 
+const pluralRules: Partial<Record<Language, Intl.PluralRules>> = {};
+
 /** The format tables know this too, but they are heavy for a page that says no dates. */
 function pluralOf(message: PluralMessage, count: number, language: Language): string {
-  const form = new Intl.PluralRules(languageTags[language]).select(count);
+  pluralRules[language] ??= new Intl.PluralRules(languageTags[language]);
+  const form = pluralRules[language].select(count);
   const forms: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = message;
   return forms[form] ?? message.other;
 }
@@ -68,10 +76,4 @@ function nodesOf(pattern: string, values: AnyNodes): ReactNode[] {
     const value = values[name];
     return isValidElement(value) ? cloneElement(value, { key: name }) : value;
   });
-}
-
-function overridden(path: string, message: Message, overrides: TextOverrides): Message {
-  if (typeof message === 'string') return overrides[path] ?? message;
-  const forms = Object.entries(message).map(([form, text]) => [form, overrides[`${path}.${form}`] ?? text]);
-  return { other: message.other, ...Object.fromEntries(forms) };
 }

@@ -31,15 +31,25 @@ describe('what travels with the page', () => {
     expect(data.first?.found).toBe(100);
   });
 
-  test('is written anew for a changed house and on another day, and only then', () => {
-    const setup = listingSetup();
-    const query = new URLSearchParams('all=1');
-    const written = (changes: { revision?: string }, now = sampleNow) =>
-      firstPart(many, { setup: { ...setup, ...changes }, language: 'ru', now, query }).events;
-    const first = written({});
-    expect(written({})).toBe(first);
-    expect(written({ revision: 'another' })).not.toBe(first);
-    expect(written({}, new Date(sampleNow.getTime() + 86_400_000))).not.toBe(first);
+  test.each(['all=1', ''])(
+    'is written anew for a changed house and on another day, and only then (%s)',
+    (asked) => {
+      const setup = listingSetup();
+      const query = new URLSearchParams(asked);
+      const written = (changes: { revision?: string }, now = sampleNow) =>
+        firstPart(many, { setup: { ...setup, ...changes }, language: 'ru', now, query }).events;
+      const first = written({});
+      expect(written({})).toBe(first);
+      expect(written({ revision: 'another' })).not.toBe(first);
+      expect(written({}, new Date(sampleNow.getTime() + 86_400_000))).not.toBe(first);
+    },
+  );
+
+  test('other events are another part', () => {
+    const ids = (query: string) => part(query).events.map((event) => event.id);
+    expect(ids('')[0]).toBe('event-0');
+    expect(ids('tag=2')[0]).toBe('event-1');
+    expect(ids('')[0]).toBe('event-0');
   });
 
   test('names the address it answers, whatever the order of its parts and the language', () => {

@@ -28,14 +28,17 @@ export function firstPart(
   listing: Listing,
   { setup, language, now, query }: Circumstances & Pick<LoadContext, 'query'>,
 ): ListingData {
-  const whole = wholeListing(listing, { setup, language, now });
+  const written = writtenListing(listing, { setup, language, now });
+  const { whole } = written;
   const scope = scopeOf(whole, query);
   const view = shownFirst(whole, scope, query);
   const heroes = heroesOf(view, scope, whole);
   const ids = new Set(view.shown.map((event) => event.id));
   if (query.has('all') || ids.size === whole.events.length) return { ...whole, heroes };
-  const events = listing.events.filter((event) => ids.has(event.id));
-  const part = listingData({ ...listing, events }, setup, language, now);
+  const part = partOf(written, ids, () => {
+    const events = listing.events.filter((event) => ids.has(event.id));
+    return listingData({ ...listing, events }, setup, language, now);
+  });
   const first = {
     address: addressKey(query),
     found: view.found,
@@ -45,24 +48,39 @@ export function firstPart(
   return { ...part, tags: whole.tags, first, heroes };
 }
 
-interface KeptListing {
+interface WrittenListing {
   revision: string;
   today: Day;
-  data: ListingData;
+  whole: ListingData;
+  /** Events that travel together, by their ids: the same few for most visitors. */
+  parts: Map<string, ListingData>;
 }
 
-const kept = new WeakMap<Listing, Map<Language, KeptListing>>();
+const kept = new WeakMap<Listing, Map<Language, WrittenListing>>();
+const mostParts = 100;
 
 /** The server hands the same listing out until something changes: it is written once a language and day. */
-function wholeListing(listing: Listing, { setup, language, now }: Circumstances): ListingData {
-  const ofListing = kept.get(listing) ?? new Map<Language, KeptListing>();
+function writtenListing(listing: Listing, { setup, language, now }: Circumstances): WrittenListing {
+  const ofListing = kept.get(listing) ?? new Map<Language, WrittenListing>();
   kept.set(listing, ofListing);
   const { day: today } = houseTime(now, setup.timeZone);
   const known = ofListing.get(language);
-  if (known && known.revision === setup.revision && known.today === today) return known.data;
-  const data = listingData(listing, setup, language, now);
-  ofListing.set(language, { revision: setup.revision, today, data });
-  return data;
+  if (known && known.revision === setup.revision && known.today === today) return known;
+  const whole = listingData(listing, setup, language, now);
+  const written = { revision: setup.revision, today, whole, parts: new Map() };
+  ofListing.set(language, written);
+  return written;
+}
+
+/** Some events of a listing with no more of its tables than they need. */
+function partOf({ parts }: WrittenListing, ids: ReadonlySet<string>, write: () => ListingData): ListingData {
+  const name = [...ids].join(' ');
+  const known = parts.get(name);
+  if (known) return known;
+  if (parts.size >= mostParts) parts.clear();
+  const part = write();
+  parts.set(name, part);
+  return part;
 }
 
 interface FirstView {

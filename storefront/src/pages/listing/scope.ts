@@ -61,7 +61,9 @@ function isIn(event: EventData, menus: readonly MenuData[]): boolean {
 
 function daysIn(events: readonly EventData[], data: ListingData): Day[] {
   if (data.first) return runningSums(data.first.days).map((offset) => dayAfter(data.today, offset));
-  return [...new Set(events.flatMap((event) => [...sessionsByDay(event, data).keys()]))].sort();
+  const days = new Set<Day>();
+  for (const event of events) for (const day of sessionsByDay(event, data).keys()) days.add(day);
+  return [...days].sort();
 }
 
 function tagsIn(events: readonly EventData[], { tags, first }: ListingData): ListingData['tags'] {
