@@ -9,7 +9,7 @@ import styles from './event-card.module.css';
 import link from './event-link.module.css';
 import { EventPicture } from './event-picture.tsx';
 import { EventPlace } from './event-place.tsx';
-import { useListing } from './listing-context.ts';
+import { useCardSetup, useListing } from './listing-context.ts';
 import type { EventData } from './listing-data.ts';
 
 interface EventCardProps {
@@ -30,7 +30,7 @@ export function EventCard({ event, from, withImage, columns, place }: EventCardP
   const t = useTexts('listing');
   const { data } = useListing();
   const paths = usePaths();
-  const card = event.season ? data.cards.subscriptions : data.cards.tickets;
+  const card = useCardSetup(event);
   const href = paths.sale({ eventId: event.id, usesPlan: event.plan === true });
   const beside = columns < 3;
   const badge = event.cultureCard ? t('culture-card') : null;
@@ -46,7 +46,7 @@ export function EventCard({ event, from, withImage, columns, place }: EventCardP
         columns === 4 && styles.tall,
       )}
     >
-      <h2 className={classNames(styles.title, !card.action && styles.untitled)}>
+      <h2 className={classNames(styles.title, !card.action && link.untitled)}>
         <a href={href}>{event.title}</a> <small>{`${event.age}+`}</small>
       </h2>
       <CardDate event={event} from={from} />
@@ -57,7 +57,7 @@ export function EventCard({ event, from, withImage, columns, place }: EventCardP
         </div>
       )}
       <BuyLink event={event} href={href} />
-      {card.address && <EventPlace event={event} withAddress />}
+      <EventPlace event={event} />
       {card.description && event.lead && <CardDescription event={event} href={href} />}
       {(tags.length > 0 || badge) && (
         <ul className={styles.tags}>

@@ -4,7 +4,7 @@ import { useListing } from './listing-context.ts';
 import type { EventData } from './listing-data.ts';
 
 /** Where it is; the address leads to the map where there is one (AF-11). */
-export function EventPlace({ event, withAddress }: { event: EventData; withAddress: boolean }) {
+export function EventPlace({ event }: { event: EventData }) {
   const { venues } = useListing().data;
   const venue = event.venue === undefined ? undefined : venues[event.venue];
   if (!venue) return null;
@@ -12,7 +12,7 @@ export function EventPlace({ event, withAddress }: { event: EventData; withAddre
   return (
     <p className={styles.place}>
       <span>{name}</span>
-      {withAddress && address && (
+      {address && (
         <>
           {name && <i>, </i>}
           {mapUrl ? (

@@ -9,7 +9,7 @@ import cover from './event-link.module.css';
 import { EventPicture } from './event-picture.tsx';
 import styles from './event-row.module.css';
 import { isInStock, noTime, type SessionData } from './event-sessions.ts';
-import { useListing } from './listing-context.ts';
+import { useCardSetup, useListing } from './listing-context.ts';
 import type { EventData } from './listing-data.ts';
 import type { TimetableRow } from './timetable-rows.ts';
 
@@ -33,6 +33,10 @@ export function EventRow({ row, main, withImage, place }: EventRowProps) {
   const t = useTexts('listing');
   const paths = usePaths();
   const link = { eventId: event.id, usesPlan: event.plan === true };
+  const card = useCardSetup(event);
+  const best = sessions.find(isInStock) ?? sessions[0];
+  // Where the house shows no times (AF-19) the day itself is the button.
+  const shown = event.noTimes && best ? [best] : sessions;
   return (
     <li className={classNames(cover.box, styles.row, main && styles.main)}>
       {withImage && event.picture && (
@@ -41,23 +45,23 @@ export function EventRow({ row, main, withImage, place }: EventRowProps) {
         </div>
       )}
       <div className={styles.text}>
-        <h3>
+        <h3 className={card.action ? undefined : cover.untitled}>
           <a href={paths.sale({ ...link, day: sessions[0]?.day })}>{event.title}</a>
         </h3>
         <Facts row={row} />
-        {event.lead && <p className={styles.lead}>{event.lead}</p>}
+        {card.description && event.lead && <p className={styles.lead}>{event.lead}</p>}
         <div className={classNames(cover.above, styles.cells)}>
-          {sessions.map((session) => (
+          {shown.map((session) => (
             <SessionCell
               key={session.time}
               session={session}
               event={event}
-              href={paths.sale({ ...link, day: session.day, time: session.time })}
+              href={paths.sale({ ...link, day: session.day, time: event.noTimes ? undefined : session.time })}
             />
           ))}
-          {sessions.length > mostCells && (
+          {shown.length > mostCells && (
             <a className={styles.rest} href={paths.sale({ ...link, day: sessions[0]?.day })}>
-              {t('few', { count: sessions.length - mostCells })}
+              {t('few', { count: shown.length - mostCells })}
             </a>
           )}
           {later.length > 0 && later.length <= mostDaysNamed && <OtherDays row={row} />}
@@ -114,9 +118,9 @@ function SessionCell({ session, event, href }: SessionCellProps) {
   return (
     <Cell
       href={href}
-      time={time === noTime ? t('no-time') : time}
+      time={time === noTime ? t('no-time') : event.noTimes ? dayAndMonth(session.day, words) : time}
       note={left === 0 ? t('gone') : left === notOpenYet ? soon : cost}
-      few={left !== undefined && isInStock(session) ? t('few', { count: left }) : undefined}
+      few={left !== undefined && !event.noTimes && isInStock(session) ? t('few', { count: left }) : undefined}
       state={left === 0 ? 'gone' : left === notOpenYet ? 'soon' : 'open'}
     />
   );

@@ -1,6 +1,6 @@
 import type { Day } from '@foyer/contract/values.ts';
 import { createContext, useContext } from 'react';
-import type { ListingData } from './listing-data.ts';
+import type { EventData, ListingData } from './listing-data.ts';
 
 /** What the parts of the list share. */
 export interface ListingRoom {
@@ -19,4 +19,10 @@ export function useListing(): ListingRoom {
   const room = useContext(ListingContext);
   if (!room) throw new Error('no listing around this part');
   return room;
+}
+
+/** What the house shows of such an event, in either view (AF-11). */
+export function useCardSetup({ season }: EventData) {
+  const { cards } = useListing().data;
+  return season ? cards.subscriptions : cards.tickets;
 }

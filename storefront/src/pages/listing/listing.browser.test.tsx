@@ -55,6 +55,16 @@ describe('the programme', () => {
     expect(pass.element().textContent).toContain('Набережная, 12');
   });
 
+  test('AF-11 a title that the house leaves to the picture is not seen, on wide screens neither', async () => {
+    const card = { columns: 3, image: true, action: false, address: true, description: true };
+    await renderListing({ setup: { tickets: card } });
+    const title = () => page.getByRole('link', { name: 'Вишнёвый сад', exact: true });
+    await expect.element(title()).toHaveStyle({ fontSize: '0px' });
+    await renderListing({ setup: { tickets: card }, path: '/?day=2026-11-21' });
+    await expect.element(page.getByRole('heading', { level: 3, name: 'Вишнёвый сад' })).toBeInTheDocument();
+    await expect.element(title().last()).toHaveStyle({ fontSize: '0px' });
+  });
+
   test('AF-11 More shows the whole description, Close the start again', async () => {
     const text = `<p>${'Чай и топоры за стеной зала. '.repeat(10)}</p><p>Конец <b>третьего</b> действия.</p>`;
     await renderListing({ listing: sampleListing({ events: [sampleEvent({ description: { ru: text } })] }) });
@@ -261,6 +271,29 @@ describe('the timetable', () => {
       .map((row) => row.querySelector('p')?.getBoundingClientRect().height);
     expect(long).toBe(short);
     expect(rows.nth(1).element().textContent).toContain('до\u00a028\u00a0ноября');
+  });
+
+  test('AF-11 a row of the day obeys the flags of the house too', async () => {
+    const row = () => page.getByRole('listitem').filter({ hasText: 'Вишнёвый сад' }).last();
+    await renderListing({ path: '/?day=2026-11-21' });
+    await expect.element(row()).toMatchTextContent(/Большой.зал/);
+    await expect.element(row()).toMatchTextContent(/пьют.чай/);
+    const card = { columns: 3, image: true, action: true, address: false, description: false };
+    await renderListing({ setup: { tickets: card }, path: '/?day=2026-11-21' });
+    await expect.element(row()).not.toMatchTextContent(/Большой.зал/);
+    await expect.element(row()).not.toMatchTextContent(/чай/);
+  });
+
+  test('AF-19 the first menu shows no times in the timetable either: the day is the button', async () => {
+    const { part } = await renderListing({
+      setup: { firstMenuWithoutTimes: true },
+      path: '/?day=2026-11-21',
+    });
+    const row = page.getByRole('listitem').filter({ hasText: 'Соль и лёд' }).last();
+    const day = row.getByRole('link', { name: /^21.ноября/ });
+    await expect.element(day).toHaveAttribute('href', '/event/ice/2026-11-21');
+    expect(row.element().textContent).not.toMatch(/\d:00/);
+    expect(part.textContent).toContain('19:00');
   });
 
   test('a day is chosen in the strip, and the way back finds the day before', async () => {

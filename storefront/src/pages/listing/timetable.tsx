@@ -77,7 +77,7 @@ function ClockIndex({ rows }: { rows: readonly TimetableRow[] }) {
       {rows.map(({ event, sessions: [first] }) => (
         <li key={event.id}>
           <a href={paths.sale({ eventId: event.id, usesPlan: event.plan === true, day: first?.day })}>
-            <b>{first?.time === noTime ? '—' : first?.time}</b>
+            <b>{event.noTimes || first?.time === noTime ? '—' : first?.time}</b>
             {event.title}
           </a>
         </li>

@@ -2,7 +2,7 @@ import { formatMoney } from '@foyer/contract/format.ts';
 import { formatDuration } from '@foyer/contract/format-span.ts';
 import { formatTables } from '@foyer/contract/format-tables.ts';
 import type { ListedEvent, Listing, Menu } from '@foyer/contract/listing.ts';
-import type { Setup } from '@foyer/contract/setup.ts';
+import type { CardSetup, Setup } from '@foyer/contract/setup.ts';
 import { type Currency, type Day, type Language, type Text, textIn } from '@foyer/contract/values.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 import { inOneGo } from '#lib/in-slices.ts';
@@ -137,6 +137,7 @@ function eventData(event: ListedEvent, writing: Writing): EventData {
   const season = menus.length > 0 && menus.every((menu) => menu.kindId === subscriptionKind);
   const description = withLiveTags(say(event.description), setup.listing.descriptionTags);
   const { lead, long } = leadOf(plainText(description));
+  const card = season ? setup.listing.subscriptions : setup.listing.tickets;
   const left = shownLeft(event.ticketsLeft, event.showsCounts, setup.listing.countLimit);
   const first = writing.menus[0];
   return {
@@ -146,7 +147,7 @@ function eventData(event: ListedEvent, writing: Writing): EventData {
     ...(lead ? { lead } : {}),
     ...(long ? { long } : {}),
     ...(long && writing.withDescriptions ? { description } : {}),
-    ...(event.venueId === null ? {} : { venue: event.venueId }),
+    ...(event.venueId === null || !card.address ? {} : { venue: event.venueId }),
     ...(menus.length > 0 ? { menus: menus.map((menu) => menu.id) } : {}),
     ...(event.tagIds.length > 0 ? { tags: event.tagIds } : {}),
     ...(event.acceptsCultureCard ? { cultureCard: true } : {}),
@@ -159,7 +160,7 @@ function eventData(event: ListedEvent, writing: Writing): EventData {
     ...(event.saleOpensAt === null ? {} : { opens: houseTime(event.saleOpensAt, setup.timeZone) }),
     ...(event.duration ? { duration: formatDuration(event.duration, language) } : {}),
     ...pricesOf(event, setup.currency, language),
-    ...pictureOf(event, menus, season, writing),
+    ...pictureOf(event, menus, card, writing),
     ...writing.sessions.encode(event),
   };
 }
@@ -168,10 +169,9 @@ function eventData(event: ListedEvent, writing: Writing): EventData {
 function pictureOf(
   event: ListedEvent,
   menus: readonly Menu[],
-  season: boolean,
-  { listing, setup, pictures }: Writing,
+  card: CardSetup,
+  { listing, pictures }: Writing,
 ): Pick<EventData, 'picture'> {
-  const card = season ? setup.listing.subscriptions : setup.listing.tickets;
   const wanted = card.image && (menus.length === 0 || menus.some((menu) => menu.showImage));
   const picture = wanted ? listing.pictures.find((one) => one.id === event.pictureId) : undefined;
   return picture ? { picture: pictures.encode(picture) } : {};
