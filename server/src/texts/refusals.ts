@@ -42,6 +42,7 @@ function factsOf({ kind, parameters = {} }: Refusal): RefusalFacts {
     once: number('once'),
     paying: number('paying'),
     visits: number('visits'),
+    cookies: number('cookies'),
     field: text('field'),
     ticket: number('ticket'),
     title: text('title'),

@@ -43,7 +43,10 @@ export function createSessionGuard({ origin, key }: { origin: string; key: Buffe
         isSigned(key, session, token) &&
         request.headers['x-requested-with'] === 'XMLHttpRequest' &&
         originOf(request, origin) !== 'foreign';
-      if (!trusted) throw new RefusedRequest({ kind: 'csrf' });
+      if (trusted) return;
+      // It fetched a token and brings it without the session that came with it: the browser keeps no cookies.
+      const keepsNone = session === null && typeof token === 'string' && /^[\w-]{22}\./.test(token);
+      throw new RefusedRequest({ kind: 'csrf', ...(keepsNone ? { parameters: { cookies: 1 } } : {}) });
     },
     checkBeacon(request) {
       if (originOf(request, origin) === 'foreign') throw new RefusedRequest({ kind: 'csrf' });

@@ -8,7 +8,7 @@ import type { RefusalKind } from '@foyer/contract/errors.ts';
  * malformed request, or of a visitor. `ticket`: whose visitor it is, from 1. `title`: of the consent that is missing, or of
  * what was to be added.
  * `card`: the club's card cannot be used. `once`: the discount is applied already. `paying`: a payment has begun.
- * `place`: the seat, in words. `code`: the wire's code of the refusal.
+ * `cookies`: the browser keeps none. `place`: the seat, in words. `code`: the wire's code of the refusal.
  */
 export interface RefusalFacts {
   limit: number | null;
@@ -23,6 +23,7 @@ export interface RefusalFacts {
   once: number | null;
   paying: number | null;
   visits: number | null;
+  cookies: number | null;
   field: string | null;
   ticket: number | null;
   title: string | null;

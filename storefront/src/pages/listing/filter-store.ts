@@ -1,6 +1,7 @@
 import {
   clearStoredFilters,
   nothingStored,
+  type OpenStorage,
   readStoredFilters,
   type StoredFilters,
   writeStoredFilters,
@@ -15,7 +16,7 @@ export interface FilterStore {
   clear(): void;
 }
 
-export function createFilterStore(storage: () => Storage): FilterStore {
+export function createFilterStore(storage: OpenStorage): FilterStore {
   let current: StoredFilters | null = null;
   const listeners = new Set<() => void>();
   const publish = (next: StoredFilters) => {
@@ -28,16 +29,16 @@ export function createFilterStore(storage: () => Storage): FilterStore {
       return () => listeners.delete(listener);
     },
     read(lifetime, now) {
-      current ??= readStoredFilters(storage(), lifetime, now);
+      current ??= readStoredFilters(storage, lifetime, now);
       return current;
     },
     change(changes, now) {
       const next = { ...(current ?? nothingStored), ...changes };
-      writeStoredFilters(storage(), next, now);
+      writeStoredFilters(storage, next, now);
       publish(next);
     },
     clear() {
-      clearStoredFilters(storage());
+      clearStoredFilters(storage);
       publish(nothingStored);
     },
   };

@@ -16,12 +16,16 @@ const keys = {
 
 export const nothingStored: StoredFilters = { search: '', tagIds: [], inStock: false, days: null };
 
+/** A browser that shuts the storage throws as soon as it is named. */
+export type OpenStorage = () => Storage;
+
 /** What was kept; older than `lifetime` milliseconds it is cleared (AF-9). A storage that is shut keeps nothing. */
-export function readStoredFilters(storage: Storage, lifetime: number, now: Date): StoredFilters {
+export function readStoredFilters(open: OpenStorage, lifetime: number, now: Date): StoredFilters {
   try {
+    const storage = open();
     const written = Number(storage.getItem(keys.lifetime) ?? Number.NaN);
     if (!(now.getTime() - written <= lifetime)) {
-      clearStoredFilters(storage);
+      clearStoredFilters(open);
       return nothingStored;
     }
     return {
@@ -35,8 +39,9 @@ export function readStoredFilters(storage: Storage, lifetime: number, now: Date)
   }
 }
 
-export function writeStoredFilters(storage: Storage, filters: StoredFilters, now: Date): void {
+export function writeStoredFilters(open: OpenStorage, filters: StoredFilters, now: Date): void {
   try {
+    const storage = open();
     storage.setItem(keys.search, filters.search);
     storage.setItem(keys.tagIds, JSON.stringify(filters.tagIds));
     storage.setItem(keys.inStock, String(filters.inStock));
@@ -48,8 +53,9 @@ export function writeStoredFilters(storage: Storage, filters: StoredFilters, now
 }
 
 /** Only the listing's own keys: what a buyer has typed elsewhere must not be lost with them. */
-export function clearStoredFilters(storage: Storage): void {
+export function clearStoredFilters(open: OpenStorage): void {
   try {
+    const storage = open();
     for (const key of Object.values(keys)) storage.removeItem(key);
   } catch {
     // As above.
