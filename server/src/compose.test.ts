@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { composeShop } from '#compose.ts';
+import { systemClock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
 import { connectDatabase, type Database } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
@@ -50,6 +51,7 @@ function compose(environment: Record<string, string>) {
     {
       config: readConfig({ NODE_ENV: 'production', FOYER_DATA: dataFolder, ...environment }),
       log: createLog({ level: 'silent', production: true }),
+      clock: systemClock,
     },
     { database: own.database, jobs, address: own.address, close: async () => {} },
     pages,

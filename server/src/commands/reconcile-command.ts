@@ -1,9 +1,8 @@
-import { composeCore } from '#compose.ts';
 import { settleOpenPayments } from '#features/pay-order/settle-due-payments.ts';
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { readArguments } from './command-arguments.ts';
-import { withStores } from './with-stores.ts';
+import { withOutbox } from './with-outbox.ts';
 
 const usage = `foyer reconcile [--json]
 
@@ -21,14 +20,7 @@ export async function reconcileCommand(
 ): Promise<number> {
   const request = readArguments(argv, usage, output);
   if (typeof request === 'number') return request;
-  const words = await withStores(config, output, async (stores, log) => {
-    const core = await composeCore({ config, log }, stores);
-    try {
-      return await settleOpenPayments(core.settling);
-    } finally {
-      await core.close();
-    }
-  });
+  const words = await withOutbox(config, output, settleOpenPayments);
   output.write(request.json ? `${JSON.stringify({ payments: words }, null, 2)}\n` : report(words));
   return words.some(({ word }) => word === 'unknown') ? exitCodes.wrong : exitCodes.done;
 }

@@ -1,6 +1,6 @@
 import { loadPages } from '#compose/load-pages.ts';
 import { openStores } from '#compose/open-stores.ts';
-import type { Running } from '#compose.ts';
+import type { Running } from '#compose/surroundings.ts';
 import { createOpeningProcess, type OpeningProcess } from '#features/open-house/opening-process.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
@@ -59,11 +59,12 @@ export async function serveCommand(
 const options = { development: { type: 'boolean', default: false } } as const;
 
 async function start(config: Config, log: Log, output: CommandOutput): Promise<Running | null> {
+  const surroundings = { config, log, clock: systemClock };
   // Takes as long as the start of the database, which has a processor of its own.
   const loadShop = async () => ({ ...(await import('#compose.ts')), pages: await loadPages() });
   if (config.apiUrl !== undefined) {
-    const { composeStorefront, pages } = await loadShop();
-    return composeStorefront({ config, log }, config.apiUrl, pages);
+    const { composeStorefront } = await import('#compose/storefront.ts');
+    return composeStorefront(surroundings, config.apiUrl, await loadPages());
   }
   const stores = await openStores(config, log, () => {
     // It is asked for again below, and its trouble told there.
@@ -79,7 +80,7 @@ async function start(config: Config, log: Log, output: CommandOutput): Promise<R
       return null;
     }
     const { composeShop, pages } = await loadShop();
-    const shop = await composeShop({ config, log }, stores, pages);
+    const shop = await composeShop(surroundings, stores, pages);
     let reopening = Promise.resolve();
     shop.server.addHook('onListen', async () => {
       if (state === 'to-reopen') reopening = reopenBeside(house, opening, log);

@@ -23,11 +23,14 @@ interface BotCheckParts {
   outside(policy: BotCheckPolicy): OutsideCheck | null;
 }
 
-/** The checks that a visitor is no program: for the calls of the captcha, and for placing an order. */
-export function createBotChecks(parts: BotCheckParts): {
+/** For the calls of the captcha, and for placing an order. */
+export interface BotChecks {
   desk: CaptchaDesk;
   pass: PlaceOrderRoom['botCheck'];
-} {
+}
+
+/** The checks that a visitor is no program. */
+export function createBotChecks(parts: BotCheckParts): BotChecks {
   const { database, key, now, proof, policy, outside } = parts;
   const room = { database, key, now };
   return {

@@ -1,17 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { personOfProfile } from '#features/sign-in/person-of-profile.ts';
 import type { SignInRoom } from '#features/sign-in/sign-in.ts';
-import { type Clock, systemClock } from '#platform/clock.ts';
-import type { Config } from '#platform/config.ts';
-import type { Log } from '#platform/log.ts';
 import type { CurrentCatalogue } from '#store/current-catalogue.ts';
 import { type ClubDesk, createClubDesk } from './club-desk.ts';
 import { createHouseProduct } from './house-product.ts';
 import { club } from './house-products.ts';
+import type { Surroundings } from './surroundings.ts';
 
 /** The club of the house as it stands open, and who of its members is signed in here. */
 export function openClubDesk(
-  { config, log, clock = systemClock }: { config: Config; log: Log; clock?: Clock },
+  { config, log, clock }: Surroundings,
   catalogue: Pick<CurrentCatalogue, 'get'>,
   signing: Pick<SignInRoom, 'database' | 'key' | 'setup'>,
 ): ClubDesk {

@@ -5,6 +5,7 @@ import type { PageRequest } from '@foyer/contract/page.ts';
 import type { FastifyInstance } from 'fastify';
 import { composeShop } from '#compose.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
+import { systemClock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
 import { connectDatabase } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
@@ -64,6 +65,7 @@ export async function createTestShop({
         production: true,
         destination: { write: (line) => logged.push(line) },
       }),
+      clock: systemClock,
     },
     { database: own.database, jobs, address: own.address, close: async () => {} },
     pages ?? plainPages(asked),

@@ -2,7 +2,8 @@ import { type AddressInfo, createServer } from 'node:net';
 import { placeOrderToWire } from '@foyer/contract/place-order-codec.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { composeStorefront, type Running } from '#compose.ts';
+import { composeStorefront } from '#compose/storefront.ts';
+import type { Running } from '#compose/surroundings.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log.ts';
@@ -48,7 +49,7 @@ function storefrontBefore(url: string): Promise<Running> {
     cacheable: false,
     styleHashes: [],
   });
-  return composeStorefront({ config, log }, url, { render, renderFailure });
+  return composeStorefront({ config, log, clock: systemClock }, url, { render, renderFailure });
 }
 
 test('AP-1 pages are made here of another server’s programme', async () => {
