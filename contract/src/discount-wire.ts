@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { orderNameEntries } from './order-wire.ts';
-import { optionalMoney, optionalText, optionalTypedText, refusalEntries } from './wire-schemas.ts';
+import { optionalText, optionalTypedText, refusalEntries, wireMoney } from './wire-schemas.ts';
 
 /** `POST /api/order/add-discount`: a promo code, a card, a number of bonuses. */
 export const addDiscountRequestSchema = v.object({
   ...orderNameEntries,
-  bonuses: optionalMoney,
+  /** An empty field of a form is no bonuses. */
+  bonuses: v.nullish(v.union([wireMoney, v.literal('')])),
   cardCode: optionalTypedText,
   promoCode: optionalTypedText,
 });

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { addDiscountFromWire } from './discount-codec.ts';
+import { addDiscountRequestSchema } from './discount-wire.ts';
 import type { OrderTicket, OrderView, PaymentStart, PlaceOrderRequest } from './order.ts';
 import { orderViewFromWire, orderViewToWire } from './order-view-codec.ts';
 import { orderViewSchema } from './order-view-wire.ts';
@@ -172,6 +174,7 @@ const anyOrder: fc.Arbitrary<OrderView> = fc.record({
   canPrint: fc.boolean(),
   canReturn: fc.boolean(),
   needsVisitors: fc.boolean(),
+  usesCultureCard: fc.boolean(),
   timeline: fc.array(
     fc.record(
       {
@@ -235,6 +238,22 @@ test('AP-1 OV-1 an order comes back from the wire as it went', () => {
     }),
     { numRuns: 60 },
   );
+});
+
+test('EV-7 an order says whether the culture card pays it; of a foreign server both flags mean either', () => {
+  const read = (flags: object) => {
+    const answer = orderViewFromWire({ response: { errorCode: '0', ord_num: 1, hash: 'A', ...flags } });
+    return answer.ok && answer.value?.usesCultureCard;
+  };
+  expect(read({ usepushkarta: 1, usenopushkarta: 0 })).toBe(true);
+  expect(read({ usepushkarta: 1, usenopushkarta: 1 })).toBe(false);
+  expect(read({})).toBe(false);
+});
+
+test('OV-13 a discount whose other fields were left empty in a form is understood', () => {
+  const wire = { hash: 'A', lang: 'ru' as const, promoCode: 'NOON', bonuses: '' as const, cardCode: '' };
+  expect(v.is(addDiscountRequestSchema, wire)).toBe(true);
+  expect(addDiscountFromWire(wire)).toMatchObject({ promoCode: 'NOON', bonuses: null, cardCode: null });
 });
 
 test('OV-15 an order that is gone is an answer, restricted ones are refusals', () => {

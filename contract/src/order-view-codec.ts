@@ -66,6 +66,8 @@ export function orderViewToWire(order: OrderView, context: WireContext): WireOrd
       payment_state: order.payment?.state ?? null,
       payment_started: order.payment?.startedAt ?? null,
       usereturn: order.canReturn === null ? null : flagToWire(order.canReturn),
+      usepushkarta: flagToWire(order.usesCultureCard),
+      usenopushkarta: flagToWire(!order.usesCultureCard),
       writeticketname: flagToWire(order.needsVisitors),
       timeline: order.timeline.map(({ amount, ...step }) =>
         amount === undefined ? step : { ...step, amount: moneyToWire(amount) },
@@ -107,7 +109,7 @@ function orderFromWire(wire: WireOrderFields): OrderView {
     paymentWays: (wire.payments ?? []).map(paymentWayFromWire),
     chosenPaymentWayId: idOrNull(wire.creditCompanyId),
     payUrl: textOrNull(wire.url_pay),
-    canPay: flagFromWire(wire.paymentAllowed),
+    canPay: flagFromWire(wire.paymentAllowed, true),
     payment:
       wire.payment_state && paymentStarted ? { state: wire.payment_state, startedAt: paymentStarted } : null,
     discount: discountDataFromWire(wire.discountData),
@@ -115,6 +117,7 @@ function orderFromWire(wire: WireOrderFields): OrderView {
     canPrint: flagFromWire(wire.printingAllowed),
     canReturn: wire.usereturn === null || wire.usereturn === undefined ? null : flagFromWire(wire.usereturn),
     needsVisitors: flagFromWire(wire.writeticketname),
+    usesCultureCard: flagFromWire(wire.usepushkarta) && !flagFromWire(wire.usenopushkarta),
     timeline: (wire.timeline ?? []).map((step) => ({
       kind: step.kind,
       state: step.state,

@@ -83,7 +83,7 @@ export interface OrderView {
   chosenPaymentWayId: number | null;
   /** Path of the call that pays; null = this order cannot be paid (no bank, or nothing to pay). */
   payUrl: string | null;
-  /** The buyer may pay now (the timer runs, unpaid, confirmed). */
+  /** The buyer may pay now (the timer runs, unpaid, confirmed); whether there is a bank, `payUrl` says. */
   canPay: boolean;
   /** A payment is under way at the bank: what the page waits for. `differs`: its money is not what was asked for. */
   payment: { state: 'waiting' | 'checking' | 'differs'; startedAt: Moment } | null;
@@ -96,6 +96,8 @@ export interface OrderView {
   canReturn: boolean | null;
   /** Visitors must be named first (redirect to nominal tickets). */
   needsVisitors: boolean;
+  /** Paid by the culture card, and by nothing else. */
+  usesCultureCard: boolean;
   /** What has happened and what comes next, in order. */
   timeline: readonly TimelineStep[];
 }

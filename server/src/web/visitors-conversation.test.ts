@@ -178,6 +178,13 @@ test('NT-11 OV-15 an order without its names is not paid', async () => {
   expect(view.json().response).toMatchObject({ writeticketname: 1, paymentAllowed: 0 });
 });
 
+test('OV-5 where no way to pay is left the order may still be paid: the press says why it cannot', async () => {
+  const hash = await placed();
+  await confirm(hash);
+  const view = await visitor.ask('/api/order/view', { hash, lang: 'ru' });
+  expect(view.json().response).toMatchObject({ paymentAllowed: 1, url_pay: '', payments: [] });
+});
+
 test('NT-12 an order that is over leads to the order view, and one that is gone is no order', async () => {
   const hash = await placed();
   await shop.own.database.query(

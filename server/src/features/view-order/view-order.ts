@@ -97,6 +97,7 @@ function orderFacts(order: Order, now: Date) {
     currency: order.currency,
     canPrint: orderCan.print(order).yes,
     needsVisitors: orderCan.name(order, now).yes,
+    usesCultureCard: order.usesCultureCard,
   };
 }
 
@@ -105,12 +106,12 @@ function paymentFacts(room: ViewOrderRoom, order: Order, payments: readonly Paym
   const latest = payments.at(-1);
   // The house's first way stands chosen: most buyers want it, and it is one press less.
   const chosen = ways.find(({ id }) => id === latest?.wayId) ?? ways[0];
-  const hasBank = order.total > 0 && ways.length > 0;
   return {
     paymentWays: ways.map(({ id, name, description, kind }) => ({ id, name, description, kind })),
     chosenPaymentWayId: chosen?.id ?? null,
-    payUrl: hasBank ? room.payPath : null,
-    canPay: hasBank && orderCan.pay(order, room.now).yes,
+    payUrl: order.total > 0 && ways.length > 0 ? room.payPath : null,
+    // Also where no way is left: the press says so (OV-5).
+    canPay: order.total > 0 && orderCan.pay(order, room.now).yes,
     payment: openPayment(order, payments, room.now),
     verification: verificationOf(order, payments),
   };

@@ -199,7 +199,7 @@ function payTerms(order: OrderView, { say }: Writer): OrderData['pay'] {
   const phase = orderPhase(order);
   const unpaid = phase === 'waiting' || phase === 'paying';
   return {
-    open: unpaid && order.total > 0 && order.secondsLeft > 0,
+    open: order.canPay && unpaid && order.total > 0 && order.secondsLeft > 0,
     hasBank: order.payUrl !== null,
     ways: order.paymentWays.map(({ id, name, description, kind }) => ({
       id,

@@ -109,6 +109,13 @@ describe('the hold', () => {
     expect(payButton().query()).toBeNull();
   });
 
+  test('OV-3 where the shop takes no payment there is neither clock nor button', async () => {
+    await showOrder(oneWay({ canPay: false }));
+    await expect.element(page.getByRole('heading', { name: /Заказ/ })).toBeVisible();
+    expect(page.getByRole('timer').query()).toBeNull();
+    expect(payButton().query()).toBeNull();
+  });
+
   test('OV-3 an order whose time is over says what became of the places and leads to them', async () => {
     const { part } = await showOrder(
       sampleOrder({ status: 90, ended: 'expired', secondsLeft: 0, heldUntil: null }),
@@ -205,7 +212,7 @@ describe('paying', () => {
     ],
     ['OV-5 OV-17 no way at all: there is no bank', [], /нет способа оплаты.*-9995/],
   ] as const)('%s', async (_, paymentWays, said) => {
-    await showOrder(oneWay({ paymentWays, payUrl: null, canPay: false }));
+    await showOrder(oneWay({ paymentWays, payUrl: null }));
     await payButton().click();
     await expect.element(page.getByRole('dialog', { name: 'Ошибка' })).toMatchTextContent(said);
   });

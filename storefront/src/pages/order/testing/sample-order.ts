@@ -40,6 +40,7 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
     canPrint: false,
     canReturn: false,
     needsVisitors: false,
+    usesCultureCard: false,
     timeline: [
       { kind: 'held', state: 'done', at: '2026-11-21T09:00:00Z' },
       { kind: 'payment', state: 'now', at: null },
