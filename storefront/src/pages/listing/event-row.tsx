@@ -71,7 +71,7 @@ export function EventRow({ row, main, withImage, place }: EventRowProps) {
   );
 }
 
-/** `16+ · Большой зал · 3 ч · до 28 февраля`. */
+/** `16+ · Большой зал · 3 ч · до 28 февраля`; the dots are drawn. */
 function Facts({ row: { event, later } }: { row: TimetableRow }) {
   const t = useTexts('listing');
   const { venues, words } = useListing().data;
@@ -87,10 +87,10 @@ function Facts({ row: { event, later } }: { row: TimetableRow }) {
       {facts.filter(Boolean).map((fact) => (
         <Fragment key={String(fact)}>
           {' '}
-          <span>· {fact}</span>
+          <span>{fact}</span>
         </Fragment>
       ))}
-      {event.cultureCard && <span className={styles.card}> · {t('culture-card')}</span>}
+      {event.cultureCard && <span className={styles.card}>{t('culture-card')}</span>}
     </p>
   );
 }

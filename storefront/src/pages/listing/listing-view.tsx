@@ -107,7 +107,7 @@ function List({ data, scope, days, filters }: ListProps) {
           {shown.length === 0 ? (
             <EmptyList scope={scope} days={days} filtered={filtered} />
           ) : isOneDay ? (
-            <Timetable events={shown} day={days.from} scope={scope} />
+            <Timetable events={shown} found={found} day={days.from} scope={scope} />
           ) : (
             <Programme events={shown} scope={scope} days={days} />
           )}

@@ -12,14 +12,16 @@ import styles from './timetable.module.css';
 import { mainRow, type TimetableRow, timetableRows } from './timetable-rows.ts';
 
 interface TimetableProps {
-  /** Those of the day, filtered. */
+  /** Those of the day that are here, filtered. */
   events: readonly EventData[];
+  /** How many there are; the first page brings not all of them. */
+  found: number;
   day: Day;
   scope: Scope;
 }
 
 /** One day: its sessions by the clock, its main event large where there is room. */
-export function Timetable({ events, day, scope }: TimetableProps) {
+export function Timetable({ events, found, day, scope }: TimetableProps) {
   const t = useTexts('listing');
   const { data } = useListing();
   const rows = timetableRows(events, day, data);
@@ -28,7 +30,7 @@ export function Timetable({ events, day, scope }: TimetableProps) {
     <section className={styles.day} aria-labelledby="day">
       <div className={styles.head}>
         <DayHeading day={day} />
-        <p>{t('found', { count: rows.length })}</p>
+        <p>{t('found', { count: found })}</p>
         <ClockIndex rows={rows} />
       </div>
       <ol className={styles.rows}>

@@ -65,6 +65,19 @@ describe('the programme that came in part', () => {
     expect(asked()).toHaveLength(1);
   });
 
+  test('a day says at once how many events it has, though not all have come', async () => {
+    holdListing();
+    const query = new URLSearchParams('day=2026-11-21');
+    const data = firstPart(listing, { setup: listingSetup(), language: 'ru', now: sampleNow, query });
+    const { part } = await renderListing({ data, path: '/?day=2026-11-21' });
+    await expect.poll(() => part.querySelectorAll('h3').length).toBe(data.events.length);
+    expect(data.events.length).toBeLessThan(30);
+    const counts = [...part.querySelectorAll('p')].map((line) => line.textContent);
+    expect(counts.filter((text) => /событи/.test(text)).map((text) => Number.parseInt(text))).toEqual([
+      30, 30,
+    ]);
+  });
+
   test('AF-16 stands in with a skeleton when a filter is hastier than the line', async () => {
     const answer = holdListing();
     const { part } = await renderListing({ data: travelled() });
