@@ -78,8 +78,8 @@ export function webRoom(
     findPlanFile: (name) => findPlanFile(stores.database, name),
     refusalText,
     listingBody: createListingBody(async () => {
-      const shown = await room.listing();
-      return { listing: shown.listing, setup: setupOf(room, shown.catalogue) };
+      const { listing, catalogue } = await room.listing();
+      return { listing, setup: () => setupOf(room, catalogue) };
     }),
     onBankCallback: (wayKey, callback) => receiveCallback(settling, wayKey, callback),
     onBankReturn: async (wayKey, callback) =>

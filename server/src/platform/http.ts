@@ -44,10 +44,14 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     },
     clientErrorHandler: (error, socket) => refuseBytes(socket, error, { headers, unreadable }),
   });
-  server.addHook('onRequest', async (request, reply) => {
+  server.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers).header('x-request-id', request.id);
+    next();
   });
-  server.addHook('onResponse', async (request, reply) => logAnswer(log, request, reply));
+  server.addHook('onResponse', (request, reply, next) => {
+    logAnswer(log, request, reply);
+    next();
+  });
   server.setErrorHandler((error, request, reply) => {
     const known = toHttpError(error);
     if (known.statusCode >= 500) log.error({ err: error, ...nameOf(request) }, 'A request failed');
@@ -106,8 +110,10 @@ function nameOf(request: FastifyRequest) {
 }
 
 function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): void {
+  const isBug = reply.statusCode >= 500;
+  if (!isBug && !log.isLevelEnabled('debug')) return;
   const facts = { ...nameOf(request), status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) };
-  if (reply.statusCode >= 500) log.error(facts, 'Answered');
+  if (isBug) log.error(facts, 'Answered');
   else log.debug(facts, 'Answered');
 }
 

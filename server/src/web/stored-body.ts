@@ -57,17 +57,26 @@ const smallest = 1400;
  * loop. What is secret in such an answer stands in the address that asks for it.
  */
 export function packAnswers(app: FastifyInstance): void {
-  app.addHook('onSend', async (request, reply, payload) => {
-    const type = String(reply.getHeader('content-type') ?? '');
+  app.addHook('onSend', (request, reply, payload, next) => {
+    // What is stored comes as bytes, packed already: nothing is waited for.
     const isPlain = typeof payload === 'string' && reply.getHeader('content-encoding') === undefined;
-    if (!isPlain || payload.length < smallest || !isPackable(type)) return payload;
-    const encoding = bestEncoding(request);
-    reply.header('vary', 'accept-encoding');
-    if (encoding === 'identity') return payload;
-    reply.header('content-encoding', encoding).removeHeader('content-length');
-    const bytes = Buffer.from(payload);
-    return encoding === 'br' ? await packBrotli(bytes, 4) : await zip(bytes, { level: 5 });
+    if (!isPlain || payload.length < smallest) return next(null, payload);
+    packAnswer(request, reply, payload).then((packed) => next(null, packed), next);
   });
+}
+
+async function packAnswer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): Promise<string | Buffer> {
+  if (!isPackable(String(reply.getHeader('content-type') ?? ''))) return text;
+  const encoding = bestEncoding(request);
+  reply.header('vary', 'accept-encoding');
+  if (encoding === 'identity') return text;
+  reply.header('content-encoding', encoding).removeHeader('content-length');
+  const bytes = Buffer.from(text);
+  return encoding === 'br' ? packBrotli(bytes, 4) : zip(bytes, { level: 5 });
 }
 
 /** Sends the bytes in the best encoding that the client takes, or 304 when it has them. */
