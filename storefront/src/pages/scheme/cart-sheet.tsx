@@ -9,7 +9,7 @@ import { CartLines } from './cart-lines.tsx';
 import styles from './cart-sheet.module.css';
 import { HallBar } from './hall-bar.tsx';
 import type { HallBoard } from './hall-board.ts';
-import { hallTotal } from './hall-cart.ts';
+import { hallTotal, rowsTooFew } from './hall-cart.ts';
 import type { Purchase } from './hall-purchase.tsx';
 import type { HallZone } from './hall-zones.ts';
 import { LoneNote, loneIn, untilStart } from './lone-note.tsx';
@@ -48,12 +48,15 @@ export function CartSheet(props: CartSheetProps) {
   const now = houseTime(router.now(), data.timeZone);
   const lone = data.loneSeats === 'off' ? [] : loneIn(board, hallCart.cart, untilStart(session, now));
   const isRefused = data.loneSeats === 'refuse' && lone.length > 0;
+  const tooFew = rowsTooFew(hallCart.cart, zones);
+  const isFreeAlone = total.total === 0 && !data.event.sale.mayBeFree;
+  const closedBecause = whyClosed({ isEmpty, isRefused, isTooFew: tooFew.length > 0, isFreeAlone });
   const form = usePart(loadPurchase, !isEmpty);
   const submit = () => {
     // Folded on a phone: the first press shows what is bought and by whom.
     const isFolded = inside.current?.checkVisibility() === false;
     if (isFolded) setUp(true);
-    else if (!isEmpty && !isRefused) purchase.current?.submit();
+    else if (!closedBecause) purchase.current?.submit();
   };
   return (
     <form
@@ -93,9 +96,24 @@ export function CartSheet(props: CartSheetProps) {
           />
         )}
       </div>
-      <HallBar isRefused={isRefused} total={total} busy={buying.busy} data={data.event} session={session} />
+      <HallBar
+        closedBecause={closedBecause}
+        tooFew={tooFew}
+        total={total}
+        busy={buying.busy}
+        data={data.event}
+        session={session}
+      />
     </form>
   );
+}
+
+/** Why nothing can be bought yet; the id of the text that says it. */
+function whyClosed(cart: Readonly<Record<'isEmpty' | 'isRefused' | 'isTooFew' | 'isFreeAlone', boolean>>) {
+  if (cart.isEmpty) return 'choose-place';
+  if (cart.isRefused) return 'lone-seat';
+  if (cart.isTooFew) return 'too-few';
+  return cart.isFreeAlone ? 'free-alone' : undefined;
 }
 
 /** What befell the chosen places, sentence by sentence. */

@@ -1,4 +1,4 @@
-import type { EventData } from '#features/event-sale/event-data.ts';
+import type { EventData, EventRow } from '#features/event-sale/event-data.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useSessionWords } from '#features/event-sale/use-session-words.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -10,15 +10,16 @@ import type { HallTotal } from './hall-cart.ts';
 
 interface HallBarProps {
   total: HallTotal;
-  /** The house does not sell this choice: the cart says why. */
-  isRefused: boolean;
+  /** The house does not sell this choice: the bar says why, of a lone seat the cart. */
+  closedBecause: 'choose-place' | 'lone-seat' | 'too-few' | 'free-alone' | undefined;
+  tooFew: readonly EventRow[];
   busy: boolean;
   data: EventData;
   session: SessionView;
 }
 
 /** What is to be paid, for how many places, and the button. */
-export function HallBar({ total, isRefused, busy, data, session }: HallBarProps) {
+export function HallBar({ total, closedBecause, tooFew, busy, data, session }: HallBarProps) {
   const t = useTexts('hall');
   const event = useTexts('event');
   const buying = useTexts('buying');
@@ -33,16 +34,20 @@ export function HallBar({ total, isRefused, busy, data, session }: HallBarProps)
         isEmpty ? (
           <span id="choose-place">{t('choose-place')}</span>
         ) : (
-          `${t('places', { count: total.tickets })}, ${words.brief(session, null)}`
+          <>
+            {`${t('places', { count: total.tickets })}, ${words.brief(session, null)}. `}
+            {total.fee > 0 && `${buying('fee-inside', { fee: money(total.fee) })}. `}
+            {tooFew.length > 0 && (
+              <span id="too-few">
+                {tooFew.map(({ name, min }) => `${name}: ${event('row-min', { count: min })}`).join('; ')}
+              </span>
+            )}
+            {closedBecause === 'free-alone' && <span id="free-alone">{buying('free-with-paid')}</span>}
+          </>
         )
       }
     >
-      <Button
-        type="submit"
-        look="main"
-        busy={busy}
-        closedBecause={isEmpty ? 'choose-place' : isRefused ? 'lone-seat' : undefined}
-      >
+      <Button type="submit" look="main" busy={busy} closedBecause={closedBecause}>
         {busy ? buying('buying') : isFree ? buying('take-free') : buying('buy')}
         <Icon name="arrow" />
       </Button>

@@ -79,6 +79,12 @@ export function countOf(
   );
 }
 
+/** Rows of which the cart holds some, but fewer than the house sells in an order (`minlimit`). */
+export function rowsTooFew(cart: HallCart, zones: readonly HallZone[]): EventRow[] {
+  const isShort = (row: EventRow) => countOf(cart, row) > 0 && countOf(cart, row) < row.min;
+  return zones.flatMap(({ rows }) => rows.filter(isShort));
+}
+
 /** A limit that one more ticket of a category would break, and its number (SC-8); null: it fits. */
 export function limitAgainst(
   cart: HallCart,

@@ -56,12 +56,13 @@ beforeEach(async () => {
   calls.fetchBackdrop.mockReset().mockResolvedValue(null);
 });
 
-async function show(mode: HallMode = 'plan'): Promise<HTMLElement> {
-  const prices = [
-    row({ zoneId: 1, categoryId: 1, categoryName: { ru: 'Полный' }, price: 190_000 }),
-    row({ zoneId: 1, categoryId: 2, categoryName: { ru: 'Студенческий' }, price: 133_000 }),
-    row({ zoneId: 2, categoryId: 1, categoryName: { ru: 'Полный' }, price: 50_000 }),
-  ];
+const usualPrices = [
+  row({ zoneId: 1, categoryId: 1, categoryName: { ru: 'Полный' }, price: 190_000 }),
+  row({ zoneId: 1, categoryId: 2, categoryName: { ru: 'Студенческий' }, price: 133_000 }),
+  row({ zoneId: 2, categoryId: 1, categoryName: { ru: 'Полный' }, price: 50_000 }),
+];
+
+async function show(mode: HallMode = 'plan', prices = usualPrices): Promise<HTMLElement> {
   const returns = { allowed: true, keepsFee: false, ladder: [{ days: 0, percent: 50 }] };
   const sale = sampleSale({ sessions: [session({ id: 3, left: 40 })], prices }, { orderLimit: 4, returns });
   const setup = sampleSetup();
@@ -219,6 +220,29 @@ test('SC-8 one ticket more than the order takes is a warning, not a seat', async
   for (const seat of [3, 4, 5, 6, 7]) await seatBox(`Ряд 2, место ${seat}`).click({ force: true });
   await expect.element(screen.getByText(/^В\sзаказе не\sбольше 4\sбилетов\.$/)).toBeVisible();
   await expect.poll(() => lines().elements()).toHaveLength(4);
+});
+
+test('EV-5 SC-7 fewer seats than are sold in an order: the bar says how many it takes, the button waits', async () => {
+  const pair = { zoneId: 1, categoryId: 1, categoryName: { ru: 'Парный' }, min: 2 };
+  await show('list', [row({ ...pair, price: 190_000, fee: { kind: 'amount', amount: 5_000 } })]);
+  await screen.getByText(/места 1, 3–8/).click();
+  await seatBox('Ряд 2, место 3').click({ force: true });
+  const buy = screen.getByRole('button', { name: 'Купить' });
+  await expect.element(buy).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(buy).toHaveAccessibleDescription(/Парный: Не\sменьше 2/);
+  await seatBox('Ряд 2, место 4').click({ force: true });
+  await expect.element(buy).not.toHaveAttribute('aria-disabled');
+  await expect.element(screen.getByText(/Сервисный сбор 100\s₽/)).toBeVisible();
+});
+
+test('EV-16 SC-7 a free place is not sold alone where paid ones stand beside it, and the bar says so', async () => {
+  const free = row({ zoneId: 1, categoryId: 2, categoryName: { ru: 'Малыш' }, price: 0 });
+  await show('list', [{ ...free, fee: { kind: 'amount', amount: 0 } }]);
+  await screen.getByText(/места 1, 3–8/).click();
+  await seatBox('Ряд 2, место 3').click({ force: true });
+  const take = screen.getByRole('button', { name: 'Получить билеты' });
+  await expect.element(take).toHaveAttribute('aria-disabled', 'true');
+  await expect.element(take).toHaveAccessibleDescription(/вместе с\sплатным/);
 });
 
 test('SC-3 the best seats together are taken at once', async () => {
