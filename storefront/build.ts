@@ -18,10 +18,11 @@ await step('pages for the server', () => buildServer(root, assets));
 await step('compression', () => precompress(join(dist, 'client', 'assets')));
 const budgets = await step('sizes', () => measureBudgets(dist, assets, fonts));
 await writeFile(join(dist, 'budgets.json'), `${JSON.stringify(budgets, null, 2)}\n`);
-await writeFile(
-  join(dist, 'server', 'csp.json'),
-  `${JSON.stringify({ styleSrc: Object.values(assets.sheets).map(({ hash }) => hash) }, null, 2)}\n`,
-);
+const inline = {
+  scriptSrc: [assets.early.hash],
+  styleSrc: Object.values(assets.sheets).map(({ hash }) => hash),
+};
+await writeFile(join(dist, 'server', 'csp.json'), `${JSON.stringify(inline, null, 2)}\n`);
 await rm(join(dist, 'fonts'), { recursive: true });
 
 async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {

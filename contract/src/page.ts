@@ -20,8 +20,10 @@ export interface PageAnswer {
   redirect: string | null;
   /** Whether every anonymous visitor gets the same bytes for this address (micro-cache of the server). */
   cacheable: boolean;
-  /** Sources for `style-src`: `'sha256-…'` of each inlined sheet. Scripts need `script-src 'self'` only. */
+  /** Sources for `style-src`: `'sha256-…'` of each inlined sheet. */
   styleHashes: readonly string[];
+  /** Sources for `script-src` beside `'self'`: `'sha256-…'` of each inlined script. */
+  scriptHashes: readonly string[];
 }
 
 /** The one function that the server takes from `storefront/dist/server/entry-server.js`. */

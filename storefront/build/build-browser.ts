@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
-import type { ClientAssets, PageSheet } from '#lib/html/client-assets.ts';
+import type { ClientAssets } from '#lib/html/client-assets.ts';
 import { bareImports } from './bare-imports.ts';
+import { buildEarly } from './build-early.ts';
 import { ownersBook } from './class-owners.ts';
 import { flatImports } from './flat-imports.ts';
 import { handedOn } from './handed-on.ts';
+import { inlineText } from './inline-text.ts';
 import { quietChecks } from './quiet-checks.ts';
 import { reactAsModules } from './react-as-modules.ts';
 import {
@@ -98,7 +99,7 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
   });
   const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite', 'manifest.json'), 'utf8'));
   for (const one of Object.values(manifest)) one.file = scripts.behind(one.file);
-  return describeAssets(manifest, outDir, book.owners());
+  return { ...(await describeAssets(manifest, outDir, book.owners())), early: await buildEarly(root) };
 }
 
 /**
@@ -129,7 +130,7 @@ async function describeAssets(
   manifest: Manifest,
   outDir: string,
   owners: ClassOwners,
-): Promise<ClientAssets> {
+): Promise<Omit<ClientAssets, 'early'>> {
   const entry = manifest[entryModule];
   const style = manifest['style.css'];
   if (!entry || !style) throw new Error('the manifest names no entry or no sheet');
@@ -150,13 +151,9 @@ async function describeAssets(
     entryImports,
     modules: Object.fromEntries(modules),
     sheetFile: address(style.file),
-    sheets: Object.fromEntries(pageNames.map((page) => [page, pageSheet(sheetOf(page, sheet, owners))])),
+    sheets: Object.fromEntries(pageNames.map((page) => [page, inlineText(sheetOf(page, sheet, owners))])),
     fonts: fontsOf(manifest),
   };
-}
-
-function pageSheet(text: string): PageSheet {
-  return { text, hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };
 }
 
 /** A module's own script and, through all levels, what it imports at once. */

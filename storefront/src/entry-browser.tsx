@@ -5,7 +5,7 @@ import { type ReactNode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { readBoot } from '#lib/html/boot.ts';
 import { bootScreen } from '#lib/html/boot-screen.ts';
-import { repeatEarlyFields } from '#lib/html/early-fields.ts';
+import { repeatEarly } from '#lib/html/repeat-early.ts';
 import { wholeSheet } from '#lib/html/whole-sheet.ts';
 import type { BrowserRouter } from '#lib/router/browser-router.ts';
 import { ScreenStore } from '#lib/router/screen-store.ts';
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
 }
 
 function Alive({ children }: { children: ReactNode }) {
-  useEffect(() => repeatEarlyFields(document), []);
+  useEffect(() => repeatEarly(document), []);
   return children;
 }
 

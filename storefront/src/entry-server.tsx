@@ -49,6 +49,7 @@ async function answerOf(resolution: Resolution, url: URL, origin: string, setup:
       redirect: resolution.to,
       cacheable: false,
       styleHashes: [],
+      scriptHashes: [],
     };
   }
   const { screen, status, cacheable } = resolution;
@@ -65,7 +66,8 @@ async function answerOf(resolution: Resolution, url: URL, origin: string, setup:
   // The whole sheet comes as a file of ours before the first move.
   const own = sheetFor({ assets: clientAssets, screen });
   const styleHashes = ["'self'", own.hash, await sheetHash(theme)];
-  return { status, html, redirect: null, cacheable, styleHashes };
+  const scriptHashes = [clientAssets.early.hash];
+  return { status, html, redirect: null, cacheable, styleHashes, scriptHashes };
 }
 
 function modulesOf(screen: Screen): DocumentFacts['modules'] {

@@ -91,12 +91,20 @@ function plainPages(asked: PageRequest[]): Pages {
       redirect: request.url.startsWith('/old') ? '/new' : null,
       cacheable: !/(o|%6f)rder/.test(request.url),
       styleHashes: ["'sha256-abc='"],
+      scriptHashes: ["'sha256-def='"],
     };
   };
   return { render, renderFailure: async () => ({ ...failure }) };
 }
 
-const failure = { status: 500, html: '<p>sorry</p>', redirect: null, cacheable: true, styleHashes: [] };
+const failure = {
+  status: 500,
+  html: '<p>sorry</p>',
+  redirect: null,
+  cacheable: true,
+  styleHashes: [],
+  scriptHashes: [],
+};
 
 async function openSyntheticHouse(
   own: TestDatabase,

@@ -96,7 +96,7 @@ test.each(services)(
     const page = await shop.server.inject('/');
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toContain("frame-src 'self';");
-    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("script-src 'self' 'sha256-def=';");
     expect(policy).not.toContain(origin);
     const frame = await shop.server.inject('/bot-check?lang=en');
     const framePolicy = String(frame.headers['content-security-policy']);

@@ -118,6 +118,7 @@ async function sendAnswer(room: CommonRoom, reply: FastifyReply, answer: PageAns
 async function policyOf(room: CommonRoom, answer: PageAnswer): Promise<string> {
   return pagePolicy({
     styleHashes: answer.styleHashes,
+    scriptHashes: answer.scriptHashes,
     bankOrigins: await room.bankOrigins(),
     pictureOrigins: room.pictureOrigins,
     frameOrigins: await frameOrigins(room),

@@ -41,6 +41,7 @@ function storefrontBefore(url: string): Promise<Running> {
     redirect: null,
     cacheable: true,
     styleHashes: [],
+    scriptHashes: [],
   });
   const renderFailure = async () => ({
     status: 502,
@@ -48,6 +49,7 @@ function storefrontBefore(url: string): Promise<Running> {
     redirect: null,
     cacheable: false,
     styleHashes: [],
+    scriptHashes: [],
   });
   return composeStorefront({ config, log, clock: systemClock }, url, { render, renderFailure });
 }

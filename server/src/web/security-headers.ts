@@ -17,6 +17,8 @@ export function commonHeaders(origin: string): Record<string, string> {
 export interface PagePolicy {
   /** `'sha256-…'` of the sheets that stand in the page. */
   styleHashes: readonly string[];
+  /** `'sha256-…'` of the scripts that stand in the page. */
+  scriptHashes: readonly string[];
   /** Origins that a form may be sent to, beside our own: the banks in use. */
   bankOrigins: readonly string[];
   /** Where pictures may come from, beside our own: a foreign server's. */
@@ -25,12 +27,12 @@ export interface PagePolicy {
   frameOrigins: readonly string[];
 }
 
-/** The policy of a page: no inline script, styles by their hash, one Trusted Types policy of the storefront. */
+/** The policy of a page: what stands inline by its hash alone, one Trusted Types policy of the storefront. */
 export function pagePolicy(policy: PagePolicy): string {
-  const { styleHashes, bankOrigins, pictureOrigins, frameOrigins } = policy;
+  const { styleHashes, scriptHashes, bankOrigins, pictureOrigins, frameOrigins } = policy;
   return [
     "default-src 'none'",
-    "script-src 'self'",
+    ["script-src 'self'", ...scriptHashes].join(' '),
     ['style-src', ...styleHashes].join(' '),
     ['img-src', "'self'", 'data:', ...pictureOrigins].join(' '),
     "font-src 'self'",

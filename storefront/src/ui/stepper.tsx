@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import styles from './stepper.module.css';
+import { useAlive } from './use-alive.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface StepperProps {
@@ -35,6 +36,7 @@ export function Stepper({
   onOver,
 }: StepperProps) {
   const reasonId = useId();
+  const isEarly = !useAlive();
   const go = (next: number) => {
     if (next > max) onOver?.();
     const kept = Math.min(max, Math.max(min, next));
@@ -46,6 +48,7 @@ export function Stepper({
       <button
         type="button"
         aria-label={removeLabel}
+        data-early={isEarly ? -1 : undefined}
         aria-disabled={value <= min || undefined}
         onClick={() => go(value - 1)}
       >
@@ -65,6 +68,7 @@ export function Stepper({
       <button
         type="button"
         aria-label={addLabel}
+        data-early={isEarly && !isFull ? 1 : undefined}
         aria-disabled={(isFull && !onOver) || undefined}
         aria-describedby={isFull && fullBecause ? reasonId : undefined}
         onClick={() => go(value + 1)}

@@ -6,16 +6,19 @@ export interface ClientAssets {
   entryImports: readonly string[];
   /** Module (path from the storefront's root) → its own script, then those that it brings beside the entry's. */
   modules: Readonly<Record<string, readonly string[]>>;
+  /** What hears presses before any file has come, inlined into every document. */
+  early: InlineText;
   /** Page → the part of the sheet that it needs, inlined into its document. */
-  sheets: Readonly<Record<string, PageSheet>>;
+  sheets: Readonly<Record<string, InlineText>>;
   /** Address of the whole sheet, which comes before the first move to another page. */
   sheetFile: string;
   /** Addresses of the faces of our own font. */
   fonts: { latin: string; russian: string; currency: string; kazakh: string };
 }
 
-export interface PageSheet {
+/** What stands in a document itself. */
+export interface InlineText {
   text: string;
-  /** `'sha256-…'` of the text, for `style-src`. */
+  /** `'sha256-…'` of the text, for `style-src` or `script-src`. */
   hash: string;
 }

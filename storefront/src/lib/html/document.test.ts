@@ -12,6 +12,7 @@ const assets: ClientAssets = {
     'src/pages/sample/page.tsx': ['/assets/page.js', '/assets/part.js'],
     'src/i18n/kz/shell.ts': ['/assets/shell-kz.js'],
   },
+  early: { text: 'listen()', hash: "'sha256-y'" },
   sheets: { sample: { text: 'b{}', hash: "'sha256-x'" } },
   sheetFile: '/assets/style.css',
   fonts: { latin: '/l.woff2', russian: '/r.woff2', currency: '/c.woff2', kazakh: '/k.woff2' },
@@ -40,10 +41,11 @@ describe('the document of a page', () => {
     expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/part.js">');
   });
 
-  test('has no script but the entry, and data cannot end its element', async () => {
+  test('has no script but the entry and the one that hears early presses, and data cannot end its element', async () => {
     const html = await markup({ title: '</script><script>alert(1)</script>' });
     const scripts = [...html.matchAll(/<script([^>]*)>/g)].map((found) => found[1]);
     expect(scripts).toEqual([
+      '',
       ' type="module" fetchpriority="low" src="/assets/entry.js"',
       ' type="application/json" id="boot"',
     ]);

@@ -2,7 +2,7 @@ import { type Language, languageTags } from '@foyer/contract/values.ts';
 import type { Area } from '#i18n/areas.ts';
 import type { Screen } from '#lib/router/screen.ts';
 import { type BootScripts, bootId, bootOf } from './boot.ts';
-import type { ClientAssets, PageSheet } from './client-assets.ts';
+import type { ClientAssets, InlineText } from './client-assets.ts';
 import { escapeHtml, escapeJson } from './escape.ts';
 import { headMarkup } from './head-markup.ts';
 
@@ -31,6 +31,7 @@ export function documentMarkup(facts: DocumentFacts): string {
       (font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
     ),
     `<style>${sheetFor(facts).text}</style><style>${theme}</style>`,
+    `<script>${assets.early.text}</script>`,
     // What is read comes before what is pressed: pictures go first, scripts share what is left of the line.
     // The entry is the heaviest and goes first of them: it runs when the page is read, whatever its place.
     `<script type="module" fetchpriority="low" src="${assets.entry}"></script>`,
@@ -44,7 +45,7 @@ export function documentMarkup(facts: DocumentFacts): string {
 }
 
 /** The part of the sheet that this page needs. */
-export function sheetFor({ assets, screen }: Pick<DocumentFacts, 'assets' | 'screen'>): PageSheet {
+export function sheetFor({ assets, screen }: Pick<DocumentFacts, 'assets' | 'screen'>): InlineText {
   const sheet = assets.sheets[screen.pageName];
   if (!sheet) throw new Error(`the browser build has no sheet for "${screen.pageName}"`);
   return sheet;

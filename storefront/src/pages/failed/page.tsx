@@ -1,8 +1,8 @@
+import type { MouseEvent } from 'react';
 import { PlainPage } from '#features/shell/plain-page.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { PageLoader, PageModule } from '#lib/router/page-module.ts';
-import { usePaths, useRouter, useRouterState } from '#lib/router/router.ts';
-import { Button } from '#ui/button.tsx';
+import { useAddress, usePaths, useRouter, useRouterState } from '#lib/router/router.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
 const loader: PageLoader<unknown, null> = {
@@ -23,11 +23,16 @@ function Failed() {
   const paths = usePaths();
   const router = useRouter();
   const { pending } = useRouterState();
+  const { pathname, search } = useAddress();
+  const again = (event: MouseEvent) => {
+    event.preventDefault();
+    void router.reload();
+  };
   const actions = (
     <>
-      <Button look="main" busy={pending} onClick={() => void router.reload()}>
+      <LinkButton look="main" href={`${pathname}${search}`} aria-busy={pending || undefined} onClick={again}>
         {shell('try-again')}
-      </Button>
+      </LinkButton>
       <LinkButton look="text" href={paths.listing()}>
         {shell('to-listing')}
       </LinkButton>

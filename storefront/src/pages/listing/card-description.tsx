@@ -3,6 +3,7 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import { useRouter } from '#lib/router/router.ts';
 import { classNames } from '#ui/class-names.ts';
 import { SafeHtml } from '#ui/safe-html.tsx';
+import { useAlive } from '#ui/use-alive.ts';
 import styles from './event-card.module.css';
 import link from './event-link.module.css';
 import { useListing } from './listing-context.ts';
@@ -14,6 +15,7 @@ export function CardDescription({ event, href }: { event: EventData; href: strin
   const router = useRouter();
   const { askForWhole } = useListing();
   const [open, setOpen] = useState(false);
+  const alive = useAlive();
   const press = () => {
     setOpen(!open);
     // No answer: the text stands on the event's page.
@@ -27,6 +29,7 @@ export function CardDescription({ event, href }: { event: EventData; href: strin
         <p className={open ? undefined : styles.closedText}>{event.lead}</p>
       )}
       <button
+        data-early={alive ? undefined : ''}
         type="button"
         className={classNames(link.above, !event.long && styles.narrow)}
         aria-expanded={open}

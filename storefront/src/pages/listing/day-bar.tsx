@@ -1,11 +1,12 @@
 import type { Day } from '@foyer/contract/values.ts';
-import { Suspense, useEffect, useRef, useState } from 'react';
+import { Suspense, useEffect, useRef, useState, useTransition } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { useSetQuery } from '#lib/router/router.ts';
 import { classNames } from '#ui/class-names.ts';
 import strip from '#ui/day-strip.module.css';
 import { Icon } from '#ui/icon.tsx';
+import { useAlive } from '#ui/use-alive.ts';
 import { daysInAddress, stripDays } from './chosen-days.ts';
 import styles from './day-bar.module.css';
 import { dayParts, dayRange } from './day-words.ts';
@@ -23,6 +24,8 @@ export function DayBar({ scope, chosen }: { scope: Scope; chosen: DayRange | nul
   const { data, dayHref } = useListing();
   const setQuery = useSetQuery();
   const [calendarOpen, setCalendarOpen] = useState(false);
+  const alive = useAlive();
+  const [isComing, open] = useTransition();
   const row = useRowThatFollows(chosen?.from ?? null);
   const days = stripDays(scope.days, data.today);
   const choose = (range: DayRange | null) => {
@@ -51,16 +54,18 @@ export function DayBar({ scope, chosen }: { scope: Scope; chosen: DayRange | nul
         ))}
       </div>
       <button
+        data-early={alive ? undefined : ''}
         type="button"
         className={classNames(strip.aside, styles.calendar)}
         aria-label={t('choose-days')}
         aria-haspopup="dialog"
-        onClick={() => setCalendarOpen(true)}
+        aria-busy={isComing || undefined}
+        onClick={() => open(() => setCalendarOpen(true))}
       >
         <Icon name="calendar" />
       </button>
-      {calendarOpen && (
-        <Suspense>
+      <Suspense>
+        {calendarOpen && (
           <CalendarSheet
             today={data.today}
             days={scope.days}
@@ -69,8 +74,8 @@ export function DayBar({ scope, chosen }: { scope: Scope; chosen: DayRange | nul
             onChoose={choose}
             onClose={() => setCalendarOpen(false)}
           />
-        </Suspense>
-      )}
+        )}
+      </Suspense>
     </nav>
   );
 }

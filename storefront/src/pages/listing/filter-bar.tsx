@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { repeatEarlyFields } from '#lib/html/early-fields.ts';
+import { repeatEarly } from '#lib/html/repeat-early.ts';
 import { useAddress } from '#lib/router/router.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import styles from './filter-bar.module.css';
@@ -26,7 +26,7 @@ export function FilterBar({ scope }: { scope: Scope }) {
   const form = useRef<HTMLFormElement>(null);
   // Who knows what to look for types while the rest of the page still comes alive.
   useEffect(() => {
-    if (form.current) repeatEarlyFields(form.current);
+    if (form.current) repeatEarly(form.current);
   }, []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: `search` is not yet known to all assistive technology

@@ -1,14 +1,17 @@
-import { Suspense, useState } from 'react';
+import { Suspense, useState, useTransition } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { lazyPart } from '#lib/lazy-part.ts';
 import type { ViewProps } from '#lib/router/page-module.ts';
 import { Drawing } from '#ui/icon.tsx';
+import { useAlive } from '#ui/use-alive.ts';
 import { isFiltered } from './filters.ts';
 import type { ListingData } from './listing-data.ts';
 import styles from './listing-tools.module.css';
 import { useFilters } from './use-filters.ts';
 
 const FilterSheet = lazyPart(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+
+type Tool = keyof typeof shapes;
 
 const shapes = {
   search: 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15.5 15.5 21 21',
@@ -18,30 +21,42 @@ const shapes = {
 
 /** On phones and tablets: two buttons in the header that open the sheet of filters. */
 export function ListingTools({ data }: ViewProps<unknown, ListingData>) {
-  const t = useTexts('listing');
-  const [open, setOpen] = useState<'search' | 'filters' | null>(null);
+  const [open, setOpen] = useState<Tool | null>(null);
   const { filters } = useFilters(data);
   if (data.events.length === 0 && !data.first) return null;
-  const button = (name: 'search' | 'filters') => (
+  return (
+    <>
+      <ToolButton name="search" look="search" onOpen={setOpen} />
+      <ToolButton name="filters" look={isFiltered(filters) ? 'active' : 'filters'} onOpen={setOpen} />
+      <Suspense>
+        {open && <FilterSheet given={data} toSearch={open === 'search'} onClose={() => setOpen(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+interface ToolButtonProps {
+  name: Tool;
+  look: Tool | 'active';
+  onOpen: (name: Tool) => void;
+}
+
+/** Busy while the sheet is on its way. */
+function ToolButton({ name, look, onOpen }: ToolButtonProps) {
+  const t = useTexts('listing');
+  const alive = useAlive();
+  const [isComing, open] = useTransition();
+  return (
     <button
+      data-early={alive ? undefined : ''}
       type="button"
-      className={name === 'filters' && isFiltered(filters) ? styles.active : styles[name]}
+      className={styles[look]}
       aria-label={t(`open-${name}`)}
       aria-haspopup="dialog"
-      onClick={() => setOpen(name)}
+      aria-busy={isComing || undefined}
+      onClick={() => open(() => onOpen(name))}
     >
       <Drawing path={shapes[name]} />
     </button>
-  );
-  return (
-    <>
-      {button('search')}
-      {button('filters')}
-      {open && (
-        <Suspense>
-          <FilterSheet given={data} toSearch={open === 'search'} onClose={() => setOpen(null)} />
-        </Suspense>
-      )}
-    </>
   );
 }

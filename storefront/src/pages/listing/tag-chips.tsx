@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
+import { useAlive } from '#ui/use-alive.ts';
 import type { ListingData } from './listing-data.ts';
 import type { FiltersInUse } from './use-filters.ts';
 
@@ -16,6 +17,7 @@ interface TagChipsProps {
 export function TagChips({ tags, limit, inUse: { filters, change } }: TagChipsProps) {
   const t = useTexts('listing');
   const [all, setAll] = useState(false);
+  const alive = useAlive();
   const isPressed = (id: number) => filters.tagIds.includes(id);
   const shown = tags.filter((tag, index) => all || index < limit || isPressed(tag.id));
   const toggle = (id: number) =>
@@ -38,7 +40,12 @@ export function TagChips({ tags, limit, inUse: { filters, change } }: TagChipsPr
         </Chip>
       ))}
       {tags.length > limit && (
-        <Button look="text" aria-expanded={all} onClick={() => setAll(!all)}>
+        <Button
+          data-early={alive ? undefined : ''}
+          look="text"
+          aria-expanded={all}
+          onClick={() => setAll(!all)}
+        >
           {all ? t('fewer-tags') : t('more-tags', { count: tags.length - shown.length })}
         </Button>
       )}

@@ -1,5 +1,7 @@
+import { type ReactNode, useTransition } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { classNames } from '#ui/class-names.ts';
+import { useAlive } from '#ui/use-alive.ts';
 import type { OrderPhase, TicketFace, TicketLine } from './order-data.ts';
 import styles from './ticket-row.module.css';
 
@@ -41,16 +43,16 @@ function CodePlace({ ticket, onShow }: { ticket: TicketFace | null; onShow: () =
   if (type === 'none') return <span className={styles.later}>{t('code-spoken')}</span>;
   if (!image) {
     return (
-      <button type="button" className={styles.later} onClick={onShow}>
+      <ShowButton className={styles.later} onShow={onShow}>
         {t('code-missing')}
-      </button>
+      </ShowButton>
     );
   }
   const size = type === 'qr' ? { width: 180, height: 180 } : { width: 240, height: 102 };
   return (
-    <button type="button" className={styles.code} onClick={onShow}>
+    <ShowButton className={styles.code} onShow={onShow}>
       <img src={image} alt={t(`code-${type}`, { number })} {...size} />
-    </button>
+    </ShowButton>
   );
 }
 
@@ -64,11 +66,7 @@ function IssuedTicket({ ticket, onShow }: { ticket: TicketFace; onShow: () => vo
         {code !== '' && type !== 'none' && <span>{t('ticket-code', { code })}</span>}
       </p>
       <div className={styles.actions}>
-        {type !== 'none' && (
-          <button type="button" onClick={onShow}>
-            {t('show-ticket')}
-          </button>
-        )}
+        {type !== 'none' && <ShowButton onShow={onShow}>{t('show-ticket')}</ShowButton>}
         {file && (
           <a href={file} target="_blank" rel="noreferrer">
             {t('open-ticket')}
@@ -76,5 +74,28 @@ function IssuedTicket({ ticket, onShow }: { ticket: TicketFace; onShow: () => vo
         )}
       </div>
     </>
+  );
+}
+
+interface ShowButtonProps {
+  className?: string | undefined;
+  onShow: () => void;
+  children: ReactNode;
+}
+
+/** Opens the ticket for the door: busy while what shows it is on its way. */
+function ShowButton({ className, onShow, children }: ShowButtonProps) {
+  const alive = useAlive();
+  const [isComing, show] = useTransition();
+  return (
+    <button
+      data-early={alive ? undefined : ''}
+      type="button"
+      className={className}
+      aria-busy={isComing || undefined}
+      onClick={() => show(onShow)}
+    >
+      {children}
+    </button>
   );
 }

@@ -51,11 +51,9 @@ export function TicketSessions({ order }: { order: OrderData }) {
           <LinkButton href={paths.orderReturn(order.hash)}>{t('return-tickets')}</LinkButton>
         </p>
       )}
-      {at >= 0 && (
-        <Suspense>
-          <TicketModal tickets={shown} startAt={at} onClose={() => setShownId(null)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {at >= 0 && <TicketModal tickets={shown} startAt={at} onClose={() => setShownId(null)} />}
+      </Suspense>
     </>
   );
 }

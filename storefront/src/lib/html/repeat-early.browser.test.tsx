@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
-import { repeatEarlyFields } from './early-fields.ts';
+import { repeatEarly } from './repeat-early.ts';
 
 function Form({ onAlive }: { onAlive?: () => void }) {
   useEffect(() => onAlive?.(), [onAlive]);
@@ -38,7 +38,7 @@ function Form({ onAlive }: { onAlive?: () => void }) {
   );
 }
 
-const repeat = () => repeatEarlyFields(document);
+const repeat = () => repeatEarly(document);
 const root = document.createElement('div');
 afterEach(() => root.remove());
 

@@ -1,0 +1,40 @@
+/**
+ * What is pressed while the scripts are on their way. This one stands in the page itself (decision 0062): it hears a
+ * press on a button that carries `data-early`, which a button does until React hears it, and keeps it from all others.
+ * A number is a step of the stepper around it: the field follows at once. Any other press is kept as `aria-busy`, the
+ * last one only, until `repeatEarly` makes it or the visitor turns to something else. Never on a button that pays,
+ * orders, confirms, gives away or signs in: what binds is pressed by the visitor alone.
+ */
+
+/** After so long nobody waits for what was pressed, milliseconds. */
+const patience = 8_000;
+
+let kept: Element | null;
+let timer: ReturnType<typeof setTimeout>;
+
+const forget = () => {
+  clearTimeout(timer);
+  kept?.removeAttribute('aria-busy');
+  kept = null;
+};
+
+addEventListener('focusin', forget);
+addEventListener(
+  'click',
+  (event) => {
+    forget();
+    // `as`: presses are made on elements.
+    const button = (event.target as Element).closest<HTMLElement>('[data-early]');
+    if (!button) return;
+    event.stopPropagation();
+    const by = Number(button.dataset.early);
+    const field = button.parentElement?.querySelector('input');
+    if (by && field) field.value = `${Math.max(0, Number(field.value) + by) || 0}`;
+    else {
+      kept = button;
+      kept.ariaBusy = 'true';
+      timer = setTimeout(forget, patience);
+    }
+  },
+  true,
+);
