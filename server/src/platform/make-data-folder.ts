@@ -1,4 +1,5 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, stat } from 'node:fs/promises';
+import path from 'node:path';
 import { ConfigError } from './config.ts';
 
 /**
@@ -7,7 +8,7 @@ import { ConfigError } from './config.ts';
  */
 export async function makeDataFolder(folder: string): Promise<void> {
   try {
-    await mkdir(folder, { recursive: true });
+    await makeWithParents(folder);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new ConfigError([
@@ -18,4 +19,22 @@ export async function makeDataFolder(folder: string): Promise<void> {
       },
     ]);
   }
+}
+
+/** Node's own `recursive` tries for ever where the system takes no folder at all, as below /proc. */
+async function makeWithParents(folder: string): Promise<void> {
+  if (await isFolder(folder)) return;
+  const above = path.dirname(folder);
+  if (above !== folder) await makeWithParents(above);
+  await mkdir(folder).catch(async (error) => {
+    // Of two that start at once the other one may have been faster.
+    if (!(await isFolder(folder))) throw error;
+  });
+}
+
+function isFolder(folder: string): Promise<boolean> {
+  return stat(folder).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
 }
