@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Stops the program, naming the variable to set, when somebody else has the port. */
-export async function refuseTakenPort(variable: string, port: number): Promise<void> {
-  if (await isFree(port)) return;
-  process.stderr.write(
-    `Port ${port} is taken by another program. Set ${variable} to a free one, for example: ` +
-      `${variable}=${port + 100} npm start\n`,
-  );
-  process.exit(1);
+/** Why the variable's port cannot be listened on, and what to do; null when it can. */
+export async function portTrouble(variable: string, value: string): Promise<string | null> {
+  const port = Number(value);
+  if (!/^\d+$/.test(value) || port < 1 || port > 65_535)
+    return `${variable} is "${value}"; expected a port, a whole number from 1 to 65535`;
+  const failure = await tryToListen(port);
+  if (failure === null) return null;
+  if (failure === 'EACCES') return `Port ${port} may not be listened on. Set ${variable} to one above 1023`;
+  const example = `${variable}=${port > 65_000 ? port - 100 : port + 100} npm start`;
+  return `Port ${port} is taken by another program. Set ${variable} to a free one, for example: ${example}`;
 }
 
 /** A port that nobody has now, for a test. */
@@ -22,14 +24,15 @@ export async function findFreePort(): Promise<number> {
   throw new Error('The system gave no port');
 }
 
-async function isFree(port: number): Promise<boolean> {
+/** The code of what failed; null: nothing did. */
+async function tryToListen(port: number): Promise<string | null> {
   const server = createServer();
   try {
     server.listen(port);
     await once(server, 'listening');
-    return true;
-  } catch {
-    return false;
+    return null;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
   } finally {
     server.close();
   }

@@ -1,6 +1,6 @@
 import { buildPagesIfNeeded } from './build-pages.ts';
 import { ChildProgram } from './child-program.ts';
-import { refuseTakenPort } from './ports.ts';
+import { portTrouble } from './ports.ts';
 
 /** `npm start`: the pages, the sandbox and the shop, until Ctrl-C or until one of them ends. */
 const shopPort = process.env.PORT || '3000';
@@ -13,8 +13,7 @@ const withSandbox = !process.env.FOYER_API_URL;
 /** npm and the terminal may both pass on one Ctrl-C: what follows so soon is the same one. */
 const sameKeypress = 1_000;
 
-await refuseTakenPort('PORT', Number(shopPort));
-if (withSandbox) await refuseTakenPort('SANDBOX_PORT', Number(sandboxPort));
+await refusePorts();
 
 const shop = new ChildProgram('shop', 'server/src/main.ts', ['serve']);
 const sandbox = new ChildProgram('sandbox', 'sandbox/src/main.ts', []);
@@ -22,6 +21,16 @@ let stopAskedAt: number | undefined;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onStopAsked);
 await run();
+
+async function refusePorts(): Promise<void> {
+  const troubles = [
+    await portTrouble('PORT', shopPort),
+    withSandbox ? await portTrouble('SANDBOX_PORT', sandboxPort) : null,
+  ].filter((trouble) => trouble !== null);
+  if (troubles.length === 0) return;
+  process.stderr.write(troubles.map((trouble) => `${trouble}\n`).join(''));
+  process.exit(1);
+}
 
 async function run(): Promise<void> {
   try {

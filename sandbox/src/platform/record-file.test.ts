@@ -48,3 +48,9 @@ test('without a path everything stays in memory', () => {
   file.save({ id: 'a', text: 'here' });
   expect(file.find('a')).toEqual({ id: 'a', text: 'here' });
 });
+
+test('a folder that cannot be made is told with the variable to set', () => {
+  const file = join(folder, 'a-file');
+  writeFileSync(file, '');
+  expect(() => openRecordFile<Note>(join(file, 'below', 'notes.jsonl'))).toThrow(/a-file.*Set FOYER_DATA/);
+});

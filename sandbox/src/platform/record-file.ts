@@ -1,4 +1,13 @@
-import { appendFileSync, existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  appendFileSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 
 /** Records by id that outlive a restart. The newest record of an id wins. */
@@ -20,7 +29,7 @@ interface Line<Kept> {
 export function openRecordFile<Kept extends { id: string }>(path: string | undefined): RecordFile<Kept> {
   const records = new Map<string, Kept>();
   if (path) {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     const lines = readLines<Kept>(path);
     for (const { id, record } of lines) remember(records, id, record);
     rewrite(path, records);
@@ -37,6 +46,16 @@ export function openRecordFile<Kept extends { id: string }>(path: string | undef
     save: (record) => write(record.id, record),
     remove: (id) => write(id, null),
   };
+}
+
+function makeFolder(folder: string) {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : error;
+    throw new Error(`${folder} cannot be written (${reason}). Set FOYER_DATA to a folder that may be.`);
+  }
 }
 
 function remember<Kept>(records: Map<string, Kept>, id: string, record: Kept | null) {

@@ -4,6 +4,7 @@ import { nearestWord } from '#house-files/nearest-word.ts';
 import { type CommandOutput, complain, exitCodes } from '#platform/command-line.ts';
 import { type Config, ConfigError, type Environment, readConfig } from '#platform/config.ts';
 import { MigrationError } from '#platform/migrate.ts';
+import { noRoomSentence } from '#platform/no-room.ts';
 import { PostgresError } from '#platform/postgres/postgres-error.ts';
 import { NoHouseOpen } from '#store/current-catalogue.ts';
 import { terminal } from './output.ts';
@@ -120,5 +121,6 @@ const operatorErrors = [
 
 function sentence(error: unknown): string | null {
   const isKnown = operatorErrors.some((kind) => error instanceof kind);
-  return isKnown && error instanceof Error ? `${error.message}\n` : null;
+  const words = isKnown && error instanceof Error ? error.message : noRoomSentence(error);
+  return words === null ? null : `${words}\n`;
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFile, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { noRoomSentence } from '#platform/no-room.ts';
 import type { Installation } from './installation.ts';
 import type { Place } from './place.ts';
 import { PostgresError } from './postgres-error.ts';
@@ -39,13 +40,18 @@ export async function createCluster(
     ]);
     meanwhile();
     const made = await making;
-    await appendFile(place.log, made.output);
-    if (made.code !== 0)
-      throw new PostgresError(`Making the database in ${place.home} failed:\n${made.output}`);
+    // On a full disk the words reach the operator at least.
+    await appendFile(place.log, made.output).catch(() => {});
+    if (made.code !== 0) throw new PostgresError(whyNotMade(place, made.output));
     await rename(draft, place.data).catch(refuseUnlessTaken);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }
+}
+
+function whyNotMade({ home }: Place, output: string): string {
+  const why = noRoomSentence(output);
+  return `Making the database in ${home} failed${why ? `. ${why}` : `:\n${output}`}`;
 }
 
 async function removeAbandonedDrafts(home: string): Promise<void> {

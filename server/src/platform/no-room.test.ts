@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { noRoomSentence } from './no-room.ts';
+
+const failure = (code: string) => Object.assign(new Error('write'), { code });
+
+test.each([
+  failure('ENOSPC'),
+  failure('EDQUOT'),
+  failure('53100'),
+  'initdb: error: could not write file "postgresql.conf": No space left on device\n',
+  'FATAL:  could not extend file "base/1": Disk quota exceeded',
+])('a full disk is known: %s', (said) => {
+  expect(noRoomSentence(said)).toMatch(/no room left.*FOYER_DATA/);
+});
+
+test.each([failure('ENOENT'), new Error('No space left'), 'initdb: error: no locale', null, undefined])(
+  'anything else is not taken for one: %s',
+  (said) => expect(noRoomSentence(said)).toBeNull(),
+);
