@@ -73,7 +73,7 @@ describe('the programme that came in part', () => {
     await expect.poll(() => part.querySelectorAll('h3').length).toBe(data.events.length);
     expect(data.events.length).toBeLessThan(30);
     const counts = [...part.querySelectorAll('p')].map((line) => line.textContent);
-    expect(counts.filter((text) => /событи/.test(text)).map((text) => Number.parseInt(text))).toEqual([
+    expect(counts.filter((text) => /событи/.test(text)).map((text) => Number.parseInt(text, 10))).toEqual([
       30, 30,
     ]);
   });
