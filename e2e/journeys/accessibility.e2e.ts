@@ -91,6 +91,40 @@ test.concurrent.each([
   await context.close();
 });
 
+test.concurrent.each([
+  ['letters twice as large on a phone', phone, 32],
+  ['a window magnified four times', { viewport: { width: 320, height: 256 } }, 16],
+] as const)('nothing is wider than the screen: %s', async (_, screen, fontSize) => {
+  const { page, context } = await openVisitor(screen);
+  const settings = await context.newCDPSession(page);
+  await settings.send('Page.setFontSizes', { fontSizes: { standard: fontSize } });
+  const wide: string[] = [];
+  for (const path of [...pages(), paid.replace('/order/', '/order/return/')]) {
+    await page.goto(shop.origin + path);
+    const tooWide = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    if (tooWide > 0) wide.push(`${path}: by ${tooWide} pixels`);
+  }
+  expect(wide).toEqual([]);
+  await context.close();
+});
+
+test.concurrent('on a low screen nothing is pinned over what is read', async () => {
+  const { page, context } = await openVisitor({ viewport: { width: 320, height: 256 } });
+  await page.goto(shop.origin + session);
+  await addTickets(page, 'Взрослый', 1);
+  await page.getByRole('button', { name: 'Купить' }).waitFor();
+  const pinned = await page.evaluate(() =>
+    [...document.querySelectorAll('main *')]
+      .filter((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position))
+      .map((one) => one.className),
+  );
+  expect(pinned).toEqual([]);
+  await context.close();
+});
+
 function queryOf(path: string, language: 'ru' | 'en'): string {
   if (language === 'ru') return '';
   return `${path.includes('?') ? '&' : '?'}lang=${language}`;

@@ -76,6 +76,7 @@ describe.each([
       );
     expect(await page.getByRole('timer').count()).toBe(0);
     await checkFiles(page, day);
+    await checkPaper(page);
     await checkModal(page);
     const letter = await mailTo(buyer.email);
     expect(letter.attachments.map((one) => one.mimeType)).toContain('application/pdf');
@@ -97,6 +98,22 @@ async function checkFiles(page: Page, day: string): Promise<void> {
   expect(calendar.type).toContain('text/calendar');
   expect(calendar.body.toString()).toContain('BEGIN:VEVENT');
   expect(calendar.body.toString()).toMatch(new RegExp(`DTSTART[^\\n]*${day.replaceAll('-', '')}`));
+}
+
+/** Printed, the page is the tickets: codes whole and large enough to be read, nothing to press. */
+async function checkPaper(page: Page): Promise<void> {
+  await page.emulateMedia({ media: 'print' });
+  const tickets = page.getByRole('article');
+  for (const ticket of await tickets.all()) {
+    expect(await ticket.evaluate((row) => getComputedStyle(row).breakInside)).toBe('avoid');
+    const code = await ticket.getByRole('img', { name: /QR-код билета/ }).boundingBox();
+    expect(code?.width).toBeGreaterThan(140);
+  }
+  for (const button of await page.getByRole('button').all())
+    if (await button.isVisible()) expect(await button.getByRole('img', { name: /QR-код/ }).count()).toBe(1);
+  expect(await page.getByRole('contentinfo').isVisible()).toBe(false);
+  expect(await page.getByText('Оплачено').isVisible()).toBe(true);
+  await page.emulateMedia({ media: null });
 }
 
 async function linked(page: Page, name: string): Promise<{ type: string; body: Buffer }> {

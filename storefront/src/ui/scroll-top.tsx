@@ -8,9 +8,15 @@ const appearsAfter = 400;
 /** The way back to the top of a long page. */
 export function ScrollTop({ label }: { label: string }) {
   const [far, setFar] = useState(false);
+  const [down, setDown] = useState(false);
   // The scroll position lives outside React.
   useEffect(() => {
-    const look = () => setFar(scrollY > appearsAfter);
+    let before = scrollY;
+    const look = () => {
+      setFar(scrollY > appearsAfter);
+      setDown(scrollY > before);
+      before = scrollY;
+    };
     look();
     addEventListener('scroll', look, { passive: true });
     return () => removeEventListener('scroll', look);
@@ -20,7 +26,14 @@ export function ScrollTop({ label }: { label: string }) {
     document.querySelector<HTMLElement>('h1')?.focus({ preventScroll: true });
   };
   return (
-    <button type="button" className={styles.top} aria-label={label} hidden={!far} onClick={rise}>
+    <button
+      type="button"
+      className={styles.top}
+      data-way={down ? 'down' : undefined}
+      aria-label={label}
+      hidden={!far}
+      onClick={rise}
+    >
       <Icon name="up" />
     </button>
   );

@@ -109,6 +109,11 @@ describe('small parts', () => {
     expect(button?.hidden).toBe(true);
     scrollTo({ top: 401, behavior: 'instant' });
     await expect.poll(() => button?.hidden).toBe(false);
+    // Where a bar is pinned, it steps aside for who reads on (see the bar's sheet).
+    scrollTo({ top: 900, behavior: 'instant' });
+    await expect.poll(() => button?.dataset.way).toBe('down');
+    scrollTo({ top: 800, behavior: 'instant' });
+    await expect.poll(() => button?.dataset.way).toBeUndefined();
     button?.click();
     await expect.poll(() => scrollY).toBe(0);
   });
