@@ -111,6 +111,7 @@ describe('small parts', () => {
     await expect.poll(() => button?.hidden).toBe(false);
     // Where a bar is pinned, it steps aside for who reads on (see the bar's sheet).
     scrollTo({ top: 900, behavior: 'instant' });
+    dispatchEvent(new Event('scroll'));
     await expect.poll(() => button?.dataset.way).toBe('down');
     scrollTo({ top: 800, behavior: 'instant' });
     await expect.poll(() => button?.dataset.way).toBeUndefined();
