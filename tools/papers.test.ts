@@ -36,6 +36,15 @@ test('decisions that anybody refers to are there', () => {
   expect(named.filter(({ number }) => !numbers.includes(number))).toEqual([]);
 });
 
+test('every setting that the server reads is told to operators, and no other', () => {
+  const code = filesOf('server/src/**/*.ts').filter((file) => !/\.test\.ts$|\/testing\//.test(file));
+  const variable = /(?:'|environment\.)(NODE_ENV|PORT|DATABASE_URL|(?:FOYER|SANDBOX)_[A-Z_]+)\b/g;
+  const read = code.flatMap((file) => all(textOf(file), variable));
+  const told = all(textOf('docs/for-operators/settings.md'), /^\| `(\w+)` \|/gm);
+  expect(read).toContain('FOYER_SMTP');
+  expect([...new Set(read)].sort()).toEqual(told.sort());
+});
+
 function all(text: string, pattern: RegExp): string[] {
   return [...text.matchAll(pattern)].map(([, found = '']) => found);
 }

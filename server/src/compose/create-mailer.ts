@@ -7,7 +7,6 @@ import { mailSettings } from './mail-settings.ts';
 export function createMailer(config: Config): Mailer {
   return smtpMailer({
     ...mailSettings(config),
-    certificateAuthority: config.secret('FOYER_SMTP_CA') ?? null,
     connections: 2,
     limits: usualSmtpLimits,
   });

@@ -10,7 +10,6 @@ const settings: Omit<SmtpSettings, 'port'> = {
   host: '127.0.0.1',
   security: 'plain',
   signIn: null,
-  certificateAuthority: null,
   connections: 3,
   limits: { connection: 700, greeting: 500, silence: 500, whole: 3_000 },
 };

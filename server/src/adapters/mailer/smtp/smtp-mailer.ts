@@ -11,8 +11,6 @@ export interface SmtpSettings {
   security: 'implicit' | 'starttls' | 'plain';
   /** null: the server asks for no sign-in. */
   signIn: { user: string; password: string } | null;
-  /** PEM of a certificate authority that the system does not know; null for none. */
-  certificateAuthority: string | null;
   /** Connections kept open at once. */
   connections: number;
   limits: SmtpLimits;
@@ -68,7 +66,7 @@ async function openTransport(settings: SmtpSettings) {
   return createTransport(transportOptions(settings));
 }
 
-function transportOptions({ security, signIn, certificateAuthority, limits, ...settings }: SmtpSettings) {
+function transportOptions({ security, signIn, limits, ...settings }: SmtpSettings) {
   return {
     pool: true as const,
     host: settings.host,
@@ -76,10 +74,7 @@ function transportOptions({ security, signIn, certificateAuthority, limits, ...s
     secure: security === 'implicit',
     requireTLS: security === 'starttls',
     ignoreTLS: security === 'plain',
-    tls: {
-      minVersion: 'TLSv1.2' as const,
-      ...(certificateAuthority === null ? {} : { ca: certificateAuthority }),
-    },
+    tls: { minVersion: 'TLSv1.2' as const },
     ...(signIn === null ? {} : { auth: { user: signIn.user, pass: signIn.password } }),
     maxConnections: settings.connections,
     // A repeat behind our back could hide a mail that came twice.
