@@ -19,6 +19,12 @@ test('a rule with one selector that is shown stays whole, one that meets a forei
   expect(of('event', '.card .button{a:b}.button:has(.rail){c:d}')).toBe('.button:has(.rail){c:d}');
 });
 
+test('a comma within brackets parts no selectors', () => {
+  const sheet = '.card :is(footer,div:has(>ol)){a:b}';
+  expect(of('listing', sheet)).toBe(sheet);
+  expect(of('event', sheet)).toBe('');
+});
+
 test('groups that become empty go, frames and faces stay', () => {
   const sheet = '@media (width>=700px){.card{a:b}}@keyframes in{0%{a:b}to{c:d}}@font-face{font-family:x}';
   expect(of('event', sheet)).toBe('@keyframes in{0%{a:b}to{c:d}}@font-face{font-family:x}');

@@ -31,7 +31,20 @@ function keepStatement(head: string, body: string | null, keep: Keep): string {
   }
   // Frames, faces and properties name no class.
   if (head.startsWith('@')) return `${head}{${body}}`;
-  return keep(head.split(',')) ? `${head}{${body}}` : '';
+  return keep(selectorsOf(head)) ? `${head}{${body}}` : '';
+}
+
+/** The selectors of a rule: a comma within brackets, as in `:is(a, b)`, parts none. */
+function selectorsOf(head: string): string[] {
+  const selectors = [''];
+  let depth = 0;
+  for (const sign of head) {
+    if (sign === '(') depth += 1;
+    if (sign === ')') depth -= 1;
+    if (sign === ',' && depth === 0) selectors.push('');
+    else selectors.push(`${selectors.pop()}${sign}`);
+  }
+  return selectors;
 }
 
 interface Statement {
