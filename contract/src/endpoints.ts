@@ -270,7 +270,7 @@ export const endpoints = {
     refusals: ['order-gone', 'unauthorized', 'forbidden'],
     request: orderRequestSchema,
     answer: orderViewSchema,
-    decodeRequest: (wire) => ({ hash: wire.hash, language: languageFromWire(wire.lang) }),
+    decodeRequest: payRequestFromWire,
     encodeAnswer: (order: OrderView, context) => orderViewToWire(order, context),
   }),
   pay: endpoint({

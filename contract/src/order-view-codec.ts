@@ -6,19 +6,12 @@ import { addOnFromWire, addOnToWire, offerFromWire, offerToWire } from './offer-
 import type { OrderView, PaymentWay } from './order.ts';
 import type { WireOrderFields, WireOrderView, WirePaymentWay } from './order-view-wire.ts';
 import { groupsFromWire, groupsToWire } from './ticket-codec.ts';
-import {
-  currencies,
-  flagToWire,
-  moneyFromWire,
-  moneyToWire,
-  textFromWire,
-  textIn,
-  textToWire,
-} from './values.ts';
+import { currencies, flagToWire, moneyFromWire, moneyToWire, textFromWire, textToWire } from './values.ts';
 import {
   anyTextFromWire,
   flagFromWire,
   integerFromWire,
+  plainText,
   refusalFromWire,
   statusFromWire,
   textOrNull,
@@ -151,9 +144,9 @@ function paymentWayToWire(way: PaymentWay, context: WireContext): WirePaymentWay
     creditcompany_id: way.id,
     protocol_type: way.kind,
     protocol_kind: way.kind,
-    name: textIn(way.name, house, house),
+    name: plainText(way.name, context),
     ...textToWire('name', way.name, house),
-    descript: textIn(way.description, house, house),
+    descript: plainText(way.description, context),
     ...textToWire('descript', way.description, house),
   };
 }

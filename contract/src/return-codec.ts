@@ -29,9 +29,11 @@ import {
   textToWire,
 } from './values.ts';
 import {
+  anyTextFromWire,
   flagFromWire,
   integerFromWire,
   languageFromWire,
+  plainText,
   refusalFromWire,
   textOrNull,
   type WireContext,
@@ -167,11 +169,14 @@ function groupFromWire(rows: readonly WireReturnRow[]): ReturnGroup[] {
   return [group];
 }
 
-function ticketToWire(ticket: ReturnTicket, { houseLanguage }: WireContext) {
+function ticketToWire(ticket: ReturnTicket, context: WireContext) {
+  const { houseLanguage } = context;
   return {
     id: ticket.id,
     status_id: ticket.status,
+    clientcategory: plainText(ticket.categoryName, context),
     ...textToWire('clientcategory', ticket.categoryName, houseLanguage),
+    zonelevel: plainText(ticket.zoneName, context),
     ...textToWire('zonelevel', ticket.zoneName, houseLanguage),
     ...textToWire('name', ticket.placeName, houseLanguage),
     quant: ticket.visitors,
@@ -186,8 +191,8 @@ function ticketFromWire(row: WireReturnRow): ReturnTicket {
     id: integerFromWire(row.id, 0),
     status: returnStatusFromWire(row.status_id),
     placeName: textFromWire('name', row),
-    categoryName: textFromWire('clientcategory', row),
-    zoneName: textFromWire('zonelevel', row),
+    categoryName: anyTextFromWire('clientcategory', row),
+    zoneName: anyTextFromWire('zonelevel', row),
     visitors: integerFromWire(row.quant, 1),
     amount: moneyFromWire(row.summa ?? 0),
     bonuses: moneyFromWire(row.bonuses ?? 0),

@@ -32,10 +32,12 @@ const rowSchema = v.object({
   allday: optionalFlag,
   age_from: optionalInteger,
   percent: optionalInteger,
+  clientcategory: optionalText,
   ...textEntries('clientcategory'),
   quant: optionalInteger,
   summa: optionalMoney,
   bonuses: optionalMoney,
+  zonelevel: optionalText,
   ...textEntries('zonelevel'),
   ...textEntries('name'),
 });

@@ -107,6 +107,18 @@ test('NT-1 an order whose visitors are named travels whole', () => {
   );
 });
 
+test('NT-1 what has no language in its name stands in the asked one, else in the house’s', () => {
+  const [order] = fc.sample(anyOrder, 1);
+  if (!order) throw new Error('no sample');
+  const [group] = order.groups;
+  if (!group) throw new Error('no session');
+  const named = { ...group, title: { ru: 'Маяк', en: 'The Lighthouse' } };
+  const wireIn = (language?: 'en') =>
+    visitorsToWire({ ...order, groups: [named] }, { houseLanguage: 'ru', language }).response?.[0]?.action;
+  expect(wireIn('en')).toBe('The Lighthouse');
+  expect(wireIn()).toBe('Маяк');
+});
+
 test('NT-12 an order that is gone is no rows', () => {
   expect(visitorsToWire(null, { houseLanguage: 'ru' })).toEqual({ response: [] });
   expect(visitorsFromWire({ response: [] })).toEqual({ ok: true, value: null });

@@ -2,15 +2,7 @@ import type { Answer } from './api.ts';
 import { consentFromWire, consentToWire } from './consent-codec.ts';
 import { refusalCodes } from './errors.ts';
 import { placeFromWire, placeToWire } from './place-codec.ts';
-import {
-  currencies,
-  flagToWire,
-  moneyFromWire,
-  moneyToWire,
-  textFromWire,
-  textIn,
-  textToWire,
-} from './values.ts';
+import { currencies, flagToWire, moneyFromWire, moneyToWire, textFromWire, textToWire } from './values.ts';
 import type {
   ConfirmVisitorsRequest,
   DocumentType,
@@ -33,6 +25,7 @@ import {
   flagFromWire,
   integerFromWire,
   languageFromWire,
+  plainText,
   refusalFromWire,
   statusFromWire,
   textOrNull,
@@ -114,7 +107,7 @@ function rowToWire(order: VisitorsOrder, group: VisitorGroup, context: WireConte
     ord_num: order.number,
     hash_id: order.hash,
     status: order.status,
-    action: textIn(group.title, house, house),
+    action: plainText(group.title, context),
     ...textToWire('action', group.title, house),
     age_from: group.ageFrom,
     ...textToWire('seatroot', group.venueName, house),
@@ -139,7 +132,7 @@ function itemToWire({ needs, ...ticket }: VisitorTicket, context: WireContext): 
     needdocument: flagToWire(needs.document),
     needcountry: flagToWire(needs.country),
     needregion: flagToWire(needs.region),
-    clientcategory: textIn(ticket.categoryName, house, house),
+    clientcategory: plainText(ticket.categoryName, context),
     ...textToWire('clientcategory', ticket.categoryName, house),
     ...placeToWire(ticket.place, context),
     country_id: ticket.countryId,

@@ -1,7 +1,7 @@
 import type { Answer } from './api.ts';
 import { type RefusalKind, refusalCodes, successCode } from './errors.ts';
 import type { OrderStatus } from './order.ts';
-import { type Language, languages, type Text, textFromWire } from './values.ts';
+import { type Language, languages, type Text, textFromWire, textIn } from './values.ts';
 
 /**
  * How loose values of the wire are read. Foreign servers and storefronts write flags and numbers in
@@ -11,6 +11,13 @@ import { type Language, languages, type Text, textFromWire } from './values.ts';
 /** What the encoders must know of the house: its language fills the texts that it did not translate. */
 export interface WireContext {
   houseLanguage: Language;
+  /** What the caller asked in; absent where the call takes no language. */
+  language?: Language | undefined;
+}
+
+/** What the specification names without a language stands in the asked one. */
+export function plainText(text: Text, { language, houseLanguage }: WireContext): string {
+  return textIn(text, language ?? houseLanguage, houseLanguage);
 }
 
 export type WireFlag = 0 | 1 | boolean | '0' | '1' | null | undefined;

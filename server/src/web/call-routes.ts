@@ -1,7 +1,9 @@
-import type { Answer, Api } from '@foyer/contract/api.ts';
+import type { Answer, Api, PayRequest } from '@foyer/contract/api.ts';
 import type { ClubWord } from '@foyer/contract/club.ts';
 import type { Endpoint, EndpointFacts } from '@foyer/contract/endpoint.ts';
 import { endpoints } from '@foyer/contract/endpoints.ts';
+import type { OrderView } from '@foyer/contract/order.ts';
+import { type Language, languages } from '@foyer/contract/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GenericSchema, InferInput } from 'valibot';
 import { addressBlock } from './address-block.ts';
@@ -133,11 +135,11 @@ function registerFreeSeats(app: FastifyInstance, room: CallRoom): void {
 /** Looks at orders: names that are not there are counted apart, so that guessing is slow (security D2). */
 function registerOrderLooks(app: FastifyInstance, room: CallRoom): void {
   const { web, limits } = room;
-  registerCall(app, room, endpoints.order, async (name, request) => {
+  registerCall(app, room, endpoints.order, async ({ paymentWay, ...name }, request) => {
     await limits.orderLook(request);
     const answer = await web.api.order(name);
     if (!answer.ok) return answer;
-    if (answer.value) return { ok: true, value: answer.value };
+    if (answer.value) return found(withChosenWay(answer.value, paymentWay));
     await limits.unknownOrder(request);
     throw new RefusedRequest({ kind: 'order-gone' });
   });
@@ -157,6 +159,12 @@ function registerOrderLooks(app: FastifyInstance, room: CallRoom): void {
     if (answer.ok && answer.value === null) await limits.unknownOrder(request);
     return answer;
   });
+}
+
+/** The way that the page has chosen already stays chosen, where the order may be paid so. */
+function withChosenWay(order: OrderView, asked: PayRequest['paymentWay']): OrderView {
+  const chosen = order.paymentWays.find(({ id }) => id === asked?.id);
+  return chosen ? { ...order, chosenPaymentWayId: chosen.id } : order;
 }
 
 /** Pictures to type, and whether they were typed right (BD-7). */
@@ -217,15 +225,21 @@ function registerCall<Wire extends GenericSchema, Reply extends GenericSchema, R
   handle: Handle<Request, Value>,
 ): void {
   const answer = async (wire: InferInput<Wire>, request: FastifyRequest, reply: FastifyReply) => {
-    const answered = await handle(entry.decodeRequest(wire), request, reply);
+    const asked = entry.decodeRequest(wire);
+    const answered = await handle(asked, request, reply);
     if (!answered.ok) return sendRefusal(room.web, request, reply, answered);
-    const { language } = await room.web.api.setup();
-    const body = entry.encodeAnswer(answered.value, { houseLanguage: language });
+    const { language: houseLanguage } = await room.web.api.setup();
+    const body = entry.encodeAnswer(answered.value, { houseLanguage, language: languageOf(asked) });
     return reply.header('cache-control', 'no-store').send(body);
   };
   registerRoute(app, room, entry, async (request, reply) =>
     answer(parseRequest(entry.request, request), request, reply),
   );
+}
+
+function languageOf(asked: unknown): Language | undefined {
+  const said = typeof asked === 'object' && asked !== null ? Reflect.get(asked, 'language') : undefined;
+  return languages.find((one) => one === said);
 }
 
 function registerRoute(

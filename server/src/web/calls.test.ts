@@ -14,9 +14,12 @@ import { createTestVisitor, type TestVisitor } from '#testing/test-visitor.ts';
 let shop: TestShop;
 let visitor: TestVisitor;
 
+/** Away as the other, under a name in two languages. */
+const codeBank = { ...deadBank, id: 2, key: 'code', name: { ru: 'Код', en: 'Code' } };
+
 beforeAll(async () => {
   shop = await createTestShop({
-    seed: { sessions: 2, capacity: 6, house: { paymentWays: [deadBank] } },
+    seed: { sessions: 2, capacity: 6, house: { paymentWays: [deadBank, codeBank] } },
     environment: { FOYER_ORDERS_PER_MINUTE: '1000' },
   });
   visitor = createTestVisitor(shop.server);
@@ -82,6 +85,19 @@ test('OR-1 OV-1 OV-3 a cart becomes an order that its buyer can look at', async 
   });
   expect(view.ok && view.value?.secondsLeft).toBeGreaterThan(880);
   expect(response.headers['cache-control']).toBe('no-store');
+});
+
+test('OV-2 the way that the page names stays chosen, and is called in the language of the page', async () => {
+  const hash = await place();
+  const look = async (id: number) => {
+    const asked = { hash, lang: 'en', bank_data: { id, name: '', type: '' } };
+    return (await visitor.ask('/api/order/view', asked)).json().response;
+  };
+  expect(await look(2)).toMatchObject({
+    creditCompanyId: 2,
+    payments: [{ name: 'Карта' }, { name: 'Code' }],
+  });
+  expect(await look(77)).toMatchObject({ creditCompanyId: 1 });
 });
 
 test('OR-6 one key makes one order, and another cart with the same key is refused', async () => {

@@ -74,7 +74,7 @@ test('EV-7 OV-6 a seat by culture card costs the price of the card and is paid b
   const placed = await order([seat(1, 1)]);
   expect(placed).toMatchObject({ errorCode: '0' });
   const view = (await anna.ask('/api/order/view', { hash: placed.hash, lang: 'ru' })).json();
-  expect(view.response).toMatchObject({ usepushkarta: 1, usenopushkarta: 0 });
+  expect(view.response).toMatchObject({ usepushkarta: 1, usenopushkarta: 0, creditCompanyId: 2 });
   const [line] = Object.values<Record<string, unknown>[]>(view.response.main).flat();
   expect(line).toMatchObject({ row: '1', seat: '1' });
   const pay = async (id: number) => {

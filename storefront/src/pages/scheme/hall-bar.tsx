@@ -39,7 +39,7 @@ export function HallBar({ total, closedBecause, tooFew, busy, data, session }: H
             {total.fee > 0 && `${buying('fee-inside', { fee: money(total.fee) })}. `}
             {tooFew.length > 0 && (
               <span id="too-few">
-                {tooFew.map(({ name, min }) => `${name}: ${event('row-min', { count: min })}`).join('; ')}
+                {tooFew.map(({ name, min }) => `${event('row-min', { count: min })} (${name})`).join('; ')}
               </span>
             )}
             {closedBecause === 'free-alone' && <span id="free-alone">{buying('free-with-paid')}</span>}

@@ -229,7 +229,7 @@ test('EV-5 SC-7 fewer seats than are sold in an order: the bar says how many it 
   await seatBox('Ряд 2, место 3').click({ force: true });
   const buy = screen.getByRole('button', { name: 'Купить' });
   await expect.element(buy).toHaveAttribute('aria-disabled', 'true');
-  await expect.element(buy).toHaveAccessibleDescription(/Парный: Не\sменьше 2/);
+  await expect.element(buy).toHaveAccessibleDescription(/Не\sменьше 2 в\sзаказе \(Парный\)/);
   await seatBox('Ряд 2, место 4').click({ force: true });
   await expect.element(buy).not.toHaveAttribute('aria-disabled');
   await expect.element(screen.getByText(/Сервисный сбор 100\s₽/)).toBeVisible();
