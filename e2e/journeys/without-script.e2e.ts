@@ -130,3 +130,54 @@ test('EV-10 PG-2 without a script it is said that signing in needs one', async (
   expect(await textOf(page.getByRole('main'))).toContain('Чтобы войти, включите в браузере JavaScript');
   await context.close();
 });
+
+/** The page's own scripts stay on their way until they are let go. */
+async function holdScripts(page: Page): Promise<() => void> {
+  const held = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', (route) => held.promise.then(() => route.continue()));
+  return held.resolve;
+}
+
+test('AF-3 EV-5 EV-6 what is pressed before the scripts have come is seen at once and done after', async () => {
+  const { page, context, faults } = await openVisitor(phone);
+  await page.goto(`${shop.origin}/event/salt-and-ice`);
+  await chooseDay(page);
+  await chooseTime(page);
+  const session = page.url();
+  await page.goto('about:blank');
+  const letGo = await holdScripts(page);
+  await page.goto(session, { waitUntil: 'commit' });
+  const row = (name: string) => page.getByRole('group', { name, exact: true });
+  for (let count = 0; count < 3; count += 1)
+    await row('Взрослый').getByRole('button', { name: 'Добавить один' }).press('Enter');
+  await row('Студент').getByRole('button', { name: 'Добавить один' }).click();
+  expect(await row('Взрослый').getByRole('textbox').inputValue()).toBe('3');
+  letGo();
+  await page.getByText('4 билета').first().waitFor();
+  expect(await row('Взрослый').getByRole('textbox').inputValue()).toBe('3');
+
+  await page.unrouteAll({ behavior: 'wait' });
+  const letListingGo = await holdScripts(page);
+  await page.goto(`${shop.origin}/?day=all`, { waitUntil: 'commit' });
+  const filters = page.getByRole('button', { name: 'Отобрать' });
+  await filters.click();
+  await page.locator('[aria-busy="true"]').and(filters).waitFor();
+  letListingGo();
+  await page.getByRole('dialog', { name: 'Отбор' }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
+test('AF-5 a tag pressed before the scripts have come filters the list', async () => {
+  const { page, context, faults } = await openVisitor(desk);
+  const letGo = await holdScripts(page);
+  await page.goto(`${shop.origin}/?day=all`, { waitUntil: 'commit' });
+  await page.getByRole('button', { name: 'С детьми' }).click();
+  await page.waitForURL(/[?&]tag=/, { waitUntil: 'commit' });
+  letGo();
+  await expect
+    .poll(() => page.getByRole('button', { name: 'С детьми' }).getAttribute('aria-pressed'))
+    .toBe('true');
+  expect(faults).toEqual([]);
+  await context.close();
+});
