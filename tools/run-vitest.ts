@@ -22,10 +22,11 @@ interface ReportedTest {
 
 /**
  * Runs the tests of a project of vitest.config.ts. When few files fail, those are run once more, each as a
- * whole: what passes then does not fail the step, and is told as unsteady (decision 0047).
+ * whole: what passes then does not fail the step, and is told as unsteady (decision 0047). `files` may be
+ * files or folders, of which the project may have none; without them all run.
  */
-export async function runVitest(project: string): Promise<StepResult> {
-  const first = await report(project, []);
+export async function runVitest(project: string, files: readonly string[] = []): Promise<StepResult> {
+  const first = await report(project, files);
   if (!first) return verdict(1);
   const failing = first.testResults.filter(({ status }) => status === 'failed').map(({ name }) => name);
   if (failing.length === 0 || failing.length > mostFilesRunAgain) return resultOf(first);
@@ -38,7 +39,8 @@ async function report(project: string, files: readonly string[]): Promise<Report
   const file = path.join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-  const code = await runNode([vitest, 'run', '--project', project, ...reporters, ...files]);
+  const some = files.length > 0 ? ['--passWithNoTests', ...files] : [];
+  const code = await runNode([vitest, 'run', '--project', project, ...reporters, ...some]);
   const found = await readFile(file, 'utf8').then(readReport, () => undefined);
   await rm(folder, { recursive: true });
   // An error outside every test and file: the report says nothing of it.

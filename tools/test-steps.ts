@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { installBrowserIfNeeded } from './browser.ts';
-import { buildPages } from './build-pages.ts';
+import { buildPages, buildPagesIfNeeded } from './build-pages.ts';
 import { missingOptionalPackages, readLockFile } from './lock-file.ts';
 import { runNode } from './run-node.ts';
 import { runVitest } from './run-vitest.ts';
 import { runtimePackages } from './runtime-packages.ts';
 import { type StepResult, verdict } from './step-result.ts';
 
-interface Step {
+export interface Step {
   /** For `--only`. */
   name: string;
   title: string;
@@ -29,6 +29,37 @@ export const steps: readonly Step[] = [
   { name: 'pages', title: 'Pages build, and keep their budgets', run: buildAndWeigh },
   { name: 'e2e', title: 'Journeys, races, crashes', run: () => withBrowser(() => runVitest('e2e')) },
 ];
+
+/** The tests of some files or folders, written from the clone's root, instead of everything. */
+export function stepsOf(files: readonly string[]): Step[] {
+  const [shops, others] = [files.filter(needsShop), files.filter((file) => !needsShop(file))];
+  const unit = others.filter((file) => !isBrowserTest(file));
+  const browser = others.filter((file) => isBrowserTest(file) || mayHoldBrowserTests(file));
+  return [
+    { name: 'unit', title: 'Unit', files: unit, run: () => runVitest('unit', unit) },
+    {
+      name: 'browser',
+      title: 'In a browser',
+      files: browser,
+      run: () => withBrowser(() => runVitest('browser', browser)),
+    },
+    {
+      name: 'e2e',
+      title: 'Whole shops',
+      files: shops,
+      run: () =>
+        withBrowser(async () => {
+          await buildPagesIfNeeded();
+          return runVitest('e2e', shops);
+        }),
+    },
+  ].filter((step) => step.files.length > 0);
+}
+
+const needsShop = (file: string) => file === 'e2e' || file.startsWith('e2e/');
+const isBrowserTest = (file: string) => file.endsWith('.browser.test.tsx');
+/** A folder of the storefront. */
+const mayHoldBrowserTests = (file: string) => file.startsWith('storefront') && !/\.tsx?$/.test(file);
 
 async function program(file: string, ...parameters: string[]): Promise<StepResult> {
   return script(path.join('node_modules', file), ...parameters);
