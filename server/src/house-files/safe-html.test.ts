@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { harmlessTags, safeHtml } from './safe-html.ts';
+import { harmlessTags, safeHtml, safeText } from './safe-html.ts';
 import { safeSvg } from './safe-svg.ts';
 
 const tags = ['p', 'br', 'strong', 'em', 'a', 'ul', 'li'];
@@ -44,6 +44,18 @@ describe('AF-12 only the allowed tags live in a description', () => {
     expect(safeHtml('<script>x</script>', 'en', ['script', 'p'])).not.toContain('<script');
     expect(harmlessTags).not.toContain('img');
   });
+});
+
+test.each([
+  ['[terms](/rules/terms)', '/rules/terms?lang=en'],
+  ['[terms](/rules/terms#money)', '/rules/terms?lang=en#money'],
+  ['[talks](/?sid=3)', '/?sid=3&amp;lang=en'],
+  ['[talks](/?sid=3&lang=kz)', '/?sid=3&amp;lang=kz'],
+  ['[bridge](https://pier.example/a)', 'https://pier.example/a'],
+])('IN-1 a link into the shop stays in the language of its text: %s', (en, href) => {
+  const text = safeText({ ru: '[ru](/rules/terms)', en }, { languages: ['ru', 'en'] }, ['a']);
+  expect(text.en).toContain(`href="${href}"`);
+  expect(text.ru).toContain('href="/rules/terms"');
 });
 
 describe('a drawing with nothing in it that runs or fetches', () => {

@@ -52,14 +52,29 @@ function htmlOf(source: string, allowed: readonly string[]): string {
   return markdown.parseInline(source.trim(), { async: false });
 }
 
-/** The same for every language of a text. */
-export function safeText(text: Text, tags: readonly string[] = harmlessTags): Text {
+/** The same for every language of a text; its links into the shop stay in that language. */
+export function safeText(
+  text: Text,
+  { languages: [houseLanguage] }: { languages: readonly Language[] },
+  tags: readonly string[] = harmlessTags,
+): Text {
   const safe: Text = {};
   for (const language of languages) {
     const source = text[language];
-    if (source) safe[language] = safeHtml(source, language, tags);
+    if (!source) continue;
+    const html = safeHtml(source, language, tags);
+    safe[language] = language === houseLanguage ? html : withLanguage(html, language);
   }
   return safe;
+}
+
+/** `/rules/terms` of an English text is `/rules/terms?lang=en`: the page behind it would be the house's language else. */
+function withLanguage(html: string, language: Language): string {
+  const local = / href="(\/(?!\/)[^"?#]*)(\?[^"#]*)?(#[^"]*)?"/g;
+  return html.replace(local, (link: string, path: string, query = '', hash = '') => {
+    if (/[?;]lang=/.test(query)) return link;
+    return ` href="${path}${query === '' ? '?' : `${query}&amp;`}lang=${language}${hash}"`;
+  });
 }
 
 /** The title of the page is its only h1; where headings are not allowed they become bold lines. */

@@ -27,6 +27,7 @@ export function compileEvent(
     note: setText(event.note),
     description: safeText(
       event.description,
+      house,
       house.listing.descriptionTags.map(({ value }) => value),
     ),
     descriptionUrl: event.moreLink,
@@ -58,6 +59,7 @@ export function compileEvent(
     rowCount: event.rows,
     returnTerms: safeText(
       Object.keys(event.returnTerms).length > 0 ? event.returnTerms : house.returns.terms,
+      house,
     ),
     returns: compileReturnTerms(files, event.returns),
     ticketType: event.ticket.type ?? house.ticket.type ?? 'qr',

@@ -109,7 +109,7 @@ function compilePictures({ files, pictures, numbers }: CompileInput): Picture[] 
 
 function compileConsents({ house }: HouseFiles, numbers: NumberBook): CatalogueConsent[] {
   return house.consents.map(({ name, value }) => {
-    const text = safeText(value.text, ['a', 'em', 'strong']);
+    const text = safeText(value.text, house, ['a', 'em', 'strong']);
     return {
       id: numbers.numberOf('consent', name),
       text,

@@ -13,7 +13,7 @@ import { versionOf } from './version-of.ts';
 export function compileReturns({ house }: HouseFiles, numbers: NumberBook): CatalogueReturns {
   const { returns } = house;
   const isWritten = Object.keys(returns.consent).length > 0;
-  const text = safeText(isWritten ? returns.consent : usualConsent, ['a', 'em', 'strong']);
+  const text = safeText(isWritten ? returns.consent : usualConsent, house, ['a', 'em', 'strong']);
   const reasons = returns.reasons.length > 0 ? returns.reasons : usualReasons;
   return {
     paysOutByItself: returns.payOut === 'at-once',

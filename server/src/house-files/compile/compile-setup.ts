@@ -5,7 +5,7 @@ import type { Text } from '@foyer/contract/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { decodeText } from '#house-files/decode-text.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
-import { harmlessTags, safeText } from '#house-files/safe-html.ts';
+import { safeText } from '#house-files/safe-html.ts';
 import { setText } from '#house-files/set-type.ts';
 import type { CompileInput } from './compiled-house.ts';
 
@@ -30,7 +30,7 @@ export function compileSetup({ files, logoUrl }: CompileInput): HouseSetup {
       logoWidth: house.footer.logoWidth,
     },
     rules: house.rules.map(({ name, value }) => compileRule(files, name, value)),
-    contacts: safeText(house.contacts),
+    contacts: safeText(house.contacts, house),
     support: { email: house.support.email, phone: house.support.phone },
     listing: compileListing(house.listing),
     addOns: { title: house.addOns.title, button: house.addOns.button },
@@ -88,7 +88,7 @@ function compileRule(
     key,
     name: setText(rule.name),
     url: rule.url,
-    body: rule.file === null ? null : safeText(body, harmlessTags),
+    body: rule.file === null ? null : safeText(body, files.house),
   };
 }
 

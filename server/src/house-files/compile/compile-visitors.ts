@@ -29,7 +29,7 @@ export function compileVisitors({ files, numbers }: CompileInput): VisitorTerms 
     homeCountryId: countryNumbers.get(visitors.homeCountry) ?? 0,
     namesOnTickets: visitors.namesOnTickets,
     keepDays: visitors.keepDocuments,
-    text: safeText(visitors.text, ['p', 'br', 'a', 'em', 'strong', 'ul', 'ol', 'li']),
+    text: safeText(visitors.text, files.house, ['p', 'br', 'a', 'em', 'strong', 'ul', 'ol', 'li']),
   };
 }
 

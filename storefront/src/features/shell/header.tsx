@@ -37,7 +37,7 @@ function Logo() {
   const t = useTexts('shell');
   const { logo, title } = useHouse();
   const paths = usePaths();
-  const home = logo.link === '' || logo.link === '/' ? paths.listing() : logo.link;
+  const home = logo.link || paths.listing();
   return (
     <a className={styles.logo} href={home} aria-label={t('home', { house: title })}>
       {logo.url !== '' && <img src={logo.url} width={logo.width} alt="" />}

@@ -24,6 +24,23 @@ describe('the house as pages show it', () => {
     expect(view.footer.text).toBe('Нижняя набережная, 12');
   });
 
+  test('IN-1 PG-6 a path of the shop in the footer or behind the logo keeps the shown language', () => {
+    const { footer, logo } = sampleSetup();
+    const links = ['/rules/terms', '/?sid=3', 'https://pier.example/a'].map((url) => ({ url, title: {} }));
+    const setup = sampleSetup({ footer: { ...footer, links }, logo: { ...logo, link: '/?sid=1' } });
+    const addresses = (language: 'ru' | 'en') => {
+      const view = houseView(setup, language);
+      return [...view.footer.links.map(({ url }) => url), view.logo.link];
+    };
+    expect(addresses('en')).toEqual([
+      '/rules/terms?lang=en',
+      '/?sid=3&lang=en',
+      'https://pier.example/a',
+      '/?sid=1&lang=en',
+    ]);
+    expect(addresses('ru')).toEqual([...links.map(({ url }) => url), '/?sid=1']);
+  });
+
   test('the words of the house travel only in the shown language, the bodies of rules not at all', () => {
     const setup = sampleSetup({
       texts: { 'listing.reset': { ru: 'Сбросить всё' }, 'shell.skip': { en: 'Skip' } },

@@ -1,6 +1,7 @@
 import type { Rule, Setup } from '@foyer/contract/setup.ts';
 import { type Currency, type Language, type Text, textIn } from '@foyer/contract/values.ts';
 import type { TextOverrides } from '#i18n/translate.ts';
+import { inLanguage } from '#paths.ts';
 
 /** What every page shows of the house, in one language: small enough to travel with each page. */
 export interface HouseView {
@@ -36,6 +37,11 @@ export interface RuleView {
 
 export function houseView(setup: Setup, language: Language): HouseView {
   const say = (text: Text | null) => textIn(text ?? undefined, language, setup.language);
+  // What a house writes as a path of the shop leads on in the shown language.
+  const inShop = (address: string) =>
+    /^\/(?!\/)/.test(address)
+      ? inLanguage(new URL(address, 'http://shop'), language, setup.language)
+      : address;
   return {
     title: say(setup.title),
     tagline: say(setup.tagline),
@@ -43,12 +49,12 @@ export function houseView(setup: Setup, language: Language): HouseView {
     houseLanguage: setup.language,
     languages: setup.languages,
     currency: setup.currency,
-    logo: setup.logo,
+    logo: { ...setup.logo, link: inShop(setup.logo.link) },
     shell: setup.shell,
     footer: {
       text: say(setup.footer.text),
       logoWidth: setup.footer.logoWidth,
-      links: setup.footer.links.map((link) => ({ title: say(link.title), url: link.url })),
+      links: setup.footer.links.map((link) => ({ title: say(link.title), url: inShop(link.url) })),
     },
     rules: setup.rules.map((rule) => ruleView(rule, say)),
     support: setup.support,
