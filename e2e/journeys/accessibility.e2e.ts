@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desk, openVisitor, phone } from '#e2e/support/browser.ts';
@@ -122,6 +122,23 @@ test.concurrent('on a low screen nothing is pinned over what is read', async () 
       .map((one) => one.className),
   );
   expect(pinned).toEqual([]);
+  await context.close();
+});
+
+test.concurrent('colours that the system forces leave the chosen day, time and way to pay chosen', async () => {
+  const { page, context } = await openVisitor({ ...phone, forcedColors: 'active' });
+  await page.goto(shop.origin + session);
+  const groundOf = (place: Locator) => place.evaluate((one) => getComputedStyle(one).backgroundColor);
+  for (const name of ['День', 'Время']) {
+    const links = page.getByRole('navigation', { name }).getByRole('link');
+    const chosen = links.and(page.locator('[aria-current]'));
+    const other = links.and(page.locator(':not([aria-current])')).first();
+    expect(await groundOf(chosen)).not.toBe(await groundOf(other));
+  }
+  await page.goto(shop.origin + waiting);
+  const way = (checked: boolean) =>
+    page.locator('label', { has: page.getByRole('radio', { checked }) }).first();
+  expect(await groundOf(way(true))).not.toBe(await groundOf(way(false)));
   await context.close();
 });
 

@@ -29,7 +29,7 @@ export function ScrollTop({ label }: { label: string }) {
     <button
       type="button"
       className={styles.top}
-      data-way={down ? 'down' : undefined}
+      data-way={down ? 'down' : 'up'}
       aria-label={label}
       hidden={!far}
       onClick={rise}

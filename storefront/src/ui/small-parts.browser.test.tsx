@@ -114,7 +114,7 @@ describe('small parts', () => {
     dispatchEvent(new Event('scroll'));
     await expect.poll(() => button?.dataset.way).toBe('down');
     scrollTo({ top: 800, behavior: 'instant' });
-    await expect.poll(() => button?.dataset.way).toBeUndefined();
+    await expect.poll(() => button?.dataset.way).toBe('up');
     button?.click();
     await expect.poll(() => scrollY).toBe(0);
   });

@@ -53,6 +53,7 @@ export const hall = {
   'seat-taken': '座位無法選取：{seats}。購物車中其他座位仍保留。',
   'hold-over': '不再為您保留：{seats}。在他人選取之前，您仍可購買。',
   'let-go': '已釋出：{places}。',
+  'plan-changed': '座位圖已更動，您所選的座位中有 {count} 個已不在圖上。',
   standing: '站席',
   'standing-limit': '本訂單最多可加 {count} 張',
   'standing-left': { other: '剩 {count}~個位置' },

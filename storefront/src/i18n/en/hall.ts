@@ -54,6 +54,7 @@ export const hall = {
   'seat-taken': 'Place unavailable: {seats}. The rest of your cart is still there.',
   'hold-over': 'No longer kept for you: {seats}. You can still buy it until somebody else takes it.',
   'let-go': 'Let go: {places}.',
+  'plan-changed': 'The hall plan has changed, and {count} of your places left it.',
   standing: 'Standing places',
   'standing-limit': 'This order can take no more than {count}',
   'standing-left': { one: '{count}~place left', other: '{count}~places left' },

@@ -14,7 +14,7 @@ import {
   withStanding,
 } from './hall-cart.ts';
 import type { HallZone } from './hall-zones.ts';
-import { keepHallCart, readHallCart } from './kept-hall-cart.ts';
+import { type KeptHallCart, keepHallCart, readHallCart } from './kept-hall-cart.ts';
 import type { TapHolds } from './tap-holds.ts';
 import { usePlaceNames } from './use-place-names.ts';
 import { useSeatWords } from './use-seat-words.ts';
@@ -56,11 +56,12 @@ export function useHallCart({ board, sessionId, zones, perOrder, usesCard }: Sol
   const showModal = useModal();
   const words = useSeatWords(board.plan);
   const namesOf = usePlaceNames(board.plan);
-  const [chosen, setCart] = useState<HallCart>(() => restored(board, sessionId));
+  const [found] = useState(() => restored(board, sessionId));
+  const [chosen, setCart] = useState<HallCart>(found.cart);
   // Derived: not even one picture shows places that these prices and limits do not sell.
   const cart = useMemo(() => fittedCart(chosen, zones, perOrder), [chosen, zones, perOrder]);
   const [lost, setLost] = useState('');
-  const [letGo, setLetGo] = useState('');
+  const [letGo, setLetGo] = useState(found.gone > 0 ? t('plan-changed', { count: found.gone }) : '');
   const [overIds, setOver] = useState<readonly number[]>([]);
   const latest = useRef(chosen);
   const change = (next: HallCart) => {
@@ -93,6 +94,9 @@ export function useHallCart({ board, sessionId, zones, perOrder, usesCard }: Sol
     },
   });
   useStay(holds, board, latest);
+  // What was said of a changed plan is not said again: the tab's storage follows it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, of what was found
+  useEffect(() => void (found.gone > 0 && change(latest.current)), []);
   const fit = () => {
     if (cart === chosen) return;
     const seats = chosen.seats.map(({ seat }) => seat).filter((seat) => !hasSeat(cart, seat));
@@ -164,10 +168,10 @@ function useStay(holds: TapHolds, board: HallBoard, latest: { readonly current: 
   }, [holds, board, latest]);
 }
 
-/** What the tab has kept, as far as the plan knows it; what the prices do not sell any more leaves it with a word. */
-function restored(board: HallBoard, sessionId: number): HallCart {
+/** What the tab has kept, as far as the plan knows it, and how many places of it the plan has no more. */
+function restored(board: HallBoard, sessionId: number): { cart: HallCart; gone: number } {
   const kept = readHallCart(sessionId);
-  if (!kept) return emptyCart;
+  if (!kept) return { cart: emptyCart, gone: 0 };
   const seats = kept.seats.flatMap(({ seatId, categoryId }) =>
     indexOf(board, seatId).map((seat) => ({
       seat,
@@ -176,10 +180,15 @@ function restored(board: HallBoard, sessionId: number): HallCart {
     })),
   );
   const isArea = (areaId: number) => board.plan.standing.some(({ id }) => id === areaId);
-  return {
-    seats,
-    standing: kept.standing.filter((line) => isArea(line.areaId)),
-  };
+  const standing = kept.standing.filter((line) => isArea(line.areaId));
+  return { cart: { seats, standing }, gone: placesIn(kept) - placesIn({ seats, standing }) };
+}
+
+function placesIn({
+  seats,
+  standing,
+}: Pick<KeptHallCart, 'standing'> & { seats: readonly unknown[] }): number {
+  return standing.reduce((sum, { quantity }) => sum + quantity, seats.length);
 }
 
 function idOf(board: HallBoard, seat: number): number {
