@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { Button } from '#ui/button.tsx';
 import { Stepper } from '#ui/stepper.tsx';
@@ -132,6 +132,18 @@ test.each([
   await isAlive();
   await press('pay');
   expect(done).toEqual(['pay']);
+});
+
+test('after eight seconds nobody waits for what was pressed', () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  written();
+  const button = page.getByRole('button', { name: 'search' }).element();
+  if (button instanceof HTMLElement) button.click();
+  vi.advanceTimersByTime(7_900);
+  expect(busy()).toEqual(['search']);
+  vi.advanceTimersByTime(200);
+  expect(busy()).toEqual([]);
 });
 
 test('a part that comes alive after the page makes the presses on it then', async () => {

@@ -9,13 +9,12 @@
 /** After so long nobody waits for what was pressed, milliseconds. */
 const patience = 8_000;
 
-let kept: Element | null;
+let kept: Element | undefined;
 let timer: ReturnType<typeof setTimeout>;
 
 const forget = () => {
   clearTimeout(timer);
-  kept?.removeAttribute('aria-busy');
-  kept = null;
+  if (kept) kept.ariaBusy = null;
 };
 
 addEventListener('focusin', forget);
@@ -31,8 +30,8 @@ addEventListener(
     const field = button.parentElement?.querySelector('input');
     if (by && field) field.value = `${Math.max(0, Number(field.value) + by) || 0}`;
     else {
+      button.ariaBusy = 'true';
       kept = button;
-      kept.ariaBusy = 'true';
       timer = setTimeout(forget, patience);
     }
   },

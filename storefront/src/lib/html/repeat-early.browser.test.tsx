@@ -10,6 +10,7 @@ function Form({ onAlive }: { onAlive?: () => void }) {
   const [text, setText] = useState('');
   const [isTicked, setTicked] = useState(false);
   const [way, setWay] = useState('card');
+  const [country, setCountry] = useState('ru');
   const [, redraw] = useState(0);
   return (
     <form>
@@ -30,10 +31,14 @@ function Form({ onAlive }: { onAlive?: () => void }) {
           onChange={() => setWay(one)}
         />
       ))}
+      <select aria-label="Country" value={country} onChange={(event) => setCountry(event.target.value)}>
+        <option value="ru">Russia</option>
+        <option value="kz">Kazakhstan</option>
+      </select>
       <button type="button" onClick={() => redraw((before) => before + 1)}>
         Redraw
       </button>
-      <output>{JSON.stringify({ text, isTicked, way })}</output>
+      <output>{JSON.stringify({ text, isTicked, way, country })}</output>
     </form>
   );
 }
@@ -48,9 +53,10 @@ test('what was typed, ticked and chosen before the page was alive is not lost', 
   await userEvent.fill(page.getByLabelText('Name'), 'Анна');
   await userEvent.click(page.getByLabelText('Rules'));
   await userEvent.click(page.getByLabelText('code'));
+  await userEvent.selectOptions(page.getByLabelText('Country'), 'kz');
   const app = hydrateRoot(root, <Form onAlive={repeat} />);
   const said = () => JSON.parse(root.querySelector('output')?.textContent ?? '');
-  await expect.poll(said).toEqual({ text: 'Анна', isTicked: true, way: 'code' });
+  await expect.poll(said).toEqual({ text: 'Анна', isTicked: true, way: 'code', country: 'kz' });
   await userEvent.click(page.getByRole('button', { name: 'Redraw' }));
   await expect.element(page.getByLabelText('Name')).toHaveValue('Анна');
   app.unmount();

@@ -22,14 +22,14 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 /** Nothing where the field is as the server wrote it. */
 function repeatOf(field: Field): (() => void) | undefined {
   if (field instanceof HTMLSelectElement) return repeatChoice(field);
-  return field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)
-    ? repeatTick(field)
-    : repeatText(field);
+  if (field instanceof HTMLInputElement && field.checked !== field.defaultChecked) return repeatTick(field);
+  return repeatText(field);
 }
 
 function repeatTick(field: HTMLInputElement): (() => void) | undefined {
-  const { checked, defaultChecked } = field;
-  if (checked === defaultChecked || (field.type === 'radio' && !checked)) return;
+  const { defaultChecked } = field;
+  // A radio that was left is told by the one that was chosen.
+  if (defaultChecked && field.type === 'radio') return;
   return () => {
     field.checked = defaultChecked;
     field.click();
@@ -39,7 +39,7 @@ function repeatTick(field: HTMLInputElement): (() => void) | undefined {
 /** React compares with what was set last through the field itself: that is put back, the text is not. */
 function repeatText(field: HTMLInputElement | HTMLTextAreaElement): (() => void) | undefined {
   const typed = field.value;
-  if (typed === field.defaultValue || field.type === 'hidden') return;
+  if (typed === field.defaultValue) return;
   return () => {
     field.value = field.defaultValue;
     const own = Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value');
@@ -49,13 +49,12 @@ function repeatText(field: HTMLInputElement | HTMLTextAreaElement): (() => void)
 }
 
 function repeatChoice(field: HTMLSelectElement): (() => void) | undefined {
-  const chosen = field.value;
-  const isOwn = [...field.options].every(({ selected, defaultSelected }) => selected === defaultSelected);
+  const chosen = field.selectedIndex;
   // Where the server chose nothing, the first stands.
-  const isFirst = field.selectedIndex === 0 && ![...field.options].some((one) => one.defaultSelected);
-  if (isOwn || isFirst) return;
+  const given = [...field.options].findIndex(({ defaultSelected }) => defaultSelected);
+  if (chosen === Math.max(0, given)) return;
   return () => {
-    field.value = chosen;
+    field.selectedIndex = chosen;
     field.dispatchEvent(new Event('change', { bubbles: true }));
   };
 }
