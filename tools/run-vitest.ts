@@ -34,13 +34,25 @@ export async function runVitest(project: string, files: readonly string[] = []):
   return withSecondTry(first, await report(project, failing));
 }
 
-async function report(project: string, files: readonly string[]): Promise<Report | undefined> {
+/** Some files of the project `e2e`, once, with these variables; undefined: they could not be run. */
+export function runFiles(
+  files: readonly string[],
+  environment: Readonly<Record<string, string>>,
+): Promise<Report | undefined> {
+  return report('e2e', files, environment);
+}
+
+async function report(
+  project: string,
+  files: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Report | undefined> {
   const folder = await mkdtemp(path.join(tmpdir(), 'foyer-report-'));
   const file = path.join(folder, 'report.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const some = files.length > 0 ? ['--passWithNoTests', ...files] : [];
-  const code = await runNode([vitest, 'run', '--project', project, ...reporters, ...some]);
+  const code = await runNode([vitest, 'run', '--project', project, ...reporters, ...some], environment);
   const found = await readFile(file, 'utf8').then(readReport, () => undefined);
   await rm(folder, { recursive: true });
   // An error outside every test and file: the report says nothing of it.
@@ -63,7 +75,7 @@ export function withSecondTry(first: Report, second: Report | undefined): StepRe
   return { ...last, unsteady: result.failures.filter((failure) => !last.failures.includes(failure)) };
 }
 
-function resultOf({ testResults }: Report): StepResult {
+export function resultOf({ testResults }: Report): StepResult {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   const testNames = tests.filter(({ status }) => status === 'passed').map(({ fullName }) => fullName);
   const failures = failuresOf(testResults);

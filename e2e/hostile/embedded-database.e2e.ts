@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { tellFigures } from '#e2e/support/proof.ts';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
 import { bankOrderOf, openWireBuyer } from './wire-buyer.ts';
 
@@ -11,6 +12,7 @@ const kills = 4;
 
 let shop: SmallShop;
 let data: string;
+let longestSilence = 0;
 beforeAll(async () => {
   data = await mkdtemp(path.join(tmpdir(), 'foyer-embedded-'));
   shop = await startSmallShop({
@@ -42,15 +44,24 @@ test('T4 P5 the embedded database is killed under the shop: it serves again by i
     await expect.poll(() => promised.length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(before + 5);
     const killed = await postmaster();
     process.kill(killed, 'SIGKILL');
+    const killedAt = performance.now();
     await expect.poll(postmaster, { timeout: 60_000, interval: 20 }).not.toBe(killed);
     // What the killed server still answered is let pass; then somebody must have been served by the next one.
     await pause(300);
+    const inTime = promised.length;
+    await expect.poll(() => promised.length, { timeout: 60_000, interval: 10 }).toBeGreaterThan(inTime);
+    longestSilence = Math.max(longestSilence, performance.now() - killedAt);
   }
   const before = promised.length;
   await expect.poll(() => promised.length, { timeout: 60_000 }).toBeGreaterThan(before);
   open = false;
   await Promise.all(lanes);
 
+  tellFigures({
+    'kills of the database': kills,
+    'orders acknowledged while it was killed': promised.length,
+    'longest time until an order was taken again, ms': Math.round(longestSilence),
+  });
   for (const hash of promised) expect(await buyer.number(hash)).toBeGreaterThan(0);
   const [first = ''] = promised;
   const bankOrder = bankOrderOf(await buyer.pay(first));

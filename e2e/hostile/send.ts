@@ -28,6 +28,12 @@ export function send(origin: string, { method, path, headers = {}, body }: RawRe
     const asked = request({ agent, hostname, port, method, path, headers: { ...length, ...headers } });
     asked.setTimeout(patienceMilliseconds, () => asked.destroy(new Error(`${method} ${path}: no answer`)));
     asked.on('error', reject).on('response', (answer) => {
+      // A stream of events has no end: that it opened is the answer.
+      if (answer.headers['content-type']?.startsWith('text/event-stream')) {
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: '' });
+        asked.destroy();
+        return;
+      }
       text(answer).then(
         (said) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: said }),
         reject,

@@ -1,6 +1,6 @@
 import { hostileBody, hostileJson, hostileMember } from './hostile-values.ts';
 import type { Random } from './random.ts';
-import { type JsonSchema, type Meaningful, walk } from './schema-walker.ts';
+import { type JsonSchema, walk } from './schema-walker.ts';
 import type { RawRequest } from './send.ts';
 
 /** What the walker reads of `/api/openapi.json`. */
@@ -15,9 +15,9 @@ interface Operation {
 
 /** What a request may lean on: names that are in the shop, whole bodies that it would take, headers of a session. */
 export interface World {
-  known: Meaningful;
-  /** By path. */
-  goodBodies: Readonly<Record<string, readonly object[]>>;
+  known: Record<string, unknown[]>;
+  /** By path; grows while answers are read. */
+  goodBodies: Record<string, object[]>;
   headers: Readonly<Record<string, string>>;
 }
 
@@ -33,20 +33,23 @@ export function createWalk(document: CallsDocument, world: World, random: Random
   const operations = Object.entries(document.paths).flatMap(([template, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ template, method, operation })),
   );
-  const changing = operations.filter(({ template }) => world.goodBodies[template]);
+  const creating = operations.filter(({ template }) => template.startsWith('/api/order/create'));
   return () => {
-    const { template, method, operation } = random.one(random.chance(0.35) ? changing : operations);
+    const changing = operations.filter(({ template }) => world.goodBodies[template]);
+    const drawn = random.draw();
+    // Without orders there is nothing to be hostile to.
+    const among = drawn < 0.1 ? creating : drawn < 0.6 ? changing : operations;
+    const { template, method, operation } = random.one(among);
     const { headers, trusted } = headersOf(world, random);
-    const address = pathOf(template, operation, world, random);
     const called = random.chance(0.04) ? random.one(otherMethods) : method.toUpperCase();
     if (!operation.requestBody || called === 'GET' || called === 'HEAD')
-      return { template, trusted, method: called, path: address, headers };
-    const { body, type } = bodyOf(template, operation, world, random);
+      return { template, trusted, method: called, path: pathOf(template, operation, world, random), headers };
+    const { body, type, names } = bodyOf(template, operation, world, random);
     return {
       template,
       trusted,
       method: called,
-      path: address,
+      path: pathOf(template, operation, { ...world, known: { ...world.known, ...names } }, random),
       headers: { ...headers, ...(type === '' ? {} : { 'content-type': type }) },
       body,
     };
@@ -123,14 +126,26 @@ function textFor(name: string, world: World, random: Random): string {
 
 const hole = '"@hostile@"';
 
-function bodyOf(template: string, operation: Operation, world: World, random: Random) {
+interface DrawnBody {
+  body: string | Buffer;
+  type: string;
+  /** What the body says that its path may say too. */
+  names: Record<string, unknown[]>;
+}
+
+function bodyOf(template: string, operation: Operation, world: World, random: Random): DrawnBody {
   const schema = operation.requestBody?.content['application/json']?.schema ?? {};
   const good = world.goodBodies[template];
   const value =
     good && random.chance(0.7) ? structuredClone(random.one(good)) : walk(schema, random, world.known);
+  const hash = typeof value === 'object' && value !== null ? Reflect.get(value, 'hash') : undefined;
+  return { ...spoil(value, random), names: typeof hash === 'string' ? { hash: [hash] } : {} };
+}
+
+function spoil(value: unknown, random: Random): { body: string | Buffer; type: string } {
   const whole = JSON.stringify(value);
   const kind = random.draw();
-  if (kind < 0.3) return { body: whole, type: 'application/json' };
+  if (kind < 0.33) return { body: whole, type: 'application/json' };
   if (kind < 0.38) return hostileBody(random, whole);
   if (kind < 0.45) return { body: withMember(whole, hostileMember(random)), type: 'application/json' };
   if (kind < 0.5) return { body: withTwin(value, random), type: 'application/json' };

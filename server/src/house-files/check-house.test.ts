@@ -29,12 +29,14 @@ const visitors: Slip[] = [
     'hold: 15 min',
     '  t:\n    name: T\n    gateway: tbank\n    settings: { address: "https://a.example/", terminal from: A, password from: B, receipt notices: none }\nhold: 15 min',
     /yes or no/,
+    'terminal from',
   ],
   [
     'house.yaml',
     'hold: 15 min',
     '  yoo:\n    name: Yoo\n    gateway: yookassa\n    settings: { address: "https://a.example/", shop from: A, key from: B, senders: 192.0.2.0/33 }\nhold: 15 min',
     /network addresses by commas/,
+    'shop from',
   ],
   [
     'house.yaml',
@@ -74,6 +76,7 @@ const outsideWorld: Slip[] = [
 
 const house: Slip[] = [
   ['house.yaml', 'title:', 'titel:', /keys out of/],
+  ['house.yaml', 'ru: Пристань', 'ru: При\u000bстань', /text without it/],
   ['house.yaml', 'time zone:', 'timezone:', /keys out of/],
   ['house.yaml', 'currency: RUB', 'currency: EUR', /one of: RUB, USD, KZT, CNY/],
   ['house.yaml', 'Europe/Moscow', 'Europe/Moskow', /time zone like Europe\/Moscow/],
@@ -117,9 +120,9 @@ const house: Slip[] = [
   ['house.yaml', 'required: yes', 'required: maybe', /yes or no/],
   ['house.yaml', '  offer:', '  Offer 1:', /small Latin letters/],
   ['house.yaml', 'gateway: rbs', 'gateway: stripe', /one of: rbs/],
-  ['house.yaml', 'password from: BANK_PASSWORD', 'password: hunter2', /settings: address/, 'card:'],
-  ['house.yaml', 'password from: BANK_PASSWORD', 'password from: hunter2', /name of a variable/, 'card:'],
-  ['house.yaml', 'https://bank.example', 'http://bank.example', /begins with https/, 'card:'],
+  ['house.yaml', 'password from: BANK_PASSWORD', 'password: hunter2', /settings: address/],
+  ['house.yaml', 'password from: BANK_PASSWORD', 'password from: hunter2', /name of a variable/],
+  ['house.yaml', 'https://bank.example', 'http://bank.example', /begins with https/],
   ['house.yaml', 'hold: 15 min', 'hold: 15', /length of time/],
   ['house.yaml', 'hold: 15 min', 'hold: soon', /length of time/],
   ['house.yaml', 'hold: 15 min', 'listing: { description tags: [p, script] }', /harmless tags/],

@@ -25,6 +25,7 @@ export function parseYaml(
   }
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
   const value = new YamlValue(file, document.contents, top);
+  if (hasControlCharacter(value)) return null;
   const error = explainYamlError(text, [...document.errors, ...document.warnings]);
   if (error) findings.refuse(value.placeOf(error.offset), error.found, error.expected, error.hint ?? null);
   if (error || hasAliases(value, document)) return null;
@@ -41,6 +42,25 @@ function isNestedTooDeep(text: string): boolean {
     if (depth > deepestNesting) return true;
   }
   return /^(\s*[-?] ){21}/m.test(text) || /^ {200}/m.test(text);
+}
+
+/** Word processors leave them in copied text; mails, tickets and receipts are broken by them. */
+const controlCharacter = /(?![\n\t])\p{Cc}/u;
+
+function hasControlCharacter(value: YamlValue): boolean {
+  const offset = value.file.text.search(controlCharacter);
+  if (offset < 0) return false;
+  const code = value.file.text.charCodeAt(offset).toString(16).toUpperCase().padStart(4, '0');
+  value.file.findings.refuse(
+    value.placeOf(offset),
+    say(`an invisible control character (U+${code})`, `невидимый управляющий символ (U+${code})`),
+    say('text without it', 'текст без него'),
+    say(
+      'Text copied from another program may bring one: type this line anew.',
+      'Такой символ приходит с текстом, скопированным из другой программы: наберите строку заново.',
+    ),
+  );
+  return true;
 }
 
 function hasAliases(value: YamlValue, document: ReturnType<typeof parseDocument>): boolean {

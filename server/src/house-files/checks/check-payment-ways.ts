@@ -14,10 +14,17 @@ export function checkPaymentWays({ house }: HouseFiles, findings: Findings): voi
     if (!kinds.includes(value.kind)) {
       findings.refuse(place, same(`kind: ${value.kind}`), same(`kind: ${kinds.join(', ')}`));
     }
-    const strange = Object.keys(value.settings).filter((key) => !known.includes(key));
-    for (const key of strange)
-      findings.refuse(place, say(`a setting "${key}"`, `настройка «${key}»`), expected, secretHint(key));
-    for (const key of known) checkSetting({ key, written: value.settings[key], place }, findings);
+    const written = Object.entries(value.settings);
+    const strange = written.filter(([key]) => !known.includes(key));
+    for (const [key, setting] of strange)
+      findings.refuse(
+        setting.place,
+        say(`a setting "${key}"`, `настройка «${key}»`),
+        expected,
+        secretHint(key),
+      );
+    for (const [key, setting] of written.filter(([name]) => known.includes(name)))
+      checkSetting({ key, written: setting.value, place: setting.place }, findings);
     const missing = needed.filter((key) => value.settings[key] === undefined);
     if (missing.length === 0 || strange.length > 0) continue;
     findings.refuse(place, say(`no ${missing.join(', ')}`, `нет ${missing.join(', ')}`), expected);
@@ -34,7 +41,7 @@ function secretHint(key: string) {
 
 interface Setting {
   key: string;
-  written: string | undefined;
+  written: string;
   place: Place;
 }
 

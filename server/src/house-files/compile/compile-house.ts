@@ -134,7 +134,7 @@ function compilePaymentWays({ house }: HouseFiles, numbers: NumberBook): Catalog
     description: setText(value.description),
     gateway: value.gateway,
     kind: value.kind,
-    settings: value.settings,
+    settings: Object.fromEntries(Object.entries(value.settings).map(([key, { value }]) => [key, value])),
     cultureCardOnly: value.cultureCardOnly,
     ...(value.offered ? {} : { closed: true as const }),
     receipts: value.receipts,

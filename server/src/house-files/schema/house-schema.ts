@@ -143,7 +143,7 @@ const paymentWay = table({
     'How the buyer pays: `redirect` to the bank’s page, `qr` code, `form` for the bank.',
   ),
   settings: withDefault(
-    pairs(line(300)),
+    pairs(located(line(300))),
     {},
     'Settings of the gateway. Never a secret: those stand in the environment. A name in braces after a dollar sign is filled in by the server.',
   ),

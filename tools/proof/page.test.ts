@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { pageOf } from './page.ts';
+import { addUp } from './run-part.ts';
+
+const part = {
+  name: 'kills',
+  title: 'Kills',
+  words: 'Buyers buy.',
+  goal: 'No order lost.',
+  files: [],
+  turns: 'rounds' as const,
+};
+const result = {
+  seed: 7,
+  rounds: 2,
+  seconds: 90,
+  passed: 3,
+  testNames: ['T4 kills'],
+  failures: [],
+  figures: {},
+};
+const when = new Date('2026-11-22T23:00:00Z');
+
+test('figures of all rounds are added up, the longest stays the longest', () => {
+  const lines = '{"kills":10,"longest start, ms":700}\n{"kills":10,"longest start, ms":400}\n';
+  expect(addUp(lines)).toEqual({ kills: 20, 'longest start, ms': 700 });
+});
+
+test('a page tells the verdict, the seed and how to do it again', () => {
+  const page = pageOf(part, { ...result, figures: { kills: 2_000 } }, when);
+  expect(page).toContain('**Holds.** 2026-11-22, 1.5 minutes, seed 7, 2 rounds, 3 tests held.');
+  expect(page).toContain('`npm run proof -- --only kills --seed 7`');
+  expect(page).toContain('| kills | 2,000 |');
+  expect(page).toContain('- T4 kills');
+});
+
+test('a page of a part that failed says what failed', () => {
+  const page = pageOf(part, { ...result, failures: ['seed 8: T4 kills: an order is lost'] }, when);
+  expect(page).toContain('**Does not hold.**');
+  expect(page).toContain('- seed 8: T4 kills: an order is lost');
+});
