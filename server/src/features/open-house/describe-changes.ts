@@ -4,6 +4,7 @@ import type { SessionChange, StandingSession } from '#store/catalogue-changes.ts
 import { describeEventChange } from './describe-event-change.ts';
 import { describeHouseChange } from './describe-house-change.ts';
 import { describeLeftMoney } from './describe-left-money.ts';
+import { movedEvents } from './moved-events.ts';
 import type { OpeningChanges } from './open-house.ts';
 
 /** What buyers will notice, a sentence a line: events, prices, sessions, texts, looks. */
@@ -14,6 +15,7 @@ export function describeChanges(changes: OpeningChanges, language: ReportLanguag
     return found ? textIn(found.title, language, compiled.setup.language) : eventId;
   };
   const isNew = new Set(difference.newEvents.map(({ id }) => id));
+  const moved = movedEvents(difference.changedEvents);
   return [
     ...describeHouseChange(difference.house, language),
     ...describeLeftMoney(changes.leftMoney, language),
@@ -29,7 +31,9 @@ export function describeChanges(changes: OpeningChanges, language: ReportLanguag
         ? `Withdrawn: ${name}, sessions: ${sessions}.`
         : `Снято: ${name}, сеансов: ${sessions}.`;
     }),
-    ...difference.changedEvents.flatMap((change) => describeEventChange(change, compiled.setup, language)),
+    ...difference.changedEvents.flatMap((change) =>
+      describeEventChange(change, { moved: moved.has(change.after.id) }, compiled.setup, language),
+    ),
     ...describeSessions(changes, isNew, title, language),
   ];
 }

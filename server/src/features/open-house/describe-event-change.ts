@@ -39,6 +39,7 @@ const textKeys = ['note', 'description', 'descriptionUrl', 'returnTerms', 'ticke
 /** What changed of one event: prices to the kopeck, the rest by name. */
 export function describeEventChange(
   { before, after }: Difference['changedEvents'][number],
+  { moved }: { moved: boolean },
   house: HouseWords,
   language: ReportLanguage,
 ): string[] {
@@ -58,7 +59,7 @@ export function describeEventChange(
     ),
     ...(texts.length > 0 ? [`${title}: ${say.texts} (${texts.map(plainName).join(', ')}).`] : []),
     ...(others.length > 0 ? [`${title}: ${say.other}: ${others.map(plainName).join(', ')}.`] : []),
-    ...(changed.includes('position') && changed.length === 1 ? [`${title}: ${say.place}.`] : []),
+    ...(moved ? [`${title}: ${say.place}.`] : []),
   ];
 }
 

@@ -112,6 +112,26 @@ describe('opening a house', () => {
     ]);
   });
 
+  test('a move is told of the event that moved, not of those that gave way', async () => {
+    const at = (day: string) =>
+      String(smallHouse['events/play.yaml']).replace(/^sessions:[\s\S]*/m, `sessions: [${day} 19:00]\n`);
+    const files = {
+      ...smallHouse,
+      'events/tour.yaml': at('2027-03-01'),
+      'events/walk.yaml': at('2027-03-02'),
+    };
+    await open(files);
+    const ids = async () => (await standing()).events.map(({ id }) => id);
+    expect(await ids()).toEqual(['museum', 'play', 'tour', 'walk']);
+    const more = await open({ ...files, 'events/early.yaml': at('2026-12-05') });
+    expect(changesOf(more)).toEqual(['New: The Storm, sessions: 1.']);
+    expect(await ids()).toEqual(['early', 'museum', 'play', 'tour', 'walk']);
+    const early = { ...files, 'events/early.yaml': at('2026-12-05') };
+    const moved = await open({ ...early, 'events/walk.yaml': `position: 1\n${at('2027-03-02')}` });
+    expect(changesOf(moved)).toEqual(['The Storm: place in the programme.']);
+    expect(await ids()).toEqual(['walk', 'early', 'museum', 'play', 'tour']);
+  });
+
   test('names keep their numbers when others come before them', async () => {
     await open(smallHouse);
     const before = (await standing()).venues;

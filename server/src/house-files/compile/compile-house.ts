@@ -1,4 +1,5 @@
 import type { Menu, MenuKind, Picture, Tag, Venue } from '@foyer/contract/listing.ts';
+import type { Day } from '@foyer/contract/values.ts';
 import type { BotCheckPolicy } from '#domain/bot-check.ts';
 import type { Catalogue, CatalogueConsent, CataloguePaymentWay } from '#domain/catalogue.ts';
 import { housePictures } from '#house-files/house-pictures.ts';
@@ -6,6 +7,8 @@ import type { NumberBook } from '#house-files/number-book.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { safeText } from '#house-files/safe-html.ts';
 import { kindNumbers } from '#house-files/schema/list-schemas.ts';
+import type { SessionEntry } from '#house-files/schema/session-schema.ts';
+import { sessionDates } from '#house-files/session-dates.ts';
 import { setText } from '#house-files/set-type.ts';
 import { compileEvent } from './compile-event.ts';
 import { compileOffers } from './compile-offers.ts';
@@ -50,17 +53,29 @@ export function compileHouse(input: CompileInput): CompiledHouse {
     openOrdersPerBuyer: house.openOrders,
     visitors: compileVisitors(input),
     offers: compileOffers(input),
-    events: inOrder(files).map((event, index) => compileEvent(input, event, index + 1)),
+    events: inOrder(input).map((event, index) => compileEvent(input, event, index + 1)),
   };
 }
 
-/** Events with a position first, the others by the names of their files. */
-function inOrder({ events }: HouseFiles): HouseFiles['events'] {
+/** Events with a position first, the others by their first session, though it be over: time alone moves nothing. */
+function inOrder({ files, today }: CompileInput): HouseFiles['events'] {
   const last = Number.MAX_SAFE_INTEGER;
-  return events.toSorted((one, other) => {
-    const places = (one.event.position ?? last) - (other.event.position ?? last);
-    return places || one.id.localeCompare(other.id, 'en');
-  });
+  const starts = new Map(files.events.map(({ id, event }) => [id, firstSession(event.sessions, today)]));
+  const startOf = (id: string) => starts.get(id) ?? '';
+  return files.events.toSorted(
+    (one, other) =>
+      (one.event.position ?? last) - (other.event.position ?? last) ||
+      startOf(one.id).localeCompare(startOf(other.id), 'en') ||
+      one.id.localeCompare(other.id, 'en'),
+  );
+}
+
+/** Its day and time; what has no session comes after all days. */
+function firstSession(entries: readonly SessionEntry[], today: Day): string {
+  const starts = entries.flatMap((entry) =>
+    sessionDates(entry, today).map(({ day, time }) => `${day} ${time}`),
+  );
+  return starts.sort()[0] ?? '9999';
 }
 
 /** A house with no menu has one kind that holds everything (decisions). */

@@ -49,7 +49,7 @@ export const eventShape = table({
   tags: withDefault(list(located(line(60)), 20), [], 'Words for the filter: names out of tags.yaml.'),
   position: optional(
     integer(0, 100_000),
-    'Place in the programme: smaller comes first, those without come last.',
+    'Place in the programme: smaller comes first; those without come last, by their first day.',
   ),
   prices: optional(located(line(60)), 'The price list of its sessions: a name out of prices.yaml.'),
   subscriptionPrices: optional(
