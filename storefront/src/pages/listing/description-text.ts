@@ -1,6 +1,7 @@
 /** HTML of the house as plain text, for leads and for the search. */
 export function plainText(html: string): string {
   return html
+    .replace(/([^\s.,;:!?…>])\s*<\/li>\s*(?=<li)/gi, '$1; ')
     .replace(/<(?:br|\/p|\/li|\/h\d|\/div)[^>]*>/gi, ' ')
     .replace(/<[^>]*>/g, '')
     .replace(/&(#\d+|#x[\da-f]+|\w+);/gi, (entity, name: string) => characterOf(name) ?? entity)
@@ -13,11 +14,14 @@ const longest = 110;
 /** A sentence that ends from here on is a lead by itself. */
 const shortest = 50;
 
+/** A stop ends one only after a word, `No.` and `им.` are none, and before something that can begin another. */
+const wholeSentences = /^.*(?:(?<=[\p{L}\d)»"”]{3})\.|[?!…])(?=\s+[^\s\p{Ll}\d])/su;
+
 /** The start of a description: whole sentences where they fit, else words and a mark that it goes on. */
 export function leadOf(text: string): { lead: string; long: boolean } {
   if (text.length <= longest) return { lead: text, long: false };
   const start = text.slice(0, longest + 1);
-  const sentence = /^.*[.?!…](?=\s)/su.exec(start)?.[0] ?? '';
+  const sentence = wholeSentences.exec(text.slice(0, longest + 2))?.[0] ?? '';
   if (sentence.length >= shortest) return { lead: sentence, long: true };
   const words = start.slice(0, start.lastIndexOf(' ')).replace(/[\s,;:—–-]+$/u, '');
   return { lead: `${words}…`, long: true };
