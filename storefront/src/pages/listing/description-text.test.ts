@@ -28,6 +28,11 @@ test.each([
     true,
   ],
   [
+    'Augusta Read Thomas: Bepop Kaleidoscope; Johann Sebastian Bach: Suite for Orchestra (arr. Gustav Mahler); more of it',
+    'Augusta Read Thomas: Bepop Kaleidoscope; Johann Sebastian Bach: Suite for Orchestra (arr. Gustav Mahler); more…',
+    true,
+  ],
+  [
     'Вечер песен и стихов в зале, который носит имя поэта: читают студенты школы им. Щепкина и все, кто придёт в этот вечер',
     'Вечер песен и стихов в зале, который носит имя поэта: читают студенты школы им. Щепкина и все, кто придёт в…',
     true,

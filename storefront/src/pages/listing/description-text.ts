@@ -14,8 +14,11 @@ const longest = 110;
 /** A sentence that ends from here on is a lead by itself. */
 const shortest = 50;
 
-/** A stop ends one only after a word, `No.` and `им.` are none, and before something that can begin another. */
-const wholeSentences = /^.*(?:(?<=[\p{L}\d)»"”]{3})\.|[?!…])(?=\s+[^\s\p{Ll}\d])/su;
+/**
+ * A stop ends one only after a word (`No.` and `им.` are none), outside brackets, and before something that can begin
+ * another.
+ */
+const wholeSentences = /^(?:[^(]|\([^)]*\))*(?:(?<=[\p{L}\d)»"”]{3})\.|[?!…])(?=\s+[^\s\p{Ll}\d])/su;
 
 /** The start of a description: whole sentences where they fit, else words and a mark that it goes on. */
 export function leadOf(text: string): { lead: string; long: boolean } {
