@@ -31,6 +31,14 @@ const forms = (message: Message): string[] =>
   typeof message === 'string' ? [message] : Object.values(message).filter((text) => typeof text === 'string');
 const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((found) => found[1]).sort();
 
+test.each(languages)(
+  'AF-11 EV-7 the culture card has one name in %s, wherever it is spoken of',
+  async (language) => {
+    const { listing, buying } = await loadTexts(language, ['listing', 'buying'], {});
+    expect(listing?.['culture-card']).toBe(buying?.card);
+  },
+);
+
 describe('catalogues', () => {
   test.each(languages.flatMap((language) => areas.map((area) => [language, area] as const)))(
     'IN-1 %s %s says everything, with the placeholders of the Russian source',

@@ -17,7 +17,7 @@ export const refusalsCh: RefusalTexts = {
   'payment-failed': '付款未成功。請再試一次，或選擇其他付款方式。',
   'bank-unknown': '無法確認付款銀行。請選擇其他付款方式。',
   'bank-missing': '此訂單沒有可用的付款方式。請洽售票處。',
-  unauthorized: '只有下單者本人可以開啟此訂單。請登入您的帳號。',
+  unauthorized: '尚未登入，或登入已過期。請登入後再試一次。',
   forbidden: '此訂單的存取受限：它是由另一個帳號建立的。',
   'place-taken': ({ left, place }) =>
     left === null || left === 0

@@ -19,7 +19,7 @@ export const refusalsEn: RefusalTexts = {
   'payment-failed': 'Unable to pay for the order. Try again or choose another way to pay.',
   'bank-unknown': 'The bank for this payment is not known. Choose another way to pay.',
   'bank-missing': 'There is no way to pay for this order. Ask the box office.',
-  unauthorized: 'Only the person who placed the order can open it. Sign in to your profile.',
+  unauthorized: 'You are not signed in, or the sign-in has ended. Sign in and try again.',
   forbidden: 'Access to the order is restricted: it was placed from another profile.',
   'place-taken': ({ left, place }) =>
     left === null || left === 0

@@ -1,6 +1,5 @@
 import type { RefusalKind } from '@foyer/contract/errors.ts';
 import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
-import { restriction } from '#api/restriction.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { usePaths, useRouter } from '#lib/router/router.ts';
 import { forgetOrderKey } from './order-key.ts';
@@ -52,12 +51,12 @@ export function useSettledOrder(place: Place, buying: Buying) {
       await buying.say({ kind: 'error', text });
       return;
     }
-    const restricted = restriction(outcome.refusal);
-    if (restricted) {
-      await router.navigate(paths.unauthorized(restricted.gid));
+    const { refusal, text, code } = outcome;
+    // Who is not signed in any more stays with what was chosen: the page asks for it where it must (B 4.4).
+    if (refusal.kind === 'forbidden') {
+      await router.navigate(paths.unauthorized(true));
       return;
     }
-    const { refusal, text, code } = outcome;
     const isTaken = refusal.kind === 'place-taken';
     const seenAnew = isTaken ? buying.onPlaceTaken() : changedSale.includes(refusal.kind) && router.reload();
     const kind = refusal.kind === 'limit' ? 'warning' : 'error';

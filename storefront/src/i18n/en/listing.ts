@@ -45,7 +45,7 @@ export const listing = {
   and: '{list} and {last}',
   also: 'Also {days}',
   'no-time': 'All day',
-  'culture-card': 'Pushkin Card',
+  'culture-card': 'Pushkin card',
   by: 'The day by the clock',
   more: 'More',
   close: 'Less',

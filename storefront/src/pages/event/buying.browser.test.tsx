@@ -176,6 +176,18 @@ describe('the order', () => {
     await expect.element(field('Взрослый')).toHaveValue('1');
   });
 
+  test('OR-3 a sign-in that has ended is said, and the visitor stays with what was chosen', async () => {
+    placeOrder.mockResolvedValue(refused('unauthorized', 'Вход закончился.', '20829'));
+    const router = await readyOrder();
+    await buy().click();
+    await expect.element(dialog()).toMatchTextContent('Вход закончился.');
+    await expect.element(dialog()).toMatchTextContent('Код ошибки: 20829');
+    await page.getByRole('button', { name: 'Понятно' }).click();
+    expect(router.left).toEqual([]);
+    await expect.element(field('Имя и фамилия')).toHaveValue('Анна Веретенникова');
+    await expect.element(buy()).not.toHaveAttribute('aria-disabled');
+  });
+
   test('OR-3 BD-9 places that went are taken out, the rest of the choice stays', async () => {
     placeOrder.mockResolvedValue(refused('place-taken', 'Место недоступно. Остался 1 билет.', '1'));
     const router = await readyOrder();
