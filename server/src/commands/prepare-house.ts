@@ -9,13 +9,13 @@ import { findRevision, findRollingHouse } from '#store/catalogue.ts';
 export interface HouseRoom {
   database: Database;
   output: CommandOutput;
-  /** FOYER_HOUSE; undefined for the demo house. */
-  houseFolder: string | undefined;
+  /** FOYER_HOUSE, or the demo house. */
+  houseFolder: string;
   now: Date;
 }
 
 /** The demo house of the clone. */
-const demoHouse = path.resolve(import.meta.dirname, '../../../houses/demo');
+export const demoHouse = path.resolve(import.meta.dirname, '../../../houses/demo');
 
 /**
  * An empty shop opens its first house; one whose days move with today is opened again. Where that was done today,
@@ -35,10 +35,7 @@ export async function prepareHouse(
   return 'open';
 }
 
-async function openFirst(
-  { output, houseFolder = demoHouse, now }: HouseRoom,
-  open: OpenFolder,
-): Promise<boolean> {
+async function openFirst({ output, houseFolder, now }: HouseRoom, open: OpenFolder): Promise<boolean> {
   output.writeAside('The shop is empty: opening its first house.\n');
   const opened = await open(houseFolder, now);
   if (opened.kind === 'folder-missing') {

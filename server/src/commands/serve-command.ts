@@ -1,13 +1,14 @@
 import { loadPages } from '#compose/load-pages.ts';
 import { openStores } from '#compose/open-stores.ts';
 import type { Running } from '#compose/surroundings.ts';
-import { createOpeningProcess, type OpeningProcess } from '#features/open-house/opening-process.ts';
+import type { OpenFolder } from '#features/open-house/open-folder.ts';
+import { createOpeningProcess } from '#features/open-house/opening-process.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { listen } from '#platform/http.ts';
 import { createLog, type Log } from '#platform/log.ts';
-import { type HouseRoom, prepareHouse, reopenHouse } from './prepare-house.ts';
+import { demoHouse, type HouseRoom, prepareHouse, reopenHouse } from './prepare-house.ts';
 
 const usage = `foyer serve [--development]
 
@@ -66,16 +67,23 @@ async function start(config: Config, log: Log, output: CommandOutput): Promise<R
     const { composeStorefront } = await import('#compose/storefront.ts');
     return composeStorefront(surroundings, config.apiUrl, await loadPages());
   }
-  const stores = await openStores(config, log, () => {
+  const { houseFolder = demoHouse } = config;
+  const now = systemClock.now();
+  const opening = createOpeningProcess();
+  const stores = await openStores(config, log, (work) => {
     // It is asked for again below, and its trouble told there.
     loadShop().catch(() => {});
+    if (work === 'making') opening.readAhead(houseFolder, now);
+  }).catch((error) => {
+    opening.close();
+    throw error;
   });
-  const opening = createOpeningProcess(stores.address);
   try {
-    const { database } = stores;
-    const house = { database, output, houseFolder: config.houseFolder, now: systemClock.now() };
-    const state = await prepareHouse(house, opening.open);
+    const { address, database } = stores;
+    const house = { database, output, houseFolder, now };
+    const state = await prepareHouse(house, opening.openIn(address));
     if (state === 'not-open') {
+      opening.close();
       await stores.close();
       return null;
     }
@@ -83,7 +91,7 @@ async function start(config: Config, log: Log, output: CommandOutput): Promise<R
     const shop = await composeShop(surroundings, stores, pages);
     let reopening = Promise.resolve();
     shop.server.addHook('onListen', async () => {
-      if (state === 'to-reopen') reopening = reopenBeside(house, opening, log);
+      if (state === 'to-reopen') reopening = reopenBeside(house, opening.openBesideIn(address), log);
     });
     const close = async () => {
       opening.close();
@@ -93,13 +101,14 @@ async function start(config: Config, log: Log, output: CommandOutput): Promise<R
     };
     return { ...shop, close };
   } catch (error) {
+    opening.close();
     await stores.close();
     throw error;
   }
 }
 
 /** Does not keep visitors waiting. */
-async function reopenBeside(house: HouseRoom, { openBeside }: OpeningProcess, log: Log): Promise<void> {
+async function reopenBeside(house: HouseRoom, openBeside: OpenFolder, log: Log): Promise<void> {
   try {
     await reopenHouse(house, openBeside);
   } catch (error) {

@@ -10,9 +10,9 @@ export interface NightlyOpening {
 
 /** Moves the days of a house that are told from today, beside the server; what stands open goes on if that fails. */
 export function createNightlyOpening({ jobs, address }: Stores, log: Log, now: () => Date): NightlyOpening {
-  const opening = createOpeningProcess(address);
+  const opening = createOpeningProcess();
   const run = async () => {
-    const result = await reopenIfRolling(jobs, now(), opening.openBeside);
+    const result = await reopenIfRolling(jobs, now(), opening.openBesideIn(address));
     const isStale = result.kind === 'not-opened' || result.kind === 'folder-missing';
     if (isStale) log.error(result, 'The house could not be opened anew');
   };

@@ -3,6 +3,7 @@ import { connectDatabase, type Database, type DatabaseAddress } from '#platform/
 import type { Log } from '#platform/log.ts';
 import { migrate } from '#platform/migrate.ts';
 import { keepPostgres } from '#platform/postgres/keep-postgres.ts';
+import type { PostgresWork } from '#platform/postgres/launch-postgres.ts';
 import { PostgresError } from '#platform/postgres/postgres-error.ts';
 import { checkDatabase } from '#store/picture-files.ts';
 
@@ -25,7 +26,7 @@ const jobConnections = 4;
 export async function openStores(
   config: Pick<Config, 'databaseUrl' | 'dataFolder' | 'programFolders'>,
   log: Log,
-  meanwhile = () => {},
+  meanwhile: (work: PostgresWork) => void = () => {},
 ): Promise<Stores> {
   const postgres = await keepPostgres({ ...config, meanwhile }, (error) =>
     log.error({ err: error }, 'The database was lost'),

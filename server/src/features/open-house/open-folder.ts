@@ -1,7 +1,8 @@
+import { checkHouse } from '#house-files/check-house.ts';
 import { openHouseFolder } from '#house-files/house-folder.ts';
 import type { Database } from '#platform/database.ts';
 import { describeOpening } from './open-command.ts';
-import { openHouse } from './open-house.ts';
+import { openChecked } from './open-house.ts';
 
 export type OpenedFolder =
   | { kind: 'opened' | 'unchanged'; revision: number }
@@ -15,10 +16,18 @@ export type OpenFolder = (folder: string, now: Date) => Promise<OpenedFolder>;
 
 /** Opens the folder here, and says in words why it could not. */
 export function folderOpener(database: Database): OpenFolder {
-  return async (name, now) => {
-    const folder = openHouseFolder(name);
-    if (folder === null) return { kind: 'folder-missing', folder: name };
-    const result = await openHouse({ database, folder, now });
+  return (name, now) => readFolder(name, now)(database);
+}
+
+/** Reads the folder now, and opens it in the database that there is then. */
+export function readFolder(name: string, now: Date): (database: Database) => Promise<OpenedFolder> {
+  const folder = openHouseFolder(name);
+  if (folder === null) return async () => ({ kind: 'folder-missing', folder: name });
+  const checking = checkHouse(folder, now);
+  // Told to whoever opens.
+  checking.catch(() => {});
+  return async (database) => {
+    const result = await openChecked({ database, folder, now }, await checking);
     if (result.kind === 'opened' || result.kind === 'unchanged') {
       return { kind: result.kind, revision: result.revision };
     }

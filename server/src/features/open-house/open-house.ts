@@ -1,4 +1,4 @@
-import { checkHouse } from '#house-files/check-house.ts';
+import { type CheckedHouse, checkHouse } from '#house-files/check-house.ts';
 import { compileHouse } from '#house-files/compile/compile-house.ts';
 import { compilePlans } from '#house-files/compile/compile-plans.ts';
 import type { CompiledHouse } from '#house-files/compile/compiled-house.ts';
@@ -61,8 +61,15 @@ export interface OpeningChanges {
 
 /** Checks the files and brings the shop to what they say, in one transaction. */
 export async function openHouse(request: OpenHouseRequest): Promise<OpenHouseResult> {
+  return openChecked(request, await checkHouse(request.folder, request.now));
+}
+
+/** The same, with files that were checked before there was a database. */
+export async function openChecked(
+  request: OpenHouseRequest,
+  { files, findings }: CheckedHouse,
+): Promise<OpenHouseResult> {
   const { database, folder, now, dryRun = false } = request;
-  const { files, findings } = await checkHouse(folder, now);
   const { mistakes, notes } = findings;
   if (mistakes.length > 0) return { kind: 'mistakes', mistakes, notes };
   const prepared = await prepareFiles(request, files);

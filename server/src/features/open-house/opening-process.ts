@@ -1,15 +1,17 @@
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseAddress } from '#platform/database.ts';
 import type { OpenedFolder, OpenFolder } from './open-folder.ts';
-import type { OpeningAnswer, OpeningOrder } from './opening-program.ts';
+import type { OpeningAnswer, ReadingOrder } from './opening-program.ts';
 
 export interface OpeningProcess {
+  /** Begins to read a folder while its database is being made; the next opening of it goes on from there. */
+  readAhead(folder: string, now: Date): void;
   /** While the shop waits for its house. @throws Error when the process ends without a word */
-  open: OpenFolder;
+  openIn(database: DatabaseAddress): OpenFolder;
   /** While visitors are served, who come first. @throws Error likewise */
-  openBeside: OpenFolder;
+  openBesideIn(database: DatabaseAddress): OpenFolder;
   /** Ends what is under way; it changes all or nothing. */
   close(): void;
 }
@@ -24,23 +26,58 @@ const politeness = 10;
  * Opens houses in a process of its own. A server that has been started needs neither the code that reads house
  * files nor the memory that reading takes (100 MB for a house of 50 events), and its visitors do not wait meanwhile.
  */
-export function createOpeningProcess(database: DatabaseAddress): OpeningProcess {
+export function createOpeningProcess(): OpeningProcess {
   const closing = new AbortController();
-  const openAt =
-    (priority: number): OpenFolder =>
-    (folder, now) =>
-      run({ database, folder, now }, priority, closing.signal);
-  return { open: openAt(0), openBeside: openAt(politeness), close: () => closing.abort() };
+  const begin = (order: ReadingOrder) => beginReading(order, closing.signal);
+  let ahead: { folder: string; reading: Reading } | null = null;
+  return {
+    readAhead: (folder, now) => {
+      ahead = { folder, reading: begin({ folder, now }) };
+    },
+    openIn: (database) => (folder, now) => {
+      const reading = ahead?.folder === folder ? ahead.reading : begin({ folder, now });
+      ahead = null;
+      return reading.open(database);
+    },
+    openBesideIn: (database) => (folder, now) => {
+      const reading = begin({ folder, now });
+      reading.giveWay();
+      return reading.open(database);
+    },
+    close: () => closing.abort(),
+  };
 }
 
-function run(order: OpeningOrder, priority: number, signal: AbortSignal): Promise<OpenedFolder> {
+interface Reading {
+  giveWay(): void;
+  open(database: DatabaseAddress): Promise<OpenedFolder>;
+}
+
+function beginReading(order: ReadingOrder, signal: AbortSignal): Reading {
   const child = fork(program, {
     serialization: 'advanced',
     execArgv: [],
     signal,
     timeout: patienceMilliseconds,
   });
-  if (child.pid !== undefined && priority > 0) setPriority(child.pid, priority);
+  const answer = answerOf(child);
+  // Told to whoever opens.
+  answer.catch(() => {});
+  const send = (message: ReadingOrder | DatabaseAddress) => child.send(message, () => {});
+  send(order);
+  return {
+    giveWay: () => {
+      if (child.pid !== undefined) setPriority(child.pid, politeness);
+    },
+    open: (database) => {
+      send(database);
+      return answer;
+    },
+  };
+}
+
+/** A process that could not be sent what to do has ended, and tells so itself. */
+function answerOf(child: ChildProcess): Promise<OpenedFolder> {
   return new Promise((resolve, reject) => {
     // What the program sends is typed beside it.
     child.once('message', (answer) => take(answer as OpeningAnswer, resolve, reject));
@@ -49,7 +86,6 @@ function run(order: OpeningOrder, priority: number, signal: AbortSignal): Promis
     child.once('close', (code, ended) =>
       reject(new Error(`The process that opens the house ended (${ended ?? code})`)),
     );
-    child.send(order, (error) => error && reject(error));
   });
 }
 

@@ -1,9 +1,11 @@
 import { connectDatabase, type DatabaseAddress } from '#platform/database.ts';
-import { folderOpener, type OpenedFolder } from './open-folder.ts';
+import { type OpenedFolder, readFolder } from './open-folder.ts';
 
-/** The program behind `opening-process.ts`: opens the one folder it is sent, and ends. */
-export interface OpeningOrder {
-  database: DatabaseAddress;
+/**
+ * The program behind `opening-process.ts`: reads the one folder it is sent, opens it in the database it is sent after
+ * that, and ends.
+ */
+export interface ReadingOrder {
   folder: string;
   now: Date;
 }
@@ -12,19 +14,23 @@ export type OpeningAnswer = OpenedFolder | { error: string };
 
 // Ctrl-C reaches all; whoever started us says when we end.
 process.on('SIGINT', () => {});
-process.once('message', (order: OpeningOrder) => void answer(order));
+process.once('message', (order: ReadingOrder) => {
+  const address = new Promise<DatabaseAddress>((resolve) => process.once('message', resolve));
+  void answer(order, address);
+});
 
-async function answer(order: OpeningOrder): Promise<void> {
-  const opened: OpeningAnswer = await open(order).catch((error: unknown) => ({
+async function answer(order: ReadingOrder, address: Promise<DatabaseAddress>): Promise<void> {
+  const opened: OpeningAnswer = await open(order, address).catch((error: unknown) => ({
     error: error instanceof Error ? String(error.stack) : String(error),
   }));
   if (process.connected) process.send?.(opened, () => process.disconnect?.());
 }
 
-async function open({ database: address, folder, now }: OpeningOrder): Promise<OpenedFolder> {
-  const database = connectDatabase(address, { poolSize: 1, applicationName: 'foyer opening' });
+async function open({ folder, now }: ReadingOrder, address: Promise<DatabaseAddress>): Promise<OpenedFolder> {
+  const openIn = readFolder(folder, now);
+  const database = connectDatabase(await address, { poolSize: 1, applicationName: 'foyer opening' });
   try {
-    return await folderOpener(database)(folder, now);
+    return await openIn(database);
   } finally {
     await database.close();
   }

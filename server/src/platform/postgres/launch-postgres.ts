@@ -33,11 +33,14 @@ const ourSettings = {
   log_timezone: 'UTC',
 };
 
+/** `making`: there is no database yet, it will be empty. */
+export type PostgresWork = 'making' | 'starting';
+
 export interface LaunchOptions {
   /** Settings of the server beside ours, like `{ fsync: 'off' }` in tests. Of use to whoever starts it. */
   settings?: Readonly<Record<string, string>>;
   /** Called while a program of PostgreSQL works and we only wait for it; may be called twice, or never. */
-  meanwhile?: () => void;
+  meanwhile?: (work: PostgresWork) => void;
 }
 
 /**
@@ -52,7 +55,7 @@ export async function launchPostgres(
   for (let waited = 0; ; waited += 100) {
     const logged = await shortenLog(place.log);
     const child = await spawnServer(place, installation, settings);
-    meanwhile();
+    meanwhile('starting');
     const presence = await adoptWhenReady(place, child);
     if (presence) return { presence, startedNow: isRunning(child) };
     const said = (await readFile(place.log)).subarray(logged).toString();

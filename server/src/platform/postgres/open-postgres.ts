@@ -57,7 +57,7 @@ async function start(place: Place, options: PostgresOptions): Promise<OpenedPost
   const major = await majorOf(place.data);
   const { chosen, found } = await chooseInstallation(place, options.programFolders, major);
   if (!chosen) throw new PostgresError(nothingToStart(place, found, major));
-  if (major === undefined) await createCluster(place, chosen, options.meanwhile);
+  if (major === undefined) await createCluster(place, chosen, () => options.meanwhile?.('making'));
   const { presence, startedNow } = await launchPostgres(place, chosen, options);
   return opened(startedNow ? chosen.kind : 'adopted', place, presence);
 }
