@@ -36,4 +36,11 @@ describe('colours of a house', () => {
     expect(answer.ratio).toBeLessThan(textContrast);
     expect(checkAccent(answer.nearest).kind).toBe('fits');
   });
+
+  test.each([
+    ['#e0474c', '#e14e53'],
+    ['#7f7f00', '#777700'],
+  ])('the nearest to %s is of its hue, a step lighter or darker: %s', (accent, nearest) =>
+    expect(checkAccent(accent)).toMatchObject({ kind: 'refused', nearest }),
+  );
 });

@@ -1,4 +1,5 @@
 import type { CallbackDelivery } from './callback.ts';
+import type { Registration } from './read-registration.ts';
 
 /**
  * orderStatus of the gateway: 0 registered, 1 held (two-stage), 2 deposited, 3 reversed, 4 refunded,
@@ -36,26 +37,12 @@ export interface Authorisation extends CardFace {
 }
 
 /** An order in the bank's books. Moments are milliseconds since 1970, amounts integers of minor units. */
-export interface BankOrder {
+export interface BankOrder extends Registration {
   /** mdOrder, the bank's id. */
   id: string;
-  orderNumber: string;
   twoStage: boolean;
-  amount: number;
-  /** Numeric ISO 4217, three digits. */
-  currency: string;
-  returnUrl: string;
-  failUrl?: string;
-  dynamicCallbackUrl?: string;
-  description?: string;
-  language: 'ru' | 'en';
-  clientId?: string;
-  email?: string;
-  merchantParams: Record<string, string>;
-  orderBundle?: unknown;
   ip: string;
   createdAt: number;
-  expiresAt: number;
   state: OrderState;
   /** 0 = success, −100 = nobody has tried yet; see action-codes. */
   actionCode: number;

@@ -5,6 +5,7 @@ import { orderBundleFault } from './order-bundle.ts';
 export interface Registration {
   orderNumber: string;
   amount: number;
+  /** Numeric ISO 4217, three digits. */
   currency: string;
   returnUrl: string;
   failUrl?: string;

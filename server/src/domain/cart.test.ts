@@ -1,9 +1,11 @@
 import type { CartLine } from '@foyer/contract/order.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { seatId, syntheticPlan } from '#testing/seed-hall.ts';
 import { syntheticHouse } from '#testing/synthetic-house.ts';
 import { type CartRequest, priceCart } from './cart.ts';
 import type { CatalogueEvent } from './catalogue.ts';
+import { type HallIndex, indexHall } from './hall-index.ts';
 
 const { event } = syntheticHouse({
   sessions: 3,
@@ -198,6 +200,33 @@ test('whatever is asked, the total is the sum of its lines and equals what was s
       },
     ),
   );
+});
+
+describe('BD-9 an event on a plan sells places', () => {
+  const hall = indexHall(syntheticPlan({ rows: 2, seats: 3, standing: 50 }));
+  const onPlan = { ...event, usesPlan: true };
+  const seat = { seatId: seatId(1, 2) };
+  const placed = (change: Partial<CartLine>, of: HallIndex | null = hall, from = onPlan) => {
+    const request = { sessionId: 1, lines: [line(change)], usesCultureCard: false, subscription: null };
+    return priceCart(from, request, { pricesCultureCardApart: false, hall: of }, now);
+  };
+
+  test('a seat in the zone of its price, with its name', () => {
+    expect(placed(seat)).toMatchObject({
+      kind: 'priced',
+      cart: { lines: [{ place: { seatId: seat.seatId, name: { row: '1', number: '2' } } }] },
+    });
+  });
+
+  test.each<[string, ReturnType<typeof placed>, string, string?]>([
+    ['two tickets for one seat', placed({ ...seat, quantity: 2 }), 'malformed', 'quantity'],
+    ['a seat of another hall', placed({ seatId: 999_999 }), 'malformed', 'seatId'],
+    ['a seat at the price of another zone', placed({ ...seat, zoneId: 2 }), 'price-changed'],
+    ['a seat while the plan is not there', placed(seat, null), 'sale-closed'],
+  ])('%s is refused', (_, outcome, kind, field) => {
+    const refusal = outcome.kind === 'refused' ? outcome.refusal : null;
+    expect(refusal).toMatchObject(field ? { kind, parameters: { field } } : { kind });
+  });
 });
 
 function line(change: Partial<CartLine> = {}, session = 0): CartLine {

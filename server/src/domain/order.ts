@@ -143,9 +143,9 @@ export interface OrderReturns {
 }
 
 /** Statuses on the wire: cancelled counts as finished, a free or paid or waiting order is confirmed (O 9). */
-export function orderStatus(order: Pick<Order, 'state' | 'needsVisitors'>): OrderStatus {
-  if (order.state === 'EXPIRED' || order.state === 'CANCELLED') return 90;
-  return order.state === 'HELD' && order.needsVisitors ? 0 : order.state === 'PAID' ? 20 : 0;
+export function orderStatus({ state }: Pick<Order, 'state'>): OrderStatus {
+  if (state === 'EXPIRED' || state === 'CANCELLED') return 90;
+  return state === 'PAID' ? 20 : 0;
 }
 
 type Verdict = { yes: true } | { yes: false; refusal: Refusal };

@@ -13,6 +13,14 @@ describe('AF-12 only the allowed tags live in a description', () => {
   ])('%j', (source, html) => expect(safeHtml(source, 'ru', tags)).toBe(html));
 
   test.each([
+    ['# Первый', '<h2>Первый</h2>'],
+    ['### Третий', '<h3>Третий</h3>'],
+    ['###### Шестой', '<h4>Шестой</h4>'],
+  ])('where headings are allowed, %j stands below the title of its page', (source, html) =>
+    expect(safeHtml(source, 'ru', ['h2', 'h3', 'h4', 'p'])).toBe(html),
+  );
+
+  test.each([
     '<script>alert(1)</script>',
     '<img src=x onerror=alert(1)>',
     '<svg onload=alert(1)>',
