@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { folderOpener } from '#features/open-house/open-folder.ts';
+import { type OpenFolder, readFolder } from '#features/open-house/open-folder.ts';
 import { smallHouse } from '#house-files/testing/small-house.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { prepareHouse } from './prepare-house.ts';
@@ -39,7 +39,7 @@ function say(text: string): void {
 
 async function prepare(now = today) {
   const output = { isTerminal: false, write: () => {}, writeAside: say };
-  const open = vi.fn(folderOpener(trial.database));
+  const open = vi.fn<OpenFolder>((name, now) => readFolder(name, now)(trial.database));
   const state = await prepareHouse({ database: trial.database, output, houseFolder: folder, now }, open);
   return { state, asked: open.mock.calls.length };
 }

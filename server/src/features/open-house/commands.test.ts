@@ -7,7 +7,7 @@ import type { CommandOutput } from '#platform/command-line.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { checkCommand } from './check-command.ts';
 import { openCommand, readOpening } from './open-command.ts';
-import { folderOpener } from './open-folder.ts';
+import { readFolder } from './open-folder.ts';
 import { reopenIfRolling } from './reopen-if-rolling.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
@@ -135,7 +135,8 @@ describe('foyer open', () => {
   });
 
   test('a house of moving days is opened again from its own folder', async () => {
-    const reopen = (at: Date) => reopenIfRolling(trial.database, at, folderOpener(trial.database));
+    const reopen = (at: Date) =>
+      reopenIfRolling(trial.database, at, (name, now) => readFolder(name, now)(trial.database));
     expect(await reopen(now)).toEqual({ kind: 'not-rolling' });
     await open(folder);
     expect(await reopen(now)).toEqual({ kind: 'not-rolling' });

@@ -14,12 +14,7 @@ export type OpenedFolder =
 /** Opens a folder of house files, in this process or in another. */
 export type OpenFolder = (folder: string, now: Date) => Promise<OpenedFolder>;
 
-/** Opens the folder here, and says in words why it could not. */
-export function folderOpener(database: Database): OpenFolder {
-  return (name, now) => readFolder(name, now)(database);
-}
-
-/** Reads the folder now, and opens it in the database that there is then. */
+/** Reads the folder now, and opens it in the database that there is then, or says in words why it could not. */
 export function readFolder(name: string, now: Date): (database: Database) => Promise<OpenedFolder> {
   const folder = openHouseFolder(name);
   if (folder === null) return async () => ({ kind: 'folder-missing', folder: name });
