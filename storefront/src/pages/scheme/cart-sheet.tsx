@@ -101,6 +101,7 @@ export function CartSheet(props: CartSheetProps) {
         tooFew={tooFew}
         total={total}
         busy={buying.busy}
+        isComing={!isEmpty && !form}
         data={data.event}
         session={session}
       />

@@ -14,12 +14,14 @@ interface HallBarProps {
   closedBecause: 'choose-place' | 'lone-seat' | 'too-few' | 'free-alone' | undefined;
   tooFew: readonly EventRow[];
   busy: boolean;
+  /** The buyer's form is on its way: a press would find nobody. */
+  isComing: boolean;
   data: EventData;
   session: SessionView;
 }
 
 /** What is to be paid, for how many places, and the button. */
-export function HallBar({ total, closedBecause, tooFew, busy, data, session }: HallBarProps) {
+export function HallBar({ total, closedBecause, tooFew, busy, isComing, data, session }: HallBarProps) {
   const t = useTexts('hall');
   const event = useTexts('event');
   const buying = useTexts('buying');
@@ -47,7 +49,7 @@ export function HallBar({ total, closedBecause, tooFew, busy, data, session }: H
         )
       }
     >
-      <Button type="submit" look="main" busy={busy} closedBecause={closedBecause}>
+      <Button type="submit" look="main" busy={busy || isComing} closedBecause={closedBecause}>
         {busy ? buying('buying') : isFree ? buying('take-free') : buying('buy')}
         <Icon name="arrow" />
       </Button>
