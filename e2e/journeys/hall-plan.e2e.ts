@@ -6,7 +6,7 @@ import { buyerNamed, fillBuyer, giveConsents, goToBank, payByCard, placeOrder } 
 import { tabTo } from '#e2e/support/keyboard.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
-import { plain } from '#e2e/support/text-of.ts';
+import { plain, textOf } from '#e2e/support/text-of.ts';
 
 let shop: RunningShop;
 /** Address of a session, and of another on the same plan. */
@@ -194,6 +194,26 @@ test('SC-10 keeps the rest of the cart when a seat is taken meanwhile', async ()
   await expect.poll(() => takenSeats(first.page).count()).toBe(1);
   await placeOrder(first.page, buyerNamed('rest'));
   await Promise.all([first.context.close(), second.context.close()]);
+});
+
+test('SC-10 two tabs of one visitor: leaving one lets nothing of the other go', async () => {
+  const { page, context } = await openVisitor(desk);
+  await openHall(page);
+  await takeFromList(page, 'Ряд 16', [0]);
+  await expect.poll(() => takenSeats(page).count()).toBe(1);
+  const second = await context.newPage();
+  await openHall(second);
+  await takeFromList(second, 'Ряд 16', [3]);
+  await expect.poll(() => takenSeats(second).count()).toBe(1);
+  await second.goto(`${shop.origin}/contacts`);
+
+  const other = await openVisitor(desk);
+  await openHall(other.page);
+  await other.page.getByRole('button', { name: 'Списком' }).click();
+  const row = other.page.locator('details').filter({ hasText: 'Ряд\u00a016' }).first();
+  // The seat of the tab that was left is free again, that of the other tab is not.
+  await expect.poll(() => textOf(row.locator('summary'))).toMatch(/места 2–/);
+  await Promise.all([context.close(), other.context.close()]);
 });
 
 test('SC-9 another session empties the cart, and the way back brings it again', async () => {

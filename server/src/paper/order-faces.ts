@@ -26,6 +26,11 @@ export function spacedNumber(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
 }
 
+/** The house's name in letters that the printed page has. */
+export function houseOnPaper({ setup }: Pick<Catalogue, 'setup'>, language: Language): string {
+  return textIn(setup.title, paperLanguage(language), setup.language);
+}
+
 /** The tickets of an order as they are printed: what was sold, in the words of the day of the sale. */
 export function ticketFaces(
   order: Order,

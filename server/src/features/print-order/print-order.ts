@@ -2,7 +2,7 @@ import { type Language, textIn } from '@foyer/contract/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { type Order, orderCan } from '#domain/order.ts';
 import { calendarFile } from '#paper/calendar-file.ts';
-import { addOnList, calendarEntries, ticketFaces } from '#paper/order-faces.ts';
+import { addOnList, calendarEntries, houseOnPaper, ticketFaces } from '#paper/order-faces.ts';
 import { ticketPdf } from '#paper/ticket-pdf.ts';
 import type { Queryable } from '#platform/database.ts';
 import { findOrderByHash } from '#store/orders.ts';
@@ -34,7 +34,7 @@ export async function printTickets(
   const picture = await room.ticketPicture(order.document.pictureId);
   return await ticketPdf(ticketFaces(order, wanted, catalogue, request.language, picture), {
     language: request.language,
-    houseName: textIn(catalogue.setup.title, request.language, catalogue.setup.language),
+    houseName: houseOnPaper(catalogue, request.language),
     accent: catalogue.setup.theme.accent,
     now: order.paidAt ?? order.placedAt,
     addOns,

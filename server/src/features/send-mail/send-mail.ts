@@ -3,7 +3,7 @@ import { textIn } from '@foyer/contract/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import { calendarFile } from '#paper/calendar-file.ts';
-import { addOnList, calendarEntries, ticketFaces } from '#paper/order-faces.ts';
+import { addOnList, calendarEntries, houseOnPaper, ticketFaces } from '#paper/order-faces.ts';
 import { ticketPdf } from '#paper/ticket-pdf.ts';
 import type { Database } from '#platform/database.ts';
 import type { MailAttachment, Mailer } from '#ports/mailer.ts';
@@ -169,7 +169,7 @@ async function ticketAttachments(
   const faces = ticketFaces(order, tickets, catalogue, language, picture);
   const pdf = await ticketPdf(faces, {
     language,
-    houseName: textIn(catalogue.setup.title, language, catalogue.setup.language),
+    houseName: houseOnPaper(catalogue, language),
     accent: catalogue.setup.theme.accent,
     now: order.paidAt ?? room.now(),
     addOns: addOnList(order, catalogue, language),

@@ -56,9 +56,9 @@ export async function releaseSeats(sessionId: number, seatIds: readonly number[]
   await sendCall(calls.releaseSeats, { sessionId, seatIds });
 }
 
-/** Lets all seats of the session go, also while the page is being left: nothing may be waited for then. */
-export function releaseOnLeaving(sessionId: number): void {
-  const body = JSON.stringify(releaseSeatsToWire({ sessionId }));
+/** Lets seats go, also while the page is being left: nothing may be waited for then. Another tab keeps its own. */
+export function releaseOnLeaving(sessionId: number, seatIds: readonly number[]): void {
+  const body = JSON.stringify(releaseSeatsToWire({ sessionId, seatIds }));
   navigator.sendBeacon(calls.releaseSeats.path, new Blob([body], { type: 'application/json' }));
 }
 

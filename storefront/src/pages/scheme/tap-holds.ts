@@ -70,7 +70,7 @@ export class TapHolds {
 
   /** The page is being left; should it come back, `renew` takes them again. */
   leave(): void {
-    if (this.#held.size > 0 && !this.#isDone) releaseOnLeaving(this.#sessionId);
+    if (this.#held.size > 0 && !this.#isDone) releaseOnLeaving(this.#sessionId, [...this.#held]);
   }
 
   /** What is still on its way is not asked for any more, and its answer concerns nobody. */
