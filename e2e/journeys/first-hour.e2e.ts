@@ -2,31 +2,13 @@ import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { values, writeValue } from '#e2e/support/first-hour-values.ts';
 import { foyer } from '#e2e/support/foyer-command.ts';
 import { type RunningShop, startShop } from '#e2e/support/running-shop.ts';
 import { plain } from '#e2e/support/text-of.ts';
 import { buyOneTicket } from '#e2e/support/wire-buyer.ts';
 
 const guideFolder = path.resolve(import.meta.dirname, '../../docs/for-operators');
-
-/** What an operator types in place of what stands in the line with this number: file, old, new. */
-const values: readonly [number: number, file: string, old: string, wanted: string][] = [
-  [1, 'house.yaml', 'Мой музей', 'Музей соли'],
-  [2, 'house.yaml', 'Музей у реки', 'Солеварня, в которой ещё варят'],
-  [3, 'house.yaml', 'Europe/Moscow', 'Asia/Yekaterinburg'],
-  [4, 'house.yaml', '#1d4f7c', '#7a2e5d'],
-  [5, 'house.yaml', 'ООО «Мой музей»', 'АНО «Музей соли»'],
-  [6, 'house.yaml', '101000, Москва, Мой переулок, 1', '618540, Соликамск, Набережная, 7'],
-  [7, 'house.yaml', '7700000000', '5900000007'],
-  [8, 'house.yaml', 'Москва, Мой переулок, 1. Открыты', 'Соликамск, Набережная, 7. Открыты'],
-  [9, 'house.yaml', 'bilet@moy-muzey.example', 'bilet@sol.example'],
-  [10, 'house.yaml', '+7 495 000-00-00', '+7 342 000-00-00'],
-  [11, 'house.yaml', 'bilet@moy-muzey.example', 'kassa@sol.example'],
-  [12, 'rules/purchase-terms.md', 'пятнадцать минут', 'четверть часа'],
-  [13, 'venues.yaml', 'Главное здание', 'Варница'],
-  [14, 'prices.yaml', '400', '350'],
-  [15, 'events/museum.yaml', 'Вход в музей', 'Соль и дым'],
-];
 
 let clone: string;
 let house: string;
@@ -35,7 +17,7 @@ beforeAll(async () => {
   clone = await mkdtemp(path.join(tmpdir(), 'foyer-first-hour-'));
   house = path.join(clone, 'my-house');
   await cp(path.join(guideFolder, 'examples/first-house'), house, { recursive: true });
-  for (const [number, file, old, wanted] of values) await writeValue(number, file, old, wanted);
+  for (const value of values) await writeValue(house, value);
   shop = await startShop({ house });
 });
 afterAll(async () => {
@@ -116,17 +98,6 @@ async function priceOnSale(): Promise<number | undefined> {
   const answer = await fetch(`${shop.origin}/api/no-scheme?hash=museum`);
   const { price }: { price: { price: number }[] } = JSON.parse(await answer.text());
   return price[0]?.price;
-}
-
-async function writeValue(number: number, file: string, old: string, wanted: string): Promise<void> {
-  const name = path.join(house, file);
-  const lines = (await readFile(name, 'utf8')).split('\n');
-  const numbered = lines.findIndex((line) => new RegExp(` # ${number}(?=[:\\s]|$)`).test(line));
-  // A longer text stands below its number, a text of its own in a file of its own.
-  const at = lines.findIndex((line, index) => index >= numbered && line.includes(old));
-  if (at < 0) throw new Error(`${file} has no "${old}" behind the number ${number}`);
-  lines[at] = lines[at]?.replace(old, wanted) ?? '';
-  await writeFile(name, lines.join('\n'));
 }
 
 async function replaceIn(file: string, old: string, wanted: string): Promise<void> {

@@ -1,4 +1,3 @@
-import type { RunningShop } from './running-shop.ts';
 import { cartOf, lastWithPlaces, type WireSale } from './wire-cart.ts';
 import { openWireVisitor, type WireVisitor } from './wire-visitor.ts';
 
@@ -18,7 +17,14 @@ interface Order {
   main: { ticketcode: string }[];
 }
 
+/** A shop and the play bank beside it. */
+export interface PlayShop {
+  origin: string;
+  sandbox: { rbs: { control: { pay(attempt: string): unknown; idle(): Promise<void> } } };
+}
+
 export interface BoughtTicket {
+  hash: string;
   order: number;
   /** Whole price in the house's currency, major units. */
   total: number;
@@ -28,7 +34,7 @@ export interface BoughtTicket {
 }
 
 /** Buys one ticket of an event over the wire, as any storefront does, and pays it at the play bank. */
-export async function buyOneTicket(shop: RunningShop, event: string, email: string): Promise<BoughtTicket> {
+export async function buyOneTicket(shop: PlayShop, event: string, email: string): Promise<BoughtTicket> {
   const visitor = await openWireVisitor(shop.origin);
   const sale = await visitor.get<WireSale>(`/api/no-scheme?hash=${event}`);
   const row = sale.price.findIndex(({ price }) => price > 0);
@@ -38,6 +44,7 @@ export async function buyOneTicket(shop: RunningShop, event: string, email: stri
   await payOrder(shop, visitor, hash, before);
   const after = await viewOrder(visitor, hash);
   return {
+    hash,
     order: after.ord_num,
     total: after.demsumma,
     day: cart.data[0]?.day ?? '',
@@ -53,7 +60,7 @@ async function placeOrder(visitor: WireVisitor, cart: object): Promise<string> {
   return hash;
 }
 
-async function payOrder(shop: RunningShop, visitor: WireVisitor, hash: string, order: Order): Promise<void> {
+async function payOrder(shop: PlayShop, visitor: WireVisitor, hash: string, order: Order): Promise<void> {
   const bank_data = { id: order.payments[0]?.creditcompany_id, name: '', type: '' };
   const answer = await visitor.post<{ errorCode: string }>(order.url_pay, { hash, lang: 'ru', bank_data });
   if (answer.errorCode !== '0') throw new Error(`paying was refused: ${JSON.stringify(answer)}`);

@@ -29,7 +29,7 @@ export const parts: readonly Part[] = [
     words:
       'An empty clone, and docs/for-operators/first-hour.md to the letter: its commands, its fifteen values, then a ticket bought, paid and returned.',
     goal: 'At most 5 steps, 15 values, 10 minutes.',
-    files: ['e2e/journeys/first-hour.e2e.ts'],
+    files: ['e2e/journeys/empty-clone.e2e.ts', 'e2e/journeys/first-hour.e2e.ts'],
     turns: 'once',
   },
   {
