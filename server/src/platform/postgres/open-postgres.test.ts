@@ -256,6 +256,23 @@ describe('the programs', () => {
     expect(await runToEnd(place.runner, program, ['--version'])).toMatchObject({ code: 0 });
   });
 
+  test.runIf(isRoot)(
+    'are copied to a folder of root’s when the data is closed too, as in root’s home',
+    async () => {
+      const closed = path.join(base, 'home-of-root');
+      mkdirSync(closed, { mode: 0o700 });
+      dataFolder = path.join(closed, 'data');
+      await unpackWithoutLinks(path.join(closed, 'package'));
+      const place = await placeOf(dataFolder);
+      const elsewhere = path.join(base, 'open/foyer');
+      const installation = await embeddedInstallation(place, path.join(closed, 'package'), elsewhere);
+      if (!installation) throw new Error('The package has no programs');
+      expect(path.dirname(installation.program('initdb')).startsWith(elsewhere)).toBe(true);
+      await createCluster(place, installation);
+      expect(statSync(place.data).uid).toBe(nobody.uid);
+    },
+  );
+
   test("of the system are taken for data that the system's version wrote", async ({ skip }) => {
     const place = await placeOf(dataFolder);
     const { chosen } = await chooseInstallation(place, [], 15);
