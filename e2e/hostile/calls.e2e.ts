@@ -76,9 +76,10 @@ async function play(request: WalkedRequest, before: string, codes: Map<string, n
   // A bank that sends its buyers to one address is answered by the way to the order's page.
   const hasNoBody = request.method === 'HEAD' || request.method === 'OPTIONS' || answer.status === 303;
   if (answer.status >= 500) return { fault: `status ${answer.status}: ${answer.body}` };
-  if (isFile(answer.headers['content-type']) && traces.test(answer.body))
+  const isPage = request.template in pageAddresses.paths || isFile(answer.headers['content-type']);
+  if (isPage && traces.test(answer.body))
     return { fault: `tells of its insides: ${traces.exec(answer.body)}` };
-  if (hasNoBody || isFile(answer.headers['content-type'])) return {};
+  if (hasNoBody || isPage) return {};
   const { refused, code, faults } = judgeAnswer(request, answer);
   codes.set(code, (codes.get(code) ?? 0) + 1);
   if (faults.length > 0)
