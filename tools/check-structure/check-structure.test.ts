@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -21,6 +22,19 @@ describe('a rule catches exactly the places marked in its fixture', () => {
     expect(marked.length).toBeGreaterThan(0);
     expect([...new Set(caught)].sort()).toEqual(marked.sort());
   });
+});
+
+test.each([
+  ['barrels', 1, /index\.ts:\d+ barrels: /],
+  ['file-length', 1, /^server\/src\/domain\/long\.ts:401 file-length: /],
+  ['clean', 0, /^7 files keep all/],
+])('the program says of the fixture %s what is wrong, and ends with %i', (name, code, words) => {
+  const program = path.join(import.meta.dirname, 'check-structure.ts');
+  const { status, stdout } = spawnSync(process.execPath, [program, path.join(fixtures, name)], {
+    encoding: 'utf8',
+  });
+  expect(stdout).toMatch(words);
+  expect(status).toBe(code);
 });
 
 test('a clean house passes all rules', async () => {

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { allRules } from './all-rules.ts';
 import { readProject } from './read-project.ts';
 
-/** Holds the rules of the house (CONTRIBUTING.md) over the whole clone; ends with 1 when one is broken. */
-const root = path.resolve(import.meta.dirname, '../..');
+/** Holds the rules of the house (CONTRIBUTING.md) over the clone, or over a fixture; ends with 1 when one is broken. */
+const root = path.resolve(process.argv[2] ?? path.join(import.meta.dirname, '../..'));
 const project = await readProject(root);
 const findings = allRules.flatMap((rule) =>
   rule.find(project).map((finding) => ({ rule: rule.name, ...finding })),
