@@ -107,6 +107,14 @@ describe('the outline of a sector holds its seats', () => {
   });
 });
 
+test('two rows are enough for an outline with room for their numbers at both ends', () => {
+  const width = (rows: number) => {
+    const xs = sectorOutline(rowsOf(seats(rows, 3))).map(({ x }) => x);
+    return Math.max(...xs) - Math.min(...xs);
+  };
+  expect(width(2) - width(1)).toBe(36);
+});
+
 function rowsOf(all: readonly HallSeat[]): HallSeat[][] {
   return [...Map.groupBy(all, ({ row }) => row).values()];
 }
