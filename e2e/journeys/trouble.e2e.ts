@@ -240,6 +240,24 @@ describe('in the form', () => {
     await context.close();
   });
 
+  test('OR-3 a line that goes while the form is filled is said by the button, which buys once it is back', async () => {
+    const { page, context } = await openVisitor(phone);
+    await chooseTickets(page, 'salt-and-ice', 1);
+    const buyer = buyerNamed('line');
+    await fillBuyer(page, buyer);
+    await giveConsents(page);
+    await page.waitForLoadState('networkidle');
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Купить' }).click();
+    const modal = page.getByRole('dialog');
+    await modal.getByText('Нет связи с сервером').waitFor();
+    await context.setOffline(false);
+    await modal.getByRole('button', { name: 'Понятно' }).click();
+    await page.getByRole('button', { name: 'Купить' }).click();
+    await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+    await context.close();
+  });
+
   test('EV-12 BD-6 what is missing is said at the field, and nothing is sent', async () => {
     const before = await numberOfOrders();
     const { page, context, faults } = await openVisitor(phone);

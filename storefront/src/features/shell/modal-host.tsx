@@ -1,9 +1,9 @@
 import { type ReactNode, Suspense, useState } from 'react';
 import { lazyPart } from '#lib/lazy-part.ts';
 import { ModalContext, type ModalMessage, type ShownModal } from './modal.ts';
+import { modalPart } from './modal-part.ts';
 
-/** Comes with the first message: most visits never see one. */
-const ModalWindow = lazyPart(async () => ({ default: (await import('./modal-window.tsx')).ModalWindow }));
+const ModalWindow = lazyPart(async () => ({ default: (await modalPart()).ModalWindow }));
 
 /** Shows one modal at a time over the page. */
 export function ModalHost({ children }: { children: ReactNode }) {

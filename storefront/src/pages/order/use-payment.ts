@@ -2,6 +2,7 @@ import { refusalCodes } from '@foyer/contract/errors.ts';
 import type { PaymentStart } from '@foyer/contract/order.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useModal } from '#features/shell/modal.ts';
+import { useModalAtHand } from '#features/shell/modal-part.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse, useRouter } from '#lib/router/router.ts';
 import type { OrderData } from './order-data.ts';
@@ -67,6 +68,7 @@ function useRefusal(): (refused: OwnRefusal | Exclude<PayOutcome, { ok: true }>)
   const t = useTexts('order');
   const router = useRouter();
   const showModal = useModal();
+  useModalAtHand();
   return async (refused) => {
     if (refused === 'payment-way-missing') {
       const code = refusalCodes[refused];
