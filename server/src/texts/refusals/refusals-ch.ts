@@ -7,7 +7,7 @@ export const refusalsCh: RefusalTexts = {
   csrf: ({ cookies }) =>
     cookies === null
       ? '頁面開啟過久。請重新整理後再試。'
-      : '瀏覽器未儲存本站的 Cookie，沒有它便無法下單。請在瀏覽器設定中允許後再試，您所選的內容會留在頁面上。',
+      : '瀏覽器未儲存本站的 Cookie，沒有它便無法下單。請在瀏覽器設定中允許後再試。',
   'bot-check': '需要驗證。請輸入圖片中的字元。',
   internal: '內部錯誤。請一分鐘後再試；若仍無法解決，請聯絡客服。',
   malformed: ({ field }) => (field === null ? '請求格式有誤。' : `請求格式有誤：欄位「${field}」。`),

@@ -8,7 +8,7 @@ export const refusalsEn: RefusalTexts = {
   csrf: ({ cookies }) =>
     cookies === null
       ? 'The page has been open too long. Reload it and try again.'
-      : 'Your browser keeps no cookies of this site, and an order needs them. Allow them in the browser’s settings and try again: what you have chosen stays on the page.',
+      : 'Your browser keeps no cookies of this site, and an order needs them. Allow them in the browser’s settings and try again.',
   'bot-check': 'A check is needed. Type the characters in the picture.',
   internal: 'Internal error. Try again in a minute; if that does not help, write to our support.',
   malformed: ({ field }) =>
