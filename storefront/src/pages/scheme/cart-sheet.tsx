@@ -99,6 +99,7 @@ export function CartSheet(props: CartSheetProps) {
       <HallBar
         closedBecause={closedBecause}
         tooFew={tooFew}
+        onClosedPress={() => setUp(true)}
         total={total}
         busy={buying.busy}
         isComing={!isEmpty && !form}

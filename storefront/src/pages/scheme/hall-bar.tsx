@@ -13,6 +13,8 @@ interface HallBarProps {
   /** The house does not sell this choice: the bar says why, of a lone seat the cart. */
   closedBecause: 'choose-place' | 'lone-seat' | 'too-few' | 'free-alone' | undefined;
   tooFew: readonly EventRow[];
+  /** The closed button was pressed: what says why may be folded away. */
+  onClosedPress: () => void;
   busy: boolean;
   /** The buyer's form is on its way: a press would find nobody. */
   isComing: boolean;
@@ -21,7 +23,8 @@ interface HallBarProps {
 }
 
 /** What is to be paid, for how many places, and the button. */
-export function HallBar({ total, closedBecause, tooFew, busy, isComing, data, session }: HallBarProps) {
+export function HallBar(props: HallBarProps) {
+  const { total, closedBecause, tooFew, onClosedPress, busy, isComing, data, session } = props;
   const t = useTexts('hall');
   const event = useTexts('event');
   const buying = useTexts('buying');
@@ -49,7 +52,13 @@ export function HallBar({ total, closedBecause, tooFew, busy, isComing, data, se
         )
       }
     >
-      <Button type="submit" look="main" busy={busy || isComing} closedBecause={closedBecause}>
+      <Button
+        type="submit"
+        look="main"
+        busy={busy || isComing}
+        closedBecause={closedBecause}
+        onClickCapture={closedBecause === 'lone-seat' ? onClosedPress : undefined}
+      >
         {busy ? buying('buying') : isFree ? buying('take-free') : buying('buy')}
         <Icon name="arrow" />
       </Button>

@@ -62,7 +62,11 @@ const usualPrices = [
   row({ zoneId: 2, categoryId: 1, categoryName: { ru: 'Полный' }, price: 50_000 }),
 ];
 
-async function show(mode: HallMode = 'plan', prices = usualPrices): Promise<HTMLElement> {
+async function show(
+  mode: HallMode = 'plan',
+  prices = usualPrices,
+  loneSeats: 'off' | 'refuse' = 'off',
+): Promise<HTMLElement> {
   const returns = { allowed: true, keepsFee: false, ladder: [{ days: 0, percent: 50 }] };
   const sale = sampleSale({ sessions: [session({ id: 3, left: 40 })], prices }, { orderLimit: 4, returns });
   const setup = sampleSetup();
@@ -71,7 +75,7 @@ async function show(mode: HallMode = 'plan', prices = usualPrices): Promise<HTML
   if (!only) throw new Error('the sample has no session');
   const areas = ['scheme', 'hall', 'event', 'buying', 'forms', 'errors', 'club'] as const;
   const router = await memoryRouter({ areas, now });
-  const data = { event, planUrl: '/plans/a.json', loneSeats: 'off', timeZone: 'UTC' } as const;
+  const data = { event, planUrl: '/plans/a.json', loneSeats, timeZone: 'UTC' } as const;
   const zones = hallZones(event, only, false);
   return renderPart(
     inRouter(
@@ -243,6 +247,18 @@ test('EV-16 SC-7 a free place is not sold alone where paid ones stand beside it,
   const take = screen.getByRole('button', { name: 'Получить билеты' });
   await expect.element(take).toHaveAttribute('aria-disabled', 'true');
   await expect.element(take).toHaveAccessibleDescription(/вместе с\sплатным/);
+});
+
+test('SC-7 on a phone the closed button of a refused choice unfolds the cart, which says why', async () => {
+  await screen.viewport(390, 780);
+  await show('list', usualPrices, 'refuse');
+  await screen.getByText(/места 1, 3–8/).click();
+  await seatBox('Ряд 2, место 4').click({ force: true });
+  const why = screen.getByText(/без\sсоседей/);
+  await expect.element(why).toBeInTheDocument();
+  expect(why.element().checkVisibility()).toBe(false);
+  await screen.getByRole('button', { name: 'Купить' }).click({ force: true });
+  await expect.element(why).toBeVisible();
 });
 
 test('SC-3 the best seats together are taken at once', async () => {
