@@ -15,7 +15,7 @@ import { type CallsDocument, createWalk, type WalkedRequest, type World } from '
 
 const seed = proof.seed ?? 20_261_121;
 const requests = proof.seconds === null ? 3_000 : Number.POSITIVE_INFINITY;
-const seconds = proof.seconds ?? 200;
+const seconds = proof.seconds ?? 600;
 
 let shop: SmallShop;
 let visitor: WireVisitor;
