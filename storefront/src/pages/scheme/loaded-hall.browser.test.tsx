@@ -3,19 +3,11 @@ import type { FreeSeats, HallPlan, HeldSeats, HoldSeatsRequest } from '@foyer/co
 import type { Picture } from '@foyer/contract/listing.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page as screen, userEvent } from 'vitest/browser';
-import { eventViewModel } from '#features/event-sale/event-view-model.ts';
-import { unpackSessions } from '#features/event-sale/packed-sessions.ts';
-import { row, sampleSale, session } from '#features/event-sale/testing/sample-sale.ts';
-import { ModalHost } from '#features/shell/modal-host.tsx';
+import { row } from '#features/event-sale/testing/sample-sale.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
-import { inRouter } from '#lib/testing/in-router.tsx';
-import { memoryRouter } from '#lib/testing/memory-router.ts';
-import { sampleSetup } from '#lib/testing/sample-setup.ts';
-import { expectAccessible, renderPart } from '#ui/testing/render-part.tsx';
-import { hallZones } from './hall-zones.ts';
-import { LoadedHall } from './loaded-hall.tsx';
+import { expectAccessible } from '#ui/testing/render-part.tsx';
 import { samplePlan } from './testing/sample-plan.ts';
-import type { HallMode } from './view-switch.tsx';
+import { showHall as show, usualPrices } from './testing/show-hall.tsx';
 
 const calls = vi.hoisted(() => ({
   fetchPlan: vi.fn<() => Promise<HallPlan>>(),
@@ -37,7 +29,6 @@ vi.mock('./live-seats.ts', () => ({
 }));
 
 const plan = samplePlan({ sectors: 1, rows: 3, seats: 8 });
-const now = new Date('2026-11-21T06:00:00Z');
 const held = (seatIds: readonly number[], takenIds: readonly number[] = []): Answer<HeldSeats> => ({
   ok: true,
   value: { seatIds, takenIds, overIds: [], seconds: 180 },
@@ -55,46 +46,6 @@ beforeEach(async () => {
   calls.releaseSeats.mockClear();
   calls.fetchBackdrop.mockReset().mockResolvedValue(null);
 });
-
-const usualPrices = [
-  row({ zoneId: 1, categoryId: 1, categoryName: { ru: 'Полный' }, price: 190_000 }),
-  row({ zoneId: 1, categoryId: 2, categoryName: { ru: 'Студенческий' }, price: 133_000 }),
-  row({ zoneId: 2, categoryId: 1, categoryName: { ru: 'Полный' }, price: 50_000 }),
-];
-
-async function show(
-  mode: HallMode = 'plan',
-  prices = usualPrices,
-  loneSeats: 'off' | 'refuse' = 'off',
-): Promise<HTMLElement> {
-  const returns = { allowed: true, keepsFee: false, ladder: [{ days: 0, percent: 50 }] };
-  const sale = sampleSale({ sessions: [session({ id: 3, left: 40 })], prices }, { orderLimit: 4, returns });
-  const setup = sampleSetup();
-  const event = eventViewModel(sale, { setup, language: 'ru', now, refused: null });
-  const [only] = unpackSessions(event.sessions);
-  if (!only) throw new Error('the sample has no session');
-  const areas = ['scheme', 'hall', 'event', 'buying', 'forms', 'errors', 'club'] as const;
-  const router = await memoryRouter({ areas, now });
-  const data = { event, planUrl: '/plans/a.json', loneSeats, timeZone: 'UTC' } as const;
-  const zones = hallZones(event, only, false);
-  return renderPart(
-    inRouter(
-      router,
-      <ModalHost>
-        <LoadedHall
-          data={data}
-          planUrl={data.planUrl}
-          session={only}
-          zones={zones}
-          mode={mode}
-          usesCard={false}
-          question={{ current: null }}
-          onLeave={() => undefined}
-        />
-      </ModalHost>,
-    ),
-  );
-}
 
 const seatBox = (name: string) =>
   screen.getByRole('checkbox', { name: new RegExp(name.replaceAll(' ', '\\s')) });
