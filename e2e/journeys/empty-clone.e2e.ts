@@ -60,8 +60,8 @@ test.runIf(isLong)(
   },
   async () => {
     await run('git', ['clone', '--quiet', root, clone]);
-  // As `git clone` leaves a folder, which mkdtemp does not do: root's closed home is tried beside the database.
-  await chmod(clone, 0o755);
+    // As `git clone` leaves a folder, which mkdtemp does not do: root's closed home is tried beside the database.
+    await chmod(clone, 0o755);
     const [start = '', copy = '', check = '', restart = '', open = ''] = await commandsOfGuide();
     const begunAt = performance.now();
     const took: Record<string, number> = {};
