@@ -18,7 +18,7 @@ export const parts: readonly Part[] = [
     name: 'fuzz',
     title: 'Requests, good and bent',
     words:
-      'Requests made from the OpenAPI document go to a running shop one after another: as they should be, with one thing wrong, with everything wrong; in the right order of calls, with numbers that earlier answers told, and in any other; huge, deep, of wrong types and encodings, with keys that come twice. After each one the rows of the database are compared with those before it.',
+      'Requests made from the OpenAPI document, and addresses of pages, go to a running shop one after another: as they should be, with one thing wrong, with everything wrong; in the right order of calls, with numbers that earlier answers told, and in any other; huge, deep, of wrong types and encodings, with keys that come twice. After each one the rows of the database are compared with those before it.',
     goal: 'No 5xx, no words from inside, the envelope on every answer, no change by a refused request, every invariant at the end.',
     files: ['e2e/hostile/calls.e2e.ts'],
     turns: 'once',
@@ -55,7 +55,7 @@ export const parts: readonly Part[] = [
     title: 'Races for the last of something',
     words:
       'Two hundred buyers at once for one place, one seat, one key, one price that changes; and each guard of the database switched off once, which must be seen.',
-    goal: 'Exactly one effect in every race; every guard that is switched off is missed.',
+    goal: 'Exactly one effect in every race; the absence of every guard is seen.',
     files: ['e2e/races/place-order.e2e.ts', 'e2e/races/guards.e2e.ts', 'e2e/races/mixed-sale.e2e.ts'],
     turns: 'rounds',
   },
