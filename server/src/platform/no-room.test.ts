@@ -13,7 +13,9 @@ test.each([
   expect(noRoomSentence(said)).toMatch(/no room left.*FOYER_DATA/);
 });
 
-test.each([failure('ENOENT'), new Error('No space left'), 'initdb: error: no locale', null, undefined])(
+const semaphores = 'FATAL:  could not create semaphores: No space left on device';
+
+test.each([failure('ENOENT'), new Error('No space left'), 'initdb: error: no locale', semaphores, null])(
   'anything else is not taken for one: %s',
   (said) => expect(noRoomSentence(said)).toBeNull(),
 );

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Installation } from './installation.ts';
 import type { Place } from './place.ts';
+import { PostgresError } from './postgres-error.ts';
 import { canReach } from './runner.ts';
 
 interface Link {
@@ -28,8 +29,9 @@ export async function embeddedInstallation(
 ): Promise<Installation | undefined> {
   if (folder === undefined) return undefined;
   const version = await versionOf(folder);
-  const home = place.runner.passesClosedFolders ? elsewhere : place.home;
-  const usable = (await isUsableInPlace(place, folder)) ? folder : await copyTo(home, folder, version);
+  const usable = (await isUsableInPlace(place, folder))
+    ? folder
+    : await copyOf(place, folder, version, elsewhere);
   return {
     kind: 'embedded',
     major: Number.parseInt(version, 10),
@@ -61,6 +63,26 @@ async function isUsableInPlace({ runner }: Place, folder: string): Promise<boole
   // The right to pass closed folders does not help: PostgreSQL asks first whether its user might start a program.
   const reachable = !owner || (await canReach(owner, path.join(folder, 'native/bin')));
   return reachable && (await linkLibraries(folder));
+}
+
+async function copyOf({ home, runner }: Place, folder: string, version: string, elsewhere: string) {
+  if (!runner.passesClosedFolders) return copyTo(home, folder, version);
+  await mkdir(elsewhere, { recursive: true, mode: 0o755 });
+  await refuseUnlessRoots(elsewhere);
+  const copy = await copyTo(elsewhere, folder, version);
+  await refuseUnlessRoots(copy);
+  if (runner.owner && !(await canReach(runner.owner, path.join(copy, 'native/bin'))))
+    throw new PostgresError(`${elsewhere} is closed to others. Open it: chmod -R go+rX ${elsewhere}`);
+  return copy;
+}
+
+/** What root starts with a right of its own must be nobody else's to write. */
+async function refuseUnlessRoots(folder: string): Promise<void> {
+  const { uid, mode } = await lstat(folder);
+  if (uid === 0 && (mode & 0o022) === 0) return;
+  throw new PostgresError(
+    `${folder} must belong to root and be writable by nobody else: programs are started from there`,
+  );
 }
 
 async function copyTo(home: string, folder: string, version: string): Promise<string> {
