@@ -37,6 +37,7 @@ export async function runPart({ files, turns }: Part, seed: number, minutes: num
     result.rounds += 1;
     if (!round) result.failures.push(`seed ${own}: the tests could not run`);
     const { passed = 0, testNames = [], failures = [] } = round ? resultOf(round) : {};
+    if (round && passed === 0) result.failures.push(`seed ${own}: no test was found`);
     result.passed += passed;
     for (const name of testNames) result.testNames.add(name);
     result.failures.push(...failures.map((failure) => `seed ${own}: ${failure}`));

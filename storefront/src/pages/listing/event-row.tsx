@@ -90,7 +90,12 @@ function Facts({ row: { event, later } }: { row: TimetableRow }) {
           <span>{fact}</span>
         </Fragment>
       ))}
-      {event.cultureCard && <span className={styles.card}>{t('culture-card')}</span>}
+      {event.cultureCard && (
+        <>
+          {' '}
+          <span className={styles.card}>{t('culture-card')}</span>
+        </>
+      )}
     </p>
   );
 }
