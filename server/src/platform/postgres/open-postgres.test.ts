@@ -270,6 +270,9 @@ describe('the programs', () => {
       expect(path.dirname(installation.program('initdb')).startsWith(elsewhere)).toBe(true);
       await createCluster(place, installation);
       expect(statSync(place.data).uid).toBe(nobody.uid);
+      chownSync(elsewhere, nobody.uid, nobody.gid);
+      const ofAnother = embeddedInstallation(place, path.join(closed, 'package'), elsewhere);
+      await expect(ofAnother).rejects.toThrow(/must belong to root/);
     },
   );
 
