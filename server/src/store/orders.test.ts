@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { OrderState } from '#domain/order.ts';
+import type { Order, OrderState } from '#domain/order.ts';
+import type { Queryable } from '#platform/database.ts';
 import { draftLine, draftOrder } from '#testing/draft-order.ts';
 import { type SaleSeed, type SeededSale, seedSale } from '#testing/seed-sale.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
@@ -42,6 +43,39 @@ test('who locks an order waits for whoever decides about it', async () => {
   });
   expect(await paid).toBe('PAYING');
 });
+
+test('lines and total of a locked order are of one moment, however long the lock was waited for', async () => {
+  const id = await place(draftOrder(sale));
+  const before = await loadOrder(opened.database, id);
+  const [line] = before.lines;
+  if (!line) throw new Error('The draft has no line');
+  let late: Promise<Order> | undefined;
+  await opened.database.transaction(async (transaction) => {
+    await lockOrder(transaction, id);
+    late = opened.database.transaction((other) => lockOrder(other, id));
+    await waitForBlockedLock(opened.database);
+    await transaction.query('update order_line set discount = 100 where id = $1', [line.id]);
+    await transaction.query('update orders set total = total - 100 where id = $1', [id]);
+  });
+  const read = await late;
+  expect([read?.total, read?.lines.find(({ id }) => id === line.id)?.discount]).toEqual([
+    before.total - 100,
+    100,
+  ]);
+});
+
+/** Until a statement on this database waits for another transaction's lock. */
+async function waitForBlockedLock(queryable: Queryable): Promise<void> {
+  await expect
+    .poll(async () => {
+      const [{ waiting } = { waiting: 0 }] = await queryable.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      return waiting;
+    })
+    .toBeGreaterThan(0);
+}
 
 describe('I6 states move only along the graph', () => {
   const moves = {

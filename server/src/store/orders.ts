@@ -45,14 +45,19 @@ export async function loadOrder(queryable: Queryable, id: number): Promise<Order
   return orderOf(present(row, id));
 }
 
-/** Waits for whoever decides about the order now. Orders are locked before stock, everywhere. */
+/**
+ * Waits for whoever decides about the order now. Orders are locked before stock, everywhere.
+ *
+ * Locking and reading are two statements: PostgreSQL reads the locked row again after the wait, but not the lines
+ * and add-ons beside it, so a single statement would join a new total with old lines.
+ */
 export async function lockOrder(transaction: Queryable, id: number): Promise<Order> {
-  const [row] = await transaction.query<OrderRow>({
-    name: 'order-locked',
-    text: `${selectOrder} where placed.id = $1 for update of placed`,
+  await transaction.query({
+    name: 'lock-order',
+    text: 'select from orders where id = $1 for update',
     values: [id],
   });
-  return orderOf(present(row, id));
+  return await loadOrder(transaction, id);
 }
 
 /** The bank is being asked. An order that needs visitors must be named first (invariant I17). */
