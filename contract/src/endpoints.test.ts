@@ -1,13 +1,13 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { type RefusalKind, refusalCodes, refusalStatus } from '#kit/errors.ts';
+import { envelopeOf, refusalFromWire } from '#kit/wire-values.ts';
+import { offerCalls } from '#order/offer-calls.ts';
+import { clubCalls } from '#people/club-calls.ts';
+import { signInCalls } from '#people/sign-in-calls.ts';
 import { calls } from './calls.ts';
-import { clubCalls } from './club-calls.ts';
 import { endpoints } from './endpoints.ts';
-import { type RefusalKind, refusalCodes, refusalStatus } from './errors.ts';
-import { offerCalls } from './offer-calls.ts';
 import { openApi } from './open-api.ts';
-import { signInCalls } from './sign-in-calls.ts';
-import { envelopeOf, refusalFromWire } from './wire-values.ts';
 
 const specified = `
   GET /api/setup | GET /api/token | GET /api/captcha | GET /api/captcha/check | POST /api/captcha/check

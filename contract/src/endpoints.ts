@@ -1,20 +1,40 @@
-import { captchaCheckToWire, captchaToWire } from './captcha-codec.ts';
-import type { ClubWord } from './club.ts';
-import { crmClientToWire } from './club-codec.ts';
-import { discountEndpoints } from './discount-endpoints.ts';
-import { endpoint } from './endpoint.ts';
-import type { RefusalKind } from './errors.ts';
-import type { EventSale } from './event.ts';
-import { eventToWire } from './event-codec.ts';
-import { eventRequestSchema, eventSchema } from './event-wire.ts';
-import type { FreeSeats, HeldSeats, PlanMap } from './hall-plan.ts';
-import type { Listing } from './listing.ts';
-import { listingToWire } from './listing-codec.ts';
-import { listingSchema } from './listing-wire.ts';
-import { offerEndpoints } from './offer-endpoints.ts';
-import type { OrderView } from './order.ts';
-import { orderViewToWire } from './order-view-codec.ts';
-import { orderViewSchema } from './order-view-wire.ts';
+import type { EventSale } from '#event/event.ts';
+import { eventToWire } from '#event/event-codec.ts';
+import { eventRequestSchema, eventSchema } from '#event/event-wire.ts';
+import type { FreeSeats, HeldSeats, PlanMap } from '#hall/hall-plan.ts';
+import { planMapToWire } from '#hall/plan-map-codec.ts';
+import { planSessionsToWire } from '#hall/plan-sessions-codec.ts';
+import {
+  planRequestSchema,
+  planSchema,
+  planSessionsRequestSchema,
+  planSessionsSchema,
+} from '#hall/plan-wire.ts';
+import {
+  freeSeatsRequestFromWire,
+  freeSeatsToWire,
+  heldSeatsToWire,
+  holdSeatsFromWire,
+  releaseSeatsFromWire,
+} from '#hall/seats-codec.ts';
+import {
+  freeSeatsRequestSchema,
+  freeSeatsSchema,
+  heldSeatsSchema,
+  holdSeatsRequestSchema,
+  releaseSeatsRequestSchema,
+} from '#hall/seats-wire.ts';
+import { endpoint } from '#kit/endpoint.ts';
+import type { RefusalKind } from '#kit/errors.ts';
+import { languageFromWire } from '#kit/wire-values.ts';
+import type { Listing } from '#listing/listing.ts';
+import { listingToWire } from '#listing/listing-codec.ts';
+import { listingSchema } from '#listing/listing-wire.ts';
+import { discountEndpoints } from '#order/discount-endpoints.ts';
+import { offerEndpoints } from '#order/offer-endpoints.ts';
+import type { OrderView } from '#order/order.ts';
+import { orderViewToWire } from '#order/order-view-codec.ts';
+import { orderViewSchema } from '#order/order-view-wire.ts';
 import {
   orderNameAnswerSchema,
   orderNumberRequestSchema,
@@ -26,57 +46,42 @@ import {
   paymentStartSchema,
   placeOrderRequestSchema,
   placePlanOrderRequestSchema,
-} from './order-wire.ts';
+} from '#order/order-wire.ts';
 import {
   orderNumberToWire,
   orderStatusToWire,
   paymentStartToWire,
   payRequestFromWire,
-} from './payment-codec.ts';
-import { placedOrderToWire, placeOrderFromWire, placePlanOrderFromWire } from './place-order-codec.ts';
-import { planMapToWire } from './plan-map-codec.ts';
-import { planSessionsToWire } from './plan-sessions-codec.ts';
-import { planRequestSchema, planSchema, planSessionsRequestSchema, planSessionsSchema } from './plan-wire.ts';
-import {
-  confirmReturnFromWire,
-  createReturnFromWire,
-  doneToWire,
-  returnRequestFromWire,
-  returnsToWire,
-} from './return-codec.ts';
-import {
-  confirmReturnRequestSchema,
-  createReturnRequestSchema,
-  returnRequestSchema,
-  returnSchema,
-} from './return-wire.ts';
-import {
-  freeSeatsRequestFromWire,
-  freeSeatsToWire,
-  heldSeatsToWire,
-  holdSeatsFromWire,
-  releaseSeatsFromWire,
-} from './seats-codec.ts';
-import {
-  freeSeatsRequestSchema,
-  freeSeatsSchema,
-  heldSeatsSchema,
-  holdSeatsRequestSchema,
-  releaseSeatsRequestSchema,
-} from './seats-wire.ts';
+} from '#order/payment-codec.ts';
+import { placedOrderToWire, placeOrderFromWire, placePlanOrderFromWire } from '#order/place-order-codec.ts';
+import { captchaCheckToWire, captchaToWire } from '#people/captcha-codec.ts';
+import type { ClubWord } from '#people/club.ts';
+import { crmClientToWire } from '#people/club-codec.ts';
 import {
   captchaSchema,
   checkCaptchaRequestSchema,
   checkCaptchaSchema,
   noRequestSchema,
   tokenSchema,
-} from './session-wire.ts';
-import type { Setup } from './setup.ts';
-import { setupToWire } from './setup-codec.ts';
-import { setupSchema } from './setup-wire.ts';
-import { signInEndpoints } from './sign-in-endpoints.ts';
-import { visitorEndpoints } from './visitor-endpoints.ts';
-import { languageFromWire } from './wire-values.ts';
+} from '#people/session-wire.ts';
+import { signInEndpoints } from '#people/sign-in-endpoints.ts';
+import { visitorEndpoints } from '#people/visitor-endpoints.ts';
+import {
+  confirmReturnFromWire,
+  createReturnFromWire,
+  doneToWire,
+  returnRequestFromWire,
+  returnsToWire,
+} from '#returns/return-codec.ts';
+import {
+  confirmReturnRequestSchema,
+  createReturnRequestSchema,
+  returnRequestSchema,
+  returnSchema,
+} from '#returns/return-wire.ts';
+import type { Setup } from '#setup/setup.ts';
+import { setupToWire } from '#setup/setup-codec.ts';
+import { setupSchema } from '#setup/setup-wire.ts';
 
 /** Why an order is not placed. */
 const placeRefusals: readonly RefusalKind[] = [

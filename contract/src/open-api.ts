@@ -1,8 +1,8 @@
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-import { anyRefusals, type Endpoint, type EndpointFacts } from './endpoint.ts';
+import { anyRefusals, type Endpoint, type EndpointFacts } from '#kit/endpoint.ts';
+import { type RefusalKind, refusalCodes, refusalStatus } from '#kit/errors.ts';
 import { endpoints } from './endpoints.ts';
-import { type RefusalKind, refusalCodes, refusalStatus } from './errors.ts';
 
 type Json = Record<string, unknown>;
 type AnyEndpoint = Pick<Endpoint, 'request' | 'answer'> & EndpointFacts;

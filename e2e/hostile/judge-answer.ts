@@ -1,5 +1,5 @@
 import { endpoints } from '@foyer/contract/endpoints.ts';
-import { refusalCodes, successCode } from '@foyer/contract/errors.ts';
+import { refusalCodes, successCode } from '@foyer/contract/kit/errors.ts';
 import { getDotPath, safeParse } from 'valibot';
 import type { RawAnswer } from './send.ts';
 import type { WalkedRequest } from './walking-requests.ts';

@@ -1,4 +1,4 @@
-import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import type { Order } from '@foyer/server/domain/order.ts';
 import {
   type PlaceOrderOutcome,

@@ -74,9 +74,14 @@ export const laterGroups = [
   {
     name: 'codecs',
     atLeast: 2,
-    modules: ['listing', 'event', 'plan', 'order', 'return', 'visitors'].map(
-      (name) => `../contract/src/${name}-calls.ts`,
-    ),
+    modules: [
+      'listing/listing',
+      'event/event',
+      'hall/plan',
+      'order/order',
+      'returns/return',
+      'people/visitors',
+    ].map((name) => `../contract/src/${name}-calls.ts`),
   },
   {
     name: 'placing',

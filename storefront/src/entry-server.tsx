@@ -1,6 +1,6 @@
 import { clientAssets } from 'virtual:client-assets';
-import type { PageAnswer, PageRequest, RenderPage } from '@foyer/contract/page.ts';
-import type { Setup } from '@foyer/contract/setup.ts';
+import type { PageAnswer, PageRequest, RenderPage } from '@foyer/contract/kit/page.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { renderToString } from 'react-dom/server';
 import type { Area } from '#i18n/areas.ts';
 import { catalogueModule } from '#i18n/catalogues.ts';

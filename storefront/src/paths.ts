@@ -1,4 +1,4 @@
-import type { Day, Language, Time } from '@foyer/contract/values.ts';
+import type { Day, Language, Time } from '@foyer/contract/rules/values.ts';
 
 /** What every link of a page carries on: the language when it is not the house's own, and the subscription mode. */
 export interface LinkContext {

@@ -1,4 +1,4 @@
-import { type Language, languages } from '@foyer/contract/values.ts';
+import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import { languageOf } from '#lib/house/language-of.ts';
 import type { Destination, HouseLanguages } from '#lib/router/destination.ts';
 import { type AnyParams, matcherOf } from '#lib/router/match.ts';

@@ -1,4 +1,4 @@
-import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
 import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
 

@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import { freeSeatsToWire } from '@foyer/contract/seats-codec.ts';
+import { freeSeatsToWire } from '@foyer/contract/hall/seats-codec.ts';
 import { audit } from '@foyer/server/features/audit/audit.ts';
 import { createLiveSeats } from '@foyer/server/features/choose-seats/live-seats.ts';
 import { type PlaceOrderRoom, placeOrder } from '@foyer/server/features/place-order/place-order.ts';

@@ -1,7 +1,7 @@
-import type { Api } from '@foyer/contract/api.ts';
-import type { ListedEvent, Listing } from '@foyer/contract/listing.ts';
-import type { PageRequest } from '@foyer/contract/page.ts';
-import type { Text } from '@foyer/contract/values.ts';
+import type { Api } from '@foyer/contract/kit/api.ts';
+import type { PageRequest } from '@foyer/contract/kit/page.ts';
+import type { ListedEvent, Listing } from '@foyer/contract/listing/listing.ts';
+import type { Text } from '@foyer/contract/rules/values.ts';
 import { loadPages } from '@foyer/server/compose/load-pages.ts';
 
 /** Makes pages of a programme of 100 events as the shop does, in this process. */

@@ -1,7 +1,7 @@
-import type { Api } from '@foyer/contract/api.ts';
-import type { EventSale, PriceRow, SaleSession } from '@foyer/contract/event.ts';
-import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
-import { ticketPrice } from '@foyer/contract/price.ts';
+import type { EventSale, PriceRow, SaleSession } from '@foyer/contract/event/event.ts';
+import type { Api } from '@foyer/contract/kit/api.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import { ticketPrice } from '@foyer/contract/rules/price.ts';
 
 /**
  * Buys one ticket of the first event that sells it without further ado, or whose visitors are named, and gives the

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { Api } from '@foyer/contract/api.ts';
+import type { Api } from '@foyer/contract/kit/api.ts';
 import { storefrontBuild } from '@foyer/server/compose/load-pages.ts';
 import { createRemoteApi } from '@foyer/server/web/remote-api.ts';
 import { openHundredEvents } from './hundred-events.ts';

@@ -100,7 +100,7 @@ export async function assets(): Promise<{ drawing: string; codec: string }> {
   };
   return {
     drawing: urlOf('src/pages/scheme/plan/hall-drawing.ts'),
-    codec: urlOf('../contract/src/hall-plan-codec.ts'),
+    codec: urlOf('../contract/src/hall/hall-plan-codec.ts'),
   };
 }
 

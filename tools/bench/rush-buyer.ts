@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { calls } from '@foyer/contract/calls.ts';
-import { type FreeSeats, type HallPlan, seatStates } from '@foyer/contract/hall-plan.ts';
+import { type FreeSeats, type HallPlan, seatStates } from '@foyer/contract/hall/hall-plan.ts';
 import { orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
 import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
 import { KeepAliveConnection, type RawAnswer } from './keep-alive-connection.ts';

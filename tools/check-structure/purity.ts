@@ -1,8 +1,8 @@
 import type { Finding, Rule } from './finding.ts';
 import { type Import, linesOf, type SourceFile } from './source-file.ts';
 
-/** Parts of the contract that are only values and arithmetic: these may be used. */
-const values = /^contract\/src\/(values|format|format-tables|price|refund|own-subscription|rows-of-day)\.ts$/;
+/** Rules that the pages share with the server, as pure as the domain: these may be used. */
+const values = /^contract\/src\/rules\//;
 /** Parts of the contract that speak of the wire: of the others the plain types may be named. */
 const wire = /(-wire|-calls?|-codec|\/calls|\/endpoints?|\/wire-\w+|\/open-api)\.ts$/;
 

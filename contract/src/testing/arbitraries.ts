@@ -1,6 +1,6 @@
-import { dayFromEpoch } from '@foyer/contract/format.ts';
-import type { Picture } from '@foyer/contract/listing.ts';
-import { currencies, languages, type Text } from '@foyer/contract/values.ts';
+import type { Picture } from '@foyer/contract/listing/listing.ts';
+import { dayFromEpoch } from '@foyer/contract/rules/format.ts';
+import { currencies, languages, type Text } from '@foyer/contract/rules/values.ts';
 import fc from 'fast-check';
 
 /** Any value that may travel, for property tests. A text has all languages: the wire fills the empty ones. */

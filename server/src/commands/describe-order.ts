@@ -1,6 +1,6 @@
-import { formatMoney } from '@foyer/contract/format.ts';
-import { placeInWords } from '@foyer/contract/place-words.ts';
-import { type Text, textIn } from '@foyer/contract/values.ts';
+import { formatMoney } from '@foyer/contract/rules/format.ts';
+import { placeInWords } from '@foyer/contract/rules/place-words.ts';
+import { type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { OrderLine } from '#domain/order.ts';
 import type { Database } from '#platform/database.ts';
 import { loadAlarmsOf, type OrderAlarm } from '#store/alarms.ts';

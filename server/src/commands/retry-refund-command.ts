@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/contract/format.ts';
+import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { noteSentRefund, type Retry, retryRefund } from '#features/pay-order/retry-refund.ts';
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';

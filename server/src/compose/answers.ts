@@ -1,6 +1,6 @@
-import type { Answer } from '@foyer/contract/api.ts';
-import { type Refusal, refusalCodes } from '@foyer/contract/errors.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import { type Refusal, refusalCodes } from '@foyer/contract/kit/errors.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { refusalText } from '#texts/refusals.ts';
 
 export function found<Value>(value: Value): { ok: true; value: Value } {

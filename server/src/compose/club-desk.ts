@@ -1,4 +1,4 @@
-import type { ClubClient, ClubWord } from '@foyer/contract/club.ts';
+import type { ClubClient, ClubWord } from '@foyer/contract/people/club.ts';
 import { clubSubscriptionName } from '#domain/held-subscription.ts';
 import { LastUsed } from '#platform/last-used.ts';
 import type { Club, ClubMember, ClubPerson, MemberOutcome } from '#ports/club.ts';

@@ -1,4 +1,4 @@
-import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';

@@ -1,4 +1,4 @@
-import type { DiscountRequest } from '@foyer/contract/club.ts';
+import type { DiscountRequest } from '@foyer/contract/people/club.ts';
 import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#domain/order.ts';
 import { cartOfOrder, receiptItem } from '#domain/order-receipt.ts';

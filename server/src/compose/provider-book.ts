@@ -1,4 +1,4 @@
-import type { SignInSetup } from '@foyer/contract/sign-in.ts';
+import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';
 import type { IdentityProvider } from '#ports/identity-provider.ts';
 
 /** One provider as long as its address stays: it keeps the provider's keys. null: the house signs nobody in. */

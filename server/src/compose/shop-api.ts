@@ -1,17 +1,17 @@
-import type { Answer, Api, PayRequest } from '@foyer/contract/api.ts';
-import type { ClubWord } from '@foyer/contract/club.ts';
 import { endpoints } from '@foyer/contract/endpoints.ts';
-import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { Answer, Api, PayRequest } from '@foyer/contract/kit/api.ts';
+import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import type { ClubWord } from '@foyer/contract/people/club.ts';
+import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';
+import type { ConfirmVisitorsRequest } from '@foyer/contract/people/visitors.ts';
 import type {
   ConfirmReturnRequest,
   CreateReturnRequest,
   ReturnsRequest,
   ReturnView,
-} from '@foyer/contract/returns.ts';
-import type { Setup } from '@foyer/contract/setup.ts';
-import type { SignInSetup } from '@foyer/contract/sign-in.ts';
-import type { Language } from '@foyer/contract/values.ts';
-import type { ConfirmVisitorsRequest } from '@foyer/contract/visitors.ts';
+} from '@foyer/contract/returns/returns.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { Caller } from '#domain/caller.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { DiscountRoom } from '#features/discount-order/discount-room.ts';

@@ -1,4 +1,4 @@
-import { noSignIn, type SignInSetup } from '@foyer/contract/sign-in.ts';
+import { noSignIn, type SignInSetup } from '@foyer/contract/people/sign-in.ts';
 import { fillPlaceholders } from '#house-files/fill-placeholders.ts';
 import type { Config } from '#platform/config.ts';
 

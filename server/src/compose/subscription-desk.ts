@@ -1,6 +1,6 @@
-import type { ClubWord } from '@foyer/contract/club.ts';
-import type { OwnSubscription } from '@foyer/contract/own-subscription.ts';
-import type { Language, Text } from '@foyer/contract/values.ts';
+import type { ClubWord } from '@foyer/contract/people/club.ts';
+import type { OwnSubscription } from '@foyer/contract/rules/own-subscription.ts';
+import type { Language, Text } from '@foyer/contract/rules/values.ts';
 import { clubSubscriptionName, type HeldSubscription, isKeptByClub } from '#domain/held-subscription.ts';
 import type { NamedSubscription } from '#features/place-order/place-order.ts';
 import type { MemberOutcome } from '#ports/club.ts';

@@ -1,4 +1,4 @@
-import { type Language, textIn } from '@foyer/contract/values.ts';
+import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue, CatalogueOffer } from './catalogue.ts';
 import type { Order, OrderAddOn } from './order.ts';
 import { fitLineName, type ReceiptCart, type ReceiptLine, type ReceiptTerms } from './receipt.ts';

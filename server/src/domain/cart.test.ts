@@ -1,4 +1,4 @@
-import type { CartLine } from '@foyer/contract/order.ts';
+import type { CartLine } from '@foyer/contract/order/order.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { seatId, syntheticPlan } from '#testing/seed-hall.ts';

@@ -1,10 +1,10 @@
-import type { Refusal, RefusalKind } from '@foyer/contract/errors.ts';
-import type { PriceRow } from '@foyer/contract/event.ts';
-import type { CartLine } from '@foyer/contract/order.ts';
-import { coversSession } from '@foyer/contract/own-subscription.ts';
-import { linePrice, ticketPrice } from '@foyer/contract/price.ts';
-import { rowsOfDay } from '@foyer/contract/rows-of-day.ts';
-import type { Currency, Money } from '@foyer/contract/values.ts';
+import type { PriceRow } from '@foyer/contract/event/event.ts';
+import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
+import type { CartLine } from '@foyer/contract/order/order.ts';
+import { coversSession } from '@foyer/contract/rules/own-subscription.ts';
+import { linePrice, ticketPrice } from '@foyer/contract/rules/price.ts';
+import { rowsOfDay } from '@foyer/contract/rules/rows-of-day.ts';
+import type { Currency, Money } from '@foyer/contract/rules/values.ts';
 import type { CatalogueEvent, CatalogueSession } from './catalogue.ts';
 import { type CartPlace, findPlace, type HallIndex } from './hall-index.ts';
 import type { HeldSubscription } from './held-subscription.ts';

@@ -1,8 +1,8 @@
-import type { PriceRow, SoldEvent } from '@foyer/contract/event.ts';
-import type { Menu, MenuKind, Picture, Tag, Venue } from '@foyer/contract/listing.ts';
-import type { ReturnTerms } from '@foyer/contract/return-terms.ts';
-import type { Setup } from '@foyer/contract/setup.ts';
-import type { Day, Language, Money, Text, Time } from '@foyer/contract/values.ts';
+import type { PriceRow, SoldEvent } from '@foyer/contract/event/event.ts';
+import type { Menu, MenuKind, Picture, Tag, Venue } from '@foyer/contract/listing/listing.ts';
+import type { ReturnTerms } from '@foyer/contract/rules/return-terms.ts';
+import type { Day, Language, Money, Text, Time } from '@foyer/contract/rules/values.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { BotCheckPolicy } from './bot-check.ts';
 import type { ReceiptIssuer, ReceiptTerms, VatRate } from './receipt.ts';
 import type { EventVisitorNeeds, VisitorTerms } from './visitor-terms.ts';

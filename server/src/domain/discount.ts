@@ -1,5 +1,5 @@
-import { shareOf } from '@foyer/contract/price.ts';
-import type { Money } from '@foyer/contract/values.ts';
+import { shareOf } from '@foyer/contract/rules/price.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 
 /** What a promo code takes off: whole percents, or a sum. */
 export type PromoTerms = { kind: 'percent'; percent: number } | { kind: 'sum'; amount: Money };

@@ -1,6 +1,6 @@
-import type { HallPlan } from '@foyer/contract/hall-plan.ts';
-import type { CartLine } from '@foyer/contract/order.ts';
-import type { PlaceName } from '@foyer/contract/place-words.ts';
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
+import type { CartLine } from '@foyer/contract/order/order.ts';
+import type { PlaceName } from '@foyer/contract/rules/place-words.ts';
 
 /** A plan with its seats by their numbers: what the sale asks of it. */
 export interface HallIndex {

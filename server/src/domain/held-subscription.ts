@@ -1,5 +1,5 @@
-import { coversSession, type OwnSubscription } from '@foyer/contract/own-subscription.ts';
-import type { Day, Time } from '@foyer/contract/values.ts';
+import { coversSession, type OwnSubscription } from '@foyer/contract/rules/own-subscription.ts';
+import type { Day, Time } from '@foyer/contract/rules/values.ts';
 
 /** Visits of one event that a person has under a subscription, and who keeps the count of them. */
 export interface HeldSubscription extends OwnSubscription {

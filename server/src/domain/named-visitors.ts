@@ -1,5 +1,5 @@
-import type { Day, Money } from '@foyer/contract/values.ts';
-import type { VisitorNeeds } from '@foyer/contract/visitors.ts';
+import type { VisitorNeeds } from '@foyer/contract/people/visitors.ts';
+import type { Day, Money } from '@foyer/contract/rules/values.ts';
 import { paidTicket } from './discount.ts';
 import type { Order, OrderLine } from './order.ts';
 import { noNeeds } from './visitor-terms.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '@foyer/contract/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { CatalogueEvent } from './catalogue.ts';
 import type { HeldSubscription } from './held-subscription.ts';
 

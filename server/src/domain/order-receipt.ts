@@ -1,5 +1,5 @@
-import { formatTime } from '@foyer/contract/format.ts';
-import { type Language, textIn } from '@foyer/contract/values.ts';
+import { formatTime } from '@foyer/contract/rules/format.ts';
+import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import { addOnReceiptLines } from './add-on.ts';
 import { paidParts, paidTicket } from './discount.ts';
 import type { Order, OrderLine } from './order.ts';

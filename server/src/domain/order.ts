@@ -1,9 +1,9 @@
-import type { Refusal } from '@foyer/contract/errors.ts';
-import type { CompositionItem } from '@foyer/contract/listing.ts';
-import type { OrderStatus } from '@foyer/contract/order.ts';
-import type { PlaceName } from '@foyer/contract/place-words.ts';
-import type { Currency, Day, Money, Text, Time } from '@foyer/contract/values.ts';
-import type { VisitorNeeds } from '@foyer/contract/visitors.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { CompositionItem } from '@foyer/contract/listing/listing.ts';
+import type { OrderStatus } from '@foyer/contract/order/order.ts';
+import type { VisitorNeeds } from '@foyer/contract/people/visitors.ts';
+import type { PlaceName } from '@foyer/contract/rules/place-words.ts';
+import type { Currency, Day, Money, Text, Time } from '@foyer/contract/rules/values.ts';
 import type { Buyer } from './catalogue.ts';
 import type { VatRate } from './receipt.ts';
 import type { FrozenStep } from './return-steps.ts';

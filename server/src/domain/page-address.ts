@@ -1,4 +1,4 @@
-import type { Language } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 
 /** `?lang=…`, or nothing where the house speaks it anyway: the pages write their own links alike (IN-1). */
 export function languageQuery(language: Language, houseLanguage: Language): string {

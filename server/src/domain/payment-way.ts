@@ -1,4 +1,4 @@
-import type { Refusal } from '@foyer/contract/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { CataloguePaymentWay } from './catalogue.ts';
 
 /** The ways that this order may be paid by: the culture card's own way serves only its orders, and no other does; a closed one none. */

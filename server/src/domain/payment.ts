@@ -1,4 +1,4 @@
-import type { Currency, Money } from '@foyer/contract/values.ts';
+import type { Currency, Money } from '@foyer/contract/rules/values.ts';
 import type { EndReason, OrderState } from './order.ts';
 
 /** STARTING: the bank may have been asked; STARTED: it answered; the rest are ends. */

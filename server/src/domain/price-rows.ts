@@ -1,5 +1,5 @@
-import type { PriceRow } from '@foyer/contract/event.ts';
-import { rowsOfDay } from '@foyer/contract/rows-of-day.ts';
+import type { PriceRow } from '@foyer/contract/event/event.ts';
+import { rowsOfDay } from '@foyer/contract/rules/rows-of-day.ts';
 import type { CatalogueEvent, CatalogueSession } from './catalogue.ts';
 
 /**

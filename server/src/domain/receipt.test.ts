@@ -1,4 +1,4 @@
-import { refundFor } from '@foyer/contract/refund.ts';
+import { refundFor } from '@foyer/contract/rules/refund.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lineTotal, paidParts, paidTicket } from './discount.ts';

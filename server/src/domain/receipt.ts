@@ -1,5 +1,5 @@
-import { shareOf } from '@foyer/contract/price.ts';
-import type { Money } from '@foyer/contract/values.ts';
+import { shareOf } from '@foyer/contract/rules/price.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 
 /** Systems of taxation, by the names of 54-FZ. */
 export type TaxSystem = 'osn' | 'usn_income' | 'usn_income_outcome' | 'esn' | 'patent';

@@ -1,6 +1,6 @@
-import { addDays } from '@foyer/contract/format.ts';
-import type { ReturnStep } from '@foyer/contract/return-terms.ts';
-import type { Day } from '@foyer/contract/values.ts';
+import { addDays } from '@foyer/contract/rules/format.ts';
+import type { ReturnStep } from '@foyer/contract/rules/return-terms.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 
 /** Until this moment, epoch milliseconds, this share of a ticket goes back. */
 export interface FrozenStep {

@@ -1,4 +1,4 @@
-import type { PriceRow, SaleSession } from '@foyer/contract/event.ts';
+import type { PriceRow, SaleSession } from '@foyer/contract/event/event.ts';
 import type { CatalogueSession, StockLevels } from './catalogue.ts';
 import { saleWindow } from './sale-window.ts';
 

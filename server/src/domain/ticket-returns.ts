@@ -1,6 +1,6 @@
-import { refundFor } from '@foyer/contract/refund.ts';
-import type { ReturnStatus } from '@foyer/contract/returns.ts';
-import type { Money } from '@foyer/contract/values.ts';
+import type { ReturnStatus } from '@foyer/contract/returns/returns.ts';
+import { refundFor } from '@foyer/contract/rules/refund.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import { bonusesBack, paidTicket } from './discount.ts';
 import type { DocumentLine, Order, OrderLine } from './order.ts';
 import { percentNow, secondsToReturn } from './return-steps.ts';

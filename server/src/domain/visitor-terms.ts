@@ -1,6 +1,6 @@
-import type { PriceRow } from '@foyer/contract/event.ts';
-import type { Text } from '@foyer/contract/values.ts';
-import type { DocumentType, VisitorNeeds } from '@foyer/contract/visitors.ts';
+import type { PriceRow } from '@foyer/contract/event/event.ts';
+import type { DocumentType, VisitorNeeds } from '@foyer/contract/people/visitors.ts';
+import type { Text } from '@foyer/contract/rules/values.ts';
 
 /** What a house asks of named visitors, and for how long it keeps it. */
 export interface VisitorTerms {

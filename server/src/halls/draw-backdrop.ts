@@ -1,4 +1,4 @@
-import { type Language, textIn } from '@foyer/contract/values.ts';
+import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import { pointsOf, rowEnds } from './draw-hall.ts';
 import { type Hall, type HallShape, round } from './hall.ts';
 import { middleOf, sectorOutline } from './sector-outline.ts';

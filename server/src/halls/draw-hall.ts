@@ -1,4 +1,4 @@
-import { type Language, textIn } from '@foyer/contract/values.ts';
+import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { Hall, HallSeat, HallShape, Point, StandingArea } from './hall.ts';
 import { round } from './hall.ts';
 import { middleOf } from './sector-outline.ts';

@@ -1,4 +1,4 @@
-import type { Text } from '@foyer/contract/values.ts';
+import type { Text } from '@foyer/contract/rules/values.ts';
 import type { Point, SeatFlag } from './hall.ts';
 
 /** Where in a file something is written, counted from 1. */

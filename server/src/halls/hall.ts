@@ -1,4 +1,4 @@
-import type { Text } from '@foyer/contract/values.ts';
+import type { Text } from '@foyer/contract/rules/values.ts';
 
 /** What a visitor or the house must know of a seat before it is sold. */
 export const seatFlags = ['wheelchair', 'companion', 'restricted view'] as const;

@@ -1,4 +1,4 @@
-import { seatFlags } from '@foyer/contract/hall-plan.ts';
+import { seatFlags } from '@foyer/contract/hall/hall-plan.ts';
 import { describe, expect, test } from 'vitest';
 import { drawBackdrop } from './draw-backdrop.ts';
 import type { Hall, HallSeat } from './hall.ts';

@@ -1,5 +1,5 @@
-import { type HallPlan, seatFlags } from '@foyer/contract/hall-plan.ts';
-import { pitchOf } from '@foyer/contract/seat-runs.ts';
+import { type HallPlan, seatFlags } from '@foyer/contract/hall/hall-plan.ts';
+import { pitchOf } from '@foyer/contract/rules/seat-runs.ts';
 import type { Hall, HallSeat } from './hall.ts';
 import { middleOf, sectorOutline } from './sector-outline.ts';
 

@@ -1,4 +1,4 @@
-import { addDays, isoWeekday } from '@foyer/contract/format.ts';
+import { addDays, isoWeekday } from '@foyer/contract/rules/format.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { dayOf, readDayExpression, readWeekdays } from './day-expression.ts';

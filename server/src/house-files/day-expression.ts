@@ -1,5 +1,5 @@
-import { addDays, isDay, isoWeekday } from '@foyer/contract/format.ts';
-import type { Day } from '@foyer/contract/values.ts';
+import { addDays, isDay, isoWeekday } from '@foyer/contract/rules/format.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 
 /** A day as an operator writes it: a date, or a day counted from today (houses that never grow old). */
 export type DayExpression =

@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import { addDays } from '@foyer/contract/format.ts';
+import { addDays } from '@foyer/contract/rules/format.ts';
 import { describe, expect, test } from 'vitest';
 import { checkHouse } from './check-house.ts';
 import { openHouseFolder } from './house-folder.ts';

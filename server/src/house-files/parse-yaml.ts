@@ -1,4 +1,4 @@
-import type { Language } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { LineCounter, parseDocument, visit } from 'yaml';
 import { explainYamlError, yamlText } from './explain-yaml-error.ts';
 import { type Findings, say } from './mistake.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import type { HallPlan } from '#halls/hall-plan.ts';
 import type { HouseFolder } from './house-folder.ts';
 import { Findings, say } from './mistake.ts';

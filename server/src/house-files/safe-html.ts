@@ -1,4 +1,4 @@
-import { type Language, languages, type Text } from '@foyer/contract/values.ts';
+import { type Language, languages, type Text } from '@foyer/contract/rules/values.ts';
 import { Marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
 import { setType } from './set-type.ts';

@@ -1,5 +1,5 @@
-import { addDays, epochDay, isoWeekday } from '@foyer/contract/format.ts';
-import type { Day, Time } from '@foyer/contract/values.ts';
+import { addDays, epochDay, isoWeekday } from '@foyer/contract/rules/format.ts';
+import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { type DayRange, dayOf, isRelative } from './day-expression.ts';
 import type { DaysOrTime, SessionEntry } from './schema/session-schema.ts';
 

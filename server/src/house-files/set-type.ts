@@ -1,4 +1,4 @@
-import { type Language, languages, type Text } from '@foyer/contract/values.ts';
+import { type Language, languages, type Text } from '@foyer/contract/rules/values.ts';
 
 const hardSpace = '\u00a0';
 

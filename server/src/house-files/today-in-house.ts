@@ -1,4 +1,4 @@
-import type { Day } from '@foyer/contract/values.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 
 /** The day that the house's own calendar shows at this moment. */
 export function todayIn(timeZone: string, now: Date): Day {

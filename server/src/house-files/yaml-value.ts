@@ -1,4 +1,4 @@
-import type { Language } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { isMap, isPair, isScalar, isSeq, type LineCounter, type Node } from 'yaml';
 import { type Findings, type Place, type Sentence, same, say } from './mistake.ts';
 

@@ -1,5 +1,5 @@
-import { formatMoney } from '@foyer/contract/format.ts';
-import type { Currency, Money } from '@foyer/contract/values.ts';
+import { formatMoney } from '@foyer/contract/rules/format.ts';
+import type { Currency, Money } from '@foyer/contract/rules/values.ts';
 import type { PaperLanguage, TicketLabels } from '#texts/ticket-labels.ts';
 import { inks, type PaperDocument, rule, write } from './paper-pen.ts';
 

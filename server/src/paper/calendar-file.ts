@@ -1,5 +1,5 @@
-import { addDays, epochDay } from '@foyer/contract/format.ts';
-import type { Day, Time } from '@foyer/contract/values.ts';
+import { addDays, epochDay } from '@foyer/contract/rules/format.ts';
+import type { Day, Time } from '@foyer/contract/rules/values.ts';
 
 /** One entry of a calendar: a session that somebody means to visit. */
 export interface CalendarEntry {

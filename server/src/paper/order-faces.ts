@@ -1,7 +1,7 @@
-import { compositionFacts } from '@foyer/contract/composition-words.ts';
-import type { CompositionItem } from '@foyer/contract/listing.ts';
-import { placeInWords } from '@foyer/contract/place-words.ts';
-import { type Language, textIn } from '@foyer/contract/values.ts';
+import type { CompositionItem } from '@foyer/contract/listing/listing.ts';
+import { compositionFacts } from '@foyer/contract/rules/composition-words.ts';
+import { placeInWords } from '@foyer/contract/rules/place-words.ts';
+import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { paidTicket } from '#domain/discount.ts';
 import type { Order, OrderLine } from '#domain/order.ts';

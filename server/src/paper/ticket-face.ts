@@ -1,4 +1,4 @@
-import type { Currency, Day, Money, Time } from '@foyer/contract/values.ts';
+import type { Currency, Day, Money, Time } from '@foyer/contract/rules/values.ts';
 
 /** All that one printed ticket says. Texts are in one language already, see `paperLanguage`. */
 export interface TicketFace {

@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/contract/format.ts';
+import { formatMoney } from '@foyer/contract/rules/format.ts';
 import type { PaperLanguage, TicketLabels } from '#texts/ticket-labels.ts';
 import { printable } from './paper-fonts.ts';
 import { fittingSize, heightOf, inks, type PaperDocument, rule, write } from './paper-pen.ts';

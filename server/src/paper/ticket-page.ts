@@ -1,5 +1,5 @@
-import { formatDay, formatTime, isoWeekday, weekdayName } from '@foyer/contract/format.ts';
-import { formatDuration } from '@foyer/contract/format-span.ts';
+import { formatDay, formatTime, isoWeekday, weekdayName } from '@foyer/contract/rules/format.ts';
+import { formatDuration } from '@foyer/contract/rules/format-span.ts';
 import type { PaperLanguage, TicketLabels } from '#texts/ticket-labels.ts';
 import { drawBarcode, drawQr } from './paper-codes.ts';
 import { fittingSize, heightOf, inks, type PaperDocument, rule, widthOf, write } from './paper-pen.ts';

@@ -1,5 +1,5 @@
 import { inflateSync } from 'node:zlib';
-import { colourToHex } from '@foyer/contract/colour.ts';
+import { colourToHex } from '@foyer/contract/rules/colour.ts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { code128Modules } from './code128.ts';

@@ -1,5 +1,5 @@
-import { checkAccent, colourToHex, inkOnAccent, parseColour } from '@foyer/contract/colour.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import { checkAccent, colourToHex, inkOnAccent, parseColour } from '@foyer/contract/rules/colour.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { paperLanguage, ticketLabels } from '#texts/ticket-labels.ts';
 import { type AddOnList, drawAddOnPages } from './add-on-page.ts';
 import { printable } from './paper-fonts.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { Picture } from '@foyer/contract/listing.ts';
+import type { Picture } from '@foyer/contract/listing/listing.ts';
 import sharp, { type Metadata } from 'sharp';
 import { groundColour } from './ground-colour.ts';
 import { previewOf } from './preview.ts';

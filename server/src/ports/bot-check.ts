@@ -1,4 +1,4 @@
-import type { ProofTask } from '@foyer/contract/captcha.ts';
+import type { ProofTask } from '@foyer/contract/people/captcha.ts';
 
 /**
  * Tells browsers from programs without asking the visitor: our own proof of work, or an outside service.

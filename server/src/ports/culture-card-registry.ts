@@ -1,4 +1,4 @@
-import type { Money } from '@foyer/contract/values.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 
 /**
  * The state's registry of tickets bought with the culture card. It is told of each sale, return and visit. No method

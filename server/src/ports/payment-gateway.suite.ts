@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { PaymentStart } from '@foyer/contract/order.ts';
+import type { PaymentStart } from '@foyer/contract/order/order.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ReceiptCart } from '#domain/receipt.ts';
 import type {

@@ -1,5 +1,5 @@
-import type { PaymentStart } from '@foyer/contract/order.ts';
-import type { Currency, Language, Money } from '@foyer/contract/values.ts';
+import type { PaymentStart } from '@foyer/contract/order/order.ts';
+import type { Currency, Language, Money } from '@foyer/contract/rules/values.ts';
 import type { ReceiptCart } from '#domain/receipt.ts';
 import type { ReceiptReport } from './fiscal-registrar.ts';
 

@@ -1,4 +1,4 @@
-import type { Money } from '@foyer/contract/values.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import type { TicketBonuses } from '#domain/discount.ts';
 import type { Queryable } from '#platform/database.ts';
 

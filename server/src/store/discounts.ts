@@ -1,4 +1,4 @@
-import type { Money } from '@foyer/contract/values.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import type { Queryable } from '#platform/database.ts';
 
 export type DiscountKind = 'promo' | 'bonuses';

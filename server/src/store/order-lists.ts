@@ -1,4 +1,4 @@
-import type { Currency, Money } from '@foyer/contract/values.ts';
+import type { Currency, Money } from '@foyer/contract/rules/values.ts';
 import type { OrderState } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
 import { hasAllWords, indexNewOrders } from './order-search.ts';

@@ -1,4 +1,4 @@
-import type { Currency, Language, Money } from '@foyer/contract/values.ts';
+import type { Currency, Language, Money } from '@foyer/contract/rules/values.ts';
 import type { EndReason, Order, OrderAddOn, OrderDocument, OrderLine, OrderState } from '#domain/order.ts';
 import { isLikePublicName } from '#domain/public-name.ts';
 import type { Queryable } from '#platform/database.ts';

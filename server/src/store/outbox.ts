@@ -1,4 +1,4 @@
-import type { Money } from '@foyer/contract/values.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import { jobQueues } from '#domain/job.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { JobSender } from '#platform/jobs.ts';

@@ -1,5 +1,5 @@
-import type { PaymentStart } from '@foyer/contract/order.ts';
-import type { Currency, Money } from '@foyer/contract/values.ts';
+import type { PaymentStart } from '@foyer/contract/order/order.ts';
+import type { Currency, Money } from '@foyer/contract/rules/values.ts';
 import type { Payment, PaymentState } from '#domain/payment.ts';
 import type { ReceiptCart, ReceiptIssuer } from '#domain/receipt.ts';
 import type { Queryable } from '#platform/database.ts';

@@ -1,4 +1,4 @@
-import type { Currency, Money } from '@foyer/contract/values.ts';
+import type { Currency, Money } from '@foyer/contract/rules/values.ts';
 import type { Buyer } from '#domain/catalogue.ts';
 import type { OrderDocument } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';

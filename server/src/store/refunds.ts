@@ -1,4 +1,4 @@
-import type { Currency, Money } from '@foyer/contract/values.ts';
+import type { Currency, Money } from '@foyer/contract/rules/values.ts';
 import type { Queryable } from '#platform/database.ts';
 
 export type RefundReason = 'late-payment' | 'second-payment' | 'mismatch' | 'house' | 'return';

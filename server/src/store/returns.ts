@@ -1,4 +1,4 @@
-import type { Money, Text } from '@foyer/contract/values.ts';
+import type { Money, Text } from '@foyer/contract/rules/values.ts';
 import type { SessionNow } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
 

@@ -1,4 +1,4 @@
-import type { Day, Text, Time } from '@foyer/contract/values.ts';
+import type { Day, Text, Time } from '@foyer/contract/rules/values.ts';
 import type { HeldSubscription } from '#domain/held-subscription.ts';
 import type { Order } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';

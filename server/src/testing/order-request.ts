@@ -1,4 +1,4 @@
-import type { CartLine, PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { CartLine, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import type { SeededSale } from './seed-sale.ts';
 
 let buyers = 0;

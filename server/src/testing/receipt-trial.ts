@@ -1,4 +1,4 @@
-import type { TimelineStep } from '@foyer/contract/order.ts';
+import type { TimelineStep } from '@foyer/contract/order/order.ts';
 import type { TillReceipt } from '@foyer/sandbox/atol/atol-receipt.ts';
 import { createAtolRegistrar } from '#adapters/fiscal-registrar/atol/atol-registrar.ts';
 import type { CataloguePaymentWay } from '#domain/catalogue.ts';

@@ -1,6 +1,6 @@
-import type { PriceRow } from '@foyer/contract/event.ts';
-import type { CompositionItem } from '@foyer/contract/listing.ts';
-import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { PriceRow } from '@foyer/contract/event/event.ts';
+import type { CompositionItem } from '@foyer/contract/listing/listing.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { type PlaceOrderRoom, placeOrder } from '#features/place-order/place-order.ts';
 import type { Queryable } from '#platform/database.ts';
 import { loadHeldSubscriptions } from '#store/visit-grants.ts';

@@ -1,5 +1,5 @@
-import type { HallPlan } from '@foyer/contract/hall-plan.ts';
-import { planToWire } from '@foyer/contract/hall-plan-codec.ts';
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
+import { planToWire } from '@foyer/contract/hall/hall-plan-codec.ts';
 import type { Queryable } from '#platform/database.ts';
 import { insertPlanFiles } from '#store/catalogue-changes.ts';
 import { type SaleSeed, type SeededSale, seedSale } from './seed-sale.ts';

@@ -1,5 +1,5 @@
-import type { PriceRow } from '@foyer/contract/event.ts';
-import { noSignIn } from '@foyer/contract/sign-in.ts';
+import type { PriceRow } from '@foyer/contract/event/event.ts';
+import { noSignIn } from '@foyer/contract/people/sign-in.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import { noNeeds } from '#domain/visitor-terms.ts';
 import { systemClock } from '#platform/clock.ts';

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { PageRequest } from '@foyer/contract/page.ts';
+import type { PageRequest } from '@foyer/contract/kit/page.ts';
 import type { FastifyInstance } from 'fastify';
 import { composeShop } from '#compose.ts';
 import type { Catalogue } from '#domain/catalogue.ts';

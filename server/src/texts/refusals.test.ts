@@ -1,5 +1,5 @@
-import { type RefusalKind, refusalCodes } from '@foyer/contract/errors.ts';
-import { languages } from '@foyer/contract/values.ts';
+import { type RefusalKind, refusalCodes } from '@foyer/contract/kit/errors.ts';
+import { languages } from '@foyer/contract/rules/values.ts';
 import { describe, expect, test } from 'vitest';
 import { refusalsRu } from './refusals/refusals-ru.ts';
 import { refusalText } from './refusals.ts';

@@ -1,5 +1,5 @@
-import { type Refusal, refusalCodes } from '@foyer/contract/errors.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import { type Refusal, refusalCodes } from '@foyer/contract/kit/errors.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import type { RefusalFacts, RefusalTexts } from './refusals/refusal-texts.ts';
 import { refusalsCh } from './refusals/refusals-ch.ts';
 import { refusalsEn } from './refusals/refusals-en.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 
 /** Languages that paper is printed in: its font has no Chinese signs. */
 export type PaperLanguage = Exclude<Language, 'ch'>;

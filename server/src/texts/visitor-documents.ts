@@ -1,4 +1,4 @@
-import type { DocumentType } from '@foyer/contract/visitors.ts';
+import type { DocumentType } from '@foyer/contract/people/visitors.ts';
 
 const russia = 643;
 

@@ -1,6 +1,6 @@
-import type { EndpointFacts } from '@foyer/contract/endpoint.ts';
-import { type Refusal, refusalCodes, refusalStatus } from '@foyer/contract/errors.ts';
-import { type Language, languages } from '@foyer/contract/values.ts';
+import type { EndpointFacts } from '@foyer/contract/kit/endpoint.ts';
+import { type Refusal, refusalCodes, refusalStatus } from '@foyer/contract/kit/errors.ts';
+import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CommonRoom } from './web-room.ts';
 

@@ -1,9 +1,9 @@
-import type { Answer, Api, PayRequest } from '@foyer/contract/api.ts';
-import type { ClubWord } from '@foyer/contract/club.ts';
-import type { Endpoint, EndpointFacts } from '@foyer/contract/endpoint.ts';
 import { endpoints } from '@foyer/contract/endpoints.ts';
-import type { OrderView } from '@foyer/contract/order.ts';
-import { type Language, languages } from '@foyer/contract/values.ts';
+import type { Answer, Api, PayRequest } from '@foyer/contract/kit/api.ts';
+import type { Endpoint, EndpointFacts } from '@foyer/contract/kit/endpoint.ts';
+import type { OrderView } from '@foyer/contract/order/order.ts';
+import type { ClubWord } from '@foyer/contract/people/club.ts';
+import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { GenericSchema, InferInput } from 'valibot';
 import { addressBlock } from './address-block.ts';

@@ -1,10 +1,10 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { endpoints } from '@foyer/contract/endpoints.ts';
-import { eventFromWire } from '@foyer/contract/event-codec.ts';
-import { listingFromWire } from '@foyer/contract/listing-codec.ts';
-import { orderViewFromWire } from '@foyer/contract/order-view-codec.ts';
-import { placeOrderToWire } from '@foyer/contract/place-order-codec.ts';
-import { setupFromWire } from '@foyer/contract/setup-codec.ts';
+import { eventFromWire } from '@foyer/contract/event/event-codec.ts';
+import { listingFromWire } from '@foyer/contract/listing/listing-codec.ts';
+import { orderViewFromWire } from '@foyer/contract/order/order-view-codec.ts';
+import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
+import { setupFromWire } from '@foyer/contract/setup/setup-codec.ts';
 import { safeParse } from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { orderRequest, requestLine } from '#testing/order-request.ts';

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { Captcha } from '@foyer/contract/captcha.ts';
-import { captchaFromWire, proofTaskFromWire, proofToWire } from '@foyer/contract/captcha-codec.ts';
 import { endpoints } from '@foyer/contract/endpoints.ts';
-import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
-import { placeOrderToWire } from '@foyer/contract/place-order-codec.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
+import type { Captcha } from '@foyer/contract/people/captcha.ts';
+import { captchaFromWire, proofTaskFromWire, proofToWire } from '@foyer/contract/people/captcha-codec.ts';
 import { safeParse } from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openCode } from '#features/bot-check/sealed-code.ts';

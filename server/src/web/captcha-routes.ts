@@ -1,5 +1,5 @@
-import { proofTaskToWire } from '@foyer/contract/captcha-codec.ts';
-import { languageFromWire } from '@foyer/contract/wire-values.ts';
+import { languageFromWire } from '@foyer/contract/kit/wire-values.ts';
+import { proofTaskToWire } from '@foyer/contract/people/captcha-codec.ts';
 import type { FastifyInstance } from 'fastify';
 import * as v from 'valibot';
 import type { LimitChecks } from './limits.ts';

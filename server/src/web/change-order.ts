@@ -1,4 +1,4 @@
-import type { Answer } from '@foyer/contract/api.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
 import type { FastifyRequest } from 'fastify';
 import type { LimitChecks } from './limits.ts';
 

@@ -1,7 +1,7 @@
-import type { Answer } from '@foyer/contract/api.ts';
-import type { OrderName } from '@foyer/contract/call.ts';
-import type { DiscountRequest } from '@foyer/contract/club.ts';
-import { discountEndpoints } from '@foyer/contract/discount-endpoints.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { OrderName } from '@foyer/contract/kit/call.ts';
+import { discountEndpoints } from '@foyer/contract/order/discount-endpoints.ts';
+import type { DiscountRequest } from '@foyer/contract/people/club.ts';
 import { changeOrder } from './change-order.ts';
 import type { LimitChecks } from './limits.ts';
 import type { RegisterCall } from './register-call.ts';

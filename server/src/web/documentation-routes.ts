@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import { freeSeatsRequestSchema } from '@foyer/contract/hall/seats-wire.ts';
 import { openApi, type PlainRoute } from '@foyer/contract/open-api.ts';
-import { freeSeatsRequestSchema } from '@foyer/contract/seats-wire.ts';
-import { textIn } from '@foyer/contract/values.ts';
+import { textIn } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance } from 'fastify';
 import { documentationPage, documentationSheet } from './documentation-page.ts';
 import { StoredBody, sendStored } from './stored-body.ts';

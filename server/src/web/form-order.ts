@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
-import type { EventSale, PriceRow, SaleSession } from '@foyer/contract/event.ts';
-import type { CartLine, PlaceOrderRequest } from '@foyer/contract/order.ts';
-import { type Language, languages } from '@foyer/contract/values.ts';
+import type { EventSale, PriceRow, SaleSession } from '@foyer/contract/event/event.ts';
+import type { CartLine, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { priceRowsFor } from '#domain/price-rows.ts';
 import type { CallRoom } from './call-routes.ts';

@@ -1,5 +1,5 @@
 import { endpoints } from '@foyer/contract/endpoints.ts';
-import { placeOrderToWire } from '@foyer/contract/place-order-codec.ts';
+import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderRequest } from '#testing/order-request.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';

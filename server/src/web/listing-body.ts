@@ -1,6 +1,6 @@
 import { endpoints } from '@foyer/contract/endpoints.ts';
-import type { Listing } from '@foyer/contract/listing.ts';
-import type { Setup } from '@foyer/contract/setup.ts';
+import type { Listing } from '@foyer/contract/listing/listing.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { StoredBody } from './stored-body.ts';
 
 /** Keeps the bytes of the afisha beside the listing they were made of: a listing that is the same is not packed twice. */

@@ -1,6 +1,6 @@
-import type { Answer } from '@foyer/contract/api.ts';
-import { offerEndpoints } from '@foyer/contract/offer-endpoints.ts';
-import type { AddOffersRequest, RemoveOfferRequest } from '@foyer/contract/offers.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import { offerEndpoints } from '@foyer/contract/order/offer-endpoints.ts';
+import type { AddOffersRequest, RemoveOfferRequest } from '@foyer/contract/order/offers.ts';
 import { changeOrder } from './change-order.ts';
 import type { LimitChecks } from './limits.ts';
 import type { RegisterCall } from './register-call.ts';

@@ -1,6 +1,6 @@
 import { endpoints } from '@foyer/contract/endpoints.ts';
-import { orderViewFromWire } from '@foyer/contract/order-view-codec.ts';
-import { placeOrderToWire } from '@foyer/contract/place-order-codec.ts';
+import { orderViewFromWire } from '@foyer/contract/order/order-view-codec.ts';
+import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import type { Sandbox } from '@foyer/sandbox/sandbox-options.ts';
 import { safeParse } from 'valibot';

@@ -1,4 +1,4 @@
-import { languages } from '@foyer/contract/values.ts';
+import { languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { languageOf } from './answer.ts';

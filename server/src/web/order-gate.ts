@@ -1,5 +1,5 @@
-import type { Answer, Api } from '@foyer/contract/api.ts';
-import { refusalCodes } from '@foyer/contract/errors.ts';
+import type { Answer, Api } from '@foyer/contract/kit/api.ts';
+import { refusalCodes } from '@foyer/contract/kit/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Caller, OrderAccess } from '#domain/caller.ts';
 import type { CallerGuard } from './callers.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Language } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import type { OutsideCheckPage } from '#domain/bot-check.ts';
 
 /** What the services' scripts bring along, as far as this page uses it. */

@@ -1,5 +1,5 @@
 import { endpoints } from '@foyer/contract/endpoints.ts';
-import { placeOrderToWire } from '@foyer/contract/place-order-codec.ts';
+import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import type { Sandbox } from '@foyer/sandbox/sandbox-options.ts';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';

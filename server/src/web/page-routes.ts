@@ -1,6 +1,6 @@
-import type { Api } from '@foyer/contract/api.ts';
-import type { PageAnswer } from '@foyer/contract/page.ts';
-import { noSignIn } from '@foyer/contract/sign-in.ts';
+import type { Api } from '@foyer/contract/kit/api.ts';
+import type { PageAnswer } from '@foyer/contract/kit/page.ts';
+import { noSignIn } from '@foyer/contract/people/sign-in.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type KeptPage, PageCache } from './page-cache.ts';
 import { pagePolicy, personalHeaders, signInHeaders, signInPath } from './security-headers.ts';

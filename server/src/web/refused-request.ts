@@ -1,4 +1,4 @@
-import { type Refusal, refusalStatus } from '@foyer/contract/errors.ts';
+import { type Refusal, refusalStatus } from '@foyer/contract/kit/errors.ts';
 
 /** A request that is refused before any use case sees it; thrown by guards, answered in one place. */
 export class RefusedRequest extends Error {

@@ -1,5 +1,5 @@
-import type { Answer } from '@foyer/contract/api.ts';
-import type { Endpoint } from '@foyer/contract/endpoint.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { Endpoint } from '@foyer/contract/kit/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { GenericSchema } from 'valibot';
 

@@ -1,7 +1,7 @@
-import type { Answer, Api } from '@foyer/contract/api.ts';
-import { pathOf } from '@foyer/contract/call.ts';
 import { type Call, calls } from '@foyer/contract/calls.ts';
 import { endpoints } from '@foyer/contract/endpoints.ts';
+import type { Answer, Api } from '@foyer/contract/kit/api.ts';
+import { pathOf } from '@foyer/contract/kit/call.ts';
 import { type GenericSchema, getDotPath, safeParse } from 'valibot';
 
 const readSeconds = 8;

@@ -1,5 +1,5 @@
 import { type AddressInfo, createServer } from 'node:net';
-import { placeOrderToWire } from '@foyer/contract/place-order-codec.ts';
+import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { composeStorefront } from '#compose/storefront.ts';

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
-import type { FreeSeats } from '@foyer/contract/hall-plan.ts';
-import { freeSeatsRequestFromWire, freeSeatsToWire } from '@foyer/contract/seats-codec.ts';
-import { freeSeatsRequestSchema } from '@foyer/contract/seats-wire.ts';
+import type { FreeSeats } from '@foyer/contract/hall/hall-plan.ts';
+import { freeSeatsRequestFromWire, freeSeatsToWire } from '@foyer/contract/hall/seats-codec.ts';
+import { freeSeatsRequestSchema } from '@foyer/contract/hall/seats-wire.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressBlock } from './address-block.ts';
 import type { LimitChecks } from './limits.ts';

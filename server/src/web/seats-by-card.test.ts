@@ -1,5 +1,5 @@
-import type { CartLine, PlaceOrderRequest } from '@foyer/contract/order.ts';
-import { placePlanOrderToWire } from '@foyer/contract/place-order-codec.ts';
+import type { CartLine, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import { placePlanOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
 import { buyerForm, orderRequest, requestLine } from '#testing/order-request.ts';

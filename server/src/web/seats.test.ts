@@ -1,9 +1,9 @@
 import { endpoints } from '@foyer/contract/endpoints.ts';
-import { type FreeSeats, seatStates } from '@foyer/contract/hall-plan.ts';
-import { planFromWire } from '@foyer/contract/hall-plan-codec.ts';
-import type { CartLine } from '@foyer/contract/order.ts';
-import { placePlanOrderToWire } from '@foyer/contract/place-order-codec.ts';
-import { freeSeatsFromWire } from '@foyer/contract/seats-codec.ts';
+import { type FreeSeats, seatStates } from '@foyer/contract/hall/hall-plan.ts';
+import { planFromWire } from '@foyer/contract/hall/hall-plan-codec.ts';
+import { freeSeatsFromWire } from '@foyer/contract/hall/seats-codec.ts';
+import type { CartLine } from '@foyer/contract/order/order.ts';
+import { placePlanOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import { safeParse } from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';

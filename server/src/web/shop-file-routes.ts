@@ -1,4 +1,4 @@
-import { languageTags, textIn } from '@foyer/contract/values.ts';
+import { languageTags, textIn } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance } from 'fastify';
 import { StoredBody, sendStored } from './stored-body.ts';
 import type { CommonRoom } from './web-room.ts';

@@ -1,6 +1,6 @@
-import type { Answer } from '@foyer/contract/api.ts';
 import { endpoints } from '@foyer/contract/endpoints.ts';
-import type { CodeRequest, SignedIn } from '@foyer/contract/sign-in.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { CodeRequest, SignedIn } from '@foyer/contract/people/sign-in.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { SignInOutcome, SignOutOutcome } from '#features/sign-in/sign-in.ts';
 import type { CallerGuard } from './callers.ts';

@@ -1,6 +1,6 @@
 import { endpoints } from '@foyer/contract/endpoints.ts';
-import { placeOrderToWire } from '@foyer/contract/place-order-codec.ts';
-import { noSignIn } from '@foyer/contract/sign-in.ts';
+import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
+import { noSignIn } from '@foyer/contract/people/sign-in.ts';
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import type { Sandbox } from '@foyer/sandbox/sandbox-options.ts';
 import { codeOf } from '@foyer/sandbox/testing/sign-in-person.ts';

@@ -1,4 +1,4 @@
-import { placeOrderToWire } from '@foyer/contract/place-order-codec.ts';
+import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { returnLinks } from '#compose/return-links.ts';
 import { audit } from '#features/audit/audit.ts';

@@ -1,4 +1,4 @@
-import { placeOrderToWire } from '@foyer/contract/place-order-codec.ts';
+import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { buyerForm, orderRequest, requestLine } from '#testing/order-request.ts';

@@ -1,7 +1,7 @@
 import { endpoints } from '@foyer/contract/endpoints.ts';
-import { placeOrderToWire } from '@foyer/contract/place-order-codec.ts';
-import type { ConfirmVisitorsRequest, VisitorForm, VisitorNeeds } from '@foyer/contract/visitors.ts';
-import { confirmVisitorsToWire, visitorsFromWire } from '@foyer/contract/visitors-codec.ts';
+import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
+import type { ConfirmVisitorsRequest, VisitorForm, VisitorNeeds } from '@foyer/contract/people/visitors.ts';
+import { confirmVisitorsToWire, visitorsFromWire } from '@foyer/contract/people/visitors-codec.ts';
 import { safeParse } from 'valibot';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';

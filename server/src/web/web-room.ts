@@ -1,7 +1,3 @@
-import type { Answer, Api } from '@foyer/contract/api.ts';
-import type { Captcha, ProofTask } from '@foyer/contract/captcha.ts';
-import type { ClubWord } from '@foyer/contract/club.ts';
-import type { Refusal } from '@foyer/contract/errors.ts';
 import type {
   FreeSeats,
   FreeSeatsRequest,
@@ -9,9 +5,13 @@ import type {
   HoldSeatsRequest,
   PlanMap,
   ReleaseSeatsRequest,
-} from '@foyer/contract/hall-plan.ts';
-import type { PageAnswer, PageRequest } from '@foyer/contract/page.ts';
-import type { Language } from '@foyer/contract/values.ts';
+} from '@foyer/contract/hall/hall-plan.ts';
+import type { Answer, Api } from '@foyer/contract/kit/api.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { PageAnswer, PageRequest } from '@foyer/contract/kit/page.ts';
+import type { Captcha, ProofTask } from '@foyer/contract/people/captcha.ts';
+import type { ClubWord } from '@foyer/contract/people/club.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import type { OutsideCheckPage } from '#domain/bot-check.ts';
 import type { Caller } from '#domain/caller.ts';
 import type { CallbackOutcome } from '#features/pay-order/receive-callback.ts';

@@ -1,6 +1,6 @@
-import type { Answer, Api } from '@foyer/contract/api.ts';
 import { type Call, calls } from '@foyer/contract/calls.ts';
-import type { Setup } from '@foyer/contract/setup.ts';
+import type { Answer, Api } from '@foyer/contract/kit/api.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { type SendOptions, sendCall } from './send-call.ts';
 

@@ -1,5 +1,5 @@
-import type { ClubWord } from '@foyer/contract/club.ts';
-import { clubWordCall } from '@foyer/contract/club-calls.ts';
+import type { ClubWord } from '@foyer/contract/people/club.ts';
+import { clubWordCall } from '@foyer/contract/people/club-calls.ts';
 import { useEffect, useState } from 'react';
 import { sendCall } from './send-call.ts';
 import { useSignIn } from './sign-in-store.ts';

@@ -1,6 +1,6 @@
-import type { Answer } from '@foyer/contract/api.ts';
-import { pathOf } from '@foyer/contract/call.ts';
 import { type Call, calls } from '@foyer/contract/calls.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import { pathOf } from '@foyer/contract/kit/call.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { keepSignIn, readSignIn } from './sign-in-store.ts';
 

@@ -1,4 +1,4 @@
-import { languages } from '@foyer/contract/values.ts';
+import { languages } from '@foyer/contract/rules/values.ts';
 import { describe, expect, test } from 'vitest';
 import type { Area } from './areas.ts';
 import { loadTexts } from './catalogues.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Area } from './areas.ts';
 import type { Catalogue } from './message.ts';
 import { type PageTexts, type TextOverrides, withOverrides } from './translate.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { expect, test } from 'vitest';
 import type { Area } from './areas.ts';
 import { loadTexts } from './catalogues.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { createContext, type ReactNode, useContext, useMemo } from 'react';
 import type { Area } from './areas.ts';
 import { type PageTexts, type Translate, translatorOf } from './translate.ts';

@@ -1,4 +1,4 @@
-import { type Language, languageTags } from '@foyer/contract/values.ts';
+import { type Language, languageTags } from '@foyer/contract/rules/values.ts';
 import { cloneElement, isValidElement, type ReactNode } from 'react';
 import type { Area, Areas } from './areas.ts';
 import type { Catalogue, Message, MessageArguments, MessageValues, PluralMessage } from './message.ts';

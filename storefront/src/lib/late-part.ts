@@ -1,4 +1,4 @@
-import type { Language } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type { TextOverrides } from '#i18n/translate.ts';
 import { useHouse } from '#lib/router/router.ts';

@@ -1,5 +1,5 @@
-import { parseColour } from '@foyer/contract/colour.ts';
-import type { Setup } from '@foyer/contract/setup.ts';
+import { parseColour } from '@foyer/contract/rules/colour.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 
 /**
  * The house's own sheet, printed after ours: accent, the text colour on it, radius, font.

@@ -1,5 +1,5 @@
-import { addDays, firstWeekday, isoWeekday } from '@foyer/contract/format.ts';
-import type { Day, Language } from '@foyer/contract/values.ts';
+import { addDays, firstWeekday, isoWeekday } from '@foyer/contract/rules/format.ts';
+import type { Day, Language } from '@foyer/contract/rules/values.ts';
 
 /** The weeks of a month as a calendar shows them; null stands before the first and after the last day. */
 export function weeksOf(month: string, language: Language): (Day | null)[][] {

@@ -1,4 +1,4 @@
-import type { Moment } from '@foyer/contract/values.ts';
+import type { Moment } from '@foyer/contract/rules/values.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import styles from './countdown.module.css';
 import { VisuallyHidden } from './visually-hidden.tsx';

@@ -1,6 +1,6 @@
-import { formatDay, isoWeekday, weekdayName } from '@foyer/contract/format.ts';
-import { formatTables } from '@foyer/contract/format-tables.ts';
-import type { Day, Language } from '@foyer/contract/values.ts';
+import { formatDay, isoWeekday, weekdayName } from '@foyer/contract/rules/format.ts';
+import { formatTables } from '@foyer/contract/rules/format-tables.ts';
+import type { Day, Language } from '@foyer/contract/rules/values.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './day-strip.module.css';

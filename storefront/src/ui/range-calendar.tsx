@@ -1,5 +1,5 @@
-import { formatDay, weekdayName } from '@foyer/contract/format.ts';
-import type { Day, Language } from '@foyer/contract/values.ts';
+import { formatDay, weekdayName } from '@foyer/contract/rules/format.ts';
+import type { Day, Language } from '@foyer/contract/rules/values.ts';
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { addMonths, dayByKey, monthOf, weekdaysFrom, weeksOf } from './calendar-month.ts';
 import { classNames } from './class-names.ts';

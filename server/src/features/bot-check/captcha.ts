@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { Captcha } from '@foyer/contract/captcha.ts';
+import type { Captcha } from '@foyer/contract/people/captcha.ts';
 import { isCode } from '#domain/bot-check.ts';
 import type { Queryable } from '#platform/database.ts';
 import { keepRight, spend } from '#store/bot-check-uses.ts';

@@ -1,5 +1,5 @@
-import type { Refusal } from '@foyer/contract/errors.ts';
-import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { type AskedCheck, isCode } from '#domain/bot-check.ts';
 import type { BotCheck } from '#ports/bot-check.ts';
 import { redeem, spend } from '#store/bot-check-uses.ts';

@@ -1,5 +1,5 @@
-import type { AddOffersRequest } from '@foyer/contract/offers.ts';
-import { type Language, textIn } from '@foyer/contract/values.ts';
+import type { AddOffersRequest } from '@foyer/contract/order/offers.ts';
+import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import { offersFor } from '#domain/add-on.ts';
 import type { CatalogueOffer } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';

@@ -1,4 +1,4 @@
-import type { RemoveOfferRequest } from '@foyer/contract/offers.ts';
+import type { RemoveOfferRequest } from '@foyer/contract/order/offers.ts';
 import { dropAddOn } from '#store/add-ons.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { lockToChange, type OfferOutcome, type OfferRoom, refused } from './offer-room.ts';

@@ -1,5 +1,5 @@
-import type { Refusal } from '@foyer/contract/errors.ts';
-import type { HeldSeats, HoldSeatsRequest, ReleaseSeatsRequest } from '@foyer/contract/hall-plan.ts';
+import type { HeldSeats, HoldSeatsRequest, ReleaseSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import { saleWindow } from '#domain/sale-window.ts';
 import { placeFailureOf } from '#store/place-failure.ts';
 import { holdSeats as holdInStore, releaseSeats as releaseInStore } from '#store/seats.ts';

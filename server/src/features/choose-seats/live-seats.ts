@@ -1,4 +1,4 @@
-import type { FreeSeats, FreeSeatsRequest } from '@foyer/contract/hall-plan.ts';
+import type { FreeSeats, FreeSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Plans } from '#store/plans.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type FreeSeats, type SeatState, seatStates } from '@foyer/contract/hall-plan.ts';
+import { type FreeSeats, type SeatState, seatStates } from '@foyer/contract/hall/hall-plan.ts';
 import type { StockLevels } from '#domain/catalogue.ts';
 import type { TakenSeats } from '#store/seats.ts';
 import type { PlanSession } from './plan-session.ts';

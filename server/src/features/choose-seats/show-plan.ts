@@ -1,4 +1,4 @@
-import type { PlanMap } from '@foyer/contract/hall-plan.ts';
+import type { PlanMap } from '@foyer/contract/hall/hall-plan.ts';
 import { priceRowsFor } from '#domain/price-rows.ts';
 import { findPlanFile } from '#store/plans.ts';
 import type { LiveSeats, LiveSeatsRoom } from './live-seats.ts';

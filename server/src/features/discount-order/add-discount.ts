@@ -1,6 +1,6 @@
-import type { DiscountRequest } from '@foyer/contract/club.ts';
-import { isLikePromoCode } from '@foyer/contract/discount-rules.ts';
-import type { Money } from '@foyer/contract/values.ts';
+import type { DiscountRequest } from '@foyer/contract/people/club.ts';
+import { isLikePromoCode } from '@foyer/contract/rules/discount-rules.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import { lineTotal, promoAmount, spread, ticketsTotal } from '#domain/discount.ts';
 import { type Order, orderCan } from '#domain/order.ts';
 import type { Club, ClubMember, ClubRefusal, ClubSilence } from '#ports/club.ts';

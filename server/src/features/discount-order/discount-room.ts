@@ -1,4 +1,4 @@
-import type { Refusal, RefusalKind } from '@foyer/contract/errors.ts';
+import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
 import type { RandomBytes } from '#domain/public-name.ts';
 import type { Database } from '#platform/database.ts';
 import type { Club, MemberOutcome } from '#ports/club.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Day } from '@foyer/contract/values.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 import { checkHouse } from '#house-files/check-house.ts';
 import type { DecodedText } from '#house-files/decode-text.ts';
 import { openHouseFolder } from '#house-files/house-folder.ts';

@@ -1,5 +1,5 @@
-import { addDays, epochDay } from '@foyer/contract/format.ts';
-import type { Day, Time } from '@foyer/contract/values.ts';
+import { addDays, epochDay } from '@foyer/contract/rules/format.ts';
+import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { fillTemplate, type Values } from './fill-template.ts';
 import type { Mapping } from './mapping-schema.ts';
 import { type ReadRow, readRow, whyLeftOut } from './read-row.ts';

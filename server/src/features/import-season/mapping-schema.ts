@@ -1,4 +1,4 @@
-import { languages } from '@foyer/contract/values.ts';
+import { languages } from '@foyer/contract/rules/values.ts';
 import { say } from '#house-files/mistake.ts';
 import { list, pairs } from '#house-files/shapes/collection-shapes.ts';
 import { choice, line, scalarShape } from '#house-files/shapes/scalar-shapes.ts';

@@ -1,5 +1,5 @@
-import { isDay } from '@foyer/contract/format.ts';
-import type { Day, Time } from '@foyer/contract/values.ts';
+import { isDay } from '@foyer/contract/rules/format.ts';
+import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { parseTime } from '#house-files/shapes/day-shapes.ts';
 import type { Values } from './fill-template.ts';
 import type { DayFormat, Mapping } from './mapping-schema.ts';

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Refusal, RefusalKind } from '@foyer/contract/errors.ts';
-import type { ConfirmVisitorsRequest } from '@foyer/contract/visitors.ts';
+import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
+import type { ConfirmVisitorsRequest } from '@foyer/contract/people/visitors.ts';
 import { type AgreedConsent, agreedConsents, consentsOf } from '#domain/agreed-consents.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { type NamedVisitor, namedPlaces } from '#domain/named-visitors.ts';

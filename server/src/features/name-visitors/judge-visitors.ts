@@ -1,14 +1,14 @@
-import type { Refusal } from '@foyer/contract/errors.ts';
-import type { Day } from '@foyer/contract/values.ts';
-import { dayOfBirth, tidyVisitor } from '@foyer/contract/visitor-masks.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { VisitorForm } from '@foyer/contract/people/visitors.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
+import { dayOfBirth, tidyVisitor } from '@foyer/contract/rules/visitor-masks.ts';
 import {
   countryOf,
   type VisitorChoices,
   type VisitorField,
   visitorFields,
   visitorProblems,
-} from '@foyer/contract/visitor-rules.ts';
-import type { VisitorForm } from '@foyer/contract/visitors.ts';
+} from '@foyer/contract/rules/visitor-rules.ts';
 import { type NamedPlace, type NamedVisitor, namedPlaces } from '#domain/named-visitors.ts';
 import type { Order } from '#domain/order.ts';
 

@@ -1,7 +1,7 @@
-import { groupBy } from '@foyer/contract/group-by.ts';
-import type { OrderStatus } from '@foyer/contract/order.ts';
-import { type Language, textIn } from '@foyer/contract/values.ts';
-import type { VisitorGroup, VisitorsOrder } from '@foyer/contract/visitors.ts';
+import type { OrderStatus } from '@foyer/contract/order/order.ts';
+import type { VisitorGroup, VisitorsOrder } from '@foyer/contract/people/visitors.ts';
+import { groupBy } from '@foyer/contract/rules/group-by.ts';
+import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import { consentsOf } from '#domain/agreed-consents.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { type NamedPlace, namedPlaces } from '#domain/named-visitors.ts';

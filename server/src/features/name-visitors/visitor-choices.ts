@@ -1,4 +1,4 @@
-import type { DocumentType, PlaceChoice, VisitorNeeds } from '@foyer/contract/visitors.ts';
+import type { DocumentType, PlaceChoice, VisitorNeeds } from '@foyer/contract/people/visitors.ts';
 import type { VisitorTerms } from '#domain/visitor-terms.ts';
 import { countries } from '#texts/places/countries.ts';
 import { regions } from '#texts/places/regions.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { PriceRow } from '@foyer/contract/event.ts';
-import { formatMoney } from '@foyer/contract/format.ts';
-import { ticketPrice } from '@foyer/contract/price.ts';
-import type { Setup } from '@foyer/contract/setup.ts';
-import { textIn } from '@foyer/contract/values.ts';
+import type { PriceRow } from '@foyer/contract/event/event.ts';
+import { formatMoney } from '@foyer/contract/rules/format.ts';
+import { ticketPrice } from '@foyer/contract/rules/price.ts';
+import { textIn } from '@foyer/contract/rules/values.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { CompiledEvent } from '#house-files/compile/compiled-house.ts';
 import type { ReportLanguage } from '#house-files/mistake.ts';
 import type { Difference } from './compare-houses.ts';

@@ -1,4 +1,4 @@
-import { textIn } from '@foyer/contract/values.ts';
+import { textIn } from '@foyer/contract/rules/values.ts';
 import type { ReportLanguage } from '#house-files/mistake.ts';
 import type { Harm, SessionHarm } from './find-harm.ts';
 

@@ -1,4 +1,4 @@
-import type { Text } from '@foyer/contract/values.ts';
+import type { Text } from '@foyer/contract/rules/values.ts';
 import type { CompiledHouse } from '#house-files/compile/compiled-house.ts';
 import type { Queryable } from '#platform/database.ts';
 import { lockTakenPlaces, type StandingSession, type TakenPlaces } from '#store/catalogue-changes.ts';

@@ -1,5 +1,5 @@
-import { planViewsFromWire } from '@foyer/contract/plan-views-codec.ts';
-import { planViewsSchema } from '@foyer/contract/seats-wire.ts';
+import { planViewsFromWire } from '@foyer/contract/hall/plan-views-codec.ts';
+import { planViewsSchema } from '@foyer/contract/hall/seats-wire.ts';
 import sharp from 'sharp';
 import { parse } from 'valibot';
 import { afterEach, beforeEach, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { Language } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { languageQuery } from '#domain/page-address.ts';
 import type { PaymentGateway, RawCallback } from '#ports/payment-gateway.ts';
 

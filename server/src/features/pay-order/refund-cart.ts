@@ -1,4 +1,4 @@
-import type { Language } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { returnedAddOnLines } from '#domain/add-on.ts';
 import { receiptItem } from '#domain/order-receipt.ts';
 import { type ReceiptCart, type ReceiptIssuer, returnCart } from '#domain/receipt.ts';

@@ -1,4 +1,4 @@
-import type { Money } from '@foyer/contract/values.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import type { Order } from '#domain/order.ts';
 import type { Payment } from '#domain/payment.ts';
 import type { Queryable } from '#platform/database.ts';

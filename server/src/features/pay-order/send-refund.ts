@@ -1,4 +1,4 @@
-import type { Language } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import type { ReceiptCart } from '#domain/receipt.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import type { JobSender } from '#platform/jobs.ts';

@@ -1,6 +1,6 @@
-import type { Refusal } from '@foyer/contract/errors.ts';
-import type { PaymentStart } from '@foyer/contract/order.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { PaymentStart } from '@foyer/contract/order/order.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Catalogue, CataloguePaymentWay } from '#domain/catalogue.ts';
 import { type Order, orderCan } from '#domain/order.ts';
 import { cartOfOrder } from '#domain/order-receipt.ts';

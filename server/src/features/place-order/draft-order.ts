@@ -1,6 +1,6 @@
-import { formProblem, tidyBuyer } from '@foyer/contract/buyer-rules.ts';
-import type { Refusal, RefusalKind } from '@foyer/contract/errors.ts';
-import type { BuyerForm, PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
+import type { BuyerForm, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import { formProblem, tidyBuyer } from '@foyer/contract/rules/buyer-rules.ts';
 import { agreedConsents, consentsOf } from '#domain/agreed-consents.ts';
 import { type PricedLine, priceCart } from '#domain/cart.ts';
 import type { Buyer, Catalogue, CatalogueEvent } from '#domain/catalogue.ts';

@@ -1,8 +1,8 @@
-import type { Refusal } from '@foyer/contract/errors.ts';
-import type { HallPlan, PlanRow } from '@foyer/contract/hall-plan.ts';
-import { liftedBeforeStart, loneSeats } from '@foyer/contract/lone-seats.ts';
-import { placeInWords } from '@foyer/contract/place-words.ts';
-import { textIn } from '@foyer/contract/values.ts';
+import type { HallPlan, PlanRow } from '@foyer/contract/hall/hall-plan.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import { liftedBeforeStart, loneSeats } from '@foyer/contract/rules/lone-seats.ts';
+import { placeInWords } from '@foyer/contract/rules/place-words.ts';
+import { textIn } from '@foyer/contract/rules/values.ts';
 import type { CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import { type HallIndex, seatName } from '#domain/hall-index.ts';
 import type { Queryable } from '#platform/database.ts';

@@ -1,4 +1,4 @@
-import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#domain/order.ts';
 import { findOrderByHash, loadOrder } from '#store/orders.ts';

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Refusal, RefusalKind } from '@foyer/contract/errors.ts';
-import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
-import { placeInWords } from '@foyer/contract/place-words.ts';
-import { textIn } from '@foyer/contract/values.ts';
+import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import { placeInWords } from '@foyer/contract/rules/place-words.ts';
+import { textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { HallIndex } from '#domain/hall-index.ts';
 import type { HeldSubscription } from '#domain/held-subscription.ts';

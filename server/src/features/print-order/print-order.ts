@@ -1,4 +1,4 @@
-import { type Language, textIn } from '@foyer/contract/values.ts';
+import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { type Order, orderCan } from '#domain/order.ts';
 import { calendarFile } from '#paper/calendar-file.ts';

@@ -1,4 +1,4 @@
-import type { ConfirmReturnRequest } from '@foyer/contract/returns.ts';
+import type { ConfirmReturnRequest } from '@foyer/contract/returns/returns.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
 import { loadReturnsOf, markReturnConfirmed } from '#store/returns.ts';

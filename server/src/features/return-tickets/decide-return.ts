@@ -1,4 +1,4 @@
-import { refundFor } from '@foyer/contract/refund.ts';
+import { refundFor } from '@foyer/contract/rules/refund.ts';
 import { paidTicket } from '#domain/discount.ts';
 import type { Order } from '#domain/order.ts';
 import type { Database, Queryable } from '#platform/database.ts';

@@ -1,4 +1,4 @@
-import type { CreateReturnRequest } from '@foyer/contract/returns.ts';
+import type { CreateReturnRequest } from '@foyer/contract/returns/returns.ts';
 import type { AddOnReturn } from '#domain/add-on-returns.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';

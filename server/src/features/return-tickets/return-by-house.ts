@@ -1,4 +1,4 @@
-import { refundFor } from '@foyer/contract/refund.ts';
+import { refundFor } from '@foyer/contract/rules/refund.ts';
 import { addOnRefund } from '#domain/add-on-returns.ts';
 import { paidTicket } from '#domain/discount.ts';
 import { jobQueues } from '#domain/job.ts';

@@ -1,4 +1,4 @@
-import type { Refusal, RefusalKind } from '@foyer/contract/errors.ts';
+import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
 import { type AddOnReturn, addOnReturns } from '#domain/add-on-returns.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';

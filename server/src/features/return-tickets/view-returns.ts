@@ -1,12 +1,12 @@
-import { groupBy } from '@foyer/contract/group-by.ts';
-import { type PlaceName, placeInWords } from '@foyer/contract/place-words.ts';
 import {
   confirmNameLongerThan,
   type ReturnGroup,
   type ReturnsRequest,
   type ReturnView,
-} from '@foyer/contract/returns.ts';
-import { type Language, languages, type Text, textIn } from '@foyer/contract/values.ts';
+} from '@foyer/contract/returns/returns.ts';
+import { groupBy } from '@foyer/contract/rules/group-by.ts';
+import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.ts';
+import { type Language, languages, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { AddOnReturn } from '#domain/add-on-returns.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';

@@ -1,5 +1,5 @@
-import { placeInWords } from '@foyer/contract/place-words.ts';
-import { type Text, textIn } from '@foyer/contract/values.ts';
+import { placeInWords } from '@foyer/contract/rules/place-words.ts';
+import { type Text, textIn } from '@foyer/contract/rules/values.ts';
 import { countedAddOns } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order, OrderLine } from '#domain/order.ts';

@@ -1,4 +1,4 @@
-import { textIn } from '@foyer/contract/values.ts';
+import { textIn } from '@foyer/contract/rules/values.ts';
 import { bonusesBack } from '#domain/discount.ts';
 import { languageQuery } from '#domain/page-address.ts';
 import { amountOf, type ReturnRow } from '#store/returns.ts';

@@ -1,5 +1,5 @@
-import type { Language } from '@foyer/contract/values.ts';
-import { textIn } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
+import { textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import { calendarFile } from '#paper/calendar-file.ts';

@@ -1,4 +1,4 @@
-import type { Refusal } from '@foyer/contract/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { Order } from '#domain/order.ts';
 import { secondsUntilNextMail } from '#domain/tickets-again.ts';
 import type { Database, Queryable } from '#platform/database.ts';

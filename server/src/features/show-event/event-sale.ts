@@ -1,4 +1,4 @@
-import type { EventSale, SaleSession, SoldEvent } from '@foyer/contract/event.ts';
+import type { EventSale, SaleSession, SoldEvent } from '@foyer/contract/event/event.ts';
 import { consentsOf } from '#domain/agreed-consents.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession, StockLevels } from '#domain/catalogue.ts';
 import { priceRowsFor } from '#domain/price-rows.ts';

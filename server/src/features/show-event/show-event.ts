@@ -1,5 +1,5 @@
-import type { EventSale } from '@foyer/contract/event.ts';
-import type { OwnSubscription } from '@foyer/contract/own-subscription.ts';
+import type { EventSale } from '@foyer/contract/event/event.ts';
+import type { OwnSubscription } from '@foyer/contract/rules/own-subscription.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import { usefulSubscriptions } from '#domain/held-subscription.ts';
 import { isAhead } from '#domain/session-sale.ts';

@@ -1,4 +1,4 @@
-import type { Listing } from '@foyer/contract/listing.ts';
+import type { Listing } from '@foyer/contract/listing/listing.ts';
 import type { Catalogue, StockLevels } from '#domain/catalogue.ts';
 import { listingOf } from './listing.ts';
 

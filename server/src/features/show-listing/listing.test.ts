@@ -1,4 +1,4 @@
-import { notOpenYet } from '@foyer/contract/listing.ts';
+import { notOpenYet } from '@foyer/contract/listing/listing.ts';
 import { describe, expect, test } from 'vitest';
 import type { Catalogue, CatalogueEvent, CatalogueSession, StockLevels } from '#domain/catalogue.ts';
 import { syntheticHouse } from '#testing/synthetic-house.ts';

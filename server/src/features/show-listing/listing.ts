@@ -1,6 +1,11 @@
-import { type ListedEvent, type ListedSession, type Listing, notOpenYet } from '@foyer/contract/listing.ts';
-import { ticketPrice } from '@foyer/contract/price.ts';
-import type { Money } from '@foyer/contract/values.ts';
+import {
+  type ListedEvent,
+  type ListedSession,
+  type Listing,
+  notOpenYet,
+} from '@foyer/contract/listing/listing.ts';
+import { ticketPrice } from '@foyer/contract/rules/price.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession, StockLevels } from '#domain/catalogue.ts';
 import { priceRowsFor } from '#domain/price-rows.ts';
 import { isAhead, isNeverSold, sessionSale } from '#domain/session-sale.ts';

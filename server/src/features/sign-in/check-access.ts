@@ -1,4 +1,4 @@
-import type { SignInSetup } from '@foyer/contract/sign-in.ts';
+import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';
 import { type OrderAccess, orderAccess } from '#domain/caller.ts';
 import type { Queryable } from '#platform/database.ts';
 import { findProfileOfOrder, findSignedIn } from '#store/sign-ins.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import type { Refusal } from '@foyer/contract/errors.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import {
   type CodeRequest,
   checkedHeaders,
   type SignedIn,
   type SignInSetup,
-} from '@foyer/contract/sign-in.ts';
+} from '@foyer/contract/people/sign-in.ts';
 import type { RandomBytes } from '#domain/public-name.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { IdentityProvider, Trouble } from '#ports/identity-provider.ts';

@@ -1,4 +1,4 @@
-import type { ClubWord, OrderDiscount } from '@foyer/contract/club.ts';
+import type { ClubWord, OrderDiscount } from '@foyer/contract/people/club.ts';
 import { type Order, orderCan } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
 import { type Discount, findRefusedCode } from '#store/discounts.ts';

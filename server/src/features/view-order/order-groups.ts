@@ -1,6 +1,6 @@
-import { groupBy } from '@foyer/contract/group-by.ts';
-import type { OrderGroup, OrderTicket } from '@foyer/contract/order.ts';
-import type { ReturnStatus } from '@foyer/contract/returns.ts';
+import type { OrderGroup, OrderTicket } from '@foyer/contract/order/order.ts';
+import type { ReturnStatus } from '@foyer/contract/returns/returns.ts';
+import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import type { Order, OrderLine } from '#domain/order.ts';
 import { type EarlierReturn, returnStatuses } from '#domain/ticket-returns.ts';
 import type { TicketRow } from '#store/tickets.ts';

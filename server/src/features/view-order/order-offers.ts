@@ -1,4 +1,4 @@
-import type { AddOn, Offer } from '@foyer/contract/offers.ts';
+import type { AddOn, Offer } from '@foyer/contract/order/offers.ts';
 import { offersFor } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';

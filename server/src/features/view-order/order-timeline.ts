@@ -1,5 +1,5 @@
-import type { TimelineStep } from '@foyer/contract/order.ts';
-import type { Money } from '@foyer/contract/values.ts';
+import type { TimelineStep } from '@foyer/contract/order/order.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import type { Order } from '#domain/order.ts';
 import { isLive } from '#domain/order.ts';
 import { bankWordDue, isUndecided, mismatchDue, type Payment } from '#domain/payment.ts';

@@ -1,5 +1,5 @@
-import type { ClubWord } from '@foyer/contract/club.ts';
-import type { OrderStatus, OrderView } from '@foyer/contract/order.ts';
+import type { OrderStatus, OrderView } from '@foyer/contract/order/order.ts';
+import type { ClubWord } from '@foyer/contract/people/club.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { isLive, type Order, orderCan, orderStatus } from '#domain/order.ts';
 import { isUndecided } from '#domain/payment.ts';

@@ -1,4 +1,4 @@
-import { checkAccent } from '@foyer/contract/colour.ts';
+import { checkAccent } from '@foyer/contract/rules/colour.ts';
 import { type Findings, same, say } from '#house-files/mistake.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { harmlessTags } from '#house-files/safe-html.ts';

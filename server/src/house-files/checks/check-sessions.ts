@@ -1,5 +1,5 @@
-import { epochDay } from '@foyer/contract/format.ts';
-import type { Day } from '@foyer/contract/values.ts';
+import { epochDay } from '@foyer/contract/rules/format.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 import { saleWindow } from '#house-files/compile/compile-sessions.ts';
 import { dayOf } from '#house-files/day-expression.ts';
 import { type Findings, type Place, type Sentence, say } from '#house-files/mistake.ts';

@@ -1,4 +1,4 @@
-import { checkedHeaders } from '@foyer/contract/sign-in.ts';
+import { checkedHeaders } from '@foyer/contract/people/sign-in.ts';
 import { type Findings, say } from '#house-files/mistake.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { checkServiceAddress } from './outside-service.ts';

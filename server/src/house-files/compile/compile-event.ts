@@ -1,4 +1,4 @@
-import type { CompositionItem } from '@foyer/contract/listing.ts';
+import type { CompositionItem } from '@foyer/contract/listing/listing.ts';
 import { dayOf } from '#house-files/day-expression.ts';
 import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import { safeText } from '#house-files/safe-html.ts';

@@ -1,5 +1,5 @@
-import type { Menu, MenuKind, Picture, Tag, Venue } from '@foyer/contract/listing.ts';
-import type { Day } from '@foyer/contract/values.ts';
+import type { Menu, MenuKind, Picture, Tag, Venue } from '@foyer/contract/listing/listing.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 import type { BotCheckPolicy } from '#domain/bot-check.ts';
 import type { Catalogue, CatalogueConsent, CataloguePaymentWay } from '#domain/catalogue.ts';
 import { housePictures } from '#house-files/house-pictures.ts';

@@ -1,7 +1,7 @@
-import { planToWire } from '@foyer/contract/hall-plan-codec.ts';
-import { planViewsToWire } from '@foyer/contract/plan-views-codec.ts';
-import type { Language, Text } from '@foyer/contract/values.ts';
-import type { WireContext } from '@foyer/contract/wire-values.ts';
+import { planToWire } from '@foyer/contract/hall/hall-plan-codec.ts';
+import { planViewsToWire } from '@foyer/contract/hall/plan-views-codec.ts';
+import type { WireContext } from '@foyer/contract/kit/wire-values.ts';
+import type { Language, Text } from '@foyer/contract/rules/values.ts';
 import { drawBackdrop } from '#halls/draw-backdrop.ts';
 import { drawHall } from '#halls/draw-hall.ts';
 import type { Hall } from '#halls/hall.ts';

@@ -1,4 +1,4 @@
-import type { PriceRow } from '@foyer/contract/event.ts';
+import type { PriceRow } from '@foyer/contract/event/event.ts';
 import { dayOf } from '#house-files/day-expression.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { setText } from '#house-files/set-type.ts';

@@ -1,4 +1,4 @@
-import type { ReturnTerms } from '@foyer/contract/return-terms.ts';
+import type { ReturnTerms } from '@foyer/contract/rules/return-terms.ts';
 import type { CatalogueReturns } from '#domain/catalogue.ts';
 import { usualLadder } from '#domain/return-steps.ts';
 import type { NumberBook } from '#house-files/number-book.ts';

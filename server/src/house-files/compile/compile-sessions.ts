@@ -1,5 +1,5 @@
-import type { HallPlan } from '@foyer/contract/hall-plan.ts';
-import type { Day, Time } from '@foyer/contract/values.ts';
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
+import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { dayOf } from '#house-files/day-expression.ts';
 import type { EventFile } from '#house-files/schema/event-schema.ts';
 import type { HouseFile } from '#house-files/schema/house-schema.ts';

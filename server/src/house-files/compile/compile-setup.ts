@@ -1,7 +1,7 @@
-import { checkAccent } from '@foyer/contract/colour.ts';
-import type { CardSetup, ListingSetup, Rule } from '@foyer/contract/setup.ts';
-import { noSignIn } from '@foyer/contract/sign-in.ts';
-import type { Text } from '@foyer/contract/values.ts';
+import { noSignIn } from '@foyer/contract/people/sign-in.ts';
+import { checkAccent } from '@foyer/contract/rules/colour.ts';
+import type { Text } from '@foyer/contract/rules/values.ts';
+import type { CardSetup, ListingSetup, Rule } from '@foyer/contract/setup/setup.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { decodeText } from '#house-files/decode-text.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';

@@ -1,4 +1,4 @@
-import type { DocumentType, VisitorNeeds } from '@foyer/contract/visitors.ts';
+import type { DocumentType, VisitorNeeds } from '@foyer/contract/people/visitors.ts';
 import { type EventVisitorNeeds, noNeeds, type VisitorTerms } from '#domain/visitor-terms.ts';
 import { safeText } from '#house-files/safe-html.ts';
 import type { EventFile } from '#house-files/schema/event-schema.ts';

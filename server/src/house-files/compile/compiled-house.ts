@@ -1,5 +1,5 @@
-import type { HallPlan } from '@foyer/contract/hall-plan.ts';
-import type { Day } from '@foyer/contract/values.ts';
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import type { NumberBook } from '#house-files/number-book.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';

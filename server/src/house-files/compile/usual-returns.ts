@@ -1,4 +1,4 @@
-import type { Text } from '@foyer/contract/values.ts';
+import type { Text } from '@foyer/contract/rules/values.ts';
 
 /** What a buyer agrees to where the house has no words of its own. */
 export const usualConsent: Text = {

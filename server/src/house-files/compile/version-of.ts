@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { languages, type Text } from '@foyer/contract/values.ts';
+import { languages, type Text } from '@foyer/contract/rules/values.ts';
 
 /** Which version of a text somebody agreed to: SHA-256 of its words in all languages, hex. */
 export function versionOf(text: Text): string {

@@ -1,5 +1,5 @@
-import type { Language, Text } from '@foyer/contract/values.ts';
-import { languages } from '@foyer/contract/values.ts';
+import type { Language, Text } from '@foyer/contract/rules/values.ts';
+import { languages } from '@foyer/contract/rules/values.ts';
 import { say } from '#house-files/mistake.ts';
 import { wordTable } from '#house-files/shapes/collection-shapes.ts';
 import { line, link } from '#house-files/shapes/scalar-shapes.ts';

@@ -7,8 +7,8 @@ import {
   curtainCorners,
   type SignInMode,
   signInModes,
-} from '@foyer/contract/sign-in.ts';
-import { currencies, languages } from '@foyer/contract/values.ts';
+} from '@foyer/contract/people/sign-in.ts';
+import { currencies, languages } from '@foyer/contract/rules/values.ts';
 import type { GatewayName } from '#domain/gateway-settings.ts';
 import type { ReceiptIssuer } from '#domain/receipt.ts';
 import { say } from '#house-files/mistake.ts';

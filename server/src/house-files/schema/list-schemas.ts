@@ -1,4 +1,4 @@
-import type { Fee } from '@foyer/contract/event.ts';
+import type { Fee } from '@foyer/contract/event/event.ts';
 import { say } from '#house-files/mistake.ts';
 import { list, named, wordTable } from '#house-files/shapes/collection-shapes.ts';
 import { day } from '#house-files/shapes/day-shapes.ts';

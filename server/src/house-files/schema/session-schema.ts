@@ -1,4 +1,4 @@
-import type { Time } from '@foyer/contract/values.ts';
+import type { Time } from '@foyer/contract/rules/values.ts';
 import type { DayExpression, DayRange } from '#house-files/day-expression.ts';
 import { say } from '#house-files/mistake.ts';
 import { list, named } from '#house-files/shapes/collection-shapes.ts';

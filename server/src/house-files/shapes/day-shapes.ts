@@ -1,4 +1,4 @@
-import type { Time } from '@foyer/contract/values.ts';
+import type { Time } from '@foyer/contract/rules/values.ts';
 import {
   type DayExpression,
   type DayRange,

@@ -1,4 +1,4 @@
-import { type Language, languages, type Text } from '@foyer/contract/values.ts';
+import { type Language, languages, type Text } from '@foyer/contract/rules/values.ts';
 import { Lexer, type Token } from 'marked';
 import { type Place, type Sentence, say } from '#house-files/mistake.ts';
 import { hintFor } from '#house-files/nearest-word.ts';

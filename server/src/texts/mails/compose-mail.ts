@@ -1,5 +1,5 @@
-import { formatDayAndTime } from '@foyer/contract/format.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { typeset } from '#texts/typeset.ts';
 import { type MailBlock, plainMail } from './mail-blocks.ts';
 import { htmlMail } from './mail-html.ts';

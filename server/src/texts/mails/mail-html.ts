@@ -1,5 +1,5 @@
-import { colourToHex, parseColour } from '@foyer/contract/colour.ts';
-import { type Language, languageTags } from '@foyer/contract/values.ts';
+import { colourToHex, parseColour } from '@foyer/contract/rules/colour.ts';
+import { type Language, languageTags } from '@foyer/contract/rules/values.ts';
 import type { MailBlock, MailContent } from './mail-blocks.ts';
 
 /** The mail as HTML that old mail programs show too: tables, styles at each element, no picture, nothing fetched. */

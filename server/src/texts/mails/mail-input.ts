@@ -1,4 +1,4 @@
-import type { Currency, Day, Language, Money, Time } from '@foyer/contract/values.ts';
+import type { Currency, Day, Language, Money, Time } from '@foyer/contract/rules/values.ts';
 
 /** Who writes. Texts are in the mail's language already. */
 export interface MailHouse {

@@ -1,4 +1,4 @@
-import { pluralText } from '@foyer/contract/plural.ts';
+import { pluralText } from '@foyer/contract/rules/plural.ts';
 import type { MailTexts } from './mail-texts.ts';
 
 const quoted = (title: string) => `“${title}”`;

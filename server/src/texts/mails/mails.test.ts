@@ -1,4 +1,4 @@
-import { type Language, languages, languageTags } from '@foyer/contract/values.ts';
+import { type Language, languages, languageTags } from '@foyer/contract/rules/values.ts';
 import { describe, expect, test } from 'vitest';
 import type {
   CancelledMailInput,

@@ -1,4 +1,4 @@
-import { formatHundredths, formatMoney } from '@foyer/contract/format.ts';
+import { formatHundredths, formatMoney } from '@foyer/contract/rules/format.ts';
 import { composeMail, mailTexts, whenOf } from './compose-mail.ts';
 import type { MailBlock } from './mail-blocks.ts';
 import type { ComposedMail, ReturnMailInput } from './mail-input.ts';

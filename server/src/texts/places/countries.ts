@@ -1,5 +1,5 @@
-import { type Language, languages, languageTags } from '@foyer/contract/values.ts';
-import type { PlaceChoice } from '@foyer/contract/visitors.ts';
+import type { PlaceChoice } from '@foyer/contract/people/visitors.ts';
+import { type Language, languages, languageTags } from '@foyer/contract/rules/values.ts';
 import { countryNumbers } from './country-numbers.ts';
 
 let known: readonly PlaceChoice[] | undefined;

@@ -1,4 +1,4 @@
-import type { PlaceChoice } from '@foyer/contract/visitors.ts';
+import type { PlaceChoice } from '@foyer/contract/people/visitors.ts';
 import { kazakhRegions } from './kazakh-regions.ts';
 import { type Region, russianRegions } from './russian-regions.ts';
 

@@ -1,4 +1,4 @@
-import type { RefusalKind } from '@foyer/contract/errors.ts';
+import type { RefusalKind } from '@foyer/contract/kit/errors.ts';
 
 /**
  * What a refusal may tell beside its kind. All may be absent: then the text says what is true of every case.

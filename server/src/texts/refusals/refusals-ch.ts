@@ -1,4 +1,4 @@
-import { formatNumber } from '@foyer/contract/format.ts';
+import { formatNumber } from '@foyer/contract/rules/format.ts';
 import type { RefusalFacts, RefusalTexts } from './refusal-texts.ts';
 import { visitorRefusal } from './visitor-fields.ts';
 import { waitWords } from './wait-words.ts';

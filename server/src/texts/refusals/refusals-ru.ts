@@ -1,5 +1,5 @@
-import { formatNumber } from '@foyer/contract/format.ts';
-import { pluralText } from '@foyer/contract/plural.ts';
+import { formatNumber } from '@foyer/contract/rules/format.ts';
+import { pluralText } from '@foyer/contract/rules/plural.ts';
 import type { RefusalFacts, RefusalTexts } from './refusal-texts.ts';
 import { visitorRefusal } from './visitor-fields.ts';
 import { waitWords } from './wait-words.ts';

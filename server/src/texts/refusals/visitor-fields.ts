@@ -1,5 +1,5 @@
-import type { Language } from '@foyer/contract/values.ts';
-import type { VisitorField } from '@foyer/contract/visitor-rules.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
+import type { VisitorField } from '@foyer/contract/rules/visitor-rules.ts';
 import type { RefusalFacts } from './refusal-texts.ts';
 
 interface VisitorWords {

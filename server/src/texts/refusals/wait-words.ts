@@ -1,5 +1,5 @@
-import { pluralText } from '@foyer/contract/plural.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import { pluralText } from '@foyer/contract/rules/plural.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 
 const minuteSeconds = 60;
 const hourSeconds = 3600;

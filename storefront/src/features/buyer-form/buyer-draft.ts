@@ -1,6 +1,6 @@
-import { type BuyerField, tidyBuyer } from '@foyer/contract/buyer-rules.ts';
-import { emailFromLayout } from '@foyer/contract/email-layout.ts';
-import type { BuyerForm } from '@foyer/contract/order.ts';
+import type { BuyerForm } from '@foyer/contract/order/order.ts';
+import { type BuyerField, tidyBuyer } from '@foyer/contract/rules/buyer-rules.ts';
+import { emailFromLayout } from '@foyer/contract/rules/email-layout.ts';
 import { phoneFromTyped } from './phone-from-typed.ts';
 
 /** What the buyer has typed so far, by field; every field is there, most events ask for three. */

@@ -5,7 +5,7 @@ import {
   buyerProblems,
   fieldsOf,
   formProblem,
-} from '@foyer/contract/buyer-rules.ts';
+} from '@foyer/contract/rules/buyer-rules.ts';
 import { type BuyerDraft, buyerOf } from './buyer-draft.ts';
 
 export interface BuyerErrors {

@@ -1,4 +1,4 @@
-import type { BuyerField, BuyerMessage } from '@foyer/contract/buyer-rules.ts';
+import type { BuyerField, BuyerMessage } from '@foyer/contract/rules/buyer-rules.ts';
 import type { ClipboardEvent, ComponentProps, DragEvent } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';

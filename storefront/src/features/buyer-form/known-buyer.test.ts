@@ -1,4 +1,4 @@
-import type { ClubClient, ClubWord } from '@foyer/contract/club.ts';
+import type { ClubClient, ClubWord } from '@foyer/contract/people/club.ts';
 import { expect, test } from 'vitest';
 import { knownBuyer } from './known-buyer.ts';
 

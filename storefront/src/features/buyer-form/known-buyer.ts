@@ -1,5 +1,5 @@
-import { type BuyerDemands, buyerProblems, fieldsOf } from '@foyer/contract/buyer-rules.ts';
-import type { ClubWord } from '@foyer/contract/club.ts';
+import type { ClubWord } from '@foyer/contract/people/club.ts';
+import { type BuyerDemands, buyerProblems, fieldsOf } from '@foyer/contract/rules/buyer-rules.ts';
 import { type BuyerValues, buyerOf, emptyDraft } from './buyer-draft.ts';
 
 /**

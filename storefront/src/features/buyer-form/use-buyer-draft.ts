@@ -1,4 +1,4 @@
-import type { BuyerField } from '@foyer/contract/buyer-rules.ts';
+import type { BuyerField } from '@foyer/contract/rules/buyer-rules.ts';
 import { useEffect, useState } from 'react';
 import { useHouse } from '#lib/router/router.ts';
 import { type BuyerDraft, emptyDraft } from './buyer-draft.ts';

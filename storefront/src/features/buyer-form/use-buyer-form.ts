@@ -1,5 +1,5 @@
-import { type BuyerDemands, type BuyerField, fieldsOf } from '@foyer/contract/buyer-rules.ts';
-import type { BuyerForm } from '@foyer/contract/order.ts';
+import type { BuyerForm } from '@foyer/contract/order/order.ts';
+import { type BuyerDemands, type BuyerField, fieldsOf } from '@foyer/contract/rules/buyer-rules.ts';
 import { useState } from 'react';
 import { useClubWord } from '#api/club-word.ts';
 import { useHouse } from '#lib/router/router.ts';

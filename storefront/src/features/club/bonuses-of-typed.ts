@@ -1,4 +1,4 @@
-import type { Money } from '@foyer/contract/values.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 
 /** A typed number of bonuses as minor units, above 0 and at most `most`; null: it is none. */
 export function bonusesOfTyped(typed: string, most: Money): Money | null {

@@ -1,6 +1,6 @@
-import type { Answer } from '@foyer/contract/api.ts';
-import type { DiscountRequest } from '@foyer/contract/club.ts';
-import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import type { DiscountRequest } from '@foyer/contract/people/club.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { inRouter } from '#lib/testing/in-router.tsx';

@@ -1,4 +1,4 @@
-import type { Money } from '@foyer/contract/values.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import { useEffect, useState } from 'react';
 import { useClubWord } from '#api/club-word.ts';
 import { useTexts } from '#i18n/texts-context.tsx';

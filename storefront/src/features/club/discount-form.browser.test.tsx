@@ -1,4 +1,4 @@
-import type { OrderDiscount } from '@foyer/contract/club.ts';
+import type { OrderDiscount } from '@foyer/contract/people/club.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { inRouter } from '#lib/testing/in-router.tsx';

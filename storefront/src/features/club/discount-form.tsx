@@ -1,7 +1,7 @@
-import type { OrderDiscount } from '@foyer/contract/club.ts';
-import { isLikePromoCode } from '@foyer/contract/discount-rules.ts';
-import { formatHundredths } from '@foyer/contract/format.ts';
-import type { Money } from '@foyer/contract/values.ts';
+import type { OrderDiscount } from '@foyer/contract/people/club.ts';
+import { isLikePromoCode } from '@foyer/contract/rules/discount-rules.ts';
+import { formatHundredths } from '@foyer/contract/rules/format.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';

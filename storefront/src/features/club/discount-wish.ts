@@ -1,6 +1,6 @@
-import { clubCalls } from '@foyer/contract/club-calls.ts';
-import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
-import type { Money } from '@foyer/contract/values.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import { clubCalls } from '@foyer/contract/people/club-calls.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import { sendCall } from '#api/send-call.ts';
 
 /** What the buyer wants off an order that is still to be placed. */

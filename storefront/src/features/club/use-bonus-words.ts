@@ -1,5 +1,5 @@
-import { formatHundredths } from '@foyer/contract/format.ts';
-import type { Money } from '@foyer/contract/values.ts';
+import { formatHundredths } from '@foyer/contract/rules/format.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import { useLanguage, useTexts } from '#i18n/texts-context.tsx';
 
 /** An amount of bonuses: "200 бонусов". */

@@ -1,6 +1,6 @@
-import { compositionFacts } from '@foyer/contract/composition-words.ts';
-import type { CompositionItem } from '@foyer/contract/listing.ts';
-import type { Language, Text } from '@foyer/contract/values.ts';
+import type { CompositionItem } from '@foyer/contract/listing/listing.ts';
+import { compositionFacts } from '@foyer/contract/rules/composition-words.ts';
+import type { Language, Text } from '@foyer/contract/rules/values.ts';
 
 /** A line of what a season ticket is made of, in one language. */
 export interface CompositionLine {

@@ -1,6 +1,6 @@
-import type { PriceRow } from '@foyer/contract/event.ts';
-import type { ReturnTerms } from '@foyer/contract/return-terms.ts';
-import type { Day, Money } from '@foyer/contract/values.ts';
+import type { PriceRow } from '@foyer/contract/event/event.ts';
+import type { ReturnTerms } from '@foyer/contract/rules/return-terms.ts';
+import type { Day, Money } from '@foyer/contract/rules/values.ts';
 import type { CompositionLine } from './composition-line.ts';
 import type { PackedSessions } from './packed-sessions.ts';
 

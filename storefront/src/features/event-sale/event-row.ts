@@ -1,5 +1,5 @@
-import type { PriceRow } from '@foyer/contract/event.ts';
-import type { Text } from '@foyer/contract/values.ts';
+import type { PriceRow } from '@foyer/contract/event/event.ts';
+import type { Text } from '@foyer/contract/rules/values.ts';
 import type { EventRow } from './event-data.ts';
 
 /** A row of prices as the page shows it. */

@@ -1,8 +1,8 @@
-import type { EventSale, PriceRow, SaleSession, SoldEvent } from '@foyer/contract/event.ts';
-import { formatDayRange, formatDuration } from '@foyer/contract/format-span.ts';
-import type { Picture } from '@foyer/contract/listing.ts';
-import type { Setup } from '@foyer/contract/setup.ts';
-import { type Day, type Language, type Text, textIn } from '@foyer/contract/values.ts';
+import type { EventSale, PriceRow, SaleSession, SoldEvent } from '@foyer/contract/event/event.ts';
+import type { Picture } from '@foyer/contract/listing/listing.ts';
+import { formatDayRange, formatDuration } from '@foyer/contract/rules/format-span.ts';
+import { type Day, type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 import { compositionLine } from './composition-line.ts';
 import type { EventData, EventPicture, RefusedWords, SaleTerms } from './event-data.ts';

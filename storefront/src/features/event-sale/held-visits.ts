@@ -1,4 +1,4 @@
-import type { OwnSubscription } from '@foyer/contract/own-subscription.ts';
+import type { OwnSubscription } from '@foyer/contract/rules/own-subscription.ts';
 import type { EventRow } from './event-data.ts';
 
 /** Visits under a subscription for one session: what takes the place of prices and limit (EV-9). */

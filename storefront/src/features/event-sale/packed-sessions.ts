@@ -1,5 +1,5 @@
-import type { SaleSession } from '@foyer/contract/event.ts';
-import type { Day, Time } from '@foyer/contract/values.ts';
+import type { SaleSession } from '@foyer/contract/event/event.ts';
+import type { Day, Time } from '@foyer/contract/rules/values.ts';
 
 /** A session as the page uses it. */
 export interface SessionView {

@@ -1,5 +1,5 @@
-import { addDays, epochDay } from '@foyer/contract/format.ts';
-import type { Day } from '@foyer/contract/values.ts';
+import { addDays, epochDay } from '@foyer/contract/rules/format.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 
 /** A longer pause between two days of an event is left out of the rail. */
 const longestPause = 3;

@@ -1,5 +1,5 @@
-import { refusalCodes } from '@foyer/contract/errors.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import { refusalCodes } from '@foyer/contract/kit/errors.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Areas } from '#i18n/areas.ts';
 import { loadTexts } from '#i18n/catalogues.ts';
 import { type TextOverrides, translatorOf } from '#i18n/translate.ts';

@@ -1,5 +1,5 @@
-import { isDay } from '@foyer/contract/format.ts';
-import type { Day, Time } from '@foyer/contract/values.ts';
+import { isDay } from '@foyer/contract/rules/format.ts';
+import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import type { SessionView } from './packed-sessions.ts';
 
 /** What an address asks for, decoded; undefined where it says nothing. */

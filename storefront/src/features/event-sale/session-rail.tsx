@@ -1,5 +1,5 @@
-import { formatDay } from '@foyer/contract/format.ts';
-import type { Day } from '@foyer/contract/values.ts';
+import { formatDay } from '@foyer/contract/rules/format.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
 import { DayCarousel } from '#ui/day-carousel.tsx';

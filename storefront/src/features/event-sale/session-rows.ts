@@ -1,4 +1,4 @@
-import { ticketPrice } from '@foyer/contract/price.ts';
+import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import type { EventRow, PriceRange } from './event-data.ts';
 import type { SessionView } from './packed-sessions.ts';
 

@@ -1,5 +1,5 @@
-import { formatDay, formatDayAndTime } from '@foyer/contract/format.ts';
-import type { Day } from '@foyer/contract/values.ts';
+import { formatDay, formatDayAndTime } from '@foyer/contract/rules/format.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
 import { useHouse, usePaths } from '#lib/router/router.ts';

@@ -1,5 +1,5 @@
-import type { Refusal } from '@foyer/contract/errors.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import type { TextOverrides } from '#i18n/translate.ts';
 
 /** In which words a check asks. */

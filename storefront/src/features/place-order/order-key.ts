@@ -1,4 +1,4 @@
-import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { randomName } from '#lib/random-name.ts';
 
 const storageName = 'foyer-order-key';

@@ -1,5 +1,5 @@
-import type { Answer } from '@foyer/contract/api.ts';
-import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { askCaptcha } from './ask-captcha.tsx';
 import { type CheckWords, isBotRefusal } from './bot-refusal.ts';
 import { proofToken } from './proof-token.ts';

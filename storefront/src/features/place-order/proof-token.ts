@@ -1,6 +1,6 @@
-import type { ProofTask } from '@foyer/contract/captcha.ts';
-import { captchaCalls } from '@foyer/contract/captcha-calls.ts';
-import { proofToWire } from '@foyer/contract/captcha-codec.ts';
+import type { ProofTask } from '@foyer/contract/people/captcha.ts';
+import { captchaCalls } from '@foyer/contract/people/captcha-calls.ts';
+import { proofToWire } from '@foyer/contract/people/captcha-codec.ts';
 import { sendCall } from '#api/send-call.ts';
 import { inSlices } from '#lib/in-slices.ts';
 import { sha256 } from './sha256.ts';

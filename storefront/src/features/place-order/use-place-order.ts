@@ -1,5 +1,5 @@
-import type { Answer } from '@foyer/contract/api.ts';
-import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { useRef, useState } from 'react';
 import { useLanguage } from '#i18n/texts-context.tsx';
 import { NetworkFailure } from '#lib/network-failure.ts';

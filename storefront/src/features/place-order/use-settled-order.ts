@@ -1,5 +1,5 @@
-import type { RefusalKind } from '@foyer/contract/errors.ts';
-import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { RefusalKind } from '@foyer/contract/kit/errors.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { usePaths, useRouter } from '#lib/router/router.ts';
 import { forgetOrderKey } from './order-key.ts';

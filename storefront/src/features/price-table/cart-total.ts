@@ -1,5 +1,5 @@
-import { linePrice } from '@foyer/contract/price.ts';
-import type { Money } from '@foyer/contract/values.ts';
+import { linePrice } from '@foyer/contract/rules/price.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import { type Quantities, quantityOf, type TicketRow } from './ticket-row.ts';
 
 export interface CartTotal {

@@ -1,5 +1,5 @@
-import { formatNumber } from '@foyer/contract/format.ts';
-import { ticketPrice } from '@foyer/contract/price.ts';
+import { formatNumber } from '@foyer/contract/rules/format.ts';
+import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
 import { classNames } from '#ui/class-names.ts';

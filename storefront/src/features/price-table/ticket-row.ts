@@ -1,5 +1,5 @@
-import type { Fee } from '@foyer/contract/event.ts';
-import type { Money } from '@foyer/contract/values.ts';
+import type { Fee } from '@foyer/contract/event/event.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 
 /** A row of the price table in one language: a category of ticket in a zone. */
 export interface TicketRow {

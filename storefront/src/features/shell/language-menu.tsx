@@ -1,4 +1,4 @@
-import { type Language, languageTags } from '@foyer/contract/values.ts';
+import { type Language, languageTags } from '@foyer/contract/rules/values.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useAddress, useHouse } from '#lib/router/router.ts';
 import { inLanguage } from '#paths.ts';

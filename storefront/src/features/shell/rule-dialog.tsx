@@ -1,4 +1,4 @@
-import { textIn } from '@foyer/contract/values.ts';
+import { textIn } from '@foyer/contract/rules/values.ts';
 import type { RuleView } from '#lib/house/house-view.ts';
 import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
 import { SafeHtml } from '#ui/safe-html.tsx';

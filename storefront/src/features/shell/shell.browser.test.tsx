@@ -1,4 +1,4 @@
-import type { Setup } from '@foyer/contract/setup.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { inRouter } from '#lib/testing/in-router.tsx';

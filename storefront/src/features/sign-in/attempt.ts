@@ -1,4 +1,4 @@
-import type { SignInMode } from '@foyer/contract/sign-in.ts';
+import type { SignInMode } from '@foyer/contract/people/sign-in.ts';
 import { attemptStorage } from './attempt-mark.ts';
 import { randomText } from './random-text.ts';
 

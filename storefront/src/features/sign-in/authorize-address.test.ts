@@ -1,4 +1,4 @@
-import { noSignIn } from '@foyer/contract/sign-in.ts';
+import { noSignIn } from '@foyer/contract/people/sign-in.ts';
 import { expect, test } from 'vitest';
 import { newAttempt } from './attempt.ts';
 import { authorizeAddress, scopeOf } from './authorize-address.ts';

@@ -1,4 +1,4 @@
-import type { SignInSetup } from '@foyer/contract/sign-in.ts';
+import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';
 import type { Attempt } from './attempt.ts';
 import { challengeOf } from './random-text.ts';
 

@@ -1,4 +1,4 @@
-import { noSignIn } from '@foyer/contract/sign-in.ts';
+import { noSignIn } from '@foyer/contract/people/sign-in.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { hasAttempt } from './attempt-mark.ts';
 import { beginSignIn } from './begin-sign-in.ts';

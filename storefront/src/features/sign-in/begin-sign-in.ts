@@ -1,4 +1,4 @@
-import type { SignInMode, SignInSetup } from '@foyer/contract/sign-in.ts';
+import type { SignInMode, SignInSetup } from '@foyer/contract/people/sign-in.ts';
 import { type Attempt, keepAttempt, newAttempt, takeAttempt } from './attempt.ts';
 import { type AuthorizeExtras, authorizeAddress } from './authorize-address.ts';
 import { exchangeCode } from './exchange-code.ts';

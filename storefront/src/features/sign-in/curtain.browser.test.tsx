@@ -1,4 +1,4 @@
-import { type CurtainCorner, curtainCorners, noSignIn } from '@foyer/contract/sign-in.ts';
+import { type CurtainCorner, curtainCorners, noSignIn } from '@foyer/contract/people/sign-in.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { inRouter } from '#lib/testing/in-router.tsx';

@@ -1,5 +1,5 @@
-import { checkedHeaders, type SignedIn, type SignInSetup } from '@foyer/contract/sign-in.ts';
-import { signInCalls } from '@foyer/contract/sign-in-calls.ts';
+import { checkedHeaders, type SignedIn, type SignInSetup } from '@foyer/contract/people/sign-in.ts';
+import { signInCalls } from '@foyer/contract/people/sign-in-calls.ts';
 import { sendCall } from '#api/send-call.ts';
 import { keepSignIn } from '#api/sign-in-store.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';

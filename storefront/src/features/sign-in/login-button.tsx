@@ -1,4 +1,4 @@
-import type { ButtonColour, ButtonKind } from '@foyer/contract/sign-in.ts';
+import type { ButtonColour, ButtonKind } from '@foyer/contract/people/sign-in.ts';
 import { useRef } from 'react';
 import { classNames } from '#ui/class-names.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -1,4 +1,4 @@
-import { noSignIn } from '@foyer/contract/sign-in.ts';
+import { noSignIn } from '@foyer/contract/people/sign-in.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { beginSignIn } from './begin-sign-in.ts';
 import { openWindow } from './opened-window.ts';

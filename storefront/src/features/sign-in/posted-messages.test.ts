@@ -1,4 +1,4 @@
-import { noSignIn } from '@foyer/contract/sign-in.ts';
+import { noSignIn } from '@foyer/contract/people/sign-in.ts';
 import { expect, test } from 'vitest';
 import { frameMessage } from './frame-message.ts';
 import { postedReturn } from './posted-return.ts';

@@ -1,4 +1,4 @@
-import { type ButtonColour, type ButtonKind, noSignIn } from '@foyer/contract/sign-in.ts';
+import { type ButtonColour, type ButtonKind, noSignIn } from '@foyer/contract/people/sign-in.ts';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { keepSignIn, readSignIn } from '#api/sign-in-store.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';

@@ -1,5 +1,5 @@
-import type { SignInSetup } from '@foyer/contract/sign-in.ts';
-import { signInCalls } from '@foyer/contract/sign-in-calls.ts';
+import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';
+import { signInCalls } from '@foyer/contract/people/sign-in-calls.ts';
 import { sendCall } from '#api/send-call.ts';
 import { keepSignIn, type StoredSignIn } from '#api/sign-in-store.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';

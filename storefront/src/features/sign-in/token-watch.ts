@@ -1,6 +1,6 @@
-import type { SignInSetup } from '@foyer/contract/sign-in.ts';
-import { checkedHeaders } from '@foyer/contract/sign-in.ts';
-import { signInCalls } from '@foyer/contract/sign-in-calls.ts';
+import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';
+import { checkedHeaders } from '@foyer/contract/people/sign-in.ts';
+import { signInCalls } from '@foyer/contract/people/sign-in-calls.ts';
 import { sendCall } from '#api/send-call.ts';
 import { hasSignIn, keepSignIn, readSignIn } from '#api/sign-in-store.ts';
 import { keepSignedIn } from './exchange-code.ts';

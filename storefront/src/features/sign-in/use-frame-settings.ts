@@ -1,4 +1,4 @@
-import type { SignInSetup } from '@foyer/contract/sign-in.ts';
+import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';
 import { useEffect, useState } from 'react';
 import { useRouter } from '#lib/router/router.ts';
 

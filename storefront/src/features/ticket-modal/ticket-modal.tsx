@@ -1,4 +1,4 @@
-import { refusalCodes } from '@foyer/contract/errors.ts';
+import { refusalCodes } from '@foyer/contract/kit/errors.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';

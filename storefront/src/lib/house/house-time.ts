@@ -1,4 +1,4 @@
-import type { Day, Moment, Time } from '@foyer/contract/values.ts';
+import type { Day, Moment, Time } from '@foyer/contract/rules/values.ts';
 
 /** A format is dear to make, and a house has one zone. */
 const formats: Record<string, Intl.DateTimeFormat> = {};

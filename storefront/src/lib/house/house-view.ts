@@ -1,5 +1,5 @@
-import type { Rule, Setup } from '@foyer/contract/setup.ts';
-import { type Currency, type Language, type Text, textIn } from '@foyer/contract/values.ts';
+import { type Currency, type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
+import type { Rule, Setup } from '@foyer/contract/setup/setup.ts';
 import type { TextOverrides } from '#i18n/translate.ts';
 import { inLanguage } from '#paths.ts';
 

@@ -1,5 +1,5 @@
-import type { Setup } from '@foyer/contract/setup.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 
 /**
  * The language of an address: `lang` where the house speaks it, the house's own without `lang`;

@@ -1,5 +1,5 @@
-import { formatMoney } from '@foyer/contract/format.ts';
-import type { Money } from '@foyer/contract/values.ts';
+import { formatMoney } from '@foyer/contract/rules/format.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import { useHouse } from '#lib/router/router.ts';
 
 /** Writes sums in the house's currency and the shown language: `const money = useMoney(); money(45_000)`. */

@@ -1,4 +1,4 @@
-import type { Moment } from '@foyer/contract/values.ts';
+import type { Moment } from '@foyer/contract/rules/values.ts';
 import type { Area } from '#i18n/areas.ts';
 import type { HouseView } from '#lib/house/house-view.ts';
 import type { AnyParams } from '#lib/router/match.ts';

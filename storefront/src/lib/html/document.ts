@@ -1,4 +1,4 @@
-import { type Language, languageTags } from '@foyer/contract/values.ts';
+import { type Language, languageTags } from '@foyer/contract/rules/values.ts';
 import type { Area } from '#i18n/areas.ts';
 import type { Screen } from '#lib/router/screen.ts';
 import { type BootScripts, bootId, bootOf } from './boot.ts';

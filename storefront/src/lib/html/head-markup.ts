@@ -1,4 +1,4 @@
-import { languageTags } from '@foyer/contract/values.ts';
+import { languageTags } from '@foyer/contract/rules/values.ts';
 import type { HouseView } from '#lib/house/house-view.ts';
 import { inLanguage } from '#paths.ts';
 import { escapeHtml, escapeJson } from './escape.ts';

@@ -1,4 +1,4 @@
-import type { Setup } from '@foyer/contract/setup.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { AnyParams } from './match.ts';
 
 /** The languages that a house speaks; `language` is its own. */

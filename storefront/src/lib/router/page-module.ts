@@ -1,6 +1,6 @@
-import type { Api } from '@foyer/contract/api.ts';
-import type { Setup } from '@foyer/contract/setup.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import type { Api } from '@foyer/contract/kit/api.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { ReactNode } from 'react';
 import type { Area } from '#i18n/areas.ts';
 import type { Translate } from '#i18n/translate.ts';

@@ -1,5 +1,5 @@
-import type { Api } from '@foyer/contract/api.ts';
-import type { Setup } from '@foyer/contract/setup.ts';
+import type { Api } from '@foyer/contract/kit/api.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { loadTexts } from '#i18n/catalogues.ts';
 import { translatorOf } from '#i18n/translate.ts';
 import { houseView } from '#lib/house/house-view.ts';

@@ -1,4 +1,4 @@
-import type { Setup } from '@foyer/contract/setup.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { createContext, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { HouseView } from '#lib/house/house-view.ts';
 import type { NetworkFailure } from '#lib/network-failure.ts';

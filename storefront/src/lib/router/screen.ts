@@ -1,4 +1,4 @@
-import type { Moment } from '@foyer/contract/values.ts';
+import type { Moment } from '@foyer/contract/rules/values.ts';
 import type { PageTexts } from '#i18n/translate.ts';
 import type { HouseView } from '#lib/house/house-view.ts';
 import type { PageHead } from '#lib/html/page-head.ts';

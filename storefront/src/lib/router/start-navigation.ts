@@ -1,4 +1,4 @@
-import { languageTags } from '@foyer/contract/values.ts';
+import { languageTags } from '@foyer/contract/rules/values.ts';
 import { fullTitle } from '#lib/html/full-title.ts';
 import { BrowserRouter, type BrowserWorld } from './browser-router.ts';
 import { listenToLinks } from './link-listener.ts';

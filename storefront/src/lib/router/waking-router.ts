@@ -1,4 +1,4 @@
-import type { Setup } from '@foyer/contract/setup.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { BrowserRouter } from './browser-router.ts';
 import type { Router } from './router.ts';
 import type { ScreenStore } from './screen-store.ts';

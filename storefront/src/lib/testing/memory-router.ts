@@ -1,5 +1,5 @@
-import type { Setup } from '@foyer/contract/setup.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { Area } from '#i18n/areas.ts';
 import { loadTexts } from '#i18n/catalogues.ts';
 import { houseView } from '#lib/house/house-view.ts';

@@ -1,4 +1,4 @@
-import type { Api } from '@foyer/contract/api.ts';
+import type { Api } from '@foyer/contract/kit/api.ts';
 import { resolveScreen } from '#lib/router/resolve-screen.ts';
 import { destinationOf, loadPage } from '#routes.tsx';
 import { sampleApi } from './sample-api.ts';

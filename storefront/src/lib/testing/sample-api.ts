@@ -1,4 +1,4 @@
-import type { Api } from '@foyer/contract/api.ts';
+import type { Api } from '@foyer/contract/kit/api.ts';
 import { sampleSetup } from './sample-setup.ts';
 
 /** Calls for tests: a test gives those that it needs, any other is a mistake of the test. */

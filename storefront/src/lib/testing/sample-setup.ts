@@ -1,5 +1,5 @@
-import type { Setup } from '@foyer/contract/setup.ts';
-import { noSignIn } from '@foyer/contract/sign-in.ts';
+import { noSignIn } from '@foyer/contract/people/sign-in.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 
 /** A small house for tests. */
 export function sampleSetup(changes: Partial<Setup> = {}): Setup {

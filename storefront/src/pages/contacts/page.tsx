@@ -1,4 +1,4 @@
-import { textIn } from '@foyer/contract/values.ts';
+import { textIn } from '@foyer/contract/rules/values.ts';
 import { PageTitle } from '#features/shell/page-title.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { PageLoader, PageModule, ViewProps } from '#lib/router/page-module.ts';

@@ -1,4 +1,4 @@
-import { formatNumber } from '@foyer/contract/format.ts';
+import { formatNumber } from '@foyer/contract/rules/format.ts';
 import { restriction } from '#api/restriction.ts';
 import { PlainPage } from '#features/shell/plain-page.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';

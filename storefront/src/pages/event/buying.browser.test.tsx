@@ -1,6 +1,6 @@
-import type { Answer } from '@foyer/contract/api.ts';
-import type { Refusal } from '@foyer/contract/errors.ts';
-import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { row, sampleSale, session } from '#features/event-sale/testing/sample-sale.ts';

@@ -1,4 +1,4 @@
-import { ticketPrice } from '@foyer/contract/price.ts';
+import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { type RowLimit, rowLimit, type TicketLimits } from '#features/price-table/ticket-limits.ts';
 import { type Quantities, quantityOf, rowKey, type TicketRow } from '#features/price-table/ticket-row.ts';
 import { useModal } from '#features/shell/modal.ts';

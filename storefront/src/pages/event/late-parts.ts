@@ -1,4 +1,4 @@
-import type { Language } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { loadTexts } from '#i18n/catalogues.ts';
 import type { TextOverrides } from '#i18n/translate.ts';
 import { CardPart } from './card-part.tsx';

@@ -1,6 +1,6 @@
-import type { BuyerForm, PlaceOrderRequest } from '@foyer/contract/order.ts';
-import { linePrice } from '@foyer/contract/price.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import type { BuyerForm, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import { linePrice } from '@foyer/contract/rules/price.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { type Quantities, quantityOf, type TicketRow } from '#features/price-table/ticket-row.ts';

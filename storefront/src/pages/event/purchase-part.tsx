@@ -1,4 +1,4 @@
-import { ticketPrice } from '@foyer/contract/price.ts';
+import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { type Ref, useImperativeHandle } from 'react';
 import { BuyerFields } from '#features/buyer-form/buyer-fields.tsx';
 import { ConsentList } from '#features/buyer-form/consent-list.tsx';

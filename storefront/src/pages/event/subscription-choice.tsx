@@ -1,4 +1,4 @@
-import { coversSession } from '@foyer/contract/own-subscription.ts';
+import { coversSession } from '@foyer/contract/rules/own-subscription.ts';
 import { startTransition, useEffect, useMemo, useOptimistic } from 'react';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import type { HeldVisits } from '#features/event-sale/held-visits.ts';

@@ -1,6 +1,6 @@
-import { formatDay } from '@foyer/contract/format.ts';
-import type { OwnSubscription } from '@foyer/contract/own-subscription.ts';
-import { textIn } from '@foyer/contract/values.ts';
+import { formatDay } from '@foyer/contract/rules/format.ts';
+import type { OwnSubscription } from '@foyer/contract/rules/own-subscription.ts';
+import { textIn } from '@foyer/contract/rules/values.ts';
 import { useEffect, useState } from 'react';
 import { browserApi } from '#api/browser-api.ts';
 import type { EventData, EventRow } from '#features/event-sale/event-data.ts';

@@ -1,5 +1,5 @@
-import { rowsOfDay } from '@foyer/contract/rows-of-day.ts';
-import type { Day } from '@foyer/contract/values.ts';
+import { rowsOfDay } from '@foyer/contract/rules/rows-of-day.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { HeldSubscription } from './use-held-subscriptions.ts';
 

@@ -1,8 +1,8 @@
-import type { Answer } from '@foyer/contract/api.ts';
-import type { EventSale } from '@foyer/contract/event.ts';
-import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order.ts';
-import type { OwnSubscription } from '@foyer/contract/own-subscription.ts';
-import { noSignIn } from '@foyer/contract/sign-in.ts';
+import type { EventSale } from '@foyer/contract/event/event.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import { noSignIn } from '@foyer/contract/people/sign-in.ts';
+import type { OwnSubscription } from '@foyer/contract/rules/own-subscription.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { keepSignIn } from '#api/sign-in-store.ts';

@@ -1,4 +1,4 @@
-import { notOpenYet } from '@foyer/contract/listing.ts';
+import { notOpenYet } from '@foyer/contract/listing/listing.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { dayAndMonth } from './day-words.ts';

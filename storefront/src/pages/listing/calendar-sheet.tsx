@@ -1,4 +1,4 @@
-import type { Day } from '@foyer/contract/values.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 import { useState } from 'react';
 import { useLanguage, useTexts } from '#i18n/texts-context.tsx';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Day } from '@foyer/contract/values.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { dayAndShortMonth, dayParts } from './day-words.ts';
 import styles from './event-card.module.css';

@@ -1,4 +1,4 @@
-import type { Day } from '@foyer/contract/values.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 import { dayAfter } from './day-words.ts';
 import type { DayRange } from './filters.ts';
 import type { ListingData } from './listing-data.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '@foyer/contract/values.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 import { Suspense, useEffect, useRef, useState, useTransition } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { lazyPart } from '#lib/lazy-part.ts';

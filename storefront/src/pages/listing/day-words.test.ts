@@ -1,6 +1,6 @@
-import { formatDay } from '@foyer/contract/format.ts';
-import { formatDayRange } from '@foyer/contract/format-span.ts';
-import { languages } from '@foyer/contract/values.ts';
+import { formatDay } from '@foyer/contract/rules/format.ts';
+import { formatDayRange } from '@foyer/contract/rules/format-span.ts';
+import { languages } from '@foyer/contract/rules/values.ts';
 import { describe, expect, test } from 'vitest';
 import { dayAndMonth, dayRange, daysInRow, weekdayAndDay } from './day-words.ts';
 import { listingSetup, sampleListing, sampleNow } from './testing/sample-listing.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '@foyer/contract/values.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 
 /**
  * One language's names and patterns out of the format tables. They travel with the data: the tables of four

@@ -1,6 +1,6 @@
-import { epochDay, formatMoney } from '@foyer/contract/format.ts';
-import { type ListedEvent, type ListedSession, notOpenYet } from '@foyer/contract/listing.ts';
-import type { Currency, Day, Language, Money } from '@foyer/contract/values.ts';
+import { type ListedEvent, type ListedSession, notOpenYet } from '@foyer/contract/listing/listing.ts';
+import { epochDay, formatMoney } from '@foyer/contract/rules/format.ts';
+import type { Currency, Day, Language, Money } from '@foyer/contract/rules/values.ts';
 import type { EventData, ListingData } from './listing-data.ts';
 
 export interface SessionBook {

@@ -1,4 +1,4 @@
-import type { Day } from '@foyer/contract/values.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { usePaths } from '#lib/router/router.ts';
 import { classNames } from '#ui/class-names.ts';

@@ -1,4 +1,4 @@
-import { notOpenYet } from '@foyer/contract/listing.ts';
+import { notOpenYet } from '@foyer/contract/listing/listing.ts';
 import { Fragment } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { usePaths } from '#lib/router/router.ts';

@@ -1,4 +1,4 @@
-import type { Day, Time } from '@foyer/contract/values.ts';
+import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { dayAfter, runningSums } from './day-words.ts';
 import type { EventData, ListingData } from './listing-data.ts';
 

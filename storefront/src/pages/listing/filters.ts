@@ -1,4 +1,4 @@
-import type { Day } from '@foyer/contract/values.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 
 export interface DayRange {
   from: Day;

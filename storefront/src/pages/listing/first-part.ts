@@ -1,5 +1,5 @@
-import type { Listing } from '@foyer/contract/listing.ts';
-import type { Day, Language } from '@foyer/contract/values.ts';
+import type { Listing } from '@foyer/contract/listing/listing.ts';
+import type { Day, Language } from '@foyer/contract/rules/values.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 import type { HeroPicture } from '#lib/html/page-head.ts';
 import type { LoadContext } from '#lib/router/page-module.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '@foyer/contract/values.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 import { createContext, useContext } from 'react';
 import type { EventData, ListingData } from './listing-data.ts';
 

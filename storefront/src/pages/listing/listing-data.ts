@@ -1,5 +1,5 @@
-import type { CardSetup } from '@foyer/contract/setup.ts';
-import type { Day, Time } from '@foyer/contract/values.ts';
+import type { Day, Time } from '@foyer/contract/rules/values.ts';
+import type { CardSetup } from '@foyer/contract/setup/setup.ts';
 import type { HeroPicture } from '#lib/html/page-head.ts';
 import type { DayWords } from './day-words.ts';
 

@@ -1,4 +1,4 @@
-import { languages } from '@foyer/contract/values.ts';
+import { languages } from '@foyer/contract/rules/values.ts';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#ui/testing/render-part.tsx';

@@ -1,4 +1,4 @@
-import type { Day, Language } from '@foyer/contract/values.ts';
+import type { Day, Language } from '@foyer/contract/rules/values.ts';
 import { browserApi } from '#api/browser-api.ts';
 import { inSlices } from '#lib/in-slices.ts';
 import type { ListingData } from './listing-data.ts';

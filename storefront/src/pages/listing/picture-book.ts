@@ -1,5 +1,5 @@
-import type { Picture } from '@foyer/contract/listing.ts';
-import { type Language, textIn } from '@foyer/contract/values.ts';
+import type { Picture } from '@foyer/contract/listing/listing.ts';
+import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { PictureData, PictureForm } from './listing-data.ts';
 
 export interface PictureBook {

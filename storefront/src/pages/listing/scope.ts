@@ -1,4 +1,4 @@
-import type { Day } from '@foyer/contract/values.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 import { dayAfter, runningSums } from './day-words.ts';
 import { sessionsByDay } from './event-sessions.ts';
 import type { EventData, ListingData, MenuData } from './listing-data.ts';

@@ -1,4 +1,4 @@
-import type { Day } from '@foyer/contract/values.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 import { isInStock, noTime, type SessionData, sessionsByDay } from './event-sessions.ts';
 import type { EventData, ListingData } from './listing-data.ts';
 

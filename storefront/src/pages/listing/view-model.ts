@@ -1,9 +1,9 @@
-import { formatMoney } from '@foyer/contract/format.ts';
-import { formatDuration } from '@foyer/contract/format-span.ts';
-import { formatTables } from '@foyer/contract/format-tables.ts';
-import type { ListedEvent, Listing, Menu } from '@foyer/contract/listing.ts';
-import type { CardSetup, Setup } from '@foyer/contract/setup.ts';
-import { type Currency, type Day, type Language, type Text, textIn } from '@foyer/contract/values.ts';
+import type { ListedEvent, Listing, Menu } from '@foyer/contract/listing/listing.ts';
+import { formatMoney } from '@foyer/contract/rules/format.ts';
+import { formatDuration } from '@foyer/contract/rules/format-span.ts';
+import { formatTables } from '@foyer/contract/rules/format-tables.ts';
+import { type Currency, type Day, type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
+import type { CardSetup, Setup } from '@foyer/contract/setup/setup.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 import { inOneGo } from '#lib/in-slices.ts';
 import type { DayWords } from './day-words.ts';

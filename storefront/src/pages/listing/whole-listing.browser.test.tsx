@@ -1,5 +1,5 @@
-import { listingToWire } from '@foyer/contract/listing-codec.ts';
-import { setupToWire } from '@foyer/contract/setup-codec.ts';
+import { listingToWire } from '@foyer/contract/listing/listing-codec.ts';
+import { setupToWire } from '@foyer/contract/setup/setup-codec.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { filterStore } from './filter-store.ts';

@@ -1,4 +1,4 @@
-import type { VisitorForm } from '@foyer/contract/visitors.ts';
+import type { VisitorForm } from '@foyer/contract/people/visitors.ts';
 
 /** What was typed, by ticket. */
 export type VisitorForms = Readonly<Record<number, VisitorForm>>;

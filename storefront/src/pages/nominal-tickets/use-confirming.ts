@@ -1,6 +1,6 @@
-import type { Answer } from '@foyer/contract/api.ts';
-import type { Refusal } from '@foyer/contract/errors.ts';
-import type { PlacedOrder } from '@foyer/contract/order.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { PlacedOrder } from '@foyer/contract/order/order.ts';
 import { useRef, useState } from 'react';
 import { useModal } from '#features/shell/modal.ts';
 import { useTexts } from '#i18n/texts-context.tsx';

@@ -1,11 +1,15 @@
-import { spacedDocumentNumber, tidyDocumentNumber, tidyVisitor } from '@foyer/contract/visitor-masks.ts';
+import type { VisitorForm } from '@foyer/contract/people/visitors.ts';
+import {
+  spacedDocumentNumber,
+  tidyDocumentNumber,
+  tidyVisitor,
+} from '@foyer/contract/rules/visitor-masks.ts';
 import {
   type VisitorField,
   type VisitorMessage,
   visitorFields,
   visitorProblems,
-} from '@foyer/contract/visitor-rules.ts';
-import type { VisitorForm } from '@foyer/contract/visitors.ts';
+} from '@foyer/contract/rules/visitor-rules.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { forgetVisitors, keepVisitors, readVisitors, type VisitorForms } from './kept-visitors.ts';
 import type { TicketCard, VisitorsData } from './visitors-data.ts';

@@ -1,4 +1,4 @@
-import type { VisitorField } from '@foyer/contract/visitor-rules.ts';
+import type { VisitorField } from '@foyer/contract/rules/visitor-rules.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';

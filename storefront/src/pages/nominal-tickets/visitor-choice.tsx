@@ -1,4 +1,9 @@
-import { countryOf, documentTypesFor, regionsFor, type VisitorField } from '@foyer/contract/visitor-rules.ts';
+import {
+  countryOf,
+  documentTypesFor,
+  regionsFor,
+  type VisitorField,
+} from '@foyer/contract/rules/visitor-rules.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { SelectField } from '#ui/select-field.tsx';
 import { formOf, type VisitorsForm } from './use-visitors-form.ts';

@@ -1,6 +1,6 @@
-import { maskedDate, spacedDocumentNumber } from '@foyer/contract/visitor-masks.ts';
-import { healthNoteAge, isDemanded, type VisitorField } from '@foyer/contract/visitor-rules.ts';
-import type { VisitorForm } from '@foyer/contract/visitors.ts';
+import type { VisitorForm } from '@foyer/contract/people/visitors.ts';
+import { maskedDate, spacedDocumentNumber } from '@foyer/contract/rules/visitor-masks.ts';
+import { healthNoteAge, isDemanded, type VisitorField } from '@foyer/contract/rules/visitor-rules.ts';
 import { type ClipboardEvent, type ComponentProps, type DragEvent, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';

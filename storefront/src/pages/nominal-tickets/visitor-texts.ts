@@ -1,4 +1,4 @@
-import type { VisitorField, VisitorMessage } from '@foyer/contract/visitor-rules.ts';
+import type { VisitorField, VisitorMessage } from '@foyer/contract/rules/visitor-rules.ts';
 import type { visitors } from '#i18n/ru/visitors.ts';
 
 type Key = keyof typeof visitors;

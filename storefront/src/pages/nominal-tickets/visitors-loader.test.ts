@@ -1,5 +1,5 @@
-import type { Api } from '@foyer/contract/api.ts';
-import type { VisitorsOrder } from '@foyer/contract/visitors.ts';
+import type { Api } from '@foyer/contract/kit/api.ts';
+import type { VisitorsOrder } from '@foyer/contract/people/visitors.ts';
 import { expect, test } from 'vitest';
 import { resolveSample } from '#lib/testing/resolve-sample.ts';
 import { sampleVisitors, visitorsNow } from './testing/sample-visitors.ts';

@@ -1,8 +1,8 @@
-import { formatDayAndTime, formatMoney, formatNumber } from '@foyer/contract/format.ts';
-import { placeInWords } from '@foyer/contract/place-words.ts';
-import type { Setup } from '@foyer/contract/setup.ts';
-import { type Language, languageTags, type Text, textIn } from '@foyer/contract/values.ts';
-import type { VisitorGroup, VisitorsOrder } from '@foyer/contract/visitors.ts';
+import type { VisitorGroup, VisitorsOrder } from '@foyer/contract/people/visitors.ts';
+import { formatDayAndTime, formatMoney, formatNumber } from '@foyer/contract/rules/format.ts';
+import { placeInWords } from '@foyer/contract/rules/place-words.ts';
+import { type Language, languageTags, type Text, textIn } from '@foyer/contract/rules/values.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 import type { VisitorLists, VisitorSession, VisitorsData } from './visitors-data.ts';
 

@@ -1,4 +1,4 @@
-import type { Api } from '@foyer/contract/api.ts';
+import type { Api } from '@foyer/contract/kit/api.ts';
 import { createContext, useContext } from 'react';
 
 /** What the page asks of the world outside: the call that names the visitors, fetched with the first press. */

@@ -1,5 +1,5 @@
-import type { Answer } from '@foyer/contract/api.ts';
-import type { PlacedOrder } from '@foyer/contract/order.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { PlacedOrder } from '@foyer/contract/order/order.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { NetworkFailure } from '#lib/network-failure.ts';

@@ -1,5 +1,5 @@
-import type { ReturnStatus } from '@foyer/contract/returns.ts';
-import type { Currency, Moment, Money } from '@foyer/contract/values.ts';
+import type { ReturnStatus } from '@foyer/contract/returns/returns.ts';
+import type { Currency, Moment, Money } from '@foyer/contract/rules/values.ts';
 import type { PathParams } from '#lib/router/match.ts';
 import type { pathPatterns } from '#path-patterns.ts';
 

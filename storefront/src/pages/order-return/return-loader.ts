@@ -1,4 +1,4 @@
-import { confirmNameLongerThan } from '@foyer/contract/returns.ts';
+import { confirmNameLongerThan } from '@foyer/contract/returns/returns.ts';
 import { restriction } from '#api/restriction.ts';
 import type { PageLoader } from '#lib/router/page-module.ts';
 import type { ReturnPageData, ReturnParams } from './return-data.ts';

@@ -1,7 +1,7 @@
-import { formatDay, formatDayAndTime, formatNumber } from '@foyer/contract/format.ts';
-import type { ReturnGroup, ReturnTicket, ReturnView } from '@foyer/contract/returns.ts';
-import type { Setup } from '@foyer/contract/setup.ts';
-import { type Language, type Text, textIn } from '@foyer/contract/values.ts';
+import type { ReturnGroup, ReturnTicket, ReturnView } from '@foyer/contract/returns/returns.ts';
+import { formatDay, formatDayAndTime, formatNumber } from '@foyer/contract/rules/format.ts';
+import { type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 import type { ReturnData, ReturnPhase, ReturnRow, ReturnSession } from './return-data.ts';
 

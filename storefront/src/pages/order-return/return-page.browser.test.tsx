@@ -1,4 +1,4 @@
-import type { CreateReturnRequest } from '@foyer/contract/returns.ts';
+import type { CreateReturnRequest } from '@foyer/contract/returns/returns.ts';
 import { expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#ui/testing/render-part.tsx';

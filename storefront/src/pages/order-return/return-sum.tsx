@@ -1,4 +1,4 @@
-import { formatHundredths, formatMoney } from '@foyer/contract/format.ts';
+import { formatHundredths, formatMoney } from '@foyer/contract/rules/format.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
 import type { ReturnData, ReturnRow } from './return-data.ts';

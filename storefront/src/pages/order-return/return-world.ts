@@ -1,4 +1,4 @@
-import type { Api } from '@foyer/contract/api.ts';
+import type { Api } from '@foyer/contract/kit/api.ts';
 import { createContext, useContext } from 'react';
 
 /** The shop's calls, fetched with the first of them. */

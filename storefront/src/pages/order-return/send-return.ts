@@ -1,5 +1,5 @@
-import type { Answer, Api } from '@foyer/contract/api.ts';
-import type { ConfirmReturnRequest, CreateReturnRequest } from '@foyer/contract/returns.ts';
+import type { Answer, Api } from '@foyer/contract/kit/api.ts';
+import type { ConfirmReturnRequest, CreateReturnRequest } from '@foyer/contract/returns/returns.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { randomName } from '#lib/random-name.ts';
 

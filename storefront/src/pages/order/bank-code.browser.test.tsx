@@ -1,4 +1,4 @@
-import type { OrderView } from '@foyer/contract/order.ts';
+import type { OrderView } from '@foyer/contract/order/order.ts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#ui/testing/render-part.tsx';

@@ -1,5 +1,5 @@
-import type { Api } from '@foyer/contract/api.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import type { Api } from '@foyer/contract/kit/api.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { usePoll } from '#api/use-poll.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse, useRouter } from '#lib/router/router.ts';

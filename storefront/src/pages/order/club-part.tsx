@@ -1,6 +1,6 @@
-import type { Answer } from '@foyer/contract/api.ts';
-import type { DiscountRequest, OrderDiscount } from '@foyer/contract/club.ts';
-import { clubCalls } from '@foyer/contract/club-calls.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { DiscountRequest, OrderDiscount } from '@foyer/contract/people/club.ts';
+import { clubCalls } from '@foyer/contract/people/club-calls.ts';
 import { useState } from 'react';
 import { sendCall } from '#api/send-call.ts';
 import { DiscountForm, type DiscountFormProps } from '#features/club/discount-form.tsx';

@@ -1,4 +1,4 @@
-import type { PaymentStart } from '@foyer/contract/order.ts';
+import type { PaymentStart } from '@foyer/contract/order/order.ts';
 
 /** Leaves for the bank: its own page (OV-9), or a form that is sent to it at once (OV-8). */
 export function goToBank(start: Exclude<PaymentStart, { kind: 'qr' }>): void {

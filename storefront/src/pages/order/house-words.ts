@@ -1,5 +1,5 @@
-import { formatDay, formatTime } from '@foyer/contract/format.ts';
-import type { Language, Moment } from '@foyer/contract/values.ts';
+import { formatDay, formatTime } from '@foyer/contract/rules/format.ts';
+import type { Language, Moment } from '@foyer/contract/rules/values.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 
 /** Says moments as the house's clock shows them. */

@@ -1,9 +1,9 @@
-import { groupBy } from '@foyer/contract/group-by.ts';
-import type { AddOn, Offer } from '@foyer/contract/offers.ts';
-import type { OrderView } from '@foyer/contract/order.ts';
-import { linePrice } from '@foyer/contract/price.ts';
-import type { Setup } from '@foyer/contract/setup.ts';
-import type { Money, Text } from '@foyer/contract/values.ts';
+import type { AddOn, Offer } from '@foyer/contract/order/offers.ts';
+import type { OrderView } from '@foyer/contract/order/order.ts';
+import { groupBy } from '@foyer/contract/rules/group-by.ts';
+import { linePrice } from '@foyer/contract/rules/price.ts';
+import type { Money, Text } from '@foyer/contract/rules/values.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { AddOnLine, OfferItem, OfferShelf } from './order-data.ts';
 
 interface Writer {

@@ -1,4 +1,4 @@
-import type { Language } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import type { ComponentType } from 'react';
 import { loadTexts } from '#i18n/catalogues.ts';
 import { LateTexts } from '#i18n/texts-context.tsx';

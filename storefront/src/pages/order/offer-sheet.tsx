@@ -1,4 +1,4 @@
-import { formatMoney } from '@foyer/contract/format.ts';
+import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { useId, useRef, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { randomName } from '#lib/random-name.ts';

@@ -1,6 +1,6 @@
-import type { Answer } from '@foyer/contract/api.ts';
-import { offerCalls } from '@foyer/contract/offer-calls.ts';
-import type { AddOffersRequest, RemoveOfferRequest } from '@foyer/contract/offers.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import { offerCalls } from '@foyer/contract/order/offer-calls.ts';
+import type { AddOffersRequest, RemoveOfferRequest } from '@foyer/contract/order/offers.ts';
 import { createContext, useContext } from 'react';
 import { sendCall } from '#api/send-call.ts';
 

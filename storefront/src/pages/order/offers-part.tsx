@@ -1,4 +1,4 @@
-import { formatNumber } from '@foyer/contract/format.ts';
+import { formatNumber } from '@foyer/contract/rules/format.ts';
 import { useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';

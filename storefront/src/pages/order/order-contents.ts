@@ -1,6 +1,6 @@
-import { compositionFacts } from '@foyer/contract/composition-words.ts';
-import type { OrderView } from '@foyer/contract/order.ts';
-import type { Language, Text } from '@foyer/contract/values.ts';
+import type { OrderView } from '@foyer/contract/order/order.ts';
+import { compositionFacts } from '@foyer/contract/rules/composition-words.ts';
+import type { Language, Text } from '@foyer/contract/rules/values.ts';
 import type { OrderContents } from './order-data.ts';
 
 /** What stands below the tickets of a season ticket, and of tickets that were taken under one (EV-9). */

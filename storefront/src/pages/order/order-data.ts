@@ -1,7 +1,7 @@
-import type { OrderDiscount } from '@foyer/contract/club.ts';
-import type { PaymentWay, TimelineStep } from '@foyer/contract/order.ts';
-import type { ReturnStatus } from '@foyer/contract/returns.ts';
-import type { Day, Moment, Money, Time } from '@foyer/contract/values.ts';
+import type { PaymentWay, TimelineStep } from '@foyer/contract/order/order.ts';
+import type { OrderDiscount } from '@foyer/contract/people/club.ts';
+import type { ReturnStatus } from '@foyer/contract/returns/returns.ts';
+import type { Day, Moment, Money, Time } from '@foyer/contract/rules/values.ts';
 import type { PathParams } from '#lib/router/match.ts';
 import type { pathPatterns } from '#path-patterns.ts';
 

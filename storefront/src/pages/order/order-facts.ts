@@ -1,5 +1,5 @@
-import type { TimelineStep } from '@foyer/contract/order.ts';
-import type { Moment } from '@foyer/contract/values.ts';
+import type { TimelineStep } from '@foyer/contract/order/order.ts';
+import type { Moment } from '@foyer/contract/rules/values.ts';
 import type { OrderData } from './order-data.ts';
 
 /** An order in one language before it is told: what `orderInWords` needs and does not send on. */

@@ -1,4 +1,4 @@
-import type { Language } from '@foyer/contract/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 
 /** Addresses of the files of an order: tickets on paper and the calendar entry. */
 export function orderFiles(hash: string, language: Language) {

@@ -1,5 +1,5 @@
-import type { Api } from '@foyer/contract/api.ts';
-import type { OrderView } from '@foyer/contract/order.ts';
+import type { Api } from '@foyer/contract/kit/api.ts';
+import type { OrderView } from '@foyer/contract/order/order.ts';
 import { describe, expect, test } from 'vitest';
 import { resolveSample } from '#lib/testing/resolve-sample.ts';
 import { paidOrder, sampleGroup, sampleNow, sampleOrder, sampleTicket } from './testing/sample-order.ts';

@@ -1,9 +1,14 @@
-import { formatDayAndTime, formatHundredths, formatMoney, formatNumber } from '@foyer/contract/format.ts';
-import type { AddOn } from '@foyer/contract/offers.ts';
-import type { OrderGroup, OrderTicket, OrderView, TimelineStep } from '@foyer/contract/order.ts';
-import { placeInWords } from '@foyer/contract/place-words.ts';
-import type { Setup } from '@foyer/contract/setup.ts';
-import { type Language, type Money, type Text, textIn } from '@foyer/contract/values.ts';
+import type { AddOn } from '@foyer/contract/order/offers.ts';
+import type { OrderGroup, OrderTicket, OrderView, TimelineStep } from '@foyer/contract/order/order.ts';
+import {
+  formatDayAndTime,
+  formatHundredths,
+  formatMoney,
+  formatNumber,
+} from '@foyer/contract/rules/format.ts';
+import { placeInWords } from '@foyer/contract/rules/place-words.ts';
+import { type Language, type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { Translate } from '#i18n/translate.ts';
 import { type HouseWords, houseWords } from './house-words.ts';
 import { addOnLines, offerShelf } from './offer-data.ts';

@@ -1,4 +1,4 @@
-import type { OrderView } from '@foyer/contract/order.ts';
+import type { OrderView } from '@foyer/contract/order/order.ts';
 import { describe, expect, test } from 'vitest';
 import type { OrderPhase } from './order-data.ts';
 import { isUnsettled, orderPhase, orderVersion } from './order-phase.ts';

@@ -1,4 +1,4 @@
-import type { OrderView, TimelineStep } from '@foyer/contract/order.ts';
+import type { OrderView, TimelineStep } from '@foyer/contract/order/order.ts';
 import type { OrderPhase } from './order-data.ts';
 
 export function orderPhase(order: OrderView): OrderPhase {

@@ -1,4 +1,4 @@
-import type { Api } from '@foyer/contract/api.ts';
+import type { Api } from '@foyer/contract/kit/api.ts';
 import { createContext, useContext } from 'react';
 import { goToBank } from './go-to-bank.ts';
 

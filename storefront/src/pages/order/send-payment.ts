@@ -1,6 +1,6 @@
-import type { Answer, Api } from '@foyer/contract/api.ts';
-import type { PaymentStart } from '@foyer/contract/order.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import type { Answer, Api } from '@foyer/contract/kit/api.ts';
+import type { PaymentStart } from '@foyer/contract/order/order.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { randomName } from '#lib/random-name.ts';
 import type { OrderData } from './order-data.ts';

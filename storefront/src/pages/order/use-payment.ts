@@ -1,5 +1,5 @@
-import { refusalCodes } from '@foyer/contract/errors.ts';
-import type { PaymentStart } from '@foyer/contract/order.ts';
+import { refusalCodes } from '@foyer/contract/kit/errors.ts';
+import type { PaymentStart } from '@foyer/contract/order/order.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useModal } from '#features/shell/modal.ts';
 import { useModalAtHand } from '#features/shell/modal-part.ts';

@@ -1,5 +1,5 @@
-import type { Rule, Setup } from '@foyer/contract/setup.ts';
-import { textIn } from '@foyer/contract/values.ts';
+import { textIn } from '@foyer/contract/rules/values.ts';
+import type { Rule, Setup } from '@foyer/contract/setup/setup.ts';
 import { PageTitle } from '#features/shell/page-title.tsx';
 import type { PathParams } from '#lib/router/match.ts';
 import type { PageLoader, PageModule, ViewProps } from '#lib/router/page-module.ts';

@@ -1,4 +1,4 @@
-import { ticketPrice } from '@foyer/contract/price.ts';
+import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
 import { Icon } from '#ui/icon.tsx';

@@ -1,4 +1,4 @@
-import type { HallPlan } from '@foyer/contract/hall-plan.ts';
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 
 /** What is open to a visitor of a row: its free seats and those already chosen. */
 export function openSeats(plan: HallPlan, rowIndex: number, isOpen: (seat: number) => boolean): number[] {

@@ -1,4 +1,4 @@
-import type { FreeSeats } from '@foyer/contract/hall-plan.ts';
+import type { FreeSeats } from '@foyer/contract/hall/hall-plan.ts';
 import { expect, test } from 'vitest';
 import { HallBoard } from './hall-board.ts';
 import { looks } from './plan/seat-look.ts';

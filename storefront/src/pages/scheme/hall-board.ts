@@ -1,4 +1,4 @@
-import { type FreeSeats, type HallPlan, seatStates } from '@foyer/contract/hall-plan.ts';
+import { type FreeSeats, type HallPlan, seatStates } from '@foyer/contract/hall/hall-plan.ts';
 import { looks, type SeatLook } from './plan/seat-look.ts';
 
 type SeatListener = (seats: readonly number[]) => void;

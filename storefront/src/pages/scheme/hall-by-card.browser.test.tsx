@@ -1,6 +1,6 @@
-import type { Answer } from '@foyer/contract/api.ts';
-import type { FreeSeats, HallPlan, HeldSeats, HoldSeatsRequest } from '@foyer/contract/hall-plan.ts';
-import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
+import type { FreeSeats, HallPlan, HeldSeats, HoldSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page as screen, userEvent } from 'vitest/browser';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';

@@ -1,5 +1,5 @@
-import { ticketPrice } from '@foyer/contract/price.ts';
-import type { Money } from '@foyer/contract/values.ts';
+import { ticketPrice } from '@foyer/contract/rules/price.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import type { EventRow } from '#features/event-sale/event-data.ts';
 import type { HallZone } from './hall-zones.ts';
 

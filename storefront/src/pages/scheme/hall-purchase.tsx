@@ -1,5 +1,5 @@
-import type { PlaceOrderRequest } from '@foyer/contract/order.ts';
-import type { Money } from '@foyer/contract/values.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import { type Ref, useImperativeHandle } from 'react';
 import { BuyerFields } from '#features/buyer-form/buyer-fields.tsx';
 import { ConsentList } from '#features/buyer-form/consent-list.tsx';

@@ -1,5 +1,5 @@
-import { ticketPrice } from '@foyer/contract/price.ts';
-import type { Money } from '@foyer/contract/values.ts';
+import { ticketPrice } from '@foyer/contract/rules/price.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import type { EventData, EventRow } from '#features/event-sale/event-data.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { sessionRows } from '#features/event-sale/session-rows.ts';

@@ -1,4 +1,4 @@
-import type { FreeSeats } from '@foyer/contract/hall-plan.ts';
+import type { FreeSeats } from '@foyer/contract/hall/hall-plan.ts';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { watchSeats } from './live-seats.ts';
 

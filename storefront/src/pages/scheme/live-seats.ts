@@ -1,5 +1,5 @@
-import type { FreeSeats } from '@foyer/contract/hall-plan.ts';
-import { freeSeatsFromWire, freeSeatsRequestToWire } from '@foyer/contract/seats-codec.ts';
+import type { FreeSeats } from '@foyer/contract/hall/hall-plan.ts';
+import { freeSeatsFromWire, freeSeatsRequestToWire } from '@foyer/contract/hall/seats-codec.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { askFree } from './seat-calls.ts';
 

@@ -1,6 +1,6 @@
-import type { Answer } from '@foyer/contract/api.ts';
-import type { FreeSeats, HallPlan, HeldSeats, HoldSeatsRequest } from '@foyer/contract/hall-plan.ts';
-import type { Picture } from '@foyer/contract/listing.ts';
+import type { FreeSeats, HallPlan, HeldSeats, HoldSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { Picture } from '@foyer/contract/listing/listing.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page as screen, userEvent } from 'vitest/browser';
 import { row } from '#features/event-sale/testing/sample-sale.ts';

@@ -1,4 +1,4 @@
-import { loneSeats } from '@foyer/contract/lone-seats.ts';
+import { loneSeats } from '@foyer/contract/rules/lone-seats.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { Note } from '#ui/note.tsx';

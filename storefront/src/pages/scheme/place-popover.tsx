@@ -1,5 +1,5 @@
-import type { HallPlan } from '@foyer/contract/hall-plan.ts';
-import { ticketPrice } from '@foyer/contract/price.ts';
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
+import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';

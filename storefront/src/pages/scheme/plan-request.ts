@@ -1,7 +1,7 @@
-import type { HallPlan } from '@foyer/contract/hall-plan.ts';
-import type { BuyerForm, CartLine, PlaceOrderRequest } from '@foyer/contract/order.ts';
-import { linePrice } from '@foyer/contract/price.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
+import type { BuyerForm, CartLine, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import { linePrice } from '@foyer/contract/rules/price.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { type HallCart, rowOf } from './hall-cart.ts';
 import type { HallZone } from './hall-zones.ts';

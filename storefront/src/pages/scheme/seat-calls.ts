@@ -1,9 +1,9 @@
-import type { Answer } from '@foyer/contract/api.ts';
 import { calls } from '@foyer/contract/calls.ts';
-import type { FreeSeats, HallPlan, HeldSeats, HoldSeatsRequest } from '@foyer/contract/hall-plan.ts';
-import type { Picture } from '@foyer/contract/listing.ts';
-import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order.ts';
-import { releaseSeatsToWire } from '@foyer/contract/seats-codec.ts';
+import type { FreeSeats, HallPlan, HeldSeats, HoldSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
+import { releaseSeatsToWire } from '@foyer/contract/hall/seats-codec.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { Picture } from '@foyer/contract/listing/listing.ts';
+import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { sendCall } from '#api/send-call.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { trustedHtml } from '#ui/trusted-types.ts';
@@ -14,7 +14,7 @@ const planLimit = 20_000;
 /** The plan at an address; it never changes, so the browser keeps it. */
 export async function fetchPlan(url: string): Promise<HallPlan> {
   const [{ planFromWire }, text] = await Promise.all([
-    import('@foyer/contract/hall-plan-codec.ts'),
+    import('@foyer/contract/hall/hall-plan-codec.ts'),
     fetchText(url),
   ]);
   return planFromWire(JSON.parse(text));
@@ -23,7 +23,7 @@ export async function fetchPlan(url: string): Promise<HallPlan> {
 /** Pictures of what is seen from the seats, by the address that the plan names; they never change either. */
 export async function fetchViews(url: string): Promise<Picture[]> {
   const [{ planViewsFromWire }, text] = await Promise.all([
-    import('@foyer/contract/plan-views-codec.ts'),
+    import('@foyer/contract/hall/plan-views-codec.ts'),
     fetchText(url),
   ]);
   return planViewsFromWire(JSON.parse(text));

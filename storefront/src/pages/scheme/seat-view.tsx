@@ -1,5 +1,5 @@
-import type { PlanViews } from '@foyer/contract/hall-plan.ts';
-import type { Picture } from '@foyer/contract/listing.ts';
+import type { PlanViews } from '@foyer/contract/hall/hall-plan.ts';
+import type { Picture } from '@foyer/contract/listing/listing.ts';
 import { useCallback, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { classNames } from '#ui/class-names.ts';

@@ -1,4 +1,4 @@
-import { type HallPlan, seatFlags } from '@foyer/contract/hall-plan.ts';
+import { type HallPlan, seatFlags } from '@foyer/contract/hall/hall-plan.ts';
 import { useMemo } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { glyphOf } from './plan/seat-look.ts';

@@ -1,6 +1,6 @@
-import type { RefusalKind } from '@foyer/contract/errors.ts';
-import type { HeldSeats } from '@foyer/contract/hall-plan.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import type { HeldSeats } from '@foyer/contract/hall/hall-plan.ts';
+import type { RefusalKind } from '@foyer/contract/kit/errors.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { holdSeats, releaseOnLeaving, releaseSeats } from './seat-calls.ts';
 

@@ -1,5 +1,5 @@
-import { bestSeats } from '@foyer/contract/best-seats.ts';
-import { ticketPrice } from '@foyer/contract/price.ts';
+import { bestSeats } from '@foyer/contract/rules/best-seats.ts';
+import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { useMemo, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';

@@ -1,4 +1,4 @@
-import type { FreeSeats } from '@foyer/contract/hall-plan.ts';
+import type { FreeSeats } from '@foyer/contract/hall/hall-plan.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { HallBoard } from './hall-board.ts';

@@ -1,4 +1,4 @@
-import type { HallPlan } from '@foyer/contract/hall-plan.ts';
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { type HallCart, hasSeat } from './hall-cart.ts';
 import { useSeatWords } from './use-seat-words.ts';

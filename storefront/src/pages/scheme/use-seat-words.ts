@@ -1,5 +1,5 @@
-import { type HallPlan, seatFlags } from '@foyer/contract/hall-plan.ts';
-import { type Text, textIn } from '@foyer/contract/values.ts';
+import { type HallPlan, seatFlags } from '@foyer/contract/hall/hall-plan.ts';
+import { type Text, textIn } from '@foyer/contract/rules/values.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
 

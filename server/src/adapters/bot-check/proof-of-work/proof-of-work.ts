@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
-import { proofFromWire } from '@foyer/contract/captcha-codec.ts';
+import { proofFromWire } from '@foyer/contract/people/captcha-codec.ts';
 import type { BotVerdict, ProofCheck } from '#ports/bot-check.ts';
 
 interface ProofSettings {

@@ -1,4 +1,4 @@
-import { type Currency, currencies } from '@foyer/contract/values.ts';
+import { type Currency, currencies } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
 import type { PaymentVerdict } from '#ports/payment-gateway.ts';
 

@@ -1,4 +1,4 @@
-import type { PaymentStart } from '@foyer/contract/order.ts';
+import type { PaymentStart } from '@foyer/contract/order/order.ts';
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import { describe, expect, test } from 'vitest';
 import { type BankWorld, paymentGatewaySuite, untrusted } from '#ports/payment-gateway.suite.ts';

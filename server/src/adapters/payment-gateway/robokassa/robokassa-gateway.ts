@@ -1,4 +1,4 @@
-import { languages } from '@foyer/contract/values.ts';
+import { languages } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
 import { getJson, getText, postJson } from '#platform/outbound.ts';
 import type {

@@ -1,4 +1,4 @@
-import type { Currency } from '@foyer/contract/values.ts';
+import type { Currency } from '@foyer/contract/rules/values.ts';
 import type { ReceiptCart, TaxSystem, VatRate } from '#domain/receipt.ts';
 import { moneyOf } from './yookassa-protocol.ts';
 

@@ -1,4 +1,4 @@
-import type { EventSale, PriceRow, SaleSession, SoldEvent } from '@foyer/contract/event.ts';
+import type { EventSale, PriceRow, SaleSession, SoldEvent } from '@foyer/contract/event/event.ts';
 
 /** An exhibition for tests: three sessions on Saturday 21 November, a whole Sunday, one Tuesday not on sale yet. */
 export function sampleSale(changes: Partial<EventSale> = {}, event: Partial<SoldEvent> = {}): EventSale {

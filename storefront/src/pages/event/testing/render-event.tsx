@@ -1,6 +1,6 @@
-import type { EventSale } from '@foyer/contract/event.ts';
-import type { Setup } from '@foyer/contract/setup.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import type { EventSale } from '@foyer/contract/event/event.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { MouseEvent } from 'react';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
 import { ModalHost } from '#features/shell/modal-host.tsx';

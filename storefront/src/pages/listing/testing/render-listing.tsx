@@ -1,6 +1,6 @@
-import type { Listing } from '@foyer/contract/listing.ts';
-import type { ListingSetup } from '@foyer/contract/setup.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import type { Listing } from '@foyer/contract/listing/listing.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
+import type { ListingSetup } from '@foyer/contract/setup/setup.ts';
 import type { MouseEvent } from 'react';
 import { loadTexts } from '#i18n/catalogues.ts';
 import { TextsProvider } from '#i18n/texts-context.tsx';

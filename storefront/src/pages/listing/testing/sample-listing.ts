@@ -1,5 +1,10 @@
-import { type ListedEvent, type ListedSession, type Listing, notOpenYet } from '@foyer/contract/listing.ts';
-import type { ListingSetup, Setup } from '@foyer/contract/setup.ts';
+import {
+  type ListedEvent,
+  type ListedSession,
+  type Listing,
+  notOpenYet,
+} from '@foyer/contract/listing/listing.ts';
+import type { ListingSetup, Setup } from '@foyer/contract/setup/setup.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
 
 /** A Saturday, noon in Moscow: the today of the samples is 2026-11-21. */

@@ -1,4 +1,4 @@
-import type { VisitorNeeds, VisitorsOrder } from '@foyer/contract/visitors.ts';
+import type { VisitorNeeds, VisitorsOrder } from '@foyer/contract/people/visitors.ts';
 
 export const visitorsNow = new Date('2026-11-22T12:00:00Z');
 

@@ -1,7 +1,7 @@
-import type { Answer } from '@foyer/contract/api.ts';
-import type { PlacedOrder } from '@foyer/contract/order.ts';
-import type { Language } from '@foyer/contract/values.ts';
-import type { ConfirmVisitorsRequest, VisitorsOrder } from '@foyer/contract/visitors.ts';
+import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { PlacedOrder } from '@foyer/contract/order/order.ts';
+import type { ConfirmVisitorsRequest, VisitorsOrder } from '@foyer/contract/people/visitors.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { Shell } from '#features/shell/shell.tsx';
 import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';

@@ -1,5 +1,5 @@
-import type { Api } from '@foyer/contract/api.ts';
-import type { ReturnView } from '@foyer/contract/returns.ts';
+import type { Api } from '@foyer/contract/kit/api.ts';
+import type { ReturnView } from '@foyer/contract/returns/returns.ts';
 import { Shell } from '#features/shell/shell.tsx';
 import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';

@@ -1,4 +1,4 @@
-import type { OrderGroup, OrderTicket, OrderView } from '@foyer/contract/order.ts';
+import type { OrderGroup, OrderTicket, OrderView } from '@foyer/contract/order/order.ts';
 
 /** The server's time in the tests of the order page: noon in Moscow. */
 export const sampleNow = new Date('2026-11-21T09:00:00Z');

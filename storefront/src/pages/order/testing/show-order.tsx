@@ -1,6 +1,6 @@
-import type { Answer, PayRequest } from '@foyer/contract/api.ts';
-import type { OrderStatus, OrderView, PaymentStart } from '@foyer/contract/order.ts';
-import type { Language } from '@foyer/contract/values.ts';
+import type { Answer, PayRequest } from '@foyer/contract/kit/api.ts';
+import type { OrderStatus, OrderView, PaymentStart } from '@foyer/contract/order/order.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { Shell } from '#features/shell/shell.tsx';
 import { loadTexts } from '#i18n/catalogues.ts';
 import { translatorOf } from '#i18n/translate.ts';

@@ -1,4 +1,4 @@
-import type { HallPlan } from '@foyer/contract/hall-plan.ts';
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import { type Frame, isWithin, type Size, shownFrame, type View } from './camera.ts';
 import { svgElement } from './svg-element.ts';
 

@@ -1,4 +1,4 @@
-import type { HallPlan } from '@foyer/contract/hall-plan.ts';
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import type { Frame } from './camera.ts';
 
 /** Half of a drawn seat, units of the drawing. */

@@ -1,4 +1,4 @@
-import type { HallPlan } from '@foyer/contract/hall-plan.ts';
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import type { Frame } from './camera.ts';
 
 /** Where the keyboard stands: on a sector while the hall is small, on a seat from near. */

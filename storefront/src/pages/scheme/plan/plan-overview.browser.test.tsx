@@ -1,4 +1,4 @@
-import type { HallPlan } from '@foyer/contract/hall-plan.ts';
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import { expect, onTestFinished, test } from 'vitest';
 import { samplePlan } from '#pages/scheme/testing/sample-plan.ts';
 import { fittingView, shownFrame, type View, wholeView } from './camera.ts';

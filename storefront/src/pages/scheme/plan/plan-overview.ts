@@ -1,4 +1,4 @@
-import type { HallPlan } from '@foyer/contract/hall-plan.ts';
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import type { Frame, View } from './camera.ts';
 import type { Point } from './gestures.ts';
 import { svgElement } from './svg-element.ts';

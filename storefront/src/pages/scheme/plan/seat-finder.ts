@@ -1,4 +1,4 @@
-import type { HallPlan, PlanPoint } from '@foyer/contract/hall-plan.ts';
+import type { HallPlan, PlanPoint } from '@foyer/contract/hall/hall-plan.ts';
 import { type PlanGeometry, placeOf } from './plan-geometry.ts';
 import { SeatGrid } from './seat-grid.ts';
 

@@ -1,4 +1,4 @@
-import type { HallPlan } from '@foyer/contract/hall-plan.ts';
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 
 /** Finds the seat nearest to a point: seats by squares as wide as their pitch. */
 export class SeatGrid {

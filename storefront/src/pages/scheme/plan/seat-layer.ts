@@ -1,4 +1,4 @@
-import type { HallPlan } from '@foyer/contract/hall-plan.ts';
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import { type Frame, isWithin, overlaps } from './camera.ts';
 import { type PlanGeometry, placeOf } from './plan-geometry.ts';
 import { glyphOf, looks, type SeatLook, seatPath, seatWord } from './seat-look.ts';

@@ -1,4 +1,4 @@
-import { type HallPlan, seatFlags } from '@foyer/contract/hall-plan.ts';
+import { type HallPlan, seatFlags } from '@foyer/contract/hall/hall-plan.ts';
 import { seatRadius } from './plan-geometry.ts';
 
 /** `mine` beside the states of the wire: chosen by this visitor. */

@@ -1,4 +1,4 @@
-import { type HallPlan, type PlanRow, seatFlags } from '@foyer/contract/hall-plan.ts';
+import { type HallPlan, type PlanRow, seatFlags } from '@foyer/contract/hall/hall-plan.ts';
 
 interface SampleHall {
   sectors?: number;

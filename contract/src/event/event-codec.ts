@@ -1,0 +1,249 @@
+import {
+  flagFromWire,
+  integerFromWire,
+  placesFromWire,
+  placesToWire,
+  textOrNull,
+  type WireContext,
+} from '#kit/wire-values.ts';
+import { compositionFromWire, compositionToWire } from '#listing/composition-codec.ts';
+import { pictureFromWire, pictureToWire } from '#listing/picture-codec.ts';
+import { groupBy } from '#rules/group-by.ts';
+import type { OwnSubscription } from '#rules/own-subscription.ts';
+import type { ReturnTerms } from '#rules/return-terms.ts';
+import { flagToWire, textFromWire, textIn, textToWire } from '#rules/values.ts';
+import { consentFromWire, consentToWire } from './consent-codec.ts';
+import type { EventSale, SaleSession, SoldEvent } from './event.ts';
+import type { WireAction, WireEvent, WireSession } from './event-wire.ts';
+import { priceFromWire, priceToWire } from './price-codec.ts';
+
+/** A time list of exactly this many entries means a session without a time (B 9). */
+export const noTimeEntries = 999;
+
+/** `withTimes`: each day's first session carries the day's `_time` list, for foreign storefronts. */
+export function eventToWire(sale: EventSale | null, context: WireContext, withTimes = true): WireEvent {
+  if (sale === null) {
+    return {
+      action: null,
+      actionStr: '',
+      calendar: [],
+      price: [],
+      ticketPrice: [],
+      ticketInfo: null,
+      checkboxList: [],
+    };
+  }
+  return {
+    action: actionToWire(sale.event, context),
+    actionStr: textIn(sale.event.title, context.houseLanguage, context.houseLanguage),
+    calendar: withTimes ? withTimeLists(sale.sessions) : sale.sessions.map(sessionToWire),
+    price: sale.prices.map((row) => priceToWire(row, context)),
+    ticketPrice: sale.subscriptionPrices.map((row) => priceToWire(row, context)),
+    ticketInfo: subscriptionsToWire(sale.subscriptions, context),
+    checkboxList: sale.consents.map((consent) => consentToWire(consent, context)),
+  };
+}
+
+export function eventFromWire(wire: WireEvent): EventSale | null {
+  if (!wire.action) return null;
+  return {
+    event: actionFromWire(wire.action),
+    sessions: (wire.calendar ?? []).map(sessionFromWire),
+    prices: (wire.price ?? []).map(priceFromWire),
+    subscriptionPrices: (wire.ticketPrice ?? []).map(priceFromWire),
+    subscriptions: wire.ticketInfo
+      ? [wire.ticketInfo, ...(wire.ticketInfo.others ?? [])].map(subscriptionFromWire)
+      : [],
+    consents: (wire.checkboxList ?? []).map(consentFromWire),
+  };
+}
+
+type WireSubscription = Omit<NonNullable<WireEvent['ticketInfo']>, 'others'>;
+
+/** The one to offer first stands where the specification has it, the others beside. */
+function subscriptionsToWire(
+  [first, ...others]: readonly OwnSubscription[],
+  context: WireContext,
+): WireEvent['ticketInfo'] {
+  if (!first) return null;
+  return {
+    ...subscriptionToWire(first, context),
+    ...(others.length > 0 ? { others: others.map((one) => subscriptionToWire(one, context)) } : {}),
+  };
+}
+
+function subscriptionToWire(own: OwnSubscription, context: WireContext): WireSubscription {
+  return {
+    hash_id: own.id,
+    quant: own.quantity,
+    ...textToWire('action', own.title, context.houseLanguage),
+    day: own.day,
+    time: own.time,
+    until: own.until,
+  };
+}
+
+function subscriptionFromWire(wire: WireSubscription): OwnSubscription {
+  return {
+    id: wire.hash_id ?? '',
+    quantity: Math.max(0, integerFromWire(wire.quant, 0)),
+    title: textFromWire('action', wire),
+    day: textOrNull(wire.day),
+    time: wire.time ?? '00:00',
+    until: textOrNull(wire.until),
+  };
+}
+
+function actionToWire(event: SoldEvent, context: WireContext): WireAction {
+  const house = context.houseLanguage;
+  return {
+    action_id: event.id,
+    ...textToWire('action', event.title, house),
+    ...textToWire('note', event.note, house),
+    ...textToWire('descript', event.description, house),
+    ...textToWire('descript_url', event.descriptionUrl, house),
+    ...textToWire('returnterms', event.returnTerms, house),
+    returns: event.returns && {
+      allowed: flagToWire(event.returns.allowed),
+      keeps_fee: flagToWire(event.returns.keepsFee),
+      ladder: [...event.returns.ladder],
+    },
+    age_from: event.ageFrom,
+    duration: event.duration,
+    seatroot_id: event.venue?.id ?? null,
+    ...textToWire('seatroot', event.venue?.name, house),
+    ...textToWire('address', event.venue?.address, house),
+    urlyandexmap: event.venue?.mapUrl ?? '',
+    image: event.picture && { ...pictureToWire(event.picture, context), preview: event.picture.preview },
+    menukind_id: event.menuKindId,
+    mainmenu_ids: [...event.menuIds],
+    attr_ids: [...event.tagIds],
+    mailconfirm: flagToWire(event.confirmsEmail),
+    writeticketname: flagToWire(event.namesVisitors),
+    maybefree: flagToWire(event.mayBeFree),
+    rowcount: event.rowCount,
+    demquantlimit: event.orderLimit,
+    usepushkarta: flagToWire(event.cultureCard.withCard),
+    usenopushkarta: flagToWire(event.cultureCard.withoutCard),
+    useproculture: flagToWire(event.cultureCard.withCard),
+    useseatsvg: flagToWire(event.usesPlan),
+    seattable: event.planUrl,
+    loneseats: event.loneSeats,
+    needreg: flagToWire(event.needsSignIn),
+    showquant: flagToWire(event.showsCounts),
+    composition: event.composition.map((item) => compositionToWire(item, context)),
+  };
+}
+
+function actionFromWire(wire: WireAction): SoldEvent {
+  return {
+    id: String(wire.action_id),
+    title: textFromWire('action', wire),
+    note: textFromWire('note', wire),
+    description: textFromWire('descript', wire),
+    descriptionUrl: textFromWire('descript_url', wire),
+    ageFrom: integerFromWire(wire.age_from, 0),
+    duration: numberOrNull(wire.duration),
+    venue: venueFromWire(wire),
+    picture: wire.image ? pictureFromWire(wire.image) : null,
+    menuKindId: integerFromWire(wire.menukind_id, 1),
+    menuIds: (wire.mainmenu_ids ?? []).map((id) => integerFromWire(id, 0)),
+    tagIds: (wire.attr_ids ?? []).map((id) => integerFromWire(id, 0)),
+    confirmsEmail: flagFromWire(wire.mailconfirm),
+    namesVisitors: flagFromWire(wire.writeticketname),
+    mayBeFree: flagFromWire(wire.maybefree),
+    orderLimit: integerFromWire(wire.demquantlimit, 0),
+    cultureCard: {
+      withCard: flagFromWire(wire.usepushkarta),
+      withoutCard: flagFromWire(wire.usenopushkarta, true),
+    },
+    usesPlan: flagFromWire(wire.useseatsvg),
+    planUrl: textOrNull(wire.seattable),
+    loneSeats: wire.loneseats ?? 'off',
+    needsSignIn: flagFromWire(wire.needreg),
+    showsCounts: flagFromWire(wire.showquant),
+    composition: (wire.composition ?? []).map(compositionFromWire),
+    rowCount: integerFromWire(wire.rowcount, 5),
+    returnTerms: textFromWire('returnterms', wire),
+    returns: wire.returns ? returnsFromWire(wire.returns) : null,
+  };
+}
+
+function returnsFromWire(wire: NonNullable<WireAction['returns']>): ReturnTerms {
+  return {
+    allowed: flagFromWire(wire.allowed),
+    keepsFee: flagFromWire(wire.keeps_fee),
+    ladder: (wire.ladder ?? []).map(({ days, percent }) => ({
+      days: integerFromWire(days, 0),
+      percent: integerFromWire(percent, 0),
+    })),
+  };
+}
+
+function venueFromWire(wire: WireAction): SoldEvent['venue'] {
+  const [name, address] = [textFromWire('seatroot', wire), textFromWire('address', wire)];
+  const id = numberOrNull(wire.seatroot_id);
+  if (id === null && Object.keys(address).length === 0) return null;
+  return { id: id ?? 0, name, address, mapUrl: textOrNull(wire.urlyandexmap) };
+}
+
+function sessionToWire(session: SaleSession): WireSession {
+  return {
+    calendar_id: session.id,
+    event_day: session.day,
+    event_time: session.time,
+    quant: placesToWire(session.left),
+    pricetype_id: session.priceTypeId,
+    allday: flagToWire(session.allDay),
+    state: session.state,
+    sale_opens: session.saleOpensAt,
+    sale_closes: session.saleClosesAt,
+    zones: session.zonesLeft.map((zone) => ({ zonelevel_id: zone.zoneId, quant: placesToWire(zone.left) })),
+  };
+}
+
+/** The list of a day stands once, at its first session; a no-time session says so by its length. */
+function withTimeLists(sessions: readonly SaleSession[]): WireSession[] {
+  const byDay = groupBy(sessions, (session) => session.day);
+  return sessions.map((session) => {
+    const ofDay = byDay.get(session.day) ?? [];
+    if (ofDay[0] !== session) return sessionToWire(session);
+    const times = ofDay.map((one) => ({
+      time: one.time,
+      quantity: placesToWire(one.left),
+      pricetype_id: one.priceTypeId,
+    }));
+    const list =
+      session.allDay && ofDay.length === 1
+        ? Array.from({ length: noTimeEntries }, () => times[0] ?? {})
+        : times;
+    return { ...sessionToWire(session), _time: list };
+  });
+}
+
+function sessionFromWire(wire: WireSession): SaleSession {
+  const left = placesFromWire(wire.quant);
+  const allDay =
+    wire.allday === undefined || wire.allday === null
+      ? wire._time?.length === noTimeEntries
+      : flagFromWire(wire.allday);
+  return {
+    id: integerFromWire(wire.calendar_id, 0),
+    day: wire.event_day,
+    time: wire.event_time ?? '00:00',
+    allDay,
+    state: wire.state ?? (left === 0 ? 'sold-out' : 'open'),
+    saleOpensAt: textOrNull(wire.sale_opens),
+    saleClosesAt: textOrNull(wire.sale_closes),
+    left,
+    zonesLeft: (wire.zones ?? []).map((zone) => ({
+      zoneId: integerFromWire(zone.zonelevel_id, 0),
+      left: placesFromWire(zone.quant),
+    })),
+    priceTypeId: integerFromWire(wire.pricetype_id ?? wire._time?.[0]?.pricetype_id, 0),
+  };
+}
+
+function numberOrNull(value: unknown): number | null {
+  return value === null || value === undefined || value === '' ? null : integerFromWire(value, 0);
+}

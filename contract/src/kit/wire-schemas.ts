@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { type Language, languages } from '#rules/values.ts';
+import { daySchema, timeSchema, wireFlagSchema, wireMoneySchema } from './value-schemas.ts';
+
+/** Pieces of the wire schemas. Answers of foreign servers pass too: what we can do without is optional. */
+
+const integerText = v.pipe(v.string(), v.regex(/^-?\d{1,15}$/, 'must be a whole number'));
+const integerNumber = v.pipe(v.number(), v.safeInteger('must be a whole number'));
+
+/** A whole number; a text of digits is understood on the way in. */
+export const wireInteger = v.union([integerNumber, integerText], 'must be a whole number');
+export const optionalInteger = v.nullish(wireInteger);
+export const optionalFlag = v.nullish(wireFlagSchema);
+export const optionalMoney = v.nullish(wireMoneySchema);
+export const optionalText = v.nullish(v.string());
+export const wireMoney = wireMoneySchema;
+
+/** Public name of an event or an order: no blanks, no slashes; anything that fits is looked up. */
+export const hashSchema = v.pipe(
+  v.string(),
+  v.nonEmpty('must not be empty'),
+  v.maxLength(128, 'must have at most 128 characters'),
+);
+
+export const dayOnWire = daySchema;
+export const timeOnWire = timeSchema;
+
+/** Text that a person types; the rules of the field are the house's, not the wire's. */
+export const typedText = v.pipe(v.string(), v.maxLength(500, 'must have at most 500 characters'));
+export const optionalTypedText = v.nullish(typedText);
+
+type TextEntries<Name extends string> = Record<
+  `${Name}_${Language}`,
+  v.NullishSchema<v.StringSchema<undefined>, undefined>
+>;
+
+/** One optional field a language: `textEntries('event')` gives `event_ru`, `event_en`, `event_ch`, `event_kz`. */
+export function textEntries<Name extends string>(name: Name): TextEntries<Name> {
+  const entries = languages.map((language) => [`${name}_${language}`, v.nullish(v.string())]);
+  return Object.fromEntries(entries) as TextEntries<Name>;
+}
+
+/** What every answer may carry (B 8). */
+export const refusalEntries = {
+  errorCode: v.nullish(v.union([v.string(), v.number()])),
+  errorText: optionalText,
+  errorData: v.nullish(v.record(v.string(), v.union([v.string(), v.number()]))),
+};

@@ -1,0 +1,173 @@
+import type { Answer } from '#kit/api.ts';
+import { refusalCodes, successCode } from '#kit/errors.ts';
+import {
+  anyTextFromWire,
+  flagFromWire,
+  integerFromWire,
+  plainText,
+  refusalFromWire,
+  statusFromWire,
+  textOrNull,
+  type WireContext,
+} from '#kit/wire-values.ts';
+import { compositionFromWire, compositionToWire } from '#listing/composition-codec.ts';
+import {
+  currencies,
+  flagToWire,
+  moneyFromWire,
+  moneyToWire,
+  textFromWire,
+  textToWire,
+} from '#rules/values.ts';
+import { discountDataFromWire, discountDataToWire } from './discount-codec.ts';
+import { addOnFromWire, addOnToWire, offerFromWire, offerToWire } from './offer-codec.ts';
+import type { OrderView, PaymentWay } from './order.ts';
+import type { WireOrderFields, WireOrderView, WirePaymentWay } from './order-view-wire.ts';
+import { groupsFromWire, groupsToWire } from './ticket-codec.ts';
+
+export function orderViewToWire(order: OrderView, context: WireContext): WireOrderView {
+  const house = context.houseLanguage;
+  return {
+    response: {
+      errorCode: successCode,
+      errorText: '',
+      ord_num: order.number,
+      hash: order.hash,
+      status: order.status,
+      paid: order.paidAt,
+      datime: order.placedAt,
+      ended: order.ended,
+      reserveTime: order.secondsLeft,
+      reserve_until: order.heldUntil,
+      owner_name: order.buyer.name,
+      email: order.buyer.email,
+      phone: order.buyer.phone,
+      main: groupsToWire(order.groups, context),
+      composition: order.composition.map((item) => compositionToWire(item, context)),
+      subscription: order.subscription && textToWire('action', order.subscription, house),
+      toping: order.addOns.map((addOn) => addOnToWire(addOn, context)),
+      addToping: order.offers.map((offer) => offerToWire(offer, context)),
+      service: order.services.map((service) => ({
+        ...textToWire('name', service.name, house),
+        cost: moneyToWire(service.cost),
+      })),
+      discountData: {
+        ...discountDataToWire(order.discount),
+        ...verificationToWire(order.verification),
+      },
+      printingAllowed: flagToWire(order.canPrint),
+      paymentAllowed: flagToWire(order.canPay),
+      demsumma: moneyToWire(order.total),
+      currency: order.currency,
+      url_pay: order.payUrl ?? '',
+      payments: order.paymentWays.map((way) => paymentWayToWire(way, context)),
+      creditCompanyId: order.chosenPaymentWayId,
+      payment_qr: '',
+      payment_state: order.payment?.state ?? null,
+      payment_started: order.payment?.startedAt ?? null,
+      usereturn: order.canReturn === null ? null : flagToWire(order.canReturn),
+      usepushkarta: flagToWire(order.usesCultureCard),
+      usenopushkarta: flagToWire(!order.usesCultureCard),
+      writeticketname: flagToWire(order.needsVisitors),
+      timeline: order.timeline.map(({ amount, ...step }) =>
+        amount === undefined ? step : { ...step, amount: moneyToWire(amount) },
+      ),
+    },
+  };
+}
+
+/** A missing order is an answer, not an error of the page: null (OV-15). */
+export function orderViewFromWire(wire: WireOrderView, status = 200): Answer<OrderView | null> {
+  const refused = refusalFromWire(wire.response, status);
+  if (refused) return refused.code === refusalCodes['order-gone'] ? { ok: true, value: null } : refused;
+  return { ok: true, value: wire.response?.ord_num ? orderFromWire(wire.response) : null };
+}
+
+function orderFromWire(wire: WireOrderFields): OrderView {
+  const paymentStarted = textOrNull(wire.payment_started);
+  return {
+    number: integerFromWire(wire.ord_num, 0),
+    hash: wire.hash ?? '',
+    status: statusFromWire(wire.status),
+    paidAt: textOrNull(wire.paid),
+    placedAt: wire.datime ?? '',
+    ended: wire.ended ?? null,
+    secondsLeft: Math.max(0, integerFromWire(wire.reserveTime, 0)),
+    heldUntil: textOrNull(wire.reserve_until),
+    buyer: { name: wire.owner_name ?? '', email: wire.email ?? '', phone: wire.phone ?? '' },
+    composition: (wire.composition ?? []).map(compositionFromWire),
+    subscription: wire.subscription ? textFromWire('action', wire.subscription) : null,
+    groups: groupsFromWire(wire.main ?? []),
+    services: (wire.service ?? []).map((service) => ({
+      name: textFromWire('name', service),
+      cost: moneyFromWire(service.cost ?? 0),
+    })),
+    addOns: (wire.toping ?? []).map(addOnFromWire),
+    offers: (wire.addToping ?? []).map(offerFromWire),
+    total: moneyFromWire(wire.demsumma ?? 0),
+    currency: currencies.find((currency) => currency === wire.currency) ?? 'RUB',
+    paymentWays: (wire.payments ?? []).map(paymentWayFromWire),
+    chosenPaymentWayId: idOrNull(wire.creditCompanyId),
+    payUrl: textOrNull(wire.url_pay),
+    canPay: flagFromWire(wire.paymentAllowed, true),
+    payment:
+      wire.payment_state && paymentStarted ? { state: wire.payment_state, startedAt: paymentStarted } : null,
+    discount: discountDataFromWire(wire.discountData),
+    verification: verificationFromWire(wire.discountData),
+    canPrint: flagFromWire(wire.printingAllowed),
+    canReturn: wire.usereturn === null || wire.usereturn === undefined ? null : flagFromWire(wire.usereturn),
+    needsVisitors: flagFromWire(wire.writeticketname),
+    usesCultureCard: flagFromWire(wire.usepushkarta) && !flagFromWire(wire.usenopushkarta),
+    timeline: (wire.timeline ?? []).map((step) => ({
+      kind: step.kind,
+      state: step.state,
+      at: textOrNull(step.at),
+      ...(step.until ? { until: step.until } : {}),
+      ...(typeof step.amount === 'number' ? { amount: moneyFromWire(step.amount) } : {}),
+    })),
+  };
+}
+
+/** 3 in progress, 0 success, 4 failed (O 4); it travels among the discounts. */
+const verificationCodes = { running: 3, passed: 0, failed: 4 } as const;
+
+function verificationToWire(verification: OrderView['verification']): WireOrderFields['discountData'] {
+  if (!verification) return null;
+  return { pochtaBankCode: verificationCodes[verification.state], pochtaBankText: verification.text };
+}
+
+function verificationFromWire(wire: WireOrderFields['discountData']): OrderView['verification'] {
+  const code = wire?.pochtaBankCode;
+  if (code === undefined || code === null) return null;
+  const number = integerFromWire(code, -1);
+  const states = ['running', 'passed', 'failed'] as const;
+  const state = states.find((one) => verificationCodes[one] === number);
+  return state ? { state, text: wire?.pochtaBankText ?? '' } : null;
+}
+
+function paymentWayToWire(way: PaymentWay, context: WireContext): WirePaymentWay {
+  const house = context.houseLanguage;
+  return {
+    creditcompany_id: way.id,
+    protocol_type: way.kind,
+    protocol_kind: way.kind,
+    name: plainText(way.name, context),
+    ...textToWire('name', way.name, house),
+    descript: plainText(way.description, context),
+    ...textToWire('descript', way.description, house),
+  };
+}
+
+function paymentWayFromWire(wire: WirePaymentWay): PaymentWay {
+  return {
+    id: integerFromWire(wire.creditcompany_id, 0),
+    name: anyTextFromWire('name', wire),
+    description: anyTextFromWire('descript', wire),
+    kind: wire.protocol_kind ?? wire.protocol_type ?? 'redirect',
+  };
+}
+
+function idOrNull(value: unknown): number | null {
+  const id = integerFromWire(value, 0);
+  return id === 0 ? null : id;
+}

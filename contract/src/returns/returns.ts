@@ -1,0 +1,80 @@
+import type { Currency, Day, Language, Moment, Money, Text, Time } from '#rules/values.ts';
+
+/**
+ * Where a ticket stands on its way back (O 4, `status_id`): 0 may be asked for, 60 asked and not confirmed by the
+ * buyer, 80 confirmed by the buyer and before the house, 70 taken back: void, its money on the way.
+ */
+export type ReturnStatus = 0 | 60 | 70 | 80;
+
+/** What of an order may be given back: the plain form of `POST /api/order/return/{hash}`. */
+export interface ReturnView {
+  number: number;
+  placedAt: Moment;
+  buyer: { name: string; email: string; phone: string };
+  /** null: the house's currency. */
+  currency: Currency | null;
+  groups: readonly ReturnGroup[];
+  /** Safe HTML and the day on which it is agreed to. */
+  consent: { text: string; day: Day };
+  reasons: readonly ReturnReason[];
+  /** The reason that stands in a request already made. */
+  chosenReasonId: number | null;
+}
+
+/** The tickets of one session. */
+export interface ReturnGroup {
+  title: Text;
+  /** '' where a server says the day in words only. */
+  day: Day;
+  dayWords: Text;
+  time: Time;
+  allDay: boolean;
+  ageFrom: number;
+  /** Seconds until nothing goes back any more; 0 when the time is over. */
+  secondsLeft: number;
+  tickets: readonly ReturnTicket[];
+}
+
+export interface ReturnTicket {
+  id: number;
+  status: ReturnStatus;
+  /** Row and seat; {} where the ticket has none. */
+  placeName: Text;
+  categoryName: Text;
+  zoneName: Text;
+  visitors: number;
+  /** What goes back: now, or as it was asked for. */
+  amount: Money;
+  /** Bonuses that go back to the club's card beside it; 0 also where the server does not say. */
+  bonuses: Money;
+  /** The share of the ticket that this is; null where the server does not say. */
+  percent: number | null;
+}
+
+export interface ReturnReason {
+  id: number;
+  name: Text;
+  description: Text;
+}
+
+export interface ReturnsRequest {
+  hash: string;
+  language: Language;
+  /** The name that the link of the mail carries (`hash_conf`); null: nothing is to be confirmed. */
+  confirmName: string | null;
+}
+
+export interface CreateReturnRequest extends ReturnsRequest {
+  reasonId: number;
+  /** Rows of the view. */
+  tickets: readonly number[];
+}
+
+export interface ConfirmReturnRequest {
+  hash: string;
+  language: Language;
+  confirmName: string;
+}
+
+/** A confirm name counts as present when it is longer (O 5). */
+export const confirmNameLongerThan = 5;

@@ -1,0 +1,47 @@
+import fc from 'fast-check';
+import * as v from 'valibot';
+import { expect, test } from 'vitest';
+import { wireFlagSchema, wireMoneySchema } from '#kit/value-schemas.ts';
+import { languages, moneyFromWire, moneyToWire, textFromWire, textIn, textToWire } from './values.ts';
+
+test('IN-2 every sum comes back from the wire to the kopeck', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 0, max: 10 ** 14 }), (amount) => {
+      expect(moneyFromWire(moneyToWire(amount))).toBe(amount);
+    }),
+  );
+  expect(moneyFromWire(150_994_691.64)).toBe(15_099_469_164);
+});
+
+test.each([1500.001, 0.1 + 0.2, 1e-3, Number.NaN, Number.POSITIVE_INFINITY, '1500', null])(
+  'IN-2 %s is no sum of money',
+  (amount) => {
+    expect(v.safeParse(wireMoneySchema, amount).success).toBe(false);
+  },
+);
+
+test.each([
+  [1, 1],
+  ['1', 1],
+  [true, 1],
+  [0, 0],
+  ['0', 0],
+  [false, 0],
+])('AP-2 the flag %s is understood', (given, flag) => {
+  expect(v.parse(wireFlagSchema, given)).toBe(flag);
+});
+
+test('IN-1 an empty text falls back to the house, then to any that is filled', () => {
+  const text = { en: 'Hall', kz: 'Зал' };
+  expect(textIn(text, 'kz')).toBe('Зал');
+  expect(textIn(text, 'ch', 'en')).toBe('Hall');
+  expect(textIn({ kz: 'Зал' }, 'en')).toBe('Зал');
+  expect(textIn({}, 'en')).toBe('');
+  expect(textIn(undefined, 'en')).toBe('');
+});
+
+test('IN-1 on the wire every language is filled, and comes back', () => {
+  const wire = textToWire('title', { ru: 'Зал', en: 'Hall' });
+  for (const language of languages) expect(wire[`title_${language}`]).not.toBe('');
+  expect(textFromWire('title', wire)).toMatchObject({ ru: 'Зал', en: 'Hall' });
+});
