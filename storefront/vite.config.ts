@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { cssConstants } from './build/css-constants.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -10,7 +11,10 @@ export default defineConfig({
   publicDir: false,
   plugins: [react()],
   resolve: { alias: { '@fonts': here('dist/fonts') } },
-  css: { modules: { generateScopedName: '[hash:base64:4]' } },
+  css: {
+    modules: { generateScopedName: '[hash:base64:4]' },
+    postcss: cssConstants(here('src/ui/constants.css')),
+  },
   build: {
     target: 'es2023',
     // The oldest that know light-dark(): rewriting it would double the tokens.
