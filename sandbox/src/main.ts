@@ -21,6 +21,7 @@ import { readConfig } from './config.ts';
 import type { Sandbox, SandboxOptions } from './sandbox-options.ts';
 
 /** Starts the world around a shop on real sockets. Throws a sentence that names the variable of a taken port. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: lists every service of the sandbox
 export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const host = options.host ?? 'localhost';
   // Clients of SMTP look for the old address first, and it is the one that every machine has.

@@ -1,31 +1,24 @@
-import { adapters, arrows, cycles, siblings, twoSides } from './arrows.ts';
+import { adapters, arrows, siblings, twoSides } from './arrows.ts';
 import type { Rule } from './finding.ts';
-import { barrels, defaultExports, parentImports } from './module-style.ts';
-import { environment, outsideCalls, sql } from './owners.ts';
-import { plainTypescript, reasonedAssertions } from './plain-typescript.ts';
+import { outsideCalls, sql } from './owners.ts';
+import { pathWords } from './path-words.ts';
 import { clock, domainPurity } from './purity.ts';
-import { fileLength, pathWords } from './sizes.ts';
+import { reasonedAssertions } from './reasoned-assertions.ts';
 import { usedExports } from './used-exports.ts';
 import { wireNames } from './wire-names.ts';
 
+/** What neither the compiler nor Biome can hold. */
 export const allRules: readonly Rule[] = [
   arrows,
-  cycles,
   siblings,
   twoSides,
   adapters,
   domainPurity,
   clock,
   sql,
-  environment,
   outsideCalls,
   wireNames,
-  parentImports,
-  barrels,
-  defaultExports,
-  plainTypescript,
   reasonedAssertions,
   pathWords,
-  fileLength,
   usedExports,
 ];

@@ -1,14 +1,13 @@
 import type { Finding, Rule } from './finding.ts';
-import type { Project } from './read-project.ts';
-import { type Rooms, roomOf, serverRooms, storefrontRooms } from './rooms.ts';
+import { type Layers, layerOf, serverLayers, storefrontLayers } from './layers.ts';
 import type { Import, SourceFile } from './source-file.ts';
 
 /** Rule 1: imports lead downwards only. */
 export const arrows: Rule = {
   name: 'arrows',
   find: ({ sources }) => [
-    ...sources.flatMap((source) => findUpward(source, 'server', serverRooms)),
-    ...sources.flatMap((source) => findUpward(source, 'storefront', storefrontRooms)),
+    ...sources.flatMap((source) => findUpward(source, 'server', serverLayers)),
+    ...sources.flatMap((source) => findUpward(source, 'storefront', storefrontLayers)),
     ...sources.flatMap(findFromContract),
   ],
 };
@@ -25,21 +24,22 @@ export const siblings: Rule = { name: 'siblings', find: ({ sources }) => sources
 /** Rule 4: only `compose.ts` and its folder know which products are behind the ports. */
 export const adapters: Rule = { name: 'adapters', find: ({ sources }) => sources.flatMap(findAdapters) };
 
-/** Rule 1: no cycles, type imports counted: what two files need of each other belongs into a third. */
-export const cycles: Rule = { name: 'cycles', find: findCycles };
-
-function findUpward(source: SourceFile, workspace: string, rooms: Rooms): Finding[] {
-  const room = roomOf(source.path, workspace);
-  if (room === undefined || source.isTest) return [];
-  const may = rooms[room];
+function findUpward(source: SourceFile, workspace: string, layers: Layers): Finding[] {
+  const layer = layerOf(source.path, workspace);
+  if (layer === undefined || source.isTest) return [];
+  const may = layers[layer];
   if (!may)
     return [
-      { file: source.path, line: 1, what: `"${room}" is no room of ${workspace}; see ARCHITECTURE.md` },
+      {
+        file: source.path,
+        line: 1,
+        what: `"${layer}" is no layer of ${workspace}; see tools/check-structure/layers.ts`,
+      },
     ];
   return findImports(source, ({ target }) => {
-    const other = roomOf(target, workspace) ?? roomOf(target, 'contract')?.replace(/.*/, 'contract');
-    if (other === undefined || other === room || may.includes(other)) return undefined;
-    return `${room} may not know ${other}; it may know ${may.join(', ') || 'only itself'}`;
+    const other = layerOf(target, workspace) ?? layerOf(target, 'contract')?.replace(/.*/, 'contract');
+    if (other === undefined || other === layer || may.includes(other)) return undefined;
+    return `${layer} may not import ${other}; it may import ${may.join(', ') || 'only itself'}`;
   });
 }
 
@@ -87,42 +87,4 @@ function findImports(
     const what = wrong({ ...one, target: one.target }, source);
     return what === undefined ? [] : [{ file: source.path, line: one.line, what }];
   });
-}
-
-/** Every import that leads back to its own file, each cycle shown once, at its first file. */
-function findCycles({ sources }: Project): Finding[] {
-  const byPath = new Map(sources.map((source) => [source.path, source]));
-  const seen = new Set<string>();
-  return sources.flatMap((source) => {
-    if (seen.has(source.path)) return [];
-    const way = wayBack(byPath, source.path);
-    for (const file of way ?? []) seen.add(file);
-    if (!way) return [];
-    const line = source.imports.find(({ target }) => target === way[1])?.line ?? 1;
-    return [
-      { file: source.path, line, what: `a cycle: ${way.join(' → ')}. Move what both need into a third file` },
-    ];
-  });
-}
-
-function wayBack(byPath: ReadonlyMap<string, SourceFile>, start: string): string[] | undefined {
-  const cameFrom = new Map<string, string>();
-  const open = [start];
-  for (let file = open.shift(); file !== undefined; file = open.shift()) {
-    for (const { target } of byPath.get(file)?.imports ?? []) {
-      if (target === start) return pathTo(cameFrom, start, file);
-      if (target === undefined || cameFrom.has(target)) continue;
-      cameFrom.set(target, file);
-      open.push(target);
-    }
-  }
-  return undefined;
-}
-
-function pathTo(cameFrom: ReadonlyMap<string, string>, start: string, end: string): string[] {
-  const way = [start];
-  for (let file: string | undefined = end; file !== undefined && file !== start; file = cameFrom.get(file)) {
-    way.unshift(file);
-  }
-  return [start, ...way];
 }

@@ -1,5 +1,5 @@
 import type { Finding, Rule } from './finding.ts';
-import { lineAt, linesOf, type SourceFile } from './source-file.ts';
+import { lineAt, type SourceFile } from './source-file.ts';
 
 const statement =
   /\b(select\b[\s\S]*\b(from\b|pg_)|insert\s+into\b|update\s+\w+\s+set\b|delete\s+from\b|(create|alter|drop)\s+(table|index|view|type|function|database|extension)\b)/i;
@@ -8,19 +8,6 @@ const statement =
 export const sql: Rule = {
   name: 'sql',
   find: ({ sources }) => sources.filter(mayNotHoldSql).flatMap(findSql),
-};
-
-/** Rule 4: one file reads the environment. */
-export const environment: Rule = {
-  name: 'environment',
-  find: ({ sources }) =>
-    sources.filter(mayNotReadEnvironment).flatMap((source) =>
-      linesOf(source, /\bprocess\.env\b/g).map((line) => ({
-        file: source.path,
-        line,
-        what: 'only platform/config reads the environment: take the setting as a parameter',
-      })),
-    ),
 };
 
 /** Rule 8: what happens outside cannot be rolled back, so it is a job written in the same transaction. */
@@ -43,11 +30,6 @@ function findSql(source: SourceFile): Finding[] {
   return source.literals
     .filter(({ text }) => statement.test(text))
     .map(({ offset }) => ({ file: source.path, line: lineAt(source.text, offset), what }));
-}
-
-function mayNotReadEnvironment({ path, isTest }: SourceFile): boolean {
-  const reader = /^(server\/src\/platform\/config|sandbox\/src\/config|storefront\/build)\.ts$/;
-  return /^(server|storefront|contract|sandbox)\//.test(path) && !isTest && !reader.test(path);
 }
 
 /** Within the parentheses of `….transaction(…)`: what asks a server that is not the database. */

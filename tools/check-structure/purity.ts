@@ -6,12 +6,23 @@ const values = /^contract\/src\/rules\//;
 /** Parts of the contract that speak of the wire: of the others the plain types may be named. */
 const wire = /(-wire|-calls?|-codec|\/calls|\/endpoints?|\/wire-\w+|\/open-api)\.ts$/;
 
+/** The present time read, or the means to read it handed on: `{ now: Date.now }`, `const { now } = Date`. */
+const presentTime = new RegExp(
+  [
+    String.raw`\bDate\s*(\.\s*now\b|\[(?!\]))`,
+    String.raw`\bnew\s+Date\b(?!\s*\(\s*[^\s)])`,
+    String.raw`(?<!\bnew\s+)\bDate\(`,
+    String.raw`(?<!\btype\s+\w+\s*)=\s*(globalThis\.)?Date\b(?!\.)`,
+    String.raw`[(,{]\s*Date\s*[,)}]`,
+    String.raw`\bTemporal\.Now\b`,
+    String.raw`(?<![.\w])performance\b`,
+  ].join('|'),
+  'g',
+);
+
 const impurities: readonly (readonly [RegExp, string])[] = [
   [/\bawait\b|\basync\b/g, 'no waiting in domain: let the feature load, and hand the data in'],
-  [
-    /\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b|\bperformance\.now\(/g,
-    'no clock in domain: hand `now` in',
-  ],
+  [presentTime, 'no clock in domain: take `now` as a parameter'],
   [/\bMath\.random\(|\bcrypto\b/g, 'no chance in domain: hand ids and random bytes in'],
 ];
 
@@ -32,7 +43,7 @@ export const clock: Rule = {
           path.startsWith('server/src/') && !isTest && path !== 'server/src/platform/clock.ts',
       )
       .flatMap((source) =>
-        linesOf(source, /\bDate\.now\(|\bnew Date\(\s*\)|\bTemporal\.Now\b/g).map((line) => ({
+        linesOf(source, presentTime).map((line) => ({
           file: source.path,
           line,
           what: 'only platform/clock reads the time: take `now` as a parameter',

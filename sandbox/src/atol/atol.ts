@@ -38,6 +38,7 @@ const printMilliseconds = 1000;
 const prefix = '/till/atol/v5';
 
 /** ATOL Online, version 5: everything under `/till/atol`. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: small functions around one state
 export function createAtol({ clock, folder, seed = randomUUID(), origin }: BankSurroundings) {
   const receipts = openRecordFile<TillReceipt>(folder && join(folder, 'atol-receipts.jsonl'));
   const scenarios = createScenarios();

@@ -39,6 +39,7 @@ interface Said {
 }
 
 /** The state's registry of tickets by the culture card, API 0.1.5: everything under `/card-registry`. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: small functions around one state
 export function createCardRegistry({ clock, folder, seed = randomUUID(), origin }: BankSurroundings) {
   const tickets = openRecordFile<RegistryTicket>(folder && join(folder, 'card-registry.jsonl'));
   const scenarios = createScenarios();

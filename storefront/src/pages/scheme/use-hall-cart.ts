@@ -51,6 +51,7 @@ interface Sold {
 }
 
 /** The chosen places of a session; each seat is held on the server from the moment it is chosen. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: small functions around one state
 export function useHallCart({ board, sessionId, zones, perOrder, usesCard }: Sold): HallCartState {
   const t = useTexts('hall');
   const showModal = useModal();

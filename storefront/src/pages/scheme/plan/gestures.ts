@@ -28,6 +28,7 @@ const doublePause = 300;
 const settle = { hand: 90, wheel: 200 } as const;
 
 /** Drag, pinch, double press and wheel on a box; `stop` lets go of it. */
+// biome-ignore lint/complexity/noExcessiveLinesPerFunction: small functions around one state
 export function listenToGestures(box: HTMLElement, target: GestureTarget): () => void {
   const pointers = new Map<number, Point>();
   let start: { at: Point; moved: boolean; several: boolean } | null = null;

@@ -1,31 +1,6 @@
 import type { Finding, Rule } from './finding.ts';
 import { linesOf, type SourceFile } from './source-file.ts';
 
-const banned: readonly (readonly [RegExp, string])[] = [
-  [
-    /^\s*(export\s+)?(declare\s+)?(const\s+)?enum\s+\w+/gm,
-    'no enum: a union of texts, or an object `as const`',
-  ],
-  [/^\s*(export\s+)?(declare\s+)?namespace\s+\w+/gm, 'no namespace: a file is one'],
-  [/^\s*@[A-Za-z_]\w*/gm, 'no decorator: call the function'],
-  [
-    /\bconstructor\s*\((?:[^)]*,)?\s*(private|public|protected|readonly)\s+\w+/g,
-    'no parameter property: declare the field and set it',
-  ],
-  [/(:\s*|<|\bas\s+|\|\s*|=\s*|,\s*)any\b(?!\s*[(:])/g, 'no any: unknown, and a schema that says what it is'],
-];
-
-/** Rule 9: TypeScript that Node runs as it is, with nothing unchecked. */
-export const plainTypescript: Rule = {
-  name: 'plain-typescript',
-  find: ({ sources }) =>
-    sources.flatMap((source) =>
-      banned.flatMap(([pattern, what]) =>
-        linesOf(source, pattern).map((line) => ({ file: source.path, line, what })),
-      ),
-    ),
-};
-
 /** Rule 9: `!` and `as` say that we know better than the types, so they say why. The contract is a parser. */
 export const reasonedAssertions: Rule = {
   name: 'reasoned-assertions',

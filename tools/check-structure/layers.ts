@@ -1,0 +1,61 @@
+/** A layer is a folder or a file directly below a workspace's `src`; each lists the layers that it may import. */
+export type Layers = Readonly<Record<string, readonly string[]>>;
+
+const pure = ['contract'];
+const base = ['domain', 'platform', ...pure];
+const parts = ['ui', 'api', 'lib', 'i18n', 'paths', 'path-patterns', ...pure];
+
+/** Server, from the top down. `contract` is the workspace. */
+export const serverLayers: Layers = {
+  main: ['commands', 'compose', 'web', 'platform', 'contract'],
+  commands: [
+    'compose',
+    'web',
+    'features',
+    'store',
+    'ports',
+    'texts',
+    'house-files',
+    'halls',
+    'paper',
+    'pictures',
+    ...base,
+  ],
+  compose: ['web', 'features', 'store', 'ports', 'texts', 'house-files', 'paper', 'adapters', ...base],
+  web: ['features', 'store', 'ports', 'texts', 'paper', ...base],
+  features: ['store', 'ports', 'texts', 'house-files', 'paper', 'pictures', ...base],
+  adapters: ['ports', 'texts', ...base],
+  store: ['ports', ...base],
+  'house-files': ['halls', 'pictures', 'texts', ...base],
+  halls: pure,
+  pictures: pure,
+  paper: ['texts', ...base],
+  ports: ['domain', ...pure],
+  texts: ['domain', ...pure],
+  domain: pure,
+  platform: [],
+};
+
+/** Storefront, from the top down. */
+export const storefrontLayers: Layers = {
+  'entry-browser': ['app', 'resolve-in-browser', 'routes', 'pages', 'features', ...parts],
+  'entry-server': ['app', 'routes', 'pages', 'features', ...parts],
+  app: ['routes', 'pages', 'features', ...parts],
+  'resolve-in-browser': ['routes', 'pages', 'features', ...parts],
+  routes: ['pages', 'features', ...parts],
+  pages: ['features', ...parts],
+  features: parts,
+  ui: ['i18n', 'lib', ...pure],
+  api: ['lib', ...pure],
+  lib: ['i18n', 'paths', ...pure],
+  i18n: pure,
+  paths: pure,
+  'path-patterns': pure,
+};
+
+/** `server/src/store/orders.ts` → `store`; `server/src/main.ts` → `main`; elsewhere `undefined`. */
+export function layerOf(file: string, workspace: string): string | undefined {
+  const [first, second, third] = file.split('/');
+  if (first !== workspace || second !== 'src') return undefined;
+  return third?.replace(/(\.test)?\.tsx?$/, '');
+}
