@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { checkHouse } from '@foyer/server/house-files/check-house.ts';
-import type { Mistake } from '@foyer/server/house-files/mistake.ts';
+import type { Mistake } from '@foyer/server/house-files/findings/findings.ts';
 import { folderInMemory, type HouseInMemory } from '@foyer/server/house-files/testing/small-house.ts';
 import { expect, test } from 'vitest';
 import { proof, tellFigures } from '#e2e/support/proof.ts';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { OpenFolder } from '#features/open-house/open-folder.ts';
 import { reopenIfRolling } from '#features/open-house/reopen-if-rolling.ts';
-import { todayIn } from '#house-files/today-in-house.ts';
+import { todayIn } from '#house-files/days/today-in-house.ts';
 import type { CommandOutput } from '#platform/command-line.ts';
 import type { Database } from '#platform/database.ts';
 import { findRevision, findRollingHouse } from '#store/catalogue.ts';

@@ -1,6 +1,6 @@
 import { PagesMissing } from '#compose/load-pages.ts';
 import { MailSettingsError } from '#compose/mail-settings.ts';
-import { nearestWord } from '#house-files/nearest-word.ts';
+import { nearestWord } from '#house-files/findings/nearest-word.ts';
 import { type CommandOutput, complain, exitCodes } from '#platform/command-line.ts';
 import { type Config, ConfigError, type Environment, readConfig } from '#platform/config.ts';
 import { MigrationError } from '#platform/migrate.ts';

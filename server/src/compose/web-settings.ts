@@ -1,5 +1,5 @@
-import { isNetworkBlock } from '#house-files/network-block.ts';
 import { type Config, ConfigError } from '#platform/config.ts';
+import { isNetworkBlock } from '#platform/network-block.ts';
 import { type Limits, usualLimits } from '#web/limits.ts';
 
 /** Addresses or blocks of the proxies before the shop, by commas: FOYER_PROXIES; without it nobody is believed. */

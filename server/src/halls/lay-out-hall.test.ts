@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { Findings } from '#house-files/mistake.ts';
-import { parseYaml } from '#house-files/parse-yaml.ts';
+import { Findings } from '#house-files/findings/findings.ts';
 import { hallShape } from '#house-files/schema/hall-schema.ts';
+import { parseYaml } from '#house-files/yaml/parse-yaml.ts';
 import { layOutHall } from './lay-out-hall.ts';
 
 function layOut(text: string) {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkHouse } from './check-house.ts';
-import type { Mistake } from './mistake.ts';
+import type { Mistake } from './findings/findings.ts';
 import { folderInMemory, type HouseInMemory, houseWith, smallHouse } from './testing/small-house.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');

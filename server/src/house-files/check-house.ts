@@ -7,10 +7,10 @@ import { checkMenus } from './checks/check-menus.ts';
 import { checkOffers } from './checks/check-offers.ts';
 import { checkPrices } from './checks/check-prices.ts';
 import { checkSessions } from './checks/check-sessions.ts';
-import type { HouseFolder } from './house-folder.ts';
-import { Findings } from './mistake.ts';
+import { todayIn } from './days/today-in-house.ts';
+import { Findings } from './findings/findings.ts';
+import type { HouseFolder } from './folder/house-folder.ts';
 import { type HouseFiles, readHouse } from './read-house.ts';
-import { todayIn } from './today-in-house.ts';
 
 /** What a check found; `files` may be compiled only when there is no mistake. */
 export interface CheckedHouse {

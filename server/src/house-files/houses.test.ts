@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { addDays } from '@foyer/contract/rules/format.ts';
 import { describe, expect, test } from 'vitest';
 import { checkHouse } from './check-house.ts';
-import { openHouseFolder } from './house-folder.ts';
+import { openHouseFolder } from './folder/house-folder.ts';
 
 const folderOf = (name: string) =>
   openHouseFolder(fileURLToPath(new URL(`../../../houses/${name}`, import.meta.url)));

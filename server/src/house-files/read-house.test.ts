@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { checkHouse } from './check-house.ts';
-import type { Mistake } from './mistake.ts';
+import type { Mistake } from './findings/findings.ts';
 import { folderInMemory, type HouseInMemory, houseWith, smallHouse } from './testing/small-house.ts';
 
 async function check(files: HouseInMemory): Promise<readonly Mistake[]> {

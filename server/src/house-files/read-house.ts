@@ -1,16 +1,17 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { HallPlan } from '#halls/hall-plan.ts';
-import type { HouseFolder } from './house-folder.ts';
-import { Findings, say } from './mistake.ts';
-import { parseYaml } from './parse-yaml.ts';
-import { readText } from './read-text.ts';
-import { houseBelow, refuseStrangers } from './refuse-strangers.ts';
+import { Findings, say } from './findings/findings.ts';
+import type { HouseFolder } from './folder/house-folder.ts';
+import { readText } from './folder/read-text.ts';
+import { houseBelow, refuseUnknownFiles } from './folder/refuse-unknown-files.ts';
 import { type EventFile, eventShape } from './schema/event-schema.ts';
+import type { PictureFile } from './schema/file-shapes.ts';
 import { hallShape } from './schema/hall-schema.ts';
 import { type HouseFile, houseShape, languagesShape } from './schema/house-schema.ts';
 import { menusShape, pricesShape, tagsShape, venuesShape } from './schema/list-schemas.ts';
 import { offersShape } from './schema/offers-schema.ts';
 import { type Shape, writtenName } from './shapes/shape.ts';
+import { parseYaml } from './yaml/parse-yaml.ts';
 
 /** What the files of a house say, not yet checked against each other. */
 export interface HouseFiles {
@@ -41,7 +42,7 @@ export interface EventOfHouse {
 
 /** Reads every file of a house; whatever is wrong goes to `findings`, and reading goes on. */
 export function readHouse(folder: HouseFolder, findings: Findings): HouseFiles {
-  refuseStrangers(folder, findings);
+  refuseUnknownFiles(folder, findings);
   const languages = readLanguages(folder);
   const read = <Value>(file: string, shape: Shape<Value>) =>
     readFile(folder, file, shape, findings, languages);
@@ -55,9 +56,13 @@ export function readHouse(folder: HouseFolder, findings: Findings): HouseFiles {
     menus: optional('menus.yaml', menusShape),
     prices: read('prices.yaml', pricesShape),
     offers: optional('offers.yaml', offersShape),
-    halls: filesIn(folder, 'halls').map((file) => ({ id: idOf(file), file, plan: read(file, hallShape) })),
+    halls: filesIn(folder, 'halls').map((file) => ({
+      id: baseNameOf(file),
+      file,
+      plan: read(file, hallShape),
+    })),
     events: filesIn(folder, 'events').map((file) => ({
-      id: idOf(file),
+      id: baseNameOf(file),
       file,
       event: read(file, eventShape),
     })),
@@ -114,6 +119,25 @@ function filesIn(folder: HouseFolder, part: 'events' | 'halls'): string[] {
 }
 
 /** `events/the-storm.yaml` → `the-storm`. */
-function idOf(file: string): string {
+function baseNameOf(file: string): string {
   return file.slice(file.indexOf('/') + 1, -'.yaml'.length);
+}
+
+/** Pictures that pages show in the sizes they need, wherever the house's files name them. */
+export function housePictures({
+  events,
+  offers,
+  halls,
+}: Pick<HouseFiles, 'events' | 'offers' | 'halls'>): PictureFile[] {
+  return [
+    ...events.map(({ event }) => event.picture),
+    ...offers.map(({ value }) => value.picture),
+    ...halls.flatMap(({ plan }) => plan.viewsFromSeats),
+  ].filter((picture) => picture !== null);
+}
+
+/** The halls whose seats are sold by their plan: of the others nothing is shown. */
+export function soldHalls({ events, halls }: Pick<HouseFiles, 'events' | 'halls'>): HallOfHouse[] {
+  const sold = new Set(events.flatMap(({ event }) => (event.plan ? (event.hall?.value ?? []) : [])));
+  return halls.filter(({ id }) => sold.has(id));
 }

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { checkHouse } from '#house-files/check-house.ts';
-import { openHouseFolder } from '#house-files/house-folder.ts';
+import { openHouseFolder } from '#house-files/folder/house-folder.ts';
 import { writtenName } from '#house-files/shapes/shape.ts';
 import { hearCommand } from '#testing/hear-command.ts';
 import { fillTemplate } from './fill-template.ts';

@@ -1,5 +1,5 @@
 import { languages } from '@foyer/contract/rules/values.ts';
-import { say } from '#house-files/mistake.ts';
+import { say } from '#house-files/findings/findings.ts';
 import { list, pairs } from '#house-files/shapes/collection-shapes.ts';
 import { choice, line, scalarShape } from '#house-files/shapes/scalar-shapes.ts';
 import { located, optional, required, type Shape, table, withDefault } from '#house-files/shapes/shape.ts';

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { type Findings, type Place, same, say } from '#house-files/mistake.ts';
-import { hintFor } from '#house-files/nearest-word.ts';
-import { parseYaml } from '#house-files/parse-yaml.ts';
+import { type Findings, type Place, same, say } from '#house-files/findings/findings.ts';
+import { hintFor } from '#house-files/findings/nearest-word.ts';
 import type { Located } from '#house-files/shapes/shape.ts';
+import { parseYaml } from '#house-files/yaml/parse-yaml.ts';
 import { columnsOf, unknownFilters } from './fill-template.ts';
 import { type Mapping, mappingShape } from './mapping-schema.ts';
 

@@ -5,7 +5,7 @@ import { type AgreedConsent, agreedConsents, consentsOf } from '#domain/agreed-c
 import type { Catalogue } from '#domain/catalogue.ts';
 import { type NamedVisitor, namedPlaces } from '#domain/named-visitors.ts';
 import { type Order, orderCan } from '#domain/order.ts';
-import { todayIn } from '#house-files/today-in-house.ts';
+import { todayIn } from '#house-files/days/today-in-house.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import { insertConsents } from '#store/consents.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';

@@ -1,12 +1,12 @@
 import { checkHouse } from '#house-files/check-house.ts';
-import type { Mistake, Note, ReportLanguage } from '#house-files/mistake.ts';
+import type { Mistake, Note, ReportLanguage } from '#house-files/findings/findings.ts';
 import {
   countMistakes,
   formatMistakes,
   formatNotes,
   mistakesForPrograms,
   notesForPrograms,
-} from '#house-files/report.ts';
+} from '#house-files/findings/report.ts';
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import { readFolderArguments } from './folder-arguments.ts';
 

@@ -1,5 +1,5 @@
 import { textIn } from '@foyer/contract/rules/values.ts';
-import type { ReportLanguage } from '#house-files/mistake.ts';
+import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import type { SessionChange, StandingSession } from '#store/catalogue-changes.ts';
 import { describeEventChange } from './describe-event-change.ts';
 import { describeHouseChange } from './describe-house-change.ts';

@@ -5,7 +5,7 @@ import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { CompiledEvent } from '#house-files/compile/compiled-house.ts';
-import type { ReportLanguage } from '#house-files/mistake.ts';
+import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import type { Difference } from './compare-houses.ts';
 import { eventDocument } from './compare-houses.ts';
 

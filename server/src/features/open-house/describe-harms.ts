@@ -1,5 +1,5 @@
 import { textIn } from '@foyer/contract/rules/values.ts';
-import type { ReportLanguage } from '#house-files/mistake.ts';
+import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import type { Harm, SessionHarm } from './find-harm.ts';
 
 /** Each refused change: what, whom it would hurt, and what to write instead. */

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { ReportLanguage } from '#house-files/mistake.ts';
+import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import type { HouseDocument } from '#store/catalogue.ts';
 import type { Difference } from './compare-houses.ts';
 

@@ -1,4 +1,4 @@
-import type { ReportLanguage } from '#house-files/mistake.ts';
+import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import type { LeftMoney } from './find-left-money.ts';
 
 /** What an opening leaves without its bank, and what to write instead. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { type HouseFolder, openHouseFolder } from '#house-files/house-folder.ts';
-import { type ReportLanguage, reportLanguages } from '#house-files/mistake.ts';
+import { type ReportLanguage, reportLanguages } from '#house-files/findings/findings.ts';
+import { type HouseFolder, openHouseFolder } from '#house-files/folder/house-folder.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 
 export interface FolderArguments {

@@ -1,5 +1,5 @@
-import type { ReportLanguage } from '#house-files/mistake.ts';
-import { countMistakes, formatMistakes, formatNotes } from '#house-files/report.ts';
+import type { ReportLanguage } from '#house-files/findings/findings.ts';
+import { countMistakes, formatMistakes, formatNotes } from '#house-files/findings/report.ts';
 import { drawPicture } from '#pictures/draw-picture.ts';
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Database } from '#platform/database.ts';

@@ -1,5 +1,5 @@
 import { checkHouse } from '#house-files/check-house.ts';
-import { openHouseFolder } from '#house-files/house-folder.ts';
+import { openHouseFolder } from '#house-files/folder/house-folder.ts';
 import type { Database } from '#platform/database.ts';
 import { describeOpening } from './open-command.ts';
 import { openChecked } from './open-house.ts';

@@ -2,13 +2,12 @@ import { type CheckedHouse, checkHouse } from '#house-files/check-house.ts';
 import { compileHouse } from '#house-files/compile/compile-house.ts';
 import { compilePlans } from '#house-files/compile/compile-plans.ts';
 import type { CompiledHouse } from '#house-files/compile/compiled-house.ts';
-import type { HouseFolder } from '#house-files/house-folder.ts';
-import { housePictures } from '#house-files/house-pictures.ts';
-import type { Mistake, Note } from '#house-files/mistake.ts';
-import { openNumberBook } from '#house-files/number-book.ts';
+import { openIdRegistry } from '#house-files/compile/id-registry.ts';
+import { todayIn } from '#house-files/days/today-in-house.ts';
+import type { Mistake, Note } from '#house-files/findings/findings.ts';
+import type { HouseFolder } from '#house-files/folder/house-folder.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
-import { soldHalls } from '#house-files/sold-halls.ts';
-import { todayIn } from '#house-files/today-in-house.ts';
+import { housePictures, soldHalls } from '#house-files/read-house.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import { saveOfferStock } from '#store/add-ons.ts';
 import { findCatalogue } from '#store/catalogue.ts';
@@ -76,9 +75,9 @@ export async function openChecked(
   const result = await database.transaction(async (transaction) => {
     await lockForOpening(transaction);
     const today = todayIn(files.house.timeZone, now);
-    const numbers = openNumberBook(await loadNumbers(transaction));
-    const plans = compilePlans({ files, numbers, pictures: prepared.pictures });
-    const compiled = compileHouse({ files, today, numbers, plans, ...prepared });
+    const ids = openIdRegistry(await loadNumbers(transaction));
+    const plans = compilePlans({ files, ids, pictures: prepared.pictures });
+    const compiled = compileHouse({ files, today, ids, plans, ...prepared });
     const standing = await loadStandingState(transaction, today);
     const difference = compareHouses(standing, compiled, now);
     const judgement = await findHarm(transaction, difference, compiled);
@@ -94,7 +93,7 @@ export async function openChecked(
       return { kind: 'unchanged' as const, revision };
     }
     if (dryRun) return { kind: 'planned' as const, revision: revision + 1, ...changes };
-    await insertNumbers(transaction, numbers.added);
+    await insertNumbers(transaction, ids.added);
     await insertPlanFiles(
       transaction,
       [...plans.values()].flatMap((plan) => plan.files),

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
-import type { HouseFolder } from '#house-files/house-folder.ts';
-import { safeSvg } from '#house-files/safe-svg.ts';
+import type { HouseFolder } from '#house-files/folder/house-folder.ts';
+import { safeSvg } from '#house-files/markup/safe-svg.ts';
 import type { StoredFile } from '#store/catalogue-changes.ts';
 
 /** The logo as it is sent: a drawing stays one, made safe; a photograph becomes a WebP of three times its width. */

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import type { Picture } from '@foyer/contract/listing/listing.ts';
-import type { HouseFolder } from '#house-files/house-folder.ts';
+import type { HouseFolder } from '#house-files/folder/house-folder.ts';
 import { describePicture, type PreparedPicture, pictureStem } from '#pictures/picture-recipe.ts';
 import type { Queryable } from '#platform/database.ts';
 import { type DrawablePicture, knownPictures } from '#store/catalogue-changes.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { Findings } from '#house-files/mistake.ts';
+import { Findings } from '#house-files/findings/findings.ts';
 import { readImportedHall } from './hall-import.ts';
 
 function read(file: string, content: unknown) {

@@ -1,7 +1,7 @@
 import { backdropPictures, isSafeBackdrop } from '#halls/backdrop.ts';
-import { decodeText } from '#house-files/decode-text.ts';
-import type { HouseFolder } from '#house-files/house-folder.ts';
-import { type Findings, say } from '#house-files/mistake.ts';
+import { type Findings, say } from '#house-files/findings/findings.ts';
+import { decodeText } from '#house-files/folder/decode-text.ts';
+import type { HouseFolder } from '#house-files/folder/house-folder.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import type { Located } from '#house-files/shapes/shape.ts';
 import { remakePicture } from '#pictures/remade-picture.ts';

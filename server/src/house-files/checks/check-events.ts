@@ -1,6 +1,6 @@
 import { kindOf } from '#house-files/compile/compile-event.ts';
 import { lacksHall, takesCultureCard } from '#house-files/compile/compile-sessions.ts';
-import { type Findings, type Place, say } from '#house-files/mistake.ts';
+import { type Findings, type Place, say } from '#house-files/findings/findings.ts';
 import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import { checkSubscription } from './check-subscription.ts';
 import { listName, menuName, refuseUnknown, tagName, venueName, zoneName } from './refuse-unknown.ts';

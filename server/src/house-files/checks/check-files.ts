@@ -1,10 +1,10 @@
 import sharp from 'sharp';
-import type { HouseFolder } from '#house-files/house-folder.ts';
-import { housePictures } from '#house-files/house-pictures.ts';
-import { type Findings, type Place, same, say } from '#house-files/mistake.ts';
-import { nearestWord } from '#house-files/nearest-word.ts';
+import { type Findings, type Place, same, say } from '#house-files/findings/findings.ts';
+import { nearestWord } from '#house-files/findings/nearest-word.ts';
+import type { HouseFolder } from '#house-files/folder/house-folder.ts';
+import { readText } from '#house-files/folder/read-text.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
-import { readText } from '#house-files/read-text.ts';
+import { housePictures } from '#house-files/read-house.ts';
 import type { Located } from '#house-files/shapes/shape.ts';
 import { checkMarkdownLinks } from '#house-files/shapes/text-shapes.ts';
 

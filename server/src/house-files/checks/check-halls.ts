@@ -1,7 +1,7 @@
 import type { Hall } from '#halls/hall.ts';
 import { layOutHall } from '#halls/lay-out-hall.ts';
 import { seatViews } from '#halls/seat-views.ts';
-import { type Findings, say } from '#house-files/mistake.ts';
+import { type Findings, say } from '#house-files/findings/findings.ts';
 import type { EventOfHouse, HallOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import type { Located } from '#house-files/shapes/shape.ts';
 import { hallName, refuseUnknown, sectorName, zoneName } from './refuse-unknown.ts';

@@ -1,14 +1,11 @@
 import { checkAccent } from '@foyer/contract/rules/colour.ts';
-import { type Findings, same, say } from '#house-files/mistake.ts';
+import { type Findings, same, say } from '#house-files/findings/findings.ts';
+import { harmlessTags } from '#house-files/markup/safe-html.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
-import { harmlessTags } from '#house-files/safe-html.ts';
-import { checkBotCheck } from './check-bot-check.ts';
-import { checkCardRegistry } from './check-card-registry.ts';
-import { checkClub } from './check-club.ts';
+import type { HouseReturnsFile } from '#house-files/schema/returns-schema.ts';
+import { checkOutsideServices } from './check-outside-services.ts';
 import { checkPaymentWays } from './check-payment-ways.ts';
 import { checkReceipts } from './check-receipts.ts';
-import { checkReturns } from './check-returns.ts';
-import { checkSignIn } from './check-sign-in.ts';
 import { eventName, refuseUnknown } from './refuse-unknown.ts';
 
 /** `house.yaml` by itself: what one key alone cannot tell. */
@@ -18,12 +15,9 @@ export function checkHouseFile(files: HouseFiles, findings: Findings): void {
   checkConsents(files, findings);
   checkPaymentWays(files, findings);
   checkReceipts(files, findings);
-  checkCardRegistry(files, findings);
-  checkBotCheck(files, findings);
+  checkOutsideServices(files, findings);
   notePaying(files, findings);
   checkReturns(files, findings);
-  checkSignIn(files, findings);
-  checkClub(files, findings);
   for (const { value, place } of files.house.listing.descriptionTags) {
     if (value === '' || harmlessTags.includes(value)) continue;
     findings.refuse(
@@ -111,4 +105,33 @@ function notePaying({ house, prices }: HouseFiles, findings: Findings): void {
       'Нет «payment ways»: билеты, которые стоят денег, не купить.',
     ),
   );
+}
+
+/** Ladders of the house and of its events: each day once, and never more for who comes later. */
+function checkReturns({ house, events }: HouseFiles, findings: Findings): void {
+  checkLadder(house.returns.ladder, findings);
+  for (const { event } of events) checkLadder(event.returns.ladder, findings);
+}
+
+function checkLadder(ladder: HouseReturnsFile['ladder'], findings: Findings): void {
+  const steps = (ladder ?? []).toSorted((one, other) => other.value.days - one.value.days);
+  for (const [index, { value, place }] of steps.entries()) {
+    const before = steps[index - 1]?.value;
+    if (before?.days === value.days) {
+      findings.refuse(
+        place,
+        say(`${value.days} days once more`, `ещё раз ${value.days} дней`),
+        say('each number of days once', 'каждое число дней один раз'),
+      );
+    } else if (before !== undefined && before.percent < value.percent) {
+      findings.refuse(
+        place,
+        say(
+          `${value.percent} % at ${value.days} days, but ${before.percent} % at ${before.days}`,
+          `${value.percent} % за ${value.days} дней, но ${before.percent} % за ${before.days}`,
+        ),
+        say('no more for who comes later', 'не больше тому, кто пришёл позже'),
+      );
+    }
+  }
 }

@@ -1,4 +1,4 @@
-import { type Findings, say } from '#house-files/mistake.ts';
+import { type Findings, say } from '#house-files/findings/findings.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 
 /** `menus.yaml`: every menu belongs to a kind that is there. */

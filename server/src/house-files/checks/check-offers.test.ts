@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { checkHouse } from '#house-files/check-house.ts';
 import { compileHouse } from '#house-files/compile/compile-house.ts';
-import { openNumberBook } from '#house-files/number-book.ts';
+import { openIdRegistry } from '#house-files/compile/id-registry.ts';
 import { folderInMemory, type HouseInMemory, smallHouse } from '#house-files/testing/small-house.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
@@ -28,7 +28,7 @@ test('OV-14 offers stand with the events named, those of their tags, or all', as
   const compiled = compileHouse({
     files,
     today: '2026-11-21',
-    numbers: openNumberBook([]),
+    ids: openIdRegistry([]),
     pictures: new Map(),
     plans: new Map(),
     logoUrl: '',

@@ -1,4 +1,4 @@
-import { type Findings, say } from '#house-files/mistake.ts';
+import { type Findings, say } from '#house-files/findings/findings.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { eventName, refuseUnknown, tagName } from './refuse-unknown.ts';
 

@@ -1,9 +1,8 @@
 import { type GatewaySettings, gatewaySettings } from '#domain/gateway-settings.ts';
-import { type Findings, type Place, same, say } from '#house-files/mistake.ts';
-import { isNetworkBlock } from '#house-files/network-block.ts';
+import { type Findings, type Place, same, say } from '#house-files/findings/findings.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
-import { isOutsideAddress } from './outside-address.ts';
-import { isVariableName } from './outside-service.ts';
+import { isNetworkBlock } from '#platform/network-block.ts';
+import { isOutsideAddress, isVariableName } from './outside-service.ts';
 
 /** What each way to pay says of its bank. */
 export function checkPaymentWays({ house }: HouseFiles, findings: Findings): void {

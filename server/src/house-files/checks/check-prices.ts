@@ -1,5 +1,5 @@
-import { dayOf } from '#house-files/day-expression.ts';
-import { type Findings, type Place, say } from '#house-files/mistake.ts';
+import { dayOf } from '#house-files/days/day-expression.ts';
+import { type Findings, type Place, say } from '#house-files/findings/findings.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { categoryName, refuseUnknown, zoneName } from './refuse-unknown.ts';
 

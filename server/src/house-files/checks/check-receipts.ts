@@ -1,6 +1,6 @@
 import { type GatewaySettings, gatewaySettings, tillSettings } from '#domain/gateway-settings.ts';
 import { type VatRate, vatRates } from '#domain/receipt.ts';
-import { type Findings, same, say } from '#house-files/mistake.ts';
+import { type Findings, same, say } from '#house-files/findings/findings.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { vatWord } from '#house-files/schema/receipts-schema.ts';
 import { isVariableName } from './outside-service.ts';

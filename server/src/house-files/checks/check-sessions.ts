@@ -1,11 +1,11 @@
 import { epochDay } from '@foyer/contract/rules/format.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { saleWindow } from '#house-files/compile/compile-sessions.ts';
-import { dayOf } from '#house-files/day-expression.ts';
-import { type Findings, type Place, type Sentence, say } from '#house-files/mistake.ts';
+import { dayOf } from '#house-files/days/day-expression.ts';
+import { longestRange, rangeOf, sessionDates, timesOf } from '#house-files/days/session-dates.ts';
+import { type Findings, type Place, type Sentence, say } from '#house-files/findings/findings.ts';
 import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import type { SessionEntry } from '#house-files/schema/session-schema.ts';
-import { longestRange, rangeOf, sessionDates, timesOf } from '#house-files/session-dates.ts';
 
 const mostSessions = 20_000;
 

@@ -1,5 +1,5 @@
 import { kindOf } from '#house-files/compile/compile-event.ts';
-import { type Findings, type Sentence, say } from '#house-files/mistake.ts';
+import { type Findings, type Sentence, say } from '#house-files/findings/findings.ts';
 import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
 import type { Located } from '#house-files/shapes/shape.ts';
 import { eventName, refuseUnknown } from './refuse-unknown.ts';

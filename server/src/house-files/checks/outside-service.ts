@@ -1,6 +1,5 @@
-import { type Findings, same, say } from '#house-files/mistake.ts';
+import { type Findings, same, say } from '#house-files/findings/findings.ts';
 import type { Located } from '#house-files/shapes/shape.ts';
-import { isOutsideAddress } from './outside-address.ts';
 
 /** The address of a service that the server calls; `slash` where names of calls follow behind it. */
 export function checkServiceAddress(
@@ -43,4 +42,14 @@ export function checkSecretName(
 
 export function isVariableName(written: string): boolean {
   return /^[A-Z][A-Z0-9_]*$/.test(written);
+}
+
+const ownMachine = ['localhost', '127.0.0.1', '[::1]'];
+
+/** Https anywhere, http on this machine alone, or a name that the server fills in. */
+export function isOutsideAddress(written: string): boolean {
+  if (/^\$\{[A-Z][A-Z0-9_]*\}(\/|$)/.test(written)) return true;
+  const url = /\s/.test(written) ? null : URL.parse(written);
+  if (url?.protocol === 'https:') return true;
+  return url?.protocol === 'http:' && ownMachine.includes(url.hostname);
 }

@@ -1,10 +1,10 @@
 import type { CompositionItem } from '@foyer/contract/listing/listing.ts';
-import { dayOf } from '#house-files/day-expression.ts';
+import { dayOf } from '#house-files/days/day-expression.ts';
+import { isRolling } from '#house-files/days/session-dates.ts';
+import { safeText } from '#house-files/markup/safe-html.ts';
+import { typesetText } from '#house-files/markup/typeset.ts';
 import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
-import { safeText } from '#house-files/safe-html.ts';
 import { type KindName, kindNumbers } from '#house-files/schema/list-schemas.ts';
-import { isRolling } from '#house-files/session-dates.ts';
-import { setText } from '#house-files/set-type.ts';
 import { compilePrices } from './compile-prices.ts';
 import { compileReturnTerms } from './compile-returns.ts';
 import { compileSessions, takesCultureCard } from './compile-sessions.ts';
@@ -17,14 +17,14 @@ export function compileEvent(
   { id, event }: EventOfHouse,
   position: number,
 ): CompiledEvent {
-  const { files, numbers } = input;
+  const { files, ids } = input;
   const { house } = files;
   const plan = event.plan ? input.plans.get(event.hall?.value ?? '') : undefined;
   const lists = new Set([event.prices?.value, ...event.sessions.map((entry) => entry.prices?.value)]);
   return {
     id,
-    title: setText(event.title),
-    note: setText(event.note),
+    title: typesetText(event.title),
+    note: typesetText(event.note),
     description: safeText(
       event.description,
       house,
@@ -33,13 +33,13 @@ export function compileEvent(
     descriptionUrl: event.moreLink,
     ageFrom: event.age,
     duration: event.duration,
-    venueId: event.venue === null ? null : numbers.numberOf('venue', event.venue.value),
+    venueId: event.venue === null ? null : ids.idOf('venue', event.venue.value),
     pictureId: pictureIdOf(input, event.picture?.file.value),
     position,
     currency: house.currency,
     menuKindId: kindNumbers[kindOf(files, event)],
-    menuIds: event.menus.map(({ value }) => numbers.numberOf('menu', value)),
-    tagIds: event.tags.map(({ value }) => numbers.numberOf('tag', value)),
+    menuIds: event.menus.map(({ value }) => ids.idOf('menu', value)),
+    tagIds: event.tags.map(({ value }) => ids.idOf('tag', value)),
     confirmsEmail: event.repeatEmail,
     namesVisitors: event.nameVisitors,
     mayBeFree: event.free,
@@ -63,7 +63,7 @@ export function compileEvent(
     ),
     returns: compileReturnTerms(files, event.returns),
     ticketType: event.ticket.type ?? house.ticket.type ?? 'qr',
-    ticketRules: setText(event.ticket.rules ?? house.ticket.rules ?? {}),
+    ticketRules: typesetText(event.ticket.rules ?? house.ticket.rules ?? {}),
     printsTickets: event.ticket.print ?? house.ticket.print ?? true,
     prices: [...lists].flatMap((list) => (list === undefined ? [] : compilePrices(input, list))),
     subscriptionPrices:
@@ -81,8 +81,8 @@ export function kindOf({ menus }: HouseFiles, event: EventOfHouse['event']): Kin
   return menus.menus.find(({ name }) => name === first)?.value.kind.value ?? 'tickets';
 }
 
-function pictureIdOf({ pictures, numbers }: CompileInput, file: string | undefined): number | null {
-  return file !== undefined && pictures.has(file) ? numbers.numberOf('picture', file) : null;
+function pictureIdOf({ pictures, ids }: CompileInput, file: string | undefined): number | null {
+  return file !== undefined && pictures.has(file) ? ids.idOf('picture', file) : null;
 }
 
 /** What a season ticket is made of; its visits belong to those who have bought it. */
@@ -92,8 +92,8 @@ function compileComposition({ files, today }: CompileInput, event: EventOfHouse[
     const venue = files.venues.find(({ name }) => name === other?.venue?.value)?.value.name;
     return {
       eventId: other === undefined ? null : (item.event?.value ?? null),
-      title: setText(item.title ?? other?.title ?? {}),
-      venue: setText(item.venue ?? venue ?? {}),
+      title: typesetText(item.title ?? other?.title ?? {}),
+      venue: typesetText(item.venue ?? venue ?? {}),
       day: item.at === null ? null : dayOf(item.at.day, today),
       time: item.at?.time ?? '00:00',
       visits: item.visits ?? 0,

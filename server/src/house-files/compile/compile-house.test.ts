@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import { checkHouse } from '#house-files/check-house.ts';
-import { openNumberBook, type PublicNumber } from '#house-files/number-book.ts';
 import {
   folderInMemory,
   type HouseInMemory,
@@ -9,23 +8,24 @@ import {
 } from '#house-files/testing/small-house.ts';
 import { compileHouse } from './compile-house.ts';
 import { compilePlans } from './compile-plans.ts';
+import { openIdRegistry, type PublicId } from './id-registry.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
 
-async function compile(files: HouseInMemory, known: readonly PublicNumber[] = [], today = '2026-11-21') {
+async function compile(files: HouseInMemory, known: readonly PublicId[] = [], today = '2026-11-21') {
   const checked = await checkHouse(folderInMemory(files), now);
   expect(checked.findings.mistakes).toEqual([]);
-  const numbers = openNumberBook(known);
-  const plans = compilePlans({ files: checked.files, numbers, pictures: new Map() });
+  const ids = openIdRegistry(known);
+  const plans = compilePlans({ files: checked.files, ids, pictures: new Map() });
   const house = compileHouse({
     files: checked.files,
     today,
-    numbers,
+    ids,
     plans,
     pictures: new Map(),
     logoUrl: '',
   });
-  return { house, numbers, event: (id: string) => house.events.find((event) => event.id === id) };
+  return { house, ids, event: (id: string) => house.events.find((event) => event.id === id) };
 }
 
 describe('compiling a house', () => {
@@ -55,9 +55,9 @@ describe('compiling a house', () => {
   });
 
   test('a name keeps the number it had', async () => {
-    const { house, numbers } = await compile(smallHouse, [{ kind: 'venue', key: 'yard', number: 40 }]);
+    const { house, ids } = await compile(smallHouse, [{ kind: 'venue', key: 'yard', number: 40 }]);
     expect(house.venues.map(({ id }) => id)).toEqual([41, 40]);
-    expect(numbers.added).toContainEqual({ kind: 'venue', key: 'hall', number: 41 });
+    expect(ids.added).toContainEqual({ kind: 'venue', key: 'hall', number: 41 });
   });
 
   test('rows of prices say fee, zone and category in full', async () => {

@@ -1,21 +1,19 @@
 import type { Menu, MenuKind, Picture, Tag, Venue } from '@foyer/contract/listing/listing.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import type { BotCheckPolicy } from '#domain/bot-check.ts';
-import type { Catalogue, CatalogueConsent, CataloguePaymentWay } from '#domain/catalogue.ts';
-import { housePictures } from '#house-files/house-pictures.ts';
-import type { NumberBook } from '#house-files/number-book.ts';
-import type { HouseFiles } from '#house-files/read-house.ts';
-import { safeText } from '#house-files/safe-html.ts';
+import type { Catalogue, CatalogueConsent, CatalogueOffer, CataloguePaymentWay } from '#domain/catalogue.ts';
+import { sessionDates } from '#house-files/days/session-dates.ts';
+import { safeText } from '#house-files/markup/safe-html.ts';
+import { typesetText } from '#house-files/markup/typeset.ts';
+import { type HouseFiles, housePictures } from '#house-files/read-house.ts';
 import { kindNumbers } from '#house-files/schema/list-schemas.ts';
 import type { SessionEntry } from '#house-files/schema/session-schema.ts';
-import { sessionDates } from '#house-files/session-dates.ts';
-import { setText } from '#house-files/set-type.ts';
 import { compileEvent } from './compile-event.ts';
-import { compileOffers } from './compile-offers.ts';
 import { compileReturns } from './compile-returns.ts';
 import { compileSetup } from './compile-setup.ts';
 import { compileVisitors } from './compile-visitors.ts';
 import type { CompiledHouse, CompileInput } from './compiled-house.ts';
+import type { IdRegistry } from './id-registry.ts';
 import { versionOf } from './version-of.ts';
 
 /**
@@ -23,13 +21,13 @@ import { versionOf } from './version-of.ts';
  * left out here. Pure: the same files, day and numbers give the same catalogue.
  */
 export function compileHouse(input: CompileInput): CompiledHouse {
-  const { files, numbers } = input;
+  const { files, ids } = input;
   const { house } = files;
   return {
     setup: compileSetup(input),
     organiser: {
-      name: setText(house.organiser.name),
-      address: setText(house.organiser.address),
+      name: typesetText(house.organiser.name),
+      address: typesetText(house.organiser.address),
       taxId: house.organiser.taxId,
     },
     mail: {
@@ -38,16 +36,16 @@ export function compileHouse(input: CompileInput): CompiledHouse {
       replyTo: house.mail.replyTo,
     },
     kinds: compileKinds(files),
-    menus: compileMenus(files, numbers),
-    venues: compileVenues(files, numbers),
-    tags: files.tags.map(({ name, value }): Tag => ({ id: numbers.numberOf('tag', name), name: value.name })),
+    menus: compileMenus(files, ids),
+    venues: compileVenues(files, ids),
+    tags: files.tags.map(({ name, value }): Tag => ({ id: ids.idOf('tag', name), name: value.name })),
     pictures: compilePictures(input),
-    consents: compileConsents(files, numbers),
-    paymentWays: compilePaymentWays(files, numbers),
+    consents: compileConsents(files, ids),
+    paymentWays: compilePaymentWays(files, ids),
     receipts: compileReceipts(files),
     club: compileClub(files),
     cultureCardRegistry: compileCardRegistry(files),
-    returns: compileReturns(files, numbers),
+    returns: compileReturns(files, ids),
     botCheck: compileBotCheck(files),
     holdSeconds: house.hold * 60,
     openOrdersPerBuyer: house.openOrders,
@@ -88,9 +86,9 @@ function compileKinds({ menus, house }: HouseFiles): MenuKind[] {
   }));
 }
 
-function compileMenus({ menus }: HouseFiles, numbers: NumberBook): Menu[] {
+function compileMenus({ menus }: HouseFiles, ids: IdRegistry): Menu[] {
   return menus.menus.map(({ name, value }, index) => ({
-    id: numbers.numberOf('menu', name),
+    id: ids.idOf('menu', name),
     kindId: kindNumbers[value.kind.value],
     name: value.name,
     position: index + 1,
@@ -102,31 +100,31 @@ function compileMenus({ menus }: HouseFiles, numbers: NumberBook): Menu[] {
   }));
 }
 
-function compileVenues({ venues }: HouseFiles, numbers: NumberBook): Venue[] {
+function compileVenues({ venues }: HouseFiles, ids: IdRegistry): Venue[] {
   return venues.map(({ name, value }) => ({
-    id: numbers.numberOf('venue', name),
-    name: setText(value.name),
-    address: setText(value.address),
+    id: ids.idOf('venue', name),
+    name: typesetText(value.name),
+    address: typesetText(value.address),
     mapUrl: value.map,
   }));
 }
 
-function compilePictures({ files, pictures, numbers }: CompileInput): Picture[] {
+function compilePictures({ files, pictures, ids }: CompileInput): Picture[] {
   const compiled = new Map<string, Picture>();
   for (const one of housePictures(files)) {
     const file = one.file.value;
     const prepared = pictures.get(file);
     if (prepared === undefined || compiled.has(file)) continue;
-    compiled.set(file, { ...prepared, id: numbers.numberOf('picture', file), alt: setText(one.alt) });
+    compiled.set(file, { ...prepared, id: ids.idOf('picture', file), alt: typesetText(one.alt) });
   }
   return [...compiled.values()];
 }
 
-function compileConsents({ house }: HouseFiles, numbers: NumberBook): CatalogueConsent[] {
+function compileConsents({ house }: HouseFiles, ids: IdRegistry): CatalogueConsent[] {
   return house.consents.map(({ name, value }) => {
     const text = safeText(value.text, house, ['a', 'em', 'strong']);
     return {
-      id: numbers.numberOf('consent', name),
+      id: ids.idOf('consent', name),
       text,
       required: value.required,
       version: versionOf(text),
@@ -141,12 +139,12 @@ function compileBotCheck({ house: { botCheck } }: HouseFiles): BotCheckPolicy {
   return { kind, when, siteKey, secretFrom: secretFrom?.value ?? null, address: address?.value ?? null };
 }
 
-function compilePaymentWays({ house }: HouseFiles, numbers: NumberBook): CataloguePaymentWay[] {
+function compilePaymentWays({ house }: HouseFiles, ids: IdRegistry): CataloguePaymentWay[] {
   return house.paymentWays.map(({ name, value }) => ({
-    id: numbers.numberOf('payment-way', name),
+    id: ids.idOf('payment-way', name),
     key: name,
-    name: setText(value.name),
-    description: setText(value.description),
+    name: typesetText(value.name),
+    description: typesetText(value.description),
     gateway: value.gateway,
     kind: value.kind,
     settings: Object.fromEntries(Object.entries(value.settings).map(([key, { value }]) => [key, value])),
@@ -172,4 +170,34 @@ function compileCardRegistry({ house }: HouseFiles): Catalogue['cultureCardRegis
   if (!registry) return null;
   const { address, organisation, tokenFrom } = registry;
   return { address: address.value, organisation, 'token from': tokenFrom.value };
+}
+
+/** What is sold beside tickets, in the order of the file. */
+function compileOffers({ files, ids, pictures }: CompileInput): CatalogueOffer[] {
+  return files.offers.map(({ name, value }) => {
+    const file = value.picture?.file.value;
+    return {
+      id: ids.idOf('offer', name),
+      name: typesetText(value.name),
+      description: typesetText(value.description),
+      pictureId: file !== undefined && pictures.has(file) ? ids.idOf('picture', file) : null,
+      price: value.price,
+      stock: value.stock,
+      limit: value.orderLimit,
+      vat: value.vat,
+      isGoods: value.goods,
+      eventIds: eventsOf(files, value),
+    };
+  });
+}
+
+/** Named events and those of named tags; neither: every event. */
+function eventsOf({ events }: HouseFiles, offer: HouseFiles['offers'][number]['value']): string[] | null {
+  if (offer.events.length + offer.tags.length === 0) return null;
+  const named = offer.events.map(({ value }) => value);
+  const tags = offer.tags.map(({ value }) => value);
+  return events
+    .filter(({ id, event }) => named.includes(id) || event.tags.some(({ value }) => tags.includes(value)))
+    .map(({ id }) => id)
+    .sort();
 }

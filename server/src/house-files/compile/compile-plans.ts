@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { planToWire } from '@foyer/contract/hall/hall-plan-codec.ts';
 import { planViewsToWire } from '@foyer/contract/hall/plan-views-codec.ts';
 import type { WireContext } from '@foyer/contract/kit/wire-values.ts';
@@ -8,15 +9,13 @@ import type { Hall } from '#halls/hall.ts';
 import { layOutHall } from '#halls/lay-out-hall.ts';
 import { makePlan } from '#halls/make-plan.ts';
 import { seatViews } from '#halls/seat-views.ts';
-import { decodeText } from '#house-files/decode-text.ts';
-import type { HallOfHouse, HouseFiles } from '#house-files/read-house.ts';
-import { setText } from '#house-files/set-type.ts';
-import { soldHalls } from '#house-files/sold-halls.ts';
+import { decodeText } from '#house-files/folder/decode-text.ts';
+import { typesetText } from '#house-files/markup/typeset.ts';
+import { type HallOfHouse, type HouseFiles, soldHalls } from '#house-files/read-house.ts';
 import { wholeHall } from './compile-prices.ts';
 import type { CompiledPlan, CompileInput, PlanFile } from './compiled-house.ts';
-import { addressOf, planFile, withPicturesBeside } from './plan-file.ts';
 
-type PlanInput = Pick<CompileInput, 'files' | 'numbers' | 'pictures'>;
+type PlanInput = Pick<CompileInput, 'files' | 'ids' | 'pictures'>;
 
 /** The halls whose seats are sold, by their names. */
 export function compilePlans(input: PlanInput): Map<string, CompiledPlan> {
@@ -28,7 +27,7 @@ const json = 'application/json; charset=utf-8';
 const silent = { refuse: () => {}, note: () => {} };
 
 function compilePlan(input: PlanInput, { id, plan: written }: HallOfHouse): CompiledPlan {
-  const { files, numbers } = input;
+  const { files, ids } = input;
   const hall = withSetNames(layOutHall(written, silent));
   const { languages } = files.house;
   const look = { otherwise: languages[0] ?? 'ru', drawing: drawingOf(files, written.backdrop?.value) };
@@ -41,15 +40,15 @@ function compilePlan(input: PlanInput, { id, plan: written }: HallOfHouse): Comp
     );
     return { language, file };
   });
-  const seat = (name: string) => numbers.numberOf('seat', `${id}/${name}`);
+  const seat = (name: string) => ids.idOf('seat', `${id}/${name}`);
   const views = compileViews(written, hall, { ...input, houseLanguage: look.otherwise });
   const plan = makePlan(
     hall,
     {
       seat,
-      sector: (key) => numbers.numberOf('sector', `${id}/${key}`),
-      standing: (key) => numbers.numberOf('standing', `${id}/${key}`),
-      zone: (zone) => numbers.numberOf('zone', zone ?? wholeHall),
+      sector: (key) => ids.idOf('sector', `${id}/${key}`),
+      standing: (key) => ids.idOf('standing', `${id}/${key}`),
+      zone: (zone) => ids.idOf('zone', zone ?? wholeHall),
     },
     {
       backdrops: Object.fromEntries(backdrops.map(({ language, file }) => [language, addressOf(file)])),
@@ -82,14 +81,16 @@ interface CompiledViews {
 function compileViews(
   written: HallOfHouse['plan'],
   hall: Hall,
-  { pictures, numbers, houseLanguage }: Omit<PlanInput, 'files'> & WireContext,
+  { pictures, ids, houseLanguage }: Omit<PlanInput, 'files'> & WireContext,
 ): CompiledViews | null {
   const seen = seatViews(written, hall.seats, silent);
   const used = new Set(seen.values());
   const shown = written.viewsFromSeats.flatMap((view) => {
     const picture = pictures.get(view.file.value);
-    const id = numbers.numberOf('picture', view.file.value);
-    return picture && used.has(view) ? [{ view, picture: { ...picture, id, alt: setText(view.alt) } }] : [];
+    const id = ids.idOf('picture', view.file.value);
+    return picture && used.has(view)
+      ? [{ view, picture: { ...picture, id, alt: typesetText(view.alt) } }]
+      : [];
   });
   if (shown.length === 0) return null;
   const text = JSON.stringify(
@@ -128,11 +129,36 @@ function drawingOf({ folder }: HouseFiles, file: string | undefined): string {
 }
 
 function withSetNames(hall: Hall): Hall {
-  const set = <Named extends { name: Text }>(one: Named): Named => ({ ...one, name: setText(one.name) });
+  const set = <Named extends { name: Text }>(one: Named): Named => ({ ...one, name: typesetText(one.name) });
   return {
     ...hall,
     sectors: hall.sectors.map(set),
     standing: hall.standing.map(set),
     shapes: hall.shapes.map(set),
   };
+}
+
+/** A file of a plan, named by its content. */
+function planFile(ending: string, contentType: string, content: string | Buffer): PlanFile {
+  const bytes = Buffer.from(content);
+  const hash = createHash('sha256').update(bytes).digest('base64url').slice(0, 22);
+  return { name: `${hash}.${ending}`, contentType, bytes };
+}
+
+function addressOf({ name }: PlanFile): string {
+  return `/plans/${name}`;
+}
+
+/**
+ * A backdrop whose pictures lie beside it, each a file: it is sent in every language, and they are kept once. Our
+ * own writer quotes whatever else is in a drawing, so this can be nothing but the address of a picture.
+ */
+function withPicturesBeside(drawing: string): { drawing: string; files: PlanFile[] } {
+  const files: PlanFile[] = [];
+  const own = drawing.replace(/ href="data:image\/webp;base64,([A-Za-z0-9+/=]+)"/g, (_, base64: string) => {
+    const file = planFile('webp', 'image/webp', Buffer.from(base64, 'base64'));
+    files.push(file);
+    return ` href="${addressOf(file)}"`;
+  });
+  return { drawing: own, files };
 }

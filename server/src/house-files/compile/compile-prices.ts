@@ -1,7 +1,7 @@
 import type { PriceRow } from '@foyer/contract/event/event.ts';
-import { dayOf } from '#house-files/day-expression.ts';
+import { dayOf } from '#house-files/days/day-expression.ts';
+import { typesetText } from '#house-files/markup/typeset.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
-import { setText } from '#house-files/set-type.ts';
 import type { CompileInput } from './compiled-house.ts';
 
 /** The zone of rows that name none. A number of its own: 0 means the whole session in the stock. */
@@ -16,22 +16,22 @@ export function compilePrices(input: CompileInput, list: string): PriceRow[] {
 
 type Row = HouseFiles['prices']['lists'][number]['value'][number];
 
-function compileRow({ files, numbers, today }: CompileInput, list: string, row: Row): PriceRow {
+function compileRow({ files, ids, today }: CompileInput, list: string, row: Row): PriceRow {
   const { categories, zones } = files.prices;
   const category = categories.find(({ name }) => name === row.category.value)?.value;
   const zone = zones.find(({ name }) => name === row.zone?.value)?.value;
   return {
-    zoneId: numbers.numberOf('zone', row.zone?.value ?? wholeHall),
-    categoryId: numbers.numberOf('category', row.category.value),
-    priceTypeId: numbers.numberOf('price-list', list),
+    zoneId: ids.idOf('zone', row.zone?.value ?? wholeHall),
+    categoryId: ids.idOf('category', row.category.value),
+    priceTypeId: ids.idOf('price-list', list),
     day: row.day === null ? null : dayOf(row.day, today),
     price: row.price,
     fee: row.fee,
     zoneColor: zone?.color ?? plainColor,
-    zoneName: setText(zone?.name ?? {}),
-    zoneDescription: setText(zone?.description ?? {}),
-    categoryName: setText(category?.name ?? {}),
-    categoryDescription: setText(category?.description ?? {}),
+    zoneName: typesetText(zone?.name ?? {}),
+    zoneDescription: typesetText(zone?.description ?? {}),
+    categoryName: typesetText(category?.name ?? {}),
+    categoryDescription: typesetText(category?.description ?? {}),
     min: row.min,
     max: row.max,
     visitors: row.visitors,

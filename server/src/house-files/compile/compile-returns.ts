@@ -1,16 +1,16 @@
 import type { ReturnTerms } from '@foyer/contract/rules/return-terms.ts';
 import type { CatalogueReturns } from '#domain/catalogue.ts';
 import { usualLadder } from '#domain/return-steps.ts';
-import type { NumberBook } from '#house-files/number-book.ts';
+import { safeText } from '#house-files/markup/safe-html.ts';
+import { typesetText } from '#house-files/markup/typeset.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
-import { safeText } from '#house-files/safe-html.ts';
 import type { EventReturnsFile } from '#house-files/schema/returns-schema.ts';
-import { setText } from '#house-files/set-type.ts';
+import type { IdRegistry } from './id-registry.ts';
 import { usualConsent, usualReasons } from './usual-returns.ts';
 import { versionOf } from './version-of.ts';
 
 /** What the house asks and says of every return. */
-export function compileReturns({ house }: HouseFiles, numbers: NumberBook): CatalogueReturns {
+export function compileReturns({ house }: HouseFiles, ids: IdRegistry): CatalogueReturns {
   const { returns } = house;
   const isWritten = Object.keys(returns.consent).length > 0;
   const text = safeText(isWritten ? returns.consent : usualConsent, house, ['a', 'em', 'strong']);
@@ -20,9 +20,9 @@ export function compileReturns({ house }: HouseFiles, numbers: NumberBook): Cata
     answerDays: returns.answerWithin,
     consent: { text, version: versionOf(text) },
     reasons: reasons.map(({ name, value }) => ({
-      id: numbers.numberOf('return-reason', name),
-      name: setText(value.name),
-      description: setText(value.description),
+      id: ids.idOf('return-reason', name),
+      name: typesetText(value.name),
+      description: typesetText(value.description),
     })),
   };
 }

@@ -1,11 +1,11 @@
 import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
-import { dayOf } from '#house-files/day-expression.ts';
+import { dayOf } from '#house-files/days/day-expression.ts';
+import { type SessionDate, sessionDates } from '#house-files/days/session-dates.ts';
 import type { EventFile } from '#house-files/schema/event-schema.ts';
 import type { HouseFile } from '#house-files/schema/house-schema.ts';
 import type { Sale } from '#house-files/schema/parts-schema.ts';
 import type { SessionEntry } from '#house-files/schema/session-schema.ts';
-import { type SessionDate, sessionDates } from '#house-files/session-dates.ts';
 import type { SaleMoment } from '#house-files/shapes/day-shapes.ts';
 import { wholeHall } from './compile-prices.ts';
 import type { CompiledSession, CompileInput } from './compiled-house.ts';
@@ -72,7 +72,7 @@ function compileSession(
     ...date,
     ...sale,
     saleClosesAt: isNotSold(event, house) ? 0 : sale.saleClosesAt,
-    priceTypeId: list === undefined ? 0 : input.numbers.numberOf('price-list', list),
+    priceTypeId: list === undefined ? 0 : input.ids.idOf('price-list', list),
     capacity: entry.places ?? event.places,
     zones: compileZones(input, event, entry, list),
     standing: planOf(input, event)?.standing.map(({ id, capacity }) => ({ areaId: id, capacity })) ?? [],
@@ -86,14 +86,14 @@ function compileZones(
   entry: SessionEntry,
   list: string | undefined,
 ): CompiledSession['zones'] {
-  const { files, numbers } = input;
+  const { files, ids } = input;
   const rows = files.prices.lists.find(({ name }) => name === list)?.value ?? [];
   const plan = planOf(input, event);
   const named = rows.flatMap(({ zone }) => zone?.value ?? (plan ? wholeHall : []));
   return [...new Set(named)].map((zone) => {
     const limits = [...entry.zonePlaces, ...event.zonePlaces];
     const limit = limits.find(({ name }) => name === zone)?.value ?? null;
-    const zoneId = numbers.numberOf('zone', zone);
+    const zoneId = ids.idOf('zone', zone);
     return { zoneId, capacity: plan ? Math.min(limit ?? Infinity, placesInZone(plan, zoneId)) : limit };
   });
 }

@@ -3,10 +3,10 @@ import { checkAccent } from '@foyer/contract/rules/colour.ts';
 import type { Text } from '@foyer/contract/rules/values.ts';
 import type { CardSetup, ListingSetup, Rule } from '@foyer/contract/setup/setup.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
-import { decodeText } from '#house-files/decode-text.ts';
+import { decodeText } from '#house-files/folder/decode-text.ts';
+import { safeText } from '#house-files/markup/safe-html.ts';
+import { typesetText } from '#house-files/markup/typeset.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
-import { safeText } from '#house-files/safe-html.ts';
-import { setText } from '#house-files/set-type.ts';
 import type { CompileInput } from './compiled-house.ts';
 
 type HouseSetup = Catalogue['setup'];
@@ -16,7 +16,7 @@ export function compileSetup({ files, logoUrl }: CompileInput): HouseSetup {
   const { house } = files;
   return {
     title: house.title,
-    tagline: setText(house.tagline),
+    tagline: typesetText(house.tagline),
     language: house.languages[0] ?? 'ru',
     languages: [...new Set(house.languages)],
     currency: house.currency,
@@ -25,8 +25,8 @@ export function compileSetup({ files, logoUrl }: CompileInput): HouseSetup {
     theme: compileTheme(files),
     shell: { header: house.header, footer: house.showFooter, scrollTop: house.scrollTop },
     footer: {
-      links: house.footer.links.map(({ title, url }) => ({ title: setText(title), url })),
-      text: setText(house.footer.text),
+      links: house.footer.links.map(({ title, url }) => ({ title: typesetText(title), url })),
+      text: typesetText(house.footer.text),
       logoWidth: house.footer.logoWidth,
     },
     rules: house.rules.map(({ name, value }) => compileRule(files, name, value)),
@@ -44,7 +44,7 @@ export function compileSetup({ files, logoUrl }: CompileInput): HouseSetup {
     },
     signIn: compileSignIn(files),
     club: house.club !== null,
-    texts: Object.fromEntries(Object.entries(house.texts).map(([key, text]) => [key, setText(text)])),
+    texts: Object.fromEntries(Object.entries(house.texts).map(([key, text]) => [key, typesetText(text)])),
   };
 }
 
@@ -86,7 +86,7 @@ function compileRule(
   for (const [language, { value }] of rule.file ?? []) body[language] = readMarkdown(files, value);
   return {
     key,
-    name: setText(rule.name),
+    name: typesetText(rule.name),
     url: rule.url,
     body: rule.file === null ? null : safeText(body, files.house),
   };

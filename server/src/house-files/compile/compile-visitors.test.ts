@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { needsOfRow } from '#domain/visitor-terms.ts';
 import { checkHouse } from '#house-files/check-house.ts';
-import { openNumberBook } from '#house-files/number-book.ts';
 import { folderInMemory, smallHouse } from '#house-files/testing/small-house.ts';
 import { compileHouse } from './compile-house.ts';
 import { compilePlans } from './compile-plans.ts';
+import { openIdRegistry } from './id-registry.ts';
 
 async function compile(change: Readonly<Record<string, [old: string, wanted: string]>>) {
   const files = Object.fromEntries(
@@ -12,10 +12,10 @@ async function compile(change: Readonly<Record<string, [old: string, wanted: str
   );
   const checked = await checkHouse(folderInMemory(files), new Date('2026-11-21T09:00:00Z'));
   expect(checked.findings.mistakes).toEqual([]);
-  const numbers = openNumberBook([]);
-  const plans = compilePlans({ files: checked.files, numbers, pictures: new Map() });
+  const ids = openIdRegistry([]);
+  const plans = compilePlans({ files: checked.files, ids, pictures: new Map() });
   const pictures = new Map();
-  return compileHouse({ files: checked.files, today: '2026-11-21', numbers, plans, pictures, logoUrl: '' });
+  return compileHouse({ files: checked.files, today: '2026-11-21', ids, plans, pictures, logoUrl: '' });
 }
 
 test('NT-2 an event says what its visitors tell, and a row of its prices something else', async () => {

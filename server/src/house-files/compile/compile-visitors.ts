@@ -1,9 +1,9 @@
 import type { DocumentType, VisitorNeeds } from '@foyer/contract/people/visitors.ts';
 import { type EventVisitorNeeds, noNeeds, type VisitorTerms } from '#domain/visitor-terms.ts';
-import { safeText } from '#house-files/safe-html.ts';
+import { safeText } from '#house-files/markup/safe-html.ts';
+import { typesetText } from '#house-files/markup/typeset.ts';
 import type { EventFile } from '#house-files/schema/event-schema.ts';
 import type { visitorData } from '#house-files/schema/visitors-schema.ts';
-import { setText } from '#house-files/set-type.ts';
 import { countryNumbers } from '#texts/places/country-numbers.ts';
 import { regions } from '#texts/places/regions.ts';
 import { ownDocumentsAfter, visitorDocuments } from '#texts/visitor-documents.ts';
@@ -11,14 +11,14 @@ import { wholeHall } from './compile-prices.ts';
 import type { CompileInput } from './compiled-house.ts';
 
 /** What the house asks of named visitors. */
-export function compileVisitors({ files, numbers }: CompileInput): VisitorTerms {
+export function compileVisitors({ files, ids }: CompileInput): VisitorTerms {
   const { visitors } = files.house;
   const own = visitors.ownDocuments.map(
     ({ name, value }): DocumentType => ({
-      id: ownDocumentsAfter + numbers.numberOf('document', name),
+      id: ownDocumentsAfter + ids.idOf('document', name),
       countryId: null,
-      name: setText(value.name),
-      note: setText(value.note),
+      name: typesetText(value.name),
+      note: typesetText(value.note),
     }),
   );
   const known = visitors.documents.map((name): DocumentType => visitorDocuments[name]);
@@ -35,7 +35,7 @@ export function compileVisitors({ files, numbers }: CompileInput): VisitorTerms 
 
 /** What an event asks, and the rows of its price lists that ask for something else. */
 export function compileVisitorNeeds(
-  { files, numbers }: CompileInput,
+  { files, ids }: CompileInput,
   event: EventFile,
   lists: ReadonlySet<string | undefined>,
 ): EventVisitorNeeds {
@@ -47,9 +47,9 @@ export function compileVisitorNeeds(
           ? []
           : [
               {
-                priceTypeId: numbers.numberOf('price-list', name),
-                zoneId: numbers.numberOf('zone', row.zone?.value ?? wholeHall),
-                categoryId: numbers.numberOf('category', row.category.value),
+                priceTypeId: ids.idOf('price-list', name),
+                zoneId: ids.idOf('zone', row.zone?.value ?? wholeHall),
+                categoryId: ids.idOf('category', row.category.value),
                 needs: needsOf(row.visitorData),
               },
             ],

@@ -1,9 +1,9 @@
 import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
-import type { NumberBook } from '#house-files/number-book.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import type { PreparedPicture } from '#pictures/picture-recipe.ts';
+import type { IdRegistry } from './id-registry.ts';
 
 /** A picture made ready for the pages; its number and words are given by the catalogue. */
 
@@ -29,7 +29,7 @@ export interface CompileInput {
   files: HouseFiles;
   /** Today in the house's own zone. */
   today: Day;
-  numbers: NumberBook;
+  ids: IdRegistry;
   /** By the name of the file. */
   pictures: ReadonlyMap<string, PreparedPicture>;
   /** Halls whose seats are sold, by their names. */

@@ -1,6 +1,6 @@
 import type { Language, Text } from '@foyer/contract/rules/values.ts';
 import { languages } from '@foyer/contract/rules/values.ts';
-import { say } from '#house-files/mistake.ts';
+import { say } from '#house-files/findings/findings.ts';
 import { wordTable } from '#house-files/shapes/collection-shapes.ts';
 import { line, link } from '#house-files/shapes/scalar-shapes.ts';
 import {
@@ -12,7 +12,7 @@ import {
   withDefault,
 } from '#house-files/shapes/shape.ts';
 import { text } from '#house-files/shapes/text-shapes.ts';
-import type { YamlValue } from '#house-files/yaml-value.ts';
+import type { YamlValue } from '#house-files/yaml/yaml-value.ts';
 
 /** A Markdown file for each language. */
 export const filesByLanguage: Shape<ReadonlyMap<Language, Located<string>>> = wordTable(

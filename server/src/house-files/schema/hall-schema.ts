@@ -1,5 +1,5 @@
 import type { ForRows, HallPlan, Numbering, SectorPlan, StandingPlan } from '#halls/hall-plan.ts';
-import { type Sentence, say } from '#house-files/mistake.ts';
+import { type Sentence, say } from '#house-files/findings/findings.ts';
 import { list, named } from '#house-files/shapes/collection-shapes.ts';
 import { choice, integer, line } from '#house-files/shapes/scalar-shapes.ts';
 import { located, optional, required, type Shape, table, withDefault } from '#house-files/shapes/shape.ts';

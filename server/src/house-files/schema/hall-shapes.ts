@@ -1,7 +1,7 @@
 import type { Point } from '#halls/hall.ts';
-import { say } from '#house-files/mistake.ts';
+import { say } from '#house-files/findings/findings.ts';
 import type { Shape } from '#house-files/shapes/shape.ts';
-import type { YamlValue } from '#house-files/yaml-value.ts';
+import type { YamlValue } from '#house-files/yaml/yaml-value.ts';
 
 const farthest = 1_000_000;
 
@@ -10,7 +10,7 @@ export const point: Shape<Point> = {
   expected: say('a place like [470, 568]', 'место, например [470, 568]'),
   blank: { x: 0, y: 0 },
   read: (value) => {
-    const [x, y, ...rest] = (value.items ?? []).map((item) => numberOf(item, -farthest, farthest));
+    const [x, y, ...rest] = (value.items ?? []).map((item) => idOf(item, -farthest, farthest));
     if (typeof x === 'number' && typeof y === 'number' && rest.length === 0) return { x, y };
     value.refuse(point.expected);
     return point.blank;
@@ -25,7 +25,7 @@ export function numbersList(from: number, to: number): Shape<readonly number[]> 
     blank: [],
     read: (value) =>
       (value.items ?? [value]).slice(0, 1000).flatMap((item) => {
-        const number = numberOf(item, from, to);
+        const number = idOf(item, from, to);
         if (number === null) item.refuse(expected);
         return number === null ? [] : [number];
       }),
@@ -62,7 +62,7 @@ function namedRows(items: readonly YamlValue[]): string[] | null {
   return items.length > mostRows || names.some((name) => name === '' || /[\s,;]/.test(name)) ? null : names;
 }
 
-function numberOf({ scalar }: YamlValue, from: number, to: number): number | null {
+function idOf({ scalar }: YamlValue, from: number, to: number): number | null {
   const written = scalar?.trim() ?? '';
   if (!/^-?\d{1,9}(\.\d{1,4})?$/.test(written)) return null;
   const number = Number(written);

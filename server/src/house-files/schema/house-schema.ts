@@ -11,7 +11,7 @@ import {
 import { currencies, languages } from '@foyer/contract/rules/values.ts';
 import type { GatewayName } from '#domain/gateway-settings.ts';
 import type { ReceiptIssuer } from '#domain/receipt.ts';
-import { say } from '#house-files/mistake.ts';
+import { say } from '#house-files/findings/findings.ts';
 import { list, named, pairs } from '#house-files/shapes/collection-shapes.ts';
 import {
   choice,

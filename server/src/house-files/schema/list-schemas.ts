@@ -1,5 +1,5 @@
 import type { Fee } from '@foyer/contract/event/event.ts';
-import { say } from '#house-files/mistake.ts';
+import { say } from '#house-files/findings/findings.ts';
 import { list, named, wordTable } from '#house-files/shapes/collection-shapes.ts';
 import { day } from '#house-files/shapes/day-shapes.ts';
 import {

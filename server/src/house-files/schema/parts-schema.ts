@@ -1,4 +1,4 @@
-import { say } from '#house-files/mistake.ts';
+import { say } from '#house-files/findings/findings.ts';
 import { saleMoment } from '#house-files/shapes/day-shapes.ts';
 import { choice, flag, scalarShape } from '#house-files/shapes/scalar-shapes.ts';
 import { optional, type Shape, table } from '#house-files/shapes/shape.ts';

@@ -1,6 +1,6 @@
 import type { Time } from '@foyer/contract/rules/values.ts';
-import type { DayExpression, DayRange } from '#house-files/day-expression.ts';
-import { say } from '#house-files/mistake.ts';
+import type { DayExpression, DayRange } from '#house-files/days/day-expression.ts';
+import { say } from '#house-files/findings/findings.ts';
 import { list, named } from '#house-files/shapes/collection-shapes.ts';
 import { day, dayAndTime, dayRange, time, weekdays } from '#house-files/shapes/day-shapes.ts';
 import { flag, integer, line, minutes } from '#house-files/shapes/scalar-shapes.ts';

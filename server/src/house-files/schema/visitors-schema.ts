@@ -1,4 +1,4 @@
-import { say } from '#house-files/mistake.ts';
+import { say } from '#house-files/findings/findings.ts';
 import { list, named } from '#house-files/shapes/collection-shapes.ts';
 import { choice, flag, integer, scalarShape } from '#house-files/shapes/scalar-shapes.ts';
 import { required, table, withDefault } from '#house-files/shapes/shape.ts';

@@ -1,5 +1,5 @@
-import { type Place, say } from '#house-files/mistake.ts';
-import { hintFor } from '#house-files/nearest-word.ts';
+import { type Place, say } from '#house-files/findings/findings.ts';
+import { hintFor } from '#house-files/findings/nearest-word.ts';
 import { isSlug, slug } from './scalar-shapes.ts';
 import type { Shape } from './shape.ts';
 

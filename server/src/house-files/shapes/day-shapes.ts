@@ -5,9 +5,9 @@ import {
   dayOf,
   readDayExpression,
   readWeekdays,
-} from '#house-files/day-expression.ts';
-import { same, say } from '#house-files/mistake.ts';
-import type { YamlValue } from '#house-files/yaml-value.ts';
+} from '#house-files/days/day-expression.ts';
+import { same, say } from '#house-files/findings/findings.ts';
+import type { YamlValue } from '#house-files/yaml/yaml-value.ts';
 import { parseMinutes, scalarShape } from './scalar-shapes.ts';
 import type { Shape } from './shape.ts';
 

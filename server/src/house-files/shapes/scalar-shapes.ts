@@ -1,5 +1,5 @@
-import { type Sentence, say } from '#house-files/mistake.ts';
-import { hintFor } from '#house-files/nearest-word.ts';
+import { type Sentence, say } from '#house-files/findings/findings.ts';
+import { hintFor } from '#house-files/findings/nearest-word.ts';
 import type { Shape } from './shape.ts';
 
 /** A shape out of a function that reads one written value, or answers null when it cannot. */

@@ -1,8 +1,8 @@
 import { type Language, languages, type Text } from '@foyer/contract/rules/values.ts';
 import { Lexer, type Token } from 'marked';
-import { type Place, type Sentence, say } from '#house-files/mistake.ts';
-import { hintFor } from '#house-files/nearest-word.ts';
-import type { YamlValue } from '#house-files/yaml-value.ts';
+import { type Place, type Sentence, say } from '#house-files/findings/findings.ts';
+import { hintFor } from '#house-files/findings/nearest-word.ts';
+import type { YamlValue } from '#house-files/yaml/yaml-value.ts';
 import { isSafeLink } from './scalar-shapes.ts';
 import type { Shape } from './shape.ts';
 

@@ -1,4 +1,4 @@
-import type { HouseFolder } from '#house-files/house-folder.ts';
+import type { HouseFolder } from '#house-files/folder/house-folder.ts';
 
 /** A house in memory: names of files and what is in them. */
 export type HouseInMemory = Readonly<Record<string, string | Uint8Array>>;

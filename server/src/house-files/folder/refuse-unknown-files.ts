@@ -1,11 +1,11 @@
+import { type Findings, type Sentence, same, say } from '#house-files/findings/findings.ts';
+import { isSlug, slug } from '#house-files/shapes/scalar-shapes.ts';
 import type { HouseFolder } from './house-folder.ts';
-import { type Findings, type Sentence, same, say } from './mistake.ts';
-import { isSlug, slug } from './shapes/scalar-shapes.ts';
 
 const listFiles = ['house.yaml', 'venues.yaml', 'tags.yaml', 'menus.yaml', 'prices.yaml', 'offers.yaml'];
 
 /** Files that look like house files and would silently be left unread, and folders that cannot be read. */
-export function refuseStrangers(folder: HouseFolder, findings: Findings): void {
+export function refuseUnknownFiles(folder: HouseFolder, findings: Findings): void {
   for (const name of folder.unreadable) {
     findings.refuse(
       { file: name, line: 1, column: 1 },

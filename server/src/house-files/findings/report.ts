@@ -1,4 +1,4 @@
-import type { Mistake, Note, ReportLanguage } from './mistake.ts';
+import type { Mistake, Note, ReportLanguage } from './findings.ts';
 
 const words = {
   en: { found: 'found', expected: 'expected', hint: 'hint' },

@@ -1,4 +1,4 @@
-import { type Sentence, say } from './mistake.ts';
+import { type Sentence, say } from '#house-files/findings/findings.ts';
 
 export type DecodedText =
   | { kind: 'text'; text: string }

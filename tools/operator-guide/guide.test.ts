@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { checkHouse } from '@foyer/server/house-files/check-house.ts';
+import { Findings } from '@foyer/server/house-files/findings/findings.ts';
+import { openHouseFolder } from '@foyer/server/house-files/folder/house-folder.ts';
+import { sessionShape } from '@foyer/server/house-files/schema/session-schema.ts';
+import { list } from '@foyer/server/house-files/shapes/collection-shapes.ts';
+import { folderInMemory, smallHouse } from '@foyer/server/house-files/testing/small-house.ts';
+import { parseYaml } from '@foyer/server/house-files/yaml/parse-yaml.ts';
+import type { YamlValue } from '@foyer/server/house-files/yaml/yaml-value.ts';
 import { describe, expect, test } from 'vitest';
-import { checkHouse } from './check-house.ts';
-import { openHouseFolder } from './house-folder.ts';
-import { Findings } from './mistake.ts';
-import { parseYaml } from './parse-yaml.ts';
-import { sessionShape } from './schema/session-schema.ts';
-import { list } from './shapes/collection-shapes.ts';
-import { folderInMemory, smallHouse } from './testing/small-house.ts';
-import { guidePages, keyPaths, withFieldTable } from './trial/guide-tables.ts';
-import type { YamlValue } from './yaml-value.ts';
+import { guidePages, keyPaths, withFieldTable } from './guide-tables.ts';
 
-const folder = new URL('../../../docs/for-operators/', import.meta.url);
+const folder = new URL('../../docs/for-operators/', import.meta.url);
 const pages = new Map(
   readdirSync(folder)
     .filter((name) => name.endsWith('.md'))
@@ -44,9 +44,10 @@ function parse({ page, text }: Example): YamlValue {
 describe('the guide of operators', () => {
   test.each(Object.entries(guidePages))('%s has every key in its table', (name, shape) => {
     const page = pages.get(name) ?? '';
-    expect(unaligned(withFieldTable(page, shape.fields)), 'run trial/write-guide-tables.ts').toBe(
-      unaligned(page),
-    );
+    expect(
+      unaligned(withFieldTable(page, shape.fields)),
+      'run: node tools/operator-guide/write-guide-tables.ts',
+    ).toBe(unaligned(page));
     expect(page).toContain('<!-- fields -->');
   });
 

@@ -1,6 +1,5 @@
 import type { YAMLError } from 'yaml';
-import { type Sentence, same, say } from './mistake.ts';
-import { neverClosed, unclosedBefore } from './unclosed-bracket.ts';
+import { type Sentence, same, say } from '#house-files/findings/findings.ts';
 import { type ErrorText, evenIndent, yamlErrorTexts } from './yaml-error-texts.ts';
 
 export interface ExplainedError extends ErrorText {
@@ -77,4 +76,47 @@ function deeperLine(text: string, error: YAMLError, errors: readonly YAMLError[]
 function lineAt(text: string, offset: number): string {
   const end = text.indexOf('\n', offset);
   return text.slice(text.lastIndexOf('\n', offset - 1) + 1, end < 0 ? undefined : end);
+}
+
+const neverClosed = {
+  found: say('a quote or a bracket that is never closed', 'кавычка или скобка, которую не закрыли'),
+  expected: say(
+    'every quote and bracket closed on its line',
+    'каждая кавычка и скобка закрыта на своей строке',
+  ),
+};
+
+/**
+ * The parser notices an open quote or bracket lines later. Finds the one that was still open when it gave up
+ * and was opened on a line before; null when there is none.
+ */
+function unclosedBefore(text: string, errorAt: number): number | null {
+  const open: number[] = [];
+  let last = '\n';
+  for (let at = 0; at < errorAt; at += 1) {
+    const letter = text[at] ?? '';
+    const startsValue = ':,[{-\n'.includes(last) || open.length > 0;
+    if (startsValue && (letter === '"' || letter === "'")) {
+      const end = endOfQuote(text, at, letter);
+      if (end === null || end >= errorAt) return isLineBefore(text, at, errorAt) ? at : null;
+      at = end;
+    } else if (startsValue && (letter === '[' || letter === '{')) open.push(at);
+    else if (letter === ']' || letter === '}') open.pop();
+    else if (letter === '#' && /\s/.test(text[at - 1] ?? '\n')) at = text.indexOf('\n', at) - 1 || errorAt;
+    if (letter.trim() !== '' || letter === '\n') last = letter;
+  }
+  const [first] = open;
+  return first !== undefined && isLineBefore(text, first, errorAt) ? first : null;
+}
+
+function endOfQuote(text: string, from: number, quote: string): number | null {
+  for (let at = from + 1; at < text.length; at += 1) {
+    if (quote === '"' && text[at] === '\\') at += 1;
+    else if (text[at] === quote) return at;
+  }
+  return null;
+}
+
+function isLineBefore(text: string, from: number, to: number): boolean {
+  return text.slice(from, to).includes('\n');
 }

@@ -1,7 +1,7 @@
 import { type Language, languages, type Text } from '@foyer/contract/rules/values.ts';
 import { Marked } from 'marked';
 import sanitizeHtml from 'sanitize-html';
-import { setType } from './set-type.ts';
+import { typeset } from './typeset.ts';
 
 /** Tags a house may let live in its descriptions; nothing outside this list ever reaches a page. */
 export const harmlessTags: readonly string[] = [
@@ -35,7 +35,7 @@ const markdown = new Marked({ gfm: true, async: false });
  */
 export function safeHtml(source: string, language: Language, tags: readonly string[]): string {
   const allowed = tags.filter((tag) => harmlessTags.includes(tag));
-  const html = htmlOf(setType(source, language), allowed);
+  const html = htmlOf(typeset(source, language), allowed);
   return sanitizeHtml(lowerHeadings(html, allowed), {
     allowedTags: allowed,
     disallowedTagsMode: 'escape',

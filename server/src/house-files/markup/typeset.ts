@@ -6,7 +6,7 @@ const hardSpace = '\u00a0';
  * Hard spaces where a good typesetter puts them, so that nobody has to type them in house files:
  * before a dash, after short words (Russian), between a number and what is counted, before ₽ and %.
  */
-export function setType(written: string, language: Language): string {
+export function typeset(written: string, language: Language): string {
   const withDashes = written.replace(/ ([—–]) /g, `${hardSpace}$1 `);
   const withUnits = withDashes
     .replace(/(\d) (?=[₽%$¥₸]|\p{L})/gu, `$1${hardSpace}`)
@@ -17,11 +17,11 @@ export function setType(written: string, language: Language): string {
 }
 
 /** The same for every language of a text. */
-export function setText(text: Text): Text {
+export function typesetText(text: Text): Text {
   const set: Text = {};
   for (const language of languages) {
     const written = text[language];
-    if (written) set[language] = setType(written, language);
+    if (written) set[language] = typeset(written, language);
   }
   return set;
 }

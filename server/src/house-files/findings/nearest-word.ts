@@ -1,4 +1,4 @@
-import { type Sentence, say } from './mistake.ts';
+import { type Sentence, say } from './findings.ts';
 
 /** "Did you mean": the known word closest to what was written, or null when none is close. */
 export function nearestWord(written: string, known: Iterable<string>): string | null {

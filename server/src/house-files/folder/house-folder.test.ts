@@ -2,10 +2,10 @@ import { chmod, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { checkHouse } from './check-house.ts';
+import { checkHouse } from '#house-files/check-house.ts';
+import { smallHouse } from '#house-files/testing/small-house.ts';
 import { openHouseFolder } from './house-folder.ts';
 import { readTextFile } from './read-text.ts';
-import { smallHouse } from './testing/small-house.ts';
 
 let folder: string;
 

@@ -1,9 +1,9 @@
 import { addDays, isoWeekday } from '@foyer/contract/rules/format.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Findings } from './mistake.ts';
-import { parseYaml } from './parse-yaml.ts';
-import { type SessionEntry, sessionShape } from './schema/session-schema.ts';
+import { Findings } from '#house-files/findings/findings.ts';
+import { type SessionEntry, sessionShape } from '#house-files/schema/session-schema.ts';
+import { parseYaml } from '#house-files/yaml/parse-yaml.ts';
 import { isRolling, sessionDates } from './session-dates.ts';
 
 /** Saturday. */

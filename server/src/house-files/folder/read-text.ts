@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
+import { say } from '#house-files/findings/findings.ts';
 import { type DecodedText, decodeText } from './decode-text.ts';
 import { type HouseFolder, isRefused } from './house-folder.ts';
-import { say } from './mistake.ts';
 
 /** The text of a file that is in the folder, or why it cannot be had. */
 export function readText(folder: HouseFolder, file: string): DecodedText {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { setType } from './set-type.ts';
+import { typeset } from './typeset.ts';
 
 test.each([
   ['ru', 'в доме и у рояля', 'в_доме и_у_рояля'],
@@ -11,5 +11,5 @@ test.each([
   ['ch', '十二點', '十二點'],
   ['ru', '- и список', '- и_список'],
 ] as const)('%s: %s', (language, written, set) => {
-  expect(setType(written, language)).toBe(set.replaceAll('_', '\u00a0'));
+  expect(typeset(written, language)).toBe(set.replaceAll('_', '\u00a0'));
 });

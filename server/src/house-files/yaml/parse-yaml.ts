@@ -1,7 +1,7 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { LineCounter, parseDocument, visit } from 'yaml';
+import { type Findings, say } from '#house-files/findings/findings.ts';
 import { explainYamlError, yamlText } from './explain-yaml-error.ts';
-import { type Findings, say } from './mistake.ts';
 import { type YamlFile, YamlValue } from './yaml-value.ts';
 
 const deepestNesting = 20;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOutsideAddress } from './outside-address.ts';
+import { isOutsideAddress } from './outside-service.ts';
 
 test.each([
   'https://id.example/gid',

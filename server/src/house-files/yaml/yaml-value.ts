@@ -1,6 +1,6 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { isMap, isPair, isScalar, isSeq, type LineCounter, type Node } from 'yaml';
-import { type Findings, type Place, type Sentence, same, say } from './mistake.ts';
+import { type Findings, type Place, type Sentence, same, say } from '#house-files/findings/findings.ts';
 
 /** A parsed file, and what its readers must know of the house. */
 export interface YamlFile {

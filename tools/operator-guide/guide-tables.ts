@@ -1,9 +1,14 @@
-import { eventShape } from '#house-files/schema/event-schema.ts';
-import { hallShape } from '#house-files/schema/hall-schema.ts';
-import { houseShape } from '#house-files/schema/house-schema.ts';
-import { menusShape, pricesShape, tagsShape, venuesShape } from '#house-files/schema/list-schemas.ts';
-import { offersShape } from '#house-files/schema/offers-schema.ts';
-import { type Fields, type Shape, writtenName } from '#house-files/shapes/shape.ts';
+import { eventShape } from '@foyer/server/house-files/schema/event-schema.ts';
+import { hallShape } from '@foyer/server/house-files/schema/hall-schema.ts';
+import { houseShape } from '@foyer/server/house-files/schema/house-schema.ts';
+import {
+  menusShape,
+  pricesShape,
+  tagsShape,
+  venuesShape,
+} from '@foyer/server/house-files/schema/list-schemas.ts';
+import { offersShape } from '@foyer/server/house-files/schema/offers-schema.ts';
+import { type Fields, type Shape, writtenName } from '@foyer/server/house-files/shapes/shape.ts';
 
 /** Pages of the operators' guide and the file that each of them explains. */
 export const guidePages: Readonly<Record<string, Shape<unknown>>> = {

@@ -1,7 +1,7 @@
 import { addDays, epochDay, isoWeekday } from '@foyer/contract/rules/format.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
+import type { DaysOrTime, SessionEntry } from '#house-files/schema/session-schema.ts';
 import { type DayRange, dayOf, isRelative } from './day-expression.ts';
-import type { DaysOrTime, SessionEntry } from './schema/session-schema.ts';
 
 /** When a session is; the whole day has the time 00:00. */
 export interface SessionDate {

@@ -1,5 +1,5 @@
 import type { ErrorCode } from 'yaml';
-import { type Sentence, say } from './mistake.ts';
+import { type Sentence, say } from '#house-files/findings/findings.ts';
 
 export interface ErrorText {
   found: Sentence;

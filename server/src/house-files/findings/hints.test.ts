@@ -1,7 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { checkHouse } from './check-house.ts';
-import type { Findings } from './mistake.ts';
-import { folderInMemory, type HouseInMemory, houseWith, smallHouse } from './testing/small-house.ts';
+import { checkHouse } from '#house-files/check-house.ts';
+import {
+  folderInMemory,
+  type HouseInMemory,
+  houseWith,
+  smallHouse,
+} from '#house-files/testing/small-house.ts';
+import type { Findings } from './findings.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
 

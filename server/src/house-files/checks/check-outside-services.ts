@@ -1,0 +1,129 @@
+import { checkedHeaders } from '@foyer/contract/people/sign-in.ts';
+import { takesCultureCard } from '#house-files/compile/compile-sessions.ts';
+import { type Findings, same, say } from '#house-files/findings/findings.ts';
+import type { HouseFiles } from '#house-files/read-house.ts';
+import { checkSecretName, checkServiceAddress } from './outside-service.ts';
+
+/** Services of others that the server calls: the culture card's registry, bot checks, sign-in, the club. */
+export function checkOutsideServices(files: HouseFiles, findings: Findings): void {
+  checkCardRegistry(files, findings);
+  checkBotCheck(files, findings);
+  checkSignIn(files, findings);
+  checkClub(files, findings);
+}
+
+/** What is sold by culture card is told to its registry, event by event. */
+function checkCardRegistry({ house, events }: HouseFiles, findings: Findings): void {
+  const registry = house.cultureCardRegistry;
+  const sold = events.filter(({ event }) => event.cultureCard.withCard && takesCultureCard(house));
+  if (registry === null) {
+    if (sold.length > 0) noteUntold(findings);
+    return;
+  }
+  const { address, tokenFrom } = registry;
+  checkServiceAddress(address, 'slash', findings);
+  checkSecretName(tokenFrom, 'CARD_REGISTRY_TOKEN', findings);
+  for (const { event } of sold) {
+    if (event.cultureCardEvent !== null || event.place.file === '') continue;
+    findings.refuse(
+      event.place,
+      say('a culture card without "culture card event"', 'культурная карта без «culture card event»'),
+      say(
+        'the number of the event in PRO.Культура: its sales are told to the registry',
+        'номер события в PRO.Культура: о его продажах узнаёт реестр',
+      ),
+    );
+  }
+}
+
+function noteUntold(findings: Findings): void {
+  if (findings.hasMistakeIn('house.yaml')) return;
+  findings.note(
+    { file: 'house.yaml', line: 1, column: 1 },
+    say(
+      'No "culture card registry": sales by culture card are told to nobody, and the law wants them told.',
+      'Нет «culture card registry»: о продажах по культурной карте никто не узнает, а закон велит сообщать.',
+    ),
+  );
+}
+
+/** An outside service needs its two keys; the house's own check has none. */
+function checkBotCheck({ house: { botCheck } }: HouseFiles, findings: Findings): void {
+  const { kind, siteKey, secretFrom, address, place } = botCheck;
+  const isOutside = kind === 'smartcaptcha' || kind === 'recaptcha';
+  if (isOutside && (siteKey === null || secretFrom === null)) {
+    findings.refuse(
+      place,
+      same(`kind: ${kind}`),
+      say('"site key" and "secret from" beside it', '«site key» и «secret from» рядом'),
+    );
+  }
+  if (!isOutside && (siteKey !== null || secretFrom !== null || address !== null)) {
+    findings.refuse(
+      place,
+      say(`keys of a service beside "kind: ${kind}"`, `ключи службы рядом с «kind: ${kind}»`),
+      say('"kind: smartcaptcha" or "kind: recaptcha"', '«kind: smartcaptcha» или «kind: recaptcha»'),
+    );
+  }
+  if (secretFrom !== null) checkSecretName(secretFrom, 'CAPTCHA_SECRET', findings);
+  if (address !== null) checkServiceAddress(address, 'slash', findings);
+  if (kind === 'recaptcha') noteAbroad(place, findings);
+}
+
+function noteAbroad(place: Parameters<Findings['note']>[0], findings: Findings): void {
+  findings.note(
+    place,
+    say(
+      'reCAPTCHA sends what it sees of a visitor abroad: your lawyer should know, and your privacy policy must say it.',
+      'reCAPTCHA отправляет данные посетителя за рубеж: об этом должен знать юрист и сказать политика обработки данных.',
+    ),
+  );
+}
+
+/** `sign in` of the house, and the events that ask for it. */
+function checkSignIn({ house, events }: HouseFiles, findings: Findings): void {
+  const { signIn } = house;
+  if (signIn === null) {
+    for (const { event } of events) if (event.signIn) noteOpenToAll(event.place, findings);
+    return;
+  }
+  checkServiceAddress(signIn.address, 'any', findings);
+  for (const [name, header] of Object.entries(signIn.headers)) {
+    if (Object.keys(checkedHeaders({ [name]: header.value })).length > 0) continue;
+    findings.refuse(
+      header.place,
+      say(`a header "${name}"`, `заголовок «${name}»`),
+      say(
+        'a name of letters, digits, - and _ and a value of Latin letters, digits and signs',
+        'имя из латинских букв, цифр, - и _ и значение из латинских букв, цифр и знаков',
+      ),
+    );
+  }
+}
+
+function noteOpenToAll(place: Parameters<Findings['note']>[0], findings: Findings): void {
+  findings.note(
+    place,
+    say(
+      'This event asks for a sign-in, but house.yaml has no "sign in": everybody may buy.',
+      'Событие требует входа, но в house.yaml нет «sign in»: купить сможет кто угодно.',
+    ),
+  );
+}
+
+/** `club` of the house. */
+function checkClub({ house: { club, signIn } }: HouseFiles, findings: Findings): void {
+  if (club === null) return;
+  const { address, secretFrom } = club;
+  checkServiceAddress(address, 'any', findings);
+  checkSecretName(secretFrom, 'FOYER_CLUB_SECRET', findings);
+  if (signIn === null) {
+    findings.note(
+      address.place,
+      say(
+        'A club without "sign in": nobody is recognised as a member, only promo codes work.',
+        'Клуб без «sign in»: магазин никого не узнает, работать будут только промокоды.',
+      ),
+    );
+  }
+}
