@@ -53,6 +53,8 @@ export async function findPaymentAtBank(
   gateway: string,
   names: { merchantNumber: string | null; gatewayPaymentId: string | null },
 ): Promise<PaymentWithStart | null> {
+  // PostgreSQL knows no such character, so no payment has such a name.
+  if (`${names.merchantNumber}${names.gatewayPaymentId}`.includes('\0')) return null;
   const rows = await queryable.query<PaymentWithStart>(
     `select ${columns} from payment where gateway = $1 and (gateway_payment_id = $2 or merchant_number = $3)
      order by (gateway_payment_id = $2) desc nulls last limit 1`,
