@@ -56,7 +56,8 @@ export function paymentBody(payment: BankPayment, confirmation: Fields | null): 
     payment_method: { type: payment.method === 'sbp' ? 'sbp' : 'bank_card', id, saved: false },
     refundable: paid,
     refunded_amount: money(refundedOf(payment), currency),
-    test: true,
+    // It stands in for the real shop; a trial shop of the bank says true here.
+    test: false,
     ...(payment.rrn ? { authorization_details: { rrn: payment.rrn } } : {}),
     ...(extra.receiptState ? { receipt_registration: extra.receiptState } : {}),
     ...(status === 'canceled' ? { cancellation_details: cancellationOf(payment) } : {}),

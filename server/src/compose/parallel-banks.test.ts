@@ -43,7 +43,8 @@ const banks: readonly {
     name: 'YooKassa',
     open: () => {
       const { control, ...settings } = trial.sandbox.yookassa;
-      const options = { ...settings, kind: 'redirect' as const, senders: '127.0.0.1', drawCode: btoa };
+      const kind = 'redirect' as const;
+      const options = { ...settings, kind, takesTestPayments: false, senders: '127.0.0.1', drawCode: btoa };
       return { control, gateway: createYookassaGateway(options) };
     },
   },

@@ -49,6 +49,7 @@ export function gatewayProducts({ now }: Clock): GatewayProducts {
         baseUrl: value('address'),
         shopId: value('shop from'),
         secretKey: value('key from'),
+        takesTestPayments: value('test payments') === 'yes',
         senders: value('senders') || officialSenders,
         kind: kind === 'qr' ? 'qr' : 'redirect',
         drawCode,

@@ -41,7 +41,7 @@ export const gatewaySettings = {
   yookassa: {
     kinds: ['redirect', 'qr'],
     needed: ['address', 'shop from', 'key from'],
-    optional: ['senders'],
+    optional: ['senders', 'test payments'],
     unspokenRates: [],
   },
 } as const satisfies Record<string, GatewaySettings>;

@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { PaymentStart } from '@foyer/contract/order/order.ts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { ReceiptCart } from '#domain/receipt.ts';
+import { withBentAnswers } from '#testing/bent-answers.ts';
 import type {
   BankReceiptReport,
   PaymentGateway,
@@ -15,8 +16,10 @@ export interface BankWorld {
   gateway: PaymentGateway;
   /** The same bank with a password that it does not know. */
   stranger: PaymentGateway;
-  /** The same bank behind a connection that cannot be trusted. */
-  untrusted: PaymentGateway;
+  /** Where the bank is called. */
+  address: string;
+  /** A gateway to the same bank at another address. */
+  at(address: string): PaymentGateway;
   /** How a payment goes on. */
   kind: 'redirect' | 'qr' | 'form';
   behave(call: 'start' | 'status' | 'refund', behaviour: BankBehaviour): void;
@@ -182,10 +185,26 @@ export function paymentGatewaySuite(product: string, open: () => Promise<BankWor
     test('a bank whose TLS cannot be trusted concludes nothing', async () => {
       const { attempt, request } = await start();
       await bank.pay(request.merchantNumber);
-      if (bank.kind !== 'form') expect((await bank.untrusted.start(requestOf())).kind).toBe('unknown');
-      expect((await bank.untrusted.ask(attempt)).kind).toBe('unknown');
-      expect((await bank.untrusted.refund(refundOf(attempt, 10_000))).kind).toBe('unknown');
+      // There, nothing speaks TLS at all.
+      const untrusted = bank.at(bank.address.replace(/^http:/, 'https:'));
+      if (bank.kind !== 'form') expect((await untrusted.start(requestOf())).kind).toBe('unknown');
+      expect((await untrusted.ask(attempt)).kind).toBe('unknown');
+      expect((await untrusted.refund(refundOf(attempt, 10_000))).kind).toBe('unknown');
     });
+
+    test.each(['javascript:alert(1)//', 'data:text/html,x', 'file:///etc/passwd'])(
+      'a buyer is not sent to %s, whatever the bank says',
+      async (link) => {
+        // A form goes to the address of the house's settings, not to one that the bank says.
+        if (bank.kind === 'form') return;
+        const outcome = await withBentAnswers(
+          bank.address,
+          (answer) => replaceLinks(answer, link),
+          (address) => bank.at(address).start(requestOf()),
+        );
+        expect(outcome.kind).toBe('unknown');
+      },
+    );
 
     test('a refund asked twice with one name sends the money back once', async () => {
       const { attempt, request } = await start();
@@ -323,7 +342,10 @@ export function requestOf(merchantNumber = `${randomInt(1_000_000, 20_000_000)}-
   };
 }
 
-/** A server that does not speak TLS at all. */
-export function untrusted(address: string): string {
-  return address.replace(/^http:/, 'https:');
+/** Puts `link` in the place of every web address, however deep. */
+function replaceLinks(answer: object, link: string): void {
+  for (const [name, value] of Object.entries(answer)) {
+    if (typeof value === 'object' && value !== null) replaceLinks(value, link);
+    else if (typeof value === 'string' && URL.canParse(value)) Reflect.set(answer, name, link);
+  }
 }

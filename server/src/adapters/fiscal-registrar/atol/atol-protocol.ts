@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { sumOf } from '#domain/receipt.ts';
+import { optionalWebLink } from '#platform/web-link.ts';
 import type { ReceiptRequest } from '#ports/fiscal-registrar.ts';
 
 export interface AtolCompany {
@@ -31,7 +32,7 @@ export const reportAnswer = v.object({
       fiscal_document_number: v.optional(v.union([v.number(), v.string()]), ''),
       fn_number: v.optional(v.string(), ''),
       fiscal_document_attribute: v.optional(v.union([v.number(), v.string()]), ''),
-      ofd_receipt_url: v.nullish(v.string()),
+      ofd_receipt_url: optionalWebLink,
     }),
   ),
 });

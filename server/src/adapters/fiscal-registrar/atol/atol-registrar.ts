@@ -122,7 +122,7 @@ async function report(settings: AtolSettings, keeper: TokenKeeper, tillId: strin
       document: String(payload.fiscal_document_number),
       drive: payload.fn_number,
       sign: String(payload.fiscal_document_attribute),
-      url: payload.ofd_receipt_url ?? '',
+      url: payload.ofd_receipt_url,
     },
   };
 }

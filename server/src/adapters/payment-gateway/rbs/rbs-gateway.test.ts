@@ -1,5 +1,5 @@
 import { startSandbox } from '@foyer/sandbox/main.ts';
-import { type BankWorld, paymentGatewaySuite, untrusted } from '#ports/payment-gateway.suite.ts';
+import { type BankWorld, paymentGatewaySuite } from '#ports/payment-gateway.suite.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
 import { bankAtDesk } from '#testing/bank-at-desk.ts';
 import { rbsChecksum } from './rbs-checksum.ts';
@@ -28,7 +28,8 @@ async function openSandboxBank(kind: 'redirect' | 'qr'): Promise<BankWorld> {
     stranger: createRbsGateway({ ...settings, password: 'wrong' }),
     ...bankAtDesk(control),
     receipts: { sale: 'asked', refund: 'asked' },
-    untrusted: createRbsGateway({ ...settings, baseUrl: untrusted(settings.baseUrl) }),
+    address: settings.baseUrl,
+    at: (baseUrl) => createRbsGateway({ ...settings, baseUrl }),
     kind,
     callbackOf: (merchantNumber) => signed(merchantNumber, settings.callbackKey),
     hostileCallbacks: (merchantNumber) => {

@@ -1,5 +1,6 @@
 import { type Currency, currencies } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
+import { webLink } from '#platform/web-link.ts';
 import type { PaymentVerdict } from '#ports/payment-gateway.ts';
 
 /** ISO 4217 numbers, as the protocol writes currencies. */
@@ -16,13 +17,13 @@ export const registerAnswer = v.object({
   errorCode,
   errorMessage: v.optional(v.string(), ''),
   orderId: v.optional(v.string()),
-  formUrl: v.optional(v.pipe(v.string(), v.url())),
+  formUrl: v.optional(webLink),
 });
 
 export const codeAnswer = v.object({
   errorCode,
   errorMessage: v.optional(v.string(), ''),
-  payload: v.optional(v.pipe(v.string(), v.url())),
+  payload: v.optional(webLink),
 });
 
 export const plainAnswer = v.object({ errorCode, errorMessage: v.optional(v.string(), '') });

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { optionalWebLink } from '#platform/web-link.ts';
 import type { ReceiptReport } from '#ports/fiscal-registrar.ts';
 import type { RefundedPart } from '#ports/payment-gateway.ts';
 import { errorCode } from './rbs-protocol.ts';
@@ -16,7 +17,7 @@ const bankReceipt = v.object({
   fnNumber: textOrNumber,
   fiscalDocumentAttribute: textOrNumber,
   amountTotal: textOrNumber,
-  ofdReceiptUrl: v.optional(v.nullable(v.string())),
+  ofdReceiptUrl: optionalWebLink,
 });
 
 /** Banks of the family answer with one receipt or with a list of them, those of refunds among them. */
@@ -39,7 +40,7 @@ export function receiptReport(
   if (found.receiptStatus % 3 === 2)
     return { kind: 'failed', reason: 'the till of the bank has not printed it' };
   const { fiscalDocumentNumber: document, fnNumber: drive, fiscalDocumentAttribute: sign } = found;
-  return { kind: 'done', facts: { document, drive, sign, url: found.ofdReceiptUrl ?? '' } };
+  return { kind: 'done', facts: { document, drive, sign, url: found.ofdReceiptUrl } };
 }
 
 /** They bear no name of a refund: the sum tells, among those that are not another's. */

@@ -1,7 +1,7 @@
 import type { PaymentStart } from '@foyer/contract/order/order.ts';
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import { describe, expect, test } from 'vitest';
-import { type BankWorld, paymentGatewaySuite, untrusted } from '#ports/payment-gateway.suite.ts';
+import { type BankWorld, paymentGatewaySuite } from '#ports/payment-gateway.suite.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
 import { bankAtDesk } from '#testing/bank-at-desk.ts';
 import { createRobokassaGateway } from './robokassa-gateway.ts';
@@ -29,7 +29,8 @@ async function openSandboxBank(): Promise<BankWorld> {
     stranger: createRobokassaGateway({ ...settings, password1: 'wrong', password2: 'wrong' }),
     ...bankAtDesk(control, bill),
     receipts: { sale: 'asked', refund: 'untold' },
-    untrusted: createRobokassaGateway({ ...settings, baseUrl: untrusted(settings.baseUrl) }),
+    address: settings.baseUrl,
+    at: (baseUrl) => createRobokassaGateway({ ...settings, baseUrl }),
     visit,
     callbackOf: (number) => post(signed(number, cabinet.password2)),
     hostileCallbacks: (number) => {

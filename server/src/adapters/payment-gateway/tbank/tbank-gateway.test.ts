@@ -1,7 +1,7 @@
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import type { ScenarioName } from '@foyer/sandbox/misbehaviour/scenario-list.ts';
 import { afterEach, expect, test } from 'vitest';
-import { type BankWorld, paymentGatewaySuite, requestOf, untrusted } from '#ports/payment-gateway.suite.ts';
+import { type BankWorld, paymentGatewaySuite, requestOf } from '#ports/payment-gateway.suite.ts';
 import type { RawCallback, RefundRequest } from '#ports/payment-gateway.ts';
 import { bankAtDesk, jsonCallback } from '#testing/bank-at-desk.ts';
 import { createTbankGateway } from './tbank-gateway.ts';
@@ -44,7 +44,8 @@ async function openSandboxBank(
     stranger: createTbankGateway({ ...options, password: 'wrong' }),
     ...bankAtDesk(control),
     receipts: { sale: 'told', refund: 'told' },
-    untrusted: createTbankGateway({ ...options, baseUrl: untrusted(options.baseUrl) }),
+    address: options.baseUrl,
+    at: (baseUrl) => createTbankGateway({ ...options, baseUrl }),
     callbackOf: (number) => signed(number, settings.password),
     hostileCallbacks: (number) => {
       const honest = signed(number, settings.password);

@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { webLink } from '#platform/web-link.ts';
 import type { PaymentVerdict } from '#ports/payment-gateway.ts';
 
 const minorUnits = v.pipe(v.number(), v.integer(), v.minValue(0));
@@ -17,10 +18,10 @@ const outcome = {
 export const initAnswer = v.object({
   ...outcome,
   PaymentId: v.optional(id),
-  PaymentURL: v.optional(v.pipe(v.string(), v.url())),
+  PaymentURL: v.optional(webLink),
 });
 
-export const qrAnswer = v.object({ ...outcome, Data: v.optional(v.pipe(v.string(), v.url())) });
+export const qrAnswer = v.object({ ...outcome, Data: v.optional(webLink) });
 
 export const stateAnswer = v.object({
   ...outcome,

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { ReceiptCart } from '#domain/receipt.ts';
+import { optionalWebLink } from '#platform/web-link.ts';
 import type { ReceiptNews } from '#ports/payment-gateway.ts';
 
 /** A cart as T-Bank's till wants it (specification 3.4, FFD 1.05). Its VAT names and ours are the same. */
@@ -37,7 +38,7 @@ const receiptNotification = v.object({
   FiscalDocumentNumber: digits,
   FnNumber: digits,
   FiscalDocumentAttribute: digits,
-  Url: v.optional(v.nullable(v.string())),
+  Url: optionalWebLink,
 });
 
 /** What it tells; nothing where it cannot be read. Without a fiscal document there is no receipt. */
@@ -51,6 +52,6 @@ export function receiptNews(fields: object): { receipt?: ReceiptNews } {
     return { receipt: { amount, report: { kind: 'failed', reason } } };
   }
   return {
-    receipt: { amount, report: { kind: 'done', facts: { document, drive, sign, url: told.Url ?? '' } } },
+    receipt: { amount, report: { kind: 'done', facts: { document, drive, sign, url: told.Url } } },
   };
 }

@@ -1,8 +1,9 @@
 import { startSandbox } from '@foyer/sandbox/main.ts';
-import { expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { vatRates } from '#domain/receipt.ts';
-import { type BankWorld, paymentGatewaySuite, requestOf, untrusted } from '#ports/payment-gateway.suite.ts';
+import { type BankWorld, paymentGatewaySuite, requestOf } from '#ports/payment-gateway.suite.ts';
 import { bankAtDesk, jsonCallback } from '#testing/bank-at-desk.ts';
+import { type BendAnswer, withBentAnswers } from '#testing/bent-answers.ts';
 import { createYookassaGateway } from './yookassa-gateway.ts';
 import { yookassaReceipt } from './yookassa-receipt.ts';
 import { officialSenders, senderCheck } from './yookassa-senders.ts';
@@ -13,7 +14,13 @@ paymentGatewaySuite('YooKassa by a code of the Fast Payments System', () => open
 async function openSandboxBank(kind: 'redirect' | 'qr'): Promise<BankWorld> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   const { control, ...settings } = sandbox.yookassa;
-  const options = { ...settings, kind, senders: '127.0.0.1', drawCode: (link: string) => btoa(link) };
+  const options = {
+    ...settings,
+    kind,
+    senders: '127.0.0.1',
+    takesTestPayments: false,
+    drawCode: (link: string) => btoa(link),
+  };
   const notificationOf = (number: string) => {
     const id = control.find(number)?.id;
     const object = { id, status: 'succeeded', paid: true, metadata: { merchant_number: number } };
@@ -26,7 +33,8 @@ async function openSandboxBank(kind: 'redirect' | 'qr'): Promise<BankWorld> {
     stranger: createYookassaGateway({ ...options, secretKey: 'wrong' }),
     ...bankAtDesk(control),
     receipts: { sale: 'asked', refund: 'asked' },
-    untrusted: createYookassaGateway({ ...options, baseUrl: untrusted(options.baseUrl) }),
+    address: options.baseUrl,
+    at: (baseUrl) => createYookassaGateway({ ...options, baseUrl }),
     callbackOf: (number) => jsonCallback(notificationOf(number)),
     hostileCallbacks: (number) => {
       const honest = jsonCallback(notificationOf(number));
@@ -87,3 +95,73 @@ test('a refund is found by our name after the bank has forgotten its key', async
     await bank.close();
   }
 });
+
+describe('an answer about another payment than the one asked for', () => {
+  const strange: Record<string, object> = {
+    'of another id': { id: '2b7ad0b5-000f-5000-8000-1d5a51c1f0ff' },
+    'for another shop': { recipient: { account_id: '999', gateway_id: '1' } },
+    'of a test shop': { test: true },
+    'that succeeded unpaid': { status: 'succeeded', paid: false },
+  };
+
+  test.each(Object.keys(strange))('%s proves nothing', async (name) => {
+    const { bank, attempt } = await paidPayment();
+    const ask = (bend: BendAnswer) =>
+      withBentAnswers(bank.address, bend, (address) => bank.at(address).ask(attempt));
+    expect((await ask(() => undefined)).kind).toBe('paid');
+    expect((await ask((answer) => Object.assign(answer, strange[name]))).kind).toBe('unknown');
+  });
+
+  test('a payment of a test shop does not start', async () => {
+    const bank = await openBank();
+    const start = (address: string) => bank.at(address).start(requestOf());
+    const outcome = await withBentAnswers(
+      bank.address,
+      (answer) => Object.assign(answer, { test: true }),
+      start,
+    );
+    expect(outcome).toMatchObject({ kind: 'refused', reason: expect.stringContaining('test shop') });
+  });
+
+  test.each([{ payment_id: 'another' }, { amount: { value: '1.00', currency: 'RUB' } }])(
+    'a refund told as %o is not taken for ours',
+    async (change) => {
+      const { bank, attempt } = await paidPayment();
+      const request = {
+        ...attempt,
+        externalId: 'T6',
+        amount: 30_000,
+        currency: 'RUB',
+        paidAmount: 90_000,
+        refundedBefore: 0,
+        askedBefore: false,
+        gatewayRefundId: null,
+        receipt: null,
+      } as const;
+      const refund = (address: string) => bank.at(address).refund(request);
+      const bend: BendAnswer = (answer) => Object.assign(answer, change);
+      expect((await withBentAnswers(bank.address, bend, refund)).kind).toBe('unknown');
+    },
+  );
+});
+
+const openBanks: BankWorld[] = [];
+afterEach(async () => {
+  for (const bank of openBanks.splice(0)) await bank.close();
+});
+
+async function openBank(): Promise<BankWorld> {
+  const bank = await openSandboxBank('redirect');
+  openBanks.push(bank);
+  return bank;
+}
+
+/** 900 rubles that a buyer has paid. */
+async function paidPayment() {
+  const bank = await openBank();
+  const started = await bank.gateway.start({ ...requestOf('5-1'), receipt: null });
+  if (started.kind !== 'started') throw new Error('not started');
+  await bank.pay('5-1');
+  const { gatewayPaymentId } = started;
+  return { bank, attempt: { merchantNumber: '5-1', gatewayPaymentId, createdAt: new Date() } };
+}

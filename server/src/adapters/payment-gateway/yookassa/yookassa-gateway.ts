@@ -16,6 +16,7 @@ import {
   type PaymentAnswer,
   paymentAnswer,
   paymentList,
+  strangenessOf,
   verdictOf,
 } from './yookassa-protocol.ts';
 import { yookassaReceipt } from './yookassa-receipt.ts';
@@ -26,6 +27,8 @@ import { senderCheck } from './yookassa-senders.ts';
 export interface YookassaOptions extends YookassaSettings {
   /** The buyer goes to the bank's page, or scans a code of the Fast Payments System. */
   kind: 'redirect' | 'qr';
+  /** A house that tries the bank out sells for payments of a test shop too. */
+  takesTestPayments: boolean;
   /** Addresses from which notifications come, by commas. */
   senders: string;
   /** A picture of a link to scan, base64 of a PNG. */
@@ -78,7 +81,11 @@ function confirmationOf({ kind }: YookassaOptions, { returnUrl, language }: Star
   return { type: 'redirect', return_url: returnUrl, locale: language === 'ru' ? 'ru_RU' : 'en_US' };
 }
 
-function startedOf({ kind, drawCode }: YookassaOptions, { id, confirmation }: PaymentAnswer): StartOutcome {
+function startedOf(options: YookassaOptions, payment: PaymentAnswer): StartOutcome {
+  const strange = strangenessOf(payment, { ...options, gatewayPaymentId: null });
+  if (strange !== null) return { kind: 'refused', reason: strange };
+  const { kind, drawCode } = options;
+  const { id, confirmation } = payment;
   const { confirmation_url: url, confirmation_data: link } = confirmation ?? {};
   if (kind === 'redirect' && url)
     return { kind: 'started', gatewayPaymentId: id, start: { kind: 'redirect', url } };
@@ -92,7 +99,7 @@ async function ask(options: YookassaOptions, attempt: AttemptNames): Promise<Pay
   const path = `payments/${encodeURIComponent(attempt.gatewayPaymentId)}`;
   const called = await callYookassa(options, path, { seconds: askSeconds }, paymentAnswer);
   if (called.kind === 'unknown') return called;
-  if (called.kind === 'answered') return verdictOf(called.answer);
+  if (called.kind === 'answered') return verdictOf(called.answer, { ...options, ...attempt });
   return called.status === 404 ? { kind: 'absent' } : { kind: 'unknown', reason: called.reason };
 }
 
@@ -117,7 +124,7 @@ async function askByNumber(
     if (called.kind !== 'answered') return { kind: 'unknown', reason: called.reason };
     const { items, next_cursor } = called.answer;
     const found = items.find(({ metadata }) => metadata[ownName.payment] === merchantNumber);
-    if (found) return verdictOf(found);
+    if (found) return verdictOf(found, { ...options, gatewayPaymentId: null });
     if (!next_cursor) return { kind: 'absent' };
     cursor = next_cursor;
   }

@@ -1,5 +1,6 @@
 import { type Currency, currencies } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
+import { webLink } from '#platform/web-link.ts';
 import type { PaymentVerdict } from '#ports/payment-gateway.ts';
 
 export const errorAnswer = v.object({
@@ -30,19 +31,25 @@ export const paymentAnswer = v.object({
   refunded_amount: v.optional(money),
   confirmation: v.optional(
     v.object({
-      confirmation_url: v.optional(v.pipe(v.string(), v.url())),
-      confirmation_data: v.optional(v.pipe(v.string(), v.url())),
+      confirmation_url: v.optional(webLink),
+      confirmation_data: v.optional(webLink),
     }),
   ),
   cancellation_details: cancellation,
   receipt_registration: receiptRegistration,
   metadata: v.optional(v.record(v.string(), v.string()), {}),
+  recipient: v.object({ account_id: v.string() }),
+  paid: v.boolean(),
+  /** Of a trial shop: no money moves. */
+  test: v.boolean(),
 });
 
 export type PaymentAnswer = v.InferOutput<typeof paymentAnswer>;
 
 export const refundAnswer = v.object({
   id: v.string(),
+  payment_id: v.string(),
+  amount: money,
   status: v.picklist(['pending', 'succeeded', 'canceled']),
   cancellation_details: cancellation,
   receipt_registration: receiptRegistration,
@@ -73,8 +80,30 @@ export function moneyOf(amount: number, currency: Currency): { value: string; cu
   return { value: `${Math.trunc(amount / 100)}.${kopecks}`, currency };
 }
 
+/** What the shop expects of a payment that it is told of. */
+export interface ExpectedPayment {
+  shopId: string;
+  /** null: the payment was found by our own name of it. */
+  gatewayPaymentId: string | null;
+  takesTestPayments: boolean;
+}
+
+/** Why a payment is not the one that was asked for; null when it is. */
+export function strangenessOf(payment: PaymentAnswer, expected: ExpectedPayment): string | null {
+  const { shopId, gatewayPaymentId, takesTestPayments } = expected;
+  if (gatewayPaymentId !== null && payment.id !== gatewayPaymentId)
+    return `asked for payment ${gatewayPaymentId}, told of ${payment.id}`;
+  if (payment.recipient.account_id !== shopId)
+    return `the payment is for shop ${payment.recipient.account_id}, not for ${shopId}`;
+  if (payment.test && !takesTestPayments)
+    return 'a test payment, by which no money comes: the key is that of a test shop';
+  return null;
+}
+
 /** A payment in plain terms. */
-export function verdictOf(payment: PaymentAnswer): PaymentVerdict {
+export function verdictOf(payment: PaymentAnswer, expected: ExpectedPayment): PaymentVerdict {
+  const strange = strangenessOf(payment, expected);
+  if (strange !== null) return { kind: 'unknown', reason: strange };
   const gatewayPaymentId = payment.id;
   if (payment.status === 'pending' || payment.status === 'waiting_for_capture')
     return { kind: 'pending', gatewayPaymentId };
@@ -82,6 +111,7 @@ export function verdictOf(payment: PaymentAnswer): PaymentVerdict {
     const reason = payment.cancellation_details?.reason ?? 'canceled';
     return { kind: 'declined', gatewayPaymentId, reason, expired: reason === 'expired_on_confirmation' };
   }
+  if (!payment.paid) return { kind: 'unknown', reason: 'the payment has succeeded but is not paid' };
   const currency = currencies.find((one) => one === payment.amount.currency);
   if (!currency) return { kind: 'unknown', reason: `currency ${payment.amount.currency}` };
   return {

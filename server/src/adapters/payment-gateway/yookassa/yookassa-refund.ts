@@ -16,12 +16,12 @@ export async function refundYookassa(
 ): Promise<RefundOutcome> {
   if (request.gatewayRefundId !== null) {
     const path = `refunds/${encodeURIComponent(request.gatewayRefundId)}`;
-    return outcomeOf(await callYookassa(settings, path, { seconds: askSeconds }, refundAnswer));
+    return outcomeOf(request, await callYookassa(settings, path, { seconds: askSeconds }, refundAnswer));
   }
   if (request.askedBefore) {
     const found = await findYookassaRefund(settings, request);
     if (found.kind === 'unknown') return found;
-    if (found.refund) return outcomeOf({ kind: 'answered', answer: found.refund });
+    if (found.refund) return outcomeOf(request, { kind: 'answered', answer: found.refund });
   }
   return await send(settings, request);
 }
@@ -47,15 +47,17 @@ async function send(settings: YookassaSettings, request: RefundRequest): Promise
     ...(receipt ? { receipt: yookassaReceipt(receipt, currency) } : {}),
   };
   const call = { seconds: refundSeconds, key: externalId, body };
-  return outcomeOf(await callYookassa(settings, 'refunds', call, refundAnswer));
+  return outcomeOf(request, await callYookassa(settings, 'refunds', call, refundAnswer));
 }
 
-function outcomeOf(called: Called<RefundAnswer>): RefundOutcome {
+function outcomeOf({ gatewayPaymentId, amount }: RefundRequest, called: Called<RefundAnswer>): RefundOutcome {
   if (called.kind === 'unknown') return called;
   // Of credentials that were revoked nothing follows for the refund.
   if (called.kind === 'error')
     return { kind: [401, 403].includes(called.status) ? 'unknown' : 'refused', reason: called.reason };
-  const { id, status, cancellation_details } = called.answer;
+  const { id, status, payment_id, amount: sent, cancellation_details } = called.answer;
+  if (payment_id !== gatewayPaymentId || sent.value !== amount)
+    return { kind: 'unknown', reason: `told of a refund of ${sent.value} for payment ${payment_id}` };
   if (status === 'succeeded') return { kind: 'done' };
   if (status === 'pending') return { kind: 'pending', gatewayRefundId: id };
   return { kind: 'refused', reason: cancellation_details?.reason ?? 'canceled' };
