@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { smallHouse } from '@foyer/server/house-files/testing/small-house.ts';
+import { olderLayout } from '@foyer/server/testing/older-layout.ts';
 import { createTestDatabase, type TestDatabase } from '@foyer/server/testing/test-database.ts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '#e2e/support/running-shop.ts';
@@ -132,6 +133,13 @@ describe('a shop that cannot start says why in a sentence and ends', () => {
   test('there is no database of that name', async () => {
     const end = await serveUntilItEnds({ DATABASE_URL: own.url.replace(/\/test_\w+$/, '/not_there') });
     expectSentence(end, /DATABASE_URL/);
+  });
+
+  test('the database is of the layout before the first release', async () => {
+    await own.database.query(olderLayout);
+    const end = await serveUntilItEnds({ FOYER_HOUSE: await houseOf(smallHouse) });
+    expectSentence(end, /needs a new database.*FOYER_DATA.*DATABASE_URL/);
+    expect(await own.database.query('select folder from house')).toEqual([{ folder: 'houses/demo' }]);
   });
 
   test('several variables are wrong: each is said at once', async () => {

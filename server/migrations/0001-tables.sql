@@ -1,4 +1,20 @@
--- The house as it stands open. One row; revision grows with each opening that changes something.
+-- What every part of the shop stands on: the programme, its places, orders, tickets, money, mails and alarms.
+--
+-- Six files, each of which needs only those before it:
+--   0001-tables             the programme, orders and what follows from them
+--   0002-people             who signs in, who comes, and how staff find them
+--   0003-offers-and-visits  what is sold or given beside tickets: offers, discounts, visits of season tickets
+--   0004-places             seats, and how places go back on sale
+--   0005-sale               place_orders, the statement that sells
+--   0006-returns            tickets that are given back
+--
+-- A line that ends in "-- guard: name" is a guard that a test switches off by leaving the line out, and then
+-- must see the damage. Such a line can be left out without breaking the statement around it. At a line
+-- "-- pause: name" a test makes the statement wait, so that a race that can be lost is lost.
+
+-- The programme ---------------------------------------------------------------------------------------------
+
+-- The house as it is open now. One row; the revision grows with each opening that changes something.
 create table house (
   only_row boolean primary key default true check (only_row),
   revision bigint not null,
@@ -8,7 +24,7 @@ create table house (
   document jsonb not null
 );
 
--- Numbers on the wire for the names in the house files; a name keeps its number for ever.
+-- Numbers on the wire for the names in the house files. A name keeps its number for ever.
 create table public_number (
   kind text not null,
   key text not null,
@@ -41,27 +57,55 @@ create table session (
 );
 create index session_by_close on session (sale_closes_at);
 
--- Places. zone 0 is the session as a whole; the other rows are zones with a limit of their own, and below 0
--- standing areas of a hall plan: -5 is area 5.
--- taken counts the places of every order line that is not released, live or lapsed;
--- the sale statement releases lapsed holds of the sessions it touches before it decides.
+-- Places. Zone 0 is the session as a whole, zones above 0 have a limit of their own, zones below 0 are the standing
+-- areas of a hall plan: -5 is area 5. `taken` counts the places of every order line that is not released, live or
+-- lapsed; place_orders releases the lapsed holds of the sessions it touches before it decides.
 create table stock (
   session_id integer not null references session (id),
   zone_id integer not null,
+  -- null: not limited
   capacity integer check (capacity >= 0),
   taken integer not null default 0 check (taken >= 0),
-  -- the last of three guards, see 0002; opening refuses a capacity below what is taken
+  -- the last of three guards (the other two are in 0005-sale); opening refuses a capacity below what is taken
   constraint never_oversold check (taken <= capacity), -- guard: never-oversold
   primary key (session_id, zone_id)
 ) with (fillfactor = 50);
+
+-- A shop opens before its pictures are rendered: a file gets its name at once, and is rendered from its source when
+-- it is first requested or when there is time.
+create table picture_source (
+  -- start of the names of all files rendered from it; holds the hash of the bytes and of the recipe
+  stem text primary key,
+  bytes bytea not null
+);
 
 create table picture_file (
   -- address below /pictures/, holds the hash of the bytes
   name text primary key,
   content_type text not null,
+  -- null: not rendered yet
+  bytes bytea,
+  source text references picture_source (stem),
+  constraint drawn_or_drawable check (bytes is not null or source is not null)
+);
+create index picture_file_undrawn on picture_file (name) where bytes is null;
+
+-- Files of a hall plan by their address below /plans/, which holds a hash of the bytes: they never change.
+create table plan_file (
+  name text primary key,
+  content_type text not null,
   bytes bytea not null
 );
 
+-- Orders ----------------------------------------------------------------------------------------------------
+
+-- Whose culture card it is: the phone of the state's own account, its last ten digits; null once it was erased.
+create function card_of(phone text) returns text
+language sql immutable parallel safe as $$
+  select nullif(right(regexp_replace(phone, '\D', '', 'g'), 10), '')
+$$;
+
+-- Which state may follow which: docs/how-it-works/order-states.md.
 create table orders (
   id bigint generated always as identity (start with 100001) primary key,
   hash text not null unique,
@@ -73,27 +117,37 @@ create table orders (
   buyer_name text not null,
   buyer_email text not null,
   buyer_phone text not null,
+  -- who was signed in; null: nobody
+  profile_id bigint,
   uses_culture_card boolean not null default false,
+  -- its tickets are for named people, who must be named before it is paid
   needs_visitors boolean not null default false,
-  -- 0, 1, … below the limit of unpaid orders a buyer: what is scarce has a unique key
+  -- the visits of a season ticket under which it was taken (0003-offers-and-visits)
+  visit_grant_id bigint,
+  -- 0, 1, … below the limit of unpaid orders a buyer may have: a scarce thing gets a unique key
   open_slot integer,
   placed_at timestamptz not null default now(),
   held_until timestamptz not null,
-  -- set by place_orders, settling and sweeping; a state has its moment
   paid_at timestamptz,
   ended_at timestamptz,
-  end_reason text check (end_reason in ('expired', 'declined', 'late-payment', 'house', 'returned')),
-  -- places went back to stock, once
+  end_reason text check (
+    end_reason in ('expired', 'declined', 'late-payment', 'house', 'returned', 'no-visits', 'mismatch')
+  ),
+  -- its places went back on sale, once
   released_at timestamptz,
-  -- what the pages and the tickets say of the event, frozen at the sale (features/place-order)
+  -- what pages and tickets say of the event, frozen at the sale (features/place-order)
   document jsonb not null
 );
 create index orders_lapsing on orders (event_id, held_until) where state in ('HELD', 'NAMED');
 create index orders_paying on orders (held_until) where state = 'PAYING';
+create index orders_by_profile on orders (profile_id) where profile_id is not null;
+create index orders_by_visit_grant on orders (visit_grant_id) where visit_grant_id is not null;
 create unique index orders_open_slot on orders (lower(buyer_email), open_slot) where state in ('HELD', 'NAMED', 'PAYING'); -- guard: buyer-slot
+-- One live ticket per card and event; the second of two guards, the first is in place_orders.
+create unique index orders_card_once on orders (card_of(buyer_phone), event_id) where uses_culture_card and state in ('HELD', 'NAMED', 'PAYING', 'PAID'); -- guard: card-once
 
--- The tables that the sale statement fills point without foreign keys: each would ask for every row, and lock
--- the session's row against its neighbours. Orders and sessions are never deleted; the audit looks for orphans.
+-- The tables that place_orders fills have no foreign keys: each would look at every row, and lock the session's row
+-- against its neighbours. Orders and sessions are never deleted; the audit looks for orphans.
 create table order_line (
   id bigint generated always as identity primary key,
   order_id bigint not null,
@@ -107,15 +161,24 @@ create table order_line (
   visitors integer not null check (visitors > 0),
   price bigint not null check (price >= 0),
   fee bigint not null check (fee >= 0),
-  -- on a hall plan: the one seat of the line, or the standing area of its places (0003-seats.sql)
+  -- on a hall plan: the one seat of the line, or the standing area of its places
   seat_id integer check (seat_id is null or quantity = 1 and visitors = 1),
   area_id integer,
+  -- tickets of the line that came back: their places are no longer the order's
+  returned integer not null default 0,
+  -- the line's own share of all discounts, of its tickets together
+  discount bigint not null default 0,
+  -- the part of that discount which was paid with bonuses: it goes back to the card when the tickets come back
+  bonuses bigint not null default 0,
+  constraint never_more_back check (returned between 0 and quantity),
+  constraint discount_within check (discount between 0 and quantity * (price + fee)),
+  constraint bonuses_within check (bonuses between 0 and discount),
   unique (order_id, position)
 );
 create index order_line_by_session on order_line (session_id, zone_id);
 
--- One key, one effect: the caller's Idempotency-Key (own:…) or the digest of buyer and cart (cart:…; past:…
--- once that order is over and the same cart was bought again).
+-- One key, one effect: the caller's Idempotency-Key (own:…) or the digest of buyer and cart (cart:…; past:… once
+-- that order is over and the same cart was bought again).
 create table idempotency_key (
   key text primary key,
   -- SHA-256 of the request body: the same key with another body is refused
@@ -136,13 +199,18 @@ create table order_consent (
 create table ticket (
   id bigint generated always as identity (start with 70000001) primary key,
   order_line_id bigint not null references order_line (id),
-  -- 1 … quantity within the line: one ticket a place of the line
+  -- 1 … quantity within the line: one ticket for each
   position integer not null,
   code text not null unique,
   hash text not null unique,
   issued_at timestamptz not null default now(),
+  returned_at timestamptz,
+  -- the door let its holder in
+  visited_at timestamptz,
   unique (order_line_id, position)
 );
+
+-- Money -----------------------------------------------------------------------------------------------------
 
 -- One attempt to pay at one bank.
 create table payment (
@@ -164,34 +232,120 @@ create table payment (
   expires_at timestamptz not null,
   decided_at timestamptz,
   asked_at timestamptz,
+  -- the bank is checking the buyer; that may take long, and its "no" ends the order
+  verifying_since timestamptz,
   -- net money confirmed by the bank, minor units
   confirmed_amount bigint not null default 0 check (confirmed_amount >= 0),
-  -- what was done with confirmed money: paid the order, or goes back
+  -- what was done with confirmed money: it paid the order, or goes back
   applied text check (applied in ('order', 'refund')),
   detail text,
+  -- who issues the receipts by 54-FZ, and the cart as it was when the payment began
+  receipts text not null default 'none' check (receipts in ('none', 'bank', 'till')),
+  cart jsonb,
+  -- what the card's network calls the payment, where the bank says it
+  rrn text,
   unique (gateway, gateway_payment_id)
 );
 create index payment_by_order on payment (order_id);
-create index payment_open on payment (expires_at) where state in ('STARTING', 'STARTED');
+create index payment_open on payment (asked_at nulls first, id) where state in ('STARTING', 'STARTED', 'MISMATCH');
+
+-- Giving tickets back (0006-returns). A request names tickets of one order; each of its items says how much of the
+-- ticket goes back, calculated when the request was made.
+--
+-- ASKED: the buyer has not confirmed; it lapses by the database's clock at expires_at, whether or not anything has
+-- marked it. CONFIRMED: by the link in the mail; waits for staff where the house wants it so. APPROVED: done.
+create table return_request (
+  id bigint generated always as identity (start with 3001) primary key,
+  order_id bigint not null references orders (id),
+  state text not null check (state in ('ASKED', 'CONFIRMED', 'APPROVED', 'REFUSED', 'LAPSED')),
+  -- the house gave the tickets back itself: no link, no confirmation
+  by_house boolean not null default false,
+  -- number and text of the reason that the buyer chose; null for the house's own
+  reason_id integer,
+  reason jsonb,
+  -- which version of the consent the buyer agreed to
+  consent_version text,
+  asked_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  confirmed_at timestamptz,
+  -- by when the buyer was promised a decision: the house's term on the day of the confirmation
+  answer_by timestamptz,
+  decided_at timestamptz,
+  -- what the house tells the buyer about its decision
+  words text not null default ''
+);
+create index return_request_by_order on return_request (order_id);
+create index return_request_waiting on return_request (state, expires_at) where state in ('ASKED', 'CONFIRMED');
+create unique index return_request_open on return_request (order_id) where state in ('ASKED', 'CONFIRMED'); -- guard: one-request
+
+create table return_item (
+  return_id bigint not null references return_request (id),
+  ticket_id bigint not null references ticket (id),
+  percent integer not null check (percent between 0 and 100),
+  amount bigint not null check (amount >= 0),
+  primary key (return_id, ticket_id)
+);
+create index return_item_by_ticket on return_item (ticket_id);
 
 create table refund (
   id bigint generated always as identity primary key,
   payment_id bigint not null references payment (id),
+  -- null: not because of a return
+  return_id bigint references return_request (id),
   -- our name for the refund at the bank: a repeat answers the same success
   external_id text not null unique,
+  -- the bank's name for it
+  gateway_refund_id text,
   amount bigint not null check (amount > 0),
   reason text not null check (reason in ('late-payment', 'second-payment', 'mismatch', 'house', 'return')),
   state text not null check (state in ('WAITING', 'DONE', 'REFUSED')),
+  -- a refund that its bank refused may be requested again by staff: each try has a name of its own there
+  tries integer not null default 1 check (tries > 0),
   created_at timestamptz not null default now(),
+  -- since when a process asks a bank that does not know refunds by our name
+  asked_at timestamptz,
   done_at timestamptz,
   detail text
 );
 create index refund_by_payment on refund (payment_id);
+create unique index refund_of_return on refund (return_id);
 
--- Outbox of mails; sent by a job, each with a stable Message-ID.
+-- Receipts by 54-FZ. Those of the house's own fiscal registrar and those of a bank's are rows alike.
+create table receipt (
+  id bigint generated always as identity primary key,
+  payment_id bigint not null references payment (id),
+  -- null: of the payment itself
+  refund_id bigint references refund (id),
+  -- sale: of the money that came. closing: after the event, full settlement against the prepayment.
+  -- refund: of money that went back. late-refund: of money that went back after the closing one.
+  kind text not null check (kind in ('sale', 'closing', 'refund', 'late-refund')),
+  -- a ReceiptCart: what was sold or given back, summing up to the money moved
+  cart jsonb not null,
+  -- UNTOLD: the bank says nothing about it. BY-HAND: staff have put it right.
+  state text not null default 'WAITING' check (state in ('WAITING', 'DONE', 'UNTOLD', 'BY-HAND')),
+  -- how often the registrar reported a failure: each try has a name of its own there
+  failures integer not null default 0,
+  -- the registrar's name for the try under way
+  till_id text,
+  -- what was printed: number of the document, of the drive, the address for the buyer
+  facts jsonb,
+  created_at timestamptz not null default now(),
+  done_at timestamptz,
+  detail text,
+  constraint receipt_refund check ((refund_id is not null) = (kind in ('refund', 'late-refund')))
+);
+create unique index receipt_of_payment on receipt (payment_id, kind) where refund_id is null;
+create unique index receipt_of_refund on receipt (refund_id);
+-- What still waits is found by the clock too: its job may have been given up.
+create index receipt_waiting on receipt (created_at) where state = 'WAITING';
+
+-- What others are told ----------------------------------------------------------------------------------------
+
+-- Outbox of mails; a job sends each with a stable Message-ID.
 create table mail (
   id bigint generated always as identity primary key,
   order_id bigint not null references orders (id),
+  return_id bigint references return_request (id),
   kind text not null,
   message_id text not null unique,
   created_at timestamptz not null default now(),
@@ -201,6 +355,26 @@ create table mail (
   detail text
 );
 create index mail_by_order on mail (order_id);
+-- How often tickets were sent again is looked up whenever somebody asks for them; such mails are few.
+create index mail_again on mail (created_at) where kind = 'tickets-again';
+
+-- What the registry of the culture card is told: one row per ticket and event of its life. A job reports it; what the
+-- registry refuses waits for staff (foyer card-reports).
+create table card_report (
+  id bigint generated always as identity primary key,
+  ticket_id bigint not null references ticket (id),
+  kind text not null check (kind in ('sale', 'return', 'visit')),
+  state text not null default 'WAITING' check (state in ('WAITING', 'DONE', 'REFUSED')),
+  happened_at timestamptz not null default now(),
+  -- of a sale: the registry's name of the ticket; null where the answer that gave it was lost
+  registry_id text,
+  tries integer not null default 0,
+  detail text,
+  created_at timestamptz not null default now(),
+  done_at timestamptz,
+  unique (ticket_id, kind)
+);
+create index card_report_open on card_report (created_at) where state <> 'DONE';
 
 -- What staff must look at: wrong amounts, refused refunds, poisoned jobs.
 create table alarm (
@@ -210,5 +384,11 @@ create table alarm (
   payment_id bigint references payment (id),
   detail text not null,
   raised_at timestamptz not null default now(),
-  resolved_at timestamptz
+  resolved_at timestamptz,
+  -- What no program can put right is put right by people: who said so, and what they decided. Both are null for an
+  -- alarm that resolved itself.
+  decided_by text,
+  note text,
+  constraint alarm_decided
+    check ((decided_by is null) = (note is null) and (note is null or resolved_at is not null))
 );

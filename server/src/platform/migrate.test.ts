@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { olderLayout } from '#testing/older-layout.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { connectDatabase } from './database.ts';
 import { migrate } from './migrate.ts';
@@ -45,6 +46,16 @@ test('refuses a database that a newer version wrote, and changes nothing', async
     '0002-author.sql, which this program does not know',
   );
   await expect(own.database.query('select place from note')).rejects.toMatchObject({ code: '42703' });
+});
+
+test('refuses a database of the layout before the first release, says how to start anew, and changes nothing', async () => {
+  await own.database.query(olderLayout);
+  const before = await own.database.query('select * from migration order by name');
+  const message = await migrate(own.database).then(String, String);
+  expect(message).toMatch(/needs a new database.*FOYER_DATA.*DATABASE_URL/);
+  expect(await own.database.query('select * from migration order by name')).toEqual(before);
+  expect(await own.database.query('select folder from house')).toEqual([{ folder: 'houses/demo' }]);
+  expect(await own.database.query(`select to_regclass('stock') as stock`)).toEqual([{ stock: null }]);
 });
 
 test('keeps nothing of a migration that fails, and says which line', async () => {

@@ -84,7 +84,19 @@ async function createTable(transaction: Queryable): Promise<void> {
   )`);
 }
 
+/** A file of the layout before the first release, which no file of today has as its name. */
+const olderLayout = '0002-sale.sql';
+
 async function refuseUnknown(database: Queryable, migrations: readonly Migration[]): Promise<void> {
+  const known = await database.query('select from migration where name = $1', [olderLayout]);
+  if (known.length > 0) {
+    throw new MigrationError(
+      'The database was made by a version of Foyer from before the first release. This version needs a new ' +
+        'database; nothing was changed in the old one. To start anew with the database that Foyer brings, set ' +
+        'FOYER_DATA to an empty folder; with a database of your own, create an empty one and set DATABASE_URL to ' +
+        'its address. To see the old data, start the old version',
+    );
+  }
   const [unknown] = await database.query<{ name: string }>(
     'select name from migration where name <> all($1) order by name limit 1',
     [migrations.map(({ name }) => name)],

@@ -1,0 +1,330 @@
+-- Seats of hall plans, and how places of every kind go back on sale and are taken again. What takes them first is
+-- place_orders (0005-sale). The order of locks stands in 0003-offers-and-visits.
+
+-- Seats -----------------------------------------------------------------------------------------------------
+
+-- Who has a seat of a session: an order that did not give it back, or for minutes the visitor who has tapped it.
+-- Without foreign keys, like the other tables that place_orders fills.
+create table seat_taken (
+  session_id integer not null,
+  seat_id integer not null,
+  order_id bigint,
+  -- digests of the browser's session and of its block of addresses
+  visitor text,
+  block text,
+  -- end of a tap hold; an order has its own
+  held_until timestamptz,
+  -- When this block of addresses began to hold the seat: tap holds are renewed for so long and no longer, so that
+  -- nobody keeps a seat from others by an open page alone. Kept for a while after the hold, so that letting go and
+  -- taking again is no new beginning.
+  tapped_since timestamptz,
+  check ((order_id is null) = (held_until is not null))
+);
+alter table seat_taken add primary key (session_id, seat_id); -- guard: one-holder
+create index seat_taken_by_order on seat_taken (order_id) where order_id is not null;
+create index seat_taken_by_visitor on seat_taken (visitor) where order_id is null;
+create index seat_taken_by_block on seat_taken (block) where order_id is null;
+
+-- Seats of orders that end. The caller holds the rows of their stock.
+create function free_seats(order_ids bigint[]) returns void
+language sql as $$
+  select from seat_taken where order_id = any (order_ids) order by session_id, seat_id for update;
+  delete from seat_taken where order_id = any (order_ids);
+$$;
+
+-- The seats of an ended order again, all or none. The caller holds the rows of its stock.
+create function take_seats_again(ended bigint, moment timestamptz) returns boolean
+language plpgsql as $$
+declare
+  changed integer;
+begin
+  insert into seat_taken (session_id, seat_id, order_id)
+  select session_id, seat_id, order_id from order_line
+  where order_id = ended and seat_id is not null and returned < quantity
+  order by session_id, seat_id
+  on conflict (session_id, seat_id) do update set order_id = excluded.order_id, visitor = null, block = null, held_until = null where seat_taken.order_id is null and seat_taken.held_until <= moment -- guard: one-holder
+  ;
+  get diagnostics changed = row_count;
+  if changed = (
+    select count(*) from order_line where order_id = ended and seat_id is not null and returned < quantity
+  ) then
+    return true;
+  end if;
+  perform free_seats(array[ended]);
+  return false;
+end
+$$;
+
+-- Places back on sale ---------------------------------------------------------------------------------------
+
+-- Places of an order: what it still takes of each session as a whole (zone 0), of each zone and standing area.
+create function places_of(order_ids bigint[])
+returns table (session_id integer, zone_id integer, places integer)
+language sql stable as $$
+  select line.session_id, counted.zone_id, sum((line.quantity - line.returned) * line.visitors)::integer
+  from order_line line
+  cross join lateral (
+    select 0 as zone_id union select line.zone_id union select -line.area_id where line.area_id is not null
+  ) counted
+  where line.order_id = any (order_ids)
+  group by line.session_id, counted.zone_id
+$$;
+
+-- Ends orders whose hold lapsed and takes their places off the counters. The caller holds their rows and the rows of
+-- their stock.
+create function expire_locked(order_ids bigint[], moment timestamptz) returns void
+language plpgsql as $$
+begin
+  update stock set taken = taken - freed.places
+  from places_of(order_ids) freed
+  where stock.session_id = freed.session_id and stock.zone_id = freed.zone_id;
+  perform release_add_ons(order_ids);
+  perform free_seats(order_ids);
+  update orders set state = 'EXPIRED', ended_at = moment, end_reason = 'expired', released_at = moment
+  where id = any (order_ids);
+end
+$$;
+
+-- The same for a caller who holds the rows of the orders only.
+create function expire_found(order_ids bigint[], moment timestamptz) returns void
+language plpgsql as $$
+begin
+  perform from stock
+  where (session_id, zone_id) in (select freed.session_id, freed.zone_id from places_of(order_ids) freed)
+  order by session_id, zone_id
+  for update;
+  perform expire_locked(order_ids, moment);
+end
+$$;
+
+-- The places of ended orders go back on sale, once. Returns how many orders gave theirs back.
+create function release_places(order_ids bigint[]) returns integer
+language plpgsql as $$
+declare
+  released bigint[];
+begin
+  with freed as (
+    update orders set released_at = clock_timestamp()
+    where id = any (order_ids)
+      and released_at is null -- guard: release-once
+    returning id
+  )
+  select coalesce(array_agg(id), '{}') into released from freed;
+
+  perform from stock
+  where (session_id, zone_id) in (select freed.session_id, freed.zone_id from places_of(released) freed)
+  order by session_id, zone_id
+  for update;
+
+  update stock set taken = taken - freed.places
+  from places_of(released) freed
+  where stock.session_id = freed.session_id and stock.zone_id = freed.zone_id;
+  perform release_add_ons(released);
+  perform free_seats(released);
+  return cardinality(released);
+end
+$$;
+
+-- Lapsed holds of all sessions, at most so many. Nothing waits for it: place_orders releases what it needs.
+create function sweep_lapsed(at_most integer) returns integer
+language plpgsql as $$
+declare
+  moment timestamptz := clock_timestamp();
+  lapsed bigint[];
+begin
+  select coalesce(array_agg(id), '{}') into lapsed from (
+    select id from orders
+    where state in ('HELD', 'NAMED') and held_until <= moment
+    order by id
+    limit at_most
+    for update skip locked
+  ) found;
+  perform expire_found(lapsed, moment);
+  return cardinality(lapsed);
+end
+$$;
+
+-- Ends lapsed orders that keep pieces of these offers from others; returns how many.
+create function free_lapsed_offers(offer_ids integer[]) returns integer
+language plpgsql as $$
+declare
+  moment timestamptz := clock_timestamp();
+  lapsed bigint[];
+begin
+  select coalesce(array_agg(id), '{}') into lapsed from (
+    select id from orders
+    where state in ('HELD', 'NAMED') and held_until <= moment
+      and id in (select order_id from add_on where offer_id = any (offer_ids))
+    order by id
+    for update skip locked
+  ) found;
+  perform expire_found(lapsed, moment);
+  return cardinality(lapsed);
+end
+$$;
+
+-- Places taken ----------------------------------------------------------------------------------------------
+
+-- A late payment asks for the places of its ended order again: all of them, or false (table C6). The caller holds the
+-- order's row.
+create function take_places_again(ended bigint) returns boolean
+language plpgsql as $$
+declare
+  moment timestamptz := clock_timestamp();
+  lapsed bigint[];
+  wanted integer;
+  taken_rows integer;
+begin
+  if exists (select from orders where id = ended and released_at is null) then
+    return true;
+  end if;
+  if exists (
+    select from orders mine join orders other on card_of(other.buyer_phone) = card_of(mine.buyer_phone)
+      and other.event_id = mine.event_id and other.uses_culture_card
+      and other.state in ('HELD', 'NAMED', 'PAYING', 'PAID') and other.id <> mine.id
+    where mine.id = ended and mine.uses_culture_card
+  ) then
+    return false;
+  end if;
+
+  select coalesce(array_agg(id), '{}') into lapsed from (
+    select id from orders
+    where state in ('HELD', 'NAMED') and held_until <= moment
+      and event_id = (select event_id from orders where id = ended)
+    order by id
+    for update skip locked
+  ) found;
+
+  perform from stock
+  where (session_id, zone_id) in (
+    select asked.session_id, asked.zone_id from places_of(lapsed || ended) asked
+  )
+  order by session_id, zone_id
+  for update;
+  perform from visit_grant where id = (select visit_grant_id from orders where id = ended) for update;
+  perform expire_locked(lapsed, moment);
+
+  if exists (
+    select from orders
+    where id = ended and visit_grant_id is not null
+      and visits_granted(visit_grant_id) - visits_used(visit_grant_id) <
+        (select sum(places) from places_of(array[ended]) asked where asked.zone_id = 0)
+  ) then
+    return false;
+  end if;
+
+  select count(*) into wanted from places_of(array[ended]) asked
+  join stock using (session_id, zone_id)
+  join session on session.id = asked.session_id and cancelled_at is null and withdrawn_at is null
+  where capacity is null or taken + asked.places <= capacity -- guard: take-again
+  ;
+  if wanted < (select count(*) from places_of(array[ended]) asked join stock using (session_id, zone_id)) then
+    return false;
+  end if;
+  if not take_add_ons_again(ended) then
+    return false;
+  end if;
+  if not take_seats_again(ended, moment) then
+    perform release_add_ons(array[ended]);
+    return false;
+  end if;
+
+  update stock set taken = taken + asked.places
+  from places_of(array[ended]) asked
+  where stock.session_id = asked.session_id and stock.zone_id = asked.zone_id;
+  get diagnostics taken_rows = row_count;
+  update orders set released_at = null where id = ended;
+  return taken_rows > 0;
+end
+$$;
+
+-- Tap holds: those of the wanted seats that nobody else has become the visitor's for so many seconds; what the
+-- visitor has already is renewed, up to `longest` seconds after its first tap. Answers { "outcome": "held",
+-- "seats": […], "over": [those that are not renewed any more] } or { "outcome": "limit" }, when the visitor or the
+-- block of addresses would hold too many.
+create function hold_seats(
+  session integer, wanted integer[], who text, whose_block text, seconds integer, longest integer,
+  most_of_visitor integer, most_of_block integer
+) returns jsonb
+language plpgsql as $$
+declare
+  lapsed bigint[];
+  moment timestamptz;
+  spent integer[];
+  held integer[];
+begin
+  select coalesce(array_agg(id), '{}') into lapsed from (
+    select orders.id from seat_taken join orders on orders.id = order_id
+    where session_id = session and seat_id = any (wanted)
+      and state in ('HELD', 'NAMED') and orders.held_until <= clock_timestamp()
+    order by orders.id
+    for update of orders skip locked
+  ) found;
+  if cardinality(lapsed) > 0 then
+    perform expire_found(lapsed, clock_timestamp());
+  end if;
+
+  -- What is counted must not grow meanwhile.
+  perform pg_advisory_xact_lock(hashtextextended('seats of ' || whose_block, 0)); -- guard: hold-count
+  moment := clock_timestamp();
+  if exists (
+    select from seat_taken
+    where order_id is null and held_until > moment and block = whose_block
+      and not (session_id = session and seat_id = any (wanted) and visitor = who)
+    having count(*) + cardinality(wanted) > most_of_block
+      or count(*) filter (where visitor = who) + cardinality(wanted) > most_of_visitor
+  ) then
+    return '{"outcome": "limit"}';
+  end if;
+  -- pause: counted
+
+  -- Two minutes after its end such a hold is forgotten, and the seat may be held anew.
+  select coalesce(array_agg(seat_id order by seat_id), '{}') into spent from seat_taken
+  where session_id = session and seat_id = any (wanted) and order_id is null and block = whose_block
+    and (visitor = who or held_until <= moment)
+    and tapped_since <= moment - make_interval(secs => longest)
+    and held_until > moment - interval '2 minutes';
+
+  with kept as (
+    insert into seat_taken (session_id, seat_id, visitor, block, held_until, tapped_since)
+    select session, seat, who, whose_block, moment + make_interval(secs => seconds), moment
+    from unnest(wanted) seat
+    where seat <> all (spent)
+    order by seat
+    on conflict (session_id, seat_id) do update set visitor = excluded.visitor, block = excluded.block, held_until = excluded.held_until, tapped_since = case when seat_taken.block = excluded.block and seat_taken.held_until > moment - interval '2 minutes' then seat_taken.tapped_since else moment end where seat_taken.order_id is null and (seat_taken.held_until <= moment or seat_taken.visitor = excluded.visitor) -- guard: one-holder
+    returning seat_id
+  )
+  select coalesce(array_agg(seat_id order by seat_id), '{}') into held from kept;
+  return jsonb_build_object('outcome', 'held', 'seats', to_jsonb(held), 'over', to_jsonb(spent));
+end
+$$;
+
+-- Plans of set-based statements are a hazard on a young database: a plan made while the tables were empty is kept by
+-- a live connection, and no statistics save it (measured: 30 times slower). This is for speed only: no guarantee
+-- stands on these settings.
+do $$
+declare
+  name text;
+begin
+  foreach name in array array[
+    'take_seats_again(bigint, timestamptz)',
+    'hold_seats(integer, integer[], text, text, integer, integer, integer, integer)',
+    'expire_locked(bigint[], timestamptz)', 'expire_found(bigint[], timestamptz)', 'release_places(bigint[])',
+    'sweep_lapsed(integer)', 'take_places_again(bigint)'
+  ] loop
+    execute format(
+      'alter function %s set enable_seqscan = off; alter function %1$s set plan_cache_mode = force_generic_plan;
+       alter function %1$s set jit = off; alter function %1$s set lock_timeout = ''3s''',
+      name
+    );
+  end loop;
+  foreach name in array array[
+    'expire_locked(bigint[], timestamptz)', 'expire_found(bigint[], timestamptz)', 'release_places(bigint[])',
+    'sweep_lapsed(integer)', 'take_places_again(bigint)'
+  ] loop
+    execute format(
+      'alter function %s set enable_hashjoin = off; alter function %1$s set enable_mergejoin = off', name
+    );
+  end loop;
+end
+$$;
