@@ -98,7 +98,7 @@ async function openWatched(): Promise<Watched> {
     if (url === `${origin}/`)
       return route.fulfill({
         contentType: 'text/html',
-        body: `<!doctype html><style>:root{--ink:#111;--accent:#0a0;--on-accent:#fff;--edge:#777;--bg:#fff}${sheet}</style><body></body>`,
+        body: `<!doctype html><style>:root{--ink:#111;--accent:#0a0;--on-accent:#fff;--control-border:#777;--background:#fff}${sheet}</style><body></body>`,
       });
     asked.push(url);
     return route.abort();

@@ -14,6 +14,9 @@ test('a sheet travels with the values of the constants, not with their names', a
   expect(await built('@media not (--above-480), print { a { top: calc(-1 * var(--space-2)) } }')).toBe(
     '@media not (min-width: 481px), print { a { top: calc(-1 * 8px) } }',
   );
+  expect(await built('a { font: 400 var(--text-small) var(--font) }')).toBe(
+    'a { font: 400 0.8125rem / 1rem var(--font) }',
+  );
 });
 
 test.each([
@@ -24,6 +27,7 @@ test.each([
   ['a { margin-inline: auto -8px }', /write var\(--space-2\) in place of 8px/],
   ['a { gap: 0\n 24px }', /write var\(--space-6\) in place of 24px/],
   ['a { gap: var(--space-7) }', /no --space-7/],
+  ['a { font: var(--text-tiny) Onest }', /no --text-tiny/],
 ])('%s does not build', async (sheet, reason) => {
   await expect(built(sheet)).rejects.toThrow(reason);
 });

@@ -9,12 +9,12 @@ const spacingProperty =
 
 /**
  * Writes the values of `ui/constants.css` in place of their names: a media query cannot read a custom property, and a
- * distance that never changes should not cost every page its bytes. A sheet that writes such a value by hand, or a name
+ * size that never changes should not cost every page its bytes. A sheet that writes such a value by hand, or a name
  * that the file does not have, fails the build with file and line.
  */
 export function cssConstants(file: string): PostcssOptions {
-  const { queries, distances } = readConstants(file);
-  const nameOf = new Map([...distances].map(([name, value]) => [value, name]));
+  const { queries, sizes } = readConstants(file);
+  const nameOf = new Map([...sizes].map(([name, value]) => [value, name]));
   return {
     plugins: [
       {
@@ -30,16 +30,20 @@ export function cssConstants(file: string): PostcssOptions {
             });
           });
           sheet.walkDecls((declaration) => {
-            const [byHand] = spacingProperty.test(declaration.prop)
-              ? (declaration.value.match(/(?<![\w.])\d+px\b/g) ?? []).filter((value) => nameOf.has(value))
+            const distances = spacingProperty.test(declaration.prop)
+              ? (declaration.value.match(/(?<![\w.])\d+px\b/g) ?? [])
               : [];
+            const byHand = distances.find((distance) => nameOf.has(distance));
             if (byHand !== undefined)
               throw declaration.error(`write var(${nameOf.get(byHand)}) in place of ${byHand}`);
-            declaration.value = declaration.value.replace(/var\((--space-[\w-]+)\)/g, (_, name: string) => {
-              const distance = distances.get(name);
-              if (distance === undefined) throw declaration.error(`ui/constants.css has no ${name}`);
-              return distance;
-            });
+            declaration.value = declaration.value.replace(
+              /var\((--(?:space|text)-[\w-]+)\)/g,
+              (_, name: string) => {
+                const size = sizes.get(name);
+                if (size === undefined) throw declaration.error(`ui/constants.css has no ${name}`);
+                return size;
+              },
+            );
           });
         },
       },
@@ -53,6 +57,6 @@ function readConstants(file: string) {
     new Map([...text.matchAll(pattern)].map(([, name = '', value = '']) => [name, value]));
   return {
     queries: pairsOf(/^@custom-media (--[\w-]+) (.+);$/gm),
-    distances: pairsOf(/^ {2}(--space-[\w-]+): (.+);$/gm),
+    sizes: pairsOf(/^ {2}(--(?:space|text)-[\w-]+): (.+);$/gm),
   };
 }

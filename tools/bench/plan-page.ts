@@ -70,7 +70,7 @@ async function serve(page: Page, files: PlanFiles): Promise<void> {
   const sheet = await readFile(planSheet, 'utf8');
   // The names of the sheet's classes are those of the source here.
   const rules = sheet.replace(/:global\(([^)]*)\)/g, '$1');
-  const html = `<!doctype html><style>:root{--ink:#111;--bg:#fff;--edge:#777;--line:#ccc}body{margin:0;position:relative;width:390px;height:600px}${rules}</style><div id="box" class="canvas"></div>`;
+  const html = `<!doctype html><style>:root{--ink:#111;--background:#fff;--control-border:#777;--line:#ccc}body{margin:0;position:relative;width:390px;height:600px}${rules}</style><div id="box" class="canvas"></div>`;
   const known: PlanFiles = { '/': html, '/plan-trial.js': trial, ...files };
   const types: Readonly<Record<string, string>> = {
     '.js': 'text/javascript',

@@ -6,7 +6,7 @@ const { theme } = sampleSetup();
 
 test('the theme of a house becomes a sheet of custom properties', () => {
   expect(themeSheet({ ...theme, radius: 12, font: 'Golos Text' })).toContain(
-    '--accent:#f6e42a;--on-accent:#1c1916;--r:12px;--font:"Golos Text",Onest',
+    '--accent:#f6e42a;--on-accent:#1c1916;--radius:12px;--font:"Golos Text",Onest',
   );
 });
 

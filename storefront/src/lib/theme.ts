@@ -10,7 +10,7 @@ export function themeSheet(theme: Setup['theme']): string {
   if (parseColour(theme.accent)) rules.push(`--accent:${theme.accent.trim()}`);
   if (parseColour(theme.onAccent)) rules.push(`--on-accent:${theme.onAccent.trim()}`);
   if (Number.isInteger(theme.radius) && theme.radius >= 0 && theme.radius <= 12)
-    rules.push(`--r:${theme.radius}px`);
+    rules.push(`--radius:${theme.radius}px`);
   if (theme.font !== null && /^[\p{L}\d -]+$/u.test(theme.font)) {
     rules.push(
       `--font:"${theme.font}",Onest,"Noto Sans TC","PingFang TC","Microsoft JhengHei",system-ui,sans-serif`,

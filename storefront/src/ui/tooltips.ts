@@ -64,8 +64,8 @@ function makeBubble(): HTMLElement {
     background: 'var(--bar)',
     color: 'var(--on-bar)',
     border: '0',
-    borderRadius: 'var(--r)',
-    font: '400 var(--t1) var(--font)',
+    borderRadius: 'var(--radius)',
+    font: '400 0.8125rem/1rem var(--font)',
   });
   return bubble;
 }
