@@ -5,7 +5,7 @@ import { placeOrder } from '#features/place-order/place-order.ts';
 import { requestReturn } from '#features/return-tickets/request-return.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
-import { ticketFaces } from '#paper/order-faces.ts';
+import { ticketPrintData } from '#print/order-print-data.ts';
 import { loadMailsOf } from '#store/mails.ts';
 import { indexNewOrders } from '#store/order-search.ts';
 import { loadOrder } from '#store/orders.ts';
@@ -97,10 +97,12 @@ test('NT-11 EV-16 a free order is confirmed once its visitors are named, and its
   const order = await loadOrder(own.database, id);
   expect(order.state).toBe('PAID');
   const tickets = await loadTicketsOf(own.database, id);
-  const faces = ticketFaces(order, tickets, sale.catalogue, 'ru', null);
+  const faces = ticketPrintData(order, tickets, sale.catalogue, 'ru', null);
   expect(faces.map(({ holderName }) => holderName)).toEqual(['Канарейкина Мария Ивановна']);
   const silent = { ...order, document: { ...order.document, namesOnTickets: false } };
-  expect(ticketFaces(silent, tickets, sale.catalogue, 'ru', null)[0]?.holderName).toBe('Мария Канарейкина');
+  expect(ticketPrintData(silent, tickets, sale.catalogue, 'ru', null)[0]?.holderName).toBe(
+    'Мария Канарейкина',
+  );
 });
 
 test('all that is kept of a person is exported by e-mail and by order', async () => {

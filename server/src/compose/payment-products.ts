@@ -4,8 +4,8 @@ import { algorithmOf } from '#adapters/payment-gateway/robokassa/robokassa-signa
 import { createTbankGateway } from '#adapters/payment-gateway/tbank/tbank-gateway.ts';
 import { createYookassaGateway } from '#adapters/payment-gateway/yookassa/yookassa-gateway.ts';
 import { officialSenders } from '#adapters/payment-gateway/yookassa/yookassa-senders.ts';
-import { qrPng } from '#paper/qr-code.ts';
 import type { Clock } from '#platform/clock.ts';
+import { qrPng } from '#print/qr-code.ts';
 import type { GatewayProducts } from './payment-gateways.ts';
 
 /** Where each bank's adapter meets its port. */

@@ -1,6 +1,6 @@
 import type { Pictures } from '#features/open-house/draw-pictures.ts';
-import { barcodePng } from '#paper/code128.ts';
-import { qrPng } from '#paper/qr-code.ts';
+import { barcodePng } from '#print/code128.ts';
+import { qrPng } from '#print/qr-code.ts';
 import type { CurrentCatalogue } from '#store/current-catalogue.ts';
 
 /** The code of a ticket as a picture, base64; null where it has none. */

@@ -1,10 +1,10 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
 
-/** Languages that paper is printed in: its font has no Chinese signs. */
-export type PaperLanguage = Exclude<Language, 'ch'>;
+/** Languages used in print: the font has no Chinese characters. */
+export type PrintLanguage = Exclude<Language, 'ch'>;
 
 /** The language to take labels and texts of a printed ticket in: English stands in for Chinese. */
-export function paperLanguage(language: Language): PaperLanguage {
+export function printLanguage(language: Language): PrintLanguage {
   return language === 'ch' ? 'en' : language;
 }
 
@@ -35,7 +35,7 @@ export interface TicketLabels {
 }
 
 /** The words printed on a ticket. `№` and figures are parted by a hard space. */
-export const ticketLabels: Readonly<Record<PaperLanguage, TicketLabels>> = {
+export const ticketLabels: Readonly<Record<PrintLanguage, TicketLabels>> = {
   ru: {
     electronicTicket: 'Электронный билет',
     numberSign: '№',

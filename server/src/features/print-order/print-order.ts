@@ -1,10 +1,10 @@
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { type Order, orderCan } from '#domain/order.ts';
-import { calendarFile } from '#paper/calendar-file.ts';
-import { addOnList, calendarEntries, houseOnPaper, ticketFaces } from '#paper/order-faces.ts';
-import { ticketPdf } from '#paper/ticket-pdf.ts';
 import type { Queryable } from '#platform/database.ts';
+import { calendarFile } from '#print/calendar-file.ts';
+import { addOnList, calendarEntries, printedHouseName, ticketPrintData } from '#print/order-print-data.ts';
+import { ticketPdf } from '#print/ticket-pdf.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 
@@ -32,9 +32,9 @@ export async function printTickets(
   const addOns = request.ticketHash === null ? addOnList(order, catalogue, request.language) : null;
   if (wanted.length === 0 && addOns === null) return null;
   const picture = await room.ticketPicture(order.document.pictureId);
-  return await ticketPdf(ticketFaces(order, wanted, catalogue, request.language, picture), {
+  return await ticketPdf(ticketPrintData(order, wanted, catalogue, request.language, picture), {
     language: request.language,
-    houseName: houseOnPaper(catalogue, request.language),
+    houseName: printedHouseName(catalogue, request.language),
     accent: catalogue.setup.theme.accent,
     now: order.paidAt ?? order.placedAt,
     addOns,

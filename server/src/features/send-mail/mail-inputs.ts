@@ -4,7 +4,7 @@ import { countedAddOns } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order, OrderLine } from '#domain/order.ts';
 import { languageQuery } from '#domain/page-address.ts';
-import { sessionLines, spacedNumber } from '#paper/order-faces.ts';
+import { sessionLines, spacedNumber } from '#print/order-print-data.ts';
 import type { Refund } from '#store/refunds.ts';
 import type {
   CancelledMailInput,

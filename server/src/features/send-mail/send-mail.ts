@@ -2,11 +2,11 @@ import type { Language } from '@foyer/contract/rules/values.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
-import { calendarFile } from '#paper/calendar-file.ts';
-import { addOnList, calendarEntries, houseOnPaper, ticketFaces } from '#paper/order-faces.ts';
-import { ticketPdf } from '#paper/ticket-pdf.ts';
 import type { Database } from '#platform/database.ts';
 import type { MailAttachment, Mailer } from '#ports/mailer.ts';
+import { calendarFile } from '#print/calendar-file.ts';
+import { addOnList, calendarEntries, printedHouseName, ticketPrintData } from '#print/order-print-data.ts';
+import { ticketPdf } from '#print/ticket-pdf.ts';
 import { raiseAlarm } from '#store/alarms.ts';
 import { findMail, type MailKind, type MailRow, markMailFailed, markMailSent } from '#store/mails.ts';
 import { loadOrder } from '#store/orders.ts';
@@ -166,10 +166,10 @@ async function ticketAttachments(
   const issued = await loadTicketsOf(room.database, order.id);
   const tickets = issued.filter(({ returnedAt }) => returnedAt === null);
   const picture = await room.ticketPicture(order.document.pictureId);
-  const faces = ticketFaces(order, tickets, catalogue, language, picture);
+  const faces = ticketPrintData(order, tickets, catalogue, language, picture);
   const pdf = await ticketPdf(faces, {
     language,
-    houseName: houseOnPaper(catalogue, language),
+    houseName: printedHouseName(catalogue, language),
     accent: catalogue.setup.theme.accent,
     now: order.paidAt ?? room.now(),
     addOns: addOnList(order, catalogue, language),

@@ -1,17 +1,17 @@
 import { pngOfBits } from './png.ts';
 
-/** Size of the picture in pixels (specification O 3). */
+/** Size of the image in pixels (specification O 3). */
 const width = 240;
 const height = 102;
 /**
- * Light modules on each side. ISO/IEC 15417 asks for 10; the twelve digits of a ticket at two pixels a module leave
- * 9.5 of them, and the white that the picture is always shown on gives the rest. Bars of one pixel would read worse.
+ * Quiet zone on each side. ISO/IEC 15417 requires 10 modules; the twelve digits of a ticket at two pixels per module
+ * leave 9.5, and the white background of the image provides the rest. One-pixel bars would scan worse.
  */
 const quietModules = 9.5;
 
 /**
- * The Code 128 barcode of a text as a PNG of exactly 240 × 102 (OV-11), whole pixels a module. Holds 16 characters
- * or 32 digits; up to 12 digits are drawn two pixels a module. More is a RangeError.
+ * The Code 128 barcode of a text as a PNG of exactly 240 × 102 (OV-11), with a whole number of pixels per module. Up to
+ * 12 digits get two pixels per module. Throws a RangeError for more than 16 characters or 32 digits.
  */
 export function barcodePng(text: string): Buffer {
   const modules = code128Modules(text);
@@ -21,7 +21,7 @@ export function barcodePng(text: string): Buffer {
   return pngOfBits(width, height, (x) => modules[Math.floor((x - margin) / scale)] ?? false);
 }
 
-/** The bars without the light margins, one entry a module, `true` = dark. Printable ASCII only, else a RangeError. */
+/** The bars without the quiet zone, one entry per module, `true` = dark. Throws a RangeError unless printable ASCII. */
 export function code128Modules(text: string): readonly boolean[] {
   const symbols = symbolsOf(text);
   const sum = symbols.reduce((total, symbol, index) => total + symbol * Math.max(index, 1), 0);
@@ -34,7 +34,7 @@ const toC = 99;
 const toB = 100;
 const stop = 106;
 
-/** Start, data and switches. Digits go in pairs (set C) where that is shorter (ISO/IEC 15417, annex on length). */
+/** Start, data and code set switches. Digits are paired (set C) where that is shorter (ISO/IEC 15417, annex on length). */
 function symbolsOf(text: string): number[] {
   if (!/^[ -~]+$/.test(text)) throw new RangeError('a barcode holds printable ASCII characters only');
   const symbols: number[] = [];
@@ -53,8 +53,8 @@ function symbolsOf(text: string): number[] {
 }
 
 /**
- * A pair saves a symbol and a switch costs one. An odd run begins with a single digit, so that its pairs end the run;
- * at the very start the pairs come first, because there the start symbol is the switch.
+ * A pair saves a symbol and a switch costs one. A run of odd length starts with a single digit, so that pairs end the
+ * run; at the very start the pairs come first, because the start symbol is the switch.
  */
 function worthSwitching(digits: number, at: number, length: number): boolean {
   if (at === 0) return digits >= 4 || (digits === 2 && length === 2);

@@ -1,16 +1,16 @@
 import { encode } from 'uqr';
 import { pngOfBits } from './png.ts';
 
-/** Side of the picture in pixels (specification O 3). */
+/** Side of the image in pixels (specification O 3). */
 const side = 180;
-/** Light modules around the code that ISO/IEC 18004 asks for. */
+/** Quiet zone required by ISO/IEC 18004. */
 const quietModules = 4;
-/** Below two pixels a module phone cameras lose the code. */
+/** Phone cameras fail to read codes with fewer than two pixels per module. */
 const leastModulePixels = 2;
 
 /**
- * The QR code of a text as a PNG of exactly 180 × 180 (OV-11): whole pixels a module, four light modules or more
- * around, error correction M or better. Holds 450 bytes of UTF-8; more is a RangeError.
+ * The QR code of a text as a PNG of exactly 180 × 180 (OV-11): a whole number of pixels per module, a quiet zone of at
+ * least four modules, error correction M or better. Throws a RangeError for more than 450 bytes of UTF-8.
  */
 export function qrPng(text: string): Buffer {
   const modules = qrModules(text);
@@ -23,7 +23,7 @@ export function qrPng(text: string): Buffer {
   });
 }
 
-/** The square of modules without the light border, `true` = dark; rows from the top. */
+/** The modules without the quiet zone, `true` = dark; rows from the top. */
 export function qrModules(text: string): readonly (readonly boolean[])[] {
   const { data, size } = encode(text, { ecc: 'M', boostEcc: true, border: 0 });
   if ((size + 2 * quietModules) * leastModulePixels > side) {

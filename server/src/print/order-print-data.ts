@@ -5,41 +5,41 @@ import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { paidTicket } from '#domain/discount.ts';
 import type { Order, OrderLine } from '#domain/order.ts';
-import { paperLanguage } from '#texts/ticket-labels.ts';
+import { printLanguage } from '#texts/ticket-labels.ts';
 import type { AddOnList } from './add-on-page.ts';
 import type { CalendarEntry } from './calendar-file.ts';
-import type { TicketFace } from './ticket-face.ts';
+import type { TicketPrintData } from './ticket-print-data.ts';
 
 /** A ticket as it was issued. */
 export interface IssuedTicket {
   id: number;
   lineId: number;
-  /** Its place in the line, from 1. */
+  /** Its position within the order line, from 1. */
   position: number;
   code: string;
   /** Of a named visitor. */
   visitorName?: string | null;
 }
 
-/** A ticket's number as people read it, in threes from the right: `70 115 301`. */
+/** A ticket's number in groups of three: `70 115 301`. */
 export function spacedNumber(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
 }
 
-/** The house's name in letters that the printed page has. */
-export function houseOnPaper({ setup }: Pick<Catalogue, 'setup'>, language: Language): string {
-  return textIn(setup.title, paperLanguage(language), setup.language);
+/** The house's name, in a language that the print font covers. */
+export function printedHouseName({ setup }: Pick<Catalogue, 'setup'>, language: Language): string {
+  return textIn(setup.title, printLanguage(language), setup.language);
 }
 
-/** The tickets of an order as they are printed: what was sold, in the words of the day of the sale. */
-export function ticketFaces(
+/** The tickets of an order as printed, with the texts that were valid when they were sold. */
+export function ticketPrintData(
   order: Order,
   tickets: readonly IssuedTicket[],
   catalogue: Pick<Catalogue, 'organiser' | 'setup'>,
   language: Language,
   picture: Buffer | null,
-): TicketFace[] {
-  const inPrint = paperLanguage(language);
+): TicketPrintData[] {
+  const inPrint = printLanguage(language);
   const say = (text: Parameters<typeof textIn>[0]) => textIn(text, inPrint, catalogue.setup.language);
   const { document } = order;
   const organiser = {
@@ -82,14 +82,14 @@ export function ticketFaces(
   });
 }
 
-/** What the desk hands out beside the tickets; null: nothing, or all of it came back. */
+/** The add-ons that staff hand out; null when there are none or all were returned. */
 export function addOnList(
   order: Order,
   catalogue: Pick<Catalogue, 'setup'>,
   language: Language,
 ): AddOnList | null {
   const say = (text: Parameters<typeof textIn>[0]) =>
-    textIn(text, paperLanguage(language), catalogue.setup.language);
+    textIn(text, printLanguage(language), catalogue.setup.language);
   const pieces = order.addOns
     .filter(({ returned }) => !returned)
     .map(({ id, price, document }) => ({ number: spacedNumber(id), name: say(document.name), price }));
@@ -112,7 +112,7 @@ function contentsLine(
   return facts === '' ? say(item.title) : `${say(item.title)}: ${facts}`;
 }
 
-/** The sessions of an order for a calendar, one entry each. */
+/** One calendar entry for each session of an order. */
 export function calendarEntries(
   order: Order,
   language: Language,

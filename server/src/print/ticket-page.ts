@@ -1,21 +1,21 @@
 import { formatDay, formatTime, isoWeekday, weekdayName } from '@foyer/contract/rules/format.ts';
 import { formatDuration } from '@foyer/contract/rules/format-span.ts';
-import type { PaperLanguage, TicketLabels } from '#texts/ticket-labels.ts';
-import { drawBarcode, drawQr } from './paper-codes.ts';
-import { fittingSize, heightOf, inks, type PaperDocument, rule, widthOf, write } from './paper-pen.ts';
-import type { TicketFace } from './ticket-face.ts';
+import type { PrintLanguage, TicketLabels } from '#texts/ticket-labels.ts';
+import { drawBarcode, drawQr } from './draw-codes.ts';
+import { fittingSize, heightOf, inks, type PdfDocument, rule, widthOf, write } from './pdf-text.ts';
 import { drawTicketFacts } from './ticket-facts.ts';
+import type { TicketPrintData } from './ticket-print-data.ts';
 
 export interface PageStyle {
-  language: PaperLanguage;
+  language: PrintLanguage;
   labels: TicketLabels;
   houseName: string;
-  /** A colour that pdfkit reads; `onAccent` is the text on it. */
+  /** A colour in pdfkit's format; `onAccent` is the colour of text on it. */
   accent: string;
   onAccent: string;
 }
 
-/** A4 in points. The sheet is folded once; everything that the door asks for stands above the fold. */
+/** A4 in points. The sheet is folded once; everything needed at the door is above the fold. */
 const sheet = { width: 595.28, height: 841.89, margin: 42 } as const;
 const fold = sheet.height / 2;
 const columnWidth = sheet.width - 2 * sheet.margin;
@@ -27,8 +27,8 @@ const textWidth = code.x - sheet.margin - 28;
 
 /** Draws one ticket on the current page. */
 export function drawTicketPage(
-  document: PaperDocument,
-  ticket: TicketFace,
+  document: PdfDocument,
+  ticket: TicketPrintData,
   style: PageStyle,
   page: { index: number; count: number },
 ): void {
@@ -42,7 +42,7 @@ export function drawTicketPage(
   drawTicketFacts(document, ticket, style, lower, page);
 }
 
-function drawHead(document: PaperDocument, ticket: TicketFace, { houseName, labels }: PageStyle): void {
+function drawHead(document: PdfDocument, ticket: TicketPrintData, { houseName, labels }: PageStyle): void {
   const half = columnWidth / 2;
   const x = sheet.margin;
   const house = { weight: 'numeral', size: 20, leading: 1.2, tracking: -0.012 } as const;
@@ -59,10 +59,10 @@ function drawHead(document: PaperDocument, ticket: TicketFace, { houseName, labe
   rule(document, { x, y: 76, width: columnWidth });
 }
 
-/** The chosen cell of the timetable: the house's marker under the day, an ink bar above it. */
+/** Looks like the selected day of the timetable: the accent colour behind the day, a black bar above it. */
 function drawDay(
-  document: PaperDocument,
-  ticket: TicketFace,
+  document: PdfDocument,
+  ticket: TicketPrintData,
   { language, accent, onAccent }: PageStyle,
 ): void {
   const x = sheet.margin;
@@ -78,7 +78,7 @@ function drawDay(
   write(document, month, { ...inside, y: top + 110 }, { weight: 'text', size: 13, colour: onAccent });
 }
 
-function drawTime(document: PaperDocument, ticket: TicketFace, { language, labels }: PageStyle): void {
+function drawTime(document: PdfDocument, ticket: TicketPrintData, { language, labels }: PageStyle): void {
   const box = { x: sheet.margin + daySide + 20, width: textWidth - daySide - 20 };
   let y = top - 3;
   if (ticket.time === null) {
@@ -94,8 +94,8 @@ function drawTime(document: PaperDocument, ticket: TicketFace, { language, label
   if (ticket.ageFrom !== null) drawAgeMark(document, `${ticket.ageFrom}+`, box.x, top + daySide);
 }
 
-/** The age mark (law 436-FZ) in a frame that stands on the bottom line of the day. */
-function drawAgeMark(document: PaperDocument, text: string, x: number, bottom: number): void {
+/** The age mark (law 436-FZ) in a frame aligned with the bottom of the day. */
+function drawAgeMark(document: PdfDocument, text: string, x: number, bottom: number): void {
   const style = { weight: 'name', size: 13, leading: 1.2 } as const;
   const width = widthOf(document, text, style) + 14;
   document
@@ -106,8 +106,8 @@ function drawAgeMark(document: PaperDocument, text: string, x: number, bottom: n
   write(document, text, { x: x + 7.5, y: bottom - 20.5, width: width }, style);
 }
 
-/** Title, hall and seat between the day and the fold; the title gives way first. */
-function drawEvent(document: PaperDocument, ticket: TicketFace): void {
+/** Title, hall and seat between the day and the fold; the title shrinks first. */
+function drawEvent(document: PdfDocument, ticket: TicketPrintData): void {
   const box = { x: sheet.margin, width: textWidth };
   const lines = [
     { text: ticket.place ?? '', style: { weight: 'name', size: 16, leading: 1.25 }, gap: 0 },
@@ -137,7 +137,7 @@ function drawEvent(document: PaperDocument, ticket: TicketFace): void {
   }
 }
 
-function drawCode(document: PaperDocument, ticket: TicketFace, { labels }: PageStyle): void {
+function drawCode(document: PdfDocument, ticket: TicketPrintData, { labels }: PageStyle): void {
   const height = drawCodePicture(document, ticket);
   const y = top + height + (height === 0 ? 0 : 8);
   const label = { weight: 'text', size: 9, colour: inks.mute } as const;
@@ -149,7 +149,7 @@ function drawCode(document: PaperDocument, ticket: TicketFace, { labels }: PageS
   write(document, shown, { ...box, y: y + 12 }, { ...name, size });
 }
 
-function drawCodePicture(document: PaperDocument, ticket: TicketFace): number {
+function drawCodePicture(document: PdfDocument, ticket: TicketPrintData): number {
   switch (ticket.codeType) {
     case 'qr':
       drawQr(document, ticket.code, { x: code.x, y: top, side: code.width });
@@ -162,11 +162,11 @@ function drawCodePicture(document: PaperDocument, ticket: TicketFace): number {
   }
 }
 
-/** Twelve digits are read out in fours: `7011 5301 4207`. Other codes stay as they are. */
+/** Digits in groups of four: `7011 5301 4207`. Other codes are left unchanged. */
 function groupedByFour(text: string): string {
   return /^\d{8,}$/.test(text) ? text.replace(/(\d{4})(?=\d)/g, '$1\u00a0') : text;
 }
 
-function drawFoldMarks(document: PaperDocument): void {
+function drawFoldMarks(document: PdfDocument): void {
   for (const x of [0, sheet.width - 18]) rule(document, { x, y: fold, width: 18 }, inks.line);
 }

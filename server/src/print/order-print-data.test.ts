@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#domain/order.ts';
 import { syntheticHouse } from '#testing/synthetic-house.ts';
-import { houseOnPaper, ticketFaces } from './order-faces.ts';
+import { printedHouseName, ticketPrintData } from './order-print-data.ts';
 
 const { catalogue } = syntheticHouse({ sessions: 1, capacity: null, zones: [{ zoneId: 1, capacity: null }] });
 const shown = { day: '2030-01-01', time: '19:00', allDay: false, returnSteps: [] };
@@ -42,12 +42,12 @@ const order = {
 test('OV-18 a ticket of a seat is printed with sector, row and seat, another one without a place', () => {
   const tickets = [1, 2].map((lineId) => ({ id: 70_000_000 + lineId, lineId, position: 1, code: '1' }));
   // What a face reads of an order, and no more.
-  const faces = ticketFaces(order as unknown as Order, tickets, catalogue, 'ru', null);
+  const faces = ticketPrintData(order as unknown as Order, tickets, catalogue, 'ru', null);
   expect(faces.map(({ place }) => place)).toEqual(['Амфитеатр, ряд 3, место 17', null]);
 });
 
 test('OV-18 a Chinese ticket is headed by the house in letters that the paper has', () => {
   const setup = { ...catalogue.setup, title: { ru: 'Полдень', en: 'Noon', ch: '正午' } };
-  expect(houseOnPaper({ setup }, 'ch')).toBe('Noon');
-  expect(houseOnPaper({ setup }, 'ru')).toBe('Полдень');
+  expect(printedHouseName({ setup }, 'ch')).toBe('Noon');
+  expect(printedHouseName({ setup }, 'ru')).toBe('Полдень');
 });

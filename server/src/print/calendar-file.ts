@@ -1,29 +1,29 @@
 import { addDays, epochDay } from '@foyer/contract/rules/format.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
 
-/** One entry of a calendar: a session that somebody means to visit. */
+/** One calendar entry: a session to attend. */
 export interface CalendarEntry {
-  /** The same for the same session and shop, so that a second import replaces the first: `session-12@shop.example`. */
+  /** Stable for a session of a shop, so that a second import replaces the first: `session-12@shop.example`. */
   uid: string;
   title: string;
   day: Day;
-  /** null: the whole day. */
+  /** null for a whole day. */
   time: Time | null;
-  /** Minutes; null when it is not known, then two hours are kept free. */
+  /** In minutes; null when unknown, two hours are assumed then. */
   duration: number | null;
   venueName: string;
   address: string;
-  /** null: no page. */
+  /** null when there is no page. */
   url: string | null;
-  /** Lines separated by `\n`, '' for none. */
+  /** Lines separated by `\n`; may be empty. */
   description: string;
-  /** When the entry was made; becomes DTSTAMP. */
+  /** Written as DTSTAMP. */
   madeAt: Date;
 }
 
 /**
- * A calendar file of RFC 5545. Times float: 19:00 is 19:00 at the house, whatever the zone of the visitor's phone
- * (IN-3). No alarm: when to be reminded is the visitor's choice.
+ * A calendar file (RFC 5545) with floating times: 19:00 is 19:00 at the house, whatever time zone the visitor's phone
+ * is set to (IN-3). No alarm: reminders are the visitor's choice.
  */
 export function calendarFile(entries: readonly CalendarEntry[]): string {
   const lines = [
@@ -55,7 +55,7 @@ function linesOf(entry: CalendarEntry): string[] {
 
 const usualDuration = 120;
 
-/** An end instead of DURATION: some calendars on phones read only DTEND. */
+/** DTEND instead of DURATION: some phone calendars ignore the latter. */
 function timeLines({ day, time, duration }: CalendarEntry): string[] {
   if (time === null) {
     return [
@@ -83,7 +83,7 @@ function moment(date: Date): string {
   return `${date.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
 }
 
-/** TEXT values: backslash, semicolon, comma and line breaks (RFC 5545, 3.3.11); other control characters go. */
+/** TEXT values: backslash, semicolon, comma and line breaks (RFC 5545, 3.3.11); other control characters are removed. */
 function escaped(text: string): string {
   return text
     .replaceAll(/\r\n?/g, '\n')
@@ -94,7 +94,7 @@ function escaped(text: string): string {
 
 const octetsOfLine = 75;
 
-/** Lines of at most 75 octets, never cut within a letter; each next one begins with a space (RFC 5545, 3.1). */
+/** Folds to lines of at most 75 octets, never inside a character; continuation lines start with a space (RFC 5545, 3.1). */
 function folded(line: string): string {
   let text = '';
   let octets = 0;

@@ -1,20 +1,20 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import type { Currency, Money } from '@foyer/contract/rules/values.ts';
-import type { PaperLanguage, TicketLabels } from '#texts/ticket-labels.ts';
-import { inks, type PaperDocument, rule, write } from './paper-pen.ts';
+import type { PrintLanguage, TicketLabels } from '#texts/ticket-labels.ts';
+import { inks, type PdfDocument, rule, write } from './pdf-text.ts';
 
-/** What was bought beside the tickets of an order, for the desk that hands it out. Texts are in one language. */
+/** The add-ons of an order, for the staff who hand them out. Texts are in one language. */
 export interface AddOnList {
   orderNumber: string;
   holderName: string;
   eventTitle: string;
   currency: Currency;
-  /** A piece each; what came back is left out. */
+  /** One entry per piece; returned pieces are left out. */
   pieces: readonly { number: string; name: string; price: Money }[];
 }
 
 interface Wording {
-  language: PaperLanguage;
+  language: PrintLanguage;
   labels: TicketLabels;
   houseName: string;
 }
@@ -22,11 +22,11 @@ interface Wording {
 const sheet = { width: 595.28, margin: 42, top: 210 } as const;
 const columnWidth = sheet.width - 2 * sheet.margin;
 const rowHeight = 34;
-/** Pieces that a page has room for. */
+/** Pieces per page. */
 const mostRows = 16;
 
-/** Draws the pieces with a box each for the desk to tick; so many pages as they need. */
-export function drawAddOnPages(document: PaperDocument, list: AddOnList, wording: Wording): void {
+/** Draws each piece with a checkbox for the staff, on as many pages as needed. */
+export function drawAddOnPages(document: PdfDocument, list: AddOnList, wording: Wording): void {
   for (let first = 0; first < list.pieces.length; first += mostRows) {
     document.addPage();
     drawHead(document, list, wording);
@@ -35,7 +35,7 @@ export function drawAddOnPages(document: PaperDocument, list: AddOnList, wording
   }
 }
 
-function drawHead(document: PaperDocument, list: AddOnList, { labels, houseName }: Wording): void {
+function drawHead(document: PdfDocument, list: AddOnList, { labels, houseName }: Wording): void {
   const box = { x: sheet.margin, width: columnWidth };
   const half = { x: sheet.margin, width: columnWidth / 2 };
   const right = { x: sheet.margin + half.width, width: half.width };
@@ -50,7 +50,7 @@ function drawHead(document: PaperDocument, list: AddOnList, { labels, houseName 
   write(document, facts, { ...box, y: 138, height: 44 }, { weight: 'text', size: 11, leading: 1.4 });
 }
 
-function drawPieces(document: PaperDocument, list: AddOnList, { language, labels }: Wording): void {
+function drawPieces(document: PdfDocument, list: AddOnList, { language, labels }: Wording): void {
   const small = { weight: 'text', size: 9, colour: inks.mute } as const;
   const columns = {
     name: { x: sheet.margin, width: columnWidth - 170 },

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { charactersOf, drawable } from './font-coverage.ts';
 
-/** Weights of Onest that paper is set in: text, names, numerals. */
+/** Weights of the font Onest used in print. */
 export type Weight = 'text' | 'name' | 'numeral';
 
 const files = {
@@ -13,7 +13,7 @@ const files = {
 
 const resolveFile = createRequire(import.meta.url).resolve;
 
-/** Whole TrueType files: a run of mixed Russian, Kazakh and Latin must come from one file. */
+/** Complete TrueType files: text that mixes Russian, Kazakh and Latin must come from one file. */
 export const fontFiles: Readonly<Record<Weight, Buffer>> = {
   text: readFont(files.text),
   name: readFont(files.name),
@@ -22,7 +22,7 @@ export const fontFiles: Readonly<Record<Weight, Buffer>> = {
 
 const characters = charactersOf(fontFiles.text);
 
-/** What can be printed of a text: Onest has no Chinese signs and no emoji. */
+/** The part of a text that can be printed: Onest has no Chinese characters and no emoji. */
 export function printable(text: string): string {
   return drawable(text, characters);
 }

@@ -1,8 +1,8 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
-import type { PaperLanguage, TicketLabels } from '#texts/ticket-labels.ts';
-import { printable } from './paper-fonts.ts';
-import { fittingSize, heightOf, inks, type PaperDocument, rule, write } from './paper-pen.ts';
-import type { TicketFace } from './ticket-face.ts';
+import type { PrintLanguage, TicketLabels } from '#texts/ticket-labels.ts';
+import { printable } from './pdf-fonts.ts';
+import { fittingSize, heightOf, inks, type PdfDocument, rule, write } from './pdf-text.ts';
+import type { TicketPrintData } from './ticket-print-data.ts';
 
 /** The half of the sheet below the fold. */
 export interface LowerHalf {
@@ -13,14 +13,14 @@ export interface LowerHalf {
 }
 
 interface Wording {
-  language: PaperLanguage;
+  language: PrintLanguage;
   labels: TicketLabels;
 }
 
-/** Picture and facts, the rules, and at the very bottom who sells. */
+/** Picture and facts, then the rules, and the seller at the very bottom. */
 export function drawTicketFacts(
-  document: PaperDocument,
-  ticket: TicketFace,
+  document: PdfDocument,
+  ticket: TicketPrintData,
   wording: Wording,
   half: LowerHalf,
   page: { index: number; count: number },
@@ -43,8 +43,8 @@ export function drawTicketFacts(
 const picture = { width: 140, height: 175 } as const;
 const pictureHeight = picture.height;
 
-/** The width that the picture took: 0 without one, or when the file cannot be read. */
-function drawPicture(document: PaperDocument, file: Buffer | null, half: LowerHalf): number {
+/** Returns the width of the picture; 0 when there is none or the file is unreadable. */
+function drawPicture(document: PdfDocument, file: Buffer | null, half: LowerHalf): number {
   if (file === null) return 0;
   const [x, y] = [half.x, half.top + 12];
   document.save();
@@ -63,7 +63,7 @@ function drawPicture(document: PaperDocument, file: Buffer | null, half: LowerHa
   }
 }
 
-/** pdfkit embeds a picture once for all pages when it is given as a text. */
+/** pdfkit embeds a picture once for all pages when it is given as a data URL. */
 function dataUrl(file: Buffer): string {
   return `data:image;base64,${file.toString('base64')}`;
 }
@@ -72,14 +72,14 @@ interface Fact {
   label: string;
   value: string;
   strong?: boolean;
-  /** Room for a value of more than two lines. */
+  /** Set for values of more than two lines. */
   height?: number;
 }
 
 const usualHeight = 44;
 const contentsHeight = 124;
 
-function factsOf(ticket: TicketFace, { language, labels }: Wording): Fact[] {
+function factsOf(ticket: TicketPrintData, { language, labels }: Wording): Fact[] {
   const money = (amount: number) => formatMoney(amount, ticket.currency, language, { decimals: 2 });
   return [
     { label: labels.category, value: ticket.categoryName },
@@ -92,7 +92,11 @@ function factsOf(ticket: TicketFace, { language, labels }: Wording): Fact[] {
   ];
 }
 
-function priceFacts(ticket: TicketFace, labels: TicketLabels, money: (amount: number) => string): Fact[] {
+function priceFacts(
+  ticket: TicketPrintData,
+  labels: TicketLabels,
+  money: (amount: number) => string,
+): Fact[] {
   if (ticket.price + ticket.fee === 0) return [{ label: labels.price, value: labels.free, strong: true }];
   if (ticket.fee === 0) return [{ label: labels.price, value: money(ticket.price), strong: true }];
   return [
@@ -105,9 +109,9 @@ function priceFacts(ticket: TicketFace, labels: TicketLabels, money: (amount: nu
 const labelWidth = 120;
 const labelStyle = { weight: 'text', size: 11, colour: inks.mute } as const;
 
-/** A row a fact, hairlines between them; gives the bottom of the last. */
+/** One row per fact with hairlines between them; returns the bottom of the last. */
 function drawRows(
-  document: PaperDocument,
+  document: PdfDocument,
   facts: readonly Fact[],
   box: { x: number; y: number; width: number },
 ): number {
@@ -123,10 +127,10 @@ function drawRows(
   return y;
 }
 
-/** Organiser, address and taxpayer number on the last lines of the sheet; gives their top. */
+/** Organiser, address and taxpayer number on the last lines of the sheet; returns their top. */
 function drawSeller(
-  document: PaperDocument,
-  { organiser }: TicketFace,
+  document: PdfDocument,
+  { organiser }: TicketPrintData,
   { labels }: Wording,
   half: LowerHalf,
   page: { index: number; count: number },
@@ -145,9 +149,9 @@ function drawSeller(
   return top - 8;
 }
 
-/** The house's rules, set smaller when they are many; what does not fit even so ends in an ellipsis. */
+/** The house's rules, in smaller type when they are long; text that still does not fit ends in an ellipsis. */
 function drawRules(
-  document: PaperDocument,
+  document: PdfDocument,
   rules: readonly string[],
   labels: TicketLabels,
   box: { x: number; width: number; top: number; bottom: number },

@@ -1,10 +1,10 @@
 import { code128Modules } from './code128.ts';
-import { inks, type PaperDocument } from './paper-pen.ts';
+import { inks, type PdfDocument } from './pdf-text.ts';
 import { qrModules } from './qr-code.ts';
 
-/** Draws the QR code of a text as one filled path, so that no hairlines show between its modules. */
+/** Draws the QR code of a text as one filled path, so that no hairlines appear between its modules. */
 export function drawQr(
-  document: PaperDocument,
+  document: PdfDocument,
   text: string,
   place: { x: number; y: number; side: number },
 ): void {
@@ -18,9 +18,9 @@ export function drawQr(
   document.fillColor(inks.ink).fill();
 }
 
-/** Draws the Code 128 bars of a text over the whole width of the place; the light margins are the caller's. */
+/** Draws the Code 128 bars of a text across the full width; the quiet margins are up to the caller. */
 export function drawBarcode(
-  document: PaperDocument,
+  document: PdfDocument,
   text: string,
   place: { x: number; y: number; width: number; height: number },
 ): void {

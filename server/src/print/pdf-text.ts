@@ -1,8 +1,8 @@
-import { fontFiles, printable, type Weight } from './paper-fonts.ts';
+import { fontFiles, printable, type Weight } from './pdf-fonts.ts';
 
-export type PaperDocument = PDFKit.PDFDocument;
+export type PdfDocument = PDFKit.PDFDocument;
 
-/** The inks of the look on white paper (LOOK.md, tokens of the light theme as sRGB). */
+/** Colours of text and lines on white paper (LOOK.md: tokens of the light theme as sRGB). */
 export const inks = { ink: '#1c1916', mute: '#5d5954', line: '#d9d7d4' } as const;
 
 export interface TextStyle {
@@ -16,7 +16,7 @@ export interface TextStyle {
   tracking?: number;
 }
 
-/** Where text may stand, in points from the top left of the page. `height` cuts with an ellipsis. */
+/** Area for a text, in points from the top left of the page. Text beyond `height` is cut with an ellipsis. */
 export interface TextBox {
   x: number;
   y: number;
@@ -24,12 +24,12 @@ export interface TextBox {
   height?: number;
 }
 
-export function loadFonts(document: PaperDocument): void {
+export function loadFonts(document: PdfDocument): void {
   for (const weight of ['text', 'name', 'numeral'] as const) document.registerFont(weight, fontFiles[weight]);
 }
 
-/** Writes a text into its box and gives the height that it took. The first line's capitals begin near `y`. */
-export function write(document: PaperDocument, text: string, box: TextBox, style: TextStyle): number {
+/** Writes a text into its box and returns its height. The capitals of the first line start near `y`. */
+export function write(document: PdfDocument, text: string, box: TextBox, style: TextStyle): number {
   const shown = printable(text);
   if (shown === '') return 0;
   const options = optionsOf(document, box, style);
@@ -41,19 +41,19 @@ export function write(document: PaperDocument, text: string, box: TextBox, style
   return height;
 }
 
-export function heightOf(document: PaperDocument, text: string, width: number, style: TextStyle): number {
+export function heightOf(document: PdfDocument, text: string, width: number, style: TextStyle): number {
   const shown = printable(text);
   return shown === '' ? 0 : document.heightOfString(shown, optionsOf(document, { width }, style));
 }
 
-export function widthOf(document: PaperDocument, text: string, style: TextStyle): number {
+export function widthOf(document: PdfDocument, text: string, style: TextStyle): number {
   const options = optionsOf(document, { width: 1000 }, style);
   return document.widthOfString(printable(text), { characterSpacing: options.characterSpacing });
 }
 
-/** The first of the sizes at which the text fits with no word broken, else the last (which is then cut). */
+/** The first size at which the text fits without breaking a word, otherwise the last one (the text is then cut). */
 export function fittingSize(
-  document: PaperDocument,
+  document: PdfDocument,
   text: string,
   space: { width: number; height: number },
   style: Omit<TextStyle, 'size'>,
@@ -67,7 +67,7 @@ export function fittingSize(
 }
 
 export function rule(
-  document: PaperDocument,
+  document: PdfDocument,
   line: { x: number; y: number; width: number },
   colour: string = inks.ink,
 ): void {
@@ -80,7 +80,7 @@ export function rule(
 }
 
 function optionsOf(
-  document: PaperDocument,
+  document: PdfDocument,
   box: { width: number },
   style: TextStyle,
 ): { width: number; align: 'left' | 'center' | 'right'; lineGap: number; characterSpacing: number } {

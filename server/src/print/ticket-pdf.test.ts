@@ -4,8 +4,8 @@ import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { code128Modules } from './code128.ts';
 import { qrModules } from './qr-code.ts';
-import type { TicketFace } from './ticket-face.ts';
-import { type TicketPaper, ticketPdf } from './ticket-pdf.ts';
+import { type TicketPdfOptions, ticketPdf } from './ticket-pdf.ts';
+import type { TicketPrintData } from './ticket-print-data.ts';
 
 const pageHeight = 841.89;
 const fold = pageHeight / 2;
@@ -87,7 +87,7 @@ function pageOf(content: string, fonts: Map<string, Map<string, string>>): Page 
   return { lines, boxes, fills, text: text.replaceAll('\u00a0', ' ') };
 }
 
-const ticket: TicketFace = {
+const ticket: TicketPrintData = {
   number: '70\u00a0115\u00a0301',
   code: '701153014207',
   codeType: 'qr',
@@ -113,7 +113,7 @@ const ticket: TicketFace = {
   picture: null,
 };
 
-const paper: TicketPaper = {
+const options: TicketPdfOptions = {
   language: 'ru',
   houseName: 'Полдень',
   accent: '#f6e42a',
@@ -121,8 +121,11 @@ const paper: TicketPaper = {
   addOns: null,
 };
 
-async function print(change: Partial<TicketFace> = {}, on: Partial<TicketPaper> = {}): Promise<Page> {
-  const page = read(await ticketPdf([{ ...ticket, ...change }], { ...paper, ...on })).pages[0];
+async function print(
+  change: Partial<TicketPrintData> = {},
+  on: Partial<TicketPdfOptions> = {},
+): Promise<Page> {
+  const page = read(await ticketPdf([{ ...ticket, ...change }], { ...options, ...on })).pages[0];
   if (!page) throw new Error('no page');
   return page;
 }
@@ -253,7 +256,7 @@ describe('OV-11 OV-18 the printed ticket', () => {
       picture,
       number: `№${index + 1}`,
     }));
-    const { pages, images } = read(await ticketPdf(tickets, paper));
+    const { pages, images } = read(await ticketPdf(tickets, options));
     expect(pages.map(({ text }) => /Билет \d из 8/.exec(text)?.[0])).toEqual(
       Array.from({ length: 8 }, (_, index) => `Билет ${index + 1} из 8`),
     );
@@ -273,24 +276,26 @@ describe('OV-11 OV-18 the printed ticket', () => {
       currency: 'RUB',
       pieces,
     } as const;
-    const { pages } = read(await ticketPdf([ticket], { ...paper, addOns }));
+    const { pages } = read(await ticketPdf([ticket], { ...options, addOns }));
     expect(pages).toHaveLength(3);
     for (const said of ['Дополнения к заказу', 'Заказ № 418 207', '№ 40 000 001', '900,00 ₽', 'Выдано'])
       expect(pages[1]?.text).toContain(said);
     expect(pages[2]?.text).toContain('№ 40 000 020');
     for (const { lines } of pages) for (const { y } of lines) expect(y).toBeLessThan(pageHeight - 28);
-    const alone = read(await ticketPdf([], { ...paper, addOns: { ...addOns, pieces: pieces.slice(0, 1) } }));
+    const alone = read(
+      await ticketPdf([], { ...options, addOns: { ...addOns, pieces: pieces.slice(0, 1) } }),
+    );
     expect(alone.pages).toHaveLength(1);
   });
 
   test('a picture that cannot be read does not cost the ticket', async () => {
-    const file = read(await ticketPdf([{ ...ticket, picture: Buffer.from('no picture') }], paper));
+    const file = read(await ticketPdf([{ ...ticket, picture: Buffer.from('no picture') }], options));
     expect(file.images).toBe(0);
     expect(file.pages[0]?.text).toContain('Вишнёвый сад');
   });
 
   test('the same tickets at the same moment give the same bytes', async () => {
-    const [one, other] = [await ticketPdf([ticket], paper), await ticketPdf([ticket], paper)];
+    const [one, other] = [await ticketPdf([ticket], options), await ticketPdf([ticket], options)];
     expect(one.equals(other)).toBe(true);
     expect(read(one).raw).toContain('/Lang (ru-RU)');
   });

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A black-and-white picture as a PNG of one bit a pixel; `isInk` tells whether the pixel is black. */
+/** A black-and-white image as a PNG with one bit per pixel; `isInk` says whether a pixel is black. */
 export function pngOfBits(width: number, height: number, isInk: (x: number, y: number) => boolean): Buffer {
   return Buffer.concat([
     signature,
@@ -16,7 +16,7 @@ function header(width: number, height: number): Buffer {
   const bytes = Buffer.alloc(13);
   bytes.writeUInt32BE(width, 0);
   bytes.writeUInt32BE(height, 4);
-  bytes[8] = 1; // one bit a pixel, greyscale; compression, filter and interlace stay 0
+  bytes[8] = 1; // one bit per pixel, greyscale; compression, filter and interlace stay 0
   return bytes;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { charactersOf, drawable } from './font-coverage.ts';
-import { fontFiles, printable } from './paper-fonts.ts';
+import { fontFiles, printable } from './pdf-fonts.ts';
 
 const needed = 'АЯаяЁё ӘҒҚҢӨҰҮҺІ әғқңөұүһі Zz 0189 ₽₸$¥ №«»„“–—−·…+\u00a0';
 

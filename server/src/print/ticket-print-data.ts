@@ -1,10 +1,10 @@
 import type { Currency, Day, Money, Time } from '@foyer/contract/rules/values.ts';
 
-/** All that one printed ticket says. Texts are in one language already, see `paperLanguage`. */
-export interface TicketFace {
+/** Everything shown on one printed ticket. Texts are already in one language, see `printLanguage`. */
+export interface TicketPrintData {
   /** What people call the ticket: `70 115 301`. */
   number: string;
-  /** What the door reads, also printed as text. */
+  /** Scanned at the door; also printed as text. */
   code: string;
   codeType: 'qr' | 'barcode' | 'none';
   organiser: Organiser;
@@ -12,9 +12,9 @@ export interface TicketFace {
   day: Day;
   /** null: a session without a time. */
   time: Time | null;
-  /** Minutes; null when it is not known. */
+  /** In minutes; null when unknown. */
   duration: number | null;
-  /** The age mark is this number and a plus; null where the law asks for none. */
+  /** The age mark is this number followed by a plus; null where the law requires none. */
   ageFrom: number | null;
   venueName: string;
   address: string;
@@ -27,19 +27,19 @@ export interface TicketFace {
   fee: Money;
   currency: Currency;
   orderNumber: string;
-  /** Whom the ticket names: the visitor of a nominal ticket, else the buyer; null where nobody is named. */
+  /** The visitor on a named ticket, otherwise the buyer; null when nobody is named. */
   holderName: string | null;
-  /** What a season ticket is made of, an entry a line; empty of every other ticket. */
+  /** What a season ticket includes, one entry per line; empty for other tickets. */
   contents: readonly string[];
-  /** Name of the subscription under which it was taken; '' where it was bought. */
+  /** Name of the subscription it was booked with; '' when it was bought. */
   subscription: string;
   /** Short rules of use and return, one entry a paragraph. */
   rules: readonly string[];
-  /** JPEG or PNG; one that cannot be read is left out, the ticket is printed all the same. */
+  /** JPEG or PNG; an unreadable file is left out and the ticket is still printed. */
   picture: Buffer | null;
 }
 
-/** Who sells: the law asks for all three on a ticket (order 702 of the Ministry of Culture, 29.06.2020). */
+/** The seller. Russian law requires all three on a ticket (order 702 of the Ministry of Culture, 29.06.2020). */
 export interface Organiser {
   name: string;
   address: string;

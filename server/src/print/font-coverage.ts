@@ -1,6 +1,6 @@
 /**
- * The characters that a TrueType font can draw, read from its `cmap` table (format 4, which holds the basic plane).
- * Used to leave out what would be printed as empty boxes.
+ * The characters that a TrueType font can draw, read from its `cmap` table (format 4: the basic multilingual plane).
+ * Used to leave out characters that would print as empty boxes.
  */
 export function charactersOf(font: Buffer): ReadonlySet<number> {
   const table = format4Of(font);

@@ -1,0 +1,91 @@
+import { checkAccent, colourToHex, inkOnAccent, parseColour } from '@foyer/contract/rules/colour.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
+import { printLanguage, ticketLabels } from '#texts/ticket-labels.ts';
+import { type AddOnList, drawAddOnPages } from './add-on-page.ts';
+import { printable } from './pdf-fonts.ts';
+import { loadFonts, type PdfDocument } from './pdf-text.ts';
+import { drawTicketPage, type PageStyle } from './ticket-page.ts';
+import type { TicketPrintData } from './ticket-print-data.ts';
+
+export interface TicketPdfOptions {
+  /** Chinese is printed with English labels: the font has no Chinese characters, see `printLanguage`. */
+  language: Language;
+  /** Printed at the top of each page. */
+  houseName: string;
+  /** CSS colour behind the day; grey replaces one that is unreadable or has too little contrast with text. */
+  accent: string;
+  /** Time of creation; the same time and tickets give the same bytes. */
+  now: Date;
+  /** Add-ons to hand out, on separate pages after the tickets; null for none. */
+  addOns: AddOnList | null;
+}
+
+/** One A4 page per ticket; everything needed at the door is above the fold. */
+export async function ticketPdf(
+  tickets: readonly TicketPrintData[],
+  options: TicketPdfOptions,
+): Promise<Buffer> {
+  const style = styleOf(options);
+  const document = await openDocument(tickets, options, style);
+  loadFonts(document);
+  tickets.forEach((ticket, index) => {
+    document.addPage();
+    drawTicketPage(document, ticket, style, { index: index + 1, count: tickets.length });
+  });
+  if (options.addOns) drawAddOnPages(document, options.addOns, style);
+  return await bytesOf(document);
+}
+
+function styleOf(options: TicketPdfOptions): PageStyle {
+  const language = printLanguage(options.language);
+  const colour = parseColour(options.accent);
+  const check = checkAccent(options.accent);
+  const usable = colour !== null && check.kind === 'fits';
+  return {
+    language,
+    labels: ticketLabels[language],
+    houseName: options.houseName,
+    accent: usable ? colourToHex(colour) : neutralAccent,
+    onAccent: usable ? check.onAccent : inkOnAccent,
+  };
+}
+
+const neutralAccent = '#efedeb';
+const languageNames = { ru: 'ru-RU', en: 'en', kz: 'kk-KZ' } as const;
+
+/** Loaded with the first ticket: pdfkit costs 30 MB and 90 ms at start. */
+async function openDocument(
+  tickets: readonly TicketPrintData[],
+  options: TicketPdfOptions,
+  style: PageStyle,
+): Promise<PdfDocument> {
+  const { default: PDFDocument } = await import('pdfkit');
+  const title = [style.labels.electronicTicket, tickets[0]?.eventTitle ?? options.addOns?.eventTitle]
+    .filter(Boolean)
+    .join(', ');
+  return new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    autoFirstPage: false,
+    lang: languageNames[style.language],
+    displayTitle: true,
+    info: {
+      Title: printable(title),
+      Author: printable(options.houseName),
+      CreationDate: options.now,
+      ModDate: options.now,
+    },
+  });
+}
+
+async function bytesOf(document: PdfDocument): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  document.on('data', (part: Buffer) => parts.push(part));
+  const ended = new Promise<void>((resolve, reject) => {
+    document.on('end', resolve);
+    document.on('error', reject);
+  });
+  document.end();
+  await ended;
+  return Buffer.concat(parts);
+}
