@@ -212,6 +212,13 @@ create table ticket (
 
 -- Money -----------------------------------------------------------------------------------------------------
 
+-- Money that the lines of a ReceiptCart come to, minor units.
+create function cart_sum(cart jsonb) returns bigint
+language sql immutable strict parallel safe as $$
+  select coalesce(sum((line ->> 'price')::bigint * (line ->> 'quantity')::bigint), 0)::bigint
+  from jsonb_array_elements(cart -> 'lines') line;
+$$;
+
 -- One attempt to pay at one bank.
 create table payment (
   id bigint generated always as identity primary key,
@@ -244,7 +251,9 @@ create table payment (
   cart jsonb,
   -- what the card's network calls the payment, where the bank says it
   rrn text,
-  unique (gateway, gateway_payment_id)
+  unique (gateway, gateway_payment_id),
+  -- a receipt is of the money that is asked for
+  constraint payment_cart check (cart_sum(cart) = amount)
 );
 create index payment_by_order on payment (order_id);
 create index payment_open on payment (asked_at nulls first, id) where state in ('STARTING', 'STARTED', 'MISMATCH');

@@ -16,7 +16,6 @@ import {
   sweepLapsed,
   takePlacesAgain,
 } from './orders.ts';
-import { findPaymentAtBank } from './payments.ts';
 import { type OrderDraft, placeOrders } from './place-orders.ts';
 import { loadStockLevels, loadStockLevelsOf } from './stock.ts';
 
@@ -32,15 +31,6 @@ test('an order is found by its hash in any case of letters, an unknown one is nu
   for (const name of ['nothing', '', 'a\u0000b', '\ud800', "'; drop table orders", 'A'.repeat(10_000)])
     expect(await findOrderByHash(opened.database, name)).toBeNull();
   await expect(loadOrder(opened.database, 1)).rejects.toThrow('no order 1');
-});
-
-test('a bank may name a payment by anything, and finds none by what no payment is named', async () => {
-  for (const name of ['5-1', 'a\u0000b', '\ud800', 'x'.repeat(10_000)])
-    for (const names of [
-      { merchantNumber: name, gatewayPaymentId: null },
-      { merchantNumber: null, gatewayPaymentId: name },
-    ])
-      expect(await findPaymentAtBank(opened.database, 'card', names)).toBeNull();
 });
 
 test('who locks an order waits for whoever decides about it', async () => {
