@@ -26,16 +26,17 @@ test('figures of all rounds are added up, the longest stays the longest', () => 
   expect(addUp(lines)).toEqual({ kills: 20, 'longest start, ms': 700 });
 });
 
-test('a page tells the verdict, the seed and how to do it again', () => {
+test('a page shows the verdict, the seed and how to repeat it', () => {
   const page = pageOf(part, { ...result, figures: { kills: 2_000 } }, when);
-  expect(page).toContain('**Holds.** 2026-11-22, 1.5 minutes, seed 7, 2 rounds, 3 tests held.');
+  expect(page).toContain('**Passed.** 2026-11-22, 1.5 minutes, seed 7, 2 rounds, 3 tests passed.');
   expect(page).toContain('`npm run proof -- --only kills --seed 7`');
   expect(page).toContain('| kills | 2,000 |');
   expect(page).toContain('- T4 kills');
+  expect(page).toContain('Written by `npm run proof`');
 });
 
-test('a page of a part that failed says what failed', () => {
+test('the page of a failed part says what failed', () => {
   const page = pageOf(part, { ...result, failures: ['seed 8: T4 kills: an order is lost'] }, when);
-  expect(page).toContain('**Does not hold.**');
+  expect(page).toContain('**Failed.**');
   expect(page).toContain('- seed 8: T4 kills: an order is lost');
 });

@@ -1,21 +1,22 @@
 import type { Part } from './parts.ts';
 import type { PartResult } from './run-part.ts';
 
-/** The page of a part for docs/proof: what was done, with which seed, how often, when, and what came of it. */
+/** The page of a part for docs/proof: what was done, with which seed, how often, when, and the result. */
 export function pageOf(part: Part, result: PartResult, when: Date): string {
   const { seed, rounds, seconds, passed, failures } = result;
   const minutes = (seconds / 60).toFixed(1);
   return [
     `# ${part.title}`,
+    'Written by `npm run proof`: do not edit by hand.',
     part.words,
-    `Must come out: ${part.goal}`,
-    `**${failures.length === 0 ? 'Holds.' : 'Does not hold.'}** ` +
+    `Must hold: ${part.goal}`,
+    `**${failures.length === 0 ? 'Passed.' : 'Failed.'}** ` +
       `${when.toISOString().slice(0, 10)}, ${minutes} minutes, seed ${seed}, ` +
-      `${counted(rounds, 'round')}, ${counted(passed, 'test')} held. ` +
-      `Again: \`npm run proof -- --only ${part.name} --seed ${seed}\``,
+      `${counted(rounds, 'round')}, ${counted(passed, 'test')} passed. ` +
+      `Repeat with \`npm run proof -- --only ${part.name} --seed ${seed}\``,
     ...(failures.length > 0 ? [failures.map((failure) => `- ${failure}`).join('\n')] : []),
     ...tableOf(result.figures),
-    ['What was tried:', '', ...result.testNames.map((name) => `- ${name}`)].join('\n'),
+    ['Tests:', '', ...result.testNames.map((name) => `- ${name}`)].join('\n'),
   ]
     .join('\n\n')
     .concat('\n');
