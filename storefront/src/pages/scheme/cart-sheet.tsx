@@ -78,7 +78,7 @@ export function CartSheet(props: CartSheetProps) {
       />
       <div ref={inside} id="hall-cart" className={styles.inside}>
         <h2>{t('cart')}</h2>
-        <CartNews {...hallCart} />
+        <CartNotices {...hallCart} />
         <LoneNote board={board} lone={lone} isRefused={isRefused} takesOne={usesCard} />
         <CartLines board={board} zones={zones} hallCart={hallCart} />
         <StandingPart {...props} />
@@ -118,18 +118,18 @@ function whyClosed(cart: Readonly<Record<'isEmpty' | 'isRefused' | 'isTooFew' | 
   return cart.isFreeAlone ? 'free-alone' : undefined;
 }
 
-/** What befell the chosen places, sentence by sentence. */
-function CartNews({ lost, letGo, over }: HallCartState) {
+/** What happened to the chosen places, one note for each fact. */
+function CartNotices({ takenNotice, removedNotice, expiredNotice }: HallCartState) {
   return (
     <>
-      {lost !== '' && (
+      {takenNotice !== '' && (
         <div role="alert">
           <Note kind="bad">
-            <p>{lost}</p>
+            <p>{takenNotice}</p>
           </Note>
         </div>
       )}
-      {[letGo, over].map(
+      {[removedNotice, expiredNotice].map(
         (fact) =>
           fact !== '' && (
             <div key={fact} role="status">

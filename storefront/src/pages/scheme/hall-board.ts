@@ -30,7 +30,7 @@ export class HallBoard {
   /** Grows with each change. */
   readonly revision = () => this.#revision;
 
-  /** Told which seats look another way. */
+  /** Called with the seats whose look has changed. */
   readonly onSeats = (listener: SeatListener) => {
     this.#seatListeners.add(listener);
     return () => {
@@ -57,6 +57,15 @@ export class HallBoard {
     return this.#standing.get(areaId) ?? 0;
   }
 
+  idOf(seat: number): number {
+    return this.plan.seats.ids[seat] ?? 0;
+  }
+
+  /** The seats with these ids; an id that the plan lacks is left out. */
+  seatsOf(seatIds: readonly number[]): number[] {
+    return seatIds.map((id) => this.plan.seats.ids.indexOf(id)).filter((seat) => seat >= 0);
+  }
+
   apply(news: FreeSeats): void {
     const changed: number[] = [];
     const put = (seat: number, state: number) => {
@@ -71,7 +80,7 @@ export class HallBoard {
     this.#publish(changed);
   }
 
-  /** Somebody else has these, by the word of the shop itself. */
+  /** Somebody else has these: the shop itself says so. */
   markTaken(seats: readonly number[]): void {
     for (const seat of seats) {
       this.#mine.delete(seat);
@@ -86,7 +95,7 @@ export class HallBoard {
     const changed = [...this.#mine].filter((seat) => !next.has(seat));
     for (const seat of changed) {
       this.#mine.delete(seat);
-      // Let go by this very visitor: free until the shop says otherwise.
+      // Released by this visitor: free until the shop says otherwise.
       if (this.#states[seat] === seatStates.held) this.#states[seat] = seatStates.free;
     }
     for (const seat of next) if (!this.#mine.has(seat)) changed.push(seat);

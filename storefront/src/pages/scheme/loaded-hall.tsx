@@ -7,7 +7,7 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import type { CardQuestion } from './card-part.tsx';
 import { CartSheet } from './cart-sheet.tsx';
 import type { HallBoard } from './hall-board.ts';
-import { mostInOrder } from './hall-cart.ts';
+import { mostInOrder, ticketsIn } from './hall-cart.ts';
 import styles from './hall-part.module.css';
 import type { HallZone } from './hall-zones.ts';
 import type { KeptHallCart } from './kept-hall-cart.ts';
@@ -17,6 +17,7 @@ import { useCardQuestion } from './use-card-question.tsx';
 import { useHall } from './use-hall.ts';
 import { useHallCart } from './use-hall-cart.ts';
 import { usePart } from './use-part.ts';
+import { toStored } from './use-stored-cart.ts';
 import type { HallMode } from './view-switch.tsx';
 
 interface LoadedHallProps {
@@ -36,7 +37,7 @@ export function LoadedHall(props: LoadedHallProps) {
   const t = useTexts('hall');
   const { hall, retry } = useHall(props.planUrl, props.session.id);
   // The cart goes with the plan whose seats it counts; the next one finds its seats again by their numbers.
-  if (hall.kind === 'ready') return <SoldHall key={hall.key} {...props} board={hall.board} />;
+  if (hall.kind === 'ready') return <HallSale key={hall.key} {...props} board={hall.board} />;
   return (
     <div className={styles.waiting} aria-busy={hall.kind === 'loading'}>
       {hall.kind === 'loading' ? (
@@ -55,7 +56,7 @@ export function LoadedHall(props: LoadedHallProps) {
 
 const loadList = () => import('./seat-list.tsx');
 
-function SoldHall(hallProps: LoadedHallProps & { board: HallBoard }) {
+function HallSale(hallProps: LoadedHallProps & { board: HallBoard }) {
   const { data, session, board, zones, mode, usesCard, onLeave } = hallProps;
   const { event } = data;
   const perOrder = mostInOrder(event.sale.perOrder, usesCard);
@@ -81,11 +82,11 @@ function SoldHall(hallProps: LoadedHallProps & { board: HallBoard }) {
 
 /** Seats of zones that have no price for this way of paying look taken, everywhere at once. */
 function useOffered(board: HallBoard, zones: readonly HallZone[]): void {
-  // The board is no state of React's: drawing, list and keyboard all look at it.
+  // The board is not React state: drawing, list and keyboard all read it.
   useEffect(() => board.offer(zones.map(({ id }) => id)), [board, zones]);
 }
 
-/** Tells what the cart held when its session is left. */
+/** Reports what the cart held when its session is left. */
 function useLeaving(
   cart: ReturnType<typeof useHallCart>['cart'],
   board: HallBoard,
@@ -94,16 +95,11 @@ function useLeaving(
 ): void {
   const latest = useRef({ cart, onLeave });
   latest.current = { cart, onLeave };
-  // Going is no event of React's.
+  // React has no event for leaving: the cleanup of the effect is it.
   useEffect(
     () => () => {
-      const { seats, standing } = latest.current.cart;
-      if (seats.length + standing.length === 0) return;
-      const kept = seats.map(({ seat, categoryId }) => ({
-        seatId: board.plan.seats.ids[seat] ?? 0,
-        categoryId,
-      }));
-      latest.current.onLeave({ sessionId, seats: kept, standing });
+      const { cart, onLeave } = latest.current;
+      if (ticketsIn(cart) > 0) onLeave(toStored(board, sessionId, cart));
     },
     [board, sessionId],
   );
