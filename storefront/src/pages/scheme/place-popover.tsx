@@ -1,6 +1,7 @@
 import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { EventRow } from '#features/event-sale/event-data.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
 import { Button } from '#ui/button.tsx';
@@ -74,13 +75,10 @@ interface SeatChoiceProps extends PlacePopoverProps {
   byKey: boolean;
 }
 
-function SeatChoice({ seat, titleId, byKey, board, zones, hallCart, usesCard, onClose }: SeatChoiceProps) {
+function SeatChoice(props: SeatChoiceProps) {
+  const { seat, byKey, board, zones, hallCart, usesCard, onClose } = props;
   const t = useTexts('hall');
-  const shell = useTexts('shell');
-  const money = useMoney();
-  const words = useSeatWords(board.plan);
-  const zone = zones.find(({ id }) => id === board.plan.seats.zoneIds[seat]);
-  const rows = zone?.rows ?? [];
+  const rows = zones.find(({ id }) => id === board.plan.seats.zoneIds[seat])?.rows ?? [];
   const mine = hallCart.cart.seats.find((line) => line.seat === seat);
   const [chosen, setChosen] = useState(mine?.categoryId ?? rows[0]?.categoryId ?? 0);
   const row = rows.find(({ categoryId }) => categoryId === chosen);
@@ -88,65 +86,92 @@ function SeatChoice({ seat, titleId, byKey, board, zones, hallCart, usesCard, on
   const isOpen = look === looks.free || look === looks.mine;
   const elsewhere = usesCard ? 'not-by-card' : 'only-by-card';
   const closed = board.isForOthers(seat) ? elsewhere : look === looks.held ? 'held-text' : 'sold-text';
-  const take = () => {
-    if (hallCart.take(seat, chosen)) onClose(byKey);
-  };
-  const flags = words.flags(seat);
   return (
     <>
-      <div className={styles.head}>
-        <div>
-          <p className={styles.title} id={titleId}>
-            <b>{words.seat(seat)}</b> <span>{words.sector(seat)}</span>
-          </p>
-          {flags !== '' && <p className={styles.flags}>{flags}</p>}
-        </div>
-        <ViewFrom plan={board.plan} seat={seat} />
-      </div>
+      <SeatHead {...props} />
       {!isOpen && <p className={styles.closed}>{t(closed)}</p>}
-      {isOpen && row && (
-        <RadioList
-          legend={t('category')}
-          legendHidden
-          name="category"
-          value={String(chosen)}
-          onChange={(value) => setChosen(Number(value))}
-          options={rows.map((one) => ({
-            value: String(one.categoryId),
-            label: one.name,
-            note: one.description || undefined,
-            aside: money(ticketPrice(one).total),
-          }))}
-        />
-      )}
-      <div className={styles.actions}>
-        {isOpen && row && (
-          <Button look="main" wide onClick={take}>
-            {mine
-              ? t('keep', { price: money(ticketPrice(row).total) })
-              : t('take', { price: money(ticketPrice(row).total) })}
-          </Button>
-        )}
-        {mine && (
-          <Button
-            onClick={() => {
-              hallCart.drop([seat]);
-              onClose(byKey);
-            }}
-          >
-            {t('give-back')}
-          </Button>
-        )}
-        <button
-          type="button"
-          className={styles.close}
-          aria-label={shell('close')}
-          onClick={() => onClose(byKey)}
-        >
-          <Icon name="close" />
-        </button>
-      </div>
+      {isOpen && row && <CategoryChoice rows={rows} chosen={chosen} onChange={setChosen} />}
+      <SeatActions
+        row={isOpen ? row : undefined}
+        isMine={mine !== undefined}
+        onTake={() => hallCart.take(seat, chosen) && onClose(byKey)}
+        onDrop={() => {
+          hallCart.drop([seat]);
+          onClose(byKey);
+        }}
+        onClose={() => onClose(byKey)}
+      />
     </>
+  );
+}
+
+function SeatHead({ seat, titleId, board }: SeatChoiceProps) {
+  const words = useSeatWords(board.plan);
+  const flags = words.flags(seat);
+  return (
+    <div className={styles.head}>
+      <div>
+        <p className={styles.title} id={titleId}>
+          <b>{words.seat(seat)}</b> <span>{words.sector(seat)}</span>
+        </p>
+        {flags !== '' && <p className={styles.flags}>{flags}</p>}
+      </div>
+      <ViewFrom plan={board.plan} seat={seat} />
+    </div>
+  );
+}
+
+interface CategoryChoiceProps {
+  rows: readonly EventRow[];
+  chosen: number;
+  onChange: (categoryId: number) => void;
+}
+
+function CategoryChoice({ rows, chosen, onChange }: CategoryChoiceProps) {
+  const t = useTexts('hall');
+  const money = useMoney();
+  return (
+    <RadioList
+      legend={t('category')}
+      legendHidden
+      name="category"
+      value={String(chosen)}
+      onChange={(value) => onChange(Number(value))}
+      options={rows.map((row) => ({
+        value: String(row.categoryId),
+        label: row.name,
+        note: row.description || undefined,
+        aside: money(ticketPrice(row).total),
+      }))}
+    />
+  );
+}
+
+interface SeatActionsProps {
+  /** What the seat is sold as; undefined: it is not for sale. */
+  row: EventRow | undefined;
+  isMine: boolean;
+  onTake: () => void;
+  onDrop: () => void;
+  onClose: () => void;
+}
+
+function SeatActions({ row, isMine, onTake, onDrop, onClose }: SeatActionsProps) {
+  const t = useTexts('hall');
+  const shell = useTexts('shell');
+  const money = useMoney();
+  return (
+    <div className={styles.actions}>
+      {row && (
+        <Button look="main" wide onClick={onTake}>
+          {t(isMine ? 'keep' : 'take', { price: money(ticketPrice(row).total) })}
+        </Button>
+      )}
+      {isMine && <Button onClick={onDrop}>{t('give-back')}</Button>}
+      <button type="button" className={styles.close} aria-label={shell('close')} onClick={onClose}>
+        <Icon name="close" />
+      </button>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-/** What hands and wheels ask of a plan; places are CSS pixels from the box's corner. */
+/** What gestures do to a plan; points are CSS pixels from the box's corner. */
 export interface GestureTarget {
   /** Moves by so many pixels. */
   pan(dx: number, dy: number): void;
@@ -18,109 +18,122 @@ export interface Point {
   y: number;
 }
 
-/** Pixels that a finger may slip in a press. */
+/** Pixels that a finger may slip during a press. */
 const slip = 8;
 
 /** Between the two presses of a double press, milliseconds. */
 const doublePause = 300;
 
-/** A drag or pinch is made sharp so soon after its last move; a wheel, which pauses between its notches, later. */
+/** Milliseconds after the last move until the plan is redrawn sharply; a wheel pauses between its notches. */
 const settle = { hand: 90, wheel: 200 } as const;
 
-/** Drag, pinch, double press and wheel on a box; `stop` lets go of it. */
-// biome-ignore lint/complexity/noExcessiveLinesPerFunction: small functions around one state
+/** Drag, pinch, double press and wheel on a box; the answer stops listening. */
 export function listenToGestures(box: HTMLElement, target: GestureTarget): () => void {
-  const pointers = new Map<number, Point>();
-  let start: { at: Point; moved: boolean; several: boolean } | null = null;
-  let lastPress = { at: { x: 0, y: 0 }, when: 0 };
-  // Read once a gesture: each reading would have the page laid out amid it.
-  let corner: Corner = { left: 0, top: 0 };
+  const gestures = new Gestures(box, target);
   const ended = new AbortController();
   const options = { signal: ended.signal };
-
-  const down = (event: PointerEvent) => {
-    if (event.button !== 0) return;
-    // A mouse that was let go beyond the edge did not say so.
-    pointers.delete(event.pointerId);
-    if (pointers.size === 0) corner = box.getBoundingClientRect();
-    const at = placeFrom(corner, event);
-    pointers.set(event.pointerId, at);
-    if (pointers.size === 1) start = { at, moved: false, several: false };
-    else if (start) start.several = true;
-  };
-
-  const move = (event: PointerEvent) => {
-    const before = pointers.get(event.pointerId);
-    if (!before || !start) {
-      if (event.pointerType === 'mouse') target.hover(placeFrom(box.getBoundingClientRect(), event));
-      return;
-    }
-    const at = placeFrom(corner, event);
-    if (pointers.size === 1) drag(event, before, at);
-    else pinch(event.pointerId, before, at);
-  };
-
-  const drag = (event: PointerEvent, before: Point, at: Point) => {
-    if (!start) return;
-    if (!start.moved && distance(start.at, at) < slip) return;
-    if (!start.moved) {
-      start.moved = true;
-      box.setPointerCapture(event.pointerId);
-      target.hover(null);
-    }
-    pointers.set(event.pointerId, at);
-    target.pan(at.x - before.x, at.y - before.y);
-    target.rest(settle.hand);
-  };
-
-  const pinch = (id: number, before: Point, at: Point) => {
-    const other = [...pointers].find(([key]) => key !== id)?.[1];
-    if (!other || !start) return;
-    start.moved = true;
-    pointers.set(id, at);
-    const was = distance(before, other);
-    const middle = { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 };
-    target.pan((at.x - before.x) / 2, (at.y - before.y) / 2);
-    if (was > 0) target.zoomAt(distance(at, other) / was, middle);
-    target.rest(settle.hand);
-  };
-
-  const up = (event: PointerEvent) => {
-    const at = pointers.get(event.pointerId);
-    pointers.delete(event.pointerId);
-    if (!at || pointers.size > 0) return;
-    const wasPress = start !== null && !start.moved && !start.several;
-    start = null;
-    if (event.type !== 'pointerup' || !wasPress) return;
-    const isSecond = event.timeStamp - lastPress.when < doublePause && distance(lastPress.at, at) < 3 * slip;
-    lastPress = { at, when: isSecond ? 0 : event.timeStamp };
-    if (isSecond) target.doublePress(at);
-    else target.press(at, event.pointerType === 'touch');
-  };
-
-  const wheel = (event: WheelEvent) => {
-    const isIn = event.deltaY < 0;
-    // The page's own scrolling is not taken away: out of the whole hall, or up to what is above it.
-    if (!event.ctrlKey && target.isWhole() && (!isIn || scrollY > 0)) return;
-    event.preventDefault();
-    target.hover(null);
-    const notches = Math.max(-1, Math.min(1, -event.deltaY / (event.deltaMode === 0 ? 100 : 3)));
-    target.zoomAt((event.ctrlKey ? 1.6 : 1.25) ** notches, placeFrom(box.getBoundingClientRect(), event));
-    target.rest(settle.wheel);
-  };
-
-  box.addEventListener('pointerdown', down, options);
-  box.addEventListener('pointermove', move, options);
-  box.addEventListener('pointerup', up, options);
-  box.addEventListener('pointercancel', up, options);
+  box.addEventListener('pointerdown', (event) => gestures.down(event), options);
+  box.addEventListener('pointermove', (event) => gestures.move(event), options);
+  box.addEventListener('pointerup', (event) => gestures.up(event), options);
+  box.addEventListener('pointercancel', (event) => gestures.up(event), options);
   box.addEventListener('pointerleave', () => target.hover(null), options);
-  box.addEventListener('wheel', wheel, { ...options, passive: false });
-  // Two fingers are a pinch of the plan, never of the page.
+  box.addEventListener('wheel', (event) => gestures.wheel(event), { ...options, passive: false });
+  // Two fingers pinch the plan, never the page.
   box.addEventListener('touchmove', (event) => event.touches.length > 1 && event.preventDefault(), {
     ...options,
     passive: false,
   });
   return () => ended.abort();
+}
+
+class Gestures {
+  readonly #box: HTMLElement;
+  readonly #target: GestureTarget;
+  readonly #pointers = new Map<number, Point>();
+  #start: { at: Point; moved: boolean; several: boolean } | null = null;
+  #lastPress = { at: { x: 0, y: 0 }, when: 0 };
+  /** Read once per gesture: reading it again would force a layout in the middle. */
+  #corner: Corner = { left: 0, top: 0 };
+
+  constructor(box: HTMLElement, target: GestureTarget) {
+    this.#box = box;
+    this.#target = target;
+  }
+
+  down(event: PointerEvent): void {
+    if (event.button !== 0) return;
+    // A mouse button released outside the window was not reported.
+    this.#pointers.delete(event.pointerId);
+    if (this.#pointers.size === 0) this.#corner = this.#box.getBoundingClientRect();
+    const at = placeFrom(this.#corner, event);
+    this.#pointers.set(event.pointerId, at);
+    if (this.#pointers.size === 1) this.#start = { at, moved: false, several: false };
+    else if (this.#start) this.#start.several = true;
+  }
+
+  move(event: PointerEvent): void {
+    const before = this.#pointers.get(event.pointerId);
+    if (!before || !this.#start) {
+      if (event.pointerType === 'mouse')
+        this.#target.hover(placeFrom(this.#box.getBoundingClientRect(), event));
+      return;
+    }
+    const at = placeFrom(this.#corner, event);
+    if (this.#pointers.size === 1) this.#drag(event, before, at);
+    else this.#pinch(event.pointerId, before, at);
+  }
+
+  up(event: PointerEvent): void {
+    const at = this.#pointers.get(event.pointerId);
+    this.#pointers.delete(event.pointerId);
+    if (!at || this.#pointers.size > 0) return;
+    const wasPress = this.#start !== null && !this.#start.moved && !this.#start.several;
+    this.#start = null;
+    if (event.type !== 'pointerup' || !wasPress) return;
+    const last = this.#lastPress;
+    const isSecond = event.timeStamp - last.when < doublePause && distance(last.at, at) < 3 * slip;
+    this.#lastPress = { at, when: isSecond ? 0 : event.timeStamp };
+    if (isSecond) this.#target.doublePress(at);
+    else this.#target.press(at, event.pointerType === 'touch');
+  }
+
+  wheel(event: WheelEvent): void {
+    const isIn = event.deltaY < 0;
+    // The page keeps its own scrolling: away from the whole hall, and up to what is above it.
+    if (!event.ctrlKey && this.#target.isWhole() && (!isIn || scrollY > 0)) return;
+    event.preventDefault();
+    this.#target.hover(null);
+    const notches = Math.max(-1, Math.min(1, -event.deltaY / (event.deltaMode === 0 ? 100 : 3)));
+    const at = placeFrom(this.#box.getBoundingClientRect(), event);
+    this.#target.zoomAt((event.ctrlKey ? 1.6 : 1.25) ** notches, at);
+    this.#target.rest(settle.wheel);
+  }
+
+  #drag(event: PointerEvent, before: Point, at: Point): void {
+    const start = this.#start;
+    if (!start) return;
+    if (!start.moved && distance(start.at, at) < slip) return;
+    if (!start.moved) {
+      start.moved = true;
+      this.#box.setPointerCapture(event.pointerId);
+      this.#target.hover(null);
+    }
+    this.#pointers.set(event.pointerId, at);
+    this.#target.pan(at.x - before.x, at.y - before.y);
+    this.#target.rest(settle.hand);
+  }
+
+  #pinch(id: number, before: Point, at: Point): void {
+    const other = [...this.#pointers].find(([key]) => key !== id)?.[1];
+    if (!other || !this.#start) return;
+    this.#start.moved = true;
+    this.#pointers.set(id, at);
+    const was = distance(before, other);
+    const middle = { x: (at.x + other.x) / 2, y: (at.y + other.y) / 2 };
+    this.#target.pan((at.x - before.x) / 2, (at.y - before.y) / 2);
+    if (was > 0) this.#target.zoomAt(distance(at, other) / was, middle);
+    this.#target.rest(settle.hand);
+  }
 }
 
 /** Of a box, CSS pixels of the window. */
