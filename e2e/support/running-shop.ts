@@ -83,6 +83,9 @@ export async function startShop({ house, environment = {} }: ShopOptions = {}): 
       await sandbox.close();
       await own.close();
       await rm(dataFolder, { recursive: true, force: true });
+      // A shop in production only logs it (decision 0082).
+      const violation = printed.find((part) => part.includes('Outside call inside a transaction'));
+      if (violation !== undefined) throw new Error(violation);
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { Finding, Rule } from './finding.ts';
-import { lineAt, type SourceFile } from './source-file.ts';
+import { lineAt, linesOf, type SourceFile } from './source-file.ts';
 
 const statement =
   /\b(select\b[\s\S]*\b(from\b|pg_)|insert\s+into\b|update\s+\w+\s+set\b|delete\s+from\b|(create|alter|drop)\s+(table|index|view|type|function|database|extension)\b)/i;
@@ -10,11 +10,17 @@ export const sql: Rule = {
   find: ({ sources }) => sources.filter(mayNotHoldSql).flatMap(findSql),
 };
 
-/** Rule 8: what happens outside cannot be rolled back, so it is a job written in the same transaction. */
+/**
+ * Rule 8: what happens outside cannot be rolled back, so it is a job written in the same transaction. This finds what
+ * stands there in plain view; the run-time guard of platform/transaction-scope finds what a helper calls, so every
+ * file that reaches outside asks that guard.
+ */
 export const outsideCalls: Rule = {
   name: 'outside-calls',
   find: ({ sources }) =>
-    sources.filter(({ path, isTest }) => path.startsWith('server/') && !isTest).flatMap(findCalls),
+    sources
+      .filter(({ path, isTest }) => path.startsWith('server/') && !isTest)
+      .flatMap((source) => [...findCalls(source), ...findUnguarded(source)]),
 };
 
 function mayNotHoldSql({ path, isTest }: SourceFile): boolean {
@@ -44,6 +50,22 @@ function findCalls(source: SourceFile): Finding[] {
       ),
     ].map((call) => ({ file: source.path, line: lineAt(source.text, begin + call.index), what }));
   });
+}
+
+const outsideModules = /^(node:(child_process|dns(\/promises)?|https?|tls)|nodemailer|undici)$/;
+
+/** They have no database, or are what opens it. */
+const withoutTransactions = /^server\/src\/(web\/remote-|platform\/postgres\/)/;
+
+/** Reaches outside, and does not ask the guard first. */
+function findUnguarded(source: SourceFile): Finding[] {
+  if (withoutTransactions.test(source.path) || /\bassertOutsideTransaction\(/.test(source.code)) return [];
+  const what = 'call assertOutsideTransaction before reaching outside, or use platform/outbound';
+  const imports = source.imports.filter(
+    ({ specifier, typeOnly }) => !typeOnly && outsideModules.test(specifier),
+  );
+  const lines = [...linesOf(source, /(?<![.\w])fetch\(/g), ...imports.map(({ line }) => line)];
+  return lines.map((line) => ({ file: source.path, line, what }));
 }
 
 function endOfParentheses(code: string, begin: number): number {

@@ -24,7 +24,7 @@ const jobConnections = 4;
 
 /** Does what else there is to do while the database starts. */
 export async function openStores(
-  config: Pick<Config, 'databaseUrl' | 'dataFolder' | 'programFolders'>,
+  config: Pick<Config, 'databaseUrl' | 'dataFolder' | 'programFolders' | 'production'>,
   log: Log,
   meanwhile: (work: PostgresWork) => void = () => {},
 ): Promise<Stores> {
@@ -32,11 +32,16 @@ export async function openStores(
     log.error({ err: error }, 'The database was lost'),
   );
   const onConnectionLost = (error: Error) => log.warn({ err: error }, 'A database connection was lost');
-  const database = connectDatabase(postgres.address, { poolSize: visitorConnections, onConnectionLost });
+  // Elsewhere such a call throws; a shop that sells is not stopped by a bug that has cost it nothing yet.
+  const onOutsideCall = config.production
+    ? (error: Error) => log.error({ err: error }, 'Outside call inside a transaction')
+    : undefined;
+  const hooks = { onConnectionLost, onOutsideCall };
+  const database = connectDatabase(postgres.address, { poolSize: visitorConnections, ...hooks });
   const jobs = connectDatabase(postgres.address, {
     poolSize: jobConnections,
     applicationName: 'foyer jobs',
-    onConnectionLost,
+    ...hooks,
   });
   const close = async () => {
     await Promise.all([database.close(), jobs.close()]);

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { columnTypes } from './column-types.ts';
 import { Listener } from './listener.ts';
 import { runTransaction } from './transaction.ts';
+import { inTransactionScope, type OnOutsideCall } from './transaction-scope.ts';
 
 /** Where a database answers: a `postgres://` address, or a host (a folder means its unix socket). */
 export type DatabaseAddress = string | { host: string; port: number; user: string; database: string };
@@ -31,7 +32,7 @@ export interface TransactionOptions {
 export interface Database extends Queryable {
   /**
    * Runs the work in one READ COMMITTED transaction and commits. The work may run more than once, so it
-   * must have no effect outside the transaction. Rolls back when the work throws.
+   * must have no effect outside the transaction. Rolls back when the work throws, and when it calls outside.
    */
   transaction<T>(work: (transaction: Queryable) => Promise<T>, options?: TransactionOptions): Promise<T>;
   /** One connection for several statements without a transaction around them. */
@@ -56,6 +57,8 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** Told of a lost idle connection; the pool replaces it by itself. */
   onConnectionLost?: (error: Error) => void;
+  /** Told of a call to the outside inside a transaction, which then goes out. Without it the call throws. */
+  onOutsideCall?: OnOutsideCall | undefined;
 }
 
 /** Opens a pool; nothing connects before the first statement. */
@@ -72,7 +75,7 @@ export function connectDatabase(address: DatabaseAddress, options: DatabaseOptio
       runTransaction(
         attempts,
         () => pool.connect(),
-        (client) => work(queryable(client)),
+        (client) => inTransactionScope(() => work(queryable(client)), options.onOutsideCall),
       ),
     withConnection: (work) => lend(pool, work),
     listen: (channel, onMessage) => listener.listen(channel, onMessage),

@@ -1,3 +1,5 @@
+import { assertOutsideTransaction } from './transaction-scope.ts';
+
 /** An outside server's answer, or why there is none that can be read. */
 export type CallOutcome = { kind: 'answered'; body: unknown } | { kind: 'failed'; reason: string };
 
@@ -73,6 +75,7 @@ async function exchange(
   call: PlainCall,
   init: { method: string; body?: string | URLSearchParams },
 ): Promise<Exchanged | string> {
+  assertOutsideTransaction(URL.parse(url)?.host ?? 'A server');
   try {
     const answer = await fetch(url, {
       ...init,

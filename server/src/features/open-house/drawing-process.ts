@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { assertOutsideTransaction } from '#platform/transaction-scope.ts';
 import type { DrawPicture } from './draw-pictures.ts';
 import type { DrawingAnswer, DrawingOrder } from './drawing-program.ts';
 
@@ -42,6 +43,7 @@ export function createDrawingProcess(patience = usualPatience): DrawingProcess {
   return { draw, close: () => current?.child.kill() };
 
   function draw(name: string, source: Uint8Array): Promise<Buffer> {
+    assertOutsideTransaction('The process that draws pictures');
     current ??= start();
     const painter = current;
     lastId += 1;

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseAddress } from '#platform/database.ts';
+import { assertOutsideTransaction } from '#platform/transaction-scope.ts';
 import type { OpenedFolder, OpenFolder } from './open-folder.ts';
 import type { OpeningAnswer, ReadingOrder } from './opening-program.ts';
 
@@ -54,6 +55,7 @@ interface Reading {
 }
 
 function beginReading(order: ReadingOrder, signal: AbortSignal): Reading {
+  assertOutsideTransaction('The process that opens the house');
   const child = fork(program, {
     serialization: 'advanced',
     execArgv: [],

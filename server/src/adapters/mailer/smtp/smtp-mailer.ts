@@ -1,3 +1,4 @@
+import { assertOutsideTransaction } from '#platform/transaction-scope.ts';
 import type { Mailer, OutgoingMail, SendOutcome } from '#ports/mailer.ts';
 
 /** How to reach the house's mail server. */
@@ -43,6 +44,7 @@ export function smtpMailer(settings: SmtpSettings): Mailer {
   let opened: ReturnType<typeof openTransport> | undefined;
   return {
     async send(mail) {
+      assertOutsideTransaction('The mail server');
       try {
         const signal = AbortSignal.timeout(settings.limits.whole);
         opened ??= openTransport(settings);
