@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { playwright } from '@vitest/browser-playwright';
 import { defineConfig } from 'vitest/config';
 import { browserLaunchOptions } from './tools/browser.ts';
@@ -6,6 +7,8 @@ import { browserLaunchOptions } from './tools/browser.ts';
 const patience = { poll: { timeout: 30_000 } };
 const timeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: patience };
 const globalSetup = ['server/src/testing/global-setup.ts'];
+// Most tests wait for the database, a socket or a timer: one more than the cores keeps two cores busy.
+const workers = availableParallelism() + 1;
 
 export default defineConfig({
   test: {
@@ -14,6 +17,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           ...timeouts,
+          maxWorkers: workers,
           globalSetup,
           include: ['{contract,server,sandbox,storefront,tools}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**', '**/*.browser.test.tsx'],
@@ -42,8 +46,8 @@ export default defineConfig({
           expect: patience,
           globalSetup,
           include: ['e2e/**/*.e2e.ts'],
-          // Each of these starts whole shops: more than one at once only makes them wait for each other.
-          fileParallelism: false,
+          // Each of these starts whole shops and a browser: a third one only makes the others wait.
+          maxWorkers: 2,
         },
       },
     ],

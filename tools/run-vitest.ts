@@ -49,7 +49,12 @@ async function report(
 ): Promise<Report | undefined> {
   const folder = await mkdtemp(path.join(tmpdir(), 'foyer-report-'));
   const file = path.join(folder, 'report.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const reporters = [
+    '--reporter=default',
+    `--reporter=${path.join(root, 'tools/failure-reporter.ts')}`,
+    '--reporter=json',
+    `--outputFile.json=${file}`,
+  ];
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const some = files.length > 0 ? ['--passWithNoTests', ...files] : [];
   const code = await runNode([vitest, 'run', '--project', project, ...reporters, ...some], environment);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { installBrowserIfNeeded } from './browser.ts';
 import { buildPages, buildPagesIfNeeded } from './build-pages.ts';
+import { checkCommits } from './check-commits.ts';
 import { missingOptionalPackages, readLockFile } from './lock-file.ts';
 import { runNode } from './run-node.ts';
 import { runVitest } from './run-vitest.ts';
@@ -23,6 +24,7 @@ export const steps: readonly Step[] = [
   { name: 'lint', title: 'Lint and format', run: () => program('@biomejs/biome/bin/biome', 'ci', '.') },
   { name: 'structure', title: 'Structure', run: () => script('tools/check-structure/check-structure.ts') },
   { name: 'unused', title: 'Unused code', run: () => program('knip/bin/knip.js', '--no-progress') },
+  { name: 'commits', title: 'Subjects of commits', run: async () => verdict(checkCommits() ? 0 : 1) },
   { name: 'packages', title: 'Packages: lock file, number at run time', run: async () => checkPackages() },
   { name: 'unit', title: 'Rules, conversations, adapters', run: () => runVitest('unit') },
   { name: 'browser', title: 'Components in a browser', run: () => withBrowser(() => runVitest('browser')) },
