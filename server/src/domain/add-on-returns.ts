@@ -4,7 +4,7 @@ import type { Money } from '@foyer/contract/rules/values.ts';
 import type { Order, OrderAddOn } from './order.ts';
 import { addOnStatuses, type EarlierReturn, type TicketReturn } from './ticket-returns.ts';
 
-/** An add-on of a paid order, and what its return brings now. */
+/** An add-on of a paid order, and its refund if it is returned now. */
 export interface AddOnReturn {
   addOn: OrderAddOn;
   status: ReturnStatus;
@@ -13,8 +13,8 @@ export interface AddOnReturn {
 }
 
 /**
- * An add-on goes back by itself and whole, as long as any share of any ticket of its order does: until then nobody
- * has come for it.
+ * An add-on is returned on its own and at full price, as long as any share of any ticket of its order is refunded:
+ * until then nobody has collected it.
  */
 export function addOnReturns(
   order: Pick<Order, 'addOns'>,
@@ -30,12 +30,12 @@ export function addOnReturns(
   });
 }
 
-/** What goes back of an add-on: it bears no fee. */
+/** The refund of an add-on, which has no fee. */
 export function addOnRefund({ price }: Pick<OrderAddOn, 'price'>, percent: number): Money {
   return refundFor({ price, fee: 0 }, percent, { keepsFee: false });
 }
 
-/** As it was asked for: the last request that stands. */
+/** As requested: the last request in force. */
 function standingPercent(earlier: readonly EarlierReturn[], addOnId: number): number {
   const item = earlier
     .filter(({ state }) => state !== 'REFUSED' && state !== 'LAPSED')

@@ -3,7 +3,7 @@ import type { Catalogue, CatalogueOffer } from './catalogue.ts';
 import type { Order, OrderAddOn } from './order.ts';
 import { fitLineName, type ReceiptCart, type ReceiptLine, type ReceiptTerms } from './receipt.ts';
 
-/** What the house offers with the event of an order; by the culture card the ticket alone is bought. */
+/** The add-ons offered with the event of an order; with the culture card only the ticket can be bought. */
 export function offersFor(
   { offers }: Pick<Catalogue, 'offers'>,
   order: Pick<Order, 'eventId' | 'usesCultureCard'>,
@@ -12,7 +12,7 @@ export function offersFor(
   return offers.filter(({ eventIds }) => eventIds?.includes(order.eventId) ?? true);
 }
 
-/** Equal pieces as one line, in the order in which they were chosen. */
+/** Equal add-ons as one line, in the order in which they were chosen. */
 export function countedAddOns(addOns: readonly OrderAddOn[]): { first: OrderAddOn; quantity: number }[] {
   const counted = new Map<string, { first: OrderAddOn; quantity: number }>();
   for (const addOn of addOns) {
@@ -26,7 +26,7 @@ export function countedAddOns(addOns: readonly OrderAddOn[]): { first: OrderAddO
   return [...counted.values()];
 }
 
-/** Lines of a receipt, each with its own VAT; what costs nothing has none. */
+/** Receipt lines, each with its own VAT; free add-ons have none. */
 export function addOnReceiptLines(
   addOns: readonly OrderAddOn[],
   terms: Pick<ReceiptTerms, 'ticketVat'>,
@@ -40,7 +40,7 @@ export function addOnReceiptLines(
   });
 }
 
-/** A piece that goes back, at what goes back of it; it bears the VAT that it was sold with. */
+/** A returned add-on with its refund, at the VAT rate that it was sold with. */
 export function returnedAddOnLines(
   sold: ReceiptCart,
   addOn: OrderAddOn,

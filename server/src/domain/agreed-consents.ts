@@ -3,11 +3,11 @@ import type { CatalogueConsent } from './catalogue.ts';
 
 export interface AgreedConsent {
   id: number;
-  /** Which text was agreed to. */
+  /** Version of the text that was agreed to. */
   version: string;
 }
 
-/** Consents that an event asks: where its tickets are bought, or where its visitors are named. */
+/** The consents an event requires, either when buying tickets or when naming visitors. */
 export function consentsOf(
   consents: readonly CatalogueConsent[],
   eventId: string,
@@ -19,7 +19,7 @@ export function consentsOf(
   );
 }
 
-/** The ticked of the asked consents with their versions, or the required one that is not ticked. */
+/** The ticked consents with their versions, or the required one that is not ticked. */
 export function agreedConsents(
   asked: readonly CatalogueConsent[],
   ticked: readonly number[],

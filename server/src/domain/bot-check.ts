@@ -1,56 +1,56 @@
-/** How the house tells visitors from programs. */
+/** How the house distinguishes visitors from bots. */
 export interface BotCheckPolicy {
-  /** Who asks: our own proof of work, an outside service, or nobody. */
+  /** Our own proof of work, an outside service, or no check. */
   kind: 'own' | 'smartcaptcha' | 'recaptcha' | 'none';
-  /** Everybody, or only callers that come near a limit. */
+  /** Check everybody, or only callers near a limit. */
   when: 'near-limits' | 'always';
   /** Public key of the outside service. */
   siteKey: string | null;
-  /** Variable of the environment that holds its secret. */
+  /** Environment variable with its secret. */
   secretFrom: string | null;
-  /** Where it is, with a slash at its end; null: its usual address. */
+  /** Its address, ending with a slash; null: the default one. */
   address: string | null;
 }
 
-/** What a browser needs to be looked at by the outside service of the house. */
+/** What a browser needs for the house's outside check. */
 export interface OutsideCheckPage {
   service: 'smartcaptcha' | 'recaptcha';
   siteKey: string;
-  /** Of its script too, with a slash at its end. */
+  /** Also the address of its script; ends with a slash. */
   address: string;
 }
 
-/** What an order must bring: nothing, an invisible check, or the code of a picture. */
+/** What an order must contain: nothing, the answer of an invisible check, or the code from a picture. */
 export type AskedCheck = 'nothing' | 'invisible' | 'picture';
 
-/** Shares of a limit used up, from which an invisible check or a picture is asked for. */
+/** Used shares of a limit, from which an invisible check or a picture is required. */
 const invisibleFrom = 0.5;
 const pictureFrom = 0.8;
 
-/** What is asked of a caller who has used up that share (0 to 1) of what the shop allows. */
+/** The check for a caller who has used this share (0 to 1) of a limit. */
 export function askedCheck({ kind, when }: BotCheckPolicy, share: number): AskedCheck {
   if (kind === 'none') return 'nothing';
   if (share >= pictureFrom) return 'picture';
   return when === 'always' || share >= invisibleFrom ? 'invisible' : 'nothing';
 }
 
-/** Latin letters and digits that look like nothing else; each letter has a Cyrillic twin of the same shape. */
+/** Latin letters and digits that cannot be confused; each letter has a Cyrillic one of the same shape. */
 export const codeSigns = 'ABCEKMPTXY245679';
 
-/** Signs of a picture's code. */
+/** Number of characters in a picture's code. */
 export const codeLength = 5;
 
-/** Groups of beeps in its sound twin, and the most beeps of a group. */
+/** Groups of beeps in its audio alternative, and the most beeps in a group. */
 export const mostBeeps = 6;
 
 export interface Code {
   /** What the picture shows. */
   text: string;
-  /** Beeps of each group of the sound, as digits. */
+  /** Number of beeps in each group of the sound, as digits. */
   beeps: string;
 }
 
-/** Cyrillic letters as typed for the same shape on the picture. */
+/** For each Cyrillic letter, the Latin one of the same shape. */
 const twins: Readonly<Record<string, string>> = {
   А: 'A',
   В: 'B',
@@ -64,7 +64,7 @@ const twins: Readonly<Record<string, string>> = {
   У: 'Y',
 };
 
-/** Whether it is the code of the picture or of its sound, in any case of letters and either alphabet. */
+/** Whether it is the code of the picture or of its sound, ignoring case, in either alphabet. */
 export function isCode({ text, beeps }: Code, typed: string): boolean {
   const plain = typed
     .normalize('NFKC')

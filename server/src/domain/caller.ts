@@ -1,16 +1,16 @@
-/** In whose name a call is made. */
+/** Who makes a call. */
 export interface Caller {
-  /** The browser's session; null where it is not known. */
+  /** The browser's session; null if it is unknown. */
   visitor: string | null;
-  /** The profile that is signed in; null: nobody. */
+  /** The signed-in profile; null: nobody is signed in. */
   profileId: number | null;
-  /** How much of its limit it has used up, 0 to 1: near 1 it may be a program. */
+  /** Used share of the rate limit, 0 to 1: near 1 the caller may be a bot. */
   share: number;
 }
 
 export const nobody: Caller = { visitor: null, profileId: null, share: 0 };
 
-/** Whether an order opens to a caller (O 6): one that a profile placed opens to that profile alone. */
+/** Whether a caller may open an order (O 6): one placed by a profile is open to that profile only. */
 export type OrderAccess = 'open' | 'unauthorized' | 'forbidden';
 
 export function orderAccess(placedBy: number | null, profileId: number | null): OrderAccess {

@@ -13,11 +13,11 @@ import { priceRowsFor } from './price-rows.ts';
 import { saleWindow } from './sale-window.ts';
 
 export interface CartRequest {
-  /** null: each line's day and time say the session. */
+  /** null: each line's day and time identify the session. */
   sessionId: number | null;
   lines: readonly CartLine[];
   usesCultureCard: boolean;
-  /** The subscription under which the tickets are taken; null: they are bought. */
+  /** The subscription under which the tickets are booked; null: they are bought. */
   subscription: HeldSubscription | null;
 }
 
@@ -27,33 +27,33 @@ export interface PricedCart {
   currency: Currency;
 }
 
-/** Tickets of one price row of one session; a ticket's price and fee. */
+/** Tickets of one price row of one session. `price` and `fee` are for one ticket. */
 export interface PricedLine {
   session: CatalogueSession;
   row: PriceRow;
   quantity: number;
   price: Money;
   fee: Money;
-  /** Where on a hall plan; null: a ticket without a place. */
+  /** Position on a hall plan; null: a ticket without a place. */
   place: CartPlace | null;
 }
 
 type Step<Value> = { kind: 'fine'; value: Value } | { kind: 'refused'; refusal: Refusal };
 
-/** A cart has at most so many lines, and a line so many tickets: more is no buyer. */
+/** Most lines of a cart and most tickets of a line: larger carts are not from real buyers. */
 const mostLines = 50;
 const mostOfLine = 10_000;
 
 /**
- * Prices a cart by the catalogue and holds it against every rule of the sale but the places themselves.
- * What the buyer saw is only compared (BD-9): another sum is refused, never charged silently.
+ * Prices a cart from the catalogue and applies every rule of the sale except the availability of places.
+ * The amount that the buyer saw is only compared (BD-9): a different one is refused, never charged silently.
  */
 export function priceCart(
   event: CatalogueEvent,
   request: CartRequest,
   house: {
     pricesCultureCardApart: boolean;
-    /** The plan of the event's hall. */
+    /** The hall plan of the event. */
     hall: HallIndex | null;
   },
   now: Date,
@@ -86,7 +86,7 @@ interface SellableLine {
   place: CartPlace | null;
 }
 
-/** Every line with its session, price row and place; lines of the same row without seats are one. */
+/** Every line with its session, price row and place; lines of the same row without seats are merged. */
 function sellableLines(
   event: CatalogueEvent,
   request: CartRequest,
@@ -125,7 +125,7 @@ function rowsFor(
   return priceRowsFor(event, session, { used: usesCultureCard, pricesApart: house.pricesCultureCardApart });
 }
 
-/** The culture card only where the event takes it (EV-7); a place only where there is a plan, and there always. */
+/** The culture card only if the event accepts it (EV-7); a place if and only if there is a plan. */
 function isOfferedSo(event: CatalogueEvent, { lines, usesCultureCard, subscription }: CartRequest): boolean {
   // Visits are counted by tickets without a place (B 3.4: seatId 0 for subscriptions).
   if (subscription && (usesCultureCard || event.usesPlan)) return false;
@@ -135,7 +135,7 @@ function isOfferedSo(event: CatalogueEvent, { lines, usesCultureCard, subscripti
   return card && lines.every((line) => hasPlace(line) === event.usesPlan);
 }
 
-/** The place of a line: known in the hall, and in the zone whose price the buyer saw. */
+/** The place of a line: it must exist in the hall, in the zone whose price the buyer saw. */
 function placeOf(
   event: CatalogueEvent,
   hall: HallIndex | null,
@@ -147,7 +147,7 @@ function placeOf(
   const place = findPlace(hall, line);
   if (place === null) return refused('malformed', { field: 'seatId' });
   if (place.seatId !== null && line.quantity !== 1) return refused('malformed', { field: 'quantity' });
-  // A ticket of several visitors fits no seat.
+  // A ticket for several visitors cannot have a seat.
   const fits = place.zoneId === row.zoneId && (place.seatId === null || row.visitors === 1);
   return fits ? { kind: 'fine', value: place } : refused('price-changed');
 }
@@ -157,7 +157,7 @@ function doubledSeat(lines: readonly CartLine[]): boolean {
   return new Set(seats).size < seats.length;
 }
 
-/** Limits of a row hold over all its seats. */
+/** The limits of a row apply to all its seats together. */
 function countedRows(lines: readonly SellableLine[]): CountedLine[] {
   const rows = Map.groupBy(lines, ({ session, row }) => `${session.id} ${row.zoneId} ${row.categoryId}`);
   return [...rows.values()].flatMap((ofRow) => {

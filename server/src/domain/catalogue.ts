@@ -8,11 +8,11 @@ import type { ReceiptIssuer, ReceiptTerms, VatRate } from './receipt.ts';
 import type { EventVisitorNeeds, VisitorTerms } from './visitor-terms.ts';
 
 /**
- * A house as it stands open: what the files say, checked, numbered and kept in the database.
- * Immutable; a change of the house is a new catalogue with a new revision.
+ * An opened house: the contents of its files, checked, numbered and stored in the database.
+ * Immutable; a change to the house makes a new catalogue with a new revision.
  */
 export interface Catalogue {
-  /** Grows by one at each opening that changes something. */
+  /** Increases by one with each opening that changes something. */
   revision: number;
   setup: Omit<Setup, 'revision' | 'serverTime' | 'development'>;
   organiser: Organiser;
@@ -24,28 +24,28 @@ export interface Catalogue {
   pictures: readonly Picture[];
   consents: readonly CatalogueConsent[];
   paymentWays: readonly CataloguePaymentWay[];
-  /** How receipts are made out; null where the house issues none. */
+  /** How receipts are issued; null if the house issues none. */
   receipts: (ReceiptTerms & HouseReceipts) | null;
-  /** The visitors' club: its address, and the variable that holds the secret; null where the house has none. */
+  /** The visitors' club: its address, and the environment variable with its secret; null if the house has none. */
   club: { address: string; secretFrom: string } | null;
-  /** Settings of the registry of the culture card; null where the house tells it nothing. */
+  /** Settings of the culture card registry; null if the house does not report to it. */
   cultureCardRegistry: Readonly<Record<string, string>> | null;
   returns: CatalogueReturns;
   botCheck: BotCheckPolicy;
-  /** Seconds for which a new order holds its places; 900 by default (decisions). */
+  /** For how many seconds a new order holds its places; 900 by default. */
   holdSeconds: number;
-  /** Most unpaid orders that one e-mail or phone may hold at a time (hoarding, invariant I16). */
+  /** Most unpaid orders per email or phone at a time, against hoarding (invariant I16). */
   openOrdersPerBuyer: number;
   visitors: VisitorTerms;
   offers: readonly CatalogueOffer[];
   events: readonly CatalogueEvent[];
 }
 
-/** Who sells: printed on the ticket and in the mail. */
+/** The seller: printed on the ticket and in emails. */
 export interface Organiser {
   name: Text;
   address: Text;
-  /** INN or the like. */
+  /** Tax number, like the Russian INN. */
   taxId: string;
 }
 
@@ -55,39 +55,39 @@ export interface CatalogueConsent {
   required: boolean;
   /** SHA-256 of the texts in all languages, hex: which version the buyer agreed to. */
   version: string;
-  /** Only for these events; empty = for all. */
+  /** Only for these events; empty: for all. */
   eventIds: readonly string[];
-  /** Asked where visitors are named, not where tickets are bought. */
+  /** Required when visitors are named, not when tickets are bought. */
   forVisitors: boolean;
 }
 
-/** What the house sells beside tickets. */
+/** An add-on that the house sells together with tickets. */
 export interface CatalogueOffer {
   id: number;
   name: Text;
   description: Text;
   pictureId: number | null;
-  /** Of one piece. */
+  /** Price of one item. */
   price: Money;
-  /** Pieces in all; null = not limited. What is left of them the database knows (`store/add-ons.ts`). */
+  /** Total number of items; null: unlimited. The remaining number is in the database (`store/add-ons.ts`). */
   stock: number | null;
-  /** Most pieces in one order. */
+  /** Most items in one order. */
   limit: number;
-  /** null: that of tickets. */
+  /** null: the VAT rate of tickets. */
   vat: VatRate | null;
-  /** A thing that is carried away; otherwise a service. */
+  /** Physical goods; otherwise a service. */
   isGoods: boolean;
-  /** With which events it is offered; null = with all. */
+  /** Events with which it is offered; null: all. */
   eventIds: readonly string[] | null;
 }
 
-/** What the house asks and says of every return. */
+/** The house's settings for all returns. */
 export interface CatalogueReturns {
-  /** What the buyer confirms is paid out without staff; else it waits for `foyer returns`. */
+  /** Confirmed returns are paid out without staff; otherwise they wait for `foyer returns`. */
   paysOutByItself: boolean;
-  /** Within how many days of its confirmation the house answers. */
+  /** Within how many days after the confirmation the house answers. */
   answerDays: number;
-  /** What the buyer agrees to; `version` as of a consent. */
+  /** What the buyer agrees to; `version` as for a consent. */
   consent: { text: Text; version: string };
   reasons: readonly { id: number; name: Text; description: Text }[];
 }
@@ -98,29 +98,29 @@ export interface CataloguePaymentWay {
   key: string;
   name: Text;
   description: Text;
-  /** Which gateway adapter speaks to this bank: `rbs`. */
+  /** The gateway adapter for this bank: `rbs`. */
   gateway: string;
-  /** `redirect`, `qr`, `form`: what the way asks of the gateway. */
+  /** How the buyer pays: `redirect`, `qr` or `form`. */
   kind: 'redirect' | 'qr' | 'form';
-  /** Settings of the gateway that are no secrets (base address, login variable names). */
+  /** Settings of the gateway without secrets (base address, names of environment variables). */
   settings: Readonly<Record<string, string>>;
   cultureCardOnly: boolean;
-  /** It is offered no more, and kept for the money that came by it. */
+  /** No longer offered, but kept for earlier payments. */
   closed?: true;
-  /** Who issues the receipts of what is paid by it. */
+  /** Who issues the receipts of its payments. */
   receipts: ReceiptIssuer;
 }
 
 export interface HouseReceipts {
-  /** Settings of the house's own till; null where it has none. */
+  /** Settings of the house's own till; null if it has none. */
   till: Readonly<Record<string, string>> | null;
-  /** Its till prints a second receipt after the event: full settlement against the prepayment. */
+  /** The till prints a second receipt after the event: full settlement against the prepayment. */
   closesSales: boolean;
 }
 
 export interface CatalogueEvent extends Omit<SoldEvent, 'picture' | 'venue' | 'returns'> {
   returns: ReturnTerms;
-  /** Address of the hall drawn whole, for storefronts that draw no plan themselves. */
+  /** Address of a drawing of the whole hall, for storefronts that do not draw plans themselves. */
   planDrawing: string | null;
   venueId: number | null;
   pictureId: number | null;
@@ -130,12 +130,12 @@ export interface CatalogueEvent extends Omit<SoldEvent, 'picture' | 'venue' | 'r
   subscriptionPrices: readonly PriceRow[];
   sessions: readonly CatalogueSession[];
   ticketType: 'qr' | 'none' | 'barcode';
-  /** Printed small on the ticket. */
+  /** Small print on the ticket. */
   ticketRules: Text;
   printsTickets: boolean;
-  /** Its number in PRO.Культура; null: not told to the registry. */
+  /** Its number in PRO.Культура; null: not reported to the registry. */
   cultureCardEvent: string | null;
-  /** What each ticket asks of its visitor, where visitors are named. */
+  /** The data each ticket requires of its visitor, if visitors are named. */
   visitorNeeds: EventVisitorNeeds;
 }
 
@@ -144,26 +144,26 @@ export interface CatalogueSession {
   day: Day;
   time: Time;
   allDay: boolean;
-  /** Epoch milliseconds of the start and of the sale window, counted in the house's zone. */
+  /** Start and sale window in epoch milliseconds, computed in the house's time zone. */
   startsAt: number;
   saleOpensAt: number | null;
   saleClosesAt: number;
   cancelled: boolean;
   priceTypeId: number;
-  /** Most places of the whole session over all zones; null = not limited. */
+  /** Most places of the session over all zones; null: unlimited. */
   capacity: number | null;
-  /** Zones with a limit of their own or without (null). */
+  /** Zones with their own limit, or null for none. */
   zones: readonly { zoneId: number; capacity: number | null }[];
 }
 
-/** What is left now, by session id; see `store/stock.ts`. */
+/** Remaining places by session id; see `store/stock.ts`. */
 export interface StockLevels {
-  /** Places left of the session; null = not limited. */
+  /** Remaining places of the session; null: unlimited. */
   left: number | null;
   zones: ReadonlyMap<number, number | null>;
 }
 
-/** Who buys and in which language they are written to. */
+/** The buyer, and the language to write to them in. */
 export interface Buyer {
   name: string;
   email: string;

@@ -1,10 +1,10 @@
 import { shareOf } from '@foyer/contract/rules/price.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 
-/** What a promo code takes off: whole percents, or a sum. */
+/** The discount of a promo code: a whole percentage, or an amount in minor units. */
 export type PromoTerms = { kind: 'percent'; percent: number } | { kind: 'sum'; amount: Money };
 
-/** What of a line a price is made of. `discount` is of all its tickets together. */
+/** The parts of a line's price. `price` and `fee` are per ticket, `discount` is for all its tickets together. */
 interface SoldLine {
   quantity: number;
   price: Money;
@@ -12,26 +12,26 @@ interface SoldLine {
   discount: Money;
 }
 
-/** What a line costs with its share of the discounts. */
+/** The cost of a line less its share of the discounts. */
 export function lineTotal({ quantity, price, fee, discount }: SoldLine): Money {
   return quantity * (price + fee) - discount;
 }
 
-/** What a code takes off an order's tickets, rounded down to the minor unit; never more than is left of them. */
+/** The discount of a code on an order's tickets, rounded down to the minor unit; at most their remaining cost. */
 export function promoAmount(terms: PromoTerms, lines: readonly SoldLine[]): Money {
   const full = lines.reduce((sum, { quantity, price, fee }) => sum + quantity * (price + fee), 0);
   const wanted = terms.kind === 'sum' ? terms.amount : Math.floor((full * terms.percent) / 100);
   return Math.min(wanted, ticketsTotal(lines));
 }
 
-/** What the tickets cost, without add-ons: a discount takes off no more than this. */
+/** The cost of the tickets, without add-ons: the upper limit of a discount. */
 export function ticketsTotal(lines: readonly SoldLine[]): Money {
   return lines.reduce((sum, line) => sum + lineTotal(line), 0);
 }
 
 /**
- * Shares of an amount by weight, whole minor units that sum up to it exactly; none is above its weight. What rounding
- * leaves over goes to the first that have room. The amount is at most the sum of the weights.
+ * Splits an amount in proportion to weights, in whole minor units that add up exactly; no share exceeds its weight. The
+ * remainder after rounding goes to the first shares with room. The amount must not exceed the sum of the weights.
  */
 export function spread(amount: Money, weights: readonly Money[]): Money[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);
@@ -45,7 +45,7 @@ export function spread(amount: Money, weights: readonly Money[]): Money[] {
   });
 }
 
-/** A ticket's price and fee as they were paid; `position` is its place in the line, from 1. */
+/** A ticket's price and fee as paid; `position` is its position in the line, from 1. */
 export function paidTicket(line: SoldLine, position: number): { price: Money; fee: Money } {
   const { quantity, price, fee, discount } = line;
   const share = shareOfTicket(discount, quantity, position);
@@ -53,7 +53,7 @@ export function paidTicket(line: SoldLine, position: number): { price: Money; fe
   return { price: price - ofPrice, fee: fee - ofFee };
 }
 
-/** The tickets of a line by what was paid for each: the kopecks that rounding leaves over make two kinds of them. */
+/** The tickets of a line grouped by the amount paid for each: remainders after rounding make two groups. */
 export function paidParts(line: SoldLine): { quantity: number; price: Money; fee: Money }[] {
   const more = line.discount % line.quantity;
   return [
@@ -62,18 +62,18 @@ export function paidParts(line: SoldLine): { quantity: number; price: Money; fee
   ].filter(({ quantity }) => quantity > 0);
 }
 
-/** A ticket that goes back, and what bonuses paid of its line. */
+/** A returned ticket, and the bonuses spent on its line. */
 export interface TicketBonuses {
-  /** The line's share of the bonuses, of all its tickets together. */
+  /** The line's share of the bonuses, for all its tickets together. */
   bonuses: Money;
   quantity: number;
-  /** The ticket's place in the line, from 1. */
+  /** The ticket's position in the line, from 1. */
   position: number;
-  /** How much of the ticket goes back. */
+  /** Refund percentage of the ticket. */
   percent: number;
 }
 
-/** Bonuses that go back to the card with tickets: of each its own share, as much of it as of the money. */
+/** Bonuses to give back with returned tickets: each ticket's share, at the same percentage as the money. */
 export function bonusesBack(tickets: readonly TicketBonuses[]): Money {
   return tickets.reduce(
     (sum, { bonuses, quantity, position, percent }) =>
@@ -82,7 +82,7 @@ export function bonusesBack(tickets: readonly TicketBonuses[]): Money {
   );
 }
 
-/** The kopecks that do not divide go to the first tickets of a line. */
+/** Kopecks that do not divide evenly go to the first tickets of a line. */
 function shareOfTicket(ofLine: Money, quantity: number, position: number): Money {
   return Math.floor(ofLine / quantity) + (position <= ofLine % quantity ? 1 : 0);
 }

@@ -1,17 +1,17 @@
 import type { VatRate } from './receipt.ts';
 
-/** What a payment way of a house says of its bank. Names that end in "from" name a variable of the environment. */
+/** The settings of a payment way. Those that end in "from" contain the name of an environment variable. */
 export interface GatewaySettings {
-  /** How buyers pay by it. */
+  /** How buyers can pay. */
   kinds: readonly ('redirect' | 'qr' | 'form')[];
-  /** Settings that the house file must have: addresses, and where the secrets are. */
+  /** Required settings: addresses, and the names of the variables with the secrets. */
   needed: readonly string[];
   optional: readonly string[];
-  /** Rates of VAT for which its till has no word: a cart with one of them cannot be sold through it. */
+  /** VAT rates that its till has no code for: a cart with one of them cannot be sold through it. */
   unspokenRates: readonly VatRate[];
 }
 
-/** The banks that the shop speaks to, by the names of the house files. */
+/** The supported banks, by their names in house files. */
 export const gatewaySettings = {
   rbs: {
     kinds: ['redirect', 'qr'],
@@ -46,7 +46,7 @@ export const gatewaySettings = {
   },
 } as const satisfies Record<string, GatewaySettings>;
 
-/** What a house says of its own till, ATOL Online. */
+/** The settings of a house's own till, ATOL Online. */
 export const tillSettings = [
   'address',
   'group',

@@ -2,10 +2,10 @@ import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import type { CartLine } from '@foyer/contract/order/order.ts';
 import type { PlaceName } from '@foyer/contract/rules/place-words.ts';
 
-/** A plan with its seats by their numbers: what the sale asks of it. */
+/** A hall plan with its seats indexed by number, as needed for selling. */
 export interface HallIndex {
   plan: HallPlan;
-  /** Index of a seat; undefined: no seat of this hall. */
+  /** Index of a seat; undefined: not a seat of this hall. */
   indexOf(seatId: number): number | undefined;
 }
 
@@ -23,7 +23,7 @@ export function seatName({ rows, sectors, seats }: HallPlan, index: number): Pla
   };
 }
 
-/** Where on a plan a line of a cart is: a seat, or places of a standing area. */
+/** The position of a cart line on a plan: a seat, or places of a standing area. */
 export interface CartPlace {
   seatId: number | null;
   areaId: number | null;
@@ -31,7 +31,7 @@ export interface CartPlace {
   name: PlaceName;
 }
 
-/** null: nowhere in this hall. */
+/** null: not in this hall. */
 export function findPlace(
   { plan, indexOf }: HallIndex,
   { seatId, areaId }: Pick<CartLine, 'seatId' | 'areaId'>,

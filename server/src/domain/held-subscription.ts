@@ -1,18 +1,18 @@
 import { coversSession, type OwnSubscription } from '@foyer/contract/rules/own-subscription.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
 
-/** Visits of one event that a person has under a subscription, and who keeps the count of them. */
+/** A person's visits to one event under a subscription, and who counts them. */
 export interface HeldSubscription extends OwnSubscription {
   eventId: string;
   keeper: VisitKeeper;
 }
 
-/** Who counts the visits: this shop, by number of the visits that a season ticket gave, or the house's club. */
+/** Who counts the visits: this shop, by the id of the visit grant of a subscription, or the house's club. */
 export type VisitKeeper =
   | { kind: 'shop'; grantId: number }
   | { kind: 'club'; memberId: string; subscriptionId: string };
 
-/** The ones to offer: with visits left that are good for a session ahead, the one that ends first before the others. */
+/** The subscriptions to offer: those with visits left for a future session, ordered by their end. */
 export function usefulSubscriptions<Held extends OwnSubscription>(
   held: readonly Held[],
   sessions: readonly { day: Day; time: Time }[],
@@ -23,14 +23,14 @@ export function usefulSubscriptions<Held extends OwnSubscription>(
   return useful.toSorted((one, other) => lastDay(one).localeCompare(lastDay(other)));
 }
 
-/** Those without an end come last. */
+/** Subscriptions without an end come last. */
 function lastDay({ day, until }: OwnSubscription): string {
   return day ?? until ?? '9999-12-31';
 }
 
 const clubPrefix = 'club-';
 
-/** What a subscription of the club is called in an order; a season ticket of this shop is never called so. */
+/** The id in an order for a subscription of the club; never equals that of a subscription of this shop. */
 export function clubSubscriptionName(subscriptionId: string): string {
   return `${clubPrefix}${subscriptionId}`;
 }

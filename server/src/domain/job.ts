@@ -1,4 +1,4 @@
-/** The queues of work that must happen, sooner or later, exactly because a transaction committed. */
+/** Job queues: work that must eventually be done because a transaction was committed. */
 export const jobQueues = {
   sendMail: 'send-mail',
   sendRefund: 'send-refund',

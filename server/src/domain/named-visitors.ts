@@ -4,7 +4,7 @@ import { paidTicket } from './discount.ts';
 import type { Order, OrderLine } from './order.ts';
 import { noNeeds } from './visitor-terms.ts';
 
-/** A ticket of an order that waits for its visitor; the id is its place in the order, from 1. */
+/** A ticket whose visitor is not named yet; the id is its position in the order, from 1. */
 export interface NamedPlace {
   ticketId: number;
   line: OrderLine;
@@ -31,7 +31,7 @@ function paidTotal(line: OrderLine, position: number): Money {
   return price + fee;
 }
 
-/** A visitor as kept: what the ticket does not ask for is null, whatever was sent. */
+/** A visitor as stored: data that the ticket does not require are null, whatever was sent. */
 export interface NamedVisitor {
   lineId: number;
   position: number;
@@ -44,6 +44,6 @@ export interface NamedVisitor {
   documentNumber: string | null;
   country: number | null;
   region: number | null;
-  /** Where the country has no list of regions. */
+  /** Typed in if the country has no list of regions. */
   regionName: string | null;
 }

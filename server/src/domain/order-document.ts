@@ -5,7 +5,7 @@ import type { OrderDocument } from './order.ts';
 import { frozenSteps } from './return-steps.ts';
 import { needsOfRow } from './visitor-terms.ts';
 
-/** What the pages and the tickets say of the event, frozen at the sale; lines in the order of the cart's. */
+/** The data of the event shown on pages and tickets, frozen at the sale; lines in the order of the cart. */
 export function orderDocument(
   catalogue: Pick<
     Catalogue,

@@ -2,13 +2,13 @@ import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { CatalogueEvent } from './catalogue.ts';
 import type { HeldSubscription } from './held-subscription.ts';
 
-/** Tickets of one price row of one session, repeated lines summed. */
+/** Tickets of one price row of one session, repeated lines added up. */
 export interface CountedLine {
   quantity: number;
   row: { min: number; max: number; group: boolean };
 }
 
-/** The limit that a cart breaks; null: none. Limits hold over the whole cart, not a line at a time (I16). */
+/** The limit that a cart exceeds; null: none. Limits apply to the whole cart, not to single lines (I16). */
 export function brokenLimit(most: MostTickets, lines: readonly CountedLine[]): Refusal | null {
   if (lines.some(({ row }) => row.group) && lines.some(({ row }) => !row.group)) {
     return { kind: 'limit', parameters: { groupAlone: 1 } };
@@ -27,11 +27,11 @@ export function brokenLimit(most: MostTickets, lines: readonly CountedLine[]): R
 
 export interface MostTickets {
   number: number;
-  /** They are the visits that a subscription has left. */
+  /** The limit is the number of visits left on a subscription. */
   visits: boolean;
 }
 
-/** Most tickets of one order: one by the culture card, the visits of a subscription, else the event's limit, else any. */
+/** Most tickets in one order: one with the culture card, the visits left on a subscription, or the event's limit if any. */
 export function mostTickets(
   event: Pick<CatalogueEvent, 'orderLimit'>,
   { usesCultureCard, subscription }: { usesCultureCard: boolean; subscription: HeldSubscription | null },

@@ -5,7 +5,7 @@ import { paidParts, paidTicket } from './discount.ts';
 import type { Order, OrderLine } from './order.ts';
 import { type ReceiptCart, type ReceiptItem, type ReceiptTerms, receiptCart } from './receipt.ts';
 
-/** The cart of an order's payment, named in the house's language. */
+/** The receipt cart of an order's payment, with names in the house's language. */
 export function cartOfOrder(order: Order, terms: ReceiptTerms, houseLanguage: Language): ReceiptCart {
   const items = order.lines.flatMap((line) =>
     paidParts(line).map((paid) => ({ name: ticketName(order, line, houseLanguage), ...paid })),
@@ -14,7 +14,7 @@ export function cartOfOrder(order: Order, terms: ReceiptTerms, houseLanguage: La
   return { ...cart, lines: [...cart.lines, ...addOnReceiptLines(order.addOns, terms, houseLanguage)] };
 }
 
-/** One ticket as it was paid for; `position` is its place in the line, from 1. */
+/** One ticket as paid; `position` is its position in the line, from 1. */
 export function receiptItem(
   order: Order,
   line: OrderLine,

@@ -10,8 +10,8 @@ import type { FrozenStep } from './return-steps.ts';
 
 /**
  * States of an order (design 4-sale-engine, invariants C2):
- * HELD → (NAMED) → PAYING → PAID; HELD, NAMED → EXPIRED; a definite "no" of the bank brings PAYING
- * back to HELD while time is left, else EXPIRED; CANCELLED is the house's or a late payment's end.
+ * HELD → (NAMED) → PAYING → PAID; HELD, NAMED → EXPIRED; a definite refusal by the bank moves PAYING
+ * back to HELD while time is left, otherwise to EXPIRED; CANCELLED: by the house, or a late payment without places.
  */
 export type OrderState = 'HELD' | 'NAMED' | 'PAYING' | 'PAID' | 'EXPIRED' | 'CANCELLED';
 
@@ -25,7 +25,7 @@ export type EndReason =
   | 'mismatch';
 
 export interface Order {
-  /** Also the number that people are told. */
+  /** Also the order number shown to people. */
   id: number;
   hash: string;
   eventId: string;
@@ -33,7 +33,7 @@ export interface Order {
   total: Money;
   currency: Currency;
   buyer: Buyer;
-  /** The profile that placed it; null: nobody was signed in. */
+  /** The profile that placed the order; null: nobody was signed in. */
   profileId: number | null;
   usesCultureCard: boolean;
   needsVisitors: boolean;
@@ -56,43 +56,43 @@ export interface OrderLine {
   categoryId: number;
   priceTypeId: number;
   quantity: number;
-  /** Tickets of it that came back. */
+  /** Number of its tickets that were returned. */
   returned: number;
   visitors: number;
-  /** A ticket's price and fee. */
+  /** Price and fee of one ticket. */
   price: Money;
   fee: Money;
-  /** The line's own share of the order's discounts, of its tickets together. */
+  /** The line's share of the order's discounts, for all its tickets together. */
   discount: Money;
-  /** What of it was paid with bonuses: it goes back to the card, never as money. */
+  /** The part of it paid with bonuses, which is refunded to the club card, never as money. */
   bonuses: Money;
-  /** On a hall plan: the one seat of the line, or the standing area of its places. */
+  /** On a hall plan: the line's one seat, or the standing area of its places. */
   seatId: number | null;
   areaId: number | null;
 }
 
-/** A piece of an offer in an order. */
+/** An add-on: one item of an offer in an order. */
 export interface OrderAddOn {
-  /** Also its number for people. */
+  /** Also the number shown to people. */
   id: number;
   offerId: number;
-  /** Name of the press that chose it. */
+  /** Id of the request that added it. */
   uid: string;
   price: Money;
-  /** It came back: not handed out any more. */
+  /** Returned, so it must not be handed out. */
   returned: boolean;
   document: AddOnDocument;
 }
 
-/** What was said of it when it was chosen; a later change of the house does not touch it. */
+/** The offer's data when it was chosen; later changes to the house do not affect it. */
 export interface AddOnDocument {
   name: Text;
-  /** null: that of tickets. */
+  /** null: the VAT rate of tickets. */
   vat: VatRate | null;
   isGoods: boolean;
 }
 
-/** What was said of the event at the sale; a later change of the house does not touch a sold ticket. */
+/** The event's data at the sale; later changes to the house do not affect a sold ticket. */
 export interface OrderDocument {
   title: Text;
   ageFrom: number;
@@ -106,15 +106,15 @@ export interface OrderDocument {
   ticketRules: Text;
   printsTickets: boolean;
   returns: OrderReturns;
-  /** What a season ticket is made of. */
+  /** The contents of a subscription. */
   composition?: readonly CompositionItem[];
-  /** Name of the subscription under which the tickets were taken. */
+  /** Name of the subscription under which the tickets were booked. */
   subscription?: Text;
-  /** Where the house's club keeps its visits: the club's own names of the member and the subscription. */
+  /** For a subscription of the club: the club's own ids of the member and the subscription. */
   clubSubscription?: { memberId: string; subscriptionId: string };
-  /** Tickets tell whom they are for (named visitors). */
+  /** Tickets show the names of their visitors. */
   namesOnTickets?: boolean;
-  /** The event's number in the registry of the culture card, where the house tells it of sales. */
+  /** The event's number in the culture card registry, if the house reports sales to it. */
   cultureCardEvent?: string;
   /** By line position. */
   lines: readonly DocumentLine[];
@@ -126,19 +126,19 @@ export interface DocumentLine {
   allDay: boolean;
   categoryName: Text;
   zoneName: Text;
-  /** Of a seat or a standing area; absent: a ticket without a place. */
+  /** A seat or a standing area; absent: a ticket without a place. */
   place?: PlaceName | undefined;
-  /** Until when which share of a ticket goes back. */
+  /** The refund ladder: until when which share of a ticket is refunded. */
   returnSteps: readonly FrozenStep[];
-  /** What its tickets ask of their visitors; only where they are named. */
+  /** The data its tickets require of their visitors; only if visitors are named. */
   needs?: VisitorNeeds;
 }
 
-/** The house's word on returns on the day of the sale. */
+/** The house's return settings at the time of the sale. */
 export interface OrderReturns {
   allowed: boolean;
   keepsFee: boolean;
-  /** What the buyer confirms is paid out without staff. */
+  /** Confirmed returns are paid out without staff. */
   paysOutByItself: boolean;
 }
 
@@ -153,9 +153,9 @@ type Verdict = { yes: true } | { yes: false; refusal: Refusal };
 const yes: Verdict = { yes: true };
 const no = (kind: Refusal['kind']): Verdict => ({ yes: false, refusal: { kind } });
 
-/** What an order allows now; the page asks the same table that the server obeys. */
+/** What can be done with an order now; the page queries the same table that the server enforces. */
 export const orderCan = {
-  /** A payment may be started: unpaid, named where names are needed, its hold still running. */
+  /** A payment can be started: unpaid, visitors named if necessary, hold still running. */
   pay(order: Pick<Order, 'state' | 'needsVisitors' | 'heldUntil'>, now: Date): Verdict {
     if (order.state === 'PAID') return no('order-finished');
     if (order.state === 'EXPIRED') return no('reservation-over');
@@ -163,7 +163,7 @@ export const orderCan = {
     if (order.state === 'HELD' && order.needsVisitors) return no('order-finished');
     return order.heldUntil > now ? yes : no('reservation-over');
   },
-  /** A discount may be added or taken off: before a payment begins, while the hold runs. */
+  /** A discount can be added or removed: before a payment begins, while the hold runs. */
   discount(order: Pick<Order, 'state' | 'heldUntil'>, paymentBegun: boolean, now: Date): Verdict {
     const isUnpaid = order.state === 'HELD' || order.state === 'NAMED';
     if (order.state === 'PAYING' || (isUnpaid && paymentBegun))
@@ -172,8 +172,8 @@ export const orderCan = {
     return order.state !== 'EXPIRED' && order.heldUntil > now ? yes : no('reservation-over');
   },
   /**
-   * What it holds beside its places may be changed, and its total with it: as `pay`, and no bank was ever asked for
-   * the sum. A payment that is late or was declined may still bring money, and it must be the order's sum.
+   * Add-ons, and with them the total, can be changed: like `pay`, and no payment was ever begun. A late or declined
+   * payment may still bring money, and its amount must equal the order's total.
    */
   change(
     order: Pick<Order, 'state' | 'needsVisitors' | 'heldUntil'>,
@@ -183,31 +183,31 @@ export const orderCan = {
     const unpaid = orderCan.pay(order, now);
     return unpaid.yes && paymentBegun ? no('payment-begun') : unpaid;
   },
-  /** Its visitors may be named: it waits for that, and its hold runs. Once (NT-11). */
+  /** Visitors can be named: the order waits for it and its hold runs. Only once (NT-11). */
   name(order: Pick<Order, 'state' | 'needsVisitors' | 'heldUntil'>, now: Date): Verdict {
     if (order.state === 'EXPIRED') return no('reservation-over');
     if (order.state !== 'HELD' || !order.needsVisitors) return no('order-finished');
     return order.heldUntil > now ? yes : no('reservation-over');
   },
   /**
-   * The page of returns is offered: paid, and the house takes tickets back, or called one of the sessions off (OV-12);
-   * the clock is told there.
+   * The return page is offered: paid, and the house accepts returns or cancelled one of the sessions (OV-12).
+   * Deadlines are checked on that page.
    */
   giveBack(
     order: Pick<Order, 'state' | 'buyer'> & { document: Pick<OrderDocument, 'returns'> },
     calledOff: boolean,
   ): Verdict {
     const isTaken = order.document.returns.allowed || calledOff;
-    // The link that confirms a return goes by mail: of an erased buyer nobody knows the address.
+    // The link that confirms a return is sent by email, and an erased buyer has no address.
     return order.state === 'PAID' && isTaken && order.buyer.email !== '' ? yes : no('return-refused');
   },
-  /** Tickets may be opened and printed (OV-18). */
+  /** Tickets can be opened and printed (OV-18). */
   print(order: Pick<Order, 'state'> & { document: Pick<OrderDocument, 'printsTickets'> }): Verdict {
     return order.state === 'PAID' && order.document.printsTickets ? yes : no('order-finished');
   },
 } as const;
 
-/** True while the order's places are nobody else's. PAYING stays live until the bank's own word or end. */
+/** True while nobody else can have the order's places. PAYING stays live until the bank decides or its deadline passes. */
 export function isLive(order: Pick<Order, 'state' | 'heldUntil'>, now: Date): boolean {
   if (order.state === 'PAID' || order.state === 'PAYING') return true;
   return (order.state === 'HELD' || order.state === 'NAMED') && order.heldUntil > now;

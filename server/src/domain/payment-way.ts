@@ -1,7 +1,7 @@
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { CataloguePaymentWay } from './catalogue.ts';
 
-/** The ways that this order may be paid by: the culture card's own way serves only its orders, and no other does; a closed one none. */
+/** The payment ways for this order: culture card orders use the card's own ways only, others never; closed ways are left out. */
 export function waysFor(
   ways: readonly CataloguePaymentWay[],
   order: { usesCultureCard: boolean },
@@ -9,7 +9,7 @@ export function waysFor(
   return ways.filter((way) => !way.closed && way.cultureCardOnly === order.usesCultureCard);
 }
 
-/** The chosen way, or why there is none (OV-5, OV-17). */
+/** The chosen payment way, or why there is none (OV-5, OV-17). */
 export function chooseWay(
   ways: readonly CataloguePaymentWay[],
   order: { usesCultureCard: boolean },

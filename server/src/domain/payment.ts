@@ -1,14 +1,14 @@
 import type { Currency, Money } from '@foyer/contract/rules/values.ts';
 import type { EndReason, OrderState } from './order.ts';
 
-/** STARTING: the bank may have been asked; STARTED: it answered; the rest are ends. */
+/** STARTING: the bank may have been asked; STARTED: it has answered; the others are final. */
 export type PaymentState = 'STARTING' | 'STARTED' | 'PAID' | 'DECLINED' | 'EXPIRED' | 'FAILED' | 'MISMATCH';
 
 export interface Payment {
   id: number;
   orderId: number;
   wayId: number;
-  /** Key of the payment way whose bank was asked. */
+  /** Key of the payment way used. */
   gateway: string;
   merchantNumber: string;
   gatewayPaymentId: string | null;
@@ -20,20 +20,20 @@ export interface Payment {
   expiresAt: Date;
   decidedAt: Date | null;
   askedAt: Date | null;
-  /** What was done with the money: it paid the order, or it goes back. */
+  /** What the money was used for: it paid for the order, or it is refunded. */
   applied: 'order' | 'refund' | null;
-  /** Since when the bank looks into the buyer; stays when it has decided. */
+  /** Since when the bank has been verifying the buyer; kept after it has decided. */
   verifyingSince: Date | null;
 }
 
-/** What the bank said when it was asked, with the words that only staff need left out. */
+/** The bank's answer when asked, without the details that only staff need. */
 export type BankWord =
   | {
       kind: 'paid';
       gatewayPaymentId: string;
       merchantNumber: string;
       amount: Money;
-      /** null: some of it, and the bank does not say how much. */
+      /** Amount refunded so far; null: part of it, and the bank does not say how much. */
       refunded: Money | null;
       currency: Currency | null;
       rrn?: string | undefined;
@@ -45,30 +45,30 @@ export type BankWord =
 
 type PaidWord = Extract<BankWord, { kind: 'paid' }>;
 
-/** What is to be done with one word of the bank. */
+/** What to do after one report of the bank. */
 export type Settlement =
   | { kind: 'wait' }
-  /** The order becomes PAID; `takePlaces`: its places went back meanwhile and must be taken again first. */
+  /** The order becomes PAID; `takePlaces`: its places were released meanwhile and must be taken again first. */
   | { kind: 'pay'; takePlaces: boolean }
   | { kind: 'send-back'; reason: 'second-payment' | 'house' }
-  /** Money that does not match goes back as the bank holds it. */
+  /** Mismatched money is refunded as the bank holds it. */
   | { kind: 'send-back-differing'; amount: Money }
   | { kind: 'alarm'; detail: string }
-  /** No money can come of this attempt. */
+  /** No money can arrive for this attempt. */
   | {
       kind: 'give-up';
       state: 'DECLINED' | 'EXPIRED' | 'FAILED';
       reason: string;
-      /** A buyer who was looked into and refused does not begin again (decisions: refused verification). */
+      /** A buyer who failed the bank's verification cannot start again (decision 0027). */
       endsOrder: boolean;
     };
 
-/** A start may be on its way for so long before its bank is believed that it does not know the attempt. */
+/** A start may still be on its way for this long; only then is a bank believed that does not know the attempt. */
 const startMilliseconds = 120_000;
 
 /**
- * Table C6 of the reliability reference, and the verdicts before it. Pure: called with both rows locked. `sendsBack`: staff wants
- * money that does not match back at once.
+ * Table C6 of the reliability reference, and the checks before it. Pure; called with both rows locked. `sendsBack`: staff want a
+ * mismatched payment refunded at once.
  */
 export function settlementOf(
   payment: Payment,
@@ -93,7 +93,7 @@ export function settlementOf(
   }
 }
 
-/** A bank knows of a form only when the buyer has carried it there, for which there is time until it expires. */
+/** A bank does not know a form until the buyer has posted it, which is possible until it expires. */
 function mayStillAppear({ state, createdAt, expiresAt }: Payment, now: Date): boolean {
   const until = createdAt.getTime() + startMilliseconds;
   return now.getTime() < (state === 'STARTED' ? Math.max(until, expiresAt.getTime()) : until);
@@ -123,8 +123,8 @@ function settlementOfMoney(
 }
 
 /**
- * Staff is told, and has its time. Then what differs in its sum alone goes back; of another order's money, or of a part of it,
- * nobody here can say whose it is. What staff has sent back at the bank is over.
+ * Staff are notified and have time to decide. After that, money that differs only in its amount is refunded; if it belongs to
+ * another order or part of it is gone, the shop cannot know whose it is. What staff have refunded at the bank is done.
  */
 function settlementOfFault(payment: Payment, word: PaidWord, fault: string, mayGoBack: boolean): Settlement {
   if (payment.state !== 'MISMATCH') return { kind: 'alarm', detail: fault };
@@ -137,7 +137,7 @@ function settlementOfFault(payment: Payment, word: PaidWord, fault: string, mayG
     : { kind: 'wait' };
 }
 
-/** Amount, currency and merchant number must match what was asked (invariant I8); else the words for staff. */
+/** null if amount, currency and merchant number match the request (invariant I8), otherwise an explanation for staff. */
 function mismatchOf(payment: Payment, word: PaidWord): string | null {
   if (word.merchantNumber !== payment.merchantNumber)
     return `the bank's payment is for ${word.merchantNumber}, not for ${payment.merchantNumber}`;
@@ -150,7 +150,7 @@ function mismatchOf(payment: Payment, word: PaidWord): string | null {
   return null;
 }
 
-/** Where an order goes when its last open payment came to nothing. */
+/** The state of an order whose last open payment has failed. */
 export function stateAfterNo(
   order: { needsVisitors: boolean; heldUntil: Date },
   now: Date,
@@ -162,8 +162,8 @@ export function stateAfterNo(
 const hour = 3_600_000;
 
 /**
- * How long an order waits for its bank: an hour after the bank lets nobody pay any more, a day where it looks into the buyer.
- * Then its places go back on sale, and a later word follows table C6.
+ * How long an order waits for its bank: until an hour after the bank's payment deadline, or a day if it verifies the buyer.
+ * Then its places go back on sale, and a later report follows table C6.
  */
 export function bankWordDue({
   expiresAt,
@@ -174,29 +174,29 @@ export function bankWordDue({
     : new Date(expiresAt.getTime() + hour);
 }
 
-/** Money may still come of it, or has come and is not used. */
+/** Money may still arrive for it, or has arrived and is not used. */
 export function isUndecided({ state }: Pick<Payment, 'state'>): boolean {
   return state === 'STARTING' || state === 'STARTED' || state === 'MISMATCH';
 }
 
-/** By when staff decides about money that does not match; then the order ends, and the money goes back where it can. */
+/** Staff's deadline for a mismatched payment; then the order ends, and the money is refunded if possible. */
 export function mismatchDue({ createdAt, decidedAt }: Pick<Payment, 'createdAt' | 'decidedAt'>): Date {
   return new Date((decidedAt ?? createdAt).getTime() + 24 * hour);
 }
 
-/** When staff is told once more. */
+/** When staff are reminded. */
 export function mismatchToldAt(payment: Pick<Payment, 'createdAt' | 'decidedAt'>): Date {
   return new Date(mismatchDue(payment).getTime() - 6 * hour);
 }
 
-/** Staff is told of a silent bank while there is still time to ask it. */
+/** When staff are notified of an unresponsive bank, while there is still time to ask it. */
 export function silenceToldAt(payment: Pick<Payment, 'expiresAt' | 'verifyingSince'>): Date {
   return new Date(bankWordDue(payment).getTime() - hour / 2);
 }
 
 /**
- * Whether staff may end an attempt without its bank: where the money does not match, where the way is gone from the house's
- * files, or where the bank has said nothing for a day beyond its time.
+ * Whether staff may end an attempt without its bank: if the payment is mismatched, if its way is missing from the house's
+ * files, or if the bank has reported nothing for a day after the deadline.
  */
 export function mayBeClosed(payment: Payment, wayStands: boolean, now: Date): boolean {
   if (payment.state === 'MISMATCH') return true;
@@ -204,7 +204,7 @@ export function mayBeClosed(payment: Payment, wayStands: boolean, now: Date): bo
   return !wayStands || now.getTime() > bankWordDue(payment).getTime() + 24 * hour;
 }
 
-/** The bank is asked again about an open attempt after this many seconds: soon at first, then each two minutes. */
+/** Seconds until the bank is asked again about an open attempt: soon at first, then every two minutes. */
 export function secondsUntilNextQuestion(
   payment: Pick<Payment, 'state' | 'createdAt' | 'expiresAt'>,
   now: Date,

@@ -3,8 +3,8 @@ import { rowsOfDay } from '@foyer/contract/rules/rows-of-day.ts';
 import type { CatalogueEvent, CatalogueSession } from './catalogue.ts';
 
 /**
- * The price rows on sale for a session: of its price type, a row for its very day in place of the same row
- * for any day. Where the house shows prices of the culture card apart, only those of the asked mode (EV-7).
+ * The price rows on sale for a session: those of its price type, where a row for that very day replaces the same row
+ * for any day. If the house shows separate culture card prices, only those of the requested mode (EV-7).
  */
 export function priceRowsFor(
   event: Pick<CatalogueEvent, 'prices'>,
@@ -15,7 +15,7 @@ export function priceRowsFor(
   return rowsOfDay(rows, session.day);
 }
 
-/** A card is personal: no ticket for more than one. Flag of the row: 0 without the card, 1 with it only, 2 both (decisions, `useproculture`). */
+/** The card is personal: no tickets for several people. Flag of the row (`useproculture`): 0 without the card, 1 with it only, 2 both. */
 function isOfMode(row: PriceRow, card: { used: boolean; pricesApart: boolean }): boolean {
   if (card.used && row.visitors > 1) return false;
   return !card.pricesApart || row.cultureCard === 2 || (row.cultureCard === 1) === card.used;

@@ -1,15 +1,15 @@
-/** Cryptographically strong bytes, handed in: the domain draws no lots itself. */
+/** Cryptographically strong bytes, passed in: the domain itself is deterministic. */
 export type RandomBytes = (length: number) => Uint8Array;
 
-/** Crockford's base 32: no letter is taken for a digit. */
+/** Crockford's base 32: no letter can be mistaken for a digit. */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
-/** An unguessable name in addresses, upper case: 160 bits, five a character. */
+/** An unguessable id for addresses, upper case: 160 bits, five per character. */
 export function newPublicName(randomBytes: RandomBytes): string {
   return Array.from(randomBytes(32), (byte) => alphabet[byte % 32]).join('');
 }
 
-/** Whether a text could be a public name at all: what could not is not looked for, it may hold anything. */
+/** Whether a text could be a public id at all; anything else is not looked up, as it may contain anything. */
 export function isLikePublicName(text: string): boolean {
   return /^[\dA-Z]{1,64}$/i.test(text);
 }

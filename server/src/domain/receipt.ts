@@ -1,10 +1,10 @@
 import { shareOf } from '@foyer/contract/rules/price.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 
-/** Systems of taxation, by the names of 54-FZ. */
+/** Tax systems, as named in 54-FZ. */
 export type TaxSystem = 'osn' | 'usn_income' | 'usn_income_outcome' | 'esn' | 'patent';
 
-/** VAT of a line: none, a rate, or a rate reckoned out of an advance (`vat120` is 20/120). */
+/** VAT of a line: none, a rate, or a rate contained in an advance payment (`vat120` is 20/120). */
 export const vatRates = [
   'none',
   'vat0',
@@ -21,26 +21,26 @@ export const vatRates = [
 ] as const;
 export type VatRate = (typeof vatRates)[number];
 
-/** A line of a receipt, paid for in full beforehand: a service, as tickets are, or a thing. */
+/** A receipt line, fully prepaid: a service, like a ticket, or goods. */
 export interface ReceiptLine {
   name: string;
-  /** Of one unit. */
+  /** Price of one unit. */
   price: Money;
   quantity: number;
   vat: VatRate;
-  /** A thing that is carried away. */
+  /** Physical goods. */
   goods?: true;
 }
 
-/** A cart as a till wants it, of a sale or of what is given back. Its lines sum up to the money moved. */
+/** A cart for a till, of a sale or a refund. Its lines add up to the money moved. */
 export interface ReceiptCart {
   taxSystem: TaxSystem;
-  /** Where the receipt is sent: a requisite of it. */
+  /** Where the receipt is sent; a required field. */
   email: string;
   lines: readonly ReceiptLine[];
 }
 
-/** Tills cut or refuse a longer name of a line. */
+/** Tills truncate or refuse longer line names. */
 export const longestLineName = 128;
 
 const feeName = 'Сервисный сбор. ';
@@ -48,25 +48,25 @@ const feeName = 'Сервисный сбор. ';
 /** Who issues the receipts of a payment way. */
 export type ReceiptIssuer = 'none' | 'bank' | 'till';
 
-/** How a house is taxed. */
+/** The house's tax settings. */
 export interface ReceiptTerms {
   taxSystem: TaxSystem;
-  /** VAT of tickets, and of the service fee, which is the house's own service. */
+  /** VAT of tickets, and of the service fee, which is a service of its own. */
   ticketVat: VatRate;
   feeVat: VatRate;
 }
 
-/** A ticket as a receipt names it, and what was paid for it or goes back: its share of discounts taken off. */
+/** A ticket as named on a receipt, and the amount paid or refunded for it, less its share of discounts. */
 export interface ReceiptItem {
   /** `Билет: «Мокрый асфальт», партер, 14.11.2026 19:00`. */
   name: string;
   quantity: number;
-  /** Of one. */
+  /** For one ticket. */
   price: Money;
   fee: Money;
 }
 
-/** The cart of some tickets: a line of each kind and one of its service fee, as they were paid for. */
+/** The cart of some tickets: a line for each kind and one for its service fee, as paid. */
 export function receiptCart(
   items: readonly ReceiptItem[],
   { email, terms }: { email: string; terms: ReceiptTerms },
@@ -90,8 +90,8 @@ export function receiptCart(
 }
 
 /**
- * What goes back of some tickets: `amount` is the same percent of the price and, unless the house keeps it, of the
- * fee. Each part bears the VAT that it was sold with, whatever the house says by now.
+ * The refund of some tickets: `amount` is the same percentage of the price and, unless the house keeps it, of the
+ * fee. Each part has the VAT rate it was sold with, whatever the house says now.
  */
 export function returnCart(
   sold: ReceiptCart,
@@ -109,10 +109,10 @@ export function returnCart(
   return { ...sold, lines: lines.filter((line) => line.price > 0) };
 }
 
-/** Which receipt of a payment: of the money that came, closing after the event, of a refund before or after that. */
+/** The receipts of a payment: sale, closing receipt after the event, refund before or after that. */
 export type ReceiptKind = 'sale' | 'closing' | 'refund' | 'late-refund';
 
-/** The rate of what is settled: one reckoned out of an advance is of advances alone. */
+/** The rate after settlement: rates contained in an advance apply to advances only. */
 const settledRates: Partial<Record<VatRate, VatRate>> = {
   vat105: 'vat5',
   vat107: 'vat7',
@@ -121,14 +121,14 @@ const settledRates: Partial<Record<VatRate, VatRate>> = {
   vat122: 'vat22',
 };
 
-/** The same lines as they are printed once the service was rendered. */
+/** The same lines as printed after the service was rendered. */
 export function settledCart(cart: ReceiptCart): ReceiptCart {
   return { ...cart, lines: cart.lines.map((line) => ({ ...line, vat: settledRates[line.vat] ?? line.vat })) };
 }
 
 /**
- * What of a sale is left to be settled after the event: its lines less what went back of each. What went back under another
- * name (a house that has changed its language) comes off the others, so that the lines sum up to the money that stayed.
+ * What is left of a sale to be settled after the event: its lines less the refunds of each. Refunds under another name (the
+ * house has changed its language) are taken off the other lines, so that the lines add up to the money that was kept.
  */
 export function closingCart(sold: ReceiptCart, refunded: readonly ReceiptCart[]): ReceiptCart {
   const keyOf = ({ name, vat }: ReceiptLine) => `${vat} ${name}`;
@@ -157,7 +157,7 @@ export function sumOf(lines: readonly ReceiptLine[]): Money {
   return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }
 
-/** A name that no till refuses for its length. */
+/** Shortens a name to a length that every till accepts. */
 export function fitLineName(name: string): string {
   return name.length <= longestLineName ? name : `${name.slice(0, longestLineName - 1)}…`;
 }

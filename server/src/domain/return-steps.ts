@@ -2,13 +2,13 @@ import { addDays } from '@foyer/contract/rules/format.ts';
 import type { ReturnStep } from '@foyer/contract/rules/return-terms.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
 
-/** Until this moment, epoch milliseconds, this share of a ticket goes back. */
+/** A frozen step of the refund ladder: until this moment (epoch milliseconds) this percentage is refunded. */
 export interface FrozenStep {
   until: number;
   percent: number;
 }
 
-/** The ladder of the law, where the house says nothing else (art. 52.1 of law 3612-1, its least shares). */
+/** The default refund ladder: the minimum shares required by law (art. 52.1 of law 3612-1). */
 export const usualLadder: readonly ReturnStep[] = [
   { days: 10, percent: 100 },
   { days: 5, percent: 50 },
@@ -16,9 +16,9 @@ export const usualLadder: readonly ReturnStep[] = [
 ];
 
 /**
- * The ladder as moments of one session, frozen at the sale. Days are counted between days of the house's own
- * calendar: a ticket for the 20th is given back "10 days before" until the end of the 10th. No step outlives
- * the start of the session; a session of the whole day begins for everyone when it ends.
+ * The refund ladder of one session as moments, frozen at the sale. Days are counted between days of the house's own
+ * calendar: "10 days before" the 20th lasts until the end of the 10th. No step lasts beyond the start of the session;
+ * an all-day session counts as starting when the day ends.
  */
 export function frozenSteps(
   ladder: readonly ReturnStep[],
@@ -36,17 +36,17 @@ export function frozenSteps(
 
 const dayMilliseconds = 86_400_000;
 
-/** By when money that was sent back has come: ten working days of banks, and the weekends in them. */
+/** When a refund has arrived at the latest: ten banking days, including the weekends between them. */
 export function moneyDue(sentAt: Date): Date {
   return new Date(sentAt.getTime() + 14 * dayMilliseconds);
 }
 
-/** The share that goes back now; 0 when the time is over. */
+/** The percentage refunded now; 0 when the time is over. */
 export function percentNow(steps: readonly FrozenStep[], now: Date): number {
   return steps.find(({ until }) => now.getTime() < until)?.percent ?? 0;
 }
 
-/** Whole seconds until nothing goes back any more, never negative. */
+/** Whole seconds until nothing is refunded any more, never negative. */
 export function secondsToReturn(steps: readonly FrozenStep[], now: Date): number {
   const last = Math.max(0, ...steps.map(({ until }) => until));
   return Math.max(0, Math.floor((last - now.getTime()) / 1000));

@@ -2,7 +2,7 @@ import type { CatalogueSession } from './catalogue.ts';
 
 export type SaleWindow = 'open' | 'soon' | 'closed' | 'cancelled';
 
-/** Whether a session may be bought now, places aside. Opens and closes to the millisecond: [opens, closes). */
+/** Whether a session is on sale now, regardless of places. The window is exact to the millisecond: [opens, closes). */
 export function saleWindow(
   session: Pick<CatalogueSession, 'saleOpensAt' | 'saleClosesAt' | 'cancelled'>,
   now: Date,

@@ -2,26 +2,26 @@ import type { PriceRow, SaleSession } from '@foyer/contract/event/event.ts';
 import type { CatalogueSession, StockLevels } from './catalogue.ts';
 import { saleWindow } from './sale-window.ts';
 
-/** A session's sale as it stands now. */
+/** The current state of a session's sale. */
 export interface SessionSale {
   state: SaleSession['state'];
-  /** Places left over all zones; null = not limited. */
+  /** Remaining places over all zones; null: unlimited. */
   left: number | null;
   zonesLeft: readonly { zoneId: number; left: number | null }[];
 }
 
-/** True while visitors may still want to see the session: not begun, or its sale still runs. */
+/** True while the session is worth showing: not started, or still on sale. */
 export function isAhead(session: CatalogueSession, now: Date): boolean {
   return session.startsAt > now.getTime() || session.saleClosesAt > now.getTime();
 }
 
-/** The session is shown and not sold: a plan that is still to come, for example. */
+/** The session is shown but not sold, for example because its plan is missing. */
 export function isNeverSold(session: CatalogueSession): boolean {
   return session.saleClosesAt === 0;
 }
 
 /**
- * What is left of a session and whether it is on sale. `levels` undefined: the database did not count it,
+ * The remaining places of a session and whether it is on sale. `levels` undefined: the database did not count it,
  * because its sale is over. Zones that no row of `rows` sells are left out.
  */
 export function sessionSale(

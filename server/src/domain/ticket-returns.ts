@@ -5,29 +5,29 @@ import { bonusesBack, paidTicket } from './discount.ts';
 import type { DocumentLine, Order, OrderLine } from './order.ts';
 import { percentNow, secondsToReturn } from './return-steps.ts';
 
-/** A ticket of an order, and what its return brings now. */
+/** A ticket of an order, and its refund if it is returned now. */
 export interface TicketReturn {
   ticketId: number;
   line: OrderLine;
   said: DocumentLine;
   status: ReturnStatus;
-  /** What goes back: now, or as it was asked for; 0 when the time is over. */
+  /** The refund: now, or as requested; 0 when the time is over. */
   percent: number;
   amount: Money;
-  /** What goes back to the club's card beside the money. */
+  /** Bonuses given back to the club card in addition to the money. */
   bonuses: Money;
-  /** Until nothing goes back any more. */
+  /** Seconds until nothing is refunded any more. */
   secondsLeft: number;
 }
 
-/** What was asked of the order before; a refused or lapsed request leaves its tickets as they were. */
+/** An earlier return request; a refused or expired one leaves its tickets unchanged. */
 export interface EarlierReturn {
   state: 'ASKED' | 'CONFIRMED' | 'APPROVED' | 'REFUSED' | 'LAPSED';
   items: readonly { ticketId: number; percent: number; amount: Money }[];
   addOns: readonly { addOnId: number; percent: number; amount: Money }[];
 }
 
-/** A session as it stands now; `begins` is its start, or the end of its day. */
+/** The current state of a session; `begins` is its start, or the end of the day for an all-day session. */
 export interface SessionNow {
   cancelled: boolean;
   begins: Date;
@@ -39,13 +39,13 @@ const statuses: Readonly<Partial<Record<EarlierReturn['state'], ReturnStatus>>> 
   APPROVED: 70,
 };
 
-/** Money of a session that the house called off goes back for so long after its day, without staff. */
+/** How long after its day a session cancelled by the house is refunded without staff. */
 const cancelledDays = 30;
 
-/** Whoever was let in has had what was paid for. */
+/** A visitor who was admitted has received what was paid for. */
 const over = { percent: 0, amount: 0, secondsLeft: 0 };
 
-/** Every ticket of a paid order, in the order of its lines. A session that was called off brings everything. */
+/** Every ticket of a paid order, in the order of its lines. A cancelled session is refunded in full. */
 export function ticketReturns(
   order: Pick<Order, 'lines' | 'document'>,
   tickets: readonly { id: number; lineId: number; position: number; visitedAt?: Date | null }[],
@@ -66,7 +66,7 @@ export function ticketReturns(
     const session = sessions.get(line.sessionId);
     const terms = visitedAt ? over : termsNow(order, paidTicket(line, position), said, session, now);
     const standing = asked.get(id);
-    // A request keeps the share of its day; what the house calls off before it is decided comes back whole.
+    // A request keeps the percentage of its day; if the house cancels the session before deciding, all is refunded.
     const isFuller = standing?.state !== 'APPROVED' && isCalledOff(session, now);
     const { percent, amount } = standing && !isFuller ? standing : terms;
     const status = known.get(id) ?? 0;
@@ -76,7 +76,7 @@ export function ticketReturns(
   });
 }
 
-/** The house called the session off, and its money still goes back without staff. */
+/** The house cancelled the session, and it is still refunded without staff. */
 export function isCalledOff(session: SessionNow | undefined, now: Date): boolean {
   return session?.cancelled === true && now.getTime() < lastMoment(session);
 }
@@ -85,7 +85,7 @@ function lastMoment({ begins }: SessionNow): number {
   return begins.getTime() + cancelledDays * 86_400_000;
 }
 
-/** Where each ticket stands that is on its way back, by its id. */
+/** The return status of each ticket being returned, by its id. */
 export function returnStatuses(earlier: readonly EarlierReturn[]): Map<number, ReturnStatus> {
   return new Map(
     earlier.flatMap(({ state, items }) =>
@@ -94,7 +94,7 @@ export function returnStatuses(earlier: readonly EarlierReturn[]): Map<number, R
   );
 }
 
-/** Where each add-on stands that is on its way back, by its id. */
+/** The return status of each add-on being returned, by its id. */
 export function addOnStatuses(earlier: readonly EarlierReturn[]): Map<number, ReturnStatus> {
   return new Map(
     earlier.flatMap(({ state, addOns }) =>

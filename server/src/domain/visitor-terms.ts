@@ -2,24 +2,24 @@ import type { PriceRow } from '@foyer/contract/event/event.ts';
 import type { DocumentType, VisitorNeeds } from '@foyer/contract/people/visitors.ts';
 import type { Text } from '@foyer/contract/rules/values.ts';
 
-/** What a house asks of named visitors, and for how long it keeps it. */
+/** The data a house requires of named visitors, and how long it keeps them. */
 export interface VisitorTerms {
   documentTypes: readonly DocumentType[];
-  /** ISO 3166-1 numbers; null = all countries. */
+  /** ISO 3166-1 numbers; null: all countries. */
   countryIds: readonly number[] | null;
-  /** Numbers of regions; null = all that are known. */
+  /** Region numbers; null: all known ones. */
   regionIds: readonly number[] | null;
-  /** Chosen at first, and whose regions are offered where no country is asked. */
+  /** Preselected; its regions are offered if no country is asked for. */
   homeCountryId: number;
   /** Printed on the ticket and shown in the order. */
   namesOnTickets: boolean;
   /** Days after the session for which documents are kept. */
   keepDays: number;
-  /** Above the consents, safe HTML. */
+  /** Shown above the consents; sanitised HTML. */
   text: Text;
 }
 
-/** What an event asks of its visitors: of all, and of those of single price rows. */
+/** The data an event requires of its visitors, in general and by price row. */
 export interface EventVisitorNeeds {
   usual: VisitorNeeds;
   prices: readonly { priceTypeId: number; zoneId: number; categoryId: number; needs: VisitorNeeds }[];
@@ -33,7 +33,7 @@ export const noNeeds: VisitorNeeds = {
   region: false,
 };
 
-/** What a ticket of this price row asks. */
+/** The data a ticket of this price row requires. */
 export function needsOfRow(
   { usual, prices }: EventVisitorNeeds,
   row: Pick<PriceRow, 'priceTypeId' | 'zoneId' | 'categoryId'>,

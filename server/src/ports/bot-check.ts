@@ -1,21 +1,21 @@
 import type { ProofTask } from '@foyer/contract/people/captcha.ts';
 
 /**
- * Tells browsers from programs without asking the visitor: our own proof of work, or an outside service.
- * Never throws: a service that is away is `unknown`, and then the picture decides.
+ * Distinguishes browsers from bots without asking the visitor: our own proof of work, or an outside service.
+ * Never throws: an unavailable service is `unknown`, and then the visitor is shown a picture.
  */
 export interface BotCheck {
-  /** `token` is what the page sends as the answer of its invisible check. */
+  /** `token` is the page's answer to the invisible check. */
   verify(token: string): Promise<BotVerdict>;
 }
 
 export type BotVerdict =
-  /** `name` names this very answer, so that the shop takes it once; it is good until `until`. */
+  /** `name` identifies this answer, so that the shop accepts it once; it is valid until `until`. */
   | { kind: 'passed'; name: string; until: Date }
   | { kind: 'refused'; reason: string }
   | { kind: 'unknown'; reason: string };
 
-/** Our own, which sets the browser a task. */
+/** Our own check, which gives the browser a task. */
 export interface ProofCheck extends BotCheck {
   task(): ProofTask;
 }

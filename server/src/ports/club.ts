@@ -1,35 +1,35 @@
 import type { PromoTerms } from '#domain/discount.ts';
 
 /**
- * The visitors' club of the house (its CRM), reached over the network. No method throws for what it may answer: an
- * unknown result is `unknown`, and the caller asks again with the same key, or does without the club.
+ * The visitors' club of the house (its CRM), reached over the network. No method throws because of its answer or the
+ * absence of one: an unclear result is `unknown`, and the caller asks again with the same key, or does without the club.
  *
- * Keys are ours, at most 80 characters, and each is good for one thing. The same key again is the same thing, not a
- * second one; a key that was given back stays closed: what asks for it later, being late on its way, is refused.
- * Amounts are minor units (kopecks), one bonus is one unit of the currency; events go by their public names.
+ * Keys are ours, at most 80 characters, and each stands for one action. Sending a key again repeats the same action, it
+ * does not add a second one; a released key stays closed: a request that arrives late is refused. Amounts are minor
+ * units (kopecks), one bonus is one unit of the currency; events are identified by their public ids.
  */
 export interface Club {
-  /** Which member a person who has signed in is. */
+  /** The member that a signed-in person is. */
   findMember(person: ClubPerson): Promise<MemberOutcome>;
-  /** Takes one use of a promo code. It waits for `redeem` or `release`. */
+  /** Reserves one use of a promo code until `redeem` or `release`. */
   reservePromoCode(request: PromoRequest): Promise<PromoOutcome>;
-  /** Takes bonuses off what the member has available: all of them or none. They wait for `redeem` or `release`. */
+  /** Reserves available bonuses of the member, all of `amount` or nothing, until `redeem` or `release`. */
   reserveBonuses(request: BonusRequest): Promise<ReserveOutcome>;
-  /** What was reserved under the key is spent for good. */
+  /** Spends for good what was reserved under the key. */
   redeem(key: string): Promise<CloseOutcome>;
-  /** Gives back what was reserved under the key. A key that the club never saw is done too, and closed. */
+  /** Releases what was reserved under the key. A key that the club has never seen is `done` as well, and closed. */
   release(key: string): Promise<CloseOutcome>;
   /**
-   * Gives back bonuses that were spent: of a redeemed reservation, all such returns together never more than it spent.
+   * Gives back spent bonuses of a redeemed reservation. All its returns together never exceed what it spent.
    */
   returnBonuses(request: BonusReturnRequest): Promise<CloseOutcome>;
-  /** Uses up one visit of a subscription for each key: all of them or none. Nothing to redeem: a visit is taken. */
+  /** Uses up one visit of a subscription for each key, all or none. There is no separate `redeem`. */
   takeVisits(request: VisitRequest): Promise<VisitOutcome>;
-  /** Gives visits back, key by key; keys that took nothing are done too, and closed. */
+  /** Gives visits back, key by key; keys that took nothing are `done` as well, and closed. */
   returnVisits(keys: readonly string[]): Promise<CloseOutcome>;
 }
 
-/** Whom the identity provider vouches for. E-mail and phone only where it has verified them. */
+/** A person confirmed by the identity provider. Email and phone are set only if it has verified them. */
 export interface ClubPerson {
   issuer: string;
   subject: string;
@@ -38,36 +38,36 @@ export interface ClubPerson {
 }
 
 export interface ClubMember {
-  /** The club's own name for the member. Never shown. */
+  /** The club's own id of the member. Never shown. */
   id: string;
-  /** What kind of member: "Friend of the house"; '' where there is one kind. */
+  /** The kind of member, like "Friend of the house"; '' if there is only one kind. */
   type: string;
   name: { first: string; last: string; middle: string };
   email: string;
   phone: string;
-  /** null: no card was given out. A blocked card spends no bonuses. */
+  /** null: no card was issued. A blocked card cannot spend bonuses. */
   card: { code: string; isBlocked: boolean } | null;
-  /** Minor units. `available` is what may be spent now; `balance` counts what is reserved too. */
+  /** Minor units. `available` can be spent now; `balance` includes what is reserved. */
   bonuses: { available: number; balance: number };
   subscriptions: readonly ClubSubscription[];
 }
 
-/** A season ticket that the member holds. */
+/** A subscription that the member has at the club. */
 export interface ClubSubscription {
-  /** The club's own name for it. */
+  /** The club's own id of it. */
   id: string;
-  /** As it is called before the member. */
+  /** Its name as shown to the member. */
   name: string;
-  /** Visits that remain, by the public name of the event; an event that is not named is not part of it. */
+  /** Remaining visits by the event's public id; an event that is not listed is not part of it. */
   visits: readonly { eventId: string; remaining: number }[];
 }
 
 export interface PromoRequest {
   key: string;
-  /** As it was typed, without spaces around it; the club is the one who knows whether case matters. */
+  /** As typed, trimmed; whether case matters is up to the club. */
   code: string;
   eventId: string;
-  /** Codes may be limited by buyer: the member if one is signed in, else who is named in the order. */
+  /** Codes may be limited per buyer: the signed-in member, otherwise the contact data of the order. */
   buyer: { memberId: string | null; email: string; phone: string };
 }
 
@@ -79,9 +79,9 @@ export interface BonusRequest {
 }
 
 export interface BonusReturnRequest {
-  /** Of this return. */
+  /** Key of this return. */
   key: string;
-  /** Key of the reservation that was redeemed. */
+  /** Key of the redeemed reservation. */
   reservation: string;
   /** Minor units, above 0. */
   amount: number;
@@ -91,17 +91,17 @@ export interface VisitRequest {
   memberId: string;
   subscriptionId: string;
   eventId: string;
-  /** One for each visit. */
+  /** One key per visit. */
   keys: readonly string[];
 }
 
-/** The club says no, for good; `reason` is for staff. */
+/** Refused for good; `reason` is for staff. */
 export interface ClubRefusal {
   kind: 'refused';
   reason: string;
 }
 
-/** No answer, or one that is not the club's. */
+/** No answer, or one that is not authentic or not readable. */
 export interface ClubSilence {
   kind: 'unknown';
   reason: string;

@@ -1,45 +1,45 @@
 import type { Money } from '@foyer/contract/rules/values.ts';
 
 /**
- * The state's registry of tickets bought with the culture card. It is told of each sale, return and visit. No method
- * throws for what the registry may answer: `unknown` is told again, with the same words.
+ * The state's registry of tickets bought with the culture card. Each sale, return and visit is reported to it. Amounts
+ * are integer minor units. No method throws because of its answer: after `unknown` the same report is sent again.
  */
 export interface CultureCardRegistry {
-  /** Safe to repeat: a ticket of this code that is there already is found. */
+  /** Safe to retry: an existing ticket with this code is found. */
   sold(ticket: SoldByCard): Promise<SoldOutcome>;
-  /** Safe to repeat: what is given back stays so. */
+  /** Safe to retry: a returned ticket stays returned. */
   refunded(ticket: RegisteredTicket, refund: CardRefund): Promise<ToldOutcome>;
-  /** Safe to repeat: who has come has come. */
+  /** Safe to retry: a visit counts once. */
   visited(ticket: RegisteredTicket, at: Date): Promise<ToldOutcome>;
 }
 
 export interface SoldByCard {
-  /** What the door reads. */
+  /** The code scanned at the door. */
   code: string;
   codeType: 'qr' | 'barcode';
-  /** Surname, name and patronymic, as in the passport. */
+  /** Last name, first name and patronymic, as in the passport. */
   fullName: string;
-  /** Ten digits, without the country. */
+  /** Ten digits, without the country code. */
   phone: string;
   /** The event's number in PRO.Культура. */
   eventNumber: string;
   startsAt: Date;
-  /** Address in words; '' where there is none. */
+  /** Postal address; '' if there is none. */
   place: string;
   payment: {
-    /** Our name of it. */
+    /** Our id of it. */
     id: string;
-    /** What the card's network calls it (RRN); null where the bank does not say. */
+    /** The card network's reference (RRN); null if the bank does not report it. */
     rrn: string | null;
     at: Date;
-    /** The price on the ticket, and what was taken of the card. */
+    /** The price on the ticket, and the amount charged to the card. */
     price: Money;
     amount: Money;
   };
 }
 
 export interface RegisteredTicket {
-  /** The registry's name of the ticket; null: the answer that gave it was lost. */
+  /** The registry's id of the ticket; null: the answer that contained it was lost. */
   registryId: string | null;
   eventNumber: string;
   code: string;
@@ -55,7 +55,7 @@ export type SoldOutcome = { kind: 'done'; registryId: string | null } | NotTold;
 export type ToldOutcome = { kind: 'done' } | NotTold;
 
 type NotTold =
-  /** The registry refuses it as it stands: for staff. */
+  /** The registry refuses this report; left to staff. */
   | { kind: 'refused'; reason: string }
-  /** No answer, or none that can be read. */
+  /** No answer, or an unreadable one. */
   | { kind: 'unknown'; reason: string };

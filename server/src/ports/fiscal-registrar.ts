@@ -1,45 +1,45 @@
 import type { ReceiptCart, ReceiptKind } from '#domain/receipt.ts';
 
 /**
- * A till of the house's own, reached over the network. No method throws for what it may answer: an unknown result is
- * `unknown`, and the caller asks again with the same name.
+ * A till (fiscal registrar) of the house's own, reached over the network. No method throws because of its answer or the
+ * absence of one: an unclear result is `unknown`, and the caller asks again with the same id.
  */
 export interface FiscalRegistrar {
-  /** Asks for a receipt. Safe to repeat: the same `externalId` finds the first. */
+  /** Requests a receipt. Safe to retry: the same `externalId` finds the first one. */
   register(request: ReceiptRequest): Promise<RegisterOutcome>;
-  /** What became of it, by the till's own name. */
+  /** The state of a receipt, by the till's own id. */
   report(tillId: string): Promise<ReceiptReport>;
 }
 
 export interface ReceiptRequest {
   kind: ReceiptKind;
-  /** Our unique name, at most 128 characters. */
+  /** Our unique id, at most 128 characters. */
   externalId: string;
   cart: ReceiptCart;
 }
 
 export type RegisterOutcome =
   | { kind: 'registered'; tillId: string }
-  /** The till refuses the receipt as it stands: for staff. */
+  /** The till refuses this receipt; left to staff. */
   | { kind: 'refused'; reason: string }
-  /** The till does not let us in: nothing was asked, and nothing will be until staff mends it. */
+  /** The till rejects our credentials: nothing can be requested until staff fix them. */
   | { kind: 'denied'; reason: string }
   | { kind: 'unknown'; reason: string };
 
 export type ReceiptReport =
   | { kind: 'done'; facts: ReceiptFacts }
   | { kind: 'waiting' }
-  /** It came to nothing, for good: another try needs another name. */
+  /** Failed for good: another attempt needs another id. */
   | { kind: 'failed'; reason: string }
   | { kind: 'denied'; reason: string }
   | { kind: 'unknown'; reason: string };
 
 /** What the till printed. */
 export interface ReceiptFacts {
-  /** Number of the fiscal document, of the drive, and its sign. */
+  /** Numbers of the fiscal document and the fiscal drive, and the fiscal sign. */
   document: string;
   drive: string;
   sign: string;
-  /** Where the buyer may look at it; '' where the till does not say. */
+  /** Where the buyer can view it; '' if the till does not say. */
   url: string;
 }

@@ -1,13 +1,13 @@
 /**
- * Who signs visitors in. The browser carries a code here; codes are exchanged, tokens checked and renewed by the
- * server alone. None of these throws: what goes wrong outside is an answer.
+ * The service that signs visitors in. The browser brings a code; only the server exchanges codes and verifies and
+ * renews tokens. No method throws: failures outside the shop are return values.
  */
 export interface IdentityProvider {
-  /** The code of a return becomes a person. A code is good once. */
+  /** Exchanges the code for a person. A code is valid once. */
   exchange(request: CodeExchange): Promise<SignInOutcome>;
-  /** New tokens of the same person; a refresh token may be good once. */
+  /** Gets new tokens for the same person; a refresh token may be valid only once. */
   refresh(grant: { refreshToken: string; subject: string }): Promise<RefreshOutcome>;
-  /** Ends the provider's token. */
+  /** Revokes the provider's token. */
   revoke(accessToken: string): Promise<{ kind: 'revoked' } | Trouble>;
 }
 
@@ -16,29 +16,29 @@ export interface CodeExchange {
   state: string;
   codeVerifier: string;
   redirectUri: string;
-  /** What the identity token must repeat; null where the caller keeps none and the verifier alone binds it. */
+  /** Must be repeated in the identity token; null if the caller has none and the verifier alone binds the code. */
   nonce: string | null;
-  /** Further headers that the house asks for, checked already. */
+  /** Additional headers from the house file, already validated. */
   headers: Readonly<Record<string, string>>;
 }
 
 export interface ProviderTokens {
   accessToken: string;
   idToken: string;
-  /** null: the sign-in ends with its access token. */
+  /** null: the sign-in ends when the access token expires. */
   refreshToken: string | null;
-  /** Seconds for which the access token is good, from now. */
+  /** For how many seconds the access token is valid, from now. */
   lifetimeSeconds: number;
 }
 
-/** A person is issuer and subject, never an e-mail: two profiles may share one. */
+/** A person is identified by issuer and subject, never by email: two profiles may share one. */
 export interface Person {
   issuer: string;
   subject: string;
   name: string;
   email: string | null;
   phone: string | null;
-  /** The provider has made sure that the address, the number are theirs. */
+  /** Whether the provider has verified that the address or number is theirs. */
   emailVerified: boolean;
   phoneVerified: boolean;
 }
@@ -47,8 +47,8 @@ export type SignInOutcome = { kind: 'signed-in'; person: Person; tokens: Provide
 export type RefreshOutcome = { kind: 'refreshed'; tokens: ProviderTokens } | Trouble;
 
 export type Trouble =
-  /** The provider says no, or what it gave cannot be trusted; a repeat brings nothing else. */
+  /** The provider refused, or its answer cannot be trusted; retrying does not help. */
   | { kind: 'refused'; reason: string }
   | { kind: 'throttled'; retryAfterSeconds: number }
-  /** No answer, or one that cannot be read. */
+  /** No answer, or an unreadable one. */
   | { kind: 'unreachable'; reason: string };

@@ -1,14 +1,14 @@
 /**
- * Carries mails to people. Adapters live in `adapters/mailer/<product>`; each passes `mailer.suite.ts`.
- * No method throws for what a mail server may do.
+ * Sends emails. Adapters are in `adapters/mailer/<product>`; each passes `mailer.suite.ts`.
+ * No method throws because of what a mail server does.
  */
 export interface Mailer {
   /**
-   * Hands one mail over. When the answer got lost the mail may have arrived all the same: the outcome is `try-again`,
-   * and the same `messageId` lets mail boxes see the second one as the first.
+   * Hands over one email. If the answer was lost the email may have arrived all the same: the outcome is `try-again`,
+   * and because of the same `messageId` mailboxes show it once.
    */
   send(mail: OutgoingMail): Promise<SendOutcome>;
-  /** Ends open connections; mails under way come out as `try-again`. */
+  /** Closes open connections; emails under way end as `try-again`. */
   close(): Promise<void>;
 }
 
@@ -17,19 +17,19 @@ export interface OutgoingMail {
   to: MailAddress;
   subject: string;
   html: string;
-  /** The same for programs and people who read no HTML. */
+  /** The same content as plain text. */
   text: string;
   attachments: readonly MailAttachment[];
-  /** `<name@host>`, the same at every attempt. */
+  /** `<name@host>`, the same for every attempt. */
   messageId: string;
-  /** When the mail was written, becomes its Date. */
+  /** When the email was written; becomes its Date header. */
   writtenAt: Date;
-  /** Further headers, like Reply-To. */
+  /** Additional headers, like Reply-To. */
   headers: Readonly<Record<string, string>>;
 }
 
 export interface MailAddress {
-  /** '' for none. */
+  /** Display name; '' for none. */
   name: string;
   address: string;
 }
@@ -41,10 +41,10 @@ export interface MailAttachment {
   content: Buffer;
 }
 
-/** Reasons are for staff and hold no addresses of people beyond what the mail server itself said. */
+/** Reasons are for staff and contain no personal addresses except those in the mail server's own answer. */
 export type SendOutcome =
   | { kind: 'sent'; answer: string }
-  /** Busy, away, hanging, or at odds with our settings: the same mail may go later. */
+  /** Busy, unavailable, hanging, or rejecting our settings: the same email can be sent later. */
   | { kind: 'try-again'; reason: string }
-  /** The mail server will never take this mail (no such mail box, too large): trying again is useless. */
+  /** The server will never accept this email (no such mailbox, too large): retrying is useless. */
   | { kind: 'refused'; reason: string };

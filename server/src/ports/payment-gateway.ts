@@ -4,87 +4,87 @@ import type { ReceiptCart } from '#domain/receipt.ts';
 import type { ReceiptReport } from './fiscal-registrar.ts';
 
 /**
- * A bank that takes money for an order. Adapters live in `adapters/payment-gateway/<product>`;
- * each passes `payment-gateway.suite.ts`. No method throws for what a bank may answer:
- * an unknown result is `unknown`, and the caller asks again.
+ * A bank that takes payments. Adapters are in `adapters/payment-gateway/<product>`; each passes
+ * `payment-gateway.suite.ts`. Amounts are integer minor units. No method throws because of a bank's answer or its
+ * absence: an unclear result is `unknown`, and the caller asks again.
  */
 export interface PaymentGateway {
   /** Name of the product, as in the house files: `rbs`. */
   readonly name: string;
-  /** Asks the bank to take `amount`. Safe to repeat: the same merchant number finds the first attempt. */
+  /** Asks the bank to take `amount`. Safe to retry: the same merchant number finds the first attempt. */
   start(request: StartRequest): Promise<StartOutcome>;
-  /** Asks the bank, server to server, what became of an attempt. The only source of truth about money. */
+  /** Asks the bank, server to server, for the state of an attempt. This is the only source of truth about payments. */
   ask(attempt: AttemptNames): Promise<PaymentVerdict>;
-  /** Reads a notification. It is a hint only: a true one makes the caller `ask`. */
+  /** Reads a notification. It is only a hint: an authentic one makes the caller `ask`. */
   readCallback(callback: RawCallback): CallbackReading;
-  /** Whose order a buyer comes back from, where the bank knows one address for all orders. Proves nothing. */
+  /** The order of a returning buyer, for banks with a single return address. Proves nothing. */
   readReturn?(callback: RawCallback): BuyerReturn | null;
   /**
-   * Whether the bank knows a refund by our `externalId`, so that asking twice sends money once. Where it does not,
-   * a refund is asked by one process at a time, and the adapter finds out before it asks again.
+   * Whether the bank identifies a refund by our `externalId`, so that asking twice sends money once. If it does not,
+   * one process at a time asks for a refund, and the adapter checks its state before it asks again.
    */
   readonly namesRefunds: boolean;
-  /** Sends money back, once for one `externalId`: `askedBefore` says that an earlier answer may be lost. */
+  /** Refunds, once per `externalId`; `askedBefore` says that an earlier answer may have been lost. */
   refund(request: RefundRequest): Promise<RefundOutcome>;
-  /** Tells the bank to take no money for an unpaid attempt any more; best effort. */
+  /** Asks the bank to accept no more money for an unpaid attempt; best effort. */
   cancel(attempt: AttemptNames): Promise<CancelOutcome>;
   /**
-   * What became of the receipt of a paid attempt at the bank's own till, or of that of one of its refunds. `waiting`, too,
-   * of a bank that tells it by a notification alone.
+   * The state of the receipt of a paid attempt, or of one of its refunds, at the bank's own till. Also `waiting` for
+   * a bank that reports it only by notification.
    */
   askReceipt(attempt: AttemptNames, refund: RefundedPart | null): Promise<BankReceiptReport>;
 }
 
 /** A refund whose receipt is asked for. */
 export interface RefundedPart {
-  /** As the bank was told it, see `RefundRequest`. */
+  /** The id sent to the bank in `RefundRequest`. */
   externalId: string;
   amount: Money;
-  /** Numbers of fiscal documents that are of other receipts of the payment. */
+  /** Numbers of the fiscal documents that belong to other receipts of the payment. */
   otherDocuments: readonly string[];
 }
 
-/** `untold`: the bank says nothing of such receipts, now or later. */
+/** `untold`: the bank never reports such receipts. */
 export type BankReceiptReport = ReceiptReport | { kind: 'untold' };
 
-/** What a bank's notification says of a receipt of its till; which one of a payment's, its sum tells. */
+/** A bank's notification about a receipt of its till. The amount identifies which of a payment's receipts it is. */
 export interface ReceiptNews {
   amount: Money;
   report: Extract<ReceiptReport, { kind: 'done' | 'failed' }>;
 }
 
 export interface StartRequest {
-  /** The order's public name. */
+  /** The order's public id. */
   orderHash: string;
-  /** Our unique name of the attempt, at most 32 characters. */
+  /** Our unique id of the attempt, at most 32 characters. */
   merchantNumber: string;
   amount: Money;
   currency: Currency;
   language: Language;
   description: string;
   buyer: { email: string; phone: string };
-  /** Where the bank sends the buyer's browser, whatever came out of it. */
+  /** Where the bank sends the buyer's browser, whatever the result. */
   returnUrl: string;
   failUrl: string;
   callbackUrl: string;
-  /** Seconds for which the bank lets the buyer pay. */
+  /** For how many seconds the bank lets the buyer pay. */
   lifetimeSeconds: number;
-  /** The cart for the bank's own till; null where the bank issues no receipt. */
+  /** The cart for the bank's own till; null if the bank issues no receipt. */
   receipt: ReceiptCart | null;
 }
 
 export type StartOutcome =
   | { kind: 'started'; gatewayPaymentId: string; start: PaymentStart }
-  /** The bank said no, for good. `reason` is for staff. */
+  /** Refused for good. `reason` is for staff. */
   | { kind: 'refused'; reason: string }
-  /** No answer, or none that can be read: the attempt may exist at the bank. */
+  /** No answer, or an unreadable one: the attempt may exist at the bank. */
   | { kind: 'unknown'; reason: string };
 
 export interface AttemptNames {
   merchantNumber: string;
-  /** null while the answer of `start` is lost. */
+  /** null if the answer to `start` was lost. */
   gatewayPaymentId: string | null;
-  /** When we began it: for banks that find a payment by its time alone while that answer is lost. */
+  /** When we started it, for banks that can find a payment only by time if that answer was lost. */
   createdAt: Date;
 }
 
@@ -92,22 +92,22 @@ export type PaymentVerdict =
   | {
       kind: 'paid';
       gatewayPaymentId: string;
-      /** What the bank holds of the buyer's money, refunds not taken off. */
+      /** The amount received from the buyer, before refunds. */
       amount: Money;
-      /** null: some of it, and the bank does not say how much. */
+      /** Amount refunded so far; null: part of it, and the bank does not say how much. */
       refunded: Money | null;
       currency: Currency | null;
       merchantNumber: string;
-      /** What the card's network calls the payment, where the bank says it. */
+      /** The card network's reference of the payment (RRN), if the bank reports it. */
       rrn?: string | undefined;
     }
-  /** `verifying`: the bank looks into the buyer, which may take long; its "no" is the end of the order. */
+  /** `verifying`: the bank is verifying the buyer, which may take long; if it refuses, the order ends. */
   | { kind: 'pending'; gatewayPaymentId: string; verifying?: true }
-  /** Refused, cancelled or timed out at the bank: no money was taken and none can come. */
+  /** Refused, cancelled or expired at the bank: no money was taken and none can arrive. */
   | { kind: 'declined'; gatewayPaymentId: string; reason: string; expired: boolean }
   /** The bank does not know the attempt. */
   | { kind: 'absent' }
-  /** No answer, or none that can be read. Nothing may be concluded. */
+  /** No answer, or an unreadable one. Nothing can be concluded. */
   | { kind: 'unknown'; reason: string };
 
 export interface RawCallback {
@@ -115,7 +115,7 @@ export interface RawCallback {
   query: Readonly<Record<string, string>>;
   body: string;
   headers: Readonly<Record<string, string | undefined>>;
-  /** The address that it came from, as far as the proxies before the shop are believed. */
+  /** The sender's network address, as reported by trusted proxies. */
   address: string;
 }
 
@@ -131,10 +131,10 @@ export type CallbackReading =
       merchantNumber: string | null;
       gatewayPaymentId: string | null;
       acknowledgement: string;
-      /** Of a notification about a receipt. It bears the bank's signature, and nothing else tells. */
+      /** Present in a notification about a receipt: it is signed by the bank, and there is no other source. */
       receipt?: ReceiptNews;
     }
-  /** Forged, cut, of another merchant: nothing is done. */
+  /** Forged, truncated or for another merchant: ignored. */
   | { kind: 'refused'; reason: string };
 
 export interface RefundRequest {
@@ -143,22 +143,22 @@ export interface RefundRequest {
   externalId: string;
   amount: Money;
   currency: Currency;
-  /** What was paid, of which `amount` is a part or all. */
+  /** The amount paid, of which `amount` is a part or all. */
   paidAmount: Money;
-  /** What earlier refunds of this payment have sent back for good. */
+  /** The amount that earlier refunds of this payment have definitely returned. */
   refundedBefore: Money;
-  /** It was asked already, and the answer was lost or was "later". */
+  /** It was requested before, and the answer was lost or was "pending". */
   askedBefore: boolean;
-  /** The bank's name for this refund, where an earlier answer gave one. */
+  /** The bank's id of this refund, if an earlier answer contained one. */
   gatewayRefundId: string | null;
-  /** What is given back, for the bank's own till; null where the bank issues no receipt. */
+  /** The returned items, for the bank's own till; null if the bank issues no receipt. */
   receipt: ReceiptCart | null;
 }
 
 export type CancelOutcome =
-  /** Told, or nothing to tell: asking says what became of the attempt. */
+  /** The bank was told, or there was nothing to tell it: `ask` returns the state of the attempt. */
   | { kind: 'told' }
-  /** The buyer had paid at that very moment, and the bank takes a cancelled payment for one to send back. */
+  /** The buyer paid at that very moment, and the bank refunds a payment that is cancelled. */
   | {
       kind: 'sent-back';
       gatewayPaymentId: string;
@@ -167,9 +167,9 @@ export type CancelOutcome =
 
 export type RefundOutcome =
   | { kind: 'done' }
-  /** Asked, not finished (asynchronous banks): ask again later, by this name where there is one. */
+  /** Requested, not finished (asynchronous banks): ask again later, with this id if there is one. */
   | { kind: 'pending'; gatewayRefundId: string | null }
-  /** Not sent, for good; or it cannot be found out, and asking again might send it twice: for staff. */
+  /** Definitely not sent; or there is no way to find out, and asking again might send it twice: left to staff. */
   | { kind: 'refused'; reason: string }
-  /** `asked: false`: the bank was certainly not asked yet. */
+  /** `asked: false`: the request certainly did not reach the bank. */
   | { kind: 'unknown'; reason: string; asked?: false };
