@@ -1,144 +1,61 @@
-import type { EventSale } from '#event/event.ts';
-import type {
-  FreeSeats,
-  FreeSeatsRequest,
-  HeldSeats,
-  HoldSeatsRequest,
-  ReleaseSeatsRequest,
-} from '#hall/hall-plan.ts';
-import type { PayRequest } from '#kit/api.ts';
-import type { Call, OrderName } from '#kit/call.ts';
-import type { Listing } from '#listing/listing.ts';
-import type { OrderStatus, OrderView, PaymentStart, PlacedOrder, PlaceOrderRequest } from '#order/order.ts';
-import type { ConfirmVisitorsRequest, VisitorsOrder } from '#people/visitors.ts';
-import type {
-  ConfirmReturnRequest,
-  CreateReturnRequest,
-  ReturnsRequest,
-  ReturnView,
-} from '#returns/returns.ts';
-import type { Setup } from '#setup/setup.ts';
-
-const json = { method: 'POST', stateChanging: false } as const;
-const read = { method: 'GET', stateChanging: false } as const;
+import * as eventCalls from '#event/event-calls.ts';
+import * as hallCalls from '#hall/hall-calls.ts';
+import type { Answer } from '#kit/answer.ts';
+import type { Call, ServedCall } from '#kit/call.ts';
+import * as listingCalls from '#listing/listing-calls.ts';
+import * as orderCalls from '#order/order-calls.ts';
+import * as captchaCalls from '#people/captcha-calls.ts';
+import * as signInCalls from '#people/sign-in-calls.ts';
+import * as visitorCalls from '#people/visitor-calls.ts';
+import * as returnCalls from '#returns/return-calls.ts';
+import * as setupCalls from '#setup/setup-calls.ts';
 
 /**
- * The calls as a caller makes them: the browser, or a storefront before a foreign server.
- * What a call says and understands is loaded with its first use, so that a page downloads only its own.
+ * Every call of the shop (B 7, O 7), by its name. Routes, clients, OpenAPI and test doubles follow from this table.
+ * A row is an exported constant of a `…-calls.ts`: a page imports the rows that it uses, and nothing else travels.
  */
 export const calls = {
-  setup: {
-    ...read,
-    path: '/api/setup',
-    codec: () => import('#listing/listing-calls.ts').then((group) => group.setupCodec),
-  } satisfies Call<void, Setup>,
-  token: {
-    ...read,
-    path: '/api/token',
-    codec: () => import('#kit/token-call.ts').then((group) => group.tokenCodec),
-  } satisfies Call<void, string>,
-  listing: {
-    ...read,
-    path: '/api/afisha',
-    codec: () => import('#listing/listing-calls.ts').then((group) => group.listingCodec),
-  } satisfies Call<void, Listing>,
-  event: {
-    ...read,
-    path: '/api/no-scheme',
-    codec: () => import('#event/event-calls.ts').then((group) => group.eventCodec),
-  } satisfies Call<{ eventId: string }, EventSale | null>,
-  placeOrder: {
-    ...json,
-    stateChanging: true,
-    path: '/api/order/create',
-    codec: () => import('#event/event-calls.ts').then((group) => group.placeOrderCodec),
-  } satisfies Call<PlaceOrderRequest, PlacedOrder>,
-  /** The event of `event` with a hall plan. */
-  planSessions: {
-    ...read,
-    path: '/api/scheme/sessions',
-    codec: () => import('#hall/plan-calls.ts').then((group) => group.planSessionsCodec),
-  } satisfies Call<{ eventId: string }, EventSale | null>,
-  placePlanOrder: {
-    ...json,
-    stateChanging: true,
-    path: '/api/order/create-scheme',
-    codec: () => import('#hall/plan-calls.ts').then((group) => group.placePlanOrderCodec),
-  } satisfies Call<PlaceOrderRequest, PlacedOrder>,
-  freeSeats: {
-    ...read,
-    path: '/api/seats/free',
-    codec: () => import('#hall/plan-calls.ts').then((group) => group.freeSeatsCodec),
-  } satisfies Call<FreeSeatsRequest, FreeSeats>,
-  holdSeats: {
-    ...json,
-    stateChanging: true,
-    path: '/api/seats/hold',
-    codec: () => import('#hall/plan-calls.ts').then((group) => group.holdSeatsCodec),
-  } satisfies Call<HoldSeatsRequest, HeldSeats>,
-  /** Needs no token: the browser itself vouches for it, so that a page that goes away can still send it. */
-  releaseSeats: {
-    ...json,
-    path: '/api/seats/release',
-    codec: () => import('#hall/plan-calls.ts').then((group) => group.releaseSeatsCodec),
-  } satisfies Call<ReleaseSeatsRequest, void>,
-  order: {
-    ...json,
-    path: '/api/order/view',
-    codec: () => import('#order/order-calls.ts').then((group) => group.orderCodec),
-  } satisfies Call<OrderName, OrderView | null>,
-  /** The address is the order's own `payUrl`; this path is ours. */
-  pay: {
-    ...json,
-    stateChanging: true,
-    path: '/api/order/pay',
-    codec: () => import('#order/order-calls.ts').then((group) => group.payCodec),
-  } satisfies Call<PayRequest, PaymentStart>,
-  orderStatus: {
-    ...json,
-    path: '/api/order/status',
-    codec: () => import('#order/order-calls.ts').then((group) => group.orderStatusCodec),
-  } satisfies Call<{ hash: string }, OrderStatus>,
-  orderNumber: {
-    ...json,
-    path: '/api/order/get-num',
-    codec: () => import('#order/order-calls.ts').then((group) => group.orderNumberCodec),
-  } satisfies Call<OrderName, number | null>,
-  sendTickets: {
-    ...json,
-    stateChanging: true,
-    path: '/api/order/send-tickets',
-    codec: () => import('#returns/return-calls.ts').then((group) => group.sendTicketsCodec),
-  } satisfies Call<OrderName, undefined>,
-  visitors: {
-    ...json,
-    path: '/api/order-data',
-    codec: () => import('#people/visitors-calls.ts').then((group) => group.visitorsCodec),
-  } satisfies Call<OrderName, VisitorsOrder | null>,
-  confirmVisitors: {
-    ...json,
-    stateChanging: true,
-    path: '/api/confirm-nominal',
-    codec: () => import('#people/visitors-calls.ts').then((group) => group.confirmVisitorsCodec),
-  } satisfies Call<ConfirmVisitorsRequest, PlacedOrder>,
-  /** The hash is said in the address. */
-  returns: {
-    ...json,
-    path: '/api/order/return/:hash',
-    codec: () => import('#returns/return-calls.ts').then((group) => group.returnsCodec),
-  } satisfies Call<ReturnsRequest, ReturnView | null>,
-  createReturn: {
-    ...json,
-    stateChanging: true,
-    path: '/api/order/return-create',
-    codec: () => import('#returns/return-calls.ts').then((group) => group.createReturnCodec),
-  } satisfies Call<CreateReturnRequest, undefined>,
-  confirmReturn: {
-    ...json,
-    stateChanging: true,
-    path: '/api/order/return-confirm',
-    codec: () => import('#returns/return-calls.ts').then((group) => group.confirmReturnCodec),
-  } satisfies Call<ConfirmReturnRequest, undefined>,
-} as const;
+  ...setupCalls,
+  ...captchaCalls,
+  ...listingCalls,
+  ...eventCalls,
+  ...hallCalls,
+  ...visitorCalls,
+  ...orderCalls,
+  ...returnCalls,
+  ...signInCalls,
+};
 
-export type { Call, Codec, OrderName } from '#kit/call.ts';
+type Calls = typeof calls;
+export type CallName = keyof Calls;
+
+/** The calls that our own pages make. */
+type PageCallName = {
+  [Name in CallName]: Calls[Name] extends Call<infer _Request, infer _Value> ? Name : never;
+}[CallName];
+
+export type RequestOf<Name extends CallName> =
+  Calls[Name] extends ServedCall<infer Request, infer _Value> ? Request : never;
+export type ValueOf<Name extends CallName> =
+  Calls[Name] extends ServedCall<infer _Request, infer Value> ? Value : never;
+
+/** The calls as functions in plain terms, whatever lies between: nothing, a socket, a test. */
+export type Api = {
+  [Name in PageCallName]: (
+    request: RequestOf<Name>,
+    idempotencyKey?: string,
+  ) => Promise<Answer<ValueOf<Name>>>;
+};
+
+/** Makes a call of the table. */
+export type Ask = <Request, Value>(call: Call<Request, Value>, request: Request) => Promise<Answer<Value>>;
+
+/** Asks a set of functions: a row is known by its path, for a bundle holds rows of its own. */
+export function askOf(api: Partial<Api>): Ask {
+  const names = new Map<string, string>(Object.entries(calls).map(([name, { path }]) => [path, name]));
+  return ({ path }, request) => {
+    const ask: unknown = Reflect.get(api, names.get(path) ?? '');
+    if (typeof ask !== 'function') throw new Error(`nobody answers ${path}`);
+    return ask(request);
+  };
+}

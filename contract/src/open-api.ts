@@ -1,11 +1,15 @@
 import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
-import { anyRefusals, type Endpoint, type EndpointFacts } from '#kit/endpoint.ts';
+import { anyRefusals, type Method, type ServedCall, type ServerHalf, serverHalf } from '#kit/call.ts';
 import { type RefusalKind, refusalCodes, refusalStatus } from '#kit/errors.ts';
-import { endpoints } from './endpoints.ts';
+import { calls } from './calls.ts';
 
 type Json = Record<string, unknown>;
-type AnyEndpoint = Pick<Endpoint, 'request' | 'answer'> & EndpointFacts;
+type AnyCall = Pick<ServedCall<unknown, unknown>, 'methods' | 'path' | 'guard'>;
+type AnyHalf = Pick<
+  ServerHalf<unknown, unknown>,
+  'summary' | 'refusals' | 'envelope' | 'requestSchema' | 'answerSchema'
+>;
 
 /** An address that stands beside the table of calls: a file, a picture, the bank's callback. */
 export interface PlainRoute {
@@ -16,12 +20,12 @@ export interface PlainRoute {
   query?: readonly string[];
 }
 
-/** The OpenAPI 3.1 document of all calls, written from the table of endpoints; nothing in it is typed twice. */
+/** The OpenAPI 3.1 document of all calls, written from the table of calls; nothing in it is typed twice. */
 export function openApi(shop: { origin: string; title: string; routes: readonly PlainRoute[] }): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, entry] of Object.entries(endpoints)) {
-    const path = entry.path.replace(/:(\w+)/g, '{$1}');
-    paths[path] = { ...paths[path], ...operationsOf(name, entry) };
+  for (const [name, call] of Object.entries(calls)) {
+    const path = call.path.replace(/:(\w+)/g, '{$1}');
+    paths[path] = { ...paths[path], ...operationsOf(name, call, serverHalf<unknown, unknown>(call)) };
   }
   for (const route of shop.routes) {
     const path = route.path.replace(/:(\w+)/g, '{$1}');
@@ -59,45 +63,45 @@ export function openApi(shop: { origin: string; title: string; routes: readonly 
   };
 }
 
-function operationsOf(name: string, entry: AnyEndpoint): Json {
-  const operations = entry.methods.map((method) => {
-    const id = entry.methods.length > 1 ? `${name}By${method}` : name;
-    return [method.toLowerCase(), operation(id, entry, method)];
+function operationsOf(name: string, call: AnyCall, half: AnyHalf): Json {
+  const operations = call.methods.map((method) => {
+    const id = call.methods.length > 1 ? `${name}By${method}` : name;
+    return [method.toLowerCase(), operation(id, method, call, half)];
   });
   return Object.fromEntries(operations);
 }
 
-function operation(operationId: string, entry: AnyEndpoint, method: 'GET' | 'POST'): Json {
+function operation(operationId: string, method: Method, call: AnyCall, half: AnyHalf): Json {
   return {
     operationId,
-    summary: entry.summary,
-    parameters: [...pathParameters(entry.path), ...headers(entry), ...queryParameters(entry, method)],
+    summary: half.summary,
+    parameters: [...pathParameters(call.path), ...headers(call), ...queryParameters(half, method)],
     ...(method === 'POST'
       ? {
           requestBody: {
             required: true,
-            content: { 'application/json': { schema: jsonSchema(entry.request) } },
+            content: { 'application/json': { schema: jsonSchema(half.requestSchema) } },
           },
         }
       : {}),
-    responses: responses(entry),
+    responses: responses(half),
   };
 }
 
-function responses(entry: AnyEndpoint): Json {
-  const refusals = [...entry.refusals, ...anyRefusals];
+function responses(half: AnyHalf): Json {
+  const refusals = [...half.refusals, ...anyRefusals];
   const byStatus = Map.groupBy(refusals, (kind) => refusalStatus(kind));
   const houseRules = byStatus.get(200) ?? [];
   byStatus.delete(200);
   const success = {
     description: houseRules.length > 0 ? `Done, or refused: ${codesOf(houseRules)}` : 'Done',
-    content: { 'application/json': { schema: jsonSchema(entry.answer) } },
+    content: { 'application/json': { schema: jsonSchema(half.answerSchema) } },
   };
   const failed = [...byStatus].map(([status, kinds]) => [
     String(status),
     {
       description: codesOf(kinds),
-      content: { 'application/json': { schema: refusalSchema(entry.envelope) } },
+      content: { 'application/json': { schema: refusalSchema(half.envelope) } },
     },
   ]);
   return { 200: success, ...Object.fromEntries(failed) };
@@ -107,7 +111,7 @@ function codesOf(kinds: readonly RefusalKind[]): string {
   return kinds.map((kind) => `${refusalCodes[kind]} ${kind}`).join(', ');
 }
 
-function refusalSchema(envelope: AnyEndpoint['envelope']): Json {
+function refusalSchema(envelope: AnyHalf['envelope']): Json {
   const refusal = {
     type: 'object',
     required: ['errorCode', 'errorText'],
@@ -122,8 +126,8 @@ function refusalSchema(envelope: AnyEndpoint['envelope']): Json {
     : { type: 'object', required: ['response'], properties: { response: refusal } };
 }
 
-function headers(entry: AnyEndpoint): Json[] {
-  if (!entry.stateChanging) return [];
+function headers({ guard }: AnyCall): Json[] {
+  if (guard !== 'token') return [];
   return ['token', 'requestedWith', 'idempotencyKey'].map((name) => ({
     $ref: `#/components/parameters/${name}`,
   }));
@@ -138,9 +142,9 @@ function pathParameters(path: string): Json[] {
   }));
 }
 
-function queryParameters(entry: AnyEndpoint, method: 'GET' | 'POST'): Json[] {
+function queryParameters(half: AnyHalf, method: Method): Json[] {
   if (method === 'POST') return [];
-  const schema = jsonSchema(entry.request) as { properties?: Record<string, Json>; required?: string[] };
+  const schema = jsonSchema(half.requestSchema) as { properties?: Record<string, Json>; required?: string[] };
   return Object.entries(schema.properties ?? {}).map(([name, property]) => ({
     name,
     in: 'query',

@@ -3,14 +3,16 @@ import path from 'node:path';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { expect, test } from 'vitest';
-import { endpoints } from './endpoints.ts';
+import { serverHalf } from '#kit/call.ts';
+import { calls } from './calls.ts';
 
 const words = readFileSync(path.resolve(import.meta.dirname, '../../docs/how-it-works/words.md'), 'utf8');
 
 test('AP-1 every field of a call stands in words.md', () => {
   const missing = new Set<string>();
-  for (const entry of Object.values(endpoints)) {
-    for (const schema of [entry.request, entry.answer]) {
+  for (const call of Object.values(calls)) {
+    const { requestSchema, answerSchema } = serverHalf<unknown, unknown>(call);
+    for (const schema of [requestSchema, answerSchema]) {
       for (const name of namesOf(schema)) if (!isExplained(name)) missing.add(name);
     }
   }

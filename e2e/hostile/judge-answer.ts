@@ -1,4 +1,5 @@
-import { endpoints } from '@foyer/contract/endpoints.ts';
+import { calls } from '@foyer/contract/calls.ts';
+import { serverHalf } from '@foyer/contract/kit/call.ts';
 import { refusalCodes, successCode } from '@foyer/contract/kit/errors.ts';
 import { getDotPath, safeParse } from 'valibot';
 import type { RawAnswer } from './send.ts';
@@ -24,24 +25,25 @@ export function judgeAnswer({ template, method }: WalkedRequest, answer: RawAnsw
   if (insides.test(answer.body)) faults.push(`tells of its insides: ${insides.exec(answer.body)}`);
   if (!answer.headers['content-type']?.startsWith('application/json')) faults.push('is no JSON');
   if (answer.status === 429 && !(Number(answer.headers['retry-after']) > 0)) faults.push('no Retry-After');
-  const entry = entryOf(template, method);
-  const envelope = envelopeOf(answer, entry?.envelope === 'response', faults);
+  const half = halfOf(template, method);
+  const envelope = envelopeOf(answer, half?.envelope === 'response', faults);
   const code = String(envelope.errorCode ?? (answer.status === 200 ? successCode : 'none'));
   const refused = code !== successCode;
   if (refused) faults.push(...faultsOfRefusal(code, envelope.errorText));
-  else if (entry) {
-    const parsed = safeParse(entry.answer, JSON.parse(answer.body));
+  else if (half) {
+    const parsed = safeParse(half.answerSchema, JSON.parse(answer.body));
     if (!parsed.success) faults.push(`breaks its schema at ${getDotPath(parsed.issues[0])}`);
   }
   return { refused, code, faults };
 }
 
 /** Another method than its own makes it no call. */
-function entryOf(template: string, method: string) {
-  return Object.values(endpoints).find(
+function halfOf(template: string, method: string) {
+  const call = Object.values(calls).find(
     (one) =>
       one.path.replace(/:(\w+)/g, '{$1}') === template && one.methods.some((called) => called === method),
   );
+  return call && serverHalf<unknown, unknown>(call);
 }
 
 interface Envelope {

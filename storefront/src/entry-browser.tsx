@@ -25,7 +25,7 @@ async function start(): Promise<void> {
     store,
     now,
     wake: () => wake({ store, sheet: boot.sheet, now }),
-    setup: async () => (await import('#api/browser-api.ts')).browserApi().setup(),
+    setup: async () => (await import('#api/browser-api.ts')).houseSetup(),
   });
   const root = document.getElementById('root') ?? document.body;
   // As a transition it gives way to a touch every few milliseconds; else it is one long task on a slow phone.

@@ -15,7 +15,7 @@ import { destinationOf, loadPage, pageModulePath } from './routes.tsx';
 
 /** Renders one page. Throws only when not even the setup of the house can be had. */
 export const render: RenderPage = async (request) => {
-  const setup = await request.api.setup();
+  const setup = await request.setup();
   const url = new URL(request.url, request.origin);
   const world = worldOf(request, setup);
   const resolution = await resolveScreen(url, world, new AbortController().signal);
@@ -24,7 +24,7 @@ export const render: RenderPage = async (request) => {
 
 /** The page that says a render has failed, for the server to send after it has logged why. */
 export const renderFailure: RenderPage = async (request) => {
-  const setup = await request.api.setup();
+  const setup = await request.setup();
   const url = new URL(request.url, request.origin);
   const resolution = await innerScreen('failed', { reason: 'server' }, url, worldOf(request, setup));
   return answerOf(resolution, url, request.origin, setup);
@@ -36,7 +36,7 @@ function worldOf(request: PageRequest, setup: Setup): Surroundings {
     destinationOf,
     loadPage,
     setup: async () => setup,
-    api: () => request.api,
+    ask: () => request.ask,
     now: () => request.now,
   };
 }

@@ -1,4 +1,4 @@
-import { browserApi } from '#api/browser-api.ts';
+import { browserAsk, houseSetup } from '#api/browser-api.ts';
 import { resolveScreen } from '#lib/router/resolve-screen.ts';
 import type { Resolution } from '#lib/router/screen.ts';
 import { destinationOf, loadPage } from './routes.tsx';
@@ -9,8 +9,8 @@ export function resolveInBrowser(url: URL, signal: AbortSignal, now: () => Date)
     origin: location.origin,
     destinationOf,
     loadPage,
-    setup: () => browserApi().setup(),
-    api: browserApi,
+    setup: houseSetup,
+    ask: browserAsk,
     now,
   };
   return resolveScreen(url, world, signal);

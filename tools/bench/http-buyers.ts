@@ -37,8 +37,7 @@ async function headOf(connection: KeepAliveConnection, port: number): Promise<st
     `GET ${calls.token.path} HTTP/1.1\r\nHost: localhost:${port}\r\n\r\n`,
   );
   const [, cookie] = /\r\nset-cookie: ([^;]+)/i.exec(head) ?? [];
-  const codec = await calls.token.codec();
-  const token = codec.decodeAnswer(JSON.parse(body.toString()), 200);
+  const token = calls.token.decodeAnswer(JSON.parse(body.toString()), 200);
   if (!token.ok || cookie === undefined) throw new Error(`The shop gave no token: ${body}`);
   return [
     `POST ${calls.placeOrder.path} HTTP/1.1`,
@@ -53,7 +52,6 @@ async function headOf(connection: KeepAliveConnection, port: number): Promise<st
 
 async function bodyOf(sale: SeededSale, session: number): Promise<string[]> {
   const cart = cartOf(sale, session);
-  const codec = await calls.placeOrder.codec();
   const buyer = { ...cart.buyer, email: `buyer-${marker}@example.org` };
-  return JSON.stringify(codec.encodeRequest({ ...cart, buyer })).split(marker);
+  return JSON.stringify(calls.placeOrder.encodeRequest({ ...cart, buyer })).split(marker);
 }

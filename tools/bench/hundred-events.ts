@@ -1,8 +1,10 @@
-import type { Api } from '@foyer/contract/kit/api.ts';
+import { askOf } from '@foyer/contract/calls.ts';
+import { found } from '@foyer/contract/kit/answer.ts';
 import type { PageRequest } from '@foyer/contract/kit/page.ts';
 import type { ListedEvent, Listing } from '@foyer/contract/listing/listing.ts';
 import type { Text } from '@foyer/contract/rules/values.ts';
 import { loadPages } from '@foyer/server/compose/load-pages.ts';
+import type { RemoteShop } from '@foyer/server/web/remote-api.ts';
 
 /** Makes pages of a programme of 100 events as the shop does, in this process. */
 export interface HundredEvents {
@@ -13,18 +15,15 @@ export interface HundredEvents {
 const count = 100;
 
 /** The programme is the house's own, its events told again in other words until there are enough. */
-export async function openHundredEvents(api: Api, origin: string): Promise<HundredEvents> {
-  const [setup, listing] = [await api.setup(), grown(await api.listing())];
-  const own: Api = {
-    ...api,
-    setup: async () => ({ ...setup, listing: { ...setup.listing, pageSize: count } }),
-    listing: async () => listing,
-  };
+export async function openHundredEvents(shop: RemoteShop, origin: string): Promise<HundredEvents> {
+  const [house, listing] = [await shop.setup(), grown(await shop.listing())];
+  const ask = askOf({ ...shop.api, listing: async () => found(listing) });
+  const setup = async () => ({ ...house, listing: { ...house.listing, pageSize: count } });
   const { render } = await loadPages();
-  const now = new Date(setup.serverTime);
+  const now = new Date(house.serverTime);
   return {
     async render(url) {
-      const request: PageRequest = { url, origin, api: own, now };
+      const request: PageRequest = { url, origin, setup, ask, now };
       const { status, html } = await render(request);
       if (status !== 200) throw new Error(`The page ${url} answered ${status}`);
       return html;

@@ -1,16 +1,16 @@
 import type { EventSale, PriceRow, SaleSession } from '@foyer/contract/event/event.ts';
-import type { Api } from '@foyer/contract/kit/api.ts';
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
+import { granted, type RemoteShop } from '@foyer/server/web/remote-api.ts';
 
 /**
  * Buys one ticket of the first event that sells it without further ado, or whose visitors are named, and gives the
  * order's public name.
  */
-export async function orderOneTicket(api: Api, named = false): Promise<string> {
-  const { events } = await api.listing();
+export async function orderOneTicket({ api, listing }: RemoteShop, named = false): Promise<string> {
+  const { events } = await listing();
   for (const { id } of events) {
-    const sale = await api.event({ eventId: id });
+    const sale = granted(await api.event({ eventId: id }));
     const request = sale?.event.namesVisitors === named ? requestFor(sale) : null;
     if (!request) continue;
     const answer = await api.placeOrder(request, `bench-${id}`);

@@ -2,9 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import type { Api } from '@foyer/contract/kit/api.ts';
 import { storefrontBuild } from '@foyer/server/compose/load-pages.ts';
-import { createRemoteApi } from '@foyer/server/web/remote-api.ts';
+import { connectRemoteShop, type RemoteShop } from '@foyer/server/web/remote-api.ts';
 import { openHundredEvents } from './hundred-events.ts';
 import { KeepAliveConnection } from './keep-alive-connection.ts';
 import type { Line } from './line.ts';
@@ -37,8 +36,8 @@ export async function weighPages(shop: { port: number; origin: string }): Promis
     return body;
   };
   try {
-    const api = createRemoteApi(shop.origin, () => new Date());
-    return await weigh(wire, api, shop.origin);
+    const remote = connectRemoteShop(shop.origin, () => new Date());
+    return await weigh(wire, remote, shop.origin);
   } finally {
     connection.close();
   }
@@ -47,13 +46,13 @@ export async function weighPages(shop: { port: number; origin: string }): Promis
 /** The bytes of an answer as they travel. */
 type Wire = (url: string, encoding: 'br' | 'gzip' | 'identity') => Promise<Buffer>;
 
-async function weigh(wire: Wire, api: Api, origin: string): Promise<Line[]> {
-  const { events } = await api.listing();
+async function weigh(wire: Wire, remote: RemoteShop, origin: string): Promise<Line[]> {
+  const { events } = await remote.listing();
   const heaviest = await heaviestEvent(wire, events);
-  const hash = (await orderOneTicket(api)).toLowerCase();
+  const hash = (await orderOneTicket(remote)).toLowerCase();
   const order = `/order/${hash}`;
-  const visitors = `/nominal-tickets/${(await orderOneTicket(api, true)).toLowerCase()}`;
-  const hundred = await openHundredEvents(api, origin);
+  const visitors = `/nominal-tickets/${(await orderOneTicket(remote, true)).toLowerCase()}`;
+  const hundred = await openHundredEvents(remote, origin);
   return [
     line('script of the listing, gz', await scriptOf(wire, '/'), limits.listingScript),
     line('script of an event, gz', await scriptOf(wire, heaviest.url), limits.eventScript),

@@ -1,4 +1,4 @@
-import { createRemoteApi } from '@foyer/server/web/remote-api.ts';
+import { connectRemoteShop } from '@foyer/server/web/remote-api.ts';
 import { findFreePort } from '#tools/ports.ts';
 import type { BenchShop } from './bench-shop.ts';
 import { withDemoShop } from './demo-shop.ts';
@@ -140,8 +140,8 @@ const rendersOfRound = 40;
 
 /** All cards of 100 events in one page, from the data in memory to its HTML. */
 async function measureRender(shop: BenchShop): Promise<Line> {
-  const api = createRemoteApi(shop.origin, () => new Date());
-  const hundred = await openHundredEvents(api, shop.origin);
+  const remote = connectRemoteShop(shop.origin, () => new Date());
+  const hundred = await openHundredEvents(remote, shop.origin);
   const render = async (times: number) => {
     const before = process.cpuUsage();
     for (let time = 0; time < times; time += 1) await hundred.render('/?all=1');

@@ -10,10 +10,7 @@ export interface RushRoom {
   port: number;
   sale: SeededSale;
   plan: HallPlan;
-  codecs: RushCodecs;
 }
-
-export type RushCodecs = Awaited<ReturnType<typeof loadRushCodecs>>;
 
 /** How it went for one who came to buy one seat. */
 export interface RushVisit {
@@ -31,16 +28,6 @@ export interface RushVisit {
 /** A person gives up after so many seats that others were faster to tap. */
 const mostTries = 40;
 const mostPutOffs = 20;
-
-export async function loadRushCodecs() {
-  const [free, hold, order, token] = await Promise.all([
-    calls.freeSeats.codec(),
-    calls.holdSeats.codec(),
-    calls.placePlanOrder.codec(),
-    calls.token.codec(),
-  ]);
-  return { free, hold, order, token };
-}
 
 /** One after the other, what a browser with our page does: page, scripts, plan, token, a tap that holds, the order. */
 export async function visit(room: RushRoom, number: number): Promise<RushVisit> {
@@ -84,7 +71,7 @@ class RushBuyer {
   }
 
   async buy(): Promise<RushVisit> {
-    const { sale, codecs } = this.#room;
+    const { sale } = this.#room;
     this.#connection = await KeepAliveConnection.open(this.#room.port, this.#address);
     await this.#openPage();
     await this.#openSession();
@@ -93,7 +80,7 @@ class RushBuyer {
     const sessionId = sale.sessions[0]?.id ?? 0;
     for (let tries = 0; tries < mostTries; tries += 1) {
       const looked = await this.#read(`${calls.freeSeats.path}?calendar_id=${sessionId}`);
-      const free = codecs.free.decodeAnswer(JSON.parse(looked.body.toString()), looked.status);
+      const free = calls.freeSeats.decodeAnswer(JSON.parse(looked.body.toString()), looked.status);
       if (!free.ok) throw new Error(`what is free: ${looked.body}`);
       const seatId = this.#chooseSeat(free.value);
       if (seatId === null) return this.visitOf('none left');
@@ -114,7 +101,7 @@ class RushBuyer {
   async #openSession(): Promise<void> {
     const answer = await this.#read(calls.token.path);
     this.#cookie = /\r\nset-cookie: ([^;]+)/i.exec(answer.head)?.[1] ?? '';
-    const token = this.#room.codecs.token.decodeAnswer(JSON.parse(answer.body.toString()), answer.status);
+    const token = calls.token.decodeAnswer(JSON.parse(answer.body.toString()), answer.status);
     if (!token.ok) throw new Error(`no token: ${answer.body}`);
     this.#token = token.value;
   }
@@ -139,19 +126,18 @@ class RushBuyer {
   }
 
   async #tap(sessionId: number, seatId: number): Promise<boolean> {
-    const { hold } = this.#room.codecs;
-    const wire = hold.encodeRequest({ sessionId, seatIds: [seatId], language: 'ru' });
+    const wire = calls.holdSeats.encodeRequest({ sessionId, seatIds: [seatId], language: 'ru' });
     const answer = await this.#send(calls.holdSeats.path, wire);
-    const held = hold.decodeAnswer(JSON.parse(answer.body.toString()), answer.status);
+    const held = calls.holdSeats.decodeAnswer(JSON.parse(answer.body.toString()), answer.status);
     if (!held.ok) throw new Error(`a tap: ${answer.body}`);
     return held.value.seatIds.includes(seatId);
   }
 
   async #order(seatId: number): Promise<boolean> {
-    const { sale, codecs } = this.#room;
+    const { sale } = this.#room;
     const request = orderRequest(sale, { lines: [requestLine(sale, { seatId })] });
-    const answer = await this.#send(calls.placePlanOrder.path, codecs.order.encodeRequest(request));
-    const placed = codecs.order.decodeAnswer(JSON.parse(answer.body.toString()), answer.status);
+    const answer = await this.#send(calls.placePlanOrder.path, calls.placePlanOrder.encodeRequest(request));
+    const placed = calls.placePlanOrder.decodeAnswer(JSON.parse(answer.body.toString()), answer.status);
     if (!placed.ok) throw new Error(`the order of a held seat: ${answer.body}`);
     return true;
   }

@@ -8,7 +8,7 @@ import { startBenchShop } from './bench-shop.ts';
 import type { Line, Unit } from './line.ts';
 import { quantile } from './press.ts';
 import { processorTime } from './process-usage.ts';
-import { loadRushCodecs, type RushVisit, visit } from './rush-buyer.ts';
+import { type RushVisit, visit } from './rush-buyer.ts';
 import type { Section } from './section.ts';
 
 /** Opening day: many times more people than seats come within seconds, each by a browser of their own. */
@@ -23,7 +23,7 @@ export const rushSection: Section = {
       await bench.database.query(`update session set document = '{"allDay": false, "priceTypeId": 1}'`);
       const shop = await startBenchShop(bench);
       const plan = syntheticPlan(hall);
-      const room = { port: shop.port, sale, plan, codecs: await loadRushCodecs() };
+      const room = { port: shop.port, sale, plan };
       const before = processorTime(shop.id);
       const begunAt = performance.now();
       const visits = await Promise.all(

@@ -1,4 +1,4 @@
-import type { Answer } from '#kit/api.ts';
+import type { Answer } from '#kit/answer.ts';
 import { integerFromWire, languageFromWire, refusalFromWire, type WireRefusal } from '#kit/wire-values.ts';
 import {
   type FreeSeats,
@@ -93,10 +93,6 @@ export function releaseSeatsToWire({ sessionId, seatIds }: ReleaseSeatsRequest):
 
 export function releaseSeatsFromWire(wire: WireReleaseSeats): ReleaseSeatsRequest {
   return { sessionId: integerFromWire(wire.calendar_id, 0), seatIds: wire.seats ?? undefined };
-}
-
-export function releasedFromWire(wire: unknown, status: number): Answer<void> {
-  return refusalFromWire((wire ?? {}) as WireRefusal, status) ?? { ok: true, value: undefined };
 }
 
 function changesToWire(value: Extract<FreeSeats, { kind: 'changes' }>): WireFreeSeats {

@@ -1,4 +1,5 @@
-import type { Api } from './api.ts';
+import type { Ask } from '#calls.ts';
+import type { Setup } from '#setup/setup.ts';
 
 /** What the server hands to the built storefront for one page. */
 export interface PageRequest {
@@ -6,8 +7,9 @@ export interface PageRequest {
   url: string;
   /** Public origin of the shop, without a slash at the end: canonical addresses and pictures are made from it. */
   origin: string;
+  setup(): Promise<Setup>;
   /** The calls of the page, in the name of this visitor. */
-  api: Api;
+  ask: Ask;
   now: Date;
 }
 

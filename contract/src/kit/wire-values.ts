@@ -1,6 +1,6 @@
 import type { OrderStatus } from '#order/order.ts';
 import { type Language, languages, type Text, textFromWire, textIn } from '#rules/values.ts';
-import type { Answer } from './api.ts';
+import { type Answer, found, type Refused } from './answer.ts';
 import { type RefusalKind, refusalCodes, successCode } from './errors.ts';
 
 /**
@@ -79,10 +79,7 @@ export interface WireRefusal {
  * The refusal in an answer, or null. `status` is the HTTP status: it tells apart kinds that share a code.
  * A missing code beside a failed status is the inner error (B 8).
  */
-export function refusalFromWire(
-  wire: WireRefusal | null | undefined,
-  status = 200,
-): Extract<Answer<never>, { ok: false }> | null {
+export function refusalFromWire(wire: WireRefusal | null | undefined, status = 200): Refused | null {
   const code = String(wire?.errorCode ?? (status < 400 ? successCode : refusalCodes.internal));
   if (code === successCode) return null;
   const kind = kindOf(code, status);
@@ -93,6 +90,29 @@ export function refusalFromWire(
     code,
     text: wire?.errorText ?? '',
   };
+}
+
+/** Codecs of an answer that says only that something is done. */
+export function doneFromWire(wire: unknown, status: number): Answer<undefined> {
+  return refusalFromWire((wire ?? {}) as WireRefusal, status) ?? found(undefined);
+}
+
+export function doneToWire(): { errorCode: string; errorText: string } {
+  return { errorCode: successCode, errorText: '' };
+}
+
+/** `{ hash, lang }`: what most calls about an order carry. */
+export interface OrderName {
+  hash: string;
+  language: Language;
+}
+
+export function orderNameToWire({ hash, language }: OrderName) {
+  return { hash, lang: language };
+}
+
+export function orderNameFromWire(wire: { hash: string; lang?: Language | null | undefined }): OrderName {
+  return { hash: wire.hash, language: languageFromWire(wire.lang) };
 }
 
 /** An answer that stands in `{ response: … }`. Refusals that a server wrote at the top are moved inside. */

@@ -1,24 +1,31 @@
-import type { Codec } from '#kit/call.ts';
+import { type Call, served } from '#kit/call.ts';
+import { onServer } from '#kit/on-server.ts';
 import { refusalFromWire, type WireRefusal } from '#kit/wire-values.ts';
-import type { Setup } from '#setup/setup.ts';
-import { setupFromWire } from '#setup/setup-codec.ts';
-import type { WireSetup } from '#setup/setup-wire.ts';
+import { noRequestSchema } from '#people/session-wire.ts';
 import type { Listing } from './listing.ts';
-import { listingFromWire } from './listing-codec.ts';
-import type { WireListing } from './listing-wire.ts';
+import { listingFromWire, listingToWire } from './listing-codec.ts';
+import { listingSchema, type WireListing } from './listing-wire.ts';
 
-export const setupCodec: Codec<void, Setup> = {
-  encodeRequest: () => ({}),
-  decodeAnswer: (wire, status) => {
-    const refused = refusalFromWire(wire as WireRefusal, status);
-    return refused ?? { ok: true, value: setupFromWire(wire as WireSetup) };
-  },
-};
-
-export const listingCodec: Codec<void, Listing> = {
+export const listing: Call<void, Listing> = {
+  methods: ['GET'],
+  path: '/api/afisha',
+  guard: 'none',
   encodeRequest: () => ({}),
   decodeAnswer: (wire, status) => {
     const refused = refusalFromWire(wire as WireRefusal, status);
     return refused ?? { ok: true, value: listingFromWire(wire as WireListing) };
   },
+  server:
+    onServer &&
+    served({
+      summary: 'The whole programme, all languages in one answer',
+      limit: 'none',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: [],
+      requestSchema: noRequestSchema,
+      answerSchema: listingSchema,
+      decodeRequest: () => undefined,
+      encodeAnswer: (value: Listing, { setup }) => listingToWire(value, setup),
+    }),
 };

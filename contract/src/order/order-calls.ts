@@ -1,37 +1,267 @@
-import type { PayRequest } from '#kit/api.ts';
-import type { Codec, OrderName } from '#kit/call.ts';
-import { envelopeOf } from '#kit/wire-values.ts';
-import type { OrderStatus, OrderView, PaymentStart } from './order.ts';
-import { orderViewFromWire } from './order-view-codec.ts';
-import type { WireOrderView } from './order-view-wire.ts';
-import type { WireOrderNumber, WireOrderStatus, WirePaymentStart } from './order-wire.ts';
+import { type Call, served } from '#kit/call.ts';
+import type { RefusalKind } from '#kit/errors.ts';
+import { onServer } from '#kit/on-server.ts';
+import {
+  doneFromWire,
+  doneToWire,
+  envelopeOf,
+  type OrderName,
+  orderNameFromWire,
+  orderNameToWire,
+} from '#kit/wire-values.ts';
+import type { DiscountRequest } from '#people/club.ts';
+import { addDiscountFromWire, addDiscountToWire, addedDiscountToWire } from './discount-codec.ts';
+import { addDiscountRequestSchema, addDiscountSchema, cancelDiscountRequestSchema } from './discount-wire.ts';
+import { addOffersFromWire, addOffersToWire, removeOfferFromWire, removeOfferToWire } from './offer-codec.ts';
+import { addOfferRequestSchema, removeOfferRequestSchema } from './offer-wire.ts';
+import type { AddOffersRequest, RemoveOfferRequest } from './offers.ts';
+import type { OrderStatus, OrderView, PaymentStart, PayRequest } from './order.ts';
+import { orderViewFromWire, orderViewToWire } from './order-view-codec.ts';
+import { orderViewSchema, type WireOrderView } from './order-view-wire.ts';
+import {
+  orderNumberRequestSchema,
+  orderNumberSchema,
+  orderRequestSchema,
+  orderStatusRequestSchema,
+  orderStatusSchema,
+  outcomeSchema,
+  paymentStartSchema,
+  type WireOrderNumber,
+  type WireOrderStatus,
+  type WirePaymentStart,
+} from './order-wire.ts';
 import {
   orderNumberFromWire,
+  orderNumberToWire,
   orderStatusFromWire,
+  orderStatusToWire,
   paymentStartFromWire,
+  paymentStartToWire,
+  payRequestFromWire,
   payRequestToWire,
 } from './payment-codec.ts';
 
-export const orderCodec: Codec<OrderName, OrderView | null> = {
-  encodeRequest: nameOf,
+/** A page that has chosen a way to pay already keeps it chosen. */
+type OrderRequest = OrderName & Partial<Pick<PayRequest, 'paymentWay'>>;
+
+/** null: deleted or never there (OV-15). */
+export const order: Call<OrderRequest, OrderView | null> = {
+  methods: ['POST'],
+  path: '/api/order/view',
+  guard: 'none',
+  encodeRequest: orderNameToWire,
   decodeAnswer: (wire, status) => orderViewFromWire(envelopeOf(wire) as WireOrderView, status),
+  server:
+    onServer &&
+    served({
+      summary: 'An order as its buyer sees it',
+      limit: 'orderLooks',
+      signIn: 'ignored',
+      envelope: 'response',
+      refusals: ['order-gone', 'unauthorized', 'forbidden'],
+      requestSchema: orderRequestSchema,
+      answerSchema: orderViewSchema,
+      decodeRequest: payRequestFromWire,
+      encodeAnswer: (view: OrderView | null, context) => orderViewToWire(view, context),
+    }),
 };
 
-export const payCodec: Codec<PayRequest, PaymentStart> = {
+/** The address is the order's own `payUrl`; this path is ours. */
+export const pay: Call<PayRequest, PaymentStart> = {
+  methods: ['POST'],
+  path: '/api/order/pay',
+  guard: 'token',
   encodeRequest: payRequestToWire,
   decodeAnswer: (wire, status) => paymentStartFromWire((wire ?? {}) as WirePaymentStart, status),
+  server:
+    onServer &&
+    served({
+      summary: 'Starts a payment; the address is `url_pay` of the order',
+      limit: 'changes',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: [
+        'csrf',
+        'payment-failed',
+        'bank-unknown',
+        'bank-missing',
+        'order-gone',
+        'order-finished',
+        'reservation-over',
+        'payment-way-invalid',
+        'payment-way-missing',
+        'key-reused',
+      ],
+      requestSchema: orderRequestSchema,
+      answerSchema: paymentStartSchema,
+      decodeRequest: payRequestFromWire,
+      encodeAnswer: paymentStartToWire,
+    }),
 };
 
-export const orderStatusCodec: Codec<{ hash: string }, OrderStatus> = {
-  encodeRequest: (request) => ({ hash: request.hash }),
+export const orderStatus: Call<{ hash: string }, OrderStatus> = {
+  methods: ['POST'],
+  path: '/api/order/status',
+  guard: 'none',
+  encodeRequest: ({ hash }) => ({ hash }),
   decodeAnswer: (wire, status) => orderStatusFromWire((wire ?? {}) as WireOrderStatus, status),
+  server:
+    onServer &&
+    served({
+      summary: '0 while a payment is waited for, then the status of the order',
+      limit: 'orderLooks',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: [],
+      requestSchema: orderStatusRequestSchema,
+      answerSchema: orderStatusSchema,
+      decodeRequest: ({ hash }) => ({ hash }),
+      encodeAnswer: orderStatusToWire,
+    }),
 };
 
-export const orderNumberCodec: Codec<OrderName, number | null> = {
-  encodeRequest: nameOf,
+/** null: deleted or never there. */
+export const orderNumber: Call<OrderName, number | null> = {
+  methods: ['POST'],
+  path: '/api/order/get-num',
+  guard: 'none',
+  encodeRequest: orderNameToWire,
   decodeAnswer: (wire, status) => orderNumberFromWire((wire ?? {}) as WireOrderNumber, status),
+  server:
+    onServer &&
+    served({
+      summary: 'The number of an order',
+      limit: 'orderLooks',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: [],
+      requestSchema: orderNumberRequestSchema,
+      answerSchema: orderNumberSchema,
+      decodeRequest: orderNameFromWire,
+      encodeAnswer: orderNumberToWire,
+    }),
 };
 
-function nameOf(request: OrderName): object {
-  return { hash: request.hash, lang: request.language };
-}
+export const sendTickets: Call<OrderName, undefined> = {
+  methods: ['POST'],
+  path: '/api/order/send-tickets',
+  guard: 'token',
+  encodeRequest: orderNameToWire,
+  decodeAnswer: doneFromWire,
+  server:
+    onServer &&
+    served({
+      summary: 'Sends the tickets of a paid order to its address once more (our own call)',
+      limit: 'changes',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: ['csrf', 'order-gone', 'no-tickets', 'mail-sent-lately', 'unauthorized', 'forbidden'],
+      requestSchema: orderNumberRequestSchema,
+      answerSchema: outcomeSchema,
+      decodeRequest: orderNameFromWire,
+      encodeAnswer: doneToWire,
+    }),
+};
+
+/** Why an unpaid order is left as it is. */
+const changeRefusals: readonly RefusalKind[] = [
+  'csrf',
+  'order-gone',
+  'order-finished',
+  'reservation-over',
+  'unauthorized',
+  'forbidden',
+];
+
+/** What is added to an order beside its tickets (OV-14), all pieces or none. Safe to repeat. */
+export const addOffer: Call<AddOffersRequest, undefined> = {
+  methods: ['POST'],
+  path: '/api/order/add-special-offer',
+  guard: 'token',
+  encodeRequest: addOffersToWire,
+  decodeAnswer: doneFromWire,
+  server:
+    onServer &&
+    served({
+      summary: 'Adds paid additions to an order, all of them or none',
+      limit: 'changes',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: [
+        ...changeRefusals,
+        'payment-begun',
+        'offer-unknown',
+        'price-changed',
+        'offer-limit',
+        'offer-sold-out',
+      ],
+      requestSchema: addOfferRequestSchema,
+      answerSchema: outcomeSchema,
+      decodeRequest: addOffersFromWire,
+      encodeAnswer: doneToWire,
+    }),
+};
+
+export const removeOffer: Call<RemoveOfferRequest, undefined> = {
+  methods: ['POST'],
+  path: '/api/order/remove-special-offer',
+  guard: 'token',
+  encodeRequest: removeOfferToWire,
+  decodeAnswer: doneFromWire,
+  server:
+    onServer &&
+    served({
+      summary: 'Takes an addition off an order',
+      limit: 'changes',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: [...changeRefusals, 'payment-begun', 'offer-unknown'],
+      requestSchema: removeOfferRequestSchema,
+      answerSchema: outcomeSchema,
+      decodeRequest: removeOfferFromWire,
+      encodeAnswer: doneToWire,
+    }),
+};
+
+/** What the house's club takes off an order. */
+export const addDiscount: Call<DiscountRequest, undefined> = {
+  methods: ['POST'],
+  path: '/api/order/add-discount',
+  guard: 'token',
+  encodeRequest: addDiscountToWire,
+  decodeAnswer: doneFromWire,
+  server:
+    onServer &&
+    served({
+      summary: 'Applies a promo code, a card or bonuses to an unpaid order',
+      limit: 'changes',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: [...changeRefusals, 'not-offered', 'club-silent', 'promo-invalid', 'bonus-refused'],
+      requestSchema: addDiscountRequestSchema,
+      answerSchema: addDiscountSchema,
+      decodeRequest: addDiscountFromWire,
+      encodeAnswer: (_done: undefined, _context, request: DiscountRequest) => addedDiscountToWire(request),
+    }),
+};
+
+export const cancelDiscount: Call<OrderName, undefined> = {
+  methods: ['POST'],
+  path: '/api/order/cancel-discount',
+  guard: 'token',
+  encodeRequest: orderNameToWire,
+  decodeAnswer: doneFromWire,
+  server:
+    onServer &&
+    served({
+      summary: 'Takes promo code and bonuses off an unpaid order',
+      limit: 'changes',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: [...changeRefusals, 'not-offered', 'club-silent'],
+      requestSchema: cancelDiscountRequestSchema,
+      answerSchema: outcomeSchema,
+      decodeRequest: orderNameFromWire,
+      encodeAnswer: doneToWire,
+    }),
+};

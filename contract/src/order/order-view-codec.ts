@@ -1,4 +1,4 @@
-import type { Answer } from '#kit/api.ts';
+import type { Answer } from '#kit/answer.ts';
 import { refusalCodes, successCode } from '#kit/errors.ts';
 import {
   anyTextFromWire,
@@ -25,7 +25,8 @@ import type { OrderView, PaymentWay } from './order.ts';
 import type { WireOrderFields, WireOrderView, WirePaymentWay } from './order-view-wire.ts';
 import { groupsFromWire, groupsToWire } from './ticket-codec.ts';
 
-export function orderViewToWire(order: OrderView, context: WireContext): WireOrderView {
+export function orderViewToWire(order: OrderView | null, context: WireContext): WireOrderView {
+  if (order === null) return { response: null };
   const house = context.houseLanguage;
   return {
     response: {

@@ -178,3 +178,10 @@ export type PaymentStart =
   | { kind: 'redirect'; url: string }
   | { kind: 'form'; action: string; fields: Readonly<Record<string, string>> }
   | { kind: 'qr'; link: string; image: string };
+
+export interface PayRequest {
+  hash: string;
+  language: Language;
+  /** The chosen way; null = not chosen. */
+  paymentWay: { id: number; name: string; type: string } | null;
+}

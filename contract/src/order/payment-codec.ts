@@ -1,7 +1,7 @@
-import type { Answer, PayRequest } from '#kit/api.ts';
+import type { Answer } from '#kit/answer.ts';
 import { successCode } from '#kit/errors.ts';
 import { integerFromWire, languageFromWire, refusalFromWire, statusFromWire } from '#kit/wire-values.ts';
-import type { OrderStatus, PaymentStart } from './order.ts';
+import type { OrderStatus, PaymentStart, PayRequest } from './order.ts';
 import type { WireOrderNumber, WireOrderRequest, WireOrderStatus, WirePaymentStart } from './order-wire.ts';
 
 export function payRequestToWire(request: PayRequest): WireOrderRequest {

@@ -1,4 +1,4 @@
-import type { Answer } from '#kit/api.ts';
+import type { Answer } from '#kit/answer.ts';
 import { successCode } from '#kit/errors.ts';
 import {
   flagFromWire,

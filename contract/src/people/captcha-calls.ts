@@ -1,44 +1,90 @@
-import type { Call } from '#kit/call.ts';
-import { refusalFromWire } from '#kit/wire-values.ts';
+import { type Call, served } from '#kit/call.ts';
+import { onServer } from '#kit/on-server.ts';
+import { refusalFromWire, type WireRefusal } from '#kit/wire-values.ts';
 import type { Captcha, ProofTask } from './captcha.ts';
-import { captchaCheckFromWire, captchaFromWire, proofTaskFromWire } from './captcha-codec.ts';
-import type { WireCaptcha, WireCheckCaptcha, WireProofTask } from './session-wire.ts';
+import {
+  captchaCheckFromWire,
+  captchaCheckToWire,
+  captchaFromWire,
+  captchaToWire,
+  proofTaskFromWire,
+  proofTaskToWire,
+} from './captcha-codec.ts';
+import {
+  captchaSchema,
+  checkCaptchaRequestSchema,
+  checkCaptchaSchema,
+  noRequestSchema,
+  proofTaskSchema,
+  type WireCaptcha,
+  type WireCheckCaptcha,
+  type WireProofTask,
+} from './session-wire.ts';
 
-const read = { method: 'GET', stateChanging: false } as const;
+/** null: an answer without a picture. */
+export const captcha: Call<void, Captcha | null> = {
+  methods: ['GET'],
+  path: '/api/captcha',
+  guard: 'none',
+  encodeRequest: () => ({}),
+  decodeAnswer: (wire, status) => captchaFromWire((wire ?? {}) as WireCaptcha, status),
+  server:
+    onServer &&
+    served({
+      summary: 'A picture with a code to type',
+      limit: 'captchas',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: [],
+      requestSchema: noRequestSchema,
+      answerSchema: captchaSchema,
+      decodeRequest: () => undefined,
+      encodeAnswer: (value: Captcha | null) => captchaToWire(value),
+    }),
+};
 
-/** Calls of the checks that a visitor is no program: apart from the others, most visits never make them. */
-export const captchaCalls = {
-  captcha: {
-    ...read,
-    path: '/api/captcha',
-    codec: async () => ({
-      encodeRequest: () => ({}),
-      decodeAnswer: (wire, status) => captchaFromWire((wire ?? {}) as WireCaptcha, status),
+export const checkCaptcha: Call<{ id: string; typed: string }, boolean> = {
+  methods: ['POST', 'GET'],
+  path: '/api/captcha/check',
+  guard: 'none',
+  encodeRequest: ({ id, typed }) => ({ sid: id, code: typed }),
+  decodeAnswer: (wire, status) => captchaCheckFromWire((wire ?? {}) as WireCheckCaptcha, status),
+  server:
+    onServer &&
+    served({
+      summary: 'Whether the typed code is right; a wrong one spends the picture',
+      limit: 'captchas',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: [],
+      requestSchema: checkCaptchaRequestSchema,
+      answerSchema: checkCaptchaSchema,
+      decodeRequest: (wire) => ({ id: wire.sid, typed: wire.code }),
+      encodeAnswer: captchaCheckToWire,
     }),
-  } satisfies Call<void, Captcha | null>,
-  checkCaptcha: {
-    method: 'POST',
-    stateChanging: false,
-    path: '/api/captcha/check',
-    codec: async () => ({
-      encodeRequest: ({ id, typed }) => ({ sid: id, code: typed }),
-      decodeAnswer: (wire, status) => captchaCheckFromWire((wire ?? {}) as WireCheckCaptcha, status),
-    }),
-  } satisfies Call<{ id: string; typed: string }, boolean>,
-  proofTask: {
-    ...read,
-    path: '/api/captcha/challenge',
-    codec: async () => ({
-      encodeRequest: () => ({}),
-      decodeAnswer: (wire, status) => {
-        const task = (wire ?? {}) as WireProofTask;
-        return refusalFromWire(task as object, status) ?? { ok: true, value: proofTaskFromWire(task) };
-      },
-    }),
-  } satisfies Call<void, ProofTask>,
-} as const;
+};
 
-/** Address of the sound twin of a picture (a call of our own). */
-export function captchaSoundPath(id: string): string {
-  return `/api/captcha/sound?${new URLSearchParams({ sid: id })}`;
-}
+export const proofTask: Call<void, ProofTask> = {
+  methods: ['GET'],
+  path: '/api/captcha/challenge',
+  guard: 'none',
+  encodeRequest: () => ({}),
+  decodeAnswer: (wire, status) =>
+    refusalFromWire(wire as WireRefusal | null, status) ?? {
+      ok: true,
+      value: proofTaskFromWire((wire ?? {}) as WireProofTask),
+    },
+  server:
+    onServer &&
+    served({
+      summary: 'A task for the invisible check of the browser (our own call)',
+      limit: 'captchas',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: [],
+      requestSchema: noRequestSchema,
+      answerSchema: proofTaskSchema,
+      decodeRequest: () => undefined,
+      encodeAnswer: proofTaskToWire,
+    }),
+};

@@ -1,10 +1,10 @@
-import type { Answer } from '#kit/api.ts';
+import type { Answer } from '#kit/answer.ts';
 import { refusalFromWire, textOrNull } from '#kit/wire-values.ts';
 import type { Captcha, ProofTask } from './captcha.ts';
 import type { WireCaptcha, WireCheckCaptcha, WireProofTask } from './session-wire.ts';
 
-export function captchaToWire({ id, picture }: Captcha): WireCaptcha {
-  return { response: { code: picture, sid: id } };
+export function captchaToWire(captcha: Captcha | null): WireCaptcha {
+  return { response: captcha && { code: captcha.picture, sid: captcha.id } };
 }
 
 export function captchaFromWire(wire: WireCaptcha, status = 200): Answer<Captcha | null> {

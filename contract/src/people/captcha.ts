@@ -15,3 +15,8 @@ export interface ProofTask {
   signature: string;
   mostNumber: number;
 }
+
+/** Address of the sound twin of a picture (a call of our own). */
+export function captchaSoundPath(id: string): string {
+  return `/api/captcha/sound?${new URLSearchParams({ sid: id })}`;
+}

@@ -18,15 +18,16 @@ export const checkCaptchaRequestSchema = v.object({
 export const checkCaptchaSchema = v.object({ response: v.nullish(v.boolean()), ...refusalEntries });
 
 /** `GET /api/captcha/challenge`, a call of our own: a task of ALTCHA's first version. */
-export interface WireProofTask {
-  algorithm: 'SHA-256';
-  challenge: string;
-  maxnumber: number;
-  salt: string;
-  signature: string;
-}
+export const proofTaskSchema = v.object({
+  algorithm: v.literal('SHA-256'),
+  challenge: v.string(),
+  maxnumber: v.number(),
+  salt: v.string(),
+  signature: v.string(),
+});
 
 export const noRequestSchema = v.object({});
 
+export type WireProofTask = v.InferInput<typeof proofTaskSchema>;
 export type WireCaptcha = v.InferInput<typeof captchaSchema>;
 export type WireCheckCaptcha = v.InferInput<typeof checkCaptchaSchema>;

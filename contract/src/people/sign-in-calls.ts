@@ -1,11 +1,32 @@
-import type { Answer } from '#kit/api.ts';
-import type { Call, Codec } from '#kit/call.ts';
-import { refusalFromWire, type WireRefusal } from '#kit/wire-values.ts';
+import type { Refused } from '#kit/answer.ts';
+import { type Call, type ServedCall, served } from '#kit/call.ts';
+import { onServer } from '#kit/on-server.ts';
+import { doneFromWire, doneToWire, refusalFromWire } from '#kit/wire-values.ts';
+import { outcomeSchema } from '#order/order-wire.ts';
 import type { SignedIn } from './sign-in.ts';
-import { signedInFromWire, type TokenRequest, tokenRequestToWire } from './sign-in-codec.ts';
-import type { WireSignedIn } from './sign-in-wire.ts';
+import {
+  signedInFromWire,
+  signedInToWire,
+  type TokenRequest,
+  tokenRequestFromWire,
+  tokenRequestToWire,
+} from './sign-in-codec.ts';
+import {
+  codeRequestSchema,
+  logoutRequestSchema,
+  revokeRequestSchema,
+  signedInSchema,
+  type WireSignedIn,
+} from './sign-in-wire.ts';
 
-const tokenCodec: Codec<TokenRequest, SignedIn> = {
+/** A foreign server may answer 200 and bring nothing. */
+const noToken: Refused = { ok: false, refusal: { kind: 'sign-in-failed' }, code: '30', text: '' };
+
+/** The code path (ID-1, ID-5). */
+export const exchangeCode: Call<TokenRequest, SignedIn> = {
+  methods: ['POST'],
+  path: '/api/v0.3/backend/oauth/token',
+  guard: 'token',
   encodeRequest: tokenRequestToWire,
   decodeAnswer: (wire, status) => {
     const answer = (wire ?? {}) as WireSignedIn;
@@ -14,28 +35,59 @@ const tokenCodec: Codec<TokenRequest, SignedIn> = {
     const value = signedInFromWire(answer);
     return value ? { ok: true, value } : noToken;
   },
+  server:
+    onServer &&
+    served({
+      summary: 'Signs in by the code of a return from the provider, or prolongs a sign-in',
+      limit: 'changes',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: ['csrf', 'sign-in-failed', 'unauthorized'],
+      requestSchema: codeRequestSchema,
+      answerSchema: signedInSchema,
+      decodeRequest: tokenRequestFromWire,
+      encodeAnswer: signedInToWire,
+    }),
 };
 
-/** A foreign server may answer 200 and bring nothing. */
-const noToken: Answer<never> = { ok: false, refusal: { kind: 'sign-in-failed' }, code: '30', text: '' };
-
-const signOutCodec: Codec<{ token: string }, null> = {
+/** Two ways out (ID-6): ours, and the one that a sign-in library asks for. */
+export const logout: Call<{ token: string }, undefined> = {
+  methods: ['POST'],
+  path: '/api/gid/logout',
+  guard: 'token',
   encodeRequest: ({ token }) => ({ token }),
-  decodeAnswer: (wire, status) =>
-    refusalFromWire(wire as WireRefusal | null, status) ?? { ok: true, value: null },
+  decodeAnswer: doneFromWire,
+  server:
+    onServer &&
+    served({
+      summary: 'Ends a sign-in',
+      limit: 'changes',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: ['csrf', 'sign-out-failed'],
+      requestSchema: logoutRequestSchema,
+      answerSchema: outcomeSchema,
+      decodeRequest: ({ token }) => ({ token }),
+      encodeAnswer: doneToWire,
+    }),
 };
 
-const post = { method: 'POST', stateChanging: true } as const;
-
-/** The calls that sign in and out: they come with the part of the page that does so. */
-export const signInCalls = {
-  exchangeCode: {
-    ...post,
-    path: '/api/v0.3/backend/oauth/token',
-    codec: async () => tokenCodec,
-  } satisfies Call<TokenRequest, SignedIn>,
-  logout: { ...post, path: '/api/gid/logout', codec: async () => signOutCodec } satisfies Call<
-    { token: string },
-    null
-  >,
-} as const;
+/** For foreign storefronts alone. */
+export const revokeToken: ServedCall<{ token: string }, undefined> = {
+  methods: ['POST'],
+  path: '/api/v0.3/backend/oauth/revoke',
+  guard: 'token',
+  server:
+    onServer &&
+    served({
+      summary: 'Ends a sign-in, as a sign-in library asks for it',
+      limit: 'changes',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: ['csrf', 'sign-out-failed'],
+      requestSchema: revokeRequestSchema,
+      answerSchema: outcomeSchema,
+      decodeRequest: ({ token }) => ({ token }),
+      encodeAnswer: doneToWire,
+    }),
+};

@@ -1,5 +1,5 @@
 import { consentFromWire, consentToWire } from '#event/consent-codec.ts';
-import type { Answer } from '#kit/api.ts';
+import type { Answer } from '#kit/answer.ts';
 import { refusalCodes } from '#kit/errors.ts';
 import {
   anyTextFromWire,

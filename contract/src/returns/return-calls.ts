@@ -1,31 +1,87 @@
-import type { Codec, OrderName } from '#kit/call.ts';
-import { doneFromWire } from '#kit/done-from-wire.ts';
+import { type Call, served } from '#kit/call.ts';
+import { onServer } from '#kit/on-server.ts';
+import { doneFromWire, doneToWire } from '#kit/wire-values.ts';
+import { outcomeSchema } from '#order/order-wire.ts';
 import {
+  confirmReturnFromWire,
   confirmReturnToWire,
+  createReturnFromWire,
   createReturnToWire,
+  returnRequestFromWire,
   returnRequestToWire,
   returnsFromWire,
+  returnsToWire,
 } from './return-codec.ts';
-import type { WireReturn } from './return-wire.ts';
+import {
+  confirmReturnRequestSchema,
+  createReturnRequestSchema,
+  returnRequestSchema,
+  returnSchema,
+  type WireReturn,
+} from './return-wire.ts';
 import type { ConfirmReturnRequest, CreateReturnRequest, ReturnsRequest, ReturnView } from './returns.ts';
 
-export const returnsCodec: Codec<ReturnsRequest, ReturnView | null> = {
+/** null: deleted or never there (RT-9). Refused: the name of the link is none, or its time is over (RT-7). */
+export const returns: Call<ReturnsRequest, ReturnView | null> = {
+  methods: ['POST'],
+  path: '/api/order/return/:hash',
+  guard: 'none',
   encodeRequest: returnRequestToWire,
   decodeAnswer: (wire, status) => returnsFromWire((wire ?? {}) as WireReturn, status),
+  server:
+    onServer &&
+    served({
+      summary: 'What of an order may be returned',
+      limit: 'orderLooks',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: ['order-gone', 'return-refused', 'unauthorized', 'forbidden'],
+      requestSchema: returnRequestSchema,
+      answerSchema: returnSchema,
+      decodeRequest: returnRequestFromWire,
+      encodeAnswer: (view: ReturnView | null, context) => returnsToWire(view, context),
+    }),
 };
 
-export const createReturnCodec: Codec<CreateReturnRequest, undefined> = {
+/** Safe to repeat: the same tickets asked for twice are one request. */
+export const createReturn: Call<CreateReturnRequest, undefined> = {
+  methods: ['POST'],
+  path: '/api/order/return-create',
+  guard: 'token',
   encodeRequest: createReturnToWire,
   decodeAnswer: doneFromWire,
+  server:
+    onServer &&
+    served({
+      summary: 'Asks for a return; a mail brings the link that confirms it',
+      limit: 'changes',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: ['csrf', 'order-gone', 'return-refused', 'visits-taken', 'unauthorized', 'forbidden'],
+      requestSchema: createReturnRequestSchema,
+      answerSchema: outcomeSchema,
+      decodeRequest: createReturnFromWire,
+      encodeAnswer: doneToWire,
+    }),
 };
 
-export const confirmReturnCodec: Codec<ConfirmReturnRequest, undefined> = {
+export const confirmReturn: Call<ConfirmReturnRequest, undefined> = {
+  methods: ['POST'],
+  path: '/api/order/return-confirm',
+  guard: 'token',
   encodeRequest: confirmReturnToWire,
   decodeAnswer: doneFromWire,
-};
-
-/** Stands here because a return and it are asked for by the same few: they travel as one script. */
-export const sendTicketsCodec: Codec<OrderName, undefined> = {
-  encodeRequest: ({ hash, language }) => ({ hash, lang: language }),
-  decodeAnswer: doneFromWire,
+  server:
+    onServer &&
+    served({
+      summary: 'Confirms a return by the link of the mail',
+      limit: 'changes',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: ['csrf', 'order-gone', 'return-refused', 'visits-taken', 'unauthorized', 'forbidden'],
+      requestSchema: confirmReturnRequestSchema,
+      answerSchema: outcomeSchema,
+      decodeRequest: confirmReturnFromWire,
+      encodeAnswer: doneToWire,
+    }),
 };

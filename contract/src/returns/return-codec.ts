@@ -1,4 +1,4 @@
-import type { Answer } from '#kit/api.ts';
+import type { Answer } from '#kit/answer.ts';
 import { successCode } from '#kit/errors.ts';
 import {
   anyTextFromWire,
@@ -81,7 +81,8 @@ export function confirmReturnToWire(request: ConfirmReturnRequest): WireConfirmR
 }
 
 /** What belongs to the order is said on each row (O 3). */
-export function returnsToWire(view: ReturnView, context: WireContext): WireReturn {
+export function returnsToWire(view: ReturnView | null, context: WireContext): WireReturn {
+  if (view === null) return { rows: [] };
   const shared = {
     ord_num: view.number,
     datime: view.placedAt,
@@ -132,11 +133,6 @@ export function returnsFromWire(wire: WireReturn, status = 200): Answer<ReturnVi
     chosenReasonId: integerFromWire(first.returnreason_id, 0) || null,
   };
   return { ok: true, value };
-}
-
-/** `{ errorCode, errorText }` with nothing else: done. */
-export function doneToWire(): { errorCode: string; errorText: string } {
-  return { errorCode: successCode, errorText: '' };
 }
 
 function groupToWire(group: ReturnGroup, number: number, { houseLanguage }: WireContext) {

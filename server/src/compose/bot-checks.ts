@@ -5,7 +5,8 @@ import { passBotCheck } from '#features/bot-check/pass-bot-check.ts';
 import type { PlaceOrderRoom } from '#features/place-order/place-order.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { BotCheck, ProofCheck } from '#ports/bot-check.ts';
-import type { CaptchaDesk } from '#web/web-room.ts';
+import type { CaptchaCalls } from '#web/call-shop.ts';
+import type { WebContext } from '#web/web-context.ts';
 
 /** An outside service: the server's part of it, and the browser's. */
 export interface OutsideCheck {
@@ -25,7 +26,7 @@ interface BotCheckParts {
 
 /** For the calls of the captcha, and for placing an order. */
 export interface BotChecks {
-  desk: CaptchaDesk;
+  calls: CaptchaCalls & WebContext['captcha'];
   pass: PlaceOrderRoom['botCheck'];
 }
 
@@ -34,7 +35,7 @@ export function createBotChecks(parts: BotCheckParts): BotChecks {
   const { database, key, now, proof, policy, outside } = parts;
   const room = { database, key, now };
   return {
-    desk: {
+    calls: {
       picture: () => newCaptcha(room),
       sound: (id) => captchaSound(room, id),
       check: (id, typed) => checkCaptcha(room, id, typed),

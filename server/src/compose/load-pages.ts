@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Pages } from '#web/web-room.ts';
+import type { Pages } from '#web/web-context.ts';
 
 /** Where the storefront's build lies. */
 export const storefrontBuild = path.resolve(import.meta.dirname, '../../../storefront/dist');

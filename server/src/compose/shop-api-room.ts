@@ -1,31 +1,39 @@
-import { randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
 import { confirmFreeOrder } from '#features/pay-order/confirm-free-order.ts';
 import { createOrderBatcher } from '#features/place-order/order-batcher.ts';
 import type { ReturnRoom } from '#features/return-tickets/return-room.ts';
 import { createCurrentListing } from '#features/show-listing/current-listing.ts';
+import type { SignInRoom } from '#features/sign-in/sign-in.ts';
 import { closeDiscounts } from '#features/tell-club/close-discounts.ts';
 import { loadStockLevels } from '#store/stock.ts';
+import type { CallShop } from '#web/call-shop.ts';
+import type { BotChecks } from './bot-checks.ts';
 import type { ClubDesk } from './club-desk.ts';
 import type { Core } from './core.ts';
 import type { Stores } from './open-stores.ts';
 import { openSubscriptionDesk } from './open-subscription-desk.ts';
-import type { ShopApiRoom } from './shop-api.ts';
 import { signInSettings } from './sign-in-settings.ts';
 import type { Surroundings } from './surroundings.ts';
 import { drawCode } from './ticket-pictures.ts';
 
+interface CallParts {
+  key: Buffer;
+  botChecks: BotChecks;
+  linkName: ReturnRoom['linkName'];
+  club: ClubDesk;
+  signing: SignInRoom;
+}
+
 /** What the shop's own calls work with. */
-export function shopApiRoom(
+export function callShop(
   { config, clock }: Surroundings,
   { database }: Stores,
   { catalogue, gateways, seating, settling }: Core,
-  {
-    botCheck,
-    linkName,
-    club,
-  }: { botCheck: ShopApiRoom['placing']['botCheck']; linkName: ReturnRoom['linkName']; club: ClubDesk },
-): ShopApiRoom {
+  { key, botChecks, linkName, club, signing }: CallParts,
+): CallShop {
   const listing = createCurrentListing({
     catalogue: catalogue.get,
     loadLevels: () => loadStockLevels(database),
@@ -33,8 +41,17 @@ export function shopApiRoom(
   });
   const wait = async (milliseconds: number) => void (await pause(milliseconds));
   const subscriptions = openSubscriptionDesk(database, club, settling.houseLanguage);
+  const naming = {
+    database,
+    catalogue: catalogue.get,
+    confirmFree: (orderId: number) => confirmFreeOrder(settling, orderId),
+    now: clock.now,
+  };
+  const setupOf = (open: Catalogue) => houseSetup(open, config, clock.now());
   return {
     queryable: database,
+    setup: async () => setupOf(await catalogue.get()),
+    setupOf,
     catalogue: catalogue.get,
     listing: listing.get,
     subscriptionsOf: subscriptions.shownTo,
@@ -47,39 +64,43 @@ export function shopApiRoom(
       club: club.club,
       seatsChanged: seating.live.forget,
       confirmFree: (orderId) => confirmFreeOrder(settling, orderId),
-      botCheck,
+      botCheck: botChecks.pass,
       randomBytes,
       now: clock.now,
     },
-    naming: {
-      database,
-      catalogue: catalogue.get,
-      confirmFree: (orderId) => confirmFreeOrder(settling, orderId),
-      now: clock.now,
-    },
-    paying: {
-      database,
-      catalogue: catalogue.get,
-      gatewayOf: gateways.of,
-      now: clock.now,
-      pause: wait,
-      origin: config.origin,
-    },
+    seating,
+    signing,
+    botChecks: botChecks.calls,
+    offering: { ...naming, randomBytes },
+    naming,
+    paying: { ...naming, gatewayOf: gateways.of, pause: wait, origin: config.origin },
     settling,
     returning: { ...settling, catalogue: catalogue.get, linkName },
     discounting: {
-      database,
+      ...naming,
       ...club,
-      confirmFree: (orderId) => confirmFreeOrder(settling, orderId),
       closeDiscounts: (orderId) => closeDiscounts({ database, ...club, now: clock.now }, orderId),
       randomBytes,
-      now: clock.now,
     },
     clubWordOn: club.wordOn,
+    keptClubWordOn: club.keptWordOn,
     drawCode,
-    signInSetup: (written) => signInSettings(written, config),
-    development: !config.production,
+    blockDigest: (block) => blockDigest(key, block),
     now: clock.now,
     pause: wait,
   };
+}
+
+function houseSetup({ setup, revision }: Catalogue, config: Surroundings['config'], now: Date): Setup {
+  return {
+    ...setup,
+    signIn: signInSettings(setup.signIn, config),
+    revision: String(revision),
+    development: !config.production,
+    serverTime: now.toISOString(),
+  };
+}
+
+function blockDigest(key: Buffer, block: string): string {
+  return createHmac('sha256', key).update(`block ${block}`).digest('base64url').slice(0, 22);
 }

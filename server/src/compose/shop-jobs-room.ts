@@ -1,17 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { SendMailRoom } from '#features/send-mail/send-mail.ts';
+import type { CallShop } from '#web/call-shop.ts';
 import type { Core } from './core.ts';
 import { createHouseProduct } from './house-product.ts';
 import { cardRegistry, till } from './house-products.ts';
 import type { Stores } from './open-stores.ts';
-import type { ShopApiRoom } from './shop-api.ts';
+
 import type { ShopJobsRoom } from './shop-jobs.ts';
 import type { Surroundings } from './surroundings.ts';
 
 /** What of the shop its jobs share with visitors. */
 type JobParts = Pick<SendMailRoom, 'mailer' | 'ticketPicture' | 'linkName'> &
-  Pick<ShopJobsRoom, 'reopenHouse'> & { discounting: ShopApiRoom['discounting'] };
+  Pick<ShopJobsRoom, 'reopenHouse'> & { discounting: CallShop['discounting'] };
 
 /** What the jobs of the shop work with: connections of their own, so that they and visitors do not wait for each other. */
 export async function shopJobsRoom(

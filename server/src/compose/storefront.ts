@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { refusalText } from '#texts/refusals.ts';
-import { createRemoteApi } from '#web/remote-api.ts';
-import type { Pages } from '#web/web-room.ts';
+import { connectRemoteShop } from '#web/remote-api.ts';
+import type { Pages } from '#web/web-context.ts';
 import { createRemoteServer } from '#web/web-server.ts';
 import { storefrontBuild } from './load-pages.ts';
 import type { Running, Surroundings } from './surroundings.ts';
@@ -15,7 +15,7 @@ export async function composeStorefront(
 ): Promise<Running> {
   const server = await createRemoteServer(
     {
-      api: createRemoteApi(serverUrl, clock.now),
+      ...connectRemoteShop(serverUrl, clock.now),
       clock,
       log,
       origin: config.origin,

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import { nobody } from '#domain/caller.ts';
 import type { Pictures } from '#features/open-house/draw-pictures.ts';
@@ -11,21 +10,18 @@ import {
   printTickets,
 } from '#features/print-order/print-order.ts';
 import { accessToOrder, profileOfToken } from '#features/sign-in/check-access.ts';
-import { renewSignIn, type SignInRoom, signIn, signOut } from '#features/sign-in/sign-in.ts';
+import type { SignInRoom } from '#features/sign-in/sign-in.ts';
 import { checkDatabase } from '#store/picture-files.ts';
 import { findPlanFile } from '#store/plans.ts';
 import { refusalText } from '#texts/refusals.ts';
+import type { CallShop } from '#web/call-shop.ts';
 import { createListingBody } from '#web/listing-body.ts';
-import type { Pages, WebRoom } from '#web/web-room.ts';
+import { createShopApi } from '#web/shop-api.ts';
+import type { Pages, WebContext } from '#web/web-context.ts';
 import type { BotChecks } from './bot-checks.ts';
-import type { ClubDesk } from './club-desk.ts';
 import type { Core } from './core.ts';
-import { createDiscountDesk } from './discount-desk.ts';
 import { storefrontBuild } from './load-pages.ts';
-import { createOfferDesk } from './offer-desk.ts';
 import type { Stores } from './open-stores.ts';
-import { createSeatCalls } from './seat-calls.ts';
-import { createShopApi, type ShopApiRoom, setupOf } from './shop-api.ts';
 import type { Surroundings } from './surroundings.ts';
 import { limitsOf, trustedProxies } from './web-settings.ts';
 
@@ -33,22 +29,21 @@ import { limitsOf, trustedProxies } from './web-settings.ts';
 interface WebParts {
   key: Buffer;
   signing: SignInRoom;
-  club: ClubDesk;
   botChecks: BotChecks;
-  room: ShopApiRoom;
+  shop: CallShop;
   findPicture: Pictures['find'];
   ticketPicture: PrintRoom['ticketPicture'];
   pages: Pages;
 }
 
 /** All that the web server of the shop works with. */
-export function webRoom(
+export function webContext(
   { config, log, clock }: Surroundings,
   stores: Stores,
-  { catalogue, gateways, seating, settling }: Core,
-  { key, signing, club, botChecks, room, findPicture, ticketPicture, pages }: WebParts,
-): WebRoom {
-  const apiFor = createShopApi(room);
+  { catalogue, gateways, settling }: Core,
+  { key, signing, botChecks, shop, findPicture, ticketPicture, pages }: WebParts,
+): WebContext {
+  const apiFor = createShopApi(shop);
   const printing = {
     queryable: stores.database,
     catalogue: catalogue.get,
@@ -56,16 +51,12 @@ export function webRoom(
     origin: config.origin,
   };
   return {
+    shop,
+    setup: shop.setup,
+    listing: async () => (await shop.listing()).listing,
     api: apiFor(nobody),
     apiFor,
-    signInDesk: {
-      signIn: (request) => signIn(signing, request),
-      renew: (token) => renewSignIn(signing, token),
-      signOut: (token) => signOut(signing, token),
-    },
     profileOfToken: (token) => profileOfToken(signing, token),
-    clubWordOn: club.keptWordOn,
-    discounts: createDiscountDesk(room.discounting),
     accessToOrder: (hash, profileId) => accessToOrder(signing, hash, profileId),
     clock,
     log,
@@ -73,13 +64,11 @@ export function webRoom(
     trustedProxies: trustedProxies(config),
     limits: limitsOf(config),
     sessionKey: key,
-    seats: createSeatCalls(seating, key),
-    offers: createOfferDesk({ ...room.naming, randomBytes }),
     findPlanFile: (name) => findPlanFile(stores.database, name),
     refusalText,
     listingBody: createListingBody(async () => {
-      const { listing, catalogue } = await room.listing();
-      return { listing, setup: () => setupOf(room, catalogue) };
+      const { listing, catalogue } = await shop.listing();
+      return { listing, setup: () => shop.setupOf(catalogue) };
     }),
     onBankCallback: (wayKey, callback) => receiveCallback(settling, wayKey, callback),
     onBankReturn: async (wayKey, callback) =>
@@ -90,7 +79,7 @@ export function webRoom(
       orderCalendar: (request) => printCalendar(printing, request),
       sessionCalendar: (request) => printSession(printing, { ...request, madeAt: clock.now() }),
     },
-    captcha: botChecks.desk,
+    captcha: botChecks.calls,
     pages,
     clientFolder: path.join(storefrontBuild, 'client'),
     pictureOrigins: [],

@@ -9,7 +9,7 @@ import { systemClock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
 import { connectDatabase } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
-import type { Pages } from '#web/web-room.ts';
+import type { Pages } from '#web/web-context.ts';
 import { type HallShape, seedHall } from './seed-hall.ts';
 import { type SaleSeed, type SeededSale, seedSale } from './seed-sale.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';

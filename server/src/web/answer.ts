@@ -1,23 +1,23 @@
-import type { EndpointFacts } from '@foyer/contract/kit/endpoint.ts';
+import type { ServerHalf } from '@foyer/contract/kit/call.ts';
 import { type Refusal, refusalCodes, refusalStatus } from '@foyer/contract/kit/errors.ts';
 import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { CommonRoom } from './web-room.ts';
+import type { PageContext } from './web-context.ts';
 
-type Envelope = EndpointFacts['envelope'];
+type Envelope = ServerHalf<unknown, unknown>['envelope'];
 
 /** Seconds after which a busy server may be asked again. */
 const busySeconds = 2;
 
 /** The one place where a refusal becomes code, status and text (decisions, "Envelope"). */
 export async function sendRefusal(
-  room: CommonRoom,
+  context: PageContext,
   request: FastifyRequest,
   reply: FastifyReply,
   refused: { refusal: Refusal; text?: string; retryAfterSeconds?: number | null },
 ): Promise<FastifyReply> {
   const { refusal } = refused;
-  const text = refused.text ?? room.refusalText(refusal, await languageOf(room, request));
+  const text = refused.text ?? context.refusalText(refusal, await languageOf(context, request));
   const wait = refused.retryAfterSeconds ?? (refusal.kind === 'busy' ? busySeconds : null);
   if (wait !== null) reply.header('retry-after', String(wait));
   return reply
@@ -37,10 +37,10 @@ export function refusalBody(envelope: Envelope, refusal: Refusal, text: string):
 }
 
 /** The language that the caller asked for in `lang`, else the house's own. */
-export async function languageOf(room: CommonRoom, request: FastifyRequest): Promise<Language> {
+export async function languageOf(context: PageContext, request: FastifyRequest): Promise<Language> {
   const asked = languages.find((language) => language === askedLanguage(request));
   if (asked) return asked;
-  return room.api.setup().then(
+  return context.setup().then(
     (setup) => setup.language,
     () => 'ru',
   );

@@ -4,7 +4,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { LastUsed } from '#platform/last-used.ts';
 import { StoredBody, sendStored } from './stored-body.ts';
-import type { WebRoom } from './web-room.ts';
+import type { WebContext } from './web-context.ts';
 
 const forEver = 'public, max-age=31536000, immutable';
 
@@ -39,16 +39,16 @@ const picturesInMemory = 96 * 1024 * 1024;
 const plansInMemory = 16 * 1024 * 1024;
 
 /** Pictures of the house and files of its hall plans: their addresses hold a hash too. */
-export function registerPictures(app: FastifyInstance, room: WebRoom): void {
-  registerFiles(app, '/pictures/:name', picturesInMemory, room.findPicture);
-  registerFiles(app, '/plans/:name', plansInMemory, room.findPlanFile);
+export function registerPictures(app: FastifyInstance, context: WebContext): void {
+  registerFiles(app, '/pictures/:name', picturesInMemory, context.findPicture);
+  registerFiles(app, '/plans/:name', plansInMemory, context.findPlanFile);
 }
 
 function registerFiles(
   app: FastifyInstance,
   address: string,
   inMemory: number,
-  find: WebRoom['findPicture'],
+  find: WebContext['findPicture'],
 ): void {
   const recent = new LastUsed<StoredBody>(inMemory, (file) => file.bytes);
   app.get<{ Params: { name: string } }>(address, async (request, reply) => {

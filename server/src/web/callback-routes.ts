@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { RawCallback } from '#ports/payment-gateway.ts';
-import type { WebRoom } from './web-room.ts';
+import type { WebContext } from './web-context.ts';
 
 const largestBody = 64 * 1024;
 
@@ -8,7 +8,7 @@ const largestBody = 64 * 1024;
  * Where banks notify. No token: nothing but the bank's own checksum speaks for a notification, and a true
  * one only makes the shop ask the bank.
  */
-export async function registerCallbacks(app: FastifyInstance, room: WebRoom): Promise<void> {
+export async function registerCallbacks(app: FastifyInstance, context: WebContext): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // As text: a checksum is counted over what was sent, whatever its type.
@@ -18,11 +18,11 @@ export async function registerCallbacks(app: FastifyInstance, room: WebRoom): Pr
       method: ['GET', 'POST'],
       url: '/api/payment/callback/:way',
       handler: async (request, reply) => {
-        const outcome = await room.onBankCallback(request.params.way, rawOf(request));
+        const outcome = await context.onBankCallback(request.params.way, rawOf(request));
         reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
         if (outcome.kind === 'acknowledged') return reply.send(outcome.body);
         if (outcome.kind === 'again') return reply.code(503).header('retry-after', '30').send('again');
-        room.log.warn({ way: request.params.way, reason: outcome.reason }, 'A notification was refused');
+        context.log.warn({ way: request.params.way, reason: outcome.reason }, 'A notification was refused');
         return reply.code(403).send('refused');
       },
     });
@@ -30,7 +30,7 @@ export async function registerCallbacks(app: FastifyInstance, room: WebRoom): Pr
       method: ['GET', 'POST'],
       url: '/api/payment/return/:way',
       handler: async (request, reply) => {
-        const page = await room.onBankReturn(request.params.way, rawOf(request));
+        const page = await context.onBankReturn(request.params.way, rawOf(request));
         return reply.header('cache-control', 'no-store').redirect(page, 303);
       },
     });

@@ -6,6 +6,11 @@ import { RefusedRequest } from './refused-request.ts';
 export interface CallerGuard {
   /** @throws RefusedRequest `unauthorized`: a bearer token that names no live sign-in */
   of(request: FastifyRequest): Promise<Omit<Caller, 'share'>>;
+  /**
+   * Who is signed in; null: nobody. `optional`: a lapsed sign-in is as if there were none.
+   * @throws RefusedRequest `unauthorized`, where it is `checked`: a bearer token that names no live sign-in
+   */
+  profileOf(request: FastifyRequest, signIn: 'optional' | 'checked'): Promise<number | null>;
   /** The sign-in that the request names, whether it lives or not. */
   tokenOf(request: FastifyRequest): string | null;
   /** Pages are opened by address alone: the browser shows its sign-in there by a cookie that no script reads. */
@@ -13,28 +18,33 @@ export interface CallerGuard {
   forget(reply: FastifyReply): void;
 }
 
-export interface CallerRoom {
+interface CallerSources {
   origin: string;
   /** The profile whose live sign-in a token names; null: none. `off`: the house signs nobody in. */
   profileOfToken(token: string): Promise<number | null | 'off'>;
   visitorOf(request: FastifyRequest): string | null;
 }
 
-export function createCallerGuard({ origin, profileOfToken, visitorOf }: CallerRoom): CallerGuard {
+export function createCallerGuard({ origin, profileOfToken, visitorOf }: CallerSources): CallerGuard {
   const secure = origin.startsWith('https:');
   const cookie = secure ? '__Host-foyer-sign-in' : 'foyer-sign-in';
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure } as const;
   const cookieOf = (request: FastifyRequest) => tokenIn(request.cookies[cookie]);
+  const profileOf: CallerGuard['profileOf'] = async (request, signIn) => {
+    const bearer = bearerOf(request);
+    const token = bearer ?? cookieOf(request);
+    const profile = token === null ? 'off' : await profileOfToken(token);
+    // A cookie comes along unasked: one that has lapsed is as if there were none. A bearer token says who asks.
+    const isLapsed = profile === null && bearer !== null;
+    if (isLapsed && signIn === 'checked') throw new RefusedRequest({ kind: 'unauthorized' });
+    return profile === 'off' ? null : profile;
+  };
   return {
-    async of(request) {
-      const visitor = visitorOf(request);
-      const bearer = bearerOf(request);
-      const token = bearer ?? cookieOf(request);
-      const profile = token === null ? 'off' : await profileOfToken(token);
-      // A cookie comes along unasked: one that has lapsed is as if there were none. A bearer token says who asks.
-      if (profile === null && bearer !== null) throw new RefusedRequest({ kind: 'unauthorized' });
-      return { visitor, profileId: profile === 'off' ? null : profile };
-    },
+    of: async (request) => ({
+      visitor: visitorOf(request),
+      profileId: await profileOf(request, 'checked'),
+    }),
+    profileOf,
     tokenOf: (request) => bearerOf(request) ?? cookieOf(request),
     remember: (reply, token, seconds) => void reply.setCookie(cookie, token, { ...options, maxAge: seconds }),
     forget: (reply) => void reply.clearCookie(cookie, options),

@@ -1,6 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { endpoints } from '@foyer/contract/endpoints.ts';
+import { calls } from '@foyer/contract/calls.ts';
 import { eventFromWire } from '@foyer/contract/event/event-codec.ts';
+import { serverHalf } from '@foyer/contract/kit/call.ts';
 import { listingFromWire } from '@foyer/contract/listing/listing-codec.ts';
 import { orderViewFromWire } from '@foyer/contract/order/order-view-codec.ts';
 import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
@@ -26,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const create = endpoints.placeOrder.path;
+const create = calls.placeOrder.path;
 const order = (change = {}) => placeOrderToWire(orderRequest(shop.sale, change));
 const named = (hash: string) => ({ hash, lang: 'ru' });
 
@@ -39,18 +40,18 @@ async function place(change = {}, headers = {}): Promise<string> {
 
 test('AP-1 setup, programme and event answer by their schemas and say what the house is', async () => {
   const setup = await visitor.get('/api/setup');
-  expect(safeParse(endpoints.setup.answer, setup.json()).issues).toBeUndefined();
+  expect(safeParse(serverHalf(calls.setup).answerSchema, setup.json()).issues).toBeUndefined();
   expect(setupFromWire(setup.json())).toMatchObject({ title: { ru: 'Опытный дом' }, development: false });
 
   const listing = await visitor.get('/api/afisha');
-  expect(safeParse(endpoints.listing.answer, listing.json()).issues).toBeUndefined();
+  expect(safeParse(serverHalf(calls.listing).answerSchema, listing.json()).issues).toBeUndefined();
   expect(listingFromWire(listing.json()).events[0]).toMatchObject({
     id: 'trial',
     prices: { from: 45_000, to: 110_000 },
   });
 
   const event = await visitor.get('/api/no-scheme?hash=trial');
-  expect(safeParse(endpoints.event.answer, event.json()).issues).toBeUndefined();
+  expect(safeParse(serverHalf(calls.event).answerSchema, event.json()).issues).toBeUndefined();
   expect(eventFromWire(event.json())).toMatchObject({ sessions: [{ state: 'open' }, { state: 'open' }] });
 });
 
@@ -63,7 +64,7 @@ test('OR-1 OV-1 OV-3 a cart becomes an order that its buyer can look at', async 
   const hash = await place();
   expect(hash).toMatch(/^[0-9A-Z]{32}$/);
   const response = await visitor.ask('/api/order/view', named(hash.toLowerCase()));
-  expect(safeParse(endpoints.order.answer, response.json()).issues).toBeUndefined();
+  expect(safeParse(serverHalf(calls.order).answerSchema, response.json()).issues).toBeUndefined();
   const view = orderViewFromWire(response.json());
   expect(view).toMatchObject({
     ok: true,

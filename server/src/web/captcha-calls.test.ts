@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { endpoints } from '@foyer/contract/endpoints.ts';
+import { calls } from '@foyer/contract/calls.ts';
+import { serverHalf } from '@foyer/contract/kit/call.ts';
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import type { Captcha } from '@foyer/contract/people/captcha.ts';
@@ -51,7 +52,7 @@ async function press(visitor: TestVisitor, botCheck: Partial<BotCheck> = {}, buy
     buyer: buyerForm(buyer),
     botCheck: { ...nothing, ...botCheck },
   });
-  const response = await visitor.change(endpoints.placeOrder.path, placeOrderToWire(request));
+  const response = await visitor.change(calls.placeOrder.path, placeOrderToWire(request));
   return response.json<{ response: { errorCode: string; errorData?: object; hash: string } }>().response;
 }
 
@@ -65,8 +66,8 @@ async function visitorAfter(presses: number): Promise<TestVisitor> {
 }
 
 async function picture(visitor: TestVisitor): Promise<Captcha & { text: string; beeps: string }> {
-  const response = await visitor.get(endpoints.captcha.path);
-  expect(safeParse(endpoints.captcha.answer, response.json()).issues).toBeUndefined();
+  const response = await visitor.get(calls.captcha.path);
+  expect(safeParse(serverHalf(calls.captcha).answerSchema, response.json()).issues).toBeUndefined();
   const answer = captchaFromWire(response.json());
   if (!answer.ok || !answer.value) throw new Error(`no picture: ${response.body}`);
   const code = openCode(answer.value.id, Buffer.from(secret), new Date())?.code;
@@ -75,7 +76,7 @@ async function picture(visitor: TestVisitor): Promise<Captcha & { text: string; 
 }
 
 const check = async (visitor: TestVisitor, id: string, typed: string) =>
-  (await visitor.ask(endpoints.checkCaptcha.path, { sid: id, code: typed })).json();
+  (await visitor.ask(calls.checkCaptcha.path, { sid: id, code: typed })).json();
 
 async function proof(visitor: TestVisitor): Promise<string> {
   const task = proofTaskFromWire((await visitor.get('/api/captcha/challenge')).json());

@@ -5,13 +5,13 @@ import { textIn } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance } from 'fastify';
 import { documentationPage, documentationSheet } from './documentation-page.ts';
 import { StoredBody, sendStored } from './stored-body.ts';
-import type { WebRoom } from './web-room.ts';
+import type { WebContext } from './web-context.ts';
 
 /** The calls, for programs (`/api/openapi.json`) and for people (`/api/docs`). */
-export function registerDocumentation(app: FastifyInstance, room: WebRoom): void {
+export function registerDocumentation(app: FastifyInstance, context: WebContext): void {
   const document = async () => {
-    const { title, language } = await room.api.setup();
-    return openApi({ origin: room.origin, title: textIn(title, 'en', language), routes: plainRoutes });
+    const { title, language } = await context.setup();
+    return openApi({ origin: context.origin, title: textIn(title, 'en', language), routes: plainRoutes });
   };
   app.get('/api/openapi.json', async (request, reply) => {
     reply.header('cache-control', 'no-cache');
@@ -33,13 +33,6 @@ export function registerDocumentation(app: FastifyInstance, room: WebRoom): void
 
 /** Addresses under /api/ beside the table of calls. */
 const plainRoutes: readonly PlainRoute[] = [
-  {
-    method: 'get',
-    path: '/api/captcha/challenge',
-    summary:
-      'A proof of work for `recaptchaToken`, in the manner of ALTCHA: find the number that makes the challenge',
-    contentType: 'application/json',
-  },
   {
     method: 'get',
     path: '/api/captcha/sound',

@@ -4,7 +4,7 @@ import type { CartLine, PlaceOrderRequest } from '@foyer/contract/order/order.ts
 import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { priceRowsFor } from '#domain/price-rows.ts';
-import type { CallRoom } from './call-routes.ts';
+import type { CallContext } from './call-routes.ts';
 
 /**
  * Buying without a script: `POST /event/:hash` with the fields of the event page's own form, url-encoded.
@@ -20,13 +20,13 @@ import type { CallRoom } from './call-routes.ts';
  *
  * Placed: 303 to the order. Refused: 303 back to the event with `refused=<code>`, where the page says why.
  */
-export async function registerFormOrder(app: FastifyInstance, room: CallRoom): Promise<void> {
+export async function registerFormOrder(app: FastifyInstance, context: CallContext): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 32 * 1024 });
     const handler = async (request: FastifyRequest<{ Params: { hash: string } }>, reply: FastifyReply) => {
-      room.guard.checkForm(request);
-      const share = await room.limits.change(request);
-      return placeFromForm(room, { request, reply, share }, request.params.hash);
+      context.guard.checkForm(request);
+      const share = await context.limits.count('changes', request);
+      return placeFromForm(context, { request, reply, share }, request.params.hash);
     };
     scope.post('/event/:hash', handler);
     scope.post('/event/:hash/:day', handler);
@@ -35,13 +35,14 @@ export async function registerFormOrder(app: FastifyInstance, room: CallRoom): P
 }
 
 async function placeFromForm(
-  room: CallRoom,
+  context: CallContext,
   { request, reply, share }: { request: FastifyRequest; reply: FastifyReply; share: number },
   eventId: string,
 ): Promise<FastifyReply> {
   const form = formOf(request.body);
-  const api = room.web.apiFor({ ...(await room.callers.of(request)), share });
-  const [setup, sale] = await Promise.all([api.setup(), api.event({ eventId })]);
+  const api = context.web.apiFor({ ...(await context.callers.of(request)), share });
+  const [setup, event] = await Promise.all([context.web.setup(), api.event({ eventId })]);
+  const sale = event.ok ? event.value : null;
   const language = languages.find((one) => one === form.get('lang')) ?? setup.language;
   const back = request.url.split('?')[0] ?? '/';
   const lang = language === setup.language ? '' : `lang=${language}`;

@@ -1,4 +1,4 @@
-import { endpoints } from '@foyer/contract/endpoints.ts';
+import { calls } from '@foyer/contract/calls.ts';
 import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderRequest } from '#testing/order-request.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const create = endpoints.placeOrder.path;
+const create = calls.placeOrder.path;
 const order = () => placeOrderToWire(orderRequest(shop.sale));
 const countOrders = async () =>
   (await shop.own.database.query<{ count: number }>('select count(*)::int as count from orders'))[0]?.count;

@@ -1,44 +1,34 @@
+import type { Limit } from '@foyer/contract/kit/call.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { addressBlock } from './address-block.ts';
 import { RefusedRequest } from './refused-request.ts';
 
-/** Calls a minute of one block of addresses. */
-export interface Limits {
-  /** Orders and payments: what takes places or asks a bank. */
-  changes: number;
-  /** Looks at orders; polling as specified makes 6 to 9 a minute a page. */
-  orderLooks: number;
-  /** Seats tapped or let go. */
-  seatTaps: number;
-  /** Looks at what is free; polling makes 6 a minute a page. */
-  seatLooks: number;
-  /** Looks at orders that do not exist: guessing. */
-  unknownOrders: number;
-  /** Pictures, sounds and tries of codes. */
-  captchas: number;
-}
+/** Calls a minute of one block of addresses, by what the rows of the table count as; and guesses of orders. */
+export type Limits = Record<Exclude<Limit, 'none'> | 'unknownOrders', number>;
 
 /** A block may be a school or a mobile network: many honest buyers behind one address. */
 export const usualLimits: Limits = {
+  // What takes places or asks a bank.
   changes: 120,
+  // Polling as specified makes 6 to 9 a minute a page.
   orderLooks: 600,
   seatTaps: 600,
+  // Polling makes 6 a minute a page.
   seatLooks: 3000,
   unknownOrders: 20,
+  // Pictures, sounds and tries of codes.
   captchas: 240,
 };
 
 export interface LimitChecks {
-  /** Answers how much of the limit is used up now, 0 to 1. */
-  change(request: FastifyRequest): Promise<number>;
-  orderLook(request: FastifyRequest): Promise<void>;
-  seatTap(request: FastifyRequest): Promise<void>;
-  seatLook(request: FastifyRequest): Promise<void>;
+  /**
+   * Counts one, and answers how much of the limit is used up now, 0 to 1.
+   * @throws RefusedRequest `too-many-requests` with the seconds to wait
+   */
+  count(limit: Limit, request: FastifyRequest): Promise<number>;
   unknownOrder(request: FastifyRequest): Promise<void>;
-  captcha(request: FastifyRequest): Promise<void>;
 }
 
-/** Each check counts one and throws `too-many-requests` with the seconds to wait when it is too much. */
 export function createLimitChecks(app: FastifyInstance, limits: Limits): LimitChecks {
   const check = (max: number) => {
     const count = app.createRateLimit({
@@ -56,16 +46,9 @@ export function createLimitChecks(app: FastifyInstance, limits: Limits): LimitCh
       );
     };
   };
-  const silent = (max: number) => {
-    const counted = check(max);
-    return async (request: FastifyRequest): Promise<void> => void (await counted(request));
-  };
+  const checks = new Map(Object.entries(limits).map(([name, max]) => [name, check(max)]));
   return {
-    change: check(limits.changes),
-    orderLook: silent(limits.orderLooks),
-    seatTap: silent(limits.seatTaps),
-    seatLook: silent(limits.seatLooks),
-    unknownOrder: silent(limits.unknownOrders),
-    captcha: silent(limits.captchas),
+    count: async (limit, request) => (await checks.get(limit)?.(request)) ?? 0,
+    unknownOrder: async (request) => void (await checks.get('unknownOrders')?.(request)),
   };
 }

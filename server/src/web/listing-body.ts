@@ -1,5 +1,6 @@
-import { endpoints } from '@foyer/contract/endpoints.ts';
+import { serverHalf } from '@foyer/contract/kit/call.ts';
 import type { Listing } from '@foyer/contract/listing/listing.ts';
+import { listing as listingCall } from '@foyer/contract/listing/listing-calls.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { StoredBody } from './stored-body.ts';
 
@@ -12,7 +13,8 @@ export function createListingBody(
     const { listing, setup: setupNow } = await current();
     if (kept?.listing === listing) return kept.body;
     const setup = setupNow();
-    const wire = endpoints.listing.encodeAnswer({ listing, setup }, { houseLanguage: setup.language });
+    const context = { setup, houseLanguage: setup.language };
+    const wire = serverHalf(listingCall).encodeAnswer(listing, context, undefined);
     const made = new StoredBody('application/json; charset=utf-8', JSON.stringify(wire));
     const body = made.prepare();
     kept = { listing, body };

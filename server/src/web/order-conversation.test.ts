@@ -1,4 +1,5 @@
-import { endpoints } from '@foyer/contract/endpoints.ts';
+import { calls } from '@foyer/contract/calls.ts';
+import { serverHalf } from '@foyer/contract/kit/call.ts';
 import { orderViewFromWire } from '@foyer/contract/order/order-view-codec.ts';
 import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import { startSandbox } from '@foyer/sandbox/main.ts';
@@ -44,7 +45,7 @@ async function placed(quantity = 1): Promise<string> {
 
 async function view(hash: string) {
   const response = await visitor.ask('/api/order/view', { hash, lang: 'ru' });
-  expect(safeParse(endpoints.order.answer, response.json()).issues).toBeUndefined();
+  expect(safeParse(serverHalf(calls.order).answerSchema, response.json()).issues).toBeUndefined();
   const order = orderViewFromWire(response.json());
   if (!order.ok || !order.value) throw new Error(`no order: ${response.body}`);
   return order.value;

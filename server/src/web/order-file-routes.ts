@@ -6,7 +6,7 @@ import type { LimitChecks } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import { RefusedRequest } from './refused-request.ts';
 import { personalHeaders } from './security-headers.ts';
-import type { WebRoom } from './web-room.ts';
+import type { WebContext } from './web-context.ts';
 
 const name = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128));
 const lang = v.optional(v.picklist(languages));
@@ -18,12 +18,12 @@ const sessionQuery = v.object({ hash: name, session: v.pipe(v.string(), v.regex(
 const filePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /** Files of an order for its buyer, and the calendar file of a session for everyone. */
-export function registerOrderFiles(app: FastifyInstance, room: WebRoom, limits: LimitChecks): void {
+export function registerOrderFiles(app: FastifyInstance, context: WebContext, limits: LimitChecks): void {
   app.get('/api/order/ticket', async (request, reply) => {
     const query = parseRequest(ticketQuery, request);
-    await limits.orderLook(request);
-    const language = await languageOf(room, request);
-    const pdf = await room.files.ticketPdf({
+    await limits.count('orderLooks', request);
+    const language = await languageOf(context, request);
+    const pdf = await context.files.ticketPdf({
       orderHash: query.hash,
       ticketHash: query.ticket ?? null,
       language,
@@ -33,17 +33,17 @@ export function registerOrderFiles(app: FastifyInstance, room: WebRoom, limits: 
   });
   app.get('/api/order/calendar', async (request, reply) => {
     const query = parseRequest(orderQuery, request);
-    await limits.orderLook(request);
-    const language = await languageOf(room, request);
-    const calendar = await room.files.orderCalendar({ orderHash: query.hash, language });
+    await limits.count('orderLooks', request);
+    const language = await languageOf(context, request);
+    const calendar = await context.files.orderCalendar({ orderHash: query.hash, language });
     if (calendar === null) return refuseUnknown(request);
     return sendCalendar(reply.headers(personalHeaders), calendar);
   });
   app.get('/api/event/calendar', async (request, reply) => {
     const query = parseRequest(sessionQuery, request);
-    const language = await languageOf(room, request);
+    const language = await languageOf(context, request);
     const sessionId = Number(query.session);
-    const calendar = await room.files.sessionCalendar({ eventId: query.hash, sessionId, language });
+    const calendar = await context.files.sessionCalendar({ eventId: query.hash, sessionId, language });
     if (calendar === null) throw new RefusedRequest({ kind: 'unknown-call' });
     return sendCalendar(reply.header('cache-control', 'no-cache'), calendar);
   });

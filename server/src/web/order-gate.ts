@@ -1,4 +1,5 @@
-import type { Answer, Api } from '@foyer/contract/kit/api.ts';
+import type { Api } from '@foyer/contract/calls.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import { refusalCodes } from '@foyer/contract/kit/errors.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Caller, OrderAccess } from '#domain/caller.ts';
@@ -35,14 +36,11 @@ export function guardOrders(app: FastifyInstance, callers: CallerGuard, check: C
 export function guardedApi(api: Api, caller: Caller, check: CheckAccess): Api {
   const guarded = Object.entries(api).map(([name, call]) => [
     name,
-    // What a page loads of an order is an Answer; its status alone is a number and is asked by the browser.
-    name === 'orderStatus'
-      ? call
-      : async (request: unknown, ...rest: unknown[]) => {
-          const hash = textIn(request, 'hash');
-          const access = hash === null ? 'open' : await check(hash, caller.profileId);
-          return access === 'open' ? Reflect.apply(call, api, [request, ...rest]) : refused(access);
-        },
+    async (request: unknown, ...rest: unknown[]) => {
+      const hash = textIn(request, 'hash');
+      const access = hash === null ? 'open' : await check(hash, caller.profileId);
+      return access === 'open' ? Reflect.apply(call, api, [request, ...rest]) : refused(access);
+    },
   ]);
   // `as`: the same names with the same calls, each behind the question.
   return Object.fromEntries(guarded) as unknown as Api;

@@ -1,4 +1,4 @@
-import { endpoints } from '@foyer/contract/endpoints.ts';
+import { calls } from '@foyer/contract/calls.ts';
 import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import type { Sandbox } from '@foyer/sandbox/sandbox-options.ts';
@@ -52,7 +52,7 @@ async function press(token: string | null) {
     botCheck: { token, captchaId: null, captchaText: null },
   });
   const visitor = createTestVisitor(shop.server, `198.51.${number}.9`);
-  const response = await visitor.change(endpoints.placeOrder.path, placeOrderToWire(request));
+  const response = await visitor.change(calls.placeOrder.path, placeOrderToWire(request));
   return response.json<{ response: { errorCode: string; errorData?: object } }>().response;
 }
 

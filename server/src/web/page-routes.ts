@@ -1,11 +1,11 @@
-import type { Api } from '@foyer/contract/kit/api.ts';
+import { type Api, askOf } from '@foyer/contract/calls.ts';
 import type { PageAnswer } from '@foyer/contract/kit/page.ts';
 import { noSignIn } from '@foyer/contract/people/sign-in.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type KeptPage, PageCache } from './page-cache.ts';
 import { pagePolicy, personalHeaders, signInHeaders, signInPath } from './security-headers.ts';
 import { StoredBody, sendStored } from './stored-body.ts';
-import type { CommonRoom } from './web-room.ts';
+import type { PageContext } from './web-context.ts';
 
 /** How long a page of the programme is shown again without being made anew. */
 const keptMilliseconds = 2_000;
@@ -14,12 +14,12 @@ const keptMilliseconds = 2_000;
 const personalPath = /^\/(order|nominal-tickets|ticket)\/|^\/\w+\/order\/view\//;
 
 /** Every address that is no call and no file is a page of the storefront. */
-export function registerPages(app: FastifyInstance, room: CommonRoom, personal: PersonalPages): void {
+export function registerPages(app: FastifyInstance, context: PageContext, personal: PersonalPages): void {
   const cache = new PageCache(keptMilliseconds);
   const answer = (request: FastifyRequest, reply: FastifyReply) =>
     isPersonal(request.url)
-      ? answerPersonal(room, personal, request, reply)
-      : answerPage(room, cache, request, reply);
+      ? answerPersonal(context, personal, request, reply)
+      : answerPage(context, cache, request, reply);
   app.get('/', answer);
   app.get('/*', answer);
 }
@@ -42,93 +42,98 @@ function isSignIn(url: string): boolean {
 }
 
 async function answerPersonal(
-  room: CommonRoom,
+  context: PageContext,
   { countUnknown, apiOf }: PersonalPages,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const answer = await renderPage(room, request, await apiOf(request));
+  const answer = await renderPage(context, request, await apiOf(request));
   if (answer.status === 404) await countUnknown(request);
-  return sendAnswer(room, reply.headers(personalHeaders), answer);
+  return sendAnswer(context, reply.headers(personalHeaders), answer);
 }
 
 async function answerPage(
-  room: CommonRoom,
+  context: PageContext,
   cache: PageCache,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   let uncached: PageAnswer | undefined;
-  const kept = await cache.get(keyOf(request.url), room.clock.now().getTime(), async () => {
-    const answer = await renderPage(room, request);
-    if (answer.cacheable && answer.redirect === null) return keep(room, answer);
+  const kept = await cache.get(keyOf(request.url), context.clock.now().getTime(), async () => {
+    const answer = await renderPage(context, request);
+    if (answer.cacheable && answer.redirect === null) return keep(context, answer);
     uncached = answer;
     return null;
   });
   reply.header('cache-control', 'no-cache');
   if (!kept)
-    return sendApart(room, { reply, url: request.url }, uncached ?? (await renderPage(room, request)));
+    return sendApart(context, { reply, url: request.url }, uncached ?? (await renderPage(context, request)));
   reply.code(kept.status).header('content-security-policy', kept.policy);
   return sendStored(request, reply, kept.body);
 }
 
 /** What is not the same for everybody may be one buyer's, whatever its address says. */
 function sendApart(
-  room: CommonRoom,
+  context: PageContext,
   { reply, url }: { reply: FastifyReply; url: string },
   answer: PageAnswer,
 ): Promise<FastifyReply> {
   if (answer.redirect === null) reply.headers(personalHeaders);
   if (isSignIn(url)) reply.headers(signInHeaders);
-  return sendAnswer(room, reply, answer);
+  return sendAnswer(context, reply, answer);
 }
 
 /** A page that throws is logged and becomes the page that says so (AF-16: page error). */
 async function renderPage(
-  room: CommonRoom,
+  context: PageContext,
   request: FastifyRequest,
-  api: Api = room.api,
+  api: Api = context.api,
 ): Promise<PageAnswer> {
-  const page = { url: request.url, origin: room.origin, api, now: room.clock.now() };
+  const { origin, setup } = context;
+  const page = { url: request.url, origin, setup, ask: askOf(api), now: context.clock.now() };
   try {
-    return await room.pages.render(page);
+    return await context.pages.render(page);
   } catch (error) {
-    room.log.error({ err: error, request: request.id }, 'A page failed');
-    return { ...(await room.pages.renderFailure(page)), cacheable: false };
+    context.log.error({ err: error, request: request.id }, 'A page failed');
+    return { ...(await context.pages.renderFailure(page)), cacheable: false };
   }
 }
 
-async function keep(room: CommonRoom, answer: PageAnswer): Promise<KeptPage> {
+async function keep(context: PageContext, answer: PageAnswer): Promise<KeptPage> {
   return {
     status: answer.status,
     body: new StoredBody('text/html; charset=utf-8', answer.html, 9),
-    policy: await policyOf(room, answer),
+    policy: await policyOf(context, answer),
   };
 }
 
-async function sendAnswer(room: CommonRoom, reply: FastifyReply, answer: PageAnswer): Promise<FastifyReply> {
+async function sendAnswer(
+  context: PageContext,
+  reply: FastifyReply,
+  answer: PageAnswer,
+): Promise<FastifyReply> {
   if (answer.redirect !== null) return reply.redirect(answer.redirect, answer.status);
   return reply
     .code(answer.status)
-    .header('content-security-policy', await policyOf(room, answer))
+    .header('content-security-policy', await policyOf(context, answer))
     .type('text/html; charset=utf-8')
     .send(answer.html);
 }
 
-async function policyOf(room: CommonRoom, answer: PageAnswer): Promise<string> {
+async function policyOf(context: PageContext, answer: PageAnswer): Promise<string> {
   return pagePolicy({
     styleHashes: answer.styleHashes,
     scriptHashes: answer.scriptHashes,
-    bankOrigins: await room.bankOrigins(),
-    pictureOrigins: room.pictureOrigins,
-    frameOrigins: await frameOrigins(room),
+    bankOrigins: await context.bankOrigins(),
+    pictureOrigins: context.pictureOrigins,
+    frameOrigins: await frameOrigins(context),
   });
 }
 
 /** Only a house that shows the provider within its pages lets it in there. */
-async function frameOrigins(room: CommonRoom): Promise<string[]> {
+async function frameOrigins(context: PageContext): Promise<string[]> {
   // A server that is away has no frames to show, and its page says so.
-  const { signIn, captcha } = await room.api.setup().catch(() => ({ signIn: noSignIn, captcha: null }));
+  const { signIn, captcha } = await context.setup().catch(() => ({ signIn: noSignIn, captcha: null }));
   // The outside check for programs stands in a frame that is ours.
   const own = captcha?.recaptchaKey || captcha?.smartKey ? ["'self'"] : [];
   const isShown = signIn.enabled && (signIn.mode === 'widget' || signIn.curtain !== null);

@@ -1,3 +1,4 @@
+import { event } from '@foyer/contract/event/event-calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { orderRequest } from '#testing/order-request.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
@@ -89,7 +90,10 @@ test('a page is asked for in the shop’s public name, with its calls and its cl
   await get('/event/trial?lang=en');
   const asked = shop.asked.at(-1);
   expect(asked).toMatchObject({ url: '/event/trial?lang=en', origin: 'https://tickets.example' });
-  expect(await asked?.api.event({ eventId: 'trial' })).toMatchObject({ event: { id: 'trial' } });
+  expect(await asked?.ask(event, { eventId: 'trial' })).toMatchObject({
+    ok: true,
+    value: { event: { id: 'trial' } },
+  });
 });
 
 test('AF-16 a page that breaks says so, is not kept, and the log has its cause', async () => {

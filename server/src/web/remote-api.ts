@@ -1,7 +1,10 @@
-import { type Call, calls } from '@foyer/contract/calls.ts';
-import { endpoints } from '@foyer/contract/endpoints.ts';
-import type { Answer, Api } from '@foyer/contract/kit/api.ts';
-import { pathOf } from '@foyer/contract/kit/call.ts';
+import { type Api, calls } from '@foyer/contract/calls.ts';
+import { type Answer, found } from '@foyer/contract/kit/answer.ts';
+import { type Call, pathOf, serverHalf } from '@foyer/contract/kit/call.ts';
+import type { Listing } from '@foyer/contract/listing/listing.ts';
+import { listing as listingCall } from '@foyer/contract/listing/listing-calls.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
+import { setup as setupCall, token as tokenCall } from '@foyer/contract/setup/setup-calls.ts';
 import { type GenericSchema, getDotPath, safeParse } from 'valibot';
 
 const readSeconds = 8;
@@ -14,42 +17,31 @@ export class RemoteFailure extends Error {
   override name = 'RemoteFailure';
 }
 
+export interface RemoteShop {
+  setup(): Promise<Setup>;
+  listing(): Promise<Listing>;
+  api: Api;
+}
+
 /** The calls of another server that speaks the wire, for pages that are rendered here. */
-export function createRemoteApi(serverUrl: string, now: () => Date): Api {
-  const ask = <Request, Value>(call: Call<Request, Value>, request: Request, answer: GenericSchema) =>
-    makeCall(serverUrl, call, request, answer, {});
-  const change =
-    <Request, Value>(call: Call<Request, Value>, answer: GenericSchema) =>
-    async (request: Request, key?: string) =>
-      makeCall(serverUrl, call, request, answer, {
-        ...(await tokenHeaders(serverUrl)),
-        ...(key === undefined ? {} : { 'idempotency-key': key }),
-      });
+export function connectRemoteShop(serverUrl: string, now: () => Date): RemoteShop {
   const setup = keptFor(keptMilliseconds, now, async () =>
-    granted(await ask(calls.setup, undefined, endpoints.setup.answer)),
+    granted(await makeCall(serverUrl, setupCall, undefined)),
   );
   const listing = keptFor(keptMilliseconds, now, async () =>
-    granted(await ask(calls.listing, undefined, endpoints.listing.answer)),
+    granted(await makeCall(serverUrl, listingCall, undefined)),
   );
+  const made = Object.entries(calls).flatMap(([name, call]) => {
+    if (!('encodeRequest' in call)) return [];
+    // `as`: a row of the table, whose request the mapped type `Api` holds to its name.
+    const own = call as Call<unknown, unknown>;
+    return [[name, (request: unknown, key?: string) => makeCall(serverUrl, own, request, key)]];
+  });
   return {
-    setup: async () => ({ ...(await setup()), serverTime: now().toISOString() }),
+    setup: async () => ({ ...(await setup()).setup, serverTime: now().toISOString() }),
     listing,
-    event: async (request) => granted(await ask(calls.event, request, endpoints.event.answer)),
-    planSessions: async (request) =>
-      granted(await ask(calls.planSessions, request, endpoints.planSessions.answer)),
-    order: (request) => ask(calls.order, request, endpoints.order.answer),
-    orderStatus: async (request) =>
-      granted(await ask(calls.orderStatus, request, endpoints.orderStatus.answer)),
-    orderNumber: (request) => ask(calls.orderNumber, request, endpoints.orderNumber.answer),
-    visitors: (request) => ask(calls.visitors, request, endpoints.visitors.answer),
-    returns: (request) => ask(calls.returns, request, endpoints.returns.answer),
-    placeOrder: change(calls.placeOrder, endpoints.placeOrder.answer),
-    placePlanOrder: change(calls.placePlanOrder, endpoints.placePlanOrder.answer),
-    pay: change(calls.pay, endpoints.pay.answer),
-    sendTickets: change(calls.sendTickets, endpoints.sendTickets.answer),
-    createReturn: change(calls.createReturn, endpoints.createReturn.answer),
-    confirmReturn: change(calls.confirmReturn, endpoints.confirmReturn.answer),
-    confirmVisitors: change(calls.confirmVisitors, endpoints.confirmVisitors.answer),
+    // `as`: the calls of the table by their names.
+    api: { ...(Object.fromEntries(made) as Api), listing: async () => found(await listing()) },
   };
 }
 
@@ -57,34 +49,33 @@ async function makeCall<Request, Value>(
   serverUrl: string,
   call: Call<Request, Value>,
   request: Request,
-  answer: GenericSchema,
-  headers: Record<string, string>,
+  idempotencyKey?: string,
 ): Promise<Answer<Value>> {
-  const codec = await call.codec();
-  const payload = codec.encodeRequest(request);
-  const isRead = call.method === 'GET';
-  const query = isRead ? queryOf(payload) : '';
-  const response = await send(`${serverUrl}${pathOf(call.path, payload)}${query}`, {
-    method: call.method,
+  const [method] = call.methods;
+  const payload = call.encodeRequest(request);
+  const isRead = method === 'GET';
+  const changes = call.guard === 'token';
+  const response = await send(`${serverUrl}${pathOf(call.path, payload)}${isRead ? queryOf(payload) : ''}`, {
+    method,
     headers: {
       accept: 'application/json',
       ...(isRead ? {} : { 'content-type': 'application/json' }),
-      ...headers,
+      ...(changes ? await tokenHeaders(serverUrl) : {}),
+      ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
     },
     body: isRead ? null : JSON.stringify(payload),
-    signal: AbortSignal.timeout((call.stateChanging ? changeSeconds : readSeconds) * 1000),
+    signal: AbortSignal.timeout((changes ? changeSeconds : readSeconds) * 1000),
   });
   const wire = await readJson(response, call.path);
-  if (response.ok) judge(answer, wire, call.path);
-  return codec.decodeAnswer(wire, response.status);
+  if (response.ok) judge(serverHalf(call).answerSchema, wire, call.path);
+  return call.decodeAnswer(wire, response.status);
 }
 
 async function tokenHeaders(serverUrl: string): Promise<Record<string, string>> {
-  const response = await send(`${serverUrl}${calls.token.path}`, {
+  const response = await send(`${serverUrl}${tokenCall.path}`, {
     signal: AbortSignal.timeout(readSeconds * 1000),
   });
-  const codec = await calls.token.codec();
-  const token = codec.decodeAnswer(await readJson(response, calls.token.path), response.status);
+  const token = tokenCall.decodeAnswer(await readJson(response, tokenCall.path), response.status);
   const cookies = response.headers.getSetCookie().map((cookie) => cookie.split(';')[0]);
   return {
     'x-csrf-token': token.ok ? token.value : '',
@@ -124,7 +115,7 @@ function queryOf(payload: object): string {
   return query === '' ? '' : `?${query}`;
 }
 
-function granted<Value>(answer: Answer<Value>): Value {
+export function granted<Value>(answer: Answer<Value>): Value {
   if (answer.ok) return answer.value;
   throw new RemoteFailure(`refused with ${answer.code}: ${answer.text}`);
 }

@@ -1,4 +1,6 @@
 import { type AddressInfo, createServer } from 'node:net';
+import type { PageRequest } from '@foyer/contract/kit/page.ts';
+import { listing } from '@foyer/contract/listing/listing-calls.ts';
 import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -10,7 +12,7 @@ import { createLog } from '#platform/log.ts';
 import { orderRequest } from '#testing/order-request.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 import { createTestVisitor } from '#testing/test-visitor.ts';
-import { createRemoteApi } from './remote-api.ts';
+import { connectRemoteShop, granted } from './remote-api.ts';
 
 let shop: TestShop;
 let storefront: Running;
@@ -29,15 +31,9 @@ afterAll(async () => {
 function storefrontBefore(url: string): Promise<Running> {
   const config = readConfig({ FOYER_ORIGIN: 'http://pages.example', NODE_ENV: 'production' });
   const log = createLog({ level: 'silent', production: true });
-  const render = async ({
-    api,
-    url,
-  }: {
-    api: { listing(): Promise<{ events: readonly { id: string }[] }> };
-    url: string;
-  }) => ({
+  const render = async ({ ask, url }: PageRequest) => ({
     status: 200,
-    html: `${url} ${(await api.listing()).events.map(({ id }) => id).join()}`,
+    html: `${url} ${granted(await ask(listing, undefined)).events.map(({ id }) => id)}`,
     redirect: null,
     cacheable: true,
     styleHashes: [],
@@ -74,17 +70,21 @@ test('AP-2 a browser buys through the storefront at the other server, token, coo
 });
 
 describe('the other server’s calls, for pages made here', () => {
-  const api = () => createRemoteApi(shopUrl, systemClock.now);
+  const remoteShop = () => connectRemoteShop(shopUrl, systemClock.now);
+  const api = () => remoteShop().api;
 
   test('answer in plain terms', async () => {
-    expect(await api().setup()).toMatchObject({ title: { ru: 'Опытный дом' } });
-    expect(await api().event({ eventId: 'trial' })).toMatchObject({ event: { id: 'trial' } });
-    expect(await api().event({ eventId: 'nothing' })).toBeNull();
+    expect(await remoteShop().setup()).toMatchObject({ title: { ru: 'Опытный дом' } });
+    expect(await api().event({ eventId: 'trial' })).toMatchObject({
+      ok: true,
+      value: { event: { id: 'trial' } },
+    });
+    expect(await api().event({ eventId: 'nothing' })).toEqual({ ok: true, value: null });
     const placed = await api().placeOrder(orderRequest(shop.sale), 'remote-press');
     if (!placed.ok) throw new Error(placed.text);
     const name = { hash: placed.value.hash, language: 'ru' } as const;
     expect(await api().order(name)).toMatchObject({ ok: true, value: { hash: placed.value.hash } });
-    expect(await api().orderStatus(name)).toBe(0);
+    expect(await api().orderStatus(name)).toEqual({ ok: true, value: 0 });
     expect(await api().pay({ ...name, paymentWay: null })).toMatchObject({ ok: false, code: '-9995' });
     expect(await api().order({ hash: 'none', language: 'ru' })).toEqual({ ok: true, value: null });
   });
@@ -94,7 +94,7 @@ describe('the other server’s calls, for pages made here', () => {
     foreign.get('/api/afisha', async () => ({ action: 'everything' }));
     foreign.get('/api/setup', async (_request, reply) => reply.type('text/html').send('<html>'));
     const url = await foreign.listen({ port: 0, host: '127.0.0.1' });
-    const remote = createRemoteApi(url, systemClock.now);
+    const remote = connectRemoteShop(url, systemClock.now);
     await expect(remote.listing()).rejects.toThrow('/api/afisha: action');
     await expect(remote.setup()).rejects.toThrow('/api/setup: status 200 and no JSON');
     await foreign.close();

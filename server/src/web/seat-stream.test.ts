@@ -15,10 +15,10 @@ test('SC-10 a stream is counted before anything is looked up for it', async () =
     web: {
       clock: systemClock,
       log: createLog({ level: 'silent', production: true }),
-      seats: { free: note('looked') },
+      shop: { seating: { live: { freeSeats: note('looked') } } },
     },
     guard: { visitorOf: () => null },
-    limits: { seatLook: async () => void (await note('counted')()) },
+    limits: { count: async () => Number(await note('counted')()) },
   });
   const answer = await app.inject('/api/seats/changes?calendar_id=1');
   expect(answer.statusCode).not.toBe(200);

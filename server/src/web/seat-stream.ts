@@ -3,12 +3,14 @@ import type { FreeSeats } from '@foyer/contract/hall/hall-plan.ts';
 import { freeSeatsRequestFromWire, freeSeatsToWire } from '@foyer/contract/hall/seats-codec.ts';
 import { freeSeatsRequestSchema } from '@foyer/contract/hall/seats-wire.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { LiveSeats } from '#features/choose-seats/live-seats.ts';
 import { addressBlock } from './address-block.ts';
 import type { LimitChecks } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import { RefusedRequest } from './refused-request.ts';
 import type { SessionGuard } from './sessions.ts';
-import type { SeatCalls, WebRoom } from './web-room.ts';
+import { visitorDigest } from './visitor-digest.ts';
+import type { WebContext } from './web-context.ts';
 
 /** Somebody who looks at the plan of a session now. */
 interface Viewer {
@@ -28,20 +30,22 @@ const mostOfAll = 10_000;
 /** Bytes that wait for a viewer who does not read. */
 const mostWaiting = 256 * 1024;
 
-interface SeatStreamRoom {
-  web: Pick<WebRoom, 'clock' | 'log'> & { seats: Pick<SeatCalls, 'free'> };
+interface SeatStreamContext {
+  web: Pick<WebContext, 'clock' | 'log'> & { shop: { seating: { live: Pick<LiveSeats, 'freeSeats'> } } };
   guard: Pick<SessionGuard, 'visitorOf'>;
-  limits: Pick<LimitChecks, 'seatLook'>;
+  limits: Pick<LimitChecks, 'count'>;
 }
 
 /** Live changes of a session's seats as server-sent events, at most one a second; the answers of `/api/seats/free`. */
-export function registerSeatStream(app: FastifyInstance, { web, guard, limits }: SeatStreamRoom): void {
+export function registerSeatStream(app: FastifyInstance, { web, guard, limits }: SeatStreamContext): void {
   const hall = new WatchedHalls(web);
   app.get('/api/seats/changes', async (request, reply) => {
     const asked = freeSeatsRequestFromWire(parseRequest(freeSeatsRequestSchema, request));
-    await limits.seatLook(request);
-    const visitor = guard.visitorOf(request);
-    const first = await web.seats.free({ ...asked, since: lastHeard(request) ?? asked.since }, visitor);
+    await limits.count('seatLooks', request);
+    const session = guard.visitorOf(request);
+    const visitor = session === null ? null : visitorDigest(session);
+    const since = lastHeard(request) ?? asked.since;
+    const first = await web.shop.seating.live.freeSeats({ ...asked, since }, visitor);
     if (first === null) throw new RefusedRequest({ kind: 'sale-closed' });
     const stream = hall.admit(asked.sessionId, visitor, addressBlock(request.ip), first);
     return reply
@@ -60,7 +64,7 @@ function lastHeard(request: FastifyRequest): string | undefined {
 }
 
 class WatchedHalls {
-  readonly #web: SeatStreamRoom['web'];
+  readonly #web: SeatStreamContext['web'];
   readonly #viewers = new Map<number, Set<Viewer>>();
   readonly #blocks = new Map<string, number>();
   #timer: NodeJS.Timeout | undefined;
@@ -68,7 +72,7 @@ class WatchedHalls {
   #isTelling = false;
   #closed = false;
 
-  constructor(web: SeatStreamRoom['web']) {
+  constructor(web: SeatStreamContext['web']) {
     this.#web = web;
   }
 
@@ -127,7 +131,8 @@ class WatchedHalls {
 
   async #tellSession(sessionId: number, viewers: ReadonlySet<Viewer>): Promise<void> {
     for (const viewer of [...viewers]) {
-      const free = await this.#web.seats.free({ sessionId, since: viewer.version }, viewer.visitor);
+      const { live } = this.#web.shop.seating;
+      const free = await live.freeSeats({ sessionId, since: viewer.version }, viewer.visitor);
       if (free === null) viewer.stream.end();
       else tell(viewer, free);
     }

@@ -1,7 +1,8 @@
-import { endpoints } from '@foyer/contract/endpoints.ts';
+import { calls } from '@foyer/contract/calls.ts';
 import { type FreeSeats, seatStates } from '@foyer/contract/hall/hall-plan.ts';
 import { planFromWire } from '@foyer/contract/hall/hall-plan-codec.ts';
 import { freeSeatsFromWire } from '@foyer/contract/hall/seats-codec.ts';
+import { serverHalf } from '@foyer/contract/kit/call.ts';
 import type { CartLine } from '@foyer/contract/order/order.ts';
 import { placePlanOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import { safeParse } from 'valibot';
@@ -29,7 +30,7 @@ afterAll(() => shop.close());
 const session = () => shop.sale.sessions[0]?.id ?? 0;
 const free = async (visitor: TestVisitor, since = ''): Promise<FreeSeats> => {
   const answer = await visitor.get(`/api/seats/free?calendar_id=${session()}${since && `&since=${since}`}`);
-  expect(safeParse(endpoints.freeSeats.answer, answer.json()).issues).toBeUndefined();
+  expect(safeParse(serverHalf(calls.freeSeats).answerSchema, answer.json()).issues).toBeUndefined();
   return freeSeatsFromWire(answer.json());
 };
 /** Index of a seat in the synthetic plan. */
@@ -47,7 +48,7 @@ const seat = (row: number, number: number, change: Partial<CartLine> = {}) =>
 
 test('EV-2 the sessions of a plan answer under the names of the specification, with the address of the plan', async () => {
   const answer = (await anna.get('/api/scheme/sessions?hash=trial')).json();
-  expect(safeParse(endpoints.planSessions.answer, answer).issues).toBeUndefined();
+  expect(safeParse(serverHalf(calls.planSessions).answerSchema, answer).issues).toBeUndefined();
   expect(answer).toMatchObject({ action: { useseatsvg: 1, seattable: '/plans/trial.json' } });
   expect(answer.price_list).toHaveLength(4);
   const plan = await anna.get('/plans/trial.json');
@@ -59,7 +60,7 @@ test('EV-2 the sessions of a plan answer under the names of the specification, w
 
 test('SC-12 the map of the specification tells sectors, seats and standing places; without a plan it is empty', async () => {
   const map = (await anna.get(`/api/scheme/map?hash=trial&Calendar_Id=${session()}`)).json();
-  expect(safeParse(endpoints.plan.answer, map).issues).toBeUndefined();
+  expect(safeParse(serverHalf(calls.plan).answerSchema, map).issues).toBeUndefined();
   expect(map.sectors).toMatchObject([{ sector_id: 5, seatcount: 60 }]);
   expect(map.seat_numbers[11]).toEqual({
     ...{ seat_id: seatId(2, 2), sector_id: 5, row: '2', seat: '2', zonelevel_id: 1, free: 1 },

@@ -1,30 +1,34 @@
 import { languageTags, textIn } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance } from 'fastify';
 import { StoredBody, sendStored } from './stored-body.ts';
-import type { CommonRoom } from './web-room.ts';
+import type { PageContext } from './web-context.ts';
 
 const dayInSeconds = 86_400;
 
 /** Files that browsers and search engines ask of every site, made from the house as it stands open. */
-export function registerShopFiles(app: FastifyInstance, room: CommonRoom): void {
+export function registerShopFiles(app: FastifyInstance, context: PageContext): void {
   app.get('/robots.txt', async (_request, reply) =>
     reply
       .header('cache-control', `public, max-age=${dayInSeconds}`)
       .type('text/plain; charset=utf-8')
-      .send(robots(room.origin)),
+      .send(robots(context.origin)),
   );
   app.get('/sitemap.xml', async (request, reply) => {
     reply.header('cache-control', 'public, max-age=3600');
-    return sendStored(request, reply, new StoredBody('application/xml; charset=utf-8', await sitemap(room)));
+    return sendStored(
+      request,
+      reply,
+      new StoredBody('application/xml; charset=utf-8', await sitemap(context)),
+    );
   });
   app.get('/manifest.webmanifest', async (request, reply) => {
     reply.header('cache-control', 'public, max-age=3600');
-    return sendStored(request, reply, new StoredBody('application/manifest+json', await manifest(room)));
+    return sendStored(request, reply, new StoredBody('application/manifest+json', await manifest(context)));
   });
   for (const path of ['/favicon.ico', '/icon.svg']) {
     app.get(path, async (request, reply) => {
       reply.header('cache-control', `public, max-age=${dayInSeconds}`);
-      const { theme } = await room.api.setup();
+      const { theme } = await context.setup();
       return sendStored(request, reply, new StoredBody('image/svg+xml', icon(theme.accent)));
     });
   }
@@ -45,13 +49,13 @@ function robots(origin: string): string {
   ].join('\n');
 }
 
-async function sitemap({ api, origin }: CommonRoom): Promise<string> {
-  const [setup, listing] = await Promise.all([api.setup(), api.listing()]);
+async function sitemap(context: PageContext): Promise<string> {
+  const [setup, listing] = await Promise.all([context.setup(), context.listing()]);
   const sale = (event: (typeof listing.events)[number]) =>
     `/${event.usesPlan ? 'scheme' : 'event'}/${encodeURIComponent(event.id)}`;
   const paths = ['/', '/contacts', ...listing.events.map(sale)];
   const address = (path: string, language: string) =>
-    `${origin}${path}${language === setup.language ? '' : `?lang=${language}`}`;
+    `${context.origin}${path}${language === setup.language ? '' : `?lang=${language}`}`;
   const entries = paths.map((path) => {
     const alternates = setup.languages.map(
       (language) =>
@@ -66,8 +70,8 @@ ${entries.join('\n')}
 `;
 }
 
-async function manifest({ api }: CommonRoom): Promise<string> {
-  const setup = await api.setup();
+async function manifest(context: PageContext): Promise<string> {
+  const setup = await context.setup();
   const name = textIn(setup.title, setup.language, setup.language);
   return JSON.stringify({
     name,

@@ -1,4 +1,4 @@
-import { endpoints } from '@foyer/contract/endpoints.ts';
+import { calls } from '@foyer/contract/calls.ts';
 import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import { noSignIn } from '@foyer/contract/people/sign-in.ts';
 import { startSandbox } from '@foyer/sandbox/main.ts';
@@ -173,17 +173,17 @@ describe('signing in', () => {
 
 describe('orders of a profile', () => {
   /** Every call of the contract that names an order, those of later features too. */
-  const calls = Object.values(endpoints)
+  const orderPaths = Object.values(calls)
     .map(({ path }) => path)
     .filter((path) => /^\/api\/(order\/(?!create)|order-data|confirm-nominal)/.test(path));
 
   test('AP-4 the calls about an order are those of the contract', () => {
-    expect(calls.length).toBeGreaterThanOrEqual(14);
+    expect(orderPaths.length).toBeGreaterThanOrEqual(14);
     for (const known of ['/api/order/view', '/api/order/return/:hash', '/api/order-data'])
-      expect(calls).toContain(known);
+      expect(orderPaths).toContain(known);
   });
 
-  test.each(calls)('AP-4 ID-10 %s opens to the profile that placed the order alone', async (path) => {
+  test.each(orderPaths)('AP-4 ID-10 %s opens to the profile that placed the order alone', async (path) => {
     const [anna, boris, namesake] = [await tokenOf('anna'), await tokenOf('boris'), await tokenOf('anna-2')];
     const hash = await placedBy(anna);
     const ask = (headers: Record<string, string>) =>
@@ -234,7 +234,7 @@ describe('orders of a profile', () => {
     const hash = await placedBy(anna);
     const read = async (headers: Record<string, string>) => {
       await visitor.get(`/order/${hash.toLowerCase()}`, headers);
-      return shop.asked.at(-1)?.api.order({ hash, language: 'ru' });
+      return shop.asked.at(-1)?.ask(calls.order, { hash, language: 'ru' });
     };
     expect(await read({})).toMatchObject({ ok: false, code: '20829', text: '' });
     const boris = await tokenOf('boris');

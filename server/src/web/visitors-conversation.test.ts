@@ -1,4 +1,5 @@
-import { endpoints } from '@foyer/contract/endpoints.ts';
+import { calls } from '@foyer/contract/calls.ts';
+import { serverHalf } from '@foyer/contract/kit/call.ts';
 import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import type { ConfirmVisitorsRequest, VisitorForm, VisitorNeeds } from '@foyer/contract/people/visitors.ts';
 import { confirmVisitorsToWire, visitorsFromWire } from '@foyer/contract/people/visitors-codec.ts';
@@ -64,7 +65,7 @@ async function placed(lines = [requestLine(shop.sale, { quantity: 2 }), cheap()]
 
 async function look(hash: string, lang = 'ru') {
   const response = await visitor.ask('/api/order-data', { hash, lang });
-  expect(safeParse(endpoints.visitors.answer, response.json()).issues).toBeUndefined();
+  expect(safeParse(serverHalf(calls.visitors).answerSchema, response.json()).issues).toBeUndefined();
   const order = visitorsFromWire(response.json());
   if (!order.ok) throw new Error(response.body);
   return order.value;

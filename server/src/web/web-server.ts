@@ -21,7 +21,7 @@ import { commonHeaders } from './security-headers.ts';
 import { createSessionGuard } from './sessions.ts';
 import { registerShopFiles } from './shop-file-routes.ts';
 import { packAnswers } from './stored-body.ts';
-import type { CommonRoom, WebRoom } from './web-room.ts';
+import type { PageContext, WebContext } from './web-context.ts';
 
 const malformed = { kind: 'malformed' } as const;
 
@@ -29,82 +29,86 @@ const malformed = { kind: 'malformed' } as const;
 const bodyLimit = 256 * 1024;
 
 /** The shop's web server with all its addresses; the caller lets it listen. */
-export async function createWebServer(room: WebRoom): Promise<FastifyInstance> {
-  const app = createServer(room);
+export async function createWebServer(context: WebContext): Promise<FastifyInstance> {
+  const app = createServer(context);
   // Calls speak JSON; a form of a foreign page can send plain text without asking.
   app.removeContentTypeParser('text/plain');
   await app.register(cookie);
   await app.register(rateLimit, { global: false });
-  const limits = createLimitChecks(app, room.limits);
-  const guard = createSessionGuard({ origin: room.origin, key: room.sessionKey });
-  const callers = createCallerGuard({ ...room, visitorOf: guard.visitorOf });
-  guardOrders(app, callers, room.accessToOrder);
-  registerCalls(app, { web: room, guard, callers, limits });
-  registerSeatStream(app, { web: room, guard, limits });
-  registerOrderFiles(app, room, limits);
-  registerCaptchaFiles(app, room, limits);
-  await registerCallbacks(app, room);
-  registerDocumentation(app, room);
-  registerPictures(app, room);
-  await registerFormOrder(app, { web: room, guard, callers, limits });
-  await registerShop(app, room, {
+  const limits = createLimitChecks(app, context.limits);
+  const guard = createSessionGuard({ origin: context.origin, key: context.sessionKey });
+  const callers = createCallerGuard({ ...context, visitorOf: guard.visitorOf });
+  guardOrders(app, callers, context.accessToOrder);
+  registerCalls(app, { web: context, guard, callers, limits });
+  registerSeatStream(app, { web: context, guard, limits });
+  registerOrderFiles(app, context, limits);
+  registerCaptchaFiles(app, context, limits);
+  await registerCallbacks(app, context);
+  registerDocumentation(app, context);
+  registerPictures(app, context);
+  await registerFormOrder(app, { web: context, guard, callers, limits });
+  await registerShop(app, context, {
     countUnknown: limits.unknownOrder,
     apiOf: async (request) => {
       const caller = { ...(await callers.of(request)), share: 0 };
-      return guardedApi(room.apiFor(caller), caller, room.accessToOrder);
+      return guardedApi(context.apiFor(caller), caller, context.accessToOrder);
     },
   });
   return app;
 }
 
 /** A storefront before another server: its pages are made here, its calls go there. */
-export async function createRemoteServer(room: CommonRoom, serverUrl: string): Promise<FastifyInstance> {
-  const app = createServer(room);
+export async function createRemoteServer(context: PageContext, serverUrl: string): Promise<FastifyInstance> {
+  const app = createServer(context);
   await registerRemoteCalls(app, serverUrl);
   // The other server counts by itself.
-  await registerShop(app, room, { countUnknown: async () => {}, apiOf: async () => room.api });
+  await registerShop(app, context, { countUnknown: async () => {}, apiOf: async () => context.api });
   return app;
 }
 
-function createServer(room: CommonRoom): FastifyInstance {
+function createServer(context: PageContext): FastifyInstance {
   const app = createHttpServer({
-    log: room.log,
+    log: context.log,
     bodyLimit,
-    trustedProxies: room.trustedProxies,
-    headers: commonHeaders(room.origin),
-    answerError: (error, request, reply) => answerError(room, error, request, reply),
+    trustedProxies: context.trustedProxies,
+    headers: commonHeaders(context.origin),
+    answerError: (error, request, reply) => answerError(context, error, request, reply),
     // Nothing is known of who sent it: the specification's own language.
-    unreadable: JSON.stringify(refusalBody('flat', malformed, room.refusalText(malformed, 'ru'))),
+    unreadable: JSON.stringify(refusalBody('flat', malformed, context.refusalText(malformed, 'ru'))),
   });
   packAnswers(app);
   return app;
 }
 
-async function registerShop(app: FastifyInstance, room: CommonRoom, personal: PersonalPages): Promise<void> {
-  registerHealth(app, room);
-  registerShopFiles(app, room);
-  await registerBuild(app, room.clientFolder);
-  registerUnknown(app, room);
-  registerPages(app, room, personal);
+async function registerShop(
+  app: FastifyInstance,
+  context: PageContext,
+  personal: PersonalPages,
+): Promise<void> {
+  registerHealth(app, context);
+  registerShopFiles(app, context);
+  await registerBuild(app, context.clientFolder);
+  registerUnknown(app, context);
+  registerPages(app, context, personal);
 }
 
-function registerHealth(app: FastifyInstance, room: CommonRoom): void {
+function registerHealth(app: FastifyInstance, context: PageContext): void {
   app.get('/healthz', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     try {
-      await room.checkHealth();
+      await context.checkHealth();
       return reply.send({ status: 'ok' });
     } catch (error) {
-      room.log.error({ err: error }, 'The shop is not healthy');
+      context.log.error({ err: error }, 'The shop is not healthy');
       return reply.code(503).send({ status: 'failing' });
     }
   });
 }
 
 /** Anything else under /api/, by any method, has the shape of a refusal. */
-function registerUnknown(app: FastifyInstance, room: CommonRoom): void {
+function registerUnknown(app: FastifyInstance, context: PageContext): void {
   const answer = (request: FastifyRequest, reply: FastifyReply) =>
-    sendRefusal(room, request, reply, { refusal: { kind: 'unknown-call' } });
+    sendRefusal(context, request, reply, { refusal: { kind: 'unknown-call' } });
   app.all('/api', answer);
   if (!app.hasRoute({ method: 'GET', url: '/api/*' })) app.all('/api/*', answer);
   app.setNotFoundHandler(answer);
@@ -112,17 +116,17 @@ function registerUnknown(app: FastifyInstance, room: CommonRoom): void {
 
 /** What was thrown becomes a refusal: a guard's own, a request that cannot be read, or a bug. */
 function answerError(
-  room: CommonRoom,
+  context: PageContext,
   error: HttpError,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  if (error instanceof RefusedRequest) return sendRefusal(room, request, reply, error);
+  if (error instanceof RefusedRequest) return sendRefusal(context, request, reply, error);
   if (error.statusCode < 500) {
     const refusal = { kind: 'malformed', parameters: { field: partOf(error, request) } } as const;
-    return sendRefusal(room, request, reply, { refusal });
+    return sendRefusal(context, request, reply, { refusal });
   }
-  return sendRefusal(room, request, reply, { refusal: { kind: 'internal' } });
+  return sendRefusal(context, request, reply, { refusal: { kind: 'internal' } });
 }
 
 /** Which part of a request the web server could not take. */

@@ -1,49 +1,42 @@
-import { type Call, calls } from '@foyer/contract/calls.ts';
-import type { Answer, Api } from '@foyer/contract/kit/api.ts';
+import type { Ask } from '@foyer/contract/calls.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
+import type { Call } from '@foyer/contract/kit/call.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
-import { NetworkFailure } from '#lib/network-failure.ts';
-import { type SendOptions, sendCall } from './send-call.ts';
+import { setup as setupCall } from '@foyer/contract/setup/setup-calls.ts';
+import { granted } from '#lib/granted.ts';
+import { sendCall } from './send-call.ts';
 
-/** The calls of the pages over the wire. A signal ends them when the visitor goes elsewhere. */
-export function browserApi(signal?: AbortSignal): Api {
-  return {
-    setup: () => setupOnce(),
-    listing: () => answerOf(calls.listing, undefined, { signal }),
-    event: (request) => answerOf(calls.event, request, { signal }),
-    planSessions: (request) => answerOf(calls.planSessions, request, { signal }),
-    placeOrder: (request, idempotencyKey) => sendCall(calls.placeOrder, request, { idempotencyKey }),
-    placePlanOrder: (request, idempotencyKey) => sendCall(calls.placePlanOrder, request, { idempotencyKey }),
-    order: (request) => sendCall(calls.order, request, { signal }),
-    pay: (request, idempotencyKey) => sendCall(calls.pay, request, { idempotencyKey }),
-    orderStatus: (request) => answerOf(calls.orderStatus, request, { signal }),
-    returns: (request) => sendCall(calls.returns, request, { signal }),
-    createReturn: (request, idempotencyKey) => sendCall(calls.createReturn, request, { idempotencyKey }),
-    confirmReturn: (request, idempotencyKey) => sendCall(calls.confirmReturn, request, { idempotencyKey }),
-    sendTickets: (request) => sendCall(calls.sendTickets, request),
-    orderNumber: (request) => sendCall(calls.orderNumber, request, { signal }),
-    visitors: (request) => sendCall(calls.visitors, request, { signal }),
-    confirmVisitors: (request) => sendCall(calls.confirmVisitors, request),
-  };
+/** Rows of the table of calls; a page names those that it makes, and the codecs of no others travel with it. */
+type Rows = Readonly<Record<string, Call<unknown, unknown>>>;
+
+type Client<Chosen extends Rows> = {
+  [Name in keyof Chosen]: Chosen[Name] extends Call<infer Request, infer Value>
+    ? (request: Request, idempotencyKey?: string) => Promise<Answer<Value>>
+    : never;
+};
+
+/** The chosen calls as functions over the wire. A signal ends them when the visitor goes elsewhere. */
+export function browserApi<Chosen extends Rows>(rows: Chosen, signal?: AbortSignal): Client<Chosen> {
+  const made = Object.entries(rows).map(([name, call]) => [
+    name,
+    (request: unknown, idempotencyKey?: string) => sendCall(call, request, { idempotencyKey, signal }),
+  ]);
+  // `as`: each name with the call of its row.
+  return Object.fromEntries(made) as Client<Chosen>;
+}
+
+/** The calls of a page that is loaded in the browser. The signal ends them when the visitor goes elsewhere. */
+export function browserAsk(signal: AbortSignal): Ask {
+  return (call, request) => sendCall(call, request, { signal });
 }
 
 let setup: Promise<Setup> | null = null;
 
 /** The setup is asked for once a visit; a failure is not kept. */
-function setupOnce(): Promise<Setup> {
-  setup ??= answerOf(calls.setup, undefined, {});
+export function houseSetup(): Promise<Setup> {
+  setup ??= sendCall(setupCall, undefined).then((answer) => granted(answer).setup);
   setup.catch(() => {
     setup = null;
   });
   return setup;
-}
-
-/** For calls that have no refusal of their own: any refusal is a server in trouble. */
-async function answerOf<Request, Value>(
-  call: Call<Request, Value>,
-  request: Request,
-  options: SendOptions,
-): Promise<Value> {
-  const answer: Answer<Value> = await sendCall(call, request, options);
-  if (answer.ok) return answer.value;
-  throw new NetworkFailure('server', { cause: new Error(`${call.path}: ${answer.code} ${answer.text}`) });
 }

@@ -1,5 +1,5 @@
 import type { ClubWord } from '@foyer/contract/people/club.ts';
-import { clubWordCall } from '@foyer/contract/people/club-calls.ts';
+import { clubMembership } from '@foyer/contract/people/club-membership.ts';
 import { useEffect, useState } from 'react';
 import { sendCall } from './send-call.ts';
 import { useSignIn } from './sign-in-store.ts';
@@ -34,7 +34,7 @@ function askOnce(token: string): Promise<ClubWord> {
 
 /** A club that does not answer is asked again by the next part that needs it. */
 async function ask(): Promise<ClubWord> {
-  const word = await sendCall(clubWordCall, undefined).then(
+  const word = await sendCall(clubMembership, undefined).then(
     (answer): ClubWord => (answer.ok ? answer.value : { kind: 'silent' }),
     (): ClubWord => ({ kind: 'silent' }),
   );

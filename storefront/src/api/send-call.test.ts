@@ -38,11 +38,13 @@ async function startServer(answers: Record<string, Answer[]>) {
 
 let open: Awaited<ReturnType<typeof startServer>> | null = null;
 let sendCall: typeof import('./send-call.ts').sendCall;
+let mostRequests: number;
+let changeTimes: { request: number; call: number };
 
 beforeEach(async () => {
   // The token lives as long as the module: every test begins with none.
   vi.resetModules();
-  ({ sendCall } = await import('./send-call.ts'));
+  ({ sendCall, mostRequests, changeTimes } = await import('./send-call.ts'));
 });
 
 afterEach(async () => {
@@ -150,12 +152,53 @@ describe('calls over the wire', () => {
     expect(await sendCall(calls.pay, pay, { idempotencyKey: 'k' })).toMatchObject({ ok: true });
   });
 
-  test('OR-3 what writes the call comes as a script: one that does not come is no connection', async () => {
-    const call = { ...calls.setup, codec: () => Promise.reject(new TypeError('Failed to fetch')) };
-    await expect(sendCall(call, undefined)).rejects.toMatchObject({
-      name: 'NetworkFailure',
-      reason: 'offline',
+  test('OR-6 whatever goes wrong, one press makes three requests at most and two for the token', async () => {
+    const lost: Answer = (_request, response) => response.destroy();
+    const stale = json({ errorCode: '-1000', errorText: 'token' }, 400);
+    const busy = json({ errorCode: '17', errorText: 'Подождите' }, 503, { 'retry-after': '1' });
+    const ends = [
+      [stale, lost, busy, json({ errorCode: '0' })],
+      [busy, busy, busy, json({ errorCode: '0' })],
+      [lost, lost, lost, json({ errorCode: '0' })],
+      [stale, stale, stale, json({ errorCode: '0' })],
+    ];
+    for (const answers of ends) {
+      open = await startServer({
+        '/api/token': [json({ response: 't' })],
+        '/api/order/pay': answers,
+      });
+      await sendCall(calls.pay, pay, { idempotencyKey: 'k' }).catch(() => null);
+      const made = open.heard.map(({ path }) => path);
+      expect(made.filter((path) => path === '/api/order/pay').length).toBeLessThanOrEqual(mostRequests);
+      expect(made.filter((path) => path === '/api/token').length).toBeLessThanOrEqual(2);
+      expect(new Set(open.heard.map(({ headers }) => headers['idempotency-key'] ?? 'k'))).toEqual(
+        new Set(['k']),
+      );
+      await open.close();
+    }
+    open = null;
+  }, 20_000);
+
+  test('OR-6 what is left of a call’s time limits its last request', async () => {
+    open = await startServer({ '/api/token': [json({ response: 't' })], '/api/order/pay': [() => {}] });
+    const limits: number[] = [];
+    let now = Date.now();
+    vi.spyOn(Date, 'now').mockImplementation(() => now);
+    vi.spyOn(AbortSignal, 'timeout').mockImplementation((limit) => {
+      limits.push(limit);
+      const controller = new AbortController();
+      // The time goes by at once: only how the limits add up is tried.
+      setTimeout(() => {
+        now += limit;
+        controller.abort();
+      }, 20);
+      return controller.signal;
     });
+    const asked = sendCall(calls.pay, pay, { idempotencyKey: 'k' });
+    await expect(asked).rejects.toMatchObject({ name: 'NetworkFailure', reason: 'timeout' });
+    vi.restoreAllMocks();
+    expect(limits.at(-1)).toBeLessThan(changeTimes.request);
+    expect(limits.slice(1).reduce((sum, limit) => sum + limit)).toBeLessThanOrEqual(changeTimes.call);
   });
 
   test('a page of a proxy is no answer', async () => {

@@ -1,6 +1,6 @@
-import { type Call, calls } from '@foyer/contract/calls.ts';
-import type { Answer } from '@foyer/contract/kit/api.ts';
-import { pathOf } from '@foyer/contract/kit/call.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
+import { type Call, pathOf } from '@foyer/contract/kit/call.ts';
+import { token as tokenCall } from '@foyer/contract/setup/setup-calls.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { keepSignIn, readSignIn } from './sign-in-store.ts';
 
@@ -12,9 +12,13 @@ export interface SendOptions {
   headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Time limits, milliseconds: a call that changes something may wait for a bank. */
-const readLimit = 12_000;
-const changeLimit = 30_000;
+/** Requests of one call at most; the token's own, at most two, come on top. */
+export const mostRequests = 3;
+
+/** How long one request may take, and a call with all its requests and pauses, milliseconds. */
+export const readTimes = { request: 12_000, call: 25_000 } as const;
+/** What changes something may wait for a bank. */
+export const changeTimes = { request: 30_000, call: 45_000 } as const;
 
 /** The longest that a `Retry-After` of a busy server is waited for, milliseconds. */
 const longestPause = 10_000;
@@ -22,80 +26,89 @@ const longestPause = 10_000;
 /** Pause before a lost answer is asked for again, milliseconds. */
 const lostAnswerPause = 1_000;
 
-let token: Promise<string> | null = null;
+type RetryReason = 'stale-token' | 'busy' | 'lost-answer';
+
+interface Attempt<Value> {
+  /** The answer, or why there is none. */
+  result: Answer<Value> | NetworkFailure;
+  /** Why it may be worth another request, and after how long. */
+  retry: { reason: RetryReason; pause: number } | null;
+}
 
 /**
- * Makes one call of the wire. Refusals come back as values; a `NetworkFailure` is thrown when there is no answer.
- * A stale token is renewed and the call sent once more (-1000); a busy server is asked once more when it says.
+ * Makes one call of the API. Refusals come back as values; a `NetworkFailure` is thrown when there is no answer.
+ * A stale token is renewed, a busy server asked again when it says, a lost answer asked for again where that is safe:
+ * each once, and never more than `mostRequests` in all.
  */
 export async function sendCall<Request, Value>(
   call: Call<Request, Value>,
   request: Request,
   options: SendOptions = {},
 ): Promise<Answer<Value>> {
-  const first = await sendSafely(call, request, options);
-  if (first.ok || first.refusal.kind !== 'csrf') return first;
-  token = null;
-  return sendSafely(call, request, options);
+  const payload = call.encodeRequest(request);
+  const endsAt = Date.now() + timesOf(call).call;
+  const used = new Set<RetryReason>();
+  for (;;) {
+    const { result, retry } = await attempt(call, payload, options, endsAt);
+    const isLast =
+      retry === null ||
+      used.has(retry.reason) ||
+      used.size + 1 === mostRequests ||
+      Date.now() + retry.pause >= endsAt;
+    if (isLast) {
+      if (result instanceof NetworkFailure) throw result;
+      return result;
+    }
+    used.add(retry.reason);
+    if (retry.reason === 'stale-token') token = null;
+    await pause(retry.pause, options.signal);
+  }
 }
 
-async function sendSafely<Request, Value>(
-  call: Call<Request, Value>,
-  request: Request,
+async function attempt<Value>(
+  call: Call<unknown, Value>,
+  payload: object,
   options: SendOptions,
-): Promise<Answer<Value>> {
-  const repeatable = !call.stateChanging || options.idempotencyKey !== undefined;
+  endsAt: number,
+): Promise<Attempt<Value>> {
   try {
-    return await sendOnce(call, request, options);
+    const response = await fetchCall(call, payload, options, endsAt);
+    const result = call.decodeAnswer(await bodyOf(response), response.status);
+    const wait = retryAfter(response);
+    if (wait !== null) return { result, retry: { reason: 'busy', pause: wait } };
+    const isStale = !result.ok && result.refusal.kind === 'csrf' && call.guard === 'token';
+    return { result, retry: isStale ? { reason: 'stale-token', pause: 0 } : null };
   } catch (failure) {
-    if (!repeatable || !(failure instanceof NetworkFailure) || options.signal?.aborted) throw failure;
-    await pause(lostAnswerPause, options.signal);
-    return sendOnce(call, request, options);
+    if (!(failure instanceof NetworkFailure) || options.signal?.aborted) throw failure;
+    const isSafe = call.guard !== 'token' || options.idempotencyKey !== undefined;
+    return { result: failure, retry: isSafe ? { reason: 'lost-answer', pause: lostAnswerPause } : null };
   }
 }
 
-async function sendOnce<Request, Value>(
-  call: Call<Request, Value>,
-  request: Request,
-  options: SendOptions,
-): Promise<Answer<Value>> {
-  const codec = await call.codec().catch((cause) => {
-    // A script that did not come: without it there is no connection either.
-    throw new NetworkFailure('offline', { cause });
-  });
-  const payload = codec.encodeRequest(request);
-  let response = await fetchCall(call, payload, options);
-  const wait = retryAfter(response);
-  if (wait !== null) {
-    await pause(wait, options.signal);
-    response = await fetchCall(call, payload, options);
-  }
-  return codec.decodeAnswer(await bodyOf(response), response.status);
-}
-
-async function fetchCall<Request, Value>(
-  call: Call<Request, Value>,
+async function fetchCall(
+  call: Call<unknown, unknown>,
   payload: object,
   { signal, idempotencyKey, headers: further }: SendOptions,
+  endsAt: number,
 ): Promise<Response> {
+  const [method] = call.methods;
   const headers = new Headers({ ...further, Accept: 'application/json' });
   const signIn = readSignIn();
   if (signIn) headers.set('Authorization', `Bearer ${signIn.token}`);
-  if (call.method === 'POST') headers.set('Content-Type', 'application/json');
+  if (method === 'POST') headers.set('Content-Type', 'application/json');
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
-  if (call.stateChanging) {
+  if (call.guard === 'token') {
     headers.set('X-CSRF-Token', await currentToken());
     headers.set('X-Requested-With', 'XMLHttpRequest');
   }
-  const limit = AbortSignal.timeout(call.stateChanging ? changeLimit : readLimit);
-  const init: RequestInit = {
-    method: call.method,
-    headers,
-    signal: signal ? AbortSignal.any([signal, limit]) : limit,
-    ...(call.method === 'POST' ? { body: JSON.stringify(payload) } : {}),
-  };
+  const limit = AbortSignal.timeout(Math.max(0, Math.min(timesOf(call).request, endsAt - Date.now())));
   try {
-    const response = await fetch(new URL(addressOf(call, payload), location.origin), init);
+    const response = await fetch(new URL(addressOf(call, payload), location.origin), {
+      method,
+      headers,
+      signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      ...(method === 'POST' ? { body: JSON.stringify(payload) } : {}),
+    });
     // The shop does not know this sign-in any more (B 4.4).
     if (response.status === 401 && signIn) keepSignIn(null);
     return response;
@@ -105,19 +118,34 @@ async function fetchCall<Request, Value>(
   }
 }
 
-function addressOf<Request, Value>(call: Call<Request, Value>, payload: object): string {
-  if (call.method === 'POST') return pathOf(call.path, payload);
-  const entries = Object.entries(payload).map(([name, value]): [string, string] => [name, String(value)]);
-  return entries.length > 0 ? `${call.path}?${new URLSearchParams(entries)}` : call.path;
+function timesOf({ guard }: Pick<Call<unknown, unknown>, 'guard'>) {
+  return guard === 'token' ? changeTimes : readTimes;
 }
 
-/** The token is fetched once and shared by all calls; a failed fetch is not kept. */
+function addressOf({ methods: [method], path }: Call<unknown, unknown>, payload: object): string {
+  if (method === 'POST') return pathOf(path, payload);
+  const entries = Object.entries(payload).map(([name, value]): [string, string] => [name, String(value)]);
+  return entries.length > 0 ? `${path}?${new URLSearchParams(entries)}` : path;
+}
+
+let token: Promise<string> | null = null;
+
+/**
+ * The token is fetched once and shared by all calls; a failed fetch is not kept. It is asked for once an attempt: the
+ * call that needs it decides whether to try again.
+ */
 function currentToken(): Promise<string> {
-  token ??= sendCall(calls.token, undefined).then((answer) => (answer.ok ? answer.value : ''));
+  token ??= fetchToken();
   token.catch(() => {
     token = null;
   });
   return token;
+}
+
+async function fetchToken(): Promise<string> {
+  const response = await fetchCall(tokenCall, {}, {}, Date.now() + readTimes.request);
+  const answer = tokenCall.decodeAnswer(await bodyOf(response), response.status);
+  return answer.ok ? answer.value : '';
 }
 
 /** Milliseconds to wait before the one more try that a busy server allows; null when there is none. */

@@ -1,5 +1,6 @@
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
-import { clubCalls } from '@foyer/contract/people/club-calls.ts';
+import { addDiscount } from '@foyer/contract/order/order-calls.ts';
+import type { DiscountRequest } from '@foyer/contract/people/club.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import { sendCall } from '#api/send-call.ts';
 
@@ -57,11 +58,9 @@ export function takeSaid(hash: string): string | null {
   return said.text;
 }
 
-type Asked = Parameters<Awaited<ReturnType<typeof clubCalls.addDiscount.codec>>['encodeRequest']>[0];
-
 /** The text of a refusal, '' of a success. No answer is told by the order's page, which shows what was applied. */
-async function ask(request: Asked): Promise<string> {
-  return sendCall(clubCalls.addDiscount, request).then(
+async function ask(request: DiscountRequest): Promise<string> {
+  return sendCall(addDiscount, request).then(
     (answer) => (answer.ok ? '' : answer.text),
     () => '',
   );

@@ -1,4 +1,4 @@
-import { captchaSoundPath } from '@foyer/contract/people/captcha-calls.ts';
+import { captchaSoundPath } from '@foyer/contract/people/captcha.ts';
 import { useId, useRef, useState } from 'react';
 import type { Translate } from '#i18n/translate.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,4 +1,4 @@
-import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { askCaptcha } from './ask-captcha.tsx';
 import { type CheckWords, isBotRefusal } from './bot-refusal.ts';

@@ -1,5 +1,5 @@
 import type { ProofTask } from '@foyer/contract/people/captcha.ts';
-import { captchaCalls } from '@foyer/contract/people/captcha-calls.ts';
+import { proofTask } from '@foyer/contract/people/captcha-calls.ts';
 import { proofToWire } from '@foyer/contract/people/captcha-codec.ts';
 import { sendCall } from '#api/send-call.ts';
 import { inSlices } from '#lib/in-slices.ts';
@@ -7,7 +7,7 @@ import { sha256 } from './sha256.ts';
 
 /** The shop's task, solved; null where it cannot be, and then a picture will be asked for. */
 export async function proofToken(): Promise<string | null> {
-  const answer = await sendCall(captchaCalls.proofTask, undefined);
+  const answer = await sendCall(proofTask, undefined);
   if (!answer.ok) return null;
   // Without a worker, which the pages' content policy makes dear, and without a page that stands still.
   const number = await inSlices(search(answer.value));

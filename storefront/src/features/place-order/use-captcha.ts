@@ -1,5 +1,5 @@
 import type { Captcha } from '@foyer/contract/people/captcha.ts';
-import { captchaCalls } from '@foyer/contract/people/captcha-calls.ts';
+import { captcha, checkCaptcha } from '@foyer/contract/people/captcha-calls.ts';
 import { useCallback, useEffect, useState } from 'react';
 import { sendCall } from '#api/send-call.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
@@ -34,7 +34,7 @@ export function useCaptcha(): CaptchaState {
   const [trouble, setTrouble] = useState<Trouble | null>(null);
   const [busy, setBusy] = useState(false);
   const load = useCallback(async () => {
-    const next = await answered(() => sendCall(captchaCalls.captcha, undefined));
+    const next = await answered(() => sendCall(captcha, undefined));
     setPicture(next && shown(next));
     if (!next) setTrouble('failed');
   }, []);
@@ -43,7 +43,7 @@ export function useCaptcha(): CaptchaState {
   const verdict = async (typed: string): Promise<Trouble | TypedCode> => {
     if (typed.trim() === '') return 'empty';
     if (!picture) return 'failed';
-    const right = await answered(() => sendCall(captchaCalls.checkCaptcha, { id: picture.id, typed }));
+    const right = await answered(() => sendCall(checkCaptcha, { id: picture.id, typed }));
     if (right === null) return 'failed';
     return right ? { id: picture.id, typed } : 'wrong';
   };

@@ -1,4 +1,4 @@
-import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { useRef, useState } from 'react';
 import { useLanguage } from '#i18n/texts-context.tsx';

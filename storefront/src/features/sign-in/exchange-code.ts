@@ -1,5 +1,5 @@
 import { checkedHeaders, type SignedIn, type SignInSetup } from '@foyer/contract/people/sign-in.ts';
-import { signInCalls } from '@foyer/contract/people/sign-in-calls.ts';
+import { exchangeCode as exchangeCall } from '@foyer/contract/people/sign-in-calls.ts';
 import { sendCall } from '#api/send-call.ts';
 import { keepSignIn } from '#api/sign-in-store.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
@@ -22,7 +22,7 @@ export async function exchangeCode(
   const { clientId, redirectUri } = setup;
   const request = { kind: 'code', code, state, codeVerifier, nonce, clientId, redirectUri } as const;
   try {
-    const answer = await sendCall(signInCalls.exchangeCode, request, {
+    const answer = await sendCall(exchangeCall, request, {
       headers: checkedHeaders(setup.headers),
     });
     if (answer.ok) {

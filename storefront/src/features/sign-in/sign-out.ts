@@ -1,5 +1,5 @@
 import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';
-import { signInCalls } from '@foyer/contract/people/sign-in-calls.ts';
+import { logout } from '@foyer/contract/people/sign-in-calls.ts';
 import { sendCall } from '#api/send-call.ts';
 import { keepSignIn, type StoredSignIn } from '#api/sign-in-store.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
@@ -17,7 +17,7 @@ export async function signOut(setup: SignInSetup, signIn: StoredSignIn): Promise
 
 async function endAtShop(token: string): Promise<boolean> {
   try {
-    return (await sendCall(signInCalls.logout, { token })).ok;
+    return (await sendCall(logout, { token })).ok;
   } catch (failure) {
     if (failure instanceof NetworkFailure) return false;
     throw failure;

@@ -1,6 +1,6 @@
 import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';
 import { checkedHeaders } from '@foyer/contract/people/sign-in.ts';
-import { signInCalls } from '@foyer/contract/people/sign-in-calls.ts';
+import { exchangeCode as exchangeCall } from '@foyer/contract/people/sign-in-calls.ts';
 import { sendCall } from '#api/send-call.ts';
 import { hasSignIn, keepSignIn, readSignIn } from '#api/sign-in-store.ts';
 import { keepSignedIn } from './exchange-code.ts';
@@ -32,7 +32,7 @@ export async function checkToken({ setup, reload }: WatchWorld): Promise<void> {
   if (signIn.expiresAt - Date.now() > prolongBefore) return;
   const { clientId, headers } = await setup();
   const request = { kind: 'refresh', clientId } as const;
-  const answer = await sendCall(signInCalls.exchangeCode, request, {
+  const answer = await sendCall(exchangeCall, request, {
     headers: checkedHeaders(headers),
   }).catch(() => null);
   if (answer?.ok) keepSignedIn(answer.value);

@@ -1,4 +1,4 @@
-import type { Api } from '@foyer/contract/kit/api.ts';
+import type { Ask } from '@foyer/contract/calls.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { ReactNode } from 'react';
@@ -44,7 +44,7 @@ export interface LoadContext<Params = AnyParams> {
   params: Params;
   query: URLSearchParams;
   language: Language;
-  api: Api;
+  ask: Ask;
   setup: Setup;
   house: HouseView;
   paths: Paths;

@@ -1,4 +1,4 @@
-import type { Api } from '@foyer/contract/kit/api.ts';
+import type { Ask } from '@foyer/contract/calls.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { loadTexts } from '#i18n/catalogues.ts';
 import { translatorOf } from '#i18n/translate.ts';
@@ -18,7 +18,7 @@ export interface Surroundings {
   /** null: the page is not built. */
   loadPage(pageName: string): Promise<PageModule | null>;
   setup(): Promise<Setup>;
-  api(signal: AbortSignal): Api;
+  ask(signal: AbortSignal): Ask;
   now(): Date;
 }
 
@@ -82,7 +82,7 @@ function loadContextOf(
     params,
     query: url.searchParams,
     language,
-    api: world.api(signal),
+    ask: world.ask(signal),
     setup,
     house,
     paths: linksOf(url, house),

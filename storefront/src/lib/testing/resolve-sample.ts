@@ -1,4 +1,4 @@
-import type { Api } from '@foyer/contract/kit/api.ts';
+import { type Api, askOf } from '@foyer/contract/calls.ts';
 import { resolveScreen } from '#lib/router/resolve-screen.ts';
 import { destinationOf, loadPage } from '#routes.tsx';
 import { sampleApi } from './sample-api.ts';
@@ -11,7 +11,7 @@ export function resolveSample(address: string, calls: Partial<Api>, now: Date) {
     destinationOf,
     loadPage,
     setup: async () => sampleSetup(),
-    api: () => sampleApi(calls),
+    ask: () => askOf(sampleApi(calls)),
     now: () => now,
   };
   return resolveScreen(new URL(address, world.origin), world, new AbortController().signal);

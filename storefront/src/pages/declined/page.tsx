@@ -1,3 +1,4 @@
+import { orderNumber } from '@foyer/contract/order/order-calls.ts';
 import { formatNumber } from '@foyer/contract/rules/format.ts';
 import { restriction } from '#api/restriction.ts';
 import { PlainPage } from '#features/shell/plain-page.tsx';
@@ -27,8 +28,8 @@ const reasons = [
 ] as const;
 
 const loader: PageLoader<Params, Declined> = {
-  async load({ api, params, language }) {
-    const answer = await api.orderNumber({ hash: params.hash, language });
+  async load({ ask, params, language }) {
+    const answer = await ask(orderNumber, { hash: params.hash, language });
     if (answer.ok) return found(answer.value);
     return restriction(answer.refusal) ?? found(null);
   },
@@ -41,8 +42,8 @@ export const page: PageModule<Params, Declined> = {
   loader: async () => loader,
 };
 
-function found(orderNumber: number | null) {
-  return { kind: 'page', data: { orderNumber }, status: orderNumber === null ? 404 : 200 } as const;
+function found(number: number | null) {
+  return { kind: 'page', data: { orderNumber: number }, status: number === null ? 404 : 200 } as const;
 }
 
 function DeclinedView({ data, params }: ViewProps<Params, Declined>) {

@@ -1,3 +1,5 @@
+import { askOf } from '@foyer/contract/calls.ts';
+import { found } from '@foyer/contract/kit/answer.ts';
 import { describe, expect, test } from 'vitest';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import { row, sampleSale, session } from '#features/event-sale/testing/sample-sale.ts';
@@ -60,7 +62,7 @@ function contextOf(sale: ReturnType<typeof sampleSale> | null): LoadContext<Even
     params: { hash: 'ice' },
     query: new URLSearchParams(),
     language: 'ru',
-    api: sampleApi({ event: async () => sale }),
+    ask: askOf(sampleApi({ event: async () => found(sale) })),
     setup,
     house,
     paths,

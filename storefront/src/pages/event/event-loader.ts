@@ -1,6 +1,8 @@
+import { event } from '@foyer/contract/event/event-calls.ts';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
 import { refusedWords } from '#features/event-sale/refused-words.ts';
+import { granted } from '#lib/granted.ts';
 import type { PageHead } from '#lib/html/page-head.ts';
 import type { HeadContext, PageLoader } from '#lib/router/page-module.ts';
 import { eventJsonLd } from './event-json-ld.ts';
@@ -8,9 +10,9 @@ import type { EventParams } from './event-params.ts';
 import { pictureSizes } from './picture-sizes.ts';
 
 export const eventLoader: PageLoader<EventParams, EventData> = {
-  async load({ api, params, query, paths, language, setup, house, now }) {
+  async load({ ask, params, query, paths, language, setup, house, now }) {
     const { hash, date, time } = params;
-    const sale = await api.event({ eventId: hash });
+    const sale = granted(await ask(event, { eventId: hash }));
     if (!sale) return { kind: 'not-found' };
     const { usesPlan } = sale.event;
     // An address without the plan is old or written by hand (AF-17).

@@ -1,3 +1,4 @@
+import { placeOrder } from '@foyer/contract/event/event-calls.ts';
 import { browserApi } from '#api/browser-api.ts';
 import { forgetDraft } from '#features/buyer-form/kept-draft.ts';
 import { applyWish } from '#features/club/discount-wish.ts';
@@ -12,7 +13,7 @@ import { keepCart } from './kept-cart.ts';
 export function useBuying(data: EventData) {
   const router = useRouter();
   useModalAtHand();
-  return useSettledOrder((request, key) => browserApi().placeOrder(request, key), {
+  return useSettledOrder((request, key) => browserApi({ placeOrder }).placeOrder(request, key), {
     namesVisitors: data.sale.namesVisitors,
     say: useModal(),
     onPlaced: applyWish,

@@ -1,3 +1,4 @@
+import { event } from '@foyer/contract/event/event-calls.ts';
 import { formatDay } from '@foyer/contract/rules/format.ts';
 import type { OwnSubscription } from '@foyer/contract/rules/own-subscription.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
@@ -5,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { browserApi } from '#api/browser-api.ts';
 import type { EventData, EventRow } from '#features/event-sale/event-data.ts';
 import { eventRow } from '#features/event-sale/event-row.ts';
+import { granted } from '#lib/granted.ts';
 import { useHouse } from '#lib/router/router.ts';
 
 export interface HeldSubscription {
@@ -28,7 +30,8 @@ export function useHeldSubscriptions(data: EventData): readonly HeldSubscription
       if (!leaving.signal.aborted) setHeld(all);
     };
     const ask = async () => {
-      const sale = await browserApi(leaving.signal).event({ eventId: data.id });
+      const shop = browserApi({ event }, leaving.signal);
+      const sale = granted(await shop.event({ eventId: data.id }));
       if (!sale) return [];
       const say = (text: Parameters<typeof textIn>[0]) => textIn(text, language, houseLanguage);
       const rows = sale.subscriptionPrices.map((row) => eventRow(row, say));

@@ -1,5 +1,5 @@
 import type { EventSale } from '@foyer/contract/event/event.ts';
-import type { Answer } from '@foyer/contract/kit/api.ts';
+import { type Answer, found } from '@foyer/contract/kit/answer.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { noSignIn } from '@foyer/contract/people/sign-in.ts';
 import type { OwnSubscription } from '@foyer/contract/rules/own-subscription.ts';
@@ -14,7 +14,7 @@ type Place = (request: PlaceOrderRequest, key: string) => Promise<Answer<PlacedO
 
 const api = vi.hoisted(() => ({
   placeOrder: vi.fn<Place>(),
-  event: vi.fn<() => Promise<EventSale | null>>(),
+  event: vi.fn<() => Promise<Answer<EventSale | null>>>(),
 }));
 vi.mock('#api/browser-api.ts', () => ({ browserApi: () => api }));
 
@@ -167,7 +167,7 @@ describe('EV-9 taken under a subscription', () => {
 async function open(held: OwnSubscription | readonly OwnSubscription[] | null, address = path) {
   const sale = sampleSale({ subscriptionPrices });
   const subscriptions = held === null ? [] : [held].flat();
-  api.event.mockResolvedValue({ ...sale, subscriptions });
+  api.event.mockResolvedValue(found({ ...sale, subscriptions }));
   return await renderEvent({ sale, path: address, setup: { signIn: { ...noSignIn, enabled: true } } });
 }
 

@@ -1,3 +1,5 @@
+import { askOf } from '@foyer/contract/calls.ts';
+import { found } from '@foyer/contract/kit/answer.ts';
 import { renderToString } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import type { LoadContext } from '#lib/router/page-module.ts';
@@ -17,7 +19,7 @@ async function serve(address: string, listing = sampleListing()) {
     params: {},
     query: router.state().url.searchParams,
     language: 'ru',
-    api: sampleApi({ listing: async () => listing }),
+    ask: askOf(sampleApi({ listing: async () => found(listing) })),
     setup,
     house: router.state().screen.house,
     paths: pathsFor({ language: 'ru', houseLanguage: 'ru', subscription: false, subscriptionId: null }),
@@ -69,7 +71,12 @@ describe('the listing without a script', () => {
 
   test('AF-16 a programme that cannot be had is an error of the page', async () => {
     const broken = sampleApi({ listing: () => Promise.reject(new Error('the database is away')) });
-    const context = { api: broken, setup: listingSetup(), language: 'ru', query: new URLSearchParams() };
+    const context = {
+      ask: askOf(broken),
+      setup: listingSetup(),
+      language: 'ru',
+      query: new URLSearchParams(),
+    };
     await expect(listingLoader.load({ ...context, now: sampleNow } as LoadContext<unknown>)).rejects.toThrow(
       'the database is away',
     );

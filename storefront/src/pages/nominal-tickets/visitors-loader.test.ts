@@ -1,4 +1,4 @@
-import type { Api } from '@foyer/contract/kit/api.ts';
+import type { Api } from '@foyer/contract/calls.ts';
 import type { VisitorsOrder } from '@foyer/contract/people/visitors.ts';
 import { expect, test } from 'vitest';
 import { resolveSample } from '#lib/testing/resolve-sample.ts';

@@ -1,3 +1,4 @@
+import { visitors } from '@foyer/contract/people/visitor-calls.ts';
 import { restriction } from '#api/restriction.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import type { PageLoader } from '#lib/router/page-module.ts';
@@ -6,8 +7,8 @@ import { visitorsPageData } from './visitors-page-data.ts';
 
 /** Named visitors of one buyer's order: never cached, never in search engines. */
 export const visitorsLoader: PageLoader<VisitorsParams, VisitorsPageData> = {
-  async load({ api, params, language, setup, paths, now }) {
-    const answer = await api.visitors({ hash: params.hash, language });
+  async load({ ask, params, language, setup, paths, now }) {
+    const answer = await ask(visitors, { hash: params.hash, language });
     if (!answer.ok) {
       const restricted = restriction(answer.refusal);
       if (restricted) return restricted;

@@ -1,3 +1,4 @@
+import { returns } from '@foyer/contract/returns/return-calls.ts';
 import { confirmNameLongerThan } from '@foyer/contract/returns/returns.ts';
 import { restriction } from '#api/restriction.ts';
 import type { PageLoader } from '#lib/router/page-module.ts';
@@ -6,11 +7,11 @@ import { returnPageData } from './return-page-data.ts';
 
 /** An order of one buyer: never cached, never in search engines. Looking confirms nothing. */
 export const returnLoader: PageLoader<ReturnParams, ReturnPageData> = {
-  async load({ api, params, query, language, setup, now }) {
+  async load({ ask, params, query, language, setup, now }) {
     const { hash } = params;
     const said = query.get('hash_conf') ?? '';
     const confirmName = said.length > confirmNameLongerThan ? said : null;
-    const answer = await api.returns({ hash, language, confirmName });
+    const answer = await ask(returns, { hash, language, confirmName });
     if (!answer.ok) {
       const restricted = restriction(answer.refusal);
       if (restricted) return restricted;

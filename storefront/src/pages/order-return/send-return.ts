@@ -1,4 +1,5 @@
-import type { Answer, Api } from '@foyer/contract/kit/api.ts';
+import type { Api } from '@foyer/contract/calls.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { ConfirmReturnRequest, CreateReturnRequest } from '@foyer/contract/returns/returns.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { randomName } from '#lib/random-name.ts';

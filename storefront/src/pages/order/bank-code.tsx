@@ -1,4 +1,4 @@
-import type { Api } from '@foyer/contract/kit/api.ts';
+import type { Api } from '@foyer/contract/calls.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { usePoll } from '#api/use-poll.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -59,7 +59,9 @@ async function isDecided(
   shop: Pick<Api, 'order' | 'orderStatus'>,
   { hash, language }: { hash: string; language: Language },
 ): Promise<boolean> {
-  if ((await shop.orderStatus({ hash })) !== 0) return true;
+  const status = await shop.orderStatus({ hash });
+  if (!status.ok) return false;
+  if (status.value !== 0) return true;
   const answer = await shop.order({ hash, language });
   return answer.ok && answer.value?.payment?.state !== 'waiting';
 }

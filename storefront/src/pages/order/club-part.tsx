@@ -1,6 +1,6 @@
-import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
+import { addDiscount, cancelDiscount } from '@foyer/contract/order/order-calls.ts';
 import type { DiscountRequest, OrderDiscount } from '@foyer/contract/people/club.ts';
-import { clubCalls } from '@foyer/contract/people/club-calls.ts';
 import { useState } from 'react';
 import { sendCall } from '#api/send-call.ts';
 import { DiscountForm, type DiscountFormProps } from '#features/club/discount-form.tsx';
@@ -44,7 +44,7 @@ function ClubForm({ order, club }: ClubPartProps) {
   const name = { hash: order.hash, language };
   const add = (asked: Partial<DiscountRequest>) => {
     const request = { ...name, promoCode: null, bonuses: null, cardCode: null, ...asked };
-    void change(() => sendCall(clubCalls.addDiscount, request), t('said-applied'));
+    void change(() => sendCall(addDiscount, request), t('said-applied'));
   };
   return (
     <DiscountForm
@@ -54,7 +54,7 @@ function ClubForm({ order, club }: ClubPartProps) {
       said={said}
       onPromo={(promoCode) => add({ promoCode })}
       onBonuses={(bonuses) => add({ bonuses })}
-      onCancel={() => void change(() => sendCall(clubCalls.cancelDiscount, name), t('cancelled'))}
+      onCancel={() => void change(() => sendCall(cancelDiscount, name), t('cancelled'))}
     />
   );
 }

@@ -1,6 +1,6 @@
-import type { Answer } from '@foyer/contract/kit/api.ts';
-import { offerCalls } from '@foyer/contract/order/offer-calls.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { AddOffersRequest, RemoveOfferRequest } from '@foyer/contract/order/offers.ts';
+import { addOffer, removeOffer } from '@foyer/contract/order/order-calls.ts';
 import { createContext, useContext } from 'react';
 import { sendCall } from '#api/send-call.ts';
 
@@ -12,8 +12,8 @@ export interface OfferWorld {
 
 /** A test hands in a world of its own. */
 export const OfferWorldContext = createContext<OfferWorld>({
-  add: (request) => sendCall(offerCalls.addOffer, request),
-  remove: (request) => sendCall(offerCalls.removeOffer, request),
+  add: (request) => sendCall(addOffer, request),
+  remove: (request) => sendCall(removeOffer, request),
 });
 
 export function useOfferWorld(): OfferWorld {

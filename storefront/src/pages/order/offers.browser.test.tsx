@@ -1,4 +1,4 @@
-import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { AddOffersRequest, AddOn, Offer, RemoveOfferRequest } from '@foyer/contract/order/offers.ts';
 import type { PaymentStart } from '@foyer/contract/order/order.ts';
 import { expect, onTestFinished, test, vi } from 'vitest';

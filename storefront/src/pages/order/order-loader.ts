@@ -1,3 +1,4 @@
+import { order as orderCall } from '@foyer/contract/order/order-calls.ts';
 import { restriction } from '#api/restriction.ts';
 import { loadTexts } from '#i18n/catalogues.ts';
 import { translatorOf } from '#i18n/translate.ts';
@@ -8,9 +9,9 @@ import { orderPageData } from './order-page-data.ts';
 
 /** An order of one buyer: never cached, never in search engines. */
 export const orderLoader: PageLoader<OrderParams, OrderPageData> = {
-  async load({ api, params, language, setup, house, paths, now }) {
+  async load({ ask, params, language, setup, house, paths, now }) {
     const [answer, texts] = await Promise.all([
-      api.order({ hash: params.hash, language }),
+      ask(orderCall, { hash: params.hash, language }),
       loadTexts(language, ['progress'], house.texts),
     ]);
     if (!answer.ok) {

@@ -1,4 +1,5 @@
-import type { Api } from '@foyer/contract/kit/api.ts';
+import type { Api } from '@foyer/contract/calls.ts';
+import { order, orderStatus, pay, sendTickets } from '@foyer/contract/order/order-calls.ts';
 import { createContext, useContext } from 'react';
 import { goToBank } from './go-to-bank.ts';
 
@@ -10,7 +11,10 @@ export interface OrderWorld {
 
 /** A test hands in a world of its own. */
 export const OrderWorldContext = createContext<OrderWorld>({
-  api: () => import('#api/browser-api.ts').then(({ browserApi }) => browserApi()),
+  api: () =>
+    import('#api/browser-api.ts').then(({ browserApi }) =>
+      browserApi({ order, pay, orderStatus, sendTickets }),
+    ),
   goToBank,
 });
 

@@ -1,4 +1,5 @@
-import type { Answer, Api } from '@foyer/contract/kit/api.ts';
+import type { Api } from '@foyer/contract/calls.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { PaymentStart } from '@foyer/contract/order/order.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';

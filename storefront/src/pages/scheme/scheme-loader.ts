@@ -1,13 +1,15 @@
+import { planSessions } from '@foyer/contract/hall/hall-calls.ts';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
+import { granted } from '#lib/granted.ts';
 import type { PageHead } from '#lib/html/page-head.ts';
 import type { HeadContext, PageLoader } from '#lib/router/page-module.ts';
 import type { SchemeData } from './scheme-data.ts';
 import type { SchemeParams } from './scheme-params.ts';
 
 export const schemeLoader: PageLoader<SchemeParams, SchemeData> = {
-  async load({ api, params, paths, language, setup, now }) {
+  async load({ ask, params, paths, language, setup, now }) {
     const { hash, date, time } = params;
-    const sale = await api.planSessions({ eventId: hash });
+    const sale = granted(await ask(planSessions, { eventId: hash }));
     if (!sale) return { kind: 'not-found' };
     const { usesPlan, planUrl, loneSeats } = sale.event;
     if (!usesPlan) return { kind: 'redirect', to: paths.sale({ eventId: hash, usesPlan, day: date, time }) };

@@ -1,7 +1,6 @@
-import { calls } from '@foyer/contract/calls.ts';
+import * as hallCalls from '@foyer/contract/hall/hall-calls.ts';
 import type { FreeSeats, HallPlan, HeldSeats, HoldSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
-import { releaseSeatsToWire } from '@foyer/contract/hall/seats-codec.ts';
-import type { Answer } from '@foyer/contract/kit/api.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { Picture } from '@foyer/contract/listing/listing.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { sendCall } from '#api/send-call.ts';
@@ -45,25 +44,25 @@ export async function fetchBackdrop(url: string | undefined): Promise<SVGSVGElem
 }
 
 export function askFree(sessionId: number, since?: string): Promise<Answer<FreeSeats>> {
-  return sendCall(calls.freeSeats, { sessionId, since });
+  return sendCall(hallCalls.freeSeats, { sessionId, since });
 }
 
 export function holdSeats(request: HoldSeatsRequest): Promise<Answer<HeldSeats>> {
-  return sendCall(calls.holdSeats, request);
+  return sendCall(hallCalls.holdSeats, request);
 }
 
 export async function releaseSeats(sessionId: number, seatIds: readonly number[]): Promise<void> {
-  await sendCall(calls.releaseSeats, { sessionId, seatIds });
+  await sendCall(hallCalls.releaseSeats, { sessionId, seatIds });
 }
 
 /** Lets seats go, also while the page is being left: nothing may be waited for then. Another tab keeps its own. */
 export function releaseOnLeaving(sessionId: number, seatIds: readonly number[]): void {
-  const body = JSON.stringify(releaseSeatsToWire({ sessionId, seatIds }));
-  navigator.sendBeacon(calls.releaseSeats.path, new Blob([body], { type: 'application/json' }));
+  const body = JSON.stringify(hallCalls.releaseSeats.encodeRequest({ sessionId, seatIds }));
+  navigator.sendBeacon(hallCalls.releaseSeats.path, new Blob([body], { type: 'application/json' }));
 }
 
 export function placePlanOrder(request: PlaceOrderRequest, key: string): Promise<Answer<PlacedOrder>> {
-  return sendCall(calls.placePlanOrder, request, { idempotencyKey: key });
+  return sendCall(hallCalls.placePlanOrder, request, { idempotencyKey: key });
 }
 
 async function fetchText(url: string): Promise<string> {

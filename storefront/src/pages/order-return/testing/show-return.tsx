@@ -1,4 +1,4 @@
-import type { Api } from '@foyer/contract/kit/api.ts';
+import type { Api } from '@foyer/contract/calls.ts';
 import type { ReturnView } from '@foyer/contract/returns/returns.ts';
 import { Shell } from '#features/shell/shell.tsx';
 import { inRouter } from '#lib/testing/in-router.tsx';

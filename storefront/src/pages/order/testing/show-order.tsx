@@ -1,5 +1,5 @@
-import type { Answer, PayRequest } from '@foyer/contract/kit/api.ts';
-import type { OrderStatus, OrderView, PaymentStart } from '@foyer/contract/order/order.ts';
+import { type Answer, found } from '@foyer/contract/kit/answer.ts';
+import type { OrderStatus, OrderView, PaymentStart, PayRequest } from '@foyer/contract/order/order.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { Shell } from '#features/shell/shell.tsx';
 import { loadTexts } from '#i18n/catalogues.ts';
@@ -41,7 +41,7 @@ export async function showOrder(order: OrderView | null, world: ShownWorld = {})
         return world.pay(request, key);
       },
       order: async () => ({ ok: true, value: world.order ? world.order() : order }) as const,
-      orderStatus: async () => world.status?.() ?? 0,
+      orderStatus: async () => found(world.status?.() ?? 0),
       sendTickets: async () => {
         if (!world.sendTickets) throw new Error('the test sends no tickets');
         return world.sendTickets();

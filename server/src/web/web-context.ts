@@ -1,38 +1,26 @@
-import type {
-  FreeSeats,
-  FreeSeatsRequest,
-  HeldSeats,
-  HoldSeatsRequest,
-  PlanMap,
-  ReleaseSeatsRequest,
-} from '@foyer/contract/hall/hall-plan.ts';
-import type { Answer, Api } from '@foyer/contract/kit/api.ts';
+import type { Api } from '@foyer/contract/calls.ts';
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { PageAnswer, PageRequest } from '@foyer/contract/kit/page.ts';
-import type { Captcha, ProofTask } from '@foyer/contract/people/captcha.ts';
-import type { ClubWord } from '@foyer/contract/people/club.ts';
+import type { Listing } from '@foyer/contract/listing/listing.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { OutsideCheckPage } from '#domain/bot-check.ts';
 import type { Caller } from '#domain/caller.ts';
 import type { CallbackOutcome } from '#features/pay-order/receive-callback.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
-import type { DiscountDesk } from './discount-routes.ts';
+import type { CallShop } from './call-shop.ts';
 import type { Limits } from './limits.ts';
-import type { OfferDesk } from './offer-routes.ts';
 import type { CheckAccess } from './order-gate.ts';
-import type { SignInDesk } from './sign-in-routes.ts';
 import type { StoredBody } from './stored-body.ts';
 
 /** All that the shop's web server needs of the rest; compose hands it in. */
-export interface WebRoom extends CommonRoom {
+export interface WebContext extends PageContext {
+  /** What the use cases of the calls work with. */
+  shop: CallShop;
   /** The calls in somebody's name. */
   apiFor(caller: Caller): Api;
-  signInDesk: SignInDesk;
-  /** What the house's club says of a profile; never waits longer than the club is given. */
-  clubWordOn(profileId: number | null): Promise<ClubWord>;
-  discounts: DiscountDesk;
   /** The profile whose live sign-in a token names; null: none. `off`: the house signs nobody in. */
   profileOfToken(token: string): Promise<number | null | 'off'>;
   accessToOrder: CheckAccess;
@@ -47,35 +35,19 @@ export interface WebRoom extends CommonRoom {
   findPicture(name: string): Promise<PictureFile | null>;
   /** Files of hall plans. */
   findPlanFile(name: string): Promise<PictureFile | null>;
-  seats: SeatCalls;
-  offers: OfferDesk;
   files: OrderFiles;
-  captcha: CaptchaDesk;
-}
-
-/** Checks that a visitor is no program. */
-export interface CaptchaDesk {
-  picture(): Captcha;
-  /** WAV; null: no such picture. */
-  sound(id: string): Buffer | null;
-  check(id: string, typed: string): Promise<boolean>;
-  /** A task for the browser's invisible check. */
-  task(): ProofTask;
-  /** The outside service that looks instead; null: the house has set none, or none that can be used. */
-  outside(): Promise<OutsideCheckPage | null>;
-}
-
-/** Seats on a hall plan. `visitor` is the browser's session, `block` its block of addresses. */
-export interface SeatCalls {
-  map(request: { eventId: string; sessionId: number }): Promise<PlanMap | null>;
-  /** null: no session with a plan. */
-  free(request: FreeSeatsRequest, visitor: string | null): Promise<FreeSeats | null>;
-  hold(request: HoldSeatsRequest, visitor: string, block: string): Promise<Answer<HeldSeats>>;
-  release(request: ReleaseSeatsRequest, visitor: string): Promise<void>;
+  captcha: {
+    /** WAV; null: no such picture. */
+    sound(id: string): Buffer | null;
+    /** The outside service that looks instead; null: the house has set none, or none that can be used. */
+    outside(): Promise<OutsideCheckPage | null>;
+  };
 }
 
 /** What a storefront needs too that stands before another server. */
-export interface CommonRoom {
+export interface PageContext {
+  setup(): Promise<Setup>;
+  listing(): Promise<Listing>;
   /** The calls in nobody's name. */
   api: Api;
   clock: Clock;

@@ -1,0 +1,179 @@
+import type { EventSale } from '#event/event.ts';
+import { type Call, type ServedCall, served } from '#kit/call.ts';
+import { onServer } from '#kit/on-server.ts';
+import { doneFromWire, doneToWire, envelopeOf, refusalFromWire } from '#kit/wire-values.ts';
+import type { PlacedOrder, PlaceOrderRequest } from '#order/order.ts';
+import {
+  orderNameAnswerSchema,
+  outcomeSchema,
+  placePlanOrderRequestSchema,
+  type WireOrderName,
+} from '#order/order-wire.ts';
+import {
+  placedOrderFromWire,
+  placedOrderToWire,
+  placePlanOrderFromWire,
+  placePlanOrderToWire,
+} from '#order/place-order-codec.ts';
+import { placeRefusals } from '#order/place-refusals.ts';
+import type {
+  FreeSeats,
+  FreeSeatsRequest,
+  HeldSeats,
+  HoldSeatsRequest,
+  PlanMap,
+  ReleaseSeatsRequest,
+} from './hall-plan.ts';
+import { planMapToWire } from './plan-map-codec.ts';
+import { planSessionsFromWire, planSessionsToWire, type WirePlanSessions } from './plan-sessions-codec.ts';
+import { planRequestSchema, planSchema, planSessionsRequestSchema, planSessionsSchema } from './plan-wire.ts';
+import {
+  freeSeatsAnswer,
+  freeSeatsRequestFromWire,
+  freeSeatsRequestToWire,
+  freeSeatsToWire,
+  heldSeatsFromWire,
+  heldSeatsToWire,
+  holdSeatsFromWire,
+  holdSeatsToWire,
+  releaseSeatsFromWire,
+  releaseSeatsToWire,
+} from './seats-codec.ts';
+import {
+  freeSeatsRequestSchema,
+  freeSeatsSchema,
+  heldSeatsSchema,
+  holdSeatsRequestSchema,
+  releaseSeatsRequestSchema,
+} from './seats-wire.ts';
+
+/** An event with a hall plan; null: no such event (SC-12). */
+export const planSessions: Call<{ eventId: string }, EventSale | null> = {
+  methods: ['GET'],
+  path: '/api/scheme/sessions',
+  guard: 'none',
+  encodeRequest: (request) => ({ hash: request.eventId }),
+  decodeAnswer: (wire, status) => {
+    const answer = (wire ?? {}) as WirePlanSessions;
+    return refusalFromWire(answer, status) ?? { ok: true, value: planSessionsFromWire(answer) };
+  },
+  server:
+    onServer &&
+    served({
+      summary: 'Sessions and prices of an event with a hall plan',
+      limit: 'none',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: [],
+      requestSchema: planSessionsRequestSchema,
+      answerSchema: planSessionsSchema,
+      decodeRequest: (wire) => ({ eventId: wire.hash }),
+      encodeAnswer: (sale: EventSale | null, context) => planSessionsToWire(sale, context),
+    }),
+};
+
+/** For foreign storefronts: our own pages read the plan as a file below /plans/. */
+export const plan: ServedCall<{ eventId: string; sessionId: number }, PlanMap | null> = {
+  methods: ['GET'],
+  path: '/api/scheme/map',
+  guard: 'none',
+  server:
+    onServer &&
+    served({
+      summary: 'The hall plan of a session with its seats',
+      limit: 'seatLooks',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: [],
+      requestSchema: planRequestSchema,
+      answerSchema: planSchema,
+      decodeRequest: (wire) => ({ eventId: wire.hash, sessionId: Number(wire.calendar_id) }),
+      encodeAnswer: (map: PlanMap | null, context) => planMapToWire(map, context),
+    }),
+};
+
+export const placePlanOrder: Call<PlaceOrderRequest, PlacedOrder> = {
+  methods: ['POST'],
+  path: '/api/order/create-scheme',
+  guard: 'token',
+  encodeRequest: placePlanOrderToWire,
+  decodeAnswer: (wire, status) => placedOrderFromWire(envelopeOf(wire) as WireOrderName, status),
+  server:
+    onServer &&
+    served({
+      summary: 'Places an order of seats on a hall plan',
+      limit: 'changes',
+      signIn: 'checked',
+      envelope: 'response',
+      refusals: [...placeRefusals, 'lone-seat'],
+      requestSchema: placePlanOrderRequestSchema,
+      answerSchema: orderNameAnswerSchema,
+      decodeRequest: placePlanOrderFromWire,
+      encodeAnswer: placedOrderToWire,
+    }),
+};
+
+/** Polled by every open plan. */
+export const freeSeats: Call<FreeSeatsRequest, FreeSeats> = {
+  methods: ['GET'],
+  path: '/api/seats/free',
+  guard: 'none',
+  encodeRequest: freeSeatsRequestToWire,
+  decodeAnswer: freeSeatsAnswer,
+  server:
+    onServer &&
+    served({
+      summary: 'Which seats of a session are free, or what changed since a version (our own call)',
+      limit: 'seatLooks',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: ['sale-closed'],
+      requestSchema: freeSeatsRequestSchema,
+      answerSchema: freeSeatsSchema,
+      decodeRequest: freeSeatsRequestFromWire,
+      encodeAnswer: (value: FreeSeats) => freeSeatsToWire(value),
+      versionOf: (value) => [value.version, value.kind, ...value.mine].join('.'),
+    }),
+};
+
+export const holdSeats: Call<HoldSeatsRequest, HeldSeats> = {
+  methods: ['POST'],
+  path: '/api/seats/hold',
+  guard: 'token',
+  encodeRequest: holdSeatsToWire,
+  decodeAnswer: heldSeatsFromWire,
+  server:
+    onServer &&
+    served({
+      summary: 'Holds seats for the visitor for a short time, or renews them (our own call)',
+      limit: 'seatTaps',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: ['csrf', 'sale-closed', 'limit'],
+      requestSchema: holdSeatsRequestSchema,
+      answerSchema: heldSeatsSchema,
+      decodeRequest: holdSeatsFromWire,
+      encodeAnswer: (value: HeldSeats) => heldSeatsToWire(value),
+    }),
+};
+
+export const releaseSeats: Call<ReleaseSeatsRequest, undefined> = {
+  methods: ['POST'],
+  path: '/api/seats/release',
+  guard: 'same-site',
+  encodeRequest: releaseSeatsToWire,
+  decodeAnswer: doneFromWire,
+  server:
+    onServer &&
+    served({
+      summary: 'Lets seats of the visitor go; takes no token, a leaving page can send it (our own call)',
+      limit: 'seatTaps',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: ['csrf'],
+      requestSchema: releaseSeatsRequestSchema,
+      answerSchema: outcomeSchema,
+      decodeRequest: releaseSeatsFromWire,
+      encodeAnswer: doneToWire,
+    }),
+};

@@ -1,0 +1,2 @@
+/** Stands in place of `on-server.ts` in a browser. */
+export const onServer = false;

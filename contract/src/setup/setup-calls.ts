@@ -1,0 +1,66 @@
+import { type Call, served } from '#kit/call.ts';
+import { onServer } from '#kit/on-server.ts';
+import { refusalFromWire, type WireRefusal } from '#kit/wire-values.ts';
+import type { ClubWord } from '#people/club.ts';
+import { crmClientFromWire, crmClientToWire } from '#people/club-codec.ts';
+import { noRequestSchema, tokenSchema } from '#people/session-wire.ts';
+import type { Setup } from './setup.ts';
+import { setupFromWire, setupToWire } from './setup-codec.ts';
+import { setupSchema, type WireSetup } from './setup-wire.ts';
+
+/** The house, and what its club says of the caller. */
+export const setup: Call<void, { setup: Setup; club: ClubWord }> = {
+  methods: ['GET'],
+  path: '/api/setup',
+  guard: 'none',
+  encodeRequest: () => ({}),
+  decodeAnswer: (wire, status) => {
+    const answer = (wire ?? {}) as WireSetup;
+    const refused = refusalFromWire(wire as WireRefusal, status);
+    return (
+      refused ?? {
+        ok: true,
+        value: { setup: setupFromWire(answer), club: crmClientFromWire(answer.crm_client) },
+      }
+    );
+  },
+  server:
+    onServer &&
+    served({
+      summary: 'What the pages must know of the house',
+      limit: 'none',
+      signIn: 'optional',
+      envelope: 'flat',
+      refusals: [],
+      requestSchema: noRequestSchema,
+      answerSchema: setupSchema,
+      decodeRequest: () => undefined,
+      encodeAnswer: (value) => ({ ...setupToWire(value.setup), crm_client: crmClientToWire(value.club) }),
+    }),
+};
+
+/** Goes back in `X-CSRF-Token` with every call that changes something. */
+export const token: Call<void, string> = {
+  methods: ['GET'],
+  path: '/api/token',
+  guard: 'none',
+  encodeRequest: () => ({}),
+  decodeAnswer: (wire, status) => {
+    const answer = (wire ?? {}) as WireRefusal & { response?: unknown };
+    const refused = refusalFromWire(answer, status);
+    return refused ?? { ok: true, value: typeof answer.response === 'string' ? answer.response : '' };
+  },
+  server:
+    onServer &&
+    served({
+      summary: 'The token of calls that change something',
+      limit: 'none',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: [],
+      requestSchema: noRequestSchema,
+      answerSchema: tokenSchema,
+      decodeRequest: () => undefined,
+      encodeAnswer: (value: string) => ({ response: value }),
+    }),
+};

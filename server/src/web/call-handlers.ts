@@ -1,0 +1,228 @@
+import { type CallName, calls, type RequestOf, type ValueOf } from '@foyer/contract/calls.ts';
+import type { EventSale } from '@foyer/contract/event/event.ts';
+import { found } from '@foyer/contract/kit/answer.ts';
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { OrderView, PayRequest, PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import type { SignedIn } from '@foyer/contract/people/sign-in.ts';
+import type { Caller } from '#domain/caller.ts';
+import { addOffers } from '#features/choose-offers/add-offers.ts';
+import { removeOffer } from '#features/choose-offers/remove-offer.ts';
+import { holdSeats, releaseSeats } from '#features/choose-seats/hold-seats.ts';
+import { showPlan } from '#features/choose-seats/show-plan.ts';
+import { addDiscount } from '#features/discount-order/add-discount.ts';
+import { cancelDiscount } from '#features/discount-order/cancel-discount.ts';
+import { confirmVisitors } from '#features/name-visitors/confirm-visitors.ts';
+import { showVisitors } from '#features/name-visitors/show-visitors.ts';
+import { settlePaymentsOf } from '#features/pay-order/settle-due-payments.ts';
+import { startPayment } from '#features/pay-order/start-payment.ts';
+import { placeOrder } from '#features/place-order/place-order.ts';
+import { confirmReturn } from '#features/return-tickets/confirm-return.ts';
+import { requestReturn } from '#features/return-tickets/request-return.ts';
+import { viewReturns } from '#features/return-tickets/view-returns.ts';
+import { sendTicketsAgain } from '#features/send-mail/send-tickets-again.ts';
+import { showEvent } from '#features/show-event/show-event.ts';
+import { renewSignIn, type SignInOutcome, signIn, signOut } from '#features/sign-in/sign-in.ts';
+import { viewOrder, viewStatus } from '#features/view-order/view-order.ts';
+import { findOrderByHash } from '#store/orders.ts';
+import type { CallShop } from './call-shop.ts';
+import { visitorDigest } from './visitor-digest.ts';
+
+/** Who makes a call, and how: what the web server knows beside the request. */
+export interface CallCaller extends Caller {
+  /** One key, one effect: the use case keeps it with the answer. */
+  idempotencyKey: string | null;
+  /** The network that the caller comes from. */
+  addressBlock: string;
+  cookies: CallerCookies;
+}
+
+/** The browser's cookies, as far as calls read and set them. */
+export interface CallerCookies {
+  /** The CSRF token of the browser's session, which begins with its first token. */
+  sessionToken(): string;
+  /** The sign-in that the request names, whether it lives or not. */
+  signInToken(): string | null;
+  keepSignIn(token: string, seconds: number): void;
+  forgetSignIn(): void;
+}
+
+/** What a handler answers; a refusal's code and text are added in one place for all. */
+export type Handled<Value> =
+  | { ok: true; value: Value }
+  | { ok: false; refusal: Refusal; retryAfterSeconds?: number };
+
+type Handlers = {
+  [Name in CallName]: (
+    shop: CallShop,
+    request: RequestOf<Name>,
+    caller: CallCaller,
+  ) => Promise<Handled<ValueOf<Name>>>;
+};
+
+/** The use case behind every call of the table. */
+export const handlers: Handlers = {
+  setup: async (shop, _nothing, { profileId }) => {
+    const [setup, club] = await Promise.all([shop.setup(), shop.keptClubWordOn(profileId)]);
+    return found({ setup, club });
+  },
+  token: async (_shop, _nothing, { cookies }) => found(cookies.sessionToken()),
+  listing: async (shop) => found((await shop.listing()).listing),
+  event: lookAtEvent,
+  planSessions: lookAtEvent,
+
+  plan: async (shop, request) => found(await showPlan(shop.seating, request)),
+  freeSeats: async ({ seating }, request, { visitor }) => {
+    const free = await seating.live.freeSeats(request, visitor === null ? null : visitorDigest(visitor));
+    return free === null ? refuse('sale-closed') : found(free);
+  },
+  holdSeats: async (shop, request, { visitor, addressBlock }) => {
+    const tapper = { visitor: visitorDigest(visitor ?? ''), block: shop.blockDigest(addressBlock) };
+    return granted(await holdSeats(shop.seating, request, tapper), ({ held }) => held);
+  },
+  releaseSeats: async (shop, request, { visitor }) => {
+    if (visitor !== null) await releaseSeats(shop.seating, request, visitorDigest(visitor));
+    return found(undefined);
+  },
+
+  captcha: async ({ botChecks }) => found(botChecks.picture()),
+  checkCaptcha: async ({ botChecks }, { id, typed }) => found(await botChecks.check(id, typed)),
+  proofTask: async ({ botChecks }) => found(botChecks.task()),
+  placeOrder: place,
+  placePlanOrder: place,
+  visitors: async (shop, request) => {
+    const { queryable } = shop;
+    const catalogue = await shop.catalogue();
+    return found(await showVisitors({ queryable, catalogue, now: shop.now() }, request));
+  },
+  confirmVisitors: async (shop, request) =>
+    granted(await confirmVisitors(shop.naming, request), ({ order }) => ({ hash: order.hash })),
+
+  order: async (shop, { hash, paymentWay }) => {
+    const order = await lookAtOrder(shop, hash);
+    return found(order && withChosenWay(order, paymentWay ?? null));
+  },
+  orderStatus: async (shop, { hash }) => {
+    await askBank(shop, hash);
+    // An order that is not there is over.
+    return found((await viewStatus(shop.queryable, hash, shop.now())) ?? 90);
+  },
+  orderNumber: async (shop, { hash }) => found((await findOrderByHash(shop.queryable, hash))?.id ?? null),
+  pay: async (shop, { hash, language, paymentWay }) => {
+    const request = { hash, language, wayId: paymentWay?.id ?? null };
+    return granted(await startPayment(shop.paying, request), ({ start }) => start);
+  },
+  sendTickets: async (shop, { hash }) => granted(await sendTicketsAgain(shop.settling, hash), nothing),
+  addOffer: async (shop, request) => granted(await addOffers(shop.offering, request), nothing),
+  removeOffer: async (shop, request) => granted(await removeOffer(shop.offering, request), nothing),
+  addDiscount: async (shop, request) => granted(await addDiscount(shop.discounting, request), nothing),
+  cancelDiscount: async (shop, { hash }) => granted(await cancelDiscount(shop.discounting, hash), nothing),
+
+  returns: async (shop, request) => {
+    const outcome = await viewReturns(shop.returning, request);
+    return granted(outcome, (seen) => (seen.kind === 'gone' ? null : seen.view));
+  },
+  createReturn: async (shop, request) => granted(await requestReturn(shop.returning, request), nothing),
+  confirmReturn: async (shop, request) => granted(await confirmReturn(shop.returning, request), nothing),
+
+  exchangeCode: async (shop, request, { cookies }) => {
+    if (request.kind === 'code') return keptSignIn(await signIn(shop.signing, request), cookies);
+    const token = cookies.signInToken();
+    if (token === null) return refuse('unauthorized');
+    return keptSignIn(await renewSignIn(shop.signing, token), cookies);
+  },
+  logout: endSignIn,
+  revokeToken: endSignIn,
+};
+
+async function lookAtEvent(
+  shop: CallShop,
+  { eventId }: { eventId: string },
+  { profileId }: Caller,
+): Promise<Handled<EventSale | null>> {
+  const { queryable, subscriptionsOf } = shop;
+  const shown = { queryable, catalogue: await shop.catalogue(), subscriptionsOf, now: shop.now() };
+  return found(await showEvent(shown, eventId, profileId));
+}
+
+async function place(
+  shop: CallShop,
+  request: PlaceOrderRequest,
+  { visitor, profileId, share, idempotencyKey }: CallCaller,
+): Promise<Handled<PlacedOrder>> {
+  const digest = visitor === null ? null : visitorDigest(visitor);
+  const outcome = await placeOrder(shop.placing, request, {
+    idempotencyKey,
+    profileId,
+    share,
+    visitor: digest,
+  });
+  return granted(outcome, ({ order }) => ({ hash: order.hash }));
+}
+
+async function lookAtOrder(shop: CallShop, hash: string): Promise<OrderView | null> {
+  await askBank(shop, hash);
+  const { queryable, drawCode } = shop;
+  return viewOrder(
+    {
+      queryable,
+      catalogue: await shop.catalogue(),
+      drawCode,
+      clubWordOn: (await shop.discounting.club()) && shop.clubWordOn,
+      payPath: calls.pay.path,
+      now: shop.now(),
+    },
+    hash,
+  );
+}
+
+/** The way that the page has chosen already stays chosen, where the order may be paid so. */
+function withChosenWay(order: OrderView, asked: PayRequest['paymentWay']): OrderView {
+  const chosen = order.paymentWays.find(({ id }) => id === asked?.id);
+  return chosen ? { ...order, chosenPaymentWayId: chosen.id } : order;
+}
+
+/** How long a look at an order waits for its bank; after that it is shown as it is known. */
+const bankPatienceMilliseconds = 1_500;
+
+/** The buyer is back, or waits: what the bank says now is better than what we knew. */
+async function askBank(shop: CallShop, hash: string): Promise<void> {
+  const order = await findOrderByHash(shop.queryable, hash);
+  if (order?.state !== 'PAYING') return;
+  await Promise.race([settlePaymentsOf(shop.settling, order.id), shop.pause(bankPatienceMilliseconds)]);
+}
+
+function keptSignIn(outcome: SignInOutcome, cookies: CallerCookies): Handled<SignedIn> {
+  if (outcome.kind === 'signed-in') {
+    cookies.keepSignIn(outcome.signedIn.token, outcome.signedIn.lifetimeSeconds);
+    return found(outcome.signedIn);
+  }
+  const { refusal, retryAfterSeconds } = outcome;
+  if (refusal.kind === 'sign-in-failed') cookies.forgetSignIn();
+  return { ok: false, refusal, ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) };
+}
+
+async function endSignIn(
+  shop: CallShop,
+  { token }: { token: string },
+  { cookies }: CallCaller,
+): Promise<Handled<undefined>> {
+  // The browser is signed out whatever the provider says.
+  cookies.forgetSignIn();
+  return granted(await signOut(shop.signing, token || (cookies.signInToken() ?? '')), nothing);
+}
+
+function nothing(): undefined {}
+
+function refuse(kind: Refusal['kind']): Handled<never> {
+  return { ok: false, refusal: { kind } };
+}
+
+/** The outcome of a use case as an answer. */
+function granted<Outcome extends { kind: string }, Value>(
+  outcome: Outcome | { kind: 'refused'; refusal: Refusal },
+  read: (outcome: Exclude<Outcome, { kind: 'refused' }>) => Value,
+): Handled<Value> {
+  if ('refusal' in outcome) return { ok: false, refusal: outcome.refusal };
+  // `as`: what is refused has a refusal.
+  return found(read(outcome as Exclude<Outcome, { kind: 'refused' }>));
+}
