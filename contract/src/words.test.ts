@@ -6,9 +6,9 @@ import { expect, test } from 'vitest';
 import { serverHalf } from '#kit/call.ts';
 import { calls } from './calls.ts';
 
-const words = readFileSync(path.resolve(import.meta.dirname, '../../docs/how-it-works/words.md'), 'utf8');
+const words = readFileSync(path.resolve(import.meta.dirname, '../../docs/how-it-works/glossary.md'), 'utf8');
 
-test('AP-1 every field of a call stands in words.md', () => {
+test('AP-1 every field of a call is in the glossary', () => {
   const missing = new Set<string>();
   for (const call of Object.values(calls)) {
     const { requestSchema, answerSchema } = serverHalf<unknown, unknown>(call);

@@ -52,6 +52,6 @@ function findNames(source: SourceFile) {
   return places.map(({ offset, name }) => ({
     file: source.path,
     line: lineAt(source.text, offset),
-    what: `"${name}" is a name of the wire: use the plain name; docs/how-it-works/words.md has it`,
+    what: `"${name}" is a name of the wire: use the plain name; docs/how-it-works/glossary.md has it`,
   }));
 }

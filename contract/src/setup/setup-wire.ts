@@ -79,7 +79,7 @@ const databaseSchema = v.object({
   ...textEntries('topingname'),
 });
 
-/** `GET /api/setup` (O 3, B 3.1). Names that stand in neither are our own: see words.md. */
+/** `GET /api/setup` (O 3, B 3.1). Names that stand in neither are our own: see docs/how-it-works/glossary.md. */
 export const setupSchema = v.object({
   ...listingEntries,
   title: optionalText,
