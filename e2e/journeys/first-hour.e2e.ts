@@ -45,7 +45,7 @@ test('fifteen values are numbered in the files', async () => {
 });
 
 test('nothing is wrong, and nothing of the example is left', async () => {
-  expect(await foyer('check', house)).toEqual({ code: 0, output: 'Nothing is wrong.\n' });
+  expect(await foyer('check', house)).toEqual({ code: 0, output: 'No mistakes found.\n' });
   expect(await everyFile()).not.toMatch(/мой (музей|переулок)|moy-muzey|7700000000/i);
 });
 

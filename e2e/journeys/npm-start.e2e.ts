@@ -74,7 +74,7 @@ test('npm start opens shop, mail box and bank desk, Ctrl-C ends all of it, and a
       expect(addresses).toContain(address);
       expect(await answers(address)).toBe(true);
     }
-    expect(said.includes('The shop is empty')).toBe(start === 'first');
+    expect(said.includes('No house is open yet')).toBe(start === 'first');
     await pressCtrlC(running);
     expect(running.exitCode).toBe(0);
     expect(await answers(`http://localhost:${port}`)).toBe(false);

@@ -180,7 +180,7 @@ test('OV-12 a house that calls a session off, and staff that decides, by the com
   );
   const refunded = await shop.foyer('returns', 'cancelled', '--refund', '--reason', 'Выставку закрыли');
   expect(refunded).toMatchObject({ code: 0 });
-  expect(refunded.output).toContain('940.00 goes back');
+  expect(refunded.output).toContain('940.00 is refunded');
   await expect.poll(() => moneyBack(buyer.email), { timeout: 30_000 }).toMatchObject([{ refunded: 94_000 }]);
   const letter = await shop.sandbox.mail.control.waitFor(
     { to: buyer.email, subject: 'Билеты возвращены' },

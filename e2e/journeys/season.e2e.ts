@@ -33,7 +33,7 @@ test('every row is accounted for, those left out by their numbers', () => {
 });
 
 test('the files pass the check, and the open shop already shows them', async () => {
-  expect(await foyer('check', house)).toEqual({ code: 0, output: 'Nothing is wrong.\n' });
+  expect(await foyer('check', house)).toEqual({ code: 0, output: 'No mistakes found.\n' });
   const opened = await shop.foyer('open', house);
   expect(opened).toEqual({ code: 0, output: 'The shop already shows what the files say.\n' });
 });

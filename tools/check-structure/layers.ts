@@ -23,7 +23,7 @@ export const serverLayers: Layers = {
   ],
   compose: ['web', 'features', 'store', 'ports', 'texts', 'house-files', 'print', 'adapters', ...base],
   web: ['features', 'store', 'ports', 'texts', 'print', ...base],
-  features: ['store', 'ports', 'texts', 'house-files', 'print', 'pictures', ...base],
+  features: ['store', 'ports', 'texts', 'house-files', 'halls', 'print', 'pictures', ...base],
   adapters: ['ports', 'texts', ...base],
   store: ['ports', ...base],
   'house-files': ['halls', 'pictures', 'texts', ...base],

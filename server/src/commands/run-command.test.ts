@@ -6,6 +6,7 @@ import { orderRequest } from '#testing/order-request.ts';
 import { saleRoom } from '#testing/sale-room.ts';
 import { seedSale } from '#testing/seed-sale.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { audiences, commands } from './commands.ts';
 
 let own: TestDatabase;
 let orderId: number;
@@ -26,22 +27,7 @@ const foyer = (words: string, environment: Record<string, string> = {}) =>
   hearFoyer(own.url, words.split(' ').filter(Boolean), environment);
 
 describe('help', () => {
-  test.each([
-    'serve',
-    'check',
-    'open',
-    'import',
-    'import-hall',
-    'audit',
-    'orders',
-    'returns',
-    'visits',
-    'receipts',
-    'card-reports',
-    'export',
-    'erase',
-    'reconcile',
-  ])('of %s needs nothing', async (name) => {
+  test.each(Object.keys(commands))('of %s needs nothing', async (name) => {
     const answer = await foyer(`${name} --help`, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
     expect(answer.code).toBe(0);
     expect(answer.written).toContain(`foyer ${name}`);
@@ -49,7 +35,10 @@ describe('help', () => {
   });
 
   test('lists every command', async () => {
-    expect((await foyer('--help')).written).toContain('foyer reconcile');
+    const { written } = await foyer('--help');
+    for (const [name, { summary }] of Object.entries(commands))
+      expect(written).toContain(`foyer ${name.padEnd(12)} ${summary}\n`);
+    for (const heading of Object.values(audiences)) expect(written).toContain(`${heading}:\n`);
     expect(await foyer('help')).toEqual(await foyer('--help'));
     expect((await foyer('')).code).toBe(2);
   });
@@ -77,7 +66,7 @@ describe('a command written wrongly is exit code 2, in a sentence', () => {
     'import',
     'import-hall one.csv two.csv',
     'receipts retry',
-    'card-reports told',
+    'card-reports close',
     'visits --at',
   ])('%s', async (words) => {
     const { code, aside } = await foyer(words, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
@@ -89,15 +78,15 @@ describe('a command written wrongly is exit code 2, in a sentence', () => {
   test.each([
     ['chek', 'There is no command "chek". Did you mean "check"?\n'],
     ['audit --jsn', 'There is no option "--jsn".\n'],
-    ['audit --json=3', 'Nothing is written behind "--json".\n'],
-    ['orders --state', 'A value is missing behind "--state".\n'],
-    ['orders --state --json', 'A value is missing behind "--state".\n'],
-    ['returns approve 5 --sent', '--sent belongs to another word of "foyer returns".\n'],
+    ['audit --json=3', '"--json" takes no value.\n'],
+    ['orders --state', '"--state" needs a value.\n'],
+    ['orders --state --json', '"--state" needs a value.\n'],
+    ['returns approve 5 --sent', '--sent belongs to another form of "foyer returns".\n'],
     ['audit --by me', '--by and --note belong to "foyer audit decide".\n'],
     ['receipts retry', '"retry" needs a number.\n'],
-    ['card-reports told x', '"x" is no number.\n'],
+    ['card-reports close x', '"x" is not a number.\n'],
     ['receipts rety 5', '"rety" is not understood.\n'],
-    ['returns --refund', '--refund belongs to another word of "foyer returns".\n'],
+    ['returns --refund', '--refund belongs to another form of "foyer returns".\n'],
     ['returns retry --sent', '--sent needs the name of a refund; "foyer returns retry" lists them.\n'],
     ['returns approve five', '"five" is not the number of a return.\n'],
   ])('%s is told what is wrong with it', async (words, sentence) => {
@@ -210,7 +199,7 @@ test('OV-13 an order is shown with what was taken off it', async () => {
 
 describe('returns', () => {
   test('that wait are listed, also as JSON', async () => {
-    expect((await foyer('returns')).written).toBe('No return waits for you.\n');
+    expect((await foyer('returns')).written).toBe('No returns are waiting.\n');
     expect(JSON.parse((await foyer('returns --all --json')).written)).toEqual({ returns: [] });
   });
 
@@ -235,8 +224,8 @@ describe('returns', () => {
   });
 
   test('an unpaid order is cancelled once', async () => {
-    expect((await foyer(`orders cancel ${orderId}`)).written).toContain('was not paid and is over');
+    expect((await foyer(`orders cancel ${orderId}`)).written).toContain('was not paid and is now cancelled');
     expect((await foyer(`orders cancel ${orderId}`)).code).toBe(1);
-    expect((await foyer('returns cancelled')).written).toContain('No paid ticket');
+    expect((await foyer('returns cancelled')).written).toContain('No paid order');
   });
 });

@@ -77,16 +77,18 @@ test('OV-1 a receipt that a bank’s till has failed for good ends by staff’s 
   const [receipt] = await loadReceiptsOf(trial.database, order.id);
   expect(await foyer('receipts')).toMatchObject({
     code: 1,
-    written: expect.stringMatching(/^\d+ {2}bank {2}of the sale, order \d+ {2}since .* 2 failures: the till/),
+    written: expect.stringMatching(
+      /^\d+ {2}bank {2}for the sale, order \d+ {2}since .* 2 failures: the till/,
+    ),
   });
   expect(await foyer('receipts', 'retry', `${receipt?.id}`)).toMatchObject({ code: 0 });
-  expect(await foyer('receipts', 'told', `${receipt?.id}`)).toMatchObject({ code: 0 });
-  expect(await foyer('receipts', 'told', `${receipt?.id}`)).toMatchObject({ code: 1 });
+  expect(await foyer('receipts', 'close', `${receipt?.id}`)).toMatchObject({ code: 0 });
+  expect(await foyer('receipts', 'close', `${receipt?.id}`)).toMatchObject({ code: 1 });
   expect(await statesOf(order)).toEqual(['sale BY-HAND']);
   expect(await stepsOf(order)).toEqual(['receipt done']);
   expect(await trial.alarms()).toEqual([]);
   expect(await audit(trial.database)).toEqual([]);
-  expect(await foyer('receipts')).toMatchObject({ code: 0, written: 'No receipt is late.\n' });
+  expect(await foyer('receipts')).toMatchObject({ code: 0, written: 'No receipt is overdue.\n' });
 });
 
 const tbank = { kind: 'redirect', tellsReceipts: true, drawCode: btoa, now: () => new Date() } as const;
@@ -96,27 +98,29 @@ test('OV-1 receipts of a bank that tells nothing end by one word of staff, which
   useBank(createTbankGateway({ ...trial.sandbox.tbank, ...tbank }));
   const orders = [await trial.order(), await trial.order(), await trial.order()];
   for (const order of orders) await payAt(trial.sandbox.tbank.control, order, `${order.id}-1`);
-  const all = (...words: string[]) => foyer('receipts', 'told', '--all', ...words);
+  const all = (...words: string[]) => foyer('receipts', 'close', '--all', ...words);
   const states = async () => (await Promise.all(orders.map(statesOf))).flat();
-  expect((await all()).written).toMatch(/^There is no receipt/);
+  expect((await all()).written).toMatch(/^No receipt of a bank is unreported/);
   await trial.database.query(`update receipt set created_at = now() - interval '3 days'`);
   const [failed] = await trial.database.query<{ id: number }>(
     'update receipt set failures = 1 where id = (select min(id) from receipt) returning id',
   );
   expect(await all()).toMatchObject({
     code: 0,
-    written: expect.stringMatching(/^(\d+ {2}bank .*\n){2}2 receipts. Say it again with --yes/),
+    written: expect.stringMatching(/^(\d+ {2}bank .*\n){2}2 receipts\. Add --yes/),
   });
-  expect((await all('--way', 'card', '--yes')).written).toMatch(/^There is no receipt/);
-  expect((await all('--before', '2000-01-01', '--yes')).written).toMatch(/^There is no receipt/);
+  expect((await all('--way', 'card', '--yes')).written).toMatch(/^No receipt of a bank is unreported/);
+  expect((await all('--before', '2000-01-01', '--yes')).written).toMatch(
+    /^No receipt of a bank is unreported/,
+  );
   expect(await all('--before', '2000-02-30')).toMatchObject({ code: 2 });
   expect(await foyer('receipts', 'retry', '--all')).toMatchObject({ code: 2 });
   expect(await states()).toEqual(['sale WAITING', 'sale WAITING', 'sale WAITING']);
   expect((await all('--way', 'other-card', '--before', '2100-01-01', '--yes')).written).toMatch(
-    /2 receipts told/,
+    /2 receipts closed/,
   );
   expect((await states()).toSorted()).toEqual(['sale BY-HAND', 'sale BY-HAND', 'sale WAITING']);
-  expect(await foyer('receipts', 'told', `${failed?.id}`)).toMatchObject({ code: 0 });
+  expect(await foyer('receipts', 'close', `${failed?.id}`)).toMatchObject({ code: 0 });
   expect(await audit(trial.database)).toEqual([]);
 });
 

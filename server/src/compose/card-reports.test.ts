@@ -7,9 +7,9 @@ import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { reportCard } from '#features/report-cards/report-card.ts';
 import {
+  closeCardReport,
   resendCardReport,
   resendOldCardReports,
-  settleByHand,
 } from '#features/report-cards/resend-card-reports.ts';
 import { requestReturn } from '#features/return-tickets/request-return.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
@@ -183,8 +183,8 @@ test('EV-7 what staff has told by hand is over', async () => {
   await trial.database.query(`update orders set buyer_phone = '916' where id = $1`, [order.id]);
   await tellAll();
   const [report] = await loadCardReportsOf(trial.database, order.id);
-  expect(await settleByHand(trial.room, report?.id ?? 0)).toBe(true);
-  expect(await settleByHand(trial.room, report?.id ?? 0)).toBe(false);
+  expect(await closeCardReport(trial.room, report?.id ?? 0)).toBe(true);
+  expect(await closeCardReport(trial.room, report?.id ?? 0)).toBe(false);
   expect(await alarms()).toEqual([]);
   expect(await audit(trial.database)).toEqual([]);
 });

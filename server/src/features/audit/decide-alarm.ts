@@ -6,21 +6,21 @@ import { lockPayment, markUndone } from '#store/payments.ts';
 
 export interface AlarmDecision {
   alarmId: number;
-  /** Who of the staff says so. */
+  /** Name of the member of staff. */
   by: string;
   note: string;
 }
 
 export type DecideOutcome =
   | { kind: 'decided'; alarm: AlarmKind }
-  /** No alarm of this number is open. */
+  /** No open alarm has this number. */
   | { kind: 'not-open' }
-  /** Another command asks for what must be known to end it. */
+  /** Closed by another command, which asks for the details it needs. */
   | { kind: 'other-command'; command: string }
-  /** The order keeps its places for money that staff has to decide about: it is ended first. */
+  /** The order holds its places for money that staff has to decide about: cancel it first. */
   | { kind: 'order-waits'; orderId: number };
 
-/** Staff has looked at an alarm and put right what it tells of; who, when and what stays with it. */
+/** Staff has resolved the cause of an alarm; who, when and what is stored with it. */
 export async function decideAlarm(
   database: Database,
   { alarmId, by, note }: AlarmDecision,
@@ -34,7 +34,7 @@ export async function decideAlarm(
     if (kind === 'payment-mismatch' && orderId !== null) {
       const order = await lockOrder(transaction, orderId);
       if (order.state === 'PAYING') return { kind: 'order-waits', orderId };
-      // What staff has decided about does not go back once more by itself.
+      // Staff has decided about this money: it must not be refunded again automatically.
       if (paymentId !== null) await closeDiffering(transaction, paymentId);
     }
     if (orderId !== null && isOfClub(kind)) await settleClubByHand(transaction, orderId, kind);
@@ -49,7 +49,7 @@ async function closeDiffering(transaction: Queryable, paymentId: number): Promis
   await resolveAlarms(transaction, ['mismatch-due'], paymentId);
 }
 
-/** The command that lists and ends what such an alarm is about; null: a decision does. */
+/** The command that lists and resolves the cause of such an alarm; null: a decision closes it. */
 export function commandOf(kind: AlarmKind): string | null {
   return commands[kind] ?? null;
 }
@@ -61,17 +61,17 @@ const commands: Readonly<Partial<Record<AlarmKind, string>>> = {
   'mismatch-due': 'foyer orders payment',
 };
 
-/** What ends such an alarm without anybody's word; null: nothing does. */
+/** When such an alarm closes automatically; null: never. */
 export function ownEndOf(kind: AlarmKind): string | null {
   return ownEnds[kind] ?? null;
 }
 
 const ownEnds: Readonly<Partial<Record<AlarmKind, string>>> = {
-  'no-gateway': 'when the payment way is set up again',
+  'no-gateway': 'when the payment way is configured again',
   'refund-late': 'when the bank has sent the money',
-  'bank-refuses': 'with the next payment that begins there',
+  'bank-refuses': 'when the bank accepts the next payment',
   'bank-silent': 'when the bank has decided',
-  'club-silent': 'when the club has heard',
+  'club-silent': 'when the club has answered',
 };
 
 function isOfClub(kind: AlarmKind): kind is ClubAlarm {

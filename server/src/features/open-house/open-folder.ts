@@ -1,7 +1,7 @@
 import { checkHouse } from '#house-files/check-house.ts';
 import { openHouseFolder } from '#house-files/folder/house-folder.ts';
 import type { Database } from '#platform/database.ts';
-import { describeOpening } from './open-command.ts';
+import { describeOpening } from './describe-opening.ts';
 import { openChecked } from './open-house.ts';
 
 export type OpenedFolder =

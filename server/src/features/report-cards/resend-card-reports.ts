@@ -9,16 +9,16 @@ export interface ResendRoom {
   jobs: JobSender;
 }
 
-/** A job is tried for about a day. */
+/** A job is retried for about a day. */
 const triedHours = 26;
 
-/** The registry may be away for days: what still waits is begun anew, each day. */
+/** The registry may be down for days: pending reports are started again every day. */
 export async function resendOldCardReports({ database, jobs }: ResendRoom): Promise<void> {
   for (const reportId of await loadOldCardReports(database, triedHours))
     await jobs.send(database, jobQueues.reportCard, { reportId }, { singletonKey: `report ${reportId}` });
 }
 
-/** Staff wants it told again at once. False: there is no such report, or it was told. */
+/** Staff asks to send it again now. False: there is no such report, or it was sent. */
 export async function resendCardReport({ database, jobs }: ResendRoom, reportId: number): Promise<boolean> {
   return await database.transaction(async (transaction) => {
     const isOpen = await reopenCardReport(transaction, reportId);
@@ -27,8 +27,8 @@ export async function resendCardReport({ database, jobs }: ResendRoom, reportId:
   });
 }
 
-/** Staff has told it by hand: it is over. False: there is no such report, or it was told. */
-export async function settleByHand({ database }: ResendRoom, reportId: number): Promise<boolean> {
+/** Staff has entered it at the registry by hand. False: there is no such report, or it was sent. */
+export async function closeCardReport({ database }: ResendRoom, reportId: number): Promise<boolean> {
   return await database.transaction(async (transaction) => {
     const settled = await settleCardReport(transaction, reportId);
     if (settled) await resolveAlarms(transaction, ['card-report'], settled.paymentId);

@@ -25,20 +25,23 @@ export function formatNotes(notes: readonly Note[], language: ReportLanguage): s
     .join('');
 }
 
-/** Mistakes as programs read them, in one language. */
-export function mistakesForPrograms(mistakes: readonly Mistake[], language: ReportLanguage) {
-  return mistakes.map(({ file, line, column, found, expected, hint }) => ({
-    file,
-    line,
-    column,
-    found: found[language],
-    expected: expected[language],
-    hint: hint?.[language] ?? null,
-  }));
-}
-
-export function notesForPrograms(notes: readonly Note[], language: ReportLanguage) {
-  return notes.map(({ file, line, column, text }) => ({ file, line, column, text: text[language] }));
+/** Mistakes and notes for JSON output, in one language. */
+export function findingsForPrograms(
+  mistakes: readonly Mistake[],
+  notes: readonly Note[],
+  language: ReportLanguage,
+) {
+  return {
+    mistakes: mistakes.map(({ file, line, column, found, expected, hint }) => ({
+      file,
+      line,
+      column,
+      found: found[language],
+      expected: expected[language],
+      hint: hint?.[language] ?? null,
+    })),
+    notes: notes.map(({ file, line, column, text }) => ({ file, line, column, text: text[language] })),
+  };
 }
 
 /** `3 mistakes`, `3 ошибки`. */

@@ -1,0 +1,266 @@
+import type { CommandCall } from './kit/command-call.ts';
+
+/** Who runs a command; `foyer --help` groups by it. */
+export const audiences = {
+  administrator: 'Running the shop',
+  editor: 'House files',
+  'box office': 'Orders and money',
+  privacy: 'Personal data',
+} as const;
+
+export interface Command {
+  who: keyof typeof audiences;
+  /** One line for `foyer --help`. */
+  summary: string;
+  /** What may follow the command's name, one form per entry. */
+  arguments: readonly string[];
+  /** What it does and its options, for `foyer <command> --help`. */
+  help: string;
+  /** Meaning of the exit codes 0, 1 and 2. */
+  exitCodes: readonly [string, string, string];
+  /** Commands are loaded on demand, so that none waits for the code of the others. */
+  load(): Promise<(call: CommandCall) => Promise<number>>;
+}
+
+const wrongArguments = 'the arguments were wrong';
+
+/** All commands: help and dispatch are derived from this table. */
+export const commands: Readonly<Record<string, Command>> = {
+  serve: {
+    who: 'administrator',
+    summary: 'starts the shop',
+    arguments: ['[--development]'],
+    help: `Starts the shop: connects to its database, applies pending migrations, opens the house in FOYER_HOUSE if no
+house is open yet, and listens on PORT. With FOYER_API_URL it serves only the pages, in front of another server
+that implements the API. While FOYER_ORIGIN is http://localhost, only this machine can connect. SIGTERM or Ctrl-C
+shuts it down cleanly.
+
+  --development   for work on the shop: plain log lines, forms filled with test data`,
+    exitCodes: ['shut down cleanly', 'could not start', wrongArguments],
+    load: async () => (await import('./shop/serve-command.ts')).serveCommand,
+  },
+  audit: {
+    who: 'administrator',
+    summary: 'checks every invariant of the sale, lists open alarms',
+    arguments: ['[--json]', 'decide <alarm> --by "<your name>" --note "<what was decided>"'],
+    help: `Checks every invariant of the sale (nothing is sold twice, every payment is used once, …) and prints the rows
+that violate one; then lists the open alarms, which need a person, and what closes each of them. Changes nothing;
+can run while the shop is open.
+
+"decide" closes an alarm after you have resolved its cause: at the bank, at the club, with the buyer. Your name, the
+time and the note are kept with the order ("foyer orders <number>"). Reports to the club that were still pending
+for that order are dropped. If the cause persists, the alarm is raised again.`,
+    exitCodes: [
+      'every invariant holds, or the alarm was closed',
+      'an invariant is violated, or there was nothing to close',
+      wrongArguments,
+    ],
+    load: async () => (await import('./shop/audit-command.ts')).auditCommand,
+  },
+  reconcile: {
+    who: 'administrator',
+    summary: 'asks the banks about undecided payments',
+    arguments: ['[--json]'],
+    help: `Asks the banks about every undecided payment now and applies the answers: orders become paid, are held again or
+end. The running shop does this by itself every few seconds.`,
+    exitCodes: ['every bank answered', 'a bank did not answer', wrongArguments],
+    load: async () => (await import('./shop/reconcile-command.ts')).reconcileCommand,
+  },
+  check: {
+    who: 'editor',
+    summary: 'finds mistakes in house files',
+    arguments: ['<folder> [--lang en|ru] [--json]'],
+    help: `Finds mistakes in the house files of the folder: each with its file and line, what was found and what was
+expected. Changes nothing.`,
+    exitCodes: ['no mistakes', 'there are mistakes', wrongArguments],
+    load: async () => (await import('./house/check-command.ts')).checkCommand,
+  },
+  open: {
+    who: 'editor',
+    summary: 'applies house files to the shop',
+    arguments: ['<folder> [--dry-run] [--lang en|ru] [--json]'],
+    help: `Checks the house files of the folder and applies them to the shop, all at once. Lists the changes that buyers will
+notice. Refuses changes that would affect tickets already sold, and says which. Running servers pick up the change
+immediately.
+
+  --dry-run   lists the changes without applying them`,
+    exitCodes: ['applied, or nothing to apply', 'there are mistakes, or it was refused', wrongArguments],
+    load: async () => (await import('./house/open-command.ts')).openCommand,
+  },
+  import: {
+    who: 'editor',
+    summary: 'creates house files from a spreadsheet',
+    arguments: ['<table.csv> --mapping <file.yaml> --into <folder> [--json]'],
+    help: `Creates house files from a spreadsheet. The mapping says what the columns mean; docs/for-operators/import.md
+explains it with an example. Reports every row that could not be read. Event files are overwritten; house.yaml,
+menus.yaml, prices.yaml and venues that already exist are kept.`,
+    exitCodes: ['every row was read', 'some rows, the mapping or the result have mistakes', wrongArguments],
+    load: async () => (await import('./house/import-command.ts')).importCommand,
+  },
+  'import-hall': {
+    who: 'editor',
+    summary: 'creates a hall file from a seating plan',
+    arguments: ['<file> --into <folder> [--name <name>] [--mapping <file.yaml>] [--seats <selector>]'],
+    help: `Creates halls/<name>.yaml from a seating plan, and halls/<name>.png, a picture of how it was understood.
+Reads a hall from Ticketland's editor (JSON), a pretix seating plan (JSON), a spreadsheet (CSV: a line is a row, a
+cell is a seat), a designer's drawing (SVG), and a hall file of the shop (YAML), which is only drawn.
+--seats says how the seats of a drawing are marked: ".seat", "#row{row}seat{number}", "[data-seat]" or
+"label:Row {row}, seat {number}"; the mapping can say it too, and names price zones. docs/for-operators/halls.md
+explains it. Missing, duplicate and unreadable seats are reported by line.`,
+    exitCodes: ['everything was read', 'there are mistakes, nothing was written', wrongArguments],
+    load: async () => (await import('./house/import-hall-command.ts')).importHallCommand,
+  },
+  orders: {
+    who: 'box office',
+    summary: 'lists, finds, shows or cancels orders',
+    arguments: [
+      '[--state <state>] [--json]',
+      '<number> [--json]',
+      '<words …> [--state <state>] [--json]',
+      'resend <number>',
+      'cancel <number> [ticket or add-on …] [--percent <1…100>] [--reason "<message to the buyer>"]',
+      'payment <payment> [--back | --closed]',
+    ],
+    help: `Lists the newest orders, shows one with its lines, add-ons, tickets, payments, refunds and mails, or finds orders
+that match every word: the beginning of a name or an e-mail, a phone number (complete, or its last 10, 7 or 4 digits),
+a ticket number, or the code in an order's link.
+States: held, named, paying, paid, expired, cancelled. Times are in the house's time zone.
+
+"resend" sends the tickets of a paid order to its e-mail again.
+
+"cancel" ends an unpaid order. Of a paid order it cancels all tickets and add-ons, or those whose numbers are given:
+they become void, go back on sale, and the bank is asked for a refund (in full including the fee, unless --percent
+says less).
+
+"payment" asks the bank about one payment now and applies the answer. Check the bank's merchant account before you use
+an option. --back: the amount does not match, and everything the bank holds of it is refunded. --closed: no money
+arrived, or you have refunded it there yourself; the bank is not asked about it again. Use it when the amount does not
+match, when its payment way was removed from the house files, or when the bank has not answered for a day after the
+payment should have ended.`,
+    exitCodes: ['done', 'there is no such order, or nothing to do', wrongArguments],
+    load: async () => (await import('./orders/orders-command.ts')).ordersCommand,
+  },
+  returns: {
+    who: 'box office',
+    summary: 'lists pending returns, approves or refuses one',
+    arguments: [
+      '[--all] [--json]',
+      'approve <number> [--in-full]',
+      'refuse <number> --reason "<message to the buyer>"',
+      'cancelled [<event>] [--refund] [--reason "<message to the buyer>"]',
+      'retry [<refund> [--sent]]',
+    ],
+    help: `Lists the returns that wait for the house (--all: the newest ones in any state), or decides one: its tickets become
+void, their places go back on sale and the bank is asked for the refund, once. --in-full refunds everything including
+the fee, regardless of the refund rules: illness, a mistake of the house. The list shows when each buyer must have an
+answer.
+
+"cancelled" lists paid orders for sessions that the house files cancel; with --refund all of their tickets are refunded
+in full at once and the buyers are notified.
+
+"retry" lists refunds that a bank has refused, whose outcome is unknown, or that have been pending for more than a day,
+by their names (T12, R7) and with the bank's message. Check the bank's merchant account first. If the money has not
+been sent, "retry <refund>" asks the bank for it again. If it has been sent, or you sent it there yourself,
+"retry <refund> --sent" records that without asking the bank, even while the refund is pending.`,
+    exitCodes: [
+      'done',
+      'there is no such return, it is already decided, or something could not be refunded',
+      wrongArguments,
+    ],
+    load: async () => (await import('./orders/returns-command.ts')).returnsCommand,
+  },
+  visits: {
+    who: 'box office',
+    summary: 'records visits by ticket codes',
+    arguments: ['<code> … [--at <moment>] [--json]', '--file <codes.txt> [--at <moment>] [--json]'],
+    help: `Records who was let in, by the ticket codes that were scanned at the door (twelve digits). A file has one code per
+line, optionally followed by the moment of that visit. A moment is written 2027-02-14T19:05+03:00; it defaults to now
+and cannot be more than two hours before the session. Only the first visit of a code counts. The culture card registry
+is notified automatically.`,
+    exitCodes: [
+      'all of them are recorded',
+      'a code is unknown, too early or its ticket was returned; the others are recorded',
+      `${wrongArguments}, nothing is recorded`,
+    ],
+    load: async () => (await import('./orders/visits-command.ts')).visitsCommand,
+  },
+  receipts: {
+    who: 'box office',
+    summary: 'lists overdue fiscal receipts',
+    arguments: [
+      '[--json]',
+      'retry <number>',
+      'close <number>',
+      'close --all [--way <key>] [--before <day>] [--yes]',
+    ],
+    help: `Lists the receipts that a fiscal registrar, the house's own or a bank's, has failed or has not issued within half an
+hour, with the number of failures and the last message. The house's registrar is retried automatically; a bank's is
+only asked what became of the receipt. "retry" asks now. If you have corrected a receipt by hand, with a correction
+receipt or at the bank, "close" closes it and its alarm.
+
+"close --all" is for a bank that issues receipts but never reports them: check its merchant account, then close all
+receipts of banks that had no report for half an hour, of one payment way (--way sbp), or requested before a day
+(--before 2026-11-01). It only lists them; with --yes it closes them. Receipts that a registrar has failed are closed
+one by one, and the house's registrar keeps issuing what is due.`,
+    exitCodes: [
+      'done, and none is overdue',
+      'one is overdue, or no overdue receipt has this number',
+      wrongArguments,
+    ],
+    load: async () => (await import('./orders/receipts-command.ts')).receiptsCommand,
+  },
+  'card-reports': {
+    who: 'box office',
+    summary: 'lists reports pending at the culture card registry',
+    arguments: ['[--json]', 'retry <number>', 'close <number>'],
+    help: `Lists the sales, returns and visits that the culture card registry has not accepted yet, with the number of
+attempts and its last answer. WAITING reports are sent again automatically; a REFUSED one needs you: correct what its
+message names and use "retry", or enter it in the registry's own account and use "close".`,
+    exitCodes: [
+      'done, and none is refused',
+      'one is refused, or no pending report has this number',
+      wrongArguments,
+    ],
+    load: async () => (await import('./orders/card-reports-command.ts')).cardReportsCommand,
+  },
+  export: {
+    who: 'privacy',
+    summary: 'prints everything stored about one person',
+    arguments: ['<order number | e-mail>'],
+    help: `Prints everything the shop stores about one person as JSON: orders, visitors with their documents, consents,
+tickets, payments, refunds and mails. Changes nothing.`,
+    exitCodes: ['done', 'there is no such order', wrongArguments],
+    load: async () => (await import('./people/export-command.ts')).exportCommand,
+  },
+  erase: {
+    who: 'privacy',
+    summary: 'erases the personal data of one person',
+    arguments: ['<order number | e-mail> [--ahead] [--json]'],
+    help: `Erases the personal data of one person: name, e-mail, phone, visitors and their documents are removed from every
+order with the e-mail, or from one order. Amounts, tickets, payments and the fact of each consent are kept for the
+books. It cannot be undone; print the data first with "foyer export".
+
+An order that is being bought, or whose payment, mail or return is in progress, is left unchanged; so is a paid order
+with an upcoming session, unless --ahead is given: its tickets stay valid, but the buyer can no longer be contacted.`,
+    exitCodes: ['everything erased', 'there is no such order, or one was left unchanged', wrongArguments],
+    load: async () => (await import('./people/erase-command.ts')).eraseCommand,
+  },
+};
+
+/** How a command is written and what it does. */
+export function usageOf(name: string, command: Command): string {
+  const forms = command.arguments.map((form) => `foyer ${name} ${form}\n`).join('');
+  const [done, wrong, usage] = command.exitCodes;
+  return `${forms}\n${command.help}\n\nExit code 0: ${done} · 1: ${wrong} · 2: ${usage}.\n`;
+}
+
+/** All commands with their summaries, grouped by who runs them. */
+export function overview(): string {
+  const groups = Object.entries(audiences).map(([who, heading]) => {
+    const lines = Object.entries(commands)
+      .filter(([, command]) => command.who === who)
+      .map(([name, { summary }]) => `  foyer ${name.padEnd(12)} ${summary}\n`);
+    return `${heading}:\n${lines.join('')}`;
+  });
+  return `foyer <command> [--help]\n\n${groups.join('\n')}`;
+}

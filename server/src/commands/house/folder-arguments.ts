@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import type { CommandCall } from '#commands/kit/command-call.ts';
+import { type ReportLanguage, reportLanguages } from '#house-files/findings/findings.ts';
+import { type HouseFolder, openHouseFolder } from '#house-files/folder/house-folder.ts';
+import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+
+export interface FolderArguments {
+  folder: HouseFolder;
+  json: boolean;
+  dryRun: boolean;
+  language: ReportLanguage;
+}
+
+/** Reads `<folder> [--dry-run] [--json] [--lang en|ru]`; a number is the exit code after a complaint. */
+export function readFolderArguments(
+  { argv, usage, output }: Pick<CommandCall, 'argv' | 'usage' | 'output'>,
+  command: 'check' | 'open',
+): FolderArguments | number {
+  const line = readCommandLine(argv, options, usage, output);
+  if (typeof line === 'number') return line;
+  const { values, positionals } = line;
+  const language = reportLanguages.find((one) => one === values.lang);
+  if (language === undefined)
+    return complain(output, `--lang is "${values.lang}"; expected ${reportLanguages.join(' or ')}.`, usage);
+  if (values['dry-run'] && command !== 'open')
+    return complain(output, '--dry-run belongs to "foyer open".', usage);
+  const [name, ...more] = positionals;
+  if (!name) return complain(output, 'The folder with the house files is missing.', usage);
+  if (more.length > 0)
+    return complain(output, `Only one folder at a time: "${more[0]}" is one too many.`, usage);
+  const folder = openHouseFolder(name);
+  if (folder !== null) return { folder, json: values.json, dryRun: values['dry-run'], language };
+  output.writeAside(missingFolder(name, language));
+  return exitCodes.wrong;
+}
+
+const options = {
+  json: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
+  lang: { type: 'string', default: 'en' },
+} as const;
+
+/** Why the folder cannot be opened, as one sentence. */
+function missingFolder(folder: string, language: ReportLanguage): string {
+  if (!existsSync(folder)) {
+    return language === 'en' ? `${folder}: no such folder.\n` : `${folder}: такой папки нет.\n`;
+  }
+  const above = path.dirname(folder);
+  return language === 'en'
+    ? `${folder} is a file; expected its folder: ${above}\n`
+    : `${folder} — файл, а нужна папка, в которой он лежит: ${above}\n`;
+}

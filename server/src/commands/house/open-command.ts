@@ -1,0 +1,76 @@
+import type { CommandCall } from '#commands/kit/command-call.ts';
+import { withStores } from '#commands/kit/with-stores.ts';
+import { describeOpening, openingForPrograms } from '#features/open-house/describe-opening.ts';
+import { createPictures, type OnProgress } from '#features/open-house/draw-pictures.ts';
+import { openHouse } from '#features/open-house/open-house.ts';
+import type { ReportLanguage } from '#house-files/findings/findings.ts';
+import { drawPicture } from '#pictures/draw-picture.ts';
+import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
+import type { Database } from '#platform/database.ts';
+import { type FolderArguments, readFolderArguments } from './folder-arguments.ts';
+
+/** `foyer open`: wrong arguments are reported before a database is connected. */
+export async function openCommand(call: CommandCall): Promise<number> {
+  const request = readFolderArguments(call, 'open');
+  if (typeof request === 'number') return request;
+  return await withStores(call.config, call.output, ({ database }) => openFolder(request, call, database));
+}
+
+/** Opens the folder in a database and draws its new pictures. */
+async function openFolder(
+  { folder, json, dryRun, language }: FolderArguments,
+  { output, now }: Pick<CommandCall, 'output' | 'now'>,
+  database: Database,
+): Promise<number> {
+  const result = await openHouse({ database, folder, now, dryRun });
+  output.write(
+    json
+      ? `${JSON.stringify(openingForPrograms(result, language), null, 2)}\n`
+      : describeOpening(result, language),
+  );
+  if (result.kind === 'mistakes' || result.kind === 'refused') return exitCodes.wrong;
+  return dryRun ? exitCodes.done : drawPictures(output, database, language);
+}
+
+/** The house is already open; pictures drawn now need not be drawn when a visitor requests them. */
+async function drawPictures(
+  output: CommandOutput,
+  database: Database,
+  language: ReportLanguage,
+): Promise<number> {
+  const texts = pictureTexts[language];
+  let failed = 0;
+  await createPictures(database, drawPicture).drawAll({
+    onProgress: progressBar(output, texts.pictures),
+    onFailure: (name, error) => {
+      failed += 1;
+      output.writeAside(texts.notDrawn(name, error instanceof Error ? error.message : String(error)));
+    },
+  });
+  return failed === 0 ? exitCodes.done : exitCodes.wrong;
+}
+
+const pictureTexts = {
+  en: {
+    pictures: 'Pictures',
+    notDrawn: (name: string, reason: string) => `The picture ${name} could not be drawn: ${reason}\n`,
+  },
+  ru: {
+    pictures: 'Картинки',
+    notDrawn: (name: string, reason: string) => `Картинка ${name} не нарисована: ${reason}\n`,
+  },
+} as const;
+
+const cells = 24;
+
+/** A progress bar on a terminal; elsewhere a line at the beginning and at the end. */
+function progressBar(output: CommandOutput, label: string): OnProgress {
+  return (done, total) => {
+    const isLast = done === total;
+    if (output.isTerminal) {
+      const full = Math.round((done / total) * cells);
+      const bar = '█'.repeat(full) + '░'.repeat(cells - full);
+      output.writeAside(`\r${label} ${bar} ${done}/${total}${isLast ? '\n' : ''}`);
+    } else if (done === 1 || isLast) output.writeAside(`${label} ${done}/${total}\n`);
+  };
+}

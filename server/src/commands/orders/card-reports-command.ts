@@ -1,0 +1,36 @@
+import { readOpenItemArguments } from '#commands/kit/command-arguments.ts';
+import type { CommandCall } from '#commands/kit/command-call.ts';
+import { counted } from '#commands/kit/counted.ts';
+import { withOutbox } from '#commands/kit/with-outbox.ts';
+import { withStores } from '#commands/kit/with-stores.ts';
+import { closeCardReport, resendCardReport } from '#features/report-cards/resend-card-reports.ts';
+import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
+import type { Config } from '#platform/config.ts';
+import { type CardReport, listUntoldCardReports } from '#store/card-reports.ts';
+
+const listed = 200;
+
+/** `foyer card-reports`. */
+export async function cardReportsCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
+  const asked = readOpenItemArguments(argv, usage, output);
+  if (typeof asked === 'number') return asked;
+  if (asked.kind === 'list') return await list(output, config, asked.json);
+  const { kind, id } = asked;
+  const change = kind === 'retry' ? resendCardReport : closeCardReport;
+  const isDone = await withOutbox(config, output, (room) => change(room, id));
+  if (isDone) output.write(kind === 'retry' ? `Report ${id} is sent again.\n` : `Report ${id} is closed.\n`);
+  else output.writeAside(`There is no open report ${id}.\n`);
+  return isDone ? exitCodes.done : exitCodes.wrong;
+}
+
+async function list(output: CommandOutput, config: Config, json: boolean): Promise<number> {
+  const reports = await withStores(config, output, ({ database }) => listUntoldCardReports(database, listed));
+  const text = reports.length === 0 ? 'No report is pending.\n' : reports.map(line).join('');
+  output.write(json ? `${JSON.stringify({ reports }, null, 2)}\n` : text);
+  return reports.some(({ state }) => state === 'REFUSED') ? exitCodes.wrong : exitCodes.done;
+}
+
+function line({ id, state, kind, ticketId, orderId, tries, detail, happenedAt }: CardReport): string {
+  const said = detail === null ? '' : `: ${detail}`;
+  return `${id}  ${state.padEnd(7)}  ${kind} of ticket ${ticketId}, order ${orderId}  ${happenedAt.toISOString()}  ${counted(tries, 'attempt')}${said}\n`;
+}

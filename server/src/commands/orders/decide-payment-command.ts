@@ -1,0 +1,87 @@
+import type { CommandCall } from '#commands/kit/command-call.ts';
+import { withOutbox } from '#commands/kit/with-outbox.ts';
+import { withStores } from '#commands/kit/with-stores.ts';
+import { isUndecided } from '#domain/payment.ts';
+import { type Closing, closePayment } from '#features/pay-order/close-payment.ts';
+import { settlePayment } from '#features/pay-order/settle-payment.ts';
+import { systemClock } from '#platform/clock.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import type { Config } from '#platform/config.ts';
+import { findCatalogue } from '#store/catalogue.ts';
+import { findPaymentByNumber, type PaymentWithStart } from '#store/payments.ts';
+
+/** `foyer orders payment <payment> [--back | --closed]`. */
+export async function decidePaymentCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
+  const asked = readCommandLine(argv, options, usage, output);
+  if (typeof asked === 'number') return asked;
+  const { values, positionals } = asked;
+  const [number, ...more] = positionals;
+  if (number === undefined || more.length > 0)
+    return complain(output, '"payment" needs the number of one payment, like 100007-1.', usage);
+  if (values.back && values.closed) return complain(output, 'Use --back or --closed, not both.', usage);
+  return values.closed ? await close(output, config, number) : await ask(output, config, number, values.back);
+}
+
+const options = {
+  back: { type: 'boolean', default: false },
+  closed: { type: 'boolean', default: false },
+} as const;
+
+async function close(output: CommandOutput, config: Config, number: string): Promise<number> {
+  const closing = await withStores(config, output, async ({ database }) => {
+    const ways = (await findCatalogue(database))?.paymentWays ?? [];
+    return await closePayment(
+      { database, now: systemClock.now },
+      number,
+      new Set(ways.map(({ key }) => key)),
+    );
+  });
+  if (closing.kind === 'closed') {
+    output.write(`Payment ${number} is closed; "foyer orders ${closing.orderId}" shows the order.\n`);
+    return exitCodes.done;
+  }
+  output.writeAside(`${refusals[closing.kind](number)}\n`);
+  return exitCodes.wrong;
+}
+
+const refusals: Readonly<Record<Exclude<Closing['kind'], 'closed'>, (number: string) => string>> = {
+  'no-such-payment': (number) =>
+    `There is no payment ${number}; "foyer orders <number>" lists the payments of an order.`,
+  decided: (number) => `Payment ${number} is already decided.`,
+  'bank-decides': (number) =>
+    `The bank decides payment ${number}: "foyer orders payment ${number}" asks it now.`,
+};
+
+async function ask(output: CommandOutput, config: Config, number: string, back: boolean): Promise<number> {
+  const asked = await withOutbox(config, output, async (room) => {
+    const before = await findPaymentByNumber(room.database, number);
+    if (!before) return null;
+    const word = await settlePayment(room, before.id, { sendsBack: back });
+    return { word, before, after: (await findPaymentByNumber(room.database, number)) ?? before };
+  });
+  if (!asked) {
+    output.writeAside(`${refusals['no-such-payment'](number)}\n`);
+    return exitCodes.wrong;
+  }
+  const { word, before, after } = asked;
+  if (back && (before.applied || after.applied !== 'refund')) {
+    output.writeAside(
+      `Payment ${number} cannot be refunded here: ${before.applied ? 'it is already decided' : whyNotBack(word, after)}.\n`,
+    );
+    return exitCodes.wrong;
+  }
+  const ending = back ? 'it is refunded and the buyer is notified' : standing(after);
+  output.write(`Payment ${number}: the bank says ${word}; it is ${after.state}, ${ending}.\n`);
+  return word === 'unknown' ? exitCodes.wrong : exitCodes.done;
+}
+
+function standing(payment: PaymentWithStart): string {
+  if (payment.detail !== null) return payment.detail;
+  return isUndecided(payment) ? 'the bank will be asked again' : 'nothing is left to decide';
+}
+
+function whyNotBack(word: string, { state, detail }: PaymentWithStart): string {
+  if (word !== 'paid') return `the bank says ${word}`;
+  if (state !== 'MISMATCH') return `it is ${state}`;
+  return `${detail ?? 'it does not match'}. Refund it in the bank's merchant account, then use --closed`;
+}

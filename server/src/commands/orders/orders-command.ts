@@ -1,0 +1,128 @@
+import { formatMoney } from '@foyer/contract/rules/format.ts';
+import { typedNumber } from '#commands/kit/command-arguments.ts';
+import type { CommandCall } from '#commands/kit/command-call.ts';
+import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
+import { withOutbox } from '#commands/kit/with-outbox.ts';
+import { withStores } from '#commands/kit/with-stores.ts';
+import type { OrderState } from '#domain/order.ts';
+import { sendTicketsByHouse } from '#features/send-mail/send-tickets-again.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import type { Database } from '#platform/database.ts';
+import { type FoundOrder, findOrders, hasOrder, type ListedOrder, listOrders } from '#store/order-lists.ts';
+import { cancelOrderCommand } from './cancel-order-command.ts';
+import { decidePaymentCommand } from './decide-payment-command.ts';
+import { describeOrder, loadShownOrder } from './describe-order.ts';
+
+const listed = 100;
+
+const states: readonly OrderState[] = ['HELD', 'NAMED', 'PAYING', 'PAID', 'EXPIRED', 'CANCELLED'];
+
+/** `foyer orders`. */
+export async function ordersCommand(call: CommandCall): Promise<number> {
+  const { usage, output, config } = call;
+  const [first, ...rest] = call.argv;
+  const subcommand = { ...call, argv: rest };
+  if (first === 'cancel') return await cancelOrderCommand(subcommand);
+  if (first === 'payment') return await decidePaymentCommand(subcommand);
+  if (first === 'resend') return await resendTicketsCommand(subcommand);
+  const asked = readCommandLine(call.argv, options, usage, output);
+  if (typeof asked === 'number') return asked;
+  const { values, positionals } = asked;
+  const state = states.find((one) => one === values.state?.toUpperCase()) ?? null;
+  if (values.state !== undefined && state === null)
+    return complain(output, `There is no state "${values.state}".`, usage);
+  const words = wordsOf(positionals);
+  return await withStores(config, output, ({ database }) =>
+    answer(database, { words, state, json: values.json, origin: config.origin }, output),
+  );
+}
+
+const options = {
+  json: { type: 'boolean', default: false },
+  state: { type: 'string' },
+} as const;
+
+/** Digits are joined: order numbers are shown as 418 207, and phone numbers are written with spaces. */
+function wordsOf(positionals: readonly string[]): string[] {
+  const words = positionals.flatMap((word) => word.split(/\s+/)).filter((word) => word !== '');
+  return /^[\d +()-]+$/.test(words.join('')) ? [words.join('')] : words;
+}
+
+interface Asked {
+  words: readonly string[];
+  state: OrderState | null;
+  json: boolean;
+  origin: string;
+}
+
+async function answer(database: Database, asked: Asked, output: CommandOutput): Promise<number> {
+  const { words, state, json, origin } = asked;
+  const print = (value: object, text: () => string) =>
+    output.write(json ? `${JSON.stringify(value, null, 2)}\n` : text());
+  const clock = await openHouseClock(database);
+  const [word] = words;
+  const shown = words.length === 1 && state === null ? await loadShownOrder(database, Number(word)) : null;
+  if (shown) {
+    print(shown, () => describeOrder(shown, clock, origin));
+    return exitCodes.done;
+  }
+  const orders =
+    word === undefined
+      ? await listOrders(database, { state, atMost: listed })
+      : await findOrders(database, { words, state, atMost: listed });
+  if (orders.length === 0 && word !== undefined) {
+    output.writeAside(`No order matches "${words.join(' ')}".\n`);
+    return exitCodes.wrong;
+  }
+  const more = orders.length === listed ? `Only the newest ${listed} are shown.\n` : '';
+  const none = state === null ? 'There are no orders yet.\n' : `No order is ${state}.\n`;
+  print({ orders }, () =>
+    orders.length === 0 ? none : orders.map((one) => line(one, clock)).join('') + more,
+  );
+  return exitCodes.done;
+}
+
+function line(order: ListedOrder | FoundOrder, clock: HouseClock): string {
+  const { id, state, tickets, total, currency, eventId, placedAt } = order;
+  const sum = formatMoney(total, currency, 'en');
+  const buyer = 'buyerEmail' in order ? [order.buyerName, order.buyerEmail].filter(Boolean).join(', ') : '';
+  const parts = [
+    id,
+    state.padEnd(9),
+    clock(placedAt),
+    `${String(tickets).padStart(3)} × ${eventId}`,
+    sum,
+    buyer,
+  ];
+  return `${parts.filter((part) => part !== '').join('  ')}\n`;
+}
+
+/** `foyer orders resend <number>`. */
+async function resendTicketsCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
+  const asked = readCommandLine(argv, {}, usage, output);
+  if (typeof asked === 'number') return asked;
+  const [word, ...more] = asked.positionals;
+  const orderId = more.length === 0 ? typedNumber(word) : null;
+  if (orderId === null) return complain(output, '"resend" needs the number of one order.', usage);
+  return await withOutbox(config, output, async (room) => {
+    if (!(await hasOrder(room.database, orderId))) {
+      output.writeAside(`There is no order ${orderId}.\n`);
+      return exitCodes.wrong;
+    }
+    switch (await sendTicketsByHouse(room, orderId)) {
+      case 'written':
+        output.write(
+          `Order ${orderId}: the running shop will send the tickets to the e-mail of the order.\n`,
+        );
+        return exitCodes.done;
+      case 'on-its-way':
+        output.write(`Order ${orderId}: a mail with the tickets is already being sent.\n`);
+        return exitCodes.done;
+      case 'no-tickets':
+        output.writeAside(
+          `Order ${orderId} has no tickets to send: it is not paid, or its data was erased.\n`,
+        );
+        return exitCodes.wrong;
+    }
+  });
+}

@@ -1,0 +1,107 @@
+import { readOpenItemArguments } from '#commands/kit/command-arguments.ts';
+import type { CommandCall } from '#commands/kit/command-call.ts';
+import { counted } from '#commands/kit/counted.ts';
+import { type HouseClock, houseMidnight, openHouseClock } from '#commands/kit/house-clock.ts';
+import { withOutbox } from '#commands/kit/with-outbox.ts';
+import { withStores } from '#commands/kit/with-stores.ts';
+import { closeReceipt, closeReceipts } from '#features/issue-receipts/close-receipts.ts';
+import { resumeReceipt } from '#features/issue-receipts/resume-receipts.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import type { Config } from '#platform/config.ts';
+import { listLateReceipts, listUnheardReceipts, type Receipt } from '#store/receipts.ts';
+import { receiptNames } from './describe-order.ts';
+
+const listed = 200;
+
+/** `foyer receipts`. */
+export async function receiptsCommand(call: CommandCall): Promise<number> {
+  const { argv, usage, output, config } = call;
+  if (argv.includes('--all')) return await closeAllReceipts(call);
+  const asked = readOpenItemArguments(argv, usage, output);
+  if (typeof asked === 'number') return asked;
+  if (asked.kind === 'list') return await list(output, config, asked.json);
+  const { kind, id } = asked;
+  const isDone = await withOutbox(config, output, (room) =>
+    kind === 'retry' ? resumeReceipt(room, id) : closeReceipt(room.database, id),
+  );
+  if (isDone)
+    output.write(kind === 'retry' ? `Receipt ${id} is requested again.\n` : `Receipt ${id} is closed.\n`);
+  else output.writeAside(`There is no open receipt ${id}.\n`);
+  return isDone ? exitCodes.done : exitCodes.wrong;
+}
+
+async function list(output: CommandOutput, config: Config, json: boolean): Promise<number> {
+  return await withStores(config, output, async ({ database }) => {
+    const receipts = await listLateReceipts(database, listed);
+    const clock = await openHouseClock(database);
+    const text =
+      receipts.length === 0
+        ? 'No receipt is overdue.\n'
+        : receipts.map((one) => receiptLine(one, clock)).join('');
+    output.write(json ? `${JSON.stringify({ receipts: receipts.map(shownReceipt) }, null, 2)}\n` : text);
+    return receipts.length === 0 ? exitCodes.done : exitCodes.wrong;
+  });
+}
+
+/** Without the cart, which contains the buyer's address. */
+function shownReceipt({ cart: _, ...receipt }: Receipt) {
+  return receipt;
+}
+
+/** One line for an overdue receipt. */
+function receiptLine(
+  { id, kind, issuer, orderId, failures, detail, createdAt }: Receipt,
+  clock: HouseClock,
+): string {
+  const registrar = issuer === 'bank' ? 'bank' : 'own';
+  const said = detail === null ? '' : `: ${detail}`;
+  return `${id}  ${registrar}  ${receiptNames[kind]}, order ${orderId}  since ${clock(createdAt)}  ${counted(failures, 'failure')}${said}\n`;
+}
+
+/** `foyer receipts close --all`: lists what no bank has reported, and closes it with `--yes`. */
+async function closeAllReceipts({ argv, usage, output, config }: CommandCall): Promise<number> {
+  const asked = readCommandLine(argv, options, usage, output);
+  if (typeof asked === 'number') return asked;
+  const { values, positionals } = asked;
+  const day = values.before === undefined ? null : typedDay(values.before);
+  if (positionals.join(' ') !== 'close')
+    return complain(output, '--all belongs to "close", without a number.', usage);
+  if (values.before !== undefined && day === null)
+    return complain(output, `--before is "${values.before}"; expected a day like 2026-11-01.`, usage);
+  return await withStores(config, output, async ({ database }) => {
+    const before = day && (await houseMidnight(database, day));
+    const receipts = await listUnheardReceipts(database, { wayKey: values.way ?? null, before });
+    const shown = values.yes ? await closeReceipts(database, receipts) : receipts;
+    const clock = await openHouseClock(database);
+    const text = shown.map((one) => receiptLine(one, clock)).join('') + lastLine(shown, values.yes);
+    output.write(
+      values.json
+        ? `${JSON.stringify({ receipts: shown.map(shownReceipt), done: values.yes }, null, 2)}\n`
+        : text,
+    );
+    return exitCodes.done;
+  });
+}
+
+const options = {
+  all: { type: 'boolean', default: false },
+  way: { type: 'string' },
+  before: { type: 'string' },
+  yes: { type: 'boolean', default: false },
+  json: { type: 'boolean', default: false },
+} as const;
+
+function typedDay(word: string): Temporal.PlainDate | null {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(word)) return null;
+  try {
+    return Temporal.PlainDate.from(word);
+  } catch {
+    return null;
+  }
+}
+
+function lastLine({ length }: readonly Receipt[], isDone: boolean): string {
+  if (length === 0) return 'No receipt of a bank is unreported.\n';
+  const count = counted(length, 'receipt');
+  return isDone ? `${count} closed.\n` : `${count}. Add --yes to close them.\n`;
+}

@@ -1,0 +1,90 @@
+import { typedNumber } from '#commands/kit/command-arguments.ts';
+import type { CommandCall } from '#commands/kit/command-call.ts';
+import { withStores } from '#commands/kit/with-stores.ts';
+import { audit, type Finding } from '#features/audit/audit.ts';
+import { commandOf, type DecideOutcome, decideAlarm, ownEndOf } from '#features/audit/decide-alarm.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import type { Config } from '#platform/config.ts';
+import { loadOpenAlarms } from '#store/alarms.ts';
+
+/** `foyer audit`. */
+export async function auditCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
+  const asked = readCommandLine(argv, options, usage, output);
+  if (typeof asked === 'number') return asked;
+  const { values, positionals } = asked;
+  const wrong = (mistake: string) => complain(output, mistake, usage);
+  const [word, number, ...more] = positionals;
+  if (word === undefined && (values.by !== '' || values.note !== ''))
+    return wrong('--by and --note belong to "foyer audit decide".');
+  if (word === undefined) return await list(output, config, values.json);
+  if (word !== 'decide' || more.length > 0) return wrong(`"${more[0] ?? word}" is not understood.`);
+  const alarmId = typedNumber(number);
+  if (alarmId === null) return wrong('The number of the alarm is missing.');
+  const [by, note] = [values.by.trim(), values.note.trim()];
+  if (by === '' || note === '')
+    return wrong('A decision needs --by with your name and --note with what was decided.');
+  return await withStores(config, output, async ({ database }) =>
+    tell(output, alarmId, await decideAlarm(database, { alarmId, by, note })),
+  );
+}
+
+const options = {
+  json: { type: 'boolean', default: false },
+  by: { type: 'string', default: '' },
+  note: { type: 'string', default: '' },
+} as const;
+
+function tell(output: CommandOutput, id: number, outcome: DecideOutcome): number {
+  switch (outcome.kind) {
+    case 'decided':
+      output.write(`Alarm ${id} (${outcome.alarm}) is closed.\n`);
+      return exitCodes.done;
+    case 'not-open':
+      output.writeAside(`There is no open alarm ${id}; "foyer audit" lists them.\n`);
+      return exitCodes.wrong;
+    case 'other-command':
+      output.writeAside(`Alarm ${id} is closed with "${outcome.command}".\n`);
+      return exitCodes.wrong;
+    case 'order-waits':
+      output.writeAside(
+        `Order ${outcome.orderId} still holds its places for this payment: cancel it with "foyer orders cancel ${outcome.orderId}" first.\n`,
+      );
+      return exitCodes.wrong;
+  }
+}
+
+async function list(output: CommandOutput, config: Config, json: boolean): Promise<number> {
+  const { findings, alarms } = await withStores(config, output, async ({ database }) => ({
+    findings: await audit(database),
+    alarms: await loadOpenAlarms(database),
+  }));
+  const text = report(findings) + alarms.map(alarmLine).join('');
+  output.write(json ? `${JSON.stringify({ findings, alarms }, null, 2)}\n` : text);
+  return findings.length > 0 ? exitCodes.wrong : exitCodes.done;
+}
+
+type Alarm = Awaited<ReturnType<typeof loadOpenAlarms>>[number];
+
+function alarmLine(alarm: Alarm): string {
+  const { id, kind, orderId, raisedAt, detail } = alarm;
+  const about = orderId === null ? '' : `, order ${orderId}`;
+  return `ALARM ${id} ${kind}${about}, since ${raisedAt.toISOString()}: ${detail}\n  closes ${endOf(alarm)}\n`;
+}
+
+function endOf({ id, kind }: Alarm): string {
+  const command = commandOf(kind);
+  if (command) return `with: ${command}`;
+  const byItself = ownEndOf(kind);
+  const decision = `with: foyer audit decide ${id} --by "<your name>" --note "<what was decided>"`;
+  return byItself ? `automatically ${byItself}, or ${decision}` : decision;
+}
+
+function report(findings: readonly Finding[]): string {
+  if (findings.length === 0) return 'Every invariant holds.\n';
+  return findings
+    .map(
+      ({ id, sentence, rows }) =>
+        `${id}: ${sentence}\n${rows.map((row) => `  ${JSON.stringify(row)}\n`).join('')}`,
+    )
+    .join('');
+}

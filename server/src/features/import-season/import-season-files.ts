@@ -1,0 +1,95 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Day } from '@foyer/contract/rules/values.ts';
+import { checkHouse } from '#house-files/check-house.ts';
+import { Findings, type Mistake } from '#house-files/findings/findings.ts';
+import { formatMistakes } from '#house-files/findings/report.ts';
+import type { DecodedText } from '#house-files/folder/decode-text.ts';
+import { openHouseFolder } from '#house-files/folder/house-folder.ts';
+import { readTextFile } from '#house-files/folder/read-text.ts';
+import { refusedWriting } from '#house-files/folder/refused-writing.ts';
+import { type HouseTexts, houseTexts } from './house-texts.ts';
+import { type ImportedSeason, importSeason } from './import-season.ts';
+import { readMapping } from './read-mapping.ts';
+import { readTable } from './read-table.ts';
+
+/** Names of the files to read, and of the folder to write into. */
+export interface SeasonFiles {
+  table: string;
+  mapping: string;
+  into: string;
+}
+
+export type SeasonImport =
+  | { kind: 'refused'; reason: string }
+  | {
+      kind: 'imported';
+      season: ImportedSeason;
+      texts: HouseTexts;
+      rows: number;
+      /** Mistakes that "foyer check" finds in the result. */
+      mistakes: readonly Mistake[];
+    };
+
+const largestTable = 50_000_000;
+
+/** Reads a spreadsheet and writes house files from it. */
+export async function importSeasonFiles(files: SeasonFiles, now: Date): Promise<SeasonImport> {
+  const csv = readTextFile(files.table, largestTable);
+  if (csv.kind === 'refused') return { kind: 'refused', reason: unreadable(files.table, csv) };
+  const mappingText = readTextFile(files.mapping, largestTable);
+  if (mappingText.kind === 'refused')
+    return { kind: 'refused', reason: unreadable(files.mapping, mappingText) };
+  const table = readTable(csv.text);
+  if (table.kind === 'refused')
+    return { kind: 'refused', reason: `${files.table}, line ${table.row}: ${table.reason}` };
+  const findings = new Findings();
+  const mapping = readMapping(files.mapping, mappingText.text, table.columns, findings);
+  if (mapping === null) return { kind: 'refused', reason: formatMistakes(findings.mistakes, 'en') };
+  const season = importSeason(table.rows, mapping, todayOf(now));
+  const existing = new Set(openHouseFolder(files.into)?.list() ?? []);
+  const texts = houseTexts(season, mapping, existing);
+  const refused = writeFiles(files.into, texts, existing);
+  if (refused !== null) return { kind: 'refused', reason: refused };
+  const mistakes = await mistakesIn(files.into, now);
+  return { kind: 'imported', season, texts, rows: table.rows.length, mistakes };
+}
+
+function unreadable(file: string, { found, expected }: Extract<DecodedText, { kind: 'refused' }>): string {
+  return `${file}: ${found.en}; expected ${expected.en}.`;
+}
+
+/** The season is moved by whole weeks, so a difference of one day between time zones does not matter. */
+function todayOf(now: Date): Day {
+  return now.toISOString().slice(0, 10);
+}
+
+/** Returns why the files could not be written, or null. */
+function writeFiles(folder: string, texts: HouseTexts, existing: ReadonlySet<string>): string | null {
+  try {
+    mkdirSync(path.join(folder, 'events'), { recursive: true });
+    for (const [name, text] of texts) {
+      const file = path.join(folder, name);
+      // Existing venues are kept, they may have been edited; new ones are appended.
+      if (name !== 'venues.yaml' || !existing.has(name)) writeFileSync(file, text);
+      else writeFileSync(file, withNewEntries(readFileSync(file, 'utf8'), text));
+    }
+    return null;
+  } catch (error) {
+    return refusedWriting(folder, error);
+  }
+}
+
+/** Appends the top-level entries of `added` whose names `existing` does not have. */
+function withNewEntries(existing: string, added: string): string {
+  const names = new Set([...existing.matchAll(/^([\w-]+):/gm)].map(([, name]) => name));
+  const entries = added
+    .split(/^(?=[\w-]+:)/m)
+    .filter((entry) => !names.has(entry.slice(0, entry.indexOf(':'))));
+  return [existing.trimEnd(), ...entries.map((entry) => entry.trimEnd())].join('\n').concat('\n');
+}
+
+async function mistakesIn(into: string, now: Date): Promise<readonly Mistake[]> {
+  const folder = openHouseFolder(into);
+  return folder === null ? [] : (await checkHouse(folder, now)).findings.mistakes;
+}

@@ -1,0 +1,64 @@
+import type { ReportLanguage } from '#house-files/findings/findings.ts';
+import {
+  countMistakes,
+  findingsForPrograms,
+  formatMistakes,
+  formatNotes,
+} from '#house-files/findings/report.ts';
+import { describeChanges } from './describe-changes.ts';
+import { describeHarms, harmsForPrograms } from './describe-harms.ts';
+import type { OpenHouseResult } from './open-house.ts';
+
+/** The report of an opening for a terminal. */
+export function describeOpening(result: OpenHouseResult, language: ReportLanguage): string {
+  const say = endings[language];
+  const notes = result.notes.length > 0 ? `${formatNotes(result.notes, language)}\n` : '';
+  switch (result.kind) {
+    case 'mistakes': {
+      const count = countMistakes(result.mistakes.length, language);
+      return `${notes}${formatMistakes(result.mistakes, language)}\n${count}. ${say.nothingChanged}\n`;
+    }
+    case 'refused':
+      return `${notes}${say.refused}\n${lines(describeHarms(result.harms, language))}`;
+    case 'unchanged':
+      return `${notes}${say.unchanged}\n`;
+    default: {
+      const ending = result.kind === 'planned' ? say.planned : say.opened(result.revision);
+      return `${notes}${lines(describeChanges(result, language))}${ending}\n`;
+    }
+  }
+}
+
+function lines(sentences: readonly string[]): string {
+  return sentences.map((sentence) => `  ${sentence}\n`).join('');
+}
+
+/** The report of an opening for JSON output. */
+export function openingForPrograms(result: OpenHouseResult, language: ReportLanguage) {
+  const mistakes = result.kind === 'mistakes' ? result.mistakes : [];
+  const changed = result.kind === 'planned' || result.kind === 'opened';
+  return {
+    outcome: result.kind,
+    revision: 'revision' in result ? result.revision : null,
+    changes: changed ? describeChanges(result, language) : [],
+    refused: result.kind === 'refused' ? harmsForPrograms(result.harms, language) : [],
+    ...findingsForPrograms(mistakes, result.notes, language),
+  };
+}
+
+const endings = {
+  en: {
+    nothingChanged: 'Nothing was changed.',
+    unchanged: 'The shop already shows what the files say.',
+    planned: 'This would change. Run the command without --dry-run to do it.',
+    opened: (revision: number) => `Open, revision ${revision}.`,
+    refused: 'Refused, nothing was changed. These changes would hurt people who have tickets:',
+  },
+  ru: {
+    nothingChanged: 'Ничего не изменилось.',
+    unchanged: 'Магазин уже показывает то, что написано в файлах.',
+    planned: 'Так изменится магазин. Чтобы открыть, запустите команду без --dry-run.',
+    opened: (revision: number) => `Открыто, версия ${revision}.`,
+    refused: 'Отказано, ничего не изменилось. Эти правки задели бы людей с билетами:',
+  },
+} as const;
