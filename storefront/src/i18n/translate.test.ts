@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type PageTexts, translatorOf, withOverrides } from './translate.ts';
-import { typeset } from './typeset.ts';
+import { type PageTexts, translatorOf, typeset, withOverrides } from './translate.ts';
 
 const catalogue = {
   'back-to-order': 'Назад к заказу №~{number}',

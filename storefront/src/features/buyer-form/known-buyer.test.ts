@@ -1,6 +1,6 @@
 import type { ClubClient, ClubWord } from '@foyer/contract/people/club.ts';
 import { expect, test } from 'vitest';
-import { knownBuyer } from './known-buyer.ts';
+import { knownBuyer } from './use-buyer-form.ts';
 
 const client: ClubClient = {
   type: '',

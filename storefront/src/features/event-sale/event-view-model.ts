@@ -1,5 +1,6 @@
 import type { EventSale, PriceRow, SaleSession, SoldEvent } from '@foyer/contract/event/event.ts';
 import type { Picture } from '@foyer/contract/listing/listing.ts';
+import { addDays, epochDay } from '@foyer/contract/rules/format.ts';
 import { formatDayRange, formatDuration } from '@foyer/contract/rules/format-span.ts';
 import { type Day, type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
@@ -9,7 +10,6 @@ import type { EventData, EventPicture, RefusedWords, SaleTerms } from './event-d
 import { eventRow } from './event-row.ts';
 import { packSessions } from './pack-sessions.ts';
 import type { SessionView } from './packed-sessions.ts';
-import { railDays } from './rail-days.ts';
 
 interface Context {
   setup: Setup;
@@ -157,4 +157,20 @@ function pictureOf(picture: Picture, say: (text: Text) => string): EventPicture 
     fallbackUrl: picture.fallbackUrl,
     preview: picture.preview,
   };
+}
+
+/** A longer pause between two days of an event is left out of the rail. */
+const longestPause = 3;
+
+/**
+ * The days of the rail: those of the sessions and the few between them on which the house is closed, so that the
+ * rail reads like a calendar; they are struck, and their links say why.
+ */
+export function railDays(days: readonly Day[]): Day[] {
+  return days.flatMap((day, index) => {
+    const before = days[index - 1];
+    const pause = before === undefined ? 0 : epochDay(day) - epochDay(before) - 1;
+    const between = pause > 0 && pause <= longestPause ? pause : 0;
+    return [...Array.from({ length: between }, (_, step) => addDays(day, step - between)), day];
+  });
 }

@@ -1,5 +1,6 @@
 import { formatDay } from '@foyer/contract/rules/format.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
 import { DayCarousel } from '#ui/day-carousel.tsx';
@@ -10,7 +11,6 @@ import type { SessionView } from './packed-sessions.ts';
 import { hasTickets, type SaleChoice } from './sale-choice.ts';
 import styles from './session-rail.module.css';
 import { SessionTimes } from './session-times.tsx';
-import { useFolded } from './use-folded.ts';
 import { useSessionWords } from './use-session-words.ts';
 
 interface SessionRailProps {
@@ -65,4 +65,29 @@ export function SessionRail({ data, sessions, choice }: SessionRailProps) {
       </div>
     </>
   );
+}
+
+/** Whether the rail sticks to the top edge with its days above it, out of sight. */
+function useFolded(): { rail: RefObject<HTMLDivElement | null>; folded: boolean } {
+  const rail = useRef<HTMLDivElement>(null);
+  const [folded, setFolded] = useState(false);
+  // Where the page is scrolled to is known to the window alone.
+  useEffect(() => {
+    const look = () => {
+      if (!rail.current) return;
+      const { position, top } = getComputedStyle(rail.current);
+      const stuckAt = Number.parseFloat(top);
+      setFolded(
+        position === 'sticky' && stuckAt < 0 && rail.current.getBoundingClientRect().top <= stuckAt + 1,
+      );
+    };
+    look();
+    addEventListener('scroll', look, { passive: true });
+    addEventListener('resize', look);
+    return () => {
+      removeEventListener('scroll', look);
+      removeEventListener('resize', look);
+    };
+  }, []);
+  return { rail, folded };
 }

@@ -1,8 +1,13 @@
 import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import type { ProofTask } from '@foyer/contract/people/captcha.ts';
+import { proofTask } from '@foyer/contract/people/captcha-calls.ts';
+import { proofToWire } from '@foyer/contract/people/captcha-codec.ts';
+import { sendCall } from '#api/send-call.ts';
+import { inSlices } from '#lib/in-slices.ts';
 import { askCaptcha } from './ask-captcha.tsx';
 import { type CheckWords, isBotRefusal } from './bot-refusal.ts';
-import { proofToken } from './proof-token.ts';
+import { sha256 } from './sha256.ts';
 
 type Placed = Answer<PlacedOrder>;
 type BotCheck = PlaceOrderRequest['botCheck'];
@@ -33,4 +38,21 @@ async function tokenFor(ask: unknown, words: CheckWords): Promise<string | null>
   if (ask !== 'outside') return null;
   const { outsideToken } = await import('./outside-token.ts');
   return await outsideToken(words);
+}
+
+/** The shop's task, solved; null where it cannot be, and then a picture will be asked for. */
+async function proofToken(): Promise<string | null> {
+  const answer = await sendCall(proofTask, undefined);
+  if (!answer.ok) return null;
+  // Without a worker, which the pages' content policy makes dear, and without a page that stands still.
+  const number = await inSlices(search(answer.value));
+  return number === null ? null : proofToWire(answer.value, number);
+}
+
+function* search({ salt, digest, mostNumber }: ProofTask): Generator<void, number | null> {
+  for (let number = 0; number <= mostNumber; number += 1) {
+    if (sha256(`${salt}${number}`) === digest) return number;
+    yield;
+  }
+  return null;
 }

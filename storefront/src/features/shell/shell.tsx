@@ -1,11 +1,13 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
+import { lazyPart } from '#lib/lazy-part.ts';
 import { useHouse } from '#lib/router/router.ts';
 import { ScrollTop } from '#ui/scroll-top.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { ModalHost } from './modal-host.tsx';
+import { ModalContext, type ModalMessage, type ShownModal } from './modal.ts';
+import { modalPart } from './modal-part.ts';
 import styles from './shell.module.css';
 
 interface ShellProps {
@@ -35,5 +37,30 @@ export function Shell({ without, navigation, tools, account, children }: ShellPr
       {withFooter && <Footer />}
       {shell.scrollTop && <ScrollTop label={t('scroll-top')} />}
     </ModalHost>
+  );
+}
+
+const ModalWindow = lazyPart(async () => ({ default: (await modalPart()).ModalWindow }));
+
+/** Shows one modal at a time over the page. */
+export function ModalHost({ children }: { children: ReactNode }) {
+  const [shown, setShown] = useState<ShownModal | null>(null);
+  const show = (message: ModalMessage) =>
+    new Promise<void>((closed) => {
+      setShown({ message, closed });
+    });
+  const close = () => {
+    setShown(null);
+    shown?.closed();
+  };
+  return (
+    <ModalContext value={show}>
+      {children}
+      {shown && (
+        <Suspense>
+          <ModalWindow message={shown.message} onClose={close} />
+        </Suspense>
+      )}
+    </ModalContext>
   );
 }

@@ -1,8 +1,8 @@
 import { noSignIn } from '@foyer/contract/people/sign-in.ts';
 import { expect, test } from 'vitest';
-import { frameMessage } from './frame-message.ts';
+import { endAddress } from './account-menu.tsx';
 import { postedReturn } from './posted-return.ts';
-import { endAddress } from './sign-out.ts';
+import { frameMessage } from './provider-frame.tsx';
 
 const shop = 'https://tickets.example';
 const provider = 'https://id.example/gid';

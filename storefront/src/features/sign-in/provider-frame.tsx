@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type FrameMessage, frameMessage } from './frame-message.ts';
 import styles from './login.module.css';
 
 interface ProviderFrameProps {
@@ -30,3 +29,28 @@ export function ProviderFrame({ provider, address, title, height, onMessage }: P
   }, []);
   return <iframe ref={frame} className={styles.frame} src={address} title={title} height={shown} />;
 }
+
+/** What the provider's page within a frame says (O 4). */
+type FrameMessage =
+  | { type: 'init' | 'resize'; height: number }
+  | { type: 'close' }
+  /** The visitor wants to sign in; `loginPrompt`: as somebody else than the provider remembers. */
+  | { type: 'login' | 'loginPrompt' };
+
+/** Only the frame that we opened is heard, and only at the provider's own address. */
+export function frameMessage(
+  { data, origin, source }: Pick<MessageEvent<unknown>, 'data' | 'origin' | 'source'>,
+  frame: unknown,
+  provider: string,
+): FrameMessage | null {
+  if (source === null || source !== frame || origin !== URL.parse(provider)?.origin) return null;
+  if (typeof data !== 'object' || data === null || !('type' in data)) return null;
+  const { type } = data;
+  if (type === 'close' || type === 'login' || type === 'loginPrompt') return { type };
+  if (type !== 'init' && type !== 'resize') return null;
+  const height = 'height' in data ? Number(data.height) : Number.NaN;
+  return Number.isFinite(height) && height > 0 ? { type, height: Math.min(height, highest) } : null;
+}
+
+/** No frame grows higher, whatever it says. */
+const highest = 600;

@@ -1,14 +1,15 @@
+import type { Api } from '@foyer/contract/calls.ts';
 import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { PlacedOrder } from '@foyer/contract/order/order.ts';
-import { useRef, useState } from 'react';
+import { confirmVisitors } from '@foyer/contract/people/visitor-calls.ts';
+import { createContext, useContext, useRef, useState } from 'react';
 import { useModal } from '#features/shell/modal.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
 import type { VisitorsForm } from './use-visitors-form.ts';
 import type { VisitorsData } from './visitors-data.ts';
-import { useVisitorsWorld } from './visitors-world.ts';
 
 /** After these the order does not wait for names any more: the page is loaded again and leads on. */
 const overKinds: readonly Refusal['kind'][] = ['order-finished', 'reservation-over', 'order-gone'];
@@ -55,4 +56,18 @@ export function useConfirming(data: VisitorsData, form: VisitorsForm) {
     setBusy(false);
   };
   return { busy, confirm };
+}
+
+/** What the page asks of the world outside: the call that names the visitors, fetched with the first press. */
+interface VisitorsWorld {
+  api(): Promise<Pick<Api, 'confirmVisitors'>>;
+}
+
+/** A test hands in a world of its own. */
+export const VisitorsWorldContext = createContext<VisitorsWorld>({
+  api: () => import('#api/browser-api.ts').then(({ browserApi }) => browserApi({ confirmVisitors })),
+});
+
+function useVisitorsWorld(): VisitorsWorld {
+  return useContext(VisitorsWorldContext);
 }

@@ -6,7 +6,6 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
 import { TextField } from '#ui/text-field.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
-import { applyMask } from './typed-mask.ts';
 import { formOf, type VisitorsForm } from './use-visitors-form.ts';
 import { fieldId, fieldLabels } from './visitor-texts.ts';
 import type { TicketCard } from './visitors-data.ts';
@@ -96,4 +95,31 @@ function maskOf(field: TypedField, { documentTypeId }: VisitorForm): (typed: str
 
 function digitsOf(typed: string): string {
   return typed.normalize('NFKC').replace(/\D/g, '');
+}
+
+/**
+ * Puts what was typed into its mask at once; the caret stays behind the digit that it was behind. Asked from a change
+ * handler, before React sees the value.
+ */
+function applyMask(input: HTMLInputElement, mask: (typed: string) => string): string {
+  const typed = input.value;
+  const masked = mask(typed);
+  if (masked === typed) return masked;
+  const caret = input.selectionStart ?? typed.length;
+  const isAtEnd = caret === typed.length;
+  const digits = countDigits(typed.slice(0, caret));
+  input.value = masked;
+  const place = isAtEnd ? masked.length : placeBehind(masked, digits);
+  input.setSelectionRange(place, place);
+  return masked;
+}
+
+function countDigits(text: string): number {
+  return text.replace(/\D/g, '').length;
+}
+
+function placeBehind(text: string, digits: number): number {
+  let place = 0;
+  while (place < text.length && countDigits(text.slice(0, place)) < digits) place += 1;
+  return place;
 }

@@ -1,9 +1,10 @@
 import { PageTitle } from '#features/shell/page-title.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
+import { ErrorSummary } from '#ui/error-summary.tsx';
 import { ConfirmPart } from './confirm-part.tsx';
 import { useVisitorsForm, type VisitorsForm } from './use-visitors-form.ts';
 import { VisitorCard } from './visitor-card.tsx';
-import { VisitorErrors } from './visitor-errors.tsx';
+import { fieldId, fieldLabels } from './visitor-texts.ts';
 import type { VisitorSession, VisitorsData } from './visitors-data.ts';
 import styles from './visitors-sheet.module.css';
 
@@ -85,4 +86,24 @@ function SessionCards({ session, data, form }: SessionCardsProps) {
       </div>
     </section>
   );
+}
+
+/** All that is wrong, with links to the fields. */
+function VisitorErrors({ form }: { form: VisitorsForm }) {
+  const t = useTexts('visitors');
+  const errors = useTexts('errors');
+  if (form.attempts === 0) return null;
+  const lines = form.problems.map(({ card, field }, index) => {
+    const label = t(fieldLabels[field]).toLowerCase();
+    const isFirstOfCard = form.problems[index - 1]?.card !== card;
+    return {
+      fieldId: fieldId(card.id, field),
+      label: isFirstOfCard ? t('summary-line', { number: card.number, field: label }) : label,
+    };
+  });
+  const [consent] = form.errors.consents;
+  if (consent !== undefined) lines.push({ fieldId: `consent-${consent}`, label: t('consents-missing') });
+  const empty = form.problems.filter(({ message }) => message === 'required').length;
+  const title = empty > 1 ? `${errors('required-all')}:` : errors('summary-title', { count: lines.length });
+  return <ErrorSummary title={title} errors={lines} attempt={form.attempts} />;
 }

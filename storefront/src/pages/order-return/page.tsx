@@ -1,6 +1,9 @@
-import type { PageModule } from '#lib/router/page-module.ts';
+import { GonePage } from '#features/shell/plain-page.tsx';
+import { useTexts } from '#i18n/texts-context.tsx';
+import type { PageModule, ViewProps } from '#lib/router/page-module.ts';
+import { RefusedReturn } from './refused-return.tsx';
 import type { ReturnPageData, ReturnParams } from './return-data.ts';
-import { ReturnPage } from './return-page.tsx';
+import { ReturnSheet } from './return-sheet.tsx';
 
 export const page: PageModule<ReturnParams, ReturnPageData> = {
   areas: ['returns', 'forms', 'errors'],
@@ -9,3 +12,18 @@ export const page: PageModule<ReturnParams, ReturnPageData> = {
   // The name of the link confirms: with it the page is another one.
   identity: ({ hash }, query) => `${hash} ${query.get('hash_conf') ?? ''}`,
 };
+
+export function ReturnPage({ data, params }: ViewProps<ReturnParams, ReturnPageData>) {
+  if (data.kind === 'gone') return <GoneOrder />;
+  if (data.kind === 'refused') return <RefusedReturn refused={data} hash={params.hash} />;
+  const { order } = data;
+  // After a reload nothing that was chosen before may stay chosen.
+  const rows = order.sessions.flatMap((session) => session.rows.map(({ id, status }) => `${id}:${status}`));
+  return <ReturnSheet key={`${order.confirmName} ${rows.join(' ')}`} order={order} />;
+}
+
+/** Deleted, or never there (RT-9). */
+function GoneOrder() {
+  const t = useTexts('returns');
+  return <GonePage title={t('gone-title')} text={t('gone-text')} />;
+}

@@ -1,9 +1,9 @@
 import { formatHundredths, formatMoney } from '@foyer/contract/rules/format.ts';
 import { useId } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { useHouse } from '#lib/router/router.ts';
+import { useHouse, useRouter } from '#lib/router/router.ts';
 import { classNames } from '#ui/class-names.ts';
-import { ReturnClock } from './return-clock.tsx';
+import { Countdown } from '#ui/countdown.tsx';
 import type { ReturnData, ReturnRow, ReturnSession } from './return-data.ts';
 import styles from './return-table.module.css';
 
@@ -104,5 +104,27 @@ function TicketRow({ row, order, hasPlaces, isOpen, isChosen, onChoose }: Ticket
         {bonuses > 0 && <small>{t('bonuses', { count: formatHundredths(bonuses, language) })}</small>}
       </td>
     </tr>
+  );
+}
+
+/** How long tickets of the session may still be returned (RT-1); at nought the page looks again. */
+function ReturnClock({ session }: { session: ReturnSession }) {
+  const t = useTexts('returns');
+  const forms = useTexts('forms');
+  const router = useRouter();
+  if (session.until === null) return <p className={styles.over}>{t('time-over')}</p>;
+  return (
+    <div className={styles.clock}>
+      <span>{t('time-left')}</span>
+      <Countdown
+        until={session.until}
+        initialSeconds={session.secondsLeft}
+        clock={router.now}
+        from="hours"
+        days={(count) => forms('days', { count })}
+        minutesLeft={(count) => forms('time-left-minutes', { count })}
+        onOver={() => void router.reload()}
+      />
+    </div>
   );
 }

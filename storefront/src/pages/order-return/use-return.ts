@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react';
+import type { Api } from '@foyer/contract/calls.ts';
+import { confirmReturn, createReturn } from '@foyer/contract/returns/return-calls.ts';
+import { createContext, useContext, useRef, useState } from 'react';
 import { useModal } from '#features/shell/modal.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
 import type { ReturnData } from './return-data.ts';
-import { useReturnWorld } from './return-world.ts';
 import type { ReturnAsked, ReturnOutcome } from './send-return.ts';
 
 interface ReturnCalls {
@@ -85,4 +86,16 @@ function useOnce(): { busy: boolean; once: (work: () => Promise<void>) => Promis
       });
     },
   };
+}
+
+/** The shop's calls, fetched with the first of them. */
+type ReturnWorld = () => Promise<Pick<Api, 'createReturn' | 'confirmReturn'>>;
+
+/** A test hands in a world of its own. */
+export const ReturnWorldContext = createContext<ReturnWorld>(() =>
+  import('#api/browser-api.ts').then(({ browserApi }) => browserApi({ createReturn, confirmReturn })),
+);
+
+function useReturnWorld(): ReturnWorld {
+  return useContext(ReturnWorldContext);
 }

@@ -1,16 +1,19 @@
 import { BackLink } from '#features/shell/back-link.tsx';
 import { PageTitle } from '#features/shell/page-title.tsx';
+import { RuleLink } from '#features/shell/rules-menu.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { usePaths } from '#lib/router/router.ts';
-import { BuyerFacts } from './buyer-facts.tsx';
+import { useHouse, usePaths } from '#lib/router/router.ts';
+import { Badge } from '#ui/badge.tsx';
+import { Note } from '#ui/note.tsx';
+import { StatusLine } from '#ui/status-line.tsx';
 import { EndedOrder } from './ended-order.tsx';
 import { LateClub } from './late-club.tsx';
-import { OrderBadge } from './order-badge.tsx';
-import type { OrderData } from './order-data.ts';
-import { OrderLinks } from './order-links.tsx';
+import type { OrderData, TicketLine } from './order-data.ts';
+import parts from './order-parts.module.css';
 import styles from './order-sheet.module.css';
 import { OrderSumTable } from './order-sum-table.tsx';
-import { PaymentAsked } from './payment-asked.tsx';
+import { useWatchIsLong } from './order-watch.tsx';
+import payment from './payment-part.module.css';
 import { PaymentPart } from './payment-part.tsx';
 import { StationLine } from './station-line.tsx';
 import { TicketSessions } from './ticket-sessions.tsx';
@@ -66,5 +69,86 @@ function WayBack({ order }: { order: OrderData }) {
         {shell('back-to-event')}
       </BackLink>
     </div>
+  );
+}
+
+/** Paid, not paid or cancelled (OV-1), beside the number. */
+function OrderBadge({ order }: { order: OrderData }) {
+  return <Badge kind={kinds[order.phase]}>{order.badge}</Badge>;
+}
+
+const kinds = {
+  waiting: 'waiting',
+  paying: 'plain',
+  checking: 'plain',
+  paid: 'done',
+  expired: 'plain',
+  cancelled: 'dead',
+  refunded: 'dead',
+} as const;
+
+/** What is being asked of the bank. Silence is never called a failure. */
+function PaymentAsked({ order }: { order: OrderData }) {
+  const t = useTexts('order');
+  const long = useWatchIsLong();
+  const { phase, buyer } = order;
+  const isMade = ({ ticket, returnStatus }: TicketLine) => ticket !== null || returnStatus === 70;
+  if (phase === 'paid' && !order.sessions.every(({ lines }) => lines.every(isMade)))
+    return <StatusLine kind="waiting">{t('tickets-being-made')}</StatusLine>;
+  if (phase !== 'paying' && phase !== 'checking') return null;
+  if (order.verifying !== null)
+    return <StatusLine kind="waiting">{order.verifying || t('verifying')}</StatusLine>;
+  return (
+    <div className={payment.asked}>
+      <StatusLine kind="waiting">
+        {long ? t('asking-long', { email: buyer.email }) : t('asking-bank')}
+      </StatusLine>
+      <Note>
+        <p>{t(phase === 'paying' ? 'asking-unfinished' : order.hold ? 'asking-looked' : 'asking-over')}</p>
+      </Note>
+    </div>
+  );
+}
+
+function BuyerFacts({ buyer }: Pick<OrderData, 'buyer'>) {
+  const t = useTexts('order');
+  const facts = (['name', 'email', 'phone'] as const).filter((fact) => buyer[fact] !== '');
+  return (
+    <section>
+      <h2 className={parts.heading}>{t('buyer')}</h2>
+      <dl className={parts.facts}>
+        {facts.map((fact) => (
+          <div key={fact}>
+            <dt>{t(fact)}</dt>
+            <dd>{buyer[fact]}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+/** The offer, the rules for visitors, and the way back to the programme (OV-16). */
+const shownRules = ['purchase-terms', 'visitor-rules'];
+
+function OrderLinks() {
+  const t = useTexts('order');
+  const shell = useTexts('shell');
+  const paths = usePaths();
+  const { rules } = useHouse();
+  const shown = rules.filter((rule) => shownRules.includes(rule.key));
+  return (
+    <nav aria-label={t('rules')}>
+      <ul className={styles.links}>
+        {shown.map((rule) => (
+          <li key={rule.key}>
+            <RuleLink rule={rule} />
+          </li>
+        ))}
+        <li>
+          <a href={paths.listing()}>{shell('to-listing')}</a>
+        </li>
+      </ul>
+    </nav>
   );
 }

@@ -1,9 +1,37 @@
-import type { PageModule } from '#lib/router/page-module.ts';
+import { GonePage } from '#features/shell/plain-page.tsx';
+import { useTexts } from '#i18n/texts-context.tsx';
+import type { PageModule, ViewProps } from '#lib/router/page-module.ts';
+import { StatusLine } from '#ui/status-line.tsx';
 import type { OrderPageData, OrderParams } from './order-data.ts';
-import { OrderPage } from './order-page.tsx';
+import { OrderSheet } from './order-sheet.tsx';
+import { OrderWatch } from './order-watch.tsx';
+import { useOfflineCopy } from './use-offline-copy.ts';
 
 export const page: PageModule<OrderParams, OrderPageData> = {
   areas: ['order', 'forms'],
   loader: async () => (await import('./order-loader.ts')).orderLoader,
   View: OrderPage,
 };
+
+export function OrderPage({ data }: ViewProps<OrderParams, OrderPageData>) {
+  const isCopy = useOfflineCopy(data);
+  if (!data) return <DeletedOrder />;
+  return (
+    <OrderWatch order={data}>
+      {isCopy && <OfflineCopy madeAt={data.madeAt} />}
+      <OrderSheet order={data} />
+    </OrderWatch>
+  );
+}
+
+/** Says that the page is a copy, and of when. */
+function OfflineCopy({ madeAt }: { madeAt: string }) {
+  const t = useTexts('order');
+  return <StatusLine kind="waiting">{t('offline-copy', { moment: madeAt })}</StatusLine>;
+}
+
+/** The order was deleted, or was never there (OV-15). */
+function DeletedOrder() {
+  const t = useTexts('order');
+  return <GonePage title={t('deleted-title')} text={t('deleted-text')} />;
+}

@@ -2,7 +2,6 @@ import { type RefObject, useEffect } from 'react';
 import { WishAside } from '#features/club/wish-aside.tsx';
 import { CardChoice } from '#features/event-sale/card-choice.tsx';
 import type { EventData } from '#features/event-sale/event-data.ts';
-import { keepCard, keepsCard } from './kept-card.ts';
 
 export interface CardQuestion {
   /** Whether the cart may go over to the other way of paying: asked of the visitor where places would leave it. */
@@ -34,4 +33,24 @@ export function CardPart({ event, usesCard, question, onChange }: CardPartProps)
       <WishAside mayReturn={!only} />
     </CardChoice>
   );
+}
+
+const storageName = 'foyer-hall-card';
+
+/** Whether this tab pays the event by culture card; a storage that is full or forbidden costs only that. */
+function keepsCard(eventId: string): boolean {
+  try {
+    return sessionStorage.getItem(storageName) === eventId;
+  } catch {
+    return false;
+  }
+}
+
+function keepCard(eventId: string, usesCard: boolean): void {
+  try {
+    if (usesCard) sessionStorage.setItem(storageName, eventId);
+    else sessionStorage.removeItem(storageName);
+  } catch {
+    // See above.
+  }
 }

@@ -1,5 +1,10 @@
 import { useRef, useState } from 'react';
+import { forgetDraft } from '#features/buyer-form/kept-draft.ts';
+import { applyWish } from '#features/club/discount-wish.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
+import { useSettledOrder } from '#features/place-order/use-settled-order.ts';
+import { useModal } from '#features/shell/modal.ts';
+import { useModalAtHand } from '#features/shell/modal-part.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { houseTime } from '#lib/house/house-time.ts';
 import { useRouter } from '#lib/router/router.ts';
@@ -14,10 +19,10 @@ import type { Purchase } from './hall-purchase.tsx';
 import type { HallZone } from './hall-zones.ts';
 import { LoneNote, loneIn, untilStart } from './lone-note.tsx';
 import type { SchemeData } from './scheme-data.ts';
+import { placePlanOrder } from './seat-calls.ts';
 import { StandingPart } from './standing-part.tsx';
 import type { HallCartState } from './use-hall-cart.ts';
 import { usePart } from './use-part.ts';
-import { usePlanBuying } from './use-plan-buying.ts';
 
 interface CartSheetProps {
   data: SchemeData;
@@ -141,4 +146,22 @@ function CartNotices({ takenNotice, removedNotice, expiredNotice }: HallCartStat
       )}
     </>
   );
+}
+
+/** Buying places of the plan; a seat of somebody else's leaves the cart, the rest stays (SC-10). */
+function usePlanBuying(hallCart: HallCartState, namesVisitors: boolean) {
+  useModalAtHand();
+  return useSettledOrder(placePlanOrder, {
+    namesVisitors,
+    say: useModal(),
+    onPlaced: async (hash, request) => {
+      await applyWish(hash, request);
+      hallCart.handOver();
+    },
+    onLeft: () => {
+      forgetDraft();
+      hallCart.empty();
+    },
+    onPlaceTaken: () => hallCart.checkHolds(),
+  });
 }

@@ -4,10 +4,10 @@ import { Shell } from '#features/shell/shell.tsx';
 import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
+import { ReturnPage } from '#pages/order-return/page.tsx';
 import type { ReturnPageData } from '#pages/order-return/return-data.ts';
-import { ReturnPage } from '#pages/order-return/return-page.tsx';
 import { returnPageData } from '#pages/order-return/return-page-data.ts';
-import { ReturnWorldContext } from '#pages/order-return/return-world.ts';
+import { ReturnWorldContext } from '#pages/order-return/use-return.ts';
 import { renderPart } from '#ui/testing/render-part.tsx';
 
 type Calls = Pick<Api, 'createReturn' | 'confirmReturn'>;
