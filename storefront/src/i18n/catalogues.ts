@@ -5,10 +5,10 @@ import { type PageTexts, type TextOverrides, withOverrides } from './translate.t
 
 type CatalogueFile = Readonly<Record<string, Catalogue>>;
 
-/** One small script a language and area: only the shown language of the page's areas travels. */
+/** One small script per language and area: a page loads only the shown language of its areas. */
 const files = import.meta.glob<CatalogueFile>(['./ru/*.ts', './en/*.ts', './ch/*.ts', './kz/*.ts']);
 
-/** Loads the texts of some areas in one language, with the words of the house. */
+/** Loads the texts of some areas in one language, with the house's own texts. */
 export async function loadTexts(
   language: Language,
   areas: readonly Area[],

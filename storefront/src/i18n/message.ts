@@ -10,7 +10,7 @@ export type PluralMessage = {
 
 export type Catalogue = Readonly<Record<string, Message>>;
 
-/** What a translation must bring: every key of the Russian source, a plural where the source has one. */
+/** What a translation needs: every key of the Russian source, a plural where the source has one. */
 export type Translation<Source extends Catalogue> = {
   readonly [Key in keyof Source]: Source[Key] extends string ? string : PluralMessage;
 };

@@ -6,7 +6,7 @@ import type { Catalogue, Message, MessageArguments, MessageValues, PluralMessage
 /** Texts by area, as they travel to one page. */
 export type PageTexts = Partial<Record<Area, Catalogue>>;
 
-/** The house's own words by `area.key` (`listing.reset`), or `area.key.few` for one form of a plural. */
+/** The house's own texts by `area.key` (`listing.reset`), or `area.key.few` for one form of a plural. */
 export type TextOverrides = Readonly<Record<string, string>>;
 
 export interface Translate<Name extends Area> {
@@ -34,7 +34,7 @@ export function translatorOf<Name extends Area>(
   return translate;
 }
 
-/** An area's texts with the words of the house put in, or the forms of one of them; the shape stays. */
+/** An area's texts with the house's own texts put in, or the forms of one of them; the shape stays. */
 export function withOverrides<Texts extends Catalogue | PluralMessage>(
   path: string,
   texts: Texts,
@@ -81,7 +81,7 @@ function nodesOf(pattern: string, values: AnyNodes): ReactNode[] {
 const short =
   /(^|[\s\u00a0(«])(в|во|на|по|не|ни|и|а|но|о|об|у|к|с|со|за|от|до|из|для|или|без|при|№|мен|бен|пен) /giu;
 
-/** A list says the same few texts hundreds of times. */
+/** Cached: a list shows the same few texts hundreds of times. */
 const known = new Map<string, string>();
 
 /** Turns `~` into a hard space and, in Russian and Kazakh, ties short words to what follows. */

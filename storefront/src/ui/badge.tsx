@@ -3,7 +3,7 @@ import styles from './badge.module.css';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-/** The state of an order: waiting is the visitor's own next step, so it carries the accent. */
+/** The state of an order: waiting needs the visitor's next step, so it has the accent colour. */
 export function Badge({
   kind,
   children,

@@ -7,9 +7,9 @@ export type ButtonLook = 'main' | 'usual' | 'text';
 interface ButtonProps extends Omit<ComponentProps<'button'>, 'disabled' | 'className'> {
   look?: ButtonLook;
   wide?: boolean;
-  /** Id of the text that says why the button does nothing now. It stays focusable and keeps its name. */
+  /** Id of the text that says why the button is disabled. It stays focusable and keeps its name. */
   closedBecause?: string | undefined;
-  /** The press is being worked on: a second one does nothing. */
+  /** A press is being handled: another does nothing. */
   busy?: boolean;
 }
 

@@ -34,7 +34,7 @@ export function addMonths(day: Day, months: number): Day {
   return `${target}-${String(Math.min(date, 28)).padStart(2, '0')}`;
 }
 
-/** Where a key of the grid pattern leads from a day; null for any other key. */
+/** The day that a key of the grid pattern leads to; null for any other key. */
 export function dayByKey(key: string, withShift: boolean, day: Day, language: Language): Day | null {
   const weekday = (isoWeekday(day) - firstWeekday(language) + 7) % 7;
   switch (key) {

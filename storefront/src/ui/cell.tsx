@@ -3,17 +3,17 @@ import { classNames } from './class-names.ts';
 
 interface CellProps {
   href: string;
-  /** The upper line: a time, or the house's word for a session without one. */
+  /** The upper line: a time, or a label for a session without one. */
   time: string;
   /** The lower line: price, "no places", "from 20 Nov". */
   note: string;
-  /** What is left, joined to the price when it is little. */
+  /** Places left, next to the price when few. */
   few?: string | undefined;
   state?: 'open' | 'gone' | 'soon';
   chosen?: boolean;
 }
 
-/** A session, the button of the product. One that is gone stays a link: it leads to the way on. */
+/** A session. A sold-out one stays a link: it leads to alternatives. */
 export function Cell({ href, time, note, few, state = 'open', chosen = false }: CellProps) {
   return (
     <a href={href} className={classNames(styles.cell, styles[state])} aria-current={chosen || undefined}>

@@ -10,7 +10,7 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type' | 'classNam
   /** At the right end: a price. */
   aside?: ReactNode;
   error?: string | undefined;
-  /** Without a rule between neighbours: consents. */
+  /** Without a line between neighbours: for consents. */
   flat?: boolean;
 }
 

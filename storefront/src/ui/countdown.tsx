@@ -13,18 +13,18 @@ interface CountdownProps {
   from: 'hours' | 'minutes';
   /** "2 days" before the clock when there are any. */
   days: (count: number) => string;
-  /** Said to screen readers at five minutes and at one. */
+  /** Announced to screen readers at five minutes and at one. */
   minutesLeft: (count: number) => string;
-  /** Called once, at nought. */
+  /** Called once, at zero. */
   onOver: () => void;
   /** Beside the digits. */
   children?: ReactNode;
 }
 
-/** When the time that is left is said aloud, minutes. */
+/** Minutes left at which the time is announced. */
 const announcedAt = [5, 1];
 
-/** Time left, by the server's clock. It is counted from the clock at every tick, so it survives a sleeping machine. */
+/** Time left, by the server's clock. Computed from the clock at every tick, so it survives a sleeping machine. */
 export function Countdown({
   until,
   initialSeconds,

@@ -10,7 +10,7 @@ interface DayCarouselProps extends Omit<ComponentProps<typeof DayStrip>, 'form' 
   laterLabel: string;
 }
 
-/** Slides on the widest screens; with more days there are buttons: for a mouse that cannot swipe, and to say that there is more. */
+/** Slides on the widest screens; with more days there are buttons, since a mouse cannot swipe. */
 const mostSlides = 7;
 
 /** Days as slides: 7, 4, 3, 2, 1 on narrower screens (EV-2). */

@@ -9,7 +9,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 export interface StripDay {
   day: Day;
   href: string;
-  /** Nothing on this day: struck, still a link that says why. */
+  /** Nothing on this day: struck through, still a link that says why. */
   closed?: boolean;
 }
 
@@ -19,7 +19,7 @@ interface DayStripProps {
   days: readonly StripDay[];
   chosen: Day | null;
   language: Language;
-  /** Said with a closed day: "no events". */
+  /** Announced with a closed day: "no events". */
   closedLabel: string;
   /** `strip`: many narrow days as in a timetable; `carousel`: 7 slides, 4, 3, 2, 1 on narrower screens (EV-2). */
   form?: 'strip' | 'carousel';

@@ -5,10 +5,10 @@ import { Icon } from './icon.tsx';
 
 interface DialogProps {
   open: boolean;
-  /** Asked for by Escape, the cross or a press on the backdrop. */
+  /** Called on Escape, the close button or a press on the backdrop. */
   onClose: () => void;
   title: string;
-  /** Name of the cross. */
+  /** Name of the close button. */
   closeLabel: string;
   /** `sheet` rises from the bottom edge of a phone; on wide screens both stand in the middle. `wide` holds a picture. */
   form?: 'window' | 'sheet' | 'side' | 'wide';
@@ -24,7 +24,7 @@ export function Dialog({ open, onClose, title, closeLabel, form = 'window', chil
     if (event.target === event.currentTarget) onClose();
   };
   return (
-    // The keyboard's way to the same end is Escape, which arrives as `cancel`.
+    // The keyboard uses Escape, which arrives as `cancel`.
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog
     <dialog
       ref={dialog}
@@ -51,7 +51,7 @@ export function Dialog({ open, onClose, title, closeLabel, form = 'window', chil
 
 /** The element's own open state follows `open`; the browser gives the focus back when it closes. */
 function useOpenState(dialog: RefObject<HTMLDialogElement | null>, open: boolean): void {
-  // Layout: it must still stand in the document when it is closed, or the focus is lost.
+  // A layout effect: it must be in the document when it is closed, or the focus is lost.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || !open) return;

@@ -9,7 +9,7 @@ interface DisclosureProps {
   children: ReactNode;
 }
 
-/** A part that opens: works, and is found by the browser's search, without a script. */
+/** A section that opens: works without a script, and the browser's search finds its text. */
 export function Disclosure({ summary, open, children }: DisclosureProps) {
   return (
     <details className={styles.fold} open={open}>

@@ -12,14 +12,14 @@ interface ErrorSummaryProps {
   /** "Correct two fields:" */
   title: string;
   errors: readonly FieldError[];
-  /** Grows with each failed try: the summary takes the focus then. */
+  /** Counts failed tries: with each the summary takes the focus. */
   attempt: number;
 }
 
-/** What is wrong, in one place, with links to the fields. */
+/** All errors in one place, with links to the fields. */
 export function ErrorSummary({ title, errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
-  // The focus is the document's, not React's.
+  // The focus belongs to the document, not to React.
   useEffect(() => {
     if (attempt > 0) summary.current?.focus();
   }, [attempt]);
@@ -41,12 +41,12 @@ export function ErrorSummary({ title, errors, attempt }: ErrorSummaryProps) {
   );
 }
 
-/** A jump to an anchor scrolls to a field but leaves the cursor behind. */
+/** Following an anchor scrolls to a field but does not focus it. */
 function focusField(event: { preventDefault(): void }, fieldId: string): void {
   const field = document.getElementById(fieldId);
   if (!field) return;
   event.preventDefault();
-  // Within a part that was folded it cannot take the focus.
+  // It cannot take the focus inside a folded section.
   field.closest('details')?.setAttribute('open', '');
   field.focus();
 }

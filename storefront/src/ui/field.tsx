@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from './field.module.css';
 
-/** What the control of a field must carry. */
+/** Attributes that a field's control needs. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -15,7 +15,7 @@ interface FieldProps {
   id?: string | undefined;
   /** Under the control, until there is an error. */
   hint?: ReactNode;
-  /** What is missing, said as a fact. */
+  /** What is missing, as a statement. */
   error?: string | undefined;
   children: (control: ControlProps) => ReactNode;
 }

@@ -1,6 +1,6 @@
 import styles from './icon.module.css';
 
-/** Shapes on a 24 by 24 grid, drawn by one line of 1.75. What one page alone shows stands with it, as a `Drawing`. */
+/** Shapes on a 24 by 24 grid, stroke width 1.75. An icon of one page lives with that page, as a `Drawing`. */
 const shapes = {
   calendar: 'M4 6h16v14H4zM4 10.5h16M8.5 3v5M15.5 3v5',
   plus: 'M12 5v14M5 12h14',

@@ -7,7 +7,7 @@ interface LinkButtonProps extends Omit<ComponentProps<'a'>, 'className'> {
   wide?: boolean;
 }
 
-/** A link that looks like a button: the way on. */
+/** A link that looks like a button. */
 export function LinkButton({ look = 'usual', wide, ...rest }: LinkButtonProps) {
   return <a {...rest} className={buttonClass(look, wide)} />;
 }

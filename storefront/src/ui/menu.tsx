@@ -5,7 +5,7 @@ import styles from './menu.module.css';
 interface MenuProps {
   /** What the closed menu shows. */
   face: ReactNode;
-  /** Its name, where the face alone does not say it. */
+  /** Its name, where the visible label does not say it. */
   label?: string | undefined;
   /** List items with links or buttons. */
   children: ReactNode;
@@ -17,7 +17,7 @@ export function Menu({ face, label, children, align = 'end' }: MenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const close = () => {
     const inside = menu.current?.querySelector('ul')?.contains(document.activeElement);
-    // What closes must not take the focus with it: a dialog gives it back to where it was.
+    // Closing must not lose the focus: a dialog returns it to where it was.
     if (inside) menu.current?.querySelector('summary')?.focus();
     menu.current?.removeAttribute('open');
   };

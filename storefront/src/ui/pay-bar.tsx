@@ -10,7 +10,7 @@ interface PayBarProps {
   children: ReactNode;
 }
 
-/** The only dark plane of a page: at the thumb on phones and tablets, in its column on wide screens. */
+/** The page's only dark area: at the bottom edge on phones and tablets, in its column on wide screens. */
 export function PayBar({ sum, holds, children }: PayBarProps) {
   return (
     <div className={styles.bar}>

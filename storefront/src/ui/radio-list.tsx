@@ -11,14 +11,14 @@ export interface RadioOption {
 
 interface RadioListProps {
   legend: string;
-  /** The heading is drawn by the page already. */
+  /** The page shows the heading itself. */
   legendHidden?: boolean;
   name: string;
   options: readonly RadioOption[];
   /** '' = nothing chosen. */
   value: string;
   onChange: (value: string) => void;
-  /** The chosen one was pressed again; left out, that does nothing. */
+  /** Called when the chosen one is pressed again. */
   onRelease?: () => void;
 }
 

@@ -14,7 +14,7 @@ export interface DayRange {
 export interface CalendarLabels {
   previousMonth: string;
   nextMonth: string;
-  /** Said with a day that has none of what is looked for. */
+  /** Announced with a day that has nothing. */
   empty: string;
 }
 
@@ -26,7 +26,7 @@ interface RangeCalendarProps {
   min: Day;
   max: Day;
   today: Day;
-  /** Days with something on them; the others are struck, and can be chosen all the same. */
+  /** Days with something on; the others are struck through but can be chosen. */
   isMarked: (day: Day) => boolean;
   language: Language;
   labels: CalendarLabels;

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { Icon } from './icon.tsx';
 import styles from './scroll-top.module.css';
 
-/** Scrolled further than this, pixels, the button appears (PG-7). */
+/** The button appears when scrolled further than this, pixels (PG-7). */
 const appearsAfter = 400;
 
 /** The way back to the top of a long page. */

@@ -1,7 +1,7 @@
 import { classNames } from './class-names.ts';
 import styles from './skeleton.module.css';
 
-/** A grey stand-in with the final measures of what will come; hidden from screen readers. */
+/** A grey placeholder with the final size of what will load; hidden from screen readers. */
 export function Skeleton({
   shape,
 }: {

@@ -5,11 +5,11 @@ import styles from './status-line.module.css';
 
 interface StatusLineProps {
   kind: 'done' | 'waiting' | 'bad';
-  /** One sentence and a way on. */
+  /** One sentence and a link. */
   children: ReactNode;
 }
 
-/** What has just happened, in its place on the page; it stays until it is no longer true. */
+/** A state in its place on the page; stays as long as it is true. */
 export function StatusLine({ kind, children }: StatusLineProps) {
   return (
     <div

@@ -16,13 +16,13 @@ interface StepperProps {
   max: number;
   /** Name in a form that is sent without a script. */
   name?: string;
-  /** Why there is no more to take; said when the button is pressed or focused. */
+  /** Why no more can be taken; announced when the button is pressed or focused. */
   fullBecause?: string | undefined;
-  /** More than `max` was asked for: says why elsewhere, so the button stays open. */
+  /** Called when more than `max` is wanted; the reason is shown elsewhere, so the button stays enabled. */
   onOver?: () => void;
 }
 
-/** A number by − and +, or typed. At its ends a button stays focusable and says why it does nothing. */
+/** A number set by − and +, or typed. At its ends a button stays focusable and says why it is disabled. */
 export function Stepper({
   label,
   addLabel,

@@ -5,7 +5,7 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'className'> {
   label: string;
   hint?: ReactNode;
   error?: string | undefined;
-  /** The value is known and cannot be changed here; says from where it is. */
+  /** The value is known and read-only; says where it comes from. */
   fixedBecause?: string | undefined;
 }
 

@@ -5,12 +5,12 @@ const hideDelay = 400;
 /** Between the bubble and what it names, and between it and the edge of the window, pixels. */
 const gap = 8;
 
-/** What may show a picture alone and say its name to no eye. */
+/** Controls that may show only an icon. */
 const named = 'button[aria-label], a[aria-label], summary[aria-label]';
 
 /**
- * The names of controls that show a picture alone, beside them: when the pointer rests there, or the focus comes by
- * keyboard. Escape puts the name away, and it may be pointed at itself. A touch has no rest, and gets none.
+ * Tooltips with the names of icon-only controls: when the pointer rests there, or the focus comes by
+ * keyboard. Escape hides the tooltip, and the pointer may move onto it. Touch gets none.
  */
 export function startTooltips(): void {
   const bubble = makeBubble();
@@ -51,7 +51,7 @@ function wordlessControl(target: EventTarget | null): Element | null {
   return control?.textContent?.trim() === '' ? control : null;
 }
 
-/** Over everything, dialogs too: in the browser's top layer. The look is set here: no page carries it in its sheet. */
+/** In the browser's top layer, over dialogs too. Styled here to keep it out of every page's sheet. */
 function makeBubble(): HTMLElement {
   const bubble = document.createElement('div');
   bubble.role = 'tooltip';
@@ -72,7 +72,7 @@ function makeBubble(): HTMLElement {
 
 function placeAt(control: Element, bubble: HTMLElement): void {
   bubble.textContent = control.ariaLabel;
-  // All that stands outside of an open dialog is dead to the pointer.
+  // Everything outside an open dialog ignores the pointer.
   (control.closest('dialog') ?? document.body).append(bubble);
   bubble.showPopover();
   const place = control.getBoundingClientRect();

@@ -13,7 +13,7 @@ const policy = factory()?.createPolicy('foyer', {
   createScriptURL: ownScript,
 });
 
-/** HTML that the server has made safe. */
+/** HTML that the server has sanitized. */
 export function trustedHtml(html: string): string {
   return policy ? policy.createHTML(html) : html;
 }

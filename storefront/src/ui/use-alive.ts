@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => undefined;
 
-/** False in what the server sends and until the page has come alive, then true: what only a script can do appears. */
+/** False on the server and until hydration, then true: shows what needs a script. */
 export function useAlive(): boolean {
   return useSyncExternalStore(
     never,

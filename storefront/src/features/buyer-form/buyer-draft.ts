@@ -39,7 +39,7 @@ const testValues: BuyerValues = {
   patronymic: 'Сергеевна',
 };
 
-/** A value as it is put right when its field is left: an e-mail of the wrong layout (BD-3), a phone of two prefixes. */
+/** The value corrected when its field is left: an e-mail of the wrong layout (BD-3), a phone of two prefixes. */
 export function valueOnLeave(field: BuyerField, value: string): string {
   if (field === 'email' || field === 'emailAgain') return emailFromLayout(value);
   return field === 'phone' ? phoneFromTyped(value) : value;

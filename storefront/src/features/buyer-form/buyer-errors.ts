@@ -17,7 +17,7 @@ export interface BuyerErrors {
   allEmpty: boolean;
 }
 
-/** All that keeps the form from being sent, by the rules that the server obeys too (BD-9). */
+/** Everything that keeps the form from being sent, by the server's own rules (BD-9). */
 export function buyerErrors(
   draft: BuyerDraft,
   demands: BuyerDemands,
@@ -33,7 +33,7 @@ export function buyerErrors(
   };
 }
 
-/** Errors of the fields that the visitor has been at, of all after the first try to send. */
+/** Errors of the fields that were visited; of all after the first try to send. */
 export function shownErrors(
   errors: BuyerErrors,
   left: ReadonlySet<BuyerField>,

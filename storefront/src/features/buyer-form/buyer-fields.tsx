@@ -8,7 +8,7 @@ import styles from './buyer-form.module.css';
 import { mobileMask } from './mobile-mask.ts';
 import type { BuyerFormState } from './use-buyer-form.ts';
 
-/** Name, phone and e-mail of the buyer, with what is wrong in a summary and at the fields. */
+/** Name, phone and e-mail of the buyer, with errors in a summary and at the fields. */
 export function BuyerFields({ form }: { form: BuyerFormState }) {
   const t = useTexts('forms');
   const buying = useTexts('buying');
@@ -42,7 +42,7 @@ export function BuyerFields({ form }: { form: BuyerFormState }) {
 
 type InputProps = ComponentProps<'input'>;
 
-/** What the browser should know of a field; the names are those of the form sent without a script. */
+/** Attributes of a field; the names are those of the form sent without a script. */
 const inputs: Readonly<Record<BuyerField, InputProps>> = {
   name: { name: 'fio', autoComplete: 'name', autoCapitalize: 'words' },
   phone: { name: 'phone', type: 'tel', autoComplete: 'tel' },
@@ -86,7 +86,7 @@ function BuyerInput({ field, form }: { field: BuyerField; form: BuyerFormState }
   const errors = useTexts('errors');
   const club = useTexts('club');
   const masked = ({ value, selectionEnd }: HTMLInputElement) =>
-    // In the middle of a number the mask would throw the cursor to its end.
+    // In the middle of a number the mask would move the cursor to the end.
     form.usesCultureCard && field === 'phone' && selectionEnd === value.length ? mobileMask(value) : value;
   const error = form.errors.fields.find((one) => one.field === field);
   const hints: Partial<Record<BuyerField, string>> = {
@@ -110,7 +110,7 @@ function BuyerInput({ field, form }: { field: BuyerField; form: BuyerFormState }
   );
 }
 
-/** What is wrong with one of three names is said of it alone. */
+/** An error in one of three names is shown for that one. */
 function cardMessage(field: BuyerField, message: BuyerMessage) {
   if (field === 'surname' || field === 'patronymic') return `required-${field}` as const;
   if (field === 'firstName') return 'required-first-name';
@@ -133,7 +133,7 @@ function idOf(field: BuyerField): string {
   return `buyer-${field}`;
 }
 
-/** The second e-mail is there to be typed: a copied mistake would only be repeated (BD-4). */
+/** The second e-mail must be typed: pasting would repeat the mistake (BD-4). */
 function refuse(event: ClipboardEvent | DragEvent): void {
   event.preventDefault();
 }

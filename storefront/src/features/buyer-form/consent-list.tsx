@@ -8,7 +8,7 @@ import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import styles from './buyer-form.module.css';
 import type { ConsentView } from './consent-view.ts';
 
-/** What a form must know of its consents. */
+/** What a form needs to know about its consents. */
 interface ConsentForm {
   draft: { consents: readonly number[] };
   errors: { consents: readonly number[] };

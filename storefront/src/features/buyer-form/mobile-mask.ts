@@ -1,6 +1,6 @@
 /**
  * A number as far as it is typed, written +7 (9xx) xxx-xx-xx (BD-5). Nothing stands after the last digit, so that a
- * key that takes back always takes a digit. What is no Russian mobile stays as it was typed, to be refused as such.
+ * key that takes back always takes a digit. Anything but a Russian mobile number stays as typed, and is refused.
  */
 export function mobileMask(typed: string): string {
   const digits = typed

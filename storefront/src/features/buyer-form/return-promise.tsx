@@ -8,7 +8,7 @@ import { useHouse } from '#lib/router/router.ts';
 import styles from './return-promise.module.css';
 
 interface ReturnPromiseProps {
-  /** null: the server does not tell its rule. */
+  /** null: the server does not send its rule. */
   terms: ReturnTerms | null;
   /** Of the session. */
   day: Day;
@@ -17,7 +17,7 @@ interface ReturnPromiseProps {
   chosen: readonly { price: Money; fee: Money; quantity: number }[];
 }
 
-/** What a return of the chosen tickets will bring, in dates and money, before they are bought. */
+/** Refund terms of the chosen tickets, as dates and amounts, before they are bought. */
 export function ReturnPromise({ terms, day, today, chosen }: ReturnPromiseProps) {
   const t = useTexts('buying');
   const { language } = useHouse();

@@ -2,13 +2,13 @@ import type { BuyerField } from '@foyer/contract/rules/buyer-rules.ts';
 import { useEffect, useState } from 'react';
 import { useHouse } from '#lib/router/router.ts';
 import { type BuyerDraft, emptyDraft } from './buyer-draft.ts';
-import { forgetDraft, keepDraft, readDraft } from './kept-draft.ts';
+import { forgetDraft, readDraft, storeDraft } from './stored-draft.ts';
 
 export interface BuyerDraftState {
   draft: BuyerDraft;
   setValue(field: BuyerField, value: string): void;
   setConsent(id: number, ticked: boolean): void;
-  /** The order is placed: the next one begins with an empty form. */
+  /** The order is placed: the next one starts with an empty form. */
   forget(): void;
 }
 
@@ -16,14 +16,14 @@ export interface BuyerDraftState {
 export function useBuyerDraft(): BuyerDraftState {
   const { development } = useHouse();
   const [draft, setDraft] = useState(() => emptyDraft(development));
-  // What the tab keeps can be read only after the page has come alive: the server does not know it.
+  // The tab's storage can be read only after hydration: the server does not know it.
   useEffect(() => {
     const kept = readDraft(emptyDraft(development));
     if (kept) setDraft(kept);
   }, [development]);
   const change = (next: BuyerDraft) => {
     setDraft(next);
-    keepDraft(next);
+    storeDraft(next);
   };
   return {
     draft,

@@ -20,18 +20,18 @@ export interface BuyerFormState extends BuyerDraftState {
   usesCultureCard: boolean;
   fields: readonly BuyerField[];
   errors: BuyerErrors;
-  /** Grows with each try to send that the form did not let through. */
+  /** Counts rejected tries to send. */
   attempts: number;
   /** What the club knows: these fields cannot be changed (EV-11). */
   known: Partial<BuyerValues>;
-  /** The club does not answer: everything is typed. */
+  /** The club does not answer: everything must be typed. */
   clubIsSilent: boolean;
   leave(field: BuyerField): void;
   /** The data to send, or null: then the errors are shown and the summary takes the focus. */
   submit(): { buyer: BuyerForm; consents: readonly number[] } | null;
 }
 
-/** The buyer's part of an order form: what is typed, what is wrong with it, and when that is said. */
+/** The buyer's part of an order form: values, errors, and when the errors are shown. */
 export function useBuyerForm(demands: BuyerDemands, consents: readonly ConsentView[]): BuyerFormState {
   const state = useBuyerDraft();
   const [left, setLeft] = useState<ReadonlySet<BuyerField>>(new Set());
@@ -55,7 +55,7 @@ export function useBuyerForm(demands: BuyerDemands, consents: readonly ConsentVi
       const typed = valueOnLeave(field, draft.values[field]);
       const value = demands.usesCultureCard && field === 'phone' ? mobileMask(typed) : typed;
       if (value !== draft.values[field]) state.setValue(field, value);
-      // Walking through empty fields by Tab is no mistake yet.
+      // Tabbing through empty fields is not an error yet.
       if (value !== '' && value !== '+7') setLeft(new Set([...left, field]));
     },
     submit() {

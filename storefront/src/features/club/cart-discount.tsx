@@ -16,7 +16,7 @@ export function CartDiscount({ total }: { total: Money }) {
   const alive = useAlive();
   const [wish, setWish] = useState(noWish);
   const [said, setSaid] = useState<DiscountFormProps['said']>(null);
-  // What the tab keeps can be read only after the page has come alive.
+  // The tab's storage can be read only after hydration.
   useEffect(() => setWish(readWish()), []);
   if (!alive || !club || total === 0) return null;
   const change = (next: DiscountWish, text: string) => {

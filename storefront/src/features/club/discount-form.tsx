@@ -14,14 +14,14 @@ import styles from './discount-form.module.css';
 import { useBonusWords } from './use-bonus-words.ts';
 
 export interface DiscountFormProps {
-  /** What is taken off, or will be. */
+  /** The discount, applied or to come. */
   discount: Pick<OrderDiscount, 'promoCode' | 'refusedCode' | 'bonuses' | 'member' | 'silent' | 'canChange'>;
   /** The order is not placed yet: what is typed is kept for it. */
   kept?: boolean;
-  /** What the tickets cost still: bonuses take off no more. */
+  /** Amount left to pay: the most that bonuses can cover. */
   payable: Money;
   busy: boolean;
-  /** What came of the last press. */
+  /** Outcome of the last press. */
   said: { kind: 'done' | 'bad'; text: string } | null;
   onPromo(code: string): void;
   onBonuses(amount: Money): void;
@@ -67,11 +67,11 @@ export function DiscountForm({
   );
 }
 
-/** A press may take its own button away: the focus then stays in the part, not at the top of the page. */
+/** A press may remove its own button: the focus then stays in this section instead of going to the top. */
 function useKeptFocus(state: string) {
   const part = useRef<HTMLElement>(null);
   const shown = useRef(state);
-  // The focus is the document's, not React's.
+  // The focus belongs to the document, not to React.
   useEffect(() => {
     if (shown.current !== state && document.activeElement === document.body) {
       part.current?.focus({ preventScroll: true });

@@ -4,7 +4,7 @@ import type { DiscountRequest } from '@foyer/contract/people/club.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import { sendCall } from '#api/send-call.ts';
 
-/** What the buyer wants off an order that is still to be placed. */
+/** Discounts the buyer wants on an order not placed yet. */
 export interface DiscountWish {
   promoCode: string | null;
   bonuses: Money;
@@ -15,7 +15,7 @@ export const noWish: DiscountWish = { promoCode: null, bonuses: 0 };
 const wishName = 'foyer-discount';
 const saidName = 'foyer-discount-said';
 
-/** Kept for the tab, as the buyer's form is: over reloads, until the order is placed. */
+/** Stored for the tab like the buyer's form: over reloads, until the order is placed. */
 export function keepWish(wish: DiscountWish): void {
   write(wishName, wish.promoCode === null && wish.bonuses === 0 ? null : wish);
 }
@@ -49,7 +49,7 @@ export async function applyWish(hash: string, placed: PlaceOrderRequest): Promis
   if (text !== '') write(saidName, { hash: hash.toLowerCase(), text });
 }
 
-/** Why a wish was not fulfilled, once, on the page of its order; null: it was, or there was none. */
+/** Why a discount was refused, once, on its order's page; null: it was not, or none was wanted. */
 export function takeSaid(hash: string): string | null {
   const said = read(saidName);
   if (typeof said !== 'object' || said === null || !('hash' in said) || !('text' in said)) return null;
@@ -74,7 +74,7 @@ function read(name: string): unknown {
   }
 }
 
-/** A storage that is full or forbidden costs only what it would have kept. */
+/** A full or forbidden storage loses only what it would have held. */
 function write(name: string, value: object | null): void {
   try {
     if (value === null) sessionStorage.removeItem(name);

@@ -3,7 +3,7 @@ import { loadTexts } from '#i18n/catalogues.ts';
 import type { PageTexts } from '#i18n/translate.ts';
 import { useHouse } from '#lib/router/router.ts';
 
-/** Texts of the club for a page that does not carry them from the beginning; null until they have come. */
+/** Texts of the club for a page that does not ship with them; null until they are loaded. */
 export function useClubTexts(): PageTexts | null {
   const { language, texts: overrides } = useHouse();
   const [texts, setTexts] = useState<PageTexts | null>(null);

@@ -10,7 +10,7 @@ export function WishAside({ mayReturn }: { mayReturn: boolean }) {
   const t = useTexts('club');
   const bonusWords = useBonusWords();
   const [{ promoCode, bonuses }, setWish] = useState(noWish);
-  // What the tab keeps can be read only after the page has come alive.
+  // The tab's storage can be read only after hydration.
   useEffect(() => setWish(readWish()), []);
   const what = [
     ...(promoCode === null ? [] : [t('the-promo', { code: promoCode })]),

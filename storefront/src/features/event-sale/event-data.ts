@@ -4,7 +4,7 @@ import type { Day, Money } from '@foyer/contract/rules/values.ts';
 import type { CompositionLine } from './composition-line.ts';
 import type { PackedSessions } from './packed-sessions.ts';
 
-/** An event as its page shows it: one language, what is the same for many sessions written once. */
+/** An event as its page shows it, in one language; what many sessions share is written once. */
 export interface EventData {
   id: string;
   /** Sold on the plan of its hall: another page than the event's (AF-17). */
@@ -47,7 +47,7 @@ export interface RefusedWords {
 export interface SaleTerms {
   /** Where the tickets are sold: here, or at the box office alone while the plan has no hall. */
   soldBy: 'shop' | 'desk';
-  /** Tickets may be taken under a subscription by who has signed in (EV-9). */
+  /** Signed-in visitors may take tickets under a subscription (EV-9). */
   bySubscription: boolean;
   /** Sold to visitors who have signed in (EV-10). */
   asksForSignIn: boolean;
@@ -60,7 +60,7 @@ export interface SaleTerms {
   confirmsEmail: boolean;
   namesVisitors: boolean;
   rowCount: number;
-  /** What a return will bring; null: the server does not tell. */
+  /** Refund terms; null: the server does not send them. */
   returns: ReturnTerms | null;
 }
 

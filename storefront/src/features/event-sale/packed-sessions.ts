@@ -23,8 +23,8 @@ export interface Opening {
 }
 
 /**
- * The sessions as they travel: columns instead of rows, because a museum sells a thousand half hours in which
- * next to nothing differs. Every column is as long as there are sessions, or one entry where all are equal.
+ * The sessions as they travel: columns instead of rows, because a museum sells a thousand half-hour slots that
+ * hardly differ. Every column is as long as there are sessions, or one entry where all are equal.
  */
 export interface PackedSessions {
   days: readonly Day[];

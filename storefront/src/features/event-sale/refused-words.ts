@@ -17,8 +17,8 @@ const keys: Readonly<Record<string, Extract<keyof Areas['buying'], `refused-${st
 };
 
 /**
- * What a form that was sent without a script is told of its refusal: the address brings the code alone. In words
- * already, for no other page needs these texts.
+ * The refusal of a form sent without a script; the address holds only the code. Already as text,
+ * since no other page needs these texts.
  */
 export async function refusedWords(
   code: string,

@@ -20,7 +20,7 @@ export interface SaleChoice {
 
 /**
  * Day and session of an address. Without a day it is the first that can be bought; without a time the day's only
- * session, where there is one: nobody has to choose among one.
+ * session, where there is one: there is nothing to choose.
  */
 export function saleChoice(sessions: readonly SessionView[], asked: AskedSession): SaleChoice {
   const ofDay = (day: Day | null) => sessions.filter((session) => session.day === day);
@@ -65,7 +65,7 @@ export interface SaleTrouble {
   /** The day and time in question. */
   day: Day;
   time: Time;
-  /** The chosen session, where it is the matter. */
+  /** The chosen session, if it is the reason. */
   session: SessionView | null;
   /** The way on: a session that can be bought. */
   nearest: SessionView | null;

@@ -15,7 +15,7 @@ interface SaleNoticeProps {
   asked: AskedSession;
 }
 
-/** What keeps the visitor from choosing tickets here and now, as a fact, and the way on (EV-14). */
+/** Why tickets cannot be chosen now, and what to do instead (EV-14). */
 export function SaleNotice({ data, sessions, choice, asked }: SaleNoticeProps) {
   const trouble = saleTrouble(sessions, choice, asked);
   if (!trouble) return null;

@@ -37,7 +37,7 @@ export function SessionRail({ data, sessions, choice }: SessionRailProps) {
   };
   return (
     <>
-      {/* A jump to what sticks would go nowhere: this stays where the rail begins. */}
+      {/* An anchor on a sticky element would not scroll: this one stays where the rail begins. */}
       <span id="when" className={styles.start} />
       <div ref={rail} className={styles.rail}>
         {days.length === 1 ? (
@@ -71,7 +71,7 @@ export function SessionRail({ data, sessions, choice }: SessionRailProps) {
 function useFolded(): { rail: RefObject<HTMLDivElement | null>; folded: boolean } {
   const rail = useRef<HTMLDivElement>(null);
   const [folded, setFolded] = useState(false);
-  // Where the page is scrolled to is known to the window alone.
+  // Only the window knows the scroll position.
   useEffect(() => {
     const look = () => {
       if (!rail.current) return;

@@ -4,7 +4,7 @@ import type { SessionView } from './packed-sessions.ts';
 
 /**
  * The rows on sale for a session: of its price type, a row for its very day in place of the same row for any day;
- * those for who pays by culture card, or for all others.
+ * those for payment by culture card, or all others.
  */
 export function sessionRows(
   rows: readonly EventRow[],

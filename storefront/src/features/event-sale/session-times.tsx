@@ -50,7 +50,7 @@ function TimeCell({ data, session, isChosen }: TimeCellProps) {
   const t = useTexts('event');
   const words = useSessionWords(data);
   const few = words.few(session);
-  // Closed here is not closed everywhere: the box office sells it, at this price.
+  // Closed online only: the box office still sells it, at this price.
   const isAtDesk = data.sale.soldBy !== 'shop' && session.state === 'closed';
   const isLive = session.state === 'open' || isAtDesk;
   const notes = {

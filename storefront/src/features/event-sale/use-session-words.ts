@@ -7,7 +7,7 @@ import type { EventData } from './event-data.ts';
 import type { SessionView } from './packed-sessions.ts';
 import { priceRange, sessionRows } from './session-rows.ts';
 
-/** How the page speaks of sessions. */
+/** Names of sessions as the page shows them. */
 export function useSessionWords(data: EventData) {
   const t = useTexts('event');
   const { language, countLimit } = useHouse();
@@ -26,7 +26,7 @@ export function useSessionWords(data: EventData) {
         language,
         isThisYear(session.day) ? 'weekday-long' : 'full',
       ),
-    /** As short as the shown day lets it be: `15:00`, `сегодня, 15:00`, `22 ноября, 15:00`. */
+    /** As short as the shown day allows: `15:00`, `сегодня, 15:00`, `22 ноября, 15:00`. */
     brief: (session: SessionView, shownDay: Day | null) => {
       if (session.day === shownDay && !session.allDay) return session.time;
       if (session.day !== data.today)
@@ -37,7 +37,7 @@ export function useSessionWords(data: EventData) {
       const withYear = style === 'day-month' ? 'long' : 'full';
       return formatDay(day, language, isThisYear(day) ? style : withYear);
     },
-    /** What is left, where the house tells it and it is little (EV-3). */
+    /** Places left, if the house shows them and few remain (EV-3). */
     few: ({ left, state }: SessionView) =>
       data.sale.showsCounts && state === 'open' && left !== null && left < countLimit ? left : null,
     /** `450 ₽`, `от 450 ₽`, `бесплатно`; '' without prices. */

@@ -6,7 +6,7 @@ import { CaptchaDialog } from './captcha-dialog.tsx';
 import type { TypedCode } from './use-captcha.ts';
 
 /**
- * Asks for the code of a picture over whatever page is there; null: closed without one (BD-7). It stands in a root
+ * Asks for a captcha's code over the current page; null: closed without one (BD-7). Rendered in a root
  * of its own, so that an order page need not know of it.
  */
 export async function askCaptcha({ language, overrides }: CheckWords): Promise<TypedCode | null> {

@@ -9,7 +9,7 @@ import { type TypedCode, useCaptcha } from './use-captcha.ts';
 
 interface CaptchaDialogProps {
   t: Translate<'captcha'>;
-  /** With the code that the shop found right; null when the dialog is closed. */
+  /** Called with the accepted code; null when the dialog is closed. */
   onEnd: (code: TypedCode | null) => void;
 }
 
@@ -19,7 +19,7 @@ export function CaptchaDialog({ t, onEnd }: CaptchaDialogProps) {
   const [typed, setTyped] = useState('');
   const captcha = useCaptcha();
   const { picture, trouble } = captcha;
-  // A native dialog gives the focus to its first button, which is the cross.
+  // A native dialog focuses its first button, which is the close button.
   useEffect(() => field.current?.focus(), []);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -63,7 +63,7 @@ export function CaptchaDialog({ t, onEnd }: CaptchaDialogProps) {
   );
 }
 
-/** The sound twin of a picture: groups of beeps to count. Another press plays it from its beginning. */
+/** The captcha as sound: groups of beeps to count. Another press restarts it. */
 function CaptchaSound({ id, t }: { id: string | null; t: Translate<'captcha'> }) {
   const sound = useRef<HTMLAudioElement>(null);
   const [silent, setSilent] = useState(false);
@@ -81,7 +81,7 @@ function CaptchaSound({ id, t }: { id: string | null; t: Translate<'captcha'> })
       <Button look="text" aria-describedby={howId} onClick={() => void play()}>
         {t('listen')}
       </Button>
-      {/* The beeps have no words: what they mean stands below. */}
+      {/* The beeps need no captions: the text below explains them. */}
       {/* biome-ignore lint/a11y/useMediaCaption: a caption would be the code itself, which the picture is */}
       {id !== null && <audio ref={sound} src={captchaSoundPath(id)} preload="none" />}
       <p id={howId} className={styles.how} role={silent ? 'alert' : undefined}>

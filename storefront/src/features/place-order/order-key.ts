@@ -14,7 +14,7 @@ interface KeptKey {
  * or a second press makes no second order (OR-6). Another request is another order and gets another key.
  */
 export function orderKey(request: PlaceOrderRequest): string {
-  // That a check was asked for in between makes no other order.
+  // A bot check in between does not make it another order.
   const text = JSON.stringify({ ...request, botCheck: undefined });
   const kept = readKey();
   if (kept?.request === text) return kept.key;
@@ -27,12 +27,12 @@ export function orderKey(request: PlaceOrderRequest): string {
   return key;
 }
 
-/** The order is placed, or its key is of no more use. */
+/** The order is placed, or its key is no longer needed. */
 export function forgetOrderKey(): void {
   try {
     sessionStorage.removeItem(storageName);
   } catch {
-    // Nothing was kept, then.
+    // Nothing was stored.
   }
 }
 

@@ -3,12 +3,12 @@ import { translatorOf } from '#i18n/translate.ts';
 import type { CheckWords } from './bot-refusal.ts';
 import styles from './captcha-dialog.module.css';
 
-/** How long a service may look without asking anything. */
+/** How long a service may take without showing anything. */
 const longest = 15_000;
 
 /**
  * The answer of the outside service that the house has set, from a frame of its own: its script never runs in this
- * page. What it asks the visitor is shown over the page. null: it has none, and a picture will be asked for.
+ * page. What it asks is shown over the page. null: no answer: then a captcha is shown.
  */
 export async function outsideToken({ language, overrides }: CheckWords): Promise<string | null> {
   const texts = await loadTexts(language, ['captcha'], overrides);

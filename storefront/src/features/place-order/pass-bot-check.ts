@@ -13,8 +13,8 @@ type Placed = Answer<PlacedOrder>;
 type BotCheck = PlaceOrderRequest['botCheck'];
 
 /**
- * Sends the order again with what the shop asked for: a proof of work that nobody sees, or what the outside service
- * of the house says, and when that will not do the code of a picture, as often as it is wrong. null: the visitor closed the dialog.
+ * Sends the order again with what the shop asked for: an invisible proof of work, or the answer of the house's
+ * outside service, or else a captcha, until its code is right. null: the visitor closed the dialog.
  */
 export async function passBotCheck(
   refused: Extract<Placed, { ok: false }>,
@@ -40,11 +40,11 @@ async function tokenFor(ask: unknown, words: CheckWords): Promise<string | null>
   return await outsideToken(words);
 }
 
-/** The shop's task, solved; null where it cannot be, and then a picture will be asked for. */
+/** Solves the shop's proof of work; null if it cannot be solved: then a captcha is shown. */
 async function proofToken(): Promise<string | null> {
   const answer = await sendCall(proofTask, undefined);
   if (!answer.ok) return null;
-  // Without a worker, which the pages' content policy makes dear, and without a page that stands still.
+  // Not in a worker, which the content policy makes costly, yet without blocking the page.
   const number = await inSlices(search(answer.value));
   return number === null ? null : proofToWire(answer.value, number);
 }

@@ -10,7 +10,7 @@ export interface TypedCode {
   typed: string;
 }
 
-/** Why the dialog still stands; keys of its texts. */
+/** Why the dialog is still open; keys of its texts. */
 type Trouble = 'wrong' | 'empty' | 'failed';
 
 interface ShownPicture {
@@ -28,7 +28,7 @@ export interface CaptchaState {
   check(typed: string): Promise<TypedCode | null>;
 }
 
-/** The picture of a captcha and what the shop says of the typed code. */
+/** The captcha's picture and the shop's verdict on the typed code. */
 export function useCaptcha(): CaptchaState {
   const [picture, setPicture] = useState<ShownPicture | null>(null);
   const [trouble, setTrouble] = useState<Trouble | null>(null);
@@ -38,7 +38,7 @@ export function useCaptcha(): CaptchaState {
     setPicture(next && shown(next));
     if (!next) setTrouble('failed');
   }, []);
-  // The first picture comes with the dialog, from the network.
+  // The first picture is fetched when the dialog opens.
   useEffect(() => void load(), [load]);
   const verdict = async (typed: string): Promise<Trouble | TypedCode> => {
     if (typed.trim() === '') return 'empty';

@@ -7,16 +7,16 @@ import { useHouse } from '#lib/router/router.ts';
 import { type CheckWords, isBotRefusal } from './bot-refusal.ts';
 import { forgetOrderKey, orderKey } from './order-key.ts';
 
-/** An order, a refusal, or no answer at all: then nobody knows, and the same press asks again (OR-6). */
+/** An order, a refusal, or no answer: then the outcome is unknown, and another press repeats the same request (OR-6). */
 export type PlaceOutcome = Answer<PlacedOrder> | { ok: null; reason: NetworkFailure['reason'] };
 
-/** The visitor closed the check for programs: nothing was sent, and there is nothing to say. */
+/** The visitor closed the bot check: nothing was sent, and there is nothing to report. */
 const dismissed = null;
 
 export type Place = (request: PlaceOrderRequest, key: string) => Promise<Answer<PlacedOrder>>;
 
 /**
- * Sends the order; while it is under way further presses do nothing. `settle` is told the outcome: after success
+ * Sends the order; while it is under way further presses do nothing. `settle` gets the outcome: after success
  * the form stays busy until the page has moved on, after anything else the button is back first (OR-3).
  */
 export function usePlaceOrder(
@@ -25,7 +25,7 @@ export function usePlaceOrder(
 ): { busy: boolean; send: (request: PlaceOrderRequest) => Promise<void> } {
   const words = { language: useLanguage(), overrides: useHouse().texts };
   const [busy, setBusy] = useState(false);
-  // State comes too late for the second half of a double press.
+  // React state updates too late for the second half of a double press.
   const underWay = useRef(false);
   const send = async (request: PlaceOrderRequest) => {
     if (underWay.current) return;
@@ -60,7 +60,7 @@ async function placed(
   }
 }
 
-/** Few are asked whether they are a program (BD-8): what answers comes when it is needed. */
+/** Few buyers get a bot check (BD-8): its script loads when needed. */
 async function placedWithCheck(place: Place, request: PlaceOrderRequest, words: CheckWords) {
   const key = orderKey(request);
   const answer = await place(request, key);

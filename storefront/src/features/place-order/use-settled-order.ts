@@ -5,7 +5,7 @@ import { usePaths, useRouter } from '#lib/router/router.ts';
 import { forgetOrderKey } from './order-key.ts';
 import { type Place, type PlaceOutcome, usePlaceOrder } from './use-place-order.ts';
 
-/** After these the sale is not what the page shows: it is loaded again, what was chosen stays as far as it fits. */
+/** After these refusals the page is out of date: it reloads, and keeps what still fits of the choice. */
 const changedSale: readonly RefusalKind[] = [
   'price-changed',
   'sale-closed',
@@ -21,11 +21,11 @@ export interface Buying {
   namesVisitors: boolean;
   /** Shows a message until it is closed. */
   say(message: { kind: 'error' | 'warning'; text: string; code?: string }): Promise<void>;
-  /** Before the page of the order is asked for. */
+  /** Called before the order's page is loaded. */
   onPlaced(hash: string, request: PlaceOrderRequest): Promise<void>;
-  /** Its page has come: what was chosen and typed is of no more use. */
+  /** The order's page is shown: what was chosen and typed is no longer needed. */
   onLeft(): void;
-  /** Somebody was quicker. */
+  /** Somebody else was quicker. */
   onPlaceTaken(): Promise<void> | void;
 }
 
@@ -39,7 +39,7 @@ export function useSettledOrder(place: Place, buying: Buying) {
       const { hash } = outcome.value;
       await buying.onPlaced(hash, request);
       await router.navigate(buying.namesVisitors ? paths.nominalTickets(hash) : paths.order(hash));
-      // Still here: the page did not come. Everything stays, and the next press asks for the same order.
+      // Still here: the order's page failed to load. Everything stays, and the next press requests the same order.
       if (router.state().trouble !== null) return;
       forgetOrderKey();
       buying.onLeft();
@@ -52,7 +52,7 @@ export function useSettledOrder(place: Place, buying: Buying) {
       return;
     }
     const { refusal, text, code } = outcome;
-    // Who is not signed in any more stays with what was chosen: the page asks for it where it must (B 4.4).
+    // A visitor who is no longer signed in keeps the choice: the page asks to sign in where it must (B 4.4).
     if (refusal.kind === 'forbidden') {
       await router.navigate(paths.unauthorized(true));
       return;
@@ -61,7 +61,7 @@ export function useSettledOrder(place: Place, buying: Buying) {
     const seenAnew = isTaken ? buying.onPlaceTaken() : changedSale.includes(refusal.kind) && router.reload();
     const kind = refusal.kind === 'limit' ? 'warning' : 'error';
     await Promise.all([buying.say({ kind, text, code }), seenAnew]);
-    // The field of the buyer that the server did not take.
+    // The buyer's field that the server refused.
     if (refusal.kind === 'buyer-invalid')
       document.getElementById(`buyer-${refusal.parameters?.field}`)?.focus();
   };

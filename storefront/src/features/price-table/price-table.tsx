@@ -36,7 +36,7 @@ export function PriceTable({ heading, rows, zones, rowCount, ...shared }: PriceT
   const showAll = () => {
     const [first] = hidden;
     flushSync(() => setWhole(true));
-    // The pressed button is gone: the focus goes on to what it has brought.
+    // The pressed button is gone: the focus moves to what it revealed.
     if (first) table.current?.querySelector<HTMLElement>(`[data-row="${rowKey(first)}"] input`)?.focus();
   };
   return (

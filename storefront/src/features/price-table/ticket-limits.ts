@@ -15,7 +15,7 @@ export interface RowLimit {
   number: number;
 }
 
-/** No visitor types more; a row without any limit needs an end all the same. */
+/** Upper bound for a row without any limit. */
 const mostOfRow = 999;
 
 /** How many tickets of a row the cart may hold beside what it holds of the others. */
@@ -56,7 +56,7 @@ export function steppedTo(row: Pick<TicketRow, 'min'>, present: number, wanted: 
   return wanted > present ? row.min : 0;
 }
 
-/** The wanted tickets as far as the limits let them; what is above, from the last rows first, goes. */
+/** The wanted tickets as far as the limits let them; the excess is removed from the last rows first. */
 export function fitted(rows: readonly TicketRow[], wanted: Quantities, limits: TicketLimits): Quantities {
   const kept: Record<string, number> = {};
   for (const row of rows) {

@@ -4,10 +4,10 @@ import { useRouterState } from '#lib/router/router.ts';
 import { StatusLine } from '#ui/status-line.tsx';
 import styles from './connection-status.module.css';
 
-/** A page that has been coming longer than this, milliseconds, is called slow. */
+/** A page that loads longer than this is called slow, milliseconds. */
 const slowAfter = 1_500;
 
-/** Says when there is no connection, and when a page is long in coming. */
+/** Says when there is no connection, and when a page loads slowly. */
 export function ConnectionStatus() {
   const t = useTexts('shell');
   const { pending, trouble } = useRouterState();
@@ -45,7 +45,7 @@ function listenToConnection(listener: () => void): () => void {
 /** True once something has lasted so many milliseconds. */
 function useLasting(on: boolean, milliseconds: number): boolean {
   const [lasted, setLasted] = useState(false);
-  // A timer is the only thing that tells how long it has lasted.
+  // Only a timer knows how long it has lasted.
   useEffect(() => {
     if (!on) return;
     const timer = setTimeout(() => setLasted(true), milliseconds);

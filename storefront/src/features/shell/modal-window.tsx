@@ -8,7 +8,7 @@ import type { ModalMessage } from './modal.ts';
 export function ModalWindow({ message, onClose }: { message: ModalMessage; onClose: () => void }) {
   const t = useTexts('shell');
   const { kind, title, text, code = '', actions } = message;
-  // Two texts of the specification end in their code themselves.
+  // Two texts of the specification already end in their code.
   const endsInCode = typeof text === 'string' && text.endsWith(`: ${code}`);
   return (
     <Dialog open onClose={onClose} title={title ?? t(`modal-${kind}`)} closeLabel={t('close')}>

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useContext } from 'react';
 
-/** What a modal says (PG-10): its text and the code, where there is one. Without a text it says that it did not work. */
+/** What a modal says (PG-10): its text and the code, where there is one. Without a text it reports an unknown failure. */
 export interface ModalMessage {
   kind: 'error' | 'information' | 'warning';
   text?: ReactNode;

@@ -7,7 +7,7 @@ interface PageBoundaryProps {
   children: ReactNode;
 }
 
-/** Keeps the shell alive around a page that broke while it was shown. */
+/** Keeps the shell working around a page that failed while rendering. */
 export class PageBoundary extends Component<PageBoundaryProps, { broken: boolean }> {
   override state = { broken: false };
 

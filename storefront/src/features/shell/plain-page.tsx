@@ -6,14 +6,14 @@ import styles from './plain-page.module.css';
 
 interface PlainPageProps {
   title: string;
-  /** A big sign above the title: the clock that shows no time. */
+  /** A large sign above the title. */
   sign?: string;
   children?: ReactNode;
   /** The way on: links and buttons. */
   actions?: ReactNode;
 }
 
-/** A page of one message: what is the matter, and the way on. */
+/** A page with one message and what to do next. */
 export function PlainPage({ title, sign, children, actions }: PlainPageProps) {
   return (
     <div className={styles.page}>
@@ -29,7 +29,7 @@ export function PlainPage({ title, sign, children, actions }: PlainPageProps) {
   );
 }
 
-/** What the link led to was deleted, or was never there: the way on is the listing. */
+/** For a link to something deleted or never existing: leads to the listing. */
 export function GonePage({ title, text }: { title: string; text: string }) {
   const shell = useTexts('shell');
   const paths = usePaths();

@@ -4,7 +4,7 @@ import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
 import { SafeHtml } from '#ui/safe-html.tsx';
 import { useModal } from './modal.ts';
 
-/** Opens the text of a rule in a modal. Its body did not travel with the page; if it cannot be had, its page opens. */
+/** Opens the text of a rule in a modal. Its body is not part of the page; if it cannot be loaded, the rule's own page opens. */
 export function useRuleDialog(): (rule: RuleView) => Promise<void> {
   const router = useRouter();
   const { language, houseLanguage } = useHouse();

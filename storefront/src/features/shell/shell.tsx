@@ -18,7 +18,7 @@ interface ShellProps {
   children: ReactNode;
 }
 
-/** What stands around every page; its parts are switched by the house (PG-6) and by the page. */
+/** The frame of every page; house (PG-6) and page switch its parts. */
 export function Shell({ without, navigation, tools, account, children }: ShellProps) {
   const t = useTexts('shell');
   const { shell } = useHouse();

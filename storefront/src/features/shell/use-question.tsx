@@ -11,7 +11,7 @@ interface Question {
   no: string;
 }
 
-/** `if (await ask({ … }))`: a modal with two buttons; closed in any other way it is a no. */
+/** `if (await ask({ … }))`: a modal with two buttons; closing it in any other way means no. */
 export function useQuestion(): (question: Question) => Promise<boolean> {
   const showModal = useModal();
   return async ({ yes, no, ...message }) => {

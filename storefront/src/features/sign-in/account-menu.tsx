@@ -123,7 +123,7 @@ function useTokenWatch(): void {
 
 /**
  * Ends the sign-in at the shop, then at the provider, which sends the visitor back to the listing (ID-6). When the
- * shop did not manage, this browser is signed out all the same, and false says so.
+ * shop fails, this browser is signed out all the same, and the result is false.
  */
 async function signOut(setup: SignInSetup, signIn: StoredSignIn): Promise<boolean> {
   const ended = await endAtShop(signIn.token);

@@ -7,7 +7,7 @@ import styles from './account.module.css';
 import { hasAttempt } from './attempt-mark.ts';
 import { useSignInPart } from './use-sign-in-part.ts';
 
-/** The visitor's place in the header: sign in, or the menu of the profile (PG-5). What is behind it comes when needed. */
+/** The visitor's place in the header: sign in, or the menu of the profile (PG-5). Its parts load when needed. */
 export function AccountPart() {
   const t = useTexts('shell');
   const { signInCurtain } = useHouse();
@@ -15,7 +15,7 @@ export function AccountPart() {
   const [wanted, setWanted] = useState(false);
   const [cameBack, setCameBack] = useState(false);
   const { part, load } = useSignInPart(wanted || cameBack || signInCurtain || signIn !== null);
-  // What the tab keeps is known only after the page has come alive.
+  // The tab's storage can be read only after hydration.
   useEffect(() => setCameBack(hasAttempt()), []);
   if (part) {
     const { AccountMenu } = part.parts;

@@ -2,21 +2,21 @@ import type { SignInMode } from '@foyer/contract/people/sign-in.ts';
 import { attemptStorage } from './attempt-mark.ts';
 import { randomText } from './random-text.ts';
 
-/** One try to sign in: what proves that a return belongs to it (ID-1, ID-2). Known to this tab alone. */
+/** One sign-in attempt and the proof that a return belongs to it (ID-1, ID-2). Known to this tab only. */
 export interface Attempt {
   state: string;
   nonce: string;
   verifier: string;
   sessionId: string;
   mode: SignInMode;
-  /** Where the visitor goes on, an address of the shop. */
+  /** Where the visitor continues, an address of the shop. */
   back: string;
   /** Sign-ins that the provider has begun anew; it may not do so for ever. */
   renewals: number;
   startedAt: number;
 }
 
-/** A code that comes back after this belongs to nothing any more. */
+/** A code that comes back later is not accepted. */
 const longest = 30 * 60_000;
 
 export function newAttempt(mode: SignInMode, back: string, renewals = 0): Attempt {
@@ -32,7 +32,7 @@ export function newAttempt(mode: SignInMode, back: string, renewals = 0): Attemp
   };
 }
 
-/** False: the browser keeps nothing for this site. */
+/** False: the browser stores nothing for this site. */
 export function keepAttempt(attempt: Attempt): boolean {
   try {
     sessionStorage.setItem(attemptStorage, JSON.stringify(attempt));
@@ -42,7 +42,7 @@ export function keepAttempt(attempt: Attempt): boolean {
   }
 }
 
-/** The attempt of this tab, once: whatever comes of it, a second return finds nothing. */
+/** Takes this tab's attempt: a second return finds none. */
 export function takeAttempt(): Attempt | null {
   try {
     const text = sessionStorage.getItem(attemptStorage);

@@ -2,7 +2,7 @@ import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';
 import type { Attempt } from './attempt.ts';
 import { challengeOf } from './random-text.ts';
 
-/** From where on the page the sign-in was begun, as the provider is told. */
+/** Where on the page the sign-in was started, for the provider. */
 export type SignInSource = 'button' | 'widget' | 'web_curtain';
 
 export interface AuthorizeExtras {
@@ -39,7 +39,7 @@ export async function authorizeAddress(
   return url.href;
 }
 
-/** Always begins with `openid`; what comes twice is asked once. */
+/** Always starts with `openid`, without duplicates. */
 export function scopeOf(extras: readonly string[]): string {
   return [...new Set(['openid', ...extras.flatMap((one) => one.split(/\s+/)).filter(Boolean)])].join(' ');
 }

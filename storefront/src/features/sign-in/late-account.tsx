@@ -5,7 +5,7 @@ import styles from './account.module.css';
 
 const Account = lazyPart(async () => ({ default: (await import('./account-part.tsx')).AccountPart }));
 
-/** The visitor's place in the header (PG-5): comes after all that the page needs to be alive. */
+/** The visitor's account in the header (PG-5): loads after everything the page needs. */
 export function LateAccount() {
   const place = <span className={styles.face} />;
   return useAlive() ? (

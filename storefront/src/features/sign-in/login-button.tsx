@@ -14,7 +14,7 @@ interface LoginButtonProps {
   onPress: () => void;
 }
 
-/** Presses that follow so soon are one. */
+/** Presses this close together count as one. */
 const sameMilliseconds = 1_000;
 
 /** The provider's button (ID-7). */

@@ -9,7 +9,7 @@ export interface OpenedWindow {
 }
 
 const [width, height] = [400, 600];
-/** How often a window is asked whether it is still there. */
+/** How often to check whether the window is still open. */
 const pollMilliseconds = 500;
 
 /** null: the browser does not open windows here. */
@@ -28,7 +28,7 @@ export function openWindow(kind: 'popup' | 'tab'): OpenedWindow | null {
   };
 }
 
-/** In the middle of the window that it belongs to. */
+/** Centred over the opening window. */
 function popupPlace(): string {
   const left = Math.round(screenX + (outerWidth - width) / 2);
   const top = Math.round(screenY + (outerHeight - height) / 2);
@@ -47,7 +47,7 @@ function heardFrom(opened: Window): Promise<URL | null> {
       if (address) end(address);
     };
     addEventListener('message', hear);
-    // A last message may come with the closing: it is read before the next look.
+    // A last message may arrive while closing: it is read before the next check.
     const timer = setInterval(() => {
       if (!opened.closed) return;
       clearInterval(timer);

@@ -6,12 +6,12 @@ interface ProviderFrameProps {
   provider: string;
   address: string;
   title: string;
-  /** Pixels until the frame says its own height. */
+  /** Height in pixels until the frame reports its own. */
   height: number;
   onMessage: (message: Exclude<FrameMessage, { height: number }>) => void;
 }
 
-/** A page of the provider within ours; it says how high it wants to be, and what the visitor wants (ID-3). */
+/** A page of the provider inside ours; it reports its height and the visitor's choice (ID-3). */
 export function ProviderFrame({ provider, address, title, height, onMessage }: ProviderFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const [shown, setShown] = useState(height);
@@ -21,7 +21,7 @@ export function ProviderFrame({ provider, address, title, height, onMessage }: P
     if ('height' in message) setShown(message.height);
     else onMessage(message);
   });
-  // The frame is a world of its own, which speaks by messages.
+  // The frame communicates by messages.
   useEffect(() => {
     const listener = (event: MessageEvent<unknown>) => hear(event);
     addEventListener('message', listener);

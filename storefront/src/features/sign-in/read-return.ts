@@ -1,9 +1,9 @@
 import type { Attempt } from './attempt.ts';
 
-/** What the address of a return says. */
+/** What the return address contains. */
 export type SignInReturn =
   | { kind: 'code'; code: string }
-  /** The provider wants the sign-in begun anew. */
+  /** The provider wants the sign-in restarted. */
   | { kind: 'again'; quuid: string }
   | { kind: 'cancelled' }
   | { kind: 'failed'; error: SignInError };
@@ -12,14 +12,14 @@ export type SignInReturn =
 export type SignInError =
   | 'auth-error'
   | 'popup-error'
-  /** This browser keeps nothing for the shop: a redirect could not be told from a forged one. */
+  /** The browser stores nothing for the shop: a forged redirect could not be recognised. */
   | 'no-storage'
   | 'token-error'
   | 'code-error'
   | 'no-backend'
   | 'offline';
 
-/** Most times that a provider may begin anew in one attempt. */
+/** How often a provider may restart one attempt. */
 const mostRenewals = 3;
 
 /** Valid only with a code, the state and verifier of this tab's attempt, and a scope with openid (ID-2). */

@@ -6,7 +6,7 @@ import { LoginPart } from './login-part.tsx';
 import styles from './sign-in-gate.module.css';
 import { useSignInPart } from './use-sign-in-part.ts';
 
-/** What is behind it, once this browser has signed in; until then why not, and the way in. */
+/** The children once this browser has signed in; until then the reason and the sign-in button. */
 export function SignInGate({ children }: { children: ReactNode }) {
   const signIn = useSignIn();
   const { part } = useSignInPart(signIn === null);

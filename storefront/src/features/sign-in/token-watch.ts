@@ -5,9 +5,9 @@ import { sendCall } from '#api/send-call.ts';
 import { hasSignIn, keepSignIn, readSignIn } from '#api/sign-in-store.ts';
 import { keepSignedIn } from './exchange-code.ts';
 
-/** How often the token is looked at (O 9). */
+/** How often the token is checked (O 9). */
 export const checkMilliseconds = 300_000;
-/** A token that would not see two more looks is prolonged by the server. */
+/** A token that would expire within two checks is renewed by the server. */
 const prolongBefore = 2 * checkMilliseconds;
 
 interface WatchWorld {
@@ -15,7 +15,7 @@ interface WatchWorld {
   reload(): void;
 }
 
-/** Looks at the kept token every five minutes: a lapsed one is removed and the page loads anew (ID-5). */
+/** Checks the stored token every five minutes: an expired one is removed and the page reloads (ID-5). */
 export function watchToken(world: WatchWorld): () => void {
   const timer = setInterval(() => void checkToken(world), checkMilliseconds);
   return () => clearInterval(timer);
@@ -36,7 +36,7 @@ export async function checkToken({ setup, reload }: WatchWorld): Promise<void> {
     headers: checkedHeaders(headers),
   }).catch(() => null);
   if (answer?.ok) keepSignedIn(answer.value);
-  // No answer, or one that says later: the token lives as long as it would have.
+  // No answer, or a temporary refusal: the token lives as long as it would have.
   else if (answer && ['sign-in-failed', 'unauthorized'].includes(answer.refusal.kind)) {
     keepSignIn(null);
     reload();

@@ -18,7 +18,7 @@ const wayOn = {
 
 interface TroubleTextProps {
   error: SignInTroubleName;
-  /** The provider wants to be asked later. */
+  /** The provider asks to retry later. */
   seconds?: number | undefined;
 }
 

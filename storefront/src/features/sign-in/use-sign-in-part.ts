@@ -9,7 +9,7 @@ const loadSignIn = loadOnce(async (language, overrides) => {
   return { language, parts: { AccountMenu, Login }, texts };
 });
 
-/** All that signs in: most visits never need it. */
+/** Everything for signing in: most visits never need it. */
 export function useSignInPart(isNeeded: boolean) {
   return useLatePart(loadSignIn, isNeeded);
 }

@@ -101,7 +101,7 @@ interface TurnButtonProps {
   onPress: () => void;
 }
 
-/** At the ends it keeps the focus and does nothing. */
+/** At the ends it keeps the focus but does nothing. */
 function TurnButton({ icon, label, closed, onPress }: TurnButtonProps) {
   return (
     <button type="button" aria-label={label} aria-disabled={closed} onClick={onPress}>

@@ -23,7 +23,7 @@ export function useCarousel(count: number, startAt: number): Carousel {
     else return;
     event.preventDefault();
   });
-  // Scrolling is the browser's: it is put to the start once, and tells where a swipe has ended.
+  // The browser scrolls: reset once, then observed for the end of a swipe.
   useEffect(() => {
     const element = track.current;
     turnTo(element, startAt, 'instant');

@@ -1,6 +1,6 @@
 import type { Catalogue } from '#i18n/message.ts';
 
-/** What the browser says by itself: a refusal of the server brings its own text. */
+/** Messages of the browser's own: a refusal of the server brings its text. */
 export const errors = {
   offline: 'Нет связи с сервером. Проверьте интернет и попробуйте ещё раз.',
   timeout: 'Сервер долго не отвечает. Попробуйте ещё раз.',

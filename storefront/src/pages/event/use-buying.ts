@@ -1,6 +1,6 @@
 import { placeOrder } from '@foyer/contract/event/event-calls.ts';
 import { browserApi } from '#api/browser-api.ts';
-import { forgetDraft } from '#features/buyer-form/kept-draft.ts';
+import { forgetDraft } from '#features/buyer-form/stored-draft.ts';
 import { applyWish } from '#features/club/discount-wish.ts';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import { useSettledOrder } from '#features/place-order/use-settled-order.ts';

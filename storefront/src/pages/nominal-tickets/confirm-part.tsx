@@ -13,7 +13,7 @@ import type { VisitorsForm } from './use-visitors-form.ts';
 import type { VisitorsData } from './visitors-data.ts';
 import styles from './visitors-sheet.module.css';
 
-/** The time that is left, consents and the button; when the time is over they go (NT-4). */
+/** The time left, consents and the button; they disappear when the time is up (NT-4). */
 export function ConfirmPart({ data, form }: { data: VisitorsData; form: VisitorsForm }) {
   const t = useTexts('visitors');
   const paths = usePaths();

@@ -15,7 +15,7 @@ export function VisitorsPage({ data }: ViewProps<VisitorsParams, VisitorsPageDat
   return data ? <VisitorsSheet data={data} /> : <DeletedOrder />;
 }
 
-/** The order was deleted, or was never there (NT-12). */
+/** The order was deleted or never existed (NT-12). */
 function DeletedOrder() {
   const t = useTexts('visitors');
   return <GonePage title={t('deleted-title')} text={t('deleted-text')} />;

@@ -11,7 +11,7 @@ import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
 import type { VisitorsForm } from './use-visitors-form.ts';
 import type { VisitorsData } from './visitors-data.ts';
 
-/** After these the order does not wait for names any more: the page is loaded again and leads on. */
+/** After these refusals the order no longer waits for names: the page reloads and leads on. */
 const overKinds: readonly Refusal['kind'][] = ['order-finished', 'reservation-over', 'order-gone'];
 
 /** Confirming: the order view after success, a message with the button back after anything else (NT-11). */
@@ -23,13 +23,13 @@ export function useConfirming(data: VisitorsData, form: VisitorsForm) {
   const showModal = useModal();
   const errors = useTexts('errors');
   const [busy, setBusy] = useState(false);
-  // A second press may come before the first has drawn anything.
+  // A second press may come before the first has rendered.
   const isSending = useRef(false);
   const settle = async (answer: Answer<PlacedOrder>) => {
     if (answer.ok) {
       form.confirmed();
       await router.navigate(paths.order(data.hash));
-      // Still here: the page did not come. The next press asks for the same names again.
+      // Still here: the next page failed to load. The next press sends the same names again.
       if (router.state().trouble === null) form.forget();
       return;
     }
@@ -58,12 +58,12 @@ export function useConfirming(data: VisitorsData, form: VisitorsForm) {
   return { busy, confirm };
 }
 
-/** What the page asks of the world outside: the call that names the visitors, fetched with the first press. */
+/** The page's outside effect: the call that names the visitors, loaded on first use. */
 interface VisitorsWorld {
   api(): Promise<Pick<Api, 'confirmVisitors'>>;
 }
 
-/** A test hands in a world of its own. */
+/** Tests provide their own. */
 export const VisitorsWorldContext = createContext<VisitorsWorld>({
   api: () => import('#api/browser-api.ts').then(({ browserApi }) => browserApi({ confirmVisitors })),
 });

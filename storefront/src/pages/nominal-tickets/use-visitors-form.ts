@@ -11,7 +11,7 @@ import {
   visitorProblems,
 } from '@foyer/contract/rules/visitor-rules.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { forgetVisitors, keepVisitors, readVisitors, type VisitorForms } from './kept-visitors.ts';
+import { forgetVisitors, readVisitors, storeVisitors, type VisitorForms } from './stored-visitors.ts';
 import type { TicketCard, VisitorsData } from './visitors-data.ts';
 
 export interface CardProblem {
@@ -23,10 +23,10 @@ export interface CardProblem {
 export interface VisitorsForm {
   forms: VisitorForms;
   draft: { consents: readonly number[] };
-  /** What is said to be wrong by now: of fields that were left, of all after the first try. */
+  /** Errors shown so far: of fields that were left, of all after the first try. */
   problems: readonly CardProblem[];
   errors: { consents: readonly number[] };
-  /** Grows with each try that the form did not let through. */
+  /** Counts rejected tries. */
   attempts: number;
   fieldsOf(card: TicketCard): VisitorField[];
   change(card: TicketCard, values: Partial<VisitorForm>): void;
@@ -34,12 +34,12 @@ export interface VisitorsForm {
   setConsent(id: number, ticked: boolean): void;
   /** The visitors to send; null: then the errors are shown and the summary takes the focus. */
   submit(): { visitors: VisitorForm[]; consents: readonly number[] } | null;
-  /** The server has them: the page may go without asking. */
+  /** The server has them: the page may close without asking. */
   confirmed(): void;
   forget(): void;
 }
 
-/** What is typed of the visitors, what is wrong with it, and when that is said. */
+/** The visitors' form: values, errors, and when the errors are shown. */
 export function useVisitorsForm(data: VisitorsData): VisitorsForm {
   const cards = data.sessions.flatMap((session) => session.tickets);
   const { forms, consents, setForms, setConsents, setConfirmed } = useKeptForms(data, cards);
@@ -63,7 +63,7 @@ export function useVisitorsForm(data: VisitorsData): VisitorsForm {
       const form = formOf(forms, card);
       if (field === 'documentNumber' && form.documentNumber !== '')
         change(card, { documentNumber: writtenNumber(form) });
-      // Walking through empty fields by Tab is no mistake yet.
+      // Tabbing through empty fields is not an error yet.
       if (form[field] !== '' && form[field] !== null) setLeft(new Set([...left, `${card.id} ${field}`]));
     },
     setConsent(id, ticked) {
@@ -82,7 +82,7 @@ export function useVisitorsForm(data: VisitorsData): VisitorsForm {
   };
 }
 
-/** Kept over reloads of the tab, documents apart: while one is typed the page asks before it goes. */
+/** Stored over reloads, except documents: while one is typed the page asks before it closes. */
 function useKeptForms(data: VisitorsData, cards: readonly TicketCard[]) {
   const [forms, setForms] = useState<VisitorForms>(() => emptyForms(cards));
   const [consents, setConsents] = useState<readonly number[]>([]);
@@ -93,14 +93,14 @@ function useKeptForms(data: VisitorsData, cards: readonly TicketCard[]) {
     setForms(kept.forms);
     setConsents(kept.consents);
   });
-  // What the tab keeps can be read only after the page has come alive: the server does not know it.
+  // The tab's storage can be read only after hydration: the server does not know it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: another order has other names
   useEffect(() => restore(), [hash]);
   const hasDocument = Object.values(forms).some(
     ({ birthDate, documentNumber }) => birthDate !== '' || documentNumber !== '',
   );
   const [isConfirmed, setConfirmed] = useState(false);
-  // The question before leaving is the window's.
+  // The question before leaving is an event of the window.
   useEffect(() => {
     if (!hasDocument || isConfirmed) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -113,11 +113,11 @@ function useKeptForms(data: VisitorsData, cards: readonly TicketCard[]) {
     setConfirmed,
     setForms: (next: VisitorForms) => {
       setForms(next);
-      keepVisitors(hash, { forms: next, consents });
+      storeVisitors(hash, { forms: next, consents });
     },
     setConsents: (next: readonly number[]) => {
       setConsents(next);
-      keepVisitors(hash, { forms, consents: next });
+      storeVisitors(hash, { forms, consents: next });
     },
   };
 }

@@ -17,7 +17,7 @@ interface VisitorCardProps {
   open: boolean;
 }
 
-/** One ticket and its visitor; folded it tells whom it is for (NT-2). */
+/** One ticket and its visitor; folded, it shows the visitor's name (NT-2). */
 export function VisitorCard({ card, form, lists, open }: VisitorCardProps) {
   const t = useTexts('visitors');
   const values = formOf(form.forms, card);

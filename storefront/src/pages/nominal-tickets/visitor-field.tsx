@@ -23,7 +23,7 @@ interface VisitorFieldProps {
 
 type InputProps = ComponentProps<'input'>;
 
-/** What the browser should know of a field. Only names are worth its memory. */
+/** Autocomplete hints. Only names are worth remembering. */
 const inputs: Readonly<Record<TypedField, InputProps>> = {
   surname: { autoComplete: 'family-name', autoCapitalize: 'words', maxLength: 100 },
   name: { autoComplete: 'given-name', autoCapitalize: 'words', maxLength: 100 },
@@ -34,7 +34,7 @@ const inputs: Readonly<Record<TypedField, InputProps>> = {
   documentNumber: { autoComplete: 'off', autoCapitalize: 'characters', spellCheck: false, maxLength: 60 },
 };
 
-/** A line of the card. Birth date and document are typed by hand: a copied mistake is nobody's (NT-13). */
+/** A line of the card. Birth date and document are typed by hand, not pasted (NT-13). */
 export function VisitorTextField({ card, field, form, error, note }: VisitorFieldProps) {
   const t = useTexts('visitors');
   const { development } = useHouse();
@@ -84,7 +84,7 @@ function hintOf(
   return field === 'documentNumber' && hints.note !== '' ? hints.note : undefined;
 }
 
-/** How a field puts right what is typed. */
+/** Input masks of fields. */
 function maskOf(field: TypedField, { documentTypeId }: VisitorForm): (typed: string) => string {
   if (field === 'birthDate') return maskedDate;
   if (field === 'age') return (typed) => digitsOf(typed).slice(0, 3);
@@ -98,7 +98,7 @@ function digitsOf(typed: string): string {
 }
 
 /**
- * Puts what was typed into its mask at once; the caret stays behind the digit that it was behind. Asked from a change
+ * Applies the mask to what was typed; the caret stays after the digit it was after. Called from a change
  * handler, before React sees the value.
  */
 function applyMask(input: HTMLInputElement, mask: (typed: string) => string): string {

@@ -17,7 +17,7 @@ export const fieldLabels = {
   regionName: 'region-written',
 } as const satisfies Record<VisitorField, Key>;
 
-/** What is said of a field that is wrong. */
+/** The message for a wrong field. */
 export const problemTexts = {
   required: 'error-required',
   surname: 'error-surname',

@@ -6,7 +6,7 @@ import type { pathPatterns } from '#path-patterns.ts';
 
 export type VisitorsParams = PathParams<typeof pathPatterns.nominalTickets>;
 
-/** null: deleted or never there (NT-12). */
+/** null: deleted or never existed (NT-12). */
 export type VisitorsPageData = VisitorsData | null;
 
 /** An order that waits for the names of its visitors, in one language. */

@@ -8,10 +8,10 @@ import { fieldId, fieldLabels } from './visitor-texts.ts';
 import type { VisitorSession, VisitorsData } from './visitors-data.ts';
 import styles from './visitors-sheet.module.css';
 
-/** With so many tickets all cards are open at first; with more the first alone. */
+/** Up to this many tickets all cards start open; with more only the first. */
 const fewTickets = 3;
 
-/** The event, a card a ticket, the time that is left, consents and the button. */
+/** The event, a card per ticket, the time left, consents and the button. */
 export function VisitorsSheet({ data }: { data: VisitorsData }) {
   const form = useVisitorsForm(data);
   return (
@@ -88,7 +88,7 @@ function SessionCards({ session, data, form }: SessionCardsProps) {
   );
 }
 
-/** All that is wrong, with links to the fields. */
+/** All errors, with links to the fields. */
 function VisitorErrors({ form }: { form: VisitorsForm }) {
   const t = useTexts('visitors');
   const errors = useTexts('errors');

@@ -9,7 +9,7 @@ export const page: PageModule<ReturnParams, ReturnPageData> = {
   areas: ['returns', 'forms', 'errors'],
   loader: async () => (await import('./return-loader.ts')).returnLoader,
   View: ReturnPage,
-  // The name of the link confirms: with it the page is another one.
+  // The link's parameter confirms: with it the page is a different one.
   identity: ({ hash }, query) => `${hash} ${query.get('hash_conf') ?? ''}`,
 };
 
@@ -17,12 +17,12 @@ export function ReturnPage({ data, params }: ViewProps<ReturnParams, ReturnPageD
   if (data.kind === 'gone') return <GoneOrder />;
   if (data.kind === 'refused') return <RefusedReturn refused={data} hash={params.hash} />;
   const { order } = data;
-  // After a reload nothing that was chosen before may stay chosen.
+  // After a reload nothing stays chosen.
   const rows = order.sessions.flatMap((session) => session.rows.map(({ id, status }) => `${id}:${status}`));
   return <ReturnSheet key={`${order.confirmName} ${rows.join(' ')}`} order={order} />;
 }
 
-/** Deleted, or never there (RT-9). */
+/** Deleted, or never existed (RT-9). */
 function GoneOrder() {
   const t = useTexts('returns');
   return <GonePage title={t('gone-title')} text={t('gone-text')} />;

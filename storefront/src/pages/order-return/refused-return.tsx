@@ -11,7 +11,7 @@ interface RefusedReturnProps {
   hash: string;
 }
 
-/** A link that is over says so; after that the page opens without it (RT-7). Without a script a link leads there. */
+/** Says that the link has expired; then the page opens without it (RT-7), by a link if there is no script. */
 export function RefusedReturn({ refused, hash }: RefusedReturnProps) {
   const t = useTexts('returns');
   const paths = usePaths();
@@ -39,7 +39,7 @@ function useLeavingLink({ byLink, text, code }: RefusedReturnProps['refused'], h
     await showModal({ kind: 'error', text, code });
     await router.navigate(paths.orderReturn(hash), { replace: true });
   });
-  // The dialog belongs to the window, and the page came without a press.
+  // The dialog belongs to the window, and opens without a press.
   useEffect(() => {
     if (byLink) void leave();
   }, [byLink]);

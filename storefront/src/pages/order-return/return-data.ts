@@ -6,13 +6,13 @@ import type { pathPatterns } from '#path-patterns.ts';
 export type ReturnParams = PathParams<typeof pathPatterns.orderReturn>;
 
 export type ReturnPageData =
-  /** Deleted, or never there (RT-9). */
+  /** Deleted, or never existed (RT-9). */
   | { kind: 'gone' }
-  /** The link is over or none (RT-7), or nothing of the order can be returned. */
+  /** The link is invalid or has expired (RT-7), or nothing in the order can be returned. */
   | { kind: 'refused'; byLink: boolean; text: string; code: string }
   | { kind: 'order'; order: ReturnData };
 
-/** What of an order may be returned, in one language, days and names written out. */
+/** What may be returned of an order, formatted in one language. */
 export interface ReturnData {
   hash: string;
   /** `418 207`. */
@@ -23,11 +23,11 @@ export interface ReturnData {
   currency: Currency;
   sessions: readonly ReturnSession[];
   reasons: readonly { id: number; name: string; note: string }[];
-  /** Words of the reason in a request already made. */
+  /** The reason given in a request already made. */
   chosenReason: string;
   /** Safe HTML, and the day of it. */
   consent: { html: string; day: string };
-  /** What the link of the mail carries (RT-6); null: a return is asked for. */
+  /** The token of the link in the mail (RT-6); null: a return is being requested. */
   confirmName: string | null;
   phase: ReturnPhase;
 }
@@ -43,7 +43,7 @@ export interface ReturnSession {
   /** `Пятница, 13 ноября, 19:00`. */
   when: string;
   age: number;
-  /** Until when something goes back; null: the time is over. */
+  /** Deadline for returns; null: it has passed. */
   until: Moment | null;
   secondsLeft: number;
   rows: readonly ReturnRow[];
@@ -58,8 +58,8 @@ export interface ReturnRow {
   zone: string;
   visitors: number;
   amount: Money;
-  /** What goes back to the club's card beside it. */
+  /** Bonuses that go back to the club's card besides. */
   bonuses: Money;
-  /** The share that this is; null where it is not told. */
+  /** The refunded share; null if unknown. */
   percent: number | null;
 }

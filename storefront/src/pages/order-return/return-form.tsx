@@ -9,7 +9,7 @@ import type { ReturnData } from './return-data.ts';
 import styles from './return-sheet.module.css';
 import { useReturn } from './use-return.ts';
 
-/** Why, the consent, and the button; a closed button says what is still missing (RT-4, RT-5, RT-6). */
+/** Why, the consent, and the button; a disabled button says what is still missing (RT-4, RT-5, RT-6). */
 export function ReturnForm({ order, chosen }: { order: ReturnData; chosen: readonly number[] }) {
   const t = useTexts('returns');
   const whyId = useId();
@@ -58,10 +58,10 @@ interface ReasonsProps {
   onChoose: (id: number | null) => void;
 }
 
-/** While one is chosen the others are closed; choosing the same again lets it go (decisions). */
+/** While one is chosen the others are disabled; choosing it again clears it (decisions). */
 function Reasons({ order, reasonId, onChoose }: ReasonsProps) {
   const t = useTexts('returns');
-  // Browsers make no press of a space on a chosen radio, so the keyboard could never let go of it.
+  // Browsers ignore Space on a chosen radio, so the keyboard could never clear it.
   const release = (event: KeyboardEvent) => {
     if (event.key !== ' ' || !(event.target instanceof HTMLInputElement) || !event.target.checked) return;
     event.preventDefault();

@@ -5,7 +5,7 @@ import type { PageLoader } from '#lib/router/page-module.ts';
 import type { ReturnPageData, ReturnParams } from './return-data.ts';
 import { returnPageData } from './return-page-data.ts';
 
-/** An order of one buyer: never cached, never in search engines. Looking confirms nothing. */
+/** An order of one buyer: never cached, never in search engines. Opening the page confirms nothing. */
 export const returnLoader: PageLoader<ReturnParams, ReturnPageData> = {
   async load({ ask, params, query, language, setup, now }) {
     const { hash } = params;

@@ -13,7 +13,7 @@ interface Asked {
   now: Date;
 }
 
-/** Writes out what may be returned, in one language. */
+/** What may be returned, formatted in one language. */
 export function returnPageData(view: ReturnView, asked: Asked): ReturnData {
   const { hash, confirmName, language, setup } = asked;
   const say = (text: Text) => textIn(text, language, setup.language);
@@ -77,7 +77,7 @@ function rowOf(ticket: ReturnTicket, say: (text: Text) => string): ReturnRow {
   };
 }
 
-/** The house's day of a moment; another server may tell none, or a day and time of its own. */
+/** A moment's day in the house's zone; a foreign server may send none, or a formatted day and time. */
 function placedOn(moment: string, timeZone: string): string {
   const isMoment = /T.*(Z|[+-]\d\d:\d\d)$/.test(moment);
   return isMoment ? houseTime(moment, timeZone).day : moment.slice(0, 10);

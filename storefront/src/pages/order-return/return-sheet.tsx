@@ -52,7 +52,7 @@ export function ReturnSheet({ order }: { order: ReturnData }) {
   );
 }
 
-/** What is going on, where the form would stand in its way. */
+/** The current state, in place of the form. */
 function PhaseLine({ order }: { order: ReturnData }) {
   const t = useTexts('returns');
   switch (order.phase) {

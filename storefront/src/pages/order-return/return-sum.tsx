@@ -4,7 +4,7 @@ import { useHouse } from '#lib/router/router.ts';
 import type { ReturnData, ReturnRow } from './return-data.ts';
 import styles from './return-sheet.module.css';
 
-/** How many tickets and add-ons go back and what they bring, to the kopeck (RT-2, RT-8). */
+/** The number of tickets and add-ons returned and their exact refund (RT-2, RT-8). */
 export function ReturnSum({ order, returned }: { order: ReturnData; returned: readonly ReturnRow[] }) {
   const t = useTexts('returns');
   const { language } = useHouse();
@@ -12,7 +12,7 @@ export function ReturnSum({ order, returned }: { order: ReturnData; returned: re
     order.phase === 'asked' || order.phase === 'deciding'
       ? order.sessions.flatMap((session) => session.rows.filter(({ status }) => status > 0 && status !== 70))
       : returned;
-  // An add-on lets nobody in.
+  // An add-on is not a ticket.
   const tickets = rows.filter(({ visitors }) => visitors > 0).length;
   const amount = rows.reduce((sum, row) => sum + row.amount, 0);
   const bonuses = rows.reduce((sum, row) => sum + row.bonuses, 0);

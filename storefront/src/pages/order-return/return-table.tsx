@@ -14,7 +14,7 @@ interface ReturnTableProps {
   onChoose: (id: number, isChosen: boolean) => void;
 }
 
-/** The tickets of a session with what each brings back (RT-1, RT-2). */
+/** A session's tickets with the refund of each (RT-1, RT-2). */
 export function ReturnTable({ session, order, chosen, onChoose }: ReturnTableProps) {
   const t = useTexts('returns');
   const headingId = useId();
@@ -75,7 +75,7 @@ function TicketRow({ row, order, hasPlaces, isOpen, isChosen, onChoose }: Ticket
   const { language } = useHouse();
   const id = useId();
   const { category, zone, place, visitors, percent, amount, bonuses, status } = row;
-  // A place says its sector itself.
+  // A place's name includes its sector.
   const ticket = [place === '' ? zone : '', category].filter(Boolean).join(', ');
   return (
     <tr className={classNames(status === 70 && styles.back)}>
@@ -107,7 +107,7 @@ function TicketRow({ row, order, hasPlaces, isOpen, isChosen, onChoose }: Ticket
   );
 }
 
-/** How long tickets of the session may still be returned (RT-1); at nought the page looks again. */
+/** How long tickets of the session may still be returned (RT-1); at zero the page reloads. */
 function ReturnClock({ session }: { session: ReturnSession }) {
   const t = useTexts('returns');
   const forms = useTexts('forms');

@@ -12,7 +12,7 @@ export type ReturnOutcome = Answer<undefined> | { ok: null; reason: NetworkFailu
 
 type Calls = Pick<Api, 'createReturn' | 'confirmReturn'>;
 
-/** Makes the call; a lost answer is a value too. */
+/** Makes the call; a lost answer is a value, not an exception. */
 export async function sendReturn(calls: Calls, asked: ReturnAsked): Promise<ReturnOutcome> {
   try {
     return await call(calls, asked);

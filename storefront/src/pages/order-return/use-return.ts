@@ -13,7 +13,7 @@ interface ReturnCalls {
   confirm(confirmName: string): Promise<void>;
 }
 
-/** Asks for a return, or confirms one; whatever came of it is said, and the page looks again (RT-5, RT-6). */
+/** Requests or confirms a return; reports the outcome and reloads the page (RT-5, RT-6). */
 export function useReturn(order: ReturnData): ReturnCalls {
   const t = useTexts('returns');
   const { language } = useHouse();
@@ -48,14 +48,14 @@ function useSend(): (asked: ReturnAsked) => Promise<ReturnOutcome> {
   const world = useReturnWorld();
   return async (asked) => {
     const parts = await Promise.all([import('./send-return.ts'), world()]).catch(() => null);
-    // Without the scripts that call there is no connection either.
+    // The calls' script failed to load: there is no connection.
     if (!parts) return { ok: null, reason: 'offline' };
     const [{ sendReturn }, calls] = parts;
     return sendReturn(calls, asked);
   };
 }
 
-/** A refusal of the server shows the order anew; without an answer nothing that was chosen is lost. */
+/** A refusal reloads the order; without an answer nothing that was chosen is lost. */
 function useRefusal(): (
   failed: Exclude<ReturnOutcome, { ok: true }>,
   look: () => Promise<void>,
@@ -88,10 +88,10 @@ function useOnce(): { busy: boolean; once: (work: () => Promise<void>) => Promis
   };
 }
 
-/** The shop's calls, fetched with the first of them. */
+/** The shop's calls, loaded on first use. */
 type ReturnWorld = () => Promise<Pick<Api, 'createReturn' | 'confirmReturn'>>;
 
-/** A test hands in a world of its own. */
+/** Tests provide their own. */
 export const ReturnWorldContext = createContext<ReturnWorld>(() =>
   import('#api/browser-api.ts').then(({ browserApi }) => browserApi({ createReturn, confirmReturn })),
 );

@@ -15,7 +15,7 @@ interface ClubPartProps {
   club: OrderDiscount;
 }
 
-/** The loyalty block (OV-13): every change is the server's, and the order is shown anew after it. */
+/** The loyalty block (OV-13): the server makes every change, and the order reloads after it. */
 export function ClubPart(props: ClubPartProps) {
   const texts = useClubTexts();
   if (!texts) return null;
@@ -35,7 +35,7 @@ function ClubForm({ order, club }: ClubPartProps) {
   const change = async (send: () => Promise<Answer<undefined>>, done: string) => {
     setBusy(true);
     const answer = await send().catch(() => null);
-    // Refused or not, the order may have changed: another tab, its end, a payment that began.
+    // Refused or not, the order may have changed: in another tab, by its end, by a started payment.
     await router.reload();
     if (answer?.ok) setSaid({ kind: 'done', text: done });
     else setSaid({ kind: 'bad', text: answer ? answer.text : t('not-sent') });

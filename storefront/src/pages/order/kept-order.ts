@@ -1,9 +1,9 @@
 import { copyMark } from './copy-mark.ts';
 
-/** Where copies of bought tickets lie on the buyer's own device. */
+/** Name of the cache of bought tickets on the buyer's device. */
 const cacheName = 'foyer-tickets';
 
-/** Keeps the page of a paid order with all that it has loaded: its scripts, fonts and pictures. */
+/** Stores the page of a paid order with everything it has loaded: scripts, fonts and pictures. */
 export async function keepOrder(address: URL, parts: readonly string[]): Promise<void> {
   const page = await fetch(address, { signal: AbortSignal.timeout(timeLimit), cache: 'no-store' });
   if (!page.ok || page.redirected) return;
@@ -15,14 +15,14 @@ export async function keepOrder(address: URL, parts: readonly string[]): Promise
   await cache.addAll(missing.filter((part) => part !== null));
 }
 
-/** Takes the copy away: the order is not paid any more, or is gone. */
+/** Removes the copy: the order is no longer paid, or is gone. */
 export async function forgetOrder(address: URL): Promise<void> {
   if (!(await caches.has(cacheName))) return;
   const cache = await caches.open(cacheName);
   await cache.delete(keyOf(address));
   const kept = await cache.keys();
   const isOrder = (request: Request) => isOrderPath(new URL(request.url).pathname);
-  // The last one takes the scripts and pictures along.
+  // With the last copy the scripts and pictures go too.
   if (!kept.some(isOrder)) await caches.delete(cacheName);
 }
 
@@ -31,7 +31,7 @@ export async function keptPage(address: URL): Promise<Response | null> {
   const kept = await matchKept(keyOf(address));
   if (!kept) return null;
   const headers = new Headers(kept.headers);
-  // The copy is plain text by now.
+  // The copy is stored uncompressed.
   headers.delete('content-encoding');
   headers.delete('content-length');
   const html = await kept.text();
@@ -56,7 +56,7 @@ async function matchKept(key: string): Promise<Response | undefined> {
   return (await caches.open(cacheName)).match(key, { ignoreVary: true });
 }
 
-/** One copy an order, whatever the bank or a language has added to its address. */
+/** One copy per order, whatever the bank or a language has added to its address. */
 function keyOf(address: URL): string {
   return address.pathname.toLowerCase();
 }

@@ -10,7 +10,7 @@ export interface OfferWorld {
   remove(request: RemoveOfferRequest): Promise<Answer<undefined>>;
 }
 
-/** A test hands in a world of its own. */
+/** Tests provide their own. */
 export const OfferWorldContext = createContext<OfferWorld>({
   add: (request) => sendCall(addOffer, request),
   remove: (request) => sendCall(removeOffer, request),

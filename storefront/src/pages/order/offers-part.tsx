@@ -10,7 +10,7 @@ import styles from './offers.module.css';
 import type { AddOnLine, OrderData } from './order-data.ts';
 import { useOfferChange } from './use-offer-change.ts';
 
-/** What was added to the tickets, and the way to more of it while the order may still be changed (OV-14). */
+/** Additions to the tickets, and more of them while the order may still be changed (OV-14). */
 export function OffersPart({ order }: { order: OrderData }) {
   const t = useTexts('offers');
   const [choosing, setChoosing] = useState(false);

@@ -3,7 +3,7 @@ import { compositionFacts } from '@foyer/contract/rules/composition-words.ts';
 import type { Language, Text } from '@foyer/contract/rules/values.ts';
 import type { OrderContents } from './order-data.ts';
 
-/** What stands below the tickets of a season ticket, and of tickets that were taken under one (EV-9). */
+/** The note below a season ticket's tickets, and below tickets taken under one (EV-9). */
 export function orderContents(
   { composition, subscription }: Pick<OrderView, 'composition' | 'subscription'>,
   { say, language }: { say: (text: Text) => string; language: Language },
@@ -17,7 +17,7 @@ export function orderContents(
   return { title: made, lines };
 }
 
-/** Here and not in the catalogues: they are said by the loader alone. */
+/** Not in the catalogues: only the loader uses them. */
 const words = {
   ru: { under: 'По абонементу «{title}»', made: 'Что входит' },
   en: { under: 'Under the subscription “{title}”', made: 'What it includes' },

@@ -40,7 +40,7 @@ export interface OrderData {
   buyer: { name: string; email: string; phone: string };
   sums: OrderSums;
   club: OrderDiscount | null;
-  /** What the tickets cost still: bonuses take off no more. */
+  /** Amount left to pay: the most that bonuses can cover. */
   payable: Money;
   pay: PayTerms;
   /** The bank said no to the last try, and there is time for another; '' otherwise. */

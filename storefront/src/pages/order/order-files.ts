@@ -1,6 +1,6 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
 
-/** Addresses of the files of an order: tickets on paper and the calendar entry. */
+/** Addresses of an order's files: printed tickets and the calendar entry. */
 export function orderFiles(hash: string, language: Language) {
   const address = (file: string, query: Readonly<Record<string, string>>) =>
     `/api/order/${file}?${new URLSearchParams({ hash, ...query, lang: language })}`;

@@ -10,7 +10,7 @@ import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { Translate } from '#i18n/translate.ts';
-import { type HouseWords, houseWords } from './house-words.ts';
+import { type HouseMoments, houseMoments } from './house-moments.ts';
 import { addOnLines, offerShelf } from './offer-data.ts';
 import { orderContents } from './order-contents.ts';
 import type { OrderData, OrderSums, SessionTickets, TicketFace, TicketLine } from './order-data.ts';
@@ -46,7 +46,7 @@ export function orderPageData(order: OrderView, { language, setup, now, progress
 
 function orderFacts(order: OrderView, language: Language, setup: Setup, now: Date): OrderFacts {
   const phase = orderPhase(order);
-  const words = houseWords(language, setup.timeZone, now);
+  const words = houseMoments(language, setup.timeZone, now);
   const files = orderFiles(order.hash, language);
   const paid = phase === 'paid';
   const writer: Writer = {
@@ -98,7 +98,7 @@ function orderFacts(order: OrderView, language: Language, setup: Setup, now: Dat
 /** Steps that take days: an hour would promise too much. */
 const daysLong: readonly TimelineStep['kind'][] = ['return', 'refund'];
 
-function holdOf(order: OrderView, words: HouseWords): OrderData['hold'] {
+function holdOf(order: OrderView, words: HouseMoments): OrderData['hold'] {
   const { heldUntil: until, secondsLeft } = order;
   return until ? { until, secondsLeft, untilWords: words.until(until) } : null;
 }

@@ -19,7 +19,7 @@ import { StationLine } from './station-line.tsx';
 import { TicketSessions } from './ticket-sessions.tsx';
 import { useOfferParts } from './use-offer-parts.ts';
 
-/** An order from its number to its last station. What the buyer needs next comes first: the way to pay, or the tickets. */
+/** The whole order. What the buyer needs next comes first: payment, or the tickets. */
 export function OrderSheet({ order }: { order: OrderData }) {
   const offers = useOfferParts(order);
   const hasOffers = order.addOns.length + order.offers.items.length > 0;
@@ -87,7 +87,7 @@ const kinds = {
   refunded: 'dead',
 } as const;
 
-/** What is being asked of the bank. Silence is never called a failure. */
+/** The state of the bank's answer. No answer is never shown as a failure. */
 function PaymentAsked({ order }: { order: OrderData }) {
   const t = useTexts('order');
   const long = useWatchIsLong();

@@ -74,7 +74,7 @@ function useReturn(): void {
 
 function useLongTime(on: boolean): boolean {
   const [long, setLong] = useState(false);
-  // A timer is the only thing that tells how long it has lasted.
+  // Only a timer knows how long it has lasted.
   useEffect(() => {
     if (!on) return;
     const timer = setTimeout(() => setLong(true), oftenFor);

@@ -3,13 +3,13 @@ import type { PaymentStart } from '@foyer/contract/order/order.ts';
 import { order, orderStatus, pay, sendTickets } from '@foyer/contract/order/order-calls.ts';
 import { createContext, useContext } from 'react';
 
-/** What the page asks of the world outside: the shop's calls, fetched with the first of them, and the way to the bank. */
+/** The page's outside effects: the shop's calls, loaded on first use, and the redirect to the bank. */
 export interface OrderWorld {
   api(): Promise<Pick<Api, 'order' | 'pay' | 'orderStatus' | 'sendTickets'>>;
   goToBank: typeof goToBank;
 }
 
-/** A test hands in a world of its own. */
+/** Tests provide their own. */
 export const OrderWorldContext = createContext<OrderWorld>({
   api: () =>
     import('#api/browser-api.ts').then(({ browserApi }) =>
@@ -22,7 +22,7 @@ export function useOrderWorld(): OrderWorld {
   return useContext(OrderWorldContext);
 }
 
-/** Leaves for the bank: its own page (OV-9), or a form that is sent to it at once (OV-8). */
+/** Redirects to the bank: to its page (OV-9), or by a form submitted at once (OV-8). */
 function goToBank(start: Exclude<PaymentStart, { kind: 'qr' }>): void {
   if (start.kind === 'redirect') location.assign(webAddress(start.url));
   else sendForm(webAddress(start.action), start.fields);
@@ -44,7 +44,7 @@ function sendForm(action: string, fields: Readonly<Record<string, string>>): voi
   HTMLFormElement.prototype.submit.call(form);
 }
 
-/** A bank has an address of the web: nothing else may become one. */
+/** Only web addresses: a bank's answer must not run a `javascript:` address. */
 function webAddress(text: string): string {
   const url = new URL(text, location.origin);
   if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new Error('a bank without a web address');

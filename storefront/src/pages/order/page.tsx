@@ -24,13 +24,13 @@ export function OrderPage({ data }: ViewProps<OrderParams, OrderPageData>) {
   );
 }
 
-/** Says that the page is a copy, and of when. */
+/** Says that the page is an offline copy, and from when. */
 function OfflineCopy({ madeAt }: { madeAt: string }) {
   const t = useTexts('order');
   return <StatusLine kind="waiting">{t('offline-copy', { moment: madeAt })}</StatusLine>;
 }
 
-/** The order was deleted, or was never there (OV-15). */
+/** The order was deleted or never existed (OV-15). */
 function DeletedOrder() {
   const t = useTexts('order');
   return <GonePage title={t('deleted-title')} text={t('deleted-text')} />;

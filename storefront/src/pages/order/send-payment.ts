@@ -6,10 +6,10 @@ import { NetworkFailure } from '#lib/network-failure.ts';
 import { randomName } from '#lib/random-name.ts';
 import type { OrderData } from './order-data.ts';
 
-/** How the payment goes on, why it does not, or no answer at all: then nobody knows. */
+/** How the payment continues, why it does not, or no answer: then the outcome is unknown. */
 export type PayOutcome = Answer<PaymentStart> | { ok: null; reason: NetworkFailure['reason'] };
 
-/** Asks for a payment by the chosen way. One press is one payment, however often its answer gets lost. */
+/** Starts a payment by the chosen way. One press is one payment, however often its answer is lost. */
 export async function sendPayment(
   shop: Pick<Api, 'pay'>,
   order: OrderData,

@@ -6,12 +6,12 @@ interface FetchEvent extends Event {
   respondWith(answer: Promise<Response>): void;
 }
 
-/** A page that takes longer than this over a bad line is answered with its copy, milliseconds. */
+/** A page slower than this is answered with its copy, milliseconds. */
 const patience = 5_000;
 
-/** Opens the page of a bought ticket without a connection. All else it leaves to the browser. */
+/** Opens the page of a bought ticket without a connection. Everything else is left to the browser. */
 self.addEventListener('fetch', (event) => {
-  // `as`: `self` is a worker's here, and its `fetch` event is no plain one.
+  // `as`: `self` is a worker's scope here, and its `fetch` event has a type of its own.
   const asked = event as FetchEvent;
   const { request } = asked;
   const url = new URL(request.url);
@@ -20,7 +20,7 @@ self.addEventListener('fetch', (event) => {
   else if (/^\/(assets|pictures)\//.test(url.pathname)) asked.respondWith(partOf(request, url));
 });
 
-/** The server first: a copy may be of yesterday. */
+/** The server first: a copy may be out of date. */
 async function pageOf(request: Request, url: URL): Promise<Response> {
   const asked = fetch(request);
   const late = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
@@ -28,7 +28,7 @@ async function pageOf(request: Request, url: URL): Promise<Response> {
   return answer ?? (await keptPage(url)) ?? asked;
 }
 
-/** Their addresses hold a hash: what is kept is right. */
+/** Their addresses contain a hash: a copy is always right. */
 async function partOf(request: Request, url: URL): Promise<Response> {
   return (await keptPart(url)) ?? fetch(request);
 }

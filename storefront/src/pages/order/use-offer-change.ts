@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useRouter } from '#lib/router/router.ts';
 
-/** Changes what the order holds; whatever comes of it, the order is shown anew. `refused`: why not, '' for nothing. */
+/** Changes the order's contents, then reloads it in any case. `refused`: the reason, or ''. */
 export function useOfferChange() {
   const t = useTexts('offers');
   const router = useRouter();

@@ -23,7 +23,7 @@ interface Payment {
 export function usePayment(order: OrderData): Payment {
   const [busy, setBusy] = useState(false);
   const [code, setCode] = useState<CodeToScan | null>(null);
-  // State comes too late for the second half of a double press.
+  // React state updates too late for the second half of a double press.
   const underWay = useRef(false);
   const refuse = useRefusal();
   const send = useSendPayment(order);
@@ -54,7 +54,7 @@ function useSendPayment(order: OrderData): (wayId: number) => Promise<PayOutcome
   const { api } = useOrderWorld();
   return async (wayId) => {
     const parts = await Promise.all([import('./send-payment.ts'), api()]).catch(() => null);
-    // Without the scripts that call there is no connection either.
+    // The calls' script failed to load: there is no connection.
     if (!parts) return { ok: null, reason: 'offline' };
     const [{ sendPayment }, shop] = parts;
     return sendPayment(shop, order, wayId, language);

@@ -15,13 +15,13 @@ interface RuleText {
   body: string;
 }
 
-/** Where a house has no rule of that name, another says the same. */
+/** Fallbacks for rules that a house does not have. */
 const standIns: Readonly<Record<string, string>> = {
   'rules-agreement': 'purchase-terms',
   'visitor-rules': 'purchase-terms',
 };
 
-/** A rule of the house on its own page; a rule that lives elsewhere leads there (PG-9). */
+/** A rule of the house on its own page, or a redirect if it is published elsewhere (PG-9). */
 const loader: PageLoader<Params, RuleText> = {
   load({ setup, params, language }) {
     const rule = ruleOf(setup, params.rule);

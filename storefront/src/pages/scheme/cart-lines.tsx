@@ -8,7 +8,7 @@ import { rowOf, type SeatLine } from './hall-cart.ts';
 import type { HallZone } from './hall-zones.ts';
 import { ZoneMark } from './legend.tsx';
 import type { HallCartState } from './use-hall-cart.ts';
-import { useSeatWords } from './use-seat-words.ts';
+import { useSeatNames } from './use-seat-names.ts';
 
 interface CartLinesProps {
   board: HallBoard;
@@ -16,7 +16,7 @@ interface CartLinesProps {
   hallCart: HallCartState;
 }
 
-/** The chosen seats: sector, row, seat, price, fee, and the way back (SC-7). */
+/** The chosen seats: sector, row, seat, price, fee, and a button to remove each (SC-7). */
 export function CartLines(props: CartLinesProps) {
   const t = useTexts('hall');
   const { seats } = props.hallCart.cart;
@@ -39,7 +39,7 @@ export function CartLines(props: CartLinesProps) {
 function CartSeat({ line, board, zones, hallCart }: CartLinesProps & { line: SeatLine }) {
   const t = useTexts('hall');
   const money = useMoney();
-  const words = useSeatWords(board.plan);
+  const names = useSeatNames(board.plan);
   const zone = zones.find(({ id }) => id === line.zoneId);
   const row = rowOf(line, zones);
   const { fee, total } = row ? ticketPrice(row) : { fee: 0, total: 0 };
@@ -47,8 +47,8 @@ function CartSeat({ line, board, zones, hallCart }: CartLinesProps & { line: Sea
     <li>
       {zone && <ZoneMark zone={zone} />}
       <div>
-        <b>{words.seat(line.seat)}</b>
-        <span>{[words.sector(line.seat), row?.name].filter(Boolean).join(', ')}</span>
+        <b>{names.seat(line.seat)}</b>
+        <span>{[names.sector(line.seat), row?.name].filter(Boolean).join(', ')}</span>
       </div>
       <div className={styles.price}>
         <b>{money(total)}</b>
@@ -56,7 +56,7 @@ function CartSeat({ line, board, zones, hallCart }: CartLinesProps & { line: Sea
       </div>
       <button
         type="button"
-        aria-label={t('remove', { seat: words.seat(line.seat) })}
+        aria-label={t('remove', { seat: names.seat(line.seat) })}
         onClick={() => hallCart.drop([line.seat])}
       >
         <Icon name="close" />

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { forgetDraft } from '#features/buyer-form/kept-draft.ts';
+import { forgetDraft } from '#features/buyer-form/stored-draft.ts';
 import { applyWish } from '#features/club/discount-wish.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useSettledOrder } from '#features/place-order/use-settled-order.ts';
@@ -58,7 +58,7 @@ export function CartSheet(props: CartSheetProps) {
   const closedBecause = whyClosed({ isEmpty, isRefused, isTooFew: tooFew.length > 0, isFreeAlone });
   const form = usePart(loadPurchase, !isEmpty);
   const submit = () => {
-    // Folded on a phone: the first press shows what is bought and by whom.
+    // Folded on a phone: the first press opens the cart and the form.
     const isFolded = inside.current?.checkVisibility() === false;
     if (isFolded) setUp(true);
     else if (!closedBecause) purchase.current?.submit();
@@ -115,7 +115,7 @@ export function CartSheet(props: CartSheetProps) {
   );
 }
 
-/** Why nothing can be bought yet; the id of the text that says it. */
+/** Id of the text that says why nothing can be bought yet. */
 function whyClosed(cart: Readonly<Record<'isEmpty' | 'isRefused' | 'isTooFew' | 'isFreeAlone', boolean>>) {
   if (cart.isEmpty) return 'choose-place';
   if (cart.isRefused) return 'lone-seat';
@@ -148,7 +148,7 @@ function CartNotices({ takenNotice, removedNotice, expiredNotice }: HallCartStat
   );
 }
 
-/** Buying places of the plan; a seat of somebody else's leaves the cart, the rest stays (SC-10). */
+/** Places the order; a seat that somebody else got leaves the cart, the rest stays (SC-10). */
 function usePlanBuying(hallCart: HallCartState, namesVisitors: boolean) {
   useModalAtHand();
   return useSettledOrder(placePlanOrder, {

@@ -1,13 +1,13 @@
 import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 
-/** What is open to a visitor of a row: its free seats and those already chosen. */
+/** Seats of a row that the visitor may have: the free ones and those already chosen. */
 export function openSeats(plan: HallPlan, rowIndex: number, isOpen: (seat: number) => boolean): number[] {
   const row = plan.rows[rowIndex];
   if (!row) return [];
   return Array.from({ length: row.count }, (_, at) => row.first + at).filter(isOpen);
 }
 
-/** `7–12, 15`: numbers of seats that follow each other are one run. */
+/** `7–12, 15`: consecutive seat numbers are one run. */
 export function runsOf(plan: HallPlan, seats: readonly number[]): string {
   const runs: { first: number; last: number }[] = [];
   for (const seat of seats) {
@@ -21,7 +21,7 @@ export function runsOf(plan: HallPlan, seats: readonly number[]): string {
     .join(', ');
 }
 
-/** Their numbers follow each other too, in either direction. */
+/** Their numbers are consecutive too, in either direction. */
 function areNeighbours({ seats }: HallPlan, one: number, other: number): boolean {
   const [first, second] = [Number(seats.numbers[one]), Number(seats.numbers[other])];
   return Math.abs(first - second) === 1;

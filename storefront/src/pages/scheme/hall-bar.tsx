@@ -10,19 +10,19 @@ import type { HallTotal } from './hall-cart.ts';
 
 interface HallBarProps {
   total: HallTotal;
-  /** The house does not sell this choice: the bar says why, of a lone seat the cart. */
+  /** The house does not sell this choice: the bar says why; for a lone seat the cart does. */
   closedBecause: 'choose-place' | 'lone-seat' | 'too-few' | 'free-alone' | undefined;
   tooFew: readonly EventRow[];
-  /** The closed button was pressed: what says why may be folded away. */
+  /** The disabled button was pressed: opens what explains it. */
   onClosedPress: () => void;
   busy: boolean;
-  /** The buyer's form is on its way: a press would find nobody. */
+  /** The buyer's form is still loading: a press could not submit it. */
   isComing: boolean;
   data: EventData;
   session: SessionView;
 }
 
-/** What is to be paid, for how many places, and the button. */
+/** The total, the number of places, and the button. */
 export function HallBar(props: HallBarProps) {
   const { total, closedBecause, tooFew, onClosedPress, busy, isComing, data, session } = props;
   const t = useTexts('hall');

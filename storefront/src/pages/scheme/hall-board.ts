@@ -3,13 +3,13 @@ import { looks, type SeatLook } from './plan/seat-look.ts';
 
 type SeatListener = (seats: readonly number[]) => void;
 
-/** Which seats of a session are free, held, sold and mine: what the drawing, the list and the cart look at. */
+/** Which seats of a session are free, held, sold and mine: read by the drawing, the list and the cart. */
 export class HallBoard {
   readonly plan: HallPlan;
   readonly #states: Uint8Array;
   readonly #mine = new Set<number>();
   readonly #standing = new Map<number, number>();
-  /** Zones whose seats are sold to this visitor; null: not said yet. */
+  /** Zones whose seats are sold to this visitor; null: not known yet. */
   #offered: ReadonlySet<number> | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #seatListeners = new Set<SeatListener>();
@@ -27,7 +27,7 @@ export class HallBoard {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Grows with each change. */
+  /** Increases with each change. */
   readonly revision = () => this.#revision;
 
   /** Called with the seats whose look has changed. */
@@ -38,7 +38,7 @@ export class HallBoard {
     };
   };
 
-  /** A seat that I have chosen stays mine whatever an older message says of it. */
+  /** A chosen seat stays the visitor's, whatever an older message says. */
   readonly lookOf = (seat: number): SeatLook => {
     if (this.#mine.has(seat)) return looks.mine;
     const state = this.#states[seat];
@@ -48,11 +48,11 @@ export class HallBoard {
 
   readonly isFree = (seat: number) => this.lookOf(seat) === looks.free;
 
-  /** Nobody has it, and yet it has no price for the way of paying that was chosen. */
+  /** Free, but without a price for the chosen way of paying. */
   readonly isForOthers = (seat: number) =>
     this.#states[seat] === seatStates.free && !this.#mine.has(seat) && !this.#isOffered(seat);
 
-  /** Places left of a standing area, by the last message. */
+  /** Places left in a standing area, by the last message. */
   leftOf(areaId: number): number {
     return this.#standing.get(areaId) ?? 0;
   }

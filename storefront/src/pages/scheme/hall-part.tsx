@@ -3,12 +3,12 @@ import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { LateTexts, useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { CardQuestion } from './card-part.tsx';
+import type { CardConfirmation } from './card-part.tsx';
 import styles from './hall-part.module.css';
 import { hallZones } from './hall-zones.ts';
-import type { KeptHallCart } from './kept-hall-cart.ts';
 import { Legend } from './legend.tsx';
 import type { SchemeData } from './scheme-data.ts';
+import type { StoredHallCart } from './stored-hall-cart.ts';
 import { usePart } from './use-part.ts';
 import { type HallMode, ViewSwitch } from './view-switch.tsx';
 
@@ -16,13 +16,13 @@ interface HallPartProps {
   data: SchemeData;
   planUrl: string;
   session: SessionView;
-  /** The part goes with its session; what its cart held. */
-  onLeave: (cart: KeptHallCart) => void;
+  /** Called with the cart when another session replaces this one. */
+  onLeave: (cart: StoredHallCart) => void;
 }
 
 const noTexts = {};
 
-/** The hall of a session: the server writes the prices and room for the plan; plan, list and cart need a script. */
+/** The hall of a session: the server renders the prices and reserves space for the plan; plan, list and cart need a script. */
 export function HallPart(props: HallPartProps) {
   const t = useTexts('scheme');
   const { data, session } = props;
@@ -32,7 +32,7 @@ export function HallPart(props: HallPartProps) {
   const usesCard = card === 'only' || (card === 'also' && wantsCard);
   const zones = useMemo(() => hallZones(event, session, usesCard), [event, session, usesCard]);
   const [mode, setMode] = useState<HallMode>('plan');
-  const question = useRef<CardQuestion>(null);
+  const question = useRef<CardConfirmation>(null);
   const hall = useLoadedHall();
   return (
     <LateTexts texts={hall?.texts ?? noTexts}>

@@ -33,7 +33,7 @@ interface HallPurchaseProps {
   send: (request: PlaceOrderRequest) => Promise<void>;
 }
 
-/** Buyer, consents and what a return will bring: with the first chosen place (EV-6). */
+/** Buyer, consents and refund terms, shown from the first chosen place on (EV-6). */
 export function HallPurchase(props: HallPurchaseProps) {
   const { data, session, board, zones, cart, usesCard, send } = props;
   const { language } = useHouse();

@@ -7,11 +7,11 @@ import { sessionRows } from '#features/event-sale/session-rows.ts';
 /** A price zone as the plan, the legend and the list show it. */
 export interface HallZone {
   id: number;
-  /** `A`, `B` …: the zone is never told by its colour alone. */
+  /** `A`, `B` …: colour alone never identifies a zone. */
   letter: string;
   name: string;
   fill: string;
-  /** What is read on the fill. */
+  /** Text colour on the fill. */
   word: string;
   /** Of one ticket of its first category, fee included. */
   price: Money;
@@ -19,7 +19,7 @@ export interface HallZone {
   rows: readonly EventRow[];
 }
 
-/** Told apart by people who see colours differently (Okabe and Ito), for zones that the house gives no colour. */
+/** Safe for colour-blind people (Okabe and Ito), for zones to which the house gives no colour. */
 const palette = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00', '#7a5c00', '#555555'];
 
 /**
@@ -31,7 +31,7 @@ export function hallZones(
   session: Pick<SessionView, 'priceTypeId' | 'day'>,
   usesCard: boolean,
 ): HallZone[] {
-  // A group goes in together, without seats of its own.
+  // A group enters together, without seats of its own.
   const soldTo = (byCard: boolean) => sessionRows(rows, session, byCard).filter((row) => !row.group);
   const sold = soldTo(usesCard);
   const ids = [...new Set([...soldTo(false), ...soldTo(true)].map((row) => row.zoneId))];
@@ -53,7 +53,7 @@ export function hallZones(
   return all.filter((zone) => zone.rows.length > 0);
 }
 
-/** White or ink, whichever is read better on a `#rrggbb` (WCAG's luminance; the two are equal at 0.18). */
+/** White or ink, whichever is more readable on a `#rrggbb` (WCAG's luminance; the two are equal at 0.18). */
 function wordOn(fill: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(fill.slice(at, at + 2), 16) / 255;

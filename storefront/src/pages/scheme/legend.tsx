@@ -3,12 +3,12 @@ import { useMoney } from '#lib/house/use-money.ts';
 import type { HallZone } from './hall-zones.ts';
 import styles from './legend.module.css';
 
-/** What the colours cost: each zone by colour, letter, price and name (SC-4). */
+/** The legend: colour, letter, price and name of each zone (SC-4). */
 export function Legend({ zones }: { zones: readonly HallZone[] }) {
   const t = useTexts('scheme');
   const money = useMoney();
   return (
-    // A row that scrolls must be reachable by the keyboard.
+    // A scrolling row must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
     <ul className={styles.legend} aria-label={t('legend')} tabIndex={0}>
       {zones.map((zone) => (

@@ -6,7 +6,7 @@ import type { HallBoard } from './hall-board.ts';
 import type { HallZone } from './hall-zones.ts';
 import type { Cursor } from './plan/plan-keys.ts';
 import { looks } from './plan/seat-look.ts';
-import { useSeatWords } from './use-seat-words.ts';
+import { useSeatNames } from './use-seat-names.ts';
 
 interface LiveCellProps {
   cursor: Cursor | null;
@@ -16,7 +16,7 @@ interface LiveCellProps {
   usesCard: boolean;
 }
 
-/** The one cell of the grid: what the keyboard stands on, in words. */
+/** The one cell of the grid: the keyboard cursor's position as text. */
 export function LiveCell({ cursor, ...props }: LiveCellProps) {
   const { board } = props;
   const words = useCursorWords(props);
@@ -39,11 +39,11 @@ export function LiveCell({ cursor, ...props }: LiveCellProps) {
   );
 }
 
-/** `Ряд 5, место 7, Партер, 2 500 ₽, свободно`; of a sector what is free of it. */
+/** `Ряд 5, место 7, Партер, 2 500 ₽, свободно`; for a sector its free seats. */
 function useCursorWords({ board, zones, usesCard }: Omit<LiveCellProps, 'cursor'>) {
   const t = useTexts('hall');
   const money = useMoney();
-  const words = useSeatWords(board.plan);
+  const names = useSeatNames(board.plan);
   const states = {
     [looks.free]: t('state-free'),
     [looks.held]: t('state-held'),
@@ -55,18 +55,18 @@ function useCursorWords({ board, zones, usesCard }: Omit<LiveCellProps, 'cursor'
     if (!cursor) return '';
     if (cursor.kind === 'sector') {
       const sector = board.plan.sectors[cursor.index];
-      return sector ? `${words.say(sector.name)}. ${t('sector-keys')}` : '';
+      return sector ? `${names.say(sector.name)}. ${t('sector-keys')}` : '';
     }
     const seat = cursor.index;
     const zone = zones.find(({ id }) => id === board.plan.seats.zoneIds[seat]);
     const [row] = zone?.rows ?? [];
     const price = row ? money(ticketPrice(row).total) : '';
     const parts = [
-      words.seat(seat),
-      words.sector(seat),
+      names.seat(seat),
+      names.sector(seat),
       price,
       board.isForOthers(seat) ? elsewhere : states[board.lookOf(seat)],
-      words.flags(seat),
+      names.flags(seat),
     ];
     return parts.filter(Boolean).join(', ');
   };

@@ -3,16 +3,16 @@ import { freeSeatsFromWire, freeSeatsRequestToWire } from '@foyer/contract/hall/
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { askFree } from './seat-calls.ts';
 
-/** The specification's interval for standing places, and how often is asked where events do not get through. */
+/** The specification's interval for standing places, and the interval without the event stream. */
 const pollMs = 20_000;
 const fallBackMs = 10_000;
-/** So many failures of the stream in a row: the line does not carry it. */
+/** After this many failures in a row the stream is given up. */
 const mostFailures = 2;
-/** A tab that nobody looks at lets go of its stream after so long. */
+/** A hidden tab closes its stream after this long. */
 const hiddenMs = 60_000;
 
 /**
- * Keeps a session's count fresh: events of the shop, a poll of the same count every 20 seconds besides (SC-6), and
+ * Keeps a session's seat states fresh: the shop's event stream, a poll every 20 seconds besides (SC-6), and
  * every 10 where they do not get through. `stop` ends both.
  */
 export function watchSeats(
@@ -51,7 +51,7 @@ export function watchSeats(
       const answer = await askFree(sessionId, version());
       if (answer.ok && !stopped) tell(answer.value);
     } catch (failure) {
-      // A line that is down now is asked again at the next turn.
+      // Without a connection the next poll tries again.
       if (!(failure instanceof NetworkFailure)) throw failure;
     }
   };

@@ -4,20 +4,20 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
-import type { CardQuestion } from './card-part.tsx';
+import type { CardConfirmation } from './card-part.tsx';
 import { CartSheet } from './cart-sheet.tsx';
 import type { HallBoard } from './hall-board.ts';
 import { mostInOrder, ticketsIn } from './hall-cart.ts';
 import styles from './hall-part.module.css';
 import type { HallZone } from './hall-zones.ts';
-import type { KeptHallCart } from './kept-hall-cart.ts';
 import { PlanStage } from './plan-stage.tsx';
 import type { SchemeData } from './scheme-data.ts';
-import { useCardQuestion } from './use-card-question.tsx';
+import type { StoredHallCart } from './stored-hall-cart.ts';
+import { useCardConfirmation } from './use-card-confirmation.tsx';
+import { toStored } from './use-chosen-places.ts';
 import { useHall } from './use-hall.ts';
 import { useHallCart } from './use-hall-cart.ts';
 import { usePart } from './use-part.ts';
-import { toStored } from './use-stored-cart.ts';
 import type { HallMode } from './view-switch.tsx';
 
 interface LoadedHallProps {
@@ -28,15 +28,15 @@ interface LoadedHallProps {
   mode: HallMode;
   /** Paid by culture card: `zones` are those of the card (EV-7). */
   usesCard: boolean;
-  question: RefObject<CardQuestion | null>;
-  onLeave: (cart: KeptHallCart) => void;
+  question: RefObject<CardConfirmation | null>;
+  onLeave: (cart: StoredHallCart) => void;
 }
 
-/** Plan, list and cart, once the hall and what is free of it have come (SC-12). */
+/** Plan, list and cart, once the hall and its seat states have loaded (SC-12). */
 export function LoadedHall(props: LoadedHallProps) {
   const t = useTexts('hall');
   const { hall, retry } = useHall(props.planUrl, props.session.id);
-  // The cart goes with the plan whose seats it counts; the next one finds its seats again by their numbers.
+  // A cart belongs to one plan, whose seats it indexes; the next plan restores them by their ids.
   if (hall.kind === 'ready') return <HallSale key={hall.key} {...props} board={hall.board} />;
   return (
     <div className={styles.waiting} aria-busy={hall.kind === 'loading'}>
@@ -63,7 +63,7 @@ function HallSale(hallProps: LoadedHallProps & { board: HallBoard }) {
   useSyncExternalStore(board.subscribe, board.revision);
   useOffered(board, zones);
   const hallCart = useHallCart({ board, sessionId: session.id, zones, perOrder, usesCard });
-  useCardQuestion(hallProps.question, { event, session, board, cart: hallCart.cart });
+  useCardConfirmation(hallProps.question, { event, session, board, cart: hallCart.cart });
   useLeaving(hallCart.cart, board, session.id, onLeave);
   const [area, setArea] = useState<number | null>(null);
   const isList = mode === 'list';
@@ -80,7 +80,7 @@ function HallSale(hallProps: LoadedHallProps & { board: HallBoard }) {
   );
 }
 
-/** Seats of zones that have no price for this way of paying look taken, everywhere at once. */
+/** Seats of zones without a price for this way of paying look taken, in every view. */
 function useOffered(board: HallBoard, zones: readonly HallZone[]): void {
   // The board is not React state: drawing, list and keyboard all read it.
   useEffect(() => board.offer(zones.map(({ id }) => id)), [board, zones]);
@@ -95,7 +95,7 @@ function useLeaving(
 ): void {
   const latest = useRef({ cart, onLeave });
   latest.current = { cart, onLeave };
-  // React has no event for leaving: the cleanup of the effect is it.
+  // Unmounting has no event of its own: the effect's cleanup reports it.
   useEffect(
     () => () => {
       const { cart, onLeave } = latest.current;

@@ -5,16 +5,16 @@ import { Note } from '#ui/note.tsx';
 import type { HallBoard } from './hall-board.ts';
 import type { HallCart } from './hall-cart.ts';
 import { looks } from './plan/seat-look.ts';
-import { useSeatWords } from './use-seat-words.ts';
+import { useSeatNames } from './use-seat-names.ts';
 
-/** Seats that the cart would leave alone, by the rule that the server keeps too. */
+/** Single seats that the cart would leave between taken ones, by the server's own rule. */
 export function loneIn(board: HallBoard, cart: HallCart, millisecondsToStart: number): number[] {
   const isFree = (seat: number) => board.isFree(seat) || board.lookOf(seat) === looks.mine;
   const chosen = cart.seats.map(({ seat }) => seat);
   return loneSeats(board.plan, isFree, chosen, millisecondsToStart);
 }
 
-/** From now to a session by the wall clock of the house, which `now` is told in. */
+/** Milliseconds until the session; both in the house's local time. */
 export function untilStart(
   { day, time }: Pick<SessionView, 'day' | 'time'>,
   now: { day: string; time: string },
@@ -27,19 +27,19 @@ interface LoneNoteProps {
   lone: readonly number[];
   /** The house does not sell it so. */
   isRefused: boolean;
-  /** One ticket an order: the seat left alone cannot be taken too. */
+  /** One ticket per order: the single seat cannot be bought too. */
   takesOne: boolean;
 }
 
-/** Says which seat would stay alone, and what to do about it. */
+/** Says which single seat would remain, and what to do about it. */
 export function LoneNote({ board, lone, isRefused, takesOne }: LoneNoteProps) {
   const t = useTexts('hall');
-  const words = useSeatWords(board.plan);
+  const names = useSeatNames(board.plan);
   if (lone.length === 0) return null;
   const wayOn = takesOne
     ? (['lone-refused-one', 'lone-warned-one'] as const)
     : (['lone-refused', 'lone-warned'] as const);
-  const seats = lone.map((seat) => words.seat(seat)).join('; ');
+  const seats = lone.map((seat) => names.seat(seat)).join('; ');
   return (
     <div id="lone-seat" role="status">
       <Note kind={isRefused ? 'bad' : 'plain'}>

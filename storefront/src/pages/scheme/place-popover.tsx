@@ -14,9 +14,9 @@ import type { HallDrawing } from './plan/hall-drawing.ts';
 import { looks } from './plan/seat-look.ts';
 import type { HallCartState } from './use-hall-cart.ts';
 import { usePart } from './use-part.ts';
-import { useSeatWords } from './use-seat-words.ts';
+import { useSeatNames } from './use-seat-names.ts';
 
-/** `byKey`: the focus goes in, and comes back to the plan. */
+/** `byKey`: the focus moves in, and back to the plan on closing. */
 export type ShownPlace = { kind: 'seat'; seat: number; byKey: boolean } | { kind: 'sector'; sector: number };
 
 interface PlacePopoverProps {
@@ -39,12 +39,12 @@ export function PlacePopover(props: PlacePopoverProps) {
     place.kind === 'seat' ? drawing.placeOnBox(place.seat) : drawing.placeOfSector(place.sector);
   useBeside(box, x, y);
   const byKey = place.kind === 'seat' && place.byKey;
-  // The focus is the document's.
+  // The focus belongs to the document, not to React.
   useEffect(() => {
     if (byKey) box.current?.querySelector<HTMLElement>('input:checked, button')?.focus();
   }, [byKey]);
   const leave = (event: KeyboardEvent) => {
-    // A picture that was opened from here closes alone.
+    // A picture opened from here closes by itself.
     if (event.key !== 'Escape' || (event.target as Element).closest('dialog')) return;
     event.stopPropagation();
     onClose(true);
@@ -106,13 +106,13 @@ function SeatChoice(props: SeatChoiceProps) {
 }
 
 function SeatHead({ seat, titleId, board }: SeatChoiceProps) {
-  const words = useSeatWords(board.plan);
-  const flags = words.flags(seat);
+  const names = useSeatNames(board.plan);
+  const flags = names.flags(seat);
   return (
     <div className={styles.head}>
       <div>
         <p className={styles.title} id={titleId}>
-          <b>{words.seat(seat)}</b> <span>{words.sector(seat)}</span>
+          <b>{names.seat(seat)}</b> <span>{names.sector(seat)}</span>
         </p>
         {flags !== '' && <p className={styles.flags}>{flags}</p>}
       </div>
@@ -175,15 +175,15 @@ function SeatActions({ row, isMine, onTake, onDrop, onClose }: SeatActionsProps)
   );
 }
 
-/** Room for what is seen from the seat, kept free while the picture comes; nothing where the house has none. */
+/** Space for the view from the seat, reserved while it loads; nothing if the house has none. */
 function ViewFrom({ plan, seat }: { plan: HallPlan; seat: number }) {
   const t = useTexts('hall');
-  const words = useSeatWords(plan);
+  const names = useSeatNames(plan);
   const { views } = plan;
   const isSeen = views !== null && (views.ofSeats[seat] ?? -1) >= 0;
   const part = usePart(loadSeatView, isSeen);
   if (!isSeen) return null;
-  const props = { views, seat, words, title: words.seat(seat), label: t('view-here') };
+  const props = { views, seat, names, title: names.seat(seat), label: t('view-here') };
   return <div className={styles.view}>{part && <part.SeatView {...props} look="card" />}</div>;
 }
 
@@ -196,14 +196,14 @@ interface SectorFactsProps extends PlacePopoverProps {
 function SectorFacts({ sector, drawing, board, zones }: SectorFactsProps) {
   const t = useTexts('hall');
   const money = useMoney();
-  const words = useSeatWords(board.plan);
+  const names = useSeatNames(board.plan);
   const known = board.plan.sectors[sector];
   if (!known) return null;
   const here = new Set(drawing.zonesOf(sector));
   return (
     <>
       <p className={styles.title}>
-        <b>{words.say(known.name)}</b> <span>{t('free-count', { count: drawing.freeOf(sector) })}</span>
+        <b>{names.say(known.name)}</b> <span>{t('free-count', { count: drawing.freeOf(sector) })}</span>
       </p>
       <ul className={styles.prices}>
         {zones
@@ -218,9 +218,9 @@ function SectorFacts({ sector, drawing, board, zones }: SectorFactsProps) {
   );
 }
 
-/** Below the place where there is room, else above; never over the edge of the plan. */
+/** Below the place if there is room, else above; never beyond the edge of the plan. */
 function useBeside(box: { readonly current: HTMLDivElement | null }, x: number, y: number): void {
-  // Its own size decides where it stands: known only after it has been written.
+  // Its position depends on its own size, known only after rendering.
   useLayoutEffect(() => {
     const element = box.current;
     const stage = element?.parentElement;

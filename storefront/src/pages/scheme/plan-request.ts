@@ -16,7 +16,7 @@ interface Purchase {
   usesCard: boolean;
 }
 
-/** The cart of a plan and its buyer as they go to the shop: each seat a line, each with the sum that was seen (OR-1). */
+/** The order as it is sent: one line per seat, each with the amount the buyer saw (OR-1). */
 export function planRequest(
   { eventId, language, session, plan, zones, cart, usesCard }: Purchase,
   { buyer, consents }: { buyer: BuyerForm; consents: readonly number[] },

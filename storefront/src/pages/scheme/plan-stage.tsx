@@ -15,7 +15,7 @@ import { fetchBackdrop } from './seat-calls.ts';
 import { StageKeys } from './stage-keys.tsx';
 import type { HallCartState } from './use-hall-cart.ts';
 import { usePart } from './use-part.ts';
-import { useSeatWords } from './use-seat-words.ts';
+import { useSeatNames } from './use-seat-names.ts';
 
 interface PlanStageProps {
   board: HallBoard;
@@ -32,15 +32,15 @@ interface PlanStageProps {
 const otherZone = { fill: '#5a6672', word: '#ffffff' };
 
 const loadOverview = () => import('./plan/plan-overview.ts');
-/** From here on the overview may be of use. */
+/** Zoom from which the overview is useful. */
 const overviewZoom = 1.3;
 
 const loadPopover = () => import('./place-popover.tsx');
 
-/** The popover comes so long after a press or a pause over a sector (SC-5): a double press zooms and needs none. */
+/** Delay of the popover after a press or a pause over a sector (SC-5): a double press zooms instead. */
 const popoverDelay = 200;
 
-/** The drawing with all that stands over it: popover, zoom, key of signs, the keyboard's one cell. */
+/** The drawing and what lies over it: popover, zoom buttons, key of signs, the keyboard's cell. */
 export function PlanStage({ board, zones, hallCart, usesCard, hidden, onStanding }: PlanStageProps) {
   const t = useTexts('hall');
   const host = useRef<HTMLDivElement>(null);
@@ -54,7 +54,7 @@ export function PlanStage({ board, zones, hallCart, usesCard, hidden, onStanding
     ...{ board, zones, letters, pick, setCursor },
     onView: () => {
       follow.current();
-      // What stands beside a seat goes with it.
+      // The popover moves with its seat.
       setPlace((was) => (was?.kind === 'seat' ? { ...was } : was));
     },
   });
@@ -157,7 +157,7 @@ interface DrawingProps {
   onView: () => void;
 }
 
-/** The plan as a thing of its own in the page: loaded, fed with what is free, and taken away with the part. */
+/** Loads the drawing, feeds it seat states, and removes it with the component. */
 function useDrawing(host: { readonly current: HTMLDivElement | null }, props: DrawingProps) {
   const t = useTexts('hall');
   const language = useLanguage();
@@ -166,12 +166,12 @@ function useDrawing(host: { readonly current: HTMLDivElement | null }, props: Dr
   const [drawing, setDrawing] = useState<HallDrawing | null>(null);
   const [missing, setMissing] = useState(false);
   const [zoom, setZoom] = useState(1);
-  const words = useSeatWords(board.plan);
-  const latest = useRef({ ...props, t, words });
-  latest.current = { ...props, t, words };
+  const names = useSeatNames(board.plan);
+  const latest = useRef({ ...props, t, names });
+  latest.current = { ...props, t, names };
   const { backdrops } = board.plan;
   const backdropUrl = backdrops[language] ?? backdrops[houseLanguage];
-  // The drawing is not React's: it is made, told and ended here.
+  // The drawing lives outside React: created, updated and stopped here.
   useEffect(() => {
     let made: HallDrawing | null = null;
     let gone = false;
@@ -193,11 +193,11 @@ function useDrawing(host: { readonly current: HTMLDivElement | null }, props: Dr
         letters: () =>
           latest.current.letters ? new Map(latest.current.zones.map((zone) => [zone.id, zone.letter])) : null,
         words: {
-          nameOf: (sector) => latest.current.words.say(board.plan.sectors[sector]?.name ?? {}),
+          nameOf: (sector) => latest.current.names.say(board.plan.sectors[sector]?.name ?? {}),
           free: (count) => latest.current.t('free-count', { count }),
           standing: (id) => {
             const area = board.plan.standing.find((one) => one.id === id);
-            return (area && latest.current.words.say(area.name)) || latest.current.t('standing');
+            return (area && latest.current.names.say(area.name)) || latest.current.t('standing');
           },
         },
         onPick: (picked) => latest.current.pick(picked),
@@ -216,7 +216,7 @@ function useDrawing(host: { readonly current: HTMLDivElement | null }, props: Dr
       setDrawing(null);
     };
   }, [board, backdropUrl, host]);
-  // What others take and give back shows at once.
+  // Seats that others take or release show at once.
   useEffect(() => {
     if (drawing) return board.onSeats((seats) => drawing.setState(seats));
   }, [board, drawing]);
@@ -233,14 +233,14 @@ interface OverviewProps {
   zones: readonly HallZone[];
 }
 
-/** From near: a small map of the hall, and the names of rows that begin out of sight; `follow` is told of movements. */
+/** For a zoomed plan: a small map and the names of rows that begin out of sight; `follow` is called on each movement. */
 function useOverview(
   place: { readonly current: HTMLDivElement | null },
   follow: { current: () => void },
   { drawing, zoom, board, zones }: OverviewProps,
 ): void {
   const part = usePart(loadOverview, zoom >= overviewZoom);
-  // The overview is the drawing's own, and goes with it.
+  // The overview belongs to the drawing and is removed with it.
   useEffect(() => {
     if (!part || !drawing || !place.current) return;
     const { plan } = board;

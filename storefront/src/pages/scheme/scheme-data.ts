@@ -7,6 +7,6 @@ export interface SchemeData {
   planUrl: string | null;
   /** What the house does with a choice that leaves one seat alone. */
   loneSeats: 'off' | 'warn' | 'refuse';
-  /** The house's own zone, which its wall clock tells. */
+  /** The house's time zone. */
   timeZone: string;
 }

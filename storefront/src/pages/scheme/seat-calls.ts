@@ -7,7 +7,7 @@ import { sendCall } from '#api/send-call.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { trustedHtml } from '#ui/trusted-types.ts';
 
-/** Milliseconds that a plan may take on a slow line. */
+/** Time limit for loading a plan, milliseconds. */
 const planLimit = 20_000;
 
 /** The plan at an address; it never changes, so the browser keeps it. */
@@ -19,7 +19,7 @@ export async function fetchPlan(url: string): Promise<HallPlan> {
   return planFromWire(JSON.parse(text));
 }
 
-/** Pictures of what is seen from the seats, by the address that the plan names; they never change either. */
+/** Views from the seats, at the address that the plan names; they never change either. */
 export async function fetchViews(url: string): Promise<Picture[]> {
   const [{ planViewsFromWire }, text] = await Promise.all([
     import('@foyer/contract/hall/plan-views-codec.ts'),
@@ -28,12 +28,12 @@ export async function fetchViews(url: string): Promise<Picture[]> {
   return planViewsFromWire(JSON.parse(text));
 }
 
-/** The house's drawing behind the seats; null when it does not come: the seats are drawn without it. */
+/** The house's drawing behind the seats; null if it fails to load: the seats are drawn without it. */
 export async function fetchBackdrop(url: string | undefined): Promise<SVGSVGElement | null> {
   if (url === undefined) return null;
   try {
     const template = document.createElement('template');
-    // Made safe by the shop when the hall was opened.
+    // Sanitized by the shop when the hall was opened.
     template.innerHTML = trustedHtml(await fetchText(url));
     const [drawing] = template.content.children;
     return drawing instanceof SVGSVGElement ? drawing : null;
@@ -55,7 +55,7 @@ export async function releaseSeats(sessionId: number, seatIds: readonly number[]
   await sendCall(hallCalls.releaseSeats, { sessionId, seatIds });
 }
 
-/** Lets seats go, also while the page is being left: nothing may be waited for then. Another tab keeps its own. */
+/** Releases seats even while the page unloads, when nothing can be awaited. Other tabs keep theirs. */
 export function releaseOnLeaving(sessionId: number, seatIds: readonly number[]): void {
   const body = JSON.stringify(hallCalls.releaseSeats.encodeRequest({ sessionId, seatIds }));
   navigator.sendBeacon(hallCalls.releaseSeats.path, new Blob([body], { type: 'application/json' }));

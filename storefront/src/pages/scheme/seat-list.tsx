@@ -12,7 +12,7 @@ import styles from './seat-list.module.css';
 import { TogetherPart } from './together-part.tsx';
 import type { HallCartState } from './use-hall-cart.ts';
 import { usePart } from './use-part.ts';
-import { useSeatWords } from './use-seat-words.ts';
+import { useSeatNames } from './use-seat-names.ts';
 
 interface SeatListProps {
   board: HallBoard;
@@ -47,7 +47,7 @@ interface SectorRowsProps extends SeatListProps {
 
 function SectorRows({ sector, openRow, onOpen, ...props }: SectorRowsProps) {
   const t = useTexts('hall');
-  const words = useSeatWords(props.board.plan);
+  const names = useSeatNames(props.board.plan);
   const money = useMoney();
   const known = props.board.plan.sectors[sector];
   if (!known) return null;
@@ -62,7 +62,7 @@ function SectorRows({ sector, openRow, onOpen, ...props }: SectorRowsProps) {
   return (
     <section aria-labelledby={`sector-${known.id}`}>
       <h3 id={`sector-${known.id}`} className={styles.sector}>
-        {words.say(known.name)}
+        {names.say(known.name)}
         <span>
           {free === 0
             ? t('none-free')
@@ -127,10 +127,10 @@ interface ViewsOfRowProps {
   seats: readonly number[];
 }
 
-/** What is seen from the row, or from single seats of it that have a view of their own. */
+/** The view from the row, or from its seats that have a view of their own. */
 function ViewsOfRow({ plan, row, seats }: ViewsOfRowProps) {
   const t = useTexts('hall');
-  const words = useSeatWords(plan);
+  const names = useSeatNames(plan);
   const { views } = plan;
   const groups = [...Map.groupBy(seats, (seat) => views?.ofSeats[seat] ?? -1)].filter(([view]) => view >= 0);
   const part = usePart(loadSeatView, groups.length > 0);
@@ -141,8 +141,8 @@ function ViewsOfRow({ plan, row, seats }: ViewsOfRowProps) {
     const isWhole = own.length === seats.length && name !== '';
     const runs = runsOf(plan, own);
     const props = {
-      ...{ views, seat, words },
-      title: isWhole ? t('row', { row: name }) : words.places(seat, runs),
+      ...{ views, seat, names },
+      title: isWhole ? t('row', { row: name }) : names.places(seat, runs),
       label: isWhole ? t('view-row', { row: name }) : t('view-seats', { runs }),
     };
     return (
@@ -158,9 +158,9 @@ const loadSeatView = () => import('./seat-view.tsx');
 function SeatBox({ seat, ...props }: SeatListProps & { seat: number }) {
   const money = useMoney();
   const { board, hallCart, zones } = props;
-  const words = useSeatWords(board.plan);
+  const names = useSeatNames(board.plan);
   const zone = zones.find(({ id }) => id === board.plan.seats.zoneIds[seat]);
-  const name = [words.seat(seat), zone?.name, money(priceOf(props, seat)), words.flags(seat)];
+  const name = [names.seat(seat), zone?.name, money(priceOf(props, seat)), names.flags(seat)];
   return (
     <label className={styles.seat}>
       <input
@@ -173,7 +173,7 @@ function SeatBox({ seat, ...props }: SeatListProps & { seat: number }) {
         }}
       />
       <span className={styles.number} aria-hidden="true">
-        {words.number(seat)}
+        {names.number(seat)}
       </span>
     </label>
   );

@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 import { fetchViews } from './seat-calls.ts';
 import styles from './seat-view.module.css';
 import { usePart } from './use-part.ts';
-import type { useSeatWords } from './use-seat-words.ts';
+import type { useSeatNames } from './use-seat-names.ts';
 
 interface SeatViewProps {
   views: PlanViews;
@@ -18,13 +18,13 @@ interface SeatViewProps {
   label: string;
   /** Over the large picture: `Ряд 5, место 7`. */
   title: string;
-  words: ReturnType<typeof useSeatWords>;
+  names: ReturnType<typeof useSeatNames>;
   /** `card`: the picture alone; `line`: its name beside it. */
   look: 'card' | 'line';
 }
 
-/** What is seen from a seat: a small picture that opens large. Nothing is fetched before it is shown. */
-export function SeatView({ views, seat, label, title, words, look }: SeatViewProps) {
+/** The view from a seat: a small picture that opens large. Nothing is fetched before it is shown. */
+export function SeatView({ views, seat, label, title, names, look }: SeatViewProps) {
   const shell = useTexts('shell');
   const [open, setOpen] = useState(false);
   const load = useCallback(() => loadPicture(views, seat), [views, seat]);
@@ -51,7 +51,7 @@ export function SeatView({ views, seat, label, title, words, look }: SeatViewPro
         closeLabel={shell('close')}
         form="wide"
       >
-        <LargeView picture={picture} seat={seat} title={title} words={words} />
+        <LargeView picture={picture} seat={seat} title={title} names={names} />
       </Dialog>
     </>
   );
@@ -59,18 +59,18 @@ export function SeatView({ views, seat, label, title, words, look }: SeatViewPro
 
 const smallSizes = { card: '(min-width: 700px) 268px, 112px', line: '112px' };
 
-type LargeViewProps = Pick<SeatViewProps, 'seat' | 'title' | 'words'> & { picture: Picture | null };
+type LargeViewProps = Pick<SeatViewProps, 'seat' | 'title' | 'names'> & { picture: Picture | null };
 
-function LargeView({ picture, seat, title, words }: LargeViewProps) {
+function LargeView({ picture, seat, title, names }: LargeViewProps) {
   const t = useTexts('hall');
   if (picture === null) return <p role="status">{t('view-waiting')}</p>;
-  const facts = [words.sector(seat), words.flags(seat)].filter(Boolean);
+  const facts = [names.sector(seat), names.flags(seat)].filter(Boolean);
   return (
     <figure className={styles.large}>
       <SizedPicture
         picture={picture}
         sizes="(min-width: 1100px) 1000px, 92vw"
-        alt={words.say(picture.alt) || t('view-alt', { place: title })}
+        alt={names.say(picture.alt) || t('view-alt', { place: title })}
       />
       <figcaption>{facts.join(', ')}</figcaption>
     </figure>
@@ -108,7 +108,7 @@ function sourceSet({ sources }: Picture, wanted: string): string {
     .join(', ');
 }
 
-/** Pictures of halls by their addresses: a plan's are asked for once a visit. */
+/** Views by address: fetched once per plan and visit. */
 const known = new Map<string, Promise<Picture[]>>();
 
 async function loadPicture({ url, ofSeats }: PlanViews, seat: number): Promise<Picture | null> {

@@ -10,7 +10,7 @@ import { mostStanding } from './hall-cart.ts';
 import type { HallZone } from './hall-zones.ts';
 import styles from './standing-part.module.css';
 import type { HallCartState } from './use-hall-cart.ts';
-import { useSeatWords } from './use-seat-words.ts';
+import { useSeatNames } from './use-seat-names.ts';
 
 interface StandingPartProps {
   board: HallBoard;
@@ -19,7 +19,7 @@ interface StandingPartProps {
   perOrder: number;
   /** Paid by culture card. */
   usesCard: boolean;
-  /** The area that was pressed on the plan: its panel opens. */
+  /** The area pressed on the plan: its panel opens. */
   openArea: number | null;
 }
 
@@ -33,7 +33,7 @@ function StandingPanel({ area, openArea, ...props }: StandingPartProps & { area:
   const event = useTexts('event');
   const money = useMoney();
   const { board, zones, hallCart } = props;
-  const words = useSeatWords(board.plan);
+  const names = useSeatNames(board.plan);
   const panel = useRef<HTMLDivElement>(null);
   const zone = zones.find(({ id }) => id === area.zoneId);
   const left = board.leftOf(area.id);
@@ -45,7 +45,7 @@ function StandingPanel({ area, openArea, ...props }: StandingPartProps & { area:
     details.open = true;
     details.querySelector('summary')?.focus();
   }, [isAsked]);
-  const name = words.say(area.name) || t('standing');
+  const name = names.say(area.name) || t('standing');
   if (!zone && !props.usesCard) return null;
   if (!zone) {
     return (

@@ -18,11 +18,11 @@ export interface HoldListener {
 const soonestRenewal = 20_000;
 const usualSeconds = 180;
 
-/** Refusals that say nothing of the seats: the hold is tried again, the order takes the seats anyway. */
+/** Refusals unrelated to the seats: the hold is tried again, and the order takes the seats anyway. */
 const passing: readonly RefusalKind[] = ['not-offered', 'too-many-requests', 'busy'];
 
 /**
- * The seats of one visitor in one session, held on the server from the tap on: renewed while the page is looked at,
+ * The seats of one visitor in one session, held on the server from the tap on: renewed while the page is visible,
  * released when it is left. A call that does not get through costs nothing but the hold: the order takes the seats anyway.
  */
 export class TapHolds {
@@ -68,7 +68,7 @@ export class TapHolds {
     this.stop();
   }
 
-  /** The page is being left; should it come back, `renew` takes them again. */
+  /** The visitor is leaving; if the page comes back, `renew` holds them again. */
   leave(): void {
     if (this.#held.size > 0 && !this.#isDone) releaseOnLeaving(this.#sessionId, [...this.#held]);
   }

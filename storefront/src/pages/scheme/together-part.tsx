@@ -12,7 +12,7 @@ import { ticketsIn } from './hall-cart.ts';
 import type { HallZone } from './hall-zones.ts';
 import styles from './seat-list.module.css';
 import type { HallCartState } from './use-hall-cart.ts';
-import { useSeatWords } from './use-seat-words.ts';
+import { useSeatNames } from './use-seat-names.ts';
 
 interface TogetherPartProps {
   board: HallBoard;
@@ -31,19 +31,19 @@ function bestOffers(board: HallBoard, zones: readonly HallZone[], wanted: number
   });
 }
 
-/** The best free places side by side in each price zone, as many as are wanted. */
+/** The best adjacent free places in each price zone, as many as wanted. */
 export function TogetherPart({ board, zones, hallCart, perOrder }: TogetherPartProps) {
   const t = useTexts('hall');
   const event = useTexts('event');
   const money = useMoney();
-  const words = useSeatWords(board.plan);
+  const names = useSeatNames(board.plan);
   const [count, setCount] = useState(2);
   const [zoneId, setZoneId] = useState('');
   const room = perOrder > 0 ? perOrder - ticketsIn(hallCart.cart) : mostTogether;
   const most = Math.max(0, Math.min(mostTogether, room));
   const wanted = Math.min(count, most);
   const revision = board.revision();
-  // Each zone is a walk over the whole hall, and the page is drawn anew far more often than seats change.
+  // Each zone scans the whole hall, and the page renders far more often than seats change.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the revision stands for what the board holds
   const offers = useMemo(() => bestOffers(board, zones, wanted), [board, revision, zones, wanted]);
   const chosen = offers.find(({ zone }) => String(zone.id) === zoneId) ?? offers[0];
@@ -59,7 +59,7 @@ export function TogetherPart({ board, zones, hallCart, perOrder }: TogetherPartP
   const placesIn = (seats: readonly number[]) => {
     const rows = Map.groupBy(seats, (seat) => board.plan.seats.rows[seat] ?? 0);
     return [...rows.values()]
-      .map((own) => `${words.sector(own[0] ?? 0)}, ${words.places(own[0] ?? 0, runsOf(board.plan, own))}`)
+      .map((own) => `${names.sector(own[0] ?? 0)}, ${names.places(own[0] ?? 0, runsOf(board.plan, own))}`)
       .join('; ');
   };
   return (

@@ -4,18 +4,18 @@ import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useSessionWords } from '#features/event-sale/use-session-words.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { Note } from '#ui/note.tsx';
-import { type KeptHallCart, keepHallCart } from './kept-hall-cart.ts';
 import styles from './scheme-view.module.css';
+import { type StoredHallCart, storeHallCart } from './stored-hall-cart.ts';
 
 export interface Emptied {
   /** The cart that was left behind with its session; null: nothing was. */
-  cart: KeptHallCart | null;
-  left(cart: KeptHallCart): void;
+  cart: StoredHallCart | null;
+  left(cart: StoredHallCart): void;
 }
 
 /** Remembers what a change of the session has emptied, so that the visitor can have it back (SC-9). */
 export function useEmptied(sessionId: number | null): Emptied {
-  const [cart, setCart] = useState<KeptHallCart | null>(null);
+  const [cart, setCart] = useState<StoredHallCart | null>(null);
   const isBack = cart?.sessionId === sessionId;
   return { cart: isBack ? null : cart, left: setCart };
 }
@@ -38,7 +38,7 @@ export function EmptiedNote({ emptied: { cart }, sessions, data }: EmptiedNotePr
       <Note>
         <p>
           {t('emptied', { count, when: words.brief(session, null) })}{' '}
-          <a href={words.href(session.day, session)} onClick={() => keepHallCart(cart)}>
+          <a href={words.href(session.day, session)} onClick={() => storeHallCart(cart)}>
             {t('emptied-back')}
           </a>
         </p>

@@ -14,9 +14,9 @@ import {
   withStanding,
 } from './hall-cart.ts';
 import type { HallZone } from './hall-zones.ts';
+import { type ChosenPlaces, useChosenPlaces } from './use-chosen-places.ts';
 import { usePlaceNames } from './use-place-names.ts';
 import { type SeatHolds, useSeatHolds } from './use-seat-holds.ts';
-import { type StoredCart, useStoredCart } from './use-stored-cart.ts';
 
 export interface HallCartState extends Pick<SeatHolds, 'handOver' | 'takenNotice' | 'expiredNotice'> {
   cart: HallCart;
@@ -44,7 +44,7 @@ interface HallCartOptions {
 
 /** The chosen places of a session; each seat is held on the server from the moment it is chosen. */
 export function useHallCart({ board, sessionId, zones, perOrder, usesCard }: HallCartOptions): HallCartState {
-  const stored = useStoredCart(board, sessionId);
+  const stored = useChosenPlaces(board, sessionId);
   const { chosen, latest, change } = stored;
   // Derived, so that no frame shows places that these prices and limits do not sell.
   const cart = useMemo(() => fittedCart(chosen, zones, perOrder), [chosen, zones, perOrder]);
@@ -88,7 +88,7 @@ export function useHallCart({ board, sessionId, zones, perOrder, usesCard }: Hal
 function useRemovedNotice(
   board: HallBoard,
   cart: HallCart,
-  { chosen, change, missing }: StoredCart,
+  { chosen, change, missing }: ChosenPlaces,
   holds: SeatHolds,
 ) {
   const t = useTexts('hall');

@@ -5,7 +5,7 @@ import { HallBoard } from './hall-board.ts';
 import { watchSeats } from './live-seats.ts';
 import { askFree, fetchPlan } from './seat-calls.ts';
 
-/** `failed`: the plan or the count did not come (SC-12). `key`: another one with each board. */
+/** `failed`: the plan or the seat states did not load (SC-12). `key` differs for each board. */
 export type HallState =
   | { kind: 'loading' }
   | { kind: 'ready'; board: HallBoard; key: string }
@@ -13,12 +13,12 @@ export type HallState =
 
 const loading: HallState = { kind: 'loading' };
 
-/** The hall of a session with what is free of it, kept fresh while it is shown. */
+/** A session's hall and its free seats, kept up to date while it is shown. */
 export function useHall(planUrl: string, sessionId: number): { hall: HallState; retry: () => void } {
   const [hall, setHall] = useState<HallState>(loading);
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
-  // The hall lives on the server: it is asked for, then listened to. Each attempt begins anew.
+  // The hall lives on the server: loaded once, then followed. A new attempt starts over.
   useEffect(() => {
     let gone = false;
     let stopWatching = () => {};
@@ -48,7 +48,7 @@ export function useHall(planUrl: string, sessionId: number): { hall: HallState; 
   return { hall, retry };
 }
 
-/** The count names its plan: after a change of the hall it may be another than the page was told of. */
+/** The seat states name their plan: after a change of the hall it may differ from the page's. */
 async function loadBoard(planUrl: string, sessionId: number) {
   const [told, answer] = await Promise.all([fetchPlan(planUrl), askFree(sessionId)]);
   if (!answer.ok) throw new NetworkFailure('server', { cause: new Error(answer.text) });

@@ -1,17 +1,17 @@
 import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { type HallCart, hasSeat } from './hall-cart.ts';
-import { useSeatWords } from './use-seat-words.ts';
+import { useSeatNames } from './use-seat-names.ts';
 
-/** The places that one cart has and the next has not: `Ряд 5, место 7; Галёрка, 2 места`. */
+/** The places that one cart has and the next lacks: `Ряд 5, место 7; Галёрка, 2 места`. */
 export function usePlaceNames(plan: HallPlan) {
   const t = useTexts('hall');
-  const words = useSeatWords(plan);
+  const names = useSeatNames(plan);
   return (cart: HallCart, next: HallCart): string => {
-    const seats = cart.seats.filter(({ seat }) => !hasSeat(next, seat)).map(({ seat }) => words.seat(seat));
+    const seats = cart.seats.filter(({ seat }) => !hasSeat(next, seat)).map(({ seat }) => names.seat(seat));
     const areas = plan.standing.flatMap(({ id, name }) => {
       const count = standingIn(cart, id) - standingIn(next, id);
-      return count > 0 ? `${words.say(name) || t('standing')}, ${t('places', { count })}` : [];
+      return count > 0 ? `${names.say(name) || t('standing')}, ${t('places', { count })}` : [];
     });
     return [...seats, ...areas].join('; ');
   };

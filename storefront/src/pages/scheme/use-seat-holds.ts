@@ -5,8 +5,8 @@ import { useHouse } from '#lib/router/router.ts';
 import type { HallBoard } from './hall-board.ts';
 import { type HallCart, hasSeat, withoutSeats } from './hall-cart.ts';
 import { type HoldListener, TapHolds } from './tap-holds.ts';
-import { useSeatWords } from './use-seat-words.ts';
-import type { StoredCart } from './use-stored-cart.ts';
+import type { ChosenPlaces } from './use-chosen-places.ts';
+import { useSeatNames } from './use-seat-names.ts';
 
 export interface SeatHolds {
   hold(seat: number): void;
@@ -26,14 +26,14 @@ export function useSeatHolds(
   board: HallBoard,
   sessionId: number,
   cart: HallCart,
-  { latest, change }: StoredCart,
+  { latest, change }: ChosenPlaces,
 ): SeatHolds {
   const t = useTexts('hall');
   const showModal = useModal();
-  const words = useSeatWords(board.plan);
+  const names = useSeatNames(board.plan);
   const [takenNotice, setTakenNotice] = useState('');
   const [expiredIds, setExpiredIds] = useState<readonly number[]>([]);
-  const namesOf = (seats: readonly number[]) => seats.map((seat) => words.seat(seat)).join('; ');
+  const namesOf = (seats: readonly number[]) => seats.map((seat) => names.seat(seat)).join('; ');
   const removeTaken = (seatIds: readonly number[]) => {
     const seats = board.seatsOf(seatIds);
     change(withoutSeats(latest.current, seats));
@@ -84,7 +84,7 @@ function useTapHolds(sessionId: number, listener: HoldListener): TapHolds {
 }
 
 /** Holds the restored seats, and releases all of them when the visitor leaves. */
-function useHoldsOfVisit(holds: TapHolds, board: HallBoard, latest: StoredCart['latest']): void {
+function useHoldsOfVisit(holds: TapHolds, board: HallBoard, latest: ChosenPlaces['latest']): void {
   // The holds live on the server: they begin and end with the visit.
   useEffect(() => {
     const seats = latest.current.seats.map(({ seat }) => seat);

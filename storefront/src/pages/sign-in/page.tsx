@@ -8,7 +8,7 @@ import type { PageLoader, PageModule } from '#lib/router/page-module.ts';
 import { usePaths, useRouter } from '#lib/router/router.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
-/** Where the provider sends the visitor back to. Its address holds a code: nothing foreign is on it, nothing keeps it. */
+/** Where the provider sends the visitor back to. Its address holds a code: the page loads nothing foreign and stores nothing. */
 const loader: PageLoader<object, null> = {
   load: () => ({ kind: 'page', data: null }),
   head: ({ texts }) => ({ title: texts('account')('signing-in'), hidden: true }),
@@ -55,7 +55,7 @@ interface Returned {
 function useReturn(): Returned {
   const router = useRouter();
   const [returned, setReturned] = useState<Returned>({ failed: null, back: null });
-  // What came is in the address, which only the browser knows; it is read once and taken out of sight.
+  // The answer is in the address, which only the browser knows; it is read once and removed.
   useEffect(() => {
     const address = new URL(location.href);
     if (handToOpener(address)) return;
@@ -69,7 +69,7 @@ function useReturn(): Returned {
       const attempt = takeAttempt();
       const end = await finishRedirect(signIn, address, attempt);
       if (end.kind === 'failed') setReturned({ failed: end, back: attempt?.back ?? null });
-      // A whole load: the pages of the server know the visitor now.
+      // A full load: the server's pages know the visitor now.
       else if (end.kind !== 'again') location.replace(attempt?.back ?? '/');
     };
     void finish().catch(() => setReturned({ failed: { error: 'offline' }, back: null }));

@@ -61,7 +61,7 @@ function Unauthorized({ params }: ViewProps<Params, null>) {
   );
 }
 
-/** After a sign-in to the order that did not open; the address brings its name and nothing else of it. */
+/** Leads back to the order after the sign-in; the address holds only its hash. */
 function useWayOn(isAnother: boolean) {
   const router = useRouter();
   const paths = usePaths();

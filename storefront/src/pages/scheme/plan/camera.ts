@@ -1,4 +1,4 @@
-/** How a hall is looked at: the middle of the box in units of the drawing, and the zoom, 1 = the whole hall. */
+/** A view of the hall: the box's centre in units of the drawing, and the zoom, 1 = the whole hall. */
 export interface View {
   zoom: number;
   x: number;
@@ -31,14 +31,14 @@ export function wholeView(hall: Frame): View {
   return { zoom: 1, x: hall.x + hall.width / 2, y: hall.y + hall.height / 2 };
 }
 
-/** A view with its zoom in range and no more air beside the hall than it must have. */
+/** The view with its zoom in range and no more empty space than necessary. */
 export function fittingView(view: View, hall: Frame, box: Size): View {
   const zoom = Math.min(zoomRange.most, Math.max(zoomRange.least, view.zoom));
   const scale = fitScale(hall, box) * zoom;
   return {
     zoom,
     x: within(view.x, hall.x, hall.width, box.width / scale),
-    // What is lower than its box stands at its top, the stage first.
+    // A hall lower than its box is aligned to the top, where the stage is.
     y:
       box.height / scale >= hall.height
         ? hall.y + box.height / scale / 2

@@ -22,37 +22,37 @@ import { looks } from './seat-look.ts';
 import { SectorLayer, type SectorWords } from './sector-layer.ts';
 import { svgElement } from './svg-element.ts';
 
-/** What a visitor has pressed, and how. */
+/** What the visitor pressed, and how. */
 export type Pick =
   | { kind: 'seat'; seat: number; via: 'press' | 'enter' | 'space' }
   | { kind: 'sector'; sector: number; via: 'hover' }
-  /** The mouse rests over no sector any more. */
+  /** The mouse no longer rests over a sector. */
   | { kind: 'away' }
   | { kind: 'standing'; id: number }
   | { kind: 'none' };
 
 export interface DrawingOptions extends SeatPaint {
   plan: HallPlan;
-  /** What has the keyboard's focus while the plan has it. */
+  /** The element that has the focus while the plan is used by keyboard. */
   host: HTMLElement;
-  /** The house's drawing behind the seats, made safe; null: it has none, or it did not come. */
+  /** The house's sanitized drawing behind the seats; null: there is none, or it failed to load. */
   backdrop: SVGSVGElement | null;
   words: SectorWords;
   onPick(pick: Pick): void;
-  /** The keyboard has gone somewhere. */
+  /** The keyboard cursor has moved. */
   onCursor(cursor: Cursor): void;
-  /** After each movement of the drawing: what stands over it must follow. */
+  /** After each movement of the drawing, for whatever is positioned over it. */
   onView(view: View): void;
 }
 
-/** From here on seats are drawn (SC-3), or sooner where neighbours are so many CSS pixels apart. */
+/** Zoom from which seats are drawn (SC-3); sooner where neighbours are this many CSS pixels apart. */
 const seatZoom = 4;
 const seatPitch = 18;
 
 /** Neighbours must be this far apart to be pressed by a finger (WCAG 2.5.8), and for a number in a seat. */
 const touchPitch = 24;
 const wordPitch = 18;
-/** A press on what is too small zooms so far. */
+/** Zoom after a press on something too small to choose. */
 const closePitch = 32;
 const mousePitch = 12;
 
@@ -90,7 +90,7 @@ export class HallDrawing {
     const { svg } = this.#picture;
     if (options.backdrop) svg.append(framed(options.backdrop, options.plan.view));
     svg.append(this.#sectors.root, this.#seats.root, this.#ring);
-    // Measured and set up while the box is still empty: what is out of sight is never laid out.
+    // Set up while the box is still empty, so that nothing off-screen is laid out.
     this.#measure();
     box.append(svg);
     this.#stopGestures = listenToGestures(box, this.#gestures());
@@ -102,20 +102,20 @@ export class HallDrawing {
     return this.#view;
   }
 
-  /** Shows the hall so; what is out of range is put right. */
+  /** Shows this view, clamped to the allowed range. */
   set view(view: View) {
     this.#view = fittingView(view, this.#geometry.plan.view, this.#size);
     this.#commit();
   }
 
-  /** The looks of these seats have changed. */
+  /** Redraws seats whose look has changed. */
   setState(seats: readonly number[]): void {
     this.#seats.repaint(seats);
     this.#sectors.repaint(seats);
     if (!this.areSeatsDrawn) this.#sectors.show(1 / this.#scale);
   }
 
-  /** Letters of zones for numbers, or back. */
+  /** Switches between zone letters and seat numbers. */
   rewrite(): void {
     this.#seats.rewrite();
   }
@@ -150,7 +150,7 @@ export class HallDrawing {
     this.#options.onCursor(this.#cursor);
   }
 
-  /** Where the middle of a seat stands, CSS pixels from the corner of the box. */
+  /** Centre of a seat, CSS pixels from the corner of the box. */
   placeOnBox(seat: number): Point {
     return this.#onBox(placeOf(this.#geometry.plan, seat));
   }
@@ -171,7 +171,7 @@ export class HallDrawing {
     return [...new Set(zoneIds.filter((_, seat) => this.#geometry.sectorOf[seat] === sector))];
   }
 
-  /** The key table of the plan; true: the key was one of its own. */
+  /** Handles a key; true if the plan uses it. */
   press(key: string, ctrl: boolean): boolean {
     if (key === '+' || key === '=') this.zoomBy(1.5);
     else if (key === '-') this.zoomBy(1 / 1.5);
@@ -181,7 +181,7 @@ export class HallDrawing {
     return true;
   }
 
-  /** The keyboard has come: the ring is shown where it stands. */
+  /** The plan got the focus: shows the ring at the cursor. */
   enter(): void {
     this.#standSomewhere();
   }
@@ -244,14 +244,14 @@ export class HallDrawing {
     };
   }
 
-  /** In a gesture: only the picture is moved, as long as it will do. */
+  /** During a gesture only the picture is moved, as long as that looks right. */
   #move(view: View): void {
     this.#view = fittingView(view, this.#geometry.plan.view, this.#size);
     if (this.#picture.move(this.#view, this.#size, performance.now())) this.#options.onView(this.#view);
     else this.#commit(true);
   }
 
-  /** Draws the present view sharp; `isMoving`: amid a gesture, what can wait does. */
+  /** Draws the current view sharply; `isMoving`: during a gesture, which postpones details. */
   #commit(isMoving = false): void {
     clearTimeout(this.#settling);
     const { shown } = this;
@@ -267,7 +267,7 @@ export class HallDrawing {
     this.#options.onView(this.#view);
   }
 
-  /** A box that starts hidden has no size: it is measured again when it has one. */
+  /** A hidden box has no size: it is measured once it is shown. */
   #measure(): void {
     const size = { width: this.#box.clientWidth, height: this.#box.clientHeight };
     const isSame = size.width === this.#size.width && size.height === this.#size.height;
@@ -358,7 +358,7 @@ export class HallDrawing {
     return true;
   }
 
-  /** A cursor that fits what is drawn: a seat from near, a sector from afar. */
+  /** A cursor that fits the zoom: a seat when close, a sector when far. */
   #standSomewhere(): void {
     if (this.areSeatsDrawn) {
       this.focusSeat(this.#cursor.kind === 'seat' ? this.#cursor.index : this.#finder.nearest(this.#view));

@@ -6,11 +6,11 @@ import { svgElement } from './svg-element.ts';
 const spread = 2;
 const place = 'position:absolute;top:-50%;left:-50%;width:200%;height:200%;transform-origin:25% 25%';
 
-/** In a gesture it is drawn anew past this ratio of zooms; where it ends within the box, a few times a second. */
+/** During a gesture it is redrawn past this zoom ratio, and a few times a second where it ends within the box. */
 const mostBlur = 4;
 const leastPause = 250;
 
-/** The plan as a still picture: a gesture is a transform of it and no drawing. */
+/** The plan as a still picture: a gesture only transforms it. */
 export class Picture {
   readonly svg = svgElement('svg', { 'aria-hidden': 'true' });
   readonly #hall: HallPlan['view'];
@@ -23,7 +23,7 @@ export class Picture {
     this.svg.style.cssText = place;
   }
 
-  /** false: from here it would be too coarse, or too small, and must be drawn. */
+  /** false: it would be too coarse or too small here and must be redrawn. */
   move(view: View, box: Size, now: number): boolean {
     const ratio = view.zoom / this.#drawn.zoom;
     const [from, to] = [shownFrame(this.#drawn, this.#hall, box), shownFrame(view, this.#hall, box)];

@@ -4,7 +4,7 @@ import type { Frame } from './camera.ts';
 /** Half of a drawn seat, units of the drawing. */
 export const seatRadius = 10;
 
-/** What the drawing counts once from a plan. */
+/** Computed once per plan. */
 export interface PlanGeometry {
   plan: HallPlan;
   /** Around the seats of each sector. */
@@ -32,7 +32,7 @@ export function placeOf({ seats }: HallPlan, seat: number): { x: number; y: numb
   return { x: seats.x[seat] ?? 0, y: seats.y[seat] ?? 0 };
 }
 
-/** The middle of what is not empty, and a hall without seats does not break. */
+/** Bounds of the seats; also works for a hall without seats. */
 function frameAround({ seats }: HallPlan, from: number, to: number): Frame {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   for (let seat = from; seat < to; seat += 1) {

@@ -77,7 +77,7 @@ const directions: Readonly<Record<string, readonly [number, number]>> = {
   ArrowDown: [0, 1],
 };
 
-/** Along the arrow counts once, beside it twice: a sector straight ahead wins over one that is nearer but aside. */
+/** Distance along the arrow counts once, across it twice: a sector straight ahead beats a nearer one to the side. */
 function nearestTowards(frames: readonly Frame[], from: number, dx: number, dy: number): number | null {
   const start = frames[from];
   if (!start) return null;

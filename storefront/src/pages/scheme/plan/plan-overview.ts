@@ -21,16 +21,16 @@ export interface OverviewOptions {
   rowClass: string;
 }
 
-/** The map is shown when so much of the hall or more is out of sight. */
+/** The map is shown when at least this share of the hall is out of sight. */
 const mostInSight = 0.6;
 
-/** Names stand at the left edge, so many pixels apart at least. */
+/** Minimum distance of names at the left edge, pixels. */
 const nameDistance = 13;
 
 /** Units of the drawing: the name that the house's drawing prints stands so far before a row. */
 const printedBefore = 40;
 
-/** From near: where one is in the hall, and the names of rows whose beginnings are out of sight. */
+/** For a zoomed plan: a small map, and names of rows whose beginnings are out of sight. */
 export class PlanOverview {
   readonly #options: OverviewOptions;
   readonly #map: SVGSVGElement;
@@ -53,7 +53,7 @@ export class PlanOverview {
     this.#draw();
   }
 
-  /** After a movement of the drawing: once a frame, however many there were. */
+  /** Follows the drawing, at most once per frame. */
   follow(): void {
     if (this.#drawing === 0) this.#drawing = requestAnimationFrame(() => this.#draw());
   }
@@ -115,7 +115,7 @@ export class PlanOverview {
     });
   }
 
-  /** The pressed place of the map comes into the middle. */
+  /** Centres the pressed point of the map. */
   #go(event: PointerEvent): void {
     const { plan, drawing } = this.#options;
     const box = this.#map.getBoundingClientRect();

@@ -5,7 +5,7 @@ import { SeatGrid } from './seat-grid.ts';
 /** Finds what is at a point of the drawing. */
 export class SeatFinder {
   readonly #geometry: PlanGeometry;
-  /** Made with the first question: most of a visit begins with looking. */
+  /** Built on first use: most visits begin with looking. */
   #grid: SeatGrid | null = null;
 
   constructor(geometry: PlanGeometry) {

@@ -17,7 +17,7 @@ export interface SeatPaint {
 const keptSectors = 16;
 const keptNodes = 4_000;
 
-/** Milliseconds of building at a stretch. */
+/** Milliseconds of building in one go. */
 const slice = 8;
 
 /** In a gesture nothing is built for so long after a slice that made its frame late, milliseconds. */
@@ -39,7 +39,7 @@ interface Built {
   count: number;
 }
 
-/** Seats as nodes, made sector by sector where somebody looks, nearest first. */
+/** Seats as nodes, built for the visible sectors, nearest first. */
 export class SeatLayer {
   readonly root = svgElement('g', { 'data-layer': 'seats' });
   readonly #geometry: PlanGeometry;
@@ -75,7 +75,7 @@ export class SeatLayer {
     this.#schedule();
   }
 
-  /** These seats look another way now. */
+  /** Redraws these seats. */
   repaint(seats: Iterable<number>): void {
     for (const seat of seats) {
       const built = this.#built.get(this.#geometry.sectorOf[seat] ?? -1);
@@ -87,7 +87,7 @@ export class SeatLayer {
     }
   }
 
-  /** All words again: letters in place of numbers, or back. */
+  /** Rewrites all labels: zone letters or seat numbers. */
   rewrite(): void {
     for (const built of this.#built.values()) {
       for (const seat of [...built.words.keys()]) {
@@ -151,14 +151,14 @@ export class SeatLayer {
       built.seats.push(node);
       some.append(node);
     }
-    // Words come after all seats of the sector, so that no seat lies over one.
+    // Labels come after all seats of the sector, so that no seat covers one.
     built.group.append(some);
     if (built.seats.length < built.count) return false;
     this.#writeWords(built);
     return true;
   }
 
-  /** Words of the seats in sight, and of no others. */
+  /** Labels of the visible seats only. */
   #writeWords(built: Built): void {
     for (const seat of built.words.keys()) if (!this.#hasWord(seat)) dropWord(built, seat);
     if (this.#showing.isMoving || !this.#showing.withWords) return;

@@ -7,7 +7,7 @@ export type SeatLook = (typeof looks)[keyof typeof looks];
 
 /**
  * The outline of a seat: one path whatever its state. Free: a filled circle (a square where it is for a wheelchair);
- * held by somebody: a ring; sold: a small dot; mine: a square with a tick. So the shape tells what the colour tells.
+ * held by somebody: a ring; sold: a small dot; mine: a square with a tick. So the shape says what the colour says.
  */
 export function seatPath(plan: HallPlan, seat: number, look: SeatLook): string {
   const [x, y] = [plan.seats.x[seat] ?? 0, plan.seats.y[seat] ?? 0];
@@ -18,7 +18,7 @@ export function seatPath(plan: HallPlan, seat: number, look: SeatLook): string {
   return isSquare ? square(x, y, seatRadius) : circle(x, y, seatRadius);
 }
 
-/** Strokes of a sign around 0, 0, as wide as a seat; null for a seat like the others. */
+/** Strokes of a sign around 0, 0, as wide as a seat; null for an ordinary seat. */
 export function glyphOf(flags: number): string | null {
   if (flags & seatFlags.wheelchair)
     return 'M-1.5-6.6a.8.8 0 1 0 .1 0M-1.5-3v5h4l2 4M-3.6-.6a4.4 4.4 0 1 0 6 5.6M-1.5-.6h3.4';

@@ -3,7 +3,7 @@ import type { SeatPaint } from './seat-layer.ts';
 import { looks } from './seat-look.ts';
 import { svgElement } from './svg-element.ts';
 
-/** A hall of more seats shows its sectors without a dot for each seat. */
+/** With more seats than this, sectors are shown without dots for seats. */
 const mostDots = 4_000;
 
 interface Sector {
@@ -14,7 +14,7 @@ interface Sector {
   dots: SVGGElement;
 }
 
-/** How a sector is called and its free count is said. */
+/** Texts for a sector's name and its free seats. */
 export interface SectorWords {
   nameOf(sector: number): string;
   free(count: number): string;
@@ -32,11 +32,11 @@ export class SectorLayer {
   readonly #words: SectorWords;
   readonly #sectors: Sector[];
   readonly #withDots: boolean;
-  /** What each seat was when it was last counted. */
+  /** Each seat's state when it was last counted. */
   readonly #wasFree: Uint8Array;
   /** Free seats of each sector: counted when they change, asked for with every movement. */
   readonly #free: number[];
-  /** Sectors whose dots are to be drawn anew when they are seen. */
+  /** Sectors whose dots must be redrawn when they become visible. */
   readonly #stale = new Set<number>();
   readonly #standing: SVGTextElement[] = [];
 
@@ -53,7 +53,7 @@ export class SectorLayer {
         points: sector.outline.map(({ x, y }) => `${x},${y}`).join(' '),
         'data-sector': index,
       });
-      // Without dots the outline itself tells the price.
+      // Without dots the outline's colour shows the price.
       if (!this.#withDots) outline.style.setProperty('--zone', this.#fillOf(sector.firstRow));
       outlines.append(outline);
       return this.#begin(this.#words.nameOf(index));

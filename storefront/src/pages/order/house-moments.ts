@@ -2,8 +2,8 @@ import { formatDay, formatTime } from '@foyer/contract/rules/format.ts';
 import type { Language, Moment } from '@foyer/contract/rules/values.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 
-/** Says moments as the house's clock shows them. */
-export interface HouseWords {
+/** Formats moments in the house's local time. */
+export interface HouseMoments {
   /** `18:42` today, `14 ноя` on another day. */
   short(moment: Moment): string;
   /** `19:05` today, `14 ноября, 19:05` on another day. */
@@ -14,7 +14,7 @@ export interface HouseWords {
   full(moment: Moment | Date): string;
 }
 
-export function houseWords(language: Language, timeZone: string, now: Date): HouseWords {
+export function houseMoments(language: Language, timeZone: string, now: Date): HouseMoments {
   const clock = (moment: Moment | Date) => houseTime(moment, timeZone);
   const today = clock(now).day;
   const full = (moment: Moment | Date) => {

@@ -9,15 +9,15 @@ interface Kept {
 }
 
 /**
- * Names are kept for the tab's session, over reloads, until they are confirmed. Documents and birth dates never get
- * into a storage: they live in the open page alone, which asks before it goes (decision 0020).
+ * Names are stored for the tab's session, over reloads, until they are confirmed. Documents and birth dates never get
+ * into a storage: they exist in the open page alone, which asks before it closes (decision 0020).
  */
-export function keepVisitors(hash: string, { forms, consents }: Kept): void {
+export function storeVisitors(hash: string, { forms, consents }: Kept): void {
   const bare = Object.values(forms).map((form) => ({ ...form, birthDate: '', documentNumber: '' }));
   try {
     sessionStorage.setItem(nameOf(hash), JSON.stringify({ forms: bare, consents }));
   } catch {
-    // A storage that is full or forbidden costs only that.
+    // A full or forbidden storage loses only that.
   }
 }
 
@@ -51,7 +51,7 @@ function nameOf(hash: string): string {
 const texts = ['surname', 'name', 'middleName', 'age', 'birthDate', 'documentNumber', 'regionName'];
 const numbers = ['documentTypeId', 'countryId', 'regionId'];
 
-/** Whatever a storage holds may be of another release. */
+/** A storage may hold data of another release. */
 function isKept(kept: unknown): kept is { forms: VisitorForm[]; consents: number[] } {
   if (typeof kept !== 'object' || kept === null || !('forms' in kept) || !('consents' in kept)) return false;
   const areNumbers = Array.isArray(kept.consents) && kept.consents.every((id) => typeof id === 'number');

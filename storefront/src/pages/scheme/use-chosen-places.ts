@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
 import type { HallBoard } from './hall-board.ts';
 import { emptyCart, type HallCart } from './hall-cart.ts';
-import { type KeptHallCart, keepHallCart, readHallCart } from './kept-hall-cart.ts';
+import { readHallCart, type StoredHallCart, storeHallCart } from './stored-hall-cart.ts';
 
-export interface StoredCart {
+export interface ChosenPlaces {
   chosen: HallCart;
   /** The newest choice, for handlers of an older render. */
   latest: { readonly current: HallCart };
@@ -13,7 +13,7 @@ export interface StoredCart {
 }
 
 /** The chosen places of a session; the tab's storage keeps them over a reload, the board marks them as the visitor's. */
-export function useStoredCart(board: HallBoard, sessionId: number): StoredCart {
+export function useChosenPlaces(board: HallBoard, sessionId: number): ChosenPlaces {
   const [restored] = useState(() => restoreCart(board, sessionId));
   const [chosen, setChosen] = useState(restored.cart);
   const latest = useRef(chosen);
@@ -21,7 +21,7 @@ export function useStoredCart(board: HallBoard, sessionId: number): StoredCart {
     latest.current = next;
     setChosen(next);
     board.setMine(next.seats.map(({ seat }) => seat));
-    keepHallCart(toStored(board, sessionId, next));
+    storeHallCart(toStored(board, sessionId, next));
   };
   // Overwrites what was stored, so that a changed plan is reported once.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, for what was restored
@@ -30,7 +30,7 @@ export function useStoredCart(board: HallBoard, sessionId: number): StoredCart {
 }
 
 /** A cart with seats by their ids, which outlive a change of the plan. */
-export function toStored(board: HallBoard, sessionId: number, { seats, standing }: HallCart): KeptHallCart {
+export function toStored(board: HallBoard, sessionId: number, { seats, standing }: HallCart): StoredHallCart {
   const stored = seats.map(({ seat, categoryId }) => ({ seatId: board.idOf(seat), categoryId }));
   return { sessionId, seats: stored, standing };
 }
@@ -51,6 +51,6 @@ function restoreCart(board: HallBoard, sessionId: number): { cart: HallCart; mis
 function placesIn({
   seats,
   standing,
-}: Pick<KeptHallCart, 'standing'> & { seats: readonly unknown[] }): number {
+}: Pick<StoredHallCart, 'standing'> & { seats: readonly unknown[] }): number {
   return standing.reduce((sum, { quantity }) => sum + quantity, seats.length);
 }

@@ -3,8 +3,8 @@ import { type Text, textIn } from '@foyer/contract/rules/values.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
 
-/** How the page speaks of places: `Ряд 5, место 7`, `Партер`, `для коляски`. */
-export function useSeatWords(plan: HallPlan) {
+/** Names of places as the page shows them: `Ряд 5, место 7`, `Партер`, `для коляски`. */
+export function useSeatNames(plan: HallPlan) {
   const t = useTexts('hall');
   const { language, houseLanguage } = useHouse();
   const say = (text: Text) => textIn(text, language, houseLanguage);
@@ -28,15 +28,15 @@ export function useSeatWords(plan: HallPlan) {
       const sector = plan.sectors[rowOf(seat)?.sector ?? 0];
       return sector ? say(sector.name) : '';
     },
-    /** What a visitor must know of a seat; '' for most. */
+    /** What a visitor must know about a seat; '' for most. */
     flags: (seat: number) => {
       const flags = plan.seats.flags[seat] ?? 0;
-      const words = [
+      const notes = [
         flags & seatFlags.wheelchair ? t('wheelchair') : '',
         flags & seatFlags.companion ? t('companion') : '',
         flags & seatFlags.restrictedView ? t('restricted-view') : '',
       ];
-      return words.filter(Boolean).join(', ');
+      return notes.filter(Boolean).join(', ');
     },
   };
 }

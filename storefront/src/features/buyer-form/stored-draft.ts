@@ -3,8 +3,8 @@ import type { BuyerDraft } from './buyer-draft.ts';
 const storageName = 'foyer-buyer';
 
 /**
- * What was typed is kept for the tab's session, over reloads and other events, and goes when the order is placed.
- * A storage that is full or forbidden costs only that.
+ * What was typed is stored for the tab's session, over reloads and other events, until the order is placed.
+ * A full or forbidden storage loses only that.
  */
 export function readDraft(empty: BuyerDraft): BuyerDraft | null {
   try {
@@ -15,7 +15,7 @@ export function readDraft(empty: BuyerDraft): BuyerDraft | null {
   }
 }
 
-export function keepDraft(draft: BuyerDraft): void {
+export function storeDraft(draft: BuyerDraft): void {
   try {
     sessionStorage.setItem(storageName, JSON.stringify(draft));
   } catch {
@@ -31,7 +31,7 @@ export function forgetDraft(): void {
   }
 }
 
-/** Whatever a storage holds may be of another release. */
+/** A storage may hold data of another release. */
 function isDraft(kept: unknown): kept is BuyerDraft {
   if (typeof kept !== 'object' || kept === null || !('values' in kept) || !('consents' in kept)) return false;
   const { values, consents } = kept;

@@ -1,7 +1,7 @@
 import type { HallCart } from './hall-cart.ts';
 
 /** The cart of a session: seats by their numbers, which outlive a change of the plan. */
-export interface KeptHallCart {
+export interface StoredHallCart {
   sessionId: number;
   seats: readonly { seatId: number; categoryId: number }[];
   standing: HallCart['standing'];
@@ -9,8 +9,8 @@ export interface KeptHallCart {
 
 const storageName = 'foyer-hall-cart';
 
-/** The chosen places last as long as the tab, over reloads; a storage that is full or forbidden costs only that. */
-export function readHallCart(sessionId: number): KeptHallCart | null {
+/** The chosen places last as long as the tab, over reloads; a full or forbidden storage loses only that. */
+export function readHallCart(sessionId: number): StoredHallCart | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? 'null');
     return isCart(kept) && kept.sessionId === sessionId ? kept : null;
@@ -19,7 +19,7 @@ export function readHallCart(sessionId: number): KeptHallCart | null {
   }
 }
 
-export function keepHallCart(cart: KeptHallCart): void {
+export function storeHallCart(cart: StoredHallCart): void {
   try {
     if (cart.seats.length + cart.standing.length > 0)
       sessionStorage.setItem(storageName, JSON.stringify(cart));
@@ -29,7 +29,7 @@ export function keepHallCart(cart: KeptHallCart): void {
   }
 }
 
-function isCart(kept: unknown): kept is KeptHallCart {
+function isCart(kept: unknown): kept is StoredHallCart {
   if (typeof kept !== 'object' || kept === null || !('seats' in kept) || !('standing' in kept)) return false;
   const { seats, standing } = kept;
   return (

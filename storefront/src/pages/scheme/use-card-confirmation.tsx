@@ -3,7 +3,7 @@ import type { EventData } from '#features/event-sale/event-data.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useQuestion } from '#features/shell/use-question.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
-import type { CardQuestion } from './card-part.tsx';
+import type { CardConfirmation } from './card-part.tsx';
 import type { HallBoard } from './hall-board.ts';
 import { fittedCart, type HallCart, mostInOrder, ticketsIn } from './hall-cart.ts';
 import { hallZones } from './hall-zones.ts';
@@ -16,8 +16,11 @@ interface Asked {
   cart: HallCart;
 }
 
-/** Before chosen places leave the cart with the way of paying, the visitor hears which, and may leave all as it is. */
-export function useCardQuestion(ref: Ref<CardQuestion>, { event, session, board, cart }: Asked): void {
+/** Asks before a change of payment removes places from the cart, naming them; the visitor may cancel. */
+export function useCardConfirmation(
+  ref: Ref<CardConfirmation>,
+  { event, session, board, cart }: Asked,
+): void {
   const t = useTexts('hall');
   const buying = useTexts('buying');
   const ask = useQuestion();
