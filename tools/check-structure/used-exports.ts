@@ -13,7 +13,6 @@ export const usedExports: Rule = {
 
 /** Taken by other means than an import that can be read here: by a pattern, as a built file, by the tests' runner. */
 const takenOtherwise = [
-  /^contract\/src\/kit\/in-browser\.ts$/,
   /^storefront\/src\/pages\/[^/]+\/page\.tsx$/,
   /^storefront\/src\/entry-server\.tsx$/,
   /^server\/src\/testing\/global-setup\.ts$/,

@@ -1,5 +1,4 @@
 import { type Call, served } from '#kit/call.ts';
-import { onServer } from '#kit/on-server.ts';
 import { envelopeOf, refusalFromWire } from '#kit/wire-values.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '#order/order.ts';
 import { orderNameAnswerSchema, placeOrderRequestSchema, type WireOrderName } from '#order/order-wire.ts';
@@ -13,6 +12,9 @@ import { placeRefusals } from '#order/place-refusals.ts';
 import type { EventSale } from './event.ts';
 import { eventFromWire, eventToWire } from './event-codec.ts';
 import { eventRequestSchema, eventSchema, type WireEvent } from './event-wire.ts';
+
+/** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */
+const onServer = import.meta.env?.SSR !== false;
 
 interface EventRequest {
   eventId: string;

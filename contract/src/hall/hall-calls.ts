@@ -1,6 +1,5 @@
 import type { EventSale } from '#event/event.ts';
 import { type Call, type ServedCall, served } from '#kit/call.ts';
-import { onServer } from '#kit/on-server.ts';
 import { doneFromWire, doneToWire, envelopeOf, refusalFromWire } from '#kit/wire-values.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '#order/order.ts';
 import {
@@ -46,6 +45,9 @@ import {
   holdSeatsRequestSchema,
   releaseSeatsRequestSchema,
 } from './seats-wire.ts';
+
+/** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */
+const onServer = import.meta.env?.SSR !== false;
 
 /** An event with a hall plan; null: no such event (SC-12). */
 export const planSessions: Call<{ eventId: string }, EventSale | null> = {

@@ -17,7 +17,11 @@ export interface ServedCall<Request, Value> {
    * `same-site`: changes something that a leaving page must be able to send without headers.
    */
   guard: 'none' | 'token' | 'same-site';
-  /** Not there in a browser; elsewhere `serverHalf` hands it out. */
+  /**
+   * Not there in a browser; elsewhere `serverHalf` hands it out. A row writes `onServer && served({ … })`, where
+   * `onServer` is a constant of its own file: the bundler sees that it is false before it decides which modules a page
+   * needs, and schemas and encoders stay behind. Imported from one place the constant would be seen too late.
+   */
   server: ServerHalf<Request, Value> | false;
 }
 

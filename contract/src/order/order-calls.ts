@@ -1,6 +1,5 @@
 import { type Call, served } from '#kit/call.ts';
 import type { RefusalKind } from '#kit/errors.ts';
-import { onServer } from '#kit/on-server.ts';
 import {
   doneFromWire,
   doneToWire,
@@ -40,6 +39,9 @@ import {
   payRequestFromWire,
   payRequestToWire,
 } from './payment-codec.ts';
+
+/** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */
+const onServer = import.meta.env?.SSR !== false;
 
 /** A page that has chosen a way to pay already keeps it chosen. */
 type OrderRequest = OrderName & Partial<Pick<PayRequest, 'paymentWay'>>;

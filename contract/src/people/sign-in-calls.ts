@@ -1,6 +1,5 @@
 import type { Refused } from '#kit/answer.ts';
 import { type Call, type ServedCall, served } from '#kit/call.ts';
-import { onServer } from '#kit/on-server.ts';
 import { doneFromWire, doneToWire, refusalFromWire } from '#kit/wire-values.ts';
 import { outcomeSchema } from '#order/order-wire.ts';
 import type { SignedIn } from './sign-in.ts';
@@ -18,6 +17,9 @@ import {
   signedInSchema,
   type WireSignedIn,
 } from './sign-in-wire.ts';
+
+/** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */
+const onServer = import.meta.env?.SSR !== false;
 
 /** A foreign server may answer 200 and bring nothing. */
 const noToken: Refused = { ok: false, refusal: { kind: 'sign-in-failed' }, code: '30', text: '' };

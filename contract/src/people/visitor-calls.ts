@@ -1,5 +1,4 @@
 import { type Call, served } from '#kit/call.ts';
-import { onServer } from '#kit/on-server.ts';
 import { envelopeOf, type OrderName, orderNameFromWire, orderNameToWire } from '#kit/wire-values.ts';
 import type { PlacedOrder } from '#order/order.ts';
 import { orderNameAnswerSchema, type WireOrderName } from '#order/order-wire.ts';
@@ -17,6 +16,9 @@ import {
   visitorsSchema,
   type WireVisitors,
 } from './visitors-wire.ts';
+
+/** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */
+const onServer = import.meta.env?.SSR !== false;
 
 /** null: deleted or never there (NT-12). */
 export const visitors: Call<OrderName, VisitorsOrder | null> = {

@@ -1,5 +1,4 @@
 import { type Call, served } from '#kit/call.ts';
-import { onServer } from '#kit/on-server.ts';
 import { refusalFromWire, type WireRefusal } from '#kit/wire-values.ts';
 import type { ClubWord } from '#people/club.ts';
 import { crmClientFromWire, crmClientToWire } from '#people/club-codec.ts';
@@ -7,6 +6,9 @@ import { noRequestSchema, tokenSchema } from '#people/session-wire.ts';
 import type { Setup } from './setup.ts';
 import { setupFromWire, setupToWire } from './setup-codec.ts';
 import { setupSchema, type WireSetup } from './setup-wire.ts';
+
+/** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */
+const onServer = import.meta.env?.SSR !== false;
 
 /** The house, and what its club says of the caller. */
 export const setup: Call<void, { setup: Setup; club: ClubWord }> = {
