@@ -8,7 +8,7 @@ const filesOf = (pattern: string) =>
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const papers = filesOf('**/*.md');
 
-test('links between the papers lead somewhere', () => {
+test('links between documents lead somewhere', () => {
   const broken = papers.flatMap((paper) =>
     all(textOf(paper), /\]\((?!https?:|mailto:|tel:|\/|#)([^)#\s]+)/g)
       .filter((target) => !existsSync(path.resolve(root, path.dirname(paper), target)))
@@ -17,14 +17,31 @@ test('links between the papers lead somewhere', () => {
   expect(broken).toEqual([]);
 });
 
-test('files and folders that the papers name are there', () => {
-  const rooms = 'contract|server|storefront|sandbox|houses|e2e|tools|docs';
+test('files and folders that documents name are there', () => {
+  const packages = 'contract|server|storefront|sandbox|houses|e2e|tools|docs';
   const broken = papers.flatMap((paper) =>
-    all(textOf(paper), new RegExp(`\`((?:${rooms})/[\\w./-]+)\``, 'g'))
+    all(textOf(paper), new RegExp(`\`((?:${packages})/[\\w./-]+)\``, 'g'))
       .filter((target) => !existsSync(path.join(root, target)))
       .map((target) => `${paper} → ${target}`),
   );
   expect(broken).toEqual([]);
+});
+
+test('ARCHITECTURE or a README says what each folder is for', () => {
+  const places = ['*', '*/src/*', 'server/src/features/*', 'storefront/build', '{tools,e2e}/*', '.ci'];
+  const folders = places
+    .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
+    .filter((entry) => entry.isDirectory() && !/^(node_modules|dist|testing|fixtures|\.)/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+  const text = papers
+    .filter((paper) => /(^|\/)(README|ARCHITECTURE)\.md$/.test(paper))
+    .map(textOf)
+    .join('\n');
+  const missing = folders.filter(
+    (folder) => !new RegExp(`\`(${folder}|${path.basename(folder)})/?\``).test(text),
+  );
+  expect(folders.length).toBeGreaterThan(60);
+  expect(missing).toEqual([]);
 });
 
 test('decisions that anybody refers to are there', () => {
@@ -36,11 +53,11 @@ test('decisions that anybody refers to are there', () => {
   expect(named.filter(({ number }) => !numbers.includes(number))).toEqual([]);
 });
 
-test('every setting that the server reads is told to operators, and no other', () => {
+test('operators find every setting that the server reads, and no other', () => {
   const code = filesOf('server/src/**/*.ts').filter((file) => !/\.test\.ts$|\/testing\//.test(file));
   const variable = /(?:'|environment\.)(NODE_ENV|PORT|DATABASE_URL|(?:FOYER|SANDBOX)_[A-Z_]+)\b/g;
   const read = code.flatMap((file) => all(textOf(file), variable));
-  // Names that house files use: the play bank's address, and one that an operator chooses.
+  // Names that house files use: the sandbox's address, and one that an operator chooses.
   const ofHouseFiles = ['FOYER_SANDBOX', 'FOYER_CLUB_SECRET'];
   const told = all(textOf('docs/for-operators/settings.md'), /^\| `(\w+)` \|/gm);
   expect(read).toContain('FOYER_SMTP');
