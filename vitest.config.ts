@@ -42,8 +42,9 @@ export default defineConfig({
         test: {
           name: 'e2e',
           testTimeout: 240_000,
-          hookTimeout: 240_000,
-          expect: patience,
+          // The first of a run draws the pictures for all, and whole shops start in hooks.
+          hookTimeout: 600_000,
+          expect: { poll: { timeout: 90_000 } },
           globalSetup,
           include: ['e2e/**/*.e2e.ts'],
           // Each of these starts whole shops and a browser: a third one only makes the others wait.

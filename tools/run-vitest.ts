@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runNode } from './run-node.ts';
 import { type StepResult, verdict } from './step-result.ts';
+import { testFolder } from './test-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -57,7 +58,10 @@ async function report(
   ];
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const some = files.length > 0 ? ['--passWithNoTests', ...files] : [];
-  const code = await runNode([vitest, 'run', '--project', project, ...reporters, ...some], environment);
+  const code = await runNode([vitest, 'run', '--project', project, ...reporters, ...some], {
+    TMPDIR: testFolder(),
+    ...environment,
+  });
   const found = await readFile(file, 'utf8').then(readReport, () => undefined);
   await rm(folder, { recursive: true });
   // An error outside every test and file: the report says nothing of it.

@@ -325,6 +325,6 @@ async function buyPaid(): Promise<string> {
   const [bankOrder] = shop.sandbox.rbs.control.list();
   shop.sandbox.rbs.control.pay(bankOrder?.id ?? '');
   // The mail comes when the order is paid.
-  await shop.sandbox.mail.control.waitFor({ to: canary.email }, 30);
+  await shop.sandbox.mail.control.waitFor({ to: canary.email }, 90);
   return response.hash;
 }

@@ -51,7 +51,7 @@ test('T4 P5 the shop is killed ten times during a sale: what was acknowledged st
   expect(paid.length).toBeGreaterThan(kills);
   const buyer = await openWireBuyer(shop.origin);
   await expectPromisesKept(buyer, promised);
-  for (const { hash } of paid) await expect.poll(() => buyer.status(hash), { timeout: 60_000 }).toBe(20);
+  for (const { hash } of paid) await expect.poll(() => buyer.status(hash)).toBe(20);
   await expectTruth(shop);
   tellFigures({
     'kills of the shop': kills,

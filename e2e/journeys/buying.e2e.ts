@@ -24,7 +24,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-const mailTo = (email: string) => shop.sandbox.mail.control.waitFor({ to: email }, 30);
+const mailTo = (email: string) => shop.sandbox.mail.control.waitFor({ to: email }, 90);
 
 async function searchOnDesk(page: Page, words: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Найти событие' }).fill(words);

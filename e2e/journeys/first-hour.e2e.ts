@@ -64,7 +64,7 @@ test('OR-2 OV-9 one ticket is bought and paid, and the mail comes from the house
   const bought = await buyOneTicket(shop, 'museum', 'first@pochta.example');
   expect(bought.total).toBe(350);
   expect(bought.codes).toHaveLength(1);
-  const letter = await shop.sandbox.mail.control.waitFor({ to: 'first@pochta.example' }, 30);
+  const letter = await shop.sandbox.mail.control.waitFor({ to: 'first@pochta.example' }, 90);
   expect(letter.from).toContain('kassa@sol.example');
   expect(letter.attachments.map(({ mimeType }) => mimeType)).toContain('application/pdf');
 });

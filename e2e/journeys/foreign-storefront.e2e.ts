@@ -61,7 +61,7 @@ describe('another storefront before our server', () => {
     await shop.sandbox.rbs.control.idle();
 
     await expect
-      .poll(() => visitor.post<{ response: number }>('/api/order/status', { hash }), { timeout: 15_000 })
+      .poll(() => visitor.post<{ response: number }>('/api/order/status', { hash }))
       .toEqual({ response: 20 });
     const after = await view(hash);
     expect(after).toMatchObject({ paymentAllowed: 0, printingAllowed: 1 });
@@ -70,7 +70,7 @@ describe('another storefront before our server', () => {
     for (const line of after.main)
       expect(Buffer.from(line._qrcode, 'base64').subarray(1, 4).toString()).toBe('PNG');
 
-    const letter = await shop.sandbox.mail.control.waitFor({ to: mail('whole') }, 30);
+    const letter = await shop.sandbox.mail.control.waitFor({ to: mail('whole') }, 90);
     expect(letter.attachments.map((one) => one.mimeType)).toContain('application/pdf');
   });
 

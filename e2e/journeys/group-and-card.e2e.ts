@@ -128,9 +128,9 @@ test('EV-7 BD-5 by culture card: one ticket, names as in the passport, its own w
   expect(asked).not.toContain('/api/order/add-discount');
   await goToBank(page);
   await payByCard(page);
-  await page.getByText('Оплачен').first().waitFor({ timeout: 30_000 });
+  await page.getByText('Оплачен').first().waitFor();
   await expect
-    .poll(() => shop.sandbox.registry.control.list(), { timeout: 30_000 })
+    .poll(() => shop.sandbox.registry.control.list())
     .toMatchObject([{ status: 'active', visitor: { full_name: 'Римская-Корсакова Анна Сергеевна' } }]);
   expect(faults).toEqual([]);
   await context.close();
@@ -191,13 +191,13 @@ test('EV-7 SC-8 BD-5 on a plan the card buys one seat at its own price, is told 
   expect(main).not.toContain('Банковская карта');
   await goToBank(page);
   await payByCard(page);
-  await page.getByText('Оплачен').first().waitFor({ timeout: 30_000 });
+  await page.getByText('Оплачен').first().waitFor();
   const told = async () =>
     shop.sandbox.registry.control
       .list()
       .filter(({ visitor }) => JSON.stringify(visitor).includes('Заречная'))
       .map(({ status }) => status);
-  await expect.poll(told, { timeout: 30_000 }).toEqual(['active']);
+  await expect.poll(told).toEqual(['active']);
   const [sold] = await shop.database.query<{ id: number; total: number; seats: number }>(
     `select orders.id::int, total::int, (select count(*)::int from seat_taken where order_id = orders.id) as seats
      from orders where buyer_email = 'nina@pochta.example'`,
@@ -207,6 +207,6 @@ test('EV-7 SC-8 BD-5 on a plan the card buys one seat at its own price, is told 
   await context.close();
 
   await shop.foyer('orders', 'cancel', String(sold?.id));
-  await expect.poll(told, { timeout: 30_000 }).toEqual(['refunded']);
+  await expect.poll(told).toEqual(['refunded']);
   expect(await shop.database.query('select from seat_taken where order_id = $1', [sold?.id])).toEqual([]);
 });

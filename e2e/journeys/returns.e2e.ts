@@ -42,7 +42,7 @@ const sumOf = async (page: Page) => plain(await textOf(page.getByText('Сумм�
 
 /** The link of the mail that asks for the confirmation. */
 async function linkTo(email: string): Promise<string> {
-  const letter = await shop.sandbox.mail.control.waitFor({ to: email, subject: 'Подтвердите возврат' }, 30);
+  const letter = await shop.sandbox.mail.control.waitFor({ to: email, subject: 'Подтвердите возврат' }, 90);
   const [link] = /http\S*hash_conf=\S+/.exec(letter.text) ?? [];
   if (link === undefined) throw new Error(`the mail has no link:\n${letter.text}`);
   return link;
@@ -111,9 +111,7 @@ describe.each([
     await row(page, 2).getByText('Возвращён').waitFor();
     expect(page.url()).not.toContain('hash_conf');
 
-    await expect
-      .poll(() => moneyBack(buyer.email), { timeout: 30_000 })
-      .toMatchObject([{ refunded: 47_000 }]);
+    await expect.poll(() => moneyBack(buyer.email)).toMatchObject([{ refunded: 47_000 }]);
     await page.getByRole('link', { name: /Назад к заказу/ }).click();
     await page.getByText('Билет возвращён и не действует').waitFor();
     expect(await page.getByRole('img', { name: /QR-код билета/ }).count()).toBe(1);
@@ -181,7 +179,7 @@ test('OV-12 a house that calls a session off, and staff that decides, by the com
   const refunded = await shop.foyer('returns', 'cancelled', '--refund', '--reason', 'Выставку закрыли');
   expect(refunded).toMatchObject({ code: 0 });
   expect(refunded.output).toContain('940.00 is refunded');
-  await expect.poll(() => moneyBack(buyer.email), { timeout: 30_000 }).toMatchObject([{ refunded: 94_000 }]);
+  await expect.poll(() => moneyBack(buyer.email)).toMatchObject([{ refunded: 94_000 }]);
   const letter = await shop.sandbox.mail.control.waitFor(
     { to: buyer.email, subject: 'Билеты возвращены' },
     30,

@@ -48,7 +48,7 @@ test('AF-1 EV-1 OV-9 the season lies ahead, and one concert of it is bought and 
   expect(text).toContain(`${bought.day} ${bought.time}`);
   expect(bought.codes).toHaveLength(1);
   expect(bought.total).toBe(89.25);
-  const letter = await shop.sandbox.mail.control.waitFor({ to: 'season@pochta.example' }, 30);
+  const letter = await shop.sandbox.mail.control.waitFor({ to: 'season@pochta.example' }, 90);
   expect(letter.attachments.map(({ mimeType }) => mimeType)).toContain('application/pdf');
 });
 

@@ -66,7 +66,7 @@ describe('header, footer and what stands beside every page', () => {
       await calendar.hover();
       await tooltip.waitFor({ timeout: 3000 });
     };
-    await vi.waitFor(rest, { timeout: 30_000 });
+    await vi.waitFor(rest, { timeout: 90_000 });
     expect(await textOf(tooltip)).toBe(plain((await calendar.getAttribute('aria-label')) ?? ''));
     await calendar.click();
     await tooltip.waitFor({ state: 'detached' });

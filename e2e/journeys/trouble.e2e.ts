@@ -216,7 +216,7 @@ describe('after the time of the order', () => {
     await untilOrderSays(page, 'Заказ отменён');
     await untilOrderSays(page, 'Мы вернули 4 440 ₽');
     expect(gained(number)).toBe(0);
-    const letter = await shop.sandbox.mail.control.waitFor({ to: late.email }, 30);
+    const letter = await shop.sandbox.mail.control.waitFor({ to: late.email }, 90);
     expect(plain(letter.subject)).toContain('отменён, деньги вернули');
     expect([...faults, ...quick.faults]).toEqual([]);
     await Promise.all([context.close(), quick.context.close()]);

@@ -64,7 +64,7 @@ async function payByCode(page: Page, decision: RegExp): Promise<void> {
   await bank.close();
 }
 
-const paid = (page: Page) => page.getByText('Оплачен', { exact: true }).waitFor({ timeout: 30_000 });
+const paid = (page: Page) => page.getByText('Оплачен', { exact: true }).waitFor();
 
 test('OV-7 by a code of the Fast Payments System', async () => {
   const { page, context, faults } = await order('code', phone);
@@ -98,7 +98,7 @@ test('OV-7 a code that was refused leaves the order to be paid by card', async (
   const { page, context } = await order('refused-code', desk);
   await showCode(page);
   await payByCode(page, /Отказать/);
-  await page.getByRole('dialog').waitFor({ state: 'detached', timeout: 30_000 });
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.getByRole('alert').filter({ hasText: 'деньги' }).waitFor();
   await page.getByRole('radio', { name: /Банковская карта/ }).check();
   await goToBank(page);

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import type { Sandbox } from '@foyer/sandbox/sandbox-options.ts';
 import { createTestDatabase, type TestDatabase } from '@foyer/server/testing/test-database.ts';
+import { drawnPictures } from './drawn-pictures.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -41,7 +42,7 @@ export interface ShopOptions {
 }
 
 export async function startShop({ house, environment = {} }: ShopOptions = {}): Promise<RunningShop> {
-  const own = await createTestDatabase({ migrations: null });
+  const own = await createTestDatabase({ contents: drawnPictures });
   const [port, sandboxPort] = [await freePort(), await freePairOfPorts()];
   const sandbox = await startSandbox({
     port: sandboxPort,

@@ -17,7 +17,15 @@ export interface TestDatabase {
 export interface TestDatabaseOptions {
   /** Another folder of migrations, or `null` for an empty database. */
   migrations?: string | null;
+  /** What the database holds beside its migrations, made once a run and copied with the rest. */
+  contents?: TestContents;
   poolSize?: number;
+}
+
+export interface TestContents {
+  /** Lowercase letters: a part of the template's name. */
+  name: string;
+  fill(database: Database): Promise<void>;
 }
 
 /**
@@ -27,11 +35,13 @@ export interface TestDatabaseOptions {
  */
 export async function createTestDatabase({
   migrations = migrationsFolder,
+  contents,
   poolSize = 8,
 }: TestDatabaseOptions = {}): Promise<TestDatabase> {
   const administration = await connectToServer();
   const name = `test_${randomBytes(8).toString('hex')}`;
-  const template = migrations === null ? 'template1' : await prepareTemplate(administration, migrations);
+  const template =
+    migrations === null ? 'template1' : await prepareTemplate(administration, migrations, contents);
   // Copying files instead of writing every page to the log is four times faster where nothing waits for the disk.
   await administration.database.query(`create database ${name} template ${template} strategy file_copy`);
   const address = { ...administration.address, database: name };
@@ -74,39 +84,59 @@ async function startServer(): Promise<Administration> {
 const templates = new Map<string, Promise<void>>();
 
 /** One template a set of migrations: named by what is in them, so a changed file makes another. */
-async function prepareTemplate(administration: Administration, folder: string): Promise<string> {
+async function prepareTemplate(
+  administration: Administration,
+  folder: string,
+  contents?: TestContents,
+): Promise<string> {
   const checksums = (await readMigrations(folder)).map(({ checksum }) => checksum).join();
-  const name = `template_${createHash('sha256').update(checksums).digest('hex').slice(0, 16)}`;
-  const prepared = templates.get(name) ?? makeTemplateOnce(administration, folder, name);
+  const migrated = `template_${createHash('sha256').update(checksums).digest('hex').slice(0, 16)}`;
+  await onceForRun(administration, migrated, 'template1', (database) => migrate(database, folder));
+  if (contents === undefined) return migrated;
+  const filled = `${migrated}_${contents.name}`;
+  await onceForRun(administration, filled, migrated, contents.fill);
+  return filled;
+}
+
+type Make = (database: Database) => Promise<unknown>;
+
+function onceForRun(administration: Administration, name: string, from: string, make: Make): Promise<void> {
+  const prepared = templates.get(name) ?? makeTemplateOnce(administration, name, from, make);
   templates.set(name, prepared);
-  await prepared;
-  return name;
+  return prepared;
 }
 
 /** Test files run in processes of their own, so the lock is the database's. */
-async function makeTemplateOnce(administration: Administration, folder: string, name: string): Promise<void> {
+async function makeTemplateOnce(
+  administration: Administration,
+  name: string,
+  from: string,
+  make: Make,
+): Promise<void> {
   const { database } = administration;
   await database.transaction(async (transaction) => {
-    await transaction.query('set local lock_timeout = 0; set local statement_timeout = 0');
-    await transaction.query('select pg_advisory_xact_lock(1)');
+    await transaction.query(`set local lock_timeout = 0; set local statement_timeout = 0;
+      set local idle_in_transaction_session_timeout = 0`);
+    await transaction.query('select pg_advisory_xact_lock(hashtext($1))', [name]);
     const known = 'select 1 from pg_database where datname = $1';
     if ((await transaction.query(known, [name])).length === 0)
-      await makeTemplate(administration, folder, name);
+      await makeTemplate(administration, name, from, make);
   });
 }
 
-/** Made under another name first: a failing migration leaves no template half done. */
+/** Made under another name first: what fails leaves no template half done. */
 async function makeTemplate(
   { database, address }: Administration,
-  folder: string,
   name: string,
+  from: string,
+  make: Make,
 ): Promise<void> {
   const draft = `${name}_draft`;
   await database.query(`drop database if exists ${draft} with (force)`);
-  await database.query(`create database ${draft}`);
+  await database.query(`create database ${draft} template ${from} strategy file_copy`);
   const own = connectDatabase({ ...address, database: draft }, { poolSize: 1 });
   try {
-    await migrate(own, folder);
+    await make(own);
   } finally {
     await own.close();
   }
