@@ -1,6 +1,12 @@
 import { type Call, served } from '#kit/call.ts';
-import { doneFromWire, doneToWire } from '#kit/wire-values.ts';
-import { outcomeSchema } from '#order/order-wire.ts';
+import {
+  doneFromWire,
+  doneToWire,
+  type OrderName,
+  orderNameFromWire,
+  orderNameToWire,
+} from '#kit/wire-values.ts';
+import { orderNumberRequestSchema, outcomeSchema } from '#order/order-wire.ts';
 import {
   confirmReturnFromWire,
   confirmReturnToWire,
@@ -84,6 +90,28 @@ export const confirmReturn: Call<ConfirmReturnRequest, undefined> = {
       requestSchema: confirmReturnRequestSchema,
       answerSchema: outcomeSchema,
       decodeRequest: confirmReturnFromWire,
+      encodeAnswer: doneToWire,
+    }),
+};
+
+/** Only what is not confirmed yet; its link ends with it. */
+export const withdrawReturn: Call<OrderName, undefined> = {
+  methods: ['POST'],
+  path: '/api/order/return-withdraw',
+  guard: 'token',
+  encodeRequest: orderNameToWire,
+  decodeAnswer: doneFromWire,
+  server:
+    onServer &&
+    served({
+      summary: 'Withdraws a request for a return that is not confirmed yet (our own call)',
+      limit: 'changes',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: ['csrf', 'order-gone', 'return-refused', 'unauthorized', 'forbidden'],
+      requestSchema: orderNumberRequestSchema,
+      answerSchema: outcomeSchema,
+      decodeRequest: orderNameFromWire,
       encodeAnswer: doneToWire,
     }),
 };

@@ -12,9 +12,8 @@ let trial: BankTrial;
 const open = async (seed: SaleSeed = {}) => {
   trial = await openBankTrial(seed);
 };
-const { paid, ask, returnsOf, linkOf, confirm, statuses, refundAll, mails, bankSum, taken } = returnSteps(
-  () => trial,
-);
+const { paid, ask, returnsOf, linkOf, confirm, withdraw, statuses, refundAll, mails, bankSum, taken } =
+  returnSteps(() => trial);
 
 afterEach(async () => {
   // Whatever a test did, nothing of the sale's truth is broken, and the bank holds what we think it holds.
@@ -36,6 +35,15 @@ const byHand: SaleSeed = {
 const refusedReturn = { kind: 'refused', refusal: { kind: 'return-refused' } };
 
 describe('a house that decides itself', () => {
+  test('RT-5 what the buyer has confirmed is not withdrawn', async () => {
+    await open(byHand);
+    const { order, tickets } = await paid();
+    await ask(order, tickets);
+    await confirm(order);
+    expect(await withdraw(order)).toEqual(refusedReturn);
+    expect((await returnsOf(order)).map(({ state }) => state)).toEqual(['CONFIRMED']);
+  });
+
   test('RT-6 the confirmed request waits, its places and money untouched, until staff says yes', async () => {
     await open(byHand);
     const { order, tickets } = await paid();

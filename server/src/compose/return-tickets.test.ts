@@ -13,8 +13,21 @@ let trial: BankTrial;
 const open = async (seed: SaleSeed = {}) => {
   trial = await openBankTrial(seed);
 };
-const { paid, ask, returnsOf, linkOf, confirm, view, viewed, statuses, refundAll, mails, bankSum, taken } =
-  returnSteps(() => trial);
+const {
+  paid,
+  ask,
+  returnsOf,
+  linkOf,
+  confirm,
+  withdraw,
+  view,
+  viewed,
+  statuses,
+  refundAll,
+  mails,
+  bankSum,
+  taken,
+} = returnSteps(() => trial);
 
 afterEach(async () => {
   // Whatever a test did, nothing of the sale's truth is broken, and the bank holds what we think it holds.
@@ -103,6 +116,18 @@ describe('giving tickets back', () => {
     const { order, tickets } = await paid();
     await ask(order, tickets.slice(0, 1));
     expect(await ask(order, tickets.slice(1))).toEqual(refusedReturn);
+  });
+
+  test('RT-5 a request is withdrawn until it is confirmed: its link ends, and the tickets may be asked for again', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    await ask(order, tickets);
+    const link = await linkOf(order);
+    expect(await withdraw(order)).toEqual({ kind: 'done' });
+    expect(await withdraw(order)).toEqual({ kind: 'done' });
+    expect(await confirm(order, link)).toEqual(refusedReturn);
+    expect(await ask(order, tickets)).toEqual({ kind: 'done' });
+    expect((await returnsOf(order)).map(({ state }) => state)).toEqual(['LAPSED', 'ASKED']);
   });
 
   test('RT-5 without a confirmation it lapses after its time, and the tickets may be asked for again', async () => {

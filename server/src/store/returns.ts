@@ -206,6 +206,14 @@ export async function lapseReturns(queryable: Queryable, orderId: number | null)
   return rows.length;
 }
 
+/** The buyer withdraws a request that is not confirmed. The caller holds the order's row. */
+export async function endAskedReturn(transaction: Queryable, orderId: number): Promise<void> {
+  await transaction.query(
+    `update return_request set state = 'LAPSED', decided_at = now() where order_id = $1 and state = 'ASKED'`,
+    [orderId],
+  );
+}
+
 /** A request of the buyer gives way to the house's own: its number. The caller holds the order's row. */
 export async function withdrawReturn(transaction: Queryable, orderId: number): Promise<number | null> {
   // An order has one open request at most; one whose time is over gave way by itself.

@@ -5,6 +5,7 @@ import { startPayment } from '#features/pay-order/start-payment.ts';
 import { confirmReturn } from '#features/return-tickets/confirm-return.ts';
 import { requestReturn } from '#features/return-tickets/request-return.ts';
 import { viewReturns } from '#features/return-tickets/view-returns.ts';
+import { withdrawRequest } from '#features/return-tickets/withdraw-request.ts';
 import { viewOrder } from '#features/view-order/view-order.ts';
 import { loadReturnsOf } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
@@ -45,6 +46,8 @@ export function returnSteps(trial: () => BankTrial) {
       language: 'ru',
       confirmName: confirmName ?? (await linkOf(order)),
     });
+
+  const withdraw = (order: Order) => withdrawRequest(trial().room, order.hash);
 
   async function view(order: Order, confirmName: string | null = null) {
     const outcome = await viewReturns(trial().room, { ...name(order), confirmName });
@@ -94,6 +97,7 @@ export function returnSteps(trial: () => BankTrial) {
     returnsOf,
     linkOf,
     confirm,
+    withdraw,
     view,
     viewed,
     statuses,

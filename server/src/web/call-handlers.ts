@@ -19,6 +19,7 @@ import { placeOrder } from '#features/place-order/place-order.ts';
 import { confirmReturn } from '#features/return-tickets/confirm-return.ts';
 import { requestReturn } from '#features/return-tickets/request-return.ts';
 import { viewReturns } from '#features/return-tickets/view-returns.ts';
+import { withdrawRequest } from '#features/return-tickets/withdraw-request.ts';
 import { sendTicketsAgain } from '#features/send-mail/send-tickets-again.ts';
 import { showEvent } from '#features/show-event/show-event.ts';
 import { renewSignIn, type SignInOutcome, signIn, signOut } from '#features/sign-in/sign-in.ts';
@@ -123,6 +124,8 @@ export const handlers: Handlers = {
   },
   createReturn: async (shop, request) => granted(await requestReturn(shop.returning, request), nothing),
   confirmReturn: async (shop, request) => granted(await confirmReturn(shop.returning, request), nothing),
+
+  withdrawReturn: async (shop, { hash }) => granted(await withdrawRequest(shop.returning, hash), nothing),
 
   exchangeCode: async (shop, request, { cookies }) => {
     if (request.kind === 'code') return keptSignIn(await signIn(shop.signing, request), cookies);

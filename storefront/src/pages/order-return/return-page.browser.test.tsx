@@ -131,6 +131,23 @@ test.each([
   expect(submit().query() === null).toBe(status !== 70);
 });
 
+test('RT-5 a request that is not confirmed yet is withdrawn from the page', async () => {
+  const group = sampleReturnGroup();
+  const tickets = group.tickets.map((ticket) => ({ ...ticket, status: 60 as const }));
+  const asked: unknown[] = [];
+  await showReturn(sampleReturn({ groups: [{ ...group, tickets }] }), {
+    calls: {
+      withdrawReturn: async (request) => {
+        asked.push(request);
+        return done;
+      },
+    },
+  });
+  await page.getByRole('button', { name: 'Отозвать заявку' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Заявка отозвана' })).toBeVisible();
+  expect(asked).toEqual([{ hash: 'AB12', language: 'ru' }]);
+});
+
 test('RT-2 with every ticket returned there is no sum and no form', async () => {
   const group = sampleReturnGroup();
   const tickets = group.tickets.map((ticket) => ({ ...ticket, status: 70 as const }));

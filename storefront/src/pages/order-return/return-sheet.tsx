@@ -3,6 +3,7 @@ import { BackLink } from '#features/shell/back-link.tsx';
 import { PageTitle } from '#features/shell/page-title.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { usePaths } from '#lib/router/router.ts';
+import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
 import type { ReturnData } from './return-data.ts';
@@ -10,6 +11,7 @@ import { ReturnForm } from './return-form.tsx';
 import styles from './return-sheet.module.css';
 import { ReturnSum } from './return-sum.tsx';
 import { ReturnTable } from './return-table.tsx';
+import { useReturn } from './use-return.ts';
 
 /** The order, its tickets by session, and the request for their return (RT-1 to RT-6). */
 export function ReturnSheet({ order }: { order: ReturnData }) {
@@ -44,6 +46,7 @@ export function ReturnSheet({ order }: { order: ReturnData }) {
           {order.phase !== 'over' && <ReturnSum order={order} returned={returned} />}
         </div>
         <div className={styles.side}>
+          {order.phase === 'asked' && <Withdrawal order={order} />}
           {isForm && <ReturnForm order={order} chosen={[...chosen]} />}
           <Buyer buyer={order.buyer} />
         </div>
@@ -69,6 +72,17 @@ function PhaseLine({ order }: { order: ReturnData }) {
     default:
       return null;
   }
+}
+
+/** Until the link of the mail is followed the request is the buyer's own. */
+function Withdrawal({ order }: { order: ReturnData }) {
+  const t = useTexts('returns');
+  const { busy, withdraw } = useReturn(order);
+  return (
+    <Button wide busy={busy} onClick={() => void withdraw()}>
+      {t('withdraw')}
+    </Button>
+  );
 }
 
 function Buyer({ buyer }: Pick<ReturnData, 'buyer'>) {

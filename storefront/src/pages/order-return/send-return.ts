@@ -1,16 +1,18 @@
 import type { Api } from '@foyer/contract/calls.ts';
 import type { Answer } from '@foyer/contract/kit/answer.ts';
+import type { OrderName } from '@foyer/contract/kit/wire-values.ts';
 import type { ConfirmReturnRequest, CreateReturnRequest } from '@foyer/contract/returns/returns.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { randomName } from '#lib/random-name.ts';
 
 export type ReturnAsked =
   | { kind: 'create'; request: Omit<CreateReturnRequest, 'confirmName'> }
-  | { kind: 'confirm'; request: ConfirmReturnRequest };
+  | { kind: 'confirm'; request: ConfirmReturnRequest }
+  | { kind: 'withdraw'; request: OrderName };
 
 export type ReturnOutcome = Answer<undefined> | { ok: null; reason: NetworkFailure['reason'] };
 
-type Calls = Pick<Api, 'createReturn' | 'confirmReturn'>;
+type Calls = Pick<Api, 'createReturn' | 'confirmReturn' | 'withdrawReturn'>;
 
 /** Makes the call; a lost answer is a value, not an exception. */
 export async function sendReturn(calls: Calls, asked: ReturnAsked): Promise<ReturnOutcome> {
@@ -23,7 +25,12 @@ export async function sendReturn(calls: Calls, asked: ReturnAsked): Promise<Retu
 }
 
 function call(calls: Calls, asked: ReturnAsked): Promise<Answer<undefined>> {
-  return asked.kind === 'create'
-    ? calls.createReturn({ ...asked.request, confirmName: null }, randomName())
-    : calls.confirmReturn(asked.request, randomName());
+  switch (asked.kind) {
+    case 'create':
+      return calls.createReturn({ ...asked.request, confirmName: null }, randomName());
+    case 'confirm':
+      return calls.confirmReturn(asked.request, randomName());
+    case 'withdraw':
+      return calls.withdrawReturn(asked.request, randomName());
+  }
 }

@@ -1,5 +1,5 @@
 import type { Api } from '@foyer/contract/calls.ts';
-import { confirmReturn, createReturn } from '@foyer/contract/returns/return-calls.ts';
+import { confirmReturn, createReturn, withdrawReturn } from '@foyer/contract/returns/return-calls.ts';
 import { createContext, useContext, useRef, useState } from 'react';
 import { useModal } from '#features/shell/modal.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -11,6 +11,7 @@ interface ReturnCalls {
   busy: boolean;
   create(tickets: readonly number[], reasonId: number): Promise<void>;
   confirm(confirmName: string): Promise<void>;
+  withdraw(): Promise<void>;
 }
 
 /** Requests or confirms a return; reports the outcome and reloads the page (RT-5, RT-6). */
@@ -37,10 +38,20 @@ export function useReturn(order: ReturnData): ReturnCalls {
     await showModal({ kind: 'information', title: t('confirmed-title'), text: t('confirmed-text') });
     await openWithoutLink();
   };
+  const withdraw = async () => {
+    const outcome = await send({ kind: 'withdraw', request: { hash, language } });
+    if (!outcome.ok) return await refuse(outcome, () => router.reload());
+    const text = t('withdrawn-text');
+    await Promise.all([
+      showModal({ kind: 'information', title: t('withdrawn-title'), text }),
+      router.reload(),
+    ]);
+  };
   return {
     busy,
     create: (tickets, reasonId) => once(() => create(tickets, reasonId)),
     confirm: (confirmName) => once(() => confirm(confirmName)),
+    withdraw: () => once(withdraw),
   };
 }
 
@@ -89,11 +100,13 @@ function useOnce(): { busy: boolean; once: (work: () => Promise<void>) => Promis
 }
 
 /** The shop's calls, loaded on first use. */
-type ReturnWorld = () => Promise<Pick<Api, 'createReturn' | 'confirmReturn'>>;
+type ReturnWorld = () => Promise<Pick<Api, 'createReturn' | 'confirmReturn' | 'withdrawReturn'>>;
 
 /** Tests provide their own. */
 export const ReturnWorldContext = createContext<ReturnWorld>(() =>
-  import('#api/browser-api.ts').then(({ browserApi }) => browserApi({ createReturn, confirmReturn })),
+  import('#api/browser-api.ts').then(({ browserApi }) =>
+    browserApi({ createReturn, confirmReturn, withdrawReturn }),
+  ),
 );
 
 function useReturnWorld(): ReturnWorld {

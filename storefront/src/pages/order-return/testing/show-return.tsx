@@ -10,7 +10,7 @@ import { returnPageData } from '#pages/order-return/return-page-data.ts';
 import { ReturnWorldContext } from '#pages/order-return/use-return.ts';
 import { renderPart } from '#ui/testing/render-part.tsx';
 
-type Calls = Pick<Api, 'createReturn' | 'confirmReturn'>;
+type Calls = Pick<Api, 'createReturn' | 'confirmReturn' | 'withdrawReturn'>;
 
 const now = new Date('2026-11-21T09:00:00Z');
 
@@ -68,7 +68,12 @@ export async function showReturn(
   const missing = async () => {
     throw new Error('the test does not give this call');
   };
-  const world = async () => ({ createReturn: missing, confirmReturn: missing, ...calls });
+  const world = async () => ({
+    createReturn: missing,
+    confirmReturn: missing,
+    withdrawReturn: missing,
+    ...calls,
+  });
   const data: ReturnPageData =
     'kind' in shown
       ? shown
