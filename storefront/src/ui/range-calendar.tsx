@@ -34,8 +34,8 @@ interface RangeCalendarProps {
 
 /** A month as an ARIA grid: one Tab stop, arrows, Home, End, Page Up and Down, Enter (AF-4). */
 export function RangeCalendar(props: RangeCalendarProps) {
-  const { value, min, max, today, language, labels } = props;
-  const [focused, setFocused] = useState<Day>(() => kept(value?.from ?? today, min, max));
+  const { value, min, max, today, language } = props;
+  const [focused, setFocused] = useState<Day>(() => clamped(value?.from ?? today, min, max));
   const [start, setStart] = useState<Day | null>(null);
   const grid = useRef<HTMLTableElement>(null);
   const month = monthOf(focused);
@@ -49,33 +49,15 @@ export function RangeCalendar(props: RangeCalendarProps) {
     const next = dayByKey(event.key, event.shiftKey, focused, language);
     if (next === null) return;
     event.preventDefault();
-    const target = kept(next, min, max);
+    const target = clamped(next, min, max);
     setFocused(target);
-    // The cell of another month stands in the document only after the next render.
+    // The cell of another month is in the document only after the next render.
     requestAnimationFrame(() => grid.current?.querySelector<HTMLElement>(`[data-day="${target}"]`)?.focus());
   };
-  const turn = (months: number) => setFocused(kept(addMonths(focused, months), min, max));
+  const turn = (months: number) => setFocused(clamped(addMonths(focused, months), min, max));
   return (
     <div>
-      <div className={styles.head}>
-        <button
-          type="button"
-          aria-label={labels.previousMonth}
-          disabled={month <= monthOf(min)}
-          onClick={() => turn(-1)}
-        >
-          <Icon name="left" />
-        </button>
-        <b aria-live="polite">{formatDay(focused, language, 'month-year')}</b>
-        <button
-          type="button"
-          aria-label={labels.nextMonth}
-          disabled={month >= monthOf(max)}
-          onClick={() => turn(1)}
-        >
-          <Icon name="right" />
-        </button>
-      </div>
+      <MonthHead {...props} focused={focused} onTurn={turn} />
       <table
         ref={grid}
         // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA pattern of a calendar
@@ -102,6 +84,36 @@ export function RangeCalendar(props: RangeCalendarProps) {
           ))}
         </tbody>
       </table>
+    </div>
+  );
+}
+
+interface MonthHeadProps extends RangeCalendarProps {
+  focused: Day;
+  onTurn: (months: number) => void;
+}
+
+function MonthHead({ focused, min, max, language, labels, onTurn }: MonthHeadProps) {
+  const month = monthOf(focused);
+  return (
+    <div className={styles.head}>
+      <button
+        type="button"
+        aria-label={labels.previousMonth}
+        disabled={month <= monthOf(min)}
+        onClick={() => onTurn(-1)}
+      >
+        <Icon name="left" />
+      </button>
+      <b aria-live="polite">{formatDay(focused, language, 'month-year')}</b>
+      <button
+        type="button"
+        aria-label={labels.nextMonth}
+        disabled={month >= monthOf(max)}
+        onClick={() => onTurn(1)}
+      >
+        <Icon name="right" />
+      </button>
     </div>
   );
 }
@@ -165,7 +177,7 @@ function DayCell({
   );
 }
 
-function kept(day: Day, min: Day, max: Day): Day {
+function clamped(day: Day, min: Day, max: Day): Day {
   return day < min ? min : day > max ? max : day;
 }
 

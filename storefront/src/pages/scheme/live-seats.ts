@@ -13,74 +13,90 @@ const hiddenMs = 60_000;
 
 /**
  * Keeps a session's seat states fresh: the shop's event stream, a poll every 20 seconds besides (SC-6), and
- * every 10 where they do not get through. `stop` ends both.
+ * every 10 without the stream. The returned function ends both.
  */
 export function watchSeats(
   sessionId: number,
   version: () => string,
-  tell: (news: FreeSeats) => void,
+  onNews: (news: FreeSeats) => void,
 ): () => void {
-  let stream: EventSource | null = null;
-  let failures = 0;
-  let hidden = 0;
-  let timer = 0;
-  let stopped = false;
+  const watch = new SeatWatch(sessionId, version, onNews);
+  return () => watch.stop();
+}
 
-  const open = () => {
-    if (stream || stopped || failures >= mostFailures) return;
-    const query = new URLSearchParams(
-      Object.entries(freeSeatsRequestToWire({ sessionId, since: version() })),
-    );
-    stream = new EventSource(`/api/seats/changes?${query}`);
-    stream.onmessage = ({ data }) => {
-      failures = 0;
-      tell(freeSeatsFromWire(JSON.parse(String(data))));
+class SeatWatch {
+  readonly #sessionId: number;
+  readonly #version: () => string;
+  readonly #onNews: (news: FreeSeats) => void;
+  #stream: EventSource | null = null;
+  #failures = 0;
+  #hiddenTimer = 0;
+  #pollTimer = 0;
+  #isStopped = false;
+
+  constructor(sessionId: number, version: () => string, onNews: (news: FreeSeats) => void) {
+    this.#sessionId = sessionId;
+    this.#version = version;
+    this.#onNews = onNews;
+    document.addEventListener('visibilitychange', this.#onVisibility);
+    this.#open();
+    this.#poll();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+    clearTimeout(this.#pollTimer);
+    clearTimeout(this.#hiddenTimer);
+    document.removeEventListener('visibilitychange', this.#onVisibility);
+    this.#close();
+  }
+
+  #open(): void {
+    if (this.#stream || this.#isStopped || this.#failures >= mostFailures) return;
+    const request = freeSeatsRequestToWire({ sessionId: this.#sessionId, since: this.#version() });
+    this.#stream = new EventSource(`/api/seats/changes?${new URLSearchParams(Object.entries(request))}`);
+    this.#stream.onmessage = ({ data }) => {
+      this.#failures = 0;
+      this.#onNews(freeSeatsFromWire(JSON.parse(String(data))));
     };
-    stream.onerror = () => {
-      close();
-      failures += 1;
-      if (failures < mostFailures) setTimeout(open, 1_000 * failures);
+    this.#stream.onerror = () => {
+      this.#close();
+      this.#failures += 1;
+      if (this.#failures < mostFailures) setTimeout(() => this.#open(), 1_000 * this.#failures);
     };
-  };
-  const close = () => {
-    stream?.close();
-    stream = null;
-  };
-  const ask = async () => {
+  }
+
+  #close(): void {
+    this.#stream?.close();
+    this.#stream = null;
+  }
+
+  async #ask(): Promise<void> {
     try {
-      const answer = await askFree(sessionId, version());
-      if (answer.ok && !stopped) tell(answer.value);
+      const answer = await askFree(this.#sessionId, this.#version());
+      if (answer.ok && !this.#isStopped) this.#onNews(answer.value);
     } catch (failure) {
       // Without a connection the next poll tries again.
       if (!(failure instanceof NetworkFailure)) throw failure;
     }
-  };
-  const onSight = () => {
-    clearTimeout(hidden);
+  }
+
+  #poll(): void {
+    // Jitter: the visitors of a full hall do not all ask in the same moment.
+    const pause = (this.#stream ? pollMs : fallBackMs) * (0.9 + Math.random() * 0.2);
+    this.#pollTimer = window.setTimeout(() => {
+      if (document.visibilityState === 'visible') void this.#ask();
+      this.#poll();
+    }, pause);
+  }
+
+  readonly #onVisibility = () => {
+    clearTimeout(this.#hiddenTimer);
     if (document.visibilityState === 'hidden') {
-      hidden = window.setTimeout(close, hiddenMs);
+      this.#hiddenTimer = window.setTimeout(() => this.#close(), hiddenMs);
       return;
     }
-    open();
-    void ask();
-  };
-
-  const poll = () => {
-    // Jitter: the visitors of a full hall do not all ask in the same moment.
-    const pause = (stream ? pollMs : fallBackMs) * (0.9 + Math.random() * 0.2);
-    timer = window.setTimeout(() => {
-      if (document.visibilityState === 'visible') void ask();
-      poll();
-    }, pause);
-  };
-  document.addEventListener('visibilitychange', onSight);
-  open();
-  poll();
-  return () => {
-    stopped = true;
-    clearTimeout(timer);
-    clearTimeout(hidden);
-    document.removeEventListener('visibilitychange', onSight);
-    close();
+    this.#open();
+    void this.#ask();
   };
 }

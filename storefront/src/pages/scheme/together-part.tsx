@@ -21,46 +21,23 @@ interface TogetherPartProps {
   perOrder: number;
 }
 
-/** No house sells more side by side in one order without its box office. */
+/** More adjacent places than this are sold by the box office only. */
 const mostTogether = 10;
-
-function bestOffers(board: HallBoard, zones: readonly HallZone[], wanted: number) {
-  return zones.flatMap((zone) => {
-    const best = wanted > 0 ? bestSeats(board.plan, board.isFree, { count: wanted, zoneId: zone.id }) : null;
-    return best ? [{ zone, seats: best.seats, split: best.split }] : [];
-  });
-}
 
 /** The best adjacent free places in each price zone, as many as wanted. */
 export function TogetherPart({ board, zones, hallCart, perOrder }: TogetherPartProps) {
   const t = useTexts('hall');
   const event = useTexts('event');
-  const money = useMoney();
-  const names = useSeatNames(board.plan);
   const [count, setCount] = useState(2);
   const [zoneId, setZoneId] = useState('');
-  const room = perOrder > 0 ? perOrder - ticketsIn(hallCart.cart) : mostTogether;
-  const most = Math.max(0, Math.min(mostTogether, room));
+  const left = perOrder > 0 ? perOrder - ticketsIn(hallCart.cart) : mostTogether;
+  const most = Math.max(0, Math.min(mostTogether, left));
   const wanted = Math.min(count, most);
-  const revision = board.revision();
-  // Each zone scans the whole hall, and the page renders far more often than seats change.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision stands for what the board holds
-  const offers = useMemo(() => bestOffers(board, zones, wanted), [board, revision, zones, wanted]);
+  const offers = useBestOffers(board, zones, wanted);
   const chosen = offers.find(({ zone }) => String(zone.id) === zoneId) ?? offers[0];
+  const optionOf = useOfferOption(board);
   const take = () => {
     for (const seat of chosen?.seats ?? []) if (!hallCart.take(seat)) return;
-  };
-  const option = ({ zone, seats, split }: (typeof offers)[number]) => ({
-    value: String(zone.id),
-    label: zone.name || t('price'),
-    note: [placesIn(seats), split ? t('split') : ''].filter(Boolean).join('; '),
-    aside: money(seats.length * (zone.rows[0] ? ticketPrice(zone.rows[0]).total : 0)),
-  });
-  const placesIn = (seats: readonly number[]) => {
-    const rows = Map.groupBy(seats, (seat) => board.plan.seats.rows[seat] ?? 0);
-    return [...rows.values()]
-      .map((own) => `${names.sector(own[0] ?? 0)}, ${names.places(own[0] ?? 0, runsOf(board.plan, own))}`)
-      .join('; ');
   };
   return (
     <section className={styles.together} aria-labelledby="together">
@@ -85,7 +62,7 @@ export function TogetherPart({ board, zones, hallCart, perOrder }: TogetherPartP
             name="together"
             value={String(chosen.zone.id)}
             onChange={setZoneId}
-            options={offers.map(option)}
+            options={offers.map(optionOf)}
           />
           <Button onClick={take}>{t('take-together', { count: wanted })}</Button>
         </>
@@ -94,4 +71,43 @@ export function TogetherPart({ board, zones, hallCart, perOrder }: TogetherPartP
       )}
     </section>
   );
+}
+
+interface Offer {
+  zone: HallZone;
+  seats: readonly number[];
+  /** They do not all lie side by side. */
+  split: boolean;
+}
+
+function useBestOffers(board: HallBoard, zones: readonly HallZone[], wanted: number): Offer[] {
+  const revision = board.revision();
+  const find = () =>
+    zones.flatMap((zone) => {
+      const best =
+        wanted > 0 ? bestSeats(board.plan, board.isFree, { count: wanted, zoneId: zone.id }) : null;
+      return best ? [{ zone, seats: best.seats, split: best.split }] : [];
+    });
+  // Each zone scans the whole hall, and the page renders far more often than seats change.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the revision changes with the board's seats
+  return useMemo(find, [board, revision, zones, wanted]);
+}
+
+/** An offer as a radio button: its zone, its places, its price. */
+function useOfferOption(board: HallBoard) {
+  const t = useTexts('hall');
+  const money = useMoney();
+  const names = useSeatNames(board.plan);
+  const placesIn = (seats: readonly number[]) => {
+    const rows = Map.groupBy(seats, (seat) => board.plan.seats.rows[seat] ?? 0);
+    return [...rows.values()]
+      .map((own) => `${names.sector(own[0] ?? 0)}, ${names.places(own[0] ?? 0, runsOf(board.plan, own))}`)
+      .join('; ');
+  };
+  return ({ zone, seats, split }: Offer) => ({
+    value: String(zone.id),
+    label: zone.name || t('price'),
+    note: [placesIn(seats), split ? t('split') : ''].filter(Boolean).join('; '),
+    aside: money(seats.length * (zone.rows[0] ? ticketPrice(zone.rows[0]).total : 0)),
+  });
 }
