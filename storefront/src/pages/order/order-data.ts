@@ -47,7 +47,7 @@ export interface OrderData {
   declined: string;
   addOns: readonly AddOnLine[];
   offers: OfferShelf;
-  line: StationLine;
+  timeline: OrderTimeline;
   /** null: it has not ended, or with tickets. */
   ended: EndedOrder | null;
   /** Tickets may be given back (OV-12). */
@@ -160,19 +160,19 @@ export interface PayTerms {
 }
 
 /** What has happened to the order and what comes next. */
-export interface StationLine {
+export interface OrderTimeline {
   heading: string;
-  stations: readonly Station[];
+  entries: readonly TimelineEntry[];
 }
 
-export interface Station {
+export interface TimelineEntry {
   kind: TimelineStep['kind'];
   state: TimelineStep['state'];
   at: Moment | null;
   /** `18:42`, on another day `14 ноя`. */
   time: string;
   title: string;
-  /** '' where there is no more to say. */
+  /** '' for none. */
   note: string;
 }
 

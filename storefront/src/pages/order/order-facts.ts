@@ -2,13 +2,13 @@ import type { TimelineStep } from '@foyer/contract/order/order.ts';
 import type { Moment } from '@foyer/contract/rules/values.ts';
 import type { OrderData } from './order-data.ts';
 
-/** An order in one language before it is told: what `orderInWords` needs and does not send on. */
-export interface OrderFacts extends Omit<OrderData, 'badge' | 'tickets' | 'declined' | 'line' | 'ended'> {
+/** An order in one language before its texts: with what `orderWithTexts` needs but does not send on. */
+export interface OrderFacts extends Omit<OrderData, 'badge' | 'tickets' | 'declined' | 'timeline' | 'ended'> {
   ticketCount: number;
   steps: readonly Step[];
-  /** Where the money of an ended order is; null when none came. */
+  /** The refund of an ended order; null when nothing was paid. */
   refund: { state: TimelineStep['state']; sum: string } | null;
-  /** What a bank that was asked for the money has said of it; null where none is asked, or all is said. */
+  /** A bank's missing or contradicting answer about the money; null when there is none to report. */
   bankWord: 'none' | 'differs' | null;
 }
 

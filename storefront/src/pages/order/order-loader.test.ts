@@ -25,8 +25,8 @@ describe('the address of an order', () => {
       screen: {
         data: {
           sessions: [{ title: 'The Cherry Orchard', when: 'Friday, 4\u00a0December, 19:00' }],
-          line: {
-            stations: [{ time: '12:00' }, { time: '12:02' }, { time: '12:02' }, { time: '12:02' }],
+          timeline: {
+            entries: [{ time: '12:00' }, { time: '12:02' }, { time: '12:02' }, { time: '12:02' }],
           },
           madeAt: '21\u00a0November, 12:00',
         },

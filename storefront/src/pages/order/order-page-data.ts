@@ -16,8 +16,8 @@ import { orderContents } from './order-contents.ts';
 import type { OrderData, OrderSums, SessionTickets, TicketFace, TicketLine } from './order-data.ts';
 import type { OrderFacts } from './order-facts.ts';
 import { orderFiles } from './order-files.ts';
-import { orderInWords } from './order-in-words.ts';
 import { isUnsettled, orderPhase, orderVersion } from './order-phase.ts';
+import { orderWithTexts } from './order-with-texts.ts';
 
 type Files = ReturnType<typeof orderFiles>;
 
@@ -41,7 +41,7 @@ interface Surroundings {
 
 /** Writes an order out in one language, on the clock of the house. */
 export function orderPageData(order: OrderView, { language, setup, now, progress }: Surroundings): OrderData {
-  return orderInWords(orderFacts(order, language, setup, now), progress);
+  return orderWithTexts(orderFacts(order, language, setup, now), progress);
 }
 
 function orderFacts(order: OrderView, language: Language, setup: Setup, now: Date): OrderFacts {

@@ -12,10 +12,10 @@ import type { OrderData, TicketLine } from './order-data.ts';
 import parts from './order-parts.module.css';
 import styles from './order-sheet.module.css';
 import { OrderSumTable } from './order-sum-table.tsx';
+import { OrderTimeline } from './order-timeline.tsx';
 import { useWatchIsLong } from './order-watch.tsx';
 import payment from './payment-part.module.css';
 import { PaymentPart } from './payment-part.tsx';
-import { StationLine } from './station-line.tsx';
 import { TicketSessions } from './ticket-sessions.tsx';
 import { useOfferParts } from './use-offer-parts.ts';
 
@@ -39,7 +39,7 @@ export function OrderSheet({ order }: { order: OrderData }) {
           <EndedOrder order={order} />
           <PaymentAsked order={order} />
           <PaymentPart order={order} offers={offers} />
-          <StationLine order={order} />
+          <OrderTimeline order={order} />
           <OrderSumTable order={order} />
           <LateClub order={order} />
         </div>

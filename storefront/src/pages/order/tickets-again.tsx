@@ -4,12 +4,12 @@ import { useHouse, useRouter } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
 import { useAlive } from '#ui/use-alive.ts';
-import type { OrderData, Station } from './order-data.ts';
+import type { OrderData, TimelineEntry } from './order-data.ts';
+import styles from './order-timeline.module.css';
 import { useOrderWorld } from './order-world.ts';
-import styles from './station-line.module.css';
 
 /** The tickets by mail once more, to the address of the order; what came of it is said in its place. */
-export function TicketsAgain({ order, step }: { order: OrderData; step: Station['state'] }) {
+export function TicketsAgain({ order, step }: { order: OrderData; step: TimelineEntry['state'] }) {
   const t = useTexts('order');
   const { busy, said, press } = useTicketsAgain(order);
   // While a mail is on its way there is nothing to ask for; without a script nobody could.

@@ -1,31 +1,31 @@
 import type { Translate } from '#i18n/translate.ts';
 import { isOver, type OrderFacts, type Step } from './order-facts.ts';
 
-interface StationWords {
+interface EntryTexts {
   title: string;
-  /** '' where there is no more to say. */
+  /** '' for none. */
   note: string;
 }
 
 type Texts = Translate<'progress'>;
 
-/** What a station of an order is called, and the line under it. */
-export function stationWords(t: Texts, step: Step, order: OrderFacts): StationWords {
-  return words[step.kind](t, step, order);
+/** Title and note of a timeline entry. */
+export function entryTexts(t: Texts, step: Step, order: OrderFacts): EntryTexts {
+  return makers[step.kind](t, step, order);
 }
 
-type Words = (t: Texts, step: Step, order: OrderFacts) => StationWords;
+type MakeTexts = (t: Texts, step: Step, order: OrderFacts) => EntryTexts;
 
-const words: Readonly<Record<Step['kind'], Words>> = {
+const makers: Readonly<Record<Step['kind'], MakeTexts>> = {
   held: (t, _, order) => ({
     title: t(isOver(order) ? 'step-held-past' : 'step-held'),
     note: t('tickets', { count: order.ticketCount }),
   }),
-  payment: paymentWords,
+  payment: paymentTexts,
   receipt: (t, { state }) => ({ title: t(`step-receipt-${state}`), note: '' }),
   'refund-receipt': (t, { state }) => ({ title: t(`step-back-receipt-${state}`), note: '' }),
-  mail: mailWords,
-  tickets: ticketWords,
+  mail: mailTexts,
+  tickets: ticketTexts,
   'return-asked': (t, { sum, until }) => ({
     title: t('step-return-now'),
     note: joined(sum, t('step-return-asked', { time: until })),
@@ -52,11 +52,11 @@ function joined(...parts: string[]): string {
   return parts.filter(Boolean).join('. ');
 }
 
-function paymentWords(
+function paymentTexts(
   t: Texts,
   { state, until }: Step,
   { phase, hold, sums, pay, bankWord }: OrderFacts,
-): StationWords {
+): EntryTexts {
   if (state === 'done') return { title: t('step-payment-done'), note: paidBy(sums.total, pay) };
   const title = t(state === 'failed' ? 'step-payment-failed' : 'step-payment-now');
   if (phase === 'paying' || phase === 'checking')
@@ -69,7 +69,7 @@ function paymentWords(
   return { title, note: hold ? t('step-payment-now-note', { time: hold.untilWords }) : '' };
 }
 
-function mailWords(t: Texts, { state, at }: Step, { buyer }: OrderFacts): StationWords {
+function mailTexts(t: Texts, { state, at }: Step, { buyer }: OrderFacts): EntryTexts {
   if (state === 'failed' && at === null)
     return { title: t('step-mail-late'), note: t('step-mail-late-note') };
   const notes = {
@@ -86,7 +86,7 @@ function paidBy(total: string, { ways, chosenWayId }: OrderFacts['pay']): string
   return way ? `${total}, ${way.name}` : total;
 }
 
-function ticketWords(t: Texts, { state }: Step, { sessions }: OrderFacts): StationWords {
+function ticketTexts(t: Texts, { state }: Step, { sessions }: OrderFacts): EntryTexts {
   if (state === 'now') return { title: t('step-tickets-now'), note: '' };
   if (state !== 'done') return { title: t('step-tickets-later'), note: t('step-tickets-later-note') };
   const spoken = sessions[0]?.lines[0]?.ticket?.type === 'none';

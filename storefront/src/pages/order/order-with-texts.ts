@@ -1,12 +1,12 @@
 import type { Translate } from '#i18n/translate.ts';
-import type { EndedOrder, OrderData, StationLine } from './order-data.ts';
+import type { EndedOrder, OrderData, OrderTimeline } from './order-data.ts';
 import { isOver, type OrderFacts } from './order-facts.ts';
-import { stationWords } from './station-words.ts';
+import { entryTexts } from './timeline-texts.ts';
 
 type Texts = Translate<'progress'>;
 
-/** Tells how an order stands. Said by the loader: the page has no use for what was not said. */
-export function orderInWords(facts: OrderFacts, t: Texts): OrderData {
+/** Adds the texts of the order's state. Called by the loader: unused texts do not travel. */
+export function orderWithTexts(facts: OrderFacts, t: Texts): OrderData {
   const { ticketCount, steps: _, refund: __, bankWord, ...order } = facts;
   return {
     ...order,
@@ -14,7 +14,7 @@ export function orderInWords(facts: OrderFacts, t: Texts): OrderData {
     badge: t(badgeOf(facts)),
     tickets: t('tickets', { count: ticketCount }),
     declined: wasDeclined(facts) ? t('payment-declined') : '',
-    line: lineOf(facts, t),
+    timeline: timelineOf(facts, t),
     ended: endedOrder(facts, t),
   };
 }
@@ -30,12 +30,12 @@ function wasDeclined({ phase, steps }: OrderFacts): boolean {
   return phase === 'waiting' && steps.some(({ kind, state }) => kind === 'payment' && state === 'failed');
 }
 
-function lineOf(order: OrderFacts, t: Texts): StationLine {
-  const stations = order.steps.map((step) => {
+function timelineOf(order: OrderFacts, t: Texts): OrderTimeline {
+  const entries = order.steps.map((step) => {
     const { kind, state, at, time } = step;
-    return { kind, state, at, time, ...stationWords(t, step, order) };
+    return { kind, state, at, time, ...entryTexts(t, step, order) };
   });
-  return { heading: t(headingOf(order)), stations };
+  return { heading: t(headingOf(order)), entries };
 }
 
 function headingOf({ phase, steps }: OrderFacts) {
