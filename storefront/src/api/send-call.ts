@@ -98,7 +98,7 @@ async function fetchCall(
   if (method === 'POST') headers.set('Content-Type', 'application/json');
   if (idempotencyKey) headers.set('Idempotency-Key', idempotencyKey);
   if (call.guard === 'token') {
-    headers.set('X-CSRF-Token', await currentToken());
+    headers.set('X-CSRF-Token', await currentToken(endsAt));
     headers.set('X-Requested-With', 'XMLHttpRequest');
   }
   const limit = AbortSignal.timeout(Math.max(0, Math.min(timesOf(call).request, endsAt - Date.now())));
@@ -134,16 +134,16 @@ let token: Promise<string> | null = null;
  * The token is fetched once and shared by all calls; a failed fetch is not kept. It is asked for once an attempt: the
  * call that needs it decides whether to try again.
  */
-function currentToken(): Promise<string> {
-  token ??= fetchToken();
+function currentToken(endsAt: number): Promise<string> {
+  token ??= fetchToken(endsAt);
   token.catch(() => {
     token = null;
   });
   return token;
 }
 
-async function fetchToken(): Promise<string> {
-  const response = await fetchCall(tokenCall, {}, {}, Date.now() + readTimes.request);
+async function fetchToken(endsAt: number): Promise<string> {
+  const response = await fetchCall(tokenCall, {}, {}, endsAt);
   const answer = tokenCall.decodeAnswer(await bodyOf(response), response.status);
   return answer.ok ? answer.value : '';
 }
