@@ -40,7 +40,7 @@ afterAll(async () => {
   await rm(clone, { recursive: true, force: true });
 });
 
-/** Somebody at the desk of the play bank. */
+/** A person at the control panel of the sandbox. */
 function playBank(): PlayShop['sandbox']['rbs']['control'] {
   let paying: Promise<unknown> = Promise.resolve();
   return {

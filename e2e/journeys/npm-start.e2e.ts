@@ -64,7 +64,7 @@ async function pressCtrlC(running: ChildProcess): Promise<void> {
   await ended;
 }
 
-test('npm start opens shop, mail box and bank desk, Ctrl-C ends all of it, and a second start keeps the data', async () => {
+test('npm start opens shop, mail box and control panel, Ctrl-C ends all of it, and a second start keeps the data', async () => {
   for (const start of ['first', 'second']) {
     const running = npmStart();
     const said = await untilSaid(running, 'Ctrl-C');

@@ -5,7 +5,7 @@ import { createAtol } from '#atol/atol.ts';
 import { createCaptcha } from '#captcha/captcha.ts';
 import { createCardRegistry } from '#card-registry/card-registry.ts';
 import { createClub } from '#club/club.ts';
-import { deskRoutes } from '#desk/desk-routes.ts';
+import { controlPanelRoutes } from '#control-panel/control-panel-routes.ts';
 import { createGid } from '#gid/gid.ts';
 import { createMailService } from '#mail/mail-service.ts';
 import { styleRoute } from '#page/page.ts';
@@ -60,7 +60,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await registry.routes(app);
   await captcha.routes(app);
   await mail.routes(app);
-  await app.register(deskRoutes, {
+  await app.register(controlPanelRoutes, {
     rbs,
     banks,
     till: atol.control,
@@ -135,7 +135,7 @@ async function run(): Promise<void> {
     process.once(signal, () => void sandbox.close().then(() => process.exit(0)));
   }
   console.log(
-    `Sandbox: desk ${sandbox.origin}/ · mail ${sandbox.origin}/mail/ · SMTP port ${sandbox.smtpPort}`,
+    `Sandbox: control panel ${sandbox.origin}/ · mail ${sandbox.origin}/mail/ · SMTP port ${sandbox.smtpPort}`,
   );
 }
 

@@ -14,7 +14,7 @@ export interface BookEntry {
   at: number;
 }
 
-/** What a test or the desk can do beside the protocol. Payments are named by the bank's name or the merchant's. */
+/** Control for tests and the control panel, outside the protocol. Payments are given by the bank's id or the merchant's. */
 export interface BookControl {
   setScenario(name: ScenarioName, options?: ScenarioOptions): void;
   clearScenario(name?: ScenarioName): void;
@@ -50,7 +50,7 @@ export function createBookControl(book: PaymentBook, journal: RequestJournal): B
     list: () => structuredClone(book.all()),
     find: (name) => structuredClone(named(name)),
     pay: (name) => change(name, (payment) => book.pay(payment)),
-    decline: (name) => change(name, (payment) => book.decline(payment, 'declined at the desk')),
+    decline: (name) => change(name, (payment) => book.decline(payment, 'declined on the control panel')),
     expire: (name) => change(name, (payment) => book.expire(payment)),
     verify: (name) => change(name, (payment) => book.verify(payment)),
     refund: (name, amount) =>

@@ -11,7 +11,7 @@ export interface Message {
 /** A notification on its way, or past it. Moments are milliseconds since 1970. */
 export interface Delivery {
   message: Message;
-  /** What it tells, for the desk. */
+  /** What the notification says, for the control panel. */
   about: string;
   attempts: { at: number; status: number | null; answer: string }[];
   /** When it is sent next; null once it is acknowledged or given up. */

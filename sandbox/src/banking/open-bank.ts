@@ -12,28 +12,28 @@ import type { BankPayment } from './payment.ts';
 import { PaymentBook } from './payment-book.ts';
 import type { Product } from './product.ts';
 
-/** What every bank of the sandbox is given. */
-export interface BankSurroundings {
+/** What every service of the sandbox is created with. */
+export interface SandboxContext {
   clock: Clock;
-  /** Folder that keeps the payments; in memory only without it. */
+  /** Folder for stored records; without it they are kept in memory. */
   folder: string | undefined;
   seed: string | undefined;
   /** Public origin of the sandbox, known once it listens. */
   origin(): string;
 }
 
-/** A bank with books: its protocol, the page for buyers, and the control of the desk. */
+/** A bank with a payment book: its protocol, its page for buyers and its control. */
 export interface BookBank {
   book: PaymentBook;
   journal: RequestJournal;
   control: BookControl;
-  /** Address of the page on which a payment is made. */
+  /** Address of the page where a payment is made. */
   payUrl(payment: BankPayment): string;
   routes(app: FastifyInstance): Promise<void>;
 }
 
 export function openBank(
-  { clock, folder, seed = randomUUID(), origin }: BankSurroundings,
+  { clock, folder, seed = randomUUID(), origin }: SandboxContext,
   product: Product,
 ): BookBank {
   const file = folder && join(folder, `${product.key}-payments.jsonl`);

@@ -5,7 +5,6 @@ import { sendFault } from '#misbehaviour/send-fault.ts';
 import type { Clock } from '#platform/clock.ts';
 import { readFields } from '#platform/read-fields.ts';
 import { recaptchaScript, smartScript } from './captcha-scripts.ts';
-import { type CaptchaToken, readToken } from './captcha-tokens.ts';
 
 export interface CaptchaAccess {
   smartUrl: string;
@@ -87,4 +86,17 @@ export function createCaptcha({ clock, origin }: { clock: Clock; origin: () => s
       app.post(`${recaptchaPath}/api/siteverify`, answered(recaptcha));
     },
   };
+}
+
+/** What the sandbox's widgets give a browser: `sandbox.<kind>.<moment>.<chance>`. Nobody is kept out by it. */
+interface CaptchaToken {
+  kind: 'good' | 'program';
+  /** Milliseconds since 1970. */
+  at: number;
+  host: string;
+}
+
+function readToken(token: string): CaptchaToken | null {
+  const [, kind, at, host] = /^sandbox~(good|program)~(\d{1,16})~([\w.-]+)~\w+$/.exec(token) ?? [];
+  return kind === 'good' || kind === 'program' ? { kind, at: Number(at), host: host ?? '' } : null;
 }

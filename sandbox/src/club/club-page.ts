@@ -1,4 +1,4 @@
-import { scenarioSwitch } from '#desk/scenario-switches.ts';
+import { scenarioSwitch } from '#control-panel/scenario-switches.ts';
 import { type Html, html } from '#page/html.ts';
 import { momentText } from '#page/moment.ts';
 import { moneyText } from '#page/money.ts';

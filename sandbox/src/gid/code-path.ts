@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { readFields } from '#platform/read-fields.ts';
-import { forgedToken } from './forged-token.ts';
 import { findPerson, type Twin } from './persons.ts';
-import type { SigningKey } from './signing-key.ts';
+import { claimsOf, type SigningKey, unsignedToken } from './signing-key.ts';
 
 export interface CodePathParts {
   provider(): Promise<Provider>;
@@ -91,4 +90,25 @@ function send(reply: FastifyReply, status: number, body: Answer['body']): Fastif
   const wait = body.retry_after_seconds;
   if (typeof wait === 'number') reply.header('retry-after', String(wait));
   return reply.code(status).header('cache-control', 'no-store').send(body);
+}
+
+/** The identity token as a twin hands it out: wrong in exactly one thing. */
+function forgedToken(twin: Twin | null, token: string, key: SigningKey, strange: SigningKey): string {
+  const claims = claimsOf(token);
+  switch (twin) {
+    case 'wrong-issuer':
+      return key.sign({ ...claims, iss: 'https://id.evil.example' });
+    case 'wrong-audience':
+      return key.sign({ ...claims, aud: 'another-shop' });
+    case 'wrong-nonce':
+      return key.sign({ ...claims, nonce: 'aaaaaaaaaaa' });
+    case 'wrong-key':
+      return strange.sign(claims);
+    case 'no-signature':
+      return unsignedToken(claims);
+    case 'expired-token':
+      return key.sign({ ...claims, exp: Number(claims.exp) - 2 * 3600, iat: Number(claims.iat) - 2 * 3600 });
+    default:
+      return token;
+  }
 }

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
-import { sendPage } from '#page/page.ts';
+import { html } from '#page/html.ts';
+import { type Page, sendPage } from '#page/page.ts';
 import type { Clock } from '#platform/clock.ts';
 import { readFields } from '#platform/read-fields.ts';
 import { codePathRoutes, type SignInRequest } from './code-path.ts';
+import { type Person, persons } from './persons.ts';
 import { clientId, createProvider } from './provider.ts';
-import { lostSignInPage, signInPage } from './sign-in-page.ts';
 import { createSigningKey } from './signing-key.ts';
 import { widgetRoutes } from './widget-routes.ts';
 
@@ -86,4 +87,35 @@ async function providerRoutes(app: FastifyInstance, provider: () => Promise<Prov
     void asked.callback()(raw, reply.raw);
   };
   app.route({ method: ['GET', 'POST'], url: '/*', handler });
+}
+
+/** Who is it? The people of the sandbox, the honest ones first. */
+function signInPage(uid: string): Page {
+  const button = ({ id, label }: Person) =>
+    html`<li><button class="main" name="person" value="${id}">${label}</button></li>
+`;
+  const body = html`<p class="note small">Это песочница: вход ненастоящий, протокол настоящий.</p>
+<h1>Вход</h1>
+<form method="post" action="/gid/interaction/${uid}">
+<ul class="plain">
+${persons.filter(({ twin }) => twin === null).map(button)}</ul>
+<div class="acts"><button name="person" value="">Отказаться</button></div>
+<h2>Что может пойти не так</h2>
+<ul class="plain">
+${persons
+  .filter(({ twin }) => twin !== null)
+  .map(
+    (one) => html`<li><button name="person" value="${one.id}">${one.label}</button></li>
+`,
+  )}</ul>
+</form>`;
+  return { title: 'Вход', bare: true, body };
+}
+
+function lostSignInPage(): Page {
+  return {
+    title: 'Вход',
+    bare: true,
+    body: html`<h1>Вход не найден</h1><p>Он закончился или открыт в другом браузере. Вернитесь в магазин и начните снова.</p>`,
+  };
 }

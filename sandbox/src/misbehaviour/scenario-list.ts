@@ -51,7 +51,7 @@ const namedScenarios = {
 
 export type ScenarioName = keyof typeof namedScenarios | TransportScenario;
 
-/** What a scenario says of itself on the desk, by name. */
+/** Labels of the scenarios on the control panel. */
 export const scenarioTexts: Readonly<Record<string, string>> = {
   ...Object.fromEntries(
     faultyCalls.flatMap((call) =>

@@ -6,7 +6,7 @@ export interface Page {
   title: string;
   language?: 'ru' | 'en';
   body: Html;
-  /** A page of the bank for buyers has no links of the desk. */
+  /** The bank's pages for buyers have no links to the control panel. */
   bare?: boolean;
 }
 

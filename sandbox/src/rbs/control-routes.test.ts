@@ -62,7 +62,7 @@ test('the clock is moved over HTTP', async () => {
   expect((await post('clock', { seconds: -1 })).status).toBe(400);
 });
 
-test('a form of the desk leads back to where it stood, and nowhere else', async () => {
+test('a form of the control panel redirects back to its page, and nowhere else', async () => {
   const send = (back: string) =>
     fetch(`${bank.origin}/bank/rbs/control/scenario`, {
       method: 'POST',

@@ -6,7 +6,7 @@ import { errorAnswer } from './bank-errors.ts';
 import type { BankControl } from './control.ts';
 import type { ChangeResult } from './order-changes.ts';
 
-/** The bank's control over HTTP, under `/bank/rbs/control`. A form of the desk is sent back to the desk. */
+/** The bank's control over HTTP, under `/bank/rbs/control`. A form of the control panel is redirected back to it. */
 export async function controlRoutes(app: FastifyInstance, control: BankControl): Promise<void> {
   app.get('/orders', () => control.list());
   app.get('/orders/:name', (request, reply) => {

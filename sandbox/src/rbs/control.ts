@@ -17,7 +17,7 @@ export interface LedgerEntry {
   reference: string;
 }
 
-/** What a test or the desk can do at the bank beside its protocol. Orders are named by mdOrder or orderNumber. */
+/** Control for tests and the control panel, outside the protocol. Orders are given by mdOrder or orderNumber. */
 export interface BankControl {
   setScenario(name: ScenarioName, options?: ScenarioOptions): void;
   clearScenario(name?: ScenarioName): void;

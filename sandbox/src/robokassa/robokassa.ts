@@ -1,6 +1,7 @@
+import { createHash, createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BookControl } from '#banking/book-control.ts';
-import { type BankSurroundings, type BookBank, openBank } from '#banking/open-bank.ts';
+import { type BookBank, openBank, type SandboxContext } from '#banking/open-bank.ts';
 import type { BankPayment } from '#banking/payment.ts';
 import type { Product } from '#banking/product.ts';
 import { toldStatus } from '#banking/told-status.ts';
@@ -9,9 +10,7 @@ import { sendFault } from '#misbehaviour/send-fault.ts';
 import { sendPage } from '#page/page.ts';
 import { appendQuery } from '#platform/append-query.ts';
 import { readFields } from '#platform/read-fields.ts';
-import { failureXml, stateXml, sumText } from './robokassa-answers.ts';
-import { receiptState } from './robokassa-receipts.ts';
-import { createRefund, refundState } from './robokassa-refunds.ts';
+import { failureXml, opKeyOf, stateXml, sumText } from './robokassa-answers.ts';
 import type { RobokassaSettings } from './robokassa-settings.ts';
 import { robokassaSignature, shpParts } from './robokassa-signature.ts';
 import { startPayment } from './robokassa-start.ts';
@@ -29,7 +28,7 @@ const prefix = '/bank/robokassa';
 export const robokassaFormPath = `${prefix}/Merchant/Index.aspx`;
 
 /** Robokassa: everything under `/bank/robokassa`. `shopOrigin` is the shop whose cabinet this is. */
-export function createRobokassa(surroundings: BankSurroundings, shopOrigin: string) {
+export function createRobokassa(context: SandboxContext, shopOrigin: string) {
   const settings: RobokassaSettings = {
     login: 'foyer',
     password1: 'password_1',
@@ -40,14 +39,14 @@ export function createRobokassa(surroundings: BankSurroundings, shopOrigin: stri
     successUrl: `${shopOrigin}/api/payment/return/robokassa`,
     failUrl: `${shopOrigin}/api/payment/return/robokassa`,
   };
-  const bank = openBank(surroundings, productOf(settings));
+  const bank = openBank(context, productOf(settings));
   return {
     bank,
     access: (): RobokassaAccess => ({
       ...settings,
-      baseUrl: `${surroundings.origin()}${prefix}/Merchant/`,
-      refundsUrl: `${surroundings.origin()}${prefix}/RefundService/`,
-      receiptsUrl: `${surroundings.origin()}${prefix}/RoboFiscal/`,
+      baseUrl: `${context.origin()}${prefix}/Merchant/`,
+      refundsUrl: `${context.origin()}${prefix}/RefundService/`,
+      receiptsUrl: `${context.origin()}${prefix}/RoboFiscal/`,
       control: bank.control,
     }),
     async routes(app: FastifyInstance): Promise<void> {
@@ -102,7 +101,7 @@ function stateOf(
   return payment ? stateXml(toldStatus(bank.book, payment)) : failureXml(3);
 }
 
-/** Answers, or fails as the desk wants it; the request is kept for whoever wonders. */
+/** Answers, or fails as set on the control panel; requests are recorded for inspection. */
 function tell(
   { book, journal }: BookBank,
   call: FaultyCall,
@@ -156,4 +155,64 @@ function signedFields(payment: BankPayment, sum: string, password: string, algor
   const signature = robokassaSignature([sum, number, password, ...shpParts(extra)], algorithm);
   const fields: Record<string, string> = { OutSum: sum, InvId: number, SignatureValue: signature, ...extra };
   return fields;
+}
+
+/** `Receipt/Status`: a payload signed with the first password. The till prints when the money has come. */
+function receiptState(bank: BookBank, settings: RobokassaSettings, body: unknown): object {
+  const [told = '', signature = ''] = String(body).split('.');
+  const due = createHash(settings.algorithm)
+    .update(told + settings.password1)
+    .digest('hex');
+  const isRevoked = bank.book.scenarios.take('credentials-revoked');
+  if (isRevoked || signature !== Buffer.from(due).toString('base64url'))
+    return { Code: '1001', Description: 'Неправильная подпись' };
+  const { merchantId, id } = JSON.parse(Buffer.from(told, 'base64url').toString());
+  const payment = merchantId === settings.login ? bank.book.findByNumber(String(id)) : undefined;
+  if (!payment?.receipt) return { Code: '1000', Description: 'Чек не найден' };
+  if (payment.state !== 'paid') return { Code: '1', Description: 'Ожидание регистрации' };
+  if (bank.book.scenarios.take('receipt-failed', payment.number))
+    return { Code: '3', Description: 'Ошибка регистрации чека' };
+  return {
+    Code: '2',
+    Description: 'Чек зарегистрирован',
+    FnNumber: '9999078900005003',
+    FiscalDocumentNumber: String(Number(payment.id) % 100_000),
+    FiscalDocumentAttribute: `27${payment.id}`,
+  };
+}
+
+/** `Refund/Create`: a JSON text that holds a JWT signed with the third password. A repeat is a second refund. */
+function createRefund(bank: BookBank, password3: string, body: unknown): object {
+  const payload = payloadOf(String(body ?? ''), password3);
+  if (!payload) return { success: false, message: 'InvalidSignature', requestId: null };
+  const payment = bank.book.all().find((one) => opKeyOf(one) === payload.OpKey);
+  if (!payment) return { success: false, message: 'OperationNotFound', requestId: null };
+  const sum = payload.RefundSum;
+  const amount = sum === undefined ? payment.amount : Math.round(Number(sum) * 100);
+  const change = bank.book.refund(payment, { amount, receipt: payload.InvoiceItems ?? null });
+  if (change.kind === 'refused')
+    return { success: false, message: 'NotEnoughOperationFunds', requestId: null };
+  return { success: true, message: null, requestId: change.refund.id };
+}
+
+function refundState(bank: BookBank, requestId: string): object | null {
+  for (const { refunds } of bank.book.all()) {
+    const refund = refunds.find(({ id }) => id === requestId);
+    const labels = { done: 'finished', pending: 'processing', refused: 'canceled' };
+    if (refund) return { requestId, amount: refund.amount / 100, label: labels[refund.state] };
+  }
+  return null;
+}
+
+interface Payload {
+  OpKey?: string;
+  RefundSum?: number;
+  InvoiceItems?: unknown;
+}
+
+function payloadOf(token: string, password: string): Payload | null {
+  const [head = '', payload = '', signature = ''] = token.split('.');
+  const due = createHmac('sha256', password).update(`${head}.${payload}`).digest('base64url');
+  if (signature !== due) return null;
+  return JSON.parse(Buffer.from(payload, 'base64url').toString());
 }

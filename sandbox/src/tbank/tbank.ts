@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BookControl } from '#banking/book-control.ts';
-import { type BankSurroundings, type BookBank, openBank } from '#banking/open-bank.ts';
+import { type BookBank, openBank, type SandboxContext } from '#banking/open-bank.ts';
 import type { BankPayment } from '#banking/payment.ts';
 import type { News, Product, Signing } from '#banking/product.ts';
 import { sendFault } from '#misbehaviour/send-fault.ts';
@@ -23,20 +23,20 @@ export interface TbankAccess extends TbankSettings {
 const usual: TbankSettings = { terminalKey: 'FoyerDEMO', password: 'foyer-pass' };
 
 /** T-Bank's acquiring, version 2: everything under `/bank/tbank`. */
-export function createTbank(surroundings: BankSurroundings, settings: TbankSettings = usual) {
-  const bank = openBank(surroundings, productOf(settings));
+export function createTbank(context: SandboxContext, settings: TbankSettings = usual) {
+  const bank = openBank(context, productOf(settings));
   return {
     bank,
     access: (): TbankAccess => ({
       ...settings,
-      baseUrl: `${surroundings.origin()}/bank/tbank/v2/`,
+      baseUrl: `${context.origin()}/bank/tbank/v2/`,
       control: bank.control,
     }),
     async routes(app: FastifyInstance): Promise<void> {
       await bank.routes(app);
       for (const [name, call] of Object.entries(tbankCalls)) {
         app.post(`/bank/tbank/v2/${name}`, (request, reply) =>
-          answer({ name, call, bank, settings, sbpOrigin: `${surroundings.origin()}/sbp` }, request, reply),
+          answer({ name, call, bank, settings, sbpOrigin: `${context.origin()}/sbp` }, request, reply),
         );
       }
     },

@@ -1,13 +1,14 @@
+import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { BookControl } from '#banking/book-control.ts';
-import { type BankSurroundings, type BookBank, openBank } from '#banking/open-bank.ts';
+import { type BookBank, openBank, type SandboxContext } from '#banking/open-bank.ts';
 import type { BankPayment } from '#banking/payment.ts';
 import type { News, Product } from '#banking/product.ts';
 import type { FaultyCall } from '#misbehaviour/scenario-list.ts';
 import { sendFault } from '#misbehaviour/send-fault.ts';
 import { readFields } from '#platform/read-fields.ts';
-import { createKeptKeys } from './kept-keys.ts';
+import { openRecordFile } from '#platform/record-file.ts';
 import { type Fields, failure, fieldsOf, paymentBody, refundBody, type Said } from './yookassa-answers.ts';
 import {
   type CallContext,
@@ -46,9 +47,9 @@ const calls: readonly { method: 'GET' | 'POST'; path: string; faults: FaultyCall
 ];
 
 /** YooKassa, version 3: everything under `/bank/yookassa`. `shopOrigin` is the shop whose cabinet this is. */
-export function createYookassa(surroundings: BankSurroundings, shopOrigin: string) {
-  const { clock, folder, origin } = surroundings;
-  const bank = openBank(surroundings, productOf(`${shopOrigin}/api/payment/callback/yookassa`));
+export function createYookassa(context: SandboxContext, shopOrigin: string) {
+  const { clock, folder, origin } = context;
+  const bank = openBank(context, productOf(`${shopOrigin}/api/payment/callback/yookassa`));
   const keys = createKeptKeys(folder && join(folder, 'yookassa-keys.jsonl'), clock.now);
 
   const handler = (call: (typeof calls)[number]) => (request: FastifyRequest, reply: FastifyReply) => {
@@ -85,7 +86,7 @@ interface Told {
   request: FastifyRequest;
 }
 
-/** Answers, or fails as the desk wants it; the request is kept for whoever wonders. */
+/** Answers, or fails as set on the control panel; requests are recorded for inspection. */
 function tell(
   { book, journal }: BookBank,
   { title, faults, fields, request }: Told,
@@ -148,4 +149,39 @@ function notificationOf(payment: BankPayment, news: News): { event: string; obje
   if (news !== 'refunded') return { event, object: paymentBody(payment, null) };
   const refund = payment.refunds.findLast(({ state }) => state === 'done');
   return refund ? { event, object: refundBody(payment, refund) } : null;
+}
+
+interface KeptKey {
+  id: string;
+  /** Of the call and its body: another body under the same key is a mistake. */
+  print: string;
+  said: Said;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+const day = 24 * 3600 * 1000;
+
+const longestKey = 64;
+
+/** `Idempotence-Key`: for a day the same key with the same body gets the first answer, and nothing happens again. */
+function createKeptKeys(file: string | undefined, now: () => number) {
+  const keys = openRecordFile<KeptKey>(file);
+  return {
+    once(key: unknown, call: string, body: unknown, work: () => Said): Said {
+      if (typeof key !== 'string' || key === '' || key.length > longestKey)
+        return failure('invalid_request', 'Idempotence key is missing or too long', 'Idempotence-Key');
+      const print = createHash('sha256')
+        .update(`${call} ${JSON.stringify(body)}`)
+        .digest('hex');
+      const found = keys.find(key);
+      const kept = found && now() - found.at < day ? found : undefined;
+      if (kept?.print === print) return kept.said;
+      if (kept)
+        return failure('invalid_request', 'Idempotence key was used with another body', 'Idempotence-Key');
+      const said = work();
+      keys.save({ id: key, print, said, at: now() });
+      return said;
+    },
+  };
 }

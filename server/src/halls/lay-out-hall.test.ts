@@ -133,7 +133,7 @@ describe('SC-1 what is wrong in a hall is told with its line', () => {
   test('seats on top of each other are noted once', () => {
     const { findings } = layOut(stalls('placed:\n  - { row: 1, seats: "1 0,0; 2 3,0; 3 5,5; 4 40,0" }'));
     expect(findings.notes.map(({ text }) => text.en)).toEqual([
-      expect.stringMatching(/^2 seats lie on others/),
+      expect.stringMatching(/^2 seats overlap others/),
     ]);
   });
 });

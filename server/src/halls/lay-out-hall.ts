@@ -74,7 +74,7 @@ function refuseDoubled(seats: readonly HallSeat[], plan: SectorPlan, findings: P
       findings.refuse(
         place,
         { en: `row ${row}, seat ${number} twice`, ru: `ряд ${row}, место ${number} дважды` },
-        { en: 'every seat of a sector once', ru: 'каждое место сектора один раз' },
+        { en: 'each seat of a sector once', ru: 'каждое место сектора один раз' },
       );
     }
     seen.add(id);
@@ -90,8 +90,8 @@ function noteCrowded(seats: readonly HallSeat[], { place }: HallPlan, findings: 
     first: [one, other],
   } = near;
   findings.note(place, {
-    en: `${count} seats lie on others, the first ${one.id} on ${other.id}.`,
-    ru: `Мест поверх других: ${count}, первое ${one.id} на ${other.id}.`,
+    en: `${count} seats overlap others, the first is ${one.id} on ${other.id}.`,
+    ru: `Места накладываются друг на друга: ${count}, первое — ${one.id} на ${other.id}.`,
   });
 }
 

@@ -1,6 +1,5 @@
 import { type Point, round } from './hall.ts';
-import type { SectorPlan } from './hall-plan.ts';
-import { numberSeats } from './number-seats.ts';
+import type { Numbering, SectorPlan } from './hall-plan.ts';
 
 /** A row of a sector; `index` counts rows from the stage. */
 export interface RowOfSector {
@@ -54,4 +53,15 @@ function bend({ x, y }: Point, radius: number): Point {
 function turned({ x, y }: Point, degrees: number): Point {
   const angle = (degrees * Math.PI) / 180;
   return { x: x * Math.cos(angle) - y * Math.sin(angle), y: x * Math.sin(angle) + y * Math.cos(angle) };
+}
+
+/** Numbers of a row from the left to the right, for somebody who faces the stage. */
+function numberSeats(count: number, numbering: Numbering, from: number): number[] {
+  const ascending = Array.from({ length: count }, (_, index) => from + index);
+  if (numbering === 'left') return ascending;
+  if (numbering === 'right') return ascending.toReversed();
+  const odd = ascending.filter((_, index) => index % 2 === 0);
+  const even = ascending.filter((_, index) => index % 2 === 1);
+  // From the middle outwards, or from both walls inwards: the odd ones are on the left.
+  return numbering === 'center' ? [...odd.toReversed(), ...even] : [...odd, ...even.toReversed()];
 }

@@ -16,8 +16,8 @@ export function readPlacedRow({ seats, place, row }: PlacedRow, findings: PlanFi
         ru: `«${written.trim().slice(0, 60)}» в ряду ${row}`,
       },
       {
-        en: `a seat like "7 470,568", after it perhaps ${seatFlags.join(', ')}`,
-        ru: `место, например «7 470,568», за ним, возможно, ${seatFlags.join(', ')}`,
+        en: `a seat like "7 470,568", optionally followed by ${seatFlags.join(', ')}`,
+        ru: `место, например «7 470,568», после него можно указать ${seatFlags.join(', ')}`,
       },
     );
     return [];

@@ -76,7 +76,7 @@ function seatTarget(
 function refuseSeatsAlone(place: PlanPlace, findings: PlanFindings): void {
   findings.refuse(
     place,
-    { en: 'seats, and not their row', ru: 'места, а их ряд не назван' },
+    { en: 'seats without their row', ru: 'места без указания ряда' },
     { en: '"rows" beside "seats"', ru: '«rows» рядом с «seats»' },
   );
 }
@@ -116,9 +116,9 @@ function refuseSecond(
 ): void {
   findings.refuse(
     place,
-    { en: `the view from ${name.en} a second time`, ru: `вид второй раз: ${name.ru}` },
+    { en: `a second view from ${name.en}`, ru: `второй вид: ${name.ru}` },
     {
-      en: `one view of each; the first is in line ${line}`,
+      en: `one view each; the first one is in line ${line}`,
       ru: `один вид на каждое; первый в строке ${line}`,
     },
   );

@@ -58,7 +58,7 @@ describe('foyer check', () => {
     const english = await check(folder);
     expect(english.code).toBe(1);
     expect(english.text).toMatch(
-      /tags\.yaml:1:13\n\s+found\s+"naem"\n\s+expected\s+keys out of: name\n\s+hint\s+Did you mean "name"\?/,
+      /tags\.yaml:1:13\n\s+found\s+"naem"\n\s+expected\s+one of the keys: name\n\s+hint\s+Did you mean "name"\?/,
     );
     expect((await check(folder, '--lang', 'ru')).text).toMatch(/написано\s+"naem"[\s\S]*1 ошибка\./);
   });

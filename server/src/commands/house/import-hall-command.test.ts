@@ -61,8 +61,8 @@ test('SC-5 a hall that is imported again keeps what is seen from its seats, and 
 });
 
 test.each([
-  ['plan.txt', 'Row 1', 'a file of an unknown kind'],
-  ['plan.json', '{ "objects": ', 'JSON without slips'],
+  ['plan.txt', 'Row 1', 'an unknown file type'],
+  ['plan.json', '{ "objects": ', 'valid JSON'],
 ])('SC-1 %s is told that it is no plan', async (file, content, words) => {
   const { code, aside } = await importHall(file, content);
   expect([code, aside]).toEqual([1, expect.stringContaining(words)]);
@@ -80,7 +80,7 @@ test('SC-1 a folder that cannot be written is told in a sentence', async () => {
 test('SC-1 a hall with mistakes is not written', async () => {
   const { code, aside } = await importHall('bad.csv', 'A1,A1\n');
   expect([code, readdirSync(path.join(folder, 'halls')).includes('bad.yaml')]).toEqual([1, false]);
-  expect(aside).toMatch(/bad\.csv:1:1\n {2}found {5}the seat A \/ 1 a second time/);
+  expect(aside).toMatch(/bad\.csv:1:1\n {2}found {5}duplicate seat A \/ 1/);
 });
 
 test.each([[[]], [['x.csv']], [['x.csv', 'y.csv', '--into', 'z']], [['Схема.csv', '--into', 'z']]])(
@@ -129,10 +129,10 @@ test('SC-1 the pictures in a designer’s drawing stay in it, and those that can
     text,
   ]);
   expect(lines).toEqual([
-    [3, 'onload was left out: it is not safe or not needed.'],
-    [5 + sofaLines, '<image>: the picture was left out: it is no PNG, JPEG or WebP.'],
-    [6 + sofaLines, '<image>: the picture was left out: it has more than 256 KB.'],
-    [7 + sofaLines, '<image> was left out: it is not safe or not needed.'],
+    [3, 'onload was removed: it is unsafe or not needed.'],
+    [5 + sofaLines, '<image>: the picture was removed: it is not a PNG, JPEG or WebP.'],
+    [6 + sofaLines, '<image>: the picture was removed: it has more than 256 KB.'],
+    [7 + sofaLines, '<image> was removed: it is unsafe or not needed.'],
   ]);
   const written = readFileSync(path.join(folder, 'halls/stage.svg'), 'utf8');
   const images = written.match(/<image[^>]*>/g) ?? [];

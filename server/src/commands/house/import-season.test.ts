@@ -113,7 +113,7 @@ describe('a table with slips', () => {
     expect(code).toBe(1);
     expect(text).toMatch(/row 3: day "30\.02\.2027"; expected a day\n/);
     expect(text).toMatch(/row 4: time "7 pm"; expected a time like 19:30\n/);
-    expect(text).toMatch(/row 5: 2027-02-14 19:00, which row 2 has already/);
+    expect(text).toMatch(/row 5: 2027-02-14 19:00, which row 2 is already in/);
     expect(text).toMatch(/row 6: nothing for the title/);
     expect(readFileSync(path.join(folder, 'h/events/groza.yaml'), 'utf8')).toContain('- 2027-02-14 19:00');
   });
@@ -123,7 +123,7 @@ describe('a table with slips', () => {
     ['{name}"\ntitle', '{nam}"\ntitle', /the column "nam"/],
     ['"{name}"\nvenue', '"{name|shout}"\nvenue', /\|shout/],
     ['venue: hall', 'venu: hall', /m\.yaml:\d+/],
-    ['otherwise: all }\nprice', 'othrwise: all }\nprice', /keys out of: by, otherwise, use/],
+    ['otherwise: all }\nprice', 'othrwise: all }\nprice', /one of the keys: by, otherwise, use/],
   ])('a mapping with %j → %j is refused with its line', async (piece, instead, complaint) => {
     const table = file('t.csv', 'name;day;time;hall\nГроза;14.02.2027;19:00;Зал\n');
     const written = file('m.yaml', small.replace(piece, instead));

@@ -42,7 +42,7 @@ const kilobytes = remadeLimits.bytes / 1024;
 const megapixels = remadeLimits.pixels / 1_000_000;
 const reasons: Readonly<Record<'bytes' | 'format' | 'pixels' | 'unreadable', PlanSentence>> = {
   bytes: { en: `it has more than ${kilobytes} KB`, ru: `она больше ${kilobytes} КБ` },
-  format: { en: 'it is no PNG, JPEG or WebP', ru: 'это не PNG, JPEG и не WebP' },
+  format: { en: 'it is not a PNG, JPEG or WebP', ru: 'это не PNG, не JPEG и не WebP' },
   pixels: {
     en: `it has more than ${megapixels} million pixels`,
     ru: `в ней больше ${megapixels} млн пикселей`,

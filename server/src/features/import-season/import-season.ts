@@ -87,7 +87,7 @@ function makeEvent(
   const title = titleOf(mapping, values, (text) => report.remark(row, text));
   const slug = slugOf(fillTemplate(mapping.fileName, values));
   const venue = slugOf((values[mapping.venue.value] ?? []).join(' '));
-  if (title === '') report.refuse(row, 'nothing for the title', 'a title, or "title otherwise"');
+  if (title === '') report.refuse(row, 'no title', 'a title, or "title otherwise"');
   if (venue === '') report.refuse(row, 'no venue', `a venue in ${mapping.venue.value}`);
   if (title === '' || venue === '') return [];
   return [
@@ -108,7 +108,7 @@ function titleOf(mapping: Mapping, values: Values, remark: (text: string) => voi
   const title = fillTemplate(mapping.title, values);
   if (title !== '') return title;
   const otherwise = fillTemplate(mapping.titleOtherwise ?? '', values);
-  if (otherwise !== '') remark(`nothing for the title; it is called "${otherwise}"`);
+  if (otherwise !== '') remark(`no title; "${otherwise}" is used`);
   return otherwise;
 }
 
@@ -129,7 +129,7 @@ function sessionsOf(group: readonly ReadRow[], report: RowReport): ImportedSessi
     const key = `${day} ${time ?? ''}`.trim();
     const twin = seen.get(key);
     if (twin === undefined) sessions.push({ row, day, time });
-    else report.refuse(row, `${key}, which row ${twin} has already`, 'each session once');
+    else report.refuse(row, `${key}, which is already in row ${twin}`, 'each session once');
     seen.set(key, twin ?? row);
   }
   return sessions.sort((one, other) => `${one.day} ${one.time}`.localeCompare(`${other.day} ${other.time}`));

@@ -7,8 +7,8 @@ import { located, optional, required, type Shape, table, withDefault } from '#ho
 /** A part of a house file, handed on as it is written. */
 const asWritten: Shape<Readonly<Record<string, unknown>>> = {
   expected: say(
-    'a table, as it shall stand in the house file',
-    'таблица, как она должна стоять в файле дома',
+    'a table, as it should appear in the house file',
+    'таблица в том виде, в каком она нужна в файле дома',
   ),
   blank: {},
   read: (value) => {
@@ -23,7 +23,7 @@ const asWritten: Shape<Readonly<Record<string, unknown>>> = {
 const column = located(line(100));
 const template = line(2000);
 const longTemplate = scalarShape(
-  say('a text with {columns} in it', 'текст, в котором есть {столбцы}'),
+  say('a text that contains {columns}', 'текст, в котором есть {столбцы}'),
   '',
   (written) => (written === '' ? null : written),
 );
@@ -37,7 +37,7 @@ export type DayFormat = (typeof dayFormats)[keyof typeof dayFormats];
 
 /** Weeks by which the season is moved; `ahead`: as few as bring its first day after today. */
 const move: Shape<number | 'ahead'> = scalarShape(
-  say('ahead, none, or weeks like 104 weeks', 'ahead, none или число недель, например 104 weeks'),
+  say('ahead, none, or a number of weeks like 104 weeks', 'ahead, none или число недель, например 104 weeks'),
   0,
   (written) => {
     if (written === 'ahead') return 'ahead';
@@ -72,9 +72,9 @@ export const mappingShape = table({
   time: required(column, 'The column of the time. An empty one means the whole day.'),
   move: withDefault(move, 0, 'Move the season by whole weeks: `ahead`, `104 weeks` or `none`.'),
   lists: withDefault(
-    pairs(scalarShape(say('what stands between the items', 'что стоит между частями'), ';', (text) => text)),
+    pairs(scalarShape(say('the separator between items', 'разделитель между частями'), ';', (text) => text)),
     {},
-    'Columns that hold lists, and what stands between the items.',
+    'Columns that hold lists, and the separator between items.',
   ),
   readableCase: withDefault(list(column, 50), [], 'Columns written in capitals, to be made readable.'),
   bracketedNames: withDefault(

@@ -42,13 +42,13 @@ const sessionWords = {
   en: {
     added: 'sessions added',
     gone: 'sessions withdrawn',
-    kept: 'sold sessions that stay',
+    kept: 'sold sessions kept',
     changed: 'changed',
     cancelled: 'cancelled',
-    back: 'played after all',
+    back: 'no longer cancelled',
     places: 'places',
-    sale: 'sale from or until another time',
-    prices: 'another price list',
+    sale: 'different sale times',
+    prices: 'different price list',
   },
   ru: {
     added: 'сеансы добавлены',

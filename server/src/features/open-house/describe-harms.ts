@@ -42,18 +42,18 @@ function describeSessionHarm(harm: SessionHarm, language: ReportLanguage): strin
   const orders = ordersOf(harm.orders);
   if (harm.kind === 'session-gone' && harm.eventGone) {
     return language === 'en'
-      ? `${name}: events/${session.eventId}.yaml is gone, but ${tickets} tickets of this session are sold or held (orders ${orders}). Put the file back until the session is over, or cancel the session in it first.`
+      ? `${name}: events/${session.eventId}.yaml is gone, but ${tickets} tickets of this session are sold or held (orders ${orders}). Restore the file until the session is over, or cancel the session in it first.`
       : `${name}: файла events/${session.eventId}.yaml больше нет, но билетов на этот сеанс продано или держат: ${tickets} (заказы ${orders}). Верните файл, пока сеанс не пройдёт, или сначала отмените в нём сеанс.`;
   }
   if (harm.kind === 'session-gone') {
     return language === 'en'
-      ? `${name}: the session is gone from the files, but ${tickets} tickets of it are sold or held (orders ${orders}). A session that is not played is written with "cancelled: yes".`
+      ? `${name}: the session is gone from the files, but ${tickets} tickets of it are sold or held (orders ${orders}). Keep a cancelled session in the file with "cancelled: yes".`
       : `${name}: сеанса больше нет в файлах, но билетов на него продано или держат: ${tickets} (заказы ${orders}). Отменённый сеанс оставляют и пишут «cancelled: yes».`;
   }
   if (harm.kind === 'seats-gone') {
     const seats = harm.seats.slice(0, 10).join(', ');
     return language === 'en'
-      ? `${name}: seats that are sold or held are gone from the hall: ${seats} (orders ${orders}). Leave them in the hall until the session is over.`
+      ? `${name}: the hall no longer has seats that are sold or held: ${seats} (orders ${orders}). Leave them in the hall until the session is over.`
       : `${name}: в зале больше нет мест, которые проданы или держат: ${seats} (заказы ${orders}). Оставьте их в зале, пока сеанс не пройдёт.`;
   }
   const zone = harm.zoneName === null ? '' : `, ${textIn(harm.zoneName, language, 'ru')}`;

@@ -6,8 +6,8 @@ import type { Difference } from './compare-houses.ts';
 /** Parts of the house in an operator's words. */
 const parts: Readonly<Record<Exclude<keyof HouseDocument, 'setup'>, Record<ReportLanguage, string>>> = {
   organiser: { en: 'the organiser', ru: 'организатор' },
-  mail: { en: 'the sender of mails', ru: 'отправитель писем' },
-  kinds: { en: 'kinds of the top menu', ru: 'верхнее меню' },
+  mail: { en: 'the mail sender', ru: 'отправитель писем' },
+  kinds: { en: 'kinds in the top menu', ru: 'верхнее меню' },
   menus: { en: 'menus', ru: 'меню' },
   venues: { en: 'venues', ru: 'площадки' },
   tags: { en: 'tags', ru: 'метки' },
@@ -17,8 +17,8 @@ const parts: Readonly<Record<Exclude<keyof HouseDocument, 'setup'>, Record<Repor
   returns: { en: 'returns', ru: 'возвраты' },
   receipts: { en: 'receipts', ru: 'чеки' },
   club: { en: 'the club', ru: 'клуб' },
-  cultureCardRegistry: { en: 'registry of the culture card', ru: 'реестр культурной карты' },
-  botCheck: { en: 'the check for programs', ru: 'проверка от программ' },
+  cultureCardRegistry: { en: 'culture card registry', ru: 'реестр культурной карты' },
+  botCheck: { en: 'the bot check', ru: 'проверка от ботов' },
   holdSeconds: { en: 'how long places are held', ru: 'срок брони' },
   offers: { en: 'special offers', ru: 'дополнения к заказу' },
   visitors: { en: 'named visitors', ru: 'именные билеты' },
@@ -30,7 +30,7 @@ export function describeHouseChange(change: Difference['house'], language: Repor
   if (change === null) return [];
   const { before, after } = change;
   if (before === null)
-    return [language === 'en' ? 'The house opens for the first time.' : 'Дом открывается впервые.'];
+    return [language === 'en' ? 'The house is opened for the first time.' : 'Дом открывается впервые.'];
   const names = Object.entries(parts).flatMap(([key, words]) =>
     isSame(partOf(before, key), partOf(after, key)) ? [] : [words[language]],
   );

@@ -7,15 +7,15 @@ export function describeLeftMoney(left: readonly LeftMoney[], language: ReportLa
 }
 
 function inEnglish({ wayKey, payments, refunds, orders, newBank }: LeftMoney): string {
-  const what = `payments undecided: ${payments}, refunds not done: ${refunds}, paid orders with a session ahead: ${orders}`;
+  const what = `undecided payments: ${payments}, unfinished refunds: ${refunds}, paid orders with upcoming sessions: ${orders}`;
   return newBank === null
-    ? `WARNING: the payment way "${wayKey}" goes, and nobody can ask its bank any more (${what}). Leave it and write "offered: no": buyers do not see it then.`
-    : `WARNING: the payment way "${wayKey}" becomes another bank (${newBank}), which knows nothing of what came before (${what}). Give the new bank a key of its own and write "offered: no" at the old one.`;
+    ? `WARNING: the payment way "${wayKey}" is removed, and its bank can no longer be asked (${what}). Keep it with "offered: no": buyers will not see it.`
+    : `WARNING: the payment way "${wayKey}" changes to another bank (${newBank}), which knows nothing about earlier payments (${what}). Give the new bank its own key and set "offered: no" for the old one.`;
 }
 
 function inRussian({ wayKey, payments, refunds, orders, newBank }: LeftMoney): string {
   const what = `нерешённых платежей: ${payments}, незавершённых возвратов: ${refunds}, оплаченных заказов на будущие сеансы: ${orders}`;
   return newBank === null
     ? `ВНИМАНИЕ: способа оплаты «${wayKey}» больше нет, и спросить его банк будет нельзя (${what}). Оставьте его и напишите «offered: no»: покупатели его не увидят.`
-    : `ВНИМАНИЕ: способ оплаты «${wayKey}» становится другим банком (${newBank}), который ничего не знает о прежнем (${what}). Дайте новому банку свой ключ, а у старого напишите «offered: no».`;
+    : `ВНИМАНИЕ: способ оплаты «${wayKey}» переходит к другому банку (${newBank}), который ничего не знает о прежних платежах (${what}). Дайте новому банку отдельный ключ, а у старого напишите «offered: no».`;
 }

@@ -50,15 +50,15 @@ const endings = {
   en: {
     nothingChanged: 'Nothing was changed.',
     unchanged: 'The shop already shows what the files say.',
-    planned: 'This would change. Run the command without --dry-run to do it.',
+    planned: 'These changes would be made. Run the command without --dry-run to apply them.',
     opened: (revision: number) => `Open, revision ${revision}.`,
-    refused: 'Refused, nothing was changed. These changes would hurt people who have tickets:',
+    refused: 'Refused, nothing was changed. These changes would affect people who have tickets:',
   },
   ru: {
     nothingChanged: 'Ничего не изменилось.',
-    unchanged: 'Магазин уже показывает то, что написано в файлах.',
+    unchanged: 'В магазине уже всё как в файлах.',
     planned: 'Так изменится магазин. Чтобы открыть, запустите команду без --dry-run.',
     opened: (revision: number) => `Открыто, версия ${revision}.`,
-    refused: 'Отказано, ничего не изменилось. Эти правки задели бы людей с билетами:',
+    refused: 'Отказано, ничего не изменилось. Эти правки затронули бы тех, кто уже купил билеты:',
   },
 } as const;

@@ -12,7 +12,7 @@ export function completeHall(hall: ImportedHall, notes: ImportNotes): ImportedHa
   if (hall.seats.length === 0 && hall.standing.length === 0) {
     notes.refuse(
       1,
-      { en: 'no seat at all', ru: 'ни одного места' },
+      { en: 'no seats', ru: 'нет ни одного места' },
       { en: 'a hall with seats', ru: 'зал с местами' },
     );
   }
@@ -27,8 +27,8 @@ export function completeHall(hall: ImportedHall, notes: ImportNotes): ImportedHa
 
 function noCapacity(name: string): PlanSentence {
   return {
-    en: `The file does not tell how many people stand in "${name}": "capacity" of the mapping is taken.`,
-    ru: `Сколько людей стоит в «${name}», в файле не сказано: взята «capacity» из описания.`,
+    en: `The file does not say how many people fit in "${name}": "capacity" of the mapping is used.`,
+    ru: `В файле не указано, сколько человек вмещает «${name}»: взято значение «capacity» из описания.`,
   };
 }
 
@@ -42,7 +42,7 @@ function refuseUnnamed(seats: readonly ImportedSeat[], notes: ImportNotes): void
         en: `a seat with the number "${number}" in row "${row}"`,
         ru: `место с номером «${number}» в ряду «${row}»`,
       },
-      { en: 'a number of at most 12 signs without spaces', ru: 'номер до 12 знаков без пробелов' },
+      { en: 'a number of at most 12 characters without spaces', ru: 'номер до 12 знаков без пробелов' },
     );
   }
 }
@@ -57,10 +57,10 @@ function refuseTwice(seats: readonly ImportedSeat[], notes: ImportNotes): void {
       const name = [sector, row, number].filter((part) => part !== '').join(' / ');
       notes.refuse(
         line,
-        { en: `the seat ${name} a second time`, ru: `место ${name} ещё раз` },
+        { en: `duplicate seat ${name}`, ru: `место ${name} повторяется` },
         {
-          en: `every seat once; the first is in line ${before}`,
-          ru: `каждое место один раз; первое в строке ${before}`,
+          en: `each seat once; the first one is in line ${before}`,
+          ru: `каждое место один раз; впервые оно в строке ${before}`,
         },
       );
     }

@@ -34,8 +34,8 @@ function readSource({ file, text, marks, pictures }: HallSource, notes: ImportNo
     notes.refuse(
       1,
       {
-        en: 'a drawing, and nobody told which elements are seats',
-        ru: 'рисунок, и не сказано, где в нём места',
+        en: 'a drawing without information about which elements are seats',
+        ru: 'рисунок, в котором не указано, что считать местами',
       },
       { en: '--seats ".seat" or "seats" in the mapping', ru: '--seats ".seat" или «seats» в описании' },
     );
@@ -51,10 +51,10 @@ function readSource({ file, text, marks, pictures }: HallSource, notes: ImportNo
   if (v.is(pretix, json.value)) return readPretix(json.value, json.lineOf, notes);
   notes.refuse(
     1,
-    { en: 'JSON of another kind', ru: 'JSON другого вида' },
+    { en: 'unknown JSON', ru: 'незнакомый JSON' },
     {
-      en: 'a hall of Ticketland (objects) or of pretix (zones)',
-      ru: 'зал Ticketland (objects) или pretix (zones)',
+      en: 'a Ticketland hall (objects) or a pretix seating plan (zones)',
+      ru: 'зал из Ticketland (objects) или план из pretix (zones)',
     },
   );
   return null;
@@ -66,13 +66,13 @@ function refuseJson(
   notes: ImportNotes,
 ): void {
   if (/\.json$/i.test(file)) {
-    notes.refuse(line, { en: reason, ru: reason }, { en: 'JSON without slips', ru: 'JSON без ошибок' });
+    notes.refuse(line, { en: reason, ru: reason }, { en: 'valid JSON', ru: 'JSON без ошибок' });
     return;
   }
   notes.refuse(
     1,
-    { en: 'a file of an unknown kind', ru: 'файл неизвестного вида' },
-    { en: 'a plan as .json, .csv, .tsv, .svg or .yaml', ru: 'план в .json, .csv, .tsv, .svg или .yaml' },
+    { en: 'an unknown file type', ru: 'файл неизвестного типа' },
+    { en: 'a plan in .json, .csv, .tsv, .svg or .yaml', ru: 'план в .json, .csv, .tsv, .svg или .yaml' },
   );
 }
 

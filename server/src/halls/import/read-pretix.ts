@@ -100,8 +100,8 @@ function readPart<Schema extends v.GenericSchema>(
     .join(', ');
   notes.refuse(
     line,
-    { en: `a ${what} whose ${path} cannot be read`, ru: `${what}: не читается ${path}` },
-    { en: 'a seating plan as pretix writes it', ru: 'план зала, как его пишет pretix' },
+    { en: `a ${what} with an unreadable ${path}`, ru: `${what}: не читается ${path}` },
+    { en: 'a seating plan exported from pretix', ru: 'план зала, выгруженный из pretix' },
   );
   return null;
 }
@@ -116,8 +116,8 @@ function refuseGuid(
   if (guids.has(String(guid))) {
     notes.refuse(
       line,
-      { en: `the seat_guid "${guid}" twice`, ru: `seat_guid «${guid}» дважды` },
-      { en: 'every seat_guid once', ru: 'каждый seat_guid один раз' },
+      { en: `duplicate seat_guid "${guid}"`, ru: `seat_guid «${guid}» дважды` },
+      { en: 'each seat_guid once', ru: 'каждый seat_guid один раз' },
     );
   }
   guids.add(String(guid));

@@ -33,12 +33,12 @@ export function readSvg(
     notes.refuse(
       1,
       {
-        en: 'a drawing that "use" makes grow without measure',
-        ru: 'рисунок, который через «use» растёт без меры',
+        en: 'a drawing that expands endlessly through "use"',
+        ru: 'рисунок, который через «use» бесконечно разрастается',
       },
       {
-        en: 'at most 500,000 shapes, none a copy of itself',
-        ru: 'не больше 500 000 фигур, и ни одной копии самой себя',
+        en: 'at most 500,000 shapes, none of which copies itself',
+        ru: 'не больше 500 000 фигур, и ни одна не копирует саму себя',
       },
     );
     return null;
@@ -96,7 +96,7 @@ function placed(
     notes.refuse(
       line,
       { en: `<${name}> ${id} is a seat without a shape`, ru: `<${name}> ${id} — место без фигуры` },
-      { en: 'a shape by which to place it', ru: 'фигура, по которой видно, где оно' },
+      { en: 'a shape that shows its position', ru: 'фигура, которая задаёт его положение' },
     );
     return [];
   }
@@ -148,14 +148,14 @@ function viewOf({ attributes }: XmlElement): number[] | null {
 
 function noteLeft(line: number, why: PlanSentence, notes: ImportNotes): void {
   notes.note(line, {
-    en: `<image>: the picture was left out: ${why.en}.`,
+    en: `<image>: the picture was removed: ${why.en}.`,
     ru: `<image>: картинка убрана: ${why.ru}.`,
   });
 }
 
 function noteDropped(what: string, line: number, notes: ImportNotes): void {
   notes.note(line, {
-    en: `${what} was left out: it is not safe or not needed.`,
-    ru: `${what}: убрано, это небезопасно или не нужно.`,
+    en: `${what} was removed: it is unsafe or not needed.`,
+    ru: `${what}: убрано: небезопасно или не нужно.`,
   });
 }

@@ -96,9 +96,9 @@ function parsed<Schema extends v.GenericSchema>(
 function refuseObject(type: string, line: number, notes: ImportNotes): void {
   notes.refuse(
     line,
-    { en: `an object "${type}" that cannot be read`, ru: `объект «${type}», который не читается` },
+    { en: `an unreadable object "${type}"`, ru: `нечитаемый объект «${type}»` },
     {
-      en: 'x and y as numbers, and for a seat its row and number',
+      en: 'numbers x and y, and a row and a number for a seat',
       ru: 'числа x и y, а у места — ряд и номер',
     },
   );
@@ -106,7 +106,7 @@ function refuseObject(type: string, line: number, notes: ImportNotes): void {
 
 function noteUnknown(type: string, line: number, notes: ImportNotes): void {
   notes.note(line, {
-    en: `An object "${type}" is not known and was left out.`,
-    ru: `Объект «${type}» неизвестен и пропущен.`,
+    en: `The object "${type}" is unknown and was skipped.`,
+    ru: `Неизвестный объект «${type}» пропущен.`,
   });
 }

@@ -63,8 +63,8 @@ export function keptPictures(
 }
 
 export const tooMany: PlanSentence = {
-  en: `more than ${embeddedLimits.pictures} pictures or 1 MB of them in one drawing`,
-  ru: `больше ${embeddedLimits.pictures} картинок или 1 МБ в одном рисунке`,
+  en: `more than ${embeddedLimits.pictures} pictures or more than 1 MB of pictures in one drawing`,
+  ru: `больше ${embeddedLimits.pictures} картинок или больше 1 МБ картинок в одном рисунке`,
 };
 
 /** Pictures as `hrefOfBytes` writes them: those of a drawing that was made safe before. */

@@ -106,23 +106,23 @@ class XmlReader {
       if (cdata !== null) adopt(above, cdata);
       if (cdata !== null || ((sign === '!' || sign === '?') && this.#skip())) continue;
       const { element, isEmpty } = this.#readElement();
-      if (!above && root) slip('a second outermost element', 'второй внешний элемент');
+      if (!above && root) slip('a second root element', 'второй корневой элемент');
       root ??= element;
       adopt(above, element);
       if (!isEmpty) open.push(element);
       if (open.length > this.#deepest)
         tooMuch(
-          `more than ${this.#deepest} elements within each other`,
-          `больше ${this.#deepest} элементов друг в друге`,
+          `elements nested more than ${this.#deepest} deep`,
+          `вложенность элементов больше ${this.#deepest}`,
         );
     }
     const unclosed = open.at(-1);
     if (unclosed)
       slip(
-        `<${unclosed.name}> of line ${unclosed.line} is never closed`,
+        `<${unclosed.name}> in line ${unclosed.line} is never closed`,
         `<${unclosed.name}> из строки ${unclosed.line} не закрыт`,
       );
-    root ??= slip('no element at all', 'ни одного элемента');
+    root ??= slip('no elements', 'ни одного элемента');
     return { root, elements: this.#elements };
   }
 
@@ -144,8 +144,8 @@ class XmlReader {
       throw new XmlSlip(
         { en: 'a DOCTYPE that defines entities', ru: 'DOCTYPE, который задаёт сущности' },
         {
-          en: 'a drawing saved as plain SVG, without editing data of the program',
-          ru: 'рисунок, сохранённый как простой SVG, без данных редактора',
+          en: 'a drawing saved as plain SVG, without the editor’s own data',
+          ru: 'рисунок, сохранённый как обычный SVG, без данных редактора',
         },
       );
     return this.#skipTo('>');
@@ -153,7 +153,7 @@ class XmlReader {
 
   #skipTo(end: string): boolean {
     const found = this.#text.indexOf(end, this.#at);
-    if (found < 0) slip(`something that does not end with ${end}`, `что-то не кончается на ${end}`);
+    if (found < 0) slip(`something not closed with ${end}`, `что-то не закрыто с помощью ${end}`);
     this.#at = found + end.length;
     return true;
   }
@@ -171,7 +171,7 @@ class XmlReader {
       this.#at = end + 1;
       return;
     }
-    const name = this.#match(tagEnd)?.[1] ?? slip('an end that cannot be read', 'нечитаемый конец элемента');
+    const name = this.#match(tagEnd)?.[1] ?? slip('an unreadable closing tag', 'нечитаемый закрывающий тег');
     if (name !== element?.name)
       slip(
         `</${name}> where ${element ? `<${element.name}> of line ${element.line}` : 'nothing'} is open`,
@@ -183,7 +183,8 @@ class XmlReader {
     const line = this.line;
     this.#at += 1;
     const name =
-      this.#readName() || slip('a sign < that begins no element', 'знак <, с которого не начинается элемент');
+      this.#readName() ||
+      slip('a < that does not start an element', 'знак <, с которого не начинается элемент');
     const words: string[] = [];
     for (;;) {
       const from = this.#at;
@@ -217,7 +218,7 @@ class XmlReader {
 
   #slipIn(name: string, at: number): never {
     this.#at = at;
-    return slip(`<${name}> whose attributes cannot be read`, `<${name}>: атрибуты не читаются`);
+    return slip(`<${name}> with unreadable attributes`, `<${name}> с нечитаемыми атрибутами`);
   }
 
   /** '' where none begins. */

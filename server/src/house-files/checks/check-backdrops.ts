@@ -19,7 +19,7 @@ async function checkBackdrop(
   if (folder.size(value) === null) {
     findings.refuse(
       place,
-      say(`"${value}", which is not in the folder`, `«${value}», такого файла в папке нет`),
+      say(`"${value}", which does not exist in the folder`, `файла «${value}» в папке нет`),
       expected,
     );
     return;
@@ -27,16 +27,12 @@ async function checkBackdrop(
   const decoded = decodeText(folder.read(value), 5_000_000);
   if (decoded.kind === 'text' && (await refusePictures(value, decoded.text, findings))) return;
   if (decoded.kind === 'text' && isSafeBackdrop(decoded.text)) return;
-  findings.refuse(
-    place,
-    say(`${value}, which was changed since`, `${value}, его с тех пор меняли`),
-    expected,
-  );
+  findings.refuse(place, say(`${value}, which was edited by hand`, `${value}, изменённый вручную`), expected);
 }
 
 const expected = say(
-  'a drawing as foyer import-hall writes it, like halls/main.svg',
-  'рисунок, какой пишет foyer import-hall, например halls/main.svg',
+  'a drawing created by foyer import-hall, like halls/main.svg',
+  'рисунок, созданный foyer import-hall, например halls/main.svg',
 );
 
 /** Tells pictures that somebody put in by hand, or that cannot be read; whether there were any. */
@@ -48,14 +44,11 @@ async function refusePictures(file: string, text: string, findings: Findings): P
     findings.refuse(
       { file, line, column: 1 },
       bytes === null
-        ? say(
-            'a picture that foyer import-hall did not write',
-            'картинка, которую писал не foyer import-hall',
-          )
-        : say('a picture that cannot be shown', 'картинка, которую нельзя показать'),
+        ? say('a picture not created by foyer import-hall', 'картинка, созданная не foyer import-hall')
+        : say('a picture that cannot be displayed', 'картинка, которую нельзя показать'),
       say(
-        'pictures as they came with the import: import the designer’s drawing again',
-        'картинки, какими их записал импорт: импортируйте рисунок дизайнера заново',
+        'pictures as imported: import the designer’s drawing again',
+        'картинки в том виде, в каком их записал импорт: импортируйте рисунок дизайнера заново',
       ),
     );
   }

@@ -43,8 +43,8 @@ function noteCultureCard({ house }: HouseFiles, { event }: EventOfHouse, finding
           'Культурная карта не предлагается: ни у одного способа оплаты нет «culture card only: yes».',
         )
       : say(
-          'Sold by the culture card only, and no payment way says "culture card only: yes": the sale is closed.',
-          'Продаётся только по карте, а «culture card only: yes» нет ни у одного способа оплаты: продажа закрыта.',
+          'Sold with the culture card only, but no payment way says "culture card only: yes": the sale is closed.',
+          'Билеты продаются только по Пушкинской карте, но ни у одного способа оплаты нет «culture card only: yes»: продажа закрыта.',
         ),
   );
 }
@@ -62,8 +62,8 @@ function noteCopies(events: readonly EventOfHouse[], findings: Findings): void {
       findings.note(
         place,
         say(
-          `The same title, place and sessions as in ${first}: is it a copy?`,
-          `Название, место и сеансы те же, что в ${first}: это копия?`,
+          `The title, venue and sessions are the same as in ${first}: is this a copy?`,
+          `Название, площадка и сеансы те же, что в ${first}: это копия?`,
         ),
       );
   }
@@ -86,7 +86,7 @@ function checkKind(files: HouseFiles, { event }: EventOfHouse, findings: Finding
     event.place,
     say(`the kind ${kind}`, `вид ${kind}`),
     say(
-      `a kind out of menus.yaml: ${[...kinds.keys()].join(', ')}`,
+      `a kind from menus.yaml: ${[...kinds.keys()].join(', ')}`,
       `вид из menus.yaml: ${[...kinds.keys()].join(', ')}`,
     ),
   );
@@ -112,7 +112,7 @@ function checkFree({ prices }: HouseFiles, { event }: EventOfHouse, findings: Fi
   if (event.free || rows.length === 0 || costs || event.prices === null) return;
   findings.refuse(
     event.prices.place,
-    say('a price list in which all is free', 'прейскурант, где всё бесплатно'),
+    say('a price list where everything is free', 'прейскурант, где всё бесплатно'),
     say('"free: yes" in this event, or a price', '«free: yes» у этого события или цена'),
   );
 }
@@ -121,7 +121,7 @@ function checkVisitorData({ event }: EventOfHouse, findings: Findings): void {
   if (event.nameVisitors || event.visitorData.length === 0) return;
   findings.refuse(
     event.place,
-    say('"visitor data" of visitors who are not named', '«visitor data» при неименных билетах'),
+    say('"visitor data" without named visitors', '«visitor data» при неименных билетах'),
     say('"name visitors: yes" beside it', '«name visitors: yes» рядом'),
   );
 }
@@ -130,8 +130,8 @@ function noteNoHall({ event }: EventOfHouse, findings: Findings): void {
   findings.note(
     event.place,
     say(
-      'A plan without a hall is shown and not sold: nobody knows its seats. "hall" names it, or leave out "plan".',
-      'План без зала показываем, но не продаём: мест никто не знает. Назовите зал в «hall» или уберите «plan».',
+      'A plan without a hall is shown but not sold, because its seats are unknown. Add "hall" or remove "plan".',
+      'План без зала показывается, но не продаётся: его места неизвестны. Укажите зал в «hall» или уберите «plan».',
     ),
   );
 }

@@ -58,7 +58,7 @@ async function checkPicture(folder: HouseFolder, file: Located<string>, findings
       file.place,
       say(`${file.value}, ${size} MB`, `${file.value}, ${size} МБ`),
       expected,
-      say('1290 pixels wide are enough.', 'Ширины в 1290 пикселей достаточно.'),
+      say('A width of 1290 pixels is enough.', 'Ширины в 1290 пикселей достаточно.'),
     );
     return;
   }
@@ -72,15 +72,18 @@ async function checkPicture(folder: HouseFolder, file: Located<string>, findings
       findings.note(
         file.place,
         say(
-          `${file.value} is ${width} pixels wide: it will look rough.`,
-          `${file.value} шириной ${width} пикселей: будет выглядеть грубо.`,
+          `${file.value} is ${width} pixels wide: it will look blurry.`,
+          `${file.value} шириной ${width} пикселей: она будет нечёткой.`,
         ),
       );
     }
   } catch {
     findings.refuse(
       file.place,
-      say(`${file.value}, which cannot be read as a picture`, `${file.value}, не читается как картинка`),
+      say(
+        `${file.value}, which is not a readable picture`,
+        `${file.value}, который не читается как картинка`,
+      ),
       expected,
     );
   }
@@ -95,9 +98,9 @@ function isThere(folder: HouseFolder, { value, place }: Located<string>, finding
   const near = otherCase ?? sameName(value, known) ?? nearestWord(value, known);
   findings.refuse(
     place,
-    say(`"${value}", which is not in the folder`, `«${value}», такого файла в папке нет`),
+    say(`"${value}", which does not exist in the folder`, `файла «${value}» в папке нет`),
     say(
-      'a file of the house’s folder, like pictures/name.svg',
+      'a file in the house’s folder, like pictures/name.svg',
       'файл из папки дома, например pictures/name.svg',
     ),
     near ? say(`Did you mean "${near}"?`, `Возможно, «${near}»?`) : null,

@@ -43,13 +43,13 @@ test.each([
     'a zone that is not there',
     { 'halls/main.yaml': hall.replace('zone: balcony', 'zone: balkony') },
     'halls/main.yaml',
-    /out of "zones"/,
+    /from "zones"/,
   ],
   [
     'a key misspelt',
     { 'halls/main.yaml': hall.replace('rows: 5', 'row: 5') },
     'halls/main.yaml',
-    /keys out of/,
+    /one of the keys/,
   ],
   [
     'a price for a zone without places',
@@ -57,7 +57,7 @@ test.each([
     'events/play.yaml',
     /every zone of the price list/,
   ],
-  ['a hall without places', { 'halls/main.yaml': 'labels: []\n' }, 'halls/main.yaml', /sectors with seats/],
+  ['a hall without seats', { 'halls/main.yaml': 'labels: []\n' }, 'halls/main.yaml', /sectors with seats/],
   [
     'a hall in a file that would not be read',
     { 'halls/main.yml': hall },
@@ -92,10 +92,16 @@ test.each([
     '{ sector: stalls, file: pictures/plai.svg }',
     14,
     /"pictures\/plai.svg"/,
-    /a file of/,
+    /a file in/,
   ],
-  ['a picture that is none', '{ sector: stalls, file: pictures/play.png }', 14, /cannot be read/, /SVG, PNG/],
-  ['an unknown sector', '{ sector: stall, file: pictures/play.svg }', 14, /"stall"/, /out of "sectors"/],
+  [
+    'a picture that is none',
+    '{ sector: stalls, file: pictures/play.png }',
+    14,
+    /not a readable picture/,
+    /SVG, PNG/,
+  ],
+  ['an unknown sector', '{ sector: stall, file: pictures/play.svg }', 14, /"stall"/, /from "sectors"/],
   ['an unknown row', '{ sector: balcony, rows: 3, file: pictures/play.svg }', 14, /rows "3"/, /1 to 2/],
   [
     'an unknown seat',
@@ -115,14 +121,14 @@ test.each([
     'a row told twice',
     '{ sector: stalls, rows: 1-3, file: pictures/play.svg }\n  - { sector: stalls, rows: 3-5, file: pictures/play.svg }',
     15,
-    /stalls, row 3 a second time/,
+    /a second view from stalls, row 3/,
     /line 14/,
   ],
   [
     'a sector told twice',
     '{ sector: stalls, file: pictures/play.svg }\n  - { sector: stalls, file: pictures/play.svg }',
     15,
-    /sector stalls a second time/,
+    /a second view from the sector stalls/,
     /line 14/,
   ],
 ])('SC-5 %s is told of the views from seats, with its line', async (_, lines, line, found, expected) => {
@@ -140,10 +146,10 @@ const backdropWith = (href: string) =>
 
 test.each([
   ['as it was written', hrefOfBytes(dot), null],
-  ['of somebody’s own', 'data:image/png;base64,iVBORw0KGgo=', /did not write/],
-  ['that is elsewhere', 'https://evil.example/x.webp', /did not write/],
-  ['that is broken', hrefOfBytes(dot.subarray(0, 30)), /cannot be shown/],
-  ['that is a drawing', hrefOfBytes(Buffer.from('<svg onload="alert(1)"/>')), /cannot be shown/],
+  ['of somebody’s own', 'data:image/png;base64,iVBORw0KGgo=', /not created by foyer import-hall/],
+  ['that is elsewhere', 'https://evil.example/x.webp', /not created by foyer import-hall/],
+  ['that is broken', hrefOfBytes(dot.subarray(0, 30)), /cannot be displayed/],
+  ['that is a drawing', hrefOfBytes(Buffer.from('<svg onload="alert(1)"/>')), /cannot be displayed/],
 ])('SC-1 a backdrop with a picture %s', async (_, href, found) => {
   // The line break stands where `foyer import-hall` would have none.
   const drawing = found ? backdropWith(href) : backdropWith(href).replace('\n<image', '<image');

@@ -36,7 +36,7 @@ function checkHall({ file, plan }: HallOfHouse, zones: readonly string[], findin
   if (isRead && hall.seats.length === 0 && hall.standing.length === 0 && !findings.hasMistakeIn(file)) {
     findings.refuse(
       plan.place,
-      say('a hall without places', 'зал без мест'),
+      say('a hall without seats', 'зал без мест'),
       say('sectors with seats, or standing areas', 'секторы с местами или стоячие зоны'),
     );
   }
@@ -62,7 +62,7 @@ function checkEvent(files: HouseFiles, { event }: EventOfHouse, hall: Hall, find
     findings.refuse(
       list.place,
       say(
-        `prices for ${missing.join(', ')}, which has no place in the hall ${event.hall?.value}`,
+        `prices for ${missing.join(', ')}, which the hall ${event.hall?.value} does not have`,
         `цены на ${missing.join(', ')}, а в зале ${event.hall?.value} таких мест нет`,
       ),
       say('a hall that has every zone of the price list', 'зал, где есть все зоны прейскуранта'),
@@ -93,10 +93,10 @@ function checkSeatRows(
     findings.refuse(
       list.place,
       say(
-        'a ticket that lets in several people, on a plan of seats',
+        'a ticket for several people, on a seating plan',
         'билет на нескольких человек, а места выбирают по плану',
       ),
-      say('rows with one visitor a ticket', 'строки, где билет на одного человека'),
+      say('rows with one visitor per ticket', 'строки, где билет на одного человека'),
     );
   }
 }

@@ -80,8 +80,8 @@ function checkRules({ house, events }: HouseFiles, findings: Findings): void {
   findings.note(
     { file: 'house.yaml', line: 1, column: 1 },
     say(
-      `No rule ${missing.join(', ')}: the law wants it of who sells tickets.`,
-      `Нет правила ${missing.join(', ')}: закон требует его от того, кто продаёт билеты.`,
+      `No rule ${missing.join(', ')}: the law requires it from ticket sellers.`,
+      `Нет правила ${missing.join(', ')}: закон требует его от продавца билетов.`,
     ),
   );
 }
@@ -101,8 +101,8 @@ function notePaying({ house, prices }: HouseFiles, findings: Findings): void {
   findings.note(
     { file: 'house.yaml', line: 1, column: 1 },
     say(
-      'No "payment ways": tickets that cost something cannot be bought.',
-      'Нет «payment ways»: билеты, которые стоят денег, не купить.',
+      'No "payment ways": tickets with a price cannot be bought.',
+      'Нет «payment ways»: платные билеты купить нельзя.',
     ),
   );
 }
@@ -120,7 +120,7 @@ function checkLadder(ladder: HouseReturnsFile['ladder'], findings: Findings): vo
     if (before?.days === value.days) {
       findings.refuse(
         place,
-        say(`${value.days} days once more`, `ещё раз ${value.days} дней`),
+        say(`${value.days} days a second time`, `число дней ${value.days} повторяется`),
         say('each number of days once', 'каждое число дней один раз'),
       );
     } else if (before !== undefined && before.percent < value.percent) {
@@ -130,7 +130,7 @@ function checkLadder(ladder: HouseReturnsFile['ladder'], findings: Findings): vo
           `${value.percent} % at ${value.days} days, but ${before.percent} % at ${before.days}`,
           `${value.percent} % за ${value.days} дней, но ${before.percent} % за ${before.days}`,
         ),
-        say('no more for who comes later', 'не больше тому, кто пришёл позже'),
+        say('no higher percentage closer to the session', 'процент не растёт с приближением сеанса'),
       );
     }
   }

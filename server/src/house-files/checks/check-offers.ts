@@ -14,7 +14,7 @@ export function checkOffers(files: HouseFiles, findings: Findings): void {
       findings.note(
         value.place,
         say(
-          '"vat" has no effect: house.yaml says nothing of receipts.',
+          '"vat" has no effect: house.yaml has no "receipts".',
           '«vat» ни на что не влияет: в house.yaml нет «receipts».',
         ),
       );
@@ -34,8 +34,8 @@ function noteNowhere(
   findings.note(
     offer.place,
     say(
-      'No event has any of these tags: it is offered nowhere.',
-      'Ни у одного события нет таких меток: предложить негде.',
+      'No event has any of these tags, so it is never offered.',
+      'Ни у одного события нет таких меток, поэтому предложить его негде.',
     ),
   );
 }

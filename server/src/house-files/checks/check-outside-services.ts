@@ -29,7 +29,7 @@ function checkCardRegistry({ house, events }: HouseFiles, findings: Findings): v
       event.place,
       say('a culture card without "culture card event"', 'культурная карта без «culture card event»'),
       say(
-        'the number of the event in PRO.Культура: its sales are told to the registry',
+        'the number of the event in PRO.Культура: its sales are reported to the registry',
         'номер события в PRO.Культура: о его продажах узнаёт реестр',
       ),
     );
@@ -41,8 +41,8 @@ function noteUntold(findings: Findings): void {
   findings.note(
     { file: 'house.yaml', line: 1, column: 1 },
     say(
-      'No "culture card registry": sales by culture card are told to nobody, and the law wants them told.',
-      'Нет «culture card registry»: о продажах по культурной карте никто не узнает, а закон велит сообщать.',
+      'No "culture card registry": culture card sales are not reported, but the law requires it.',
+      'Нет «culture card registry»: о продажах по культурной карте не сообщается, хотя закон этого требует.',
     ),
   );
 }
@@ -61,7 +61,7 @@ function checkBotCheck({ house: { botCheck } }: HouseFiles, findings: Findings):
   if (!isOutside && (siteKey !== null || secretFrom !== null || address !== null)) {
     findings.refuse(
       place,
-      say(`keys of a service beside "kind: ${kind}"`, `ключи службы рядом с «kind: ${kind}»`),
+      say(`keys of a service with "kind: ${kind}"`, `ключи службы рядом с «kind: ${kind}»`),
       say('"kind: smartcaptcha" or "kind: recaptcha"', '«kind: smartcaptcha» или «kind: recaptcha»'),
     );
   }
@@ -74,8 +74,8 @@ function noteAbroad(place: Parameters<Findings['note']>[0], findings: Findings):
   findings.note(
     place,
     say(
-      'reCAPTCHA sends what it sees of a visitor abroad: your lawyer should know, and your privacy policy must say it.',
-      'reCAPTCHA отправляет данные посетителя за рубеж: об этом должен знать юрист и сказать политика обработки данных.',
+      'reCAPTCHA sends visitors’ data abroad: ask your lawyer, and mention it in your privacy policy.',
+      'reCAPTCHA отправляет данные посетителей за рубеж: посоветуйтесь с юристом и укажите это в политике обработки данных.',
     ),
   );
 }
@@ -94,8 +94,8 @@ function checkSignIn({ house, events }: HouseFiles, findings: Findings): void {
       header.place,
       say(`a header "${name}"`, `заголовок «${name}»`),
       say(
-        'a name of letters, digits, - and _ and a value of Latin letters, digits and signs',
-        'имя из латинских букв, цифр, - и _ и значение из латинских букв, цифр и знаков',
+        'a name of Latin letters, digits, - and _, and a value of Latin letters, digits and punctuation',
+        'имя из латинских букв, цифр, - и _ и значение из латинских букв, цифр и знаков препинания',
       ),
     );
   }
@@ -105,7 +105,7 @@ function noteOpenToAll(place: Parameters<Findings['note']>[0], findings: Finding
   findings.note(
     place,
     say(
-      'This event asks for a sign-in, but house.yaml has no "sign in": everybody may buy.',
+      'This event requires sign-in, but house.yaml has no "sign in": anyone can buy.',
       'Событие требует входа, но в house.yaml нет «sign in»: купить сможет кто угодно.',
     ),
   );
@@ -121,8 +121,8 @@ function checkClub({ house: { club, signIn } }: HouseFiles, findings: Findings):
     findings.note(
       address.place,
       say(
-        'A club without "sign in": nobody is recognised as a member, only promo codes work.',
-        'Клуб без «sign in»: магазин никого не узнает, работать будут только промокоды.',
+        'A club without "sign in": members cannot be recognised, only promo codes work.',
+        'Клуб без «sign in»: магазин не узнает участников, работать будут только промокоды.',
       ),
     );
   }

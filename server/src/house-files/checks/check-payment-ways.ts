@@ -33,8 +33,8 @@ export function checkPaymentWays({ house }: HouseFiles, findings: Findings): voi
 function secretHint(key: string) {
   if (!/password|secret|key|token|пароль/i.test(key)) return null;
   return say(
-    'A secret stands in the environment; the file says only the name of its variable.',
-    'Секрет живёт в окружении, в файле пишут только имя его переменной.',
+    'Secrets belong in the environment; the file only names the variable.',
+    'Секреты хранят в переменных окружения, в файле пишут только имя переменной.',
   );
 }
 
@@ -51,18 +51,18 @@ function checkSetting({ key, written, place }: Setting, findings: Findings): voi
     findings.refuse(
       place,
       // What stands there may be the secret itself: it is not printed.
-      say(`"${key}": what is no name of a variable`, `«${key}»: не имя переменной`),
+      say(`"${key}": not the name of a variable`, `«${key}»: не имя переменной`),
       say(
-        'the name of a variable of the environment, like BANK_PASSWORD',
+        'the name of an environment variable, like BANK_PASSWORD',
         'имя переменной окружения, например BANK_PASSWORD',
       ),
-      say('Secrets never stand in house files.', 'Секреты никогда не пишут в файлах дома.'),
+      say('Never put secrets in house files.', 'Не храните секреты в файлах дома.'),
     );
   } else if (key === 'address' && !isOutsideAddress(written)) {
     findings.refuse(
       place,
       same(`"${written}"`),
-      say('an address that begins with https://', 'адрес, который начинается с https://'),
+      say('an address that starts with https://', 'адрес, который начинается с https://'),
     );
   } else if (key === 'receipt notices' && written !== 'yes' && written !== 'no') {
     findings.refuse(place, same(`"${key}": ${written}`), say('yes or no', 'yes или no'));
@@ -71,7 +71,7 @@ function checkSetting({ key, written, place }: Setting, findings: Findings): voi
       place,
       same(`"senders": ${written}`),
       say(
-        'network addresses by commas, like 192.0.2.0/24, 192.0.2.7',
+        'network addresses separated by commas, like 192.0.2.0/24, 192.0.2.7',
         'сетевые адреса через запятую, например 192.0.2.0/24, 192.0.2.7',
       ),
     );

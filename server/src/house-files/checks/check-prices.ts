@@ -33,7 +33,7 @@ function checkLimits(row: Row, findings: Findings): void {
     findings.refuse(
       row.place,
       say(`min ${row.min} and max ${row.max}`, `min ${row.min} и max ${row.max}`),
-      say('min not above max', 'min не больше max'),
+      say('min not greater than max', 'min не больше max'),
     );
   }
   if (row.cultureCard === 1 && row.visitors > 1) {
@@ -43,18 +43,24 @@ function checkLimits(row: Row, findings: Findings): void {
         `a ticket for ${row.visitors} with the culture card only`,
         `билет на ${row.visitors} только с картой`,
       ),
-      say('one visitor: the card buys one ticket for one', 'один посетитель: по карте один билет на одного'),
+      say(
+        'one visitor: the card pays for one ticket for one person',
+        'один посетитель: по карте один билет на одного',
+      ),
     );
   }
   if (row.group && row.visitors < 2) {
     findings.refuse(
       row.place,
       say('a group without visitors', 'группа без visitors'),
-      say('visitors: most people of the group, 2 or more', 'visitors: сколько человек в группе, от 2'),
+      say(
+        'visitors: the largest size of the group, at least 2',
+        'visitors: сколько человек в группе самое большее, от 2',
+      ),
     );
   }
   if (row.fee.kind === 'percent' && row.fee.hundredths > 3000) {
-    findings.note(row.place, say('A fee above 30 %: is it meant?', 'Сбор больше 30 %: так и задумано?'));
+    findings.note(row.place, say('A fee above 30 %: is this intended?', 'Сбор больше 30 %: так и задумано?'));
   }
 }
 
@@ -72,7 +78,7 @@ function checkTwins(list: PriceList, findings: Findings): void {
           `the same category and zone as in line ${first.line}`,
           `та же категория и зона, что в строке ${first.line}`,
         ),
-        say('one row for a category, zone and day', 'одна строка на категорию, зону и день'),
+        say('one row per category, zone and day', 'одна строка на категорию, зону и день'),
       );
     } else seen.set(key, row.place);
   }

@@ -16,7 +16,7 @@ export function checkReceipts({ house, offers }: HouseFiles, findings: Findings)
         place,
         same(`receipts: ${value.receipts}`),
         say(
-          'a table "receipts" in house.yaml that says how they are made out',
+          'a table "receipts" in house.yaml that says how to issue them',
           'таблица «receipts» в house.yaml: как их оформлять',
         ),
       );
@@ -41,7 +41,7 @@ export function checkReceipts({ house, offers }: HouseFiles, findings: Findings)
       place,
       say(`a setting "${key}" of the till`, `настройка кассы «${key}»`),
       say(
-        `settings: ${tillSettings.join(', ')}; those with "from" name a variable of the environment`,
+        `settings: ${tillSettings.join(', ')}; those with "from" name an environment variable`,
         `настройки: ${tillSettings.join(', ')}; те, что с «from», называют переменную окружения`,
       ),
     );
@@ -67,12 +67,12 @@ function checkRates(
       place,
       say(`receipts: bank with VAT of ${named}`, `receipts: bank при НДС ${named}`),
       say(
-        `rates for which ${value.gateway} has a code: ${known}`,
-        `ставки, для которых у ${value.gateway} есть код: ${known}`,
+        `rates supported by ${value.gateway}: ${known}`,
+        `ставки, которые поддерживает ${value.gateway}: ${known}`,
       ),
       say(
-        'Have these receipts issued by a till of the house (receipts: till), or by another way to pay.',
-        'Пусть эти чеки выдаёт касса дома (receipts: till) или другой способ оплаты.',
+        'Issue these receipts with the house’s own till (receipts: till), or use another payment way.',
+        'Выдавайте эти чеки через кассу дома (receipts: till) или выберите другой способ оплаты.',
       ),
     );
   }

@@ -43,7 +43,10 @@ function noteComposition(
     if (dates.some((date) => date.day === day && date.time === time && !date.cancelled)) continue;
     findings.note(
       place,
-      say(`${name?.value} is not played on ${day} ${time}.`, `${name?.value} не играют ${day} в ${time}.`),
+      say(
+        `${name?.value} has no session on ${day} at ${time}.`,
+        `У ${name?.value} нет сеанса ${day} в ${time}.`,
+      ),
     );
   }
 }
@@ -84,7 +87,7 @@ function daysWrong(entry: SessionEntry, today: Day): Wrong | null {
   return {
     found: say(`${length} days`, `дней: ${length}`),
     expected: say(
-      'first the earlier day, and at most three years',
+      'the earlier day first, and at most three years',
       'сначала ранний день, и не больше трёх лет',
     ),
   };
@@ -98,7 +101,8 @@ function timesWrong(entry: SessionEntry): Wrong | null {
     'одно из: «at»; «from», «to» и «step» вместе; «all day: yes»',
   );
   if (ways === 0) return { found: say('no time', 'нет времени'), expected };
-  if (ways > 1) return { found: say('two ways to tell the time', 'время сказано двумя способами'), expected };
+  if (ways > 1)
+    return { found: say('the time given in two ways', 'время указано двумя способами'), expected };
   if (entry.at === null && !entry.allDay && stepped.includes(null)) {
     return {
       found: say('"from", "to" or "step" is missing', 'не хватает «from», «to» или «step»'),
@@ -115,8 +119,8 @@ function timesWrong(entry: SessionEntry): Wrong | null {
     return {
       found: say('the time 00:00', 'время 00:00'),
       expected: say(
-        '"all day: yes", or another minute: 00:00 means no time',
-        '«all day: yes» или другая минута: 00:00 значит «без времени»',
+        '"all day: yes", or another time: 00:00 means no time',
+        '«all day: yes» или другое время: 00:00 значит «без времени»',
       ),
     };
   }
@@ -175,17 +179,17 @@ function checkTogether(entries: readonly SessionEntry[], file: string, findings:
     findings.refuse(
       top,
       say(`${seen.size} sessions`, `сеансов: ${seen.size}`),
-      say(`at most ${mostSessions} sessions of an event`, `не больше ${mostSessions} сеансов у события`),
+      say(`at most ${mostSessions} sessions per event`, `не больше ${mostSessions} сеансов у события`),
     );
   } else if (ahead === 0 && !findings.hasMistakeIn(file))
-    findings.note(top, say('No session lies ahead.', 'Впереди нет ни одного сеанса.'));
+    findings.note(top, say('There are no upcoming sessions.', 'Впереди нет ни одного сеанса.'));
 }
 
 function refuseTwin(place: Place, when: string, first: Place | undefined, findings: Findings): void {
   findings.refuse(
     place,
     say(
-      `${when}, which line ${first?.line} has already`,
+      `${when}, which is already in line ${first?.line}`,
       `${when}, который уже есть в строке ${first?.line}`,
     ),
     say('each session once', 'каждый сеанс один раз'),

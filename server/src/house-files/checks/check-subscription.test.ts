@@ -50,7 +50,7 @@ test.each<[file: string, piece: string, instead: string, expected: RegExp]>([
   ['events/season.yaml', 'kind: subscriptions', 'kind: tickets', /the kind "subscriptions"/],
   ['events/season.yaml', 'sign in: yes\n', '', /"sign in: yes" in this event/],
   ['events/season.yaml', 'event: museum', 'event: play', /"subscription prices" in events\/play.yaml/],
-  ['events/season.yaml', 'event: museum', 'event: season', /an event that one visits/],
+  ['events/season.yaml', 'event: museum', 'event: season', /an event to attend/],
   ['events/season.yaml', 'visits: 3', 'visits: 0', /whole number from 1 to 1000/],
   ['events/season.yaml', 'until: 2027-03-01', 'until: soon', /a day like/],
   [

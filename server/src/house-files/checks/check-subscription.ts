@@ -19,7 +19,7 @@ function checkItem(files: HouseFiles, one: EventOfHouse, item: Item, findings: F
   if (item.event === null && item.title === null) {
     refuse(
       say('neither event nor title', 'нет ни event, ни title'),
-      say('an event of the house, or a title', 'событие дома или название'),
+      say('an event of the house or a title', 'событие дома или название'),
     );
   }
   if (item.at === null && item.visits === null) {
@@ -43,33 +43,33 @@ function checkVisits(files: HouseFiles, { event }: EventOfHouse, item: Item, fin
   const other = files.events.find(({ id }) => id === item.event?.value)?.event;
   if (item.event === null) {
     refuse(
-      say('visits to no event of the house', 'посещения без события дома'),
+      say('visits without an event of the house', 'посещения без события дома'),
       say('"event" with its name', '«event» с его именем'),
     );
   }
   if (kindOf(files, event) !== 'subscriptions') {
     refuse(
-      say('visits in an event that is no subscription', 'посещения у события, которое не абонемент'),
+      say('visits in an event that is not a subscription', 'посещения у события, которое не абонемент'),
       say('the kind "subscriptions"', 'вид «subscriptions»'),
     );
   }
   if (!event.signIn) {
     refuse(
-      say('visits that belong to nobody', 'посещения, у которых нет владельца'),
+      say('visits without an owner', 'посещения, у которых нет владельца'),
       say('"sign in: yes" in this event', '«sign in: yes» у этого события'),
     );
   }
   if (other !== undefined && kindOf(files, other) === 'subscriptions') {
     refuse(
       say('visits to a subscription', 'посещения абонемента'),
-      say('an event that one visits', 'событие, на которое приходят'),
+      say('an event to attend', 'событие, на которое приходят'),
     );
   } else if (other !== undefined && (other.subscriptionPrices === null || other.plan)) {
     const file = `events/${item.event?.value}.yaml`;
     refuse(
       say(
-        'visits to an event that is not sold under a subscription',
-        'посещения события, которое по абонементу не продают',
+        'visits to an event that is not available with a subscription',
+        'посещения события, на которое по абонементу не ходят',
       ),
       say(
         `"subscription prices" in ${file}, and no "plan: yes"`,
@@ -87,10 +87,10 @@ function checkPrices({ prices }: HouseFiles, { event }: EventOfHouse, findings: 
   findings.refuse(
     list.place,
     say(
-      'subscription prices with a ticket for several, for a group or for the culture card',
+      'subscription prices with a ticket for several people, a group or the culture card',
       'цены по абонементу с билетом на нескольких, на группу или по культурной карте',
     ),
-    say('a list of tickets for one visitor each', 'прейскурант, где билет на одного'),
+    say('a price list with tickets for one visitor each', 'прейскурант, где билет на одного'),
   );
 }
 

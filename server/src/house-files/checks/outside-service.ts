@@ -12,10 +12,10 @@ export function checkServiceAddress(
   const isWhole = ending === 'slash' ? value.endsWith('/') : !/[?#]/.test(value);
   if (isWhole && isOutsideAddress(value)) return;
   const expected = {
-    any: say('an address that begins with https://', 'адрес, который начинается с https://'),
+    any: say('an address that starts with https://', 'адрес, который начинается с https://'),
     slash: say(
-      'an address that begins with https:// and ends with a slash',
-      'адрес, который начинается с https:// и кончается косой чертой',
+      'an address that starts with https:// and ends with a slash',
+      'адрес, который начинается с https:// и заканчивается косой чертой',
     ),
   };
   findings.refuse(place, same(`"${value}"`), expected[ending]);
@@ -31,12 +31,12 @@ export function checkSecretName(
   findings.refuse(
     place,
     // What stands there may be the secret itself: it is not printed.
-    say('what is no name of a variable', 'не имя переменной'),
+    say('not the name of a variable', 'не имя переменной'),
     say(
-      `the name of a variable of the environment, like ${example}`,
+      `the name of an environment variable, like ${example}`,
       `имя переменной окружения, например ${example}`,
     ),
-    say('Secrets never stand in house files.', 'Секреты никогда не пишут в файлах дома.'),
+    say('Never put secrets in house files.', 'Не храните секреты в файлах дома.'),
   );
 }
 

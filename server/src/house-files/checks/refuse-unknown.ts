@@ -23,15 +23,15 @@ export function refuseUnknown(
 
 export const venueName: NameKind = {
   file: 'venues.yaml',
-  expected: say('the name of a venue out of venues.yaml', 'имя площадки из venues.yaml'),
+  expected: say('the name of a venue from venues.yaml', 'имя площадки из venues.yaml'),
 };
 export const menuName: NameKind = {
   file: 'menus.yaml',
-  expected: say('the name of a menu out of menus.yaml', 'имя меню из menus.yaml'),
+  expected: say('the name of a menu from menus.yaml', 'имя меню из menus.yaml'),
 };
 export const tagName: NameKind = {
   file: 'tags.yaml',
-  expected: say('the name of a tag out of tags.yaml', 'имя метки из tags.yaml'),
+  expected: say('the name of a tag from tags.yaml', 'имя метки из tags.yaml'),
 };
 export const hallName: NameKind = {
   file: 'halls',
@@ -39,7 +39,7 @@ export const hallName: NameKind = {
 };
 export const sectorName: NameKind = {
   file: 'halls',
-  expected: say('a name out of "sectors"', 'имя из «sectors»'),
+  expected: say('a name from "sectors"', 'имя из «sectors»'),
 };
 export const eventName: NameKind = {
   file: 'events',
@@ -47,13 +47,13 @@ export const eventName: NameKind = {
 };
 export const listName: NameKind = {
   file: 'prices.yaml',
-  expected: say('the name of a price list out of prices.yaml', 'имя прейскуранта из prices.yaml'),
+  expected: say('the name of a price list from prices.yaml', 'имя прейскуранта из prices.yaml'),
 };
 export const categoryName: NameKind = {
   file: 'prices.yaml',
-  expected: say('a name out of "categories"', 'имя из «categories»'),
+  expected: say('a name from "categories"', 'имя из «categories»'),
 };
 export const zoneName: NameKind = {
   file: 'prices.yaml',
-  expected: say('a name out of "zones"', 'имя из «zones»'),
+  expected: say('a name from "zones"', 'имя из «zones»'),
 };

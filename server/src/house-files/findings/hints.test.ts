@@ -17,26 +17,26 @@ async function findingsOf(files: HouseInMemory): Promise<Findings> {
 /** Slips that a person cannot mend from "found" and "expected" alone: the way on must be told, or found must name it. */
 const play = 'events/play.yaml';
 const slips: [file: string, piece: string, instead: string, told: RegExp][] = [
-  ['house.yaml', '"#1d4f7c"', '#1d4f7c', /what follows # is a note/i],
+  ['house.yaml', '"#1d4f7c"', '#1d4f7c', /everything after # is a comment/i],
   ['house.yaml', '"#1d4f7c"', '“#1d4f7c”', /straight quotes: "#1d4f7c"/],
   ['house.yaml', '"#1d4f7c"', '"1d4f7c"', /straight quotes: "#1d4f7c"/],
-  [play, '{ ru: Гроза, en: The Storm }', '{ ru: “Гроза, или буря”, en: The Storm }', /straight ones/],
+  [play, '{ ru: Гроза, en: The Storm }', '{ ru: “Гроза, или буря”, en: The Storm }', /use straight ones/],
   [play, 'pictures/play.svg', 'play.svg', /Did you mean "pictures\/play.svg"/],
   [play, 'pictures/play.svg', 'C:\\Users\\Anna\\play.svg', /Did you mean "pictures\/play.svg"/],
   [play, 'pictures/play.svg', '/home/anna/play.svg', /Did you mean "pictures\/play.svg"/],
-  [play, '2027-02-14 19:00', '14.02.2027 19:00', /Year first: 2027-02-14/],
+  [play, '2027-02-14 19:00', '14.02.2027 19:00', /Put the year first: 2027-02-14/],
   [play, '2027-02-14 19:00', '14 февраля 2027 19:00', /in digits: 2027-02-14/],
   [play, '  - 2027-02-14 19:00', '  -2027-02-14 19:00', /hyphen without a space/],
-  [play, '  - 2027-02-14 19:00', '  — 2027-02-14 19:00', /a long dash/],
-  [play, 'age: 16+', 'age:16+', /colon and a plain space/],
-  [play, 'age: 16+', 'age 16+', /colon and a plain space/],
-  [play, 'age: 16+', 'age:\u00a016+', /colon and a plain space/],
-  ['events/museum.yaml', '  - every:', '  — every:', /a long dash/],
-  [play, '    places: 120', '      places: 120', /deeper than that of the line above/],
+  [play, '  - 2027-02-14 19:00', '  — 2027-02-14 19:00', /a dash at the start/],
+  [play, 'age: 16+', 'age:16+', /colon and an ordinary space/],
+  [play, 'age: 16+', 'age 16+', /colon and an ordinary space/],
+  [play, 'age: 16+', 'age:\u00a016+', /colon and an ordinary space/],
+  ['events/museum.yaml', '  - every:', '  — every:', /a dash at the start/],
+  [play, '    places: 120', '      places: 120', /deeper than the line above/],
   [play, '    at: 19:00', '   at: 19:00', /neither the line above nor/],
   ['prices.yaml', 'price: 300', 'price: 300,50', /after a point/],
-  ['events/museum.yaml', '2027-01-10..2027-03-01', '2027-01-10 - 2027-03-01', /Two points/],
-  ['menus.yaml', 'kind: concerts', 'vid: concerts', /keys out of: name, kind/],
+  ['events/museum.yaml', '2027-01-10..2027-03-01', '2027-01-10 - 2027-03-01', /two dots/],
+  ['menus.yaml', 'kind: concerts', 'vid: concerts', /one of the keys: name, kind/],
 ];
 
 describe('T10 the way on is told', () => {
@@ -64,13 +64,13 @@ describe('T10 the way on is told', () => {
 
 describe('T10 files that are not what they seem', () => {
   test.each([
-    ['events/play.yaml.txt', /a file events\/<name>/, /hide the end of a name/],
-    ['house.yaml.txt', /files named house.yaml/, /hide the end of a name/],
+    ['events/play.yaml.txt', /a file events\/<name>/, /hide file extensions/],
+    ['house.yaml.txt', /files named house.yaml/, /hide file extensions/],
     ['events/play.yml', /a file events\/<name>/, /^$/],
     ['events/2026/play.yaml', /a file events\/<name>/, /^$/],
-    ['events/play (2).yaml', /small Latin letters/, /address of the event/],
-    ['events/гроза.yaml', /small Latin letters/, /address of the event/],
-    ['events/Play.yaml', /small Latin letters/, /address of the event/],
+    ['events/play (2).yaml', /lowercase Latin letters/, /the event’s address/],
+    ['events/гроза.yaml', /lowercase Latin letters/, /the event’s address/],
+    ['events/Play.yaml', /lowercase Latin letters/, /the event’s address/],
     ['price.yaml', /files named house.yaml/, /^$/],
   ])('%s', async (name, expected, hint) => {
     const { mistakes } = await findingsOf({ ...smallHouse, [name]: smallHouse[play] ?? '' });
@@ -95,7 +95,7 @@ describe('T10 files that are not what they seem', () => {
     });
     expect(mistakes).toEqual([]);
     expect(notes.map(({ file, text }) => [file, text.en])).toEqual([
-      [play, 'The same title, place and sessions as in events/play-2.yaml: is it a copy?'],
+      [play, 'The title, venue and sessions are the same as in events/play-2.yaml: is this a copy?'],
     ]);
   });
 

@@ -38,7 +38,7 @@ function otherEncoding(found: Sentence | string): DecodedText {
     kind: 'refused',
     found: typeof found === 'string' ? say(found, found) : found,
     expected: say('text in UTF-8', 'текст в кодировке UTF-8'),
-    hint: say('Save the file again with the encoding UTF-8.', 'Сохраните файл заново в кодировке UTF-8.'),
+    hint: say('Save the file again in UTF-8.', 'Сохраните файл заново в кодировке UTF-8.'),
   };
 }
 

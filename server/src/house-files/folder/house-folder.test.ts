@@ -40,7 +40,7 @@ test('a file is no folder, and what is not there neither', () => {
 });
 
 // The superuser of a container may read everything, so nothing can be refused there.
-test.skipIf(process.getuid?.() === 0)('files and folders without the right to read are told', async () => {
+test.skipIf(process.getuid?.() === 0)('files and folders without the readable are told', async () => {
   await chmod(path.join(folder, 'venues.yaml'), 0o000);
   await chmod(path.join(folder, 'events'), 0o000);
   const house = openHouseFolder(folder);
@@ -48,11 +48,11 @@ test.skipIf(process.getuid?.() === 0)('files and folders without the right to re
   const { findings } = await checkHouse(house, new Date('2026-11-21T09:00:00Z'));
   await chmod(path.join(folder, 'events'), 0o755);
   expect(findings.mistakes.map(({ file, found }) => [file, found.en])).toEqual([
-    ['events', 'a folder that you may not read'],
-    ['venues.yaml', 'a file that you may not read'],
+    ['events', 'a folder without read permission'],
+    ['venues.yaml', 'a file without read permission'],
   ]);
   expect(readTextFile(path.join(folder, 'venues.yaml'), 1000)).toMatchObject({
     kind: 'refused',
-    found: { en: 'a file that you may not read' },
+    found: { en: 'a file without read permission' },
   });
 });

@@ -27,8 +27,8 @@ function decoded(read: () => Uint8Array, largest?: number): DecodedText {
     if (!isRefused(error)) throw error;
     return {
       kind: 'refused',
-      found: say('a file that you may not read', 'файл, который вам нельзя читать'),
-      expected: say('a file with the right to read it', 'файл с правом на чтение'),
+      found: say('a file without read permission', 'файл, который нет права читать'),
+      expected: say('a readable file', 'файл, доступный для чтения'),
       hint: null,
     };
   }

@@ -9,8 +9,8 @@ export function refuseUnknownFiles(folder: HouseFolder, findings: Findings): voi
   for (const name of folder.unreadable) {
     findings.refuse(
       { file: name, line: 1, column: 1 },
-      say('a folder that you may not read', 'папка, которую вам нельзя читать'),
-      say('a folder with the right to read it', 'папка с правом на чтение'),
+      say('a folder without read permission', 'папка, которую нет права читать'),
+      say('a readable folder', 'папка, доступная для чтения'),
     );
   }
   // A folder too high up: everything below would be a stranger.
@@ -35,8 +35,8 @@ interface Wrong {
 }
 
 const hiddenEnding = say(
-  'Many systems hide the end of a name; show it and rename the file.',
-  'Многие системы прячут конец имени; покажите его и переименуйте файл.',
+  'Many systems hide file extensions; show them and rename the file.',
+  'Многие системы скрывают расширения файлов; включите их показ и переименуйте файл.',
 );
 
 function wrongFile(file: string): Wrong | null {
@@ -67,7 +67,7 @@ function wrongAmongMany(file: string, folder: string): Wrong | null {
   if (isSlug(name)) return null;
   const hint =
     folder === 'events'
-      ? say('The name of the file is the address of the event.', 'Имя файла становится адресом события.')
+      ? say('The file’s name becomes the event’s address.', 'Имя файла становится адресом события.')
       : null;
   return { found: same(`"${name}"`), expected: slug.expected, hint };
 }

@@ -1,5 +1,5 @@
 /** Why files could not be written into a folder, as one sentence; what is no refusal of the system is thrown on. */
 export function refusedWriting(folder: string, error: unknown): string {
   if (!(error instanceof Error && 'code' in error)) throw error;
-  return `${folder}: no files can be written there (${error.code}); expected a folder of yours, or a name that is free.\n`;
+  return `${folder}: files cannot be written there (${error.code}); expected a folder you can write to, or a name that is not taken.\n`;
 }

@@ -83,7 +83,7 @@ export const eventShape = table({
   ),
   cultureCardEvent: optional(
     line(40),
-    'The event’s number in PRO.Культура, by which the registry of the culture card knows it.',
+    'The event’s number in PRO.Культура, by which the culture card registry knows it.',
   ),
   plan: withDefault(flag, false, 'Seats are chosen on the plan of the hall.'),
   loneSeats: withDefault(

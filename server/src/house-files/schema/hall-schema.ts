@@ -8,7 +8,7 @@ import { pictureFields } from './file-shapes.ts';
 import { numbersList, point, rowNames } from './hall-shapes.ts';
 
 const rowsWords = (inner: Sentence): Sentence =>
-  say(`${inner.en}, or rows with it: { 1-5: … }`, `${inner.ru}, или ряды: { 1-5: … }`);
+  say(`${inner.en}, or a table of rows: { 1-5: … }`, `${inner.ru}, или таблица рядов: { 1-5: … }`);
 
 /** One value for all rows, or a table of rows: `{ 1-5: 20, 6: 22 }`. */
 function byRows<Value>(inner: Shape<Value>): Shape<readonly ForRows<Value>[]> {

@@ -7,7 +7,7 @@ const farthest = 1_000_000;
 
 /** `[470, 568]`. */
 export const point: Shape<Point> = {
-  expected: say('a place like [470, 568]', 'место, например [470, 568]'),
+  expected: say('a point like [470, 568]', 'точка, например [470, 568]'),
   blank: { x: 0, y: 0 },
   read: (value) => {
     const [x, y, ...rest] = (value.items ?? []).map((item) => idOf(item, -farthest, farthest));

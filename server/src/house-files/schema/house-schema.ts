@@ -161,7 +161,7 @@ const paymentWay = table({
 });
 
 const scopeWord = scalarShape(
-  say('a word of the provider, like email', 'слово провайдера, например email'),
+  say('a scope of the provider, like email', 'область доступа у провайдера, например email'),
   '',
   (written) => (/^[a-z][a-z0-9_:.-]{0,60}$/.test(written) && written !== 'openid' ? written : null),
 );

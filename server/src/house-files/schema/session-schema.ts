@@ -37,7 +37,7 @@ const daysOrTime: Shape<DaysOrTime> = {
 
 /** `yes`, or which sessions of a rule. */
 const cancelled: Shape<boolean | readonly DaysOrTime[]> = {
-  expected: say('yes, no, or a list of days', 'yes, no или список дней'),
+  expected: say('yes, no or a list of days', 'yes, no или список дней'),
   blank: false,
   read: (value) => {
     if (value.items === null && !/\d/.test(value.scalar ?? '')) return flag.read(value);
@@ -79,8 +79,8 @@ export type SessionEntry = TableValue<typeof fields>;
 /** One line `2027-02-14 19:00`, or a table that makes one or many sessions. */
 export const sessionShape: Shape<SessionEntry> = {
   expected: say(
-    'a session like 2027-02-14 19:00, or a table with on or every',
-    'сеанс, например 2027-02-14 19:00, или таблица с on или every',
+    'a session like 2027-02-14 19:00, or a table with "on" or "every"',
+    'сеанс, например 2027-02-14 19:00, или таблица с «on» или «every»',
   ),
   blank: entry.blank,
   fields,

@@ -20,15 +20,15 @@ export const visitorData = list(
 const documentNames = Object.keys(visitorDocuments) as VisitorDocumentName[];
 
 const country = scalarShape(
-  say('a country in two letters like RU or KZ', 'страна двумя буквами, например RU или KZ'),
+  say('a two-letter country code like RU or KZ', 'двухбуквенный код страны, например RU или KZ'),
   'RU',
   (written) => (countryNumbers.has(written.toUpperCase()) ? written.toUpperCase() : null),
 );
 
 const region = scalarShape(
   say(
-    'a region of Russia or Kazakhstan by ISO 3166-2, like RU-MOW or KZ-75',
-    'регион России или Казахстана по ISO 3166-2, например RU-MOW или KZ-75',
+    'a region of Russia or Kazakhstan as an ISO 3166-2 code, like RU-MOW or KZ-75',
+    'регион России или Казахстана, код по ISO 3166-2, например RU-MOW или KZ-75',
   ),
   'RU-MOW',
   (written) => (regions.some(({ code }) => code === written.toUpperCase()) ? written.toUpperCase() : null),

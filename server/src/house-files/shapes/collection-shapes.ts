@@ -6,14 +6,17 @@ import type { Shape } from './shape.ts';
 /** A list; a single value counts as a list of one. */
 export function list<Value>(inner: Shape<Value>, most = 5000): Shape<readonly Value[]> {
   return {
-    expected: say(`a list, each ${inner.expected.en}`, `список, в каждой строке — ${inner.expected.ru}`),
+    expected: say(
+      `a list where each item is ${inner.expected.en}`,
+      `список, где каждый элемент — ${inner.expected.ru}`,
+    ),
     blank: [],
     ...(inner.fields ? { fields: inner.fields } : {}),
     read: (value) => {
       if (value.isEmpty) return [];
       const items = value.items ?? [value];
       if (items.length > most) {
-        value.refuse(say(`at most ${most} lines`, `не больше ${most} строк`));
+        value.refuse(say(`at most ${most} items`, `не больше ${most} элементов`));
         return [];
       }
       return items.map((item) => inner.read(item));
@@ -32,7 +35,7 @@ export interface Named<Value> {
 export function named<Value>(inner: Shape<Value>): Shape<readonly Named<Value>[]> {
   return {
     expected: say(
-      `names of your own, each with ${inner.expected.en}`,
+      `your own names, each with ${inner.expected.en}`,
       `ваши имена, у каждого — ${inner.expected.ru}`,
     ),
     blank: [],
@@ -64,7 +67,7 @@ export function wordTable<Word extends string, Value>(
     ...(inner.fields ? { fields: inner.fields } : {}),
     read: (value) => {
       const read = new Map<Word, Value>();
-      const expected = say(`keys out of: ${words.join(', ')}`, `ключи из списка: ${words.join(', ')}`);
+      const expected = say(`one of the keys: ${words.join(', ')}`, `один из ключей: ${words.join(', ')}`);
       if (value.entries === null) value.refuse(expected);
       for (const { name, key, value: item } of value.entries ?? []) {
         const word = words.find((one) => one === name);

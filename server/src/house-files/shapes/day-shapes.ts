@@ -37,7 +37,9 @@ export const dayRange: Shape<DayRange> = {
     const to = from === null ? null : readDay(value, last);
     if (from === null || to === null) return dayRange.blank;
     if (from.kind === to.kind && dayOf(from, '2000-01-01') > dayOf(to, '2000-01-01')) {
-      value.refuse(say('first the earlier day, then the later one', 'сначала ранний день, потом поздний'));
+      value.refuse(
+        say('the earlier day first, then the later one', 'сначала более ранний день, потом более поздний'),
+      );
     }
     return { from, to };
   },
@@ -124,15 +126,19 @@ function readDay(value: YamlValue, written: string): DayExpression | null {
   return null;
 }
 
-const yearFirst = say('Year, month and day in digits: 2027-02-14.', 'Год, месяц и день цифрами: 2027-02-14.');
-const existingDay = say('a day that the calendar has', 'день, который есть в календаре');
+const yearFirst = say(
+  'Write year, month and day in digits: 2027-02-14.',
+  'Напишите год, месяц и день цифрами: 2027-02-14.',
+);
+const existingDay = say('a day that exists', 'существующий день');
 
 function hintForDay(written: string) {
   if (/\d{4}-\d{2}-\d{2}\s*[-–—]/.test(written))
-    return say('Two points between the days: "..".', 'Между днями две точки: «..».');
-  if (/^-\S/.test(written)) return say('A space after the hyphen: "- ".', 'После дефиса пробел: «- ».');
+    return say('Put two dots between the days: "..".', 'Поставьте между днями две точки: «..».');
+  if (/^-\S/.test(written))
+    return say('Put a space after the hyphen: "- ".', 'Поставьте пробел после дефиса: «- ».');
   const found = /(\d{1,2})[./](\d{1,2})[./](\d{4})/.exec(written);
   if (!found) return /\d{4}/.test(written) ? yearFirst : null;
   const iso = `${found[3]}-${found[2]?.padStart(2, '0')}-${found[1]?.padStart(2, '0')}`;
-  return say(`Year first: ${iso}.`, `Сначала год: ${iso}.`);
+  return say(`Put the year first: ${iso}.`, `Сначала пишут год: ${iso}.`);
 }

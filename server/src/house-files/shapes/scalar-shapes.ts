@@ -25,7 +25,7 @@ export function scalarShape<Value>(
 /** One line of text. */
 export function line(most = 200): Shape<string> {
   return scalarShape(
-    say(`one line of text, at most ${most} letters`, `одна строка текста, не длиннее ${most} знаков`),
+    say(`one line of text, at most ${most} characters`, `одна строка текста, не длиннее ${most} знаков`),
     '',
     (written) => (written !== '' && written.length <= most && !written.includes('\n') ? written : null),
   );
@@ -92,7 +92,7 @@ export const phone: Shape<string> = scalarShape(
 
 /** `https://…`, or a page of this shop: `/rules/visitor-rules`. */
 export const link: Shape<string> = scalarShape(
-  say('a link that begins with https:// or with /', 'ссылка, которая начинается с https:// или с /'),
+  say('a link that starts with https:// or /', 'ссылка, которая начинается с https:// или с /'),
   '',
   (written) => (isSafeLink(written) && !/^(mailto|tel):/i.test(written) ? written : null),
 );
@@ -110,7 +110,7 @@ export const money: Shape<number> = scalarShape(
   0,
   (written) => parseMoney(written),
   say(
-    'At most two digits after the point; the currency stands in house.yaml.',
+    'At most two digits after the point; the currency is set in house.yaml.',
     'После точки не больше двух цифр; валюта указана в house.yaml.',
   ),
 );
@@ -126,10 +126,7 @@ export function parseMoney(written: string): number | null {
 
 /** A length of time in minutes: `50 min`, `1 h 20 min`, `2 days`. */
 export const minutes: Shape<number> = scalarShape(
-  say(
-    'a length of time like 50 min, 1 h 20 min or 2 days',
-    'длительность, например 50 min, 1 h 20 min или 2 days',
-  ),
+  say('a duration like 50 min, 1 h 20 min or 2 days', 'длительность, например 50 min, 1 h 20 min или 2 days'),
   0,
   (written) => parseMinutes(written),
 );
@@ -154,7 +151,10 @@ export function parseMinutes(written: string): number | null {
 
 /** A name of a thing of the house, from which its address is made: `salt-and-ice`. */
 export const slug: Shape<string> = scalarShape(
-  say('a name of small Latin letters, digits and hyphens', 'имя из строчных латинских букв, цифр и дефисов'),
+  say(
+    'a name of lowercase Latin letters, digits and hyphens',
+    'имя из строчных латинских букв, цифр и дефисов',
+  ),
   '',
   (written) => (isSlug(written) ? written : null),
 );

@@ -124,7 +124,7 @@ function refuseKey(key: YamlValue, known: Iterable<string>): void {
 }
 
 const centsAfterPoint = say(
-  'A comma begins the next key; cents stand after a point: 450.50.',
+  'A comma starts the next key; write cents after a point: 450.50.',
   'Запятая начинает новый ключ; копейки пишут через точку: 450.50.',
 );
 
@@ -142,5 +142,5 @@ function refuseMissing(value: YamlValue, fields: Fields, written: ReadonlySet<st
 
 function keysBelow(known: Iterable<string>): Sentence {
   const names = same([...known].join(', '));
-  return say(`keys out of: ${names.en}`, `ключи из списка: ${names.ru}`);
+  return say(`one of the keys: ${names.en}`, `один из ключей: ${names.ru}`);
 }

@@ -62,8 +62,8 @@ function textShape(rules: TextRules): Shape<Text> {
 
 function expectedText({ most, lines }: TextRules): Sentence {
   return lines === 'one'
-    ? say(`a text of at most ${most} letters`, `текст не длиннее ${most} знаков`)
-    : say(`a text (Markdown) of at most ${most} letters`, `текст (Markdown) не длиннее ${most} знаков`);
+    ? say(`a text of at most ${most} characters`, `текст не длиннее ${most} знаков`)
+    : say(`a text (Markdown) of at most ${most} characters`, `текст (Markdown) не длиннее ${most} знаков`);
 }
 
 function readEach(value: YamlValue, rules: TextRules): Text {
@@ -73,12 +73,9 @@ function readEach(value: YamlValue, rules: TextRules): Text {
     if (language === undefined) {
       const meant = codeNames[name.toLowerCase()];
       const hint = item.isEmpty
-        ? say(
-            'A text with a comma in it is put in quotes.',
-            'Текст, в котором есть запятая, берут в кавычки.',
-          )
+        ? say('Put a text that contains a comma in quotes.', 'Возьмите текст с запятой в кавычки.')
         : meant
-          ? say(`Here it is "${meant}".`, `Здесь это «${meant}».`)
+          ? say(`Its code here is "${meant}".`, `Здесь код этого языка — «${meant}».`)
           : hintFor(name, languages);
       key.refuse(say(`languages: ${languages.join(', ')}`, `языки: ${languages.join(', ')}`), hint);
       continue;
@@ -113,8 +110,8 @@ function refuseMissing(value: YamlValue, read: Text, { everyLanguage }: TextRule
   value.file.findings.note(
     value.place,
     say(
-      `No text in ${missing.join(', ')}: "${first}" is shown.`,
-      `Нет текста на ${missing.join(', ')}: покажем «${first}».`,
+      `No text in ${missing.join(', ')}: the text in "${first}" is shown.`,
+      `Нет текста на ${missing.join(', ')}: будет показан текст на «${first}».`,
     ),
   );
 }

@@ -30,25 +30,25 @@ export function explainYamlError(text: string, errors: readonly YAMLError[]): Ex
 }
 
 export const yamlText: Sentence = say(
-  'a text of keys and values (YAML)',
+  'a text with keys and values (YAML)',
   'текст из ключей и значений (YAML)',
 );
 
 const deeper: ErrorText = {
-  found: say('an indent deeper than that of the line above', 'отступ больше, чем у строки выше'),
+  found: say('an indent deeper than the line above', 'отступ больше, чем у строки выше'),
   expected: evenIndent,
 };
 
 const shallower: ErrorText = {
   found: say(
-    'an indent that fits neither the line above nor a new "- "',
-    'отступ не подходит ни к строке выше, ни к новому «- »',
+    'an indent that matches neither the line above nor a new "- "',
+    'отступ, который не подходит ни к строке выше, ни к новому «- »',
   ),
   expected: evenIndent,
 };
 
 const longDash: ErrorText = {
-  found: say('a long dash at the beginning of the line', 'длинное тире в начале строки'),
+  found: say('a dash at the start of the line', 'тире в начале строки'),
   expected: say('a hyphen and a space: "- "', 'дефис и пробел: «- »'),
 };
 

@@ -20,7 +20,7 @@ export function parseYaml(
   const file: YamlFile = { name, text, lines, findings, languages };
   const top = { file: name, line: 1, column: 1 };
   if (isNestedTooDeep(text)) {
-    findings.refuse(top, say('lists within lists without an end', 'списки в списках без конца'), yamlText);
+    findings.refuse(top, say('lists nested too deeply', 'слишком глубоко вложенные списки'), yamlText);
     return null;
   }
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: 'silent' });
@@ -56,7 +56,7 @@ function hasControlCharacter(value: YamlValue): boolean {
     say(`an invisible control character (U+${code})`, `невидимый управляющий символ (U+${code})`),
     say('text without it', 'текст без него'),
     say(
-      'Text copied from another program may bring one: type this line anew.',
+      'It may come with text copied from another program: retype this line.',
       'Такой символ приходит с текстом, скопированным из другой программы: наберите строку заново.',
     ),
   );
@@ -72,8 +72,8 @@ function hasAliases(value: YamlValue, document: ReturnType<typeof parseDocument>
       say('an anchor (&) or an alias (*)', 'якорь (&) или ссылка на него (*)'),
       say('the value itself, written out', 'само значение, написанное целиком'),
       say(
-        'A text that begins with * or & is put in quotes.',
-        'Текст, который начинается с * или &, берут в кавычки.',
+        'Put a text that starts with * or & in quotes.',
+        'Возьмите текст, который начинается с * или &, в кавычки.',
       ),
     );
   };

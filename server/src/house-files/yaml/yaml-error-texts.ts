@@ -8,13 +8,13 @@ export interface ErrorText {
 }
 
 const quoteIt = say(
-  'A text with a colon, a # or a bracket in it is put in quotes: "like: this".',
-  'Текст, в котором есть двоеточие, # или скобка, берут в кавычки: "вот: так".',
+  'Put a text that contains a colon, a # or a bracket in quotes: "like: this".',
+  'Возьмите текст с двоеточием, # или скобкой в кавычки: "вот: так".',
 );
-const oneKeyOneValue = say('one "key: value" on a line', 'одно «ключ: значение» на строке');
+const oneKeyOneValue = say('one "key: value" per line', 'одно «ключ: значение» на строке');
 export const evenIndent = say(
-  'lines of one table under each other, indented by spaces',
-  'строки одной таблицы друг под другом, с отступом из пробелов',
+  'the lines of a table aligned, indented with spaces',
+  'строки одной таблицы с одинаковым отступом из пробелов',
 );
 
 /** What the parser's errors mean to a person who edits a text file. */
@@ -28,33 +28,36 @@ export const yamlErrorTexts: Partial<Record<ErrorCode, ErrorText>> = {
     found: say('a line without a colon and a space', 'строка без двоеточия с пробелом'),
     expected: oneKeyOneValue,
     hint: say(
-      'After the key come a colon and a plain space: "age: 6+".',
+      'Put a colon and an ordinary space after the key: "age: 6+".',
       'После ключа ставят двоеточие и обычный пробел: «age: 6+».',
     ),
   },
   DUPLICATE_KEY: {
-    found: say('a key that was already written above', 'ключ, который уже написан выше'),
-    expected: say('every key once', 'каждый ключ один раз'),
+    found: say('a duplicate key', 'ключ, который уже есть выше'),
+    expected: say('each key once', 'каждый ключ один раз'),
   },
   BAD_INDENT: { found: say('an uneven indent', 'неровный отступ'), expected: evenIndent },
   TAB_AS_INDENT: {
-    found: say('a tab at the beginning of the line', 'табуляция в начале строки'),
+    found: say('a tab at the start of the line', 'табуляция в начале строки'),
     expected: say('an indent of spaces', 'отступ из пробелов'),
   },
   MISSING_CHAR: {
     found: say(
-      'a quote, bracket, comma or colon that is missing',
+      'a missing quote, bracket, comma or colon',
       'не хватает кавычки, скобки, запятой или двоеточия',
     ),
     expected: say('every quote and bracket closed', 'каждая кавычка и скобка закрыта'),
   },
   BAD_SCALAR_START: {
-    found: say('a text that begins with a special sign', 'текст начинается со служебного знака'),
+    found: say(
+      'a text that starts with a special character',
+      'текст, который начинается со служебного символа',
+    ),
     expected: say('a text in quotes', 'текст в кавычках'),
     hint: quoteIt,
   },
   UNEXPECTED_TOKEN: {
-    found: say('something that does not belong here', 'здесь лишнее'),
+    found: say('something unexpected', 'что-то лишнее'),
     expected: oneKeyOneValue,
     hint: say(
       'A quote, a comma or a bracket may be missing before it.',
@@ -69,22 +72,22 @@ export const yamlErrorTexts: Partial<Record<ErrorCode, ErrorText>> = {
     ),
   },
   MULTIPLE_DOCS: {
-    found: say('a line --- in the middle of the file', 'строка --- посреди файла'),
-    expected: say('one document in a file', 'один документ в файле'),
+    found: say('a --- line in the middle of the file', 'строка --- посреди файла'),
+    expected: say('one document per file', 'один документ в файле'),
   },
   BAD_ALIAS: {
-    found: say('a text that begins with *', 'текст, который начинается с *'),
+    found: say('a text that starts with *', 'текст, который начинается с *'),
     expected: say('a text in quotes', 'текст в кавычках'),
   },
   TAG_RESOLVE_FAILED: {
-    found: say('a text that begins with !', 'текст, который начинается с !'),
+    found: say('a text that starts with !', 'текст, который начинается с !'),
     expected: say('a text in quotes', 'текст в кавычках'),
   },
   BLOCK_IN_FLOW: {
     found: say('a new line in the middle of brackets', 'новая строка посреди скобок'),
     expected: say(
-      'brackets closed on the same line, commas between',
-      'закрытые скобки и запятые между значениями',
+      'brackets closed on the same line, commas between the values',
+      'скобки, закрытые на той же строке, и запятые между значениями',
     ),
   },
 };

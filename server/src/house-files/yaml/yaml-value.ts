@@ -100,12 +100,12 @@ export class YamlValue {
 }
 
 const straightQuotes = say(
-  'The quotes of a word processor are letters here; write straight ones: ".',
-  'Кавычки из текстового редактора здесь просто буквы; нужны прямые: ".',
+  'Curly quotes are ordinary characters here; use straight ones: ".',
+  'Кавычки из текстового редактора здесь обычные символы; нужны прямые: ".',
 );
 const hashIsNote = say(
-  'What follows # is a note; a value that begins with it is put in quotes: "#f6e42a".',
-  'Всё после # — заметка; значение, которое с неё начинается, берут в кавычки: "#f6e42a".',
+  'Everything after # is a comment; put a value that starts with it in quotes: "#f6e42a".',
+  'Всё после # — комментарий; значение, которое начинается с #, возьмите в кавычки: "#f6e42a".',
 );
 
 function isNode(value: unknown): value is Node {

@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { postText } from '#platform/outbound.ts';
 import type { CloseOutcome, Club, ClubMember, ClubRefusal, ClubSilence, PromoOutcome } from '#ports/club.ts';
@@ -9,7 +10,6 @@ import {
   reserveAnswer,
   visitAnswer,
 } from './club-answers.ts';
-import { isAnswerTo, requestSignature } from './club-signature.ts';
 
 export interface HttpClubSettings {
   /** Address of the club, without a slash at its end. */
@@ -144,4 +144,28 @@ function refusalOf({ refused }: { refused: string }): ClubRefusal {
 
 function silent(reason: string): ClubSilence {
   return { kind: 'unknown', reason };
+}
+
+/** Of a request: the path binds it to its call, the moment to its time. Hex. */
+function requestSignature(secret: string, { path, moment, body }: SignedRequest): string {
+  return signatureOf(secret, `${path}\n${moment}\n${body}`);
+}
+
+interface SignedRequest {
+  /** With the slash at its beginning and all that the address of the club has before the call. */
+  path: string;
+  /** Seconds since 1970, as sent. */
+  moment: string;
+  body: string;
+}
+
+/** Of an answer: it names the request, so that the answer to another one, however true, is none. */
+function isAnswerTo(signature: string | null, secret: string, request: string, body: string): boolean {
+  const expected = Buffer.from(signatureOf(secret, `${request}\n${body}`));
+  const given = Buffer.from(signature ?? '');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function signatureOf(secret: string, text: string): string {
+  return createHmac('sha256', secret).update(text).digest('hex');
 }

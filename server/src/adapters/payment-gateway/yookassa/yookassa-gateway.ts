@@ -1,10 +1,12 @@
 import * as v from 'valibot';
+import type { ReceiptReport } from '#ports/fiscal-registrar.ts';
 import type {
   AttemptNames,
   CallbackReading,
   PaymentGateway,
   PaymentVerdict,
   RawCallback,
+  RefundedPart,
   StartOutcome,
   StartRequest,
 } from '#ports/payment-gateway.ts';
@@ -20,8 +22,7 @@ import {
   verdictOf,
 } from './yookassa-protocol.ts';
 import { yookassaReceipt } from './yookassa-receipt.ts';
-import { askYookassaReceipt } from './yookassa-receipt-state.ts';
-import { refundYookassa } from './yookassa-refund.ts';
+import { findYookassaRefund, refundYookassa } from './yookassa-refund.ts';
 import { senderCheck } from './yookassa-senders.ts';
 
 export interface YookassaOptions extends YookassaSettings {
@@ -146,4 +147,27 @@ function readCallback(
     gatewayPaymentId: read.output.event.startsWith('refund.') ? (payment_id ?? null) : id,
     acknowledgement: '',
   };
+}
+
+/** Payment and refund say that their receipt was registered, not its numbers: the buyer gets them from the bank. */
+async function askYookassaReceipt(
+  settings: YookassaSettings,
+  { gatewayPaymentId }: AttemptNames,
+  refund: RefundedPart | null,
+): Promise<ReceiptReport> {
+  if (gatewayPaymentId === null) return { kind: 'waiting' };
+  if (refund) {
+    const found = await findYookassaRefund(settings, { gatewayPaymentId, externalId: refund.externalId });
+    return found.kind === 'unknown' ? found : reportOf(found.refund?.receipt_registration);
+  }
+  const path = `payments/${encodeURIComponent(gatewayPaymentId)}`;
+  const called = await callYookassa(settings, path, { seconds: askSeconds }, paymentAnswer);
+  if (called.kind !== 'answered') return { kind: 'unknown', reason: called.reason };
+  return reportOf(called.answer.receipt_registration);
+}
+
+function reportOf(state: PaymentAnswer['receipt_registration']): ReceiptReport {
+  if (state === 'succeeded') return { kind: 'done', facts: { document: '', drive: '', sign: '', url: '' } };
+  if (state === 'canceled') return { kind: 'failed', reason: 'the till of the bank has not registered it' };
+  return { kind: 'waiting' };
 }

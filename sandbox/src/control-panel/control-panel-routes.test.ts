@@ -25,15 +25,15 @@ async function press(markup: string, button: string): Promise<Response> {
   });
 }
 
-test('an order is paid and given back from the desk', async () => {
+test('an order is paid and refunded from the control panel', async () => {
   const orderId = await bank.register({ orderNumber: 'DESK-1', description: 'Гамлет' });
   const paid = await press(await page('/'), 'Оплатить, заказ DESK-1');
   expect(paid.url).toBe(`${bank.origin}/`);
   expect(await bank.status(orderId)).toMatchObject({ orderStatus: 2 });
 
-  const desk = await paid.text();
-  expect(desk).not.toContain('aria-label="Отказать, заказ DESK-1"');
-  await press(desk, 'Вернуть деньги, заказ DESK-1');
+  const panel = await paid.text();
+  expect(panel).not.toContain('aria-label="Отказать, заказ DESK-1"');
+  await press(panel, 'Вернуть деньги, заказ DESK-1');
   expect(await page('/')).toMatch(/1\u00a0500,00\u00a0₽<\/td>\s*<td>возвращён</);
 });
 
@@ -64,20 +64,20 @@ test('the page of an order tells its money, callbacks and requests', async () =>
 });
 
 test('every failure of the bank and of the mail box has its switch', async () => {
-  const desk = await page('/');
+  const panel = await page('/');
   for (const name of [...Object.keys(scenarioTexts), ...Object.keys(mailFailureTexts)]) {
-    expect(desk, name).toContain(`name="name" value="${name}"`);
+    expect(panel, name).toContain(`name="name" value="${name}"`);
   }
 });
 
-test('a failure is switched on and off from the desk', async () => {
+test('a failure is switched on and off from the control panel', async () => {
   const text = 'Запрос состояния: ответ HTTP 500';
   const on = await press(await page('/'), `Включить: ${text}`);
   expect(bank.control.scenarios()).toEqual([{ name: 'status-500' }]);
   await press(await on.text(), `Выключить: ${text}`);
   expect(bank.control.scenarios()).toEqual([]);
   await press(await page('/'), 'Включить: Сервер молчит');
-  const desk = await page('/');
-  expect(desk).toContain('aria-label="Выключить: Сервер молчит"');
-  await press(desk, 'Выключить: Сервер молчит');
+  const panel = await page('/');
+  expect(panel).toContain('aria-label="Выключить: Сервер молчит"');
+  await press(panel, 'Выключить: Сервер молчит');
 });

@@ -1,6 +1,6 @@
 import { type BankOrder, sumsOf } from '#rbs/bank-order.ts';
 
-/** The state of a bank order for a person at the desk. */
+/** The state of a bank order, for the control panel. */
 export function orderStateText(order: BankOrder): string {
   const partly = order.state === 4 && sumsOf(order).deposited > 0;
   const texts = {

@@ -12,11 +12,9 @@ import { wasDelivered } from '#rbs/callback.ts';
 import { bankSection } from './bank-section.ts';
 import { orderButtons } from './order-buttons.ts';
 import { orderStateText } from './order-state-text.ts';
-import { registrySection } from './registry-section.ts';
 import { scenarioSwitch, scenarioSwitches } from './scenario-switches.ts';
-import { tillSection } from './till-section.ts';
 
-export interface Desk {
+export interface ControlPanelState {
   /** Oldest first. */
   orders: readonly BankOrder[];
   scenarios: readonly ActiveScenario[];
@@ -25,36 +23,36 @@ export interface Desk {
   registry: RegistryControl;
   mails: number;
   mailFailures: readonly { name: MailFailure; times?: number }[];
-  /** Seconds by which the sandbox's clock is ahead. */
+  /** How many seconds the sandbox's clock is ahead. */
   clockAhead: number;
   now: number;
   smtpPort: number;
   bank: { baseUrl: string; userName: string; callbackUrl?: string | undefined };
 }
 
-/** Older orders than this many are not listed. */
+/** Only the newest orders are listed. */
 const listed = 100;
 
-/** The one page over the whole sandbox. */
-export function deskPage(desk: Desk): Page {
+/** The page that controls the whole sandbox. */
+export function controlPanelPage(state: ControlPanelState): Page {
   const body = html`<h1>Пульт песочницы</h1>
 <p class="mute">Мир вокруг магазина: банки и почта. Деньги и письма ненастоящие, протоколы настоящие.</p>
 <h2 id="orders">Заказы в банке (RBS)</h2>
-${desk.orders.length === 0 ? html`<p>Заказов пока нет. Начните оплату в магазине.</p>` : ordersTable(desk.orders)}
+${state.orders.length === 0 ? html`<p>Заказов пока нет. Начните оплату в магазине.</p>` : ordersTable(state.orders)}
 <h2 id="clock">Часы банка</h2>
-${clockForms(desk)}
+${clockForms(state)}
 <h2 id="scenarios">Сбои банка</h2>
 <p class="mute small">«Раз» — сколько раз сбой случится; пусто — пока его не выключат. Исход оплаты выбирают номером карты на странице банка.</p>
-${scenarioSwitches(desk.scenarios)}
+${scenarioSwitches(state.scenarios)}
 <form method="post" action="/bank/rbs/control/scenarios/clear" class="acts small"><input type="hidden" name="back" value="/#scenarios"><button>Выключить все сбои банка</button></form>
-${desk.banks.map(bankSection)}
-${tillSection(desk.till)}
-${registrySection(desk.registry)}
+${state.banks.map(bankSection)}
+${tillSection(state.till)}
+${registrySection(state.registry)}
 <h2 id="mail">Почта</h2>
-<p><a href="/mail/">Письма</a>: ${desk.mails}</p>
-${mailSwitches(desk)}
+<p><a href="/mail/">Письма</a>: ${state.mails}</p>
+${mailSwitches(state)}
 <h2 id="ports">Куда подключаться</h2>
-${ports(desk)}`;
+${ports(state)}`;
   return { title: 'Пульт песочницы', body };
 }
 
@@ -85,7 +83,7 @@ function callbacksText({ callbacks }: BankOrder): string {
   return `${callbacks.filter(wasDelivered).length} из ${callbacks.length} доставлено`;
 }
 
-function clockForms({ now, clockAhead }: Desk): Html {
+function clockForms({ now, clockAhead }: ControlPanelState): Html {
   const steps = [
     [60, '1 минуту'],
     [600, '10 минут'],
@@ -99,7 +97,7 @@ function clockForms({ now, clockAhead }: Desk): Html {
   )}</div>`;
 }
 
-function mailSwitches({ mailFailures }: Desk): Html {
+function mailSwitches({ mailFailures }: ControlPanelState): Html {
   return html`<div class="switches small">${Object.entries(mailFailureTexts).map(([name, text]) =>
     scenarioSwitch({
       action: '/mail/control/scenario',
@@ -112,11 +110,54 @@ function mailSwitches({ mailFailures }: Desk): Html {
 <p class="mute small">То же вызывает адресат: refuse@…, temporary@…, hang@…, drop@…, lost-answer@…</p>`;
 }
 
-function ports({ bank, smtpPort }: Desk): Html {
+function ports({ bank, smtpPort }: ControlPanelState): Html {
   return html`<dl>
 <dt>Банк (RBS)</dt><dd><code>${bank.baseUrl}</code></dd>
 <dt>Логин банка</dt><dd><code>${bank.userName}</code></dd>
 <dt>Уведомления</dt><dd>${bank.callbackUrl ? html`<code>${bank.callbackUrl}</code>, если у заказа нет своего адреса` : 'по адресу, который назвал заказ'}</dd>
 <dt>SMTP</dt><dd>порт <code>${smtpPort}</code>, без пароля и без TLS</dd>
 </dl>`;
+}
+
+/** Only the newest receipts and tickets are listed. */
+const listedAtOnce = 30;
+const ticketStates = { active: 'действует', visited: 'посещение', refunded: 'возврат', canceled: 'отменён' };
+
+/** The registry of the culture card: its tickets, newest first, and its one failure. */
+function registrySection(registry: RegistryControl): Html {
+  const tickets = registry.list().slice(-listedAtOnce).reverse();
+  return html`<h2 id="card-registry">Реестр Пушкинской карты</h2>
+${
+  tickets.length === 0
+    ? html`<p class="mute">Билетов пока нет.</p>`
+    : html`<div class="scroll" role="region" aria-label="Билеты реестра" tabindex="0"><table>
+<thead><tr><th scope="col">Узнал</th><th scope="col">Билет</th><th scope="col">Событие</th><th scope="col" class="number">Сумма</th><th scope="col">Состояние</th></tr></thead>
+<tbody>${tickets.map(
+        (one) => html`
+<tr><td>${momentText(one.at)}</td><td>${one.barcode}</td><td>${one.session.event_id}</td><td class="number">${one.payment.amount} ₽</td><td>${ticketStates[one.status]}${one.refund_reason && html`<br><span class="mute small">${one.refund_reason}</span>`}</td></tr>`,
+      )}
+</tbody></table></div>`
+}
+<form method="post" action="/card-registry/control/down" class="acts small"><input type="hidden" name="back" value="/#card-registry"><button>${registry.isDown() ? 'Починить реестр' : 'Сломать реестр: HTTP 500'}</button></form>`;
+}
+
+const receiptStates = { wait: 'печатается', done: 'пробит', fail: 'не пробит' };
+
+/** The till for hire: its receipts, newest first, and its one failure. */
+function tillSection(till: TillControl): Html {
+  const receipts = till.list().slice(-listedAtOnce).reverse();
+  const fails = till.fails();
+  return html`<h2 id="till">Касса (АТОЛ Онлайн)</h2>
+${
+  receipts.length === 0
+    ? html`<p class="mute">Чеков пока нет.</p>`
+    : html`<div class="scroll" role="region" aria-label="Чеки" tabindex="0"><table>
+<thead><tr><th scope="col">Когда</th><th scope="col">Чек</th><th scope="col">Что</th><th scope="col" class="number">Сумма</th><th scope="col">Состояние</th></tr></thead>
+<tbody>${receipts.map(
+        (one) => html`
+<tr><td>${momentText(one.at)}</td><td><a href="/till/atol/receipts/${one.id}">${one.externalId}</a></td><td>${one.operation === 'sell' ? 'приход' : 'возврат прихода'}</td><td class="number">${moneyText(one.total, '643')}</td><td>${receiptStates[one.state]}</td></tr>`,
+      )}
+</tbody></table></div>`
+}
+<form method="post" action="/till/atol/control/failing" class="acts small"><input type="hidden" name="back" value="/#till"><button>${fails ? 'Починить кассу' : 'Сломать кассу: чеки не пробиваются'}</button></form>`;
 }

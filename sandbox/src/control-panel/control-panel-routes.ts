@@ -7,10 +7,10 @@ import type { ReceivedRequest } from '#misbehaviour/request-journal.ts';
 import { sendPage } from '#page/page.ts';
 import { readFields } from '#platform/read-fields.ts';
 import type { Rbs } from '#rbs/rbs.ts';
-import { deskPage } from './desk-page.ts';
+import { controlPanelPage } from './control-panel-page.ts';
 import { noOrderPage, orderPage } from './order-page.ts';
 
-export interface DeskParts {
+export interface ControlPanelParts {
   rbs: Rbs;
   banks: readonly BookBank[];
   till: TillControl;
@@ -20,16 +20,16 @@ export interface DeskParts {
   addresses(): { baseUrl: string; smtpPort: number };
 }
 
-/** The desk over the whole sandbox: `/`, and a page for each bank order. */
-export async function deskRoutes(
+/** The control panel of the whole sandbox: `/`, and a page for each bank order. */
+export async function controlPanelRoutes(
   app: FastifyInstance,
-  { rbs, banks, till, registry, mail, addresses }: DeskParts,
+  { rbs, banks, till, registry, mail, addresses }: ControlPanelParts,
 ): Promise<void> {
   const { bank, control } = rbs;
   app.get('/', (_request, reply) => {
     const { baseUrl, smtpPort } = addresses();
     const { userName, callbackUrl } = bank.settings;
-    const page = deskPage({
+    const page = controlPanelPage({
       orders: bank.orders(),
       scenarios: control.scenarios(),
       banks,
