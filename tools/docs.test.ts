@@ -1,28 +1,29 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { commands } from '@foyer/server/commands/commands.ts';
 import { expect, test } from 'vitest';
 
 const root = path.resolve(import.meta.dirname, '..');
 const filesOf = (pattern: string) =>
   globSync(pattern, { cwd: root, exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**'] });
 const textOf = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const papers = filesOf('**/*.md');
+const documents = filesOf('**/*.md');
 
 test('links between documents lead somewhere', () => {
-  const broken = papers.flatMap((paper) =>
-    all(textOf(paper), /\]\((?!https?:|mailto:|tel:|\/|#)([^)#\s]+)/g)
-      .filter((target) => !existsSync(path.resolve(root, path.dirname(paper), target)))
-      .map((target) => `${paper} → ${target}`),
+  const broken = documents.flatMap((document) =>
+    all(textOf(document), /\]\((?!https?:|mailto:|tel:|\/|#)([^)#\s]+)/g)
+      .filter((target) => !existsSync(path.resolve(root, path.dirname(document), target)))
+      .map((target) => `${document} → ${target}`),
   );
   expect(broken).toEqual([]);
 });
 
 test('files and folders that documents name are there', () => {
   const packages = 'contract|server|storefront|sandbox|houses|e2e|tools|docs';
-  const broken = papers.flatMap((paper) =>
-    all(textOf(paper), new RegExp(`\`((?:${packages})/[\\w./-]+)\``, 'g'))
+  const broken = documents.flatMap((document) =>
+    all(textOf(document), new RegExp(`\`((?:${packages})/[\\w./-]+)\``, 'g'))
       .filter((target) => !existsSync(path.join(root, target)))
-      .map((target) => `${paper} → ${target}`),
+      .map((target) => `${document} → ${target}`),
   );
   expect(broken).toEqual([]);
 });
@@ -33,8 +34,8 @@ test('ARCHITECTURE or a README says what each folder is for', () => {
     .flatMap((pattern) => globSync(pattern, { cwd: root, withFileTypes: true }))
     .filter((entry) => entry.isDirectory() && !/^(node_modules|dist|testing|fixtures|\.)/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
-  const text = papers
-    .filter((paper) => /(^|\/)(README|ARCHITECTURE)\.md$/.test(paper))
+  const text = documents
+    .filter((document) => /(^|\/)(README|ARCHITECTURE)\.md$/.test(document))
     .map(textOf)
     .join('\n');
   const missing = folders.filter(
@@ -44,9 +45,25 @@ test('ARCHITECTURE or a README says what each folder is for', () => {
   expect(missing).toEqual([]);
 });
 
+test('commands that documents name exist', () => {
+  const named = documents.flatMap((document) =>
+    [...textOf(document).matchAll(/(?:`|npx |\$ )foyer\s+([a-z][a-z-]*)(?:\s+([a-z]+)(?=[\s`]))?/g)].map(
+      ([, command = '', word]) => ({ document, command, word }),
+    ),
+  );
+  const exists = ({ command, word }: { command: string; word: string | undefined }) =>
+    // A name to search for, in an example.
+    word === 'petrova' ||
+    commands[command]?.arguments.some(
+      (form) => word === undefined || form.startsWith(`${word} `) || form === word,
+    );
+  expect(named.length).toBeGreaterThan(60);
+  expect(named.filter((one) => !exists(one))).toEqual([]);
+});
+
 test('decisions that anybody refers to are there', () => {
   const numbers = readdirSync(path.join(root, 'docs/decisions')).map((name) => name.slice(0, 4));
-  const named = [...papers, ...filesOf('**/*.{ts,tsx,mjs,sql}')].flatMap((file) =>
+  const named = [...documents, ...filesOf('**/*.{ts,tsx,mjs,sql}')].flatMap((file) =>
     all(textOf(file), /\bdecisions? (\d{4})\b/g).map((number) => ({ file, number })),
   );
   expect(named.length).toBeGreaterThan(10);
