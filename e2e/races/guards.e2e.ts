@@ -140,9 +140,9 @@ test('RT-10 without its once, a release gives the places of others back', async 
   await close();
 });
 
-test('C6 without its look, a late payment takes a place that another has', async () => {
+test('C6 without its look and the condition of the write, a late payment takes a place that another has', async () => {
   const { database, shop, sale, close } = await open(
-    { without: ['take-again', 'never-oversold'] },
+    { without: ['take-again', 'conditional-take', 'never-oversold'] },
     { capacity: 1 },
   );
   const { placed } = await rush([shop], [orderRequest(sale)]);

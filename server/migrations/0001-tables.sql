@@ -12,6 +12,42 @@
 -- must see the damage. Such a line can be left out without breaking the statement around it. At a line
 -- "-- pause: name" a test makes the statement wait, so that a race that can be lost is lost.
 
+-- States ----------------------------------------------------------------------------------------------------
+
+-- Groups of states, once for all SQL and the same as in domain/states.ts (a test compares them). The planner puts their
+-- bodies in place of the calls, so that indexes with such a condition are found.
+
+-- Of orders. Held: the clock ends it. Live: it keeps its places, as long as a held one has not lapsed.
+create function is_held(state text) returns boolean
+language sql immutable parallel safe return state in ('HELD', 'NAMED');
+
+create function is_unpaid(state text) returns boolean
+language sql immutable parallel safe return state in ('HELD', 'NAMED', 'PAYING');
+
+create function is_live(state text) returns boolean
+language sql immutable parallel safe return state in ('HELD', 'NAMED', 'PAYING', 'PAID');
+
+create function is_ended(state text) returns boolean
+language sql immutable parallel safe return state in ('EXPIRED', 'CANCELLED');
+
+-- Of payments. Open: the buyer may still pay. Undecided: the bank is still asked about it.
+create function payment_is_open(state text) returns boolean
+language sql immutable parallel safe return state in ('STARTING', 'STARTED');
+
+create function payment_is_undecided(state text) returns boolean
+language sql immutable parallel safe return state in ('STARTING', 'STARTED', 'MISMATCH');
+
+-- Of return requests. Open: somebody has to decide. Stands: its tickets are spoken for.
+create function return_is_open(state text) returns boolean
+language sql immutable parallel safe return state in ('ASKED', 'CONFIRMED');
+
+create function return_stands(state text) returns boolean
+language sql immutable parallel safe return state in ('ASKED', 'CONFIRMED', 'APPROVED');
+
+-- Of discounts. Open: the club has to hear of it.
+create function discount_is_open(state text) returns boolean
+language sql immutable parallel safe return state in ('ASKED', 'RESERVED');
+
 -- The programme ---------------------------------------------------------------------------------------------
 
 -- The house as it is open now. One row; the revision grows with each opening that changes something.
@@ -56,6 +92,11 @@ create table session (
   unique (event_id, day, time)
 );
 create index session_by_close on session (sale_closes_at);
+
+-- Whether so many more may be taken of what is counted.
+create function has_room(capacity integer, taken integer, wanted integer) returns boolean
+language sql immutable parallel safe
+return capacity is null or taken + wanted <= capacity;
 
 -- Places. Zone 0 is the session as a whole, zones above 0 have a limit of their own, zones below 0 are the standing
 -- areas of a hall plan: -5 is area 5. `taken` counts the places of every order line that is not released, live or
@@ -138,13 +179,13 @@ create table orders (
   -- what pages and tickets say of the event, frozen at the sale (features/place-order)
   document jsonb not null
 );
-create index orders_lapsing on orders (event_id, held_until) where state in ('HELD', 'NAMED');
+create index orders_lapsing on orders (event_id, held_until) where is_held(state);
 create index orders_paying on orders (held_until) where state = 'PAYING';
 create index orders_by_profile on orders (profile_id) where profile_id is not null;
 create index orders_by_visit_grant on orders (visit_grant_id) where visit_grant_id is not null;
-create unique index orders_open_slot on orders (lower(buyer_email), open_slot) where state in ('HELD', 'NAMED', 'PAYING'); -- guard: buyer-slot
+create unique index orders_open_slot on orders (lower(buyer_email), open_slot) where is_unpaid(state); -- guard: buyer-slot
 -- One live ticket per card and event; the second of two guards, the first is in place_orders.
-create unique index orders_card_once on orders (card_of(buyer_phone), event_id) where uses_culture_card and state in ('HELD', 'NAMED', 'PAYING', 'PAID'); -- guard: card-once
+create unique index orders_card_once on orders (card_of(buyer_phone), event_id) where uses_culture_card and is_live(state); -- guard: card-once
 
 -- The tables that place_orders fills have no foreign keys: each would look at every row, and lock the session's row
 -- against its neighbours. Orders and sessions are never deleted; the audit looks for orphans.
@@ -256,7 +297,7 @@ create table payment (
   constraint payment_cart check (cart_sum(cart) = amount)
 );
 create index payment_by_order on payment (order_id);
-create index payment_open on payment (asked_at nulls first, id) where state in ('STARTING', 'STARTED', 'MISMATCH');
+create index payment_open on payment (asked_at nulls first, id) where payment_is_undecided(state);
 
 -- Giving tickets back (0006-returns). A request names tickets of one order; each of its items says how much of the
 -- ticket goes back, calculated when the request was made.
@@ -284,8 +325,8 @@ create table return_request (
   words text not null default ''
 );
 create index return_request_by_order on return_request (order_id);
-create index return_request_waiting on return_request (state, expires_at) where state in ('ASKED', 'CONFIRMED');
-create unique index return_request_open on return_request (order_id) where state in ('ASKED', 'CONFIRMED'); -- guard: one-request
+create index return_request_waiting on return_request (state, expires_at) where return_is_open(state);
+create unique index return_request_open on return_request (order_id) where return_is_open(state); -- guard: one-request
 
 create table return_item (
   return_id bigint not null references return_request (id),

@@ -65,7 +65,7 @@ begin
   for update;
   select count(*) into wanted from pieces_of(array[ended]) asked
   join offer_stock using (offer_id)
-  where capacity is not null and taken + asked.pieces > capacity;
+  where not has_room(capacity, taken, asked.pieces);
   if wanted > 0 then
     return false;
   end if;
@@ -89,7 +89,7 @@ declare
   changed integer;
 begin
   perform from orders
-  where id = chosen_for and state in ('HELD', 'NAMED') and held_until > clock_timestamp();
+  where id = chosen_for and is_held(state) and held_until > clock_timestamp();
   if not found then
     return '{"outcome": "over"}';
   end if;
@@ -105,7 +105,7 @@ begin
     from jsonb_to_recordset(pieces) piece (offer_id integer) group by piece.offer_id
   ) asked
   left join offer_stock using (offer_id)
-  where offer_stock.offer_id is null or taken + asked.count > capacity
+  where offer_stock.offer_id is null or not has_room(capacity, taken, asked.count)
   order by offer_id
   limit 1;
   if found then
@@ -121,7 +121,7 @@ begin
     from jsonb_to_recordset(pieces) piece (offer_id integer) group by piece.offer_id
   ) asked
   where offer_stock.offer_id = asked.offer_id
-    and (capacity is null or taken + asked.count <= capacity) -- guard: offer-take
+    and has_room(capacity, taken, asked.count) -- guard: offer-take
   ;
   get diagnostics changed = row_count;
   if changed <> (
@@ -150,7 +150,7 @@ declare
 begin
   delete from add_on using orders
   where add_on.id = dropped and add_on.order_id = dropped_from and orders.id = add_on.order_id
-    and orders.state in ('HELD', 'NAMED') and held_until > clock_timestamp()
+    and is_held(orders.state) and held_until > clock_timestamp()
   returning add_on.* into piece;
   if not found then
     return false;
@@ -189,7 +189,7 @@ create table discount (
   detail text
 );
 create index discount_by_order on discount (order_id);
-create index discount_open on discount (next_try_at) where state in ('ASKED', 'RESERVED');
+create index discount_open on discount (next_try_at) where discount_is_open(state);
 -- Looked through every few seconds: the rare discount of a paid order that was given back before.
 create index discount_released on discount (order_id) where counts and state = 'RELEASED';
 -- One code and one spending of bonuses per order, also when requested twice at once.

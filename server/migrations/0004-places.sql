@@ -25,6 +25,34 @@ create index seat_taken_by_order on seat_taken (order_id) where order_id is not 
 create index seat_taken_by_visitor on seat_taken (visitor) where order_id is null;
 create index seat_taken_by_block on seat_taken (block) where order_id is null;
 
+-- Whether a seat is free for somebody: no order has it, and no tap hold of another visitor runs.
+create function seat_is_free(
+  order_id bigint, held_until timestamptz, held_by text, who text, moment timestamptz
+) returns boolean
+language sql immutable parallel safe
+return order_id is null and (held_until <= moment or coalesce(held_by = who, false));
+
+-- A seat that the order with this number in its batch asks for; spot numbers the seats of the batch.
+create type asked_seat as (number integer, spot integer, session_id integer, seat_id integer, visitor text);
+
+-- The seats of those orders that have an id (at their number) become theirs; false when one of them was not free any
+-- more. A tap hold of the same visitor becomes the order's without a gap. The caller holds the rows of their stock.
+create function take_seats(seats asked_seat[], ids bigint[], moment timestamptz) returns boolean
+language plpgsql as $$
+declare
+  changed integer;
+begin
+  insert into seat_taken (session_id, seat_id, order_id, visitor)
+  select session_id, seat_id, ids[number], visitor from unnest(seats)
+  where ids[number] is not null
+  order by session_id, seat_id
+  on conflict (session_id, seat_id) do update set order_id = excluded.order_id, visitor = excluded.visitor, block = null, held_until = null where seat_is_free(seat_taken.order_id, seat_taken.held_until, seat_taken.visitor, excluded.visitor, moment) -- guard: one-holder
+  ;
+  get diagnostics changed = row_count;
+  return changed = (select count(*) from unnest(seats) where ids[number] is not null);
+end
+$$;
+
 -- Seats of orders that end. The caller holds the rows of their stock.
 create function free_seats(order_ids bigint[]) returns void
 language sql as $$
@@ -35,23 +63,58 @@ $$;
 -- The seats of an ended order again, all or none. The caller holds the rows of its stock.
 create function take_seats_again(ended bigint, moment timestamptz) returns boolean
 language plpgsql as $$
-declare
-  changed integer;
 begin
-  insert into seat_taken (session_id, seat_id, order_id)
-  select session_id, seat_id, order_id from order_line
-  where order_id = ended and seat_id is not null and returned < quantity
-  order by session_id, seat_id
-  on conflict (session_id, seat_id) do update set order_id = excluded.order_id, visitor = null, block = null, held_until = null where seat_taken.order_id is null and seat_taken.held_until <= moment -- guard: one-holder
-  ;
-  get diagnostics changed = row_count;
-  if changed = (
-    select count(*) from order_line where order_id = ended and seat_id is not null and returned < quantity
+  if take_seats(
+    array(
+      select row (1, null, session_id, seat_id, null)::asked_seat from order_line
+      where order_id = ended and seat_id is not null and returned < quantity
+    ),
+    array[ended], moment
   ) then
     return true;
   end if;
   perform free_seats(array[ended]);
   return false;
+end
+$$;
+
+-- Counters of places ----------------------------------------------------------------------------------------
+
+-- The rows of stock that count a place: that of the session (zone 0), of its zone and of its standing area.
+create function counters_of(zone integer, area integer) returns table (zone_id integer)
+language sql immutable parallel safe as $$
+  select 0 union select zone union select -area where area is not null
+$$;
+
+-- What the order with this number in its batch asks of a row of stock; spot numbers the rows of the batch in key order.
+create type asked_place as (
+  number integer, spot integer, session_id integer, zone_id integer, places integer, event_id text
+);
+
+-- The places of those orders that have an id (at their number) are taken. The caller has looked, under the lock of the
+-- rows: that one of them is full now means that the lock did not hold.
+create function take_places(places asked_place[], ids bigint[]) returns void
+language plpgsql as $$
+declare
+  changed integer;
+begin
+  update stock set taken = taken + wanted.places
+  from (
+    select session_id, zone_id, sum(asked.places)::integer as places
+    from unnest(take_places.places) asked
+    where ids[number] is not null
+    group by session_id, zone_id
+  ) wanted
+  where stock.session_id = wanted.session_id and stock.zone_id = wanted.zone_id
+    and has_room(capacity, taken, wanted.places) -- guard: conditional-take
+  ;
+  get diagnostics changed = row_count;
+  if changed <> (
+    select count(distinct spot) from unnest(take_places.places) join stock using (session_id, zone_id)
+    where ids[number] is not null
+  ) then
+    raise exception 'places went between the look and the take' using errcode = 'serialization_failure';
+  end if;
 end
 $$;
 
@@ -63,9 +126,7 @@ returns table (session_id integer, zone_id integer, places integer)
 language sql stable as $$
   select line.session_id, counted.zone_id, sum((line.quantity - line.returned) * line.visitors)::integer
   from order_line line
-  cross join lateral (
-    select 0 as zone_id union select line.zone_id union select -line.area_id where line.area_id is not null
-  ) counted
+  cross join counters_of(line.zone_id, line.area_id) counted
   where line.order_id = any (order_ids)
   group by line.session_id, counted.zone_id
 $$;
@@ -134,7 +195,7 @@ declare
 begin
   select coalesce(array_agg(id), '{}') into lapsed from (
     select id from orders
-    where state in ('HELD', 'NAMED') and held_until <= moment
+    where is_held(state) and held_until <= moment
     order by id
     limit at_most
     for update skip locked
@@ -153,7 +214,7 @@ declare
 begin
   select coalesce(array_agg(id), '{}') into lapsed from (
     select id from orders
-    where state in ('HELD', 'NAMED') and held_until <= moment
+    where is_held(state) and held_until <= moment
       and id in (select order_id from add_on where offer_id = any (offer_ids))
     order by id
     for update skip locked
@@ -172,8 +233,7 @@ language plpgsql as $$
 declare
   moment timestamptz := clock_timestamp();
   lapsed bigint[];
-  wanted integer;
-  taken_rows integer;
+  wanted asked_place[];
 begin
   if exists (select from orders where id = ended and released_at is null) then
     return true;
@@ -181,7 +241,7 @@ begin
   if exists (
     select from orders mine join orders other on card_of(other.buyer_phone) = card_of(mine.buyer_phone)
       and other.event_id = mine.event_id and other.uses_culture_card
-      and other.state in ('HELD', 'NAMED', 'PAYING', 'PAID') and other.id <> mine.id
+      and is_live(other.state) and other.id <> mine.id
     where mine.id = ended and mine.uses_culture_card
   ) then
     return false;
@@ -189,7 +249,7 @@ begin
 
   select coalesce(array_agg(id), '{}') into lapsed from (
     select id from orders
-    where state in ('HELD', 'NAMED') and held_until <= moment
+    where is_held(state) and held_until <= moment
       and event_id = (select event_id from orders where id = ended)
     order by id
     for update skip locked
@@ -213,13 +273,17 @@ begin
     return false;
   end if;
 
-  select count(*) into wanted from places_of(array[ended]) asked
-  join stock using (session_id, zone_id)
-  join session on session.id = asked.session_id and cancelled_at is null and withdrawn_at is null
-  where capacity is null or taken + asked.places <= capacity -- guard: take-again
-  ;
-  if wanted < (select count(*) from places_of(array[ended]) asked join stock using (session_id, zone_id)) then
-    return false;
+  wanted := array(
+    select row (1, row_number() over (), session_id, zone_id, places, null)::asked_place from places_of(array[ended])
+    join stock using (session_id, zone_id)
+  );
+  if exists (
+    select from unnest(wanted) asked
+    join stock using (session_id, zone_id)
+    join session on session.id = session_id
+    where not has_room(capacity, taken, asked.places) or cancelled_at is not null or withdrawn_at is not null
+  ) then
+    return false; -- guard: take-again
   end if;
   if not take_add_ons_again(ended) then
     return false;
@@ -229,12 +293,9 @@ begin
     return false;
   end if;
 
-  update stock set taken = taken + asked.places
-  from places_of(array[ended]) asked
-  where stock.session_id = asked.session_id and stock.zone_id = asked.zone_id;
-  get diagnostics taken_rows = row_count;
+  perform take_places(wanted, array[ended]);
   update orders set released_at = null where id = ended;
-  return taken_rows > 0;
+  return cardinality(wanted) > 0;
 end
 $$;
 
@@ -256,7 +317,7 @@ begin
   select coalesce(array_agg(id), '{}') into lapsed from (
     select orders.id from seat_taken join orders on orders.id = order_id
     where session_id = session and seat_id = any (wanted)
-      and state in ('HELD', 'NAMED') and orders.held_until <= clock_timestamp()
+      and is_held(state) and orders.held_until <= clock_timestamp()
     order by orders.id
     for update of orders skip locked
   ) found;
@@ -291,7 +352,7 @@ begin
     from unnest(wanted) seat
     where seat <> all (spent)
     order by seat
-    on conflict (session_id, seat_id) do update set visitor = excluded.visitor, block = excluded.block, held_until = excluded.held_until, tapped_since = case when seat_taken.block = excluded.block and seat_taken.held_until > moment - interval '2 minutes' then seat_taken.tapped_since else moment end where seat_taken.order_id is null and (seat_taken.held_until <= moment or seat_taken.visitor = excluded.visitor) -- guard: one-holder
+    on conflict (session_id, seat_id) do update set visitor = excluded.visitor, block = excluded.block, held_until = excluded.held_until, tapped_since = case when seat_taken.block = excluded.block and seat_taken.held_until > moment - interval '2 minutes' then seat_taken.tapped_since else moment end where seat_is_free(seat_taken.order_id, seat_taken.held_until, seat_taken.visitor, excluded.visitor, moment) -- guard: one-holder
     returning seat_id
   )
   select coalesce(array_agg(seat_id order by seat_id), '{}') into held from kept;

@@ -1,21 +1,47 @@
--- The sale: place_orders sells up to 32 orders in one statement. The order of locks stands in 0003-offers-and-visits.
+-- The sale: place_orders sells up to 32 orders in one statement. It looks (what is asked, what is there), decides
+-- (order by order, in memory) and writes. The order of locks is described in 0003-offers-and-visits.
 
 -- Whether the order that a key led to stands for the same request again: always for a caller's own key; for the
--- digest of a cart while the order is unpaid and live. A free order is confirmed at once and pressed again is
+-- digest of a cart while the order is unpaid and live. A free order is confirmed at once and submitted again is
 -- still the same one.
 create function key_stands(
   own_key boolean, state text, total bigint, held_until timestamptz, moment timestamptz
 ) returns boolean
 language sql immutable as $$
   select own_key or state = 'PAYING'
-    or (held_until > moment and (state in ('HELD', 'NAMED') or (state = 'PAID' and total = 0)))
+    or (held_until > moment and (is_held(state) or (state = 'PAID' and total = 0)))
 $$;
 
--- What an order of a batch asks of a session (zone 0) or of a zone; spot numbers the rows of stock in key order.
-create type asked_place as (number integer, spot integer, session_id integer, zone_id integer, places integer);
+-- What one order of a batch meets: found by look_at_orders, judged by decide_orders.
+create type found_place as (spot integer, session_id integer, zone_id integer, places integer, free integer);
+create type found_seat as (spot integer, session_id integer, seat_id integer, is_taken boolean);
+create type found_order as (
+  number integer,
+  key text,
+  -- the order that the key led to before; key_stands: it stands for this request too
+  known_order bigint,
+  is_same_request boolean,
+  key_stands boolean,
+  -- priced by an older revision of the catalogue
+  is_stale boolean,
+  -- a session that cannot be sold now; null: all can
+  closed_session integer,
+  -- the culture card of its phone has a ticket for the event already
+  card_used boolean,
+  -- buyer and visit_spot number the buyers and the visit grants of the batch
+  buyer integer,
+  slots_in_use bigint,
+  open_orders integer,
+  visit_spot integer,
+  visits bigint,
+  visits_left integer,
+  places found_place[],
+  seats found_seat[]
+);
 
--- A seat that an order of a batch asks for; spot numbers the seats.
-create type asked_seat as (number integer, spot integer, session_id integer, seat_id integer, visitor text);
+-- What becomes of one order of a batch: an order with a slot of its buyer, or a refusal. past_key: the key led to an
+-- order that is over, and now leads to this one.
+create type decision as (order_id bigint, slot integer, past_key text, refusal jsonb);
 
 -- Places a batch of orders, each whole or not at all, in the order of their numbers (1, 2, …): an order is
 -- never refused because of another that itself got no places. A batch of one is the same code.
@@ -37,92 +63,140 @@ create type asked_seat as (number integer, spot integer, session_id integer, sea
 --   limit       the buyer has too many unpaid orders
 --   card-used   the culture card of this phone has a ticket for the event already
 --   visits-used visits_left: the season ticket has fewer visits left than the order has visitors
---   taken       session_id, zone_id, places_left, lapsing: a lapsed hold is being decided, ask again;
+--   taken       session_id, zone_id, places_left, lapsing: a lapsed hold is being decided, try again;
 --               seat_id: somebody else has that seat
 create function place_orders(batch jsonb) returns jsonb
 language plpgsql as $$
-#variable_conflict use_column
 declare
+  places constant asked_place[] := places_asked(batch);
+  seats constant asked_seat[] := seats_asked(batch);
   moment timestamptz := clock_timestamp();
-  size constant integer := jsonb_array_length(batch);
-  asked asked_place[];
-  seats asked_seat[];
-  lapsed bigint[];
-  closed jsonb;
-  seat_held boolean[];
-  seat_gone boolean[];
-  seat_need integer := 1;
-  first_seat integer;
-  blocked_seat asked_seat;
-  free integer[];
-  need integer := 1;
-  first_need integer;
-  blocked asked_place;
-  buyer_slots bigint[] := array_fill(0::bigint, array[size]);
-  slot integer;
-  slots integer[] := array_fill(null::integer, array[size]);
-  visits_gone integer[] := array_fill(0, array[size]);
-  ids bigint[] := array_fill(null::bigint, array[size]);
-  outcomes jsonb[] := array_fill(null::jsonb, array[size]);
-  candidate record;
-  past_keys text[] := '{}';
-  changed integer;
+  lapsed bigint[] := lock_lapsed(batch, places, moment);
+  decided decision;
+  decisions decision[];
+  ids bigint[] := '{}';
   line_ids jsonb;
 begin
-  select array_agg(row (number, spot, session_id, zone_id, places)::asked_place order by number, spot)
-  into asked from (
-    select ask.number, line.session_id, counted.zone_id, sum(line.quantity * line.visitors)::integer as places,
-      dense_rank() over (order by line.session_id, counted.zone_id)::integer as spot
-    from jsonb_to_recordset(batch) ask (number integer, lines jsonb)
-    cross join jsonb_to_recordset(ask.lines)
-      line (session_id integer, zone_id integer, quantity integer, visitors integer, area_id integer)
-    cross join lateral (
-      select 0 as zone_id union select line.zone_id union select -line.area_id where line.area_id is not null
-    ) counted
-    group by ask.number, line.session_id, counted.zone_id
-  ) wanted;
-  select coalesce(array_agg(row (number, spot, session_id, seat_id, visitor)::asked_seat order by number, spot), '{}')
-  into seats from (
-    select ask.number, ask.visitor, line.session_id, line.seat_id,
-      dense_rank() over (order by line.session_id, line.seat_id)::integer as spot
-    from jsonb_to_recordset(batch) ask (number integer, visitor text, lines jsonb)
-    cross join jsonb_to_recordset(ask.lines) line (session_id integer, seat_id integer)
-    where line.seat_id is not null
-  ) wanted;
+  perform lock_counters(batch, places, lapsed);
+  -- pause: locked
+  if cardinality(lapsed) > 0 then
+    perform expire_locked(lapsed, moment);
+  end if;
+  moment := clock_timestamp();
 
-  -- Lapsed holds of the sessions asked for and of the buyers who ask.
-  with found as materialized (
-    select orders.id from orders
-    where event_id in (select event_id from jsonb_to_recordset(batch) ask (event_id text))
-      and state in ('HELD', 'NAMED')
-      and held_until <= moment -- guard: lapsed-only
-      and exists (
-        select from order_line
-        where order_id = orders.id and session_id in (select session_id from unnest(asked))
-      )
-    union
-    select orders.id from jsonb_to_recordset(batch) ask (buyer_email text)
-    join orders on lower(orders.buyer_email) = lower(ask.buyer_email)
-      and state in ('HELD', 'NAMED', 'PAYING') and state <> 'PAYING'
-      and held_until <= moment -- guard: lapsed-only
-    union
-    select orders.id from jsonb_to_recordset(batch) ask (visit_grant_id bigint)
-    join orders on orders.visit_grant_id = ask.visit_grant_id
-      and state in ('HELD', 'NAMED')
-      and held_until <= moment -- guard: lapsed-only
-  )
-  select coalesce(array_agg(id), '{}') into lapsed from (
-    select id from orders
-    where id in (select id from found)
-      and state in ('HELD', 'NAMED')
-      and held_until <= moment -- guard: lapsed-only
-    order by id
-    for update skip locked
-  ) free_to_release;
+  decisions := decide_orders(batch, places, seats, moment);
+  foreach decided in array decisions loop
+    ids := ids || decided.order_id;
+  end loop;
+  if array_remove(ids, null) <> '{}' then
+    -- pause: looked
+    perform take_places(places, ids);
+    if seats <> '{}' and not take_seats(seats, ids, moment) then
+      raise exception 'a seat went between the look and the take' using errcode = 'serialization_failure';
+    end if;
+    -- pause: taken
+    line_ids := write_orders(batch, decisions, ids, moment);
+    perform bind_keys(batch, decisions, ids);
+    -- pause: written
+  end if;
 
+  return (
+    select jsonb_agg(
+      case when ids[number] is null then decisions[number].refusal
+      else jsonb_build_object(
+        'outcome', 'placed', 'order_id', ids[number], 'placed_at', moment,
+        'held_until', moment + make_interval(secs => hold_seconds), 'line_ids', line_ids -> ids[number]::text
+      ) end
+      order by number
+    )
+    from jsonb_to_recordset(batch) ask (number integer, hold_seconds double precision)
+  );
+end
+$$;
+
+-- What the batch asks of each session as a whole (zone 0), of each zone and of each standing area.
+create function places_asked(batch jsonb) returns asked_place[]
+language plpgsql as $$
+begin
+  return (
+    select array_agg(row (number, spot, session_id, zone_id, places, event_id)::asked_place order by number, spot)
+    from (
+      select ask.number, ask.event_id, line.session_id, counted.zone_id,
+        sum(line.quantity * line.visitors)::integer as places,
+        dense_rank() over (order by line.session_id, counted.zone_id)::integer as spot
+      from jsonb_to_recordset(batch) ask (number integer, event_id text, lines jsonb)
+      cross join jsonb_to_recordset(ask.lines)
+        line (session_id integer, zone_id integer, quantity integer, visitors integer, area_id integer)
+      cross join counters_of(line.zone_id, line.area_id) counted
+      group by ask.number, ask.event_id, line.session_id, counted.zone_id
+    ) wanted
+  );
+end
+$$;
+
+create function seats_asked(batch jsonb) returns asked_seat[]
+language plpgsql as $$
+begin
+  return (
+    select coalesce(
+      array_agg(row (number, spot, session_id, seat_id, visitor)::asked_seat order by number, spot), '{}'
+    )
+    from (
+      select ask.number, ask.visitor, line.session_id, line.seat_id,
+        dense_rank() over (order by line.session_id, line.seat_id)::integer as spot
+      from jsonb_to_recordset(batch) ask (number integer, visitor text, lines jsonb)
+      cross join jsonb_to_recordset(ask.lines) line (session_id integer, seat_id integer)
+      where line.seat_id is not null
+    ) wanted
+  );
+end
+$$;
+
+-- Lapsed holds of the sessions asked for, of the buyers who ask and of their visits, locked: those that somebody else
+-- is deciding about are left out.
+create function lock_lapsed(batch jsonb, places asked_place[], moment timestamptz) returns bigint[]
+language plpgsql as $$
+begin
+  return (
+    with found as materialized (
+      select orders.id from orders
+      where event_id in (select event_id from jsonb_to_recordset(batch) ask (event_id text))
+        and is_held(state)
+        and held_until <= moment -- guard: lapsed-only
+        and exists (
+          select from order_line
+          where order_id = orders.id and session_id in (select session_id from unnest(places))
+        )
+      union
+      select orders.id from jsonb_to_recordset(batch) ask (buyer_email text)
+      join orders on lower(orders.buyer_email) = lower(ask.buyer_email)
+        and is_unpaid(state) and state <> 'PAYING'
+        and held_until <= moment -- guard: lapsed-only
+      union
+      select orders.id from jsonb_to_recordset(batch) ask (visit_grant_id bigint)
+      join orders on orders.visit_grant_id = ask.visit_grant_id
+        and is_held(state)
+        and held_until <= moment -- guard: lapsed-only
+    )
+    select coalesce(array_agg(id), '{}') from (
+      select id from orders
+      where id in (select id from found)
+        and is_held(state)
+        and held_until <= moment -- guard: lapsed-only
+      order by id
+      for update skip locked
+    ) free_to_release
+  );
+end
+$$;
+
+-- The counters that the batch changes are its own from here on, those of the lapsed holds that it ends included.
+create function lock_counters(batch jsonb, places asked_place[], lapsed bigint[]) returns void
+language plpgsql as $$
+begin
   perform from stock
   where (session_id, zone_id) in (
-    select session_id, zone_id from unnest(asked)
+    select session_id, zone_id from unnest(places)
     union
     select session_id, zone_id from places_of(lapsed)
   )
@@ -134,210 +208,217 @@ begin
   order by id
   for update -- guard: visits-lock
   ;
-  -- pause: locked
-  if cardinality(lapsed) > 0 then
-    perform expire_locked(lapsed, moment);
-  end if;
-  moment := clock_timestamp();
+end
+$$;
 
-  -- From here on every statement sees what was committed before the rows of stock were ours.
-  select array_agg(coalesce(capacity - taken, 2147483647) order by spot) into free
-  from (select distinct spot, session_id, zone_id from unnest(asked)) wanted
-  left join stock using (session_id, zone_id);
-
-  -- Whose a seat is: an order's that keeps it, or another visitor's who has tapped it.
-  select coalesce(array_agg(holder.seat_id is not null order by number, spot), '{}') into seat_held
-  from unnest(seats) wanted
-  left join seat_taken holder on holder.session_id = wanted.session_id and holder.seat_id = wanted.seat_id
-    and (order_id is not null or (held_until > moment and holder.visitor is distinct from wanted.visitor));
-  seat_gone := array_fill(false, array[cardinality(seats)]);
-
-  select coalesce(jsonb_object_agg(number, session_id), '{}') into closed
-  from unnest(asked) wanted
-  left join session on session.id = wanted.session_id
-  left join stock using (session_id, zone_id)
-  join jsonb_to_recordset(batch) ask (number integer, event_id text) using (number)
-  where zone_id = 0
-    and not coalesce(
-      stock.session_id is not null and session.event_id = ask.event_id
-      and cancelled_at is null and withdrawn_at is null and moment < sale_closes_at
-      and moment >= coalesce(sale_opens_at, '-infinity'),
-      false
-    );
-
-  for candidate in
-    select ask.*, known.order_id as known_order, known.request_digest as known_digest,
-      key_stands(ask.own_key, first.state, first.total, first.held_until, moment) as key_stands,
-      ask.revision is distinct from (select revision from house) as is_stale,
-      dense_rank() over (order by lower(ask.buyer_email))::integer as buyer,
+-- What stands against each order of the batch and what is free for it, in the order of numbers. Called when the
+-- counters are locked, so that it sees everything committed before.
+create function look_at_orders(batch jsonb, places asked_place[], seats asked_seat[], moment timestamptz)
+returns found_order[]
+language plpgsql as $$
+#variable_conflict use_column
+begin
+  return (
+    with place as (
+      select asked.number,
+        array_agg(
+          row (spot, session_id, zone_id, places, coalesce(capacity - taken, 2147483647))::found_place order by spot
+        ) as found,
+        sum(places) filter (where zone_id = 0) as visits,
+        max(session_id) filter (
+          where zone_id = 0
+            and not coalesce(
+              stock.taken is not null and session.event_id = asked.event_id
+              and cancelled_at is null and withdrawn_at is null and moment < sale_closes_at
+              and moment >= coalesce(sale_opens_at, '-infinity'),
+              false
+            )
+        ) as closed_session
+      from unnest(places) asked
+      left join stock using (session_id, zone_id)
+      left join session on session.id = session_id and zone_id = 0
+      group by asked.number
+    ),
+    seat as (
+      select asked.number,
+        array_agg(
+          row (
+            spot, session_id, seat_id, not seat_is_free(order_id, held_until, holder.visitor, asked.visitor, moment)
+          )::found_seat order by spot
+        ) as found
+      from unnest(seats) asked
+      left join seat_taken holder using (session_id, seat_id)
+      group by asked.number
+    )
+    select array_agg(row (
+      ask.number, ask.key, known.order_id, known.request_digest = ask.request_digest,
+      known.order_id is not null and (
+        select key_stands(ask.own_key, state, total, held_until, moment) from orders where id = known.order_id
+      ),
+      ask.revision is distinct from (select revision from house),
+      place.closed_session,
       ask.uses_culture_card and exists (
         select from orders
         where card_of(orders.buyer_phone) = card_of(ask.buyer_phone) and orders.event_id = ask.event_id
-          and uses_culture_card and state in ('HELD', 'NAMED', 'PAYING', 'PAID')
-      ) as card_used,
-      dense_rank() over (order by ask.visit_grant_id)::integer as visit_spot,
+          and uses_culture_card and is_live(state)
+      ),
+      ask.buyer,
+      (
+        select bit_or(1::bigint << open_slot) from orders
+        where lower(orders.buyer_email) = lower(ask.buyer_email) and is_unpaid(state)
+      ),
+      ask.open_orders, ask.visit_spot, place.visits,
       case when ask.visit_grant_id is not null then
         visits_left(ask.visit_grant_id, ask.profile_id, ask.event_id)
-      end as visits_left,
-      (select sum(places) from unnest(asked) wanted where wanted.number = ask.number and zone_id = 0) as visits,
-      (select bit_or(1::bigint << open_slot) from orders
-        where lower(orders.buyer_email) = lower(ask.buyer_email) and state in ('HELD', 'NAMED', 'PAYING')
-      ) as slots_in_use
-    from jsonb_to_recordset(batch) ask (
-      number integer, revision bigint, event_id text, buyer_email text, buyer_phone text,
-      uses_culture_card boolean, open_orders integer, key text, own_key boolean, request_digest text,
-      profile_id bigint, visit_grant_id bigint
-    )
+      end,
+      place.found, coalesce(seat.found, '{}')
+    )::found_order order by ask.number)
+    from (
+      select *, dense_rank() over (order by lower(buyer_email))::integer as buyer,
+        dense_rank() over (order by visit_grant_id)::integer as visit_spot
+      from jsonb_to_recordset(batch) ask (
+        number integer, revision bigint, event_id text, buyer_email text, buyer_phone text,
+        uses_culture_card boolean, open_orders integer, key text, own_key boolean, request_digest text,
+        profile_id bigint, visit_grant_id bigint
+      )
+    ) ask
+    join place using (number)
+    left join seat using (number)
     left join idempotency_key known on known.key = ask.key
-    left join orders first on first.id = known.order_id
-    order by ask.number
-  loop
-    first_need := need;
-    while asked[need].number = candidate.number loop
-      need := need + 1;
-    end loop;
-    first_seat := seat_need;
-    while seats[seat_need].number = candidate.number loop
-      seat_need := seat_need + 1;
-    end loop;
+  );
+end
+$$;
 
-    if candidate.known_order is not null and candidate.key_stands then
-      if candidate.known_digest = candidate.request_digest then
-        outcomes[candidate.number] := jsonb_build_object('outcome', 'same', 'order_id', candidate.known_order);
-      else
-        outcomes[candidate.number] := '{"outcome": "key-reused"}';
-      end if;
-      continue; -- guard: known-key
-    end if;
-    if candidate.is_stale then
-      outcomes[candidate.number] := '{"outcome": "stale"}';
-      continue; -- guard: revision
-    end if;
-    if closed ? candidate.number::text then
-      outcomes[candidate.number] :=
-        jsonb_build_object('outcome', 'closed', 'session_id', closed -> candidate.number::text);
-      continue; -- guard: sale-window
-    end if;
-
-    if candidate.card_used then
-      outcomes[candidate.number] := '{"outcome": "card-used"}';
-      continue; -- guard: card-look
-    end if;
-
-    if candidate.visits > candidate.visits_left - visits_gone[candidate.visit_spot] then
-      outcomes[candidate.number] := jsonb_build_object(
-        'outcome', 'visits-used',
-        'visits_left', greatest(candidate.visits_left - visits_gone[candidate.visit_spot], 0));
-      continue; -- guard: visits-look
-    end if;
-
-    buyer_slots[candidate.buyer] := buyer_slots[candidate.buyer] | coalesce(candidate.slots_in_use, 0);
-    slot := 0;
-    while buyer_slots[candidate.buyer] >> slot & 1 = 1 loop
-      slot := slot + 1;
-    end loop;
-    if slot >= candidate.open_orders then
-      outcomes[candidate.number] := '{"outcome": "limit"}';
-      continue; -- guard: open-orders
-    end if;
-
-    blocked_seat := null;
-    for index in first_seat .. seat_need - 1 loop
-      if seat_held[index] or seat_gone[seats[index].spot] then
-        blocked_seat := seats[index]; -- guard: seat-look
+-- Goes through the orders in their order, in memory: each gets what those before it left.
+create function decide_orders(batch jsonb, places asked_place[], seats asked_seat[], moment timestamptz)
+returns decision[]
+language plpgsql as $$
+declare
+  wanted found_order;
+  place found_place;
+  seat found_seat;
+  lacking_place found_place;
+  lacking_seat found_seat;
+  slot integer;
+  refusal jsonb;
+  -- what earlier orders of the batch get: by spot, by visit grant, by buyer (a bit for each slot)
+  places_given integer[];
+  seats_given boolean[];
+  visits_given bigint[];
+  slots_given bigint[];
+  decisions decision[];
+begin
+  foreach wanted in array look_at_orders(batch, places, seats, moment) loop
+    slots_given[wanted.buyer] := coalesce(slots_given[wanted.buyer], 0) | coalesce(wanted.slots_in_use, 0);
+    slot := lowest_free_slot(slots_given[wanted.buyer]);
+    visits_given[wanted.visit_spot] := coalesce(visits_given[wanted.visit_spot], 0);
+    lacking_seat := null;
+    foreach seat in array wanted.seats loop
+      if seat.is_taken or seats_given[seat.spot] then
+        lacking_seat := seat;
       end if;
     end loop;
-    if blocked_seat.spot is not null then
-      outcomes[candidate.number] := jsonb_build_object(
-        'outcome', 'taken', 'session_id', blocked_seat.session_id, 'zone_id', 0, 'places_left', 0,
-        'seat_id', blocked_seat.seat_id,
-        'lapsing', exists (
-          select from seat_taken holder join orders on orders.id = holder.order_id
-          where holder.session_id = blocked_seat.session_id and holder.seat_id = blocked_seat.seat_id
-            and state in ('HELD', 'NAMED') and orders.held_until <= moment
-        ));
+    lacking_place := null;
+    foreach place in array wanted.places loop
+      place.free := place.free - coalesce(places_given[place.spot], 0);
+      if place.free < place.places then
+        lacking_place := place;
+      end if;
+    end loop;
+
+    refusal := case
+      when wanted.key_stands and wanted.is_same_request then jsonb_build_object('outcome', 'same', 'order_id', wanted.known_order) -- guard: known-key
+      when wanted.key_stands then '{"outcome": "key-reused"}' -- guard: known-key
+      when wanted.is_stale then '{"outcome": "stale"}' -- guard: revision
+      when wanted.closed_session is not null then jsonb_build_object('outcome', 'closed', 'session_id', wanted.closed_session) -- guard: sale-window
+      when wanted.card_used then '{"outcome": "card-used"}' -- guard: card-look
+      when wanted.visits > wanted.visits_left - visits_given[wanted.visit_spot] then visits_used_refusal(wanted.visits_left - visits_given[wanted.visit_spot]) -- guard: visits-look
+      when slot >= wanted.open_orders then '{"outcome": "limit"}' -- guard: open-orders
+      when lacking_seat.spot is not null then seat_taken_refusal(lacking_seat, moment) -- guard: seat-look
+      when lacking_place.spot is not null then place_taken_refusal(lacking_place, moment) -- guard: fits
+    end;
+    if refusal is not null then
+      decisions[wanted.number] := row (null, null, null, refusal)::decision;
       continue;
     end if;
 
-    blocked := null;
-    for index in first_need .. need - 1 loop
-      if free[asked[index].spot] < asked[index].places then
-        blocked := asked[index]; -- guard: fits
-      end if;
+    foreach place in array wanted.places loop
+      places_given[place.spot] := coalesce(places_given[place.spot], 0) + place.places;
     end loop;
-    if blocked.spot is not null then
-      outcomes[candidate.number] := jsonb_build_object(
-        'outcome', 'taken', 'session_id', blocked.session_id, 'zone_id', blocked.zone_id,
-        'places_left', greatest(free[blocked.spot], 0),
-        'lapsing', exists (
-          select from order_line join orders on orders.id = order_id
-          where session_id = blocked.session_id and state in ('HELD', 'NAMED') and held_until <= moment
-        ));
-      continue;
-    end if;
-
-    for index in first_need .. need - 1 loop
-      free[asked[index].spot] := free[asked[index].spot] - asked[index].places;
+    foreach seat in array wanted.seats loop
+      seats_given[seat.spot] := true;
     end loop;
-    for index in first_seat .. seat_need - 1 loop
-      seat_gone[seats[index].spot] := true;
-    end loop;
-    if candidate.visits_left is not null then
-      visits_gone[candidate.visit_spot] := visits_gone[candidate.visit_spot] + candidate.visits;
+    if wanted.visits_left is not null then
+      visits_given[wanted.visit_spot] := visits_given[wanted.visit_spot] + wanted.visits;
     end if;
-    buyer_slots[candidate.buyer] := buyer_slots[candidate.buyer] | (1::bigint << slot);
-    slots[candidate.number] := slot;
-    ids[candidate.number] := nextval('orders_id_seq');
-    if candidate.known_order is not null and not candidate.key_stands then
-      past_keys := past_keys || candidate.key;
-    end if;
-    outcomes[candidate.number] := null;
+    slots_given[wanted.buyer] := slots_given[wanted.buyer] | (1::bigint << slot);
+    decisions[wanted.number] := row (
+      nextval('orders_id_seq'), slot, case when wanted.known_order is not null and not wanted.key_stands then wanted.key end, null
+    )::decision;
   end loop;
+  return decisions;
+end
+$$;
 
-  if array_remove(ids, null) = '{}' then
-    return to_jsonb(outcomes);
-  end if;
+create function lowest_free_slot(slots bigint) returns integer
+language plpgsql immutable as $$
+declare
+  slot integer := 0;
+begin
+  while slots >> slot & 1 = 1 loop
+    slot := slot + 1;
+  end loop;
+  return slot;
+end
+$$;
 
-  -- pause: looked
-  update stock set taken = taken + wanted.places
-  from (
-    select session_id, zone_id, sum(places)::integer as places
-    from unnest(asked)
-    where ids[number] is not null
-    group by session_id, zone_id
-  ) wanted
-  where stock.session_id = wanted.session_id and stock.zone_id = wanted.zone_id
-    and (capacity is null or taken + wanted.places <= capacity) -- guard: conditional-take
-  ;
-  get diagnostics changed = row_count;
-  if changed <> (
-    select count(distinct spot) from unnest(asked) wanted join stock using (session_id, zone_id)
-    where ids[number] is not null
-  ) then
-    raise exception 'places went between the look and the take' using errcode = 'serialization_failure';
-  end if;
+create function visits_used_refusal(visits_left bigint) returns jsonb
+language plpgsql as $$
+begin
+  return jsonb_build_object('outcome', 'visits-used', 'visits_left', greatest(visits_left, 0));
+end
+$$;
 
-  -- A tap hold of the same visitor becomes the order's without a gap.
-  insert into seat_taken (session_id, seat_id, order_id, visitor)
-  select session_id, seat_id, ids[number], visitor from unnest(seats)
-  where ids[number] is not null
-  order by session_id, seat_id
-  on conflict (session_id, seat_id) do update set order_id = excluded.order_id, held_until = null, block = null where seat_taken.order_id is null and (seat_taken.held_until <= moment or seat_taken.visitor = excluded.visitor) -- guard: one-holder
-  ;
-  get diagnostics changed = row_count;
-  if changed <> (select count(*) from unnest(seats) where ids[number] is not null) then
-    raise exception 'a seat went between the look and the take' using errcode = 'serialization_failure';
-  end if;
+create function seat_taken_refusal(seat found_seat, moment timestamptz) returns jsonb
+language plpgsql as $$
+begin
+  return jsonb_build_object(
+    'outcome', 'taken', 'session_id', seat.session_id, 'zone_id', 0, 'places_left', 0, 'seat_id', seat.seat_id,
+    'lapsing', exists (
+      select from seat_taken holder join orders on orders.id = holder.order_id
+      where holder.session_id = seat.session_id and holder.seat_id = seat.seat_id
+        and is_held(state) and orders.held_until <= moment
+    ));
+end
+$$;
 
-  -- pause: taken
+create function place_taken_refusal(place found_place, moment timestamptz) returns jsonb
+language plpgsql as $$
+begin
+  return jsonb_build_object(
+    'outcome', 'taken', 'session_id', place.session_id, 'zone_id', place.zone_id,
+    'places_left', greatest(place.free, 0),
+    'lapsing', exists (
+      select from order_line join orders on orders.id = order_id
+      where session_id = place.session_id and is_held(state) and held_until <= moment
+    ));
+end
+$$;
+
+-- Writes the orders that have an id, with their lines and consents; answers the ids of the lines by order.
+create function write_orders(batch jsonb, decisions decision[], ids bigint[], moment timestamptz) returns jsonb
+language plpgsql as $$
+declare
+  line_ids jsonb;
+begin
   insert into orders (
     id, hash, event_id, state, total, currency, language, buyer_name, buyer_email, buyer_phone, profile_id,
     uses_culture_card, needs_visitors, visit_grant_id, open_slot, placed_at, held_until, document
   )
   overriding system value
   select ids[number], hash, event_id, 'HELD', total, currency, language, buyer_name, buyer_email, buyer_phone, profile_id,
-    uses_culture_card, needs_visitors, visit_grant_id, slots[number], moment, moment + make_interval(secs => hold_seconds),
-    document
+    uses_culture_card, needs_visitors, visit_grant_id, decisions[number].slot, moment,
+    moment + make_interval(secs => hold_seconds), document
   from jsonb_to_recordset(batch) ask (
     number integer, hash text, event_id text, total bigint, currency text, language text, buyer_name text,
     buyer_email text, buyer_phone text, profile_id bigint, uses_culture_card boolean, needs_visitors boolean,
@@ -368,10 +449,25 @@ begin
   from jsonb_to_recordset(batch) ask (number integer, consents jsonb)
   cross join jsonb_to_recordset(ask.consents) consent (id integer, version text)
   where ids[number] is not null;
+  return line_ids;
+end
+$$;
 
-  -- The digest of a cart is bound anew when its order is over; a caller's own key never is. Every order keeps
-  -- one key of its own.
-  if cardinality(past_keys) > 0 then
+-- The digest of a cart is bound anew when its order is over; a caller's own key never is. Every order keeps one key of
+-- its own.
+create function bind_keys(batch jsonb, decisions decision[], ids bigint[]) returns void
+language plpgsql as $$
+declare
+  decided decision;
+  past_keys text[] := '{}';
+  changed integer;
+begin
+  foreach decided in array decisions loop
+    if decided.past_key is not null then
+      past_keys := past_keys || decided.past_key;
+    end if;
+  end loop;
+  if past_keys <> '{}' then
     update idempotency_key set key = 'past:' || order_id where key = any (past_keys);
   end if;
   insert into idempotency_key (key, request_digest, order_id)
@@ -384,23 +480,11 @@ begin
   if changed <> cardinality(array_remove(ids, null)) then
     raise exception 'a key was used meanwhile' using errcode = 'serialization_failure'; -- guard: key-once
   end if;
-
-  -- pause: written
-  return (
-    select jsonb_agg(
-      case when ids[number] is null then outcomes[number]
-      else jsonb_build_object(
-        'outcome', 'placed', 'order_id', ids[number], 'placed_at', moment,
-        'held_until', moment + make_interval(secs => hold_seconds), 'line_ids', line_ids -> ids[number]::text
-      ) end
-      order by number
-    )
-    from jsonb_to_recordset(batch) ask (number integer, hold_seconds double precision)
-  );
 end
 $$;
 
--- See the end of 0004-places. A batch that waits for a place holds up to 31 others; it is tried again one by one.
+-- Why: see the end of 0004-places. The functions that place_orders calls are planned under its settings. A batch that
+-- waits for a place holds up to 31 others; it is tried again one by one.
 alter function place_orders(jsonb) set enable_seqscan = off;
 alter function place_orders(jsonb) set enable_hashjoin = off;
 alter function place_orders(jsonb) set enable_mergejoin = off;

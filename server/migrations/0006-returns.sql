@@ -61,9 +61,7 @@ begin
     from return_item item
     join ticket on ticket.id = item.ticket_id
     join order_line line on line.id = ticket.order_line_id
-    cross join lateral (
-      select 0 as zone_id union select line.zone_id union select -line.area_id where line.area_id is not null
-    ) counted
+    cross join counters_of(line.zone_id, line.area_id) counted
     where item.return_id = request
   )
   order by session_id, zone_id
@@ -104,9 +102,7 @@ begin
     select line.session_id, counted.zone_id, sum(line.visitors)::integer as places
     from unnest(lines) line_id
     join order_line line on line.id = line_id
-    cross join lateral (
-      select 0 as zone_id union select line.zone_id union select -line.area_id where line.area_id is not null
-    ) counted
+    cross join counters_of(line.zone_id, line.area_id) counted
     group by line.session_id, counted.zone_id
   ) freed
   where stock.session_id = freed.session_id and stock.zone_id = freed.zone_id;
