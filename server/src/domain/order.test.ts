@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type OrderState, orderCan, orderStatus } from './order.ts';
+import { orderCan, orderStatus } from './order.ts';
+import type { OrderState } from './states.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
 const later = new Date(now.getTime() + 1);

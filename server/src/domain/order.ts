@@ -7,13 +7,7 @@ import type { Currency, Day, Money, Text, Time } from '@foyer/contract/rules/val
 import type { Buyer } from './catalogue.ts';
 import type { VatRate } from './receipt.ts';
 import type { FrozenStep } from './return-steps.ts';
-
-/**
- * States of an order (design 4-sale-engine, invariants C2):
- * HELD → (NAMED) → PAYING → PAID; HELD, NAMED → EXPIRED; a definite refusal by the bank moves PAYING
- * back to HELD while time is left, otherwise to EXPIRED; CANCELLED: by the house, or a late payment without places.
- */
-export type OrderState = 'HELD' | 'NAMED' | 'PAYING' | 'PAID' | 'EXPIRED' | 'CANCELLED';
+import { isEnded, isHeld, type OrderState } from './states.ts';
 
 export type EndReason =
   | 'expired'
@@ -144,7 +138,7 @@ export interface OrderReturns {
 
 /** Statuses on the wire: cancelled counts as finished, a free or paid or waiting order is confirmed (O 9). */
 export function orderStatus({ state }: Pick<Order, 'state'>): OrderStatus {
-  if (state === 'EXPIRED' || state === 'CANCELLED') return 90;
+  if (isEnded({ state })) return 90;
   return state === 'PAID' ? 20 : 0;
 }
 
@@ -165,8 +159,7 @@ export const orderCan = {
   },
   /** A discount can be added or removed: before a payment begins, while the hold runs. */
   discount(order: Pick<Order, 'state' | 'heldUntil'>, paymentBegun: boolean, now: Date): Verdict {
-    const isUnpaid = order.state === 'HELD' || order.state === 'NAMED';
-    if (order.state === 'PAYING' || (isUnpaid && paymentBegun))
+    if (order.state === 'PAYING' || (isHeld(order) && paymentBegun))
       return { yes: false, refusal: { kind: 'order-finished', parameters: { paying: 1 } } };
     if (order.state === 'PAID' || order.state === 'CANCELLED') return no('order-finished');
     return order.state !== 'EXPIRED' && order.heldUntil > now ? yes : no('reservation-over');
@@ -210,5 +203,5 @@ export const orderCan = {
 /** True while nobody else can have the order's places. PAYING stays live until the bank decides or its deadline passes. */
 export function isLive(order: Pick<Order, 'state' | 'heldUntil'>, now: Date): boolean {
   if (order.state === 'PAID' || order.state === 'PAYING') return true;
-  return (order.state === 'HELD' || order.state === 'NAMED') && order.heldUntil > now;
+  return isHeld(order) && order.heldUntil > now;
 }

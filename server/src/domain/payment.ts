@@ -1,9 +1,6 @@
 import type { Currency, Money } from '@foyer/contract/rules/values.ts';
-import type { EndReason, OrderState } from './order.ts';
-
-/** STARTING: the bank may have been asked; STARTED: it has answered; the others are final. */
-export type PaymentState = 'STARTING' | 'STARTED' | 'PAID' | 'DECLINED' | 'EXPIRED' | 'FAILED' | 'MISMATCH';
-
+import type { EndReason } from './order.ts';
+import { isUndecided, type OrderState, type PaymentState } from './states.ts';
 export interface Payment {
   id: number;
   orderId: number;
@@ -174,12 +171,7 @@ export function bankWordDue({
     : new Date(expiresAt.getTime() + hour);
 }
 
-/** Money may still arrive for it, or has arrived and is not used. */
-export function isUndecided({ state }: Pick<Payment, 'state'>): boolean {
-  return state === 'STARTING' || state === 'STARTED' || state === 'MISMATCH';
-}
-
-/** Staff's deadline for a mismatched payment; then the order ends, and the money is refunded if possible. */
+/** By when staff decides about money that does not match; then the order ends, and the money goes back where it can. */
 export function mismatchDue({ createdAt, decidedAt }: Pick<Payment, 'createdAt' | 'decidedAt'>): Date {
   return new Date((decidedAt ?? createdAt).getTime() + 24 * hour);
 }

@@ -4,6 +4,7 @@ import type { Money } from '@foyer/contract/rules/values.ts';
 import { bonusesBack, paidTicket } from './discount.ts';
 import type { DocumentLine, Order, OrderLine } from './order.ts';
 import { percentNow, secondsToReturn } from './return-steps.ts';
+import type { ReturnState } from './states.ts';
 
 /** A ticket of an order, and its refund if it is returned now. */
 export interface TicketReturn {
@@ -22,7 +23,7 @@ export interface TicketReturn {
 
 /** An earlier return request; a refused or expired one leaves its tickets unchanged. */
 export interface EarlierReturn {
-  state: 'ASKED' | 'CONFIRMED' | 'APPROVED' | 'REFUSED' | 'LAPSED';
+  state: ReturnState;
   items: readonly { ticketId: number; percent: number; amount: Money }[];
   addOns: readonly { addOnId: number; percent: number; amount: Money }[];
 }

@@ -70,7 +70,7 @@ export async function loadOfferLevels(
     `select offer_id as id, case when capacity is not null then greatest(capacity - taken + (
        select count(*)::integer from add_on join orders on orders.id = order_id
        where add_on.offer_id = offer_stock.offer_id and returned_at is null
-         and state in ('HELD', 'NAMED') and held_until <= now()
+         and is_held(state) and held_until <= now()
      ), 0) end as left
      from offer_stock where offer_id = any ($1)`,
     [offerIds],

@@ -68,7 +68,7 @@ export const moneyInvariants: readonly Invariant[] = [
     breaches: `
       select id as order_id from orders
       where state = 'PAYING' and not exists (
-        select from payment where order_id = orders.id and payment.state in ('STARTING', 'STARTED', 'MISMATCH')
+        select from payment where order_id = orders.id and payment_is_undecided(payment.state)
       )`,
   },
   {
@@ -76,7 +76,7 @@ export const moneyInvariants: readonly Invariant[] = [
     sentence: 'A payment is decided within three days of its last moment at the bank, or staff closes it.',
     breaches: `
       select id as payment_id, order_id, merchant_number, gateway, state from payment
-      where state in ('STARTING', 'STARTED')
+      where payment_is_open(state)
         and greatest(expires_at, verifying_since) < now() - interval '3 days'`,
   },
 ];

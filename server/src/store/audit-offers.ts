@@ -8,7 +8,7 @@ export const offerInvariants: readonly Invariant[] = [
       select offer_id, capacity, count(*) as pieces
       from add_on join orders on orders.id = order_id join offer_stock using (offer_id)
       where returned_at is null
-        and (state in ('PAID', 'PAYING') or (state in ('HELD', 'NAMED') and held_until > now()))
+        and (state in ('PAYING', 'PAID') or (is_held(state) and held_until > now()))
       group by offer_id, capacity having count(*) > capacity`,
   },
   {
@@ -31,7 +31,7 @@ export const offerInvariants: readonly Invariant[] = [
       union all
       select min(asked.order_id), add_on_id
       from return_add_on join return_request asked on asked.id = return_id
-      where state in ('ASKED', 'CONFIRMED', 'APPROVED') group by add_on_id having count(*) > 1
+      where return_stands(state) group by add_on_id having count(*) > 1
       union all
       select add_on.order_id, add_on.id
       from add_on left join (

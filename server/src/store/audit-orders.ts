@@ -26,7 +26,7 @@ export const orderInvariants: readonly Invariant[] = [
       select id as order_id, state, paid_at, ended_at, end_reason, released_at from orders
       where not case
         when state = 'PAID' then paid_at is not null and ended_at is null and end_reason is null
-        when state in ('EXPIRED', 'CANCELLED')
+        when is_ended(state)
           then ended_at is not null and end_reason is not null and released_at is not null
         else paid_at is null and ended_at is null and end_reason is null and released_at is null
       end`,
@@ -87,7 +87,7 @@ export const orderInvariants: readonly Invariant[] = [
     breaches: `
       select lower(buyer_email) as buyer, count(*) as orders
       from house join orders on orders.placed_at > house.opened_at
-      where state = 'PAYING' or (state in ('HELD', 'NAMED') and held_until > now())
+      where state = 'PAYING' or (is_held(state) and held_until > now())
       group by lower(buyer_email), house.document
       having count(*) > (house.document ->> 'openOrdersPerBuyer')::integer`,
   },
@@ -113,7 +113,7 @@ export const orderInvariants: readonly Invariant[] = [
     sentence: 'One culture card has one live ticket for an event.',
     breaches: `
       select card_of(buyer_phone) as card, event_id, count(*) as orders from orders
-      where uses_culture_card and state in ('HELD', 'NAMED', 'PAYING', 'PAID') and card_of(buyer_phone) is not null
+      where uses_culture_card and is_live(state) and card_of(buyer_phone) is not null
       group by card_of(buyer_phone), event_id having count(*) > 1`,
   },
   {

@@ -10,7 +10,7 @@ const placesOf = (condition: string) => `
   where ${condition}
   group by line.session_id, counted.zone_id`;
 
-const isLive = `(state in ('PAID', 'PAYING') or (state in ('HELD', 'NAMED') and held_until > now()))`;
+const isLive = `(state in ('PAID', 'PAYING') or (is_held(state) and held_until > now()))`;
 
 export const placeInvariants: readonly Invariant[] = [
   {

@@ -16,7 +16,7 @@ export const returnInvariants: readonly Invariant[] = [
       union all
       select min(asked.id), 'tickets asked twice', null, null
       from return_item join return_request asked on asked.id = return_id
-      where state in ('ASKED', 'CONFIRMED', 'APPROVED') group by ticket_id having count(*) > 1
+      where return_stands(state) group by ticket_id having count(*) > 1
       union all
       select asked.id, 'ticket of another order', null, null
       from return_item join return_request asked on asked.id = return_id

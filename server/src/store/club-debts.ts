@@ -28,7 +28,7 @@ const settled: Readonly<Record<ClubAlarm, readonly string[]>> = {
     // Of an order that is still open nothing is owed yet.
     `update discount set state = 'DECIDED', closed_at = now() from orders
      where orders.id = order_id and discount.state = 'RESERVED' and order_id = $1
-       and (not counts or orders.state in ('PAID', 'EXPIRED', 'CANCELLED'))`,
+       and (not counts or not is_unpaid(orders.state))`,
     bonuses('WAITING'),
     visits('RETURNING'),
   ],

@@ -146,7 +146,7 @@ export async function claimDueDiscounts(
        select discount.id, case when counts and paid_at is not null then 'redeem' else 'release' end as must
        from discount join orders on orders.id = order_id
        where discount.state = 'RESERVED' and next_try_at <= now() and ($1::bigint is null or order_id = $1)
-         and (not counts or orders.state in ('PAID', 'EXPIRED', 'CANCELLED'))
+         and (not counts or not is_unpaid(orders.state))
        order by next_try_at
        limit $2
        for update of discount skip locked

@@ -1,5 +1,5 @@
 import type { Currency, Money } from '@foyer/contract/rules/values.ts';
-import type { OrderState } from '#domain/order.ts';
+import type { OrderState } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
 import { hasAllWords, indexNewOrders } from './order-search.ts';
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Order, OrderState } from '#domain/order.ts';
+import type { Order } from '#domain/order.ts';
+import { type OrderState, orderStates } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
 import { draftLine, draftOrder } from '#testing/draft-order.ts';
 import { type SaleSeed, type SeededSale, seedSale } from '#testing/seed-sale.ts';
@@ -92,11 +93,10 @@ describe('I6 states move only along the graph', () => {
     expire: ['HELD', 'NAMED', 'PAYING'],
     cancel: ['HELD', 'NAMED', 'PAYING', 'PAID', 'EXPIRED'],
   };
-  const states: OrderState[] = ['HELD', 'NAMED', 'PAYING', 'PAID', 'EXPIRED', 'CANCELLED'];
 
   test.each(Object.keys(moves) as (keyof typeof moves)[])('%s', async (name) => {
     const id = await place(draftOrder(sale));
-    for (const state of states) {
+    for (const state of orderStates) {
       await opened.database.query('update orders set state = $2 where id = $1', [id, state]);
       const moved = moves[name](id).then(
         () => true,

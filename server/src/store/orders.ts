@@ -1,6 +1,7 @@
 import type { Currency, Language, Money } from '@foyer/contract/rules/values.ts';
-import type { EndReason, Order, OrderAddOn, OrderDocument, OrderLine, OrderState } from '#domain/order.ts';
+import type { EndReason, Order, OrderAddOn, OrderDocument, OrderLine } from '#domain/order.ts';
 import { isLikePublicName } from '#domain/public-name.ts';
+import { type OrderState, statesBefore } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
 
 /** The order with this public name, in any case of letters; null when there is none. */
@@ -63,24 +64,26 @@ export async function lockOrder(transaction: Queryable, id: number): Promise<Ord
 /** The bank is being asked. An order that needs visitors must be named first (invariant I17). */
 export function markPaying(transaction: Queryable, id: number): Promise<void> {
   return move(transaction, id, {
+    from: [...statesBefore('PAYING'), 'PAYING'],
+    only: `state <> 'HELD' or not needs_visitors`,
     change: `state = 'PAYING'`,
-    from: `state in ('PAYING', 'NAMED') or (state = 'HELD' and not needs_visitors)`,
   });
 }
 
 /** The bank said no, and the hold goes on from where the payment began. */
 export function markHeldAgain(transaction: Queryable, id: number): Promise<void> {
   return move(transaction, id, {
+    from: ['PAYING', 'NAMED', 'HELD'],
     change: `state = case when needs_visitors then 'NAMED' else 'HELD' end`,
-    from: `state in ('HELD', 'NAMED', 'PAYING')`,
   });
 }
 
 /** From EXPIRED only after `takePlacesAgain` said yes: a paid order has its places. */
 export function markPaid(transaction: Queryable, id: number, at: Date): Promise<void> {
   return move(transaction, id, {
-    change: `state = 'PAID', paid_at = $2, ended_at = null, end_reason = null`,
-    from: `state in ('HELD', 'NAMED', 'PAYING', 'EXPIRED') and released_at is null`,
+    from: statesBefore('PAID'),
+    only: 'released_at is null',
+    change: `state = 'PAID', paid_at = $3, ended_at = null, end_reason = null`,
     values: [at],
   });
 }
@@ -93,8 +96,8 @@ export function endOrder(
   reason: EndReason,
 ): Promise<void> {
   return move(transaction, id, {
-    change: `state = $2, ended_at = now(), end_reason = $3`,
-    from: `case $2 when 'EXPIRED' then state in ('HELD', 'NAMED', 'PAYING') else state <> 'CANCELLED' end`,
+    from: statesBefore(state),
+    change: `state = $3, ended_at = now(), end_reason = $4`,
     values: [state, reason],
   });
 }
@@ -122,17 +125,24 @@ export async function sweepLapsed(queryable: Queryable, atMost: number): Promise
 }
 
 interface Move {
+  /** States from which the move is allowed. */
+  from: readonly OrderState[];
+  /** What must hold besides. */
+  only?: string;
   change: string;
-  /** In which states the move is allowed. */
-  from: string;
+  /** From $3 on. */
   values?: readonly unknown[];
 }
 
 /** A move that the states forbid is a bug of the caller, who holds the lock: it throws (invariant I6). */
-async function move(transaction: Queryable, id: number, { change, from, values = [] }: Move): Promise<void> {
+async function move(
+  transaction: Queryable,
+  id: number,
+  { from, only = 'true', change, values = [] }: Move,
+): Promise<void> {
   const moved = await transaction.query(
-    `update orders set ${change} where id = $1 and (${from}) returning id`,
-    [id, ...values],
+    `update orders set ${change} where id = $1 and state = any ($2) and (${only}) returning id`,
+    [id, from, ...values],
   );
   if (moved.length === 0) throw new Error(`Order ${id} cannot move: ${change}`);
 }

@@ -1,7 +1,8 @@
 import type { PaymentStart } from '@foyer/contract/order/order.ts';
 import type { Currency, Money } from '@foyer/contract/rules/values.ts';
-import type { Payment, PaymentState } from '#domain/payment.ts';
+import type { Payment } from '#domain/payment.ts';
 import type { ReceiptCart, ReceiptIssuer } from '#domain/receipt.ts';
+import type { PaymentState } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
 
 /**
@@ -169,7 +170,7 @@ export async function markUndone(
 /** Attempts that are not decided, the longest unasked first. */
 export async function loadOpenPayments(queryable: Queryable, limit: number): Promise<PaymentWithStart[]> {
   const rows = await queryable.query<PaymentWithStart>(
-    `select ${columns} from payment where state in ('STARTING', 'STARTED', 'MISMATCH')
+    `select ${columns} from payment where payment_is_undecided(state)
      order by asked_at nulls first, id limit $1`,
     [limit],
   );
@@ -194,7 +195,7 @@ export async function countOpenMoney(
 ): Promise<OpenMoney[]> {
   return await queryable.query<OpenMoney>(
     `select gateway as "wayKey",
-       count(*) filter (where payment.state in ('STARTING', 'STARTED', 'MISMATCH')) as payments,
+       count(*) filter (where payment_is_undecided(payment.state)) as payments,
        coalesce(sum((select count(*) from refund where payment_id = payment.id and refund.state <> 'DONE')), 0)::bigint
          as refunds,
        count(*) filter (where applied = 'order' and orders.state = 'PAID' and exists (

@@ -1,4 +1,4 @@
-import type { OrderState } from '#domain/order.ts';
+import type { OrderState } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
 import { namedVisitors } from './visitors.ts';
 
@@ -62,7 +62,7 @@ export async function loadErasureFacts(transaction: Queryable, orderId: number):
     `select state,
        coalesce((select max(starts_at) from session join order_line on session_id = session.id
          where order_id = orders.id), placed_at) < now() - interval '1 day' as "isPast",
-       exists (select from payment where order_id = orders.id and state in ('STARTING', 'STARTED'))
+       exists (select from payment where order_id = orders.id and payment_is_open(state))
          or exists (select from alarm where order_id = orders.id and kind = 'payment-mismatch' and resolved_at is null)
          or exists (select from refund join payment on payment.id = payment_id
            where order_id = orders.id and refund.state = 'WAITING')
@@ -70,11 +70,11 @@ export async function loadErasureFacts(transaction: Queryable, orderId: number):
            where order_id = orders.id and receipt.state = 'WAITING')
          as "hasOpenMoney",
        exists (select from mail where order_id = orders.id and sent_at is null and failed_at is null)
-         or exists (select from return_request where order_id = orders.id and state in ('ASKED', 'CONFIRMED'))
+         or exists (select from return_request where order_id = orders.id and return_is_open(state))
          or exists (select from card_report report join ticket on ticket.id = report.ticket_id
            join order_line line on line.id = ticket.order_line_id
            where order_id = orders.id and report.state <> 'DONE')
-         or exists (select from discount where order_id = orders.id and discount.state in ('ASKED', 'RESERVED'))
+         or exists (select from discount where order_id = orders.id and discount_is_open(discount.state))
          or exists (select from club_visit where order_id = orders.id and club_visit.state in ('ASKED', 'RETURNING'))
          or exists (select from bonus_return join discount on discount.id = discount_id
            where order_id = orders.id and bonus_return.state = 'WAITING')

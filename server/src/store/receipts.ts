@@ -52,7 +52,7 @@ export async function listUnclosed(queryable: Queryable, atMost: number): Promis
        and not exists (select from receipt where payment_id = payment.id and kind = 'closing')
        and exists (select from receipt where payment_id = payment.id and kind = 'sale' and state in ('DONE', 'BY-HAND'))
        and not exists (select from refund where payment_id = payment.id and state = 'WAITING')
-       and not exists (select from return_request where order_id = orders.id and state in ('ASKED', 'CONFIRMED'))
+       and not exists (select from return_request where order_id = orders.id and return_is_open(state))
        and payment.amount > (select coalesce(sum(refund.amount), 0) from refund
          where payment_id = payment.id and refund.state = 'DONE')
        and (select max(starts_at) from order_line join session on session.id = session_id

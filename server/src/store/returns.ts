@@ -1,8 +1,7 @@
 import type { Money, Text } from '@foyer/contract/rules/values.ts';
+import type { ReturnState } from '#domain/states.ts';
 import type { SessionNow } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
-
-export type ReturnState = 'ASKED' | 'CONFIRMED' | 'APPROVED' | 'REFUSED' | 'LAPSED';
 
 /** Tickets of one order asked back together. */
 export interface ReturnRow {
@@ -219,7 +218,7 @@ export async function withdrawReturn(transaction: Queryable, orderId: number): P
   // An order has one open request at most; one whose time is over gave way by itself.
   const rows = await transaction.query<{ id: number; wasOpen: boolean }>(
     `update return_request set state = 'LAPSED', decided_at = now()
-     where order_id = $1 and state in ('ASKED', 'CONFIRMED')
+     where order_id = $1 and return_is_open(state)
      returning id, confirmed_at is not null or expires_at > now() as "wasOpen"`,
     [orderId],
   );

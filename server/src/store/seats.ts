@@ -32,7 +32,7 @@ export async function loadTakenSeats(queryable: Queryable, sessionId: number): P
             'until', (extract(epoch from held_until) * 1000)::bigint))
           from seat_taken where session_id = $1 and order_id is null and held_until > now()) as tapped
       from seat_taken left join (
-        select id, state, held_until from orders where state in ('HELD', 'NAMED', 'PAYING')
+        select id, state, held_until from orders where is_unpaid(state)
       ) open on open.id = order_id
       where session_id = $1 and order_id is not null
         and (open.id is null or open.state = 'PAYING' or open.held_until > now())`,
@@ -54,7 +54,7 @@ export async function findTakenOf(
       from seat_taken left join orders on orders.id = order_id
       where session_id = $1 and seat_id = any ($2) and case when order_id is null
         then seat_taken.held_until > now() and seat_taken.visitor is distinct from $3
-        else state not in ('HELD', 'NAMED') or orders.held_until > now() end`,
+        else not is_held(state) or orders.held_until > now() end`,
     values: [sessionId, seatIds, visitor],
   });
   return rows.map(({ seatId }) => seatId);

@@ -32,7 +32,7 @@ function selectLevels(condition: string): string {
     with lapsed as materialized (
       select session_id, zone_id, sum(places) as places
       from places_of((
-        select array_agg(id) from orders where state in ('HELD', 'NAMED') and held_until <= now()
+        select array_agg(id) from orders where is_held(state) and held_until <= now()
       ))
       group by session_id, zone_id
     )

@@ -45,7 +45,7 @@ export async function loadHeldSubscriptions(
         visits_granted(visit_grant.id) - visits_used(visit_grant.id) + coalesce((
           select sum((line.quantity - line.returned) * line.visitors)
           from orders lapsed join order_line line on line.order_id = lapsed.id
-          where lapsed.visit_grant_id = visit_grant.id and lapsed.state in ('HELD', 'NAMED')
+          where lapsed.visit_grant_id = visit_grant.id and is_held(lapsed.state)
             and lapsed.held_until <= now()
         ), 0)::integer as left
       from visit_grant join orders season on season.id = visit_grant.order_id

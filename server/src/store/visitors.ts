@@ -78,7 +78,7 @@ export async function eraseDueDocuments(queryable: Queryable): Promise<number> {
   const erased = await queryable.query(
     `delete from visitor_document document using order_line, orders
      where order_line.id = document.order_line_id and orders.id = order_line.order_id
-       and (erase_after <= now() or (state in ('EXPIRED', 'CANCELLED') and ended_at <= now() - make_interval(days => $1)))
+       and (erase_after <= now() or (is_ended(state) and ended_at <= now() - make_interval(days => $1)))
      returning document.position`,
     [daysAfterEnd],
   );

@@ -1,7 +1,7 @@
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { withOutbox } from '#commands/kit/with-outbox.ts';
 import { withStores } from '#commands/kit/with-stores.ts';
-import { isUndecided } from '#domain/payment.ts';
+import { isUndecided } from '#domain/states.ts';
 import { type Closing, closePayment } from '#features/pay-order/close-payment.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { systemClock } from '#platform/clock.ts';

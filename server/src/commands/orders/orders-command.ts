@@ -4,7 +4,7 @@ import type { CommandCall } from '#commands/kit/command-call.ts';
 import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
 import { withOutbox } from '#commands/kit/with-outbox.ts';
 import { withStores } from '#commands/kit/with-stores.ts';
-import type { OrderState } from '#domain/order.ts';
+import { type OrderState, orderStates } from '#domain/states.ts';
 import { sendTicketsByHouse } from '#features/send-mail/send-tickets-again.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Database } from '#platform/database.ts';
@@ -14,8 +14,6 @@ import { decidePaymentCommand } from './decide-payment-command.ts';
 import { describeOrder, loadShownOrder } from './describe-order.ts';
 
 const listed = 100;
-
-const states: readonly OrderState[] = ['HELD', 'NAMED', 'PAYING', 'PAID', 'EXPIRED', 'CANCELLED'];
 
 /** `foyer orders`. */
 export async function ordersCommand(call: CommandCall): Promise<number> {
@@ -28,7 +26,7 @@ export async function ordersCommand(call: CommandCall): Promise<number> {
   const asked = readCommandLine(call.argv, options, usage, output);
   if (typeof asked === 'number') return asked;
   const { values, positionals } = asked;
-  const state = states.find((one) => one === values.state?.toUpperCase()) ?? null;
+  const state = orderStates.find((one) => one === values.state?.toUpperCase()) ?? null;
   if (values.state !== undefined && state === null)
     return complain(output, `There is no state "${values.state}".`, usage);
   const words = wordsOf(positionals);

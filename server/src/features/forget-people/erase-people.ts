@@ -1,3 +1,4 @@
+import { isUnpaid } from '#domain/states.ts';
 import type { Database } from '#platform/database.ts';
 import { lockOrder } from '#store/orders.ts';
 import { type ErasureFacts, eraseOrder, findOrdersOf, loadErasureFacts } from '#store/personal-data.ts';
@@ -34,7 +35,7 @@ export async function erasePeople(
 }
 
 function keptBecause(facts: ErasureFacts, ahead: boolean): KeptBecause | null {
-  if (['HELD', 'NAMED', 'PAYING'].includes(facts.state)) return 'live';
+  if (isUnpaid(facts)) return 'live';
   if (facts.hasOpenMoney) return 'money';
   if (facts.hasOpenWork) return 'work';
   return facts.state === 'PAID' && !facts.isPast && !ahead ? 'ahead' : null;

@@ -1,3 +1,4 @@
+import { isOpenPayment } from '#domain/states.ts';
 import type { CancelOutcome } from '#ports/payment-gateway.ts';
 import { endOrder, lockOrder } from '#store/orders.ts';
 import { findPayment, lockPayment, markAsked, type PaymentWithStart } from '#store/payments.ts';
@@ -10,7 +11,7 @@ import { type SettleRoom, settlePayment } from './settle-payment.ts';
 /** Job: an open attempt of an order that needs it no more is closed at its bank, then asked about. */
 export async function cancelPayment(room: SettleRoom & RefundRoom, paymentId: number): Promise<void> {
   const payment = await findPayment(room.database, paymentId);
-  if (payment?.state !== 'STARTED' && payment?.state !== 'STARTING') return;
+  if (!payment || !isOpenPayment(payment)) return;
   const outcome = await room.gatewayOf(payment.gateway)?.cancel(payment);
   if (outcome?.kind === 'sent-back') return await noteSentBack(room, payment, outcome);
   await settlePayment(room, paymentId);

@@ -1,4 +1,5 @@
-import { isUndecided, mayBeClosed } from '#domain/payment.ts';
+import { mayBeClosed } from '#domain/payment.ts';
+import { isUndecided } from '#domain/states.ts';
 import type { Database } from '#platform/database.ts';
 import { resolveAlarms } from '#store/alarms.ts';
 import { lockOrder } from '#store/orders.ts';

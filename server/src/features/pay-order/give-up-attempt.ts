@@ -1,4 +1,5 @@
-import { isUndecided, type Payment, type Settlement, stateAfterNo } from '#domain/payment.ts';
+import { type Payment, type Settlement, stateAfterNo } from '#domain/payment.ts';
+import { isUndecided } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
 import { endOrder, lockOrder, markHeldAgain, releasePlaces } from '#store/orders.ts';
 import { loadPaymentsOf, markUndone } from '#store/payments.ts';

@@ -1,6 +1,7 @@
 import { jobQueues } from '#domain/job.ts';
 import type { Order } from '#domain/order.ts';
 import { type BankWord, type Payment, type Settlement, settlementOf } from '#domain/payment.ts';
+import { isOpenPayment } from '#domain/states.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
@@ -130,8 +131,7 @@ async function takesAllAgain(transaction: Queryable, order: Order): Promise<bool
 /** Another way may still be open in another tab; the bank is told to take nothing for it any more. */
 async function cancelOthers(transaction: Queryable, room: SettleRoom, paid: Payment): Promise<void> {
   for (const other of await loadPaymentsOf(transaction, paid.orderId)) {
-    const isOpen = other.state === 'STARTING' || other.state === 'STARTED';
-    if (isOpen && other.id !== paid.id)
+    if (isOpenPayment(other) && other.id !== paid.id)
       await room.jobs.send(transaction, jobQueues.cancelPayment, { paymentId: other.id });
   }
 }

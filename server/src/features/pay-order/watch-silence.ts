@@ -2,12 +2,12 @@ import { jobQueues } from '#domain/job.ts';
 import {
   type BankWord,
   bankWordDue,
-  isUndecided,
   mismatchDue,
   mismatchToldAt,
   type Payment,
   silenceToldAt,
 } from '#domain/payment.ts';
+import { isOpenPayment, isUndecided } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { JobSender } from '#platform/jobs.ts';
 import { raiseAlarm } from '#store/alarms.ts';
@@ -60,9 +60,9 @@ async function letOrderGo(transaction: Queryable, room: SilenceRoom, orderId: nu
   if (order.state !== 'PAYING' || mayWait) return;
   await endOrder(transaction, orderId, 'EXPIRED', 'expired');
   await releasePlaces(transaction, orderId);
-  for (const { id: paymentId, state } of attempts)
-    if (state === 'STARTING' || state === 'STARTED')
-      await room.jobs.send(transaction, jobQueues.cancelPayment, { paymentId });
+  for (const payment of attempts)
+    if (isOpenPayment(payment))
+      await room.jobs.send(transaction, jobQueues.cancelPayment, { paymentId: payment.id });
 }
 
 /** Of the bank, or of staff where the money is there and does not match. */

@@ -2,6 +2,7 @@ import type { CreateReturnRequest } from '@foyer/contract/returns/returns.ts';
 import type { AddOnReturn } from '#domain/add-on-returns.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
+import { isOpenReturn } from '#domain/states.ts';
 import type { TicketReturn } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
@@ -65,7 +66,7 @@ interface Asked {
 
 /** What was asked for, or null: another request is open, something is not of this order, or its time is over. */
 function returnable({ requests, ...returns }: OrderReturns, ids: readonly number[]): Asked | null {
-  if (requests.some(({ state }) => state === 'ASKED' || state === 'CONFIRMED')) return null;
+  if (requests.some(isOpenReturn)) return null;
   const tickets = returns.tickets.filter(({ ticketId }) => ids.includes(ticketId));
   const addOns = returns.addOns.filter(({ addOn }) => ids.includes(addOn.id));
   const all = [...tickets, ...addOns];

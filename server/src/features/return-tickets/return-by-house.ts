@@ -3,6 +3,7 @@ import { addOnRefund } from '#domain/add-on-returns.ts';
 import { paidTicket } from '#domain/discount.ts';
 import { jobQueues } from '#domain/job.ts';
 import type { Order, OrderAddOn } from '#domain/order.ts';
+import { isEnded, isOpenPayment } from '#domain/states.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import { endOrder, lockOrder, releasePlaces } from '#store/orders.ts';
 import { type Outbox, writeMail } from '#store/outbox.ts';
@@ -54,7 +55,7 @@ export async function returnByHouse(
 ): Promise<HouseReturnOutcome> {
   return await room.database.transaction(async (transaction) => {
     const order = await lockOrder(transaction, orderId);
-    if (order.state === 'EXPIRED' || order.state === 'CANCELLED') return { kind: 'nothing' };
+    if (isEnded(order)) return { kind: 'nothing' };
     if (order.state !== 'PAID') return await endUnpaid(transaction, room, order);
     const good = await goodTickets(transaction, order, wanted.calledOffOnly);
     const strange = strangeNumber(order, good, wanted);
@@ -156,7 +157,7 @@ async function endUnpaid(
   await endOrder(transaction, order.id, 'CANCELLED', 'house');
   await releasePlaces(transaction, order.id);
   for (const payment of await loadPaymentsOf(transaction, order.id)) {
-    if (payment.state === 'STARTING' || payment.state === 'STARTED')
+    if (isOpenPayment(payment))
       await room.jobs.send(transaction, jobQueues.cancelPayment, { paymentId: payment.id });
   }
   return { kind: 'ended' };

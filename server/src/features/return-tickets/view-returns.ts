@@ -10,6 +10,7 @@ import { type Language, languages, type Text, textIn } from '@foyer/contract/rul
 import type { AddOnReturn } from '#domain/add-on-returns.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
+import { isOpenReturn } from '#domain/states.ts';
 import type { TicketReturn } from '#domain/ticket-returns.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { numbersOf, type ReturnRow } from '#store/returns.ts';
@@ -33,7 +34,7 @@ export async function viewReturns(room: ReturnRoom, request: ReturnsRequest): Pr
   const isConfirming = confirmName !== null && confirmName.length > confirmNameLongerThan;
   const named = isConfirming ? findNamed(room, order, requests, confirmName) : null;
   if (isConfirming && named?.state !== 'ASKED') return refused('return-refused');
-  const open = named ?? requests.findLast(({ state }) => state === 'ASKED' || state === 'CONFIRMED');
+  const open = named ?? requests.findLast(isOpenReturn);
   const catalogue = await room.catalogue();
   return {
     kind: 'shown',

@@ -2,9 +2,10 @@ import type { TimelineStep } from '@foyer/contract/order/order.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import type { Order } from '#domain/order.ts';
 import { isLive } from '#domain/order.ts';
-import { bankWordDue, isUndecided, mismatchDue, type Payment } from '#domain/payment.ts';
+import { bankWordDue, mismatchDue, type Payment } from '#domain/payment.ts';
 import type { ReceiptKind } from '#domain/receipt.ts';
 import { moneyDue } from '#domain/return-steps.ts';
+import { isUndecided, type ReturnState } from '#domain/states.ts';
 import type { BonusReturn } from '#store/bonus-returns.ts';
 
 /** What of an order's papers the timeline tells. */
@@ -35,7 +36,7 @@ interface ReceiptFacts {
 }
 
 interface ReturnFacts {
-  state: 'ASKED' | 'CONFIRMED' | 'APPROVED' | 'REFUSED' | 'LAPSED';
+  state: ReturnState;
   askedAt: Date;
   /** Until when the buyer may confirm. */
   expiresAt: Date;

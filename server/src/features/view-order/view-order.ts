@@ -2,8 +2,8 @@ import type { OrderStatus, OrderView } from '@foyer/contract/order/order.ts';
 import type { ClubWord } from '@foyer/contract/people/club.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { isLive, type Order, orderCan, orderStatus } from '#domain/order.ts';
-import { isUndecided } from '#domain/payment.ts';
 import { waysFor } from '#domain/payment-way.ts';
+import { isOpenPayment, isUndecided, isUnpaid } from '#domain/states.ts';
 import { isCalledOff } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
 import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
@@ -123,7 +123,7 @@ function openPayment(order: Order, payments: readonly PaymentWithStart[], now: D
     payments.findLast(isUndecided) ?? (order.endReason === 'mismatch' ? payments.at(-1) : undefined);
   if (!open) return null;
   const startedAt = open.createdAt.toISOString();
-  if (open.state !== 'STARTING' && open.state !== 'STARTED') return { state: 'differs', startedAt };
+  if (!isOpenPayment(open)) return { state: 'differs', startedAt };
   return { state: open.expiresAt > now ? 'waiting' : 'checking', startedAt };
 }
 
@@ -143,7 +143,7 @@ function statusNow(order: Order, now: Date): OrderStatus {
 
 /** Whole seconds, rounded down: what is shown as held is held. */
 function secondsUntil(order: Order, now: Date): number {
-  if (!['HELD', 'NAMED', 'PAYING'].includes(order.state)) return 0;
+  if (!isUnpaid(order)) return 0;
   return Math.max(0, Math.floor((order.heldUntil.getTime() - now.getTime()) / 1000));
 }
 
