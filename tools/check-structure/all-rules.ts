@@ -4,6 +4,7 @@ import { outsideCalls, sql } from './owners.ts';
 import { pathWords } from './path-words.ts';
 import { clock, domainPurity } from './purity.ts';
 import { reasonedAssertions } from './reasoned-assertions.ts';
+import { sqlFunctions } from './sql-functions.ts';
 import { usedExports } from './used-exports.ts';
 import { wireNames } from './wire-names.ts';
 
@@ -16,6 +17,7 @@ export const allRules: readonly Rule[] = [
   domainPurity,
   clock,
   sql,
+  sqlFunctions,
   outsideCalls,
   wireNames,
   reasonedAssertions,

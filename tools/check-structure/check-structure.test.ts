@@ -15,7 +15,7 @@ test('every rule has a fixture, and every fixture a rule', async () => {
 describe('a rule catches exactly the places marked in its fixture', () => {
   test.each(allRules.map((rule) => [rule.name, rule] as const))('%s', async (name, rule) => {
     const project = await readProject(path.join(fixtures, name));
-    const marked = project.sources.flatMap(({ path: file, text }) =>
+    const marked = [...project.sources, ...project.scripts].flatMap(({ path: file, text }) =>
       text.split('\n').flatMap((row, index) => (row.includes('CAUGHT') ? [`${file}:${index + 1}`] : [])),
     );
     const caught = rule.find(project).map(({ file, line }) => `${file}:${line}`);

@@ -10,6 +10,8 @@ export interface Project {
   /** Every file, whatever is in it: for rules on paths. */
   paths: string[];
   sources: SourceFile[];
+  /** Migrations. */
+  scripts: { path: string; text: string }[];
 }
 
 /** Reads the project whose root this is. */
@@ -19,7 +21,10 @@ export async function readProject(root: string): Promise<Project> {
   const sources = typescript.map(async (file) =>
     sourceFile(file, await readFile(path.join(root, file), 'utf8')),
   );
-  return { paths, sources: await Promise.all(sources) };
+  const scripts = paths
+    .filter((file) => file.endsWith('.sql'))
+    .map(async (file) => ({ path: file, text: await readFile(path.join(root, file), 'utf8') }));
+  return { paths, sources: await Promise.all(sources), scripts: await Promise.all(scripts) };
 }
 
 async function listFiles(root: string, folder: string): Promise<string[]> {
