@@ -4,7 +4,8 @@ import type { OrderDraft } from '#store/place-orders.ts';
 import { draftLine, draftOrder } from '#testing/draft-order.ts';
 import { type SeededSale, seedSale } from '#testing/seed-sale.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { createOrderBatcher } from './order-batcher.ts';
+import { createOrderBatcher, type OrderBatcher } from './order-batcher.ts';
+import { placeDraft } from './place-draft.ts';
 
 let opened: TestDatabase;
 let sale: SeededSale;
@@ -41,7 +42,7 @@ test('a poisoned order only fails itself', async () => {
   const batcher = createOrderBatcher(opened.database);
   const orders = drafts(10);
   const poisoned = draftOrder(sale, { buyer: { ...draftOrder(sale).buyer, name: 'nul \u0000' } });
-  const placing = [...orders.slice(0, 5), poisoned, ...orders.slice(5)].map((draft) => batcher.place(draft));
+  const placing = [...orders.slice(0, 5), poisoned, ...orders.slice(5)].map((draft) => place(batcher, draft));
   const outcomes = await Promise.allSettled(placing);
   expect(outcomes.map(({ status }) => status)).toEqual([
     ...Array.from({ length: 5 }, () => 'fulfilled'),
@@ -59,19 +60,43 @@ test('a commit whose answer was lost is found again by its keys', async () => {
     return answer;
   });
   const batcher = createOrderBatcher(lossy);
-  const outcomes = await Promise.all(drafts(5).map((draft) => batcher.place(draft)));
+  const outcomes = await Promise.all(drafts(5).map((draft) => place(batcher, draft)));
   expect(outcomes.map(({ kind }) => kind)).toEqual(Array.from({ length: 5 }, () => 'same'));
   expect(await opened.database.query('select from orders')).toHaveLength(5);
 });
 
-test('lost races are run again, alone and at most so often', async () => {
+test('lost races are tried again, alone', async () => {
   let races = 3;
-  const racing = through(opened.database, async (ask) => {
+  const racing = through(opened.database, async (ask, values) => {
+    sizes.push(JSON.parse(String(values[0])).length);
     if (races-- > 0) throw Object.assign(new Error('deadlock detected'), { code: '40P01' });
     return await ask();
   });
-  const outcomes = await Promise.all(drafts(2).map((draft) => createOrderBatcher(racing).place(draft)));
+  const batcher = createOrderBatcher(racing);
+  const outcomes = await Promise.all(drafts(2).map((draft) => place(batcher, draft)));
   expect(outcomes.map(({ kind }) => kind)).toEqual(['placed', 'placed']);
+  expect(sizes).toEqual([2, 1, 1, 1, 1]);
+});
+
+test('P6 a submission asks the database so many times at most, then it is busy', async () => {
+  let statements = 0;
+  const racing = through(opened.database, async () => {
+    statements += 1;
+    throw Object.assign(new Error('could not serialize access'), { code: '40001' });
+  });
+  expect(await place(createOrderBatcher(racing), draftOrder(sale))).toEqual({ kind: 'busy' });
+  expect(statements).toBe(10);
+});
+
+test('P6 nothing is tried again for a submission that has waited long enough', async () => {
+  let statements = 0;
+  const away = through(opened.database, async () => {
+    statements += 1;
+    throw Object.assign(new Error('the database system is starting up'), { code: '57P03' });
+  });
+  const batcher = createOrderBatcher(away);
+  expect(await place(batcher, draftOrder(sale), AbortSignal.abort())).toEqual({ kind: 'busy' });
+  expect(statements).toBe(1);
 });
 
 test('P6 whoever would wait too long, or for a database that is away, hears that it is busy', async () => {
@@ -79,7 +104,7 @@ test('P6 whoever would wait too long, or for a database that is away, hears that
     throw Object.assign(new Error('the database system is starting up'), { code: '57P03' });
   });
   const batcher = createOrderBatcher(away, { connections: 1, longestQueue: 2 });
-  const outcomes = await Promise.all(drafts(4).map((draft) => batcher.place(draft)));
+  const outcomes = await Promise.all(drafts(4).map((draft) => place(batcher, draft)));
   expect(outcomes.map(({ kind }) => kind)).toEqual(['busy', 'busy', 'busy', 'busy']);
 });
 
@@ -89,11 +114,18 @@ test('P6 a place that somebody holds too long is an answer, and holds up nobody 
   const free = draftOrder(sale, { lines: [draftLine(sale, {}, 3)] });
   await opened.database.transaction(async (transaction) => {
     await transaction.query('select from stock where session_id = $1 for update', [held.lines[0]?.sessionId]);
-    const outcomes = await Promise.all([held, free].map((draft) => batcher.place(draft)));
+    const outcomes = await Promise.all([held, free].map((draft) => place(batcher, draft)));
     expect(outcomes.map(({ kind }) => kind)).toEqual(['busy', 'placed']);
   });
   expect((await batcher.place(held)).kind).toBe('placed');
 });
+
+/** As a submission places its draft; the catalogue of these drafts never changes. */
+async function place(batcher: OrderBatcher, draft: OrderDraft, patience?: AbortSignal) {
+  const placed = await placeDraft(batcher, draft, () => Promise.reject(new Error('not stale')), patience);
+  if (placed.kind === 'refused') throw new Error('not refused');
+  return placed.outcome;
+}
 
 function drafts(count: number): OrderDraft[] {
   return Array.from({ length: count }, (_, index) =>

@@ -1,17 +1,37 @@
 import type { Queryable } from '#platform/database.ts';
-import { largestBatch, type OrderDraft } from '#store/place-orders.ts';
-import { type BatchOutcome, placeWaiting, type WaitingOrder } from './place-waiting.ts';
+import { placeFailureOf } from '#store/place-failure.ts';
+import { largestBatch, type OrderDraft, type PlaceOutcome, placeOrders } from '#store/place-orders.ts';
 
 export interface OrderBatcher {
-  /** @throws what the database said of a draft that it cannot take at all: a bug */
-  place(draft: OrderDraft): Promise<BatchOutcome>;
+  /**
+   * Asks the database once. `alone`: in a statement of its own.
+   * @throws what the database said of a draft that it cannot take at all: a bug
+   */
+  place(draft: OrderDraft, alone?: boolean): Promise<BatchOutcome>;
 }
 
+export type BatchOutcome =
+  | PlaceOutcome
+  /** Too many wait, or somebody holds a place for longer than a buyer is made to wait. */
+  | { kind: 'busy' }
+  /**
+   * The statement failed, and the same again may succeed; when its answer was lost, the key finds the order. `alone`:
+   * an order of the batch may be the reason, so each should be placed in a statement of its own.
+   */
+  | { kind: 'failed'; alone: boolean };
+
 export interface BatcherOptions {
-  /** Batches under way at once; more make it slower (measured). */
+  /** Statements under way at once; more make it slower (measured). */
   connections?: number;
-  /** Orders that may wait before the next is told to come again. */
+  /** Orders that may wait before the next is refused as busy. */
   longestQueue?: number;
+}
+
+interface WaitingOrder {
+  draft: OrderDraft;
+  alone: boolean;
+  resolve(outcome: BatchOutcome): void;
+  reject(error: unknown): void;
 }
 
 /**
@@ -28,10 +48,10 @@ export function createOrderBatcher(
   let isLeaving = false;
 
   return {
-    place(draft) {
+    place(draft, alone = false) {
       if (waiting.length >= longestQueue) return Promise.resolve({ kind: 'busy' });
       return new Promise((resolve, reject) => {
-        waiting.push({ draft, resolve, reject });
+        waiting.push({ draft, alone, resolve, reject });
         leaveSoon();
       });
     },
@@ -51,7 +71,7 @@ export function createOrderBatcher(
     const batch = takeBatch(waiting, atWork);
     if (batch.length === 0) return false;
     running += 1;
-    void placeWaiting(database, batch).finally(() => {
+    void placeBatch(database, batch).finally(() => {
       running -= 1;
       for (const lane of batch.flatMap(lanesOf)) atWork.delete(lane);
       leaveSoon();
@@ -60,20 +80,41 @@ export function createOrderBatcher(
   }
 }
 
+/** Answers each order of the batch. Never throws. */
+async function placeBatch(database: Queryable, batch: readonly WaitingOrder[]): Promise<void> {
+  try {
+    const drafts = batch.map(({ draft }) => draft);
+    const outcomes = await placeOrders(database, drafts);
+    for (const [index, { resolve }] of batch.entries()) resolve(outcomes[index] ?? { kind: 'busy' });
+  } catch (error) {
+    for (const order of batch) answerFailure(order, error, batch.length > 1);
+  }
+}
+
+function answerFailure({ resolve, reject }: WaitingOrder, error: unknown, inCompany: boolean): void {
+  const failure = placeFailureOf(error);
+  if (failure === 'away') resolve({ kind: 'failed', alone: false });
+  else if (failure === 'race' || inCompany) resolve({ kind: 'failed', alone: true });
+  else if (failure === 'locked') resolve({ kind: 'busy' });
+  else reject(error);
+}
+
 /**
- * The longest waiting, at most 32. One key is in one batch once and at work once: the second press waits for
- * the first's answer. One buyer is in one batch at a time: two would only fight for the same slot.
+ * The longest waiting, at most 32. A key is in one batch once and at work once: a repeated submission waits for the
+ * answer to the first. One buyer is in one batch at a time: two would only compete for the same slot.
  */
 function takeBatch(waiting: WaitingOrder[], atWork: Set<string>): WaitingOrder[] {
   const batch: WaitingOrder[] = [];
   const keys = new Set<string>();
   for (let index = 0; index < waiting.length && batch.length < largestBatch; ) {
     const order = waiting[index];
-    if (!order || keys.has(keyOf(order)) || lanesOf(order).some((lane) => atWork.has(lane))) index += 1;
+    const fits = order && !keys.has(keyOf(order)) && !lanesOf(order).some((lane) => atWork.has(lane));
+    if (!fits || (order.alone && batch.length > 0)) index += 1;
     else {
       batch.push(order);
       keys.add(keyOf(order));
       waiting.splice(index, 1);
+      if (order.alone) break;
     }
   }
   for (const lane of batch.flatMap(lanesOf)) atWork.add(lane);

@@ -1,6 +1,7 @@
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#domain/order.ts';
+import type { Database } from '#platform/database.ts';
 import { findOrderByHash, loadOrder } from '#store/orders.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { buyerForm, orderRequest, requestLine } from '#testing/order-request.ts';
@@ -82,6 +83,35 @@ test('a catalogue that went stale is read again, and its new price is not charge
 test('a catalogue that goes stale again and again is busy', async () => {
   await opened.database.query('update house set revision = 9');
   expect(await refusal(orderRequest(sale))).toEqual({ kind: 'busy', parameters: { seconds: 2 } });
+});
+
+describe('P6 statements of one submission', () => {
+  test('one, when nothing is in its way', async () => {
+    const { counted, statements } = countingRoom();
+    placed(await placeOrder(counted, orderRequest(sale), press));
+    expect(statements()).toBe(1);
+  });
+
+  test('ten, when it loses every race', async () => {
+    await opened.database.query(`create or replace function place_orders(batch jsonb) returns jsonb
+      language plpgsql as $$ begin raise exception 'lost' using errcode = 'serialization_failure'; end $$`);
+    const { counted, statements } = countingRoom();
+    expect(await placeOrder(counted, orderRequest(sale), press)).toMatchObject({ refusal: { kind: 'busy' } });
+    expect(statements()).toBe(10);
+  });
+
+  test('ten, when a lapsed hold on its place is decided all the time', async () => {
+    await open({ capacity: 1 });
+    const first = placed(await placeOrder(room, orderRequest(sale), press));
+    await opened.database.query('update orders set held_until = now()');
+    const { counted, statements } = countingRoom();
+    await opened.database.transaction(async (transaction) => {
+      await transaction.query('select from orders where id = $1 for update', [first.id]);
+      const late = await placeOrder(counted, orderRequest(sale), { ...press, visitor: 'another' });
+      expect(late).toMatchObject({ refusal: { kind: 'place-taken' } });
+    });
+    expect(statements()).toBe(10);
+  });
 });
 
 test('EV-16 a free order is confirmed before the answer, however often it is pressed', async () => {
@@ -182,6 +212,17 @@ function reprice(price: number): void {
 function placed(outcome: PlaceOrderOutcome): Order {
   if (outcome.kind === 'refused') throw new Error(`refused: ${JSON.stringify(outcome.refusal)}`);
   return outcome.order;
+}
+
+/** The shop, counting what it asks of the database. */
+function countingRoom(): { counted: PlaceOrderRoom; statements(): number } {
+  let count = 0;
+  const query: Database['query'] = <Row>(statement: string | object, values?: readonly unknown[]) => {
+    count += 1;
+    return opened.database.query<Row>(statement as string, values);
+  };
+  const database = { ...opened.database, query };
+  return { counted: saleRoom(database, sale.catalogue), statements: () => count };
 }
 
 async function refusal(request: PlaceOrderRequest, how = press as Parameters<typeof placeOrder>[2]) {

@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
@@ -17,7 +16,7 @@ import { draftOrder, tidyRequest } from './draft-order.ts';
 import { loneSeatRefusal } from './lone-seat-refusal.ts';
 import type { OrderBatcher } from './order-batcher.ts';
 import { orderOfDraft } from './order-of-draft.ts';
-import type { BatchOutcome } from './place-waiting.ts';
+import { type PlacedDraft, type Priced, placeDraft } from './place-draft.ts';
 import { draftKey, type Press } from './request-digest.ts';
 import { takeClubVisits, visitsUnknown } from './take-club-visits.ts';
 
@@ -52,7 +51,12 @@ export interface CheckedPress {
   share: number;
 }
 
-export type PlaceOrderOutcome = { kind: 'placed'; order: Order } | { kind: 'refused'; refusal: Refusal };
+export type PlaceOrderOutcome = { kind: 'placed'; order: Order } | RefusedOrder;
+
+interface RefusedOrder {
+  kind: 'refused';
+  refusal: Refusal;
+}
 
 /** A cart becomes an order whose places are held: the same one however often the button is pressed (OR-6). */
 export async function placeOrder(
@@ -67,24 +71,35 @@ export async function placeOrder(
   const asked = await askedSubscription(room, request, profileId);
   if (asked.kind === 'refused') return (await earlierOrder(room, names.key)) ?? asked;
   const { subscription } = asked;
-  let catalogue = await room.catalogue.get();
-  for (let pricing = 1; pricing <= mostPricings; pricing += 1) {
-    const hall = await hallOf(room, catalogue, request);
-    const drafted = draftOrder(catalogue, request, names, { hall, subscription }, room.now());
-    if (drafted.kind === 'refused') return (await earlierOrder(room, names.key)) ?? drafted;
-    const { draft } = drafted;
-    const event = catalogue.events.find(({ id }) => id === draft.eventId);
-    const lone = await loneSeatRefusal(room.database, event, hall, draft, room.now());
-    // Last: a solved check is used up, whatever becomes of the order.
-    const isFirst = pricing === 1;
-    const refusal =
-      lone ?? (isFirst ? await room.botCheck(catalogue, request, checkedPress(names.key, press)) : null);
-    if (refusal) return (await earlierOrder(room, names.key)) ?? { kind: 'refused', refusal };
-    const outcome = await takePlaces(room.batcher, draft);
-    if (outcome.kind !== 'stale') return await answer(room, draft, outcome);
-    catalogue = await room.catalogue.refresh();
-  }
-  return busy;
+  const price = (catalogue: Catalogue) => priceOrder(room, catalogue, request, names, subscription);
+  const catalogue = await room.catalogue.get();
+  const priced = await price(catalogue);
+  if (priced.kind === 'refused') return (await earlierOrder(room, names.key)) ?? priced;
+  // Last: a solved check is used up, whatever becomes of the order.
+  const refusal = await room.botCheck(catalogue, request, checkedPress(names.key, press));
+  if (refusal) return (await earlierOrder(room, names.key)) ?? { kind: 'refused', refusal };
+  const placed = await placeDraft(room.batcher, priced.draft, async () =>
+    price(await room.catalogue.refresh()),
+  );
+  if (placed.kind === 'refused') return (await earlierOrder(room, names.key)) ?? placed;
+  return await answer(room, placed.draft, placed.outcome);
+}
+
+/** The order as this catalogue sells it, checked as far as the server can without taking places. */
+async function priceOrder(
+  room: PlaceOrderRoom,
+  catalogue: Catalogue,
+  request: PlaceOrderRequest,
+  names: Parameters<typeof draftOrder>[2],
+  subscription: HeldSubscription | null,
+): Promise<Priced<RefusedOrder>> {
+  const hall = await hallOf(room, catalogue, request);
+  const drafted = draftOrder(catalogue, request, names, { hall, subscription }, room.now());
+  if (drafted.kind === 'refused') return drafted;
+  const { draft } = drafted;
+  const event = catalogue.events.find(({ id }) => id === draft.eventId);
+  const refusal = await loneSeatRefusal(room.database, event, hall, draft, room.now());
+  return refusal ? { kind: 'refused', refusal } : { kind: 'priced', draft };
 }
 
 /** The subscription that the request names, as it stands now; somebody else's is none (EV-9). */
@@ -92,9 +107,7 @@ async function askedSubscription(
   room: PlaceOrderRoom,
   { eventId, subscriptionId }: PlaceOrderRequest,
   profileId: number | null,
-): Promise<
-  { kind: 'fine'; subscription: HeldSubscription | null } | Extract<PlaceOrderOutcome, { kind: 'refused' }>
-> {
+): Promise<{ kind: 'fine'; subscription: HeldSubscription | null } | RefusedOrder> {
   if (subscriptionId === undefined) return { kind: 'fine', subscription: null };
   if (profileId === null) return { kind: 'refused', refusal: { kind: 'unauthorized' } };
   const named = await room.subscriptionNamed(profileId, eventId, subscriptionId);
@@ -108,9 +121,6 @@ async function askedSubscription(
 function checkedPress(key: OrderDraft['key'], { share = 0 }: Press): CheckedPress {
   return { key: storedKey(key), share };
 }
-
-/** The house may open anew while an order is on its way; hardly thrice. */
-const mostPricings = 3;
 
 /** The key of a page's form is no header: it may hold anything that can be typed. */
 function isUnusable(key: string | null): boolean {
@@ -126,21 +136,10 @@ async function earlierOrder(room: PlaceOrderRoom, key: OrderDraft['key']): Promi
   return orderId === null ? null : await placedBefore(room, orderId);
 }
 
-/** Asks again while somebody else decides about a lapsed hold on the very place. */
-async function takePlaces(batcher: OrderBatcher, draft: OrderDraft): Promise<BatchOutcome> {
-  for (let attempt = 1; ; attempt += 1) {
-    const outcome = await batcher.place(draft);
-    if (outcome.kind !== 'taken' || !outcome.lapsing || attempt === mostAskings) return outcome;
-    await pause(attempt * 20);
-  }
-}
-
-const mostAskings = 6;
-
 async function answer(
   room: PlaceOrderRoom,
   draft: OrderDraft,
-  outcome: Exclude<BatchOutcome, { kind: 'stale' }>,
+  outcome: PlacedDraft['outcome'],
 ): Promise<PlaceOrderOutcome> {
   if (outcome.kind === 'placed' || outcome.kind === 'taken') {
     for (const { sessionId } of draft.lines) room.seatsChanged(sessionId);

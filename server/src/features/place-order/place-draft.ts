@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OrderDraft } from '#store/place-orders.ts';
+import type { BatchOutcome, OrderBatcher } from './order-batcher.ts';
+
+export type Priced<Refused> = { kind: 'priced'; draft: OrderDraft } | Refused;
+
+/** What becomes of a draft when nothing is left to try. */
+export type PlacedDraft = {
+  kind: 'decided';
+  draft: OrderDraft;
+  outcome: Exclude<BatchOutcome, { kind: 'stale' | 'failed' }>;
+};
+
+/** Statements for one submission at most; a database that was killed is back within their pauses. */
+const mostAttempts = 10;
+/** After that only one attempt more. */
+const patienceMilliseconds = 5000;
+
+/**
+ * Places a draft. This is the only place where the server tries again for one submission, whatever the reason: a race
+ * that was lost, a database that is restarting, a lapsed hold on the very place that somebody else is just deciding
+ * about, a catalogue that changed (the draft is priced anew).
+ */
+export async function placeDraft<Refused extends { kind: 'refused' }>(
+  batcher: OrderBatcher,
+  first: OrderDraft,
+  priceAgain: () => Promise<Priced<Refused>>,
+  patience = AbortSignal.timeout(patienceMilliseconds),
+): Promise<PlacedDraft | Refused> {
+  let draft = first;
+  let alone = false;
+  for (let attempt = 1; ; attempt += 1) {
+    const outcome = await batcher.place(draft, alone);
+    const isLast = attempt === mostAttempts || patience.aborted;
+    if (outcome.kind === 'stale') {
+      if (isLast) return { kind: 'decided', draft, outcome: { kind: 'busy' } };
+      const priced = await priceAgain();
+      if (priced.kind === 'refused') return priced;
+      draft = priced.draft;
+    } else if (outcome.kind === 'failed') {
+      if (isLast) return { kind: 'decided', draft, outcome: { kind: 'busy' } };
+      alone = outcome.alone;
+      await pause(pauseAfter(attempt));
+    } else {
+      const isLapsing = outcome.kind === 'taken' && outcome.lapsing;
+      if (!isLapsing || isLast) return { kind: 'decided', draft, outcome };
+      await pause(pauseAfter(attempt));
+    }
+  }
+}
+
+/** Apart by chance, so that two who lost to each other do not meet again: 10–20, 20–40 … 1280–2560 ms. */
+function pauseAfter(attempt: number): number {
+  return 10 * 2 ** Math.min(attempt - 1, 7) * (1 + Math.random());
+}
