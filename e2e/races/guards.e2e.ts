@@ -286,10 +286,10 @@ async function oneSeat(without: string[]): Promise<{ rush: Rush; findings: strin
 
 /** Holders of a seat that is tapped between an order's look and its take. */
 async function tapBesideOrder(without: string[]): Promise<number> {
-  const trial = await open({ without, pauses: { looked: 1 } }, {}, hall);
+  const trial = await open({ without, pauses: { looked: 2 } }, {}, hall);
   const lines = [requestLine(trial.sale, { seatId: seatId(1, 1) })];
   const ordering = rush([trial.shop], [orderRequest(trial.sale, { lines })]);
-  await waitForLock(trial.database);
+  await waitForPause(trial.database);
   await tap(trial, 'anna', [seatId(1, 1)]);
   await ordering;
   const [row] = await trial.database.query<{ holders: number }>(
@@ -318,13 +318,17 @@ function tap({ database, sale }: Trial, visitor: string, seatIds: readonly numbe
   return holdSeats(database, { sessionId, seatIds, visitor, block: 'home', seconds: 240, ...limits });
 }
 
-/** Until an order holds the rows of its stock: it has looked. */
-async function waitForLock(database: Database): Promise<void> {
-  const isFree = async () =>
-    (await database.query('select from stock where zone_id = 0 for update skip locked')).length > 0;
-  const end = Date.now() + 20_000;
-  while (await isFree()) {
-    if (Date.now() > end) throw new Error('no order came to its lock');
+/** Until an order has looked and stands at its pause. */
+async function waitForPause(database: Database): Promise<void> {
+  const isPaused = async () =>
+    (
+      await database.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`,
+      )
+    ).length > 0;
+  const end = Date.now() + 60_000;
+  while (!(await isPaused())) {
+    if (Date.now() > end) throw new Error('no order came to its pause');
     await pause(10);
   }
 }
