@@ -70,6 +70,20 @@ test('decisions that anybody refers to are there', () => {
   expect(named.filter(({ number }) => !numbers.includes(number))).toEqual([]);
 });
 
+test('lists of pages are complete, and a superseded decision and its successor link to each other', () => {
+  for (const folder of ['docs/decisions', 'docs/how-it-works', 'docs/for-operators']) {
+    const list = textOf(`${folder}/README.md`);
+    const pages = readdirSync(path.join(root, folder)).filter((name) => /^[^R].*\.md$/.test(name));
+    expect(pages.filter((page) => !list.includes(`](${page})`))).toEqual([]);
+  }
+  const oneSided = filesOf('docs/decisions/0*.md').flatMap((document) =>
+    all(textOf(document), /^\*\*Status\.\*\* Superseded by \[.*?\]\(([^)]+)\)/gm)
+      .filter((successor) => !textOf(`docs/decisions/${successor}`).includes(path.basename(document)))
+      .map((successor) => `${successor} does not name ${document}`),
+  );
+  expect(oneSided).toEqual([]);
+});
+
 test('operators find every setting that the server reads, and no other', () => {
   const code = filesOf('server/src/**/*.ts').filter((file) => !/\.test\.ts$|\/testing\//.test(file));
   const variable = /(?:'|environment\.)(NODE_ENV|PORT|DATABASE_URL|(?:FOYER|SANDBOX)_[A-Z_]+)\b/g;
