@@ -12,7 +12,7 @@ export interface RegistryTicket {
   refund_date?: number;
   refund_reason?: string;
   refund_ticket_price?: string;
-  /** When the registry heard of it, milliseconds. */
+  /** When the registry received it, milliseconds. */
   at: number;
 }
 

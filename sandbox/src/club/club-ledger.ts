@@ -18,7 +18,7 @@ export interface ClubEntry {
 
 export type Refused = { refused: string };
 
-/** The club's books. Nothing waits in here: each change is whole before the next begins. */
+/** The club's ledger. It is synchronous, so each change is complete before the next starts. */
 export class ClubLedger {
   readonly #entries: RecordFile<ClubEntry>;
   readonly #now: () => number;
@@ -165,7 +165,7 @@ export class ClubLedger {
   }
 }
 
-/** A key that was used: the same thing stands as it is, all else is refused. */
+/** A used key: the same request is accepted again, anything else is refused. */
 function stands({ state, what }: ClubEntry, asked: ClubEntry['what']): Refused | null {
   if (state === 'released') return { refused: 'the key is closed' };
   const same = JSON.stringify(Object.entries(what).sort()) === JSON.stringify(Object.entries(asked).sort());

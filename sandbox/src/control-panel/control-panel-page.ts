@@ -123,7 +123,7 @@ function ports({ bank, smtpPort }: ControlPanelState): Html {
 const listedAtOnce = 30;
 const ticketStates = { active: 'действует', visited: 'посещение', refunded: 'возврат', canceled: 'отменён' };
 
-/** The registry of the culture card: its tickets, newest first, and its one failure. */
+/** The culture card registry: its tickets, newest first, and its failure switch. */
 function registrySection(registry: RegistryControl): Html {
   const tickets = registry.list().slice(-listedAtOnce).reverse();
   return html`<h2 id="card-registry">Реестр Пушкинской карты</h2>
@@ -143,7 +143,7 @@ ${
 
 const receiptStates = { wait: 'печатается', done: 'пробит', fail: 'не пробит' };
 
-/** The till for hire: its receipts, newest first, and its one failure. */
+/** The fiscal registrar: its receipts, newest first, and its failure switch. */
 function tillSection(till: TillControl): Html {
   const receipts = till.list().slice(-listedAtOnce).reverse();
   const fails = till.fails();

@@ -1,4 +1,4 @@
-/** Who can sign in, and what of them the provider tells. */
+/** People who can sign in, and their data at the provider. */
 export interface Person {
   id: string;
   /** What the sign-in page says of them. */
@@ -7,7 +7,7 @@ export interface Person {
   nickname: string;
   email: string;
   phone: string | null;
-  /** What goes wrong when this person signs in; null: nothing. */
+  /** What fails when this person signs in; null for nothing. */
   twin: Twin | null;
 }
 

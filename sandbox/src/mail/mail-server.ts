@@ -24,7 +24,7 @@ export async function startMailServer(
 ): Promise<MailServer> {
   const sockets = new Map<number, Socket>();
   const server = new SMTPServer(serverOptions(box, failures, sockets));
-  // A client that breaks off is told as an error of the server; it is no business of the others.
+  // A client that disconnects is reported as a server error; it must not affect the others.
   server.on('error', () => undefined);
   const listening = server.listen(address.port, address.host);
   listening.on('connection', (socket: Socket) => {

@@ -8,11 +8,11 @@ import {
 } from './scenario-list.ts';
 
 export interface ScenarioOptions {
-  /** How often it happens before it ends by itself; without it, until it is cleared. */
+  /** How often it happens; without it, until it is cleared. */
   times?: number;
   /** Of callback-after-return (3 by default) and of the slow and the silent answers (30 by default). */
   seconds?: number;
-  /** The amount that is told instead of the true one, minor units; by default one more than the true one. */
+  /** The reported amount in minor units; by default one more than the real one. */
   amount?: number;
   /** For transport faults: whether the bank carries the request out before the answer is lost. */
   done?: boolean;
@@ -30,7 +30,7 @@ export interface AnswerFault {
   seconds: number;
 }
 
-/** The switches of the bank's misbehaviour. */
+/** Switches for simulated faults. */
 export interface Scenarios {
   set(name: ScenarioName, options?: ScenarioOptions): void;
   clear(name?: ScenarioName): void;
@@ -41,7 +41,7 @@ export interface Scenarios {
   takeFault(call: FaultyCall, orderNumber?: string): AnswerFault | undefined;
 }
 
-/** A gateway that breaks before it has read the request; every other fault comes after the work. */
+/** Faults before the request was processed; all other faults come afterwards. */
 const notDoneByDefault: readonly ScenarioName[] = ['start-500', 'start-html', 'refund-html'];
 
 export function createScenarios(): Scenarios {

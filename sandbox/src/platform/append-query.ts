@@ -1,4 +1,4 @@
-/** Adds parameters to an address and leaves what stands there untouched, byte by byte. */
+/** Adds parameters to an address without changing the existing ones, byte by byte. */
 export function appendQuery(address: string, parameters: Readonly<Record<string, string>>): string {
   const [path = '', ...fragment] = address.split('#');
   const separator = path.includes('?') ? (/[?&]$/.test(path) ? '' : '&') : '?';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { readFields } from './read-fields.ts';
 
-/** A browser that sent a form goes back to where the form stood (`back`); a program gets the answer as JSON. */
+/** Redirects a browser back to the page of its form (`back`); programs get JSON. */
 export function backToPage(request: FastifyRequest, reply: FastifyReply, answer: object) {
   if (!request.headers.accept?.includes('text/html')) return reply.send(answer);
   const { back = '' } = readFields(request.body);

@@ -70,7 +70,7 @@ function readLines<Kept>(path: string): Line<Kept>[] {
   for (const [index, text] of texts.entries()) {
     if (text === '') continue;
     try {
-      // This process's own earlier self wrote the line; nobody else writes to the file.
+      // Only earlier runs of this program write to the file.
       lines.push(JSON.parse(text) as Line<Kept>);
     } catch {
       // A process killed while writing leaves half a last line; its request was never answered.

@@ -33,7 +33,7 @@ export interface BankParts {
   settings: BankSettings;
 }
 
-/** The bank: its orders, what may happen to them, and what it tells the merchant about it. */
+/** The bank: its orders, what can happen to them, and the callbacks to the merchant. */
 export class Bank {
   readonly settings: BankSettings;
   readonly scenarios: Scenarios;
@@ -139,7 +139,7 @@ export class Bank {
     return { kind: 'done' };
   }
 
-  /** The buyer or the merchant gave an unpaid order up (decline.do); no callback tells of it. */
+  /** The buyer or the merchant cancelled an unpaid order (decline.do); no callback is sent. */
   cancel(order: BankOrder): ChangeResult {
     const decided = !change.isOpen(order) || order.underWay?.paysAt !== undefined;
     if (decided) return { kind: 'refused', error: 'wrong state' };

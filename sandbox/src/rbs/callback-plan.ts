@@ -49,7 +49,7 @@ function damaged(
   return unsigned;
 }
 
-/** What happened before the payment but is told after it: the hold, and an earlier attempt that was refused. */
+/** Events before the payment that are reported after it: the hold, and an earlier refused attempt. */
 function overtaken(fact: CallbackFact, sendAt: number, key: string): PlannedCallback[] {
   const approved: CallbackFact = { ...fact, operation: 'approved' };
   const refused: CallbackFact = { ...fact, success: false };

@@ -2,7 +2,7 @@ import { callbackChecksum } from './checksum.ts';
 
 export type CallbackOperation = 'approved' | 'deposited' | 'reversed' | 'refunded' | 'declinedByTimeout';
 
-/** What a callback tells. `amount` in minor units. */
+/** Content of a callback. `amount` in minor units. */
 export interface CallbackFact {
   mdOrder: string;
   orderNumber: string;

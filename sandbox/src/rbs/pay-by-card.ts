@@ -4,7 +4,7 @@ import { type CardEntry, cardFace, hasExpired } from './card-entry.ts';
 import { isOpen } from './order-changes.ts';
 import { type CardOutcome, outcomeOfCard } from './test-cards.ts';
 
-/** Where the buyer stands after a step on the bank's pages. */
+/** The result of a step on the bank's pages. */
 export type BuyerStep =
   | { kind: 'return'; to: 'success' | 'fail' }
   /** The issuer asks for the code of 3-D Secure. */

@@ -24,7 +24,7 @@ export async function paymentRoutes(app: FastifyInstance, { bank }: { bank: Bank
   app.post('/confirm', (request, reply) => confirm(bank, readFields(request.body), reply));
 }
 
-/** Where the browser goes after the payment. */
+/** Where the browser is sent after the payment. */
 export function shopAddress(order: BankOrder, to: 'success' | 'fail'): string {
   const address = to === 'fail' ? (order.failUrl ?? order.returnUrl) : order.returnUrl;
   return appendQuery(address, { orderId: order.id, lang: order.language });

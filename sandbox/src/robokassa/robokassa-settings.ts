@@ -1,4 +1,4 @@
-/** What stands in the shop's cabinet. */
+/** Settings of the shop's merchant account. */
 export interface RobokassaSettings {
   login: string;
   password1: string;

@@ -15,7 +15,7 @@ import type { RobokassaSettings } from './robokassa-settings.ts';
 import { robokassaSignature, shpParts } from './robokassa-signature.ts';
 import { startPayment } from './robokassa-start.ts';
 
-/** What a shop must be told to use it, and its control. */
+/** Settings for a shop to use it, and its control. */
 export interface RobokassaAccess extends RobokassaSettings {
   baseUrl: string;
   refundsUrl: string;
@@ -128,7 +128,7 @@ function productOf(settings: RobokassaSettings): Product {
     name: 'Робокасса',
     paymentId: (n) => String(550_000 + n),
     notification: (payment, news, signing) => {
-      // Only money is told of.
+      // Notifications are sent about money only.
       if (news !== 'paid' && news !== 'held') return null;
       const password = signing === 'wrong' ? 'of another' : settings.password2;
       const fields = signedFields(payment, `${sumText(payment.amount)}0000`, password, settings.algorithm);

@@ -16,7 +16,7 @@ export function sbpCrc(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** The name of a one-time code: AD and thirty signs. */
+/** The id of a one-time code: AD and thirty characters. */
 export function sbpCode(seed: string): string {
   const hex = createHash('sha256').update(seed).digest('hex').toUpperCase();
   return `AD1000${hex.slice(0, 26)}`;

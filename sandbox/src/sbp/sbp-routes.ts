@@ -14,7 +14,7 @@ export function pageOfCodeIn(book: PaymentBook): PageOfCode {
   };
 }
 
-/** Where the links of the codes lead: `/sbp/<code>` goes to the page of whichever bank gave the code. */
+/** Payment links: `/sbp/<code>` redirects to the page of the bank that issued the code. */
 export async function sbpRoutes(
   app: FastifyInstance,
   { banks }: { banks: readonly PageOfCode[] },

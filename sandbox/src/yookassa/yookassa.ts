@@ -21,7 +21,7 @@ import {
   listRefunds,
 } from './yookassa-calls.ts';
 
-/** What a shop must be told to use it, and its control. */
+/** Settings for a shop to use it, and its control. */
 export interface YookassaAccess {
   baseUrl: string;
   shopId: string;

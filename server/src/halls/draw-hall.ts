@@ -74,7 +74,7 @@ function rowNumber(seats: readonly HallSeat[]): string {
     .join('');
 }
 
-/** Where the number of a row stands, before its first seat and after its last; nowhere for a row without a name. */
+/** The number of a row, before its first seat and after its last; nothing for a row without a name. */
 export function rowEnds(seats: readonly HallSeat[]): Point[] {
   const [first, last] = [seats[0], seats.at(-1)];
   const [second, before] = [seats[1], seats.at(-2)];

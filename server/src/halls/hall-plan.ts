@@ -34,7 +34,7 @@ export interface SectorPlan {
   zones: readonly ForRows<string>[];
   rows: readonly string[];
   seats: readonly ForRows<number>[];
-  /** Seats whose places are told one by one, instead of rows and seats. */
+  /** Seats with individual positions, instead of rows and seats. */
   placed: readonly PlacedRow[];
   /** The middle of the first row. */
   at: Point;
@@ -78,7 +78,7 @@ export interface LabelPlan {
   turn: number;
 }
 
-/** What is seen from a sector, from rows of it, or from single seats of those rows. */
+/** The view from a sector, from some of its rows, or from single seats of those rows. */
 export interface ViewPlan {
   sector: { value: string; place: PlanPlace };
   /** `5`, `3-7`, `А`; null: the whole sector. */
@@ -86,7 +86,7 @@ export interface ViewPlan {
   /** Of these rows; none: all. */
   seats: readonly { value: string; place: PlanPlace }[];
   file: { value: string; place: PlanPlace };
-  /** What is seen on the picture. */
+  /** Description of the picture. */
   alt: Text;
   place: PlanPlace;
 }

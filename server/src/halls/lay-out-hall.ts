@@ -7,7 +7,7 @@ import { readSectorRows } from './sector-rows.ts';
 /** A hall has at most so many seats: the largest arenas have 60,000. */
 const mostSeats = 100_000;
 
-/** Puts every seat of a plan in its place; what contradicts itself goes to `findings`, and the rest stands. */
+/** Computes the position of every seat of a plan. Contradictions are added to `findings`. */
 export function layOutHall(plan: HallPlan, findings: PlanFindings): Hall {
   const seats: HallSeat[] = [];
   for (const { name, value } of plan.sectors) {
@@ -81,7 +81,7 @@ function refuseDoubled(seats: readonly HallSeat[], plan: SectorPlan, findings: P
   }
 }
 
-/** Seats nearer than half a seat cannot be told apart by a thumb. */
+/** Seats closer than half a seat cannot be tapped separately. */
 function noteCrowded(seats: readonly HallSeat[], { place }: HallPlan, findings: PlanFindings): void {
   const near = findCrowded(seats);
   if (near === null) return;

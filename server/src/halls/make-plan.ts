@@ -67,7 +67,7 @@ function rowsOf(seats: readonly HallSeat[]): HallSeat[][] {
   return named.flatMap((row) => (isNameless(row) && isHeap(row) ? linesOf(row) : [row]));
 }
 
-/** A dash stands for the name that a row of tables or a dance floor lacks. */
+/** A dash replaces the missing name of a row of tables or a dance floor. */
 function isNameless([first]: readonly HallSeat[]): boolean {
   return /^[—–-]?$/.test(first?.row.trim() ?? '');
 }
@@ -82,7 +82,7 @@ function isHeap(seats: readonly HallSeat[]): boolean {
   return steps.filter((step) => step > 1.8 * usual).length > 2;
 }
 
-/** As they are seen: lines from the stage on, each from the left; seats half a seat apart are of one line. */
+/** In reading order: lines from the stage, each from the left; seats within half a seat share a line. */
 function linesOf(seats: readonly HallSeat[]): HallSeat[][] {
   const lines: HallSeat[][] = [];
   let last = Number.NEGATIVE_INFINITY;

@@ -2,10 +2,10 @@ import type { HallSeat } from './hall.ts';
 import type { HallPlan, PlanFindings, PlanPlace, ViewPlan } from './hall-plan.ts';
 import { rowsIn } from './sector-rows.ts';
 
-/** What is seen from each seat, by its id. A seat's own view goes before its row's, a row's before its sector's. */
+/** The view from each seat, by its id. A seat's own view has priority over its row's, and a row's over its sector's. */
 export type SeatViews = ReadonlyMap<string, ViewPlan>;
 
-/** Finds the view of every seat; rows and seats that are not there, and views told twice, go to `findings`. */
+/** Finds the view of every seat. Unknown rows and seats and duplicate views are added to `findings`. */
 export function seatViews(
   { viewsFromSeats: views }: HallPlan,
   seats: readonly HallSeat[],

@@ -63,7 +63,7 @@ function alongRows(rows: readonly (readonly HallSeat[])[]): Point[] {
   ];
 }
 
-/** Enough of a row for its bow to be seen. */
+/** Enough points of a row to show its curve. */
 function some(row: readonly HallSeat[]): HallSeat[] {
   const every = Math.max(1, Math.floor(row.length / 8));
   return row.filter((_, index) => index > 0 && index < row.length - 1 && index % every === 0);

@@ -29,7 +29,7 @@ export function readSectorRows(plan: SectorPlan, findings: PlanFindings): Sector
   }));
 }
 
-/** What is said for `3-7` and `А`, row by row; the last word holds. */
+/** Values given for `3-7` and `А`, by row; the last one wins. */
 function spread<Value>(
   rows: readonly string[],
   written: readonly ForRows<Value>[],
@@ -63,7 +63,7 @@ export function rowsIn(rows: readonly string[], range: string): readonly string[
 
 function refuseEmptyRows(plan: SectorPlan, seats: ReadonlyMap<string, number>, findings: PlanFindings): void {
   const empty = plan.rows.filter((row) => !seats.has(row));
-  // A range that is not there was told already; the row it left empty is its consequence.
+  // An unknown range was already reported; an empty row is its consequence.
   if (empty.length === 0 || plan.seats.some(({ rows }) => rowsIn(plan.rows, rows).length === 0)) return;
   findings.refuse(
     plan.place,

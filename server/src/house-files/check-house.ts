@@ -12,13 +12,13 @@ import { Findings } from './findings/findings.ts';
 import type { HouseFolder } from './folder/house-folder.ts';
 import { type HouseFiles, readHouse } from './read-house.ts';
 
-/** What a check found; `files` may be compiled only when there is no mistake. */
+/** The result of a check; compile `files` only when there are no mistakes. */
 export interface CheckedHouse {
   files: HouseFiles;
   findings: Findings;
 }
 
-/** Finds everything that is wrong at once: each file by itself, then all of them against each other. */
+/** Finds all mistakes at once: in each file by itself, then across files. */
 export async function checkHouse(folder: HouseFolder, now: Date): Promise<CheckedHouse> {
   const findings = new Findings();
   const files = readHouse(folder, findings);

@@ -1,6 +1,6 @@
 /**
  * Settings of a house file with every `${NAME}` filled in by the server. A name that the server does not know
- * stays as it stands, and is told in `missing`.
+ * is left unchanged and listed in `missing`.
  */
 export function fillPlaceholders(
   settings: Readonly<Record<string, string>>,

@@ -13,7 +13,7 @@ import { offersShape } from './schema/offers-schema.ts';
 import { type Shape, writtenName } from './shapes/shape.ts';
 import { parseYaml } from './yaml/parse-yaml.ts';
 
-/** What the files of a house say, not yet checked against each other. */
+/** The files of a house, not yet checked against each other. */
 export interface HouseFiles {
   folder: HouseFolder;
   house: HouseFile;
@@ -40,7 +40,7 @@ export interface EventOfHouse {
   event: EventFile;
 }
 
-/** Reads every file of a house; whatever is wrong goes to `findings`, and reading goes on. */
+/** Reads every file of a house. Mistakes are added to `findings` without stopping. */
 export function readHouse(folder: HouseFolder, findings: Findings): HouseFiles {
   refuseUnknownFiles(folder, findings);
   const languages = readLanguages(folder);
@@ -123,7 +123,7 @@ function baseNameOf(file: string): string {
   return file.slice(file.indexOf('/') + 1, -'.yaml'.length);
 }
 
-/** Pictures that pages show in the sizes they need, wherever the house's files name them. */
+/** All pictures that pages show in several sizes. */
 export function housePictures({
   events,
   offers,
@@ -136,7 +136,7 @@ export function housePictures({
   ].filter((picture) => picture !== null);
 }
 
-/** The halls whose seats are sold by their plan: of the others nothing is shown. */
+/** The halls whose seats are sold by plan; the others are not shown. */
 export function soldHalls({ events, halls }: Pick<HouseFiles, 'events' | 'halls'>): HallOfHouse[] {
   const sold = new Set(events.flatMap(({ event }) => (event.plan ? (event.hall?.value ?? []) : [])));
   return halls.filter(({ id }) => sold.has(id));

@@ -14,7 +14,7 @@ const catalogues: Readonly<Record<Language, RefusalTexts>> = {
   kz: refusalsKz,
 };
 
-/** What a visitor is told of a refusal: the fact, then the way on. Never empty. */
+/** What a visitor reads about a refusal: the fact, then the next step. Never empty. */
 export function refusalText(refusal: Refusal, language: Language): string {
   const text = catalogues[language][refusal.kind];
   return typeset(typeof text === 'string' ? text : text(factsOf(refusal)), language);

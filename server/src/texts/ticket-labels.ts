@@ -3,7 +3,7 @@ import type { Language } from '@foyer/contract/rules/values.ts';
 /** Languages used in print: the font has no Chinese characters. */
 export type PrintLanguage = Exclude<Language, 'ch'>;
 
-/** The language to take labels and texts of a printed ticket in: English stands in for Chinese. */
+/** The language of a printed ticket: English replaces Chinese. */
 export function printLanguage(language: Language): PrintLanguage {
   return language === 'ch' ? 'en' : language;
 }
@@ -26,7 +26,7 @@ export interface TicketLabels {
   rules: string;
   code: string;
   addOns: string;
-  /** Above the boxes that the desk ticks. */
+  /** Above the checkboxes for staff. */
   handedOut: string;
   organiser: string;
   taxNumber: string;
@@ -34,7 +34,7 @@ export interface TicketLabels {
   countOf(index: number, count: number): string;
 }
 
-/** The words printed on a ticket. `№` and figures are parted by a hard space. */
+/** The labels on a printed ticket, with a non-breaking space after `№`. */
 export const ticketLabels: Readonly<Record<PrintLanguage, TicketLabels>> = {
   ru: {
     electronicTicket: 'Электронный билет',

@@ -4,10 +4,10 @@ import type { Language } from '@foyer/contract/rules/values.ts';
 const shortWords =
   /(^|[\s(«])(в|во|на|по|не|ни|и|а|но|о|об|у|к|с|со|за|от|до|из|для|или|без|при|мен|бен|пен) /giu;
 
-/** Ties short words and dashes to their neighbours by hard spaces, in Russian and Kazakh. */
+/** Adds non-breaking spaces after short words and before dashes, in Russian and Kazakh. */
 export function typeset(text: string, language: Language): string {
   if (language !== 'ru' && language !== 'kz') return text;
   const dashes = text.replaceAll(' — ', '\u00a0— ');
-  // Twice: of two short words in a row the second begins where the first match ended.
+  // Twice, because matches of two consecutive short words would overlap.
   return dashes.replace(shortWords, '$1$2\u00a0').replace(shortWords, '$1$2\u00a0');
 }

@@ -5,7 +5,7 @@ import type { ImportedHall, ImportedSeat } from './imported-hall.ts';
 /** A seat is 20 wide on our plans, and never nearer to the next than that. */
 const pitches = { least: 20, most: 80, usual: 27 };
 
-/** Brings a hall to our scale, and tells what it lacks: rows, numbers, seats that stand twice. */
+/** Scales a hall to our units, and reports missing rows and numbers and duplicate seats. */
 export function completeHall(hall: ImportedHall, notes: ImportNotes): ImportedHall {
   refuseUnnamed(hall.seats, notes);
   refuseTwice(hall.seats, notes);

@@ -12,12 +12,12 @@ import { readTicketland } from './read-ticketland.ts';
 import type { SeatMarks } from './seat-marks.ts';
 
 export interface HallSource {
-  /** Its name, whose ending tells tables from drawings. */
+  /** Its name; the extension says whether it is a table or a drawing. */
   file: string;
   text: string;
-  /** By what a drawing's seats are known; null when nobody told. */
+  /** How the seats of a drawing are marked; null when unknown. */
   marks: SeatMarks | null;
-  /** Pictures in a drawing, drawn anew; what is not told of here is left out. */
+  /** Re-encoded pictures of a drawing; others are left out. */
   pictures: EmbeddedPictures;
 }
 

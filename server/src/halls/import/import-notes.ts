@@ -1,6 +1,6 @@
 import type { PlanFindings, PlanSentence } from '#halls/hall-plan.ts';
 
-/** What one file of a hall tells about itself, by line. */
+/** Findings about one imported file, by line. */
 export interface ImportNotes {
   refuse(line: number, found: PlanSentence, expected: PlanSentence): void;
   note(line: number, text: PlanSentence): void;

@@ -1,6 +1,6 @@
 import type { Point, SeatFlag } from '#halls/hall.ts';
 
-/** A hall as another format tells it, before its sectors have names of ours. */
+/** A hall as read from another format, before its sectors get keys. */
 export interface ImportedHall {
   seats: readonly ImportedSeat[];
   standing: readonly { name: string; capacity: number | null; outline: readonly Point[]; line: number }[];

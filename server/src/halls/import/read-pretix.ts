@@ -43,7 +43,7 @@ interface PretixPlan {
   size?: { width: number; height: number } | undefined;
 }
 
-/** A seating plan of pretix: places are told from the row, rows from the zone. Areas become words on the plan. */
+/** A seating plan of pretix: seats are positioned relative to rows, rows relative to zones. Areas become labels. */
 export function readPretix(
   { zones, size }: PretixPlan,
   lineOf: (object: unknown) => number,

@@ -95,7 +95,7 @@ function nearest(name: string, element: XmlElement, above: readonly XmlElement[]
   return holder?.attributes.get(name) ?? null;
 }
 
-/** The words within an element. */
+/** The text within an element. */
 function wordsOf(element: XmlElement): string {
   const words = element.children.map((child) =>
     typeof child === 'string' ? child : child.name === 'title' ? '' : wordsOf(child),

@@ -9,7 +9,7 @@ export interface WritingChoices {
   nameless: string;
   /** Our zone by the file's category or, where it has none, its sector. */
   zones: ReadonlyMap<string, string>;
-  /** Capacity of standing areas whose file does not tell it. */
+  /** Capacity of standing areas where the file has none. */
   capacity: number;
   /** The file of the backdrop; null without one. */
   backdrop: string | null;
@@ -61,7 +61,7 @@ function sectorLines(
     ...rows.map(([, inRow]) => {
       const zone = inRow[0] ? zoneOf(inRow[0], choices) : undefined;
       const paid = zone === undefined ? '' : `zone: ${zone}, `;
-      // A row without a name is still a row: a dash is what stands on such tickets.
+      // A row without a name is still a row: its tickets show a dash.
       return `      - { row: ${quoted(inRow[0]?.row || '—', 12)}, ${paid}seats: ${quoted(writePlacedSeats(inRow), 60_000)} }`;
     }),
   ];

@@ -19,7 +19,7 @@ export function within(outer: Matrix, transform: string | undefined): Matrix {
   return matrix;
 }
 
-/** The corners of an element's shapes in the plane of the drawing, words left out. */
+/** The corners of an element's shapes in the coordinates of the drawing, without text. */
 export function cornersOf(
   element: XmlElement,
   outer: Matrix,

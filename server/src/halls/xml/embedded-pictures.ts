@@ -37,7 +37,7 @@ export function hrefOf({ attributes }: XmlElement): string {
   return plainHref(attributes.get('href') ?? attributes.get('xlink:href') ?? '');
 }
 
-/** New addresses of the pictures that stay in a drawing; `onLeft` is told of the others that it holds. */
+/** New addresses of the pictures kept in a drawing; `onLeft` is called for the removed ones. */
 export function keptPictures(
   images: readonly XmlElement[],
   pictures: EmbeddedPictures,

@@ -67,7 +67,7 @@ export interface DrawingChoices {
   prefix: string;
   /** Elements that are left out. */
   without?: ReadonlySet<XmlElement>;
-  /** Addresses of the pictures that stay; null: one that is left out and was told. Others are dropped. */
+  /** Addresses of the pictures that are kept; null for one that was removed and reported. Others are dropped. */
   pictures?: ReadonlyMap<XmlElement, string | null>;
 }
 
@@ -144,7 +144,7 @@ class DrawingWriter {
     return safe.map(([key, value]) => ` ${key}="${escapeXml(value)}"`).join('');
   }
 
-  /** `url(#id)` of this drawing stays; every other address goes, however it is spelt. */
+  /** Keeps `url(#id)` of this drawing and removes every other address, however it is written. */
   #paint(element: XmlElement, key: string, value: string): [string, string][] {
     const [, id] = /^url\(\s*["']?#([^"')\s]+)["']?\s*\)$/i.exec(value) ?? [];
     if (id !== undefined) return this.#ids.has(id) ? [[key, `url(#${this.#own(id)})`]] : [];

@@ -32,7 +32,7 @@ export function checkEvents(files: HouseFiles, findings: Findings): void {
   noteCopies(files.events, findings);
 }
 
-/** Orders by culture card are paid at a terminal of their own: without it nobody could. */
+/** Orders by culture card need a payment way of their own. */
 function noteCultureCard({ house }: HouseFiles, { event }: EventOfHouse, findings: Findings): void {
   if (!event.cultureCard.withCard || takesCultureCard(house)) return;
   findings.note(
@@ -49,7 +49,7 @@ function noteCultureCard({ house }: HouseFiles, { event }: EventOfHouse, finding
   );
 }
 
-/** A file that was copied to begin the next event, and stayed as it was. */
+/** A file that was copied for the next event and never changed. */
 function noteCopies(events: readonly EventOfHouse[], findings: Findings): void {
   const seen = new Map<string, string>();
   for (const { file, event } of events) {
@@ -97,7 +97,7 @@ function checkZonePlaces({ prices }: HouseFiles, { event }: EventOfHouse, findin
   const refuse = (places: readonly { name: string; place: Place }[], list: string | undefined) => {
     const rows = prices.lists.find(({ name }) => name === list)?.value;
     const zones = (rows ?? []).flatMap(({ zone }) => (zone === null ? [] : [zone.value]));
-    // The list or its zones are wrong themselves: that was said where they stand.
+    // Mistakes in the list or its zones are reported there.
     if (rows === undefined || zones.some((zone) => !known.has(zone))) return;
     for (const { name, place } of places) refuseUnknown(findings, { value: name, place }, zones, zoneName);
   };
@@ -105,7 +105,7 @@ function checkZonePlaces({ prices }: HouseFiles, { event }: EventOfHouse, findin
   for (const entry of event.sessions) refuse(entry.zonePlaces, (entry.prices ?? event.prices)?.value);
 }
 
-/** All its prices are zero and yet an order of nothing is not allowed: nobody could buy. */
+/** All prices are zero but free orders are not allowed: nothing could be bought. */
 function checkFree({ prices }: HouseFiles, { event }: EventOfHouse, findings: Findings): void {
   const rows = prices.lists.find(({ name }) => name === event.prices?.value)?.value ?? [];
   const costs = rows.some(({ price, fee }) => price > 0 || (fee.kind === 'amount' && fee.amount > 0));

@@ -8,7 +8,7 @@ import { checkPaymentWays } from './check-payment-ways.ts';
 import { checkReceipts } from './check-receipts.ts';
 import { eventName, refuseUnknown } from './refuse-unknown.ts';
 
-/** `house.yaml` by itself: what one key alone cannot tell. */
+/** `house.yaml` by itself: rules across several keys. */
 export function checkHouseFile(files: HouseFiles, findings: Findings): void {
   checkLook(files, findings);
   checkRules(files, findings);
@@ -53,7 +53,7 @@ function checkLook({ house: { look } }: HouseFiles, findings: Findings): void {
   }
 }
 
-/** The # was forgotten, or stands between the quotes of a word processor. */
+/** The # is missing, or the value is in curly quotes. */
 function hintForColour(written: string) {
   const [digits] = /[0-9a-f]{6}/i.exec(written) ?? [];
   return digits === undefined
@@ -93,7 +93,7 @@ function checkConsents({ house, events }: HouseFiles, findings: Findings): void 
   }
 }
 
-/** Without a way to pay only free tickets leave the shop. */
+/** Without a payment way only free tickets can be sold. */
 function notePaying({ house, prices }: HouseFiles, findings: Findings): void {
   const costs = prices.lists.some(({ value }) => value.some(({ price }) => price > 0));
   if (house.paymentWays.some(({ value }) => value.offered) || !costs || findings.hasMistakeIn('house.yaml'))
@@ -107,7 +107,7 @@ function notePaying({ house, prices }: HouseFiles, findings: Findings): void {
   );
 }
 
-/** Ladders of the house and of its events: each day once, and never more for who comes later. */
+/** Refund rules of the house and its events: each number of days once, and the percentage never rises. */
 function checkReturns({ house, events }: HouseFiles, findings: Findings): void {
   checkLadder(house.returns.ladder, findings);
   for (const { event } of events) checkLadder(event.returns.ladder, findings);

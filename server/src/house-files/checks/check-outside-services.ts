@@ -4,7 +4,7 @@ import { type Findings, same, say } from '#house-files/findings/findings.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { checkSecretName, checkServiceAddress } from './outside-service.ts';
 
-/** Services of others that the server calls: the culture card's registry, bot checks, sign-in, the club. */
+/** External services that the server calls: the culture card registry, bot checks, sign-in, the club. */
 export function checkOutsideServices(files: HouseFiles, findings: Findings): void {
   checkCardRegistry(files, findings);
   checkBotCheck(files, findings);
@@ -12,7 +12,7 @@ export function checkOutsideServices(files: HouseFiles, findings: Findings): voi
   checkClub(files, findings);
 }
 
-/** What is sold by culture card is told to its registry, event by event. */
+/** Sales by culture card are reported to the registry, so each event needs its number there. */
 function checkCardRegistry({ house, events }: HouseFiles, findings: Findings): void {
   const registry = house.cultureCardRegistry;
   const sold = events.filter(({ event }) => event.cultureCard.withCard && takesCultureCard(house));
@@ -47,7 +47,7 @@ function noteUntold(findings: Findings): void {
   );
 }
 
-/** An outside service needs its two keys; the house's own check has none. */
+/** An external service needs its two keys; the built-in check has none. */
 function checkBotCheck({ house: { botCheck } }: HouseFiles, findings: Findings): void {
   const { kind, siteKey, secretFrom, address, place } = botCheck;
   const isOutside = kind === 'smartcaptcha' || kind === 'recaptcha';
@@ -80,7 +80,7 @@ function noteAbroad(place: Parameters<Findings['note']>[0], findings: Findings):
   );
 }
 
-/** `sign in` of the house, and the events that ask for it. */
+/** `sign in` of the house, and the events that require it. */
 function checkSignIn({ house, events }: HouseFiles, findings: Findings): void {
   const { signIn } = house;
   if (signIn === null) {

@@ -45,12 +45,12 @@ interface Setting {
 }
 
 function checkSetting({ key, written, place }: Setting, findings: Findings): void {
-  // An empty one was told where it was read.
+  // An empty one was reported when it was read.
   if (!written) return;
   if (key.endsWith(' from') && !isVariableName(written)) {
     findings.refuse(
       place,
-      // What stands there may be the secret itself: it is not printed.
+      // The value may be the secret itself, so it is not printed.
       say(`"${key}": not the name of a variable`, `«${key}»: не имя переменной`),
       say(
         'the name of an environment variable, like BANK_PASSWORD',

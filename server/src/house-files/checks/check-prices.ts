@@ -84,7 +84,7 @@ function checkTwins(list: PriceList, findings: Findings): void {
   }
 }
 
-/** Rows with and without a zone in one list: nobody could tell where the latter sit. */
+/** Rows with and without a zone in one list: the place of the latter would be unclear. */
 function checkZones(list: PriceList, findings: Findings): void {
   const without = list.value.find((row) => row.zone === null);
   if (!without || list.value.every((row) => row.zone === null)) return;

@@ -15,7 +15,7 @@ export function checkSessions(files: HouseFiles, findings: Findings, today: Day)
     const { event, file } = one;
     const readable = event.sessions.filter((entry, index) => {
       const { line } = entry.place;
-      // What could not be read was said already; a blank stands in for it and means nothing.
+      // Unreadable values were already reported; their blank values mean nothing.
       if (findings.hasMistakeIn(file, line, event.sessions[index + 1]?.place.line)) return false;
       return checkEntry(entry, findings, today);
     });
@@ -51,7 +51,7 @@ function noteComposition(
   }
 }
 
-/** Answers whether the sessions of the entry can be told. */
+/** Whether the sessions of the entry can be computed. */
 function checkEntry(entry: SessionEntry, findings: Findings, today: Day): boolean {
   if (entry.place.file === '') return false;
   const wrong = daysWrong(entry, today) ?? timesWrong(entry);
@@ -127,7 +127,7 @@ function timesWrong(entry: SessionEntry): Wrong | null {
   return null;
 }
 
-/** A sale that closes before it opens sells nothing. The first session tells for all of the entry. */
+/** A sale must not close before it opens. Checking the first session of the entry is enough. */
 function checkSale(
   { house }: HouseFiles,
   event: EventOfHouse['event'],

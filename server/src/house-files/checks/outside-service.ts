@@ -1,13 +1,13 @@
 import { type Findings, same, say } from '#house-files/findings/findings.ts';
 import type { Located } from '#house-files/shapes/shape.ts';
 
-/** The address of a service that the server calls; `slash` where names of calls follow behind it. */
+/** The address of a service that the server calls; `slash` where paths are appended to it. */
 export function checkServiceAddress(
   { value, place }: Located<string>,
   ending: 'any' | 'slash',
   findings: Findings,
 ): void {
-  // That it is missing was told where it was read.
+  // A missing one was reported when it was read.
   if (value === '') return;
   const isWhole = ending === 'slash' ? value.endsWith('/') : !/[?#]/.test(value);
   if (isWhole && isOutsideAddress(value)) return;
@@ -21,7 +21,7 @@ export function checkServiceAddress(
   findings.refuse(place, same(`"${value}"`), expected[ending]);
 }
 
-/** The name of the variable with a secret, like `example`. */
+/** The name of the environment variable with a secret, like `example`. */
 export function checkSecretName(
   { value, place }: Located<string>,
   example: string,
@@ -30,7 +30,7 @@ export function checkSecretName(
   if (value === '' || isVariableName(value)) return;
   findings.refuse(
     place,
-    // What stands there may be the secret itself: it is not printed.
+    // The value may be the secret itself, so it is not printed.
     say('not the name of a variable', 'не имя переменной'),
     say(
       `the name of an environment variable, like ${example}`,
@@ -46,7 +46,7 @@ export function isVariableName(written: string): boolean {
 
 const ownMachine = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Https anywhere, http on this machine alone, or a name that the server fills in. */
+/** Https, http on this machine only, or a placeholder that the server fills in. */
 export function isOutsideAddress(written: string): boolean {
   if (/^\$\{[A-Z][A-Z0-9_]*\}(\/|$)/.test(written)) return true;
   const url = /\s/.test(written) ? null : URL.parse(written);

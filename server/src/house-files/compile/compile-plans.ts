@@ -77,7 +77,7 @@ interface CompiledViews {
   of(seatId: string): number;
 }
 
-/** What is seen from the seats, in a file of its own: most who choose a seat never look. */
+/** Views from seats are a separate file: most buyers never open them. */
 function compileViews(
   written: HallOfHouse['plan'],
   hall: Hall,

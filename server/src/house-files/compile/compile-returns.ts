@@ -27,7 +27,7 @@ export function compileReturns({ house }: HouseFiles, ids: IdRegistry): Catalogu
   };
 }
 
-/** The rule for the tickets of an event: its own word where it has one, else the house's. */
+/** The refund rule of an event: its own if it has one, otherwise the house's. */
 export function compileReturnTerms({ house }: HouseFiles, event: EventReturnsFile): ReturnTerms {
   const ladder = event.ladder ?? house.returns.ladder;
   return {

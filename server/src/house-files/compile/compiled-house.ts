@@ -5,7 +5,7 @@ import type { HouseFiles } from '#house-files/read-house.ts';
 import type { PreparedPicture } from '#pictures/picture-recipe.ts';
 import type { IdRegistry } from './id-registry.ts';
 
-/** A picture made ready for the pages; its number and words are given by the catalogue. */
+/** A picture prepared for the pages; its id and texts come from the catalogue. */
 
 /** A file of a plan by its address below /plans/, which holds a hash of its bytes. */
 export interface PlanFile {

@@ -1,6 +1,6 @@
 import type { Text } from '@foyer/contract/rules/values.ts';
 
-/** What a buyer agrees to where the house has no words of its own. */
+/** Default return terms for houses without their own. */
 export const usualConsent: Text = {
   ru: 'Прошу вернуть выбранные билеты. Понимаю, что после подтверждения они перестанут действовать.',
   en: 'Please take back the chosen tickets. I understand that they are void once I confirm.',

@@ -1,7 +1,7 @@
 import { addDays, isDay, isoWeekday } from '@foyer/contract/rules/format.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
 
-/** A day as an operator writes it: a date, or a day counted from today (houses that never grow old). */
+/** A day as written in house files: a date, or a day relative to today. */
 export type DayExpression =
   | { kind: 'date'; day: Day }
   /** `today`, `today+3` */
@@ -15,7 +15,7 @@ export interface DayRange {
   to: DayExpression;
 }
 
-/** `2027-02-30` is well written and yet no day. */
+/** `2027-02-30` has the right form but does not exist. */
 export type DayReading = DayExpression | 'not-a-day' | 'no-such-day';
 
 /** English and Russian names; the order gives the ISO number. */
@@ -61,7 +61,7 @@ export function readWeekdays(text: string): number[] | null {
   return Array.from({ length }, (_, index) => ((from - 1 + index) % 7) + 1);
 }
 
-/** The day that is meant when today is `today`. */
+/** The date of the expression when today is `today`. */
 export function dayOf(expression: DayExpression, today: Day): Day {
   if (expression.kind === 'date') return expression.day;
   if (expression.kind === 'today') return addDays(today, expression.plus);

@@ -11,10 +11,10 @@ export interface SessionDate {
   cancelled: boolean;
 }
 
-/** Days that a rule may run over: more is a slip of the pen. */
+/** The longest range of a rule in days; a longer one is a typo. */
 export const longestRange = 1100;
 
-/** Every session that one entry of the file makes when today is `today`, by day and time. */
+/** All sessions of one entry when today is `today`, by day and time. */
 export function sessionDates(entry: SessionEntry, today: Day): SessionDate[] {
   const times = timesOf(entry);
   const dates = daysOf(entry, today).flatMap((day) => times.map((time) => ({ day, time })));
@@ -44,7 +44,7 @@ export function rangeOf(range: DayRange, today: Day): { from: Day; to: Day } {
   return { from: dayOf(range.from, today), to: dayOf(range.to, today) };
 }
 
-/** Whether the entry means other days tomorrow: such a house is opened again every night. */
+/** Whether the entry's days depend on today: such a house is reopened every night. */
 export function isRolling(entry: SessionEntry): boolean {
   const ends = entry.days === null ? [] : [entry.days.from, entry.days.to];
   return [...(entry.on ?? []), ...ends].some(isRelative);

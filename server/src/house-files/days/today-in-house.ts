@@ -1,6 +1,6 @@
 import type { Day } from '@foyer/contract/rules/values.ts';
 
-/** The day that the house's own calendar shows at this moment. */
+/** The current day in the house's time zone. */
 export function todayIn(timeZone: string, now: Date): Day {
   return Temporal.Instant.fromEpochMilliseconds(now.getTime())
     .toZonedDateTimeISO(timeZone)

@@ -1,4 +1,4 @@
-/** Languages in which the checker speaks to operators. */
+/** Languages of the checker's messages. */
 export const reportLanguages = ['en', 'ru'] as const;
 export type ReportLanguage = (typeof reportLanguages)[number];
 
@@ -12,14 +12,14 @@ export interface Place {
   column: number;
 }
 
-/** What keeps a house from being opened. */
+/** Prevents a house from being opened. */
 export interface Mistake extends Place {
   found: Sentence;
   expected: Sentence;
   hint: Sentence | null;
 }
 
-/** What an operator should know but may leave as it is. */
+/** Worth knowing, but needs no change. */
 export interface Note extends Place {
   text: Sentence;
 }
@@ -28,12 +28,12 @@ export function say(en: string, ru: string): Sentence {
   return { en, ru };
 }
 
-/** The same word in both languages: keys, names of files, days. */
+/** The same text in both languages: keys, file names, days. */
 export function same(text: string): Sentence {
   return { en: text, ru: text };
 }
 
-/** Collects everything that is wrong, so that one check shows all of it. */
+/** Collects all mistakes, so that one check reports everything. */
 export class Findings {
   readonly #mistakes: Mistake[] = [];
   readonly #notes: Note[] = [];

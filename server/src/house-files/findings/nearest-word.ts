@@ -1,6 +1,6 @@
 import { type Sentence, say } from './findings.ts';
 
-/** "Did you mean": the known word closest to what was written, or null when none is close. */
+/** "Did you mean": the known word closest to the written one, or null when none is close. */
 export function nearestWord(written: string, known: Iterable<string>): string | null {
   const plain = plainForm(written);
   let best: { word: string; distance: number } | null = null;
@@ -11,7 +11,7 @@ export function nearestWord(written: string, known: Iterable<string>): string | 
   return best?.word ?? null;
 }
 
-/** The hint for a word that is not known: the nearest one, else all of them when they are few. */
+/** A hint for an unknown word: the nearest known one, otherwise all of them if they are few. */
 export function hintFor(written: string, known: Iterable<string>): Sentence | null {
   const words = [...known];
   const nearest = nearestWord(written, words);

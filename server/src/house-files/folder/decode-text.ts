@@ -4,10 +4,10 @@ export type DecodedText =
   | { kind: 'text'; text: string }
   | { kind: 'refused'; found: Sentence; expected: Sentence; hint: Sentence | null };
 
-/** A house file is a page of text; what is larger was put there by mistake. */
+/** House files are short texts; a larger file is there by mistake. */
 const largestTextFile = 1_000_000;
 
-/** Reads UTF-8 with or without a byte-order mark, with any line ends. Nothing else is guessed at. */
+/** Reads UTF-8 with or without a byte-order mark and with any line endings. Other encodings are refused. */
 export function decodeText(bytes: Uint8Array, largest = largestTextFile): DecodedText {
   if (bytes.length > largest) return tooLarge(bytes.length, largest);
   if (startsWith(bytes, 0xff, 0xfe) || startsWith(bytes, 0xfe, 0xff)) return otherEncoding('UTF-16');

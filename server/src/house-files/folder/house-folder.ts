@@ -1,15 +1,15 @@
 import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
-/** The files of a house, wherever they lie. Names are relative, with `/` between folders. */
+/** The files of a house. Names are relative, with `/` between folders. */
 export interface HouseFolder {
-  /** For people: where the folder is. */
+  /** Shown to people. */
   readonly name: string;
-  /** Every file below the folder, sorted; hidden ones and links that lead out are left away. */
+  /** All files below the folder, sorted; hidden files and symbolic links are left out. */
   list(): readonly string[];
-  /** Folders below that may not be looked into; `.` is the folder itself. */
+  /** Subfolders without read permission; `.` is the folder itself. */
   readonly unreadable: readonly string[];
-  /** Bytes of a file; null when there is none. */
+  /** Size of a file in bytes; null when it does not exist. */
   size(file: string): number | null;
   /** @throws when the file cannot be read */
   read(file: string): Uint8Array;
@@ -18,7 +18,7 @@ export interface HouseFolder {
 const mostFiles = 20_000;
 const deepestFolder = 6;
 
-/** A folder of the disk; null when it is not there or is no folder. */
+/** A folder on disk; null when it does not exist or is not a folder. */
 export function openHouseFolder(folder: string): HouseFolder | null {
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return null;
   const unreadable: string[] = [];
@@ -39,7 +39,7 @@ function listFiles(root: string, below: string, depth: number, unreadable: strin
     if (entry === null) unreadable.push(below || '.');
     if (entry === null || isOfSystem(entry) || files.length > mostFiles) continue;
     const name = below === '' ? entry : `${below}/${entry}`;
-    // A link may lead out of the folder to a file that is nobody's business here.
+    // A symbolic link could lead to a file outside the folder.
     const found = lstatSync(path.join(root, name), { throwIfNoEntry: false });
     if (found?.isFile()) files.push(name);
     else if (found?.isDirectory() && depth > 0) files.push(...listFiles(root, name, depth - 1, unreadable));
@@ -47,7 +47,7 @@ function listFiles(root: string, below: string, depth: number, unreadable: strin
   return files;
 }
 
-/** [null] where the rights to look into the folder are missing. */
+/** [null] without permission to read the folder. */
 function entriesOf(folder: string): readonly (string | null)[] {
   try {
     return readdirSync(folder);
@@ -57,12 +57,12 @@ function entriesOf(folder: string): readonly (string | null)[] {
   }
 }
 
-/** Hidden files, and those that Windows leaves beside others. */
+/** Hidden files, and those that Windows creates. */
 function isOfSystem(name: string): boolean {
   return name.startsWith('.') || /^(thumbs\.db|desktop\.ini)$/i.test(name);
 }
 
-/** The rights to read a file or a folder are missing. */
+/** There is no permission to read a file or a folder. */
 export function isRefused(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
 }

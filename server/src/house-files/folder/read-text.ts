@@ -3,12 +3,12 @@ import { say } from '#house-files/findings/findings.ts';
 import { type DecodedText, decodeText } from './decode-text.ts';
 import { type HouseFolder, isRefused } from './house-folder.ts';
 
-/** The text of a file that is in the folder, or why it cannot be had. */
+/** The text of a file in the folder, or why it cannot be read. */
 export function readText(folder: HouseFolder, file: string): DecodedText {
   return decoded(() => folder.read(file));
 }
 
-/** The text of a file anywhere on the disk, or why it cannot be had; `largest` in bytes. */
+/** The text of a file anywhere on disk, or why it cannot be read; `largest` in bytes. */
 export function readTextFile(file: string, largest: number): DecodedText {
   const found = statSync(file, { throwIfNoEntry: false });
   if (found?.isFile()) return decoded(() => readFileSync(file), largest);

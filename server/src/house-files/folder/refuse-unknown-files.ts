@@ -4,7 +4,7 @@ import type { HouseFolder } from './house-folder.ts';
 
 const listFiles = ['house.yaml', 'venues.yaml', 'tags.yaml', 'menus.yaml', 'prices.yaml', 'offers.yaml'];
 
-/** Files that look like house files and would silently be left unread, and folders that cannot be read. */
+/** Refuses files that look like house files but would be ignored, and unreadable folders. */
 export function refuseUnknownFiles(folder: HouseFolder, findings: Findings): void {
   for (const name of folder.unreadable) {
     findings.refuse(
@@ -13,7 +13,7 @@ export function refuseUnknownFiles(folder: HouseFolder, findings: Findings): voi
       say('a readable folder', 'папка, доступная для чтения'),
     );
   }
-  // A folder too high up: everything below would be a stranger.
+  // The parent folder was given: every file in it would be unknown.
   if (folder.size('house.yaml') === null && houseBelow(folder) !== null) return;
   for (const file of folder.list()) {
     const [, folderOfMany] = /^(events|halls)\//.exec(file) ?? [];
@@ -22,7 +22,7 @@ export function refuseUnknownFiles(folder: HouseFolder, findings: Findings): voi
   }
 }
 
-/** The house that lies deeper in the folder, or null. */
+/** A house in a subfolder, or null. */
 export function houseBelow(folder: HouseFolder): string | null {
   const found = folder.list().find((file) => file.endsWith('/house.yaml'));
   return found?.slice(0, -'/house.yaml'.length) ?? null;
@@ -52,7 +52,7 @@ function wrongFile(file: string): Wrong | null {
   };
 }
 
-/** Of events and halls there are as many files as the house likes. */
+/** Files in events/ and halls/, which have free names. */
 function wrongAmongMany(file: string, folder: string): Wrong | null {
   const name = /^\w+\/([^/]+)\.yaml$/.exec(file)?.[1];
   if (name === undefined) {

@@ -37,10 +37,10 @@ const allowedAttributes = [
   ],
 ];
 
-/** Colours of `currentColor` on a light and on a dark page: a drawing shown as an image inherits none. */
+/** Values of `currentColor` on light and dark pages: an SVG shown as an image does not inherit it. */
 const themeStyle = 'svg{color:#1c1916}@media(prefers-color-scheme:dark){svg{color:#f1efec}}';
 
-/** A drawing with nothing in it that runs, moves or fetches; what is not on the list is left out. */
+/** Removes everything from an SVG that is not on the list: scripts, animations, external resources. */
 export function safeSvg(source: string): string {
   const safe = sanitizeHtml(source.replace(/<\?xml[^>]*\?>|<!DOCTYPE[^>]*>/gi, ''), {
     parser: { xmlMode: true, lowerCaseTags: false, lowerCaseAttributeNames: false },
@@ -51,7 +51,7 @@ export function safeSvg(source: string): string {
     allowVulnerableTags: false,
   });
   const local = safe.replace(/\s[\w-]+="[^"]*url\((?!#)[^"]*"/gi, '').trim();
-  // A drawing that gives its own colour keeps it.
+  // An SVG that sets its own colour keeps it.
   const followsTheme = local.includes('currentColor') && !/^<svg[^>]*\scolor=/.test(local);
   return followsTheme ? local.replace(/^(<svg[^>]*>)/, `$1<style>${themeStyle}</style>`) : local;
 }

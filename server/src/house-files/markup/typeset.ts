@@ -3,8 +3,8 @@ import { type Language, languages, type Text } from '@foyer/contract/rules/value
 const hardSpace = '\u00a0';
 
 /**
- * Hard spaces where a good typesetter puts them, so that nobody has to type them in house files:
- * before a dash, after short words (Russian), between a number and what is counted, before ₽ and %.
+ * Adds non-breaking spaces, so that they need not be typed in house files: before a dash, after short words (Russian),
+ * between a number and its unit, before ₽ and %.
  */
 export function typeset(written: string, language: Language): string {
   const withDashes = written.replace(/ ([—–]) /g, `${hardSpace}$1 `);

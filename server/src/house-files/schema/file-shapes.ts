@@ -20,14 +20,14 @@ export const filesByLanguage: Shape<ReadonlyMap<Language, Located<string>>> = wo
   located(line()),
 );
 
-/** What a picture is told by, here and in larger tables. */
+/** The keys of a picture, also used in larger tables. */
 export const pictureFields = {
   file: required(located(line()), 'The picture: SVG, PNG, JPEG, WebP or AVIF, at least 860 pixels wide.'),
   alt: withDefault(text(300), {}, 'What is seen on it, for those who cannot see it.'),
 };
 const pictureTable = table(pictureFields);
 
-/** A picture: the file alone, or the file and what is seen on it. */
+/** A picture: the file alone, or the file with a description. */
 export interface PictureFile {
   file: Located<string>;
   alt: Text;

@@ -34,7 +34,7 @@ export const venuesShape = named(
   }),
 );
 
-/** `tags.yaml`: words by which visitors filter, by name. */
+/** `tags.yaml`: tags that visitors filter by, by name. */
 export const tagsShape = named(table({ name: required(title(60), 'The word on the chip.') }));
 
 /** `menus.yaml`: kinds and, below them, menus, in the order of the file. */

@@ -7,7 +7,7 @@ import { countryNumbers } from '#texts/places/country-numbers.ts';
 import { regions } from '#texts/places/regions.ts';
 import { type VisitorDocumentName, visitorDocuments } from '#texts/visitor-documents.ts';
 
-/** What may be asked of a visitor beside surname and name, in the words of the files. */
+/** What named visitors may be asked besides surname and name, as written in the files. */
 export const visitorData = list(
   choice<'age' | 'middleName' | 'document' | 'country' | 'region'>(
     { age: 'age', 'middle name': 'middleName', document: 'document', country: 'country', region: 'region' },

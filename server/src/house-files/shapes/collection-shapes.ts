@@ -56,7 +56,7 @@ export function named<Value>(inner: Shape<Value>): Shape<readonly Named<Value>[]
   };
 }
 
-/** A table whose keys are fixed words, any of which may be left out. */
+/** A table with fixed keys, all of them optional. */
 export function wordTable<Word extends string, Value>(
   words: readonly Word[],
   inner: Shape<Value>,

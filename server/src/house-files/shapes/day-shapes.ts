@@ -73,7 +73,7 @@ export const dayAndTime: Shape<DayAndTime> = {
   read: (value) => readDayAndTime(value, value.scalar ?? '') ?? dayAndTime.blank,
 };
 
-/** When a sale begins or ends: a moment, or a length of time before or after the start of the session. */
+/** When a sale opens or closes: a moment, or a duration before or after the start of the session. */
 export type SaleMoment =
   | { kind: 'moment'; day: DayExpression; time: Time }
   | { kind: 'from-start'; minutes: number };

@@ -60,7 +60,7 @@ export const flag: Shape<boolean> = scalarShape(
   (written) => flagWords[written.toLowerCase()] ?? null,
 );
 
-/** One of some words, each with what it stands for in the code. */
+/** One of several words, each with its value in the code. */
 export function choice<Value>(words: Readonly<Record<string, Value>>, blank: Value): Shape<Value> {
   const known = Object.keys(words);
   const expected = say(`one of: ${known.join(', ')}`, `одно из: ${known.join(', ')}`);

@@ -7,7 +7,7 @@ import type { YamlValue } from '#house-files/yaml/yaml-value.ts';
  * stands in for the value, so that the rest is checked too.
  */
 export interface Shape<Value> {
-  /** In words, for the mistake and for the guide. */
+  /** As a sentence, for mistakes and the guide. */
   readonly expected: Sentence;
   readonly blank: Value;
   read(value: YamlValue): Value;
@@ -27,7 +27,7 @@ export interface Field<Value> {
 
 export type Fields = Readonly<Record<string, Field<unknown>>>;
 
-/** Values of a table by the names of the code, and where the table stands. */
+/** Values of a table by their names in the code, and the place of the table. */
 export type TableValue<F extends Fields> = {
   readonly [Name in keyof F]: F[Name] extends Field<infer Value> ? Value : never;
 } & { readonly place: Place };
@@ -74,7 +74,7 @@ export function table<F extends Fields>(fields: F): Shape<TableValue<F>> {
       const written = new Set<string>();
       for (const entry of entries) {
         if (!names.has(entry.name)) refuseKey(entry.key, names.keys());
-        // A misspelt key is read as the one that was meant, so that its absence is not told as well.
+        // A misspelt key is read as the intended one, so that it is not reported as missing too.
         const name = names.get(entry.name) ?? names.get(nearestWord(entry.name, names.keys()) ?? '');
         const field = name === undefined ? undefined : fields[name];
         if (name === undefined || field === undefined || written.has(name)) continue;
@@ -114,7 +114,7 @@ function defaultsOf(fields: Fields): Record<string, unknown> {
 function refuseKey(key: YamlValue, known: Iterable<string>): void {
   const names = [...known];
   const written = key.scalar ?? '';
-  // Where no key is near, all of them are told already as expected.
+  // Without a similar key no hint is needed: all keys are already listed as expected.
   const hint = /^\d+$/.test(written)
     ? centsAfterPoint
     : nearestWord(written, names) === null

@@ -129,7 +129,7 @@ function checkLinks(written: string, value: YamlValue): void {
   });
 }
 
-/** Where a piece of a longer text stands. */
+/** The place of a part of a longer text. */
 function placeOfText(value: YamlValue, piece: string): Place {
   const [from, to] = value.node?.range ?? [0, 0];
   const offset = value.file.text.slice(from, to).indexOf(piece);

@@ -3,13 +3,13 @@ import { type Sentence, same, say } from '#house-files/findings/findings.ts';
 import { type ErrorText, evenIndent, yamlErrorTexts } from './yaml-error-texts.ts';
 
 export interface ExplainedError extends ErrorText {
-  /** The character that a person would look at. */
+  /** The character to point at. */
   offset: number;
 }
 
 /**
- * The first thing that is wrong with a file that cannot be read, in words; null when it can be read.
- * What follows the first error is mostly its consequence.
+ * Explains the first error of an unreadable file; null when the file is readable.
+ * Later errors are mostly consequences of the first.
  */
 export function explainYamlError(text: string, errors: readonly YAMLError[]): ExplainedError | null {
   const [error] = errors.toSorted((one, other) => one.pos[0] - other.pos[0]);
@@ -57,14 +57,14 @@ const tightDash: ErrorText = {
   expected: say('a hyphen and a space: "- "', 'дефис и пробел: «- »'),
 };
 
-/** The parser takes a long dash for a text, and stumbles over that line or the next. */
+/** The parser reads a long dash as text and fails on that line or the next. */
 function longDashBefore(text: string, at: number): number | null {
   const here = text.lastIndexOf('\n', at - 1) + 1;
   const above = here === 0 ? 0 : text.lastIndexOf('\n', here - 2) + 1;
   return [above, here].find((start) => /^\s*[–—]\s/.test(lineAt(text, start))) ?? null;
 }
 
-/** The parser takes a line that is indented too far for more of the value above it, and blames that value. */
+/** The parser reads a line indented too far as part of the value above, and reports that value. */
 function deeperLine(text: string, error: YAMLError, errors: readonly YAMLError[]): number | null {
   const runsOn = errors.some(({ code, pos }) => code === 'MULTILINE_IMPLICIT_KEY' && pos[0] === error.pos[0]);
   if (error.code !== 'BLOCK_AS_IMPLICIT_KEY' || !runsOn) return null;
@@ -87,8 +87,8 @@ const neverClosed = {
 };
 
 /**
- * The parser notices an open quote or bracket lines later. Finds the one that was still open when it gave up
- * and was opened on a line before; null when there is none.
+ * The parser notices an unclosed quote or bracket only some lines later. Finds the one that was still open when it
+ * failed and was opened on an earlier line; null when there is none.
  */
 function unclosedBefore(text: string, errorAt: number): number | null {
   const open: number[] = [];

@@ -32,7 +32,7 @@ export function parseYaml(
   return value;
 }
 
-/** The parser would call itself once for each bracket. */
+/** The parser recurses once for each bracket. */
 function isNestedTooDeep(text: string): boolean {
   let depth = 0;
   for (const letter of text) {
@@ -44,7 +44,7 @@ function isNestedTooDeep(text: string): boolean {
   return /^(\s*[-?] ){21}/m.test(text) || /^ {200}/m.test(text);
 }
 
-/** Word processors leave them in copied text; mails, tickets and receipts are broken by them. */
+/** They come with text copied from word processors and break mails, tickets and receipts. */
 const controlCharacter = /(?![\n\t])\p{Cc}/u;
 
 function hasControlCharacter(value: YamlValue): boolean {

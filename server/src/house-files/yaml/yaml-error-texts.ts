@@ -17,7 +17,7 @@ export const evenIndent = say(
   'строки одной таблицы с одинаковым отступом из пробелов',
 );
 
-/** What the parser's errors mean to a person who edits a text file. */
+/** The parser's errors in terms that a person editing the file understands. */
 export const yamlErrorTexts: Partial<Record<ErrorCode, ErrorText>> = {
   BLOCK_AS_IMPLICIT_KEY: {
     found: say('a second colon on the line', 'второе двоеточие на строке'),

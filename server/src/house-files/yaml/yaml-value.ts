@@ -75,7 +75,7 @@ export class YamlValue {
     return isScalar(this.node) ? this.node.value : null;
   }
 
-  /** What is written here, in words. */
+  /** Describes what is written here. */
   get found(): Sentence {
     if (this.isEmpty) return say('nothing', 'ничего не написано');
     const { scalar } = this;
@@ -85,7 +85,7 @@ export class YamlValue {
     return say('a table of keys and values', 'таблица ключей и значений');
   }
 
-  /** Signs that look like something else to who writes them. */
+  /** Hints for characters that do not mean what their author thinks. */
   #hintOfSigns(): Sentence | null {
     if (/[“”„]/.test(this.scalar ?? '')) return straightQuotes;
     const { text, lines } = this.file;

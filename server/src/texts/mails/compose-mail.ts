@@ -10,7 +10,7 @@ import { mailTextsEn } from './mail-texts-en.ts';
 import { mailTextsKz } from './mail-texts-kz.ts';
 import { mailTextsRu } from './mail-texts-ru.ts';
 
-/** The words of all mails by language. */
+/** The texts of all mails by language. */
 export const mailTexts: Readonly<Record<Language, MailTexts>> = {
   ru: mailTextsRu,
   en: mailTextsEn,
@@ -18,7 +18,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
   kz: mailTextsKz,
 };
 
-/** Greets, sets the blocks, signs, and makes HTML and plain text of the same words. */
+/** Adds greeting and signature, and makes HTML and plain text from the same blocks. */
 export function composeMail(
   input: OrderMailInput,
   mail: { subject: string; heading: string; blocks: readonly MailBlock[] },

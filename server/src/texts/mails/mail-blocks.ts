@@ -1,4 +1,4 @@
-/** What a mail says, in order. HTML and plain text are made from the same blocks, so neither can lack a word. */
+/** The content of a mail, in order. HTML and plain text are made from the same blocks. */
 export type MailBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string }

@@ -54,7 +54,7 @@ export interface MailedVisit {
 }
 
 export interface RefundMailInput extends OrderMailInput {
-  /** What goes back. */
+  /** The refunded amount. */
   amount: Money;
   /** By which the bank and the house find it. */
   refundNumber: string;
@@ -81,9 +81,9 @@ export interface ReturnMailInput extends OrderMailInput {
   tickets: readonly { name: string; amount: Money }[];
   /** No ticket is among them. */
   onlyAddOns: boolean;
-  /** What goes back of all. */
+  /** The total refund. */
   amount: Money;
-  /** What goes back to the club's card beside it; 0 mostly. */
+  /** Bonuses returned to the club card in addition; mostly 0. */
   bonuses: Money;
   /** Where the buyer confirms; only of the first mail. */
   confirmUrl: string;
@@ -91,7 +91,7 @@ export interface ReturnMailInput extends OrderMailInput {
   goodUntil: { day: Day; time: Time };
   /** Other tickets of the order stay good. */
   restStands: boolean;
-  /** By which the bank and the house find the money; '' where none goes back. */
+  /** Reference of the refund at the bank; '' when nothing is refunded. */
   refundNumber: string;
   bankDaysAtMost: number;
   /** What the house says of its decision; '' for nothing. */

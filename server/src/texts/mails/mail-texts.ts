@@ -1,4 +1,4 @@
-/** The words of all mails in one language. `number` is an order's, `when` a day with its time, `money` is formatted. */
+/** The texts of all mails in one language. `number` is an order's, `when` a day with its time, `money` is formatted. */
 export interface MailTexts {
   /** '' = a name is not known. */
   greeting(name: string): string;
@@ -54,7 +54,7 @@ export interface MailTexts {
     body(number: string): string;
   };
   returns: {
-    /** Rows: what goes back of a ticket, and of all. */
+    /** Rows with the refund for a ticket and in total. */
     sum: string;
     /** Row: how many bonuses go back to the club's card. */
     bonuses: string;

@@ -24,7 +24,7 @@ interface TicketsWords {
   heading: string;
   /** What happened, the first sentence. */
   fact: string;
-  /** Below the tickets stands what was paid. */
+  /** The amount paid, below the tickets. */
   sums: boolean;
 }
 

@@ -103,7 +103,7 @@ function troubleOf(answer: JsonAnswer): Trouble | null {
   return null;
 }
 
-/** What the provider tells of the person; a sign-in does without it. */
+/** The person's data from the provider; sign-in works without it. */
 async function askUserInfo(address: string, accessToken: string): Promise<object | null> {
   const answer = await askJson(`${address}${userInfoPath}`, {
     seconds: patienceSeconds,

@@ -112,7 +112,7 @@ function messageOf(mail: OutgoingMail) {
   };
 }
 
-/** What nodemailer tells of a failure; all of it may be absent. */
+/** What nodemailer reports about a failure; everything may be absent. */
 interface SmtpFailure extends Error {
   code?: unknown;
   command?: unknown;

@@ -37,7 +37,7 @@ export interface RbsSettings {
 }
 
 export interface RbsOptions extends RbsSettings {
-  /** The buyer goes to the bank's page, or scans a code of the Fast Payments System. */
+  /** The buyer pays on the bank's page, or scans a code of the Faster Payments System. */
   kind: 'redirect' | 'qr';
   /** Where below `baseUrl` the methods of codes lie, a slash at its end: banks of the family differ. */
   codesPath: string;
@@ -98,7 +98,7 @@ async function start(options: RbsOptions, request: StartRequest): Promise<StartO
   return { kind: isOpen ? 'unknown' : 'refused', reason: `error ${errorCode}: ${errorMessage}` };
 }
 
-/** An order that was registered and got no code is paid by nobody: it ends at the bank by its own time. */
+/** An order registered without a code cannot be paid: it expires at the bank by itself. */
 async function startWithCode(
   options: RbsOptions,
   mdOrder: string,

@@ -53,7 +53,7 @@ export function isSuccess(answer: { errorCode: string | number }): boolean {
   return String(answer.errorCode) === '0';
 }
 
-/** Error 5 is a wrong value, or a login that is no longer good: only its words tell which. */
+/** Error 5 means a wrong value or an invalid login: only the message distinguishes them. */
 export function isDenial({ errorCode, errorMessage }: { errorCode: string | number; errorMessage: string }) {
   return String(errorCode) === '5' && /access|password|доступ|парол/i.test(errorMessage);
 }

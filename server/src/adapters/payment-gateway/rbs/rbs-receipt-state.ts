@@ -43,7 +43,7 @@ export function receiptReport(
   return { kind: 'done', facts: { document, drive, sign, url: found.ofdReceiptUrl } };
 }
 
-/** They bear no name of a refund: the sum tells, among those that are not another's. */
+/** They carry no refund id: they are matched by amount, among those not matched to another refund. */
 function ofRefund(told: readonly BankReceipt[], refund: RefundedPart): BankReceipt | undefined {
   const left = told.filter(
     ({ receiptStatus, fiscalDocumentNumber }) =>

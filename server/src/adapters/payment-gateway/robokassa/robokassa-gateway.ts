@@ -140,7 +140,7 @@ function fieldsOf({ query, body }: RawCallback): Record<string, string> {
   return { ...query, ...Object.fromEntries(new URLSearchParams(body)) };
 }
 
-/** Refunds have no name of ours: once the answer is lost nothing tells whether the money went, so staff looks. */
+/** Refunds carry no id of ours: if the answer is lost, only staff can find out whether the money was sent. */
 async function refund(settings: RobokassaSettings, request: RefundRequest): Promise<RefundOutcome> {
   if (request.gatewayRefundId !== null) return await refundState(settings, request.gatewayRefundId);
   if (request.askedBefore)

@@ -23,9 +23,9 @@ import { refundCard, refundTransfer } from './tbank-refund.ts';
 import { hasTrueToken } from './tbank-token.ts';
 
 export interface TbankOptions extends TbankSettings {
-  /** The buyer goes to the bank's page, or scans a code of the Fast Payments System. */
+  /** The buyer pays on the bank's page, or scans a code of the Faster Payments System. */
   kind: 'redirect' | 'qr';
-  /** Whether the bank tells by notifications what its till did. */
+  /** Whether the bank sends notifications about its receipts. */
   tellsReceipts: boolean;
   /** A picture of a link to scan, base64 of a PNG. */
   drawCode(link: string): string;
@@ -43,12 +43,12 @@ export function createTbankGateway(options: TbankOptions): PaymentGateway {
     refund: (request) =>
       options.kind === 'redirect' ? refundCard(options, request) : refundTransfer(options, request),
     cancel: (attempt) => cancel(options, attempt),
-    // A notification tells, where the terminal sends any, and nothing else.
+    // Only notifications report it, if the terminal sends any.
     askReceipt: async () => ({ kind: options.tellsReceipts ? 'waiting' : 'untold' }),
   };
 }
 
-/** The bank lets nobody pay for less than a minute. */
+/** The bank's minimum time to pay is a minute. */
 const leastSeconds = 70;
 
 async function start(options: TbankOptions, request: StartRequest): Promise<StartOutcome> {

@@ -41,7 +41,7 @@ const receiptNotification = v.object({
   Url: optionalWebLink,
 });
 
-/** What it tells; nothing where it cannot be read. Without a fiscal document there is no receipt. */
+/** The content, or nothing when unreadable. Without a fiscal document there is no receipt. */
 export function receiptNews(fields: object): { receipt?: ReceiptNews } {
   const read = v.safeParse(receiptNotification, fields);
   if (!read.success) return {};

@@ -26,7 +26,7 @@ import { findYookassaRefund, refundYookassa } from './yookassa-refund.ts';
 import { senderCheck } from './yookassa-senders.ts';
 
 export interface YookassaOptions extends YookassaSettings {
-  /** The buyer goes to the bank's page, or scans a code of the Fast Payments System. */
+  /** The buyer pays on the bank's page, or scans a code of the Faster Payments System. */
   kind: 'redirect' | 'qr';
   /** A house that tries the bank out sells for payments of a test shop too. */
   takesTestPayments: boolean;
