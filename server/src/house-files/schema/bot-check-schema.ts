@@ -9,20 +9,20 @@ export const botCheck = table({
       'own',
     ),
     'own',
-    'Who asks: `own` (a sum for the browser that nobody sees, then a picture with a code), an outside service (`smartcaptcha`, `recaptcha`), or `none`.',
+    'Which check: `own` (an invisible calculation in the browser, then a picture with a code), an external service (`smartcaptcha`, `recaptcha`), or `none`.',
   ),
   when: withDefault(
     choice<'near-limits' | 'always'>({ 'near limits': 'near-limits', always: 'always' }, 'near-limits'),
     'near-limits',
-    'Whom: `near limits` (who places many orders in a minute), or `always` (everybody).',
+    'When: `near limits` (only visitors who place many orders in a minute), or `always`.',
   ),
-  siteKey: optional(line(200), 'Of an outside service: its public key of your site.'),
+  siteKey: optional(line(200), 'For an external service: its public key for your site.'),
   secretFrom: optional(
     located(line(100)),
-    'Of an outside service: the variable of the environment that holds its secret key.',
+    'For an external service: the environment variable with its secret key.',
   ),
   address: optional(
     located(line(300)),
-    'Of an outside service, where it has several: its address, with a slash at its end.',
+    'For an external service with several addresses: its address, with a slash at the end.',
   ),
 });

@@ -5,8 +5,8 @@ import { located, required, table } from '#house-files/shapes/shape.ts';
 export const cardRegistry = table({
   address: required(
     located(line(300)),
-    'Address of its API, with a slash at its end. A name in braces after a dollar sign is filled in by the server.',
+    'Address of its API, with a slash at the end. The server fills in placeholders: a dollar sign and a name in braces.',
   ),
   organisation: required(line(40), 'The house’s number in PRO.Культура.'),
-  tokenFrom: required(located(line(100)), 'Variable of the environment that holds the house’s token.'),
+  tokenFrom: required(located(line(100)), 'Environment variable with the house’s token.'),
 });

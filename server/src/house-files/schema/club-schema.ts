@@ -5,10 +5,7 @@ import { located, required, table } from '#house-files/shapes/shape.ts';
 export const club = table({
   address: required(
     located(line(300)),
-    'Address of the club; it speaks the protocol of club.md. A name in braces after a dollar sign is filled in by the server.',
+    'Address of the club; it implements the protocol in club.md. The server fills in placeholders: a dollar sign and a name in braces.',
   ),
-  secretFrom: required(
-    located(line(100)),
-    'Name of the environment variable with the secret by which shop and club know each other.',
-  ),
+  secretFrom: required(located(line(100)), 'Environment variable with the secret shared by shop and club.'),
 });

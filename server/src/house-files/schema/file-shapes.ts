@@ -22,8 +22,11 @@ export const filesByLanguage: Shape<ReadonlyMap<Language, Located<string>>> = wo
 
 /** The keys of a picture, also used in larger tables. */
 export const pictureFields = {
-  file: required(located(line()), 'The picture: SVG, PNG, JPEG, WebP or AVIF, at least 860 pixels wide.'),
-  alt: withDefault(text(300), {}, 'What is seen on it, for those who cannot see it.'),
+  file: required(
+    located(line()),
+    'The picture file: SVG, PNG, JPEG, WebP or AVIF, at least 860 pixels wide.',
+  ),
+  alt: withDefault(text(300), {}, 'Description for people who cannot see it.'),
 };
 const pictureTable = table(pictureFields);
 

@@ -17,9 +17,9 @@ const marks = table({
 
 /** `--mapping` of foyer import-hall: what a plan from elsewhere means in this house. */
 export const hallMappingShape = table({
-  seats: optional(marks, 'By what the seats of a drawing are known.'),
-  sector: withDefault(line(80), 'Зал', 'The name of a part of the hall that has none.'),
-  capacity: withDefault(integer(1, 100_000), 100, 'People in a standing area whose file does not tell.'),
+  seats: optional(marks, 'How the seats of a drawing are marked.'),
+  sector: withDefault(line(80), 'Зал', 'Name for parts of the hall that have none.'),
+  capacity: withDefault(integer(1, 100_000), 100, 'Capacity of standing areas whose file has none.'),
   zones: withDefault(
     pairs(line(60)),
     {},

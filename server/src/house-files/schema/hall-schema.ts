@@ -28,7 +28,7 @@ function byRows<Value>(inner: Shape<Value>): Shape<readonly ForRows<Value>[]> {
 
 const zone = optional(
   located(line(60)),
-  'Its price zone: a name out of prices.yaml. Left out: one price everywhere.',
+  'Its price zone: a name from prices.yaml. One price everywhere when omitted.',
 );
 const at = 'Where it is: `[x, y]`; y grows away from the stage, a seat is 20 wide.';
 const seatNumbers = list(line(12), 500);
@@ -40,7 +40,7 @@ const placedRow = table({
 });
 
 const sector = table({
-  name: required(title(80), 'What the part of the hall is called.'),
+  name: required(title(80), 'Name of the part of the hall.'),
   zone,
   zones: withDefault(byRows(line(60)), [], 'Price zones of single rows: `{ 1-5: stalls }`.'),
   rows: withDefault(rowNames, [], 'How many rows, or their names: `12`, `5-9`, `[А, Б, В]`.'),
@@ -50,35 +50,35 @@ const sector = table({
     { x: 0, y: 0 },
     'The middle of the first row: `[x, y]`, y grows away from the stage.',
   ),
-  spacing: withDefault(integer(10, 500), 27, 'From seat to seat; a seat is 20 wide.'),
-  rowSpacing: withDefault(integer(10, 500), 30, 'From row to row.'),
+  spacing: withDefault(integer(10, 500), 27, 'Distance between seats; a seat is 20 wide.'),
+  rowSpacing: withDefault(integer(10, 500), 30, 'Distance between rows.'),
   curve: optional(integer(50, 100_000), 'Radius of the first row; straight when left out.'),
   turn: withDefault(integer(-360, 360), 0, 'Degrees clockwise about `at`.'),
   aisles: withDefault(
     byRows(numbersList(-500, 500)),
     [],
-    'After so many seats from the left; `-6`: from the right.',
+    'Aisles after this many seats from the left; `-6` counts from the right.',
   ),
-  aisleWidth: withDefault(integer(0, 500), 34, 'What an aisle adds between two seats.'),
+  aisleWidth: withDefault(integer(0, 500), 34, 'Width that an aisle adds between two seats.'),
   numbering: withDefault(
     choice<Numbering>({ left: 'left', right: 'right', center: 'center', 'odd-even': 'odd-even' }, 'left'),
     'left',
-    'From where seats are counted, facing the stage: `left`, `right`, `center` (outwards, odd left, even right) or `odd-even` (from both walls inwards).',
+    'Where seat numbers start, facing the stage: `left`, `right`, `center` (outwards, odd left, even right) or `odd-even` (from both walls inwards).',
   ),
   from: withDefault(integer(0, 10_000), 1, 'The first number.'),
-  wrap: optional(integer(1, 50), 'Seats of a row stand in lines of so many: each row is a box.'),
+  wrap: optional(integer(1, 50), 'Number of seats per line when each row is a box.'),
   shape: withDefault(
     choice<'circle' | 'square'>({ circle: 'circle', square: 'square' }, 'circle'),
     'circle',
     'How a seat is drawn: `circle` or `square`.',
   ),
   wheelchair: withDefault(byRows(seatNumbers), [], 'Places for a wheelchair: `{ 12: [1, 22] }`.'),
-  companion: withDefault(byRows(seatNumbers), [], 'Seats of those who come with them.'),
-  restrictedView: withDefault(byRows(seatNumbers), [], 'Seats from which not all is seen.'),
+  companion: withDefault(byRows(seatNumbers), [], 'Seats for companions of wheelchair users.'),
+  restrictedView: withDefault(byRows(seatNumbers), [], 'Seats with a restricted view.'),
   placed: withDefault(
     list(placedRow, 3000),
     [],
-    'Rows whose seats are told one by one, instead of `rows` and `seats`: written by foyer import-hall.',
+    'Rows with individually placed seats, instead of `rows` and `seats`: written by foyer import-hall.',
   ),
 });
 
@@ -109,7 +109,7 @@ function planOfSector(read: ReturnType<typeof sector.read>): SectorPlan {
 }
 
 const standing = table({
-  name: required(title(80), 'What the area is called.'),
+  name: required(title(80), 'Name of the area.'),
   zone,
   capacity: required(integer(1, 100_000), 'How many people it holds.'),
   outline: required(list(point, 200), 'Its corners in order: `[[0, 0], [300, 0], [300, 80]]`.'),
@@ -126,16 +126,16 @@ const standingShape: Shape<StandingPlan> = {
 };
 
 const stage = table({
-  name: required(title(80), 'The word on it.'),
+  name: required(title(80), 'The text on it.'),
   at: required(point, 'The middle of its back edge: `[x, y]`.'),
   width: withDefault(integer(20, 20_000), 620, 'From left to right.'),
   depth: withDefault(integer(10, 10_000), 60, 'From back to front.'),
 });
 
 const viewFromSeats = table({
-  sector: required(located(line(60)), 'From which sector it is seen.'),
-  rows: optional(located(line(60)), 'From which rows of it: `5`, `1-4` or `А`; all when left out.'),
-  seats: withDefault(list(located(line(12)), 500), [], 'From which seats of those rows; all when left out.'),
+  sector: required(located(line(60)), 'The sector it is seen from.'),
+  rows: optional(located(line(60)), 'The rows it is seen from: `5`, `1-4` or `А`; all when omitted.'),
+  seats: withDefault(list(located(line(12)), 500), [], 'The seats of those rows; all when omitted.'),
   ...pictureFields,
 });
 
@@ -143,18 +143,18 @@ const viewFromSeats = table({
 export const hallShape: Shape<HallPlan> = table({
   stage: optional(stage, 'The stage.'),
   sectors: withDefault(named(sectorShape), [], 'Parts of the hall with seats, by names of your own.'),
-  standing: withDefault(named(standingShape), [], 'Parts where one stands, by names of your own.'),
+  standing: withDefault(named(standingShape), [], 'Standing areas, by names of your own.'),
   labels: withDefault(
     list(
       table({
-        text: required(text(80), 'What is written.'),
+        text: required(text(80), 'The text.'),
         at: required(point, at),
         turn: withDefault(integer(-360, 360), 0, 'Degrees clockwise.'),
       }),
       500,
     ),
     [],
-    'Words on the plan.',
+    'Labels on the plan.',
   ),
   backdrop: optional(
     located(line()),
@@ -162,11 +162,11 @@ export const hallShape: Shape<HallPlan> = table({
   ),
   view: optional(
     numbersList(-1_000_000, 1_000_000),
-    'The part that is shown: `[x, y, width, height]`; everything when left out.',
+    'The visible part: `[x, y, width, height]`; everything when omitted.',
   ),
   viewsFromSeats: withDefault(
     list(viewFromSeats, 5000),
     [],
-    'Pictures of what is seen from the seats. A seat’s own goes before its row’s, a row’s before its sector’s.',
+    'Pictures of the view from the seats. A seat’s own picture has priority over its row’s, and a row’s over its sector’s.',
   ),
 });

@@ -67,13 +67,13 @@ const listing = table({
     'What opens first: `programme` (event by event) or `timetable` (day by day).',
   ),
   eventsOnAPage: withDefault(integer(1, 500), 100, 'Events before the button “Show more”.'),
-  countsBelow: withDefault(integer(0, 1000), 10, 'How many places are left is told below this number.'),
+  countsBelow: withDefault(integer(0, 1000), 10, 'The number of places left is shown below this number.'),
   filtersKept: withDefault(minutes, 1440, 'How long a visitor’s filters are remembered in the browser.'),
   firstMenuWithoutTimes: withDefault(flag, false, 'Cards of the first menu show no times.'),
   descriptionTags: withDefault(
     list(located(line(12))),
     ['p', 'br', 'strong', 'em', 'a', 'ul', 'ol', 'li'].map((value) => ({ value, place: nowhere() })),
-    'HTML tags that live in descriptions; all others are shown as text.',
+    'HTML tags allowed in descriptions; all others are shown as text.',
   ),
   tickets: withDefault(card, card.blank, 'Cards of the kinds `tickets` and `concerts`.'),
   subscriptions: withDefault(card, card.blank, 'Cards of the kind `subscriptions`.'),
@@ -98,7 +98,7 @@ const look = table({
 });
 
 const organiser = table({
-  name: required(text(), 'Legal name of who sells: stands on tickets and in mails.'),
+  name: required(text(), 'Legal name of the seller, printed on tickets and in mails.'),
   address: required(text(), 'Legal address.'),
   taxId: required(line(30), 'Tax number (INN, BIN …).'),
 });
@@ -106,7 +106,9 @@ const organiser = table({
 const footer = table({
   text: withDefault(text(500), {}, 'A line of the house: address and opening hours.'),
   links: withDefault(
-    list(table({ title: required(text(80), 'What the link says.'), url: required(link, 'Where it leads.') })),
+    list(
+      table({ title: required(text(80), 'Text of the link.'), url: required(link, 'Address of the link.') }),
+    ),
     [],
     'Links of the footer.',
   ),
@@ -114,19 +116,19 @@ const footer = table({
 });
 
 const rule = table({
-  name: required(title(120), 'What the rule is called in the menu and the footer.'),
+  name: required(title(120), 'Title of the rule in the menu and the footer.'),
   url: optional(link, 'Leads to a page elsewhere …'),
-  file: optional(filesByLanguage, '… or shows a Markdown file of the house, one a language.'),
+  file: optional(filesByLanguage, '… or shows a Markdown file of the house, one per language.'),
 });
 
 const consent = table({
-  text: required(markdown(2000), 'What the buyer agrees to; may hold links.'),
-  required: withDefault(flag, true, 'Whether one cannot buy without it.'),
-  events: withDefault(list(located(line())), [], 'Only at these events; at all when left out.'),
+  text: required(markdown(2000), 'What the buyer agrees to; may contain links.'),
+  required: withDefault(flag, true, 'Whether it is required to buy.'),
+  events: withDefault(list(located(line())), [], 'Only for these events; for all when omitted.'),
   asked: withDefault(
     choice<'order' | 'visitors'>({ order: 'order', visitors: 'visitors' }, 'order'),
     'order',
-    'Where it is asked: with the `order`, or where named `visitors` are told.',
+    'Where it is asked: with the `order`, or on the form for named `visitors`.',
   ),
 });
 
@@ -145,18 +147,18 @@ const paymentWay = table({
   settings: withDefault(
     pairs(located(line(300))),
     {},
-    'Settings of the gateway. Never a secret: those stand in the environment. A name in braces after a dollar sign is filled in by the server.',
+    'Settings of the gateway. Never put secrets here, only names of environment variables. The server fills in placeholders: a dollar sign and a name in braces.',
   ),
   cultureCardOnly: withDefault(flag, false, 'Only for orders with the culture card.'),
   offered: withDefault(
     flag,
     true,
-    'With `no` buyers do not see it any more; its bank is still asked about the money that came by it.',
+    'With `no`, buyers no longer see it; its bank is still asked about its payments and refunds.',
   ),
   receipts: withDefault(
     choice<ReceiptIssuer>({ none: 'none', bank: 'bank', till: 'till' }, 'none'),
     'none',
-    'Who issues the receipts: the `bank` with its till, the house’s own `till`, or `none` where another system does.',
+    'Who issues the receipts: the `bank`, the house’s own `till`, or `none` when another system does.',
   ),
 });
 
@@ -169,7 +171,7 @@ const scopeWord = scalarShape(
 const signIn = table({
   address: required(
     located(line(300)),
-    'Address of the identity provider, its issuer. A name in braces after a dollar sign is filled in by the server.',
+    'Address of the identity provider (issuer). The server fills in placeholders: a dollar sign and a name in braces.',
   ),
   client: required(line(200), 'Name of the shop at the provider (client id).'),
   opens: withDefault(
@@ -180,7 +182,7 @@ const signIn = table({
   askFor: withDefault(
     list(scopeWord, 20),
     ['email', 'phone'],
-    'What is asked of the provider beside who it is. Ask for nothing that you do not need.',
+    'Data requested from the provider besides the identity. Request nothing that you do not need.',
   ),
   curtain: optional(
     choice<CurtainCorner>(Object.fromEntries(curtainCorners.map((one) => [one, one])), 'top-right'),
@@ -202,13 +204,10 @@ const signIn = table({
 /** Everything of `house.yaml`. */
 export const houseShape = table({
   title: required(title(80), 'Name of the house.'),
-  tagline: withDefault(text(200), {}, 'One line of what the house is.'),
-  languages: required(
-    list(languageChoice, 4),
-    'Languages of the shop, the first is shown when nothing is chosen.',
-  ),
+  tagline: withDefault(text(200), {}, 'One line about the house.'),
+  languages: required(list(languageChoice, 4), 'Languages of the shop; the first one is the default.'),
   currency: required(currency, 'Currency of all prices: RUB, USD, KZT or CNY.'),
-  timeZone: required(timeZone, 'Where the house’s clocks are: all times of the files are told in it.'),
+  timeZone: required(timeZone, 'The house’s time zone: all times in the files are in it.'),
   logo: optional(
     table({
       file: required(located(line()), 'The picture: SVG, PNG, JPEG, WebP or AVIF.'),

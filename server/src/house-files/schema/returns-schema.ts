@@ -8,7 +8,7 @@ const step = table({
     integer(0, 365),
     'Asked for at least so many days before the day of the session; 0: until it begins …',
   ),
-  percent: required(integer(1, 100), '… so much of the ticket goes back.'),
+  percent: required(integer(1, 100), '… this percentage of the ticket is refunded.'),
 });
 
 const ladder = list(located(step), 12);
@@ -25,7 +25,7 @@ export const houseReturns = table({
   allowed: withDefault(flag, true, 'Buyers may give tickets back.'),
   ladder: optional(
     ladder,
-    'How much goes back when. Left out: 10 days 100 %, 5 days 50 %, 3 days 30 %, as the law has it at least.',
+    'How much is refunded and when. Default: 10 days 100 %, 5 days 50 %, 3 days 30 %, the minimum required by law.',
   ),
   fee: withDefault(fee, 'returned', 'The service fee: `returned` in the same share, or `kept`.'),
   payOut: withDefault(
@@ -55,7 +55,7 @@ export type HouseReturnsFile = ReturnType<typeof houseReturns.read>;
 /** What an event says otherwise. */
 export const eventReturns = table({
   allowed: optional(flag, 'Whether its tickets may be given back.'),
-  ladder: optional(ladder, 'How much goes back when.'),
+  ladder: optional(ladder, 'How much is refunded and when.'),
   fee: optional(fee, 'The service fee: `returned` or `kept`.'),
 });
 export type EventReturnsFile = ReturnType<typeof eventReturns.read>;
