@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 import { browserLaunchOptions } from './tools/browser.ts';
 
 // A busy machine is slow, and that alone is no failure: what is waited for has as long as a test.
-const patience = { poll: { timeout: 30_000 } };
-const timeouts = { testTimeout: 60_000, hookTimeout: 120_000, expect: patience };
+const patience = { poll: { timeout: 90_000 } };
+const timeouts = { testTimeout: 120_000, hookTimeout: 240_000, expect: patience };
 const globalSetup = ['server/src/testing/global-setup.ts'];
 // Most tests wait for the database, a socket or a timer: one more than the cores keeps two cores busy.
 const workers = availableParallelism() + 1;
@@ -44,7 +44,7 @@ export default defineConfig({
           testTimeout: 240_000,
           // The first of a run draws the pictures for all, and whole shops start in hooks.
           hookTimeout: 600_000,
-          expect: { poll: { timeout: 90_000 } },
+          expect: patience,
           globalSetup,
           include: ['e2e/**/*.e2e.ts'],
           // Each of these starts whole shops and a browser: a third one only makes the others wait.

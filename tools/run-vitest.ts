@@ -35,12 +35,12 @@ export async function runVitest(project: string, files: readonly string[] = []):
   return withSecondTry(first, await report(project, failing));
 }
 
-/** Some files of the project `e2e`, once, with these variables; undefined: they could not be run. */
+/** Some files of the project `e2e`, once, on a real disk, with these variables; undefined: they could not be run. */
 export function runFiles(
   files: readonly string[],
   environment: Readonly<Record<string, string>>,
 ): Promise<Report | undefined> {
-  return report('e2e', files, environment);
+  return report('e2e', files, { TMPDIR: tmpdir(), ...environment });
 }
 
 async function report(

@@ -50,7 +50,7 @@ test('OV-1 a payment whose way is gone is told with the way out, and the alarm e
 test('OV-1 staff ends a payment whose way is gone: its order ends, nothing of it waits, money that comes all the same counts', async () => {
   const number = `${order.id}-1`;
   const close = () => foyer('orders', 'payment', number, '--closed');
-  expect(await close()).toMatchObject({ code: 1, aside: expect.stringMatching(/can be asked/) });
+  expect(await close()).toMatchObject({ code: 1, aside: expect.stringMatching(/The bank decides payment/) });
   await trial.endHold(order);
   await settlePayment(withoutWay(), (await payment()).id);
   await removeWay();
@@ -61,7 +61,7 @@ test('OV-1 staff ends a payment whose way is gone: its order ends, nothing of it
   expect(await payment()).toMatchObject({ state: 'FAILED', detail: 'closed by staff' });
   expect(await trial.reload(order)).toMatchObject({ state: 'EXPIRED', releasedAt: expect.any(Date) });
   expect(await alarms()).toEqual([]);
-  expect(await close()).toMatchObject({ code: 1, aside: expect.stringMatching(/is decided/) });
+  expect(await close()).toMatchObject({ code: 1, aside: expect.stringMatching(/already decided/) });
   expect(await foyer('orders', 'payment', '9-9', '--closed')).toMatchObject({ code: 1 });
   expect(await foyer('orders', 'payment', number, '--back', '--closed')).toMatchObject({ code: 2 });
   expect(await audit(trial.database)).toEqual([]);
