@@ -1,11 +1,9 @@
 import type { Queryable } from '#platform/database.ts';
-import { cardInvariants } from './audit-cards.ts';
 import { discountInvariants } from './audit-discounts.ts';
 import { moneyInvariants } from './audit-money.ts';
 import { offerInvariants } from './audit-offers.ts';
 import { orderInvariants } from './audit-orders.ts';
 import { placeInvariants } from './audit-places.ts';
-import { receiptInvariants } from './audit-receipts.ts';
 import { returnInvariants } from './audit-returns.ts';
 import { visitInvariants } from './audit-visits.ts';
 import type { Invariant } from './invariant.ts';
@@ -16,9 +14,7 @@ export const invariants: readonly Invariant[] = [
   ...orderInvariants,
   ...moneyInvariants,
   ...returnInvariants,
-  ...receiptInvariants,
   ...discountInvariants,
-  ...cardInvariants,
   ...offerInvariants,
 ];
 

@@ -49,7 +49,7 @@ export function loadBonusReturnsOf(queryable: Queryable, orderId: number): Promi
   );
 }
 
-/** What the club must hear. `reservation`: our key of the bonuses that were spent; null: they never were. */
+/** What must be reported to the club. `reservation`: our key of the bonuses that were spent; null: they never were. */
 export interface DueBonusReturn {
   id: number;
   orderId: number;
@@ -83,7 +83,7 @@ export async function claimDueBonusReturns(queryable: Queryable, atMost: number)
   );
 }
 
-/** The club has heard, or need not: nothing is left to do. */
+/** Reported to the club, or nothing to report: nothing is left to do. */
 export async function markBonusReturn(
   queryable: Queryable,
   id: number,

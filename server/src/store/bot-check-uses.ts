@@ -27,7 +27,7 @@ export async function spend(queryable: Queryable, { name, until }: TriedAnswer):
 }
 
 /**
- * Takes an answer for an order. True for the first, and for the same order again: a press whose answer was lost
+ * Takes an answer for an order. True for the first, and for the same order again: a submission whose answer was lost
  * is repeated with the same check.
  */
 export async function redeem(

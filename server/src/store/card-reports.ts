@@ -3,14 +3,14 @@ import type { Queryable } from '#platform/database.ts';
 
 export type CardReportKind = 'sale' | 'return' | 'visit';
 
-/** One thing that the registry of the culture card is told of one ticket. */
+/** One event of one ticket, for the registry of the culture card. */
 export interface CardReport {
   id: number;
   kind: CardReportKind;
   state: 'WAITING' | 'DONE' | 'REFUSED';
   happenedAt: Date;
   tries: number;
-  /** Why it is not told yet. */
+  /** Why it is not reported yet. */
   detail: string | null;
   createdAt: Date;
   doneAt: Date | null;
@@ -18,7 +18,7 @@ export interface CardReport {
   orderId: number;
 }
 
-/** A report with all that it tells. */
+/** A report with everything that it contains. */
 export interface FullCardReport extends CardReport {
   paymentId: number;
   code: string;
@@ -35,7 +35,7 @@ export interface FullCardReport extends CardReport {
   merchantNumber: string;
   rrn: string | null;
   paidAt: Date;
-  /** Of the ticket's sale: whether it was told, and as what. */
+  /** Of the ticket's sale: whether it was reported, and under which name. */
   saleState: CardReport['state'];
   registryId: string | null;
   /** Of a return. */
@@ -49,7 +49,7 @@ const columns = `report.id, report.kind, report.state, report.happened_at as "ha
 const tables = `card_report report
   join ticket on ticket.id = report.ticket_id join order_line line on line.id = ticket.order_line_id`;
 
-/** Tickets of an order were sold by card: ids of what must be told now, none of it twice. */
+/** Tickets of an order were sold by card: ids of the new reports, none of them twice. */
 export async function insertCardSales(transaction: Queryable, orderId: number): Promise<number[]> {
   return await idsOf(
     transaction,
@@ -60,7 +60,7 @@ export async function insertCardSales(transaction: Queryable, orderId: number): 
   );
 }
 
-/** Tickets that came back or were visited; those that the registry does not hear of are left out. */
+/** Tickets that came back or were visited; those that are not reported to the registry are left out. */
 export async function insertCardEnds(
   transaction: Queryable,
   kind: 'return' | 'visit',
@@ -150,7 +150,7 @@ export async function markCardReportDone(
   );
 }
 
-/** Staff has told it in the registry's own cabinet: of which payment it was; null: there is none of this number that waits. */
+/** Staff have reported it in the registry's own web interface. Returns its payment; null: no report of this number is waiting. */
 export async function settleCardReport(
   transaction: Queryable,
   id: number,
@@ -166,7 +166,7 @@ export async function settleCardReport(
   return rows[0] ?? null;
 }
 
-/** Staff has put right what was wrong: it may be told again. False: there is none of this number that waits. */
+/** Staff have corrected what was wrong: it may be reported again. False: no report of this number is waiting. */
 export async function reopenCardReport(transaction: Queryable, id: number): Promise<boolean> {
   const rows = await transaction.query(
     `update card_report set state = 'WAITING' where id = $1 and state <> 'DONE' returning id`,

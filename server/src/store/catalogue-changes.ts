@@ -213,7 +213,7 @@ export async function withdrawSessions(transaction: Queryable, ids: readonly num
   await transaction.query('update session set withdrawn_at = now() where id = any ($1)', [ids]);
 }
 
-/** The house's own row, with the next revision; running servers are told at the commit. */
+/** The house's own row, with the next revision; running servers are notified at the commit. */
 export async function saveHouse(
   transaction: Queryable,
   folder: string,

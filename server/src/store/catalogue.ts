@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import type { Queryable } from '#platform/database.ts';
 
-/** The channel on which an opening is told, with the new revision. */
+/** The channel that announces an opening, with the new revision. */
 export const houseOpened = 'house_opened';
 
 /** Everything of a catalogue that stands in the house's own row. */
@@ -27,7 +27,7 @@ export async function findRevision(queryable: Queryable): Promise<number | null>
 export async function findCatalogue(queryable: Queryable): Promise<Catalogue | null> {
   for (;;) {
     const catalogue = await readCatalogue(queryable);
-    // An opening may have come between the statements; the revision tells.
+    // The house may have been opened between the statements; the revision shows it.
     if (catalogue === null || catalogue.revision === (await findRevision(queryable))) return catalogue;
   }
 }

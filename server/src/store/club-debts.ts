@@ -2,7 +2,7 @@ import type { Queryable } from '#platform/database.ts';
 
 export type ClubAlarm = 'discount-lost' | 'bonuses-lost' | 'visits-lost' | 'club-silent';
 
-/** Staff has put an order right with the club by hand: the shop tells it nothing more of what the alarm is about. */
+/** Staff have settled an order with the club by hand: the shop reports nothing more of what the alarm is about. */
 export async function settleClubByHand(
   transaction: Queryable,
   orderId: number,

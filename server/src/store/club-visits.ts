@@ -97,7 +97,7 @@ export async function claimReturningVisits(queryable: Queryable, atMost: number)
   );
 }
 
-/** The club has heard: nothing is left to do. */
+/** Reported to the club: nothing is left to do. */
 export async function markVisitsReturned(
   queryable: Queryable,
   { orderId, keys }: Pick<DueVisits, 'orderId' | 'keys'>,

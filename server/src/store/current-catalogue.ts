@@ -6,7 +6,7 @@ import { findCatalogue, findRevision, houseOpened } from './catalogue.ts';
 export interface CurrentCatalogue {
   /** @throws NoHouseOpen before the first opening */
   get(): Promise<Catalogue>;
-  /** Looks at the database now: for who was told that the revision is stale. */
+  /** Reads the database now: for callers that learned that their revision is stale. */
   refresh(): Promise<Catalogue>;
   /** Is called after each change; answers a function that ends it. */
   onChange(listener: (catalogue: Catalogue) => void): () => void;

@@ -108,7 +108,7 @@ export async function findRefusedCode(queryable: Queryable, orderId: number): Pr
   return last?.code ?? null;
 }
 
-/** What the club must hear of one discount. */
+/** What must be reported to the club about one discount. */
 export interface DueDiscount {
   id: number;
   orderId: number;
@@ -118,7 +118,7 @@ export interface DueDiscount {
   createdAt: Date;
 }
 
-/** Longer than any call to the club: whoever asked it is gone. */
+/** Longer than any call to the club: the process that made it is gone. */
 const askedSeconds = 60;
 
 /** Whoever asked the club for these was killed before its answer: they are given back. */
@@ -131,7 +131,7 @@ export async function giveUpAsked(queryable: Queryable): Promise<void> {
 }
 
 /**
- * Claims what is to be told to the club, of one order or of all, at most so many: paid orders spend their discounts,
+ * Claims what is to be reported to the club, of one order or of all, at most so many: paid orders spend their discounts,
  * also those whose tickets all came back since; ones that ended unpaid and those that took theirs off give them back. A
  * claim that comes to nothing is due again later, each time later.
  */
@@ -157,7 +157,7 @@ export async function claimDueDiscounts(
   );
 }
 
-/** The club has heard: nothing is left to do. */
+/** Reported to the club: nothing is left to do. */
 export async function markDiscountClosed(
   queryable: Queryable,
   id: number,

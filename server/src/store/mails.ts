@@ -15,7 +15,7 @@ export interface MailRow {
   id: number;
   orderId: number;
   kind: MailKind;
-  /** The return that it tells of. */
+  /** The return that it is about. */
   returnId: number | null;
   messageId: string;
   createdAt: Date;
@@ -29,7 +29,7 @@ export interface MailRow {
 const columns = `id, order_id as "orderId", kind, return_id as "returnId", message_id as "messageId", created_at as "createdAt",
   sent_at as "sentAt", failed_at as "failedAt", attempts, detail`;
 
-/** A mail to be sent. Its Message-ID never changes, so that a mail sent twice is seen as one. */
+/** A mail to be sent. Its Message-ID never changes, so that a mail sent twice is recognised as one. */
 export async function insertMail(
   transaction: Queryable,
   mail: { orderId: number; kind: MailKind; returnId: number | null; messageId: string },

@@ -30,7 +30,7 @@ export async function findOrderOfKey(
   return row?.order_id ?? null;
 }
 
-/** The press that led to the order was refused after all: the same one may lead to another. */
+/** The submission that led to the order was refused after all: the same one may lead to another order. */
 export async function forgetOrderKey(transaction: Queryable, orderId: number): Promise<void> {
   await transaction.query(`update idempotency_key set key = 'past:' || order_id where order_id = $1`, [
     orderId,
@@ -47,7 +47,7 @@ export async function loadOrder(queryable: Queryable, id: number): Promise<Order
 }
 
 /**
- * Waits for whoever decides about the order now. Orders are locked before stock, everywhere.
+ * Waits for the transaction that is deciding about the order. Orders are locked before stock, everywhere.
  *
  * Locking and reading are two statements: PostgreSQL reads the locked row again after the wait, but not the lines
  * and add-ons beside it, so a single statement would join a new total with old lines.

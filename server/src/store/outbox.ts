@@ -50,7 +50,7 @@ export async function askReceipt(
   if (receiptId !== null) await outbox.jobs.send(transaction, jobQueues.issueReceipt, { receiptId });
 }
 
-/** The registry of the culture card is told of the tickets of an order, each once. */
+/** Reports the tickets of an order to the registry of the culture card, each once. */
 export async function askCardSales(
   transaction: Queryable,
   outbox: Pick<Outbox, 'jobs'>,
@@ -59,7 +59,7 @@ export async function askCardSales(
   await sendCardReports(transaction, outbox, await insertCardSales(transaction, orderId));
 }
 
-/** … and of what came back or was visited, of the tickets that it hears of. */
+/** … and their return or visit, of those tickets that are reported to it. */
 export async function askCardEnds(
   transaction: Queryable,
   outbox: Pick<Outbox, 'jobs'>,

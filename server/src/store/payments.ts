@@ -6,7 +6,7 @@ import type { PaymentState } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
 
 /**
- * A payment with the answer that its start got, for a second press of the same button; `detail` says what went
+ * A payment with the answer that its start got, for a second click on the same button; `detail` says what went
  * wrong with it.
  */
 export type PaymentWithStart = Payment & {
@@ -119,7 +119,7 @@ export async function markStarted(
   );
 }
 
-/** The start got no answer that can be read: the bank may know the attempt or not, and asking will tell. */
+/** The start got no readable answer: the bank may know the attempt or not, and asking it will show which. */
 export async function markStartUnknown(queryable: Queryable, id: number, reason: string): Promise<void> {
   await queryable.query(`update payment set detail = $2 where id = $1 and state = 'STARTING'`, [
     id,

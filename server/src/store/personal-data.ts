@@ -52,7 +52,7 @@ export interface ErasureFacts {
   isPast: boolean;
   /** Money is on its way: a payment undecided, a refund, or a receipt of one. */
   hasOpenMoney: boolean;
-  /** A mail, a request of the buyer, a report to the registry of the culture card or a word to the club waits. */
+  /** A mail, a request of the buyer, a report to the registry of the culture card or a report to the club is waiting. */
   hasOpenWork: boolean;
 }
 

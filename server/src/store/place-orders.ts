@@ -3,7 +3,7 @@ import type { Buyer } from '#domain/catalogue.ts';
 import type { OrderDocument } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
 
-/** An order as it asks for its places: priced, checked, named; only the database knows whether they are free. */
+/** An order before it has its places: priced, checked and named; only the database knows whether they are free. */
 export interface OrderDraft {
   hash: string;
   eventId: string;

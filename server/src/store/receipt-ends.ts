@@ -18,7 +18,7 @@ export async function finishReceipt(
   if (await markReceiptDone(transaction, id, facts)) await calmStaff(transaction, paymentId);
 }
 
-/** A till says that it came to nothing: staff is told, until there is a receipt. */
+/** The registrar reports a failure: an alarm stands until there is a receipt. */
 export async function failReceipt(transaction: Queryable, receipt: Receipt, reason: string): Promise<void> {
   await markReceiptFailed(transaction, receipt.id, reason);
   await alarmReceipt(transaction, receipt, reason);

@@ -124,7 +124,7 @@ export async function markReceiptDone(
   return rows.length === 1;
 }
 
-/** The bank's till has it to issue, and nobody will hear of it. */
+/** The bank's registrar issues it, and nobody reports the result. */
 export async function markReceiptUntold(queryable: Queryable, id: number): Promise<void> {
   await queryable.query(`update receipt set state = 'UNTOLD' where id = $1 and state = 'WAITING'`, [id]);
 }
@@ -158,7 +158,7 @@ export async function listLateReceipts(queryable: Queryable, atMost: number): Pr
   );
 }
 
-/** Receipts of banks' tills of which nobody has told anything for half an hour, oldest first. */
+/** Receipts of banks' registrars about which nothing has been reported for half an hour, oldest first. */
 export async function listUnheardReceipts(
   queryable: Queryable,
   { wayKey, before }: { wayKey: string | null; before: Date | null },

@@ -13,7 +13,7 @@ export interface Refund {
   gatewayPaymentId: string;
   /** As the house calls it. */
   externalId: string;
-  /** How often the bank has been asked anew after it refused. */
+  /** How often the bank was asked again after it refused. */
   tries: number;
   amount: Money;
   currency: Currency;
@@ -89,7 +89,7 @@ export async function loadRefundsOf(queryable: Queryable, orderId: number): Prom
 
 /**
  * Takes the asking of a waiting refund on, for so many seconds: null while another process has it. A crash lets it
- * go again, and whoever comes then is told that the bank may have been asked, and by which name.
+ * go again, and the next process learns that the bank may have been asked, and under which name.
  */
 export async function claimRefund(
   queryable: Queryable,
@@ -109,7 +109,7 @@ export async function claimRefund(
 
 /**
  * The bank said "later": by which name it is asked next, at once if need be. Or it said nothing: then what it was asked may
- * still be on its way there, so that whoever asks alone waits as after a crash.
+ * still be on its way there, so that the next process waits as after a crash.
  */
 export async function markRefundAsked(
   queryable: Queryable,
@@ -133,7 +133,7 @@ export async function markRefundUnasked(queryable: Queryable, id: number): Promi
   );
 }
 
-/** The bank's last word on a refund; only a waiting one changes. */
+/** The bank's final answer to a refund; only a waiting one changes. */
 export async function markRefund(
   queryable: Queryable,
   id: number,
@@ -147,7 +147,7 @@ export async function markRefund(
   );
 }
 
-/** A refund that its bank refused, with the bank's words, or that has waited for longer than it is asked for. */
+/** A refund that its bank refused, with the bank's reason, or that has waited for longer than it is asked for. */
 export interface StuckRefund {
   externalId: string;
   state: 'REFUSED' | 'WAITING';

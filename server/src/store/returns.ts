@@ -14,7 +14,7 @@ export interface ReturnRow {
   askedAt: Date;
   expiresAt: Date;
   confirmedAt: Date | null;
-  /** By when the buyer was told to hear of it; null before the confirmation. */
+  /** By when the buyer was promised a decision; null before the confirmation. */
   answerBy: Date | null;
   decidedAt: Date | null;
   /** What the house says of its decision. */

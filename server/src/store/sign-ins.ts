@@ -23,7 +23,7 @@ export async function profileOf(
      select id from added union all ${known} limit 1`,
     [issuer, subject],
   );
-  // Another process added it a moment ago: now it is there to be seen.
+  // Another process added it a moment ago: now it is visible.
   return row?.id ?? profileOf(queryable, { issuer, subject });
 }
 
@@ -113,7 +113,7 @@ export async function deleteSignIn(queryable: Queryable, tokenHash: Buffer): Pro
   return row ? signInOf(row) : null;
 }
 
-/** What lapsed is not kept: it holds what a provider told of a person. */
+/** What lapsed is not kept: it holds what a provider said about a person. */
 export async function deleteLapsedSignIns(queryable: Queryable): Promise<void> {
   await queryable.query('delete from sign_in where expires_at < now()');
 }

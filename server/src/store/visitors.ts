@@ -1,7 +1,8 @@
+import type { AgreedConsent } from '#domain/agreed-consents.ts';
 import type { NamedVisitor } from '#domain/named-visitors.ts';
 import type { Queryable } from '#platform/database.ts';
 
-/** HELD becomes NAMED and the hold begins anew; null where the order no longer waits for names. */
+/** HELD becomes NAMED and the hold starts over; null if the order no longer waits for names. */
 export async function markNamed(
   transaction: Queryable,
   orderId: number,
@@ -83,4 +84,17 @@ export async function eraseDueDocuments(queryable: Queryable): Promise<number> {
     [daysAfterEnd],
   );
   return erased.length;
+}
+
+/** What was agreed to after the order was placed, with the version of each text; a repeat changes nothing. */
+export async function insertConsents(
+  transaction: Queryable,
+  orderId: number,
+  consents: readonly AgreedConsent[],
+): Promise<void> {
+  await transaction.query(
+    `insert into order_consent (order_id, consent_id, version)
+     select $1, * from unnest($2::int[], $3::text[]) on conflict do nothing`,
+    [orderId, consents.map(({ id }) => id), consents.map(({ version }) => version)],
+  );
 }

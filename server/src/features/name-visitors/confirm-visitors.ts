@@ -7,9 +7,8 @@ import { type NamedVisitor, namedPlaces } from '#domain/named-visitors.ts';
 import { type Order, orderCan } from '#domain/order.ts';
 import { todayIn } from '#house-files/days/today-in-house.ts';
 import type { Database, Queryable } from '#platform/database.ts';
-import { insertConsents } from '#store/consents.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
-import { insertVisitors, loadVisitors, markNamed } from '#store/visitors.ts';
+import { insertConsents, insertVisitors, loadVisitors, markNamed } from '#store/visitors.ts';
 import { judgeVisitors } from './judge-visitors.ts';
 import { visitorChoices } from './visitor-choices.ts';
 
