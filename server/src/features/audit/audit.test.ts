@@ -298,6 +298,7 @@ async function findingsAfter(damage: string): Promise<string[]> {
 async function withoutConstraints(transaction: Queryable): Promise<void> {
   await transaction.query(`
     alter table stock drop constraint never_oversold;
+    alter table payment drop constraint payment_cart;
     alter table payment drop constraint payment_gateway_gateway_payment_id_key;
     alter table payment drop constraint payment_order_id_fkey;
     alter table payment drop constraint payment_cart;
