@@ -1,13 +1,13 @@
 /**
- * States of orders, payments and return requests, and the groups of them that rules ask about. The groups that SQL asks
- * about too stand in `server/migrations/0001-tables.sql` under the same names; a test compares them.
+ * States of orders, payments and return requests, and the groups of them that rules use. The groups that SQL uses
+ * as well are in `server/migrations/0001-tables.sql` under the same names; a test compares them.
  */
 export const orderStates = ['HELD', 'NAMED', 'PAYING', 'PAID', 'EXPIRED', 'CANCELLED'] as const;
 export type OrderState = (typeof orderStates)[number];
 
 /**
- * Which states may follow which (docs/how-it-works/order-states.md). A definite "no" of the bank brings PAYING back to
- * HELD or NAMED while time is left; late money takes EXPIRED to PAID when its places are still free.
+ * Which states may follow which (docs/how-it-works/order-states.md). A definite refusal by the bank moves PAYING back to
+ * HELD or NAMED while time is left; a late payment moves EXPIRED to PAID if its places are still free.
  */
 export const orderMoves: Readonly<Record<OrderState, readonly OrderState[]>> = {
   HELD: ['NAMED', 'PAYING', 'PAID', 'EXPIRED', 'CANCELLED'],

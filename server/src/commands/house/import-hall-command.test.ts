@@ -74,7 +74,7 @@ test('SC-1 a folder that cannot be written is told in a sentence', async () => {
   const { code, aside } = await hearCommand((output) =>
     importHallCommand({ argv: [file, '--into', file], usage: '', output }),
   );
-  expect([code, aside]).toEqual([1, expect.stringMatching(/no files can be written there \(\w+\)/)]);
+  expect([code, aside]).toEqual([1, expect.stringMatching(/files cannot be written there \(\w+\)/)]);
 });
 
 test('SC-1 a hall with mistakes is not written', async () => {
