@@ -32,10 +32,16 @@ export function integerFromWire(value: unknown, fallback: number): number {
   return typeof number === 'number' && Number.isSafeInteger(number) ? number : fallback;
 }
 
-/** Of an order: 20 confirmed, 90 cancelled, anything else reserved. */
+const statusNumbers: Readonly<Record<OrderStatus, number>> = { reserved: 0, confirmed: 20, cancelled: 90 };
+
+export function statusToWire(status: OrderStatus): number {
+  return statusNumbers[status];
+}
+
+/** Anything that is neither confirmed nor cancelled is reserved. */
 export function statusFromWire(status: unknown): OrderStatus {
   const number = integerFromWire(status, 0);
-  return number === 20 || number === 90 ? number : 0;
+  return (['confirmed', 'cancelled'] as const).find((one) => statusNumbers[one] === number) ?? 'reserved';
 }
 
 export function textOrNull(value: string | null | undefined): string | null {

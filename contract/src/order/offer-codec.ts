@@ -6,7 +6,7 @@ import {
   textOrNull,
   type WireContext,
 } from '#kit/wire-values.ts';
-import { returnStatusFromWire } from '#returns/return-status.ts';
+import { returnStatusFromWire, returnStatusToWire } from '#returns/return-status.ts';
 import { moneyFromWire, moneyToWire, textFromWire, textToWire } from '#rules/values.ts';
 import type { WireAddOffers, WireAddOn, WireRemoveOffer } from './offer-wire.ts';
 import type { AddOffersRequest, AddOn, Offer, RemoveOfferRequest } from './offers.ts';
@@ -45,7 +45,7 @@ export function addOnToWire(addOn: AddOn, { houseLanguage }: WireContext): WireA
     parent_id: addOn.offerId,
     ...textToWire('name', addOn.name, houseLanguage),
     cost: moneyToWire(addOn.price),
-    return_status: addOn.returnStatus,
+    return_status: returnStatusToWire(addOn.returnStatus),
   };
 }
 

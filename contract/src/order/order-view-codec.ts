@@ -7,6 +7,7 @@ import {
   plainText,
   refusalFromWire,
   statusFromWire,
+  statusToWire,
   textOrNull,
   type WireContext,
 } from '#kit/wire-values.ts';
@@ -34,7 +35,7 @@ export function orderViewToWire(order: OrderView | null, context: WireContext): 
       errorText: '',
       ord_num: order.number,
       hash: order.hash,
-      status: order.status,
+      status: statusToWire(order.status),
       paid: order.paidAt,
       datime: order.placedAt,
       ended: order.ended,

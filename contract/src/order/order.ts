@@ -51,8 +51,8 @@ export interface PlacedOrder {
   hash: string;
 }
 
-/** 0 reserved, 20 confirmed, 90 cancelled (O 9). Paid is a fact beside it. */
-export type OrderStatus = 0 | 20 | 90;
+/** Where an order stands (O 9). Paid is a fact beside it. */
+export type OrderStatus = 'reserved' | 'confirmed' | 'cancelled';
 
 /** An order as its buyer sees it: the plain form of `POST /api/order/view` (O 3). */
 export interface OrderView {

@@ -1,6 +1,12 @@
 import type { Answer } from '#kit/answer.ts';
 import { successCode } from '#kit/errors.ts';
-import { integerFromWire, languageFromWire, refusalFromWire, statusFromWire } from '#kit/wire-values.ts';
+import {
+  integerFromWire,
+  languageFromWire,
+  refusalFromWire,
+  statusFromWire,
+  statusToWire,
+} from '#kit/wire-values.ts';
 import type { OrderStatus, PaymentStart, PayRequest } from './order.ts';
 import type { WireOrderNumber, WireOrderRequest, WireOrderStatus, WirePaymentStart } from './order-wire.ts';
 
@@ -44,7 +50,7 @@ function fieldsOf(fields: WirePaymentStart['form_bank']): Record<string, string>
 }
 
 export function orderStatusToWire(status: OrderStatus): WireOrderStatus {
-  return { response: status };
+  return { response: statusToWire(status) };
 }
 
 export function orderStatusFromWire(wire: WireOrderStatus, status = 200): Answer<OrderStatus> {

@@ -1,5 +1,5 @@
 import { flagFromWire, integerFromWire, textOrNull, type WireContext } from '#kit/wire-values.ts';
-import { returnStatusFromWire } from '#returns/return-status.ts';
+import { returnStatusFromWire, returnStatusToWire } from '#returns/return-status.ts';
 import { formatDay, formatTime } from '#rules/format.ts';
 import { groupBy } from '#rules/group-by.ts';
 import {
@@ -83,7 +83,7 @@ function ticketToWire({ ticket, ...line }: OrderTicket, context: WireContext) {
     quant: 1,
     passagequant: line.visitors,
     ...(line.visitorName ? { visitor_name: line.visitorName } : {}),
-    return_status: line.returnStatus,
+    return_status: returnStatusToWire(line.returnStatus),
     tickethash_id: ticket?.hash ?? '',
     tickettype: ticket ? typeNumbers[ticket.type] : null,
     ticketnum: ticket?.number ?? '',

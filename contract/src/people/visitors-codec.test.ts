@@ -36,7 +36,7 @@ const anyPlace = fc.record({ id: anyId, countryId: anyId, name: anyText });
 const anyOrder: fc.Arbitrary<VisitorsOrder> = fc.record({
   number: anyId,
   hash: anyName,
-  status: fc.constantFrom(0 as const, 20 as const, 90 as const),
+  status: fc.constantFrom('reserved' as const, 'confirmed' as const, 'cancelled' as const),
   groups: fc.array(
     fc.record({
       title: anyText,

@@ -9,6 +9,7 @@ import {
   plainText,
   refusalFromWire,
   statusFromWire,
+  statusToWire,
   textOrNull,
   type WireContext,
 } from '#kit/wire-values.ts';
@@ -113,7 +114,7 @@ function rowToWire(order: VisitorsOrder, group: VisitorGroup, context: WireConte
   return {
     ord_num: order.number,
     hash_id: order.hash,
-    status: order.status,
+    status: statusToWire(order.status),
     action: plainText(group.title, context),
     ...textToWire('action', group.title, house),
     age_from: group.ageFrom,

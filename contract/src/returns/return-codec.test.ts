@@ -21,7 +21,7 @@ const view: ReturnView = {
       tickets: [
         {
           id: 11,
-          status: 0,
+          status: 'none',
           placeName: {},
           categoryName: { ru: 'Полный', en: 'Full price' },
           zoneName: { ru: 'Партер' },

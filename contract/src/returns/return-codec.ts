@@ -21,7 +21,7 @@ import {
   textFromWire,
   textToWire,
 } from '#rules/values.ts';
-import { returnStatusFromWire } from './return-status.ts';
+import { returnStatusFromWire, returnStatusToWire } from './return-status.ts';
 import type {
   WireConfirmReturn,
   WireCreateReturn,
@@ -169,7 +169,7 @@ function ticketToWire(ticket: ReturnTicket, context: WireContext) {
   const { houseLanguage } = context;
   return {
     id: ticket.id,
-    status_id: ticket.status,
+    status_id: returnStatusToWire(ticket.status),
     clientcategory: plainText(ticket.categoryName, context),
     ...textToWire('clientcategory', ticket.categoryName, houseLanguage),
     zonelevel: plainText(ticket.zoneName, context),

@@ -1,10 +1,10 @@
 import type { Currency, Day, Language, Moment, Money, Text, Time } from '#rules/values.ts';
 
 /**
- * Where a ticket stands on its way back (O 4, `status_id`): 0 may be asked for, 60 asked and not confirmed by the
- * buyer, 80 confirmed by the buyer and before the house, 70 taken back: void, its money on the way.
+ * Where a ticket stands on its way back (O 4): it may be asked for; asked for and not confirmed by the buyer; confirmed
+ * by the buyer and before the house; returned, so void, its money on the way.
  */
-export type ReturnStatus = 0 | 60 | 70 | 80;
+export type ReturnStatus = 'none' | 'requested' | 'confirmed' | 'returned';
 
 /** What of an order may be given back: the plain form of `POST /api/order/return/{hash}`. */
 export interface ReturnView {

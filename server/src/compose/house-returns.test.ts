@@ -49,7 +49,7 @@ describe('a house that decides itself', () => {
     const { order, tickets } = await paid();
     await ask(order, tickets);
     await confirm(order);
-    expect((await statuses(order)).map(([status]) => status)).toEqual([80, 80]);
+    expect((await statuses(order)).map(([status]) => status)).toEqual(['confirmed', 'confirmed']);
     expect(await taken()).toBe(2);
     const id = (await returnsOf(order))[0]?.id ?? 0;
     expect(await approveReturn(trial.room, id, false)).toBe('done');
@@ -77,7 +77,7 @@ describe('a house that decides itself', () => {
     await confirm(order);
     const id = (await returnsOf(order))[0]?.id ?? 0;
     expect(await refuseReturn(trial.room, id, 'Билет уже прошёл на входе')).toBe('done');
-    expect((await statuses(order)).map(([status]) => status)).toEqual([0, 0]);
+    expect((await statuses(order)).map(([status]) => status)).toEqual(['none', 'none']);
     expect((await returnsOf(order))[0]).toMatchObject({
       state: 'REFUSED',
       words: 'Билет уже прошёл на входе',
@@ -143,7 +143,7 @@ describe('the house gives tickets back by its own word', () => {
     await returnByHouse(trial.room, order.id, { ...everything, tickets: tickets.slice(0, 1) });
     expect(await mails()).toEqual(['tickets', 'return-link', 'return-done', 'return-withdrawn']);
     expect(await confirm(order, link)).toEqual(refusedReturn);
-    expect((await statuses(order)).map(([status]) => status)).toEqual([70, 0]);
+    expect((await statuses(order)).map(([status]) => status)).toEqual(['returned', 'none']);
     await ask(order, tickets.slice(1));
     await returnByHouse(trial.room, order.id, everything);
     expect((await mails()).slice(4)).toEqual(['return-link', 'return-done']);

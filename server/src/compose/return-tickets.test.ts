@@ -42,19 +42,19 @@ describe('giving tickets back', () => {
     await open();
     const { order, tickets } = await paid();
     expect(await statuses(order)).toEqual([
-      [0, 110_000],
-      [0, 110_000],
+      ['none', 110_000],
+      ['none', 110_000],
     ]);
     expect(await ask(order, tickets.slice(1))).toEqual({ kind: 'done' });
     expect(await statuses(order)).toEqual([
-      [0, 110_000],
-      [60, 110_000],
+      ['none', 110_000],
+      ['requested', 110_000],
     ]);
     expect(await taken()).toBe(2);
     expect(await confirm(order)).toEqual({ kind: 'done' });
     expect(await statuses(order)).toEqual([
-      [0, 110_000],
-      [70, 110_000],
+      ['none', 110_000],
+      ['returned', 110_000],
     ]);
     expect(await taken()).toBe(1);
     await refundAll();
@@ -141,7 +141,7 @@ describe('giving tickets back', () => {
     expect(hours).toBeLessThanOrEqual(24);
     expect(hours).toBeGreaterThan(11);
     await trial.database.query(`update return_request set expires_at = now()`);
-    expect((await statuses(order)).map(([status]) => status)).toEqual([0, 0]);
+    expect((await statuses(order)).map(([status]) => status)).toEqual(['none', 'none']);
     expect(await confirm(order, link)).toEqual(refusedReturn);
     expect(await view(order, link)).toEqual(refusedReturn);
     expect(await ask(order, tickets)).toEqual({ kind: 'done' });
@@ -156,7 +156,7 @@ describe('giving tickets back', () => {
     for (let look = 0; look < 10; look += 1) {
       const shown = await view(order, link.toLowerCase());
       expect(shown).toMatchObject({
-        groups: [{ tickets: [{ id: tickets[1], status: 60 }] }],
+        groups: [{ tickets: [{ id: tickets[1], status: 'requested' }] }],
         chosenReasonId: 1,
       });
     }
@@ -228,9 +228,9 @@ describe('giving tickets back', () => {
     });
     const { order, tickets } = await paid();
     await ask(order, tickets.slice(1));
-    expect((await statuses(order))[1]).toEqual([60, 50_000]);
+    expect((await statuses(order))[1]).toEqual(['requested', 50_000]);
     await trial.database.query('update session set cancelled_at = now()');
-    expect((await statuses(order))[1]).toEqual([60, 110_000]);
+    expect((await statuses(order))[1]).toEqual(['requested', 110_000]);
     await confirm(order);
     await refundAll();
     expect(bankSum()).toBe(110_000);

@@ -281,9 +281,13 @@ describe('OV-14 add-ons on paper and on their way back', () => {
       [order.addOns[2]?.id, 25_000, 0],
     ]);
     expect(await ask(order, [catalogue?.id ?? 0])).toEqual(done);
-    expect((await viewed(order))?.addOns[0]?.returnStatus).toBe(60);
+    expect((await viewed(order))?.addOns[0]?.returnStatus).toBe('requested');
     expect(await confirm(order)).toEqual(done);
-    expect((await viewed(order))?.addOns.map(({ returnStatus }) => returnStatus)).toEqual([70, 0, 0]);
+    expect((await viewed(order))?.addOns.map(({ returnStatus }) => returnStatus)).toEqual([
+      'returned',
+      'none',
+      'none',
+    ]);
     await refundAll();
     expect(bankSum()).toBe(order.total - 90_000);
     const refund = await findRefund(trial.database, 1);

@@ -24,8 +24,8 @@ export function addOnReturns(
   const statuses = addOnStatuses(earlier);
   const isOpen = tickets.some(({ secondsLeft }) => secondsLeft > 0);
   return order.addOns.map((addOn) => {
-    const status = statuses.get(addOn.id) ?? 0;
-    const percent = status > 0 ? standingPercent(earlier, addOn.id) : isOpen ? 100 : 0;
+    const status = statuses.get(addOn.id) ?? 'none';
+    const percent = status !== 'none' ? standingPercent(earlier, addOn.id) : isOpen ? 100 : 0;
     return { addOn, status, percent, amount: addOnRefund(addOn, percent) };
   });
 }

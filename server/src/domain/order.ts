@@ -136,10 +136,10 @@ export interface OrderReturns {
   paysOutByItself: boolean;
 }
 
-/** Statuses on the wire: cancelled counts as finished, a free or paid or waiting order is confirmed (O 9). */
+/** What pages are told of an order: expired counts as cancelled, and only a paid or free order is confirmed (O 9). */
 export function orderStatus({ state }: Pick<Order, 'state'>): OrderStatus {
-  if (isEnded({ state })) return 90;
-  return state === 'PAID' ? 20 : 0;
+  if (isEnded({ state })) return 'cancelled';
+  return state === 'PAID' ? 'confirmed' : 'reserved';
 }
 
 type Verdict = { yes: true } | { yes: false; refusal: Refusal };

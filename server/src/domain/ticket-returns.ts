@@ -35,9 +35,9 @@ export interface SessionNow {
 }
 
 const statuses: Readonly<Partial<Record<EarlierReturn['state'], ReturnStatus>>> = {
-  ASKED: 60,
-  CONFIRMED: 80,
-  APPROVED: 70,
+  ASKED: 'requested',
+  CONFIRMED: 'confirmed',
+  APPROVED: 'returned',
 };
 
 /** How long after its day a session cancelled by the house is refunded without staff. */
@@ -70,7 +70,7 @@ export function ticketReturns(
     // A request keeps the percentage of its day; if the house cancels the session before deciding, all is refunded.
     const isFuller = standing?.state !== 'APPROVED' && isCalledOff(session, now);
     const { percent, amount } = standing && !isFuller ? standing : terms;
-    const status = known.get(id) ?? 0;
+    const status = known.get(id) ?? 'none';
     const bonuses = bonusesBack([{ ...line, position, percent }]);
     const { secondsLeft } = terms;
     return [{ ticketId: id, line, said, status, percent, amount, bonuses, secondsLeft }];
@@ -90,7 +90,9 @@ function lastMoment({ begins }: SessionNow): number {
 export function returnStatuses(earlier: readonly EarlierReturn[]): Map<number, ReturnStatus> {
   return new Map(
     earlier.flatMap(({ state, items }) =>
-      items.map((item) => [item.ticketId, statuses[state] ?? 0] as const).filter(([, status]) => status > 0),
+      items
+        .map((item) => [item.ticketId, statuses[state] ?? 'none'] as const)
+        .filter(([, status]) => status !== 'none'),
     ),
   );
 }
@@ -100,8 +102,8 @@ export function addOnStatuses(earlier: readonly EarlierReturn[]): Map<number, Re
   return new Map(
     earlier.flatMap(({ state, addOns }) =>
       addOns
-        .map(({ addOnId }) => [addOnId, statuses[state] ?? 0] as const)
-        .filter(([, status]) => status > 0),
+        .map(({ addOnId }) => [addOnId, statuses[state] ?? 'none'] as const)
+        .filter(([, status]) => status !== 'none'),
     ),
   );
 }

@@ -1,3 +1,4 @@
+import type { ReturnStatus } from '@foyer/contract/returns/returns.ts';
 import type { Order } from '#domain/order.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
@@ -67,7 +68,7 @@ export function returnSteps(trial: () => BankTrial) {
       order.hash,
     );
 
-  async function statuses(order: Order): Promise<(readonly [number, number])[]> {
+  async function statuses(order: Order): Promise<(readonly [ReturnStatus, number])[]> {
     const shown = await view(order);
     if ('kind' in shown) throw new Error(`not shown: ${shown.kind}`);
     return shown.groups.flatMap(({ tickets }) =>

@@ -105,7 +105,7 @@ export const handlers: Handlers = {
   orderStatus: async (shop, { hash }) => {
     await askBank(shop, hash);
     // An order that is not there is over.
-    return found((await viewStatus(shop.queryable, hash, shop.now())) ?? 90);
+    return found((await viewStatus(shop.queryable, hash, shop.now())) ?? 'cancelled');
   },
   orderNumber: async (shop, { hash }) => found((await findOrderByHash(shop.queryable, hash))?.id ?? null),
   pay: async (shop, { hash, language, paymentWay }) => {

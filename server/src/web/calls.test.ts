@@ -70,7 +70,7 @@ test('OR-1 OV-1 OV-3 a cart becomes an order that its buyer can look at', async 
     ok: true,
     value: {
       hash,
-      status: 0,
+      status: 'reserved',
       total: 110_000,
       canPay: true,
       payUrl: '/api/order/pay',

@@ -79,7 +79,13 @@ test('OV-9 OV-1 OV-11 OV-18 an order is paid at the bank, and its tickets open',
     })
     .toEqual({ response: 20 });
   const paid = await view(hash);
-  expect(paid).toMatchObject({ status: 20, canPay: false, canPrint: true, payment: null, secondsLeft: 0 });
+  expect(paid).toMatchObject({
+    status: 'confirmed',
+    canPay: false,
+    canPrint: true,
+    payment: null,
+    secondsLeft: 0,
+  });
   const tickets = paid.groups.flatMap((group) => group.tickets);
   expect(tickets).toHaveLength(2);
   for (const { ticket } of tickets) {

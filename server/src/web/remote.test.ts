@@ -84,7 +84,7 @@ describe('the other server’s calls, for pages made here', () => {
     if (!placed.ok) throw new Error(placed.text);
     const name = { hash: placed.value.hash, language: 'ru' } as const;
     expect(await api().order(name)).toMatchObject({ ok: true, value: { hash: placed.value.hash } });
-    expect(await api().orderStatus(name)).toEqual({ ok: true, value: 0 });
+    expect(await api().orderStatus(name)).toEqual({ ok: true, value: 'reserved' });
     expect(await api().pay({ ...name, paymentWay: null })).toMatchObject({ ok: false, code: '-9995' });
     expect(await api().order({ hash: 'none', language: 'ru' })).toEqual({ ok: true, value: null });
   });

@@ -111,7 +111,7 @@ test('NT-1 NT-2 NT-3 NT-9 the tickets of an order are told with what each asks',
   const order = await look(hash.toLowerCase());
   expect(order).toMatchObject({
     hash,
-    status: 0,
+    status: 'reserved',
     text: 'Возьмите документы',
     consents: [{ id: 3, required: true }],
     documentTypes: [
@@ -149,7 +149,12 @@ test('NT-11 NT-4 named visitors begin the reservation anew, and the order goes o
   expect(await confirm(hash.toLowerCase())).toMatchObject({ errorCode: '0', hash });
   expect((await stateOf(hash))?.state).toBe('NAMED');
   expect((await stateOf(hash))?.left).toBeGreaterThan(800);
-  expect(await look(hash)).toMatchObject({ status: 20, secondsLeft: 0, documentTypes: [], countries: [] });
+  expect(await look(hash)).toMatchObject({
+    status: 'confirmed',
+    secondsLeft: 0,
+    documentTypes: [],
+    countries: [],
+  });
   const view = await visitor.ask('/api/order/view', { hash, lang: 'ru' });
   expect(view.json().response).toMatchObject({ errorCode: '0', writeticketname: 0 });
   expect(await audit(shop.own.database)).toEqual([]);
@@ -192,7 +197,7 @@ test('NT-12 an order that is over leads to the order view, and one that is gone 
     `update orders set held_until = now() - interval '1 second' where hash = $1`,
     [hash],
   );
-  expect(await look(hash)).toMatchObject({ status: 90, secondsLeft: 0 });
+  expect(await look(hash)).toMatchObject({ status: 'cancelled', secondsLeft: 0 });
   const view = await visitor.ask('/api/order/view', { hash, lang: 'ru' });
   expect(view.json().response).toMatchObject({ writeticketname: 0, ended: 'expired' });
   expect(await confirm(hash)).toMatchObject({ errorCode: '5' });

@@ -42,8 +42,8 @@ export async function showVisitors(
 
 /** Named or never to be named is confirmed; over is cancelled: both lead to the order view (B 4.5). */
 function statusOf(order: Order, now: Date): OrderStatus {
-  if (!isLive(order, now)) return 90;
-  return order.state === 'HELD' && order.needsVisitors ? 0 : 20;
+  if (!isLive(order, now)) return 'cancelled';
+  return order.state === 'HELD' && order.needsVisitors ? 'reserved' : 'confirmed';
 }
 
 function groupsOf(order: Order, places: readonly NamedPlace[], homeCountryId: number): VisitorGroup[] {

@@ -70,7 +70,7 @@ function returnable({ requests, ...returns }: OrderReturns, ids: readonly number
   const tickets = returns.tickets.filter(({ ticketId }) => ids.includes(ticketId));
   const addOns = returns.addOns.filter(({ addOn }) => ids.includes(addOn.id));
   const all = [...tickets, ...addOns];
-  const isOpen = all.every(({ status, percent }) => status === 0 && percent > 0);
+  const isOpen = all.every(({ status, percent }) => status === 'none' && percent > 0);
   return all.length === ids.length && isOpen ? { tickets, addOns } : null;
 }
 

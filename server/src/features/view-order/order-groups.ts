@@ -23,14 +23,14 @@ export function orderGroups(
     const tickets = lines.flatMap((line) =>
       lineTickets(order, line, byLine.get(line.id) ?? [], numbers.get(line.id) ?? 0, drawCode),
     );
-    const told = tickets.map((ticket) => withStatus(ticket, statuses.get(ticket.id) ?? 0));
+    const told = tickets.map((ticket) => withStatus(ticket, statuses.get(ticket.id) ?? 'none'));
     return { ...groupFacts(order, lines[0]), tickets: told };
   });
 }
 
 /** A ticket that was taken back shows nothing that a door could read. */
 function withStatus(ticket: OrderTicket, returnStatus: ReturnStatus): OrderTicket {
-  return { ...ticket, returnStatus, ticket: returnStatus === 70 ? null : ticket.ticket };
+  return { ...ticket, returnStatus, ticket: returnStatus === 'returned' ? null : ticket.ticket };
 }
 
 function groupFacts(order: Order, line: OrderLine | undefined): Omit<OrderGroup, 'tickets'> {
@@ -69,7 +69,7 @@ function lineTickets(
       price: line.price,
       fee: line.fee,
       visitors: line.visitors,
-      returnStatus: 0,
+      returnStatus: 'none',
       ...(order.document.namesOnTickets && ticket?.visitorName ? { visitorName: ticket.visitorName } : {}),
       ticket: ticket ? issuedTicket(order, ticket, drawCode) : null,
     };

@@ -37,6 +37,6 @@ export function orderAddOns(order: Order, returns: readonly EarlierReturn[]): Ad
     offerId,
     name: document.name,
     price,
-    returnStatus: statuses.get(id) ?? 0,
+    returnStatus: statuses.get(id) ?? 'none',
   }));
 }

@@ -138,7 +138,7 @@ function verificationOf(order: Order, payments: readonly PaymentWithStart[]): Or
 
 /** A hold that lapsed is over, whether or not anything has swept it yet. */
 function statusNow(order: Order, now: Date): OrderStatus {
-  return isLive(order, now) ? orderStatus(order) : 90;
+  return isLive(order, now) ? orderStatus(order) : 'cancelled';
 }
 
 /** Whole seconds, rounded down: what is shown as held is held. */

@@ -35,9 +35,9 @@ export const order = {
 
   'expired-way': '重新選擇座位',
   'return-tickets': '退票',
-  'ticket-return-60': '退票待您透過信中連結確認',
-  'ticket-return-80': '退票審核中',
-  'ticket-return-70': '已退票，門票失效',
+  'ticket-return-requested': '退票待您透過信中連結確認',
+  'ticket-return-confirmed': '退票審核中',
+  'ticket-return-returned': '已退票，門票失效',
   'ask-us': '如有疑問，請來信：{address}',
 
   'tickets-being-made': '已收到款項，正在製作票券，幾秒後會顯示在這裡。',

@@ -41,9 +41,9 @@ export const order = {
 
   'expired-way': 'Choose places again',
   'return-tickets': 'Return tickets',
-  'ticket-return-60': 'The return waits for your confirmation by the link in our mail',
-  'ticket-return-80': 'We are looking at the return',
-  'ticket-return-70': 'Returned, no longer valid',
+  'ticket-return-requested': 'The return waits for your confirmation by the link in our mail',
+  'ticket-return-confirmed': 'We are looking at the return',
+  'ticket-return-returned': 'Returned, no longer valid',
   'ask-us': 'Any questions left? Write to {address}',
 
   'tickets-being-made':

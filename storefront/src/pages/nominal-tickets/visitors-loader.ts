@@ -17,7 +17,7 @@ export const visitorsLoader: PageLoader<VisitorsParams, VisitorsPageData> = {
     const order = answer.value;
     if (!order) return { kind: 'page', data: null, status: 404 };
     // Confirmed and cancelled both count as finished (B 4.5).
-    if (order.status !== 0) return { kind: 'redirect', to: paths.order(order.hash) };
+    if (order.status !== 'reserved') return { kind: 'redirect', to: paths.order(order.hash) };
     return { kind: 'page', data: visitorsPageData(order, language, setup, now) };
   },
   head: ({ data, texts }) => {

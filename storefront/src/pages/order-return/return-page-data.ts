@@ -39,11 +39,11 @@ export function returnPageData(view: ReturnView, asked: Asked): ReturnData {
 function phaseOf({ groups }: ReturnView, confirmName: string | null): ReturnPhase {
   if (confirmName !== null) return 'confirming';
   const rows = groups.flatMap(({ tickets }) => tickets);
-  if (rows.some(({ status }) => status === 60)) return 'asked';
-  if (rows.some(({ status }) => status === 80)) return 'deciding';
-  if (rows.every(({ status }) => status === 70)) return 'over';
+  if (rows.some(({ status }) => status === 'requested')) return 'asked';
+  if (rows.some(({ status }) => status === 'confirmed')) return 'deciding';
+  if (rows.every(({ status }) => status === 'returned')) return 'over';
   const isOpen = ({ secondsLeft, tickets }: ReturnGroup) =>
-    secondsLeft > 0 && tickets.some(({ status }) => status === 0);
+    secondsLeft > 0 && tickets.some(({ status }) => status === 'none');
   return groups.some(isOpen) ? 'asking' : 'closed';
 }
 

@@ -119,21 +119,21 @@ test('RT-3 a session whose time is over is closed, another is open', async () =>
 });
 
 test.each([
-  [60, 'Ждёт подтверждения'],
-  [80, 'Подтверждён'],
-  [70, 'Возвращён'],
-] as const)('RT-3 a row of status %i says "%s"; an open request closes the form', async (status, said) => {
+  ['requested', 'Ждёт подтверждения'],
+  ['confirmed', 'Подтверждён'],
+  ['returned', 'Возвращён'],
+] as const)('RT-3 a row of status %s says "%s"; an open request closes the form', async (status, said) => {
   const group = sampleReturnGroup();
   const [first, ...rest] = group.tickets;
   if (!first) throw new Error('no tickets');
   await showReturn(sampleReturn({ groups: [{ ...group, tickets: [{ ...first, status }, ...rest] }] }));
   await expect.element(page.getByText(said, { exact: true })).toBeVisible();
-  expect(submit().query() === null).toBe(status !== 70);
+  expect(submit().query() === null).toBe(status !== 'returned');
 });
 
 test('RT-5 a request that is not confirmed yet is withdrawn from the page', async () => {
   const group = sampleReturnGroup();
-  const tickets = group.tickets.map((ticket) => ({ ...ticket, status: 60 as const }));
+  const tickets = group.tickets.map((ticket) => ({ ...ticket, status: 'requested' as const }));
   const asked: unknown[] = [];
   await showReturn(sampleReturn({ groups: [{ ...group, tickets }] }), {
     calls: {
@@ -150,7 +150,7 @@ test('RT-5 a request that is not confirmed yet is withdrawn from the page', asyn
 
 test('RT-2 with every ticket returned there is no sum and no form', async () => {
   const group = sampleReturnGroup();
-  const tickets = group.tickets.map((ticket) => ({ ...ticket, status: 70 as const }));
+  const tickets = group.tickets.map((ticket) => ({ ...ticket, status: 'returned' as const }));
   const { part } = await showReturn(sampleReturn({ groups: [{ ...group, tickets }] }));
   expect(textOf(part)).toContain('Все билеты этого заказа возвращены');
   expect(textOf(part)).not.toContain('Сумма возврата');
@@ -159,7 +159,7 @@ test('RT-2 with every ticket returned there is no sum and no form', async () => 
 
 test('RT-6 RT-8 the link confirms all its tickets after the consent, and the page opens without it', async () => {
   const group = sampleReturnGroup();
-  const tickets = group.tickets.map((ticket) => ({ ...ticket, status: 60 as const }));
+  const tickets = group.tickets.map((ticket) => ({ ...ticket, status: 'requested' as const }));
   const { part, router } = await showReturn(
     sampleReturn({ groups: [{ ...group, tickets }], chosenReasonId: 2 }),
     {

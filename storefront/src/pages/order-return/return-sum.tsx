@@ -10,7 +10,9 @@ export function ReturnSum({ order, returned }: { order: ReturnData; returned: re
   const { language } = useHouse();
   const rows =
     order.phase === 'asked' || order.phase === 'deciding'
-      ? order.sessions.flatMap((session) => session.rows.filter(({ status }) => status > 0 && status !== 70))
+      ? order.sessions.flatMap((session) =>
+          session.rows.filter(({ status }) => status !== 'none' && status !== 'returned'),
+        )
       : returned;
   // An add-on is not a ticket.
   const tickets = rows.filter(({ visitors }) => visitors > 0).length;

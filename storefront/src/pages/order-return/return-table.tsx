@@ -19,7 +19,7 @@ export function ReturnTable({ session, order, chosen, onChoose }: ReturnTablePro
   const t = useTexts('returns');
   const headingId = useId();
   const hasPlaces = session.rows.some(({ place }) => place !== '');
-  const isOver = session.rows.every(({ status }) => status === 70);
+  const isOver = session.rows.every(({ status }) => status === 'returned');
   return (
     <section className={styles.session} aria-labelledby={headingId}>
       <h2 id={headingId}>{session.title}</h2>
@@ -49,7 +49,7 @@ export function ReturnTable({ session, order, chosen, onChoose }: ReturnTablePro
               row={row}
               hasPlaces={hasPlaces}
               order={order}
-              isOpen={order.phase === 'asking' && session.until !== null && row.status === 0}
+              isOpen={order.phase === 'asking' && session.until !== null && row.status === 'none'}
               isChosen={order.phase === 'confirming' || chosen.has(row.id)}
               onChoose={onChoose}
             />
@@ -78,9 +78,9 @@ function TicketRow({ row, order, hasPlaces, isOpen, isChosen, onChoose }: Ticket
   // A place's name includes its sector.
   const ticket = [place === '' ? zone : '', category].filter(Boolean).join(', ');
   return (
-    <tr className={classNames(status === 70 && styles.back)}>
+    <tr className={classNames(status === 'returned' && styles.back)}>
       <td>
-        {status === 0 ? (
+        {status === 'none' ? (
           <input
             id={id}
             type="checkbox"

@@ -24,7 +24,7 @@ test('OV-7 a code to scan goes when the bank has decided', async () => {
   const start = { kind: 'qr', link: 'https://bank.example/qr', image: '' } as const;
   const { router } = await showOrder(oneWay(), {
     pay: async () => ({ ok: true, value: start }),
-    status: () => 20,
+    status: () => 'confirmed',
   });
   await payButton().click();
   const dialog = page.getByRole('dialog', { name: 'Оплата заказа № 418 207' });

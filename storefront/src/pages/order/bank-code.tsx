@@ -61,7 +61,7 @@ async function isDecided(
 ): Promise<boolean> {
   const status = await shop.orderStatus({ hash });
   if (!status.ok) return false;
-  if (status.value !== 0) return true;
+  if (status.value !== 'reserved') return true;
   const answer = await shop.order({ hash, language });
   return answer.ok && answer.value?.payment?.state !== 'waiting';
 }

@@ -41,7 +41,9 @@ export function OffersPart({ order }: { order: OrderData }) {
           ))}
         </ul>
       )}
-      {phase === 'paid' && addOns.some(({ returnStatus }) => returnStatus !== 70) && <p>{t('handed-out')}</p>}
+      {phase === 'paid' && addOns.some(({ returnStatus }) => returnStatus !== 'returned') && (
+        <p>{t('handed-out')}</p>
+      )}
       {refused && <StatusLine kind="bad">{refused}</StatusLine>}
       {mayChange && addOns.length === 0 && (
         <p className={styles.quiet}>
@@ -68,7 +70,7 @@ function Chosen({ line, paid }: { line: AddOnLine; paid: boolean }) {
       {name}
       <span>{sum}</span>
       {paid && <small>{t('number', { numbers: ids.map(formatNumber).join(', ') })}</small>}
-      {returnStatus !== 0 && <small>{t(`back-${returnStatus}`)}</small>}
+      {returnStatus !== 'none' && <small>{t(`back-${returnStatus}`)}</small>}
     </span>
   );
 }

@@ -23,7 +23,7 @@ const chosen = (id: number, change: Partial<AddOn> = {}): AddOn => ({
   offerId: 7,
   name: { ru: 'Каталог' },
   price: 90_000,
-  returnStatus: 0,
+  returnStatus: 'none',
   ...change,
 });
 const offers = [catalogue, coffee, gone];
@@ -136,7 +136,9 @@ test('OV-14 what was added stands in the sum and is taken off by one press', asy
 });
 
 test('OV-14 a paid order tells the numbers by which its additions are handed out, and which came back', async () => {
-  await showOrder(paidOrder({ addOns: [chosen(40_000_001), chosen(40_000_002, { returnStatus: 70 })] }));
+  await showOrder(
+    paidOrder({ addOns: [chosen(40_000_001), chosen(40_000_002, { returnStatus: 'returned' })] }),
+  );
   await expect.element(page.getByText('Выдадим по номеру заказа.')).toBeVisible();
   await expect.element(page.getByText('№ 40 000 001')).toBeVisible();
   await expect.element(page.getByText('Возвращено')).toBeVisible();

@@ -67,7 +67,7 @@ describe('the address of an order', () => {
   });
 
   test('OV-18 a returned ticket shows no code', async () => {
-    const shown = await resolve(answer(paidOrder({ status: 90, ended: 'refunded' })));
+    const shown = await resolve(answer(paidOrder({ status: 'cancelled', ended: 'refunded' })));
     expect(shown).toMatchObject({
       screen: {
         data: {

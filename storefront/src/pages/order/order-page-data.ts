@@ -191,7 +191,7 @@ function sumsOf(order: OrderView, { say, money }: Writer): OrderSums {
 
 /** The sum tells what was sold, also of what came back. */
 function asSold(addOns: readonly AddOn[]): AddOn[] {
-  return addOns.map((addOn) => ({ ...addOn, returnStatus: 0 }));
+  return addOns.map((addOn) => ({ ...addOn, returnStatus: 'none' }));
 }
 
 /** What the tickets cost with their discounts, without add-ons. */

@@ -25,7 +25,7 @@ describe('an order', () => {
   test.each([
     ['paid', paidOrder(), 'Оплачен'],
     ['not paid', sampleOrder(), 'Ждёт оплаты'],
-    ['cancelled', sampleOrder({ status: 90, ended: 'cancelled' }), 'Отменён'],
+    ['cancelled', sampleOrder({ status: 'cancelled', ended: 'cancelled' }), 'Отменён'],
   ])('OV-1 has a number and the badge "%s"', async (_, order, badge) => {
     const { part } = await showOrder(order);
     await expect.element(page.getByRole('heading', { level: 1, name: 'Заказ № 418 207' })).toBeVisible();
@@ -118,7 +118,7 @@ describe('the hold', () => {
 
   test('OV-3 an order whose time is over says what became of the places and leads to them', async () => {
     const { part } = await showOrder(
-      sampleOrder({ status: 90, ended: 'expired', secondsLeft: 0, heldUntil: null }),
+      sampleOrder({ status: 'cancelled', ended: 'expired', secondsLeft: 0, heldUntil: null }),
     );
     await expect.element(page.getByRole('heading', { name: 'Время брони вышло' })).toBeVisible();
     await expect
@@ -136,7 +136,7 @@ describe('the hold', () => {
     const at = sampleNow.toISOString();
     const { part } = await showOrder(
       sampleOrder({
-        status: 90,
+        status: 'cancelled',
         ended: 'refunded',
         timeline: [
           { kind: 'cancelled', state: 'done', at },
@@ -360,7 +360,7 @@ describe('tickets', () => {
   test.each([
     ['not allowed', paidOrder({ canPrint: false })],
     ['not paid', sampleOrder({ canPrint: true })],
-    ['returned', paidOrder({ status: 90, ended: 'refunded' })],
+    ['returned', paidOrder({ status: 'cancelled', ended: 'refunded' })],
   ])('OV-18 no ticket opens for print when %s', async (_, order) => {
     await showOrder(order);
     expect(page.getByRole('link', { name: /Открыть билет|PDF|календарь/ }).elements()).toEqual([]);

@@ -14,8 +14,8 @@ const cases: [OrderPhase, boolean, OrderView][] = [
   ['checking', true, sampleOrder({ payment: at('checking') })],
   ['paid', false, paidOrder()],
   ['paid', true, paidOrder({ timeline: [{ kind: 'mail', state: 'now', at: null }] })],
-  ['expired', false, sampleOrder({ status: 90, ended: 'expired', timeline: [] })],
-  ['cancelled', false, sampleOrder({ status: 90, timeline: [] })],
+  ['expired', false, sampleOrder({ status: 'cancelled', ended: 'expired', timeline: [] })],
+  ['cancelled', false, sampleOrder({ status: 'cancelled', timeline: [] })],
   [
     'refunded',
     true,

@@ -3,7 +3,7 @@ import type { OrderPhase } from './order-data.ts';
 
 export function orderPhase(order: OrderView): OrderPhase {
   if (order.ended !== null) return order.ended;
-  if (order.status === 90 || order.verification?.state === 'failed') return 'cancelled';
+  if (order.status === 'cancelled' || order.verification?.state === 'failed') return 'cancelled';
   if (order.paidAt !== null) return 'paid';
   if (order.verification?.state === 'running') return 'checking';
   if (order.payment === null) return 'waiting';

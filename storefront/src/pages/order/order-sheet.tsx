@@ -92,7 +92,7 @@ function PaymentAsked({ order }: { order: OrderData }) {
   const t = useTexts('order');
   const long = useWatchIsLong();
   const { phase, buyer } = order;
-  const isMade = ({ ticket, returnStatus }: TicketLine) => ticket !== null || returnStatus === 70;
+  const isMade = ({ ticket, returnStatus }: TicketLine) => ticket !== null || returnStatus === 'returned';
   if (phase === 'paid' && !order.sessions.every(({ lines }) => lines.every(isMade)))
     return <StatusLine kind="waiting">{t('tickets-being-made')}</StatusLine>;
   if (phase !== 'paying' && phase !== 'checking') return null;

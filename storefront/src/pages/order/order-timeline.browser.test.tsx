@@ -44,7 +44,7 @@ describe('tickets by mail again', () => {
   test.each([
     ['not paid', sampleOrder()],
     ['on its way', paidOrder({ timeline: [{ kind: 'mail', state: 'now', at: null }] })],
-    ['over', sampleOrder({ status: 90, ended: 'cancelled' })],
+    ['over', sampleOrder({ status: 'cancelled', ended: 'cancelled' })],
   ])('OV-1 is not offered of an order that is %s', async (_, order) => {
     await showOrder(order);
     await expect.element(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -114,7 +114,7 @@ describe('what is under way', () => {
   test('OV-1 an order whose bank stayed silent says what late money will do', async () => {
     const payment = { state: 'checking', startedAt: '2026-11-21T09:00:00Z' } as const;
     const { part } = await showOrder(
-      sampleOrder({ status: 90, ended: 'expired', secondsLeft: 0, heldUntil: null, payment }),
+      sampleOrder({ status: 'cancelled', ended: 'expired', secondsLeft: 0, heldUntil: null, payment }),
     );
     expect(part.textContent?.replaceAll('\u00a0', ' ')).toContain(
       'Если деньги спишутся, мы вернём места за вами',
@@ -139,7 +139,7 @@ describe('what is under way', () => {
     ['refunded', 'не совпал с заказом, поэтому билетов по нему нет.'],
   ] as const)('OV-1 an order that ended by money that does not match (%s) says so', async (ended, words) => {
     const { part } = await showOrder(
-      sampleOrder({ status: 90, ended, secondsLeft: 0, heldUntil: null, payment: differs }),
+      sampleOrder({ status: 'cancelled', ended, secondsLeft: 0, heldUntil: null, payment: differs }),
     );
     expect(part.textContent?.replaceAll('\u00a0', ' ')).toContain(words);
   });

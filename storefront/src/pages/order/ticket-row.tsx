@@ -15,7 +15,7 @@ interface TicketRowProps {
 export function TicketRow({ line, phase, onShow }: TicketRowProps) {
   const t = useTexts('order');
   const { category, zone, price, fee, quantity, visitors, visitorName, ticket, returnStatus } = line;
-  const isBack = returnStatus === 70;
+  const isBack = returnStatus === 'returned';
   const isOver = isBack || phase === 'expired' || phase === 'cancelled' || phase === 'refunded';
   const times = (sum: string) => (quantity > 1 ? `${quantity} × ${sum}` : sum);
   const facts = [zone, price ? times(price) : t('free'), fee && t('ticket-fee', { fee: times(fee) })]
@@ -29,7 +29,7 @@ export function TicketRow({ line, phase, onShow }: TicketRowProps) {
         <p>{facts}</p>
         {visitorName && <p>{visitorName}</p>}
         {visitors > 1 && <p className={styles.small}>{t('for-visitors', { count: visitors })}</p>}
-        {returnStatus !== 0 && <p className={styles.small}>{t(`ticket-return-${returnStatus}`)}</p>}
+        {returnStatus !== 'none' && <p className={styles.small}>{t(`ticket-return-${returnStatus}`)}</p>}
         {ticket && <IssuedTicket ticket={ticket} onShow={onShow} />}
       </div>
     </article>

@@ -22,7 +22,7 @@ export function sampleVisitors(change: Partial<VisitorsOrder> = {}): VisitorsOrd
   return {
     number: 418_207,
     hash: 'AB12CD34',
-    status: 0,
+    status: 'reserved',
     groups: [
       {
         title: { ru: 'Маяк на косе' },

@@ -51,8 +51,8 @@ export function sampleReturnGroup(
     ageFrom: 16,
     secondsLeft: 90_000,
     tickets: [
-      { ...ticket, id: 11, status: 0, amount: 95_005, percent: 50 },
-      { ...ticket, id: 12, status: 0, amount: 100_000, percent: 50 },
+      { ...ticket, id: 11, status: 'none', amount: 95_005, percent: 50 },
+      { ...ticket, id: 12, status: 'none', amount: 100_000, percent: 50 },
     ],
     ...change,
   };

@@ -12,7 +12,7 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
   return {
     number: 418207,
     hash: 'AB12CD34',
-    status: 0,
+    status: 'reserved',
     paidAt: null,
     placedAt: '2026-11-21T09:00:00Z',
     ended: null,
@@ -54,7 +54,7 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
 /** The same order, paid, with its two tickets. */
 export function paidOrder(changes: Partial<OrderView> = {}): OrderView {
   return sampleOrder({
-    status: 20,
+    status: 'confirmed',
     paidAt: '2026-11-21T09:02:00Z',
     secondsLeft: 0,
     heldUntil: null,
@@ -105,7 +105,7 @@ export function sampleTicket(
     price: 190_000,
     fee: 9_500,
     visitors: 1,
-    returnStatus: 0,
+    returnStatus: 'none',
     ticket: type && { number: `7011530${id}`, hash: `T${id}`, code: `55510000${id}`, type, image },
   };
 }

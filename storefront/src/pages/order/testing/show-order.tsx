@@ -41,7 +41,7 @@ export async function showOrder(order: OrderView | null, world: ShownWorld = {})
         return world.pay(request, key);
       },
       order: async () => ({ ok: true, value: world.order ? world.order() : order }) as const,
-      orderStatus: async () => found(world.status?.() ?? 0),
+      orderStatus: async () => found(world.status?.() ?? 'reserved'),
       sendTickets: async () => {
         if (!world.sendTickets) throw new Error('the test sends no tickets');
         return world.sendTickets();
