@@ -10,7 +10,7 @@ export async function buildEarly(root: string): Promise<InlineText> {
     logLevel: 'warn',
     build: {
       write: false,
-      rolldownOptions: { input: join(root, 'src', 'lib/html/early-presses.ts'), output: { format: 'iife' } },
+      rolldownOptions: { input: join(root, 'src', 'lib/html/inline-script.ts'), output: { format: 'iife' } },
     },
   });
   const [script] = 'output' in built ? built.output : [];

@@ -1,15 +1,13 @@
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
 import type { ClientAssets } from '#lib/html/client-assets.ts';
-import { quietChecks } from './quiet-checks.ts';
-import { reactAsModules } from './react-as-modules.ts';
 
 /** Builds `entry-server.js`: one function that renders pages, with nothing left to resolve at run time. */
 export async function buildServer(root: string, assets: ClientAssets): Promise<void> {
   await build({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
-    plugins: [noBrowser(), reactAsModules(), clientAssets(assets)],
+    plugins: [noBrowser(), clientAssets(assets)],
     ssr: { noExternal: true },
     build: {
       outDir: join(root, 'dist', 'server'),
@@ -18,7 +16,7 @@ export async function buildServer(root: string, assets: ClientAssets): Promise<v
       copyPublicDir: false,
       emitAssets: false,
       // One file: a second copy of React behind another address would break every page.
-      rolldownOptions: { checks: quietChecks, output: { codeSplitting: false } },
+      rolldownOptions: { output: { codeSplitting: false } },
     },
   });
 }

@@ -3,10 +3,13 @@ import './ui/fonts.css';
 import './ui/base.css';
 import { type ReactNode, startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
+import { houseSetup } from '#api/browser-api.ts';
 import { readBoot } from '#lib/html/boot.ts';
 import { bootScreen } from '#lib/html/boot-screen.ts';
 import { repeatEarly } from '#lib/html/repeat-early.ts';
 import { wholeSheet } from '#lib/html/whole-sheet.ts';
+import { importAgain } from '#lib/load/load-part.ts';
+import { startSignals } from '#lib/load/start-signals.ts';
 import type { BrowserRouter } from '#lib/router/browser-router.ts';
 import { ScreenStore } from '#lib/router/screen-store.ts';
 import { wakingRouter } from '#lib/router/waking-router.ts';
@@ -19,13 +22,15 @@ async function start(): Promise<void> {
   const boot = readBoot(document);
   const serverAhead = Date.parse(boot.loadedAt) - answeredAt();
   const now = () => new Date(Date.now() + serverAhead);
-  const screen = await bootScreen(boot);
+  const screen = await bootScreen(boot).catch(() => null);
+  dispatchEvent(new Event(screen ? startSignals.complete : startSignals.lost));
+  if (!screen) return;
   const store = new ScreenStore({ screen, url: new URL(location.href), pending: false, trouble: null });
   const router = wakingRouter({
     store,
     now,
     wake: () => wake({ store, sheet: boot.sheet, now }),
-    setup: async () => (await import('#api/browser-api.ts')).houseSetup(),
+    setup: houseSetup,
   });
   const root = document.getElementById('root') ?? document.body;
   // As a transition it gives way to a touch every few milliseconds; else it is one long task on a slow phone.
@@ -53,16 +58,16 @@ interface Asleep {
 
 async function wake({ store, sheet, now }: Asleep): Promise<BrowserRouter> {
   const [{ startNavigation }, { destinationOf }, { startTooltips }] = await Promise.all([
-    import('#lib/router/start-navigation.ts'),
-    import('./routes.tsx'),
-    import('#ui/tooltips.ts'),
+    importAgain(() => import('#lib/router/start-navigation.ts')),
+    importAgain(() => import('./routes.tsx')),
+    importAgain(() => import('#ui/tooltips.ts')),
   ]);
   startTooltips();
   return startNavigation(store, {
     destinationOf,
     resolve: async (url, signal) => {
       const [{ resolveInBrowser }] = await Promise.all([
-        import('./resolve-in-browser.ts'),
+        importAgain(() => import('./resolve-in-browser.ts')),
         wholeSheet(sheet),
       ]);
       return resolveInBrowser(url, signal, now);

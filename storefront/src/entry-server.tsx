@@ -3,9 +3,9 @@ import type { PageAnswer, PageRequest, RenderPage } from '@foyer/contract/kit/pa
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { renderToString } from 'react-dom/server';
 import type { Area } from '#i18n/areas.ts';
-import { catalogueModule } from '#i18n/catalogues.ts';
 import { type DocumentFacts, documentMarkup, sheetFor } from '#lib/html/document.ts';
 import { sheetHash } from '#lib/html/sheet-hash.ts';
+import { catalogueModule } from '#lib/load/catalogues.ts';
 import { innerScreen, resolveScreen, type Surroundings } from '#lib/router/resolve-screen.ts';
 import type { Router } from '#lib/router/router.ts';
 import type { Resolution, Screen } from '#lib/router/screen.ts';

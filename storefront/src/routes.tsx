@@ -1,5 +1,6 @@
 import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import { languageOf } from '#lib/house/language-of.ts';
+import { importAgain } from '#lib/load/load-part.ts';
 import type { Destination, HouseLanguages } from '#lib/router/destination.ts';
 import { type AnyParams, matcherOf } from '#lib/router/match.ts';
 import type { PageModule } from '#lib/router/page-module.ts';
@@ -56,7 +57,8 @@ export function destinationOf(url: URL, house: HouseLanguages): Destination {
 
 /** null while the page is not built. */
 export async function loadPage(pageName: string): Promise<PageModule | null> {
-  const file = await pageFiles[`./pages/${pageName}/page.tsx`]?.();
+  const load = pageFiles[`./pages/${pageName}/page.tsx`];
+  const file = load && (await importAgain(load));
   return file?.page ?? null;
 }
 

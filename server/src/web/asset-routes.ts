@@ -17,7 +17,10 @@ const workerHeaders = {
   'content-security-policy': "default-src 'none'; connect-src 'self'",
 };
 
-/** Scripts and fonts: each address holds a hash of its bytes, so it never changes. */
+/**
+ * Scripts and fonts: each address holds a hash of its bytes, so it never changes. Browsers keep a failure by its address
+ * too: `again/1/` names the same files for a page whose first scripts were lost (storefront, `start-page.ts`).
+ */
 export async function registerBuild(app: FastifyInstance, clientFolder: string): Promise<void> {
   const folder = path.join(clientFolder, 'assets');
   if (!existsSync(folder)) return;
@@ -32,6 +35,9 @@ export async function registerBuild(app: FastifyInstance, clientFolder: string):
       if (path.basename(file).startsWith('ticket-worker')) reply.headers(workerHeaders);
     },
   });
+  app.get<{ Params: { file: string } }>('/assets/again/:attempt/:file', (request, reply) =>
+    reply.sendFile(request.params.file),
+  );
 }
 
 const picturesInMemory = 96 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { expect, test } from 'vitest';
+import { loadTexts } from '#lib/load/catalogues.ts';
 import type { Area } from './areas.ts';
-import { loadTexts } from './catalogues.ts';
 
 type Quoted = readonly [row: string, language: Language, area: Area, key: string, text: string];
 

@@ -1,8 +1,8 @@
 import { refusalCodes } from '@foyer/contract/kit/errors.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Areas } from '#i18n/areas.ts';
-import { loadTexts } from '#i18n/catalogues.ts';
 import { type TextOverrides, translatorOf } from '#i18n/translate.ts';
+import { loadTexts } from '#lib/load/catalogues.ts';
 import type { RefusedWords } from './event-data.ts';
 
 const keys: Readonly<Record<string, Extract<keyof Areas['buying'], `refused-${string}`>>> = {

@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
-import { loadTexts } from '#i18n/catalogues.ts';
 import { translatorOf } from '#i18n/translate.ts';
+import { loadTexts } from '#lib/load/catalogues.ts';
+import { retried } from '#lib/load/retried.ts';
 import type { CheckWords } from './bot-refusal.ts';
 import { CaptchaDialog } from './captcha-dialog.tsx';
 import type { TypedCode } from './use-captcha.ts';
@@ -10,7 +11,7 @@ import type { TypedCode } from './use-captcha.ts';
  * of its own, so that an order page need not know of it.
  */
 export async function askCaptcha({ language, overrides }: CheckWords): Promise<TypedCode | null> {
-  const texts = await loadTexts(language, ['captcha'], overrides);
+  const texts = await retried(() => loadTexts(language, ['captcha'], overrides));
   const t = translatorOf(texts, 'captcha', language);
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

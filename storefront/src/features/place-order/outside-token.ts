@@ -1,5 +1,6 @@
-import { loadTexts } from '#i18n/catalogues.ts';
 import { translatorOf } from '#i18n/translate.ts';
+import { loadTexts } from '#lib/load/catalogues.ts';
+import { retried } from '#lib/load/retried.ts';
 import type { CheckWords } from './bot-refusal.ts';
 import styles from './captcha-dialog.module.css';
 
@@ -11,7 +12,7 @@ const longest = 15_000;
  * page. What it asks is shown over the page. null: no answer: then a captcha is shown.
  */
 export async function outsideToken({ language, overrides }: CheckWords): Promise<string | null> {
-  const texts = await loadTexts(language, ['captcha'], overrides);
+  const texts = await retried(() => loadTexts(language, ['captcha'], overrides));
   const frame = document.createElement('iframe');
   frame.src = `/bot-check?lang=${language}`;
   frame.title = translatorOf(texts, 'captcha', language)('title');

@@ -7,6 +7,7 @@ import { sendCall } from '#api/send-call.ts';
 import { inSlices } from '#lib/in-slices.ts';
 import { askCaptcha } from './ask-captcha.tsx';
 import { type CheckWords, isBotRefusal } from './bot-refusal.ts';
+import { outsideToken } from './outside-token.ts';
 import { sha256 } from './sha256.ts';
 
 type Placed = Answer<PlacedOrder>;
@@ -36,7 +37,6 @@ export async function passBotCheck(
 async function tokenFor(ask: unknown, words: CheckWords): Promise<string | null> {
   if (ask === 'invisible') return await proofToken();
   if (ask !== 'outside') return null;
-  const { outsideToken } = await import('./outside-token.ts');
   return await outsideToken(words);
 }
 

@@ -2,6 +2,7 @@ import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { useRef, useState } from 'react';
 import { useLanguage } from '#i18n/texts-context.tsx';
+import { loadPart } from '#lib/load/load-part.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { useHouse } from '#lib/router/router.ts';
 import { type CheckWords, isBotRefusal } from './bot-refusal.ts';
@@ -65,6 +66,6 @@ async function placedWithCheck(place: Place, request: PlaceOrderRequest, words: 
   const key = orderKey(request);
   const answer = await place(request, key);
   if (answer.ok || !isBotRefusal(answer.refusal)) return answer;
-  const { passBotCheck } = await import('./pass-bot-check.ts');
+  const { passBotCheck } = await loadPart(() => import('./pass-bot-check.ts'));
   return passBotCheck(answer, (botCheck) => place({ ...request, botCheck }, key), words);
 }

@@ -18,7 +18,7 @@ export function AccountPart() {
   // The tab's storage can be read only after hydration.
   useEffect(() => setCameBack(hasAttempt()), []);
   if (part) {
-    const { AccountMenu } = part.parts;
+    const { AccountMenu } = part;
     return (
       <LateTexts texts={part.texts}>
         <AccountMenu signIn={signIn} isPressed={wanted} />

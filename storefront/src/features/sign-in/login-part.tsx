@@ -17,7 +17,7 @@ export function LoginPart(props: Omit<LoginProps, 'isPressed'>) {
       </Button>
     );
   }
-  const { Login } = part.parts;
+  const { Login } = part;
   return (
     <LateTexts texts={part.texts}>
       <Login {...props} isPressed={pressed} />

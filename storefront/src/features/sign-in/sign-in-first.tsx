@@ -1,12 +1,8 @@
-import { type ReactNode, Suspense } from 'react';
-import { lazyPart } from '#lib/lazy-part.ts';
+import type { ReactNode } from 'react';
 import { useAlive } from '#ui/use-alive.ts';
+import { ScriptNeeded } from './script-needed.tsx';
 import styles from './sign-in-gate.module.css';
-
-/** Written by the server for a browser without a script; of the browser's script it is no part. */
-const Written = import.meta.env.SSR ? (await import('./script-needed.tsx')).ScriptNeeded : null;
-
-const Gate = lazyPart(async () => ({ default: (await import('./sign-in-gate.tsx')).SignInGate }));
+import { SignInGate } from './sign-in-gate.tsx';
 
 interface SignInFirstProps {
   /** The event is sold to visitors who have signed in. */
@@ -18,10 +14,12 @@ interface SignInFirstProps {
 export function SignInFirst({ asked, children }: SignInFirstProps) {
   const alive = useAlive();
   if (!asked) return children;
-  if (!alive) return <noscript className={styles.notice}>{Written && <Written sells />}</noscript>;
-  return (
-    <Suspense>
-      <Gate>{children}</Gate>
-    </Suspense>
-  );
+  if (!alive) {
+    return (
+      <noscript className={styles.notice}>
+        <ScriptNeeded sells />
+      </noscript>
+    );
+  }
+  return <SignInGate>{children}</SignInGate>;
 }

@@ -28,6 +28,8 @@ export const shell = {
   offline: '網路已中斷。您的選擇都已保留，連線恢復後即可繼續',
   online: '連線已恢復',
   slow: '連線較慢，頁面仍在載入',
+  'late-script': '頁面的一部分尚未載入：連線不穩定。正在重試，您填寫的內容都會保留。',
+  'late-script-reload': '重新載入頁面',
   loading: '正在載入頁面',
   'try-again': '再試一次',
   'no-answer': '頁面未能開啟：無法連上伺服器。請檢查網路後再試。',

@@ -28,6 +28,9 @@ export const shell = {
   offline: 'You are offline. Everything you chose is kept: carry on when the connection is back',
   online: 'The connection is back',
   slow: 'The connection is slow, the page is still loading',
+  'late-script':
+    'Part of the page has not loaded yet: the connection is unstable. We are trying again, and what you entered is kept.',
+  'late-script-reload': 'Reload the page',
   loading: 'Loading the page',
   'try-again': 'Try again',
   'no-answer': 'The page did not open: the server cannot be reached. Check your connection and try again.',

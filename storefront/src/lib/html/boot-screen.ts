@@ -1,21 +1,43 @@
 import type { Area } from '#i18n/areas.ts';
 import type { Catalogue } from '#i18n/message.ts';
 import { type PageTexts, withOverrides } from '#i18n/translate.ts';
+import { loadAddress } from '#lib/load/load-part.ts';
 import type { PageModule } from '#lib/router/page-module.ts';
 import type { Screen } from '#lib/router/screen.ts';
 import type { Boot } from './boot.ts';
 
-/** The screen that the server has rendered, from the scripts that it has named. */
+/** The screen that the server has rendered, from the scripts that it has named. Throws where a shared one is lost. */
 export async function bootScreen(boot: Boot): Promise<Screen> {
-  const { script, texts, title, ...rest } = boot;
-  const [page, pageTexts] = await Promise.all([importPage(script), importTexts(texts, boot)]);
+  const { script, shared, texts, title, ...rest } = boot;
+  const [page, pageTexts] = await Promise.all([importPage(script, shared), importTexts(texts, boot)]);
   // The rest of the head stands in the document already.
   return { ...rest, page, texts: pageTexts, head: { title } };
 }
 
-async function importPage(address: string): Promise<PageModule> {
-  const module: { page: PageModule } = await import(/* @vite-ignore */ address);
-  return module.page;
+async function importPage(script: string, shared: readonly string[]): Promise<PageModule> {
+  await importShared(shared.map(besideThis));
+  const { page } = await loadAddress<{ page: PageModule }>(besideThis(script));
+  return page;
+}
+
+/**
+ * The scripts that the page's own stands on, those first that stand on none. After a loss each is asked for once ahead:
+ * then the line brings it, or the browser has it already.
+ */
+async function importShared(addresses: readonly string[]): Promise<void> {
+  if (!import.meta.url.includes('/again/')) {
+    await Promise.all(addresses.map((address) => import(/* @vite-ignore */ address)));
+    return;
+  }
+  for (const address of addresses.toReversed()) {
+    await fetch(address).catch(() => undefined);
+    await import(/* @vite-ignore */ address);
+  }
+}
+
+/** Scripts import each other by names beside their own, so all come from the folder that this one came from. */
+function besideThis(address: string): string {
+  return new URL(address.replace('/assets/', './'), import.meta.url).href;
 }
 
 async function importTexts(addresses: Boot['texts'], { house }: Boot): Promise<PageTexts> {
@@ -23,7 +45,7 @@ async function importTexts(addresses: Boot['texts'], { house }: Boot): Promise<P
     Object.entries(addresses).map(async ([name, address]) => {
       // `as`: Object.entries widens the keys; the server wrote areas.
       const area = name as Area;
-      const module: Record<string, Catalogue> = await import(/* @vite-ignore */ address);
+      const module = await loadAddress<Record<string, Catalogue>>(address);
       return [area, withOverrides(area, module[area] ?? {}, house.texts)] as const;
     }),
   );

@@ -16,6 +16,8 @@ export interface Boot {
   loadedAt: Moment;
   /** Address of the page's script. */
   script: string;
+  /** Scripts that it stands on beside the first one. */
+  shared: readonly string[];
   /** Area → address of the script with its texts. */
   texts: Partial<Record<Area, string>>;
   /** Address of the whole sheet: the page brought its own part only. */
@@ -24,7 +26,7 @@ export interface Boot {
 
 export const bootId = 'boot';
 
-export type BootScripts = Pick<Boot, 'script' | 'texts' | 'sheet'>;
+export type BootScripts = Pick<Boot, 'script' | 'shared' | 'texts' | 'sheet'>;
 
 export function bootOf(screen: Screen, scripts: BootScripts): Boot {
   const { pageName, params, identity, data, house, head, loadedAt } = screen;

@@ -1,5 +1,7 @@
 import { type Language, languageTags } from '@foyer/contract/rules/values.ts';
 import type { Area } from '#i18n/areas.ts';
+import { translatorOf } from '#i18n/translate.ts';
+import { noticeId } from '#lib/load/retried.ts';
 import type { Screen } from '#lib/router/screen.ts';
 import { type BootScripts, bootId, bootOf } from './boot.ts';
 import type { ClientAssets, InlineText } from './client-assets.ts';
@@ -39,9 +41,16 @@ export function documentMarkup(facts: DocumentFacts): string {
     `<link rel="icon" href="${escapeHtml(house.logo.url)}">`,
     '<meta name="theme-color" media="(prefers-color-scheme:light)" content="#fdfcfa">',
     '<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#151310">',
-    `</head><body><div id="root">${body}</div>`,
+    `</head><body><div id="root">${body}</div>${noticeOf(facts)}`,
     `<script type="application/json" id="${bootId}">${escapeJson(bootOf(screen, scriptsOf(facts)))}</script></body></html>`,
   ].join('');
+}
+
+/** What is shown while a script does not come (`lib/load/retried.ts`). */
+function noticeOf({ screen }: DocumentFacts): string {
+  const t = translatorOf(screen.texts, 'shell', screen.house.language);
+  const link = `<a href="">${escapeHtml(t('late-script-reload'))}</a>`;
+  return `<div id="${noticeId}" role="status"><template><p>${escapeHtml(t('late-script'))} ${link}</p></template></div>`;
 }
 
 /** The part of the sheet that this page needs. */
@@ -70,5 +79,10 @@ function scriptsOf({ assets, modules }: DocumentFacts): BootScripts {
     return address;
   };
   const texts = Object.entries(modules.texts).map(([area, name]) => [area, addressOf(name)]);
-  return { script: addressOf(modules.page), texts: Object.fromEntries(texts), sheet: assets.sheetFile };
+  return {
+    script: addressOf(modules.page),
+    shared: assets.modules[modules.page]?.slice(1) ?? [],
+    texts: Object.fromEntries(texts),
+    sheet: assets.sheetFile,
+  };
 }

@@ -1,9 +1,9 @@
 import type { Ask } from '@foyer/contract/calls.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
-import { loadTexts } from '#i18n/catalogues.ts';
 import { translatorOf } from '#i18n/translate.ts';
 import { houseView } from '#lib/house/house-view.ts';
 import { languageOf } from '#lib/house/language-of.ts';
+import { loadTexts } from '#lib/load/catalogues.ts';
 import type { Destination, HouseLanguages } from './destination.ts';
 import { identityOf } from './identity.ts';
 import { linksOf } from './links-of.ts';

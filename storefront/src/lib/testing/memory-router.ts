@@ -1,8 +1,8 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { Area } from '#i18n/areas.ts';
-import { loadTexts } from '#i18n/catalogues.ts';
 import { houseView } from '#lib/house/house-view.ts';
+import { loadTexts } from '#lib/load/catalogues.ts';
 import type { Router, RouterState } from '#lib/router/router.ts';
 import type { Screen } from '#lib/router/screen.ts';
 import { sampleSetup } from './sample-setup.ts';

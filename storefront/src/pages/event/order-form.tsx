@@ -1,4 +1,5 @@
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
+import { useSignIn } from '#api/sign-in-store.ts';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
@@ -6,26 +7,16 @@ import { sessionRows } from '#features/event-sale/session-rows.ts';
 import { useSessionWords } from '#features/event-sale/use-session-words.ts';
 import { PriceTable } from '#features/price-table/price-table.tsx';
 import { fitted } from '#features/price-table/ticket-limits.ts';
-import { LateTexts } from '#i18n/texts-context.tsx';
-import { lazyPart } from '#lib/lazy-part.ts';
 import { useHouse } from '#lib/router/router.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { useAlive } from '#ui/use-alive.ts';
 import { CalendarLink } from './calendar-link.tsx';
+import { CardPart } from './card-part.tsx';
+import { GroupBlock } from './group-block.tsx';
 import styles from './order-form.module.css';
-import type { Purchase } from './purchase-part.tsx';
+import { type Purchase, PurchasePart } from './purchase-part.tsx';
+import { SubscriptionChoice } from './subscription-choice.tsx';
 import { TicketsHeading } from './tickets-heading.tsx';
 import type { CartState } from './use-cart.ts';
-import { usePurchasePart } from './use-purchase-part.ts';
-
-/** The server writes the whole form for a page without a script; of the browser's script it is no part. */
-const WrittenPart = import.meta.env.SSR ? (await import('./purchase-part.tsx')).PurchasePart : null;
-
-const SubscriptionPart = lazyPart(async () => ({
-  default: (await import('./subscription-part.tsx')).SubscriptionPart,
-}));
-
-const noTexts = {};
 
 interface OrderFormProps {
   data: EventData;
@@ -40,6 +31,7 @@ interface OrderFormProps {
 export function OrderForm({ data, session, cart }: OrderFormProps) {
   const { language } = useHouse();
   const alive = useAlive();
+  const signIn = useSignIn();
   const words = useSessionWords(data);
   const purchase = useRef<Purchase>(null);
   const { card } = data.sale;
@@ -55,15 +47,12 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
   const singles = rows.filter((row) => !row.group);
   const quantities = isGroup ? group : fitted(singles, cart.quantities, limits);
   const isChosen = Object.keys(quantities).length > 0;
-  const { part, load } = usePurchasePart(isChosen || card !== 'no' || groups.length > 0);
   const props = { data, session, rows, quantities, usesCard, visits };
-  const form = (
+  return (
     <form
       method="post"
       action={words.href(session.day, session)}
       noValidate={alive}
-      onPointerEnter={load}
-      onFocus={load}
       onSubmit={(event) => {
         event.preventDefault();
         purchase.current?.submit();
@@ -72,14 +61,12 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
       <input type="hidden" name="session" value={session.id} />
       <input type="hidden" name="lang" value={language} />
       {card === 'only' && <input type="hidden" name="card" value="1" />}
-      {alive && data.sale.bySubscription && (
-        <Suspense>
-          <SubscriptionPart data={data} session={session} onChange={setVisits} />
-        </Suspense>
+      {alive && data.sale.bySubscription && signIn && (
+        <SubscriptionChoice key={signIn.token} data={data} session={session} onChange={setVisits} />
       )}
       {card !== 'no' && !visits && (
         <div className={styles.choice}>
-          {part && <part.CardPart only={card === 'only'} usesCard={usesCard} onChange={cart.payByCard} />}
+          {alive && <CardPart only={card === 'only'} usesCard={usesCard} onChange={cart.payByCard} />}
         </div>
       )}
       {!isGroup && (
@@ -93,22 +80,14 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
           onChange={cart.choose}
         />
       )}
-      {part && groups.length > 0 && (
-        <part.GroupBlock rows={groups} quantities={group} limits={limits} onChange={cart.choose} />
+      {alive && groups.length > 0 && (
+        <GroupBlock rows={groups} quantities={group} limits={limits} onChange={cart.choose} />
       )}
       <CalendarLink eventId={data.id} sessionId={session.id} />
-      <noscript>{WrittenPart && <WrittenPart {...props} />}</noscript>
-      {isChosen &&
-        (part ? (
-          <part.PurchasePart ref={purchase} {...props} />
-        ) : (
-          <div className={styles.skeleton}>
-            <Skeleton shape="heading" />
-            <Skeleton shape="control" />
-            <Skeleton shape="control" />
-          </div>
-        ))}
+      <noscript>
+        <PurchasePart {...props} />
+      </noscript>
+      {alive && isChosen && <PurchasePart ref={purchase} {...props} />}
     </form>
   );
-  return <LateTexts texts={part?.texts ?? noTexts}>{form}</LateTexts>;
 }

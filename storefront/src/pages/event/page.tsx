@@ -4,8 +4,8 @@ import type { EventParams } from './event-params.ts';
 import { EventView } from './event-view.tsx';
 
 export const page: PageModule<EventParams, EventData> = {
-  areas: ['event'],
-  lateAreas: ['buying', 'forms', 'errors', 'club', 'account'],
+  areas: ['event', 'buying', 'forms', 'errors', 'club'],
+  lateAreas: ['account'],
   loader: async () => (await import('./event-loader.ts')).eventLoader,
   View: EventView,
   // A chosen day or time loads nothing again (EV-15).

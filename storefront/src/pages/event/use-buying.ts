@@ -5,14 +5,12 @@ import { applyWish } from '#features/club/discount-wish.ts';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import { useSettledOrder } from '#features/place-order/use-settled-order.ts';
 import { useModal } from '#features/shell/modal.ts';
-import { useModalAtHand } from '#features/shell/modal-part.ts';
 import { useRouter } from '#lib/router/router.ts';
 import { keepCart } from './kept-cart.ts';
 
 /** Buying tickets without places. */
 export function useBuying(data: EventData) {
   const router = useRouter();
-  useModalAtHand();
   return useSettledOrder((request, key) => browserApi({ placeOrder }).placeOrder(request, key), {
     namesVisitors: data.sale.namesVisitors,
     say: useModal(),

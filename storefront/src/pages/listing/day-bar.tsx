@@ -1,7 +1,7 @@
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { Suspense, useEffect, useRef, useState, useTransition } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { lazyPart } from '#lib/lazy-part.ts';
+import { lazyPart } from '#lib/load/lazy-part.ts';
 import { useSetQuery } from '#lib/router/router.ts';
 import { classNames } from '#ui/class-names.ts';
 import strip from '#ui/day-strip.module.css';
@@ -14,9 +14,7 @@ import type { DayRange } from './filters.ts';
 import { useListing } from './listing-context.ts';
 import type { Scope } from './scope.ts';
 
-const CalendarSheet = lazyPart(async () => ({
-  default: (await import('./calendar-sheet.tsx')).CalendarSheet,
-}));
+const CalendarSheet = lazyPart('CalendarSheet', () => import('./calendar-sheet.tsx'));
 
 /** The strip of days, the filter by date (AF-4): at the thumb on a phone, on top elsewhere. */
 export function DayBar({ scope, chosen }: { scope: Scope; chosen: DayRange | null }) {

@@ -1,6 +1,4 @@
-import { useEffect, useRef } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { repeatEarly } from '#lib/html/repeat-early.ts';
 import { useAddress } from '#lib/router/router.ts';
 import { Checkbox } from '#ui/checkbox.tsx';
 import styles from './filter-bar.module.css';
@@ -23,15 +21,9 @@ export function FilterBar({ scope }: { scope: Scope }) {
   const inUse = useFilters(data);
   const { filters, change } = inUse;
   const tags = scope.withTags ? scope.tags : [];
-  const form = useRef<HTMLFormElement>(null);
-  // Who knows what to look for types while the rest of the page still comes alive.
-  useEffect(() => {
-    if (form.current) repeatEarly(form.current);
-  }, []);
   return (
     // biome-ignore lint/a11y/useSemanticElements: `search` is not yet known to all assistive technology
     <form
-      ref={form}
       className={styles.filters}
       role="search"
       aria-label={t('filters')}

@@ -1,15 +1,13 @@
-import { Suspense, useState, useTransition } from 'react';
+import { useState, useTransition } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { lazyPart } from '#lib/lazy-part.ts';
 import type { ViewProps } from '#lib/router/page-module.ts';
 import { Drawing } from '#ui/icon.tsx';
 import { useAlive } from '#ui/use-alive.ts';
+import { FilterSheet } from './filter-sheet.tsx';
 import { isFiltered } from './filters.ts';
 import type { ListingData } from './listing-data.ts';
 import styles from './listing-tools.module.css';
 import { useFilters } from './use-filters.ts';
-
-const FilterSheet = lazyPart(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
 
 type Tool = keyof typeof shapes;
 
@@ -28,9 +26,7 @@ export function ListingTools({ data }: ViewProps<unknown, ListingData>) {
     <>
       <ToolButton name="search" look="search" onOpen={setOpen} />
       <ToolButton name="filters" look={isFiltered(filters) ? 'active' : 'filters'} onOpen={setOpen} />
-      <Suspense>
-        {open && <FilterSheet given={data} toSearch={open === 'search'} onClose={() => setOpen(null)} />}
-      </Suspense>
+      {open && <FilterSheet given={data} toSearch={open === 'search'} onClose={() => setOpen(null)} />}
     </>
   );
 }

@@ -1,10 +1,12 @@
-import { Suspense, useRef } from 'react';
+import { useRef } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { ViewProps } from '#lib/router/page-module.ts';
 import { useAddress } from '#lib/router/router.ts';
 import { withQuery } from '#paths.ts';
 import { daysInAddress, daysOf } from './chosen-days.ts';
 import { DayBar } from './day-bar.tsx';
+import { EmptyList, EmptyShop } from './empty-list.tsx';
+import { FilterBar } from './filter-bar.tsx';
 import { filterEvents } from './filter-events.ts';
 import {
   addressKey,
@@ -18,13 +20,14 @@ import { ListSummary } from './list-summary.tsx';
 import { ListingContext, type ListingRoom } from './listing-context.ts';
 import type { ListingData } from './listing-data.ts';
 import styles from './listing-view.module.css';
+import { LoadNext } from './load-next.tsx';
 import { pageSlice, pagesInQuery } from './page-slice.ts';
+import { Programme } from './programme.tsx';
 import { type Scope, scopeOf } from './scope.ts';
-import { SkeletonCards } from './skeleton-cards.tsx';
 import { SubMenu } from './sub-menu.tsx';
+import { Timetable } from './timetable.tsx';
 import { useFilters } from './use-filters.ts';
 import { useKeptDays } from './use-kept-days.ts';
-import { EmptyList, EmptyShop, FilterBar, LoadNext, Programme, Timetable } from './views.ts';
 import { Waiting } from './waiting.tsx';
 import { useAskForWhole, useWholeInPause, useWholeListing } from './whole-listing.ts';
 
@@ -41,11 +44,7 @@ export function ListingView({ data: given }: ViewProps<unknown, ListingData>) {
   useWholeInPause(given);
   useKeptDays(data, days);
   if (data.events.length === 0 && !data.first) {
-    return (
-      <Suspense>
-        <EmptyShop />
-      </Suspense>
-    );
+    return <EmptyShop />;
   }
   const room: ListingRoom = {
     data,
@@ -64,9 +63,7 @@ export function ListingView({ data: given }: ViewProps<unknown, ListingData>) {
       {scope.withDays && <DayBar scope={scope} chosen={days} />}
       <div className={styles.bar}>
         <SubMenu scope={scope} withAll={scope.kindId !== null || data.kinds.length < 2} />
-        <Suspense>
-          <FilterBar scope={scope} />
-        </Suspense>
+        <FilterBar scope={scope} />
       </div>
       {isAnswered(data, query, filters) ? (
         <List data={data} scope={scope} days={days} filters={filters} />
@@ -103,19 +100,15 @@ function List({ data, scope, days, filters }: ListProps) {
     <>
       <ListSummary count={found} days={isOneDay ? null : days} filtered={filtered} />
       <div ref={list}>
-        <Suspense fallback={<SkeletonCards />}>
-          {shown.length === 0 ? (
-            <EmptyList scope={scope} days={days} filtered={filtered} />
-          ) : isOneDay ? (
-            <Timetable events={shown} found={found} day={days.from} scope={scope} />
-          ) : (
-            <Programme events={shown} scope={scope} days={days} />
-          )}
-        </Suspense>
+        {shown.length === 0 ? (
+          <EmptyList scope={scope} days={days} filtered={filtered} />
+        ) : isOneDay ? (
+          <Timetable events={shown} found={found} day={days.from} scope={scope} />
+        ) : (
+          <Programme events={shown} scope={scope} days={days} />
+        )}
       </div>
-      <Suspense>
-        <LoadNext list={list} shown={shown.length} slice={slice} />
-      </Suspense>
+      <LoadNext list={list} shown={shown.length} slice={slice} />
     </>
   );
 }

@@ -1,5 +1,3 @@
-import { useEffect, useRef } from 'react';
-import { repeatEarly } from '#lib/html/repeat-early.ts';
 import { classNames } from '#ui/class-names.ts';
 import { EventCard } from './event-card.tsx';
 import type { DayRange } from './filters.ts';
@@ -18,13 +16,8 @@ interface ProgrammeProps {
 export function Programme({ events, scope: { columns, withImages }, days }: ProgrammeProps) {
   const { today } = useListing().data;
   const from = days && days.from > today ? days.from : today;
-  const list = useRef<HTMLOListElement>(null);
-  // It comes alive after the page.
-  useEffect(() => {
-    if (list.current) repeatEarly(list.current);
-  }, []);
   return (
-    <ol ref={list} className={classNames(styles.grid, styles[`columns${columns}`])}>
+    <ol className={classNames(styles.grid, styles[`columns${columns}`])}>
       {events.map((event, place) => (
         <EventCard
           key={event.id}

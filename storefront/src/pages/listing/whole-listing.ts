@@ -1,6 +1,7 @@
 import { startTransition, useEffect, useEffectEvent, useReducer } from 'react';
 import { useHouse, useRouter } from '#lib/router/router.ts';
 import type { ListingData } from './listing-data.ts';
+import { loadWholeListing } from './load-whole-listing.ts';
 
 /** After the page and its pictures have loaded, milliseconds: the visitor reads, the line is free. */
 const pause = 1200;
@@ -34,8 +35,8 @@ export function useAskForWhole(data: ListingData): () => Promise<void> {
   return () => {
     const known = underWay.get(data);
     if (known || isWhole(data)) return known ?? Promise.resolve();
-    const coming = import('./load-whole-listing.ts').then(async ({ loadWholeListing }) => {
-      wholes.set(data, await loadWholeListing(language, data.today));
+    const coming = loadWholeListing(language, data.today).then((whole) => {
+      wholes.set(data, whole);
       for (const listener of listeners) listener();
     });
     underWay.set(data, coming);

@@ -5,7 +5,7 @@ import { useModal } from '#features/shell/modal.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
 import type { ReturnData } from './return-data.ts';
-import type { ReturnAsked, ReturnOutcome } from './send-return.ts';
+import { type ReturnAsked, type ReturnOutcome, sendReturn } from './send-return.ts';
 
 interface ReturnCalls {
   busy: boolean;
@@ -57,13 +57,7 @@ export function useReturn(order: ReturnData): ReturnCalls {
 
 function useSend(): (asked: ReturnAsked) => Promise<ReturnOutcome> {
   const world = useReturnWorld();
-  return async (asked) => {
-    const parts = await Promise.all([import('./send-return.ts'), world()]).catch(() => null);
-    // The calls' script failed to load: there is no connection.
-    if (!parts) return { ok: null, reason: 'offline' };
-    const [{ sendReturn }, calls] = parts;
-    return sendReturn(calls, asked);
-  };
+  return async (asked) => sendReturn(await world(), asked);
 }
 
 /** A refusal reloads the order; without an answer nothing that was chosen is lost. */

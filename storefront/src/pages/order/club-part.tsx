@@ -5,8 +5,7 @@ import { useState } from 'react';
 import { sendCall } from '#api/send-call.ts';
 import { DiscountForm, type DiscountFormProps } from '#features/club/discount-form.tsx';
 import { takeSaid } from '#features/club/discount-wish.ts';
-import { useClubTexts } from '#features/club/late-club-texts.ts';
-import { LateTexts, useTexts } from '#i18n/texts-context.tsx';
+import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse, useRouter } from '#lib/router/router.ts';
 import type { OrderData } from './order-data.ts';
 
@@ -16,17 +15,7 @@ interface ClubPartProps {
 }
 
 /** The loyalty block (OV-13): the server makes every change, and the order reloads after it. */
-export function ClubPart(props: ClubPartProps) {
-  const texts = useClubTexts();
-  if (!texts) return null;
-  return (
-    <LateTexts texts={texts}>
-      <ClubForm {...props} />
-    </LateTexts>
-  );
-}
-
-function ClubForm({ order, club }: ClubPartProps) {
+export function ClubPart({ order, club }: ClubPartProps) {
   const t = useTexts('club');
   const { language } = useHouse();
   const router = useRouter();

@@ -1,7 +1,7 @@
 import { order as orderCall } from '@foyer/contract/order/order-calls.ts';
 import { restriction } from '#api/restriction.ts';
-import { loadTexts } from '#i18n/catalogues.ts';
 import { translatorOf } from '#i18n/translate.ts';
+import { loadTexts } from '#lib/load/catalogues.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import type { PageLoader } from '#lib/router/page-module.ts';
 import type { OrderPageData, OrderParams } from './order-data.ts';

@@ -8,6 +8,7 @@ import { Note } from '#ui/note.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
 import { EndedOrder } from './ended-order.tsx';
 import { LateClub } from './late-club.tsx';
+import { OffersPart } from './offers-part.tsx';
 import type { OrderData, TicketLine } from './order-data.ts';
 import parts from './order-parts.module.css';
 import styles from './order-sheet.module.css';
@@ -17,16 +18,14 @@ import { useWatchIsLong } from './order-watch.tsx';
 import payment from './payment-part.module.css';
 import { PaymentPart } from './payment-part.tsx';
 import { TicketSessions } from './ticket-sessions.tsx';
-import { useOfferParts } from './use-offer-parts.ts';
 
 /** The whole order. What the buyer needs next comes first: payment, or the tickets. */
 export function OrderSheet({ order }: { order: OrderData }) {
-  const offers = useOfferParts(order);
   const hasOffers = order.addOns.length + order.offers.items.length > 0;
   const tickets = (
     <div className={styles.tickets}>
       <TicketSessions order={order} />
-      {offers && hasOffers && <offers.OffersPart order={order} />}
+      {hasOffers && <OffersPart order={order} />}
     </div>
   );
   return (
@@ -38,7 +37,7 @@ export function OrderSheet({ order }: { order: OrderData }) {
         <div className={styles.side}>
           <EndedOrder order={order} />
           <PaymentAsked order={order} />
-          <PaymentPart order={order} offers={offers} />
+          <PaymentPart order={order} />
           <OrderTimeline order={order} />
           <OrderSumTable order={order} />
           <LateClub order={order} />

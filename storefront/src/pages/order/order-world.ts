@@ -2,8 +2,9 @@ import type { Api } from '@foyer/contract/calls.ts';
 import type { PaymentStart } from '@foyer/contract/order/order.ts';
 import { order, orderStatus, pay, sendTickets } from '@foyer/contract/order/order-calls.ts';
 import { createContext, useContext } from 'react';
+import { browserApi } from '#api/browser-api.ts';
 
-/** The page's outside effects: the shop's calls, loaded on first use, and the redirect to the bank. */
+/** The page's outside effects: the shop's calls and the redirect to the bank. */
 export interface OrderWorld {
   api(): Promise<Pick<Api, 'order' | 'pay' | 'orderStatus' | 'sendTickets'>>;
   goToBank: typeof goToBank;
@@ -11,10 +12,7 @@ export interface OrderWorld {
 
 /** Tests provide their own. */
 export const OrderWorldContext = createContext<OrderWorld>({
-  api: () =>
-    import('#api/browser-api.ts').then(({ browserApi }) =>
-      browserApi({ order, pay, orderStatus, sendTickets }),
-    ),
+  api: async () => browserApi({ order, pay, orderStatus, sendTickets }),
   goToBank,
 });
 

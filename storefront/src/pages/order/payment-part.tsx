@@ -1,6 +1,6 @@
 import { Suspense, useId, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { lazyPart } from '#lib/lazy-part.ts';
+import { lazyPart } from '#lib/load/lazy-part.ts';
 import { useRouter } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { Countdown } from '#ui/countdown.tsx';
@@ -8,22 +8,16 @@ import { Note } from '#ui/note.tsx';
 import { PayBar } from '#ui/pay-bar.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
-import type { OfferParts } from './offer-parts.tsx';
+import { OfferQuestion } from './offer-question.tsx';
 import type { OrderData } from './order-data.ts';
 import styles from './payment-part.module.css';
 import { usePayment } from './use-payment.ts';
 
 /** Comes with the first code: most visits pay on the bank's page. */
-const BankCode = lazyPart(async () => ({ default: (await import('./bank-code.tsx')).BankCode }));
-
-interface OfferedOrder {
-  order: OrderData;
-  /** null: they have not come (yet). */
-  offers: OfferParts | null;
-}
+const BankCode = lazyPart('BankCode', () => import('./bank-code.tsx'));
 
 /** How long the places are held, the ways to pay and the button, while payment is possible (OV-2, OV-3). */
-export function PaymentPart({ order, offers }: OfferedOrder) {
+export function PaymentPart({ order }: { order: OrderData }) {
   const router = useRouter();
   const [overAt, setOverAt] = useState<string | null>(null);
   const { pay, hold } = order;
@@ -35,7 +29,7 @@ export function PaymentPart({ order, offers }: OfferedOrder) {
   return (
     <div className={styles.part}>
       <HoldClock hold={hold} onOver={finish} />
-      <PaymentForm order={order} offers={offers} over={overAt === hold.until} />
+      <PaymentForm order={order} over={overAt === hold.until} />
     </div>
   );
 }
@@ -63,7 +57,7 @@ function HoldClock({ hold, onOver }: { hold: NonNullable<OrderData['hold']>; onO
   );
 }
 
-function PaymentForm({ order, offers, over }: OfferedOrder & { over: boolean }) {
+function PaymentForm({ order, over }: { order: OrderData; over: boolean }) {
   const t = useTexts('order');
   const overId = useId();
   const { pay, hold, sums, tickets } = order;
@@ -105,12 +99,12 @@ function PaymentForm({ order, offers, over }: OfferedOrder & { over: boolean }) 
           look="main"
           busy={busy}
           closedBecause={over ? overId : undefined}
-          onClick={() => (offers && order.offers.asks ? setAsking(true) : go())}
+          onClick={() => (order.offers.asks ? setAsking(true) : go())}
         >
           {t(face)}
         </Button>
       </PayBar>
-      {asking && offers && <offers.OfferQuestion order={order} onPay={go} onClose={() => setAsking(false)} />}
+      {asking && <OfferQuestion order={order} onPay={go} onClose={() => setAsking(false)} />}
       {code && (
         <Suspense>
           <BankCode order={order} code={code} onClose={closeCode} />

@@ -1,16 +1,12 @@
 import { Suspense, useState } from 'react';
-import type { ShownTicket } from '#features/ticket-modal/ticket-modal.tsx';
+import { type ShownTicket, TicketModal } from '#features/ticket-modal/ticket-modal.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { lazyPart } from '#lib/lazy-part.ts';
 import { usePaths } from '#lib/router/router.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import type { OrderData, SessionTickets, TicketLine } from './order-data.ts';
 import { SessionHead } from './session-head.tsx';
-import { ticketModalPart } from './ticket-modal-part.ts';
 import { TicketRow } from './ticket-row.tsx';
 import styles from './ticket-sessions.module.css';
-
-const TicketModal = lazyPart(async () => ({ default: (await ticketModalPart()).TicketModal }));
 
 /** The tickets by session; at the door each is shown large (OV-1, OV-11). */
 export function TicketSessions({ order }: { order: OrderData }) {

@@ -1,9 +1,9 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { usePoll } from '#api/use-poll.ts';
+import { importAgain } from '#lib/load/load-part.ts';
 import { trustedScript } from '#ui/trusted-types.ts';
 import { copyMark } from './copy-mark.ts';
 import type { OrderPageData } from './order-data.ts';
-import { ticketModalPart } from './ticket-modal-part.ts';
 import workerAddress from './ticket-worker.ts?worker&url';
 
 /**
@@ -28,19 +28,20 @@ export function useOfflineCopy(order: OrderPageData): boolean {
 }
 
 async function forget(address: URL): Promise<void> {
-  const { forgetOrder } = await import('./kept-order.ts');
+  const { forgetOrder } = await importAgain(() => import('./kept-order.ts'));
   await forgetOrder(address);
 }
 
 async function keep(address: URL): Promise<void> {
   await navigator.serviceWorker.register(trustedScript(workerAddress), { scope: '/order/' });
-  await ticketModalPart();
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name));
   const parts = loaded.filter(
     (url) => url.origin === location.origin && /^\/(assets|pictures)\//.test(url.pathname),
   );
-  const { keepOrder } = await import('./kept-order.ts');
-  await keepOrder(address, [...new Set(parts.map((url) => url.pathname))]);
+  const { keepOrder } = await importAgain(() => import('./kept-order.ts'));
+  // A script that was lost came from another folder.
+  const paths = parts.map(({ pathname }) => pathname.replace(/^\/assets\/again\/\d+\//, '/assets/'));
+  await keepOrder(address, [...new Set(paths)]);
 }
 
 /** How often a shown copy asks whether the shop is there again, milliseconds, and how long it may take to answer. */

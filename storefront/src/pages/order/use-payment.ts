@@ -2,12 +2,11 @@ import { refusalCodes } from '@foyer/contract/kit/errors.ts';
 import type { PaymentStart } from '@foyer/contract/order/order.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useModal } from '#features/shell/modal.ts';
-import { useModalAtHand } from '#features/shell/modal-part.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse, useRouter } from '#lib/router/router.ts';
 import type { OrderData } from './order-data.ts';
 import { useOrderWorld } from './order-world.ts';
-import type { PayOutcome } from './send-payment.ts';
+import { type PayOutcome, sendPayment } from './send-payment.ts';
 
 export type CodeToScan = Extract<PaymentStart, { kind: 'qr' }>;
 
@@ -52,13 +51,7 @@ export function usePayment(order: OrderData): Payment {
 function useSendPayment(order: OrderData): (wayId: number) => Promise<PayOutcome> {
   const { language } = useHouse();
   const { api } = useOrderWorld();
-  return async (wayId) => {
-    const parts = await Promise.all([import('./send-payment.ts'), api()]).catch(() => null);
-    // The calls' script failed to load: there is no connection.
-    if (!parts) return { ok: null, reason: 'offline' };
-    const [{ sendPayment }, shop] = parts;
-    return sendPayment(shop, order, wayId, language);
-  };
+  return async (wayId) => sendPayment(await api(), order, wayId, language);
 }
 
 type OwnRefusal = 'bank-unknown' | 'bank-missing' | 'payment-way-missing';
@@ -68,7 +61,6 @@ function useRefusal(): (refused: OwnRefusal | Exclude<PayOutcome, { ok: true }>)
   const t = useTexts('order');
   const router = useRouter();
   const showModal = useModal();
-  useModalAtHand();
   return async (refused) => {
     if (refused === 'payment-way-missing') {
       const code = refusalCodes[refused];

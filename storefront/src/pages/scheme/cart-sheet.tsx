@@ -15,14 +15,13 @@ import styles from './cart-sheet.module.css';
 import { HallBar } from './hall-bar.tsx';
 import type { HallBoard } from './hall-board.ts';
 import { hallTotal, rowsTooFew } from './hall-cart.ts';
-import type { Purchase } from './hall-purchase.tsx';
+import { HallPurchase, type Purchase } from './hall-purchase.tsx';
 import type { HallZone } from './hall-zones.ts';
 import { LoneNote, loneIn, untilStart } from './lone-note.tsx';
 import type { SchemeData } from './scheme-data.ts';
 import { placePlanOrder } from './seat-calls.ts';
 import { StandingPart } from './standing-part.tsx';
 import type { HallCartState } from './use-hall-cart.ts';
-import { usePart } from './use-part.ts';
 
 interface CartSheetProps {
   data: SchemeData;
@@ -36,8 +35,6 @@ interface CartSheetProps {
   usesCard: boolean;
   openArea: number | null;
 }
-
-const loadPurchase = () => import('./hall-purchase.tsx');
 
 /** The cart: a column beside the plan, on a phone a sheet that rises from the pay bar (SC-7). */
 export function CartSheet(props: CartSheetProps) {
@@ -56,7 +53,6 @@ export function CartSheet(props: CartSheetProps) {
   const tooFew = rowsTooFew(hallCart.cart, zones);
   const isFreeAlone = total.total === 0 && !data.event.sale.mayBeFree;
   const closedBecause = whyClosed({ isEmpty, isRefused, isTooFew: tooFew.length > 0, isFreeAlone });
-  const form = usePart(loadPurchase, !isEmpty);
   const submit = () => {
     // Folded on a phone: the first press opens the cart and the form.
     const isFolded = inside.current?.checkVisibility() === false;
@@ -87,8 +83,8 @@ export function CartSheet(props: CartSheetProps) {
         <LoneNote board={board} lone={lone} isRefused={isRefused} takesOne={usesCard} />
         <CartLines board={board} zones={zones} hallCart={hallCart} />
         <StandingPart {...props} />
-        {!isEmpty && form && (
-          <form.HallPurchase
+        {!isEmpty && (
+          <HallPurchase
             ref={purchase}
             data={data}
             session={session}
@@ -107,7 +103,6 @@ export function CartSheet(props: CartSheetProps) {
         onClosedPress={() => setUp(true)}
         total={total}
         busy={buying.busy}
-        isComing={!isEmpty && !form}
         data={data.event}
         session={session}
       />

@@ -16,15 +16,13 @@ interface HallBarProps {
   /** The disabled button was pressed: opens what explains it. */
   onClosedPress: () => void;
   busy: boolean;
-  /** The buyer's form is still loading: a press could not submit it. */
-  isComing: boolean;
   data: EventData;
   session: SessionView;
 }
 
 /** The total, the number of places, and the button. */
 export function HallBar(props: HallBarProps) {
-  const { total, closedBecause, tooFew, onClosedPress, busy, isComing, data, session } = props;
+  const { total, closedBecause, tooFew, onClosedPress, busy, data, session } = props;
   const t = useTexts('hall');
   const event = useTexts('event');
   const buying = useTexts('buying');
@@ -55,7 +53,7 @@ export function HallBar(props: HallBarProps) {
       <Button
         type="submit"
         look="main"
-        busy={busy || isComing}
+        busy={busy}
         closedBecause={closedBecause}
         onClickCapture={closedBecause === 'lone-seat' ? onClosedPress : undefined}
       >

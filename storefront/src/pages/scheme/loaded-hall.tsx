@@ -12,12 +12,12 @@ import styles from './hall-part.module.css';
 import type { HallZone } from './hall-zones.ts';
 import { PlanStage } from './plan-stage.tsx';
 import type { SchemeData } from './scheme-data.ts';
+import { SeatList } from './seat-list.tsx';
 import type { StoredHallCart } from './stored-hall-cart.ts';
 import { useCardConfirmation } from './use-card-confirmation.tsx';
 import { toStored } from './use-chosen-places.ts';
 import { useHall } from './use-hall.ts';
 import { useHallCart } from './use-hall-cart.ts';
-import { usePart } from './use-part.ts';
 import type { HallMode } from './view-switch.tsx';
 
 interface LoadedHallProps {
@@ -54,8 +54,6 @@ export function LoadedHall(props: LoadedHallProps) {
   );
 }
 
-const loadList = () => import('./seat-list.tsx');
-
 function HallSale(hallProps: LoadedHallProps & { board: HallBoard }) {
   const { data, session, board, zones, mode, usesCard, onLeave } = hallProps;
   const { event } = data;
@@ -67,13 +65,12 @@ function HallSale(hallProps: LoadedHallProps & { board: HallBoard }) {
   useLeaving(hallCart.cart, board, session.id, onLeave);
   const [area, setArea] = useState<number | null>(null);
   const isList = mode === 'list';
-  const list = usePart(loadList, isList);
   const props = { board, zones, hallCart, usesCard };
   return (
     <>
       <div className={styles.stage}>
         <PlanStage {...props} hidden={isList} onStanding={setArea} />
-        {isList && (list ? <list.SeatList {...props} perOrder={perOrder} /> : <Skeleton shape="picture" />)}
+        {isList && <SeatList {...props} perOrder={perOrder} />}
       </div>
       <CartSheet {...props} data={data} session={session} perOrder={perOrder} openArea={area} />
     </>

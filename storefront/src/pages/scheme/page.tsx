@@ -4,7 +4,7 @@ import type { SchemeParams } from './scheme-params.ts';
 import { SchemeView } from './scheme-view.tsx';
 
 export const page: PageModule<SchemeParams, SchemeData> = {
-  areas: ['scheme', 'event'],
+  areas: ['scheme', 'event', 'hall', 'buying', 'forms', 'errors', 'club'],
   lateAreas: ['account'],
   loader: async () => (await import('./scheme-loader.ts')).schemeLoader,
   View: SchemeView,

@@ -12,8 +12,8 @@ import type { HallZone } from './hall-zones.ts';
 import styles from './place-popover.module.css';
 import type { HallDrawing } from './plan/hall-drawing.ts';
 import { looks } from './plan/seat-look.ts';
+import { SeatView } from './seat-view.tsx';
 import type { HallCartState } from './use-hall-cart.ts';
-import { usePart } from './use-part.ts';
 import { useSeatNames } from './use-seat-names.ts';
 
 /** `byKey`: the focus moves in, and back to the plan on closing. */
@@ -181,13 +181,14 @@ function ViewFrom({ plan, seat }: { plan: HallPlan; seat: number }) {
   const names = useSeatNames(plan);
   const { views } = plan;
   const isSeen = views !== null && (views.ofSeats[seat] ?? -1) >= 0;
-  const part = usePart(loadSeatView, isSeen);
   if (!isSeen) return null;
   const props = { views, seat, names, title: names.seat(seat), label: t('view-here') };
-  return <div className={styles.view}>{part && <part.SeatView {...props} look="card" />}</div>;
+  return (
+    <div className={styles.view}>
+      <SeatView {...props} look="card" />
+    </div>
+  );
 }
-
-const loadSeatView = () => import('./seat-view.tsx');
 
 interface SectorFactsProps extends PlacePopoverProps {
   sector: number;

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '#i18n/texts-context.tsx';
+import { loadPart } from '#lib/load/load-part.ts';
 import { useHouse } from '#lib/router/router.ts';
 import { Icon } from '#ui/icon.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
@@ -7,14 +8,14 @@ import type { HallBoard } from './hall-board.ts';
 import { hasSeat } from './hall-cart.ts';
 import type { HallZone } from './hall-zones.ts';
 import { LiveCell } from './live-cell.tsx';
-import type { ShownPlace } from './place-popover.tsx';
+import { PlacePopover, type ShownPlace } from './place-popover.tsx';
 import type { HallDrawing, Pick } from './plan/hall-drawing.ts';
 import type { Cursor } from './plan/plan-keys.ts';
+import { PlanOverview } from './plan/plan-overview.ts';
 import styles from './plan-stage.module.css';
 import { fetchBackdrop } from './seat-calls.ts';
 import { StageKeys } from './stage-keys.tsx';
 import type { HallCartState } from './use-hall-cart.ts';
-import { usePart } from './use-part.ts';
 import { useSeatNames } from './use-seat-names.ts';
 
 interface PlanStageProps {
@@ -31,11 +32,8 @@ interface PlanStageProps {
 /** Seats of a zone without a price. */
 const otherZone = { fill: '#5a6672', word: '#ffffff' };
 
-const loadOverview = () => import('./plan/plan-overview.ts');
 /** Zoom from which the overview is useful. */
 const overviewZoom = 1.3;
-
-const loadPopover = () => import('./place-popover.tsx');
 
 /** Delay of the popover after a press or a pause over a sector (SC-5): a double press zooms instead. */
 const popoverDelay = 200;
@@ -46,7 +44,6 @@ export function PlanStage({ board, zones, hallCart, usesCard, hidden, onStanding
   const host = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const [letters, setLetters] = useState(false);
-  const popover = usePart(loadPopover);
   const { place, setPlace, pick } = usePicking(hallCart, onStanding);
   const overview = useRef<HTMLDivElement>(null);
   const follow = useRef(() => {});
@@ -95,8 +92,8 @@ export function PlanStage({ board, zones, hallCart, usesCard, hidden, onStanding
       <div ref={overview} className={styles.overview} aria-hidden="true" />
       <ZoomButtons zoom={zoom} drawing={drawing} />
       <StageKeys letters={letters} onLetters={setLetters} withZones={zones.length > 1} plan={board.plan} />
-      {place && drawing && popover && (
-        <popover.PlacePopover
+      {place && drawing && (
+        <PlacePopover
           place={place}
           drawing={drawing}
           board={board}
@@ -177,7 +174,7 @@ function useDrawing(host: { readonly current: HTMLDivElement | null }, props: Dr
     let gone = false;
     const begin = async () => {
       const [{ HallDrawing }, backdrop] = await Promise.all([
-        import('./plan/hall-drawing.ts'),
+        loadPart(() => import('./plan/hall-drawing.ts')),
         fetchBackdrop(backdropUrl),
       ]);
       const grid = host.current;
@@ -239,13 +236,13 @@ function useOverview(
   follow: { current: () => void },
   { drawing, zoom, board, zones }: OverviewProps,
 ): void {
-  const part = usePart(loadOverview, zoom >= overviewZoom);
+  const isNear = zoom >= overviewZoom;
   // The overview belongs to the drawing and is removed with it.
   useEffect(() => {
-    if (!part || !drawing || !place.current) return;
+    if (!isNear || !drawing || !place.current) return;
     const { plan } = board;
     const fillOf = (id: number) => zones.find((zone) => zone.id === id)?.fill ?? otherZone.fill;
-    const overview = new part.PlanOverview(place.current, {
+    const overview = new PlanOverview(place.current, {
       plan,
       drawing,
       fillOf,
@@ -256,7 +253,7 @@ function useOverview(
       follow.current = () => {};
       overview.stop();
     };
-  }, [part, drawing, place, follow, board, zones]);
+  }, [isNear, drawing, place, follow, board, zones]);
 }
 
 function ZoomButtons({ zoom, drawing }: { zoom: number; drawing: HallDrawing | null }) {

@@ -1,5 +1,7 @@
 import * as hallCalls from '@foyer/contract/hall/hall-calls.ts';
 import type { FreeSeats, HallPlan, HeldSeats, HoldSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
+import { planFromWire } from '@foyer/contract/hall/hall-plan-codec.ts';
+import { planViewsFromWire } from '@foyer/contract/hall/plan-views-codec.ts';
 import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { Picture } from '@foyer/contract/listing/listing.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
@@ -12,20 +14,12 @@ const planLimit = 20_000;
 
 /** The plan at an address; it never changes, so the browser keeps it. */
 export async function fetchPlan(url: string): Promise<HallPlan> {
-  const [{ planFromWire }, text] = await Promise.all([
-    import('@foyer/contract/hall/hall-plan-codec.ts'),
-    fetchText(url),
-  ]);
-  return planFromWire(JSON.parse(text));
+  return planFromWire(JSON.parse(await fetchText(url)));
 }
 
 /** Views from the seats, at the address that the plan names; they never change either. */
 export async function fetchViews(url: string): Promise<Picture[]> {
-  const [{ planViewsFromWire }, text] = await Promise.all([
-    import('@foyer/contract/hall/plan-views-codec.ts'),
-    fetchText(url),
-  ]);
-  return planViewsFromWire(JSON.parse(text));
+  return planViewsFromWire(JSON.parse(await fetchText(url)));
 }
 
 /** The house's drawing behind the seats; null if it fails to load: the seats are drawn without it. */

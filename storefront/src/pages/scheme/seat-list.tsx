@@ -9,9 +9,9 @@ import type { HallZone } from './hall-zones.ts';
 import { ZoneMark } from './legend.tsx';
 import { looks } from './plan/seat-look.ts';
 import styles from './seat-list.module.css';
+import { SeatView } from './seat-view.tsx';
 import { TogetherPart } from './together-part.tsx';
 import type { HallCartState } from './use-hall-cart.ts';
-import { usePart } from './use-part.ts';
 import { useSeatNames } from './use-seat-names.ts';
 
 interface SeatListProps {
@@ -133,7 +133,6 @@ function ViewsOfRow({ plan, row, seats }: ViewsOfRowProps) {
   const names = useSeatNames(plan);
   const { views } = plan;
   const groups = [...Map.groupBy(seats, (seat) => views?.ofSeats[seat] ?? -1)].filter(([view]) => view >= 0);
-  const part = usePart(loadSeatView, groups.length > 0);
   if (views === null || groups.length === 0) return null;
   const name = plan.rows[row]?.name.trim() ?? '';
   return groups.map(([view, own]) => {
@@ -147,13 +146,11 @@ function ViewsOfRow({ plan, row, seats }: ViewsOfRowProps) {
     };
     return (
       <div key={view} className={styles.view}>
-        {part && <part.SeatView {...props} look="line" />}
+        <SeatView {...props} look="line" />
       </div>
     );
   });
 }
-
-const loadSeatView = () => import('./seat-view.tsx');
 
 function SeatBox({ seat, ...props }: SeatListProps & { seat: number }) {
   const money = useMoney();

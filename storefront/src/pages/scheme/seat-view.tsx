@@ -1,13 +1,13 @@
 import type { PlanViews } from '@foyer/contract/hall/hall-plan.ts';
 import type { Picture } from '@foyer/contract/listing/listing.ts';
-import { useCallback, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
+import { retried } from '#lib/load/retried.ts';
 import { classNames } from '#ui/class-names.ts';
 import { Dialog } from '#ui/dialog.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { fetchViews } from './seat-calls.ts';
 import styles from './seat-view.module.css';
-import { usePart } from './use-part.ts';
 import type { useSeatNames } from './use-seat-names.ts';
 
 interface SeatViewProps {
@@ -27,8 +27,7 @@ interface SeatViewProps {
 export function SeatView({ views, seat, label, title, names, look }: SeatViewProps) {
   const shell = useTexts('shell');
   const [open, setOpen] = useState(false);
-  const load = useCallback(() => loadPicture(views, seat), [views, seat]);
-  const picture = usePart(load);
+  const picture = usePicture(views, seat);
   return (
     <>
       <button
@@ -106,6 +105,20 @@ function sourceSet({ sources }: Picture, wanted: string): string {
     .filter(({ type }) => type === wanted)
     .map(({ url, width }) => `${url} ${width}w`)
     .join(', ');
+}
+
+/** What is seen from a seat, once it has come; a failed request is repeated. */
+function usePicture(views: PlanViews, seat: number): Picture | null {
+  const [picture, setPicture] = useState<Picture | null>(null);
+  // The request is outside React.
+  useEffect(() => {
+    let isOver = false;
+    void retried(() => loadPicture(views, seat)).then((found) => isOver || setPicture(found));
+    return () => {
+      isOver = true;
+    };
+  }, [views, seat]);
+  return picture;
 }
 
 /** Views by address: fetched once per plan and visit. */

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { PlainPage } from '#features/shell/plain-page.tsx';
 import { handToOpener } from '#features/sign-in/hand-to-opener.ts';
+import { loadSignIn } from '#features/sign-in/load-sign-in.ts';
 import type { SignInError } from '#features/sign-in/read-return.ts';
 import { TroubleText } from '#features/sign-in/trouble-text.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -61,11 +62,7 @@ function useReturn(): Returned {
     if (handToOpener(address)) return;
     history.replaceState(history.state, '', address.pathname);
     const finish = async () => {
-      const [{ signIn }, { takeAttempt }, { finishRedirect }] = await Promise.all([
-        router.setup(),
-        import('#features/sign-in/attempt.ts'),
-        import('#features/sign-in/begin-sign-in.ts'),
-      ]);
+      const [{ signIn }, { takeAttempt, finishRedirect }] = await Promise.all([router.setup(), loadSignIn()]);
       const attempt = takeAttempt();
       const end = await finishRedirect(signIn, address, attempt);
       if (end.kind === 'failed') setReturned({ failed: end, back: attempt?.back ?? null });

@@ -2,17 +2,13 @@ import { useEffect, useEffectEvent } from 'react';
 import { useSignIn } from '#api/sign-in-store.ts';
 import { PlainPage } from '#features/shell/plain-page.tsx';
 import { LoginPart } from '#features/sign-in/login-part.tsx';
+import { ScriptNeeded } from '#features/sign-in/script-needed.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { PathParams } from '#lib/router/match.ts';
 import type { PageLoader, PageModule, ViewProps } from '#lib/router/page-module.ts';
 import { useAddress, useHouse, usePaths, useRouter } from '#lib/router/router.ts';
 import type { pathPatterns } from '#path-patterns.ts';
 import { LinkButton } from '#ui/link-button.tsx';
-
-/** Written by the server for a browser without a script; of the browser's script it is no part. */
-const ScriptNeeded = import.meta.env.SSR
-  ? (await import('#features/sign-in/script-needed.tsx')).ScriptNeeded
-  : null;
 
 type Params = PathParams<typeof pathPatterns.unauthorized>;
 
@@ -50,7 +46,11 @@ function Unauthorized({ params }: ViewProps<Params, null>) {
       }
     >
       <p>{t('restricted-text')}</p>
-      {signsIn && <noscript>{ScriptNeeded && <ScriptNeeded />}</noscript>}
+      {signsIn && (
+        <noscript>
+          <ScriptNeeded />
+        </noscript>
+      )}
       {isAnother && <p>{t('restricted-gid')}</p>}
       {support.email !== '' && (
         <p>

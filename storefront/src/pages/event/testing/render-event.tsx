@@ -4,9 +4,9 @@ import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { MouseEvent } from 'react';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
 import { ModalHost } from '#features/shell/shell.tsx';
-import { loadTexts } from '#i18n/catalogues.ts';
 import { TextsProvider } from '#i18n/texts-context.tsx';
 import { houseView } from '#lib/house/house-view.ts';
+import { loadTexts } from '#lib/load/catalogues.ts';
 import type { PageModule } from '#lib/router/page-module.ts';
 import {
   type Router,

@@ -2,9 +2,9 @@ import type { Listing } from '@foyer/contract/listing/listing.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { ListingSetup } from '@foyer/contract/setup/setup.ts';
 import type { MouseEvent } from 'react';
-import { loadTexts } from '#i18n/catalogues.ts';
 import { TextsProvider } from '#i18n/texts-context.tsx';
 import { houseView } from '#lib/house/house-view.ts';
+import { loadTexts } from '#lib/load/catalogues.ts';
 import type { PageModule } from '#lib/router/page-module.ts';
 import {
   type NavigateOptions,

@@ -1,0 +1,47 @@
+import type { Plugin } from 'vite';
+
+/** Loaded on the way to another page, where the browser can always go by itself. */
+const navigation = /-loader\.ts$|\/(routes|resolve-in-browser|start-navigation|tooltips)\.tsx?$/;
+
+/**
+ * Which script a module travels in that more than one needs. A page names the shared scripts that it stands on, and
+ * brings them before itself. What comes late must stand on nothing else: then it can be asked for again by itself.
+ */
+export function groupScripts(entryModule: string) {
+  const rootsOf = new Map<string, Set<string>>();
+  const plugin: Plugin = {
+    name: 'group-scripts',
+    buildEnd() {
+      for (const root of this.getModuleIds()) {
+        const info = this.getModuleInfo(root);
+        if (!info?.isEntry && !info?.dynamicImporters.length) continue;
+        const collect = (id: string) => {
+          const known = rootsOf.get(id) ?? new Set();
+          if (known.has(root)) return;
+          rootsOf.set(id, known.add(root));
+          for (const next of this.getModuleInfo(id)?.importedIds ?? []) collect(next);
+        };
+        collect(root);
+      }
+    },
+  };
+  return { plugin, nameOf: (id: string) => nameOf([...(rootsOf.get(id) ?? [])], entryModule) };
+}
+
+function nameOf(roots: readonly string[], entryModule: string): string | null {
+  if (roots.some((root) => root.endsWith(entryModule))) return 'first';
+  if (roots.length < 2) return null;
+  const pages = new Set(roots.filter((root) => !navigation.test(root)).map(pageOf));
+  if (pages.size === 0) return 'navigation';
+  if (pages.has(anyPage) || pages.has('listing')) return pages.size > 1 ? 'first' : 'listing';
+  const [page = ''] = pages;
+  if (pages.size === 1) return page;
+  return [...pages].every((name) => name === 'event' || name === 'scheme') ? 'sale' : 'forms';
+}
+
+const anyPage = 'any';
+
+/** The page whose part a script is; a feature may be of any. */
+function pageOf(root: string): string {
+  return /\/src\/pages\/([\w-]+)\//.exec(root)?.[1] ?? anyPage;
+}
