@@ -1,13 +1,12 @@
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { lazyPart } from '#lib/lazy-part.ts';
 import { useHouse } from '#lib/router/router.ts';
 import { ScrollTop } from '#ui/scroll-top.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { ModalContext, type ModalMessage, type ShownModal } from './modal.ts';
-import { modalPart } from './modal-part.ts';
+import { ModalWindow } from './modal-window.tsx';
 import styles from './shell.module.css';
 
 interface ShellProps {
@@ -40,8 +39,6 @@ export function Shell({ without, navigation, tools, account, children }: ShellPr
   );
 }
 
-const ModalWindow = lazyPart(async () => ({ default: (await modalPart()).ModalWindow }));
-
 /** Shows one modal at a time over the page. */
 export function ModalHost({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<ShownModal | null>(null);
@@ -56,11 +53,7 @@ export function ModalHost({ children }: { children: ReactNode }) {
   return (
     <ModalContext value={show}>
       {children}
-      {shown && (
-        <Suspense>
-          <ModalWindow message={shown.message} onClose={close} />
-        </Suspense>
-      )}
+      {shown && <ModalWindow message={shown.message} onClose={close} />}
     </ModalContext>
   );
 }

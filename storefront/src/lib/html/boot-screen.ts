@@ -6,16 +6,23 @@ import type { PageModule } from '#lib/router/page-module.ts';
 import type { Screen } from '#lib/router/screen.ts';
 import type { Boot } from './boot.ts';
 
+/** A script of this page was lost before: this is another attempt. */
+const isAgain = import.meta.url.includes('/again/');
+
 /** The screen that the server has rendered, from the scripts that it has named. Throws where a shared one is lost. */
 export async function bootScreen(boot: Boot): Promise<Screen> {
   const { script, shared, texts, title, ...rest } = boot;
-  const [page, pageTexts] = await Promise.all([importPage(script, shared), importTexts(texts, boot)]);
+  const sharedOnes = importShared(shared.map(besideThis));
+  if (isAgain) await sharedOnes;
+  const [page, pageTexts] = await Promise.all([
+    sharedOnes.then(() => importPage(script)),
+    importTexts(texts, boot),
+  ]);
   // The rest of the head stands in the document already.
   return { ...rest, page, texts: pageTexts, head: { title } };
 }
 
-async function importPage(script: string, shared: readonly string[]): Promise<PageModule> {
-  await importShared(shared.map(besideThis));
+async function importPage(script: string): Promise<PageModule> {
   const { page } = await loadAddress<{ page: PageModule }>(besideThis(script));
   return page;
 }
@@ -25,7 +32,7 @@ async function importPage(script: string, shared: readonly string[]): Promise<Pa
  * then the line brings it, or the browser has it already.
  */
 async function importShared(addresses: readonly string[]): Promise<void> {
-  if (!import.meta.url.includes('/again/')) {
+  if (!isAgain) {
     await Promise.all(addresses.map((address) => import(/* @vite-ignore */ address)));
     return;
   }

@@ -1,8 +1,8 @@
 import { languages } from '@foyer/contract/rules/values.ts';
 import { describe, expect, test } from 'vitest';
 import type { Area } from '#i18n/areas.ts';
-import { loadTexts } from './catalogues.ts';
 import type { Message } from '#i18n/message.ts';
+import { loadTexts } from './catalogues.ts';
 
 /** A record, so that an area that is left out does not compile. */
 const named: Record<Area, true> = {

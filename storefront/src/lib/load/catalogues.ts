@@ -1,13 +1,9 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Area } from '#i18n/areas.ts';
+import { catalogueFiles } from '#i18n/catalogue-files.ts';
 import type { Catalogue } from '#i18n/message.ts';
 import { type PageTexts, type TextOverrides, withOverrides } from '#i18n/translate.ts';
 import { importAgain } from './load-part.ts';
-
-type CatalogueFile = Readonly<Record<string, Catalogue>>;
-
-/** One small script per language and area: a page loads only the shown language of its areas. */
-const files = import.meta.glob<CatalogueFile>('/src/i18n/{ru,en,ch,kz}/*.ts');
 
 /** Loads the texts of some areas in one language, with the house's own texts. */
 export async function loadTexts(
@@ -29,7 +25,7 @@ export function catalogueModule(language: Language, area: Area): string {
 }
 
 async function loadArea(language: Language, area: Area): Promise<Catalogue> {
-  const load = files[`/src/i18n/${language}/${area}.ts`];
+  const load = catalogueFiles[`./${language}/${area}.ts`];
   const file = load && (await importAgain(load));
   const catalogue = file?.[area];
   if (!catalogue) throw new Error(`no texts for "${area}" in "${language}"`);

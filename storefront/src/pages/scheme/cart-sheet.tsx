@@ -4,7 +4,6 @@ import { applyWish } from '#features/club/discount-wish.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useSettledOrder } from '#features/place-order/use-settled-order.ts';
 import { useModal } from '#features/shell/modal.ts';
-import { useModalAtHand } from '#features/shell/modal-part.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { houseTime } from '#lib/house/house-time.ts';
 import { useRouter } from '#lib/router/router.ts';
@@ -145,7 +144,6 @@ function CartNotices({ takenNotice, removedNotice, expiredNotice }: HallCartStat
 
 /** Places the order; a seat that somebody else got leaves the cart, the rest stays (SC-10). */
 function usePlanBuying(hallCart: HallCartState, namesVisitors: boolean) {
-  useModalAtHand();
   return useSettledOrder(placePlanOrder, {
     namesVisitors,
     say: useModal(),

@@ -4,7 +4,7 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import { lazyPart } from '#lib/load/lazy-part.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useAlive } from '#ui/use-alive.ts';
-import { CardPart, type CardConfirmation } from './card-part.tsx';
+import { type CardConfirmation, CardPart } from './card-part.tsx';
 import styles from './hall-part.module.css';
 import { hallZones } from './hall-zones.ts';
 import { Legend } from './legend.tsx';

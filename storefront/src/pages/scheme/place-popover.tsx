@@ -41,7 +41,9 @@ export function PlacePopover(props: PlacePopoverProps) {
   const byKey = place.kind === 'seat' && place.byKey;
   // The focus belongs to the document, not to React.
   useEffect(() => {
-    if (byKey) box.current?.querySelector<HTMLElement>('input:checked, button')?.focus();
+    if (!byKey) return;
+    const chosen = box.current?.querySelector<HTMLElement>('input:checked');
+    (chosen ?? box.current?.querySelector('button'))?.focus();
   }, [byKey]);
   const leave = (event: KeyboardEvent) => {
     // A picture opened from here closes by itself.

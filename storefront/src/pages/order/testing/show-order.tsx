@@ -31,7 +31,7 @@ interface ShownWorld {
 export async function showOrder(order: OrderView | null, world: ShownWorld = {}) {
   const { language = 'ru', now = sampleNow } = world;
   const setup = sampleSetup();
-  const router = await memoryRouter({ setup, language, now, areas: ['order', 'forms'] });
+  const router = await memoryRouter({ setup, language, now, areas: ['order', 'forms', 'offers', 'club'] });
   const atBank: PaymentStart[] = [];
   const given = {
     goToBank: (start: PaymentStart) => void atBank.push(start),
