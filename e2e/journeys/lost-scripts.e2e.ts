@@ -50,8 +50,13 @@ async function buyOnEvent(page: Page, name: string): Promise<void> {
   await sendOrder(page, name);
 }
 
+let buyers = 0;
+
+/** A buyer of their own each time: one has only so many unpaid orders, by address and by phone. */
 async function sendOrder(page: Page, name: string): Promise<void> {
-  await fillBuyer(page, buyerNamed(name));
+  buyers += 1;
+  const phone = `+7 916 000-01-${String(buyers).padStart(2, '0')}`;
+  await fillBuyer(page, { ...buyerNamed(`${name}-${buyers}`), phone });
   await giveConsents(page);
   await page.getByRole('button', { name: 'Купить' }).click();
   await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
@@ -89,6 +94,7 @@ const pages: Record<string, VisitedPage> = {
   order: {
     address: () => unpaidOrder,
     visit: async (page) => {
+      await takenOver(page);
       await page.getByRole('button', { name: /^(Оплатить|Вернуться к оплате)/ }).click();
       await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
     },
@@ -99,6 +105,7 @@ const pages: Record<string, VisitedPage> = {
       return `/order/return/${hash.toLowerCase()}`;
     },
     visit: async (page) => {
+      await takenOver(page);
       await page.getByRole('table').getByRole('checkbox').first().check();
       await page.getByRole('radio', { name: 'Изменились планы' }).click();
       await page.getByRole('switch').check();
@@ -116,6 +123,7 @@ async function visitWith(name: string, isLost: IsLost): Promise<string[]> {
   const { page, context } = await openVisitor(phone);
   try {
     const scripts = await dropScripts(context, isLost);
+    page.setDefaultTimeout(40_000);
     await page.goto(shop.origin + address);
     await visited.visit(page, 'lost');
     return scripts();
