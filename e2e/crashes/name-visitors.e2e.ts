@@ -5,8 +5,8 @@ import { loadOrder } from '@foyer/server/store/orders.ts';
 import { loadVisitors } from '@foyer/server/store/visitors.ts';
 import { orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
 import { type OwnServer, openOwnServer } from '@foyer/server/testing/own-server.ts';
-import { saleRoom } from '@foyer/server/testing/sale-room.ts';
 import { seedSale } from '@foyer/server/testing/seed-sale.ts';
+import { shopFor } from '@foyer/server/testing/shop-for.ts';
 import { afterEach, expect, test } from 'vitest';
 import { until } from './until.ts';
 
@@ -20,7 +20,7 @@ test('NT-11 K22 the database is killed while visitors are named: nothing of it i
   const sale = await seedSale(database, {
     event: { namesVisitors: true, visitorNeeds: { usual: needs, prices: [] } },
   });
-  const shop = saleRoom(database, sale.catalogue);
+  const shop = shopFor(database, sale.catalogue);
   const placed = await placeOrder(
     shop,
     orderRequest(sale, { lines: [requestLine(sale, { quantity: 2, seenAmount: 220_000 })] }),
@@ -30,7 +30,7 @@ test('NT-11 K22 the database is killed while visitors are named: nothing of it i
   );
   if (placed.kind === 'refused') throw new Error(placed.refusal.kind);
   const { id, hash } = placed.order;
-  const name = () => confirmVisitors({ ...shop, catalogue: shop.catalogue.get }, named(hash));
+  const name = () => confirmVisitors(shop, named(hash));
 
   expect(await cutInTheMiddle(name)).toBe('cut');
   expect((await loadOrder(database, id)).state).toBe('HELD');

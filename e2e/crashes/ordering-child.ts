@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import type { Catalogue } from '@foyer/server/domain/catalogue.ts';
-import { type PlaceOrderRoom, placeOrder } from '@foyer/server/features/place-order/place-order.ts';
+import { placeOrder } from '@foyer/server/features/place-order/place-order.ts';
 import { connectDatabase, type DatabaseAddress } from '@foyer/server/platform/database.ts';
+import type { Shop } from '@foyer/server/shop/shop.ts';
 import { orderRequest } from '@foyer/server/testing/order-request.ts';
-import { saleRoom } from '@foyer/server/testing/sale-room.ts';
+import { shopFor } from '@foyer/server/testing/shop-for.ts';
 
 /** What the child is told, as JSON in its first argument. */
 export interface Orders {
@@ -36,22 +37,22 @@ if (import.meta.main) await run(JSON.parse(process.argv[2] ?? '{}'));
 async function run({ address, catalogue: file, name, mode }: Orders): Promise<void> {
   const catalogue: Catalogue = JSON.parse(readFileSync(file, 'utf8'));
   const database = connectDatabase(address, { poolSize: 4 });
-  const room = saleRoom(database, catalogue);
-  if (mode === 'silent') keepSilent(room);
+  const shop = shopFor(database, catalogue);
+  if (mode === 'silent') keepSilent(shop);
   let pressed = 0;
   const buyer = async () => {
     do {
       pressed += 1;
-      await press(room, catalogue, `${name}-${pressed}`);
+      await press(shop, catalogue, `${name}-${pressed}`);
     } while (mode === 'for-ever');
   };
   await Promise.all(Array.from({ length: mode === 'for-ever' ? 12 : 1 }, buyer));
   await database.close();
 }
 
-async function press(room: PlaceOrderRoom, catalogue: Catalogue, key: string): Promise<void> {
+async function press(shop: Shop, catalogue: Catalogue, key: string): Promise<void> {
   say({ kind: 'asked', key });
-  const place = () => placeOrder(room, requestOf(catalogue, key), { idempotencyKey: key });
+  const place = () => placeOrder(shop, requestOf(catalogue, key), { idempotencyKey: key });
   let outcome = await place();
   // As the page does: on a busy machine a killed database may be back later than the shop waits for it.
   while (outcome.kind === 'refused' && outcome.refusal.kind === 'busy') outcome = await place();
@@ -60,9 +61,9 @@ async function press(room: PlaceOrderRoom, catalogue: Catalogue, key: string): P
 }
 
 /** K4: the order is committed and nobody hears of it. */
-function keepSilent(room: PlaceOrderRoom): void {
-  const { batcher } = room;
-  room.batcher = {
+function keepSilent(shop: Shop): void {
+  const { batcher } = shop;
+  shop.batcher = {
     place: async (draft) => {
       await batcher.place(draft);
       say({ kind: 'committed' });

@@ -7,8 +7,8 @@ import { placeOrder } from '@foyer/server/features/place-order/place-order.ts';
 import type { Database } from '@foyer/server/platform/database.ts';
 import { findOrderByHash } from '@foyer/server/store/orders.ts';
 import { type OwnServer, openOwnServer } from '@foyer/server/testing/own-server.ts';
-import { saleRoom } from '@foyer/server/testing/sale-room.ts';
 import { type SeededSale, seedSale } from '@foyer/server/testing/seed-sale.ts';
+import { shopFor } from '@foyer/server/testing/shop-for.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type ChildLine, type Orders, requestOf } from './ordering-child.ts';
 import { spawnOrders } from './spawn-orders.ts';
@@ -129,13 +129,13 @@ function order(mode: Orders['mode'], name = 'trial'): Orders {
 
 /** By another shop, which was not there before; a thousand at a time, so that none hears "busy". */
 async function pressAgain(sale: SeededSale, keys: readonly string[]): Promise<string[]> {
-  const room = saleRoom(server.database, sale.catalogue);
+  const shop = shopFor(server.database, sale.catalogue);
   const hashes: string[] = [];
   for (let first = 0; first < keys.length; first += 1000) {
     const outcomes = await Promise.all(
       keys
         .slice(first, first + 1000)
-        .map((key) => placeOrder(room, requestOf(sale.catalogue, key), { idempotencyKey: key })),
+        .map((key) => placeOrder(shop, requestOf(sale.catalogue, key), { idempotencyKey: key })),
     );
     for (const outcome of outcomes)
       hashes.push(outcome.kind === 'placed' ? outcome.order.hash : outcome.refusal.kind);

@@ -1,11 +1,11 @@
 import { audit } from '@foyer/server/features/audit/audit.ts';
 import { confirmReturn } from '@foyer/server/features/return-tickets/confirm-return.ts';
-import type { ReturnRoom } from '@foyer/server/features/return-tickets/return-room.ts';
+import { returnLinkName } from '@foyer/server/shop/return-link.ts';
 import { loadOrder } from '@foyer/server/store/orders.ts';
 import { findReturn } from '@foyer/server/store/returns.ts';
 import { type OwnServer, openOwnServer } from '@foyer/server/testing/own-server.ts';
-import { saleRoom } from '@foyer/server/testing/sale-room.ts';
 import { seedSale } from '@foyer/server/testing/seed-sale.ts';
+import { shopFor } from '@foyer/server/testing/shop-for.ts';
 import { afterEach, expect, test } from 'vitest';
 import { askReturn } from '#e2e/support/asked-return.ts';
 import { untilAsleep } from './until.ts';
@@ -16,9 +16,9 @@ afterEach(() => server.close());
 test('K19 the database is killed in the middle of a confirmation: nothing of it is left, and again it is whole', async () => {
   server = await openOwnServer({ pauses: { approved: 1 } });
   const { database } = server;
-  const { asked, room, request } = await openAsked();
+  const { asked, shop, request } = await openAsked();
 
-  const cut = confirmReturn(room, request).then(
+  const cut = confirmReturn(shop, request).then(
     () => 'confirmed',
     () => 'cut',
   );
@@ -29,20 +29,20 @@ test('K19 the database is killed in the middle of a confirmation: nothing of it 
   expect(await audit(database)).toEqual([]);
   expect((await findReturn(database, asked.id))?.state).toBe('ASKED');
 
-  expect(await confirmReturn(room, request)).toEqual({ kind: 'done' });
+  expect(await confirmReturn(shop, request)).toEqual({ kind: 'done' });
   expect((await findReturn(database, asked.id))?.state).toBe('APPROVED');
-  expect(await confirmReturn(room, request)).toEqual({ kind: 'done' });
+  expect(await confirmReturn(shop, request)).toEqual({ kind: 'done' });
   expect(await audit(database)).toEqual([]);
 });
 
 test('K20 the confirmation committed and its answer was lost: pressed again it is the same, once', async () => {
   server = await openOwnServer();
   const { database } = server;
-  const { room, request } = await openAsked();
-  await confirmReturn(room, request);
+  const { shop, request } = await openAsked();
+  await confirmReturn(shop, request);
   await server.kill();
   await server.start();
-  expect(await confirmReturn(room, request)).toEqual({ kind: 'done' });
+  expect(await confirmReturn(shop, request)).toEqual({ kind: 'done' });
   expect(await database.query(`select 1 from mail where kind = 'return-done'`)).toHaveLength(1);
   expect(await audit(database)).toEqual([]);
 });
@@ -51,20 +51,9 @@ test('K20 the confirmation committed and its answer was lost: pressed again it i
 async function openAsked() {
   const { database } = server;
   const sale = await seedSale(database, { free: true });
-  const asked = await askReturn(database, saleRoom(database, sale.catalogue), sale);
+  const shop = shopFor(database, sale.catalogue);
+  const asked = await askReturn(database, shop, sale);
   const { hash } = await loadOrder(database, asked.orderId);
-  const room = roomOf(sale.catalogue);
-  const request = { hash, language: 'ru', confirmName: room.linkName(asked.id, hash) } as const;
-  return { asked, room, request };
-}
-
-function roomOf(catalogue: Awaited<ReturnType<ReturnRoom['catalogue']>>): ReturnRoom {
-  return {
-    database: server.database,
-    catalogue: async () => catalogue,
-    jobs: { send: async () => {} },
-    mailHost: 'example.org',
-    linkName: (id) => `LINK${id}`,
-    now: () => new Date(),
-  };
+  const request = { hash, language: 'ru', confirmName: returnLinkName(shop, asked.id, hash) } as const;
+  return { asked, shop, request };
 }

@@ -4,6 +4,7 @@ import { returnByHouse } from '@foyer/server/features/return-tickets/return-by-h
 import { type BankTrial, openBankTrial } from '@foyer/server/testing/bank-trial.ts';
 import { type OwnServer, openOwnServer } from '@foyer/server/testing/own-server.ts';
 import { returnSteps } from '@foyer/server/testing/return-steps.ts';
+import { withGateways } from '@foyer/server/testing/shop-for.ts';
 import { afterEach, expect, test } from 'vitest';
 
 let trial: BankTrial;
@@ -20,19 +21,17 @@ test('RT-10 K21 the database is killed between the bank’s refund and our note 
   const { paid, bankSum } = returnSteps(() => trial);
   const { order } = await paid(1);
   const everything = { tickets: null, calledOffOnly: false, percent: 100, words: '' };
-  await returnByHouse(trial.room, order.id, everything);
+  await returnByHouse(trial.shop, order.id, everything);
   const [refund] = await trial.database.query<{ id: number }>('select id from refund');
   const refundId = refund?.id ?? 0;
 
-  await expect(
-    sendRefund({ ...trial.room, gatewayOf: dyingAfterRefund(server) }, refundId),
-  ).rejects.toThrow();
+  await expect(sendRefund(withGateways(trial.shop, dyingAfterRefund(server)), refundId)).rejects.toThrow();
   await server.start();
   expect(await stateOf(refundId)).toBe('WAITING');
   expect(bankSum()).toBe(0);
 
-  await sendRefund(trial.room, refundId);
-  await sendRefund(trial.room, refundId);
+  await sendRefund(trial.shop, refundId);
+  await sendRefund(trial.shop, refundId);
   expect(await stateOf(refundId)).toBe('DONE');
   expect(trial.bank.ledger().filter(({ amount }) => amount < 0)).toHaveLength(1);
   expect(bankSum()).toBe(0);
@@ -40,9 +39,9 @@ test('RT-10 K21 the database is killed between the bank’s refund and our note 
 });
 
 /** The bank has done it and said so; before anything is written the database is no more. */
-function dyingAfterRefund(server: OwnServer): BankTrial['room']['gatewayOf'] {
+function dyingAfterRefund(server: OwnServer): BankTrial['shop']['gateways']['of'] {
   return (key) => {
-    const gateway = trial.room.gatewayOf(key);
+    const gateway = trial.shop.gateways.of(key);
     return gateway === null
       ? null
       : {

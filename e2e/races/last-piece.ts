@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { audit } from '@foyer/server/features/audit/audit.ts';
 import { addOffers } from '@foyer/server/features/choose-offers/add-offers.ts';
 import { createWeakDatabase } from '@foyer/server/testing/guards.ts';
 import { orderRequest } from '@foyer/server/testing/order-request.ts';
-import { saleRoom } from '@foyer/server/testing/sale-room.ts';
 import { seedSale } from '@foyer/server/testing/seed-sale.ts';
+import { shopFor } from '@foyer/server/testing/shop-for.ts';
 import { rush, times } from './many-buyers.ts';
 
 const catalogueForSale = {
@@ -24,16 +23,15 @@ const catalogueForSale = {
 export async function lastPiece(without: string[]): Promise<{ added: number; findings: string[] }> {
   const { database, close } = await createWeakDatabase({ without, pauses: { 'offer-looked': 0.2 } });
   const sale = await seedSale(database, { house: { offers: [catalogueForSale] } });
-  const shop = saleRoom(database, sale.catalogue);
+  const shop = shopFor(database, sale.catalogue);
   const { placed } = await rush(
     [shop],
     times(6, () => orderRequest(sale)),
   );
-  const room = { ...shop, catalogue: async () => sale.catalogue, confirmFree: async () => {}, randomBytes };
   const piece = { name: null, offerId: 1, seenPrice: null };
   const outcomes = await Promise.all(
     placed.map(({ hash }) =>
-      addOffers(room, { hash, language: 'ru', pieces: [piece] }).catch(() => ({ kind: 'failed' as const })),
+      addOffers(shop, { hash, language: 'ru', pieces: [piece] }).catch(() => ({ kind: 'failed' as const })),
     ),
   );
   const findings = (await audit(database)).map(({ id }) => id);

@@ -1,14 +1,12 @@
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import type { Order } from '@foyer/server/domain/order.ts';
-import {
-  type PlaceOrderOutcome,
-  type PlaceOrderRoom,
-  placeOrder,
-} from '@foyer/server/features/place-order/place-order.ts';
+import { type PlaceOrderOutcome, placeOrder } from '@foyer/server/features/place-order/place-order.ts';
 import type { Press } from '@foyer/server/features/place-order/request-digest.ts';
 import type { Database } from '@foyer/server/platform/database.ts';
-import { saleRoom } from '@foyer/server/testing/sale-room.ts';
+import type { Shop } from '@foyer/server/shop/shop.ts';
+import { createOrderBatcher } from '@foyer/server/store/order-batcher.ts';
 import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
+import { shopFor } from '@foyer/server/testing/shop-for.ts';
 
 /** What came out of a rush. */
 export interface Rush {
@@ -18,13 +16,14 @@ export interface Rush {
 }
 
 /** As many shops as a big house runs, each with its own batches, on one database. */
-export function openShops(database: Database, sale: SeededSale, count = 8): PlaceOrderRoom[] {
-  return Array.from({ length: count }, () => saleRoom(database, sale.catalogue, { connections: 3 }));
+export function openShops(database: Database, sale: SeededSale, count = 8): Shop[] {
+  const own = () => ({ batcher: createOrderBatcher(database, { connections: 3 }) });
+  return Array.from({ length: count }, () => shopFor(database, sale.catalogue, own()));
 }
 
 /** All requests at the same moment, dealt out to the shops in turn. */
 export async function rush(
-  shops: readonly PlaceOrderRoom[],
+  shops: readonly Shop[],
   requests: readonly PlaceOrderRequest[],
   press: Press = { idempotencyKey: null },
 ): Promise<Rush> {
@@ -48,7 +47,7 @@ function asRefusal(): PlaceOrderOutcome {
   return { kind: 'refused', refusal: { kind: 'internal' } };
 }
 
-function shopOf(shops: readonly PlaceOrderRoom[], index: number): PlaceOrderRoom {
+function shopOf(shops: readonly Shop[], index: number): Shop {
   const shop = shops[index % shops.length];
   if (!shop) throw new Error('A rush needs a shop');
   return shop;

@@ -1,10 +1,10 @@
-import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { audit } from '@foyer/server/features/audit/audit.ts';
-import { confirmOrder } from '@foyer/server/features/pay-order/confirm-order.ts';
-import { type PlaceOrderRoom, placeOrder } from '@foyer/server/features/place-order/place-order.ts';
+import { placeOrder } from '@foyer/server/features/place-order/place-order.ts';
 import { releaseHolds } from '@foyer/server/features/release-holds/release-holds.ts';
 import type { Database } from '@foyer/server/platform/database.ts';
+import { confirmOrder } from '@foyer/server/shop/confirm-order.ts';
+import type { Shop } from '@foyer/server/shop/shop.ts';
 import { endOrder, lockOrder, releasePlaces, takePlacesAgain } from '@foyer/server/store/orders.ts';
 import { orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
 import { type SeededSale, seedSale } from '@foyer/server/testing/seed-sale.ts';
@@ -42,7 +42,7 @@ test('OR-4 OR-5 a crowded sale stays true while everything happens at once', asy
   };
   await Promise.all([
     ...times(24, (index) => forever(() => buy(shops[index % 4], sale, counts))),
-    ...times(3, () => forever(() => confirmSomething(database, counts))),
+    ...times(3, () => forever(() => confirmSomething(shops[0], counts))),
     forever(() => cancelSomething(database, counts)),
     forever(async () => {
       counts.swept += await releaseHolds(database);
@@ -62,7 +62,7 @@ test('OR-4 OR-5 a crowded sale stays true while everything happens at once', asy
 
 type Counts = Record<'placed' | 'refused' | 'confirmed' | 'late' | 'tooLate' | 'cancelled', number>;
 
-async function buy(shop: PlaceOrderRoom | undefined, sale: SeededSale, counts: Counts): Promise<void> {
+async function buy(shop: Shop | undefined, sale: SeededSale, counts: Counts): Promise<void> {
   if (!shop) throw new Error('There is no shop');
   await pause(Math.random() * 100);
   const session = Math.floor(Math.random() * 4);
@@ -77,21 +77,23 @@ async function buy(shop: PlaceOrderRoom | undefined, sale: SeededSale, counts: C
       Math.random() < 0.2 ? (session + 1) % 4 : session,
     ),
   );
-  const held = { ...shop, confirmFree: async () => {} };
-  const outcome = await placeOrder(held, orderRequest(sale, { lines }), { idempotencyKey: null });
+  // Held only: the process dies before it confirms a free order.
+  const transaction = () => Promise.reject(new Error('killed'));
+  const held = { ...shop, database: { ...shop.database, transaction } };
+  const outcome = await placeOrder(held, orderRequest(sale, { lines }), { idempotencyKey: null }).catch(
+    (error: Error) => {
+      if (error.message !== 'killed') throw error;
+      return { kind: 'placed' as const };
+    },
+  );
   if (outcome.kind === 'placed') counts.placed += 1;
   else counts.refused += 1;
 }
 
-const confirmRoom = {
-  jobs: { send: async () => {} },
-  randomBytes,
-  now: () => new Date(),
-  mailHost: 'example.org',
-};
-
 /** As a payment does when the bank says yes: in time, late with places, or late without. */
-async function confirmSomething(database: Database, counts: Counts): Promise<void> {
+async function confirmSomething(shop: Shop | undefined, counts: Counts): Promise<void> {
+  if (!shop) throw new Error('There is no shop');
+  const { database } = shop;
   const [found] = await database.query<{ id: number }>(
     `select id from orders
      where state = 'EXPIRED' or (state = 'HELD' and placed_at < now() - interval '450 milliseconds')
@@ -107,7 +109,7 @@ async function confirmSomething(database: Database, counts: Counts): Promise<voi
       await endOrder(transaction, order.id, 'CANCELLED', 'late-payment');
       return 'tooLate';
     }
-    await confirmOrder(transaction, confirmRoom, order);
+    await confirmOrder(transaction, shop, order);
     return wasReleased ? 'late' : 'confirmed';
   });
   if (outcome) counts[outcome] += 1;

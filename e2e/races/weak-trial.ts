@@ -1,10 +1,10 @@
 import { audit } from '@foyer/server/features/audit/audit.ts';
-import type { PlaceOrderRoom } from '@foyer/server/features/place-order/place-order.ts';
 import type { Database } from '@foyer/server/platform/database.ts';
+import type { Shop } from '@foyer/server/shop/shop.ts';
 import { createWeakDatabase } from '@foyer/server/testing/guards.ts';
-import { saleRoom } from '@foyer/server/testing/sale-room.ts';
 import { type HallShape, seedHall } from '@foyer/server/testing/seed-hall.ts';
 import { type SaleSeed, type SeededSale, seedSale } from '@foyer/server/testing/seed-sale.ts';
+import { shopFor } from '@foyer/server/testing/shop-for.ts';
 
 /** Guards that a trial has been without. */
 export const seenHere = new Set<string>();
@@ -12,7 +12,7 @@ export const seenHere = new Set<string>();
 export interface Trial {
   database: Database;
   sale: SeededSale;
-  shop: PlaceOrderRoom;
+  shop: Shop;
   close(): Promise<void>;
 }
 
@@ -25,7 +25,7 @@ export async function open(
   for (const name of weakening.without ?? []) seenHere.add(name);
   const { database, close } = await createWeakDatabase(weakening);
   const sale = await (plan ? seedHall(database, plan, seed) : seedSale(database, seed));
-  return { database, sale, shop: saleRoom(database, sale.catalogue), close };
+  return { database, sale, shop: shopFor(database, sale.catalogue), close };
 }
 
 /** Which invariants the sale has broken. */

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { confirmFreeOrder } from '@foyer/server/features/pay-order/confirm-free-order.ts';
-import { type PlaceOrderRoom, placeOrder } from '@foyer/server/features/place-order/place-order.ts';
+import { placeOrder } from '@foyer/server/features/place-order/place-order.ts';
 import type { Database } from '@foyer/server/platform/database.ts';
+import { confirmFreeOrder } from '@foyer/server/shop/confirm-order.ts';
+import type { Shop } from '@foyer/server/shop/shop.ts';
 import { giveBack, insertReturn, markReturnConfirmed } from '@foyer/server/store/returns.ts';
 import { loadTicketsOf } from '@foyer/server/store/tickets.ts';
 import { orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
@@ -16,7 +16,7 @@ export interface AskedReturn {
 /** Of an order of four free tickets one is asked back; `seconds`: how long its link is good. */
 export async function askReturn(
   database: Database,
-  shop: PlaceOrderRoom,
+  shop: Shop,
   sale: SeededSale,
   seconds = 3600,
 ): Promise<AskedReturn> {
@@ -24,16 +24,7 @@ export async function askReturn(
   const placed = await placeOrder(shop, request, { idempotencyKey: null });
   if (placed.kind === 'refused') throw new Error(placed.refusal.kind);
   const orderId = placed.order.id;
-  await confirmFreeOrder(
-    {
-      database,
-      jobs: { send: async () => {} },
-      randomBytes,
-      now: () => placed.order.placedAt,
-      mailHost: 'example.org',
-    },
-    orderId,
-  );
+  await confirmFreeOrder({ ...shop, now: () => placed.order.placedAt }, orderId);
   const [ticket] = await loadTicketsOf(database, orderId);
   const ticketId = ticket?.id ?? 0;
   return { id: await writeReturn(database, orderId, ticketId, seconds), orderId, ticketId };

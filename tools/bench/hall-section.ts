@@ -1,16 +1,16 @@
 import { gzipSync } from 'node:zlib';
 import { freeSeatsToWire } from '@foyer/contract/hall/seats-codec.ts';
 import { audit } from '@foyer/server/features/audit/audit.ts';
-import { createLiveSeats } from '@foyer/server/features/choose-seats/live-seats.ts';
-import { type PlaceOrderRoom, placeOrder } from '@foyer/server/features/place-order/place-order.ts';
+import { placeOrder } from '@foyer/server/features/place-order/place-order.ts';
 import { connectDatabase, type Database } from '@foyer/server/platform/database.ts';
 import { migrate } from '@foyer/server/platform/migrate.ts';
+import type { Shop } from '@foyer/server/shop/shop.ts';
 import { createPlans } from '@foyer/server/store/plans.ts';
 import { loadTakenSeats } from '@foyer/server/store/seats.ts';
 import { orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
-import { saleRoom } from '@foyer/server/testing/sale-room.ts';
 import { type HallShape, seatId, seedHall } from '@foyer/server/testing/seed-hall.ts';
 import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
+import { shopFor } from '@foyer/server/testing/shop-for.ts';
 import { type BenchDatabase, openBenchDatabase } from './bench-database.ts';
 import type { Line } from './line.ts';
 import { interleave, type Load, load, type Section, type SectionResult } from './section.ts';
@@ -47,7 +47,7 @@ interface BenchHall {
   database: Database;
   sale: SeededSale;
   /** Of a shop that has run for a while: it has read its plan. */
-  room: PlaceOrderRoom;
+  shop: Shop;
   /** Orders so far: each takes the next seat of the next session. */
   orders: number;
 }
@@ -61,14 +61,14 @@ async function openHall(bench: BenchDatabase, name: string, shape: HallShape): P
   const database = connectDatabase({ ...bench.address, database: name }, { poolSize: 8 });
   await migrate(database);
   const sale = await seedHall(database, shape, { sessions: sessionCount });
-  const room = saleRoom(database, sale.catalogue);
-  await room.plans(sale.event.planUrl ?? '');
-  return { seats: shape.rows * shape.seats, database, sale, room, orders: 0 };
+  const shop = shopFor(database, sale.catalogue);
+  await shop.plans(sale.event.planUrl ?? '');
+  return { seats: shape.rows * shape.seats, database, sale, shop, orders: 0 };
 }
 
 /** Orders a second, of one seat each. */
 async function orderSeats(hall: BenchHall): Promise<number> {
-  const { room } = hall;
+  const { shop } = hall;
   const requests = Array.from({ length: ordersOfRound }, () => {
     const number = hall.orders;
     hall.orders += 1;
@@ -81,7 +81,7 @@ async function orderSeats(hall: BenchHall): Promise<number> {
   const begunAt = performance.now();
   const one = async () => {
     for (let request = requests.pop(); request; request = requests.pop()) {
-      const outcome = await placeOrder(room, request, { idempotencyKey: null });
+      const outcome = await placeOrder(shop, request, { idempotencyKey: null });
       if (outcome.kind === 'refused') throw new Error(`refused: ${JSON.stringify(outcome.refusal)}`);
     }
   };
@@ -109,13 +109,7 @@ async function stateLines(hall: BenchHall, mostBytes: number, mostMilliseconds: 
   const { database, sale, seats } = hall;
   const sessionId = sale.sessions[0]?.id ?? 0;
   await sellMost(hall, sessionId);
-  const room = {
-    database,
-    catalogue: async () => sale.catalogue,
-    plans: createPlans(database),
-    now: () => new Date(),
-  };
-  const live = createLiveSeats(room);
+  const live = shopFor(database, sale.catalogue).liveSeats;
   const free = await live.freeSeats({ sessionId }, null);
   if (free === null) throw new Error('the session has a plan');
   const bytes = gzipSync(JSON.stringify(freeSeatsToWire(free))).length;
@@ -143,9 +137,9 @@ async function timeOf(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** All on the bill of one paid order: only who reads is measured from here on. */
-async function sellMost({ database, sale, room }: BenchHall, sessionId: number): Promise<void> {
+async function sellMost({ database, sale, shop }: BenchHall, sessionId: number): Promise<void> {
   const lines = [requestLine(sale, { seatId: seatId(9, 9) })];
-  const outcome = await placeOrder(room, orderRequest(sale, { lines }), { idempotencyKey: null });
+  const outcome = await placeOrder(shop, orderRequest(sale, { lines }), { idempotencyKey: null });
   if (outcome.kind === 'refused') throw new Error(`refused: ${JSON.stringify(outcome.refusal)}`);
   await database.query(`update orders set state = 'PAID', paid_at = now() where id = $1`, [outcome.order.id]);
   await database.query(

@@ -3,7 +3,7 @@ import { found } from '@foyer/contract/kit/answer.ts';
 import type { PageRequest } from '@foyer/contract/kit/page.ts';
 import type { ListedEvent, Listing } from '@foyer/contract/listing/listing.ts';
 import type { Text } from '@foyer/contract/rules/values.ts';
-import { loadPages } from '@foyer/server/compose/load-pages.ts';
+import { loadPages } from '@foyer/server/web/load-pages.ts';
 import type { RemoteShop } from '@foyer/server/web/remote-api.ts';
 
 /** Makes pages of a programme of 100 events as the shop does, in this process. */

@@ -1,9 +1,10 @@
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
-import { type PlaceOrderRoom, placeOrder } from '@foyer/server/features/place-order/place-order.ts';
+import { placeOrder } from '@foyer/server/features/place-order/place-order.ts';
 import type { Database } from '@foyer/server/platform/database.ts';
+import type { Shop } from '@foyer/server/shop/shop.ts';
 import { placeOrders } from '@foyer/server/store/place-orders.ts';
-import { saleRoom } from '@foyer/server/testing/sale-room.ts';
 import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
+import { shopFor } from '@foyer/server/testing/shop-for.ts';
 import { cartOf } from './bench-cart.ts';
 import { quantile } from './press.ts';
 
@@ -30,12 +31,12 @@ export async function measureOrders(
   sale: SeededSale,
   load: EngineLoad,
 ): Promise<EngineFigures> {
-  const room = load.way === 'batched' ? saleRoom(database, sale.catalogue) : aloneRoom(database, sale);
+  const shop = load.way === 'batched' ? shopFor(database, sale.catalogue) : oneByOne(database, sale);
   const requests = Array.from({ length: load.orders }, (_, index) =>
     cartOf(sale, index % sale.sessions.length),
   );
   const begunAt = performance.now();
-  const waits = await pressAll(room, requests, load.buyers);
+  const waits = await pressAll(shop, requests, load.buyers);
   return {
     ordersPerSecond: (load.orders / (performance.now() - begunAt)) * 1000,
     p50: quantile(waits, 0.5),
@@ -43,16 +44,16 @@ export async function measureOrders(
   };
 }
 
-function aloneRoom(database: Database, sale: SeededSale): PlaceOrderRoom {
-  const alone = async (draft: Parameters<PlaceOrderRoom['batcher']['place']>[0]) => {
+function oneByOne(database: Database, sale: SeededSale): Shop {
+  const alone = async (draft: Parameters<Shop['batcher']['place']>[0]) => {
     const [outcome] = await placeOrders(database, [draft]);
     return outcome ?? { kind: 'busy' as const };
   };
-  return { ...saleRoom(database, sale.catalogue), batcher: { place: alone } };
+  return { ...shopFor(database, sale.catalogue), batcher: { place: alone } };
 }
 
 async function pressAll(
-  room: PlaceOrderRoom,
+  shop: Shop,
   requests: readonly PlaceOrderRequest[],
   buyers: number,
 ): Promise<number[]> {
@@ -61,7 +62,7 @@ async function pressAll(
   const buyer = async () => {
     for (const request of waiting) {
       const pressedAt = performance.now();
-      const outcome = await placeOrder(room, request, { idempotencyKey: null });
+      const outcome = await placeOrder(shop, request, { idempotencyKey: null });
       if (outcome.kind === 'refused') throw new Error(`refused: ${JSON.stringify(outcome.refusal)}`);
       waits.push(performance.now() - pressedAt);
     }

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { storefrontBuild } from '@foyer/server/compose/load-pages.ts';
+import { storefrontBuild } from '@foyer/server/web/load-pages.ts';
 import { connectRemoteShop, type RemoteShop } from '@foyer/server/web/remote-api.ts';
 import { openHundredEvents } from './hundred-events.ts';
 import { KeepAliveConnection } from './keep-alive-connection.ts';

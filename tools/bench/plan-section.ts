@@ -5,11 +5,11 @@ import { gzipSync } from 'node:zlib';
 import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import { planToWire } from '@foyer/contract/hall/hall-plan-codec.ts';
 import { bestSeats } from '@foyer/contract/rules/best-seats.ts';
-import { storefrontBuild } from '@foyer/server/compose/load-pages.ts';
 import type { Hall } from '@foyer/server/halls/hall.ts';
 import { readImportedHall } from '@foyer/server/halls/import/hall-import.ts';
 import { readSelector } from '@foyer/server/halls/import/seat-marks.ts';
 import { makePlan } from '@foyer/server/halls/make-plan.ts';
+import { storefrontBuild } from '@foyer/server/web/load-pages.ts';
 import { asExported, backdropOf, blocksOf, drawnWhole, largeHall } from './large-hall.ts';
 import type { Line } from './line.ts';
 import {

@@ -18,7 +18,7 @@ export const twoSides: Rule = {
   find: ({ sources }) => sources.flatMap((source) => findImports(source, crossesSides)),
 };
 
-/** Rule 3: a feature knows no other feature, a page no other page. */
+/** Rule 3: a feature knows no other feature, a page no other page. A test may go through a whole conversation. */
 export const siblings: Rule = { name: 'siblings', find: ({ sources }) => sources.flatMap(findSiblings) };
 
 /** Rule 4: only `compose.ts` and its folder know which products are behind the ports. */
@@ -58,6 +58,7 @@ function crossesSides({ target }: Ours, { path, isTest }: SourceFile): string | 
 }
 
 function findSiblings(source: SourceFile): Finding[] {
+  if (source.isTest) return [];
   const [, workspace, kind, folder] = /^(\w+)\/src\/(features|pages)\/([^/]+)\//.exec(source.path) ?? [];
   if (kind === undefined) return [];
   return findImports(source, ({ target }) => {

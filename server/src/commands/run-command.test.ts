@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { hearFoyer } from '#testing/hear-command.ts';
 import { orderRequest } from '#testing/order-request.ts';
-import { saleRoom } from '#testing/sale-room.ts';
 import { seedSale } from '#testing/seed-sale.ts';
+import { shopFor } from '#testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { audiences, commands } from './commands.ts';
 
@@ -14,7 +14,7 @@ let orderId: number;
 beforeAll(async () => {
   own = await createTestDatabase();
   const sale = await seedSale(own.database);
-  const outcome = await placeOrder(saleRoom(own.database, sale.catalogue), orderRequest(sale), {
+  const outcome = await placeOrder(shopFor(own.database, sale.catalogue), orderRequest(sale), {
     idempotencyKey: null,
     visitor: null,
   });

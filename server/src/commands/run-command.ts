@@ -1,13 +1,13 @@
-import { PagesMissing } from '#compose/load-pages.ts';
-import { MailSettingsError } from '#compose/mail-settings.ts';
 import { nearestWord } from '#house-files/findings/nearest-word.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type CommandOutput, complain, exitCodes } from '#platform/command-line.ts';
 import { ConfigError, type Environment, readConfig } from '#platform/config.ts';
+import { MailSettingsError } from '#platform/mail-settings.ts';
 import { MigrationError } from '#platform/migrate.ts';
 import { noRoomSentence } from '#platform/no-room.ts';
 import { PostgresError } from '#platform/postgres/postgres-error.ts';
 import { NoHouseOpen } from '#store/current-catalogue.ts';
+import { PagesMissing } from '#web/load-pages.ts';
 import { commands, overview, usageOf } from './commands.ts';
 
 /** Runs `foyer <command> …` and returns the exit code. Errors that an operator can fix are printed without a stack. */

@@ -1,4 +1,5 @@
 import type { ProofTask } from '@foyer/contract/people/captcha.ts';
+import type { OutsideCheckPage } from '#domain/bot-check.ts';
 
 /**
  * Distinguishes browsers from bots without asking the visitor: our own proof of work, or an outside service.
@@ -18,4 +19,10 @@ export type BotVerdict =
 /** Our own check, which gives the browser a task. */
 export interface ProofCheck extends BotCheck {
   task(): ProofTask;
+}
+
+/** An outside service: the server's part of it, and the browser's. */
+export interface OutsideCheck {
+  check: BotCheck;
+  page: OutsideCheckPage;
 }

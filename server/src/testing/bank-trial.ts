@@ -1,23 +1,16 @@
-import { randomBytes } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { BuyerForm } from '@foyer/contract/order/order.ts';
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import type { Sandbox } from '@foyer/sandbox/sandbox-options.ts';
 import { createRbsGateway, usualCodesPath } from '#adapters/payment-gateway/rbs/rbs-gateway.ts';
-import { returnLinks } from '#compose/return-links.ts';
 import type { Catalogue, CataloguePaymentWay } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
-import type { RefundRoom } from '#features/pay-order/send-refund.ts';
-import type { SettleRoom } from '#features/pay-order/settle-payment.ts';
-import type { StartPaymentRoom } from '#features/pay-order/start-payment.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
-import type { ReturnRoom } from '#features/return-tickets/return-room.ts';
-import { systemClock } from '#platform/clock.ts';
 import type { Database } from '#platform/database.ts';
+import type { Shop } from '#shop/shop.ts';
 import { loadOrder } from '#store/orders.ts';
 import { orderRequest, requestLine } from './order-request.ts';
-import { saleRoom } from './sale-room.ts';
 import { type SaleSeed, type SeededSale, seedSale } from './seed-sale.ts';
+import { shopFor } from './shop-for.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** A synthetic house with two payment ways at one sandbox bank, everything that paying needs, and its bank's desk. */
@@ -27,13 +20,13 @@ export interface BankTrial {
   url: string;
   sale: SeededSale;
   bank: Sandbox['rbs']['control'];
-  /** The other banks, for rooms that are made with their gateways. */
+  /** The other banks, for shops that are made with their gateways. */
   sandbox: Sandbox;
   /** A till for hire, and its desk. */
   till: Sandbox['atol'];
   /** The registry of the culture card, and its desk. */
   registry: Sandbox['registry'];
-  room: SettleRoom & StartPaymentRoom & RefundRoom & ReturnRoom;
+  shop: Shop;
   /** Jobs that were written down, oldest first. */
   jobs: { queue: string; data: object }[];
   order(quantity?: number, change?: OrderChange): Promise<Order>;
@@ -71,7 +64,7 @@ export async function openBankTrial(
   const ways = [way(1, 'card'), way(2, 'other-card')];
   const sale = await seedSale(database, { ...seed, house: { paymentWays: ways, ...seed.house } });
   const jobs: BankTrial['jobs'] = [];
-  const room = trialRoom(database, sandbox, sale.catalogue, jobs);
+  const shop = trialShop(database, sandbox, sale.catalogue, jobs);
   return {
     database,
     url: test.url,
@@ -80,9 +73,9 @@ export async function openBankTrial(
     sandbox,
     till: sandbox.atol,
     registry: sandbox.registry,
-    room,
+    shop,
     jobs,
-    order: (quantity = 1, change = {}) => placeTrialOrder(database, sale, quantity, change),
+    order: (quantity = 1, change = {}) => placeTrialOrder(shop, sale, quantity, change),
     reload: (order) => loadOrder(database, order.id),
     endHold: async (order) => {
       await database.query(`update orders set held_until = now() - interval '1 second' where id = $1`, [
@@ -96,46 +89,37 @@ export async function openBankTrial(
   };
 }
 
-function trialRoom(
+function trialShop(
   database: Database,
   sandbox: Sandbox,
   catalogue: Catalogue,
   jobs: BankTrial['jobs'],
-): BankTrial['room'] {
+): Shop {
   const gateway = createRbsGateway({
     ...sandbox.rbs,
     kind: 'redirect',
     codesPath: usualCodesPath,
     drawCode: btoa,
   });
-  return {
-    database,
-    catalogue: async () => catalogue,
-    gatewayOf: (key) => (key === 'card' || key === 'other-card' ? gateway : null),
-    now: systemClock.now,
-    pause: (milliseconds) => pause(milliseconds),
-    origin: 'http://localhost:9',
+  return shopFor(database, catalogue, {
+    gateways: { of: (key) => (key === 'card' || key === 'other-card' ? gateway : null), origins: () => [] },
     jobs: {
       send: async (_, queue, data) => {
         jobs.push({ queue, data });
       },
     },
-    randomBytes,
-    mailHost: 'example.org',
-    houseLanguage: async () => catalogue.setup.language,
-    linkName: returnLinks(Buffer.from('the key of a trial')),
-  };
+  });
 }
 
 async function placeTrialOrder(
-  database: Database,
+  shop: Shop,
   sale: SeededSale,
   quantity: number,
   { usesCultureCard = false, buyer = {} }: OrderChange,
 ): Promise<Order> {
   const usual = orderRequest(sale, { lines: [requestLine(sale, { quantity })], usesCultureCard });
   const request = { ...usual, buyer: { ...usual.buyer, ...buyer } };
-  const placed = await placeOrder(saleRoom(database, sale.catalogue), request, {
+  const placed = await placeOrder(shop, request, {
     idempotencyKey: null,
     visitor: null,
   });

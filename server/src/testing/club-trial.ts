@@ -1,37 +1,34 @@
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import type { Sandbox } from '@foyer/sandbox/sandbox-options.ts';
 import { createHttpClub } from '#adapters/club/http/http-club.ts';
-import type { DiscountRoom } from '#features/discount-order/discount-room.ts';
-import { confirmFreeOrder } from '#features/pay-order/confirm-free-order.ts';
-import { closeDiscounts } from '#features/tell-club/close-discounts.ts';
-import { systemClock } from '#platform/clock.ts';
+import { createHouseClub } from '#shop/house-club.ts';
+import type { Shop } from '#shop/shop.ts';
 import type { BankTrial } from './bank-trial.ts';
 
 /** A club beside a bank's trial. Whoever placed an order with profile 1 is Anna, with profile 2 Boris. */
 export interface ClubTrial {
-  room: DiscountRoom;
+  shop: Shop;
   club: Sandbox['club'];
   close(): Promise<void>;
 }
 
 const people: Readonly<Record<number, string>> = { 1: 'anna', 2: 'boris' };
 
-export async function openClubTrial({ database, room: bankRoom }: BankTrial): Promise<ClubTrial> {
+export async function openClubTrial({ shop }: BankTrial): Promise<ClubTrial> {
   const { club, close } = await startSandbox({ port: 0, smtpPort: 0 });
-  const spoken = createHttpClub({ ...club, now: systemClock.now });
-  const room: DiscountRoom = {
-    database,
+  const spoken = createHttpClub({ ...club, now: shop.now });
+  const houseClub = createHouseClub({
     club: async () => spoken,
-    memberNow: async (profileId) => {
-      const subject = people[profileId ?? 0];
-      if (subject === undefined) return { kind: 'stranger' };
+    personOfProfile: async (profileId) => {
+      const subject = people[profileId];
+      if (subject === undefined) return null;
       const email = `${subject}@pochta.example`;
-      return await spoken.findMember({ issuer: 'https://id.example', subject, email, phone: null });
+      const known = { issuer: 'https://id.example', subject, name: '', email, emailVerified: true };
+      return { ...known, phone: null, phoneVerified: false };
     },
-    confirmFree: (orderId) => confirmFreeOrder(bankRoom, orderId),
-    closeDiscounts: (orderId) => closeDiscounts(room, orderId),
-    randomBytes: bankRoom.randomBytes,
-    now: systemClock.now,
-  };
-  return { room, club, close };
+    now: shop.now,
+    pause: shop.pause,
+    onSilence: () => {},
+  });
+  return { shop: { ...shop, club: houseClub }, club, close };
 }

@@ -1,17 +1,13 @@
-import { createSubscriptionDesk, type SubscriptionDesk } from '#compose/subscription-desk.ts';
-import type { PlaceOrderRoom } from '#features/place-order/place-order.ts';
-import { loadHeldSubscriptions } from '#store/visit-grants.ts';
+import type { Shop } from '#shop/shop.ts';
 import { type BankTrial, openBankTrial } from './bank-trial.ts';
 import { type ClubTrial, openClubTrial } from './club-trial.ts';
-import { saleRoom } from './sale-room.ts';
 import { seasonSeed } from './season-ticket.ts';
 
 /** A house whose club keeps two visits of its event for Anna, who is profile 1; Boris, profile 2, has none. */
 export interface VisitsTrial {
   trial: BankTrial;
   world: ClubTrial;
-  shop: PlaceOrderRoom;
-  desk: SubscriptionDesk;
+  shop: Shop;
   /** Visits that the club still has for Anna. */
   left(): number;
   close(): Promise<void>;
@@ -32,22 +28,10 @@ export async function openVisitsTrial({ price = 0, visits = 2 } = {}): Promise<V
   if (!anna) throw new Error('the club does not know Anna');
   const subscription = { id: 'S-9', name: 'Драма', visits: { trial: visits } };
   ledger.writeMember({ ...anna, subscriptions: [subscription] });
-  const desk = createSubscriptionDesk({
-    ownOf: (profileId, eventId) => loadHeldSubscriptions(trial.database, profileId, eventId),
-    clubWordOn: async () => ({ kind: 'none' }),
-    memberNow: world.room.memberNow,
-    houseLanguage: async () => 'ru',
-  });
-  const shop = {
-    ...saleRoom(trial.database, trial.sale.catalogue),
-    subscriptionNamed: desk.named,
-    club: world.room.club,
-  };
   return {
     trial,
     world,
-    shop,
-    desk,
+    shop: world.shop,
     left: () => ledger.remaining('M-1', 'S-9', 'trial'),
     async close() {
       await world.close();

@@ -1,14 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import { confirmOrder } from '#features/pay-order/confirm-order.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
-import { systemClock } from '#platform/clock.ts';
 import type { Database } from '#platform/database.ts';
+import { confirmOrder } from '#shop/confirm-order.ts';
 import { endOrder, lockOrder, markPaying, releasePlaces } from '#store/orders.ts';
 import { insertPayment, markConfirmed } from '#store/payments.ts';
 import { insertRefund } from '#store/refunds.ts';
 import { orderRequest, requestLine } from './order-request.ts';
-import { saleRoom } from './sale-room.ts';
 import { type SeededSale, seedSale } from './seed-sale.ts';
+import { shopFor } from './shop-for.ts';
 
 const total = 220_000;
 
@@ -17,14 +15,14 @@ export async function playSale(database: Database): Promise<SeededSale> {
   const sale = await seedSale(database, { sessions: 2, capacity: 20, zones: { 1: 15, 2: null } });
   await place(database, sale);
   await startPaying(database, await place(database, sale), 'waiting');
-  await pay(database, await place(database, sale), 'paid');
+  await pay(database, sale, await place(database, sale), 'paid');
   await payTooLate(database, await place(database, sale), 'late');
   return sale;
 }
 
 async function place(database: Database, sale: SeededSale): Promise<number> {
   const request = orderRequest(sale, { lines: [requestLine(sale, { quantity: 2 })] });
-  const outcome = await placeOrder(saleRoom(database, sale.catalogue), request, { idempotencyKey: null });
+  const outcome = await placeOrder(shopFor(database, sale.catalogue), request, { idempotencyKey: null });
   if (outcome.kind === 'refused') throw new Error(outcome.refusal.kind);
   return outcome.order.id;
 }
@@ -46,14 +44,12 @@ function startPaying(database: Database, orderId: number, name: string): Promise
   });
 }
 
-async function pay(database: Database, orderId: number, name: string): Promise<void> {
+async function pay(database: Database, sale: SeededSale, orderId: number, name: string): Promise<void> {
   const payment = await startPaying(database, orderId, name);
-  const jobs = { send: async () => {} };
-  const room = { jobs, randomBytes, now: systemClock.now, mailHost: 'example.org' };
   await database.transaction(async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     await markConfirmed(transaction, payment, { gatewayPaymentId: name, amount: total, applied: 'order' });
-    await confirmOrder(transaction, room, order);
+    await confirmOrder(transaction, shopFor(database, sale.catalogue), order);
   });
 }
 

@@ -11,6 +11,8 @@ import { confirmReturn } from '#features/return-tickets/confirm-return.ts';
 import { requestReturn } from '#features/return-tickets/request-return.ts';
 import { viewOrder } from '#features/view-order/view-order.ts';
 import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
+import { returnLinkName } from '#shop/return-link.ts';
+import type { Shop } from '#shop/shop.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadReturnsOf } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
@@ -47,7 +49,7 @@ export async function openReceiptTrial(
   trial.bank.setScenario('callback-never');
   const company = { email: 'kassa@museum.example', taxId: '7700000000', paymentAddress: 'https://m.example' };
   const registrar = (password = trial.till.password) =>
-    createAtolRegistrar({ ...trial.till, password, company, now: trial.room.now });
+    createAtolRegistrar({ ...trial.till, password, company, now: trial.shop.now });
   const own = registrar();
   return {
     ...trial,
@@ -76,40 +78,36 @@ function way(id: number, key: string, receipts: ReceiptIssuer): CataloguePayment
 }
 
 async function payFor(trial: BankTrial, order: Order, wayId: number): Promise<void> {
-  await startPayment(trial.room, { hash: order.hash, language: 'ru', wayId });
+  await startPayment(trial.shop, { hash: order.hash, language: 'ru', wayId });
   const payment = (await loadPaymentsOf(trial.database, order.id)).at(-1);
   trial.bank.pay(payment?.merchantNumber ?? '');
-  await settlePayment(trial.room, payment?.id ?? 0);
+  await settlePayment(trial.shop, payment?.id ?? 0);
 }
 
-async function timeline({ database, sale }: BankTrial, { hash }: Order) {
-  const { catalogue } = sale;
-  const room = { queryable: database, catalogue, drawCode: () => null, clubWordOn: null, payPath: '/pay' };
-  return (await viewOrder({ ...room, now: new Date() }, hash))?.timeline ?? [];
+async function timeline({ shop }: BankTrial, { hash }: Order) {
+  return (await viewOrder(shop, hash))?.timeline ?? [];
 }
 
 async function returnTicket(trial: BankTrial, order: Order): Promise<number> {
   const tickets = await loadTicketsOf(trial.database, order.id);
   const ticket = tickets.find(({ returnedAt }) => returnedAt === null);
   const named = { hash: order.hash, language: 'ru', confirmName: null } as const;
-  await requestReturn(trial.room, { ...named, reasonId: 1, tickets: [ticket?.id ?? 0] });
+  await requestReturn(trial.shop, { ...named, reasonId: 1, tickets: [ticket?.id ?? 0] });
   const requests = await loadReturnsOf(trial.database, order.id);
   const request = requests.find(({ state }) => state === 'ASKED');
-  const confirmName = trial.room.linkName(request?.id ?? 0, order.hash);
-  await confirmReturn(trial.room, { ...named, confirmName });
+  const confirmName = returnLinkName(trial.shop, request?.id ?? 0, order.hash);
+  await confirmReturn(trial.shop, { ...named, confirmName });
   return numberIn(trial.jobs.findLast((job) => job.queue === 'send-refund')?.data);
 }
 
 async function issueAll(trial: BankTrial, tries: number, asked: FiscalRegistrar): Promise<void> {
-  const room = {
-    database: trial.database,
-    registrar: async () => asked,
-    gatewayOf: trial.room.gatewayOf,
+  const shop: Shop = {
+    ...trial.shop,
+    fiscalRegistrar: async () => asked,
     pause: () => trial.till.control.advanceClock(2),
-    now: trial.room.now,
   };
   const done = (receiptId: number) =>
-    issueReceipt(room, receiptId).then(
+    issueReceipt(shop, receiptId).then(
       () => true,
       () => false,
     );

@@ -8,6 +8,7 @@ import { requestReturn } from '#features/return-tickets/request-return.ts';
 import { viewReturns } from '#features/return-tickets/view-returns.ts';
 import { withdrawRequest } from '#features/return-tickets/withdraw-request.ts';
 import { viewOrder } from '#features/view-order/view-order.ts';
+import { returnLinkName } from '#shop/return-link.ts';
 import { loadReturnsOf } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import type { BankTrial } from './bank-trial.ts';
@@ -20,53 +21,42 @@ export function returnSteps(trial: () => BankTrial) {
   }
 
   async function payFor(order: Order): Promise<{ order: Order; tickets: number[] }> {
-    await startPayment(trial().room, { hash: order.hash, language: 'ru', wayId: 1 });
+    await startPayment(trial().shop, { hash: order.hash, language: 'ru', wayId: 1 });
     trial().bank.pay(`${order.id}-1`);
     const [payment] = await trial().database.query<{ id: number }>(
       'select id from payment where order_id = $1',
       [order.id],
     );
-    await settlePayment(trial().room, payment?.id ?? 0);
+    await settlePayment(trial().shop, payment?.id ?? 0);
     const tickets = await loadTicketsOf(trial().database, order.id);
     return { order: await trial().reload(order), tickets: tickets.map(({ id }) => id) };
   }
 
   const name = (order: Order) => ({ hash: order.hash, language: 'ru', confirmName: null }) as const;
   const ask = (order: Order, tickets: readonly number[], reasonId = 1) =>
-    requestReturn(trial().room, { ...name(order), reasonId, tickets });
+    requestReturn(trial().shop, { ...name(order), reasonId, tickets });
   const returnsOf = (order: Order) => loadReturnsOf(trial().database, order.id);
 
   async function linkOf(order: Order): Promise<string> {
     const last = (await returnsOf(order)).at(-1);
-    return trial().room.linkName(last?.id ?? 0, order.hash);
+    return returnLinkName(trial().shop, last?.id ?? 0, order.hash);
   }
 
   const confirm = async (order: Order, confirmName?: string) =>
-    confirmReturn(trial().room, {
+    confirmReturn(trial().shop, {
       hash: order.hash,
       language: 'ru',
       confirmName: confirmName ?? (await linkOf(order)),
     });
 
-  const withdraw = (order: Order) => withdrawRequest(trial().room, order.hash);
+  const withdraw = (order: Order) => withdrawRequest(trial().shop, order.hash);
 
   async function view(order: Order, confirmName: string | null = null) {
-    const outcome = await viewReturns(trial().room, { ...name(order), confirmName });
+    const outcome = await viewReturns(trial().shop, { ...name(order), confirmName });
     return outcome.kind === 'shown' ? outcome.view : outcome;
   }
 
-  const viewed = (order: Order) =>
-    viewOrder(
-      {
-        queryable: trial().database,
-        catalogue: { ...trial().sale.catalogue, paymentWays: [] },
-        drawCode: () => null,
-        clubWordOn: null,
-        payPath: '/',
-        now: trial().room.now(),
-      },
-      order.hash,
-    );
+  const viewed = (order: Order) => viewOrder(trial().shop, order.hash);
 
   async function statuses(order: Order): Promise<(readonly [ReturnStatus, number])[]> {
     const shown = await view(order);
@@ -78,7 +68,7 @@ export function returnSteps(trial: () => BankTrial) {
 
   async function refundAll(): Promise<void> {
     for (const { data } of trial().jobs.filter(({ queue }) => queue === 'send-refund'))
-      if ('refundId' in data) await sendRefund(trial().room, Number(data.refundId));
+      if ('refundId' in data) await sendRefund(trial().shop, Number(data.refundId));
   }
 
   const mails = async () =>

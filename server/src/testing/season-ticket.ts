@@ -1,8 +1,9 @@
 import type { PriceRow } from '@foyer/contract/event/event.ts';
 import type { CompositionItem } from '@foyer/contract/listing/listing.ts';
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
-import { type PlaceOrderRoom, placeOrder } from '#features/place-order/place-order.ts';
+import { placeOrder } from '#features/place-order/place-order.ts';
 import type { Queryable } from '#platform/database.ts';
+import type { Shop } from '#shop/shop.ts';
 import { loadHeldSubscriptions } from '#store/visit-grants.ts';
 import { orderRequest, requestLine } from './order-request.ts';
 import type { SaleSeed, SeededSale } from './seed-sale.ts';
@@ -44,7 +45,7 @@ const freeRow: PriceRow = {
 /** A new profile that has bought so many season tickets; answers it, the order and the name of its visits. */
 export async function buySeasonTicket(
   database: Queryable,
-  shop: PlaceOrderRoom,
+  shop: Shop,
   sale: SeededSale,
   quantity = 1,
 ): Promise<{ profileId: number; orderId: number; subscriptionId: string }> {

@@ -1,10 +1,11 @@
-import { type CallName, calls, type RequestOf, type ValueOf } from '@foyer/contract/calls.ts';
+import type { CallName, RequestOf, ValueOf } from '@foyer/contract/calls.ts';
 import type { EventSale } from '@foyer/contract/event/event.ts';
 import { found } from '@foyer/contract/kit/answer.ts';
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { OrderView, PayRequest, PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import type { SignedIn } from '@foyer/contract/people/sign-in.ts';
 import type { Caller } from '#domain/caller.ts';
+import { checkCaptcha, newCaptcha } from '#features/bot-check/captcha.ts';
 import { addOffers } from '#features/choose-offers/add-offers.ts';
 import { removeOffer } from '#features/choose-offers/remove-offer.ts';
 import { holdSeats, releaseSeats } from '#features/choose-seats/hold-seats.ts';
@@ -22,11 +23,12 @@ import { viewReturns } from '#features/return-tickets/view-returns.ts';
 import { withdrawRequest } from '#features/return-tickets/withdraw-request.ts';
 import { sendTicketsAgain } from '#features/send-mail/send-tickets-again.ts';
 import { showEvent } from '#features/show-event/show-event.ts';
+import { showSetup } from '#features/show-listing/show-setup.ts';
 import { renewSignIn, type SignInOutcome, signIn, signOut } from '#features/sign-in/sign-in.ts';
 import { viewOrder, viewStatus } from '#features/view-order/view-order.ts';
+import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash } from '#store/orders.ts';
-import type { CallShop } from './call-shop.ts';
-import { visitorDigest } from './visitor-digest.ts';
+import { blockDigest, visitorDigest } from './visitor-digest.ts';
 
 /** Who makes a call, and how: what the web server knows beside the request. */
 export interface CallCaller extends Caller {
@@ -54,7 +56,7 @@ export type Handled<Value> =
 
 type Handlers = {
   [Name in CallName]: (
-    shop: CallShop,
+    shop: Shop,
     request: RequestOf<Name>,
     caller: CallCaller,
   ) => Promise<Handled<ValueOf<Name>>>;
@@ -63,7 +65,7 @@ type Handlers = {
 /** The use case behind every call of the table. */
 export const handlers: Handlers = {
   setup: async (shop, _nothing, { profileId }) => {
-    const [setup, club] = await Promise.all([shop.setup(), shop.keptClubWordOn(profileId)]);
+    const [setup, club] = await Promise.all([showSetup(shop), shop.club.cachedMembershipOf(profileId)]);
     return found({ setup, club });
   },
   token: async (_shop, _nothing, { cookies }) => found(cookies.sessionToken()),
@@ -71,32 +73,28 @@ export const handlers: Handlers = {
   event: lookAtEvent,
   planSessions: lookAtEvent,
 
-  plan: async (shop, request) => found(await showPlan(shop.seating, request)),
-  freeSeats: async ({ seating }, request, { visitor }) => {
-    const free = await seating.live.freeSeats(request, visitor === null ? null : visitorDigest(visitor));
+  plan: async (shop, request) => found(await showPlan(shop, request)),
+  freeSeats: async (shop, request, { visitor }) => {
+    const free = await shop.liveSeats.freeSeats(request, visitor === null ? null : visitorDigest(visitor));
     return free === null ? refuse('sale-closed') : found(free);
   },
   holdSeats: async (shop, request, { visitor, addressBlock }) => {
-    const tapper = { visitor: visitorDigest(visitor ?? ''), block: shop.blockDigest(addressBlock) };
-    return granted(await holdSeats(shop.seating, request, tapper), ({ held }) => held);
+    const tapper = { visitor: visitorDigest(visitor ?? ''), block: blockDigest(shop, addressBlock) };
+    return granted(await holdSeats(shop, request, tapper), ({ held }) => held);
   },
   releaseSeats: async (shop, request, { visitor }) => {
-    if (visitor !== null) await releaseSeats(shop.seating, request, visitorDigest(visitor));
+    if (visitor !== null) await releaseSeats(shop, request, visitorDigest(visitor));
     return found(undefined);
   },
 
-  captcha: async ({ botChecks }) => found(botChecks.picture()),
-  checkCaptcha: async ({ botChecks }, { id, typed }) => found(await botChecks.check(id, typed)),
-  proofTask: async ({ botChecks }) => found(botChecks.task()),
+  captcha: async (shop) => found(newCaptcha(shop)),
+  checkCaptcha: async (shop, { id, typed }) => found(await checkCaptcha(shop, id, typed)),
+  proofTask: async ({ botChecks }) => found(botChecks.proof.task()),
   placeOrder: place,
   placePlanOrder: place,
-  visitors: async (shop, request) => {
-    const { queryable } = shop;
-    const catalogue = await shop.catalogue();
-    return found(await showVisitors({ queryable, catalogue, now: shop.now() }, request));
-  },
+  visitors: async (shop, request) => found(await showVisitors(shop, request)),
   confirmVisitors: async (shop, request) =>
-    granted(await confirmVisitors(shop.naming, request), ({ order }) => ({ hash: order.hash })),
+    granted(await confirmVisitors(shop, request), ({ order }) => ({ hash: order.hash })),
 
   order: async (shop, { hash, paymentWay }) => {
     const order = await lookAtOrder(shop, hash);
@@ -105,55 +103,53 @@ export const handlers: Handlers = {
   orderStatus: async (shop, { hash }) => {
     await askBank(shop, hash);
     // An order that is not there is over.
-    return found((await viewStatus(shop.queryable, hash, shop.now())) ?? 'cancelled');
+    return found((await viewStatus(shop.database, hash, shop.now())) ?? 'cancelled');
   },
-  orderNumber: async (shop, { hash }) => found((await findOrderByHash(shop.queryable, hash))?.id ?? null),
+  orderNumber: async (shop, { hash }) => found((await findOrderByHash(shop.database, hash))?.id ?? null),
   pay: async (shop, { hash, language, paymentWay }) => {
     const request = { hash, language, wayId: paymentWay?.id ?? null };
-    return granted(await startPayment(shop.paying, request), ({ start }) => start);
+    return granted(await startPayment(shop, request), ({ start }) => start);
   },
-  sendTickets: async (shop, { hash }) => granted(await sendTicketsAgain(shop.settling, hash), nothing),
-  addOffer: async (shop, request) => granted(await addOffers(shop.offering, request), nothing),
-  removeOffer: async (shop, request) => granted(await removeOffer(shop.offering, request), nothing),
-  addDiscount: async (shop, request) => granted(await addDiscount(shop.discounting, request), nothing),
-  cancelDiscount: async (shop, { hash }) => granted(await cancelDiscount(shop.discounting, hash), nothing),
+  sendTickets: async (shop, { hash }) => granted(await sendTicketsAgain(shop, hash), nothing),
+  addOffer: async (shop, request) => granted(await addOffers(shop, request), nothing),
+  removeOffer: async (shop, request) => granted(await removeOffer(shop, request), nothing),
+  addDiscount: async (shop, request) => granted(await addDiscount(shop, request), nothing),
+  cancelDiscount: async (shop, { hash }) => granted(await cancelDiscount(shop, hash), nothing),
 
   returns: async (shop, request) => {
-    const outcome = await viewReturns(shop.returning, request);
+    const outcome = await viewReturns(shop, request);
     return granted(outcome, (seen) => (seen.kind === 'gone' ? null : seen.view));
   },
-  createReturn: async (shop, request) => granted(await requestReturn(shop.returning, request), nothing),
-  confirmReturn: async (shop, request) => granted(await confirmReturn(shop.returning, request), nothing),
+  createReturn: async (shop, request) => granted(await requestReturn(shop, request), nothing),
+  confirmReturn: async (shop, request) => granted(await confirmReturn(shop, request), nothing),
 
-  withdrawReturn: async (shop, { hash }) => granted(await withdrawRequest(shop.returning, hash), nothing),
+  withdrawReturn: async (shop, { hash }) => granted(await withdrawRequest(shop, hash), nothing),
 
   exchangeCode: async (shop, request, { cookies }) => {
-    if (request.kind === 'code') return keptSignIn(await signIn(shop.signing, request), cookies);
+    if (request.kind === 'code') return keptSignIn(await signIn(shop, request), cookies);
     const token = cookies.signInToken();
     if (token === null) return refuse('unauthorized');
-    return keptSignIn(await renewSignIn(shop.signing, token), cookies);
+    return keptSignIn(await renewSignIn(shop, token), cookies);
   },
   logout: endSignIn,
   revokeToken: endSignIn,
 };
 
 async function lookAtEvent(
-  shop: CallShop,
+  shop: Shop,
   { eventId }: { eventId: string },
   { profileId }: Caller,
 ): Promise<Handled<EventSale | null>> {
-  const { queryable, subscriptionsOf } = shop;
-  const shown = { queryable, catalogue: await shop.catalogue(), subscriptionsOf, now: shop.now() };
-  return found(await showEvent(shown, eventId, profileId));
+  return found(await showEvent(shop, eventId, profileId));
 }
 
 async function place(
-  shop: CallShop,
+  shop: Shop,
   request: PlaceOrderRequest,
   { visitor, profileId, share, idempotencyKey }: CallCaller,
 ): Promise<Handled<PlacedOrder>> {
   const digest = visitor === null ? null : visitorDigest(visitor);
-  const outcome = await placeOrder(shop.placing, request, {
+  const outcome = await placeOrder(shop, request, {
     idempotencyKey,
     profileId,
     share,
@@ -162,20 +158,9 @@ async function place(
   return granted(outcome, ({ order }) => ({ hash: order.hash }));
 }
 
-async function lookAtOrder(shop: CallShop, hash: string): Promise<OrderView | null> {
+async function lookAtOrder(shop: Shop, hash: string): Promise<OrderView | null> {
   await askBank(shop, hash);
-  const { queryable, drawCode } = shop;
-  return viewOrder(
-    {
-      queryable,
-      catalogue: await shop.catalogue(),
-      drawCode,
-      clubWordOn: (await shop.discounting.club()) && shop.clubWordOn,
-      payPath: calls.pay.path,
-      now: shop.now(),
-    },
-    hash,
-  );
+  return await viewOrder(shop, hash);
 }
 
 /** The way that the page has chosen already stays chosen, where the order may be paid so. */
@@ -188,10 +173,10 @@ function withChosenWay(order: OrderView, asked: PayRequest['paymentWay']): Order
 const bankPatienceMilliseconds = 1_500;
 
 /** The buyer is back, or waits: what the bank says now is better than what we knew. */
-async function askBank(shop: CallShop, hash: string): Promise<void> {
-  const order = await findOrderByHash(shop.queryable, hash);
+async function askBank(shop: Shop, hash: string): Promise<void> {
+  const order = await findOrderByHash(shop.database, hash);
   if (order?.state !== 'PAYING') return;
-  await Promise.race([settlePaymentsOf(shop.settling, order.id), shop.pause(bankPatienceMilliseconds)]);
+  await Promise.race([settlePaymentsOf(shop, order.id), shop.pause(bankPatienceMilliseconds)]);
 }
 
 function keptSignIn(outcome: SignInOutcome, cookies: CallerCookies): Handled<SignedIn> {
@@ -205,13 +190,13 @@ function keptSignIn(outcome: SignInOutcome, cookies: CallerCookies): Handled<Sig
 }
 
 async function endSignIn(
-  shop: CallShop,
+  shop: Shop,
   { token }: { token: string },
   { cookies }: CallCaller,
 ): Promise<Handled<undefined>> {
   // The browser is signed out whatever the provider says.
   cookies.forgetSignIn();
-  return granted(await signOut(shop.signing, token || (cookies.signInToken() ?? '')), nothing);
+  return granted(await signOut(shop, token || (cookies.signInToken() ?? '')), nothing);
 }
 
 function nothing(): undefined {}

@@ -7,7 +7,7 @@ import type { Captcha } from '@foyer/contract/people/captcha.ts';
 import { captchaFromWire, proofTaskFromWire, proofToWire } from '@foyer/contract/people/captcha-codec.ts';
 import { safeParse } from 'valibot';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openCode } from '#features/bot-check/sealed-code.ts';
+import { openCode } from '#shop/sealed-code.ts';
 import { buyerForm, orderRequest } from '#testing/order-request.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 import { createTestVisitor, type TestVisitor } from '#testing/test-visitor.ts';

@@ -4,14 +4,14 @@ import { listing } from '@foyer/contract/listing/listing-calls.ts';
 import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { composeStorefront } from '#compose/storefront.ts';
-import type { Running } from '#compose/surroundings.ts';
 import { systemClock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
 import { createLog } from '#platform/log.ts';
 import { orderRequest } from '#testing/order-request.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 import { createTestVisitor } from '#testing/test-visitor.ts';
+import { createRemoteStorefront } from '#web/remote-storefront.ts';
+import type { Running } from '#web/running.ts';
 import { connectRemoteShop, granted } from './remote-api.ts';
 
 let shop: TestShop;
@@ -47,7 +47,7 @@ function storefrontBefore(url: string): Promise<Running> {
     styleHashes: [],
     scriptHashes: [],
   });
-  return composeStorefront({ config, log, clock: systemClock }, url, { render, renderFailure });
+  return createRemoteStorefront({ config, log, clock: systemClock }, url, { render, renderFailure });
 }
 
 test('AP-1 pages are made here of another server’s programme', async () => {

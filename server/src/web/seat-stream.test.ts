@@ -15,7 +15,7 @@ test('SC-10 a stream is counted before anything is looked up for it', async () =
     web: {
       clock: systemClock,
       log: createLog({ level: 'silent', production: true }),
-      shop: { seating: { live: { freeSeats: note('looked') } } },
+      shop: { liveSeats: { freeSeats: note('looked') } },
     },
     guard: { visitorOf: () => null },
     limits: { count: async () => Number(await note('counted')()) },

@@ -3,7 +3,7 @@ import type { FreeSeats } from '@foyer/contract/hall/hall-plan.ts';
 import { freeSeatsRequestFromWire, freeSeatsToWire } from '@foyer/contract/hall/seats-codec.ts';
 import { freeSeatsRequestSchema } from '@foyer/contract/hall/seats-wire.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { LiveSeats } from '#features/choose-seats/live-seats.ts';
+import type { LiveSeats } from '#shop/live-seats.ts';
 import { addressBlock } from './address-block.ts';
 import type { LimitChecks } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
@@ -31,7 +31,7 @@ const mostOfAll = 10_000;
 const mostWaiting = 256 * 1024;
 
 interface SeatStreamContext {
-  web: Pick<WebContext, 'clock' | 'log'> & { shop: { seating: { live: Pick<LiveSeats, 'freeSeats'> } } };
+  web: Pick<WebContext, 'clock' | 'log'> & { shop: { liveSeats: Pick<LiveSeats, 'freeSeats'> } };
   guard: Pick<SessionGuard, 'visitorOf'>;
   limits: Pick<LimitChecks, 'count'>;
 }
@@ -45,7 +45,7 @@ export function registerSeatStream(app: FastifyInstance, { web, guard, limits }:
     const session = guard.visitorOf(request);
     const visitor = session === null ? null : visitorDigest(session);
     const since = lastHeard(request) ?? asked.since;
-    const first = await web.shop.seating.live.freeSeats({ ...asked, since }, visitor);
+    const first = await web.shop.liveSeats.freeSeats({ ...asked, since }, visitor);
     if (first === null) throw new RefusedRequest({ kind: 'sale-closed' });
     const stream = hall.admit(asked.sessionId, visitor, addressBlock(request.ip), first);
     return reply
@@ -131,7 +131,7 @@ class WatchedHalls {
 
   async #tellSession(sessionId: number, viewers: ReadonlySet<Viewer>): Promise<void> {
     for (const viewer of [...viewers]) {
-      const { live } = this.#web.shop.seating;
+      const { liveSeats: live } = this.#web.shop;
       const free = await live.freeSeats({ sessionId, since: viewer.version }, viewer.visitor);
       if (free === null) viewer.stream.end();
       else tell(viewer, free);

@@ -3,15 +3,15 @@ import type { Answer } from '@foyer/contract/kit/answer.ts';
 import { refusalCodes } from '@foyer/contract/kit/errors.ts';
 import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { Caller } from '#domain/caller.ts';
+import type { Shop } from '#shop/shop.ts';
 import { refusalText } from '#texts/refusals.ts';
 import { type CallCaller, type Handled, handlers } from './call-handlers.ts';
-import type { CallShop } from './call-shop.ts';
 
 /** Any of the handlers; which request it takes is known by its name. */
-export type AnyHandler = (shop: CallShop, request: unknown, caller: CallCaller) => Promise<Handled<unknown>>;
+export type AnyHandler = (shop: Shop, request: unknown, caller: CallCaller) => Promise<Handled<unknown>>;
 
 /** The shop's own calls, without a socket between, in a caller's name. */
-export function createShopApi(shop: CallShop): (caller: Caller) => Api {
+export function createShopApi(shop: Shop): (caller: Caller) => Api {
   return (caller) => {
     const names = Object.keys(calls).map((name) => [name, callOf(shop, name, caller)]);
     // `as`: the names of the table, each with its handler.
@@ -19,7 +19,7 @@ export function createShopApi(shop: CallShop): (caller: Caller) => Api {
   };
 }
 
-function callOf(shop: CallShop, name: string, caller: Caller) {
+function callOf(shop: Shop, name: string, caller: Caller) {
   // `as`: names of the table, whose requests the mapped type `Api` holds to their handlers.
   const handle = handlers[name as CallName] as AnyHandler;
   return async (request: unknown, key?: string): Promise<Answer<unknown>> => {

@@ -1,7 +1,7 @@
 import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { returnLinks } from '#compose/return-links.ts';
 import { audit } from '#features/audit/audit.ts';
+import { returnLinkName } from '#shop/return-link.ts';
 import { buyerForm, orderRequest, requestLine } from '#testing/order-request.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 import { createTestVisitor, type TestVisitor } from '#testing/test-visitor.ts';
@@ -81,7 +81,8 @@ async function asked(path: string, body: object) {
   return { status: response.statusCode, code: errorCode, text: errorText, body: response.body };
 }
 
-const link = (order: Bought, returnId: number) => returnLinks(Buffer.from(secret))(returnId, order.hash);
+const link = (order: Bought, returnId: number) =>
+  returnLinkName({ key: Buffer.from(secret) }, returnId, order.hash);
 const ask = (order: Bought, id: readonly unknown[]) =>
   asked('/api/order/return-create', { hash: order.hash, reason: 1, id });
 const confirm = (hash: string, hashConf: string) => asked('/api/order/return-confirm', { hash, hashConf });

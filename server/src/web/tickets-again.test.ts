@@ -2,6 +2,7 @@ import { placeOrderToWire } from '@foyer/contract/order/place-order-codec.ts';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { buyerForm, orderRequest, requestLine } from '#testing/order-request.ts';
+import { shopFor } from '#testing/shop-for.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 import { createTestVisitor, type TestVisitor } from '#testing/test-visitor.ts';
 
@@ -109,9 +110,8 @@ test('an order without tickets, an erased one and a strange name get none', asyn
   await shop.own.database.query(`update orders set buyer_email = '' where id = $1`, [id]);
   expect(await again(hash)).toMatchObject({ errorCode: '21' });
   const back = await ordered('back@example.org');
-  const outbox = { database: shop.own.database, jobs: { send: async () => {} }, mailHost: 'example.org' };
   const everything = { tickets: null, calledOffOnly: false, percent: 100, words: '' };
-  await returnByHouse(outbox, back.id, everything);
+  await returnByHouse(shopFor(shop.own.database, shop.sale.catalogue), back.id, everything);
   expect(await again(back.hash)).toMatchObject({ errorCode: '21' });
   expect(await again('Z'.repeat(32))).toMatchObject({ errorCode: '3' });
   const bare = await visitor.ask('/api/order/send-tickets', { hash, lang: 'ru' });

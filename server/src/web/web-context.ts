@@ -10,7 +10,7 @@ import type { CallbackOutcome } from '#features/pay-order/receive-callback.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
-import type { CallShop } from './call-shop.ts';
+import type { Shop } from '#shop/shop.ts';
 import type { Limits } from './limits.ts';
 import type { CheckAccess } from './order-gate.ts';
 import type { StoredBody } from './stored-body.ts';
@@ -18,7 +18,7 @@ import type { StoredBody } from './stored-body.ts';
 /** All that the shop's web server needs of the rest; compose hands it in. */
 export interface WebContext extends PageContext {
   /** What the use cases of the calls work with. */
-  shop: CallShop;
+  shop: Shop;
   /** The calls in somebody's name. */
   apiFor(caller: Caller): Api;
   /** The profile whose live sign-in a token names; null: none. `off`: the house signs nobody in. */

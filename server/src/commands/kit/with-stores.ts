@@ -1,7 +1,7 @@
-import { openStores, type Stores } from '#compose/open-stores.ts';
 import type { CommandOutput } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { createLog, type Log } from '#platform/log.ts';
+import { openStores, type Stores } from '#store/open-stores.ts';
 
 /** Opens the stores for one command and closes them afterwards. Log lines go to stderr. */
 export async function withStores<Result>(

@@ -1,7 +1,7 @@
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { counted } from '#commands/kit/counted.ts';
-import { withOutbox } from '#commands/kit/with-outbox.ts';
+import { withShop } from '#commands/kit/with-shop.ts';
 import { type HouseReturnOutcome, returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import { hasOrder } from '#store/order-lists.ts';
@@ -22,12 +22,12 @@ export async function cancelOrderCommand({ argv, usage, output, config }: Comman
     const mistake = `--percent is "${values.percent}"; expected a whole number from 1 to 100.`;
     return complain(output, mistake, usage);
   }
-  return await withOutbox(config, output, async (room) => {
-    if (!(await hasOrder(room.database, orderId))) {
+  return await withShop(config, output, async (shop) => {
+    if (!(await hasOrder(shop.database, orderId))) {
       output.writeAside(`There is no order ${orderId}.\n`);
       return exitCodes.wrong;
     }
-    const outcome = await returnByHouse(room, orderId, {
+    const outcome = await returnByHouse(shop, orderId, {
       tickets: tickets.length > 0 ? tickets : null,
       calledOffOnly: false,
       percent,

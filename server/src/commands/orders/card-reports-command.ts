@@ -1,7 +1,7 @@
 import { readOpenItemArguments } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { counted } from '#commands/kit/counted.ts';
-import { withOutbox } from '#commands/kit/with-outbox.ts';
+import { withShop } from '#commands/kit/with-shop.ts';
 import { withStores } from '#commands/kit/with-stores.ts';
 import { closeCardReport, resendCardReport } from '#features/report-cards/resend-card-reports.ts';
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
@@ -17,7 +17,7 @@ export async function cardReportsCommand({ argv, usage, output, config }: Comman
   if (asked.kind === 'list') return await list(output, config, asked.json);
   const { kind, id } = asked;
   const change = kind === 'retry' ? resendCardReport : closeCardReport;
-  const isDone = await withOutbox(config, output, (room) => change(room, id));
+  const isDone = await withShop(config, output, (shop) => change(shop, id));
   if (isDone) output.write(kind === 'retry' ? `Report ${id} is sent again.\n` : `Report ${id} is closed.\n`);
   else output.writeAside(`There is no open report ${id}.\n`);
   return isDone ? exitCodes.done : exitCodes.wrong;

@@ -4,6 +4,7 @@ import { startPayment } from '#features/pay-order/start-payment.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { hearFoyer } from '#testing/hear-command.ts';
+import { withGateways } from '#testing/shop-for.ts';
 
 let trial: BankTrial;
 beforeEach(async () => {
@@ -25,7 +26,7 @@ const openAlarm = async () =>
 /** An order whose bank has its money, of which the shop has not heard yet. */
 async function paidAtBank() {
   const order = await trial.order();
-  await startPayment(trial.room, { hash: order.hash, language: 'ru', wayId: 1 });
+  await startPayment(trial.shop, { hash: order.hash, language: 'ru', wayId: 1 });
   const [payment] = await loadPaymentsOf(trial.database, order.id);
   if (!payment) throw new Error('no payment');
   trial.bank.pay(payment.merchantNumber);
@@ -35,7 +36,7 @@ async function paidAtBank() {
 test('money that does not match keeps its order until staff has ended it, then its people can be forgotten', async () => {
   const { order, paymentId } = await paidAtBank();
   await trial.database.query('update payment set amount = amount + 1');
-  await settlePayment(trial.room, paymentId);
+  await settlePayment(trial.shop, paymentId);
   await trial.database.query('update payment set amount = amount - 1');
   const alarm = await openAlarm();
   expect(alarm).toMatchObject({ kind: 'payment-mismatch' });
@@ -49,8 +50,11 @@ test('money that does not match keeps its order until staff has ended it, then i
 
 test('a payment way that is set up again ends its alarm', async () => {
   const { paymentId } = await paidAtBank();
-  await settlePayment({ ...trial.room, gatewayOf: () => null }, paymentId);
+  await settlePayment(
+    withGateways(trial.shop, () => null),
+    paymentId,
+  );
   expect(await openAlarm()).toMatchObject({ kind: 'no-gateway' });
-  await settlePayment(trial.room, paymentId);
+  await settlePayment(trial.shop, paymentId);
   expect(await openAlarm()).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { withOutbox } from '#commands/kit/with-outbox.ts';
+import { withShop } from '#commands/kit/with-shop.ts';
 import { withStores } from '#commands/kit/with-stores.ts';
 import { isUndecided } from '#domain/states.ts';
 import { type Closing, closePayment } from '#features/pay-order/close-payment.ts';
@@ -53,11 +53,11 @@ const refusals: Readonly<Record<Exclude<Closing['kind'], 'closed'>, (number: str
 };
 
 async function ask(output: CommandOutput, config: Config, number: string, back: boolean): Promise<number> {
-  const asked = await withOutbox(config, output, async (room) => {
-    const before = await findPaymentByNumber(room.database, number);
+  const asked = await withShop(config, output, async (shop) => {
+    const before = await findPaymentByNumber(shop.database, number);
     if (!before) return null;
-    const word = await settlePayment(room, before.id, { sendsBack: back });
-    return { word, before, after: (await findPaymentByNumber(room.database, number)) ?? before };
+    const word = await settlePayment(shop, before.id, { sendsBack: back });
+    return { word, before, after: (await findPaymentByNumber(shop.database, number)) ?? before };
   });
   if (!asked) {
     output.writeAside(`${refusals['no-such-payment'](number)}\n`);

@@ -2,7 +2,7 @@ import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
-import { withOutbox } from '#commands/kit/with-outbox.ts';
+import { withShop } from '#commands/kit/with-shop.ts';
 import { withStores } from '#commands/kit/with-stores.ts';
 import { type OrderState, orderStates } from '#domain/states.ts';
 import { sendTicketsByHouse } from '#features/send-mail/send-tickets-again.ts';
@@ -102,12 +102,12 @@ async function resendTicketsCommand({ argv, usage, output, config }: CommandCall
   const [word, ...more] = asked.positionals;
   const orderId = more.length === 0 ? typedNumber(word) : null;
   if (orderId === null) return complain(output, '"resend" needs the number of one order.', usage);
-  return await withOutbox(config, output, async (room) => {
-    if (!(await hasOrder(room.database, orderId))) {
+  return await withShop(config, output, async (shop) => {
+    if (!(await hasOrder(shop.database, orderId))) {
       output.writeAside(`There is no order ${orderId}.\n`);
       return exitCodes.wrong;
     }
-    switch (await sendTicketsByHouse(room, orderId)) {
+    switch (await sendTicketsByHouse(shop, orderId)) {
       case 'written':
         output.write(
           `Order ${orderId}: the running shop will send the tickets to the e-mail of the order.\n`,

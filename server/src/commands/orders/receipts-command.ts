@@ -2,7 +2,7 @@ import { readOpenItemArguments } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { counted } from '#commands/kit/counted.ts';
 import { type HouseClock, houseMidnight, openHouseClock } from '#commands/kit/house-clock.ts';
-import { withOutbox } from '#commands/kit/with-outbox.ts';
+import { withShop } from '#commands/kit/with-shop.ts';
 import { withStores } from '#commands/kit/with-stores.ts';
 import { closeReceipt, closeReceipts } from '#features/issue-receipts/close-receipts.ts';
 import { resumeReceipt } from '#features/issue-receipts/resume-receipts.ts';
@@ -21,8 +21,8 @@ export async function receiptsCommand(call: CommandCall): Promise<number> {
   if (typeof asked === 'number') return asked;
   if (asked.kind === 'list') return await list(output, config, asked.json);
   const { kind, id } = asked;
-  const isDone = await withOutbox(config, output, (room) =>
-    kind === 'retry' ? resumeReceipt(room, id) : closeReceipt(room.database, id),
+  const isDone = await withShop(config, output, (shop) =>
+    kind === 'retry' ? resumeReceipt(shop, id) : closeReceipt(shop.database, id),
   );
   if (isDone)
     output.write(kind === 'retry' ? `Receipt ${id} is requested again.\n` : `Receipt ${id} is closed.\n`);

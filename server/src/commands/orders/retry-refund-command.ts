@@ -1,5 +1,5 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
-import { withOutbox } from '#commands/kit/with-outbox.ts';
+import { withShop } from '#commands/kit/with-shop.ts';
 import { withStores } from '#commands/kit/with-stores.ts';
 import { noteSentRefund, type Retry, retryRefund } from '#features/pay-order/retry-refund.ts';
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
@@ -14,8 +14,8 @@ export async function retryCommand(
   { sent, json }: { sent: boolean; json: boolean },
 ): Promise<number> {
   if (name === null) return await list(output, config, json);
-  const retry = await withOutbox(config, output, (room) =>
-    sent ? noteSentRefund(room, name) : retryRefund(room, name),
+  const retry = await withShop(config, output, (shop) =>
+    sent ? noteSentRefund(shop, name) : retryRefund(shop, name),
   );
   if (retry.kind !== 'done') {
     output.writeAside(`${refusals[retry.kind](name)}\n`);

@@ -8,6 +8,7 @@ import { loadPaymentsOf } from '#store/payments.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { hearFoyer } from '#testing/hear-command.ts';
+import { withGateways } from '#testing/shop-for.ts';
 
 let trial: BankTrial;
 let order: Order;
@@ -18,24 +19,27 @@ beforeEach(async () => {
   trial = await openBankTrial();
   trial.bank.setScenario('callback-never');
   order = await trial.order();
-  for (const wayId of [1, 2]) await startPayment(trial.room, { hash: order.hash, language: 'ru', wayId });
+  for (const wayId of [1, 2]) await startPayment(trial.shop, { hash: order.hash, language: 'ru', wayId });
   for (const { id, merchantNumber } of await loadPaymentsOf(trial.database, order.id)) {
     trial.bank.pay(merchantNumber);
-    await settlePayment(trial.room, id);
+    await settlePayment(trial.shop, id);
   }
-  const gateway = trial.room.gatewayOf('card');
+  const gateway = trial.shop.gateways.of('card');
   if (!gateway) throw new Error('no gateway');
   const refuses = {
     ...gateway,
     refund: async () => ({ kind: 'refused', reason: 'error 5: card closed' }) as const,
   };
-  await sendRefund({ ...trial.room, gatewayOf: () => refuses }, (await refund())?.id ?? 0);
+  await sendRefund(
+    withGateways(trial.shop, () => refuses),
+    (await refund())?.id ?? 0,
+  );
   name = (await refund())?.externalId ?? '';
 });
 afterEach(() => trial.close());
 
 const refund = async () => (await loadRefundsOf(trial.database, order.id))[0];
-const send = async () => sendRefund(trial.room, (await refund())?.id ?? 0);
+const send = async () => sendRefund(trial.shop, (await refund())?.id ?? 0);
 const bankSum = () => trial.bank.ledger().reduce((sum, entry) => sum + entry.amount, 0);
 const alarms = () => trial.database.query('select kind from alarm where resolved_at is null');
 

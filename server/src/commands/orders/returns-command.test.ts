@@ -4,9 +4,9 @@ import { loadOrder } from '#store/orders.ts';
 import { insertReturn } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { hearFoyer } from '#testing/hear-command.ts';
-import { saleRoom } from '#testing/sale-room.ts';
 import { buySeasonTicket, seasonSeed, visitRequest } from '#testing/season-ticket.ts';
 import { type SeededSale, seedSale } from '#testing/seed-sale.ts';
+import { shopFor } from '#testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 
 let own: TestDatabase;
@@ -20,7 +20,7 @@ afterEach(() => own.close());
 
 const returns = (...words: string[]) => hearFoyer(own.url, ['returns', ...words]);
 
-const buy = () => buySeasonTicket(own.database, saleRoom(own.database, sale.catalogue), sale);
+const buy = () => buySeasonTicket(own.database, shopFor(own.database, sale.catalogue), sale);
 
 test('OV-14 a return that waits is listed with its add-ons', async () => {
   const { orderId } = await buy();
@@ -48,8 +48,8 @@ test('OV-14 a return that waits is listed with its add-ons', async () => {
 test('EV-9 season tickets of a session that was called off stay while visits are out, and that is said', async () => {
   const { orderId, profileId, subscriptionId } = await buy();
   const request = visitRequest(sale, subscriptionId, { session: 1 });
-  const room = saleRoom(own.database, sale.catalogue);
-  const visit = await placeOrder(room, request, { idempotencyKey: null, profileId });
+  const shop = shopFor(own.database, sale.catalogue);
+  const visit = await placeOrder(shop, request, { idempotencyKey: null, profileId });
   expect(visit).toMatchObject({ kind: 'placed' });
   const { lines } = await loadOrder(own.database, orderId);
   await own.database.query('update session set cancelled_at = now() where id = $1', [lines[0]?.sessionId]);

@@ -1,7 +1,7 @@
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
-import { withOutbox } from '#commands/kit/with-outbox.ts';
+import { withShop } from '#commands/kit/with-shop.ts';
 import { withStores } from '#commands/kit/with-stores.ts';
 import { approveReturn, type Decision, refuseReturn } from '#features/return-tickets/decide-return.ts';
 import { type HouseReturnOutcome, returnByHouse } from '#features/return-tickets/return-by-house.ts';
@@ -26,8 +26,8 @@ export async function returnsCommand({ argv, usage, output, config }: CommandCal
   if (word === 'retry') return await retryCommand(output, config, name, values);
   const id = Number(name);
   const words = (values.reason ?? '').trim();
-  const decision = await withOutbox(config, output, (room) =>
-    word === 'approve' ? approveReturn(room, id, values['in-full']) : refuseReturn(room, id, words),
+  const decision = await withShop(config, output, (shop) =>
+    word === 'approve' ? approveReturn(shop, id, values['in-full']) : refuseReturn(shop, id, words),
   );
   return tell(output, id, word, decision);
 }
@@ -125,12 +125,12 @@ async function cancelled(
   eventId: string | null,
   { refund, json, reason = '' }: { refund: boolean; json: boolean; reason?: string | undefined },
 ): Promise<number> {
-  return await withOutbox(config, output, async (room) => {
-    const orders = await listCancelledOrders(room.database, eventId);
+  return await withShop(config, output, async (shop) => {
+    const orders = await listCancelledOrders(shop.database, eventId);
     const told: { outcome: HouseReturnOutcome | null }[] = [];
     const everything = { tickets: null, calledOffOnly: true, percent: 100, words: reason };
     for (const order of orders) {
-      const outcome = refund ? await returnByHouse(room, order.orderId, everything) : null;
+      const outcome = refund ? await returnByHouse(shop, order.orderId, everything) : null;
       told.push({ ...order, outcome });
       if (!json)
         output.write(

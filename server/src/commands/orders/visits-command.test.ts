@@ -7,8 +7,8 @@ import { insertCardSales } from '#store/card-reports.ts';
 import { insertTickets, loadTicketsOf } from '#store/tickets.ts';
 import { hearFoyer } from '#testing/hear-command.ts';
 import { orderRequest, requestLine } from '#testing/order-request.ts';
-import { saleRoom } from '#testing/sale-room.ts';
 import { seedSale } from '#testing/seed-sale.ts';
+import { shopFor } from '#testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 
 const codes = ['100000000001', '100000000002', '100000000003'];
@@ -21,7 +21,7 @@ beforeAll(async () => {
   own = await createTestDatabase();
   const sale = await seedSale(own.database);
   const request = orderRequest(sale, { lines: [requestLine(sale, { quantity: 3 })] });
-  const outcome = await placeOrder(saleRoom(own.database, sale.catalogue), request, {
+  const outcome = await placeOrder(shopFor(own.database, sale.catalogue), request, {
     idempotencyKey: null,
     visitor: null,
   });

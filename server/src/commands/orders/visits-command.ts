@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { withOutbox } from '#commands/kit/with-outbox.ts';
+import { withShop } from '#commands/kit/with-shop.ts';
 import { markVisit, type VisitOutcome } from '#features/mark-visits/mark-visit.ts';
 import { systemClock } from '#platform/clock.ts';
 import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
@@ -17,9 +17,9 @@ export async function visitsCommand({ argv, usage, output, config }: CommandCall
   const { values, positionals } = asked;
   const read = readVisits(positionals, values);
   if (typeof read === 'string') return complain(output, read, usage);
-  return await withOutbox(config, output, async (room) => {
+  return await withShop(config, output, async (shop) => {
     const told: { code: string; outcome: VisitOutcome }[] = [];
-    for (const { code, at } of read) told.push({ code, outcome: await markVisit(room, code, at) });
+    for (const { code, at } of read) told.push({ code, outcome: await markVisit(shop, code, at) });
     if (values.json) output.write(`${JSON.stringify({ visits: told }, null, 2)}\n`);
     else for (const { code, outcome } of told) output.write(`${code}  ${words(outcome)}\n`);
     const isWrong = told.some(({ outcome: { kind } }) => kind !== 'marked' && kind !== 'known');

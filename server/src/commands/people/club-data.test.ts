@@ -1,11 +1,10 @@
 import { afterEach, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
 import { addDiscount } from '#features/discount-order/add-discount.ts';
-import { confirmFreeOrder } from '#features/pay-order/confirm-free-order.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
-import { closeDueDiscounts } from '#features/tell-club/close-discounts.ts';
-import { returnDueVisits } from '#features/tell-club/return-visits.ts';
+import { closeDueDiscounts } from '#features/sync-club/close-due-discounts.ts';
+import { returnDueVisits } from '#features/sync-club/return-visits.ts';
 import { openVisitsTrial, subscriptionId, type VisitsTrial } from '#testing/club-visits.ts';
 import { hearFoyer } from '#testing/hear-command.ts';
 import { buyerForm, requestLine } from '#testing/order-request.ts';
@@ -44,7 +43,7 @@ test('EV-9 OV-13 what the club has to do with a person is exported, and erased o
   if (placed.kind === 'refused') throw new Error(placed.refusal.kind);
   const { id, hash } = placed.order;
   const wish = { hash, language: 'ru', promoCode: 'подарок', bonuses: null, cardCode: null } as const;
-  await addDiscount({ ...world.world.room, confirmFree: (one) => confirmFreeOrder(trial.room, one) }, wish);
+  await addDiscount(world.world.shop, wish);
   await trial.database.query('update mail set sent_at = now()');
 
   const { orders } = JSON.parse((await foyer('export', email)).written);
@@ -59,13 +58,13 @@ test('EV-9 OV-13 what the club has to do with a person is exported, and erased o
   ]);
 
   expect(await foyer('erase', email, '--ahead')).toMatchObject({ code: 1 });
-  await closeDueDiscounts(world.world.room);
+  await closeDueDiscounts(world.world.shop);
   const [ticket] = await trial.database.query<{ id: number }>('select id from ticket order by id');
   const one = { tickets: [ticket?.id ?? 0], calledOffOnly: false, percent: 100, words: '' };
-  await returnByHouse(trial.room, id, one);
+  await returnByHouse(trial.shop, id, one);
   await trial.database.query('update mail set sent_at = now()');
   expect(await foyer('erase', email, '--ahead')).toMatchObject({ code: 1 });
-  await returnDueVisits(world.world.room);
+  await returnDueVisits(world.world.shop);
   await trial.database.query(
     `insert into alarm (kind, order_id, detail) values ('visits-lost', $1, 'M-1 left the club')`,
     [id],
@@ -76,8 +75,8 @@ test('EV-9 OV-13 what the club has to do with a person is exported, and erased o
   expect(await audit(trial.database)).toEqual([]);
 
   // What comes back later goes back to the club all the same.
-  await returnByHouse(trial.room, id, { ...one, tickets: null });
-  await returnDueVisits(world.world.room);
+  await returnByHouse(trial.shop, id, { ...one, tickets: null });
+  await returnDueVisits(world.world.shop);
   expect(world.left()).toBe(2);
   expect(await audit(trial.database)).toEqual([]);
 });

@@ -12,8 +12,8 @@ import { loadOrder } from '#store/orders.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { hearFoyer } from '#testing/hear-command.ts';
 import { buyerForm, orderRequest, requestLine } from '#testing/order-request.ts';
-import { saleRoom } from '#testing/sale-room.ts';
 import { type SeededSale, seedSale } from '#testing/seed-sale.ts';
+import { shopFor } from '#testing/shop-for.ts';
 import { syntheticHouse } from '#testing/synthetic-house.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { visitorDocuments } from '#texts/visitor-documents.ts';
@@ -37,9 +37,9 @@ afterAll(() => own.close());
 
 /** A free order of one named visitor, confirmed, its mail sent. */
 async function orderOf(email: string): Promise<number> {
-  const room = saleRoom(own.database, sale.catalogue);
+  const shop = shopFor(own.database, sale.catalogue);
   const outcome = await placeOrder(
-    room,
+    shop,
     orderRequest(sale, {
       buyer: { ...buyerForm(email), name: 'Мария Канарейкина', phone: '+7 912 345-67-89' },
       lines: [requestLine(sale, { seenAmount: 0 })],
@@ -47,29 +47,26 @@ async function orderOf(email: string): Promise<number> {
     { idempotencyKey: null, visitor: null },
   );
   if (outcome.kind !== 'placed') throw new Error(JSON.stringify(outcome));
-  const named = await confirmVisitors(
-    { ...room, catalogue: room.catalogue.get },
-    {
-      hash: outcome.order.hash,
-      language: 'ru',
-      consents: [],
-      visitors: [
-        {
-          ticketId: 1,
-          surname: 'Канарейкина',
-          name: 'Мария',
-          middleName: 'Ивановна',
-          age: '41',
-          birthDate: '03.03.1933',
-          documentTypeId: 1,
-          documentNumber: '4599 987654',
-          countryId: null,
-          regionId: null,
-          regionName: '',
-        },
-      ],
-    },
-  );
+  const named = await confirmVisitors(shop, {
+    hash: outcome.order.hash,
+    language: 'ru',
+    consents: [],
+    visitors: [
+      {
+        ticketId: 1,
+        surname: 'Канарейкина',
+        name: 'Мария',
+        middleName: 'Ивановна',
+        age: '41',
+        birthDate: '03.03.1933',
+        documentTypeId: 1,
+        documentNumber: '4599 987654',
+        countryId: null,
+        regionId: null,
+        regionName: '',
+      },
+    ],
+  });
   expect(named).toMatchObject({ kind: 'named' });
   await own.database.query('update mail set sent_at = now() where order_id = $1', [outcome.order.id]);
   return outcome.order.id;
@@ -171,28 +168,14 @@ test('whoever was erased ahead gets no mail of what follows: the tickets go back
   expect(await foyer('erase', String(id), '--ahead')).toMatchObject({ code: 0 });
   const { hash } = await loadOrder(own.database, id);
   const tickets = (await loadTicketsOf(own.database, id)).map((ticket) => ticket.id);
-  const outbox = { database: own.database, jobs: { send: async () => {} }, mailHost: 'example.org' };
-  const room = {
-    ...outbox,
-    catalogue: async () => sale.catalogue,
-    linkName: () => 'LINK',
-    now: () => new Date(),
-    origin: 'https://tickets.example',
-    ticketPicture: async () => null,
-    mailer: {
-      send: async () => {
-        throw new Error('a mail to nobody');
-      },
-      close: async () => {},
-    },
-  };
+  const shop = shopFor(own.database, sale.catalogue);
   const asked = { hash, language: 'ru', confirmName: null, reasonId: 1, tickets, addOns: [] } as const;
-  expect(await requestReturn(room, asked)).toMatchObject({ refusal: { kind: 'return-refused' } });
+  expect(await requestReturn(shop, asked)).toMatchObject({ refusal: { kind: 'return-refused' } });
   const everything = { tickets: null, calledOffOnly: false, percent: 100, words: '' };
-  expect(await returnByHouse(outbox, id, everything)).toMatchObject({ kind: 'returned' });
+  expect(await returnByHouse(shop, id, everything)).toMatchObject({ kind: 'returned' });
   const mails = await loadMailsOf(own.database, id);
   expect(mails.map(({ kind }) => kind)).toEqual(['tickets', 'return-done']);
-  for (const mail of mails) await sendMail(room, mail.id);
+  for (const mail of mails) await sendMail(shop, mail.id);
   expect((await loadMailsOf(own.database, id))[1]).toMatchObject({ sentAt: null, detail: 'buyer erased' });
   expect(await own.database.query('select 1 from alarm where order_id = $1', [id])).toEqual([]);
   expect(await foyer('erase', String(id))).toMatchObject({ code: 0 });

@@ -2,12 +2,13 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
-import { returnDueVisits } from '#features/tell-club/return-visits.ts';
+import { returnDueVisits } from '#features/sync-club/return-visits.ts';
 import { type AlarmKind, raiseAlarm } from '#store/alarms.ts';
 import { openVisitsTrial, subscriptionId, type VisitsTrial } from '#testing/club-visits.ts';
 import { hearFoyer } from '#testing/hear-command.ts';
 import { requestLine } from '#testing/order-request.ts';
 import { visitRequest } from '#testing/season-ticket.ts';
+import { withClub } from '#testing/shop-for.ts';
 
 let world: VisitsTrial;
 beforeEach(async () => {
@@ -30,16 +31,16 @@ async function returnedOrder(): Promise<number> {
   const placed = await placeOrder(world.shop, request, { idempotencyKey: null, profileId: 1 });
   if (placed.kind === 'refused') throw new Error(placed.refusal.kind);
   const everything = { tickets: null, calledOffOnly: false, percent: 100, words: '' };
-  await returnByHouse(world.trial.room, placed.order.id, everything);
+  await returnByHouse(world.trial.shop, placed.order.id, everything);
   return placed.order.id;
 }
 
 async function refusedByClub(): Promise<number> {
   const orderId = await returnedOrder();
-  const club = await world.world.room.club();
+  const club = await world.world.shop.club.get();
   if (!club) throw new Error('no club');
   const returnVisits = async () => ({ kind: 'refused' as const, reason: 'the year is closed' });
-  await returnDueVisits({ ...world.world.room, club: async () => ({ ...club, returnVisits }) });
+  await returnDueVisits(withClub(world.world.shop, async () => ({ ...club, returnVisits })));
   return orderId;
 }
 
@@ -64,7 +65,7 @@ test('an alarm that nothing ends by itself ends by a word of staff, which stays 
 test('a club that is gone for good is told no more of an order that staff has decided', async () => {
   await returnedOrder();
   await query(`update club_visit set returning_at = now() - interval '2 days'`);
-  const gone = { ...world.world.room, club: async () => null };
+  const gone = withClub(world.world.shop, async () => null);
   await returnDueVisits(gone);
   const alarm = await openAlarm();
   expect(alarm).toMatchObject({ kind: 'club-silent' });

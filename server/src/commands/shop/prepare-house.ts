@@ -6,7 +6,7 @@ import type { CommandOutput } from '#platform/command-line.ts';
 import type { Database } from '#platform/database.ts';
 import { findRevision, findRollingHouse } from '#store/catalogue.ts';
 
-export interface HouseRoom {
+export interface HousePreparation {
   database: Database;
   output: CommandOutput;
   /** FOYER_HOUSE, or the demo house. */
@@ -22,20 +22,21 @@ export const demoHouse = path.resolve(import.meta.dirname, '../../../../houses/d
  * its files can have changed: reopening waits until visitors are served (`to-reopen`).
  */
 export async function prepareHouse(
-  room: HouseRoom,
+  preparation: HousePreparation,
   open: OpenFolder,
 ): Promise<'open' | 'to-reopen' | 'not-open'> {
-  const { database, now } = room;
-  if ((await findRevision(database)) === null) return (await openFirst(room, open)) ? 'open' : 'not-open';
+  const { database, now } = preparation;
+  if ((await findRevision(database)) === null)
+    return (await openFirst(preparation, open)) ? 'open' : 'not-open';
   const rolling = await findRollingHouse(database);
   if (rolling === null) return 'open';
   const { openedAt, timeZone } = rolling;
   if (todayIn(timeZone, openedAt) === todayIn(timeZone, now)) return 'to-reopen';
-  await reopenHouse(room, open);
+  await reopenHouse(preparation, open);
   return 'open';
 }
 
-async function openFirst({ output, houseFolder, now }: HouseRoom, open: OpenFolder): Promise<boolean> {
+async function openFirst({ output, houseFolder, now }: HousePreparation, open: OpenFolder): Promise<boolean> {
   output.writeAside('No house is open yet: opening the first one.\n');
   const opened = await open(houseFolder, now);
   if (opened.kind === 'folder-missing') {
@@ -45,7 +46,10 @@ async function openFirst({ output, houseFolder, now }: HouseRoom, open: OpenFold
 }
 
 /** The current house stays open when the files cannot be opened; the operator is told why. */
-export async function reopenHouse({ database, output, now }: HouseRoom, open: OpenFolder): Promise<void> {
+export async function reopenHouse(
+  { database, output, now }: HousePreparation,
+  open: OpenFolder,
+): Promise<void> {
   const reopened = await reopenIfRolling(database, now, open);
   if (reopened.kind !== 'not-opened') return;
   output.writeAside(`The house could not be reopened; the current one stays open.\n${reopened.words}`);

@@ -1,6 +1,6 @@
 import { readArguments } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { withOutbox } from '#commands/kit/with-outbox.ts';
+import { withShop } from '#commands/kit/with-shop.ts';
 import { settleOpenPayments } from '#features/pay-order/settle-due-payments.ts';
 import { exitCodes } from '#platform/command-line.ts';
 
@@ -8,7 +8,7 @@ import { exitCodes } from '#platform/command-line.ts';
 export async function reconcileCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
   const request = readArguments(argv, usage, output);
   if (typeof request === 'number') return request;
-  const words = await withOutbox(config, output, settleOpenPayments);
+  const words = await withShop(config, output, settleOpenPayments);
   output.write(request.json ? `${JSON.stringify({ payments: words }, null, 2)}\n` : report(words));
   return words.some(({ word }) => word === 'unknown') ? exitCodes.wrong : exitCodes.done;
 }

@@ -1,7 +1,4 @@
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { loadPages } from '#compose/load-pages.ts';
-import { openStores } from '#compose/open-stores.ts';
-import type { Running } from '#compose/surroundings.ts';
 import type { OpenFolder } from '#features/open-house/open-folder.ts';
 import { createOpeningProcess } from '#features/open-house/opening-process.ts';
 import { systemClock } from '#platform/clock.ts';
@@ -9,7 +6,10 @@ import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platf
 import type { Config } from '#platform/config.ts';
 import { listen } from '#platform/http.ts';
 import { createLog, type Log } from '#platform/log.ts';
-import { demoHouse, type HouseRoom, prepareHouse, reopenHouse } from './prepare-house.ts';
+import { openStores } from '#store/open-stores.ts';
+import { loadPages } from '#web/load-pages.ts';
+import type { Running } from '#web/running.ts';
+import { demoHouse, type HousePreparation, prepareHouse, reopenHouse } from './prepare-house.ts';
 
 /** `foyer serve`: ends with the shop. */
 export async function serveCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
@@ -45,12 +45,12 @@ export async function serveCommand({ argv, usage, output, config }: CommandCall)
 const options = { development: { type: 'boolean', default: false } } as const;
 
 async function start(config: Config, log: Log, output: CommandOutput): Promise<Running | null> {
-  const surroundings = { config, log, clock: systemClock };
+  const runtime = { config, log, clock: systemClock };
   // Loaded while the database starts, which uses another processor.
   const loadShop = async () => ({ ...(await import('#compose.ts')), pages: await loadPages() });
   if (config.apiUrl !== undefined) {
-    const { composeStorefront } = await import('#compose/storefront.ts');
-    return composeStorefront(surroundings, config.apiUrl, await loadPages());
+    const { createRemoteStorefront } = await import('#web/remote-storefront.ts');
+    return createRemoteStorefront(runtime, config.apiUrl, await loadPages());
   }
   const { houseFolder = demoHouse } = config;
   const now = systemClock.now();
@@ -73,7 +73,7 @@ async function start(config: Config, log: Log, output: CommandOutput): Promise<R
       return null;
     }
     const { composeShop, pages } = await loadShop();
-    const shop = await composeShop(surroundings, stores, pages);
+    const shop = await composeShop(runtime, stores, pages);
     let reopening = Promise.resolve();
     shop.server.addHook('onListen', async () => {
       if (state === 'to-reopen') reopening = reopenBeside(house, opening.openBesideIn(address), log);
@@ -93,7 +93,7 @@ async function start(config: Config, log: Log, output: CommandOutput): Promise<R
 }
 
 /** Runs while visitors are already served. */
-async function reopenBeside(house: HouseRoom, openBeside: OpenFolder, log: Log): Promise<void> {
+async function reopenBeside(house: HousePreparation, openBeside: OpenFolder, log: Log): Promise<void> {
   try {
     await reopenHouse(house, openBeside);
   } catch (error) {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Queryable } from '#platform/database.ts';
-import { type CaptchaRoom, captchaSound, newCaptcha } from './captcha.ts';
+import { newCode, openCode, sealCode } from '#shop/sealed-code.ts';
+import { captchaSound, newCaptcha } from './captcha.ts';
 import { chanceOf } from './chance.ts';
 import { drawCode } from './draw-code.ts';
-import { newCode, openCode, sealCode } from './sealed-code.ts';
 import { strokesOf } from './sign-shapes.ts';
 
 const key = Buffer.from('a key of the shop');
@@ -11,16 +10,15 @@ const now = new Date('2026-11-22T12:00:00Z');
 const later = (minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
 // Pictures and sounds ask no database.
-const database: Queryable = {
-  query: async () => {
-    throw new Error('nothing to ask');
-  },
+const query = async () => {
+  throw new Error('nothing to ask');
 };
-const room: CaptchaRoom = { database, key, now: () => now };
+const database = { query, transaction: query, withConnection: query, listen: query, close: query };
+const shop: Parameters<typeof newCaptcha>[0] = { database, key, now: () => now };
 
 describe('BD-7 the picture', () => {
   test('holds no text, and says nothing of its code by the order of its strokes', () => {
-    const { picture } = newCaptcha(room);
+    const { picture } = newCaptcha(shop);
     expect(picture).toMatch(
       /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 280 96"[^<>]*>(<path [^<>]*\/>){2}<\/svg>$/,
     );
@@ -70,11 +68,11 @@ describe('BD-7 the sealed code', () => {
 describe('BD-7 the sound', () => {
   test('has as many beeps in its groups as the code says', () => {
     const code = { text: 'ABCEK', beeps: '31624' };
-    const sound = captchaSound(room, sealCode(code, key, now));
+    const sound = captchaSound(shop, sealCode(code, key, now));
     expect(sound?.toString('latin1', 0, 4)).toBe('RIFF');
     expect(sound?.toString('latin1', 8, 12)).toBe('WAVE');
     expect(groupsOf(sound ?? Buffer.alloc(0))).toBe(code.beeps);
-    expect(captchaSound(room, 'unknown')).toBeNull();
+    expect(captchaSound(shop, 'unknown')).toBeNull();
   });
 });
 

@@ -4,9 +4,10 @@ import { offersFor } from '#domain/add-on.ts';
 import type { CatalogueOffer } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import { newPublicName } from '#domain/public-name.ts';
+import type { Shop } from '#shop/shop.ts';
 import { type ChooseOutcome, chooseOffers, freeLapsedOffer, type NewAddOn } from '#store/add-ons.ts';
 import { findOrderByHash } from '#store/orders.ts';
-import { lockToChange, type OfferOutcome, type OfferRoom, refused } from './offer-room.ts';
+import { lockToChange, type OfferOutcome, refused } from './change-order.ts';
 
 type Wanted = AddOffersRequest['pieces'][number];
 
@@ -14,16 +15,16 @@ type Wanted = AddOffersRequest['pieces'][number];
  * Adds what the buyer chose beside the tickets (OV-14): all pieces or none. A piece whose press came before is there
  * already. Pieces of orders that lapsed are for whoever asks.
  */
-export async function addOffers(room: OfferRoom, request: AddOffersRequest): Promise<OfferOutcome> {
-  const order = await findOrderByHash(room.database, request.hash);
+export async function addOffers(shop: Shop, request: AddOffersRequest): Promise<OfferOutcome> {
+  const order = await findOrderByHash(shop.database, request.hash);
   if (!order) return refused('order-gone');
-  const { setup, ...catalogue } = await room.catalogue();
+  const { setup, ...catalogue } = await shop.catalogue.get();
   const offers = offersFor(catalogue, order);
   const say = (offer: CatalogueOffer | undefined) => textIn(offer?.name, request.language, setup.language);
-  const first = await tryToAdd(room, order.id, request, offers, say);
+  const first = await tryToAdd(shop, order.id, request, offers, say);
   if (first.kind !== 'sold-out') return first;
-  const freed = await freeLapsedOffer(room.database, first.offerId);
-  const last = freed > 0 ? await tryToAdd(room, order.id, request, offers, say) : first;
+  const freed = await freeLapsedOffer(shop.database, first.offerId);
+  const last = freed > 0 ? await tryToAdd(shop, order.id, request, offers, say) : first;
   if (last.kind !== 'sold-out') return last;
   const title = say(offers.find(({ id }) => id === last.offerId));
   return refused('offer-sold-out', { title, left: last.piecesLeft });
@@ -32,20 +33,20 @@ export async function addOffers(room: OfferRoom, request: AddOffersRequest): Pro
 type Tried = OfferOutcome | Extract<ChooseOutcome, { kind: 'sold-out' }>;
 
 async function tryToAdd(
-  room: OfferRoom,
+  shop: Shop,
   orderId: number,
   { pieces }: { pieces: readonly Wanted[]; language: Language },
   offers: readonly CatalogueOffer[],
   say: (offer: CatalogueOffer) => string,
 ): Promise<Tried> {
-  return await room.database.transaction(async (transaction): Promise<Tried> => {
-    const { order, allowed } = await lockToChange(transaction, orderId, room.now());
+  return await shop.database.transaction(async (transaction): Promise<Tried> => {
+    const { order, allowed } = await lockToChange(transaction, orderId, shop.now());
     const wanted = newPieces(order, pieces);
     if (wanted.length === 0) return { kind: 'done' };
     if (!allowed.yes) return { kind: 'refused', refusal: allowed.refusal };
     const fault = faultOf(order, wanted, offers, say);
     if (fault) return fault;
-    const chosen = await chooseOffers(transaction, orderId, addOnsOf(room, wanted, offers));
+    const chosen = await chooseOffers(transaction, orderId, addOnsOf(shop, wanted, offers));
     if (chosen.kind === 'over') return refused('reservation-over');
     return chosen.kind === 'added' ? { kind: 'done' } : chosen;
   });
@@ -79,12 +80,12 @@ function faultOf(
   return null;
 }
 
-function addOnsOf(room: OfferRoom, wanted: readonly Wanted[], offers: readonly CatalogueOffer[]): NewAddOn[] {
+function addOnsOf(shop: Shop, wanted: readonly Wanted[], offers: readonly CatalogueOffer[]): NewAddOn[] {
   return wanted.flatMap(({ name, offerId }) => {
     const offer = offers.find(({ id }) => id === offerId);
     if (!offer) return [];
     const { vat, isGoods, price } = offer;
-    const uid = name ?? newPublicName(room.randomBytes);
+    const uid = name ?? newPublicName(shop.randomBytes);
     return [{ uid, offerId, price, document: { name: offer.name, vat, isGoods } }];
   });
 }

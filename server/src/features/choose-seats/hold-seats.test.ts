@@ -1,14 +1,15 @@
 import { expect, test } from 'vitest';
 import { indexHall } from '#domain/hall-index.ts';
 import { seatId, syntheticPlan } from '#testing/seed-hall.ts';
+import { shopFor } from '#testing/shop-for.ts';
 import { syntheticHouse } from '#testing/synthetic-house.ts';
 import { holdSeats, releaseSeats } from './hold-seats.ts';
 
 /** A database whose every statement fails in a way; `calls` counts them. */
 function failing(code: string) {
-  const room = { calls: 0 };
+  const asked = { calls: 0 };
   const query = async () => {
-    room.calls += 1;
+    asked.calls += 1;
     throw Object.assign(new Error('refused by the database'), { code });
   };
   const { catalogue, event } = syntheticHouse({
@@ -20,14 +21,10 @@ function failing(code: string) {
     seatIds: [seatId(1, 1)],
     language: 'ru' as const,
   };
-  const holding = {
-    database: { query },
-    catalogue: async () => catalogue,
-    plans: async () => indexHall(syntheticPlan({ rows: 5, seats: 10 })),
-    now: () => new Date(),
-    live: { forget: () => {} },
-  };
-  return { room, holding, request };
+  const database = { query, transaction: query, withConnection: query, listen: query, close: query };
+  const plans = async () => indexHall(syntheticPlan({ rows: 5, seats: 10 }));
+  const shop = shopFor(database, catalogue, { plans });
+  return { asked, shop, request };
 }
 
 const anna = { visitor: 'anna', block: 'home' };
@@ -36,16 +33,16 @@ test.each([
   ['a tap that keeps losing to others is asked again, and then told to come back', '40P01', 3],
   ['a tap that waits for somebody’s lock is told so at once', '55P03', 1],
 ])('SC-10 %s', async (_name, code, calls) => {
-  const { room, holding, request } = failing(code);
-  const outcome = await holdSeats(holding, request, anna);
+  const { asked, shop, request } = failing(code);
+  const outcome = await holdSeats(shop, request, anna);
   expect(outcome).toEqual({ kind: 'refused', refusal: { kind: 'busy', parameters: { seconds: 2 } } });
-  expect(room.calls).toBe(calls);
+  expect(asked.calls).toBe(calls);
 });
 
 test('SC-10 seats that cannot be let go now lapse by themselves; a broken statement is an error', async () => {
   const busy = failing('40P01');
-  await releaseSeats(busy.holding, busy.request, 'anna');
+  await releaseSeats(busy.shop, busy.request, 'anna');
   const broken = failing('42601');
-  await expect(holdSeats(broken.holding, broken.request, anna)).rejects.toThrow('refused by the database');
-  expect(broken.room.calls).toBe(1);
+  await expect(holdSeats(broken.shop, broken.request, anna)).rejects.toThrow('refused by the database');
+  expect(broken.asked.calls).toBe(1);
 });

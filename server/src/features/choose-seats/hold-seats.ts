@@ -1,14 +1,10 @@
 import type { HeldSeats, HoldSeatsRequest, ReleaseSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import { saleWindow } from '#domain/sale-window.ts';
+import type { Shop } from '#shop/shop.ts';
 import { placeFailureOf } from '#store/place-failure.ts';
 import { holdSeats as holdInStore, releaseSeats as releaseInStore } from '#store/seats.ts';
-import type { LiveSeats, LiveSeatsRoom } from './live-seats.ts';
 import { findPlanSession, type PlanSession } from './plan-session.ts';
-
-export interface HoldSeatsRoom extends LiveSeatsRoom {
-  live: Pick<LiveSeats, 'forget'>;
-}
 
 /** Who taps: digests of the browser's session and of its block of addresses. */
 export interface Tapper {
@@ -28,12 +24,12 @@ const mostOfBlock = 120;
 
 /** Choosing a seat holds it at once, so that nobody fills in a form for a place that is gone. */
 export async function holdSeats(
-  room: HoldSeatsRoom,
+  shop: Shop,
   { sessionId, seatIds }: HoldSeatsRequest,
   { visitor, block }: Tapper,
 ): Promise<HoldOutcome> {
-  const session = await findPlanSession(await room.catalogue(), room.plans, sessionId);
-  if (!session || saleWindow(session.session, room.now()) !== 'open') return refused({ kind: 'sale-closed' });
+  const session = await findPlanSession(await shop.catalogue.get(), shop.plans, sessionId);
+  if (!session || saleWindow(session.session, shop.now()) !== 'open') return refused({ kind: 'sale-closed' });
   if (!seatIds.every((seatId) => isSold(session, seatId))) {
     return refused({ kind: 'malformed', parameters: { field: 'seats' } });
   }
@@ -48,10 +44,10 @@ export async function holdSeats(
     mostOfVisitor: limit,
     mostOfBlock,
   };
-  const outcome = await again(() => holdInStore(room.database, hold));
+  const outcome = await again(() => holdInStore(shop.database, hold));
   if (outcome === 'lost') return refused({ kind: 'busy', parameters: { seconds: 2 } });
   if (outcome.kind === 'limit') return refused({ kind: 'limit', parameters: { limit } });
-  room.live.forget(sessionId);
+  shop.liveSeats.forget(sessionId);
   const { seatIds: heldIds, overIds } = outcome;
   const known = new Set([...heldIds, ...overIds]);
   const takenIds = seatIds.filter((seatId) => !known.has(seatId));
@@ -60,15 +56,15 @@ export async function holdSeats(
 
 /** Of a session or a seat that nobody knows there is nothing to let go; what is not let go now lapses by itself. */
 export async function releaseSeats(
-  room: HoldSeatsRoom,
+  shop: Shop,
   { sessionId, seatIds }: ReleaseSeatsRequest,
   visitor: string,
 ): Promise<void> {
-  const session = await findPlanSession(await room.catalogue(), room.plans, sessionId);
+  const session = await findPlanSession(await shop.catalogue.get(), shop.plans, sessionId);
   if (!session) return;
   const known = seatIds?.filter((seatId) => session.hall.indexOf(seatId) !== undefined) ?? null;
-  await again(() => releaseInStore(room.database, { sessionId, seatIds: known, visitor }));
-  room.live.forget(sessionId);
+  await again(() => releaseInStore(shop.database, { sessionId, seatIds: known, visitor }));
+  shop.liveSeats.forget(sessionId);
 }
 
 /** Known in the hall, and in a zone that has a price. */

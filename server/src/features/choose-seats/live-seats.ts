@@ -1,27 +1,11 @@
-import type { FreeSeats, FreeSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
-import type { Catalogue } from '#domain/catalogue.ts';
-import type { Queryable } from '#platform/database.ts';
-import type { Plans } from '#store/plans.ts';
+import type { LiveSeats, SeatPicture } from '#shop/live-seats.ts';
+import type { Shop } from '#shop/shop.ts';
 import { loadTakenSeats } from '#store/seats.ts';
 import { loadStockLevelsOf } from '#store/stock.ts';
 import { findPlanSession } from './plan-session.ts';
-import { drawPicture, type EarlierPicture, freeSeatsOf, type SeatPicture } from './seat-picture.ts';
+import { drawPicture, type EarlierPicture, freeSeatsOf } from './seat-picture.ts';
 
-export interface LiveSeatsRoom {
-  database: Queryable;
-  catalogue(): Promise<Catalogue>;
-  plans: Plans;
-  now(): Date;
-}
-
-/** What is free, looked up once a second however many ask. */
-export interface LiveSeats {
-  /** null: no such session, or one without a plan. */
-  picture(sessionId: number): Promise<SeatPicture | null>;
-  freeSeats(request: FreeSeatsRequest, visitor: string | null): Promise<FreeSeats | null>;
-  /** Something was changed through this server: the next look is a fresh one. */
-  forget(sessionId: number): void;
-}
+type Watching = Pick<Shop, 'database' | 'catalogue' | 'plans' | 'now'>;
 
 const keptMilliseconds = 1_000;
 /** Earlier pictures of a session from which changes can be told. */
@@ -35,15 +19,15 @@ interface Watched {
   earlier: Map<string, EarlierPicture>;
 }
 
-export function createLiveSeats(room: LiveSeatsRoom): LiveSeats {
+export function createLiveSeats(shop: Watching): LiveSeats {
   const watched = new Map<number, Watched>();
 
   const picture = (sessionId: number): Promise<SeatPicture | null> => {
     const known = watched.get(sessionId);
-    const now = room.now().getTime();
+    const now = shop.now().getTime();
     if (known && now - known.lookedAt < keptMilliseconds && now >= known.lookedAt) return known.looking;
     const earlier = known?.earlier ?? new Map<string, EarlierPicture>();
-    const looking = look(room, sessionId).then((found) => {
+    const looking = look(shop, sessionId).then((found) => {
       if (found) remember(earlier, found);
       else watched.delete(sessionId);
       return found;
@@ -70,10 +54,10 @@ export function createLiveSeats(room: LiveSeatsRoom): LiveSeats {
 }
 
 async function look(
-  { database, catalogue, plans }: LiveSeatsRoom,
+  { database, catalogue, plans }: Watching,
   sessionId: number,
 ): Promise<SeatPicture | null> {
-  const session = await findPlanSession(await catalogue(), plans, sessionId);
+  const session = await findPlanSession(await catalogue.get(), plans, sessionId);
   if (session === null) return null;
   const levels = await loadStockLevelsOf(database, [sessionId]);
   return drawPicture(session, await loadTakenSeats(database, sessionId), levels.get(sessionId));

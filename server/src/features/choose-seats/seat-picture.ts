@@ -1,21 +1,9 @@
 import { createHash } from 'node:crypto';
 import { type FreeSeats, type SeatState, seatStates } from '@foyer/contract/hall/hall-plan.ts';
 import type { StockLevels } from '#domain/catalogue.ts';
+import type { SeatPicture } from '#shop/live-seats.ts';
 import type { TakenSeats } from '#store/seats.ts';
 import type { PlanSession } from './plan-session.ts';
-
-/** Which seats of a session are free at one moment, for everybody. */
-export interface SeatPicture {
-  planUrl: string;
-  /** Made of the content: two servers that see the same say the same. */
-  version: string;
-  states: Uint8Array;
-  standing: FreeSeats['standing'];
-  /** Tapped seats by their visitors: indices, and until when by the database's clock. */
-  tapped: ReadonlyMap<string, { seats: readonly number[]; until: number }>;
-  /** The database's clock at this look. */
-  at: number;
-}
 
 export function drawPicture(
   session: PlanSession,

@@ -1,20 +1,20 @@
 import type { PlanMap } from '@foyer/contract/hall/hall-plan.ts';
 import { priceRowsFor } from '#domain/price-rows.ts';
+import type { Shop } from '#shop/shop.ts';
 import { findPlanFile } from '#store/plans.ts';
-import type { LiveSeats, LiveSeatsRoom } from './live-seats.ts';
 import { findPlanSession } from './plan-session.ts';
 
 /** The plan in the specification's own form, for other houses' storefronts; null: no diagram of that session. */
 export async function showPlan(
-  room: LiveSeatsRoom & { live: Pick<LiveSeats, 'picture'> },
+  shop: Shop,
   { eventId, sessionId }: { eventId: string; sessionId: number },
 ): Promise<PlanMap | null> {
-  const found = await findPlanSession(await room.catalogue(), room.plans, sessionId);
-  const picture = await room.live.picture(sessionId);
+  const found = await findPlanSession(await shop.catalogue.get(), shop.plans, sessionId);
+  const picture = await shop.liveSeats.picture(sessionId);
   if (!found || !picture || found.event.id !== eventId) return null;
   const { event, session, hall } = found;
   const name = event.planDrawing?.split('/').at(-1) ?? '';
-  const drawing = await findPlanFile(room.database, name);
+  const drawing = await findPlanFile(shop.database, name);
   const rows = priceRowsFor(event, session, { used: false, pricesApart: false });
   return {
     drawing: drawing?.bytes.toString() ?? '',

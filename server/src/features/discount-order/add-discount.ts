@@ -4,6 +4,9 @@ import type { Money } from '@foyer/contract/rules/values.ts';
 import { lineTotal, promoAmount, spread, ticketsTotal } from '#domain/discount.ts';
 import { type Order, orderCan } from '#domain/order.ts';
 import type { Club, ClubMember, ClubRefusal, ClubSilence } from '#ports/club.ts';
+import { closeDiscounts } from '#shop/close-discounts.ts';
+import { confirmFreeOrder } from '#shop/confirm-order.ts';
+import type { Shop } from '#shop/shop.ts';
 import {
   applyDiscount,
   type DiscountKind,
@@ -13,33 +16,33 @@ import {
 } from '#store/discounts.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
-import { type DiscountOutcome, type DiscountRoom, refused } from './discount-room.ts';
+import { type DiscountOutcome, refused } from './discount-outcome.ts';
 
 /**
  * A promo code, then bonuses, come off an unpaid order (OV-13), each once. The club reserves between two
  * transactions: what it may have reserved for nothing is given back, by a job if need be.
  */
-export async function addDiscount(room: DiscountRoom, request: DiscountRequest): Promise<DiscountOutcome> {
-  const [order, club] = await Promise.all([findOrderByHash(room.database, request.hash), room.club()]);
+export async function addDiscount(shop: Shop, request: DiscountRequest): Promise<DiscountOutcome> {
+  const [order, club] = await Promise.all([findOrderByHash(shop.database, request.hash), shop.club.get()]);
   if (!order) return refused('order-gone');
   if (!club || order.usesCultureCard) return refused('not-offered');
-  const begun = (await loadPaymentsOf(room.database, order.id)).length > 0;
-  const allowed = orderCan.discount(order, begun, room.now());
+  const begun = (await loadPaymentsOf(shop.database, order.id)).length > 0;
+  const allowed = orderCan.discount(order, begun, shop.now());
   if (!allowed.yes) return { kind: 'refused', refusal: allowed.refusal };
   const { promoCode, bonuses, cardCode } = request;
   if (promoCode === null && bonuses === null && cardCode === null)
     return refused('malformed', { field: 'promoCode' });
   if (promoCode !== null && !isLikePromoCode(promoCode)) return refused('promo-invalid');
 
-  const found = await room.memberNow(order.profileId);
+  const found = await shop.club.memberNow(order.profileId);
   if (found.kind === 'unknown') return refused('club-silent');
   const member = found.kind === 'member' ? found.member : null;
   const cardRefusal = judgeCard(member, cardCode) ?? judgeBonuses(order, member, bonuses);
   if (cardRefusal) return cardRefusal;
 
-  const outcome = await takeAll(room, club, order, { promoCode, bonuses, member });
+  const outcome = await takeAll(shop, club, order, { promoCode, bonuses, member });
   // The job confirms it too, should this process die here.
-  if (outcome.kind === 'done') await room.confirmFree(order.id);
+  if (outcome.kind === 'done') await confirmFreeOrder(shop, order.id);
   return outcome;
 }
 
@@ -64,14 +67,14 @@ function judgeBonuses(
 }
 
 async function takeAll(
-  room: DiscountRoom,
+  shop: Shop,
   club: Club,
   order: Order,
   asked: { promoCode: string | null; bonuses: Money | null; member: ClubMember | null },
 ): Promise<DiscountOutcome> {
   const { promoCode, bonuses, member } = asked;
   if (promoCode !== null) {
-    const outcome = await take(room, order, {
+    const outcome = await take(shop, order, {
       kind: 'promo',
       code: promoCode,
       reserve: (key) => club.reservePromoCode(promoRequest(order, key, promoCode, member)),
@@ -80,7 +83,7 @@ async function takeAll(
     if (outcome.kind === 'refused') return outcome;
   }
   if (bonuses === null || member === null) return { kind: 'done' };
-  return await take(room, order, {
+  return await take(shop, order, {
     kind: 'bonuses',
     code: null,
     reserve: async (key) => {
@@ -105,29 +108,25 @@ interface Taking<Terms> {
   amountOf(order: Order, terms: Terms): Money;
 }
 
-async function take<Terms>(
-  room: DiscountRoom,
-  order: Order,
-  taking: Taking<Terms>,
-): Promise<DiscountOutcome> {
+async function take<Terms>(shop: Shop, order: Order, taking: Taking<Terms>): Promise<DiscountOutcome> {
   const { kind, code } = taking;
   const no = kind === 'promo' ? 'promo-invalid' : 'bonus-refused';
-  const clubKey = `${order.id}-${Buffer.from(room.randomBytes(12)).toString('hex')}`;
-  const id = await insertDiscount(room.database, { orderId: order.id, kind, clubKey, code });
+  const clubKey = `${order.id}-${Buffer.from(shop.randomBytes(12)).toString('hex')}`;
+  const id = await insertDiscount(shop.database, { orderId: order.id, kind, clubKey, code });
   if (id === null) return refused(no, { once: 1 });
   const outcome = await taking.reserve(clubKey);
   if (outcome.kind === 'refused') {
-    await markDiscountRefused(room.database, id, outcome.reason);
+    await markDiscountRefused(shop.database, id, outcome.reason);
     return refused(no);
   }
   if (outcome.kind === 'unknown') {
-    await markDiscountUnused(room.database, id, outcome.reason);
+    await markDiscountUnused(shop.database, id, outcome.reason);
     return refused('club-silent');
   }
-  const applied = await room.database.transaction(async (transaction) => {
+  const applied = await shop.database.transaction(async (transaction) => {
     const locked = await lockOrder(transaction, order.id);
     const begun = (await loadPaymentsOf(transaction, order.id)).length > 0;
-    const allowed = orderCan.discount(locked, begun, room.now());
+    const allowed = orderCan.discount(locked, begun, shop.now());
     const amount = allowed.yes ? taking.amountOf(locked, outcome.terms) : 0;
     const shares = spread(amount, locked.lines.map(lineTotal)).map((share, index) => ({
       lineId: locked.lines[index]?.id ?? 0,
@@ -138,6 +137,6 @@ async function take<Terms>(
     await markDiscountUnused(transaction, id, 'the order could not take it');
     return allowed.yes ? refused(no) : { kind: 'refused' as const, refusal: allowed.refusal };
   });
-  if (applied) await room.closeDiscounts(order.id);
+  if (applied) await closeDiscounts(shop, order.id);
   return applied ?? { kind: 'done' };
 }

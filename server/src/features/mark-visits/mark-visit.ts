@@ -1,5 +1,4 @@
-import type { Database } from '#platform/database.ts';
-import type { Outbox } from '#store/outbox.ts';
+import type { ShopCore } from '#shop/shop.ts';
 import { askCardEnds } from '#store/outbox.ts';
 import { loadSessionStart, markVisited } from '#store/tickets.ts';
 
@@ -16,12 +15,8 @@ export type VisitOutcome =
 const doorMilliseconds = 2 * 3_600_000;
 
 /** The door says that it let the holder of a ticket in, by the code that it read. */
-export async function markVisit(
-  room: Pick<Outbox, 'jobs'> & { database: Database },
-  code: string,
-  at: Date,
-): Promise<VisitOutcome> {
-  return await room.database.transaction(async (transaction) => {
+export async function markVisit(shop: ShopCore, code: string, at: Date): Promise<VisitOutcome> {
+  return await shop.database.transaction(async (transaction) => {
     const begins = await loadSessionStart(transaction, code);
     if (!begins) return { kind: 'unknown' };
     const from = new Date(begins.getTime() - doorMilliseconds);
@@ -30,7 +25,7 @@ export async function markVisit(
     if (!ticket) return { kind: 'unknown' };
     if (ticket.returnedAt !== null) return { kind: 'returned' };
     if (!ticket.isNew) return { kind: 'known', visitedAt: ticket.visitedAt ?? at };
-    await askCardEnds(transaction, room, 'visit', [ticket.id], at);
+    await askCardEnds(transaction, shop, 'visit', [ticket.id], at);
     return { kind: 'marked' };
   });
 }

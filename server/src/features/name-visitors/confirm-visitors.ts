@@ -6,42 +6,36 @@ import type { Catalogue } from '#domain/catalogue.ts';
 import { type NamedVisitor, namedPlaces } from '#domain/named-visitors.ts';
 import { type Order, orderCan } from '#domain/order.ts';
 import { todayIn } from '#house-files/days/today-in-house.ts';
-import type { Database, Queryable } from '#platform/database.ts';
+import type { Queryable } from '#platform/database.ts';
+import { confirmFreeOrder } from '#shop/confirm-order.ts';
+import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { insertConsents, insertVisitors, loadVisitors, markNamed } from '#store/visitors.ts';
 import { judgeVisitors } from './judge-visitors.ts';
 import { visitorChoices } from './visitor-choices.ts';
 
-export interface ConfirmVisitorsRoom {
-  database: Database;
-  catalogue(): Promise<Catalogue>;
-  /** Confirms an order of total 0 at once; safe to repeat (EV-16). */
-  confirmFree(orderId: number): Promise<void>;
-  now(): Date;
-}
-
 export type ConfirmVisitorsOutcome = { kind: 'named'; order: Order } | { kind: 'refused'; refusal: Refusal };
 
 /** The visitors of an order are named, once, and its hold begins anew (NT-11). The same names again are no refusal. */
 export async function confirmVisitors(
-  room: ConfirmVisitorsRoom,
+  shop: Shop,
   request: ConfirmVisitorsRequest,
 ): Promise<ConfirmVisitorsOutcome> {
-  const order = await findOrderByHash(room.database, request.hash);
+  const order = await findOrderByHash(shop.database, request.hash);
   if (!order) return refused('order-gone');
-  const catalogue = await room.catalogue();
+  const catalogue = await shop.catalogue.get();
   const asked = consentsOf(catalogue.consents, order.eventId, 'visitors');
   const agreed = agreedConsents(asked, request.consents);
-  const judged = judgeVisitors(order, request.visitors, termsOf(catalogue, order, room.now()));
-  const outcome = await room.database.transaction(async (transaction): Promise<ConfirmVisitorsOutcome> => {
+  const judged = judgeVisitors(order, request.visitors, termsOf(catalogue, order, shop.now()));
+  const outcome = await shop.database.transaction(async (transaction): Promise<ConfirmVisitorsOutcome> => {
     const locked = await lockOrder(transaction, order.id);
-    const allowed = orderCan.name(locked, room.now());
+    const allowed = orderCan.name(locked, shop.now());
     if (!allowed.yes) return await sameAgain(transaction, locked, judged, allowed.refusal);
     if (judged.kind === 'refused') return judged;
     if (agreed.kind === 'refused') return agreed;
     return await keep(transaction, locked, { ...judged, consents: agreed.consents }, catalogue);
   });
-  if (outcome.kind === 'named' && order.total === 0) await room.confirmFree(order.id);
+  if (outcome.kind === 'named' && order.total === 0) await confirmFreeOrder(shop, order.id);
   return outcome;
 }
 

@@ -3,26 +3,21 @@ import type { VisitorGroup, VisitorsOrder } from '@foyer/contract/people/visitor
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import { consentsOf } from '#domain/agreed-consents.ts';
-import type { Catalogue } from '#domain/catalogue.ts';
 import { type NamedPlace, namedPlaces } from '#domain/named-visitors.ts';
 import { isLive, type Order, orderCan } from '#domain/order.ts';
-import type { Queryable } from '#platform/database.ts';
+import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { visitorChoices } from './visitor-choices.ts';
 
-export interface ShowVisitorsRoom {
-  queryable: Queryable;
-  catalogue: Catalogue;
-  now: Date;
-}
-
 /** The tickets of an order that wait for their visitors; null when there is no such order (NT-12). */
 export async function showVisitors(
-  { queryable, catalogue, now }: ShowVisitorsRoom,
+  shop: Shop,
   request: { hash: string; language: Language },
 ): Promise<VisitorsOrder | null> {
-  const order = await findOrderByHash(queryable, request.hash);
+  const order = await findOrderByHash(shop.database, request.hash);
   if (!order) return null;
+  const catalogue = await shop.catalogue.get();
+  const now = shop.now();
   const waits = orderCan.name(order, now).yes;
   const places = namedPlaces(order);
   const asked = waits ? places.map(({ needs }) => needs) : [];

@@ -1,4 +1,5 @@
 import type { Queryable } from '#platform/database.ts';
+import type { Log } from '#platform/log.ts';
 import { findPictureFile, findUndrawnPictures, type PictureFile, storeDrawn } from '#store/picture-files.ts';
 
 /** A file below /pictures/; null when there is none of this name. */
@@ -54,4 +55,10 @@ export function createPictures(queryable: Queryable, drawPicture: DrawPicture): 
       onProgress?.(index + 1, names.length);
     }
   }
+}
+
+/** A house opens before its pictures are drawn, and a server may end before all are. */
+export async function drawLeftPictures(pictures: Pictures, signal: AbortSignal, log: Log): Promise<void> {
+  const onFailure = (name: string, error: unknown) => log.error({ name, error }, 'A picture was not drawn');
+  await pictures.drawAll({ signal, onFailure }).catch((error) => onFailure('all', error));
 }

@@ -1,15 +1,10 @@
 import { mayBeClosed } from '#domain/payment.ts';
 import { isUndecided } from '#domain/states.ts';
-import type { Database } from '#platform/database.ts';
+import type { ShopCore } from '#shop/shop.ts';
 import { resolveAlarms } from '#store/alarms.ts';
 import { lockOrder } from '#store/orders.ts';
 import { findPaymentByNumber, lockPayment } from '#store/payments.ts';
 import { giveUpAttempt } from './give-up-attempt.ts';
-
-export interface CloseRoom {
-  database: Database;
-  now(): Date;
-}
 
 export type Closing =
   | { kind: 'closed'; orderId: number }
@@ -23,19 +18,19 @@ const alarms = ['no-gateway', 'bank-silent', 'payment-mismatch', 'mismatch-due']
  * last one the order. Should the bank report money of it after all, that follows table C6 like any other.
  */
 export async function closePayment(
-  room: CloseRoom,
+  shop: Pick<ShopCore, 'database' | 'now'>,
   merchantNumber: string,
   wayKeys: ReadonlySet<string>,
 ): Promise<Closing> {
-  const found = await findPaymentByNumber(room.database, merchantNumber);
+  const found = await findPaymentByNumber(shop.database, merchantNumber);
   if (!found) return { kind: 'no-such-payment' };
-  return await room.database.transaction(async (transaction) => {
+  return await shop.database.transaction(async (transaction) => {
     await lockOrder(transaction, found.orderId);
     const payment = await lockPayment(transaction, found.id);
     if (!isUndecided(payment)) return { kind: 'decided' };
-    if (!mayBeClosed(payment, wayKeys.has(payment.gateway), room.now())) return { kind: 'bank-decides' };
+    if (!mayBeClosed(payment, wayKeys.has(payment.gateway), shop.now())) return { kind: 'bank-decides' };
     const end = { state: 'FAILED', reason: 'closed by staff', endsOrder: false } as const;
-    await giveUpAttempt(transaction, payment, end, room.now());
+    await giveUpAttempt(transaction, payment, end, shop.now());
     await resolveAlarms(transaction, alarms, payment.id);
     return { kind: 'closed', orderId: payment.orderId };
   });

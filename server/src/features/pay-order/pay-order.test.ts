@@ -18,10 +18,10 @@ const open = async (seed: SaleSeed = {}) => {
   trial.bank.setScenario('callback-never');
 };
 const press = (order: Order, wayId: number | null = 1) =>
-  startPayment(trial.room, { hash: order.hash, language: 'ru', wayId });
+  startPayment(trial.shop, { hash: order.hash, language: 'ru', wayId });
 const payments = (order: Order) => loadPaymentsOf(trial.database, order.id);
 const settleAll = async (order: Order) => {
-  for (const payment of await payments(order)) await settlePayment(trial.room, payment.id);
+  for (const payment of await payments(order)) await settlePayment(trial.shop, payment.id);
 };
 const refundRows = () =>
   trial.database.query<{ id: number; amount: number; reason: string; state: string }>('select * from refund');
@@ -125,7 +125,7 @@ describe('starting', () => {
     trial.bank.clearScenario('start-half-body');
     expect((await trial.reload(order)).state).toBe('PAYING');
     trial.bank.pay(`${order.id}-1`);
-    await settleOpenPayments(trial.room);
+    await settleOpenPayments(trial.shop);
     expect((await trial.reload(order)).state).toBe('PAID');
   });
 });
@@ -137,7 +137,7 @@ describe('a verdict', () => {
     await press(order);
     trial.bank.pay(`${order.id}-1`);
     const [payment] = await payments(order);
-    await Promise.all(Array.from({ length: 50 }, () => settlePayment(trial.room, payment?.id ?? 0)));
+    await Promise.all(Array.from({ length: 50 }, () => settlePayment(trial.shop, payment?.id ?? 0)));
     expect(await trial.reload(order)).toMatchObject({ state: 'PAID' });
     expect(await loadTicketsOf(trial.database, order.id)).toHaveLength(3);
     expect(await trial.database.query('select * from mail')).toHaveLength(1);
@@ -211,12 +211,12 @@ describe('money that comes late or twice (table C6)', () => {
     await payTooLate(order);
     await trial.order();
     const [payment] = await payments(order);
-    await Promise.all(Array.from({ length: 20 }, () => settlePayment(trial.room, payment?.id ?? 0)));
+    await Promise.all(Array.from({ length: 20 }, () => settlePayment(trial.shop, payment?.id ?? 0)));
     expect(await trial.reload(order)).toMatchObject({ state: 'CANCELLED', endReason: 'late-payment' });
     const [refund, ...more] = await refundRows();
     expect(more).toEqual([]);
     expect(jobsOf('send-refund')).toEqual([{ queue: 'send-refund', data: { refundId: refund?.id } }]);
-    await Promise.all(Array.from({ length: 20 }, () => sendRefund(trial.room, refund?.id ?? 0)));
+    await Promise.all(Array.from({ length: 20 }, () => sendRefund(trial.shop, refund?.id ?? 0)));
     expect(bankSum()).toBe(0);
     expect(await refundRows()).toMatchObject([{ state: 'DONE', amount: order.total }]);
     expect(await trial.database.query('select kind from mail')).toEqual([{ kind: 'late-payment' }]);
@@ -244,7 +244,7 @@ describe('money that comes late or twice (table C6)', () => {
     expect((await trial.reload(order)).state).toBe('PAID');
     const [refund] = await refundRows();
     expect(refund).toMatchObject({ reason: 'second-payment', amount: order.total });
-    await sendRefund(trial.room, refund?.id ?? 0);
+    await sendRefund(trial.shop, refund?.id ?? 0);
     expect(bankSum()).toBe(order.total);
   });
 
@@ -261,9 +261,9 @@ describe('money that comes late or twice (table C6)', () => {
   test('goes back once though the bank lost its answer', async () => {
     const { refundId } = await refundOfLate();
     trial.bank.setScenario('refund-500');
-    await expect(sendRefund(trial.room, refundId)).rejects.toThrow('not done yet');
+    await expect(sendRefund(trial.shop, refundId)).rejects.toThrow('not done yet');
     trial.bank.clearScenario('refund-500');
-    await sendRefund(trial.room, refundId);
+    await sendRefund(trial.shop, refundId);
     expect(await refundRows()).toMatchObject([{ state: 'DONE' }]);
     expect(bankSum()).toBe(0);
   });
@@ -272,7 +272,7 @@ describe('money that comes late or twice (table C6)', () => {
     const { order, refundId } = await refundOfLate();
     // Somebody at the house has already sent it back in the bank's own cabinet.
     trial.bank.refund(`${order.id}-1`);
-    await sendRefund(trial.room, refundId);
+    await sendRefund(trial.shop, refundId);
     expect(await refundRows()).toMatchObject([{ state: 'REFUSED' }]);
     expect(await trial.database.query('select kind from alarm')).toEqual([{ kind: 'refund-refused' }]);
   });
@@ -293,8 +293,8 @@ describe('a notification', () => {
     await press(order);
     trial.bank.pay(`${order.id}-1`);
     const forged = callback({ orderNumber: `${order.id}-1`, status: '1', checksum: 'F'.repeat(64) });
-    expect((await receiveCallback(trial.room, 'card', forged)).kind).toBe('refused');
+    expect((await receiveCallback(trial.shop, 'card', forged)).kind).toBe('refused');
     expect((await trial.reload(order)).state).toBe('PAYING');
-    expect((await receiveCallback(trial.room, 'nobody', forged)).kind).toBe('refused');
+    expect((await receiveCallback(trial.shop, 'nobody', forged)).kind).toBe('refused');
   });
 });

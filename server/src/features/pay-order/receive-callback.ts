@@ -1,7 +1,8 @@
 import type { RawCallback } from '#ports/payment-gateway.ts';
+import type { ShopCore } from '#shop/shop.ts';
 import { findPaymentAtBank } from '#store/payments.ts';
 import { hearReceipt } from './hear-receipt.ts';
-import { type SettleRoom, settlePayment } from './settle-payment.ts';
+import { settlePayment } from './settle-payment.ts';
 
 export type CallbackOutcome =
   /** The body with which the bank wants to be answered. */
@@ -16,18 +17,18 @@ export type CallbackOutcome =
  * know is acknowledged, so that the bank does not repeat it for days. What it says of a receipt is taken down afterwards.
  */
 export async function receiveCallback(
-  room: SettleRoom,
+  shop: ShopCore,
   wayKey: string,
   callback: RawCallback,
 ): Promise<CallbackOutcome> {
-  const gateway = room.gatewayOf(wayKey);
+  const gateway = shop.gateways.of(wayKey);
   if (!gateway) return { kind: 'refused', reason: 'no such payment way' };
   const reading = gateway.readCallback(callback);
   if (reading.kind === 'refused') return reading;
-  const payment = await findPaymentAtBank(room.database, wayKey, reading);
+  const payment = await findPaymentAtBank(shop.database, wayKey, reading);
   if (!payment) return { kind: 'acknowledged', body: reading.acknowledgement };
-  const word = await settlePayment(room, payment.id);
-  const isHeard = !reading.receipt || (await hearReceipt(room.database, payment, reading.receipt));
+  const word = await settlePayment(shop, payment.id);
+  const isHeard = !reading.receipt || (await hearReceipt(shop.database, payment, reading.receipt));
   return word === 'unknown' || !isHeard
     ? { kind: 'again' }
     : { kind: 'acknowledged', body: reading.acknowledgement };

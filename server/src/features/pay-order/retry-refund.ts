@@ -1,28 +1,28 @@
 import { jobQueues } from '#domain/job.ts';
 import type { Queryable } from '#platform/database.ts';
+import type { ShopCore } from '#shop/shop.ts';
 import { resolveAlarms } from '#store/alarms.ts';
 import { findRefundByName, markRefundSent, type Refund, reopenRefund } from '#store/refunds.ts';
 import { refundCart } from './refund-cart.ts';
-import { askingSeconds, closeRefund, type RefundRoom } from './send-refund.ts';
+import { askingSeconds, closeRefund } from './send-refund.ts';
 
 export type Retry =
   | { kind: 'done'; refund: Refund }
   | { kind: 'no-such-refund' | 'not-refused' | 'being-asked' };
-export type RetryRoom = Pick<RefundRoom, 'database' | 'jobs' | 'houseLanguage'>;
 
 /**
  * Staff has looked the refund up at the bank: the money has not gone. The bank is asked again, as for a new one. One that
  * still waits is only taken up again: it may have been given up after a day of trying.
  */
-export async function retryRefund(room: RetryRoom, name: string): Promise<Retry> {
-  const waiting = await findRefundByName(room.database, name);
+export async function retryRefund(shop: ShopCore, name: string): Promise<Retry> {
+  const waiting = await findRefundByName(shop.database, name);
   if (waiting?.state === 'WAITING') {
-    await room.jobs.send(room.database, jobQueues.sendRefund, { refundId: waiting.id });
+    await shop.jobs.send(shop.database, jobQueues.sendRefund, { refundId: waiting.id });
     return { kind: 'done', refund: waiting };
   }
-  return await decide(room, name, async (transaction, refund) => {
+  return await decide(shop, name, async (transaction, refund) => {
     if (!(await reopenRefund(transaction, refund.id))) return 'not-refused';
-    await room.jobs.send(transaction, jobQueues.sendRefund, { refundId: refund.id });
+    await shop.jobs.send(transaction, jobQueues.sendRefund, { refundId: refund.id });
     return 'done';
   });
 }
@@ -31,25 +31,25 @@ export async function retryRefund(room: RetryRoom, name: string): Promise<Retry>
  * Staff has sent the money at the bank, or found that it went: it is written down, and a till owes its receipt. It keeps the
  * name by which the bank was asked last: by it the bank's receipt is found.
  */
-export async function noteSentRefund(room: RetryRoom, name: string): Promise<Retry> {
-  const houseLanguage = await room.houseLanguage();
-  return await decide(room, name, async (transaction, refund) => {
+export async function noteSentRefund(shop: ShopCore, name: string): Promise<Retry> {
+  const houseLanguage = (await shop.catalogue.get()).setup.language;
+  return await decide(shop, name, async (transaction, refund) => {
     if (!(await markRefundSent(transaction, refund.id, askingSeconds)))
       return refund.state === 'WAITING' ? 'being-asked' : 'not-refused';
     const { cart } = await refundCart(transaction, houseLanguage, refund);
-    await closeRefund(transaction, room, refund, cart);
+    await closeRefund(transaction, shop, refund, cart);
     return 'done';
   });
 }
 
 async function decide(
-  room: RetryRoom,
+  shop: ShopCore,
   name: string,
   work: (transaction: Queryable, refund: Refund) => Promise<Retry['kind']>,
 ): Promise<Retry> {
-  const refund = await findRefundByName(room.database, name);
+  const refund = await findRefundByName(shop.database, name);
   if (!refund) return { kind: 'no-such-refund' };
-  return await room.database.transaction(async (transaction) => {
+  return await shop.database.transaction(async (transaction) => {
     const kind = await work(transaction, refund);
     if (kind !== 'done') return { kind };
     await resolveAlarms(transaction, ['refund-refused', 'no-gateway'], refund.paymentId);

@@ -2,24 +2,25 @@ import type { Money } from '@foyer/contract/rules/values.ts';
 import type { Order } from '#domain/order.ts';
 import type { Payment } from '#domain/payment.ts';
 import type { Queryable } from '#platform/database.ts';
+import type { ShopCore } from '#shop/shop.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
 import { endOrder, releasePlaces } from '#store/orders.ts';
-import { askReceipt, askRefund, type Outbox, writeMail } from '#store/outbox.ts';
+import { askReceipt, askRefund, writeMail } from '#store/outbox.ts';
 import { lockPayment, markConfirmed } from '#store/payments.ts';
 
 /** Money that pays no order: its refund is asked, the buyer is told. Gives the name of the refund. */
 export async function sendBack(
   transaction: Queryable,
-  room: Outbox,
+  shop: ShopCore,
   order: Order,
   payment: Payment,
   reason: 'second-payment' | 'late-payment' | 'house' | 'mismatch',
   amount = payment.amount,
 ): Promise<string> {
   const externalId = `R${payment.id}`;
-  await applyMoney(transaction, room, payment, 'refund', amount);
-  await askRefund(transaction, room, { paymentId: payment.id, amount, reason, externalId });
-  await writeMail(transaction, room, {
+  await applyMoney(transaction, shop, payment, 'refund', amount);
+  await askRefund(transaction, shop, { paymentId: payment.id, amount, reason, externalId });
+  await writeMail(transaction, shop, {
     orderId: order.id,
     kind: reason === 'second-payment' ? 'second-payment' : 'late-payment',
   });
@@ -32,7 +33,7 @@ export async function sendBack(
  */
 export async function sendDifferingBack(
   transaction: Queryable,
-  room: Outbox,
+  shop: ShopCore,
   order: Order,
   payment: Payment,
   { amount, sendsBack }: { amount: Money; sendsBack: boolean },
@@ -42,7 +43,7 @@ export async function sendDifferingBack(
     await endOrder(transaction, order.id, 'CANCELLED', 'mismatch');
     await releasePlaces(transaction, order.id);
   }
-  await sendBack(transaction, room, order, payment, isPaid ? 'second-payment' : 'mismatch', amount);
+  await sendBack(transaction, shop, order, payment, isPaid ? 'second-payment' : 'mismatch', amount);
   if (sendsBack) return;
   const { id: paymentId, orderId, merchantNumber } = payment;
   const detail = `${amount} minor units of ${merchantNumber} go back by themselves, ${payment.amount} were asked: look whether the bank holds more of it, and what receipts are due`;
@@ -52,7 +53,7 @@ export async function sendDifferingBack(
 /** `amount` is what the bank holds: of an order it was compared with what was asked before this is called. */
 export async function applyMoney(
   transaction: Queryable,
-  room: Outbox,
+  shop: ShopCore,
   payment: Payment,
   applied: 'order' | 'refund',
   amount = payment.amount,
@@ -63,5 +64,5 @@ export async function applyMoney(
   await markConfirmed(transaction, payment.id, { gatewayPaymentId, amount, applied });
   await resolveAlarms(transaction, ['payment-mismatch', 'mismatch-due'], payment.id);
   if (receipts !== 'none' && cart && amount === payment.amount)
-    await askReceipt(transaction, room, { paymentId: payment.id, kind: 'sale', cart });
+    await askReceipt(transaction, shop, { paymentId: payment.id, kind: 'sale', cart });
 }

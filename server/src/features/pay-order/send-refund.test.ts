@@ -1,9 +1,11 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { RefundOutcome, RefundRequest } from '#ports/payment-gateway.ts';
+import type { Shop } from '#shop/shop.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { insertRefund } from '#store/refunds.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
-import { type RefundRoom, sendRefund } from './send-refund.ts';
+import { withGateways } from '#testing/shop-for.ts';
+import { sendRefund } from './send-refund.ts';
 import { settlePayment } from './settle-payment.ts';
 import { startPayment } from './start-payment.ts';
 
@@ -15,10 +17,10 @@ beforeEach(async () => {
   trial.bank.setScenario('callback-never');
   asked = [];
   const order = await trial.order();
-  await startPayment(trial.room, { hash: order.hash, language: 'ru', wayId: 1 });
+  await startPayment(trial.shop, { hash: order.hash, language: 'ru', wayId: 1 });
   trial.bank.pay(`${order.id}-1`);
   const [payment] = await loadPaymentsOf(trial.database, order.id);
-  await settlePayment(trial.room, payment?.id ?? 0);
+  await settlePayment(trial.shop, payment?.id ?? 0);
   refundId = await refundOf(payment?.id ?? 0, 'T1');
 });
 afterEach(() => trial.close());
@@ -27,14 +29,14 @@ const refundOf = (paymentId: number, externalId: string) =>
   insertRefund(trial.database, { paymentId, amount: 10_000, reason: 'house', externalId });
 
 /** A bank that knows sums only, and answers as it is told. */
-function roomOf(answer: () => Promise<RefundOutcome>): RefundRoom {
-  const gateway = trial.room.gatewayOf('card');
+function shopWith(answer: () => Promise<RefundOutcome>): Shop {
+  const gateway = trial.shop.gateways.of('card');
   if (!gateway) throw new Error('no gateway');
   const refund = (request: RefundRequest) => {
     asked.push(request);
     return answer();
   };
-  return { ...trial.room, gatewayOf: () => ({ ...gateway, namesRefunds: false, refund }) };
+  return withGateways(trial.shop, () => ({ ...gateway, namesRefunds: false, refund }));
 }
 const states = async () => {
   const rows = await trial.database.query<{ state: string }>('select state from refund order by id');
@@ -43,10 +45,10 @@ const states = async () => {
 
 test('a bank that knows sums only is asked by one of many at once', async () => {
   const { promise, resolve } = Promise.withResolvers<RefundOutcome>();
-  const room = roomOf(() => promise);
+  const shop = shopWith(() => promise);
   let turnedAway = 0;
   const all = Array.from({ length: 20 }, () =>
-    sendRefund(room, refundId).then(
+    sendRefund(shop, refundId).then(
       () => 'done',
       () => {
         turnedAway += 1;
@@ -64,9 +66,9 @@ test('a bank that knows sums only is asked by one of many at once', async () => 
 });
 
 test('whoever comes after one that broke off is told that the bank may have been asked', async () => {
-  const dies = roomOf(() => Promise.reject(new Error('killed')));
+  const dies = shopWith(() => Promise.reject(new Error('killed')));
   await expect(sendRefund(dies, refundId)).rejects.toThrow('killed');
-  const done = roomOf(async () => ({ kind: 'done' }));
+  const done = shopWith(async () => ({ kind: 'done' }));
   await expect(sendRefund(done, refundId)).rejects.toThrow('another process');
   await trial.database.query(`update refund set asked_at = now() - interval '2 minutes'`);
   await sendRefund(done, refundId);
@@ -74,19 +76,19 @@ test('whoever comes after one that broke off is told that the bank may have been
 });
 
 test('a refund that takes its time is asked about by the bank’s name', async () => {
-  const later = roomOf(async () => ({ kind: 'pending', gatewayRefundId: 'bank-7' }));
+  const later = shopWith(async () => ({ kind: 'pending', gatewayRefundId: 'bank-7' }));
   await expect(sendRefund(later, refundId)).rejects.toThrow('not done yet');
   await sendRefund(
-    roomOf(async () => ({ kind: 'done' })),
+    shopWith(async () => ({ kind: 'done' })),
     refundId,
   );
   expect(asked.at(-1)).toMatchObject({ askedBefore: true, gatewayRefundId: 'bank-7' });
 });
 
 test('what a bank was asked without an answer may be on its way there: nobody asks again for a while', async () => {
-  const silent = roomOf(async () => ({ kind: 'unknown', reason: 'no answer' }));
+  const silent = shopWith(async () => ({ kind: 'unknown', reason: 'no answer' }));
   await expect(sendRefund(silent, refundId)).rejects.toThrow('not done yet');
-  const done = roomOf(async () => ({ kind: 'done' }));
+  const done = shopWith(async () => ({ kind: 'done' }));
   await expect(sendRefund(done, refundId)).rejects.toThrow('another process');
   await trial.database.query(`update refund set asked_at = now() - interval '2 minutes'`);
   await sendRefund(done, refundId);
@@ -94,10 +96,10 @@ test('what a bank was asked without an answer may be on its way there: nobody as
 });
 
 test('a bank that was certainly not asked is asked afresh', async () => {
-  const down = roomOf(async () => ({ kind: 'unknown', reason: 'down', asked: false }));
+  const down = shopWith(async () => ({ kind: 'unknown', reason: 'down', asked: false }));
   await expect(sendRefund(down, refundId)).rejects.toThrow('not done yet');
   await sendRefund(
-    roomOf(async () => ({ kind: 'done' })),
+    shopWith(async () => ({ kind: 'done' })),
     refundId,
   );
   expect(asked.map(({ askedBefore }) => askedBefore)).toEqual([false, false]);
@@ -105,14 +107,14 @@ test('a bank that was certainly not asked is asked afresh', async () => {
 
 test('a refund that no bank has done for hours is told to staff, until it is done', async () => {
   const alarms = () => trial.database.query('select kind, detail from alarm where resolved_at is null');
-  const silent = roomOf(async () => ({ kind: 'unknown', reason: 'error 204', asked: false }));
+  const silent = shopWith(async () => ({ kind: 'unknown', reason: 'error 204', asked: false }));
   await expect(sendRefund(silent, refundId)).rejects.toThrow('not done yet');
   expect(await alarms()).toEqual([]);
   await trial.database.query(`update refund set created_at = now() - interval '3 hours'`);
   await expect(sendRefund(silent, refundId)).rejects.toThrow('not done yet');
   expect(await alarms()).toEqual([{ kind: 'refund-late', detail: 'refund T1 is still not done: error 204' }]);
   await sendRefund(
-    roomOf(async () => ({ kind: 'done' })),
+    shopWith(async () => ({ kind: 'done' })),
     refundId,
   );
   expect(await alarms()).toEqual([]);
@@ -121,7 +123,7 @@ test('a refund that no bank has done for hours is told to staff, until it is don
 test('a second refund of a payment waits for the first, and knows its sum', async () => {
   const [first] = await trial.database.query<{ payment_id: number }>('select payment_id from refund');
   const second = await refundOf(first?.payment_id ?? 0, 'T2');
-  const done = roomOf(async () => ({ kind: 'done' }));
+  const done = shopWith(async () => ({ kind: 'done' }));
   await expect(sendRefund(done, second)).rejects.toThrow('waits for an earlier one');
   await sendRefund(done, refundId);
   await sendRefund(done, second);

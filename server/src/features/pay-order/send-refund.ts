@@ -1,8 +1,6 @@
-import type { Language } from '@foyer/contract/rules/values.ts';
 import type { ReceiptCart } from '#domain/receipt.ts';
-import type { Database, Queryable } from '#platform/database.ts';
-import type { JobSender } from '#platform/jobs.ts';
-import type { PaymentGateway } from '#ports/payment-gateway.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { ShopCore } from '#shop/shop.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
 import { askReceipt } from '#store/outbox.ts';
 import {
@@ -17,28 +15,24 @@ import {
 import { alarmMissingWay, refundWithoutWay } from './missing-way.ts';
 import { refundCart } from './refund-cart.ts';
 
-export interface RefundRoom {
-  database: Database;
-  gatewayOf(wayKey: string): PaymentGateway | null;
-  jobs: JobSender;
-  houseLanguage(): Promise<Language>;
-  now(): Date;
-}
-
 /** Longer than a bank may take to answer: after it the one who asked is no more. */
 export const askingSeconds = 90;
 
 /** Job: asks the bank for one refund until it says done or never. Throws where it must be tried again. */
-export async function sendRefund(room: RefundRoom, refundId: number): Promise<void> {
-  const refund = await findRefund(room.database, refundId);
+export async function sendRefund(shop: ShopCore, refundId: number): Promise<void> {
+  const refund = await findRefund(shop.database, refundId);
   if (refund?.state !== 'WAITING') return;
-  const gateway = room.gatewayOf(refund.gateway);
-  if (!gateway) return await reportNoGateway(room, refund);
-  await resolveAlarms(room.database, ['no-gateway'], refund.paymentId);
+  const gateway = shop.gateways.of(refund.gateway);
+  if (!gateway) return await reportNoGateway(shop, refund);
+  await resolveAlarms(shop.database, ['no-gateway'], refund.paymentId);
   const earlier = gateway.namesRefunds
     ? { askedBefore: refund.askedAt !== null, gatewayRefundId: refund.gatewayRefundId }
-    : await beAlone(room, refund);
-  const { receipts, cart } = await refundCart(room.database, await room.houseLanguage(), refund);
+    : await beAlone(shop, refund);
+  const { receipts, cart } = await refundCart(
+    shop.database,
+    (await shop.catalogue.get()).setup.language,
+    refund,
+  );
   const outcome = await gateway.refund({
     ...refund,
     ...earlier,
@@ -46,40 +40,40 @@ export async function sendRefund(room: RefundRoom, refundId: number): Promise<vo
     receipt: receipts === 'bank' ? cart : null,
   });
   if (outcome.kind === 'done')
-    return await room.database.transaction((transaction) => finishRefund(transaction, room, refund, cart));
-  if (outcome.kind === 'refused') return await setAside(room, refund, outcome.reason);
+    return await shop.database.transaction((transaction) => finishRefund(transaction, shop, refund, cart));
+  if (outcome.kind === 'refused') return await setAside(shop, refund, outcome.reason);
   if (outcome.kind === 'unknown' && outcome.asked === false)
-    await markRefundUnasked(room.database, refund.id);
+    await markRefundUnasked(shop.database, refund.id);
   else
     await markRefundAsked(
-      room.database,
+      shop.database,
       refund.id,
       outcome.kind === 'pending' ? outcome.gatewayRefundId : null,
     );
-  await tellIfLate(room, refund, 'reason' in outcome ? outcome.reason : 'the bank has not finished it');
+  await tellIfLate(shop, refund, 'reason' in outcome ? outcome.reason : 'the bank has not finished it');
   throw new Error(`refund ${refund.externalId} is not done yet: ${outcome.kind}`);
 }
 
 /** The way may come back: the job goes on for its day, and staff may take it up again or end it. */
-async function reportNoGateway(room: RefundRoom, { gateway, externalId, ...refund }: Refund): Promise<never> {
-  await alarmMissingWay(room.database, { ...refund, gateway }, refundWithoutWay(externalId));
+async function reportNoGateway(shop: ShopCore, { gateway, externalId, ...refund }: Refund): Promise<never> {
+  await alarmMissingWay(shop.database, { ...refund, gateway }, refundWithoutWay(externalId));
   throw new Error(`refund ${externalId}: no gateway is set up for the payment way "${gateway}"`);
 }
 
 /** A bank that has not sent the money by then is told to staff, though it may only be slow: transfers take minutes. */
 const patienceMilliseconds = 2 * 3600 * 1000;
 
-async function tellIfLate(room: RefundRoom, refund: Refund, reason: string): Promise<void> {
+async function tellIfLate(shop: ShopCore, refund: Refund, reason: string): Promise<void> {
   const { orderId, paymentId, externalId, createdAt } = refund;
-  if (room.now().getTime() - createdAt.getTime() < patienceMilliseconds) return;
+  if (shop.now().getTime() - createdAt.getTime() < patienceMilliseconds) return;
   const detail = `refund ${externalId} is still not done: ${reason}`;
-  await raiseAlarm(room.database, { kind: 'refund-late', orderId, paymentId, detail });
+  await raiseAlarm(shop.database, { kind: 'refund-late', orderId, paymentId, detail });
 }
 
 /** A bank that knows only sums is asked for one refund of a payment at a time, by one process. */
-async function beAlone(room: RefundRoom, refund: Refund) {
+async function beAlone(shop: ShopCore, refund: Refund) {
   if (refund.waitsForEarlier) throw new Error(`refund ${refund.externalId} waits for an earlier one`);
-  const claim = await claimRefund(room.database, refund.id, askingSeconds);
+  const claim = await claimRefund(shop.database, refund.id, askingSeconds);
   if (!claim) throw new Error(`refund ${refund.externalId} is being asked for by another process`);
   return claim;
 }
@@ -87,28 +81,28 @@ async function beAlone(room: RefundRoom, refund: Refund) {
 /** The money is back; a till, the house's own or the bank's, owes the receipt of it. */
 export async function finishRefund(
   transaction: Queryable,
-  room: Pick<RefundRoom, 'jobs'>,
+  shop: ShopCore,
   refund: Refund,
   cart: ReceiptCart | null,
 ): Promise<void> {
   await markRefund(transaction, refund.id, 'DONE', null);
-  await closeRefund(transaction, room, refund, cart);
+  await closeRefund(transaction, shop, refund, cart);
 }
 
 /** What follows from a refund that is done, whoever knew it first. */
 export async function closeRefund(
   transaction: Queryable,
-  room: Pick<RefundRoom, 'jobs'>,
+  shop: ShopCore,
   refund: Refund,
   cart: ReceiptCart | null,
 ): Promise<void> {
   await resolveAlarms(transaction, ['refund-late'], refund.paymentId);
-  if (cart) await askReceipt(transaction, room, { paymentId: refund.paymentId, refundId: refund.id, cart });
+  if (cart) await askReceipt(transaction, shop, { paymentId: refund.paymentId, refundId: refund.id, cart });
 }
 
-async function setAside(room: RefundRoom, refund: Refund, reason: string): Promise<void> {
-  await markRefund(room.database, refund.id, 'REFUSED', reason);
-  await raiseAlarm(room.database, {
+async function setAside(shop: ShopCore, refund: Refund, reason: string): Promise<void> {
+  await markRefund(shop.database, refund.id, 'REFUSED', reason);
+  await raiseAlarm(shop.database, {
     kind: 'refund-refused',
     orderId: refund.orderId,
     paymentId: refund.paymentId,

@@ -2,53 +2,48 @@ import { jobQueues } from '#domain/job.ts';
 import type { Order } from '#domain/order.ts';
 import { type BankWord, type Payment, type Settlement, settlementOf } from '#domain/payment.ts';
 import { isOpenPayment } from '#domain/states.ts';
-import type { Database, Queryable } from '#platform/database.ts';
-import type { PaymentGateway } from '#ports/payment-gateway.ts';
+import type { Queryable } from '#platform/database.ts';
+import { confirmOrder } from '#shop/confirm-order.ts';
+import type { ShopCore } from '#shop/shop.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
 import { clubVisitsStand } from '#store/club-visits.ts';
 import { endOrder, lockOrder, takePlacesAgain } from '#store/orders.ts';
 import { askCardSales } from '#store/outbox.ts';
 import { findPayment, loadPaymentsOf, lockPayment, markAsked, markUndone } from '#store/payments.ts';
-import { type ConfirmRoom, confirmOrder } from './confirm-order.ts';
 import { giveUpAttempt } from './give-up-attempt.ts';
 import { alarmMissingWay, missingWay, paymentWithoutWay } from './missing-way.ts';
 import { applyMoney, sendBack, sendDifferingBack } from './send-back.ts';
 import { watchSilence } from './watch-silence.ts';
-
-export interface SettleRoom extends ConfirmRoom {
-  database: Database;
-  gatewayOf(wayKey: string): PaymentGateway | null;
-}
 
 /**
  * Asks the bank about one attempt and does what its word demands, once, whoever asked to settle:
  * callback, the buyer's return, a poll, reconciliation. All roads end here (progress rules P2, P3).
  */
 export async function settlePayment(
-  room: SettleRoom,
+  shop: ShopCore,
   paymentId: number,
   staff: { sendsBack?: boolean } = {},
 ): Promise<BankWord['kind']> {
-  const payment = await findPayment(room.database, paymentId);
+  const payment = await findPayment(shop.database, paymentId);
   if (!payment) return 'absent';
-  const gateway = room.gatewayOf(payment.gateway);
-  const word = gateway ? await gateway.ask(payment) : await reportNoGateway(room, payment);
-  if (gateway) await resolveAlarms(room.database, ['no-gateway'], payment.id);
-  await room.database.transaction((transaction) =>
-    obey(transaction, room, payment, word, staff.sendsBack ?? false),
+  const gateway = shop.gateways.of(payment.gateway);
+  const word = gateway ? await gateway.ask(payment) : await reportNoGateway(shop, payment);
+  if (gateway) await resolveAlarms(shop.database, ['no-gateway'], payment.id);
+  await shop.database.transaction((transaction) =>
+    obey(transaction, shop, payment, word, staff.sendsBack ?? false),
   );
   return word.kind;
 }
 
-async function reportNoGateway(room: SettleRoom, payment: Payment): Promise<BankWord> {
+async function reportNoGateway(shop: ShopCore, payment: Payment): Promise<BankWord> {
   const { id: paymentId, merchantNumber } = payment;
-  await alarmMissingWay(room.database, { ...payment, paymentId }, paymentWithoutWay(merchantNumber));
+  await alarmMissingWay(shop.database, { ...payment, paymentId }, paymentWithoutWay(merchantNumber));
   return { kind: 'unknown', reason: missingWay(payment.gateway) };
 }
 
 async function obey(
   transaction: Queryable,
-  room: SettleRoom,
+  shop: ShopCore,
   asked: Payment,
   word: BankWord,
   sendsBack: boolean,
@@ -63,33 +58,33 @@ async function obey(
     payment,
     { state: order.state, endReason: order.endReason, released: order.releasedAt !== null },
     word,
-    room.now(),
+    shop.now(),
     sendsBack,
   );
-  if (settlement.kind === 'wait' || (!sendsBack && isForStaff(room, payment, settlement)))
-    return await watchSilence(transaction, room, payment, word);
+  if (settlement.kind === 'wait' || (!sendsBack && isForStaff(shop, payment, settlement)))
+    return await watchSilence(transaction, shop, payment, word);
   await resolveAlarms(transaction, ['bank-silent'], payment.id);
   if (settlement.kind === 'give-up') {
     await resolveAlarms(transaction, ['payment-mismatch', 'mismatch-due'], payment.id);
-    return await giveUpAttempt(transaction, payment, settlement, room.now());
+    return await giveUpAttempt(transaction, payment, settlement, shop.now());
   }
   if (settlement.kind === 'send-back-differing')
-    return await sendDifferingBack(transaction, room, order, payment, {
+    return await sendDifferingBack(transaction, shop, order, payment, {
       amount: settlement.amount,
       sendsBack,
     });
   if (word.kind !== 'paid') return;
   if (settlement.kind === 'alarm') return await setAside(transaction, payment, settlement.detail);
   if (settlement.kind === 'send-back') {
-    await sendBack(transaction, room, order, payment, settlement.reason);
+    await sendBack(transaction, shop, order, payment, settlement.reason);
     return;
   }
-  await payOrder(transaction, room, order, payment, settlement.takePlaces);
+  await payOrder(transaction, shop, order, payment, settlement.takePlaces);
 }
 
 /** A bank that knows no names of refunds may not tell of one that staff has sent there: it is not asked unasked for. */
-function isForStaff(room: SettleRoom, { gateway }: Payment, settlement: Settlement): boolean {
-  return settlement.kind === 'send-back-differing' && !room.gatewayOf(gateway)?.namesRefunds;
+function isForStaff(shop: ShopCore, { gateway }: Payment, settlement: Settlement): boolean {
+  return settlement.kind === 'send-back-differing' && !shop.gateways.of(gateway)?.namesRefunds;
 }
 
 async function setAside(transaction: Queryable, payment: Payment, detail: string): Promise<void> {
@@ -105,7 +100,7 @@ async function setAside(transaction: Queryable, payment: Payment, detail: string
 /** Late money finds its places or its visits gone (table C6): the order is cancelled and the money goes back. */
 async function payOrder(
   transaction: Queryable,
-  room: SettleRoom,
+  shop: ShopCore,
   order: Order,
   payment: Payment,
   takePlaces: boolean,
@@ -113,14 +108,14 @@ async function payOrder(
   const hasPlaces = !takePlaces || (await takesAllAgain(transaction, order));
   if (!hasPlaces) {
     await endOrder(transaction, order.id, 'CANCELLED', 'late-payment');
-    await sendBack(transaction, room, order, payment, 'late-payment');
+    await sendBack(transaction, shop, order, payment, 'late-payment');
     return;
   }
-  await applyMoney(transaction, room, payment, 'order');
-  await confirmOrder(transaction, room, order);
+  await applyMoney(transaction, shop, payment, 'order');
+  await confirmOrder(transaction, shop, order);
   if (order.usesCultureCard && order.document.cultureCardEvent)
-    await askCardSales(transaction, room, order.id);
-  await cancelOthers(transaction, room, payment);
+    await askCardSales(transaction, shop, order.id);
+  await cancelOthers(transaction, shop, payment);
 }
 
 /** Visits of a club that were given back cannot be asked for in here: no call stands inside a transaction. */
@@ -129,9 +124,9 @@ async function takesAllAgain(transaction: Queryable, order: Order): Promise<bool
 }
 
 /** Another way may still be open in another tab; the bank is told to take nothing for it any more. */
-async function cancelOthers(transaction: Queryable, room: SettleRoom, paid: Payment): Promise<void> {
+async function cancelOthers(transaction: Queryable, shop: ShopCore, paid: Payment): Promise<void> {
   for (const other of await loadPaymentsOf(transaction, paid.orderId)) {
     if (isOpenPayment(other) && other.id !== paid.id)
-      await room.jobs.send(transaction, jobQueues.cancelPayment, { paymentId: other.id });
+      await shop.jobs.send(transaction, jobQueues.cancelPayment, { paymentId: other.id });
   }
 }

@@ -6,8 +6,9 @@ import { type Order, orderCan } from '#domain/order.ts';
 import { cartOfOrder } from '#domain/order-receipt.ts';
 import { languageQuery } from '#domain/page-address.ts';
 import { chooseWay } from '#domain/payment-way.ts';
-import type { Database, Queryable } from '#platform/database.ts';
-import type { PaymentGateway, StartOutcome } from '#ports/payment-gateway.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { StartOutcome } from '#ports/payment-gateway.ts';
+import type { ShopCore } from '#shop/shop.ts';
 import { raiseBankAlarm, resolveBankAlarm } from '#store/alarms.ts';
 import { clubVisitsStand } from '#store/club-visits.ts';
 import { findOrderByHash, lockOrder, markPaying } from '#store/orders.ts';
@@ -21,46 +22,35 @@ import {
 } from '#store/payments.ts';
 import { giveUpAttempt } from './give-up-attempt.ts';
 
-export interface StartPaymentRoom {
-  database: Database;
-  catalogue(): Promise<Catalogue>;
-  gatewayOf(wayKey: string): PaymentGateway | null;
-  now(): Date;
-  /** Waits, for the second of two presses. */
-  pause(milliseconds: number): Promise<void>;
-  /** Public address of the shop, no slash at its end. */
-  origin: string;
-}
-
 export type StartPaymentOutcome =
   | { kind: 'started'; start: PaymentStart }
   | { kind: 'refused'; refusal: Refusal };
 
 /** Sends the buyer to the bank: one open attempt a way, however often the button is pressed. */
 export async function startPayment(
-  room: StartPaymentRoom,
+  shop: ShopCore,
   request: { hash: string; language: Language; wayId: number | null },
 ): Promise<StartPaymentOutcome> {
-  const order = await findOrderByHash(room.database, request.hash);
+  const order = await findOrderByHash(shop.database, request.hash);
   if (!order) return refused('order-gone');
-  const allowed = orderCan.pay(order, room.now());
+  const allowed = orderCan.pay(order, shop.now());
   if (!allowed.yes) return { kind: 'refused', refusal: allowed.refusal };
-  const catalogue = await room.catalogue();
+  const catalogue = await shop.catalogue.get();
   const { paymentWays, setup } = catalogue;
   const choice = chooseWay(paymentWays, order, request.wayId);
   if (choice.kind === 'refused') return choice;
-  const gateway = room.gatewayOf(choice.way.key);
+  const gateway = shop.gateways.of(choice.way.key);
   if (!gateway) return refused('bank-unknown');
 
-  const attempt = await room.database.transaction((transaction) =>
-    openAttempt(transaction, order.id, choice.way, catalogue, room.now()),
+  const attempt = await shop.database.transaction((transaction) =>
+    openAttempt(transaction, order.id, choice.way, catalogue, shop.now()),
   );
   if (attempt.kind === 'refused') return attempt;
-  if (attempt.kind === 'twin') return await waitForTwin(room, attempt.payment.id);
+  if (attempt.kind === 'twin') return await waitForTwin(shop, attempt.payment.id);
   if (attempt.kind === 'open') return { kind: 'started', start: attempt.start };
   const query = languageQuery(request.language, setup.language);
-  const outcome = await gateway.start(startRequest(room, order, attempt.payment, { ...request, query }));
-  return await keepOutcome(room, attempt.payment, outcome);
+  const outcome = await gateway.start(startRequest(shop, order, attempt.payment, { ...request, query }));
+  return await keepOutcome(shop, attempt.payment, outcome);
 }
 
 type Attempt =
@@ -119,23 +109,23 @@ function isStarting(payment: PaymentWithStart, way: CataloguePaymentWay, now: Da
   return payment.state === 'STARTING' && payment.wayId === way.id && isYoung && payment.detail === null;
 }
 
-async function waitForTwin(room: StartPaymentRoom, paymentId: number): Promise<StartPaymentOutcome> {
+async function waitForTwin(shop: ShopCore, paymentId: number): Promise<StartPaymentOutcome> {
   for (let waited = 0; waited < 15_000; waited += 150) {
-    const payment = await findPayment(room.database, paymentId);
+    const payment = await findPayment(shop.database, paymentId);
     if (payment?.start) return { kind: 'started', start: payment.start };
     if (payment?.state !== 'STARTING' || payment.detail !== null) return refused('payment-failed');
-    await room.pause(150);
+    await shop.pause(150);
   }
   return refused('payment-failed');
 }
 
 function startRequest(
-  room: StartPaymentRoom,
+  shop: ShopCore,
   order: Order,
   payment: PaymentWithStart,
   { language, query }: { language: Language; query: string },
 ) {
-  const page = `${room.origin}/order/${order.hash.toLowerCase()}`;
+  const page = `${shop.origin}/order/${order.hash.toLowerCase()}`;
   return {
     orderHash: order.hash,
     merchantNumber: payment.merchantNumber,
@@ -145,30 +135,30 @@ function startRequest(
     description: `№ ${order.id}`,
     buyer: { email: order.buyer.email, phone: order.buyer.phone },
     returnUrl: page + query,
-    failUrl: `${room.origin}/order/declined/${order.hash.toLowerCase()}${query}`,
-    callbackUrl: `${room.origin}/api/payment/callback/${payment.gateway}`,
-    lifetimeSeconds: Math.max(1, Math.floor((payment.expiresAt.getTime() - room.now().getTime()) / 1000)),
+    failUrl: `${shop.origin}/order/declined/${order.hash.toLowerCase()}${query}`,
+    callbackUrl: `${shop.origin}/api/payment/callback/${payment.gateway}`,
+    lifetimeSeconds: Math.max(1, Math.floor((payment.expiresAt.getTime() - shop.now().getTime()) / 1000)),
     receipt: payment.receipts === 'bank' ? payment.cart : null,
   };
 }
 
 async function keepOutcome(
-  room: StartPaymentRoom,
+  shop: ShopCore,
   payment: PaymentWithStart,
   outcome: StartOutcome,
 ): Promise<StartPaymentOutcome> {
   if (outcome.kind === 'started') {
-    await markStarted(room.database, payment.id, outcome.gatewayPaymentId, outcome.start);
-    await resolveBankAlarm(room.database, payment.gateway);
+    await markStarted(shop.database, payment.id, outcome.gatewayPaymentId, outcome.start);
+    await resolveBankAlarm(shop.database, payment.gateway);
     return { kind: 'started', start: outcome.start };
   }
   // An unknown outcome stays STARTING: the attempt may live at the bank, and asking decides it. The next press
   // does not wait for that; should both be paid, the second one's money goes back.
-  if (outcome.kind === 'unknown') await markStartUnknown(room.database, payment.id, outcome.reason);
+  if (outcome.kind === 'unknown') await markStartUnknown(shop.database, payment.id, outcome.reason);
   if (outcome.kind === 'refused')
-    await room.database.transaction(async (transaction) => {
+    await shop.database.transaction(async (transaction) => {
       const failed = { state: 'FAILED', reason: outcome.reason, endsOrder: false } as const;
-      await giveUpAttempt(transaction, payment, failed, room.now());
+      await giveUpAttempt(transaction, payment, failed, shop.now());
       await raiseBankAlarm(transaction, payment.gateway, outcome.reason);
     });
   return refused('payment-failed');

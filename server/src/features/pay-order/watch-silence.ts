@@ -9,26 +9,21 @@ import {
 } from '#domain/payment.ts';
 import { isOpenPayment, isUndecided } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
-import type { JobSender } from '#platform/jobs.ts';
+import type { ShopCore } from '#shop/shop.ts';
 import { raiseAlarm } from '#store/alarms.ts';
 import { endOrder, lockOrder, releasePlaces } from '#store/orders.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 
-interface SilenceRoom {
-  jobs: JobSender;
-  now(): Date;
-}
-
 /** The money is not decided: staff is told in time, and the order waits no longer than its buyer was told. */
 export async function watchSilence(
   transaction: Queryable,
-  room: SilenceRoom,
+  shop: ShopCore,
   payment: Payment,
   word: BankWord,
 ): Promise<void> {
   if (!isUndecided(payment)) return;
   const differs = payment.state === 'MISMATCH';
-  if (room.now() < (differs ? mismatchToldAt(payment) : silenceToldAt(payment))) return;
+  if (shop.now() < (differs ? mismatchToldAt(payment) : silenceToldAt(payment))) return;
   const { id: paymentId, orderId, merchantNumber } = payment;
   await raiseAlarm(
     transaction,
@@ -41,7 +36,7 @@ export async function watchSilence(
           detail: `no decision about ${merchantNumber}: ${word.kind === 'unknown' ? word.reason : word.kind}`,
         },
   );
-  await letOrderGo(transaction, room, orderId);
+  await letOrderGo(transaction, shop, orderId);
 }
 
 function mismatchWords(payment: Payment): string {
@@ -53,16 +48,16 @@ function mismatchWords(payment: Payment): string {
  * Its places go back on sale. The attempts stay open and are asked about on: money that comes after all is late money. Each
  * bank is told to take none.
  */
-async function letOrderGo(transaction: Queryable, room: SilenceRoom, orderId: number): Promise<void> {
+async function letOrderGo(transaction: Queryable, shop: ShopCore, orderId: number): Promise<void> {
   const order = await lockOrder(transaction, orderId);
   const attempts = await loadPaymentsOf(transaction, orderId);
-  const mayWait = attempts.some((one) => isUndecided(one) && room.now() < wordDue(one));
+  const mayWait = attempts.some((one) => isUndecided(one) && shop.now() < wordDue(one));
   if (order.state !== 'PAYING' || mayWait) return;
   await endOrder(transaction, orderId, 'EXPIRED', 'expired');
   await releasePlaces(transaction, orderId);
   for (const payment of attempts)
     if (isOpenPayment(payment))
-      await room.jobs.send(transaction, jobQueues.cancelPayment, { paymentId: payment.id });
+      await shop.jobs.send(transaction, jobQueues.cancelPayment, { paymentId: payment.id });
 }
 
 /** Of the bank, or of staff where the money is there and does not match. */

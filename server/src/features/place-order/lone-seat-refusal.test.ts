@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { indexHall } from '#domain/hall-index.ts';
+import type { BotCheck } from '#ports/bot-check.ts';
 import { holdSeats } from '#store/seats.ts';
 import { draftLine, draftOrder } from '#testing/draft-order.ts';
 import { orderRequest, requestLine } from '#testing/order-request.ts';
-import { saleRoom } from '#testing/sale-room.ts';
 import { seatId, seedHall, syntheticPlan } from '#testing/seed-hall.ts';
 import type { SeededSale } from '#testing/seed-sale.ts';
+import { shopFor } from '#testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { loneSeatRefusal } from './lone-seat-refusal.ts';
 import { placeOrder } from './place-order.ts';
@@ -19,16 +20,19 @@ beforeAll(async () => {
 afterAll(() => own.close());
 
 let checks = 0;
+const solved = { token: 'solved', captchaId: null, captchaText: null };
 
 async function order(row: number, seats: readonly number[], change: Partial<SeededSale['event']> = {}) {
   const event = { ...sale.event, ...change };
-  const botCheck = async () => {
+  const botCheck = { ...sale.catalogue.botCheck, kind: 'own', when: 'always' } as const;
+  const usual = shopFor(own.database, { ...sale.catalogue, events: [event], botCheck });
+  const verify: BotCheck['verify'] = async () => {
     checks += 1;
-    return null;
+    return { kind: 'passed', name: `check ${checks}`, until: new Date(Date.now() + 60_000) };
   };
-  const room = { ...saleRoom(own.database, { ...sale.catalogue, events: [event] }), botCheck };
+  const shop = { ...usual, botChecks: { ...usual.botChecks, proof: { ...usual.botChecks.proof, verify } } };
   const lines = seats.map((seat) => requestLine(sale, { seatId: seatId(row, seat) }));
-  const outcome = await placeOrder(room, orderRequest(sale, { lines }), {
+  const outcome = await placeOrder(shop, orderRequest(sale, { lines, botCheck: solved }), {
     idempotencyKey: null,
     visitor: 'anna',
   });

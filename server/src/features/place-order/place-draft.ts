@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { BatchOutcome, OrderBatcher } from '#store/order-batcher.ts';
 import type { OrderDraft } from '#store/place-orders.ts';
-import type { BatchOutcome, OrderBatcher } from './order-batcher.ts';
 
 export type Priced<Refused> = { kind: 'priced'; draft: OrderDraft } | Refused;
 

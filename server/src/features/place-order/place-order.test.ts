@@ -2,18 +2,19 @@ import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Order } from '#domain/order.ts';
 import type { Database } from '#platform/database.ts';
+import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash, loadOrder } from '#store/orders.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { buyerForm, orderRequest, requestLine } from '#testing/order-request.ts';
-import { saleRoom } from '#testing/sale-room.ts';
 import { type SaleSeed, type SeededSale, seedSale } from '#testing/seed-sale.ts';
+import { shopFor } from '#testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { type PlaceOrderOutcome, type PlaceOrderRoom, placeOrder } from './place-order.ts';
+import { type PlaceOrderOutcome, placeOrder } from './place-order.ts';
 
 const press = { idempotencyKey: null, visitor: 'browser' };
 let opened: TestDatabase;
 let sale: SeededSale;
-let room: PlaceOrderRoom;
+let shop: Shop;
 
 beforeEach(() => open());
 afterAll(() => opened.close());
@@ -23,7 +24,7 @@ test('OR-1 the answer is the order as it stands in the database', async () => {
     requestLine(sale, { quantity: 2 }),
     requestLine(sale, { categoryId: 2, seenAmount: 45_000 }),
   ];
-  const order = placed(await placeOrder(room, orderRequest(sale, { lines }), press));
+  const order = placed(await placeOrder(shop, orderRequest(sale, { lines }), press));
   expect(order.total).toBe(265_000);
   expect(order.hash).toMatch(/^[0-9A-HJKMNP-TV-Z]{32}$/);
   expect(await loadOrder(opened.database, order.id)).toEqual(order);
@@ -32,9 +33,9 @@ test('OR-1 the answer is the order as it stands in the database', async () => {
 
 test('OR-5 the loser of the last place hears what is left', async () => {
   await open({ capacity: 3 });
-  placed(await placeOrder(room, orderRequest(sale, { lines: [requestLine(sale, { quantity: 2 })] }), press));
+  placed(await placeOrder(shop, orderRequest(sale, { lines: [requestLine(sale, { quantity: 2 })] }), press));
   const loser = orderRequest(sale, { lines: [requestLine(sale, { quantity: 2 })] });
-  expect(await placeOrder(room, loser, press)).toMatchObject({
+  expect(await placeOrder(shop, loser, press)).toMatchObject({
     refusal: { kind: 'place-taken', parameters: { left: 1, zoneId: 0 } },
   });
 });
@@ -43,19 +44,19 @@ describe('OR-6 pressing twice makes one order', () => {
   test('without a key: the same cart of the same buyer, its lines in any order', async () => {
     const lines = [requestLine(sale), requestLine(sale, { categoryId: 2, seenAmount: 45_000 })];
     const request = orderRequest(sale, { lines });
-    const first = placed(await placeOrder(room, request, press));
+    const first = placed(await placeOrder(shop, request, press));
     const turned = { ...request, lines: [...lines].reverse(), language: 'en' as const };
-    expect(placed(await placeOrder(room, turned, press)).id).toBe(first.id);
-    expect(placed(await placeOrder(room, request, { ...press, visitor: 'another' })).id).not.toBe(first.id);
+    expect(placed(await placeOrder(shop, turned, press)).id).toBe(first.id);
+    expect(placed(await placeOrder(shop, request, { ...press, visitor: 'another' })).id).not.toBe(first.id);
     const more = { ...request, lines: [requestLine(sale, { quantity: 2 })] };
-    expect(placed(await placeOrder(room, more, press)).id).not.toBe(first.id);
+    expect(placed(await placeOrder(shop, more, press)).id).not.toBe(first.id);
   });
 
   test('with a key: the same order from any browser, another cart is refused', async () => {
     const request = orderRequest(sale);
     const key = { idempotencyKey: 'once', visitor: null };
-    const first = placed(await placeOrder(room, request, key));
-    expect(placed(await placeOrder(room, request, { ...key, visitor: 'another' })).id).toBe(first.id);
+    const first = placed(await placeOrder(shop, request, key));
+    expect(placed(await placeOrder(shop, request, { ...key, visitor: 'another' })).id).toBe(first.id);
     const other = { ...request, lines: [requestLine(sale, { quantity: 2 })] };
     expect(await refusal(other, key)).toEqual({ kind: 'key-reused' });
     for (const idempotencyKey of ['x'.repeat(256), '', 'a\u0000b', 'два слова'])
@@ -64,19 +65,19 @@ describe('OR-6 pressing twice makes one order', () => {
 
   test('a lost answer is found again though the house changed its prices meanwhile', async () => {
     const request = orderRequest(sale);
-    const first = placed(await placeOrder(room, request, press));
+    const first = placed(await placeOrder(shop, request, press));
     reprice(200_000);
-    expect(placed(await placeOrder(room, request, press)).id).toBe(first.id);
+    expect(placed(await placeOrder(shop, request, press)).id).toBe(first.id);
     expect(await refusal(orderRequest(sale))).toEqual({ kind: 'price-changed' });
   });
 });
 
 test('a catalogue that went stale is read again, and its new price is not charged silently', async () => {
   await opened.database.query('update house set revision = 2');
-  room.catalogue.refresh = async () => ({ ...sale.catalogue, revision: 2 });
-  expect(placed(await placeOrder(room, orderRequest(sale), press)).total).toBe(110_000);
+  shop.catalogue.refresh = async () => ({ ...sale.catalogue, revision: 2 });
+  expect(placed(await placeOrder(shop, orderRequest(sale), press)).total).toBe(110_000);
   const dearer = { ...sale.event, prices: sale.event.prices.map((row) => ({ ...row, price: 200_000 })) };
-  room.catalogue.refresh = async () => ({ ...sale.catalogue, revision: 2, events: [dearer] });
+  shop.catalogue.refresh = async () => ({ ...sale.catalogue, revision: 2, events: [dearer] });
   expect(await refusal(orderRequest(sale))).toEqual({ kind: 'price-changed' });
 });
 
@@ -87,7 +88,7 @@ test('a catalogue that goes stale again and again is busy', async () => {
 
 describe('P6 statements of one submission', () => {
   test('one, when nothing is in its way', async () => {
-    const { counted, statements } = countingRoom();
+    const { counted, statements } = countingShop();
     placed(await placeOrder(counted, orderRequest(sale), press));
     expect(statements()).toBe(1);
   });
@@ -95,16 +96,16 @@ describe('P6 statements of one submission', () => {
   test('ten, when it loses every race', async () => {
     await opened.database.query(`create or replace function place_orders(batch jsonb) returns jsonb
       language plpgsql as $$ begin raise exception 'lost' using errcode = 'serialization_failure'; end $$`);
-    const { counted, statements } = countingRoom();
+    const { counted, statements } = countingShop();
     expect(await placeOrder(counted, orderRequest(sale), press)).toMatchObject({ refusal: { kind: 'busy' } });
     expect(statements()).toBe(10);
   });
 
   test('ten, when a lapsed hold on its place is decided all the time', async () => {
     await open({ capacity: 1 });
-    const first = placed(await placeOrder(room, orderRequest(sale), press));
+    const first = placed(await placeOrder(shop, orderRequest(sale), press));
     await opened.database.query('update orders set held_until = now()');
-    const { counted, statements } = countingRoom();
+    const { counted, statements } = countingShop();
     await opened.database.transaction(async (transaction) => {
       await transaction.query('select from orders where id = $1 for update', [first.id]);
       const late = await placeOrder(counted, orderRequest(sale), { ...press, visitor: 'another' });
@@ -118,9 +119,9 @@ test('EV-16 a free order is confirmed before the answer, however often it is pre
   await open({ event: { mayBeFree: true } });
   reprice(0);
   const request = orderRequest(sale, { lines: [requestLine(sale, { seenAmount: 0 })] });
-  const first = placed(await placeOrder(room, request, press));
+  const first = placed(await placeOrder(shop, request, press));
   expect(first).toMatchObject({ state: 'PAID', total: 0 });
-  expect(placed(await placeOrder(room, request, press))).toEqual(first);
+  expect(placed(await placeOrder(shop, request, press))).toEqual(first);
   expect(await loadTicketsOf(opened.database, first.id)).toHaveLength(1);
 });
 
@@ -128,11 +129,11 @@ test('EV-16 a confirmation that was lost is made up for by the next press', asyn
   await open({ event: { mayBeFree: true } });
   reprice(0);
   const request = orderRequest(sale, { lines: [requestLine(sale, { seenAmount: 0 })] });
-  const confirmFree = room.confirmFree;
-  room.confirmFree = () => Promise.reject(new Error('killed'));
-  await expect(placeOrder(room, request, press)).rejects.toThrow('killed');
-  room.confirmFree = confirmFree;
-  expect(placed(await placeOrder(room, request, press)).state).toBe('PAID');
+  const { database } = shop;
+  shop.database = { ...database, transaction: () => Promise.reject(new Error('killed')) };
+  await expect(placeOrder(shop, request, press)).rejects.toThrow('killed');
+  shop.database = database;
+  expect(placed(await placeOrder(shop, request, press)).state).toBe('PAID');
   expect(await opened.database.query('select from orders')).toHaveLength(1);
 });
 
@@ -154,7 +155,7 @@ describe('BD-9 the server checks again what the form checked', () => {
 
   test('BD-3 an e-mail of the Cyrillic layout is kept in Latin', async () => {
     const request = orderRequest(sale, { buyer: buyerForm(' шмфт"ьфшдюкг ') });
-    expect(placed(await placeOrder(room, request, press)).buyer.email).toBe('ivan@mail.ru');
+    expect(placed(await placeOrder(shop, request, press)).buyer.email).toBe('ivan@mail.ru');
   });
 
   test('BD-5 the culture card: names as in the passport, kept as one', async () => {
@@ -169,7 +170,7 @@ describe('BD-9 the server checks again what the form checked', () => {
       usesCultureCard: true,
       buyer: { ...buyerForm('a@example.org'), ...names, name: '' },
     });
-    const order = placed(await placeOrder(room, request, press));
+    const order = placed(await placeOrder(shop, request, press));
     expect(order).toMatchObject({ usesCultureCard: true, buyer: { name: 'Опытная Анна Петровна' } });
     const wrong = { ...request, buyer: { ...request.buyer, surname: 'Opytnaya' } };
     expect(await refusal(wrong)).toMatchObject({ parameters: { field: 'surname' } });
@@ -181,10 +182,10 @@ describe('BD-9 the server checks again what the form checked', () => {
     const cheap = [requestLine(sale, { seenAmount: 1 })];
     expect(await refusal(orderRequest(sale, { lines: cheap }))).toEqual({ kind: 'price-changed' });
     await open({ event: { needsSignIn: true } });
-    placed(await placeOrder(room, orderRequest(sale), press));
+    placed(await placeOrder(shop, orderRequest(sale), press));
     const { setup } = sale.catalogue;
     const asking = { ...sale.catalogue, setup: { ...setup, signIn: { ...setup.signIn, enabled: true } } };
-    room.catalogue.get = async () => asking;
+    shop.catalogue.get = async () => asking;
     expect(await refusal(orderRequest(sale))).toEqual({ kind: 'unauthorized' });
   });
 });
@@ -192,7 +193,7 @@ describe('BD-9 the server checks again what the form checked', () => {
 test('the number of unpaid orders of a buyer is limited', async () => {
   const buyer = buyerForm('many@example.org');
   const cart = (quantity: number) => orderRequest(sale, { buyer, lines: [requestLine(sale, { quantity })] });
-  for (const quantity of [1, 2, 3, 4, 5]) placed(await placeOrder(room, cart(quantity), press));
+  for (const quantity of [1, 2, 3, 4, 5]) placed(await placeOrder(shop, cart(quantity), press));
   expect(await refusal(cart(6))).toEqual({ kind: 'limit', parameters: { openOrders: 5 } });
 });
 
@@ -200,13 +201,13 @@ async function open(shape: SaleSeed = {}): Promise<void> {
   await opened?.close();
   opened = await createTestDatabase();
   sale = await seedSale(opened.database, shape);
-  room = saleRoom(opened.database, sale.catalogue);
+  shop = shopFor(opened.database, sale.catalogue);
 }
 
 /** The house as it stands in memory has another price; its revision is the database's. */
 function reprice(price: number): void {
   const event = { ...sale.event, prices: sale.event.prices.map((row) => ({ ...row, price })) };
-  room.catalogue.get = async () => ({ ...sale.catalogue, events: [event] });
+  shop.catalogue.get = async () => ({ ...sale.catalogue, events: [event] });
 }
 
 function placed(outcome: PlaceOrderOutcome): Order {
@@ -215,17 +216,17 @@ function placed(outcome: PlaceOrderOutcome): Order {
 }
 
 /** The shop, counting what it asks of the database. */
-function countingRoom(): { counted: PlaceOrderRoom; statements(): number } {
+function countingShop(): { counted: Shop; statements(): number } {
   let count = 0;
   const query: Database['query'] = <Row>(statement: string | object, values?: readonly unknown[]) => {
     count += 1;
     return opened.database.query<Row>(statement as string, values);
   };
   const database = { ...opened.database, query };
-  return { counted: saleRoom(database, sale.catalogue), statements: () => count };
+  return { counted: shopFor(database, sale.catalogue), statements: () => count };
 }
 
 async function refusal(request: PlaceOrderRequest, how = press as Parameters<typeof placeOrder>[2]) {
-  const outcome = await placeOrder(room, request, how);
+  const outcome = await placeOrder(shop, request, how);
   return outcome.kind === 'refused' ? outcome.refusal : null;
 }

@@ -6,50 +6,19 @@ import type { Catalogue } from '#domain/catalogue.ts';
 import type { HallIndex } from '#domain/hall-index.ts';
 import type { HeldSubscription } from '#domain/held-subscription.ts';
 import type { Order } from '#domain/order.ts';
-import { newPublicName, type RandomBytes } from '#domain/public-name.ts';
-import type { Database } from '#platform/database.ts';
-import type { Club } from '#ports/club.ts';
+import { newPublicName } from '#domain/public-name.ts';
+import { confirmFreeOrder } from '#shop/confirm-order.ts';
+import { findSubscription } from '#shop/held-subscriptions.ts';
+import { type CheckedOrder, passBotCheck } from '#shop/pass-bot-check.ts';
+import type { Shop } from '#shop/shop.ts';
 import { findOrderOfKey, loadOrder } from '#store/orders.ts';
 import { type OrderDraft, type PlaceOutcome, storedKey } from '#store/place-orders.ts';
-import type { Plans } from '#store/plans.ts';
 import { draftOrder, tidyRequest } from './draft-order.ts';
 import { loneSeatRefusal } from './lone-seat-refusal.ts';
-import type { OrderBatcher } from './order-batcher.ts';
 import { orderOfDraft } from './order-of-draft.ts';
 import { type PlacedDraft, type Priced, placeDraft } from './place-draft.ts';
 import { draftKey, type Press } from './request-digest.ts';
 import { takeClubVisits, visitsUnknown } from './take-club-visits.ts';
-
-export interface PlaceOrderRoom {
-  database: Database;
-  batcher: OrderBatcher;
-  catalogue: { get(): Promise<Catalogue>; refresh(): Promise<Catalogue> };
-  plans: Plans;
-  /** What a profile holds of an event under the subscription of this name, as it stands now. */
-  subscriptionNamed(profileId: number, eventId: string, name: string): Promise<NamedSubscription>;
-  /** The house's club; null: it has none that can be used. */
-  club(): Promise<Club | null>;
-  /** What is free of the session is another now: who watches a plan should see it. */
-  seatsChanged(sessionId: number): void;
-  /** Confirms an order of total 0 at once; safe to repeat (EV-16). */
-  confirmFree(orderId: number): Promise<void>;
-  /** null: no program, or not asked; `share` is how much of its limit the caller has used up. */
-  botCheck(catalogue: Catalogue, request: PlaceOrderRequest, press: CheckedPress): Promise<Refusal | null>;
-  randomBytes: RandomBytes;
-  now(): Date;
-}
-
-/** `silent`: the club keeps it, and does not answer. */
-export type NamedSubscription =
-  | { kind: 'held'; subscription: HeldSubscription }
-  | { kind: 'none' }
-  | { kind: 'silent' };
-
-export interface CheckedPress {
-  /** Names the press: its check may be repeated with it. */
-  key: string;
-  share: number;
-}
 
 export type PlaceOrderOutcome = { kind: 'placed'; order: Order } | RefusedOrder;
 
@@ -60,57 +29,62 @@ interface RefusedOrder {
 
 /** A cart becomes an order whose places are held: the same one however often the button is pressed (OR-6). */
 export async function placeOrder(
-  room: PlaceOrderRoom,
+  shop: Shop,
   untidy: PlaceOrderRequest,
   press: Press,
 ): Promise<PlaceOrderOutcome> {
   if (isUnusable(press.idempotencyKey)) return refused('malformed', { field: 'Idempotency-Key' });
   const request = tidyRequest(untidy);
   const { profileId = null, visitor = null } = press;
-  const names = { hash: newPublicName(room.randomBytes), key: draftKey(request, press), visitor, profileId };
-  const asked = await askedSubscription(room, request, profileId);
-  if (asked.kind === 'refused') return (await earlierOrder(room, names.key)) ?? asked;
+  const names = { hash: newPublicName(shop.randomBytes), key: draftKey(request, press), visitor, profileId };
+  const asked = await askedSubscription(shop, request, profileId);
+  if (asked.kind === 'refused') return (await earlierOrder(shop, names.key)) ?? asked;
   const { subscription } = asked;
-  const price = (catalogue: Catalogue) => priceOrder(room, catalogue, request, names, subscription);
-  const catalogue = await room.catalogue.get();
+  const price = (catalogue: Catalogue) => priceOrder(shop, catalogue, request, names, subscription);
+  const catalogue = await shop.catalogue.get();
   const priced = await price(catalogue);
-  if (priced.kind === 'refused') return (await earlierOrder(room, names.key)) ?? priced;
+  if (priced.kind === 'refused') return (await earlierOrder(shop, names.key)) ?? priced;
   // Last: a solved check is used up, whatever becomes of the order.
-  const refusal = await room.botCheck(catalogue, request, checkedPress(names.key, press));
-  if (refusal) return (await earlierOrder(room, names.key)) ?? { kind: 'refused', refusal };
-  const placed = await placeDraft(room.batcher, priced.draft, async () =>
-    price(await room.catalogue.refresh()),
+  const refusal = await passBotCheck(
+    shop,
+    catalogue.botCheck,
+    request.botCheck,
+    checkedOrder(names.key, press),
   );
-  if (placed.kind === 'refused') return (await earlierOrder(room, names.key)) ?? placed;
-  return await answer(room, placed.draft, placed.outcome);
+  if (refusal) return (await earlierOrder(shop, names.key)) ?? { kind: 'refused', refusal };
+  const placed = await placeDraft(shop.batcher, priced.draft, async () =>
+    price(await shop.catalogue.refresh()),
+  );
+  if (placed.kind === 'refused') return (await earlierOrder(shop, names.key)) ?? placed;
+  return await answer(shop, placed.draft, placed.outcome);
 }
 
 /** The order as this catalogue sells it, checked as far as the server can without taking places. */
 async function priceOrder(
-  room: PlaceOrderRoom,
+  shop: Shop,
   catalogue: Catalogue,
   request: PlaceOrderRequest,
   names: Parameters<typeof draftOrder>[2],
   subscription: HeldSubscription | null,
 ): Promise<Priced<RefusedOrder>> {
-  const hall = await hallOf(room, catalogue, request);
-  const drafted = draftOrder(catalogue, request, names, { hall, subscription }, room.now());
+  const hall = await hallOf(shop, catalogue, request);
+  const drafted = draftOrder(catalogue, request, names, { hall, subscription }, shop.now());
   if (drafted.kind === 'refused') return drafted;
   const { draft } = drafted;
   const event = catalogue.events.find(({ id }) => id === draft.eventId);
-  const refusal = await loneSeatRefusal(room.database, event, hall, draft, room.now());
+  const refusal = await loneSeatRefusal(shop.database, event, hall, draft, shop.now());
   return refusal ? { kind: 'refused', refusal } : { kind: 'priced', draft };
 }
 
 /** The subscription that the request names, as it stands now; somebody else's is none (EV-9). */
 async function askedSubscription(
-  room: PlaceOrderRoom,
+  shop: Shop,
   { eventId, subscriptionId }: PlaceOrderRequest,
   profileId: number | null,
 ): Promise<{ kind: 'fine'; subscription: HeldSubscription | null } | RefusedOrder> {
   if (subscriptionId === undefined) return { kind: 'fine', subscription: null };
   if (profileId === null) return { kind: 'refused', refusal: { kind: 'unauthorized' } };
-  const named = await room.subscriptionNamed(profileId, eventId, subscriptionId);
+  const named = await findSubscription(shop, profileId, eventId, subscriptionId);
   if (named.kind === 'held') return { kind: 'fine', subscription: named.subscription };
   return {
     kind: 'refused',
@@ -118,8 +92,8 @@ async function askedSubscription(
   };
 }
 
-function checkedPress(key: OrderDraft['key'], { share = 0 }: Press): CheckedPress {
-  return { key: storedKey(key), share };
+function checkedOrder(key: OrderDraft['key'], { share = 0 }: Press): CheckedOrder {
+  return { key: storedKey(key), rateUsed: share };
 }
 
 /** The key of a page's form is no header: it may hold anything that can be typed. */
@@ -131,24 +105,24 @@ function isUnusable(key: string | null): boolean {
  * An answer was lost and the same press comes again, after the house changed its mind about such carts: it is
  * still the order that was placed.
  */
-async function earlierOrder(room: PlaceOrderRoom, key: OrderDraft['key']): Promise<PlaceOrderOutcome | null> {
-  const orderId = await findOrderOfKey(room.database, storedKey(key), key.requestDigest);
-  return orderId === null ? null : await placedBefore(room, orderId);
+async function earlierOrder(shop: Shop, key: OrderDraft['key']): Promise<PlaceOrderOutcome | null> {
+  const orderId = await findOrderOfKey(shop.database, storedKey(key), key.requestDigest);
+  return orderId === null ? null : await placedBefore(shop, orderId);
 }
 
 async function answer(
-  room: PlaceOrderRoom,
+  shop: Shop,
   draft: OrderDraft,
   outcome: PlacedDraft['outcome'],
 ): Promise<PlaceOrderOutcome> {
   if (outcome.kind === 'placed' || outcome.kind === 'taken') {
-    for (const { sessionId } of draft.lines) room.seatsChanged(sessionId);
+    for (const { sessionId } of draft.lines) shop.liveSeats.forget(sessionId);
   }
   switch (outcome.kind) {
     case 'placed':
-      return await confirmed(room, orderOfDraft(draft, outcome));
+      return await confirmed(shop, orderOfDraft(draft, outcome));
     case 'same':
-      return await placedBefore(room, outcome.orderId);
+      return await placedBefore(shop, outcome.orderId);
     case 'taken':
       return refused('place-taken', placeParameters(draft, outcome));
     case 'closed':
@@ -166,24 +140,24 @@ async function answer(
   }
 }
 
-async function placedBefore(room: PlaceOrderRoom, orderId: number): Promise<PlaceOrderOutcome> {
-  return await confirmed(room, await loadOrder(room.database, orderId));
+async function placedBefore(shop: Shop, orderId: number): Promise<PlaceOrderOutcome> {
+  return await confirmed(shop, await loadOrder(shop.database, orderId));
 }
 
 /**
  * The club's visits are taken and a free order is confirmed before the answer; a repeat makes up for what was lost.
  */
-async function confirmed(room: PlaceOrderRoom, order: Order): Promise<PlaceOrderOutcome> {
-  const refusal = await takeClubVisits(room, order);
+async function confirmed(shop: Shop, order: Order): Promise<PlaceOrderOutcome> {
+  const refusal = await takeClubVisits(shop, order);
   if (refusal) return { kind: 'refused', refusal };
   if (order.total > 0 || order.state !== 'HELD') return { kind: 'placed', order };
-  await room.confirmFree(order.id);
-  return { kind: 'placed', order: await loadOrder(room.database, order.id) };
+  await confirmFreeOrder(shop, order.id);
+  return { kind: 'placed', order: await loadOrder(shop.database, order.id) };
 }
 
 /** The plan of the event's hall; null: it is sold without one. */
 async function hallOf(
-  { plans }: PlaceOrderRoom,
+  { plans }: Shop,
   { events }: Catalogue,
   { eventId }: PlaceOrderRequest,
 ): Promise<HallIndex | null> {

@@ -1,8 +1,8 @@
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { Order } from '#domain/order.ts';
-import type { RandomBytes } from '#domain/public-name.ts';
-import type { Database, Queryable } from '#platform/database.ts';
-import type { Club, VisitOutcome } from '#ports/club.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { VisitOutcome } from '#ports/club.ts';
+import type { Shop } from '#shop/shop.ts';
 import {
   type ClubVisit,
   insertClubVisits,
@@ -10,12 +10,6 @@ import {
   markClubVisitsAnswered,
 } from '#store/club-visits.ts';
 import { endOrder, forgetOrderKey, lockOrder, releasePlaces } from '#store/orders.ts';
-
-interface TakeRoom {
-  database: Database;
-  club(): Promise<Club | null>;
-  randomBytes: RandomBytes;
-}
 
 /** The club keeps the visits and does not answer: nothing was taken, and the same press may be tried again. */
 export const visitsUnknown: Refusal = { kind: 'club-silent', parameters: { visits: 1 } };
@@ -25,12 +19,12 @@ export const visitsUnknown: Refusal = { kind: 'club-silent', parameters: { visit
  * that a repeated press finds again. Without them the order ends before anybody has heard of it, its press is free for
  * another try, and what the club may have taken goes back by a job. null: the order has what it needs.
  */
-export async function takeClubVisits(room: TakeRoom, order: Order): Promise<Refusal | null> {
+export async function takeClubVisits(shop: Shop, order: Order): Promise<Refusal | null> {
   const { clubSubscription } = order.document;
   if (clubSubscription === undefined) return null;
-  const visits = await room.database.transaction((transaction) => askedVisits(transaction, room, order.id));
+  const visits = await shop.database.transaction((transaction) => askedVisits(transaction, shop, order.id));
   if (visits.every(({ state }) => state !== 'ASKED')) return null;
-  const club = await room.club();
+  const club = await shop.club.get();
   const outcome: VisitOutcome = club
     ? await club.takeVisits({
         ...clubSubscription,
@@ -38,16 +32,16 @@ export async function takeClubVisits(room: TakeRoom, order: Order): Promise<Refu
         keys: visits.map(({ clubKey }) => clubKey),
       })
     : { kind: 'unknown', reason: 'the house has no club that can be used' };
-  return await room.database.transaction((transaction) => keepAnswer(transaction, order.id, outcome));
+  return await shop.database.transaction((transaction) => keepAnswer(transaction, order.id, outcome));
 }
 
 /** One a person, written down before the club is asked. An order that ended asks for none any more. */
-async function askedVisits(transaction: Queryable, room: TakeRoom, orderId: number): Promise<ClubVisit[]> {
+async function askedVisits(transaction: Queryable, shop: Shop, orderId: number): Promise<ClubVisit[]> {
   const { lines, releasedAt } = await lockOrder(transaction, orderId);
   const people = lines.reduce((sum, { quantity, visitors }) => sum + quantity * visitors, 0);
   if (releasedAt === null) {
     // No name that opens anything, and one that no other house will ever use at the same club.
-    const press = Buffer.from(room.randomBytes(12)).toString('hex');
+    const press = Buffer.from(shop.randomBytes(12)).toString('hex');
     const keys = Array.from({ length: people }, (_, index) => `${orderId}-${press}-v${index + 1}`);
     await insertClubVisits(transaction, orderId, keys);
   }

@@ -1,37 +1,30 @@
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
-import type { Catalogue } from '#domain/catalogue.ts';
 import { type Order, orderCan } from '#domain/order.ts';
-import type { Queryable } from '#platform/database.ts';
 import { calendarFile } from '#print/calendar-file.ts';
 import { addOnList, calendarEntries, printedHouseName, ticketPrintData } from '#print/order-print-data.ts';
 import { ticketPdf } from '#print/ticket-pdf.ts';
+import type { Shop } from '#shop/shop.ts';
+import { ticketPicture } from '#shop/ticket-picture.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 
-export interface PrintRoom {
-  queryable: Queryable;
-  catalogue(): Promise<Catalogue>;
-  ticketPicture(pictureId: number | null): Promise<Buffer | null>;
-  origin: string;
-}
-
 /** The tickets of a paid order on paper: all, with its add-ons, or the one of this name. Null: nothing to print (OV-18). */
 export async function printTickets(
-  room: PrintRoom,
+  shop: Shop,
   request: { orderHash: string; ticketHash: string | null; language: Language },
 ): Promise<Buffer | null> {
-  const order = await findPrintable(room, request.orderHash);
+  const order = await findPrintable(shop, request.orderHash);
   if (!order) return null;
-  const issued = await loadTicketsOf(room.queryable, order.id);
+  const issued = await loadTicketsOf(shop.database, order.id);
   const wanted = issued.filter(
     (one) =>
       one.returnedAt === null &&
       (request.ticketHash === null || one.hash === request.ticketHash.toUpperCase()),
   );
-  const catalogue = await room.catalogue();
+  const catalogue = await shop.catalogue.get();
   const addOns = request.ticketHash === null ? addOnList(order, catalogue, request.language) : null;
   if (wanted.length === 0 && addOns === null) return null;
-  const picture = await room.ticketPicture(order.document.pictureId);
+  const picture = await ticketPicture(shop, order.document.pictureId);
   return await ticketPdf(ticketPrintData(order, wanted, catalogue, request.language, picture), {
     language: request.language,
     houseName: printedHouseName(catalogue, request.language),
@@ -43,48 +36,48 @@ export async function printTickets(
 
 /** The sessions of a paid order as a calendar file. */
 export async function printCalendar(
-  room: PrintRoom,
+  shop: Shop,
   request: { orderHash: string; language: Language },
 ): Promise<string | null> {
-  const order = await findPrintable(room, request.orderHash);
+  const order = await findPrintable(shop, request.orderHash);
   if (!order) return null;
-  const { setup } = await room.catalogue();
+  const { setup } = await shop.catalogue.get();
   return calendarFile(
     calendarEntries(order, request.language, {
       houseLanguage: setup.language,
-      orderUrl: `${room.origin}/order/${order.hash.toLowerCase()}`,
-      host: new URL(room.origin).host,
+      orderUrl: `${shop.origin}/order/${order.hash.toLowerCase()}`,
+      host: new URL(shop.origin).host,
     }),
   );
 }
 
 /** One session of an event for everyone's calendar; null: no such session. */
 export async function printSession(
-  room: PrintRoom,
+  shop: Shop,
   request: { eventId: string; sessionId: number; language: Language; madeAt: Date },
 ): Promise<string | null> {
-  const { setup, events, venues } = await room.catalogue();
+  const { setup, events, venues } = await shop.catalogue.get();
   const event = events.find((one) => one.id === request.eventId);
   const session = event?.sessions.find((one) => one.id === request.sessionId);
   if (!event || !session) return null;
   const venue = venues.find((one) => one.id === event.venueId);
   return calendarFile([
     {
-      uid: `session-${session.id}@${new URL(room.origin).host}`,
+      uid: `session-${session.id}@${new URL(shop.origin).host}`,
       title: textIn(event.title, request.language, setup.language),
       day: session.day,
       time: session.allDay ? null : session.time,
       duration: event.duration,
       venueName: textIn(venue?.name, request.language, setup.language),
       address: textIn(venue?.address, request.language, setup.language),
-      url: `${room.origin}/event/${event.id}/${session.day}/${session.time}`,
+      url: `${shop.origin}/event/${event.id}/${session.day}/${session.time}`,
       description: '',
       madeAt: request.madeAt,
     },
   ]);
 }
 
-async function findPrintable(room: PrintRoom, hash: string): Promise<Order | null> {
-  const order = await findOrderByHash(room.queryable, hash);
+async function findPrintable(shop: Shop, hash: string): Promise<Order | null> {
+  const order = await findOrderByHash(shop.database, hash);
   return order && orderCan.print(order).yes ? order : null;
 }

@@ -1,10 +1,5 @@
-import type { Database } from '#platform/database.ts';
-import type {
-  CultureCardRegistry,
-  SoldByCard,
-  SoldOutcome,
-  ToldOutcome,
-} from '#ports/culture-card-registry.ts';
+import type { SoldByCard, SoldOutcome, ToldOutcome } from '#ports/culture-card-registry.ts';
+import type { Shop } from '#shop/shop.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
 import {
   type FullCardReport,
@@ -13,12 +8,6 @@ import {
   markCardReportTried,
 } from '#store/card-reports.ts';
 
-export interface ReportCardRoom {
-  database: Database;
-  /** The registry of the house as it stands open; null where none is set up (any more). */
-  registry(): Promise<CultureCardRegistry | null>;
-}
-
 /** Staff is told after so many tries, a few minutes: a registry is away now and then. */
 const triesBeforeAlarm = 5;
 
@@ -26,19 +15,19 @@ const triesBeforeAlarm = 5;
  * Job: tells the registry of one sale, return or visit. Throws where it must be tried again; what the registry
  * refuses is set aside for staff. The ticket stays as good as it is, whatever comes of it.
  */
-export async function reportCard(room: ReportCardRoom, reportId: number): Promise<void> {
-  const report = await findCardReport(room.database, reportId);
+export async function reportCard(shop: Shop, reportId: number): Promise<void> {
+  const report = await findCardReport(shop.database, reportId);
   if (report?.state !== 'WAITING') return;
-  const outcome = await tell(room, report);
-  if (outcome.kind !== 'done') return await keepTrying(room, report, outcome);
-  await room.database.transaction(async (transaction) => {
+  const outcome = await tell(shop, report);
+  if (outcome.kind !== 'done') return await keepTrying(shop, report, outcome);
+  await shop.database.transaction(async (transaction) => {
     await markCardReportDone(transaction, report.id, 'registryId' in outcome ? outcome.registryId : null);
     await resolveAlarms(transaction, ['card-report'], report.paymentId);
   });
 }
 
-async function tell(room: ReportCardRoom, report: FullCardReport): Promise<SoldOutcome | ToldOutcome> {
-  const registry = await room.registry();
+async function tell(shop: Shop, report: FullCardReport): Promise<SoldOutcome | ToldOutcome> {
+  const registry = await shop.cardRegistry();
   if (!registry) return { kind: 'unknown', reason: 'no registry is set up' };
   if (report.kind === 'sale') {
     if (report.buyerName === '') return { kind: 'refused', reason: 'the buyer was forgotten before' };
@@ -74,12 +63,12 @@ function saleOf(report: FullCardReport): SoldByCard {
 }
 
 async function keepTrying(
-  room: ReportCardRoom,
+  shop: Shop,
   report: FullCardReport,
   { kind, reason }: { kind: 'refused' | 'unknown'; reason: string },
 ): Promise<void> {
   const isRefused = kind === 'refused';
-  await room.database.transaction(async (transaction) => {
+  await shop.database.transaction(async (transaction) => {
     const tries = await markCardReportTried(transaction, report.id, { detail: reason, refused: isRefused });
     if (!isRefused && tries < triesBeforeAlarm) return;
     await raiseAlarm(transaction, {

@@ -1,9 +1,10 @@
 import { refundFor } from '@foyer/contract/rules/refund.ts';
 import { paidTicket } from '#domain/discount.ts';
 import type { Order } from '#domain/order.ts';
-import type { Database, Queryable } from '#platform/database.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { ShopCore } from '#shop/shop.ts';
 import { loadOrder, lockOrder } from '#store/orders.ts';
-import { type Outbox, writeMail } from '#store/outbox.ts';
+import { writeMail } from '#store/outbox.ts';
 import {
   changeReturnItems,
   findReturn,
@@ -13,12 +14,8 @@ import {
 } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { visitsStandWithout } from '#store/visit-grants.ts';
-import { broughtUpToDate } from './return-room.ts';
+import { broughtUpToDate } from './order-returns.ts';
 import { takeBack } from './take-back.ts';
-
-export interface DecideRoom extends Outbox {
-  database: Database;
-}
 
 export type Decision =
   | 'done'
@@ -28,35 +25,35 @@ export type Decision =
   | 'visits-taken';
 
 /** Staff says yes; `inFull`: everything that was paid, the fee too, whatever the ladder says (illness). */
-export async function approveReturn(room: DecideRoom, id: number, inFull: boolean): Promise<Decision> {
-  return await decide(room, id, async (transaction, order, request) => {
+export async function approveReturn(shop: ShopCore, id: number, inFull: boolean): Promise<Decision> {
+  return await decide(shop, id, async (transaction, order, request) => {
     const tickets = request.items.map(({ ticketId }) => ticketId);
     if (!(await visitsStandWithout(transaction, tickets))) return 'visits-taken';
     const { items: asked } = await broughtUpToDate(transaction, order, request);
     const items = inFull ? await itemsInFull(transaction, order, asked) : asked;
     if (inFull) await changeReturnItems(transaction, id, items);
-    return (await takeBack(transaction, room, order, { ...request, items })) ? 'done' : 'not-waiting';
+    return (await takeBack(transaction, shop, order, { ...request, items })) ? 'done' : 'not-waiting';
   });
 }
 
 /** Staff says no, with a reason that the buyer is told; the tickets stay good. */
-export async function refuseReturn(room: DecideRoom, id: number, words: string): Promise<Decision> {
-  return await decide(room, id, async (transaction, order) => {
+export async function refuseReturn(shop: ShopCore, id: number, words: string): Promise<Decision> {
+  return await decide(shop, id, async (transaction, order) => {
     const isRefused = await markReturnRefused(transaction, id, words);
     if (isRefused)
-      await writeMail(transaction, room, { orderId: order.id, kind: 'return-refused', returnId: id });
+      await writeMail(transaction, shop, { orderId: order.id, kind: 'return-refused', returnId: id });
     return isRefused ? 'done' : 'not-waiting';
   });
 }
 
 async function decide(
-  room: DecideRoom,
+  shop: ShopCore,
   id: number,
   work: (transaction: Queryable, order: Order, request: ReturnRow) => Promise<Decision>,
 ): Promise<Decision> {
-  const known = await findReturn(room.database, id);
+  const known = await findReturn(shop.database, id);
   if (!known) return 'no-such-return';
-  return await room.database.transaction(async (transaction) => {
+  return await shop.database.transaction(async (transaction) => {
     const order = await lockOrder(transaction, known.orderId);
     const request = await findReturn(transaction, id);
     if (request?.state !== 'CONFIRMED') return 'not-waiting';

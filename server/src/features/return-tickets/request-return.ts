@@ -5,17 +5,12 @@ import type { Order } from '#domain/order.ts';
 import { isOpenReturn } from '#domain/states.ts';
 import type { TicketReturn } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
+import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
 import { insertReturn, lapseReturns, loadNow, type ReturnRow } from '#store/returns.ts';
 import { visitsStandWithout } from '#store/visit-grants.ts';
-import {
-  loadOrderReturns,
-  type OrderReturns,
-  type ReturnOutcome,
-  type ReturnRoom,
-  refused,
-} from './return-room.ts';
+import { loadOrderReturns, type OrderReturns, type ReturnOutcome, refused } from './order-returns.ts';
 
 /** How long the link of the mail is good (O 9). */
 const linkSeconds = 24 * 3600;
@@ -24,15 +19,15 @@ const linkSeconds = 24 * 3600;
  * Asks for a return (RT-5): writes the tickets and add-ons, the reason and what goes back of each, and the mail with the link.
  * The same tickets asked for again are the same request.
  */
-export async function requestReturn(room: ReturnRoom, request: CreateReturnRequest): Promise<ReturnOutcome> {
-  const order = await findOrderByHash(room.database, request.hash);
+export async function requestReturn(shop: Shop, request: CreateReturnRequest): Promise<ReturnOutcome> {
+  const order = await findOrderByHash(shop.database, request.hash);
   if (!order) return refused('order-gone');
-  const catalogue = await room.catalogue();
+  const catalogue = await shop.catalogue.get();
   const reason = catalogue.returns.reasons.find(({ id }) => id === request.reasonId);
   if (!reason) return refused('malformed', 'reason');
   const ids = [...new Set(request.tickets)];
   if (ids.length === 0) return refused('malformed', 'id');
-  return await room.database.transaction(async (transaction) => {
+  return await shop.database.transaction(async (transaction) => {
     const locked = await lockOrder(transaction, order.id);
     await lapseReturns(transaction, order.id);
     const now = await loadNow(transaction);
@@ -43,7 +38,7 @@ export async function requestReturn(room: ReturnRoom, request: CreateReturnReque
     if (locked.state !== 'PAID' || asked === null || !canBeTold) return refused('return-refused');
     if (!(await visitsStandWithout(transaction, ids))) return refused('visits-taken');
     const secondsLeft = linkTime(returns, asked, now);
-    await writeDown(transaction, room, locked, catalogue, { ...asked, reason, secondsLeft });
+    await writeDown(transaction, shop, locked, catalogue, { ...asked, reason, secondsLeft });
     return { kind: 'done' };
   });
 }
@@ -87,7 +82,7 @@ function linkTime(returns: OrderReturns, asked: Asked, now: Date): number {
 
 async function writeDown(
   transaction: Queryable,
-  room: ReturnRoom,
+  shop: Shop,
   order: Order,
   catalogue: Catalogue,
   asked: Asked & { reason: Catalogue['returns']['reasons'][number]; secondsLeft: number },
@@ -102,5 +97,5 @@ async function writeDown(
     items: asked.tickets.map(({ ticketId, percent, amount }) => ({ ticketId, percent, amount })),
     addOns: asked.addOns.map(({ addOn, percent, amount }) => ({ addOnId: addOn.id, percent, amount })),
   });
-  await writeMail(transaction, room, { orderId: order.id, kind: 'return-link', returnId });
+  await writeMail(transaction, shop, { orderId: order.id, kind: 'return-link', returnId });
 }

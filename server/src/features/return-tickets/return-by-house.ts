@@ -4,9 +4,10 @@ import { paidTicket } from '#domain/discount.ts';
 import { jobQueues } from '#domain/job.ts';
 import type { Order, OrderAddOn } from '#domain/order.ts';
 import { isEnded, isOpenPayment } from '#domain/states.ts';
-import type { Database, Queryable } from '#platform/database.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { ShopCore } from '#shop/shop.ts';
 import { endOrder, lockOrder, releasePlaces } from '#store/orders.ts';
-import { type Outbox, writeMail } from '#store/outbox.ts';
+import { writeMail } from '#store/outbox.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import {
   amountOf,
@@ -22,10 +23,6 @@ import {
 import { loadTicketsOf } from '#store/tickets.ts';
 import { visitsStandWithout } from '#store/visit-grants.ts';
 import { takeBack } from './take-back.ts';
-
-export interface HouseReturnRoom extends Outbox {
-  database: Database;
-}
 
 export interface HouseReturn {
   /** Numbers of tickets and add-ons; null: all that is still good. */
@@ -49,14 +46,14 @@ export type HouseReturnOutcome =
 
 /** The house gives tickets back by its own word: the event is off, the visitor is ill, the order was a mistake. */
 export async function returnByHouse(
-  room: HouseReturnRoom,
+  shop: ShopCore,
   orderId: number,
   wanted: HouseReturn,
 ): Promise<HouseReturnOutcome> {
-  return await room.database.transaction(async (transaction) => {
+  return await shop.database.transaction(async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     if (isEnded(order)) return { kind: 'nothing' };
-    if (order.state !== 'PAID') return await endUnpaid(transaction, room, order);
+    if (order.state !== 'PAID') return await endUnpaid(transaction, shop, order);
     const good = await goodTickets(transaction, order, wanted.calledOffOnly);
     const strange = strangeNumber(order, good, wanted);
     if (strange !== undefined) return { kind: 'unknown-ticket', ticketId: strange };
@@ -71,7 +68,7 @@ export async function returnByHouse(
       addOns: addOnsBack(order, wanted, chosen.length),
     };
     if (back.items.length + back.addOns.length === 0) return { kind: 'nothing' };
-    await carryOut(transaction, room, order, back, wanted.words);
+    await carryOut(transaction, shop, order, back, wanted.words);
     return {
       kind: 'returned',
       tickets: back.items.length,
@@ -112,7 +109,7 @@ function addOnsBack(order: Order, wanted: HouseReturn, ticketsBack: number): Ret
 /** A request of the buyer's own gives way, nothing is asked back twice; what of it stays good the buyer is told. */
 async function carryOut(
   transaction: Queryable,
-  room: HouseReturnRoom,
+  shop: ShopCore,
   order: Order,
   back: Pick<ReturnRow, 'items' | 'addOns'>,
   words: string,
@@ -127,11 +124,11 @@ async function carryOut(
     words,
     ...back,
   });
-  await takeBack(transaction, room, order, { id, ...back });
+  await takeBack(transaction, shop, order, { id, ...back });
   const asked = withdrawn === null ? null : await findReturn(transaction, withdrawn);
   const gone = numbersOf(back);
   if (asked && numbersOf(asked).some((number) => !gone.includes(number)))
-    await writeMail(transaction, room, { orderId: order.id, kind: 'return-withdrawn', returnId: asked.id });
+    await writeMail(transaction, shop, { orderId: order.id, kind: 'return-withdrawn', returnId: asked.id });
 }
 
 async function goodTickets(transaction: Queryable, order: Order, calledOffOnly: boolean) {
@@ -149,16 +146,12 @@ async function goodTickets(transaction: Queryable, order: Order, calledOffOnly: 
 }
 
 /** The bank is told to take no money for it any more; what comes all the same is sent back (table C6). */
-async function endUnpaid(
-  transaction: Queryable,
-  room: HouseReturnRoom,
-  order: Order,
-): Promise<HouseReturnOutcome> {
+async function endUnpaid(transaction: Queryable, shop: ShopCore, order: Order): Promise<HouseReturnOutcome> {
   await endOrder(transaction, order.id, 'CANCELLED', 'house');
   await releasePlaces(transaction, order.id);
   for (const payment of await loadPaymentsOf(transaction, order.id)) {
     if (isOpenPayment(payment))
-      await room.jobs.send(transaction, jobQueues.cancelPayment, { paymentId: payment.id });
+      await shop.jobs.send(transaction, jobQueues.cancelPayment, { paymentId: payment.id });
   }
   return { kind: 'ended' };
 }

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { bonusesBack } from '#domain/discount.ts';
 import type { Order } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
+import type { ShopCore } from '#shop/shop.ts';
 import { insertBonusReturn, loadBonusesOfReturn } from '#store/bonus-returns.ts';
 import { endOrder, loadOrder, releasePlaces } from '#store/orders.ts';
-import { askCardEnds, askRefund, type Outbox, writeMail } from '#store/outbox.ts';
+import { askCardEnds, askRefund, writeMail } from '#store/outbox.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { amountOf, giveBack, loadNow, type ReturnRow } from '#store/returns.ts';
 
@@ -15,7 +16,7 @@ import { amountOf, giveBack, loadNow, type ReturnRow } from '#store/returns.ts';
  */
 export async function takeBack(
   transaction: Queryable,
-  outbox: Outbox,
+  shop: ShopCore,
   order: Pick<Order, 'id'>,
   request: Pick<ReturnRow, 'id' | 'items' | 'addOns'>,
 ): Promise<boolean> {
@@ -24,11 +25,11 @@ export async function takeBack(
   if (back === 'visits-taken') throw new VisitsTakenMeanwhile(order.id);
   await giveBonusesBack(transaction, order.id, request.id);
   const amount = amountOf(request);
-  if (amount > 0) await sendMoneyBack(transaction, outbox, order.id, request.id, amount);
+  if (amount > 0) await sendMoneyBack(transaction, shop, order.id, request.id, amount);
   const tickets = request.items.map(({ ticketId }) => ticketId);
-  await askCardEnds(transaction, outbox, 'return', tickets, await loadNow(transaction));
+  await askCardEnds(transaction, shop, 'return', tickets, await loadNow(transaction));
   await endWhenEmpty(transaction, order.id);
-  await writeMail(transaction, outbox, { orderId: order.id, kind: 'return-done', returnId: request.id });
+  await writeMail(transaction, shop, { orderId: order.id, kind: 'return-done', returnId: request.id });
   return true;
 }
 
@@ -52,7 +53,7 @@ class VisitsTakenMeanwhile extends Error {
 
 async function sendMoneyBack(
   transaction: Queryable,
-  outbox: Outbox,
+  shop: ShopCore,
   orderId: number,
   returnId: number,
   amount: number,
@@ -60,7 +61,7 @@ async function sendMoneyBack(
   const payments = await loadPaymentsOf(transaction, orderId);
   const paid = payments.find(({ applied }) => applied === 'order');
   if (!paid) throw new Error(`order ${orderId} gives money back and has no payment`);
-  await askRefund(transaction, outbox, {
+  await askRefund(transaction, shop, {
     paymentId: paid.id,
     amount,
     reason: 'return',

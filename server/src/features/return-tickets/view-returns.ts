@@ -12,10 +12,11 @@ import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import { isOpenReturn } from '#domain/states.ts';
 import type { TicketReturn } from '#domain/ticket-returns.ts';
+import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { numbersOf, type ReturnRow } from '#store/returns.ts';
 import { findNamed } from './find-named.ts';
-import { loadOrderReturns, type ReturnRoom, refused } from './return-room.ts';
+import { loadOrderReturns, refused } from './order-returns.ts';
 
 export type ReturnsOutcome =
   | { kind: 'shown'; view: ReturnView }
@@ -24,22 +25,22 @@ export type ReturnsOutcome =
   | ReturnType<typeof refused>;
 
 /** What of an order may be given back; with the name of a link, the tickets that it confirms (RT-6). */
-export async function viewReturns(room: ReturnRoom, request: ReturnsRequest): Promise<ReturnsOutcome> {
-  const order = await findOrderByHash(room.database, request.hash);
+export async function viewReturns(shop: Shop, request: ReturnsRequest): Promise<ReturnsOutcome> {
+  const order = await findOrderByHash(shop.database, request.hash);
   if (!order) return { kind: 'gone' };
-  const { tickets, addOns, requests } = await loadOrderReturns(room.database, order, room.now());
+  const { tickets, addOns, requests } = await loadOrderReturns(shop.database, order, shop.now());
   // Nothing was paid: there is nothing to give back, and nothing to tell.
   if (tickets.length === 0) return refused('return-refused');
   const { confirmName } = request;
   const isConfirming = confirmName !== null && confirmName.length > confirmNameLongerThan;
-  const named = isConfirming ? findNamed(room, order, requests, confirmName) : null;
+  const named = isConfirming ? findNamed(shop, order, requests, confirmName) : null;
   if (isConfirming && named?.state !== 'ASKED') return refused('return-refused');
   const open = named ?? requests.findLast(isOpenReturn);
-  const catalogue = await room.catalogue();
+  const catalogue = await shop.catalogue.get();
   return {
     kind: 'shown',
     view: {
-      ...viewOf(order, catalogue, request, room.now()),
+      ...viewOf(order, catalogue, request, shop.now()),
       groups: onlyNamed(withAddOns(groupsOf(order, tickets, catalogue.setup.language), addOns), named),
       chosenReasonId: open?.reasonId ?? null,
     },

@@ -2,11 +2,13 @@ import type { Language } from '@foyer/contract/rules/values.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
-import type { Database } from '#platform/database.ts';
-import type { MailAttachment, Mailer } from '#ports/mailer.ts';
+import type { MailAttachment } from '#ports/mailer.ts';
 import { calendarFile } from '#print/calendar-file.ts';
 import { addOnList, calendarEntries, printedHouseName, ticketPrintData } from '#print/order-print-data.ts';
 import { ticketPdf } from '#print/ticket-pdf.ts';
+import { returnLinkName } from '#shop/return-link.ts';
+import type { Shop } from '#shop/shop.ts';
+import { ticketPicture } from '#shop/ticket-picture.ts';
 import { raiseAlarm } from '#store/alarms.ts';
 import { findMail, type MailKind, type MailRow, markMailFailed, markMailSent } from '#store/mails.ts';
 import { loadOrder } from '#store/orders.ts';
@@ -26,34 +28,22 @@ import { orderConfirmationMail, ticketsAgainMail } from '#texts/mails/tickets-ma
 import { cancelledMailInput, type Letter, refundMailInput, ticketsMailInput } from './mail-inputs.ts';
 import { returnMailInput } from './return-mail-input.ts';
 
-export interface SendMailRoom {
-  database: Database;
-  catalogue(): Promise<Catalogue>;
-  mailer: Mailer;
-  /** JPEG or PNG of an event's picture for the ticket; null where there is none. */
-  ticketPicture(pictureId: number | null): Promise<Buffer | null>;
-  /** The name of a return in the link of its mail. */
-  linkName(returnId: number, orderHash: string): string;
-  origin: string;
-  now(): Date;
-}
-
 /**
  * Job: sends one written-down mail. Throws where it must be tried again; a mail server that will never
  * take the mail ends it with an alarm, and the order is not touched.
  */
-export async function sendMail(room: SendMailRoom, mailId: number): Promise<void> {
-  const mail = await findMail(room.database, mailId);
+export async function sendMail(shop: Shop, mailId: number): Promise<void> {
+  const mail = await findMail(shop.database, mailId);
   if (!mail || mail.sentAt !== null) return;
-  const order = await loadOrder(room.database, mail.orderId);
+  const order = await loadOrder(shop.database, mail.orderId);
   // Whoever was erased while the session was ahead cannot be told any more; staff knew it when they did it.
-  if (order.buyer.email === '') return await markMailFailed(room.database, mail.id, 'buyer erased', true);
-  const outcome = await room.mailer.send(await compose(room, order, mail));
-  if (outcome.kind === 'sent') return await markMailSent(room.database, mail.id);
+  if (order.buyer.email === '') return await markMailFailed(shop.database, mail.id, 'buyer erased', true);
+  const outcome = await shop.mailer.send(await compose(shop, order, mail));
+  if (outcome.kind === 'sent') return await markMailSent(shop.database, mail.id);
   const isFinal = outcome.kind === 'refused';
-  await markMailFailed(room.database, mail.id, outcome.reason, isFinal);
+  await markMailFailed(shop.database, mail.id, outcome.reason, isFinal);
   if (!isFinal) throw new Error(`mail ${mail.id} was not taken: ${outcome.reason}`);
-  await raiseAlarm(room.database, {
+  await raiseAlarm(shop.database, {
     kind: 'mail-refused',
     orderId: mail.orderId,
     paymentId: null,
@@ -61,10 +51,10 @@ export async function sendMail(room: SendMailRoom, mailId: number): Promise<void
   });
 }
 
-async function compose(room: SendMailRoom, order: Order, mail: MailRow) {
-  const catalogue = await room.catalogue();
+async function compose(shop: Shop, order: Order, mail: MailRow) {
+  const catalogue = await shop.catalogue.get();
   const { language } = order.buyer;
-  const { content, attachments } = await write(room, catalogue, order, mail);
+  const { content, attachments } = await write(shop, catalogue, order, mail);
   return {
     from: {
       name: textIn(catalogue.mail.fromName, language, catalogue.setup.language),
@@ -85,23 +75,23 @@ function headersOf(catalogue: Catalogue): Record<string, string> {
 }
 
 async function write(
-  room: SendMailRoom,
+  shop: Shop,
   catalogue: Catalogue,
   order: Order,
   mail: MailRow,
 ): Promise<{ content: ComposedMail; attachments: MailAttachment[] }> {
-  const letter: Letter = { catalogue, order, origin: room.origin };
+  const letter: Letter = { catalogue, order, origin: shop.origin };
   if (mail.kind === 'tickets' || mail.kind === 'tickets-again') {
     const good = withGoodTickets(order);
     const write = mail.kind === 'tickets' ? orderConfirmationMail : ticketsAgainMail;
     return {
       content: write(ticketsMailInput({ ...letter, order: good })),
-      attachments: await ticketAttachments(room, catalogue, good),
+      attachments: await ticketAttachments(shop, catalogue, good),
     };
   }
   if (mail.returnId !== null)
-    return { content: await writeOfReturn(room, letter, mail, mail.returnId), attachments: [] };
-  const refunds = await loadRefundsOf(room.database, order.id);
+    return { content: await writeOfReturn(shop, letter, mail, mail.returnId), attachments: [] };
+  const refunds = await loadRefundsOf(shop.database, order.id);
   const refund = refunds.find(
     (one) => one.returnId === null && (one.reason === 'second-payment') === (mail.kind === 'second-payment'),
   );
@@ -122,17 +112,17 @@ const returnMails: Readonly<Partial<Record<MailKind, (input: ReturnMailInput) =>
 };
 
 async function writeOfReturn(
-  room: SendMailRoom,
+  shop: Shop,
   letter: Letter,
   mail: MailRow,
   returnId: number,
 ): Promise<ComposedMail> {
-  const asked = await findReturn(room.database, returnId);
+  const asked = await findReturn(shop.database, returnId);
   const compose = returnMails[mail.kind];
   if (!asked || !compose) throw new Error(`mail ${mail.id} tells of a return ${returnId} that is not there`);
-  const tickets = await loadTicketsOf(room.database, letter.order.id);
+  const tickets = await loadTicketsOf(shop.database, letter.order.id);
   const told = mail.kind === 'return-withdrawn' ? stillGood(asked, letter.order, tickets) : asked;
-  return compose(returnMailInput(letter, told, tickets, room.linkName(asked.id, letter.order.hash)));
+  return compose(returnMailInput(letter, told, tickets, returnLinkName(shop, asked.id, letter.order.hash)));
 }
 
 /** What came back since the sale is no ticket any more, in words as in the file. */
@@ -157,21 +147,17 @@ function stillGood(asked: ReturnRow, { addOns }: Order, tickets: readonly Ticket
   };
 }
 
-async function ticketAttachments(
-  room: SendMailRoom,
-  catalogue: Catalogue,
-  order: Order,
-): Promise<MailAttachment[]> {
+async function ticketAttachments(shop: Shop, catalogue: Catalogue, order: Order): Promise<MailAttachment[]> {
   const { language } = order.buyer;
-  const issued = await loadTicketsOf(room.database, order.id);
+  const issued = await loadTicketsOf(shop.database, order.id);
   const tickets = issued.filter(({ returnedAt }) => returnedAt === null);
-  const picture = await room.ticketPicture(order.document.pictureId);
+  const picture = await ticketPicture(shop, order.document.pictureId);
   const faces = ticketPrintData(order, tickets, catalogue, language, picture);
   const pdf = await ticketPdf(faces, {
     language,
     houseName: printedHouseName(catalogue, language),
     accent: catalogue.setup.theme.accent,
-    now: order.paidAt ?? room.now(),
+    now: order.paidAt ?? shop.now(),
     addOns: addOnList(order, catalogue, language),
   });
   return [
@@ -179,7 +165,7 @@ async function ticketAttachments(
     {
       fileName: `foyer-${order.id}.ics`,
       contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-      content: Buffer.from(calendarOf(room, catalogue, order)),
+      content: Buffer.from(calendarOf(shop, catalogue, order)),
     },
   ];
 }
@@ -191,12 +177,12 @@ const fileNames: Readonly<Record<Language, string>> = {
   kz: 'biletter',
 };
 
-function calendarOf(room: SendMailRoom, catalogue: Catalogue, order: Order): string {
+function calendarOf(shop: Shop, catalogue: Catalogue, order: Order): string {
   return calendarFile(
     calendarEntries(order, order.buyer.language, {
       houseLanguage: catalogue.setup.language,
-      orderUrl: `${room.origin}/order/${order.hash.toLowerCase()}`,
-      host: new URL(room.origin).host,
+      orderUrl: `${shop.origin}/order/${order.hash.toLowerCase()}`,
+      host: new URL(shop.origin).host,
     }),
   );
 }

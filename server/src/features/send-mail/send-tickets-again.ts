@@ -1,14 +1,11 @@
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { Order } from '#domain/order.ts';
 import { secondsUntilNextMail } from '#domain/tickets-again.ts';
-import type { Database, Queryable } from '#platform/database.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { ShopCore } from '#shop/shop.ts';
 import { loadMailsOf, loadTicketsAgain } from '#store/mails.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
-import { type Outbox, writeMail } from '#store/outbox.ts';
-
-export interface TicketsAgainRoom extends Outbox {
-  database: Database;
-}
+import { writeMail } from '#store/outbox.ts';
 
 export type TicketsAgainOutcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal };
 
@@ -16,13 +13,13 @@ export type TicketsAgainOutcome = { kind: 'done' } | { kind: 'refused'; refusal:
  * The buyer asks for the tickets by mail once more. They go to the address of the order and to no other; a mail that
  * is on its way is not written twice.
  */
-export async function sendTicketsAgain(room: TicketsAgainRoom, hash: string): Promise<TicketsAgainOutcome> {
-  const order = await findOrderByHash(room.database, hash);
+export async function sendTicketsAgain(shop: ShopCore, hash: string): Promise<TicketsAgainOutcome> {
+  const order = await findOrderByHash(shop.database, hash);
   if (!order) return refused({ kind: 'order-gone' });
-  return await room.database.transaction(async (transaction) => {
+  return await shop.database.transaction(async (transaction) => {
     const locked = await lockOrder(transaction, order.id);
     const seconds = secondsUntilNextMail(await loadTicketsAgain(transaction, order.id));
-    const outcome = await writeTicketsAgain(transaction, room, locked, seconds === 0);
+    const outcome = await writeTicketsAgain(transaction, shop, locked, seconds === 0);
     if (outcome === 'no-tickets') return refused({ kind: 'no-tickets' });
     if (outcome === 'not-now') return refused({ kind: 'mail-sent-lately', parameters: { seconds } });
     return { kind: 'done' };
@@ -32,16 +29,16 @@ export async function sendTicketsAgain(room: TicketsAgainRoom, hash: string): Pr
 export type HouseSending = 'written' | 'on-its-way' | 'no-tickets';
 
 /** The house sends them, as often as it thinks right. */
-export async function sendTicketsByHouse(room: TicketsAgainRoom, orderId: number): Promise<HouseSending> {
-  return await room.database.transaction(async (transaction) => {
-    const outcome = await writeTicketsAgain(transaction, room, await lockOrder(transaction, orderId), true);
+export async function sendTicketsByHouse(shop: ShopCore, orderId: number): Promise<HouseSending> {
+  return await shop.database.transaction(async (transaction) => {
+    const outcome = await writeTicketsAgain(transaction, shop, await lockOrder(transaction, orderId), true);
     return outcome === 'not-now' ? 'on-its-way' : outcome;
   });
 }
 
 async function writeTicketsAgain(
   transaction: Queryable,
-  room: TicketsAgainRoom,
+  shop: ShopCore,
   order: Order,
   isTime: boolean,
 ): Promise<'written' | 'on-its-way' | 'no-tickets' | 'not-now'> {
@@ -51,7 +48,7 @@ async function writeTicketsAgain(
   const ofTickets = mails.filter(({ kind }) => kind === 'tickets' || kind === 'tickets-again');
   if (ofTickets.some(({ sentAt, failedAt }) => sentAt === null && failedAt === null)) return 'on-its-way';
   if (!isTime) return 'not-now';
-  await writeMail(transaction, room, {
+  await writeMail(transaction, shop, {
     orderId: order.id,
     kind: 'tickets-again',
     number: ofTickets.length,

@@ -1,18 +1,6 @@
-import type { Listing } from '@foyer/contract/listing/listing.ts';
 import type { Catalogue, StockLevels } from '#domain/catalogue.ts';
+import type { ShopCore, ShownListing } from '#shop/shop.ts';
 import { listingOf } from './listing.ts';
-
-/** The programme as it was shown last, with the house that it was made of. */
-export interface ShownListing {
-  listing: Listing;
-  catalogue: Catalogue;
-}
-
-export interface CurrentListingRoom {
-  catalogue(): Promise<Catalogue>;
-  loadLevels(): Promise<ReadonlyMap<number, StockLevels>>;
-  now(): Date;
-}
 
 type Levels = ReadonlyMap<number, StockLevels>;
 
@@ -31,12 +19,15 @@ const oldestMilliseconds = 4_000;
  * One immutable listing for all visitors, made anew only when the house, the stock or the hour changed it.
  * The same object comes back until then, so what is made of it may be kept beside it.
  */
-export function createCurrentListing(room: CurrentListingRoom): { get(): Promise<ShownListing> } {
+export function createCurrentListing(
+  shop: Pick<ShopCore, 'catalogue' | 'now'>,
+  loadLevels: () => Promise<Levels>,
+): { get(): Promise<ShownListing> } {
   let made: Made | null = null;
   let look: Promise<Made> | null = null;
 
   const lookOnce = (): Promise<Made> => {
-    look ??= remake(room, made)
+    look ??= remake(made)
       .then((next) => {
         made = next;
         return next;
@@ -49,29 +40,29 @@ export function createCurrentListing(room: CurrentListingRoom): { get(): Promise
 
   return {
     async get() {
-      const catalogue = await room.catalogue();
+      const catalogue = await shop.catalogue.get();
       if (!made || made.catalogue.revision !== catalogue.revision) return lookOnce();
-      const age = room.now().getTime() - made.checkedAt;
+      const age = shop.now().getTime() - made.checkedAt;
       if (age >= oldestMilliseconds) return lookOnce();
       // A look that fails here is repeated, and told, by whoever comes when the listing is too old.
       if (age >= lookMilliseconds) lookOnce().catch(() => {});
       return made;
     },
   };
-}
 
-async function remake(room: CurrentListingRoom, made: Made | null): Promise<Made> {
-  const catalogue = await room.catalogue();
-  const levels = await room.loadLevels();
-  const now = room.now();
-  const isSame =
-    made !== null &&
-    made.catalogue.revision === catalogue.revision &&
-    now.getTime() < made.turnsAt &&
-    areSame(made.levels, levels);
-  if (isSame) return { ...made, checkedAt: now.getTime() };
-  const listing = listingOf(catalogue, levels, now);
-  return { listing, catalogue, levels, checkedAt: now.getTime(), turnsAt: nextTurn(catalogue, now) };
+  async function remake(made: Made | null): Promise<Made> {
+    const catalogue = await shop.catalogue.get();
+    const levels = await loadLevels();
+    const now = shop.now();
+    const isSame =
+      made !== null &&
+      made.catalogue.revision === catalogue.revision &&
+      now.getTime() < made.turnsAt &&
+      areSame(made.levels, levels);
+    if (isSame) return { ...made, checkedAt: now.getTime() };
+    const listing = listingOf(catalogue, levels, now);
+    return { listing, catalogue, levels, checkedAt: now.getTime(), turnsAt: nextTurn(catalogue, now) };
+  }
 }
 
 function nextTurn(catalogue: Catalogue, now: Date): number {

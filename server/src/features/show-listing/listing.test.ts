@@ -103,14 +103,14 @@ describe('the listing in memory', () => {
     let levels: ReadonlyMap<number, StockLevels> = full;
     let moment = now;
     let looks = 0;
-    const current = createCurrentListing({
-      catalogue: async () => house,
-      loadLevels: async () => {
+    const get = async () => house;
+    const current = createCurrentListing(
+      { catalogue: { get, refresh: get }, now: () => moment },
+      async () => {
         looks += 1;
         return levels;
       },
-      now: () => moment,
-    });
+    );
     return {
       get: current.get,
       looks: () => looks,

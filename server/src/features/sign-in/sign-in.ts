@@ -1,14 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
-import {
-  type CodeRequest,
-  checkedHeaders,
-  type SignedIn,
-  type SignInSetup,
-} from '@foyer/contract/people/sign-in.ts';
-import type { RandomBytes } from '#domain/public-name.ts';
-import type { Queryable } from '#platform/database.ts';
-import type { IdentityProvider, Trouble } from '#ports/identity-provider.ts';
+import { type CodeRequest, checkedHeaders, type SignedIn } from '@foyer/contract/people/sign-in.ts';
+import type { Trouble } from '#ports/identity-provider.ts';
+import type { Shop } from '#shop/shop.ts';
 import {
   claimRenewal,
   deleteSignIn,
@@ -19,19 +13,6 @@ import {
   profileOf,
 } from '#store/sign-ins.ts';
 import { type Grant, openGrant, sealGrant } from './sealed-grant.ts';
-
-export interface SignInRoom {
-  database: Queryable;
-  setup(): Promise<SignInSetup>;
-  /** null: the house signs nobody in. */
-  provider(): Promise<IdentityProvider | null>;
-  /** Seals what a sign-in holds. */
-  key: Buffer;
-  randomBytes: RandomBytes;
-  now(): Date;
-  /** For the house's people; never with anything personal. */
-  onTrouble(call: string, reason: string): void;
-}
 
 export type SignInOutcome =
   | { kind: 'signed-in'; signedIn: SignedIn }
@@ -45,8 +26,8 @@ const longestDays = 30;
 const renewalSeconds = 60;
 
 /** The code of a return becomes a sign-in of the shop (ID-1, ID-2). */
-export async function signIn(room: SignInRoom, request: CodeRequest): Promise<SignInOutcome> {
-  const [setup, provider] = await Promise.all([room.setup(), room.provider()]);
+export async function signIn(shop: Shop, request: CodeRequest): Promise<SignInOutcome> {
+  const [setup, provider] = await Promise.all([shop.signIn.setup(), shop.signIn.provider()]);
   if (!provider || !setup.enabled) return refused('sign-in-failed');
   // A code that was meant for another place was given to somebody else.
   const isOurs = request.redirectUri === setup.redirectUri && request.clientId === setup.clientId;
@@ -54,31 +35,31 @@ export async function signIn(room: SignInRoom, request: CodeRequest): Promise<Si
   const { code, state, codeVerifier, redirectUri, nonce } = request;
   const headers = checkedHeaders(setup.headers);
   const outcome = await provider.exchange({ code, state, codeVerifier, redirectUri, nonce, headers });
-  if (outcome.kind !== 'signed-in') return troubled(room, 'exchange', outcome);
+  if (outcome.kind !== 'signed-in') return troubled(shop, 'exchange', outcome);
 
   const { person, tokens } = outcome;
-  const profileId = await profileOf(room.database, person);
-  const token = Buffer.from(room.randomBytes(32)).toString('base64url');
+  const profileId = await profileOf(shop.database, person);
+  const token = Buffer.from(shop.randomBytes(32)).toString('base64url');
   const { accessToken, idToken, refreshToken, lifetimeSeconds } = tokens;
   const grant = { accessToken, idToken, refreshToken, person };
   const tokenHash = digestOf(token);
-  const sealed = sealGrant(room.key, tokenHash, grant);
-  await insertSignIn(room.database, { tokenHash, profileId, lifetimeSeconds, sealed });
+  const sealed = sealGrant(shop.key, tokenHash, grant);
+  await insertSignIn(shop.database, { tokenHash, profileId, lifetimeSeconds, sealed });
   return { kind: 'signed-in', signedIn: signedInOf(token, grant, lifetimeSeconds) };
 }
 
 /** Prolongs a sign-in by the refresh token that only the server holds (ID-5). */
-export async function renewSignIn(room: SignInRoom, token: string): Promise<SignInOutcome> {
-  const provider = await room.provider();
+export async function renewSignIn(shop: Shop, token: string): Promise<SignInOutcome> {
+  const provider = await shop.signIn.provider();
   const tokenHash = digestOf(token);
   if (!provider) return refused('sign-in-failed');
-  const stored = await claimRenewal(room.database, tokenHash, renewalSeconds);
-  if (!stored) return await asItStands(room, token);
-  const grant = openGrant(room.key, tokenHash, stored.sealed);
-  const isOld = room.now().getTime() - stored.startedAt.getTime() > longestDays * 24 * 3600 * 1000;
+  const stored = await claimRenewal(shop.database, tokenHash, renewalSeconds);
+  if (!stored) return await asItStands(shop, token);
+  const grant = openGrant(shop.key, tokenHash, stored.sealed);
+  const isOld = shop.now().getTime() - stored.startedAt.getTime() > longestDays * 24 * 3600 * 1000;
   if (!grant?.refreshToken || isOld) {
-    await giveUpRenewal(room.database, tokenHash);
-    return await asItStands(room, token);
+    await giveUpRenewal(shop.database, tokenHash);
+    return await asItStands(shop, token);
   }
   const { refreshToken, person } = grant;
   const outcome = await provider.refresh({ refreshToken, subject: person.subject });
@@ -86,22 +67,22 @@ export async function renewSignIn(room: SignInRoom, token: string): Promise<Sign
     const { tokens } = outcome;
     const { lifetimeSeconds, ...rest } = tokens;
     const renewed: Grant = { person, ...rest, idToken: rest.idToken || grant.idToken };
-    const sealed = sealGrant(room.key, tokenHash, renewed);
-    await keepRenewed(room.database, tokenHash, { lifetimeSeconds, sealed });
+    const sealed = sealGrant(shop.key, tokenHash, renewed);
+    await keepRenewed(shop.database, tokenHash, { lifetimeSeconds, sealed });
     return { kind: 'signed-in', signedIn: signedInOf(token, renewed, lifetimeSeconds) };
   }
   // The provider's own no ends the sign-in; silence lets it live as long as it would have.
-  if (outcome.kind === 'refused') await deleteSignIn(room.database, tokenHash);
-  else await giveUpRenewal(room.database, tokenHash);
-  return troubled(room, 'refresh', outcome);
+  if (outcome.kind === 'refused') await deleteSignIn(shop.database, tokenHash);
+  else await giveUpRenewal(shop.database, tokenHash);
+  return troubled(shop, 'refresh', outcome);
 }
 
 /** Another tab is renewing, or there is nothing to renew by: the sign-in as it is. */
-async function asItStands(room: SignInRoom, token: string): Promise<SignInOutcome> {
+async function asItStands(shop: Shop, token: string): Promise<SignInOutcome> {
   const tokenHash = digestOf(token);
-  const stored = await findSignIn(room.database, tokenHash);
-  const grant = stored && openGrant(room.key, tokenHash, stored.sealed);
-  const seconds = stored ? Math.floor((stored.expiresAt.getTime() - room.now().getTime()) / 1000) : 0;
+  const stored = await findSignIn(shop.database, tokenHash);
+  const grant = stored && openGrant(shop.key, tokenHash, stored.sealed);
+  const seconds = stored ? Math.floor((stored.expiresAt.getTime() - shop.now().getTime()) / 1000) : 0;
   if (!grant || seconds <= 0) return refused('sign-in-failed');
   return { kind: 'signed-in', signedIn: signedInOf(token, grant, seconds) };
 }
@@ -110,15 +91,15 @@ async function asItStands(room: SignInRoom, token: string): Promise<SignInOutcom
  * Ends a sign-in here first, whatever the provider says, then there (ID-6). One that had ended already is done;
  * a provider that does not hear is told, and the visitor is signed out all the same.
  */
-export async function signOut(room: SignInRoom, token: string): Promise<SignOutOutcome> {
+export async function signOut(shop: Shop, token: string): Promise<SignOutOutcome> {
   const tokenHash = digestOf(token);
-  const stored = await deleteSignIn(room.database, tokenHash);
-  const provider = await room.provider();
-  const grant = stored && openGrant(room.key, tokenHash, stored.sealed);
+  const stored = await deleteSignIn(shop.database, tokenHash);
+  const provider = await shop.signIn.provider();
+  const grant = stored && openGrant(shop.key, tokenHash, stored.sealed);
   if (!grant || !provider) return { kind: 'signed-out' };
   const outcome = await provider.revoke(grant.accessToken);
   if (outcome.kind === 'revoked') return { kind: 'signed-out' };
-  room.onTrouble('revoke', reasonOf(outcome));
+  warn(shop, 'revoke', outcome);
   return { kind: 'refused', refusal: { kind: 'sign-out-failed' } };
 }
 
@@ -137,14 +118,18 @@ function signedInOf(token: string, { idToken, person }: Grant, lifetimeSeconds: 
   };
 }
 
-function troubled(room: SignInRoom, call: string, trouble: Trouble): SignInOutcome {
-  room.onTrouble(call, reasonOf(trouble));
+function troubled(shop: Shop, call: string, trouble: Trouble): SignInOutcome {
+  warn(shop, call, trouble);
   if (trouble.kind === 'throttled') {
     const seconds = trouble.retryAfterSeconds;
     const refusal: Refusal = { kind: 'too-many-requests', parameters: { seconds } };
     return { kind: 'refused', refusal, retryAfterSeconds: seconds };
   }
   return refused(trouble.kind === 'unreachable' ? 'busy' : 'sign-in-failed');
+}
+
+function warn({ log }: Shop, call: string, trouble: Trouble): void {
+  log.warn({ call, reason: reasonOf(trouble) }, 'The identity provider did not help');
 }
 
 function reasonOf(trouble: Trouble): string {

@@ -3,17 +3,15 @@ import type { ReturnStatus } from '@foyer/contract/returns/returns.ts';
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import type { Order, OrderLine } from '#domain/order.ts';
 import { type EarlierReturn, returnStatuses } from '#domain/ticket-returns.ts';
+import { barcodePng } from '#print/code128.ts';
+import { qrPng } from '#print/qr-code.ts';
 import type { TicketRow } from '#store/tickets.ts';
-
-/** Draws what the door reads, PNG in base64; null where the type shows nothing. */
-export type DrawCode = (type: 'qr' | 'none' | 'barcode', code: string) => string | null;
 
 /** The tickets of an order by session, as they were sold: a later change of the house does not touch them. */
 export function orderGroups(
   order: Order,
   issued: readonly TicketRow[],
   returns: readonly EarlierReturn[],
-  drawCode: DrawCode,
 ): OrderGroup[] {
   const statuses = returnStatuses(returns);
   const byLine = groupBy(issued, (ticket) => ticket.lineId);
@@ -21,7 +19,7 @@ export function orderGroups(
   const bySession = groupBy(order.lines, (line) => line.sessionId);
   return [...bySession.values()].map((lines) => {
     const tickets = lines.flatMap((line) =>
-      lineTickets(order, line, byLine.get(line.id) ?? [], numbers.get(line.id) ?? 0, drawCode),
+      lineTickets(order, line, byLine.get(line.id) ?? [], numbers.get(line.id) ?? 0),
     );
     const told = tickets.map((ticket) => withStatus(ticket, statuses.get(ticket.id) ?? 'none'));
     return { ...groupFacts(order, lines[0]), tickets: told };
@@ -56,7 +54,6 @@ function lineTickets(
   line: OrderLine,
   issued: readonly TicketRow[],
   firstNumber: number,
-  drawCode: DrawCode,
 ): OrderTicket[] {
   const said = documentLine(order, line);
   return Array.from({ length: line.quantity }, (_, place) => {
@@ -71,16 +68,12 @@ function lineTickets(
       visitors: line.visitors,
       returnStatus: 'none',
       ...(order.document.namesOnTickets && ticket?.visitorName ? { visitorName: ticket.visitorName } : {}),
-      ticket: ticket ? issuedTicket(order, ticket, drawCode) : null,
+      ticket: ticket ? issuedTicket(order, ticket) : null,
     };
   });
 }
 
-function issuedTicket(
-  order: Order,
-  ticket: TicketRow,
-  drawCode: DrawCode,
-): NonNullable<OrderTicket['ticket']> {
+function issuedTicket(order: Order, ticket: TicketRow): NonNullable<OrderTicket['ticket']> {
   const type = order.document.ticketType;
   return {
     number: String(ticket.id),
@@ -104,4 +97,10 @@ function lineNumbers(lines: readonly OrderLine[]): Map<number, number> {
 
 function documentLine(order: Order, line: OrderLine | undefined) {
   return line === undefined ? undefined : order.document.lines[line.position - 1];
+}
+
+/** What the door reads, PNG in base64; null where the type shows nothing. */
+function drawCode(type: 'qr' | 'none' | 'barcode', code: string): string | null {
+  if (type === 'none') return null;
+  return (type === 'qr' ? qrPng(code) : barcodePng(code)).toString('base64');
 }

@@ -1,11 +1,12 @@
+import { calls } from '@foyer/contract/calls.ts';
 import type { OrderStatus, OrderView } from '@foyer/contract/order/order.ts';
-import type { ClubWord } from '@foyer/contract/people/club.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { isLive, type Order, orderCan, orderStatus } from '#domain/order.ts';
 import { waysFor } from '#domain/payment-way.ts';
 import { isOpenPayment, isUndecided, isUnpaid } from '#domain/states.ts';
 import { isCalledOff } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
+import type { Shop } from '#shop/shop.ts';
 import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
 import { loadDiscountsOf } from '#store/discounts.ts';
 import { loadMailsOf } from '#store/mails.ts';
@@ -16,57 +17,47 @@ import { loadRefundsOf } from '#store/refunds.ts';
 import { loadReturnsOf, loadSessionsNow } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { orderDiscount } from './order-discount.ts';
-import { type DrawCode, orderGroups } from './order-groups.ts';
+import { orderGroups } from './order-groups.ts';
 import { orderAddOns, orderOffers } from './order-offers.ts';
 import { orderTimeline } from './order-timeline.ts';
 
-export interface ViewOrderRoom {
-  queryable: Queryable;
-  catalogue: Pick<Catalogue, 'paymentWays' | 'offers' | 'pictures'>;
-  drawCode: DrawCode;
-  /** What the club says of the profile that placed the order; null: the house has none. */
-  clubWordOn: ((profileId: number | null) => Promise<ClubWord>) | null;
-  /** Path of the call that pays. */
-  payPath: string;
-  now: Date;
-}
-
 /** An order as its buyer sees it; null when there is none of this name (OV-15). */
-export async function viewOrder(room: ViewOrderRoom, hash: string): Promise<OrderView | null> {
-  const order = await findOrderByHash(room.queryable, hash);
+export async function viewOrder(shop: Shop, hash: string): Promise<OrderView | null> {
+  const order = await findOrderByHash(shop.database, hash);
   if (!order) return null;
   const [payments, tickets, mails, refunds, returns, receipts, discounts, bonusReturns] = await Promise.all([
-    loadPaymentsOf(room.queryable, order.id),
-    loadTicketsOf(room.queryable, order.id),
-    loadMailsOf(room.queryable, order.id),
-    loadRefundsOf(room.queryable, order.id),
-    loadReturnsOf(room.queryable, order.id),
-    loadReceiptsOf(room.queryable, order.id),
-    loadDiscountsOf(room.queryable, order.id),
-    loadBonusReturnsOf(room.queryable, order.id),
+    loadPaymentsOf(shop.database, order.id),
+    loadTicketsOf(shop.database, order.id),
+    loadMailsOf(shop.database, order.id),
+    loadRefundsOf(shop.database, order.id),
+    loadReturnsOf(shop.database, order.id),
+    loadReceiptsOf(shop.database, order.id),
+    loadDiscountsOf(shop.database, order.id),
+    loadBonusReturnsOf(shop.database, order.id),
   ]);
-  const mayChange = orderCan.change(order, payments.length > 0, room.now).yes;
+  const [catalogue, now] = [await shop.catalogue.get(), shop.now()];
+  const mayChange = orderCan.change(order, payments.length > 0, now).yes;
   return {
-    ...orderFacts(order, room.now),
-    canReturn: orderCan.giveBack(order, await hasCalledOff(room, order)).yes,
+    ...orderFacts(order, now),
+    canReturn: orderCan.giveBack(order, await hasCalledOff(shop, order, now)).yes,
     addOns: orderAddOns(order, returns),
-    offers: mayChange ? await orderOffers(room.queryable, room.catalogue, order) : [],
-    groups: orderGroups(order, tickets, returns, room.drawCode),
-    ...paymentFacts(room, order, payments),
-    discount: await orderDiscount(order, discounts, { ...room, paymentBegun: payments.length > 0 }),
+    offers: mayChange ? await orderOffers(shop.database, catalogue, order) : [],
+    groups: orderGroups(order, tickets, returns),
+    ...paymentFacts(catalogue, order, payments, now),
+    discount: await orderDiscount(shop, order, discounts, payments.length > 0, now),
     timeline: orderTimeline(
       order,
       { mails, tickets, refunds, returns, receipts, payments, bonusReturns },
-      room.now,
+      now,
     ),
   };
 }
 
 /** Asked only where it decides: a house that takes tickets back does so for every session. */
-async function hasCalledOff({ queryable, now }: ViewOrderRoom, order: Order): Promise<boolean> {
+async function hasCalledOff({ database }: Shop, order: Order, now: Date): Promise<boolean> {
   if (order.state !== 'PAID' || order.document.returns.allowed) return false;
   const sessions = await loadSessionsNow(
-    queryable,
+    database,
     order.lines.map(({ sessionId }) => sessionId),
   );
   return [...sessions.values()].some((session) => isCalledOff(session, now));
@@ -101,18 +92,23 @@ function orderFacts(order: Order, now: Date) {
   };
 }
 
-function paymentFacts(room: ViewOrderRoom, order: Order, payments: readonly PaymentWithStart[]) {
-  const ways = waysFor(room.catalogue.paymentWays, order);
+function paymentFacts(
+  { paymentWays }: Catalogue,
+  order: Order,
+  payments: readonly PaymentWithStart[],
+  now: Date,
+) {
+  const ways = waysFor(paymentWays, order);
   const latest = payments.at(-1);
   // The house's first way stands chosen: most buyers want it, and it is one press less.
   const chosen = ways.find(({ id }) => id === latest?.wayId) ?? ways[0];
   return {
     paymentWays: ways.map(({ id, name, description, kind }) => ({ id, name, description, kind })),
     chosenPaymentWayId: chosen?.id ?? null,
-    payUrl: order.total > 0 && ways.length > 0 ? room.payPath : null,
+    payUrl: order.total > 0 && ways.length > 0 ? calls.pay.path : null,
     // Also where no way is left: the press says so (OV-5).
-    canPay: order.total > 0 && orderCan.pay(order, room.now).yes,
-    payment: openPayment(order, payments, room.now),
+    canPay: order.total > 0 && orderCan.pay(order, now).yes,
+    payment: openPayment(order, payments, now),
     verification: verificationOf(order, payments),
   };
 }

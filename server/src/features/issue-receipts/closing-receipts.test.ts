@@ -1,0 +1,183 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Order } from '#domain/order.ts';
+import { audit } from '#features/audit/audit.ts';
+import { closeSales } from '#features/issue-receipts/close-sales.ts';
+import { issueReceipt } from '#features/issue-receipts/issue-receipt.ts';
+import { resumeReceipts } from '#features/issue-receipts/resume-receipts.ts';
+import { sendRefund } from '#features/pay-order/send-refund.ts';
+import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
+import { settleReceiptByHand } from '#store/receipt-ends.ts';
+import { loadReceiptsOf } from '#store/receipts.ts';
+import { openReceiptTrial, type ReceiptTrial } from '#testing/receipt-trial.ts';
+import { fixedCatalogue } from '#testing/shop-for.ts';
+
+let trial: ReceiptTrial;
+afterEach(() => trial.close());
+
+async function paidOrder(quantity: number): Promise<Order> {
+  const order = await trial.order(quantity);
+  await trial.payFor(order);
+  await trial.issueAll();
+  return order;
+}
+const beginAgo = (time: string) =>
+  trial.database.query(`update session set starts_at = now() - $1::interval`, [time]);
+const close = (closesSales = true) => {
+  const { receipts } = trial.sale.catalogue;
+  const catalogue = { ...trial.sale.catalogue, receipts: receipts && { ...receipts, closesSales } };
+  return closeSales({ ...trial.shop, catalogue: fixedCatalogue(catalogue) });
+};
+const kindsOf = async (order: Order) =>
+  (await loadReceiptsOf(trial.database, order.id)).map(({ kind, state }) => `${kind} ${state}`);
+
+test('a day after the event a sale is closed once: full settlement against the prepayment', async () => {
+  trial = await openReceiptTrial();
+  const order = await paidOrder(2);
+  await beginAgo('23 hours');
+  await close();
+  await beginAgo('25 hours');
+  await close(false);
+  expect(await kindsOf(order)).toEqual(['sale DONE']);
+  await Promise.all(Array.from({ length: 10 }, () => close()));
+  await trial.issueAll();
+  expect(await kindsOf(order)).toEqual(['sale DONE', 'closing DONE']);
+  expect(trial.printed()).toHaveLength(2);
+  expect(trial.printed()[1]).toMatchObject({
+    operation: 'sell',
+    externalId: expect.stringMatching(/^FOYER-C\d+-1$/),
+    total: order.total,
+    body: {
+      receipt: {
+        items: [
+          { quantity: 2, payment_method: 'full_payment', vat: { type: 'none' } },
+          { quantity: 2, payment_method: 'full_payment', vat: { type: 'vat20' } },
+        ],
+        payments: [{ type: 2 }],
+      },
+    },
+  });
+  expect(await audit(trial.database)).toEqual([]);
+});
+
+test('what went back before is not settled, and what goes back afterwards is returned as settled', async () => {
+  const returns = { allowed: true, keepsFee: true, ladder: [{ days: 0, percent: 50 }] };
+  trial = await openReceiptTrial(10, { returns });
+  const order = await paidOrder(2);
+  await sendRefund(trial.shop, await trial.returnTicket(order));
+  await trial.issueAll();
+  const refunded = trial.printed()[1]?.total ?? 0;
+  await beginAgo('2 days');
+  await close();
+  await trial.issueAll();
+  expect(trial.printed().map(({ operation, total }) => [operation, total])).toEqual([
+    ['sell', order.total],
+    ['sell_refund', refunded],
+    ['sell', order.total - refunded],
+  ]);
+  await beginAgo('-20 days');
+  await sendRefund(trial.shop, await trial.returnTicket(order));
+  await trial.issueAll();
+  expect(trial.printed()[3]).toMatchObject({
+    operation: 'sell_refund',
+    body: { receipt: { items: [{ payment_method: 'full_payment' }], payments: [{ type: 1 }] } },
+  });
+  expect(await kindsOf(order)).toEqual(['sale DONE', 'refund DONE', 'closing DONE', 'late-refund DONE']);
+  expect(await audit(trial.database)).toEqual([]);
+});
+
+test('a sale whose return is under way, or whose own receipt is not printed, waits', async () => {
+  trial = await openReceiptTrial();
+  const order = await trial.order(2);
+  await trial.payFor(order);
+  await beginAgo('2 days');
+  await close();
+  expect(await kindsOf(order)).toEqual(['sale WAITING']);
+  await trial.issueAll();
+  await beginAgo('-20 days');
+  await trial.returnTicket(order);
+  await beginAgo('2 days');
+  await close();
+  expect(await kindsOf(order)).toEqual(['sale DONE']);
+});
+
+test('OV-1 a sale whose receipt staff has put right by hand is closed like the others', async () => {
+  trial = await openReceiptTrial();
+  const order = await trial.order(2);
+  await trial.payFor(order);
+  await beginAgo('2 days');
+  const [sale] = await loadReceiptsOf(trial.database, order.id);
+  await trial.database.transaction((transaction) => settleReceiptByHand(transaction, sale?.id ?? 0));
+  await close();
+  await close();
+  await trial.issueAll();
+  expect(await kindsOf(order)).toEqual(['sale BY-HAND', 'closing DONE']);
+  expect(trial.printed()).toMatchObject([{ operation: 'sell', total: order.total }]);
+  expect(await audit(trial.database)).toEqual([]);
+});
+
+const shopWith = (registrar: FiscalRegistrar, now = trial.shop.now) => ({
+  ...trial.shop,
+  fiscalRegistrar: async () => registrar,
+  pause: () => trial.till.control.advanceClock(2),
+  now,
+});
+const receiptId = () =>
+  Number(Object.values(trial.jobs.find(({ queue }) => queue === 'issue-receipt')?.data ?? {})[0]);
+
+test.each(['register', 'report'] as const)(
+  'killed between the till’s answer to %s and its being written down: one receipt all the same',
+  async (call) => {
+    trial = await openReceiptTrial();
+    const order = await trial.order();
+    await trial.payFor(order);
+    const till = trial.registrar();
+    const dies: FiscalRegistrar = {
+      ...till,
+      [call]: async (asked: never) => {
+        await till[call](asked);
+        await trial.till.control.advanceClock(5);
+        throw new Error('killed');
+      },
+    };
+    await expect(issueReceipt(shopWith(dies), receiptId())).rejects.toThrow('killed');
+    await Promise.all(Array.from({ length: 5 }, () => issueReceipt(shopWith(till), receiptId())));
+    expect(await kindsOf(order)).toEqual(['sale DONE']);
+    expect(trial.till.control.list()).toHaveLength(1);
+    expect(await audit(trial.database)).toEqual([]);
+  },
+);
+
+test('a till that lets nobody in is told to staff at once, and until it prints', async () => {
+  trial = await openReceiptTrial();
+  const order = await trial.order();
+  await trial.payFor(order);
+  await trial.issueAll(2, trial.registrar('revoked'));
+  expect(await trial.alarms()).toEqual([
+    { kind: 'receipt-failed', detail: expect.stringMatching(/lets nobody in.*12/) },
+  ]);
+  expect((await trial.reload(order)).state).toBe('PAID');
+  await trial.issueAll();
+  expect(await trial.alarms()).toEqual([]);
+  expect(trial.printed()).toHaveLength(1);
+});
+
+test('a till that is silent is told to staff after half an hour, and asked again after days', async () => {
+  trial = await openReceiptTrial();
+  const order = await trial.order();
+  await trial.payFor(order);
+  const silent: FiscalRegistrar = {
+    register: async () => ({ kind: 'unknown', reason: 'no answer' }),
+    report: async () => ({ kind: 'unknown', reason: 'no answer' }),
+  };
+  await expect(issueReceipt(shopWith(silent), receiptId())).rejects.toThrow('not printed');
+  expect(await trial.alarms()).toEqual([]);
+  const later = () => new Date(trial.shop.now().getTime() + 31 * 60_000);
+  await expect(issueReceipt(shopWith(silent, later), receiptId())).rejects.toThrow('not printed');
+  expect(await trial.alarms()).toHaveLength(1);
+  const asked = () => trial.jobs.filter(({ queue }) => queue === 'issue-receipt').length;
+  await resumeReceipts(trial.shop);
+  expect(asked()).toBe(1);
+  await trial.database.query(`update receipt set created_at = now() - interval '2 days'`);
+  await resumeReceipts(trial.shop);
+  expect(asked()).toBe(2);
+});

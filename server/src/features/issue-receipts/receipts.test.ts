@@ -1,0 +1,120 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Order } from '#domain/order.ts';
+import { audit } from '#features/audit/audit.ts';
+import { sendRefund } from '#features/pay-order/send-refund.ts';
+import { settlePayment } from '#features/pay-order/settle-payment.ts';
+import { startPayment } from '#features/pay-order/start-payment.ts';
+import { loadPaymentsOf } from '#store/payments.ts';
+import { loadReceiptsOf } from '#store/receipts.ts';
+import { openReceiptTrial, type ReceiptTrial } from '#testing/receipt-trial.ts';
+import type { SaleSeed } from '#testing/seed-sale.ts';
+
+let trial: ReceiptTrial;
+afterEach(() => trial.close());
+
+async function openShop(capacity?: number, event?: SaleSeed['event']): Promise<void> {
+  trial = await openReceiptTrial(capacity, event);
+}
+
+const receiptsOf = (order: Order) => loadReceiptsOf(trial.database, order.id);
+const stepOf = async (order: Order) =>
+  (await trial.timeline(order)).find(({ kind }) => kind === 'receipt')?.state;
+
+test('a paid order has one receipt, line by line, and shows it', async () => {
+  await openShop();
+  const order = await trial.order(2);
+  await trial.payFor(order);
+  expect(await stepOf(order)).toBe('now');
+  await trial.issueAll();
+  const [printed, ...more] = trial.till.control.list();
+  expect(more).toEqual([]);
+  expect(printed).toMatchObject({ operation: 'sell', total: order.total, state: 'done' });
+  expect(printed?.body).toMatchObject({
+    receipt: {
+      items: [
+        { quantity: 2, payment_method: 'full_prepayment', payment_object: 4, vat: { type: 'none' } },
+        { quantity: 2, vat: { type: 'vat120' } },
+      ],
+    },
+  });
+  expect(await stepOf(order)).toBe('done');
+  expect(await audit(trial.database)).toEqual([]);
+});
+
+test('a till that fails leaves the order paid, is shown, and is asked again until it prints', async () => {
+  await openShop();
+  const order = await trial.order();
+  await trial.payFor(order);
+  trial.till.control.setScenario('receipt-failed');
+  await trial.issueAll(3);
+  expect((await trial.reload(order)).state).toBe('PAID');
+  expect(await stepOf(order)).toBe('failed');
+  expect(await trial.database.query('select kind from alarm where resolved_at is null')).toEqual([
+    { kind: 'receipt-failed' },
+  ]);
+  trial.till.control.clearScenario();
+  await trial.issueAll();
+  expect(await receiptsOf(order)).toMatchObject([{ state: 'DONE' }]);
+  expect(await trial.database.query('select 1 from alarm where resolved_at is null')).toEqual([]);
+  expect(trial.till.control.list().filter(({ state }) => state === 'done')).toHaveLength(1);
+});
+
+test('a refund has a receipt of its own, and money that came too late has both', async () => {
+  await openShop(1);
+  const order = await trial.order();
+  await startPayment(trial.shop, { hash: order.hash, language: 'ru', wayId: 1 });
+  const [payment] = await loadPaymentsOf(trial.database, order.id);
+  await trial.endHold(order);
+  trial.bank.expire(`${order.id}-1`);
+  await settlePayment(trial.shop, payment?.id ?? 0);
+  await trial.order();
+  trial.bank.pay(`${order.id}-1`);
+  await settlePayment(trial.shop, payment?.id ?? 0);
+  const refund = trial.jobs.find((job) => job.queue === 'send-refund')?.data as { refundId: number };
+  await Promise.all(Array.from({ length: 10 }, () => sendRefund(trial.shop, refund.refundId)));
+  await trial.issueAll();
+  expect(trial.till.control.list().map(({ operation, total }) => [operation, total])).toEqual([
+    ['sell', order.total],
+    ['sell_refund', order.total],
+  ]);
+  expect(await audit(trial.database)).toEqual([]);
+});
+
+test('a return has a receipt of the tickets alone where the house keeps its fee', async () => {
+  await openShop(10, { returns: { allowed: true, keepsFee: true, ladder: [{ days: 0, percent: 50 }] } });
+  const order = await trial.order(2);
+  await trial.payFor(order);
+  await sendRefund(trial.shop, await trial.returnTicket(order));
+  await trial.issueAll();
+  expect(trial.till.control.list()[1]).toMatchObject({
+    operation: 'sell_refund',
+    body: { receipt: { items: [{ price: 500, quantity: 1, vat: { type: 'none' } }], total: 500 } },
+  });
+  expect(await audit(trial.database)).toEqual([]);
+});
+
+test('the receipt of a bank’s till is asked about, shown, and never issued twice', async () => {
+  trial = await openReceiptTrial(10, {}, 'bank');
+  const order = await trial.order(2);
+  trial.bank.setScenario('receipt-failed');
+  await trial.payFor(order, 2);
+  expect(await stepOf(order)).toBe('now');
+  await trial.issueAll(2);
+  expect(await stepOf(order)).toBe('failed');
+  expect(await trial.alarms()).toMatchObject([{ kind: 'receipt-failed' }]);
+  trial.bank.clearScenario('receipt-failed');
+  await trial.issueAll();
+  expect(await stepOf(order)).toBe('done');
+  expect(await trial.alarms()).toEqual([]);
+  expect(await receiptsOf(order)).toMatchObject([{ issuer: 'bank', state: 'DONE' }]);
+  expect(trial.till.control.list()).toEqual([]);
+  expect(await audit(trial.database)).toEqual([]);
+});
+
+test('a way whose receipts are another system’s asks no till', async () => {
+  await openShop();
+  const order = await trial.order();
+  await trial.payFor(order, 2);
+  expect((await trial.reload(order)).state).toBe('PAID');
+  expect(await receiptsOf(order)).toEqual([]);
+});

@@ -1,0 +1,105 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Order } from '#domain/order.ts';
+import { audit } from '#features/audit/audit.ts';
+import { settlePayment } from '#features/pay-order/settle-payment.ts';
+import { startPayment } from '#features/pay-order/start-payment.ts';
+import { loadPaymentsOf } from '#store/payments.ts';
+import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
+import type { SaleSeed } from '#testing/seed-sale.ts';
+import { withGateways } from '#testing/shop-for.ts';
+
+let trial: BankTrial;
+afterEach(() => trial.close());
+
+const open = async (seed: SaleSeed = {}) => {
+  trial = await openBankTrial(seed);
+  trial.bank.setScenario('callback-never');
+};
+const press = (order: Order, wayId = 1) =>
+  startPayment(trial.shop, { hash: order.hash, language: 'ru', wayId });
+const payments = (order: Order) => loadPaymentsOf(trial.database, order.id);
+const settleAll = async (order: Order) => {
+  for (const payment of await payments(order)) await settlePayment(trial.shop, payment.id);
+};
+const refundRows = () => trial.database.query('select 1 from refund');
+const jobsOf = (queue: string) => trial.jobs.filter((job) => job.queue === queue);
+
+const alarms = () =>
+  trial.database.query<{ kind: string; open: boolean }>(
+    'select kind, resolved_at is null as open from alarm order by id',
+  );
+/** The bank says nothing; so long ago it took its last money. */
+const fallSilent = async (order: Order, ago: string) => {
+  trial.bank.setScenario('status-500');
+  await trial.database.query(`update payment set expires_at = now() - $1::interval where order_id = $2`, [
+    ago,
+    order.id,
+  ]);
+  await settleAll(order);
+  await settleAll(order);
+  trial.bank.clearScenario('status-500');
+};
+
+test('OV-1 a silent bank is an alarm half an hour before the order gives up, until the bank speaks', async () => {
+  await open();
+  const order = await trial.order();
+  await press(order);
+  await fallSilent(order, '29 minutes');
+  expect(await alarms()).toEqual([]);
+  await fallSilent(order, '31 minutes');
+  expect(await alarms()).toEqual([{ kind: 'bank-silent', open: true }]);
+  expect((await trial.reload(order)).state).toBe('PAYING');
+  trial.bank.pay(`${order.id}-1`);
+  await settleAll(order);
+  expect(await alarms()).toEqual([{ kind: 'bank-silent', open: false }]);
+  expect((await trial.reload(order)).state).toBe('PAID');
+});
+
+test('OV-1 a silent bank lets the places go after the hour that the page names; the bank is told to take no money', async () => {
+  await open({ capacity: 1 });
+  const order = await trial.order();
+  await press(order);
+  await fallSilent(order, '59 minutes');
+  await expect(trial.order()).rejects.toThrow('place-taken');
+  await fallSilent(order, '61 minutes');
+  expect(await trial.reload(order)).toMatchObject({ state: 'EXPIRED', endReason: 'expired' });
+  expect((await payments(order)).map(({ state }) => state)).toEqual(['STARTED']);
+  expect(jobsOf('cancel-payment')).toHaveLength(1);
+  expect((await trial.order()).state).toBe('HELD');
+  expect(await audit(trial.database)).toEqual([]);
+});
+
+test.each([
+  ['pays when the places are still free', 2, 'PAID', 0],
+  ['goes back when they are gone', 1, 'CANCELLED', 1],
+] as const)('OV-1 money of a bank that speaks after that %s', async (_, capacity, state, refunds) => {
+  await open({ capacity });
+  const order = await trial.order();
+  await press(order);
+  await fallSilent(order, '61 minutes');
+  await trial.order();
+  trial.bank.pay(`${order.id}-1`);
+  await settleAll(order);
+  expect((await trial.reload(order)).state).toBe(state);
+  expect(await refundRows()).toHaveLength(refunds);
+  expect(await alarms()).toEqual([{ kind: 'bank-silent', open: false }]);
+  expect(await audit(trial.database)).toEqual([]);
+});
+
+test('OV-1 an order waits for a second bank that still has its time, and for nobody whose way is gone', async () => {
+  await open();
+  const order = await trial.order();
+  await press(order);
+  await press(order, 2);
+  await trial.database.query(
+    `update payment set expires_at = now() - interval '61 minutes' where merchant_number = $1`,
+    [`${order.id}-1`],
+  );
+  trial.bank.setScenario('status-500');
+  await settleAll(order);
+  expect((await trial.reload(order)).state).toBe('PAYING');
+  const noWay = withGateways(trial.shop, () => null);
+  await trial.database.query(`update payment set expires_at = now() - interval '61 minutes'`);
+  for (const { id } of await payments(order)) await settlePayment(noWay, id);
+  expect((await trial.reload(order)).state).toBe('EXPIRED');
+});

@@ -1,0 +1,178 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { audit } from '#features/audit/audit.ts';
+import { settlePayment } from '#features/pay-order/settle-payment.ts';
+import { startPayment } from '#features/pay-order/start-payment.ts';
+import { approveReturn, refuseReturn } from '#features/return-tickets/decide-return.ts';
+import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
+import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
+import { returnSteps } from '#testing/return-steps.ts';
+import type { SaleSeed } from '#testing/seed-sale.ts';
+
+let trial: BankTrial;
+const open = async (seed: SaleSeed = {}) => {
+  trial = await openBankTrial(seed);
+};
+const { paid, ask, returnsOf, linkOf, confirm, withdraw, statuses, refundAll, mails, bankSum, taken } =
+  returnSteps(() => trial);
+
+afterEach(async () => {
+  // Whatever a test did, nothing of the sale's truth is broken, and the bank holds what we think it holds.
+  expect(await audit(trial.database)).toEqual([]);
+  await trial.close();
+});
+
+const byHand: SaleSeed = {
+  house: {
+    returns: {
+      paysOutByItself: false,
+      answerDays: 4,
+      consent: { text: {}, version: 'c' },
+      reasons: [{ id: 1, name: {}, description: {} }],
+    },
+  },
+};
+
+const refusedReturn = { kind: 'refused', refusal: { kind: 'return-refused' } };
+
+describe('a house that decides itself', () => {
+  test('RT-5 what the buyer has confirmed is not withdrawn', async () => {
+    await open(byHand);
+    const { order, tickets } = await paid();
+    await ask(order, tickets);
+    await confirm(order);
+    expect(await withdraw(order)).toEqual(refusedReturn);
+    expect((await returnsOf(order)).map(({ state }) => state)).toEqual(['CONFIRMED']);
+  });
+
+  test('RT-6 the confirmed request waits, its places and money untouched, until staff says yes', async () => {
+    await open(byHand);
+    const { order, tickets } = await paid();
+    await ask(order, tickets);
+    await confirm(order);
+    expect((await statuses(order)).map(([status]) => status)).toEqual(['confirmed', 'confirmed']);
+    expect(await taken()).toBe(2);
+    const id = (await returnsOf(order))[0]?.id ?? 0;
+    expect(await approveReturn(trial.shop, id, false)).toBe('done');
+    expect(await approveReturn(trial.shop, id, false)).toBe('not-waiting');
+    expect(await approveReturn(trial.shop, 1, false)).toBe('no-such-return');
+    await refundAll();
+    expect(bankSum()).toBe(0);
+    expect(await mails()).toEqual(['tickets', 'return-link', 'return-waits', 'return-done']);
+  });
+
+  test('RT-10 the house answers within its own term, which a later change of it leaves alone', async () => {
+    await open(byHand);
+    const { order, tickets } = await paid();
+    await ask(order, tickets);
+    await confirm(order);
+    const [asked] = await returnsOf(order);
+    const promised = (asked?.confirmedAt?.getTime() ?? 0) + 4 * 24 * 3600 * 1000;
+    expect(asked?.answerBy?.getTime()).toBe(promised);
+  });
+
+  test('a refusal leaves the tickets good, tells its words, and the buyer may ask again', async () => {
+    await open(byHand);
+    const { order, tickets } = await paid();
+    await ask(order, tickets);
+    await confirm(order);
+    const id = (await returnsOf(order))[0]?.id ?? 0;
+    expect(await refuseReturn(trial.shop, id, 'Билет уже прошёл на входе')).toBe('done');
+    expect((await statuses(order)).map(([status]) => status)).toEqual(['none', 'none']);
+    expect((await returnsOf(order))[0]).toMatchObject({
+      state: 'REFUSED',
+      words: 'Билет уже прошёл на входе',
+    });
+    expect(await ask(order, tickets)).toEqual({ kind: 'done' });
+  });
+
+  test('called off between confirmation and decision: a plain yes pays everything', async () => {
+    await open({
+      ...byHand,
+      event: { returns: { allowed: true, keepsFee: true, ladder: [{ days: 0, percent: 50 }] } },
+    });
+    const { order, tickets } = await paid();
+    await ask(order, tickets.slice(0, 1));
+    await confirm(order);
+    await trial.database.query('update session set cancelled_at = now()');
+    await approveReturn(trial.shop, (await returnsOf(order))[0]?.id ?? 0, false);
+    await refundAll();
+    expect(bankSum()).toBe(110_000);
+  });
+
+  test('illness: staff pays out in full what the ladder would halve', async () => {
+    await open({
+      ...byHand,
+      event: { returns: { allowed: true, keepsFee: true, ladder: [{ days: 0, percent: 50 }] } },
+    });
+    const { order, tickets } = await paid();
+    await ask(order, tickets.slice(0, 1));
+    await confirm(order);
+    const [request] = await returnsOf(order);
+    expect(request?.items).toEqual([{ ticketId: tickets[0], percent: 50, amount: 50_000 }]);
+    await approveReturn(trial.shop, request?.id ?? 0, true);
+    await refundAll();
+    expect(bankSum()).toBe(110_000);
+  });
+});
+
+describe('the house gives tickets back by its own word', () => {
+  const everything = { tickets: null, calledOffOnly: false, percent: 100, words: 'Спектакль отменён' };
+
+  test('all of a paid order, also while the buyer’s own request is open', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    await ask(order, tickets);
+    const link = await linkOf(order);
+    expect(await returnByHouse(trial.shop, order.id, everything)).toEqual({
+      kind: 'returned',
+      tickets: 2,
+      addOns: 0,
+      amount: 220_000,
+    });
+    expect(await confirm(order, link)).toEqual(refusedReturn);
+    expect(await returnByHouse(trial.shop, order.id, everything)).toEqual({ kind: 'nothing' });
+    await refundAll();
+    expect(bankSum()).toBe(0);
+  });
+
+  test('a request of the buyer that gives way is told of, when tickets of it stay good', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    await ask(order, tickets.slice(1));
+    const link = await linkOf(order);
+    await returnByHouse(trial.shop, order.id, { ...everything, tickets: tickets.slice(0, 1) });
+    expect(await mails()).toEqual(['tickets', 'return-link', 'return-done', 'return-withdrawn']);
+    expect(await confirm(order, link)).toEqual(refusedReturn);
+    expect((await statuses(order)).map(([status]) => status)).toEqual(['returned', 'none']);
+    await ask(order, tickets.slice(1));
+    await returnByHouse(trial.shop, order.id, everything);
+    expect((await mails()).slice(4)).toEqual(['return-link', 'return-done']);
+  });
+
+  test('only what is called off, only tickets that are there', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    const calledOff = { ...everything, calledOffOnly: true };
+    expect(await returnByHouse(trial.shop, order.id, calledOff)).toEqual({ kind: 'nothing' });
+    expect(await returnByHouse(trial.shop, order.id, { ...everything, tickets: [5] })).toEqual({
+      kind: 'unknown-ticket',
+      ticketId: 5,
+    });
+    const one = { ...everything, tickets: tickets.slice(0, 1), percent: 50 };
+    expect(await returnByHouse(trial.shop, order.id, one)).toMatchObject({ tickets: 1, amount: 55_000 });
+    expect((await trial.reload(order)).state).toBe('PAID');
+  });
+
+  test('an unpaid order ends; money that comes all the same goes back', async () => {
+    await open();
+    const order = await trial.order();
+    await startPayment(trial.shop, { hash: order.hash, language: 'ru', wayId: 1 });
+    expect(await returnByHouse(trial.shop, order.id, everything)).toEqual({ kind: 'ended' });
+    trial.bank.pay(`${order.id}-1`);
+    const [payment] = await trial.database.query<{ id: number }>('select id from payment');
+    await settlePayment(trial.shop, payment?.id ?? 0);
+    await refundAll();
+    expect(bankSum()).toBe(0);
+    expect(await trial.reload(order)).toMatchObject({ state: 'CANCELLED', endReason: 'house' });
+  });
+});

@@ -1,0 +1,42 @@
+import { randomBytes } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Config } from './config.ts';
+import { makeDataFolder } from './make-data-folder.ts';
+
+/**
+ * The key that signs the tokens of sessions: the secret FOYER_SECRET, which several servers of one shop must
+ * share, else one that is drawn at the first start and kept in the data folder.
+ */
+export async function sessionKey(config: Pick<Config, 'secret' | 'dataFolder'>): Promise<Buffer> {
+  const secret = config.secret('FOYER_SECRET');
+  if (secret !== undefined) return Buffer.from(secret);
+  await makeDataFolder(config.dataFolder);
+  const file = path.join(config.dataFolder, 'session-key');
+  return (await readKey(file)) ?? (await drawKey(file));
+}
+
+async function readKey(file: string): Promise<Buffer | null> {
+  try {
+    return Buffer.from((await readFile(file, 'utf8')).trim(), 'base64url');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+}
+
+/** Of two processes that start at once both take the key of the first. */
+async function drawKey(file: string): Promise<Buffer> {
+  const draft = `${file}-${randomBytes(6).toString('hex')}`;
+  await writeFile(draft, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+  } finally {
+    await rm(draft, { force: true });
+  }
+  const key = await readKey(file);
+  if (!key) throw new Error(`${file} vanished while it was made`);
+  return key;
+}

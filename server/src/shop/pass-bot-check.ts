@@ -1,0 +1,60 @@
+import type { Refusal } from '@foyer/contract/kit/errors.ts';
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import { type AskedCheck, askedCheck, type BotCheckPolicy, isCode } from '#domain/bot-check.ts';
+import type { BotCheck } from '#ports/bot-check.ts';
+import { redeem, spend } from '#store/bot-check-uses.ts';
+import { openCode } from './sealed-code.ts';
+import type { Shop } from './shop.ts';
+
+type Checking = Pick<Shop, 'database' | 'key' | 'botChecks' | 'now'>;
+type Answers = PlaceOrderRequest['botCheck'];
+
+/** An order on its way: its key, with which its check may be repeated, and how much of its limit the caller has used. */
+export interface CheckedOrder {
+  key: string;
+  rateUsed: number;
+}
+
+/**
+ * null: the order may go on. Otherwise -1001, and what would do: an invisible check, or a picture after that has
+ * failed or where the caller is all but over the limit (BD-8). A picture always does.
+ */
+export async function passBotCheck(
+  shop: Checking,
+  policy: BotCheckPolicy,
+  answers: Answers,
+  { key, rateUsed }: CheckedOrder,
+): Promise<Refusal | null> {
+  const asked = askedCheck(policy, rateUsed);
+  if (asked === 'nothing') return null;
+  if (answers.captchaId !== null) {
+    return (await hasRightCode(shop, answers, key)) ? null : refusal('picture');
+  }
+  const isOutside = policy.kind !== 'own';
+  const invisible = isOutside ? (shop.botChecks.outside(policy)?.check ?? null) : shop.botChecks.proof;
+  if (asked === 'picture' || invisible === null) return refusal('picture');
+  if (answers.token === null) return refusal(isOutside ? 'outside' : 'invisible');
+  return (await hasGoodToken(shop, invisible, answers.token, key)) ? null : refusal('picture');
+}
+
+async function hasRightCode(shop: Checking, answers: Answers, orderKey: string): Promise<boolean> {
+  const sealed = openCode(answers.captchaId ?? '', shop.key, shop.now());
+  if (!sealed) return false;
+  if (isCode(sealed.code, answers.captchaText ?? '')) return await redeem(shop.database, sealed, orderKey);
+  await spend(shop.database, sealed);
+  return false;
+}
+
+async function hasGoodToken(
+  shop: Checking,
+  invisible: BotCheck,
+  token: string,
+  orderKey: string,
+): Promise<boolean> {
+  const verdict = await invisible.verify(token);
+  return verdict.kind === 'passed' && (await redeem(shop.database, verdict, orderKey));
+}
+
+function refusal(ask: Exclude<AskedCheck, 'nothing'> | 'outside'): Refusal {
+  return { kind: 'bot-check', parameters: { ask } };
+}

@@ -1,0 +1,12 @@
+import { createHmac } from 'node:crypto';
+import { newPublicName } from '#domain/public-name.ts';
+import type { Shop } from './shop.ts';
+
+/**
+ * The name of a return in the link of its mail: made of the server's own key each time, so that neither the
+ * database nor a copy of it holds a link that works. 160 bits, as an order's name.
+ */
+export function returnLinkName({ key }: Pick<Shop, 'key'>, returnId: number, orderHash: string): string {
+  const signed = createHmac('sha256', key).update(`return ${returnId} ${orderHash.toUpperCase()}`).digest();
+  return newPublicName((length) => signed.subarray(0, length));
+}

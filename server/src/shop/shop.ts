@@ -1,0 +1,79 @@
+import type { Listing } from '@foyer/contract/listing/listing.ts';
+import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';
+import type { BotCheckPolicy } from '#domain/bot-check.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
+import type { RandomBytes } from '#domain/public-name.ts';
+import type { Database } from '#platform/database.ts';
+import type { JobSender } from '#platform/jobs.ts';
+import type { Log } from '#platform/log.ts';
+import type { OutsideCheck, ProofCheck } from '#ports/bot-check.ts';
+import type { CultureCardRegistry } from '#ports/culture-card-registry.ts';
+import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
+import type { IdentityProvider } from '#ports/identity-provider.ts';
+import type { Mailer } from '#ports/mailer.ts';
+import type { PaymentGateway } from '#ports/payment-gateway.ts';
+import type { CurrentCatalogue } from '#store/current-catalogue.ts';
+import type { OrderBatcher } from '#store/order-batcher.ts';
+import type { PictureFile } from '#store/picture-files.ts';
+import type { Plans } from '#store/plans.ts';
+import type { HouseClub } from './house-club.ts';
+import type { LiveSeats } from './live-seats.ts';
+
+/** What every process of the shop works with: the server, its jobs, and the commands of an operator. */
+export interface ShopCore {
+  /** Jobs have connections of their own, so that they and visitors do not wait for each other. */
+  database: Database;
+  catalogue: Pick<CurrentCatalogue, 'get' | 'refresh'>;
+  gateways: {
+    /** null: no such payment way, or one that lacks its secrets. */
+    of(wayKey: string): PaymentGateway | null;
+    /** Origins of the banks in use. */
+    origins(): string[];
+  };
+  /** A job is there exactly when the transaction that sends it commits. */
+  jobs: JobSender;
+  /** Public address of the shop, no slash at its end. */
+  origin: string;
+  /** Right side of the Message-IDs. */
+  mailHost: string;
+  /** For the operator; never with anything personal. */
+  log: Log;
+  randomBytes: RandomBytes;
+  now(): Date;
+  pause(milliseconds: number): Promise<void>;
+}
+
+/** The one context of all use cases: made once for a process, in `compose.ts`, and handed to whatever they call. */
+export interface Shop extends ShopCore {
+  /** Signs and encrypts what leaves the server and comes back; the same in all processes of a shop. */
+  key: Buffer;
+  isDevelopment: boolean;
+  listing(): Promise<ShownListing>;
+  plans: Plans;
+  liveSeats: LiveSeats;
+  batcher: OrderBatcher;
+  club: HouseClub;
+  signIn: {
+    setup(): Promise<SignInSetup>;
+    /** null: the house signs nobody in. */
+    provider(): Promise<IdentityProvider | null>;
+  };
+  botChecks: {
+    proof: ProofCheck;
+    /** The outside service that the house has set; null: none, or its secret is missing. */
+    outside(policy: BotCheckPolicy): OutsideCheck | null;
+  };
+  /** The house's own; null where it has none (any more). */
+  fiscalRegistrar(): Promise<FiscalRegistrar | null>;
+  /** null where none is set up (any more). */
+  cardRegistry(): Promise<CultureCardRegistry | null>;
+  mailer: Mailer;
+  /** A file below /pictures/, drawn if need be; null when there is none of this name. */
+  findPicture(name: string): Promise<PictureFile | null>;
+}
+
+/** The programme as it was shown last, with the house that it was made of. */
+export interface ShownListing {
+  listing: Listing;
+  catalogue: Catalogue;
+}
