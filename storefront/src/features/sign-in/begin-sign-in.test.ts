@@ -31,7 +31,7 @@ const shown = (persisted: boolean) => Object.assign(new Event('pageshow'), { per
 
 test('ID-4 a page that was still loading when it was left keeps the attempt; one that Back wakes up cancels it after 500 ms', async () => {
   const end = beginSignIn(setup, { mode: 'redirect', source: 'button' });
-  await vi.waitFor(() => expect(assign).toHaveBeenCalledOnce());
+  await expect.poll(() => assign).toHaveBeenCalledOnce();
   browser.dispatchEvent(shown(false));
   await vi.advanceTimersByTimeAsync(60_000);
   expect(hasAttempt()).toBe(true);

@@ -18,11 +18,12 @@ async function showCurtain(curtain: CurtainCorner, height = 240): Promise<HTMLEl
   const signIn = { ...noSignIn, enabled: true, clientId: 'noon', authUrl: provider, curtain };
   const router = await memoryRouter({ areas: ['account'], setup: sampleSetup({ signIn }) });
   const place = renderPart(inRouter(router, <Curtain onLogin={() => undefined} />), 'div');
-  return await vi.waitFor(() => {
+  const find = () => {
     const shown = place.querySelector('aside');
     if (!shown) throw new Error('no curtain yet');
     return shown;
-  });
+  };
+  return await vi.waitFor(find, { timeout: 90_000 });
 }
 
 /** How far the part is from each edge of the window. */

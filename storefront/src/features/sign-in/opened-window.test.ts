@@ -45,7 +45,7 @@ test('ID-3 a second press shows the open window again; one that is closed early 
   const ends = [1, 2].map(() => beginSignIn(setup, { mode: 'popup', source: 'button' }));
   expect(open).toHaveBeenCalledOnce();
   expect(opened.focus).toHaveBeenCalledTimes(2);
-  await vi.waitFor(() => expect(opened.location.href).toContain('/oauth2/auth'));
+  await expect.poll(() => opened.location.href).toContain('/oauth2/auth');
   opened.closed = true;
   await vi.advanceTimersByTimeAsync(600);
   expect(await Promise.all(ends)).toEqual([

@@ -30,7 +30,7 @@ test.each([
   [[{ days: 10, percent: 100 }], /вернуть уже не получится/],
 ])('EV-6 what a return will bring is told before buying: %j', async (ladder, said) => {
   await chooseTicket({ returns: { allowed: true, keepsFee: false, ladder } });
-  await vi.waitFor(() => expect(document.body.textContent?.replaceAll('\u00a0', ' ')).toMatch(said));
+  await expect.poll(() => document.body.textContent?.replaceAll('\u00a0', ' ')).toMatch(said);
 });
 
 describe('the buyer', () => {

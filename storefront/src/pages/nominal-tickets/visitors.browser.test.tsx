@@ -1,6 +1,6 @@
 import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { PlacedOrder } from '@foyer/contract/order/order.ts';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
@@ -129,7 +129,7 @@ describe('typing', () => {
       .element(field('Возраст (полных лет)'))
       .toHaveAccessibleDescription(/посоветуйтесь\sс\sврачом/);
     await confirm.click();
-    await vi.waitFor(() => expect(sent).toHaveLength(1));
+    await expect.poll(() => sent).toHaveLength(1);
   });
 
   test('NT-8 a wrong number is answered with the note of its type', async () => {
@@ -191,7 +191,7 @@ describe('confirming', () => {
     const { router, sent } = await showVisitors(sampleVisitors());
     await fillAll();
     await confirm.click();
-    await vi.waitFor(() => expect(router.visited).toEqual(['/order/ab12cd34']));
+    await expect.poll(() => router.visited).toEqual(['/order/ab12cd34']);
     expect(sent).toEqual([
       {
         hash: 'AB12CD34',
@@ -250,7 +250,7 @@ describe('confirming', () => {
     await modal.getByRole('button').last().click();
     await expect.element(field('Номер документа')).toHaveValue('4510 123456');
     await confirm.click();
-    await vi.waitFor(() => expect(sent).toHaveLength(2));
+    await expect.poll(() => sent).toHaveLength(2);
   });
 
   test('NT-11 without an answer the button comes back', async () => {
@@ -278,7 +278,7 @@ describe('confirming', () => {
     await fillAll();
     await confirm.click();
     await page.getByRole('dialog').getByRole('button').last().click();
-    await vi.waitFor(() => expect(router.visited).toEqual(['reload']));
+    await expect.poll(() => router.visited).toEqual(['reload']);
   });
 });
 

@@ -1,5 +1,5 @@
 import type { CreateReturnRequest } from '@foyer/contract/returns/returns.ts';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
 import { sampleReturn, sampleReturnGroup, showReturn } from './testing/show-return.tsx';
@@ -47,7 +47,7 @@ test('RT-4 RT-5 RT-8 the button says what is missing; then it sends tickets and 
   if (!(first instanceof HTMLElement && second instanceof HTMLElement)) throw new Error('no tickets');
   first.click();
   second.click();
-  await vi.waitFor(() => expect(textOf(part)).toContain('1 950,05 ₽'));
+  await expect.poll(() => textOf(part)).toContain('1 950,05 ₽');
   await expect.element(submit()).toHaveAccessibleDescription(/Выберите причину/);
   await page.getByRole('radio', { name: 'Болезнь' }).click();
   await expect.element(page.getByRole('radio', { name: 'Планы' })).toBeDisabled();
@@ -78,7 +78,7 @@ test('RT-2 OV-14 an add-on has a row of its own, lets nobody in, and its money i
     sampleReturn({ groups: [{ ...group, tickets: [...group.tickets, addOn] }] }),
   );
   await page.getByRole('checkbox', { name: 'Вернуть: Каталог' }).click();
-  await vi.waitFor(() => expect(textOf(part)).toContain('Дополнений к возврату1'));
+  await expect.poll(() => textOf(part)).toContain('Дополнений к возврату1');
   expect(textOf(part)).toContain('Билетов к возврату0');
   expect(textOf(part)).toContain('Сумма возврата900,00 ₽');
 });
@@ -90,7 +90,7 @@ test('RT-2 OV-13 bonuses that go back to the card stand beside the money, of eac
   expect(textOf(part)).toContain('950,05 ₽50 %бонусов: 133,34');
   expect(textOf(part)).not.toContain('Бонусов на карту');
   await page.getByRole('checkbox').first().click();
-  await vi.waitFor(() => expect(textOf(part)).toContain('Бонусов на карту клуба133,34'));
+  await expect.poll(() => textOf(part)).toContain('Бонусов на карту клуба133,34');
   await expectAccessible(part);
 });
 
@@ -179,7 +179,7 @@ test('RT-6 RT-8 the link confirms all its tickets after the consent, and the pag
     .getByRole('dialog', { name: 'Возврат подтверждён' })
     .getByRole('button', { name: 'Понятно' })
     .click();
-  await vi.waitFor(() => expect(router.visited).toEqual(['/order/return/ab12']));
+  await expect.poll(() => router.visited).toEqual(['/order/return/ab12']);
 });
 
 test('RT-5 a refused request says why and its code, and the order is looked at again', async () => {
@@ -201,7 +201,7 @@ test('RT-5 a refused request says why and its code, and the order is looked at a
   await expect.element(dialog).toMatchTextContent(/Срок возврата вышел\..*Код ошибки: 8/);
   expect(router.visited).toEqual([]);
   await dialog.getByRole('button', { name: 'Понятно' }).click();
-  await vi.waitFor(() => expect(router.visited).toEqual(['reload']));
+  await expect.poll(() => router.visited).toEqual(['reload']);
 });
 
 test('RT-7 a link that is over: after the message the page opens without it', async () => {
@@ -211,7 +211,7 @@ test('RT-7 a link that is over: after the message the page opens without it', as
   await expect.element(dialog).toMatchTextContent(/Срок возврата вышел\..*Код ошибки: 8/);
   await expectAccessible(part);
   await dialog.getByRole('button', { name: 'Понятно' }).click();
-  await vi.waitFor(() => expect(router.visited).toEqual(['/order/return/ab12']));
+  await expect.poll(() => router.visited).toEqual(['/order/return/ab12']);
 });
 
 test('RT-9 an order that is gone says so and leads to the programme', async () => {
