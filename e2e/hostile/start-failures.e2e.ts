@@ -88,7 +88,7 @@ describe('a shop that cannot start says why in a sentence and ends', () => {
     const port = typeof address === 'object' && address ? address.port : 0;
     const end = await serveUntilItEnds({ PORT: String(port), FOYER_HOUSE: await houseOf(smallHouse) });
     taker.close();
-    expectSentence(end, new RegExp(`Port ${port} is taken.*PORT`));
+    expectSentence(end, new RegExp(`Port ${port} is in use.*PORT`));
   });
 
   test('the house folder is not there', async () => {
