@@ -250,32 +250,41 @@ export function paymentGatewaySuite(product: string, open: () => Promise<BankWor
     test('what became of the receipt of the bank’s till is told, where the protocol tells it', async () => {
       const { attempt, request } = await start();
       const { gateway, receipts } = bank;
-      expect((await gateway.askReceipt(attempt, null)).kind).toBe('waiting');
+      expect((await gateway.askReceipt({ ...attempt, amount: request.amount }, null)).kind).toBe('waiting');
       await bank.pay(request.merchantNumber);
       bank.behave('status', '500');
       const asked = receipts.sale === 'asked';
-      expect((await gateway.askReceipt(attempt, null)).kind).toBe(asked ? 'unknown' : 'waiting');
+      expect((await gateway.askReceipt({ ...attempt, amount: request.amount }, null)).kind).toBe(
+        asked ? 'unknown' : 'waiting',
+      );
       bank.behaveWell();
-      expect((await gateway.askReceipt(attempt, null)).kind).toBe(asked ? 'done' : 'waiting');
+      expect((await gateway.askReceipt({ ...attempt, amount: request.amount }, null)).kind).toBe(
+        asked ? 'done' : 'waiting',
+      );
     });
 
     test('so is that of each refund', async () => {
       const { attempt, request } = await start();
       const { gateway, receipts } = bank;
       await bank.pay(request.merchantNumber);
-      const sale = await gateway.askReceipt(attempt, null);
+      const sale = await gateway.askReceipt({ ...attempt, amount: request.amount }, null);
       const refund = refundOf(attempt, 30_000);
-      const part = { ...refund, otherDocuments: documentsOf(sale) };
+      const paid = { ...attempt, amount: request.amount };
+      const part = { ...refund, otherDocuments: documentsOf(sale), otherAmounts: [20_000] };
       const before = { asked: 'waiting', told: 'waiting', untold: 'untold' };
-      expect((await gateway.askReceipt(attempt, part)).kind).toBe(before[receipts.refund]);
+      expect((await gateway.askReceipt(paid, part)).kind).toBe(before[receipts.refund]);
       expect((await refundToItsEnd(refund)).kind).toBe('done');
       const after = { ...before, asked: 'done' };
-      const printed = await gateway.askReceipt(attempt, part);
+      const printed = await gateway.askReceipt(paid, part);
       expect(printed.kind).toBe(after[receipts.refund]);
       // A second refund has a receipt of its own, or none yet.
       const second = { ...refundOf(attempt, 20_000), externalId: 'another' };
       const documents = [...documentsOf(sale), ...documentsOf(printed)];
-      const other = await gateway.askReceipt(attempt, { ...second, otherDocuments: documents });
+      const other = await gateway.askReceipt(paid, {
+        ...second,
+        otherDocuments: documents,
+        otherAmounts: [30_000],
+      });
       expect(other.kind).toBe(before[receipts.refund]);
     });
 

@@ -32,7 +32,7 @@ export interface PaymentGateway {
    * The state of the receipt of a paid attempt, or of one of its refunds, at the bank's own till. Also `waiting` for
    * a bank that reports it only by notification.
    */
-  askReceipt(attempt: AttemptNames, refund: RefundedPart | null): Promise<BankReceiptReport>;
+  askReceipt(attempt: PaidAttempt, refund: RefundedPart | null): Promise<BankReceiptReport>;
 }
 
 /** A refund whose receipt is asked for. */
@@ -42,10 +42,16 @@ export interface RefundedPart {
   amount: Money;
   /** Numbers of the fiscal documents that belong to other receipts of the payment. */
   otherDocuments: readonly string[];
+  /** Amounts of the payment's other refunds, whose receipts may not be known yet. */
+  otherAmounts: readonly Money[];
 }
 
-/** `untold`: the bank never reports such receipts. */
-export type BankReceiptReport = ReceiptReport | { kind: 'untold' };
+export type BankReceiptReport =
+  | ReceiptReport
+  /** The bank never reports such receipts. */
+  | { kind: 'untold' }
+  /** The bank's till has issued a receipt that belongs to nothing the shop asked for. */
+  | { kind: 'other-amount'; amount: Money; document: string };
 
 /** A bank's notification about a receipt of its till. The amount identifies which of a payment's receipts it is. */
 export interface ReceiptNews {
@@ -86,6 +92,10 @@ export interface AttemptNames {
   gatewayPaymentId: string | null;
   /** When we started it, for banks that can find a payment only by time if that answer was lost. */
   createdAt: Date;
+}
+
+export interface PaidAttempt extends AttemptNames {
+  amount: Money;
 }
 
 export type PaymentVerdict =

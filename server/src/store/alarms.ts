@@ -10,6 +10,7 @@ export type AlarmKind =
   | 'bank-refuses'
   | 'bank-silent'
   | 'receipt-failed'
+  | 'receipt-differs'
   | 'club-silent'
   | 'discount-lost'
   | 'visits-lost'

@@ -1,3 +1,4 @@
+import type { Money } from '@foyer/contract/rules/values.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ReceiptFacts } from '#ports/fiscal-registrar.ts';
 import { raiseAlarm, resolveAlarms } from './alarms.ts';
@@ -30,6 +31,16 @@ export async function alarmReceipt(
   detail: string,
 ): Promise<void> {
   await raiseAlarm(queryable, { kind: 'receipt-failed', orderId, paymentId, detail });
+}
+
+/** A bank's till issued a receipt that fits none of the payment's: nothing is closed by it, and staff must look. */
+export async function alarmStrangeReceipt(
+  queryable: Queryable,
+  { orderId, paymentId }: Pick<Receipt, 'orderId' | 'paymentId'>,
+  { amount, what }: { amount: Money; what: string },
+): Promise<void> {
+  const detail = `a receipt of another sum: ${amount} minor units, ${what}; look at the till of the bank`;
+  await raiseAlarm(queryable, { kind: 'receipt-differs', orderId, paymentId, detail });
 }
 
 /** Staff has put it right at the till or at the bank. False: there is no such receipt, or it does not wait. */

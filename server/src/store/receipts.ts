@@ -173,18 +173,20 @@ export async function listUnheardReceipts(
   );
 }
 
-/** Waiting receipts of a payment, oldest first, locked; and the fiscal documents that its others have. */
+/** Receipts of a payment, oldest first, locked; and the fiscal documents of those that are printed. */
 export async function lockReceiptsOf(
   transaction: Queryable,
   paymentId: number,
-): Promise<{ waiting: Receipt[]; documents: string[] }> {
+): Promise<{ waiting: Receipt[]; settled: Receipt[]; documents: string[] }> {
   await transaction.query('select 1 from receipt where payment_id = $1 for update', [paymentId]);
-  const waiting = await transaction.query<Receipt>(
+  const receipts = await transaction.query<Receipt>(
     `select ${columns} from receipt join payment on payment.id = payment_id
-     where payment_id = $1 and receipt.state = 'WAITING' order by receipt.id`,
+     where payment_id = $1 order by receipt.id`,
     [paymentId],
   );
-  return { waiting, documents: await loadDocumentsOf(transaction, paymentId) };
+  const waiting = receipts.filter(({ state }) => state === 'WAITING');
+  const settled = receipts.filter(({ state }) => state !== 'WAITING');
+  return { waiting, settled, documents: await loadDocumentsOf(transaction, paymentId) };
 }
 
 /** Numbers of the fiscal documents that were printed of a payment. */

@@ -1,7 +1,9 @@
 import type { BookControl } from '@foyer/sandbox/banking/book-control.ts';
 import { afterEach, expect, test } from 'vitest';
+import { createRbsGateway, usualCodesPath } from '#adapters/payment-gateway/rbs/rbs-gateway.ts';
 import { createRobokassaGateway } from '#adapters/payment-gateway/robokassa/robokassa-gateway.ts';
 import { createTbankGateway } from '#adapters/payment-gateway/tbank/tbank-gateway.ts';
+import { tbankToken } from '#adapters/payment-gateway/tbank/tbank-token.ts';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
 import { receiveCallback } from '#features/pay-order/receive-callback.ts';
@@ -12,6 +14,7 @@ import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadReceiptsOf } from '#store/receipts.ts';
 import { jsonCallback } from '#testing/bank-at-desk.ts';
+import { withBentAnswers } from '#testing/bent-answers.ts';
 import { hearFoyer } from '#testing/hear-command.ts';
 import { openReceiptTrial, type ReceiptTrial } from '#testing/receipt-trial.ts';
 
@@ -212,5 +215,68 @@ test('OV-1 Robokassa is asked about the receipt of a sale; of that of a refund n
   await trial.issueAll();
   expect(await statesOf(order)).toEqual(['sale DONE', 'refund UNTOLD']);
   expect(await stepsOf(order)).toEqual(['receipt done', 'refund-receipt later']);
+  expect(await audit(trial.database)).toEqual([]);
+});
+
+test('OV-1 T-Bank’s receipt of another sum closes nothing and is reported to staff', async () => {
+  await open();
+  const { control, ...settings } = trial.sandbox.tbank;
+  useBank(createTbankGateway({ ...settings, ...tbank }));
+  const order = await trial.order(2);
+  await payAt(control, order, `${order.id}-1`);
+  const [told] = (control.find(`${order.id}-1`)?.notifications ?? []).flatMap(({ message }) =>
+    message.body.includes('"RECEIPT"') ? [JSON.parse(message.body)] : [],
+  );
+  const report = (change: object) => {
+    const { Token: _signature, ...fields } = { ...told, ...change };
+    const signed = { ...fields, Token: tbankToken(fields, settings.password) };
+    return receiveCallback(trial.shop, 'other-card', jsonCallback(signed)).then(({ kind }) => kind);
+  };
+  const strange = { kind: 'receipt-differs', detail: expect.stringMatching(/1 minor units, document 778/) };
+  expect(await report({ Amount: 1, FiscalDocumentNumber: 778 })).toBe('acknowledged');
+  expect(await statesOf(order)).toEqual(['sale WAITING']);
+  expect(await trial.alarms()).toMatchObject([strange]);
+  expect(await report({ Amount: 2, Success: false, ErrorCode: '7' })).toBe('acknowledged');
+  expect(await statesOf(order)).toEqual(['sale WAITING']);
+  expect(await report({})).toBe('acknowledged');
+  expect(await statesOf(order)).toEqual(['sale DONE']);
+  expect(await trial.alarms()).toMatchObject([strange]);
+  const [{ id } = { id: 0 }] = await trial.database.query<{ id: number }>('select id from alarm');
+  expect(await foyer('audit', 'decide', `${id}`, '--by', 'Вера', '--note', 'corrected')).toMatchObject({
+    code: 0,
+  });
+});
+
+test('OV-1 an RBS receipt of another sum closes neither the sale’s nor a refund’s receipt', async () => {
+  await open();
+  const order = await trial.order(3);
+  await trial.payFor(order, byBank);
+  const { gateways } = trial.shop;
+  const withSum = (change: (status: number) => object | null, states: string[]) =>
+    withBentAnswers(
+      trial.sandbox.rbs.baseUrl,
+      (answer, path) => {
+        if (!path.endsWith('getReceiptStatus.do')) return;
+        const receipts = [answer.receipt].flat() as { receiptStatus: number }[];
+        answer.receipt = receipts.map((one) => ({ ...one, ...change(one.receiptStatus) }));
+      },
+      async (baseUrl) => {
+        const { control: _desk, ...settings } = trial.sandbox.rbs;
+        const codes = { kind: 'redirect', codesPath: usualCodesPath, drawCode: btoa } as const;
+        useBank(createRbsGateway({ ...settings, ...codes, baseUrl }));
+        await trial.issueAll(1);
+        expect(await statesOf(order)).toEqual(states);
+        trial.shop.gateways = gateways;
+      },
+    );
+  const another = { amountTotal: 1 };
+  await withSum(() => another, ['sale WAITING']);
+  expect(await trial.alarms()).toMatchObject([{ kind: 'receipt-differs' }]);
+  await withSum(() => null, ['sale DONE']);
+  await trial.database.query('update alarm set resolved_at = now()');
+  await sendRefund(trial.shop, await trial.returnTicket(order));
+  await withSum((status) => (status >= 3 ? another : null), ['sale DONE', 'refund WAITING']);
+  expect(await trial.alarms()).toMatchObject([{ kind: 'receipt-differs' }]);
+  await withSum(() => null, ['sale DONE', 'refund DONE']);
   expect(await audit(trial.database)).toEqual([]);
 });

@@ -3,7 +3,7 @@ import type { FiscalRegistrar, ReceiptReport } from '#ports/fiscal-registrar.ts'
 import type { BankReceiptReport } from '#ports/payment-gateway.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findPayment } from '#store/payments.ts';
-import { alarmReceipt, failReceipt, finishReceipt } from '#store/receipt-ends.ts';
+import { alarmReceipt, alarmStrangeReceipt, failReceipt, finishReceipt } from '#store/receipt-ends.ts';
 import {
   findReceipt,
   loadDocumentsOf,
@@ -11,7 +11,7 @@ import {
   markReceiptUntold,
   type Receipt,
 } from '#store/receipts.ts';
-import { findRefund, nameAtBank } from '#store/refunds.ts';
+import { findRefund, loadRefundsOf, nameAtBank } from '#store/refunds.ts';
 
 const looks = 5;
 const betweenLooks = 2_000;
@@ -44,7 +44,18 @@ async function obey(shop: Shop, receipt: Receipt, report: ReceiptReport): Promis
 async function followBankReceipt(shop: Shop, receipt: Receipt): Promise<void> {
   const report = await askBank(shop, receipt);
   if (report.kind === 'untold') return await markReceiptUntold(shop.database, receipt.id);
+  if (report.kind === 'other-amount') return await setStrangerAside(shop, receipt, report);
   await obey(shop, receipt, report);
+}
+
+async function setStrangerAside(
+  shop: Shop,
+  receipt: Receipt,
+  { amount, document }: Extract<BankReceiptReport, { kind: 'other-amount' }>,
+): Promise<never> {
+  const stranger = { amount, what: `document ${document}` };
+  await alarmStrangeReceipt(shop.database, receipt, stranger);
+  throw new Error(`receipt ${receipt.id} is not printed yet: the bank reports one of another sum`);
 }
 
 async function askBank(shop: Shop, receipt: Receipt): Promise<BankReceiptReport> {
@@ -54,10 +65,13 @@ async function askBank(shop: Shop, receipt: Receipt): Promise<BankReceiptReport>
   const refund = receipt.refundId === null ? null : await findRefund(shop.database, receipt.refundId);
   if (!refund) return await gateway.askReceipt(payment, null);
   const otherDocuments = await loadDocumentsOf(shop.database, payment.id);
+  const refunds = await loadRefundsOf(shop.database, receipt.orderId);
+  const others = refunds.filter(({ id, paymentId }) => id !== refund.id && paymentId === payment.id);
   return await gateway.askReceipt(payment, {
     externalId: nameAtBank(refund),
     amount: refund.amount,
     otherDocuments,
+    otherAmounts: others.map(({ amount }) => amount),
   });
 }
 

@@ -1,9 +1,10 @@
 import * as v from 'valibot';
 import { type CallOutcome, postForm } from '#platform/outbound.ts';
-import type { ReceiptReport } from '#ports/fiscal-registrar.ts';
 import type {
   AttemptNames,
+  BankReceiptReport,
   CancelOutcome,
+  PaidAttempt,
   PaymentGateway,
   PaymentVerdict,
   RawCallback,
@@ -138,9 +139,9 @@ async function ask(settings: RbsSettings, attempt: AttemptNames): Promise<Paymen
 
 async function askReceipt(
   settings: RbsSettings,
-  attempt: AttemptNames,
+  attempt: PaidAttempt,
   refund: RefundedPart | null,
-): Promise<ReceiptReport> {
+): Promise<BankReceiptReport> {
   const outcome = await call(settings, 'getReceiptStatus.do', askSeconds, {
     ...(attempt.gatewayPaymentId
       ? { orderId: attempt.gatewayPaymentId }
@@ -152,7 +153,7 @@ async function askReceipt(
   if (!answer.success) return { kind: 'unknown', reason: 'the state of the receipt cannot be read' };
   const { errorCode, errorMessage } = answer.output;
   if (!isSuccess(answer.output)) return { kind: 'unknown', reason: `error ${errorCode}: ${errorMessage}` };
-  return receiptReport(answer.output, refund);
+  return receiptReport(answer.output, attempt.amount, refund);
 }
 
 function readCallback(settings: RbsSettings, callback: RawCallback) {
