@@ -1,7 +1,7 @@
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import type { Order } from '@foyer/server/domain/order.ts';
 import { type PlaceOrderOutcome, placeOrder } from '@foyer/server/features/place-order/place-order.ts';
-import type { Press } from '@foyer/server/features/place-order/request-digest.ts';
+import type { Submission } from '@foyer/server/features/place-order/request-digest.ts';
 import type { Database } from '@foyer/server/platform/database.ts';
 import type { Shop } from '@foyer/server/shop/shop.ts';
 import { createOrderBatcher } from '@foyer/server/store/order-batcher.ts';
@@ -25,7 +25,7 @@ export function openShops(database: Database, sale: SeededSale, count = 8): Shop
 export async function rush(
   shops: readonly Shop[],
   requests: readonly PlaceOrderRequest[],
-  press: Press = { idempotencyKey: null },
+  press: Submission = { idempotencyKey: null },
 ): Promise<Rush> {
   const outcomes = await Promise.all(
     requests.map((request, index) => placeOrder(shopOf(shops, index), request, press).catch(asRefusal)),

@@ -2,12 +2,12 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { anyLine, anyName, orNull } from '#testing/arbitraries.ts';
-import type { ClubWord } from './club.ts';
+import type { ClubMembership } from './club.ts';
 import { crmClientFromWire, crmClientToWire } from './club-codec.ts';
 import { crmClientSchema } from './club-wire.ts';
 
 const anyAmount = fc.nat(1_000_000);
-const anyWord: fc.Arbitrary<ClubWord> = fc.oneof(
+const anyWord: fc.Arbitrary<ClubMembership> = fc.oneof(
   fc.constant({ kind: 'none' as const }),
   fc.constant({ kind: 'silent' as const }),
   fc.record({

@@ -1,13 +1,13 @@
 import { flagFromWire, integerFromWire } from '#kit/wire-values.ts';
 import { flagToWire, moneyFromWire, moneyToWire } from '#rules/values.ts';
-import type { ClubClient, ClubWord } from './club.ts';
+import type { ClubClient, ClubMembership } from './club.ts';
 import type { WireCrmClient } from './club-wire.ts';
 
-export function crmClientToWire(word: ClubWord): WireCrmClient {
-  if (word.kind !== 'client') {
-    return { data: null, subscriptions: [], ...(word.kind === 'silent' ? { silent: 1 } : {}) };
+export function crmClientToWire(membership: ClubMembership): WireCrmClient {
+  if (membership.kind !== 'client') {
+    return { data: null, subscriptions: [], ...(membership.kind === 'silent' ? { silent: 1 } : {}) };
   }
-  const { client } = word;
+  const { client } = membership;
   return {
     data: {
       typeName: client.type,
@@ -30,7 +30,7 @@ export function crmClientToWire(word: ClubWord): WireCrmClient {
   };
 }
 
-export function crmClientFromWire(wire: WireCrmClient | null | undefined): ClubWord {
+export function crmClientFromWire(wire: WireCrmClient | null | undefined): ClubMembership {
   if (!wire?.data) return { kind: flagFromWire(wire?.silent) ? 'silent' : 'none' };
   const { data } = wire;
   const client: ClubClient = {

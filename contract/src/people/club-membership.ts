@@ -1,11 +1,11 @@
 import type { Call } from '#kit/call.ts';
 import { refusalFromWire, type WireRefusal } from '#kit/wire-values.ts';
-import type { ClubWord } from './club.ts';
+import type { ClubMembership } from './club.ts';
 import { crmClientFromWire } from './club-codec.ts';
 import type { WireCrmClient } from './club-wire.ts';
 
 /** The call `setup`, read for the club alone: a page that shows the club has the house already. */
-export const clubMembership: Call<void, ClubWord> = {
+export const clubMembership: Call<void, ClubMembership> = {
   methods: ['GET'],
   path: '/api/setup',
   guard: 'none',

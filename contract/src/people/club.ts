@@ -1,7 +1,7 @@
 import type { Language, Money } from '#rules/values.ts';
 
 /** What the visitors' club of the house says of who is signed in (B 3.3, "CRM client"). */
-export type ClubWord =
+export type ClubMembership =
   | { kind: 'client'; client: ClubClient }
   /** Nobody is signed in, the club does not know them, or the house has none. */
   | { kind: 'none' }

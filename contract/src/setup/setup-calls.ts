@@ -1,6 +1,6 @@
 import { type Call, served } from '#kit/call.ts';
 import { refusalFromWire, type WireRefusal } from '#kit/wire-values.ts';
-import type { ClubWord } from '#people/club.ts';
+import type { ClubMembership } from '#people/club.ts';
 import { crmClientFromWire, crmClientToWire } from '#people/club-codec.ts';
 import { noRequestSchema, tokenSchema } from '#people/session-wire.ts';
 import type { Setup } from './setup.ts';
@@ -11,7 +11,7 @@ import { setupSchema, type WireSetup } from './setup-wire.ts';
 const onServer = import.meta.env?.SSR !== false;
 
 /** The house, and what its club says of the caller. */
-export const setup: Call<void, { setup: Setup; club: ClubWord }> = {
+export const setup: Call<void, { setup: Setup; club: ClubMembership }> = {
   methods: ['GET'],
   path: '/api/setup',
   guard: 'none',

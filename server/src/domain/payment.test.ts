@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type BankWord,
+  type BankReport,
   type Payment,
   secondsUntilNextQuestion,
   settlementOf,
-  stateAfterNo,
+  stateAfterDecline,
 } from './payment.ts';
 
 const now = new Date('2026-11-21T12:00:00Z');
@@ -28,7 +28,7 @@ const started: Payment = {
   verifyingSince: null,
 };
 
-const paid: Extract<BankWord, { kind: 'paid' }> = {
+const paid: Extract<BankReport, { kind: 'paid' }> = {
   kind: 'paid',
   gatewayPaymentId: 'bank-1',
   merchantNumber: '100001-1',
@@ -169,9 +169,9 @@ describe('what becomes of silence and of no', () => {
 
   test('after a no the order is held while time is left', () => {
     const later = minutesAgo(-1);
-    expect(stateAfterNo({ needsVisitors: false, heldUntil: later }, now)).toBe('HELD');
-    expect(stateAfterNo({ needsVisitors: true, heldUntil: later }, now)).toBe('NAMED');
-    expect(stateAfterNo({ needsVisitors: false, heldUntil: now }, now)).toBe('EXPIRED');
+    expect(stateAfterDecline({ needsVisitors: false, heldUntil: later }, now)).toBe('HELD');
+    expect(stateAfterDecline({ needsVisitors: true, heldUntil: later }, now)).toBe('NAMED');
+    expect(stateAfterDecline({ needsVisitors: false, heldUntil: now }, now)).toBe('EXPIRED');
   });
 });
 

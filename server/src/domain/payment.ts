@@ -24,7 +24,7 @@ export interface Payment {
 }
 
 /** The bank's answer when asked, without the details that only staff need. */
-export type BankWord =
+export type BankReport =
   | {
       kind: 'paid';
       gatewayPaymentId: string;
@@ -40,7 +40,7 @@ export type BankWord =
   | { kind: 'absent' }
   | { kind: 'unknown'; reason: string };
 
-type PaidWord = Extract<BankWord, { kind: 'paid' }>;
+type PaidReport = Extract<BankReport, { kind: 'paid' }>;
 
 /** What to do after one report of the bank. */
 export type Settlement =
@@ -70,12 +70,12 @@ const startMilliseconds = 120_000;
 export function settlementOf(
   payment: Payment,
   order: { state: OrderState; endReason: EndReason | null; released: boolean },
-  word: BankWord,
+  report: BankReport,
   now: Date,
   sendsBack = false,
 ): Settlement {
   if (payment.applied) return { kind: 'wait' };
-  switch (word.kind) {
+  switch (report.kind) {
     case 'unknown':
     case 'pending':
       return { kind: 'wait' };
@@ -84,9 +84,9 @@ export function settlementOf(
         ? { kind: 'wait' }
         : giveUp(payment, 'FAILED', 'the bank does not know it');
     case 'declined':
-      return giveUp(payment, word.expired ? 'EXPIRED' : 'DECLINED', word.reason);
+      return giveUp(payment, report.expired ? 'EXPIRED' : 'DECLINED', report.reason);
     case 'paid':
-      return settlementOfMoney(payment, order, word, sendsBack || now >= mismatchDue(payment));
+      return settlementOfMoney(payment, order, report, sendsBack || now >= mismatchDue(payment));
   }
 }
 
@@ -109,11 +109,11 @@ function giveUp(payment: Payment, state: 'DECLINED' | 'EXPIRED' | 'FAILED', reas
 function settlementOfMoney(
   payment: Payment,
   order: { state: OrderState; endReason: EndReason | null; released: boolean },
-  word: PaidWord,
+  report: PaidReport,
   mayDiffer: boolean,
 ): Settlement {
-  const fault = mismatchOf(payment, word);
-  if (fault) return settlementOfFault(payment, word, fault, mayDiffer);
+  const fault = mismatchOf(payment, report);
+  if (fault) return settlementOfFault(payment, report, fault, mayDiffer);
   if (order.state === 'PAID') return { kind: 'send-back', reason: 'second-payment' };
   if (order.state === 'CANCELLED') return { kind: 'send-back', reason: 'house' };
   return { kind: 'pay', takePlaces: order.released };
@@ -123,32 +123,37 @@ function settlementOfMoney(
  * Staff are notified and have time to decide. After that, money that differs only in its amount is refunded; if it belongs to
  * another order or part of it is gone, the shop cannot know whose it is. What staff have refunded at the bank is done.
  */
-function settlementOfFault(payment: Payment, word: PaidWord, fault: string, mayGoBack: boolean): Settlement {
+function settlementOfFault(
+  payment: Payment,
+  report: PaidReport,
+  fault: string,
+  mayGoBack: boolean,
+): Settlement {
   if (payment.state !== 'MISMATCH') return { kind: 'alarm', detail: fault };
-  if (word.merchantNumber !== payment.merchantNumber) return { kind: 'wait' };
-  if (word.refunded !== null && word.refunded >= word.amount)
+  if (report.merchantNumber !== payment.merchantNumber) return { kind: 'wait' };
+  if (report.refunded !== null && report.refunded >= report.amount)
     return giveUp(payment, 'FAILED', 'the bank has sent all of it back');
-  const isOurMoney = word.currency === null || word.currency === payment.currency;
-  return mayGoBack && isOurMoney && word.refunded === 0
-    ? { kind: 'send-back-differing', amount: word.amount }
+  const isOurMoney = report.currency === null || report.currency === payment.currency;
+  return mayGoBack && isOurMoney && report.refunded === 0
+    ? { kind: 'send-back-differing', amount: report.amount }
     : { kind: 'wait' };
 }
 
 /** null if amount, currency and merchant number match the request (invariant I8), otherwise an explanation for staff. */
-function mismatchOf(payment: Payment, word: PaidWord): string | null {
-  if (word.merchantNumber !== payment.merchantNumber)
-    return `the bank's payment is for ${word.merchantNumber}, not for ${payment.merchantNumber}`;
-  if (word.amount !== payment.amount)
-    return `the bank holds ${word.amount} minor units, ${payment.amount} were asked`;
-  if (word.currency !== null && word.currency !== payment.currency)
-    return `the bank holds ${word.currency}, ${payment.currency} was asked`;
-  if (word.refunded !== 0)
-    return `the bank has already sent ${word.refunded ?? 'some of the'} minor units back`;
+function mismatchOf(payment: Payment, report: PaidReport): string | null {
+  if (report.merchantNumber !== payment.merchantNumber)
+    return `the bank's payment is for ${report.merchantNumber}, not for ${payment.merchantNumber}`;
+  if (report.amount !== payment.amount)
+    return `the bank holds ${report.amount} minor units, ${payment.amount} were asked`;
+  if (report.currency !== null && report.currency !== payment.currency)
+    return `the bank holds ${report.currency}, ${payment.currency} was asked`;
+  if (report.refunded !== 0)
+    return `the bank has already sent ${report.refunded ?? 'some of the'} minor units back`;
   return null;
 }
 
 /** The state of an order whose last open payment has failed. */
-export function stateAfterNo(
+export function stateAfterDecline(
   order: { needsVisitors: boolean; heldUntil: Date },
   now: Date,
 ): 'HELD' | 'NAMED' | 'EXPIRED' {
@@ -162,7 +167,7 @@ const hour = 3_600_000;
  * How long an order waits for its bank: until an hour after the bank's payment deadline, or a day if it verifies the buyer.
  * Then its places go back on sale, and a later report follows table C6.
  */
-export function bankWordDue({
+export function bankReportDue({
   expiresAt,
   verifyingSince,
 }: Pick<Payment, 'expiresAt' | 'verifyingSince'>): Date {
@@ -183,7 +188,7 @@ export function mismatchToldAt(payment: Pick<Payment, 'createdAt' | 'decidedAt'>
 
 /** When staff are notified of an unresponsive bank, while there is still time to ask it. */
 export function silenceToldAt(payment: Pick<Payment, 'expiresAt' | 'verifyingSince'>): Date {
-  return new Date(bankWordDue(payment).getTime() - hour / 2);
+  return new Date(bankReportDue(payment).getTime() - hour / 2);
 }
 
 /**
@@ -193,7 +198,7 @@ export function silenceToldAt(payment: Pick<Payment, 'expiresAt' | 'verifyingSin
 export function mayBeClosed(payment: Payment, wayStands: boolean, now: Date): boolean {
   if (payment.state === 'MISMATCH') return true;
   if (payment.state !== 'STARTING' && payment.state !== 'STARTED') return false;
-  return !wayStands || now.getTime() > bankWordDue(payment).getTime() + 24 * hour;
+  return !wayStands || now.getTime() > bankReportDue(payment).getTime() + 24 * hour;
 }
 
 /** Seconds until the bank is asked again about an open attempt: soon at first, then every two minutes. */

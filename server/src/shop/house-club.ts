@@ -1,4 +1,4 @@
-import type { ClubClient, ClubWord } from '@foyer/contract/people/club.ts';
+import type { ClubClient, ClubMembership } from '@foyer/contract/people/club.ts';
 import { clubSubscriptionName } from '#domain/held-subscription.ts';
 import { LastUsed } from '#platform/last-used.ts';
 import type { Club, ClubMember, ClubPerson, MemberOutcome } from '#ports/club.ts';
@@ -21,9 +21,9 @@ export interface HouseClub {
   /** null: the house has none that can be used. */
   get(): Promise<Club | null>;
   /** As pages show it: none waits long for a club, nor at all for one that was silent a moment ago. */
-  membershipOf(profileId: number | null): Promise<ClubWord>;
+  membershipOf(profileId: number | null): Promise<ClubMembership>;
   /** The same, some seconds old perhaps: may be asked for as often as anybody likes. */
-  cachedMembershipOf(profileId: number | null): Promise<ClubWord>;
+  cachedMembershipOf(profileId: number | null): Promise<ClubMembership>;
   /** For what takes something: asked in any case. `stranger` is also who is not signed in. */
   memberNow(profileId: number | null): Promise<MemberOutcome>;
 }
@@ -39,8 +39,8 @@ const mostAtOnce = 50;
 
 export function createHouseClub(options: HouseClubOptions): HouseClub {
   let silentUntil = 0;
-  const kept = new LastUsed<{ membership: ClubWord; until: number }>(mostKept, () => 1);
-  const open = new Map<number, Promise<ClubWord>>();
+  const kept = new LastUsed<{ membership: ClubMembership; until: number }>(mostKept, () => 1);
+  const open = new Map<number, Promise<ClubMembership>>();
 
   async function memberNow(profileId: number | null): Promise<MemberOutcome> {
     if (profileId === null) return { kind: 'stranger' };
@@ -52,7 +52,7 @@ export function createHouseClub(options: HouseClubOptions): HouseClub {
     return outcome;
   }
 
-  async function ask(profileId: number): Promise<ClubWord> {
+  async function ask(profileId: number): Promise<ClubMembership> {
     const membership = membershipFrom(await memberNow(profileId));
     if (membership.kind !== 'silent')
       kept.set(String(profileId), { membership, until: options.now().getTime() + keptMilliseconds });
@@ -60,7 +60,7 @@ export function createHouseClub(options: HouseClubOptions): HouseClub {
   }
 
   /** Pages of one member that ask at the same moment ask once. */
-  function askOnce(profileId: number): Promise<ClubWord> | null {
+  function askOnce(profileId: number): Promise<ClubMembership> | null {
     const asked = open.get(profileId);
     if (asked || open.size >= mostAtOnce) return asked ?? null;
     const membership = ask(profileId).finally(() => open.delete(profileId));
@@ -68,12 +68,12 @@ export function createHouseClub(options: HouseClubOptions): HouseClub {
     return membership;
   }
 
-  async function membershipOf(profileId: number | null): Promise<ClubWord> {
+  async function membershipOf(profileId: number | null): Promise<ClubMembership> {
     if (profileId === null) return { kind: 'none' };
     const membership = silentUntil > options.now().getTime() ? null : askOnce(profileId);
     if (!membership) return { kind: 'silent' };
     // What comes later is kept: the next page has it.
-    const late = options.pause(patienceMilliseconds).then((): ClubWord => ({ kind: 'silent' }));
+    const late = options.pause(patienceMilliseconds).then((): ClubMembership => ({ kind: 'silent' }));
     return await Promise.race([membership, late]);
   }
 
@@ -95,7 +95,7 @@ function asClubPerson({ issuer, subject, email, emailVerified, phone, phoneVerif
   return { issuer, subject, email: emailVerified ? email : null, phone: phoneVerified ? phone : null };
 }
 
-function membershipFrom(outcome: MemberOutcome): ClubWord {
+function membershipFrom(outcome: MemberOutcome): ClubMembership {
   if (outcome.kind === 'member') return { kind: 'client', client: clientOf(outcome.member) };
   return { kind: outcome.kind === 'stranger' ? 'none' : 'silent' };
 }

@@ -8,12 +8,12 @@ import { exitCodes } from '#platform/command-line.ts';
 export async function reconcileCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
   const request = readArguments(argv, usage, output);
   if (typeof request === 'number') return request;
-  const words = await withShop(config, output, settleOpenPayments);
-  output.write(request.json ? `${JSON.stringify({ payments: words }, null, 2)}\n` : report(words));
-  return words.some(({ word }) => word === 'unknown') ? exitCodes.wrong : exitCodes.done;
+  const reports = await withShop(config, output, settleOpenPayments);
+  output.write(request.json ? `${JSON.stringify({ payments: reports }, null, 2)}\n` : report(reports));
+  return reports.some(({ report }) => report === 'unknown') ? exitCodes.wrong : exitCodes.done;
 }
 
-function report(words: readonly { paymentId: number; word: string }[]): string {
-  if (words.length === 0) return 'No payment is undecided.\n';
-  return words.map(({ paymentId, word }) => `payment ${paymentId}: ${word}\n`).join('');
+function report(reports: readonly { paymentId: number; report: string }[]): string {
+  if (reports.length === 0) return 'No payment is undecided.\n';
+  return reports.map(({ paymentId, report }) => `payment ${paymentId}: ${report}\n`).join('');
 }

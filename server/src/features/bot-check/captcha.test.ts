@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { newCode, openCode, sealCode } from '#shop/sealed-code.ts';
 import { captchaSound, newCaptcha } from './captcha.ts';
-import { chanceOf } from './chance.ts';
 import { drawCode } from './draw-code.ts';
+import { seededRandom } from './random-source.ts';
 import { strokesOf } from './sign-shapes.ts';
 
 const key = Buffer.from('a key of the shop');
@@ -23,7 +23,8 @@ describe('BD-7 the picture', () => {
       /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" viewBox="0 0 280 96"[^<>]*>(<path [^<>]*\/>){2}<\/svg>$/,
     );
     expect(picture).not.toMatch(/text|title|desc|font|script|href/);
-    const strokes = (chance: string) => drawCode('AAAAA', chanceOf(chance)).match(/M[^ML]+L[^M"]+/g) ?? [];
+    const strokes = (random: string) =>
+      drawCode('AAAAA', seededRandom(random)).match(/M[^ML]+L[^M"]+/g) ?? [];
     expect(strokes('one').length).toBe(strokes('other').length);
     expect(strokes('one')).not.toEqual(strokes('one').toSorted());
     const columns = strokes('one').map((stroke) => Number(/M(\S+)/.exec(stroke)?.[1]));
@@ -34,7 +35,7 @@ describe('BD-7 the picture', () => {
     for (const sign of 'ABCEKMPTXY245679') expect(strokesOf(sign).length, sign).toBeGreaterThan(0);
     for (const code of ['ABCEK', 'MPTXY', '24567', '99999']) {
       const numbers = [
-        ...drawCode(code, chanceOf(code))
+        ...drawCode(code, seededRandom(code))
           .replace('M0 0h', '')
           .matchAll(/[ML](-?[\d.]+) (-?[\d.]+)/g),
       ];

@@ -4,8 +4,8 @@ import { isCode } from '#domain/bot-check.ts';
 import { newCode, openCode, sealCode } from '#shop/sealed-code.ts';
 import type { Shop } from '#shop/shop.ts';
 import { keepRight, spend } from '#store/bot-check-uses.ts';
-import { chanceOf } from './chance.ts';
 import { drawCode } from './draw-code.ts';
+import { seededRandom } from './random-source.ts';
 import { soundCode } from './sound-code.ts';
 
 type Captchas = Pick<Shop, 'database' | 'key' | 'now'>;
@@ -14,13 +14,13 @@ type Captchas = Pick<Shop, 'database' | 'key' | 'now'>;
 export function newCaptcha({ key, now }: Captchas): Captcha {
   const code = newCode();
   const id = sealCode(code, key, now());
-  return { id, picture: drawCode(code.text, chanceOf(seedOf(key, id))) };
+  return { id, picture: drawCode(code.text, seededRandom(seedOf(key, id))) };
 }
 
 /** What the picture says for who does not see it; null: no such picture any more. */
 export function captchaSound({ key, now }: Captchas, id: string): Buffer | null {
   const sealed = openCode(id, key, now());
-  return sealed && soundCode(sealed.code.beeps, chanceOf(seedOf(key, id)));
+  return sealed && soundCode(sealed.code.beeps, seededRandom(seedOf(key, id)));
 }
 
 /** Whether the code was typed right. A wrong one spends the picture: the next try needs a new one (BD-7). */

@@ -1,4 +1,4 @@
-import { type Chance, shuffled } from './chance.ts';
+import { type RandomSource, shuffled } from './random-source.ts';
 import { type Point, strokesOf } from './sign-shapes.ts';
 
 const width = 280;
@@ -9,11 +9,11 @@ const margin = 24;
  * The picture of a code: each sign bent, turned and moved, two waves through all of them, and everything cut into
  * short strokes in no order, so that the markup says nothing of what it shows.
  */
-export function drawCode(text: string, chance: Chance): string {
+export function drawCode(text: string, random: RandomSource): string {
   const step = (width - 2 * margin) / text.length;
-  const signs = [...text].flatMap((sign, index) => bentSign(sign, margin + step * (index + 0.5), chance));
-  const waves = [wave(chance), wave(chance)];
-  const pieces = shuffled([...signs, ...waves].flatMap(piecesOf), chance);
+  const signs = [...text].flatMap((sign, index) => bentSign(sign, margin + step * (index + 0.5), random));
+  const waves = [wave(random), wave(random)];
+  const pieces = shuffled([...signs, ...waves].flatMap(piecesOf), random);
   const path = pieces.map(([from, to]) => `M${pair(from)}L${pair(to)}`).join('');
   return (
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}">` +
@@ -23,12 +23,12 @@ export function drawCode(text: string, chance: Chance): string {
 }
 
 /** Its strokes about the middle `x`, in the picture's own measure. */
-function bentSign(sign: string, x: number, chance: Chance): Point[][] {
-  const turn = chance(-0.32, 0.32);
-  const lean = chance(-0.22, 0.22);
-  const [wide, tall] = [chance(27, 32), chance(46, 56)];
-  const [middle, base] = [x + chance(-3, 3), height / 2 + chance(-7, 7)];
-  const [bend, phase] = [chance(1, 2.4), chance(0, 6)];
+function bentSign(sign: string, x: number, random: RandomSource): Point[][] {
+  const turn = random(-0.32, 0.32);
+  const lean = random(-0.22, 0.22);
+  const [wide, tall] = [random(27, 32), random(46, 56)];
+  const [middle, base] = [x + random(-3, 3), height / 2 + random(-7, 7)];
+  const [bend, phase] = [random(1, 2.4), random(0, 6)];
   const moved = ([left, top]: Point): Point => {
     const [flatX, flatY] = [(left - 0.5) * wide + (0.5 - top) * lean * tall, (top - 0.5) * tall];
     const turnedX = flatX * Math.cos(turn) - flatY * Math.sin(turn);
@@ -45,9 +45,9 @@ function halved(point: Point, index: number, stroke: readonly Point[]): Point[] 
 }
 
 /** A trouble for programs that a person looks through: one slow line over all signs. */
-function wave(chance: Chance): Point[] {
-  const [middle, swing] = [chance(30, height - 30), chance(8, 18)];
-  const [length, phase] = [chance(36, 64), chance(0, 6)];
+function wave(random: RandomSource): Point[] {
+  const [middle, swing] = [random(30, height - 30), random(8, 18)];
+  const [length, phase] = [random(36, 64), random(0, 6)];
   return Array.from({ length: 25 }, (_, index): Point => {
     const x = 6 + (index * (width - 12)) / 24;
     return [x, middle + swing * Math.sin(x / length + phase)];

@@ -1,4 +1,4 @@
-import type { Chance } from './chance.ts';
+import type { RandomSource } from './random-source.ts';
 
 /** Samples a second: enough for beeps, a tenth of a song. */
 const rate = 8000;
@@ -8,17 +8,17 @@ const headerLength = 44;
  * The sound twin of a picture, WAV: groups of beeps to count. No language, no voice that one must understand;
  * pitch, length and loudness differ and there is a hiss, so that a program has to listen too.
  */
-export function soundCode(beeps: string, chance: Chance): Buffer {
+export function soundCode(beeps: string, random: RandomSource): Buffer {
   const parts = [silence(0.5)];
   for (const count of beeps) {
-    const pitch = chance(380, 900);
+    const pitch = random(380, 900);
     for (let beep = 0; beep < Number(count); beep += 1) {
-      parts.push(tone(pitch * chance(0.97, 1.03), chance(0.11, 0.16), chance(0.5, 0.8)));
-      parts.push(silence(chance(0.17, 0.23)));
+      parts.push(tone(pitch * random(0.97, 1.03), random(0.11, 0.16), random(0.5, 0.8)));
+      parts.push(silence(random(0.17, 0.23)));
     }
-    parts.push(silence(chance(0.95, 1.15)));
+    parts.push(silence(random(0.95, 1.15)));
   }
-  const samples = parts.flat().map((level) => level + chance(-0.05, 0.05));
+  const samples = parts.flat().map((level) => level + random(-0.05, 0.05));
   return wav(samples);
 }
 

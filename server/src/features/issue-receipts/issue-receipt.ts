@@ -31,10 +31,10 @@ export async function issueReceipt(shop: Shop, receiptId: number): Promise<void>
   if (!registrar) return await giveUpTry(shop, receipt, 'no till is set up');
   const tillId = receipt.tillId ?? (await register(shop, registrar, receipt));
   const report = await waitFor(shop, registrar, tillId);
-  await obey(shop, receipt, report);
+  await applyReceiptReport(shop, receipt, report);
 }
 
-async function obey(shop: Shop, receipt: Receipt, report: ReceiptReport): Promise<void> {
+async function applyReceiptReport(shop: Shop, receipt: Receipt, report: ReceiptReport): Promise<void> {
   if (report.kind === 'failed') return await giveUpTry(shop, receipt, report.reason);
   if (report.kind !== 'done') return await comeAgain(shop, receipt, report);
   await shop.database.transaction((transaction) => finishReceipt(transaction, receipt, report.facts));
@@ -45,7 +45,7 @@ async function followBankReceipt(shop: Shop, receipt: Receipt): Promise<void> {
   const report = await askBank(shop, receipt);
   if (report.kind === 'untold') return await markReceiptUntold(shop.database, receipt.id);
   if (report.kind === 'other-amount') return await setStrangerAside(shop, receipt, report);
-  await obey(shop, receipt, report);
+  await applyReceiptReport(shop, receipt, report);
 }
 
 async function setStrangerAside(

@@ -3,7 +3,7 @@ import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import type { SessionChange, StandingSession } from '#store/catalogue-changes.ts';
 import { describeEventChange } from './describe-event-change.ts';
 import { describeHouseChange } from './describe-house-change.ts';
-import { describeLeftMoney } from './describe-left-money.ts';
+import { describePendingPayments } from './describe-pending-payments.ts';
 import { movedEvents } from './moved-events.ts';
 import type { OpeningChanges } from './open-house.ts';
 
@@ -18,7 +18,7 @@ export function describeChanges(changes: OpeningChanges, language: ReportLanguag
   const moved = movedEvents(difference.changedEvents);
   return [
     ...describeHouseChange(difference.house, language),
-    ...describeLeftMoney(changes.leftMoney, language),
+    ...describePendingPayments(changes.pendingPayments, language),
     ...difference.newEvents.map(({ id, sessions }) =>
       language === 'en'
         ? `New: ${title(id)}, sessions: ${sessions.length}.`

@@ -5,8 +5,8 @@ import {
   formatMistakes,
   formatNotes,
 } from '#house-files/findings/report.ts';
+import { breakingChangesForPrograms, describeBreakingChanges } from './describe-breaking-changes.ts';
 import { describeChanges } from './describe-changes.ts';
-import { describeHarms, harmsForPrograms } from './describe-harms.ts';
 import type { OpenHouseResult } from './open-house.ts';
 
 /** The report of an opening for a terminal. */
@@ -19,7 +19,7 @@ export function describeOpening(result: OpenHouseResult, language: ReportLanguag
       return `${notes}${formatMistakes(result.mistakes, language)}\n${count}. ${say.nothingChanged}\n`;
     }
     case 'refused':
-      return `${notes}${say.refused}\n${lines(describeHarms(result.harms, language))}`;
+      return `${notes}${say.refused}\n${lines(describeBreakingChanges(result.breakingChanges, language))}`;
     case 'unchanged':
       return `${notes}${say.unchanged}\n`;
     default: {
@@ -41,7 +41,7 @@ export function openingForPrograms(result: OpenHouseResult, language: ReportLang
     outcome: result.kind,
     revision: 'revision' in result ? result.revision : null,
     changes: changed ? describeChanges(result, language) : [],
-    refused: result.kind === 'refused' ? harmsForPrograms(result.harms, language) : [],
+    refused: result.kind === 'refused' ? breakingChangesForPrograms(result.breakingChanges, language) : [],
     ...findingsForPrograms(mistakes, result.notes, language),
   };
 }

@@ -2,7 +2,7 @@ import type { CompiledPlan } from '#house-files/compile/compiled-house.ts';
 import type { Queryable } from '#platform/database.ts';
 import { lockTakenSeats, type StandingSession, type TakenSeat } from '#store/catalogue-changes.ts';
 import type { Difference } from './compare-houses.ts';
-import type { Harm } from './find-harm.ts';
+import type { BreakingChange } from './find-breaking-changes.ts';
 
 /** Seats that somebody has and that the changed hall lacks; what was looked at stays locked. */
 export async function findLostSeats(
@@ -10,7 +10,7 @@ export async function findLostSeats(
   { changedEvents }: Difference,
   sessions: readonly StandingSession[],
   plans: Iterable<CompiledPlan>,
-): Promise<Harm[]> {
+): Promise<BreakingChange[]> {
   const byUrl = new Map([...plans].map(({ url, plan }) => [url, new Set(plan.seats.ids)]));
   const changed = changedEvents.filter(({ before, after }) => before.document.planUrl !== after.planUrl);
   const known = new Map(
@@ -26,7 +26,7 @@ export async function findLostSeats(
   });
 }
 
-function harmOf(session: StandingSession, seats: readonly TakenSeat[]): Harm {
+function harmOf(session: StandingSession, seats: readonly TakenSeat[]): BreakingChange {
   return {
     kind: 'seats-gone',
     session,

@@ -4,8 +4,8 @@ import { folderInMemory, houseWith, smallHouse } from '#house-files/testing/smal
 import { findCatalogue } from '#store/catalogue.ts';
 import { findUndrawnPictures } from '#store/picture-files.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { describeBreakingChanges } from './describe-breaking-changes.ts';
 import { describeChanges } from './describe-changes.ts';
-import { describeHarms } from './describe-harms.ts';
 import { type OpenHouseRequest, type OpenHouseResult, openHouse } from './open-house.ts';
 
 let trial: TestDatabase;
@@ -178,8 +178,8 @@ describe('a change that would hurt a sold ticket is refused', () => {
     const moved = houseWith('events/play.yaml', '2027-02-14 19:00', '2027-02-14 20:00');
     const result = await open(moved);
     if (result.kind !== 'refused') throw new Error(JSON.stringify(result));
-    expect(result.harms).toMatchObject([{ kind: 'session-gone', orders: [order], tickets: 2 }]);
-    expect(describeHarms(result.harms, 'en')[0]).toMatch(
+    expect(result.breakingChanges).toMatchObject([{ kind: 'session-gone', orders: [order], tickets: 2 }]);
+    expect(describeBreakingChanges(result.breakingChanges, 'en')[0]).toMatch(
       /play, 2027-02-14 19:00: .*2 tickets.*cancelled: yes/,
     );
     expect((await standing()).revision).toBe(1);
@@ -202,7 +202,7 @@ describe('a change that would hurt a sold ticket is refused', () => {
     const { 'events/museum.yaml': _, ...without } = smallHouse;
     expect(await open(without)).toMatchObject({
       kind: 'refused',
-      harms: [{ kind: 'session-gone', eventGone: true }],
+      breakingChanges: [{ kind: 'session-gone', eventGone: true }],
     });
   });
 
@@ -256,11 +256,11 @@ describe('a change that would hurt a sold ticket is refused', () => {
     const order = await sell('play', '2027-02-15', 7);
     expect(await open(houseWith('events/play.yaml', 'places: 120', 'places: 6'))).toMatchObject({
       kind: 'refused',
-      harms: [{ kind: 'too-few-places', zoneId: 0, taken: 7, wanted: 6, orders: [order] }],
+      breakingChanges: [{ kind: 'too-few-places', zoneId: 0, taken: 7, wanted: 6, orders: [order] }],
     });
     expect(await open(houseWith('events/play.yaml', 'stalls: 100', 'stalls: 6'))).toMatchObject({
       kind: 'refused',
-      harms: [{ kind: 'too-few-places', zoneName: { en: 'Stalls' }, taken: 7, wanted: 6 }],
+      breakingChanges: [{ kind: 'too-few-places', zoneName: { en: 'Stalls' }, taken: 7, wanted: 6 }],
     });
     expect((await open(houseWith('events/play.yaml', 'places: 120', 'places: 7'))).kind).toBe('opened');
   });
@@ -273,9 +273,12 @@ describe('a change that would hurt a sold ticket is refused', () => {
     await open(withStock(5));
     await trial.database.query('update offer_stock set taken = 4');
     const refused = await open(withStock(3));
-    expect(refused).toMatchObject({ kind: 'refused', harms: [{ kind: 'too-few-pieces', taken: 4 }] });
+    expect(refused).toMatchObject({
+      kind: 'refused',
+      breakingChanges: [{ kind: 'too-few-pieces', taken: 4 }],
+    });
     if (refused.kind === 'refused')
-      expect(describeHarms(refused.harms, 'en')).toEqual([
+      expect(describeBreakingChanges(refused.breakingChanges, 'en')).toEqual([
         'offers.yaml, Catalogue: 3 pieces, but 4 are sold or held. Write at least 4.',
       ]);
     expect(changesOf(await open(withStock(9)))).toContain('The house: special offers.');
@@ -295,7 +298,7 @@ describe('a change that would hurt a sold ticket is refused', () => {
     expect((await open(rolling, { now: new Date('2026-11-22T10:00:00Z') })).kind).toBe('unchanged');
   });
 
-  test('a session that is over is nobody’s harm', async () => {
+  test('a session that is over is nobody’s change', async () => {
     await open(smallHouse);
     await sell('play', '2027-02-14', 2);
     const over = houseWith('events/play.yaml', '  - 2027-02-14 19:00\n', '');

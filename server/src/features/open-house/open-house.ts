@@ -27,9 +27,9 @@ import {
   withdrawSessions,
 } from '#store/catalogue-changes.ts';
 import { compareHouses, type Difference, eventDocument, isUnchanged } from './compare-houses.ts';
-import { findHarm, type Harm, type Judgement } from './find-harm.ts';
-import { findLeftMoney, type LeftMoney } from './find-left-money.ts';
+import { type BreakingChange, findBreakingChanges, type Judgement } from './find-breaking-changes.ts';
 import { findLostSeats } from './find-lost-seats.ts';
+import { findPendingPayments, type PendingPayment } from './find-pending-payments.ts';
 import { findShortOffers } from './find-short-offers.ts';
 import { prepareLogo } from './prepare-logo.ts';
 import { preparePictures } from './prepare-pictures.ts';
@@ -45,7 +45,7 @@ export interface OpenHouseRequest {
 export type OpenHouseResult = { notes: readonly Note[] } & (
   | { kind: 'mistakes'; mistakes: readonly Mistake[] }
   /** Nothing was changed: these changes would hurt who has a ticket. */
-  | { kind: 'refused'; harms: readonly Harm[] }
+  | { kind: 'refused'; breakingChanges: readonly BreakingChange[] }
   | ({ kind: 'planned' | 'opened'; revision: number } & OpeningChanges)
   | { kind: 'unchanged'; revision: number }
 );
@@ -55,7 +55,7 @@ export interface OpeningChanges {
   difference: Difference;
   judgement: Judgement;
   compiled: CompiledHouse;
-  leftMoney: readonly LeftMoney[];
+  pendingPayments: readonly PendingPayment[];
 }
 
 /** Checks the files and brings the shop to what they say, in one transaction. */
@@ -80,14 +80,14 @@ export async function openChecked(
     const compiled = compileHouse({ files, today, ids, plans, ...prepared });
     const standing = await loadStandingState(transaction, today);
     const difference = compareHouses(standing, compiled, now);
-    const judgement = await findHarm(transaction, difference, compiled);
+    const judgement = await findBreakingChanges(transaction, difference, compiled);
     const lost = await findLostSeats(transaction, difference, standing.sessions, plans.values());
-    const leftMoney = await findLeftMoney(transaction, difference, now);
-    const changes = { difference, judgement, compiled, leftMoney };
+    const pendingPayments = await findPendingPayments(transaction, difference, now);
+    const changes = { difference, judgement, compiled, pendingPayments };
     const revision = standing.house?.revision ?? 0;
     const short = await findShortOffers(transaction, compiled);
-    const harms = [...judgement.harms, ...lost, ...short];
-    if (harms.length > 0) return { kind: 'refused' as const, harms };
+    const breakingChanges = [...judgement.breakingChanges, ...lost, ...short];
+    if (breakingChanges.length > 0) return { kind: 'refused' as const, breakingChanges };
     if (isNothingToDo(changes)) {
       if (!dryRun) await saveFolder(transaction, folder.name);
       return { kind: 'unchanged' as const, revision };

@@ -10,7 +10,7 @@ import { drawPicture } from '#pictures/draw-picture.ts';
 import { findCatalogue } from '#store/catalogue.ts';
 import { createPlans, findPlanFile } from '#store/plans.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { describeHarms } from './describe-harms.ts';
+import { describeBreakingChanges } from './describe-breaking-changes.ts';
 import { createPictures } from './draw-pictures.ts';
 import { openHouse } from './open-house.ts';
 
@@ -168,7 +168,7 @@ test('OR-5 a hall may not lose a seat that is sold or held, and the seat is name
   );
   const refused = await open(seated(hall.replace('rows: 3', 'rows: 2')));
   if (refused.kind !== 'refused') throw new Error(JSON.stringify(refused));
-  expect(describeHarms(refused.harms, 'en')[0]).toMatch(
+  expect(describeBreakingChanges(refused.breakingChanges, 'en')[0]).toMatch(
     /play, 2027-02-14 19:00: .*gone from the hall: parterre-3-8 \(orders 100777\)/,
   );
   expect((await playNow()).plan.seats.count).toBe(28);

@@ -8,7 +8,7 @@ import { giveUpAttempt } from './give-up-attempt.ts';
 
 export type Closing =
   | { kind: 'closed'; orderId: number }
-  /** `bank-decides`: the bank can be asked, and its word counts. */
+  /** `bank-decides`: the bank can be asked, and its report counts. */
   | { kind: 'no-such-payment' | 'decided' | 'bank-decides' };
 
 const alarms = ['no-gateway', 'bank-silent', 'payment-mismatch', 'mismatch-due'] as const;

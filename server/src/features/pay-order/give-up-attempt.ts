@@ -1,4 +1,4 @@
-import { type Payment, type Settlement, stateAfterNo } from '#domain/payment.ts';
+import { type Payment, type Settlement, stateAfterDecline } from '#domain/payment.ts';
 import { isUndecided } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
 import { endOrder, lockOrder, markHeldAgain, releasePlaces } from '#store/orders.ts';
@@ -21,7 +21,7 @@ export async function giveUpAttempt(
   const attempts = await loadPaymentsOf(transaction, order.id);
   const bankMayStillCharge = attempts.some(isUndecided);
   if (order.state !== 'PAYING' || bankMayStillCharge) return;
-  const isOver = stateAfterNo(order, now) === 'EXPIRED';
+  const isOver = stateAfterDecline(order, now) === 'EXPIRED';
   if (!isOver && !endsOrder) return await markHeldAgain(transaction, order.id);
   if (endsOrder) await endOrder(transaction, order.id, 'CANCELLED', 'declined');
   else await endOrder(transaction, order.id, 'EXPIRED', 'expired');

@@ -1,7 +1,7 @@
 import type { RawCallback } from '#ports/payment-gateway.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { findPaymentAtBank } from '#store/payments.ts';
-import { hearReceipt } from './hear-receipt.ts';
+import { receiveReceiptReport } from './receive-receipt-report.ts';
 import { settlePayment } from './settle-payment.ts';
 
 export type CallbackOutcome =
@@ -27,9 +27,10 @@ export async function receiveCallback(
   if (reading.kind === 'refused') return reading;
   const payment = await findPaymentAtBank(shop.database, wayKey, reading);
   if (!payment) return { kind: 'acknowledged', body: reading.acknowledgement };
-  const word = await settlePayment(shop, payment.id);
-  const isHeard = !reading.receipt || (await hearReceipt(shop.database, payment, reading.receipt));
-  return word === 'unknown' || !isHeard
+  const report = await settlePayment(shop, payment.id);
+  const isRecorded =
+    !reading.receipt || (await receiveReceiptReport(shop.database, payment, reading.receipt));
+  return report === 'unknown' || !isRecorded
     ? { kind: 'again' }
     : { kind: 'acknowledged', body: reading.acknowledgement };
 }

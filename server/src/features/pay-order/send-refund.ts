@@ -12,8 +12,8 @@ import {
   nameAtBank,
   type Refund,
 } from '#store/refunds.ts';
-import { alarmMissingWay, refundWithoutWay } from './missing-way.ts';
 import { refundCart } from './refund-cart.ts';
+import { alarmUnknownPaymentWay, refundOfUnknownWay } from './unknown-payment-way.ts';
 
 /** Longer than a bank may take to answer: after it the one who asked is no more. */
 export const askingSeconds = 90;
@@ -56,7 +56,7 @@ export async function sendRefund(shop: ShopCore, refundId: number): Promise<void
 
 /** The way may come back: the job goes on for its day, and staff may take it up again or end it. */
 async function reportNoGateway(shop: ShopCore, { gateway, externalId, ...refund }: Refund): Promise<never> {
-  await alarmMissingWay(shop.database, { ...refund, gateway }, refundWithoutWay(externalId));
+  await alarmUnknownPaymentWay(shop.database, { ...refund, gateway }, refundOfUnknownWay(externalId));
   throw new Error(`refund ${externalId}: no gateway is set up for the payment way "${gateway}"`);
 }
 

@@ -16,7 +16,7 @@ export async function settleDuePayments(shop: ShopCore): Promise<number> {
 }
 
 /** Asks about every open attempt now, due or not: `foyer reconcile`. */
-export async function settleOpenPayments(shop: ShopCore): Promise<{ paymentId: number; word: string }[]> {
+export async function settleOpenPayments(shop: ShopCore): Promise<{ paymentId: number; report: string }[]> {
   return await settleAll(shop, await loadOpenPayments(shop.database, 10_000));
 }
 
@@ -37,12 +37,12 @@ function isDue(payment: Payment, now: Date): boolean {
 }
 
 async function settleAll(shop: ShopCore, payments: readonly Payment[]) {
-  const words: { paymentId: number; word: string }[] = [];
+  const reports: { paymentId: number; report: string }[] = [];
   const waiting = [...payments];
   const worker = async () => {
     for (let payment = waiting.shift(); payment; payment = waiting.shift())
-      words.push({ paymentId: payment.id, word: await settlePayment(shop, payment.id) });
+      reports.push({ paymentId: payment.id, report: await settlePayment(shop, payment.id) });
   };
   await Promise.all(Array.from({ length: breadth }, worker));
-  return words;
+  return reports;
 }

@@ -1,6 +1,6 @@
 import { jobQueues } from '#domain/job.ts';
 import type { Order } from '#domain/order.ts';
-import { type BankWord, type Payment, type Settlement, settlementOf } from '#domain/payment.ts';
+import { type BankReport, type Payment, type Settlement, settlementOf } from '#domain/payment.ts';
 import { isOpenPayment } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
 import { confirmOrder } from '#shop/confirm-order.ts';
@@ -10,59 +10,59 @@ import { clubVisitsStand } from '#store/club-visits.ts';
 import { endOrder, lockOrder, takePlacesAgain } from '#store/orders.ts';
 import { askCardSales } from '#store/outbox.ts';
 import { findPayment, loadPaymentsOf, lockPayment, markAsked, markUndone } from '#store/payments.ts';
+import { alarmUnresponsiveBank } from './alarm-unresponsive-bank.ts';
 import { giveUpAttempt } from './give-up-attempt.ts';
-import { alarmMissingWay, missingWay, paymentWithoutWay } from './missing-way.ts';
 import { applyMoney, sendBack, sendDifferingBack } from './send-back.ts';
-import { watchSilence } from './watch-silence.ts';
+import { alarmUnknownPaymentWay, paymentOfUnknownWay, unknownPaymentWay } from './unknown-payment-way.ts';
 
 /**
- * Asks the bank about one attempt and does what its word demands, once, whoever asked to settle:
+ * Asks the bank about one attempt and does what its report requires, once, whoever asked to settle:
  * callback, the buyer's return, a poll, reconciliation. All roads end here (progress rules P2, P3).
  */
 export async function settlePayment(
   shop: ShopCore,
   paymentId: number,
   staff: { sendsBack?: boolean } = {},
-): Promise<BankWord['kind']> {
+): Promise<BankReport['kind']> {
   const payment = await findPayment(shop.database, paymentId);
   if (!payment) return 'absent';
   const gateway = shop.gateways.of(payment.gateway);
-  const word = gateway ? await gateway.ask(payment) : await reportNoGateway(shop, payment);
+  const report = gateway ? await gateway.ask(payment) : await reportNoGateway(shop, payment);
   if (gateway) await resolveAlarms(shop.database, ['no-gateway'], payment.id);
   await shop.database.transaction((transaction) =>
-    obey(transaction, shop, payment, word, staff.sendsBack ?? false),
+    applySettlement(transaction, shop, payment, report, staff.sendsBack ?? false),
   );
-  return word.kind;
+  return report.kind;
 }
 
-async function reportNoGateway(shop: ShopCore, payment: Payment): Promise<BankWord> {
+async function reportNoGateway(shop: ShopCore, payment: Payment): Promise<BankReport> {
   const { id: paymentId, merchantNumber } = payment;
-  await alarmMissingWay(shop.database, { ...payment, paymentId }, paymentWithoutWay(merchantNumber));
-  return { kind: 'unknown', reason: missingWay(payment.gateway) };
+  await alarmUnknownPaymentWay(shop.database, { ...payment, paymentId }, paymentOfUnknownWay(merchantNumber));
+  return { kind: 'unknown', reason: unknownPaymentWay(payment.gateway) };
 }
 
-async function obey(
+async function applySettlement(
   transaction: Queryable,
   shop: ShopCore,
   asked: Payment,
-  word: BankWord,
+  report: BankReport,
   sendsBack: boolean,
 ): Promise<void> {
   const order = await lockOrder(transaction, asked.orderId);
   const payment = await lockPayment(transaction, asked.id);
-  const verifying = word.kind === 'pending' && word.verifying === true;
-  const name = 'gatewayPaymentId' in word ? word.gatewayPaymentId : null;
-  const rrn = word.kind === 'paid' ? (word.rrn ?? null) : null;
+  const verifying = report.kind === 'pending' && report.verifying === true;
+  const name = 'gatewayPaymentId' in report ? report.gatewayPaymentId : null;
+  const rrn = report.kind === 'paid' ? (report.rrn ?? null) : null;
   await markAsked(transaction, payment.id, { gatewayPaymentId: name, verifying, rrn });
   const settlement = settlementOf(
     payment,
     { state: order.state, endReason: order.endReason, released: order.releasedAt !== null },
-    word,
+    report,
     shop.now(),
     sendsBack,
   );
   if (settlement.kind === 'wait' || (!sendsBack && isForStaff(shop, payment, settlement)))
-    return await watchSilence(transaction, shop, payment, word);
+    return await alarmUnresponsiveBank(transaction, shop, payment, report);
   await resolveAlarms(transaction, ['bank-silent'], payment.id);
   if (settlement.kind === 'give-up') {
     await resolveAlarms(transaction, ['payment-mismatch', 'mismatch-due'], payment.id);
@@ -73,7 +73,7 @@ async function obey(
       amount: settlement.amount,
       sendsBack,
     });
-  if (word.kind !== 'paid') return;
+  if (report.kind !== 'paid') return;
   if (settlement.kind === 'alarm') return await setAside(transaction, payment, settlement.detail);
   if (settlement.kind === 'send-back') {
     await sendBack(transaction, shop, order, payment, settlement.reason);

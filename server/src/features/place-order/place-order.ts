@@ -17,7 +17,7 @@ import { draftOrder, tidyRequest } from './draft-order.ts';
 import { loneSeatRefusal } from './lone-seat-refusal.ts';
 import { orderOfDraft } from './order-of-draft.ts';
 import { type PlacedDraft, type Priced, placeDraft } from './place-draft.ts';
-import { draftKey, type Press } from './request-digest.ts';
+import { draftKey, type Submission } from './request-digest.ts';
 import { takeClubVisits, visitsUnknown } from './take-club-visits.ts';
 
 export type PlaceOrderOutcome = { kind: 'placed'; order: Order } | RefusedOrder;
@@ -31,12 +31,17 @@ interface RefusedOrder {
 export async function placeOrder(
   shop: Shop,
   untidy: PlaceOrderRequest,
-  press: Press,
+  submission: Submission,
 ): Promise<PlaceOrderOutcome> {
-  if (isUnusable(press.idempotencyKey)) return refused('malformed', { field: 'Idempotency-Key' });
+  if (isUnusable(submission.idempotencyKey)) return refused('malformed', { field: 'Idempotency-Key' });
   const request = tidyRequest(untidy);
-  const { profileId = null, visitor = null } = press;
-  const names = { hash: newPublicName(shop.randomBytes), key: draftKey(request, press), visitor, profileId };
+  const { profileId = null, visitor = null } = submission;
+  const names = {
+    hash: newPublicName(shop.randomBytes),
+    key: draftKey(request, submission),
+    visitor,
+    profileId,
+  };
   const asked = await askedSubscription(shop, request, profileId);
   if (asked.kind === 'refused') return (await earlierOrder(shop, names.key)) ?? asked;
   const { subscription } = asked;
@@ -49,7 +54,7 @@ export async function placeOrder(
     shop,
     catalogue.botCheck,
     request.botCheck,
-    checkedOrder(names.key, press),
+    checkedOrder(names.key, submission),
   );
   if (refusal) return (await earlierOrder(shop, names.key)) ?? { kind: 'refused', refusal };
   const placed = await placeDraft(shop.batcher, priced.draft, async () =>
@@ -92,7 +97,7 @@ async function askedSubscription(
   };
 }
 
-function checkedOrder(key: OrderDraft['key'], { share = 0 }: Press): CheckedOrder {
+function checkedOrder(key: OrderDraft['key'], { share = 0 }: Submission): CheckedOrder {
   return { key: storedKey(key), rateUsed: share };
 }
 

@@ -3,7 +3,7 @@ import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import type { DraftKey } from '#store/place-orders.ts';
 
 /** What tells one press of the button from another. */
-export interface Press {
+export interface Submission {
   /** Header `Idempotency-Key`; null = the cart of the buyer is the key. */
   idempotencyKey: string | null;
   /**
@@ -18,8 +18,8 @@ export interface Press {
 }
 
 /** The key of a tidied request. Languages and answers to bot checks do not make another request. */
-export function draftKey(request: PlaceOrderRequest, press: Press): DraftKey {
-  const { idempotencyKey, visitor = null, profileId = null } = press;
+export function draftKey(request: PlaceOrderRequest, submission: Submission): DraftKey {
+  const { idempotencyKey, visitor = null, profileId = null } = submission;
   const profile = profileId === null ? [] : [profileId];
   if (idempotencyKey !== null)
     return {

@@ -2,7 +2,7 @@ import type { TimelineStep } from '@foyer/contract/order/order.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import type { Order } from '#domain/order.ts';
 import { isLive } from '#domain/order.ts';
-import { bankWordDue, mismatchDue, type Payment } from '#domain/payment.ts';
+import { bankReportDue, mismatchDue, type Payment } from '#domain/payment.ts';
 import type { ReceiptKind } from '#domain/receipt.ts';
 import { moneyDue } from '#domain/return-steps.ts';
 import { isUndecided, type ReturnState } from '#domain/states.ts';
@@ -86,7 +86,7 @@ function paymentStep({ heldUntil }: Order, { payments }: OrderFacts): TimelineSt
   const open = payments.findLast(isUndecided);
   const step = { kind: 'payment', state: 'now', at: null } as const;
   if (open?.state === 'MISMATCH') return { ...step, until: mismatchDue(open).toISOString() };
-  if (open) return { ...step, until: bankWordDue(open).toISOString() };
+  if (open) return { ...step, until: bankReportDue(open).toISOString() };
   // The buyer came back from a bank that said no: the time for another try is still his.
   const state = payments.at(-1)?.state === 'DECLINED' ? 'failed' : 'now';
   return { ...step, state, until: heldUntil.toISOString() };

@@ -1,4 +1,4 @@
-import type { ClubClient, ClubWord } from '@foyer/contract/people/club.ts';
+import type { ClubClient, ClubMembership } from '@foyer/contract/people/club.ts';
 import { expect, test } from 'vitest';
 import { knownBuyer } from './use-buyer-form.ts';
 
@@ -11,7 +11,7 @@ const client: ClubClient = {
   bonuses: { available: 0, balance: 0 },
   subscriptions: [],
 };
-const member = (changes: Partial<ClubClient> = {}): ClubWord => ({
+const member = (changes: Partial<ClubClient> = {}): ClubMembership => ({
   kind: 'client',
   client: { ...client, ...changes },
 });

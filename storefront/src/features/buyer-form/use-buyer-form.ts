@@ -1,5 +1,5 @@
 import type { BuyerForm } from '@foyer/contract/order/order.ts';
-import type { ClubWord } from '@foyer/contract/people/club.ts';
+import type { ClubMembership } from '@foyer/contract/people/club.ts';
 import {
   type BuyerDemands,
   type BuyerField,
@@ -7,7 +7,7 @@ import {
   fieldsOf,
 } from '@foyer/contract/rules/buyer-rules.ts';
 import { useState } from 'react';
-import { useClubWord } from '#api/club-word.ts';
+import { useClubMembership } from '#api/club-membership.ts';
 import { useHouse } from '#lib/router/router.ts';
 import { type BuyerValues, buyerOf, emptyDraft, valueOnLeave } from './buyer-draft.ts';
 import { type BuyerErrors, buyerErrors, shownErrors } from './buyer-errors.ts';
@@ -37,8 +37,8 @@ export function useBuyerForm(demands: BuyerDemands, consents: readonly ConsentVi
   const [left, setLeft] = useState<ReadonlySet<BuyerField>>(new Set());
   const [attempts, setAttempts] = useState(0);
   const { club } = useHouse();
-  const word = useClubWord(club);
-  const known = knownBuyer(word, demands);
+  const membership = useClubMembership(club);
+  const known = knownBuyer(membership, demands);
   const draft = { ...state.draft, values: { ...state.draft.values, ...known } };
   const fields = fieldsOf(demands);
   const errors = buyerErrors(draft, demands, consents);
@@ -46,7 +46,7 @@ export function useBuyerForm(demands: BuyerDemands, consents: readonly ConsentVi
     ...state,
     draft,
     known,
-    clubIsSilent: word.kind === 'silent',
+    clubIsSilent: membership.kind === 'silent',
     usesCultureCard: demands.usesCultureCard,
     fields,
     attempts,
@@ -81,9 +81,9 @@ export function useBuyerForm(demands: BuyerDemands, consents: readonly ConsentVi
  * What the club knows of a member, for the fields that the form asks for. A value that the shop would refuse is left
  * out: the visitor could not put it right. The names of a passport are the visitor's own to write.
  */
-export function knownBuyer(word: ClubWord, demands: BuyerDemands): Partial<BuyerValues> {
-  if (word.kind !== 'client') return {};
-  const { name, phone, email } = word.client;
+export function knownBuyer(membership: ClubMembership, demands: BuyerDemands): Partial<BuyerValues> {
+  if (membership.kind !== 'client') return {};
+  const { name, phone, email } = membership.client;
   const full = [name.first, name.last].filter(Boolean).join(' ');
   const values = { ...emptyDraft(false).values, name: full, phone, email, emailAgain: email };
   const asked = fieldsOf(demands);

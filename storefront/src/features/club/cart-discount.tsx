@@ -1,6 +1,6 @@
 import type { Money } from '@foyer/contract/rules/values.ts';
 import { useEffect, useState } from 'react';
-import { useClubWord } from '#api/club-word.ts';
+import { useClubMembership } from '#api/club-membership.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
 import { useAlive } from '#ui/use-alive.ts';
@@ -12,7 +12,7 @@ import { type DiscountWish, keepWish, noWish, readWish } from './discount-wish.t
 export function CartDiscount({ total }: { total: Money }) {
   const { club } = useHouse();
   const t = useTexts('club');
-  const word = useClubWord(club);
+  const word = useClubMembership(club);
   const alive = useAlive();
   const [wish, setWish] = useState(noWish);
   const [said, setSaid] = useState<DiscountFormProps['said']>(null);

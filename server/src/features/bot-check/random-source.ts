@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 
 /** Numbers from `least` up to `most`, the same for the same seed: a picture looks alike each time it is asked for. */
-export type Chance = (least: number, most: number) => number;
+export type RandomSource = (least: number, most: number) => number;
 
 /** A stream of SHA-256: who sees a picture cannot guess the next. */
-export function chanceOf(seed: string): Chance {
+export function seededRandom(seed: string): RandomSource {
   let block = createHash('sha256').update(seed).digest();
   let at = 0;
   return (least, most) => {
@@ -19,7 +19,7 @@ export function chanceOf(seed: string): Chance {
 }
 
 /** In another order. */
-export function shuffled<Value>(values: readonly Value[], chance: Chance): Value[] {
-  const keyed = values.map((value) => ({ value, key: chance(0, 1) }));
+export function shuffled<Value>(values: readonly Value[], random: RandomSource): Value[] {
+  const keyed = values.map((value) => ({ value, key: random(0, 1) }));
   return keyed.toSorted((one, other) => one.key - other.key).map(({ value }) => value);
 }

@@ -10,7 +10,7 @@ import { loadRefundsOf } from '#store/refunds.ts';
  * A bank tells of a receipt of its till, as often as it likes and in any order; which one it is, the sum tells, and among equal
  * ones the order in which they fell due. One of another sum closes nothing. False: it is of money that we do not know of yet, and the bank should tell again.
  */
-export async function hearReceipt(
+export async function receiveReceiptReport(
   database: Database,
   { id, orderId, receipts }: Pick<PaymentWithStart, 'id' | 'orderId' | 'receipts'>,
   { amount, report }: ReceiptNews,

@@ -5,11 +5,11 @@ import { lockTakenPlaces, type StandingSession, type TakenPlaces } from '#store/
 import type { Difference } from './compare-houses.ts';
 
 /** A change that would hurt somebody who has a ticket or an add-on, or holds them: it is refused. */
-export type Harm =
-  | SessionHarm
+export type BreakingChange =
+  | SessionBreakingChange
   | { kind: 'too-few-pieces' /** Of the offer. */; name: Text; taken: number; wanted: number };
 
-export type SessionHarm = {
+export type SessionBreakingChange = {
   session: StandingSession;
   tickets: number;
   /** Numbers of the orders, as their buyers know them. */
@@ -23,7 +23,7 @@ export type SessionHarm = {
 );
 
 export interface Judgement {
-  harms: readonly Harm[];
+  breakingChanges: readonly BreakingChange[];
   /** Sessions that may be withdrawn. */
   withdrawable: readonly StandingSession[];
   /** Sessions of moving days that somebody bought: they stay although the files have moved on. */
@@ -31,7 +31,7 @@ export interface Judgement {
 }
 
 /** Looks at what is sold of every session that would go or get smaller; what it looked at stays locked. */
-export async function findHarm(
+export async function findBreakingChanges(
   transaction: Queryable,
   difference: Difference,
   compiled: CompiledHouse,
@@ -44,7 +44,7 @@ export async function findHarm(
   const events = new Set(compiled.events.map(({ id }) => id));
   const sold = difference.missingSessions.filter(({ id }) => whole.has(id));
   return {
-    harms: [
+    breakingChanges: [
       ...sold
         .filter(({ eventId }) => !rolling.has(eventId))
         .map((session) => goneHarm(session, whole.get(session.id), !events.has(session.eventId))),
@@ -72,7 +72,11 @@ function smallerSessions({ changedSessions }: Difference): SmallerSession[] {
   });
 }
 
-function goneHarm(session: StandingSession, taken: TakenPlaces | undefined, eventGone: boolean): Harm {
+function goneHarm(
+  session: StandingSession,
+  taken: TakenPlaces | undefined,
+  eventGone: boolean,
+): BreakingChange {
   return {
     kind: 'session-gone',
     session,
@@ -86,7 +90,7 @@ function placesHarms(
   { session, limits }: SmallerSession,
   taken: readonly TakenPlaces[],
   { events }: CompiledHouse,
-): Harm[] {
+): BreakingChange[] {
   const prices = events.find(({ id }) => id === session.eventId)?.prices ?? [];
   return limits.flatMap(({ zoneId, wanted }) => {
     const found = taken.find((one) => one.sessionId === session.id && one.zoneId === zoneId);

@@ -1,7 +1,7 @@
 import { jobQueues } from '#domain/job.ts';
 import {
-  type BankWord,
-  bankWordDue,
+  type BankReport,
+  bankReportDue,
   mismatchDue,
   mismatchToldAt,
   type Payment,
@@ -15,11 +15,11 @@ import { endOrder, lockOrder, releasePlaces } from '#store/orders.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 
 /** The money is not decided: staff is told in time, and the order waits no longer than its buyer was told. */
-export async function watchSilence(
+export async function alarmUnresponsiveBank(
   transaction: Queryable,
   shop: ShopCore,
   payment: Payment,
-  word: BankWord,
+  report: BankReport,
 ): Promise<void> {
   if (!isUndecided(payment)) return;
   const differs = payment.state === 'MISMATCH';
@@ -33,7 +33,7 @@ export async function watchSilence(
           kind: 'bank-silent',
           orderId,
           paymentId,
-          detail: `no decision about ${merchantNumber}: ${word.kind === 'unknown' ? word.reason : word.kind}`,
+          detail: `no decision about ${merchantNumber}: ${report.kind === 'unknown' ? report.reason : report.kind}`,
         },
   );
   await letOrderGo(transaction, shop, orderId);
@@ -51,7 +51,7 @@ function mismatchWords(payment: Payment): string {
 async function letOrderGo(transaction: Queryable, shop: ShopCore, orderId: number): Promise<void> {
   const order = await lockOrder(transaction, orderId);
   const attempts = await loadPaymentsOf(transaction, orderId);
-  const mayWait = attempts.some((one) => isUndecided(one) && shop.now() < wordDue(one));
+  const mayWait = attempts.some((one) => isUndecided(one) && shop.now() < reportDue(one));
   if (order.state !== 'PAYING' || mayWait) return;
   await endOrder(transaction, orderId, 'EXPIRED', 'expired');
   await releasePlaces(transaction, orderId);
@@ -61,6 +61,6 @@ async function letOrderGo(transaction: Queryable, shop: ShopCore, orderId: numbe
 }
 
 /** Of the bank, or of staff where the money is there and does not match. */
-function wordDue(payment: Payment): Date {
-  return payment.state === 'MISMATCH' ? mismatchDue(payment) : bankWordDue(payment);
+function reportDue(payment: Payment): Date {
+  return payment.state === 'MISMATCH' ? mismatchDue(payment) : bankReportDue(payment);
 }

@@ -1,0 +1,79 @@
+import { textIn } from '@foyer/contract/rules/values.ts';
+import type { ReportLanguage } from '#house-files/findings/findings.ts';
+import type { BreakingChange, SessionBreakingChange } from './find-breaking-changes.ts';
+
+/** Each refused change: what, whom it would hurt, and what to write instead. */
+export function describeBreakingChanges(
+  breakingChanges: readonly BreakingChange[],
+  language: ReportLanguage,
+): string[] {
+  return breakingChanges.map((change) => describeBreakingChange(change, language));
+}
+
+export function breakingChangesForPrograms(
+  breakingChanges: readonly BreakingChange[],
+  language: ReportLanguage,
+) {
+  return breakingChanges.map((change) =>
+    change.kind === 'too-few-pieces'
+      ? {
+          kind: change.kind,
+          taken: change.taken,
+          wanted: change.wanted,
+          text: describeBreakingChange(change, language),
+        }
+      : sessionChangeForPrograms(change, language),
+  );
+}
+
+function sessionChangeForPrograms(change: SessionBreakingChange, language: ReportLanguage) {
+  return {
+    kind: change.kind,
+    event: change.session.eventId,
+    session: change.session.id,
+    day: change.session.day,
+    time: change.session.document.allDay ? null : change.session.time,
+    orders: change.orders,
+    tickets: change.tickets,
+    text: describeBreakingChange(change, language),
+  };
+}
+
+function describeBreakingChange(change: BreakingChange, language: ReportLanguage): string {
+  if (change.kind !== 'too-few-pieces') return describeSessionChange(change, language);
+  const name = textIn(change.name, language, 'ru');
+  return language === 'en'
+    ? `offers.yaml, ${name}: ${change.wanted} pieces, but ${change.taken} are sold or held. Write at least ${change.taken}.`
+    : `offers.yaml, ${name}: штук ${change.wanted}, а продано или держат ${change.taken}. Напишите не меньше ${change.taken}.`;
+}
+
+function describeSessionChange(change: SessionBreakingChange, language: ReportLanguage): string {
+  const { session, tickets } = change;
+  const name = `${session.eventId}, ${session.day}${session.document.allDay ? '' : ` ${session.time}`}`;
+  const orders = ordersOf(change.orders);
+  if (change.kind === 'session-gone' && change.eventGone) {
+    return language === 'en'
+      ? `${name}: events/${session.eventId}.yaml is gone, but ${tickets} tickets of this session are sold or held (orders ${orders}). Restore the file until the session is over, or cancel the session in it first.`
+      : `${name}: файла events/${session.eventId}.yaml больше нет, но билетов на этот сеанс продано или держат: ${tickets} (заказы ${orders}). Верните файл, пока сеанс не пройдёт, или сначала отмените в нём сеанс.`;
+  }
+  if (change.kind === 'session-gone') {
+    return language === 'en'
+      ? `${name}: the session is gone from the files, but ${tickets} tickets of it are sold or held (orders ${orders}). Keep a cancelled session in the file with "cancelled: yes".`
+      : `${name}: сеанса больше нет в файлах, но билетов на него продано или держат: ${tickets} (заказы ${orders}). Отменённый сеанс оставляют и пишут «cancelled: yes».`;
+  }
+  if (change.kind === 'seats-gone') {
+    const seats = change.seats.slice(0, 10).join(', ');
+    return language === 'en'
+      ? `${name}: the hall no longer has seats that are sold or held: ${seats} (orders ${orders}). Leave them in the hall until the session is over.`
+      : `${name}: в зале больше нет мест, которые проданы или держат: ${seats} (заказы ${orders}). Оставьте их в зале, пока сеанс не пройдёт.`;
+  }
+  const zone = change.zoneName === null ? '' : `, ${textIn(change.zoneName, language, 'ru')}`;
+  return language === 'en'
+    ? `${name}${zone}: ${change.wanted} places, but ${change.taken} are sold or held (orders ${orders}). Write at least ${change.taken}.`
+    : `${name}${zone}: мест ${change.wanted}, а продано или держат ${change.taken} (заказы ${orders}). Напишите не меньше ${change.taken}.`;
+}
+
+function ordersOf(orders: readonly number[]): string {
+  const shown = orders.slice(0, 10).join(', ');
+  return orders.length > 10 ? `${shown}, … ${orders.length}` : shown;
+}
