@@ -235,14 +235,14 @@ describe('a change that would hurt a sold ticket is refused', () => {
     const gone = changesOf(await open(withWays(rbs('new')), { dryRun: true }));
     expect(gone.filter((line) => line.startsWith('WARNING'))).toEqual([
       expect.stringMatching(
-        /"old" goes.*undecided: 2, refunds not done: 0, paid orders with a session ahead: 1\).*"offered: no"/,
+        /"old" is removed.*undecided payments: 2, unfinished refunds: 0, paid orders with upcoming sessions: 1\).*"offered: no"/,
       ),
     ]);
     const other = rbs('old')
       .replace('gateway: rbs', 'gateway: tbank')
       .replace(/user name.*}/, 'terminal from: T, password from: P }');
     expect(changesOf(await open(withWays(other, rbs('unused')), { dryRun: true }))).toContainEqual(
-      expect.stringMatching(/^WARNING: .* becomes another bank \(tbank\)/),
+      expect.stringMatching(/^WARNING: .* changes to another bank \(tbank\)/),
     );
     const closed = await open(withWays(rbs('old', '    offered: no\n'), rbs('new')));
     expect(changesOf(closed)).toEqual(['The house: payment ways.']);
@@ -292,7 +292,7 @@ describe('a change that would hurt a sold ticket is refused', () => {
     await open(rolling);
     await sell('play', '2026-11-24', 2);
     const nextDay = await open(rolling, { now: new Date('2026-11-22T09:00:00Z') });
-    expect(changesOf(nextDay)).toContain('The Storm: sold sessions that stay: 2026-11-24 19:00.');
+    expect(changesOf(nextDay)).toContain('The Storm: sold sessions kept: 2026-11-24 19:00.');
     expect(await sessionOf('play', '2026-11-24')).not.toBeNull();
     expect(await sessionOf('play', '2026-11-25')).not.toBeNull();
     expect((await open(rolling, { now: new Date('2026-11-22T10:00:00Z') })).kind).toBe('unchanged');
