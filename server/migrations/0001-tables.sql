@@ -260,13 +260,23 @@ language sql immutable strict parallel safe as $$
   from jsonb_array_elements(cart -> 'lines') line;
 $$;
 
+-- Which database this is. The mark is a part of every name of a payment at a bank, so that two shops on one merchant account,
+-- a trial and the real shop, or a restored copy tell their payments apart.
+create table installation (
+  only_row boolean primary key default true check (only_row),
+  mark text not null default substr(replace(gen_random_uuid()::text, '-', ''), 1, 5),
+  drawn_at timestamptz not null default now()
+);
+insert into installation default values;
+
 -- One attempt to pay at one bank.
 create table payment (
   id bigint generated always as identity primary key,
   order_id bigint not null references orders (id),
   way_id integer not null,
   gateway text not null,
-  -- our name for the attempt at the bank: unique, so that a lost answer is found again
+  -- our name for the attempt at the bank: <order>-<attempt>-<mark of the installation>-<random>. Unique, so that a lost answer
+  -- is found again, and never drawn a second time by any database
   merchant_number text not null unique,
   -- the bank's name for it
   gateway_payment_id text,
@@ -297,6 +307,9 @@ create table payment (
   constraint payment_cart check (cart_sum(cart) = amount)
 );
 create index payment_by_order on payment (order_id);
+-- Banks that know whole numbers alone are told the random part.
+create unique index payment_random_part on payment (split_part(merchant_number, '-', 4))
+  where split_part(merchant_number, '-', 4) <> '';
 create index payment_open on payment (asked_at nulls first, id) where payment_is_undecided(state);
 
 -- Giving tickets back (0006-returns). A request names tickets of one order; each of its items says how much of the
@@ -342,8 +355,10 @@ create table refund (
   payment_id bigint not null references payment (id),
   -- null: not because of a return
   return_id bigint references return_request (id),
-  -- our name for the refund at the bank: a repeat answers the same success
+  -- the house's name for the refund: a repeat finds the same one
   external_id text not null unique,
+  -- with it the bank's name for a refund is one that no other database draws
+  random_part text not null default upper(substr(replace(gen_random_uuid()::text, '-', ''), 1, 12)),
   -- the bank's name for it
   gateway_refund_id text,
   amount bigint not null check (amount > 0),

@@ -14,7 +14,10 @@ export interface BookEntry {
   at: number;
 }
 
-/** Control for tests and the control panel, outside the protocol. Payments are given by the bank's id or the merchant's. */
+/**
+ * Control for tests and the control panel, outside the protocol. Payments are given by the bank's id, by
+ * the merchant's, or by the beginning of that up to a hyphen.
+ */
 export interface BookControl {
   setScenario(name: ScenarioName, options?: ScenarioOptions): void;
   clearScenario(name?: ScenarioName): void;
@@ -38,7 +41,10 @@ export interface BookControl {
 
 export function createBookControl(book: PaymentBook, journal: RequestJournal): BookControl {
   const { scenarios, clock } = book;
-  const named = (name: string) => book.find(name) ?? book.findByNumber(name);
+  const named = (name: string) =>
+    book.find(name) ??
+    book.findByNumber(name) ??
+    book.all().findLast(({ number }) => number.startsWith(`${name}-`));
   const change = (name: string, work: (payment: BankPayment) => BookChange): BookChange => {
     const payment = named(name);
     return payment ? work(payment) : { kind: 'refused', error: 'not found' };

@@ -16,7 +16,7 @@ export interface ScenarioOptions {
   amount?: number;
   /** For transport faults: whether the bank carries the request out before the answer is lost. */
   done?: boolean;
-  /** Only for this order of the merchant. */
+  /** Only for this order of the merchant: its number, or the beginning of that up to a hyphen. */
   orderNumber?: string;
 }
 
@@ -50,7 +50,7 @@ export function createScenarios(): Scenarios {
   function take(name: ScenarioName, orderNumber?: string): ActiveScenario | undefined {
     const scenario = active.get(name);
     if (!scenario) return undefined;
-    if (scenario.orderNumber !== undefined && scenario.orderNumber !== orderNumber) return undefined;
+    if (!isMeant(scenario.orderNumber, orderNumber)) return undefined;
     if (scenario.times !== undefined) {
       if (scenario.times <= 1) active.delete(name);
       else active.set(name, { ...scenario, times: scenario.times - 1 });
@@ -105,6 +105,11 @@ export function readScenario(
   if (fields.done !== undefined && fields.done !== '') options.done = isOn(fields.done);
   if (typeof fields.orderNumber === 'string' && fields.orderNumber) options.orderNumber = fields.orderNumber;
   return { kind: 'scenario', name, on: isOn(fields.on ?? true), options };
+}
+
+function isMeant(wanted: string | undefined, orderNumber: string | undefined): boolean {
+  if (wanted === undefined || wanted === orderNumber) return true;
+  return orderNumber?.startsWith(`${wanted}-`) ?? false;
 }
 
 function isOn(value: unknown): boolean {

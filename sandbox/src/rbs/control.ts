@@ -17,7 +17,10 @@ export interface LedgerEntry {
   reference: string;
 }
 
-/** Control for tests and the control panel, outside the protocol. Orders are given by mdOrder or orderNumber. */
+/**
+ * Control for tests and the control panel, outside the protocol. Orders are given by mdOrder or orderNumber,
+ * or by the beginning of that up to a hyphen.
+ */
 export interface BankControl {
   setScenario(name: ScenarioName, options?: ScenarioOptions): void;
   clearScenario(name?: ScenarioName): void;
@@ -43,7 +46,10 @@ export interface BankControl {
 
 export function createBankControl(bank: Bank, journal: RequestJournal): BankControl {
   const { scenarios, clock } = bank;
-  const named = (name: string) => bank.find(name) ?? bank.findByNumber(name);
+  const named = (name: string) =>
+    bank.find(name) ??
+    bank.findByNumber(name) ??
+    bank.orders().findLast(({ orderNumber }) => orderNumber.startsWith(`${name}-`));
   const change = (name: string, work: (order: BankOrder) => ChangeResult): ChangeResult => {
     const order = named(name);
     return order ? work(order) : { kind: 'refused', error: 'order not found' };

@@ -1,6 +1,7 @@
 import type { PaymentStart } from '@foyer/contract/order/order.ts';
 import type { Currency, Money } from '@foyer/contract/rules/values.ts';
 import type { Payment } from '#domain/payment.ts';
+import type { RandomBytes } from '#domain/public-name.ts';
 import type { ReceiptCart, ReceiptIssuer } from '#domain/receipt.ts';
 import type { PaymentState } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
@@ -36,13 +37,14 @@ export async function findPayment(queryable: Queryable, id: number): Promise<Pay
   return rows[0] ?? null;
 }
 
-/** By our own name of the attempt, as staff reads it in the bank's cabinet. */
+/** By our own name of the attempt, as staff reads it in the bank's cabinet, or by its beginning, `100007-1`. */
 export async function findPaymentByNumber(
   queryable: Queryable,
   merchantNumber: string,
 ): Promise<PaymentWithStart | null> {
   const rows = await queryable.query<PaymentWithStart>(
-    `select ${columns} from payment where merchant_number = $1`,
+    `select ${columns} from payment where merchant_number = $1
+       or ($1 ~ '^[0-9]+-[0-9]+$' and starts_with(merchant_number, $1 || '-'))`,
     [merchantNumber],
   );
   return rows[0] ?? null;
@@ -71,6 +73,28 @@ export async function lockPayment(transaction: Queryable, id: number): Promise<P
   );
   if (!rows[0]) throw new Error(`payment ${id} is not in the database`);
   return rows[0];
+}
+
+/**
+ * A new name for an attempt at its bank: `100007-2-4f3a9-1804289383`. Neither another shop on the same merchant account nor a
+ * restored copy of this database can draw it again. At most 32
+ * characters. The random part is from 1 to 2^31-1: banks that know whole numbers alone take it for the name.
+ */
+export async function drawMerchantNumber(
+  transaction: Queryable,
+  attempt: { orderId: number; number: number },
+  randomBytes: RandomBytes,
+): Promise<string> {
+  for (let tries = 0; tries < 10; tries += 1) {
+    const randomPart = 1 + (Buffer.from(randomBytes(4)).readUInt32BE() % (2 ** 31 - 1));
+    const rows = await transaction.query<{ name: string }>(
+      `select concat_ws('-', $1::bigint, $2::integer, mark, $3::text) as name from installation
+       where not exists (select from payment where split_part(merchant_number, '-', 4) = $3)`,
+      [attempt.orderId, attempt.number, String(randomPart)],
+    );
+    if (rows[0]) return rows[0].name;
+  }
+  throw new Error('ten random numbers were all taken');
 }
 
 export interface NewPayment {

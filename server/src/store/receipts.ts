@@ -11,6 +11,8 @@ export interface Receipt {
   paymentId: number;
   /** null: of the payment itself. */
   refundId: number | null;
+  /** The money's name at the bank, which no other database draws. */
+  moneyName: string;
   cart: ReceiptCart;
   /** UNTOLD: the bank's till issues it, and the bank says nothing of it. BY-HAND: staff has put it right. */
   state: 'WAITING' | 'DONE' | 'UNTOLD' | 'BY-HAND';
@@ -24,6 +26,7 @@ export interface Receipt {
 }
 
 const columns = `receipt.id, receipts as issuer, kind, order_id as "orderId", payment_id as "paymentId", refund_id as "refundId",
+  coalesce((select external_id || 'X' || random_part from refund where refund.id = refund_id), merchant_number) as "moneyName",
   receipt.cart, receipt.state, failures, till_id as "tillId", receipt.detail,
   receipt.created_at as "createdAt", done_at as "doneAt"`;
 

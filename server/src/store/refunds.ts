@@ -13,6 +13,8 @@ export interface Refund {
   gatewayPaymentId: string;
   /** As the house calls it. */
   externalId: string;
+  /** Makes its name at the bank one that no other database draws. */
+  randomPart: string;
   /** How often the bank was asked again after it refused. */
   tries: number;
   amount: Money;
@@ -56,7 +58,7 @@ export async function insertRefund(
 }
 
 const columns = `refund.id, payment_id as "paymentId", order_id as "orderId", gateway,
-  merchant_number as "merchantNumber", gateway_payment_id as "gatewayPaymentId", external_id as "externalId", tries,
+  merchant_number as "merchantNumber", gateway_payment_id as "gatewayPaymentId", external_id as "externalId", random_part as "randomPart", tries,
   refund.amount, currency, reason, refund.state, refund.created_at as "createdAt", done_at as "doneAt",
   return_id as "returnId",
   greatest(confirmed_amount, case when confirmed_amount = 0 then payment.amount end) as "paidAmount", refund.asked_at as "askedAt", gateway_refund_id as "gatewayRefundId",
@@ -75,9 +77,17 @@ export async function findRefund(queryable: Queryable, id: number): Promise<Refu
   return rows[0] ?? null;
 }
 
-/** A bank gives a name that it has refused the same answer for ever: the next try bears another. Letters and digits alone. */
-export function nameAtBank({ externalId, tries }: Pick<Refund, 'externalId' | 'tries'>): string {
-  return tries === 1 ? externalId : `${externalId}N${tries}`;
+/**
+ * Letters and digits alone, at most 30. A bank gives a name that it has refused the same answer for ever: the next try has
+ * another.
+ */
+export function nameAtBank({
+  externalId,
+  randomPart,
+  tries,
+}: Pick<Refund, 'externalId' | 'randomPart' | 'tries'>): string {
+  const name = `${externalId}X${randomPart}`;
+  return tries === 1 ? name : `${name}N${tries}`;
 }
 
 export async function loadRefundsOf(queryable: Queryable, orderId: number): Promise<Refund[]> {

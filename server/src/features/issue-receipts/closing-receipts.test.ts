@@ -44,7 +44,7 @@ test('a day after the event a sale is closed once: full settlement against the p
   expect(trial.printed()).toHaveLength(2);
   expect(trial.printed()[1]).toMatchObject({
     operation: 'sell',
-    externalId: expect.stringMatching(/^FOYER-C\d+-1$/),
+    externalId: expect.stringMatching(/^FOYER-C-\d+-1-[0-9a-f]{5}-\d+-1$/),
     total: order.total,
     body: {
       receipt: {

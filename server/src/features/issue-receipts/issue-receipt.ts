@@ -101,9 +101,12 @@ async function register(shop: Shop, registrar: FiscalRegistrar, receipt: Receipt
 
 const initials = { sale: 'S', closing: 'C', refund: 'R', 'late-refund': 'R' } as const;
 
-/** A try that failed for good is over: the next one has a name of its own, so that the till begins anew. */
-function nameOf({ id, failures, kind }: Receipt): string {
-  return `FOYER-${initials[kind]}${id}-${failures + 1}`;
+/**
+ * A try that failed for good is over: the next one has a name of its own, so that the till begins anew. The same money has the
+ * same name in a restored copy, and is not printed twice.
+ */
+function nameOf({ moneyName, failures, kind }: Receipt): string {
+  return `FOYER-${initials[kind]}-${moneyName}-${failures + 1}`;
 }
 
 async function giveUpTry(shop: Shop, receipt: Receipt, reason: string): Promise<never> {

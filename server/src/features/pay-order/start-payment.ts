@@ -13,6 +13,7 @@ import { raiseBankAlarm, resolveBankAlarm } from '#store/alarms.ts';
 import { clubVisitsStand } from '#store/club-visits.ts';
 import { findOrderByHash, lockOrder, markPaying } from '#store/orders.ts';
 import {
+  drawMerchantNumber,
   findPayment,
   insertPayment,
   loadPaymentsOf,
@@ -43,7 +44,7 @@ export async function startPayment(
   if (!gateway) return refused('bank-unknown');
 
   const attempt = await shop.database.transaction((transaction) =>
-    openAttempt(transaction, order.id, choice.way, catalogue, shop.now()),
+    openAttempt(transaction, shop, order.id, choice.way, catalogue),
   );
   if (attempt.kind === 'refused') return attempt;
   if (attempt.kind === 'twin') return await waitForTwin(shop, attempt.payment.id);
@@ -66,11 +67,12 @@ const usefulMilliseconds = 20_000;
 
 async function openAttempt(
   transaction: Queryable,
+  shop: ShopCore,
   orderId: number,
   way: CataloguePaymentWay,
   { setup, receipts }: Pick<Catalogue, 'setup' | 'receipts'>,
-  now: Date,
 ): Promise<Attempt> {
+  const now = shop.now();
   const order = await lockOrder(transaction, orderId);
   const allowed = orderCan.pay(order, now);
   if (!allowed.yes) return { kind: 'refused', refusal: allowed.refusal };
@@ -82,11 +84,12 @@ async function openAttempt(
   const twin = earlier.findLast((payment) => isStarting(payment, way, now));
   if (twin) return { kind: 'twin', payment: twin };
 
+  const next = { orderId, number: earlier.length + 1 };
   const id = await insertPayment(transaction, {
     orderId,
     wayId: way.id,
     gateway: way.key,
-    merchantNumber: `${orderId}-${earlier.length + 1}`,
+    merchantNumber: await drawMerchantNumber(transaction, next, shop.randomBytes),
     amount: order.total,
     currency: order.currency,
     expiresAt: order.heldUntil,

@@ -15,7 +15,6 @@ import type {
 } from '#ports/payment-gateway.ts';
 import {
   billNumber,
-  merchantNumberOf,
   type OperationState,
   readState,
   refundAnswer,
@@ -121,7 +120,7 @@ function readCallback(settings: RobokassaSettings, callback: RawCallback): Callb
   const { InvId = '' } = fields;
   return {
     kind: 'hint',
-    merchantNumber: merchantNumberOf(InvId),
+    merchantNumber: null,
     gatewayPaymentId: InvId,
     acknowledgement: `OK${InvId}`,
   };

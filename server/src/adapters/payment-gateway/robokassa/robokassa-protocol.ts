@@ -14,17 +14,10 @@ export function amountOf(text: string): number | null {
   return Number(whole) * 100 + Number(part.slice(0, 2).padEnd(2, '0'));
 }
 
-/** Bills have whole numbers: `100007-2` is 10000702. Null where an order has had a hundred attempts. */
+/** Bills have whole numbers: that of an attempt is the random part of its name. Null where it has none that fits. */
 export function billNumber(merchantNumber: string): string | null {
-  const [, order, attempt] = /^(\d{1,8})-(\d{1,2})$/.exec(merchantNumber) ?? [];
-  if (order === undefined || attempt === undefined) return null;
-  const number = Number(order) * 100 + Number(attempt);
-  return number < 2 ** 31 ? String(number) : null;
-}
-
-export function merchantNumberOf(bill: string): string | null {
-  const [, order, attempt] = /^(\d{1,8})(\d\d)$/.exec(bill) ?? [];
-  return order === undefined ? null : `${order}-${Number(attempt)}`;
+  const [, bill] = /^\d+-\d+-[0-9a-z]+-([1-9]\d{0,9})$/.exec(merchantNumber) ?? [];
+  return bill !== undefined && Number(bill) < 2 ** 31 ? bill : null;
 }
 
 /** A cart as the till wants it: JSON, percent-encoded once; the form encodes it a second time. */
