@@ -4,12 +4,13 @@ import { endOrder, releasePlaces, takePlacesAgain } from '@foyer/server/store/or
 import { holdSeats } from '@foyer/server/store/seats.ts';
 import { guardNames } from '@foyer/server/testing/guards.ts';
 import { buyerForm, orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
-import { buySeasonTicket, seasonSeed, visitRequest } from '@foyer/server/testing/season-ticket.ts';
 import { seatId } from '@foyer/server/testing/seed-hall.ts';
 import { describe, expect, test } from 'vitest';
 import { approveAtOnce, askReturn, confirmAtOnce, writeReturn } from '#e2e/support/asked-return.ts';
 import { lastPiece } from './last-piece.ts';
 import { openShops, type Rush, rush, times } from './many-buyers.ts';
+import { placesOfNetwork } from './network-places.ts';
+import { twoVisits } from './two-visits.ts';
 import { findingIds, open, seenHere, type Trial } from './weak-trial.ts';
 
 describe('OR-5 three guards stand before the last place', () => {
@@ -234,6 +235,18 @@ describe('OR-5 two guards stand before the second holder of a seat', () => {
   });
 });
 
+describe('OR-5 two guards stand before a network that holds more than its share unpaid', () => {
+  test.each([
+    ['without the look at its share', ['network-share']],
+    ['without the lock, over many sessions of a day', ['network-lock']],
+  ])('%s it holds more', async (_name, without) => {
+    expect(await placesOfNetwork(without)).toBeGreaterThan(12);
+  });
+  test('with both it holds five percent of the day', async () => {
+    expect(await placesOfNetwork([])).toBe(12);
+  });
+});
+
 test('every guard was switched off and its absence seen', async () => {
   expect([...seenHere].sort()).toEqual(await guardNames());
 });
@@ -376,21 +389,6 @@ async function oneCard(without: string[]): Promise<{ rush: Rush; findings: strin
   );
   const outcome = await rush(openShops(trial.database, trial.sale, 4), carts);
   const findings = await findingIds(trial.database);
-  await trial.close();
-  return { rush: outcome, findings };
-}
-
-/** A season ticket of two visits is asked for four at once, for four sessions; each looks before any takes. */
-async function twoVisits(without: string[]): Promise<{ rush: Rush; findings: string[] }> {
-  const trial = await open({ without, pauses: { looked: 0.2 } }, seasonSeed());
-  const { database, shop, sale } = trial;
-  const { profileId, subscriptionId } = await buySeasonTicket(database, shop, sale);
-  const outcome = await rush(
-    openShops(database, sale, 4),
-    times(4, (session) => visitRequest(sale, subscriptionId, { session })),
-    { idempotencyKey: null, profileId },
-  );
-  const findings = await findingIds(database);
   await trial.close();
   return { rush: outcome, findings };
 }

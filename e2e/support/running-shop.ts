@@ -57,6 +57,8 @@ export async function startShop({ house, environment = {} }: ShopOptions = {}): 
     SANDBOX_PORT: String(sandboxPort),
     DATABASE_URL: own.url,
     FOYER_DATA: dataFolder,
+    // All buyers of a test come from one address.
+    FOYER_UNPAID_SHARE: '100',
     FOYER_HOUSE: house ?? path.join(root, 'houses/demo'),
     FOYER_LOG_LEVEL: 'warn',
     ...environment,

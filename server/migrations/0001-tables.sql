@@ -167,6 +167,9 @@ create table orders (
   visit_grant_id bigint,
   -- 0, 1, … below the limit of unpaid orders a buyer may have: a scarce thing gets a unique key
   open_slot integer,
+  -- Who holds its places while it is unpaid, forgotten afterwards: keyed digest of the block of addresses it came from,
+  -- those of wider blocks before it ("a.b.c").
+  network text collate "C",
   placed_at timestamptz not null default now(),
   held_until timestamptz not null,
   paid_at timestamptz,
@@ -182,10 +185,27 @@ create table orders (
 create index orders_lapsing on orders (event_id, held_until) where is_held(state);
 create index orders_paying on orders (held_until) where state = 'PAYING';
 create index orders_by_profile on orders (profile_id) where profile_id is not null;
+create index orders_by_network on orders (network) where network is not null;
 create index orders_by_visit_grant on orders (visit_grant_id) where visit_grant_id is not null;
 create unique index orders_open_slot on orders (lower(buyer_email), open_slot) where is_unpaid(state); -- guard: buyer-slot
 -- One live ticket per card and event; the second of two guards, the first is in place_orders.
 create unique index orders_card_once on orders (card_of(buyer_phone), event_id) where uses_culture_card and is_live(state); -- guard: card-once
+
+-- Whether a network lies in a block of addresses, or is it: the first is the second, or begins with it.
+create function is_within(network text, block text) returns boolean
+language sql immutable parallel safe
+return network collate "C" >= block and network collate "C" < block || '~';
+
+create function forget_network() returns trigger
+language plpgsql as $$
+begin
+  new.network := null;
+  return new;
+end
+$$;
+create trigger network_of_order before update of state on orders
+for each row when (new.network is not null and not is_unpaid(new.state))
+execute function forget_network();
 
 -- The tables that place_orders fills have no foreign keys: each would look at every row, and lock the session's row
 -- against its neighbours. Orders and sessions are never deleted; the audit looks for orphans.

@@ -1,8 +1,9 @@
 -- What is sold or given beside tickets: pieces of offers, discounts, visits of season tickets and of the club.
 --
 -- Order of locks, everywhere: rows of orders (waited for only by whoever wants one order by its id; whoever gathers
--- many skips the locked ones), then rows of stock by (session_id, zone_id), then of visit_grant by id, then of
--- offer_stock by offer_id, then of seat_taken. READ COMMITTED.
+-- many skips the locked ones), then rows of stock by (session_id, zone_id), then of visit_grant by id, then the advisory
+-- locks of networks in the order of their digests, then rows of offer_stock by offer_id, then of seat_taken. READ
+-- COMMITTED.
 
 -- Offers ----------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,12 @@ language sql immutable as $$
     or (held_until > moment and (is_held(state) or (state = 'PAID' and total = 0)))
 $$;
 
+-- How many places a block of addresses holds unpaid of a session (or of all sessions of its event on one day), how many
+-- more the order asks for, how many it may hold; spot numbers pairs of block and session, or block and day.
+create type network_share as (
+  number integer, spot integer, places integer, held integer, allowed integer, frees_at timestamptz
+);
+
 -- What one order of a batch meets: found by look_at_orders, judged by decide_orders.
 create type found_place as (spot integer, session_id integer, zone_id integer, places integer, free integer);
 create type found_seat as (spot integer, session_id integer, seat_id integer, is_taken boolean);
@@ -36,7 +42,8 @@ create type found_order as (
   visits bigint,
   visits_left integer,
   places found_place[],
-  seats found_seat[]
+  seats found_seat[],
+  shares network_share[]
 );
 
 -- What becomes of one order of a batch: an order with a slot of its buyer, or a refusal. past_key: the key led to an
@@ -49,7 +56,9 @@ create type decision as (order_id bigint, slot integer, past_key text, refusal j
 -- An order of the batch: number, hash, event_id, revision (of the catalogue that priced it), total, currency,
 -- language, buyer_name, buyer_email, buyer_phone, profile_id, uses_culture_card, needs_visitors,
 -- visit_grant_id (the visits of a season ticket under which it is taken, or null), hold_seconds,
--- open_orders (the most unpaid ones that the buyer may have), key, own_key (the caller's own, not the digest
+-- open_orders (the most unpaid ones that the buyer may have), networks [{ block, percent, least }] (the blocks of
+-- addresses of its caller, the widest first; of a session each may hold so many percent unpaid, and so many places at
+-- least), key, own_key (the caller's own, not the digest
 -- of the cart), request_digest, visitor (whose tap holds the order takes over), document, lines [{ position,
 -- session_id, zone_id, category_id, price_type_id, quantity, visitors, price, fee, seat_id, area_id }], consents
 -- [{ id, version }]. No key comes twice in one batch, and no seat twice in one order.
@@ -61,6 +70,8 @@ create type decision as (order_id bigint, slot integer, past_key text, refusal j
 --   stale       the catalogue changed: price it again
 --   closed      session_id: outside its sale window, cancelled or gone
 --   limit       the buyer has too many unpaid orders
+--   network-full allowed, seconds: a network of the caller would hold too many unpaid places; seconds until some of
+--               them are free again (null: unknown)
 --   card-used   the culture card of this phone has a ticket for the event already
 --   visits-used visits_left: the season ticket has fewer visits left than the order has visitors
 --   taken       session_id, zone_id, places_left, lapsing: a lapsed hold is being decided, try again;
@@ -208,6 +219,82 @@ begin
   order by id
   for update -- guard: visits-lock
   ;
+  -- What a network holds of several sessions must not grow while it is counted.
+  perform pg_advisory_xact_lock(hashtextextended('network ' || block, 0)) from networks_of(batch); -- guard: network-lock
+end
+$$;
+
+-- The widest blocks of addresses that the batch comes from.
+create function networks_of(batch jsonb) returns table (block text)
+language plpgsql as $$
+begin
+  return query
+  select distinct networks -> 0 ->> 'block' as widest
+  from jsonb_to_recordset(batch) ask (networks jsonb)
+  where jsonb_array_length(networks) > 0
+  order by widest;
+end
+$$;
+
+-- What the networks of each order hold unpaid of the sessions that it asks for, and of their days: small sessions
+-- have a floor each, which must not add up to the whole day. Sessions and days without a limit are left out.
+create function network_shares(batch jsonb, places asked_place[], moment timestamptz) returns network_share[]
+language plpgsql as $$
+#variable_conflict use_column
+begin
+  return (
+    with caller as materialized (
+      select ask.number, ask.event_id, network.block, network.percent, network.least
+      from jsonb_to_recordset(batch) ask (number integer, event_id text, networks jsonb)
+      cross join jsonb_to_recordset(ask.networks) network (block text, percent double precision, least integer)
+    ),
+    held as materialized (
+      select orders.event_id, block, day, session_id, sum(quantity * visitors)::integer as places,
+        min(held_until) as frees_at
+      from (select distinct event_id, block from caller) known
+      join orders on is_within(network, block) and orders.event_id = known.event_id
+        and is_unpaid(state) and (state = 'PAYING' or held_until > moment)
+      join order_line on order_id = orders.id
+      join session on session.id = session_id
+      group by orders.event_id, block, day, session_id
+    ),
+    asked as materialized (
+      select number, asked.event_id, session_id, day, asked.places, capacity
+      from unnest(places) asked
+      join session on session.id = session_id
+      join stock using (session_id, zone_id)
+      where zone_id = 0 and number in (select number from caller)
+    ),
+    days as materialized (
+      select event_id, day, (
+        select case when count(*) = count(capacity) then sum(capacity)::integer end
+        from session join stock on session_id = session.id and zone_id = 0
+        where session.event_id = wanted.event_id and session.day = wanted.day
+          and cancelled_at is null and withdrawn_at is null
+      ) as capacity
+      from (select distinct event_id, day from asked) wanted
+    ),
+    scope as (
+      select number, session_id, null::date as day, places, capacity from asked
+      union all
+      select number, null, day, sum(asked.places)::integer, days.capacity
+      from asked join days using (event_id, day)
+      group by number, day, days.capacity
+    )
+    select array_agg(row (number, spot, places, held, allowed, frees_at)::network_share order by number, spot)
+    from (
+      select number, dense_rank() over (order by block, session_id, scope.day)::integer as spot, scope.places,
+        coalesce(known.places, 0)::integer as held,
+        greatest(floor(capacity * percent / 100), least)::integer as allowed, known.frees_at
+      from caller join scope using (number)
+      cross join lateral (
+        select sum(held.places) as places, min(held.frees_at) as frees_at from held
+        where held.block = caller.block and held.event_id = caller.event_id
+          and (held.session_id = scope.session_id or held.day = scope.day)
+      ) known
+      where capacity is not null
+    ) share
+  );
 end
 $$;
 
@@ -249,6 +336,10 @@ begin
       from unnest(seats) asked
       left join seat_taken holder using (session_id, seat_id)
       group by asked.number
+    ),
+    network as (
+      select number, array_agg(share) as found from unnest(network_shares(batch, places, moment)) share
+      group by number
     )
     select array_agg(row (
       ask.number, ask.key, known.order_id, known.request_digest = ask.request_digest,
@@ -271,7 +362,7 @@ begin
       case when ask.visit_grant_id is not null then
         visits_left(ask.visit_grant_id, ask.profile_id, ask.event_id)
       end,
-      place.found, coalesce(seat.found, '{}')
+      place.found, coalesce(seat.found, '{}'), coalesce(network.found, '{}')
     )::found_order order by ask.number)
     from (
       select *, dense_rank() over (order by lower(buyer_email))::integer as buyer,
@@ -284,6 +375,7 @@ begin
     ) ask
     join place using (number)
     left join seat using (number)
+    left join network using (number)
     left join idempotency_key known on known.key = ask.key
   );
 end
@@ -299,13 +391,16 @@ declare
   seat found_seat;
   lacking_place found_place;
   lacking_seat found_seat;
+  share network_share;
+  full_share network_share;
   slot integer;
   refusal jsonb;
-  -- what earlier orders of the batch get: by spot, by visit grant, by buyer (a bit for each slot)
+  -- what earlier orders of the batch get: by spot, by visit grant, by buyer (a bit for each slot), by network
   places_given integer[];
   seats_given boolean[];
   visits_given bigint[];
   slots_given bigint[];
+  shares_given integer[];
   decisions decision[];
 begin
   foreach wanted in array look_at_orders(batch, places, seats, moment) loop
@@ -325,6 +420,12 @@ begin
         lacking_place := place;
       end if;
     end loop;
+    full_share := null;
+    foreach share in array wanted.shares loop
+      if share.held + coalesce(shares_given[share.spot], 0) + share.places > share.allowed then
+        full_share := share;
+      end if;
+    end loop;
 
     refusal := case
       when wanted.key_stands and wanted.is_same_request then jsonb_build_object('outcome', 'same', 'order_id', wanted.known_order) -- guard: known-key
@@ -336,6 +437,7 @@ begin
       when slot >= wanted.open_orders then '{"outcome": "limit"}' -- guard: open-orders
       when lacking_seat.spot is not null then seat_taken_refusal(lacking_seat, moment) -- guard: seat-look
       when lacking_place.spot is not null then place_taken_refusal(lacking_place, moment) -- guard: fits
+      when full_share.spot is not null then network_full_refusal(full_share, moment) -- guard: network-share
     end;
     if refusal is not null then
       decisions[wanted.number] := row (null, null, null, refusal)::decision;
@@ -347,6 +449,9 @@ begin
     end loop;
     foreach seat in array wanted.seats loop
       seats_given[seat.spot] := true;
+    end loop;
+    foreach share in array wanted.shares loop
+      shares_given[share.spot] := coalesce(shares_given[share.spot], 0) + share.places;
     end loop;
     if wanted.visits_left is not null then
       visits_given[wanted.visit_spot] := visits_given[wanted.visit_spot] + wanted.visits;
@@ -405,6 +510,15 @@ begin
 end
 $$;
 
+create function network_full_refusal(share network_share, moment timestamptz) returns jsonb
+language plpgsql as $$
+begin
+  return jsonb_build_object(
+    'outcome', 'network-full', 'allowed', share.allowed,
+    'seconds', ceil(extract(epoch from greatest(share.frees_at - moment, interval '1 minute'))));
+end
+$$;
+
 -- Writes the orders that have an id, with their lines and consents; answers the ids of the lines by order.
 create function write_orders(batch jsonb, decisions decision[], ids bigint[], moment timestamptz) returns jsonb
 language plpgsql as $$
@@ -413,16 +527,16 @@ declare
 begin
   insert into orders (
     id, hash, event_id, state, total, currency, language, buyer_name, buyer_email, buyer_phone, profile_id,
-    uses_culture_card, needs_visitors, visit_grant_id, open_slot, placed_at, held_until, document
+    uses_culture_card, needs_visitors, visit_grant_id, open_slot, network, placed_at, held_until, document
   )
   overriding system value
   select ids[number], hash, event_id, 'HELD', total, currency, language, buyer_name, buyer_email, buyer_phone, profile_id,
-    uses_culture_card, needs_visitors, visit_grant_id, decisions[number].slot, moment,
+    uses_culture_card, needs_visitors, visit_grant_id, decisions[number].slot, networks -> -1 ->> 'block', moment,
     moment + make_interval(secs => hold_seconds), document
   from jsonb_to_recordset(batch) ask (
     number integer, hash text, event_id text, total bigint, currency text, language text, buyer_name text,
     buyer_email text, buyer_phone text, profile_id bigint, uses_culture_card boolean, needs_visitors boolean,
-    visit_grant_id bigint, hold_seconds double precision, document jsonb
+    visit_grant_id bigint, networks jsonb, hold_seconds double precision, document jsonb
   )
   where ids[number] is not null;
 

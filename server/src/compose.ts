@@ -35,6 +35,7 @@ import { loadStockLevels } from '#store/stock.ts';
 import type { Running } from '#web/running.ts';
 import type { Pages } from '#web/web-context.ts';
 import { createWebServer } from '#web/web-server.ts';
+import { unpaidPercentOf } from '#web/web-settings.ts';
 
 /** The whole shop on opened stores. A house must stand open. */
 export async function composeShop(runtime: Runtime, stores: Stores, pages: Pages): Promise<Running> {
@@ -124,6 +125,7 @@ function createShop(
       proof: createProofOfWork({ key, now: clock.now }),
       outside: createOutsideChecks(config, log, clock),
     },
+    unpaidPercent: unpaidPercentOf(config),
     fiscalRegistrar: async () => {
       const { receipts, organiser } = await core.catalogue.get();
       return registrarOf(receipts?.till && { ...receipts.till, 'tax id': organiser.taxId });

@@ -35,6 +35,7 @@ export async function startBenchShop({ dataFolder, house }: ShopPlace): Promise<
       FOYER_LOG_LEVEL: 'warn',
       FOYER_ORDERS_PER_MINUTE: noLimit,
       FOYER_LOOKS_PER_MINUTE: noLimit,
+      FOYER_UNPAID_SHARE: '100',
     },
     address: `${origin}/`,
   });

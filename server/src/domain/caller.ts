@@ -4,11 +4,13 @@ export interface Caller {
   visitor: string | null;
   /** The signed-in profile; null: nobody is signed in. */
   profileId: number | null;
+  /** Blocks of addresses that the call comes from, the widest first; empty: not from the network. */
+  blocks: readonly string[];
   /** Used share of the rate limit, 0 to 1: near 1 the caller may be a bot. */
   share: number;
 }
 
-export const nobody: Caller = { visitor: null, profileId: null, share: 0 };
+export const nobody: Caller = { visitor: null, profileId: null, blocks: [], share: 0 };
 
 /** Whether a caller may open an order (O 6): one placed by a profile is open to that profile only. */
 export type OrderAccess = 'open' | 'unauthorized' | 'forbidden';

@@ -63,6 +63,8 @@ export interface Shop extends ShopCore {
     /** The outside service that the house has set; null: none, or its secret is missing. */
     outside(policy: BotCheckPolicy): OutsideCheck | null;
   };
+  /** Share of a session that one network may hold without paying; 100: any. */
+  unpaidPercent: number;
   /** The house's own; null where it has none (any more). */
   fiscalRegistrar(): Promise<FiscalRegistrar | null>;
   /** null where none is set up (any more). */

@@ -1,5 +1,6 @@
 import type { Currency, Money } from '@foyer/contract/rules/values.ts';
 import type { Buyer } from '#domain/catalogue.ts';
+import type { NetworkAllowance } from '#domain/network-allowance.ts';
 import type { OrderDocument } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
 
@@ -21,6 +22,8 @@ export interface OrderDraft {
   holdSeconds: number;
   /** Most unpaid orders that the buyer may have, this one included; at most 60. */
   openOrders: number;
+  /** Blocks of addresses that it comes from, the widest first; empty: its places are not limited by them. */
+  networks: readonly NetworkAllowance[];
   key: DraftKey;
   /** Whose tap holds the order takes over: digest of the browser's session; null: nobody's. */
   visitor: string | null;
@@ -65,6 +68,10 @@ export type PlaceOutcome =
   /** Outside the sale window by the database's clock, cancelled or gone. */
   | { kind: 'closed'; sessionId: number }
   | { kind: 'limit' }
+  /**
+   * The caller's network would hold more places unpaid than the `allowed`; null: nobody knows when some are free again.
+   */
+  | { kind: 'network-full'; allowed: number; seconds: number | null }
   /** The culture card of this phone has a live ticket for the event. */
   | { kind: 'card-used' }
   /** The season ticket has fewer visits left than the order has visitors. */
@@ -118,6 +125,7 @@ function draftRow(draft: OrderDraft, index: number): object {
     visit_grant_id: draft.visitGrantId,
     hold_seconds: draft.holdSeconds,
     open_orders: Math.min(draft.openOrders, 60),
+    networks: draft.networks,
     key: storedKey(draft.key),
     own_key: draft.key.kind === 'own',
     request_digest: draft.key.requestDigest,
@@ -149,6 +157,7 @@ type OutcomeRow =
   | { outcome: 'same'; order_id: number }
   | { outcome: 'key-reused' | 'stale' | 'limit' | 'card-used' }
   | { outcome: 'closed'; session_id: number }
+  | { outcome: 'network-full'; allowed: number; seconds: number | null }
   | { outcome: 'visits-used'; visits_left: number }
   | {
       outcome: 'taken';
@@ -173,6 +182,8 @@ function outcomeOf(row: OutcomeRow): PlaceOutcome {
       return { kind: 'same', orderId: row.order_id };
     case 'closed':
       return { kind: 'closed', sessionId: row.session_id };
+    case 'network-full':
+      return { kind: 'network-full', allowed: row.allowed, seconds: row.seconds };
     case 'visits-used':
       return { kind: 'visits-used', left: row.visits_left };
     case 'taken':

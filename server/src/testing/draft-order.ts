@@ -20,6 +20,7 @@ export function draftOrder(sale: SeededSale, change: Partial<OrderDraft> = {}): 
     visitGrantId: null,
     holdSeconds: sale.catalogue.holdSeconds,
     openOrders: sale.catalogue.openOrdersPerBuyer,
+    networks: [],
     key: { kind: 'own', value: hash, requestDigest: hash },
     visitor: null,
     document: draftDocument(lines),

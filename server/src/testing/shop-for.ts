@@ -45,6 +45,7 @@ export function shopFor(database: Database, catalogue: Catalogue, overrides: Par
     club: noClub,
     signIn: { setup: async () => noSignIn, provider: async () => null },
     botChecks: { proof: createProofOfWork({ key, now: core.now }), outside: () => null },
+    unpaidPercent: 5,
     fiscalRegistrar: async () => null,
     cardRegistry: async () => null,
     mailer: { send: never, close: async () => {} },

@@ -54,6 +54,8 @@ export async function createTestShop({
     FOYER_DATA: dataFolder,
     FOYER_ORIGIN: 'https://tickets.example',
     SANDBOX_PORT: String(deadPort),
+    // All buyers of a test come from one address.
+    FOYER_UNPAID_SHARE: '100',
     ...environment,
   });
   const jobs = connectDatabase(own.address, { poolSize: 4 });

@@ -21,6 +21,7 @@ describe('AP-3 the text of every refusal', () => {
       limit: 3,
       least: 2,
       openOrders: 5,
+      unpaidPlaces: 20,
       left: 2,
       seconds: 7,
       available: 1200,
@@ -111,4 +112,5 @@ test('a limit says which limit: too few of a row, or too many unpaid orders', ()
   const say = (parameters: Record<string, number>) => refusalText({ kind: 'limit', parameters }, 'en');
   expect(say({ least: 10 })).toContain('by 10 or more');
   expect(say({ openOrders: 5 })).toContain('unpaid orders');
+  expect(say({ unpaidPlaces: 20, seconds: 300 })).toMatch(/pay for it.*in 5.minutes/);
 });

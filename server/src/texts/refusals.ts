@@ -33,6 +33,7 @@ function factsOf({ kind, parameters = {} }: Refusal): RefusalFacts {
     limit: number('limit'),
     least: number('least'),
     openOrders: number('openOrders'),
+    unpaidPlaces: number('unpaidPlaces'),
     groupAlone: number('groupAlone'),
     cardTickets: number('cardTickets'),
     left: number('left'),

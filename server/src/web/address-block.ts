@@ -2,16 +2,28 @@ import { isIPv6 } from 'node:net';
 
 /** The block of addresses that a limit counts as one caller: /24 of IPv4, /64 of IPv6. */
 export function addressBlock(address: string): string {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  const plain = mapped ?? address;
-  if (!isIPv6(plain)) return plain.split('.').slice(0, 3).join('.');
-  return expand(plain).slice(0, 4).join(':');
+  return addressBlocks(address).at(-1) ?? '';
 }
 
-function expand(address: string): string[] {
-  const [head = '', tail] = address.split('::');
-  const first = head === '' ? [] : head.split(':');
+/** The blocks that an address lies in, the widest first: /24 of IPv4; /48, /56 and /64 of IPv6. */
+export function addressBlocks(address: string): string[] {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  const plain = mapped ?? address;
+  if (!isIPv6(plain)) return [plain.split('.').slice(0, 3).join('.')];
+  const [first, second, third, fourth = 0] = groupsOf(plain);
+  const site = [first, second, third].map((group = 0) => group.toString(16)).join(':');
+  return [site, `${site}:${(fourth >> 8).toString(16)}`, `${site}:${fourth.toString(16)}/64`];
+}
+
+/** Eight numbers, or fewer where only the end is shortened by an IPv4 address. */
+function groupsOf(address: string): number[] {
+  const [head = '', tail] = (address.split('%')[0] ?? '').split('::');
+  const first = numbersIn(head);
   if (tail === undefined) return first;
-  const last = tail === '' ? [] : tail.split(':');
-  return [...first, ...Array<string>(8 - first.length - last.length).fill('0'), ...last];
+  const last = numbersIn(tail);
+  return [...first, ...Array<number>(Math.max(0, 8 - first.length - last.length)).fill(0), ...last];
+}
+
+function numbersIn(part: string): number[] {
+  return part === '' ? [] : part.split(':').map((group) => Number.parseInt(group, 16));
 }

@@ -28,14 +28,12 @@ import { renewSignIn, type SignInOutcome, signIn, signOut } from '#features/sign
 import { viewOrder, viewStatus } from '#features/view-order/view-order.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash } from '#store/orders.ts';
-import { blockDigest, visitorDigest } from './visitor-digest.ts';
+import { blockDigest, networkNames, visitorDigest } from './visitor-digest.ts';
 
 /** Who makes a call, and how: what the web server knows beside the request. */
 export interface CallCaller extends Caller {
   /** One key, one effect: the use case keeps it with the answer. */
   idempotencyKey: string | null;
-  /** The network that the caller comes from. */
-  addressBlock: string;
   cookies: CallerCookies;
 }
 
@@ -78,8 +76,8 @@ export const handlers: Handlers = {
     const free = await shop.liveSeats.freeSeats(request, visitor === null ? null : visitorDigest(visitor));
     return free === null ? refuse('sale-closed') : found(free);
   },
-  holdSeats: async (shop, request, { visitor, addressBlock }) => {
-    const tapper = { visitor: visitorDigest(visitor ?? ''), block: blockDigest(shop, addressBlock) };
+  holdSeats: async (shop, request, { visitor, blocks }) => {
+    const tapper = { visitor: visitorDigest(visitor ?? ''), block: blockDigest(shop, blocks.at(-1) ?? '') };
     return granted(await holdSeats(shop, request, tapper), ({ held }) => held);
   },
   releaseSeats: async (shop, request, { visitor }) => {
@@ -146,7 +144,7 @@ async function lookAtEvent(
 async function place(
   shop: Shop,
   request: PlaceOrderRequest,
-  { visitor, profileId, share, idempotencyKey }: CallCaller,
+  { visitor, profileId, blocks, share, idempotencyKey }: CallCaller,
 ): Promise<Handled<PlacedOrder>> {
   const digest = visitor === null ? null : visitorDigest(visitor);
   const outcome = await placeOrder(shop, request, {
@@ -154,6 +152,7 @@ async function place(
     profileId,
     share,
     visitor: digest,
+    networks: networkNames(shop, blocks),
   });
   return granted(outcome, ({ order }) => ({ hash: order.hash }));
 }

@@ -2,7 +2,7 @@ import { type CallName, calls } from '@foyer/contract/calls.ts';
 import { type ServedCall, type ServerHalf, serverHalf } from '@foyer/contract/kit/call.ts';
 import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { addressBlock } from './address-block.ts';
+import { addressBlocks } from './address-block.ts';
 import { sendRefusal } from './answer.ts';
 import { type CallCaller, type Handled, handlers } from './call-handlers.ts';
 import type { CallerGuard } from './callers.ts';
@@ -78,7 +78,7 @@ async function callerOf(
     profileId: signIn === 'ignored' ? null : await callers.profileOf(request, signIn),
     share,
     idempotencyKey: idempotencyKey(request),
-    addressBlock: addressBlock(request.ip),
+    blocks: addressBlocks(request.ip),
     cookies: {
       sessionToken: () => guard.tokenFor(request, reply),
       signInToken: () => callers.tokenOf(request),

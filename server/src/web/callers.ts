@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '#domain/caller.ts';
+import { addressBlocks } from './address-block.ts';
 import { RefusedRequest } from './refused-request.ts';
 
 /** Tells in whose name a request comes. */
@@ -42,6 +43,7 @@ export function createCallerGuard({ origin, profileOfToken, visitorOf }: CallerS
   return {
     of: async (request) => ({
       visitor: visitorOf(request),
+      blocks: addressBlocks(request.ip),
       profileId: await profileOf(request, 'checked'),
     }),
     profileOf,

@@ -29,8 +29,7 @@ function callOf(shop: Shop, name: string, caller: Caller) {
 }
 
 /** A page that is rendered here sets no cookies. */
-const noBrowser: Pick<CallCaller, 'addressBlock' | 'cookies'> = {
-  addressBlock: '',
+const noBrowser: Pick<CallCaller, 'cookies'> = {
   cookies: {
     sessionToken: () => '',
     signInToken: () => null,

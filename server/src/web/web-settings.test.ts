@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#platform/config.ts';
-import { limitsOf, trustedProxies } from './web-settings.ts';
+import { limitsOf, trustedProxies, unpaidPercentOf } from './web-settings.ts';
 
 const configOf = (environment: Record<string, string>) => readConfig(environment);
 
@@ -18,6 +18,8 @@ test('proxies are believed only when they are named', () => {
 });
 
 test('limits are settings, and a wrong one is named', () => {
+  expect(unpaidPercentOf(configOf({}))).toBe(5);
+  expect(unpaidPercentOf(configOf({ FOYER_UNPAID_SHARE: '12' }))).toBe(12);
   expect(limitsOf(configOf({ FOYER_ORDERS_PER_MINUTE: '7' })).changes).toBe(7);
   expect(() => limitsOf(configOf({ FOYER_ORDERS_PER_MINUTE: 'many' }))).toThrow(
     'FOYER_ORDERS_PER_MINUTE is "many"',

@@ -27,6 +27,11 @@ export function limitsOf(config: Pick<Config, 'secret'>): Limits {
   };
 }
 
+/** FOYER_UNPAID_SHARE: percent of a session that one network may hold without paying. */
+export function unpaidPercentOf(config: Pick<Config, 'secret'>): number {
+  return numberOf(config, 'FOYER_UNPAID_SHARE') ?? 5;
+}
+
 function numberOf(config: Pick<Config, 'secret'>, name: string): number | undefined {
   const text = config.secret(name);
   if (text === undefined) return undefined;

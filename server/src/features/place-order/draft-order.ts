@@ -6,16 +6,29 @@ import { type PricedLine, priceCart } from '#domain/cart.ts';
 import type { Buyer, Catalogue, CatalogueEvent } from '#domain/catalogue.ts';
 import type { HallIndex } from '#domain/hall-index.ts';
 import type { HeldSubscription } from '#domain/held-subscription.ts';
+import { networkAllowances } from '#domain/network-allowance.ts';
 import { orderDocument } from '#domain/order-document.ts';
 import type { DraftKey, DraftLine, OrderDraft } from '#store/place-orders.ts';
 
 export type DraftOutcome = { kind: 'draft'; draft: OrderDraft } | { kind: 'refused'; refusal: Refusal };
 
+/** Who places an order, and under which names. */
+export interface OrderNames {
+  hash: string;
+  key: DraftKey;
+  visitor: string | null;
+  profileId: number | null;
+  /** Names of the blocks of addresses that it comes from, the widest first. */
+  networks: readonly string[];
+  /** Share of a session that the widest may hold unpaid. */
+  unpaidPercent: number;
+}
+
 /** The request as an order that only lacks its places, or the first rule that it breaks. */
 export function draftOrder(
   catalogue: Catalogue,
   request: PlaceOrderRequest,
-  names: { hash: string; key: DraftKey; visitor: string | null; profileId: number | null },
+  { networks, unpaidPercent, ...names }: OrderNames,
   { hall, subscription }: { hall: HallIndex | null; subscription: HeldSubscription | null },
   now: Date,
 ): DraftOutcome {
@@ -32,6 +45,7 @@ export function draftOrder(
   const priced = priceCart(event, { ...request, subscription }, house, now);
   if (priced.kind === 'refused') return priced;
   const { lines, total, currency } = priced.cart;
+  const draftLines = lines.map(draftLine);
   const draft = {
     ...names,
     ...termsOf(catalogue, event),
@@ -41,7 +55,8 @@ export function draftOrder(
     buyer: buyerOf(request),
     visitGrantId: subscription?.keeper.kind === 'shop' ? subscription.keeper.grantId : null,
     document: orderDocument(catalogue, event, lines, subscription),
-    lines: lines.map(draftLine),
+    lines: draftLines,
+    networks: subscription ? [] : networkAllowances(networks, unpaidPercent, { ...event, lines: draftLines }),
     consents: agreed.consents,
   };
   return { kind: 'draft', draft };

@@ -35,12 +35,12 @@ export async function placeOrder(
 ): Promise<PlaceOrderOutcome> {
   if (isUnusable(submission.idempotencyKey)) return refused('malformed', { field: 'Idempotency-Key' });
   const request = tidyRequest(untidy);
-  const { profileId = null, visitor = null } = submission;
+  const { profileId = null, visitor = null, networks = [] } = submission;
   const names = {
     hash: newPublicName(shop.randomBytes),
     key: draftKey(request, submission),
-    visitor,
-    profileId,
+    ...{ visitor, profileId, networks },
+    unpaidPercent: shop.unpaidPercent,
   };
   const asked = await askedSubscription(shop, request, profileId);
   if (asked.kind === 'refused') return (await earlierOrder(shop, names.key)) ?? asked;
@@ -134,6 +134,11 @@ async function answer(
       return refused('sale-closed');
     case 'limit':
       return refused('limit', { openOrders: draft.openOrders });
+    case 'network-full':
+      return refused('limit', {
+        unpaidPlaces: outcome.allowed,
+        ...(outcome.seconds === null ? {} : { seconds: outcome.seconds }),
+      });
     case 'visits-used':
       return refused('visits-used', { left: outcome.left });
     case 'card-used':

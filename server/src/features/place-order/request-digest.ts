@@ -11,6 +11,8 @@ export interface Submission {
    * become the order's.
    */
   visitor?: string | null;
+  /** Names of the blocks of addresses that it comes from, the widest first. */
+  networks?: readonly string[];
   /** How much of what it may do the caller has done already, 0 to 1: near 1 it may be a program. */
   share?: number;
   /** The profile that is signed in: its order is not another's, though the cart is the same. */

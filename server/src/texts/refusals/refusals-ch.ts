@@ -76,11 +76,21 @@ function bonusRefused({ available, card, once }: RefusalFacts): string {
     : `無法使用這麼多點數。可用點數：${formatNumber(available)}。`;
 }
 
-function overLimit({ limit, least, openOrders, groupAlone, cardTickets }: RefusalFacts): string {
+function overLimit({
+  limit,
+  least,
+  openOrders,
+  unpaidPlaces,
+  groupAlone,
+  cardTickets,
+  seconds,
+}: RefusalFacts): string {
   if (groupAlone !== null) return '團體導覽須與單張票分開訂購。請只保留其中一種。';
   if (cardTickets !== null) return '此電話號碼已用文化卡購得一張票。每張卡每個活動限購一張。';
   if (least !== null) return `此類票券至少須購買 ${least} 張。請增加張數，或全部移除。`;
   if (openOrders !== null) return '您已有未付款的訂單。請先付款，或等待座位釋出。';
+  if (unpaidPlaces !== null)
+    return `您所在的網路已為此場次保留過多未付款的座位。若其中有您的訂單，請先付款；若沒有，請於 ${waitWords(seconds, 'ch')}再試，屆時未付款的座位將重新開放銷售。`;
   if (limit === null) return '訂單的票數超過上限。請減少張數。';
   return `每筆訂單最多 ${limit} 張票。請減少張數。`;
 }

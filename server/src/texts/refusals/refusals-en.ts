@@ -87,7 +87,15 @@ function bonusRefused({ available, card, once }: RefusalFacts): string {
     : `That many bonuses cannot be used. You may use ${formatNumber(available)}.`;
 }
 
-function overLimit({ limit, least, openOrders, groupAlone, cardTickets }: RefusalFacts): string {
+function overLimit({
+  limit,
+  least,
+  openOrders,
+  unpaidPlaces,
+  groupAlone,
+  cardTickets,
+  seconds,
+}: RefusalFacts): string {
   if (groupAlone !== null)
     return 'A group excursion is ordered apart from single tickets. Keep one of the two.';
   if (cardTickets !== null)
@@ -95,6 +103,8 @@ function overLimit({ limit, least, openOrders, groupAlone, cardTickets }: Refusa
   if (least !== null) return `These tickets are sold by ${least} or more. Add some, or take them all out.`;
   if (openOrders !== null)
     return 'You have unpaid orders already. Pay for them, or wait until their places are free again.';
+  if (unpaidPlaces !== null)
+    return `Too many places of this session are held unpaid from your network. If one of those orders is yours, pay for it; otherwise try again ${waitWords(seconds, 'en')}, when places that were not paid for are on sale again.`;
   if (limit === null) return 'Ticket limit per order reached. Take some out.';
   return `Ticket limit per order reached: at most ${limit} ${pluralText(limit, 'en', tickets)}. Take some out.`;
 }

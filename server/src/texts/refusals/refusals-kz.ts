@@ -86,7 +86,15 @@ function bonusRefused({ available, card, once }: RefusalFacts): string {
     : `Мұнша бонусты шегеруге болмайды. Қолжетімді бонус: ${formatNumber(available)}.`;
 }
 
-function overLimit({ limit, least, openOrders, groupAlone, cardTickets }: RefusalFacts): string {
+function overLimit({
+  limit,
+  least,
+  openOrders,
+  unpaidPlaces,
+  groupAlone,
+  cardTickets,
+  seconds,
+}: RefusalFacts): string {
   if (groupAlone !== null) return 'Топтық экскурсияға жеке тапсырыс беріледі. Біреуін ғана қалдырыңыз.';
   if (cardTickets !== null)
     return 'Бұл телефон нөміріне картамен билет алынған. Бір оқиғаға карта бойынша бір билет беріледі.';
@@ -94,6 +102,8 @@ function overLimit({ limit, least, openOrders, groupAlone, cardTickets }: Refusa
     return `Бұл билеттер кемінде ${least} данадан сатылады. Қосыңыз немесе барлығын алып тастаңыз.`;
   if (openOrders !== null)
     return 'Сізде төленбеген тапсырыстар бар. Оларды төлеңіз немесе орындар босағанша күтіңіз.';
+  if (unpaidPlaces !== null)
+    return `Сіздің желіңізден осы сеансқа төленбеген орын тым көп ұсталып тұр. Араларында сіздің тапсырысыңыз болса, оны төлеңіз; болмаса, ${waitWords(seconds, 'kz')} қайталап көріңіз: төленбеген орындар қайта сатылымға шығады.`;
   if (limit === null) return 'Тапсырыста билет саны рұқсат етілгеннен көп. Артығын алып тастаңыз.';
   return `Бір тапсырыста ең көбі ${limit} билет. Артығын алып тастаңыз.`;
 }

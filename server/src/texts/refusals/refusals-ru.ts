@@ -85,7 +85,15 @@ function bonusRefused({ available, card, once }: RefusalFacts): string {
     : `Столько бонусов списать нельзя. Доступно ${formatNumber(available)}.`;
 }
 
-function overLimit({ limit, least, openOrders, groupAlone, cardTickets }: RefusalFacts): string {
+function overLimit({
+  limit,
+  least,
+  openOrders,
+  unpaidPlaces,
+  groupAlone,
+  cardTickets,
+  seconds,
+}: RefusalFacts): string {
   if (groupAlone !== null)
     return 'Групповую экскурсию берут отдельно от обычных билетов. Оставьте что-то одно.';
   if (cardTickets !== null)
@@ -94,6 +102,8 @@ function overLimit({ limit, least, openOrders, groupAlone, cardTickets }: Refusa
     return `Эти билеты продаются не меньше чем по ${least}. Добавьте ещё или уберите их совсем.`;
   if (openOrders !== null)
     return 'У вас уже есть неоплаченные заказы. Оплатите их или подождите, пока места освободятся.';
+  if (unpaidPlaces !== null)
+    return `Из вашей сети уже держат слишком много неоплаченных мест на этот сеанс. Если среди них ваш заказ, оплатите его; если нет, попробуйте снова ${waitWords(seconds, 'ru')}: неоплаченные места вернутся в продажу.`;
   if (limit === null) return 'В заказе больше билетов, чем можно. Уберите лишние.';
   return `В одном заказе не больше ${limit} ${pluralText(limit, 'ru', { one: 'билета', other: 'билетов' })}. Уберите лишние.`;
 }

@@ -1,0 +1,15 @@
+import { orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
+import { openShops, rush, times } from './many-buyers.ts';
+import { open } from './weak-trial.ts';
+
+/** Places that one network gets of six sessions with 240 in all: it asks each of six shops for four, all at once. */
+export async function placesOfNetwork(without: string[]): Promise<number> {
+  const trial = await open({ without, pauses: { looked: 0.2 } }, { sessions: 6, capacity: 40 });
+  const carts = times(6, (index) =>
+    orderRequest(trial.sale, { lines: [requestLine(trial.sale, { quantity: 4 }, index)] }),
+  );
+  const shops = openShops(trial.database, trial.sale, 6);
+  const { placed } = await rush(shops, carts, { idempotencyKey: null, networks: ['one'] });
+  await trial.close();
+  return placed.length * 4;
+}
