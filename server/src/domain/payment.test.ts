@@ -16,6 +16,7 @@ const started: Payment = {
   wayId: 1,
   gateway: 'card',
   merchantNumber: '100001-1',
+  orderHash: '7K2M9QRTWXYZ34BCDFGHJKLMNPQRSTVW',
   gatewayPaymentId: 'bank-1',
   amount: 90_000,
   currency: 'RUB',
@@ -108,6 +109,14 @@ describe('table C6: what becomes of money that came', () => {
       const undone = { kind: 'declined', gatewayPaymentId: 'b', reason: 'reversed', expired: false } as const;
       expect(settlementOf(early, paying, undone, now).kind).toBe('give-up');
       expect(settlementOf(differing, paying, { kind: 'absent' }, now)).toEqual({ kind: 'wait' });
+    });
+
+    test('of a payment that is not proven to be ours is for staff alone', () => {
+      const foreign = { kind: 'foreign', reason: 'another order' } as const;
+      expect(settlementOf(started, paying, foreign, now)).toEqual({ kind: 'alarm', detail: 'another order' });
+      for (const sendsBack of [false, true])
+        expect(settlementOf(differing, paying, foreign, now, sendsBack)).toEqual({ kind: 'wait' });
+      expect(settlementOf({ ...started, state: 'FAILED' }, paying, foreign, now)).toEqual({ kind: 'wait' });
     });
 
     test('pays when the word of the bank matches after all', () => {

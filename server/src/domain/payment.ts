@@ -1,6 +1,6 @@
 import type { Currency, Money } from '@foyer/contract/rules/values.ts';
 import type { EndReason } from './order.ts';
-import { isUndecided, type OrderState, type PaymentState } from './states.ts';
+import { isOpenPayment, isUndecided, type OrderState, type PaymentState } from './states.ts';
 export interface Payment {
   id: number;
   orderId: number;
@@ -9,6 +9,8 @@ export interface Payment {
   gateway: string;
   merchantNumber: string;
   gatewayPaymentId: string | null;
+  /** Public id of the order. */
+  orderHash: string;
   amount: Money;
   currency: Currency;
   state: PaymentState;
@@ -35,8 +37,10 @@ export type BankReport =
       currency: Currency | null;
       rrn?: string | undefined;
     }
-  | { kind: 'pending'; gatewayPaymentId: string; verifying?: true }
-  | { kind: 'declined'; gatewayPaymentId: string; reason: string; expired: boolean }
+  | { kind: 'pending'; gatewayPaymentId: string | null; verifying?: true }
+  | { kind: 'declined'; gatewayPaymentId: string | null; reason: string; expired: boolean }
+  /** Not proven to be about this payment. */
+  | { kind: 'foreign'; reason: string }
   | { kind: 'absent' }
   | { kind: 'unknown'; reason: string };
 
@@ -79,6 +83,8 @@ export function settlementOf(
     case 'unknown':
     case 'pending':
       return { kind: 'wait' };
+    case 'foreign':
+      return isOpenPayment(payment) ? { kind: 'alarm', detail: report.reason } : { kind: 'wait' };
     case 'absent':
       return mayStillAppear(payment, now) || payment.state === 'MISMATCH'
         ? { kind: 'wait' }

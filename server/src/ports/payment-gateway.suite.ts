@@ -165,6 +165,24 @@ export function paymentGatewaySuite(product: string, open: () => Promise<BankWor
       expect(verdict.kind).toBe('absent');
     });
 
+    test('a payment of another shop under our number pays nothing here, and goes on there', async () => {
+      const theirs = { ...requestOf(), orderHash: 'ZZZZ9QRTWXYZ34BCDFGHJKLMNPQRSTVW' };
+      const outcome = await bank.gateway.start(theirs);
+      if (outcome.kind !== 'started') throw new Error('not started');
+      await bank.visit?.(outcome.start);
+      const id = bank.kind === 'form' ? outcome.gatewayPaymentId : null;
+      const ours = named({ ...requestOf(theirs.merchantNumber) }, id);
+      const open = await bank.gateway.ask(ours);
+      expect(['foreign', 'pending']).toContain(open.kind);
+      // No id of it is learned by which it could be asked about, cancelled or refunded.
+      expect(open).not.toMatchObject({ gatewayPaymentId: expect.any(String) });
+      await bank.gateway.cancel(ours);
+      await bank.pay(theirs.merchantNumber);
+      expect((await bank.gateway.ask(ours)).kind).toBe('foreign');
+      expect((await bank.gateway.ask({ ...named(theirs, outcome.gatewayPaymentId) })).kind).toBe('paid');
+      expect(bank.netOf(theirs.merchantNumber)).toBe(theirs.amount);
+    });
+
     test('a wrong password starts nothing and concludes nothing', async () => {
       const { attempt } = await start();
       // A form is signed by ourselves: there the bank says no to the buyer's browser.

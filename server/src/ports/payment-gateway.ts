@@ -88,6 +88,8 @@ export type StartOutcome =
 
 export interface AttemptNames {
   merchantNumber: string;
+  /** The order's public id, which the bank carries back where its protocol can. */
+  orderHash: string;
   /** null if the answer to `start` was lost. */
   gatewayPaymentId: string | null;
   /** When we started it, for banks that can find a payment only by time if that answer was lost. */
@@ -112,9 +114,11 @@ export type PaymentVerdict =
       rrn?: string | undefined;
     }
   /** `verifying`: the bank is verifying the buyer, which may take long; if it refuses, the order ends. */
-  | { kind: 'pending'; gatewayPaymentId: string; verifying?: true }
+  | { kind: 'pending'; gatewayPaymentId: string | null; verifying?: true }
   /** Refused, cancelled or expired at the bank: no money was taken and none can arrive. */
-  | { kind: 'declined'; gatewayPaymentId: string; reason: string; expired: boolean }
+  | { kind: 'declined'; gatewayPaymentId: string | null; reason: string; expired: boolean }
+  /** What the bank has under our number is not proven to be ours: staff look, and nothing is done with its money. */
+  | { kind: 'foreign'; reason: string }
   /** The bank does not know the attempt. */
   | { kind: 'absent' }
   /** No answer, or an unreadable one. Nothing can be concluded. */

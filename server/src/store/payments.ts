@@ -19,7 +19,8 @@ export type PaymentWithStart = Payment & {
 };
 
 const columns = `id, order_id as "orderId", way_id as "wayId", gateway, merchant_number as "merchantNumber",
-  gateway_payment_id as "gatewayPaymentId", amount, currency, state, start, created_at as "createdAt",
+  gateway_payment_id as "gatewayPaymentId",
+  (select hash from orders where orders.id = order_id) as "orderHash", amount, currency, state, start, created_at as "createdAt",
   expires_at as "expiresAt", decided_at as "decidedAt", asked_at as "askedAt", applied, detail,
   receipts, cart, verifying_since as "verifyingSince"`;
 

@@ -81,6 +81,8 @@ function standing(payment: PaymentWithStart): string {
 }
 
 function whyNotBack(word: string, { state, detail }: PaymentWithStart): string {
+  if (word === 'foreign')
+    return 'the money is not proven to be of this order. Find out in the merchant account whose it is, then use --closed';
   if (word !== 'paid') return `the bank says ${word}`;
   if (state !== 'MISMATCH') return `it is ${state}`;
   return `${detail ?? 'it does not match'}. Refund it in the bank's merchant account, then use --closed`;

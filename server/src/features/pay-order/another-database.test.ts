@@ -38,3 +38,35 @@ test('two databases on one merchant account never share a payment, though their 
   expect(await loadTicketsOf(second.database, unpaid.id)).toEqual([]);
   expect(new Set(first.bank.list().map(({ orderNumber }) => orderNumber))).toHaveProperty('size', 2);
 });
+
+test('money of another database under our number gives no tickets here, and never goes back by itself', async () => {
+  const [first, second] = [await open(), await open()];
+  const { gateways } = first.shop;
+  const shop = { ...second.shop, gateways };
+  first.bank.setScenario('callback-never');
+  const [paid, cheaper] = [await first.order(2), await second.order(1)];
+  const press = (own: typeof shop, hash: string) => startPayment(own, { hash, language: 'ru', wayId: 1 });
+  await press(first.shop, paid.hash);
+  await press(shop, cheaper.hash);
+  const [theirs] = await loadPaymentsOf(first.database, paid.id);
+  first.bank.pay(theirs?.merchantNumber ?? '');
+  await settleOpenPayments(first.shop);
+
+  for (const total of [paid.total, cheaper.total]) {
+    // As an older copy would: the number is known at the bank, so that the start had no answer to keep.
+    await second.database.query(
+      `update payment set merchant_number = $1, gateway_payment_id = null, state = 'STARTING', amount = $2`,
+      [theirs?.merchantNumber, total],
+    );
+    await settleOpenPayments(shop);
+    const [ours] = await loadPaymentsOf(second.database, cheaper.id);
+    expect(ours).toMatchObject({ state: 'MISMATCH', detail: expect.stringContaining('another order') });
+    expect(await second.database.query('select kind from alarm where resolved_at is null')).toEqual([
+      { kind: 'payment-mismatch' },
+    ]);
+  }
+  await second.database.query(`update payment set decided_at = now() - interval '25 hours'`);
+  await settleOpenPayments(shop);
+  expect(await loadTicketsOf(second.database, cheaper.id)).toEqual([]);
+  expect(first.bank.ledger()).toMatchObject([{ kind: 'deposit', amount: paid.total }]);
+});

@@ -73,8 +73,8 @@ async function applySettlement(
       amount: settlement.amount,
       sendsBack,
     });
-  if (report.kind !== 'paid') return;
   if (settlement.kind === 'alarm') return await setAside(transaction, payment, settlement.detail);
+  if (report.kind !== 'paid') return;
   if (settlement.kind === 'send-back') {
     await sendBack(transaction, shop, order, payment, settlement.reason);
     return;

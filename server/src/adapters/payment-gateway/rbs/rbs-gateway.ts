@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
 import { type CallOutcome, postForm } from '#platform/outbound.ts';
 import type {
   AttemptNames,
@@ -16,10 +17,12 @@ import type {
 } from '#ports/payment-gateway.ts';
 import { hasTrueChecksum } from './rbs-checksum.ts';
 import {
+  carriedHashOf,
   codeAnswer,
   currencyNumbers,
   isDenial,
   isSuccess,
+  ownParameter,
   plainAnswer,
   registerAnswer,
   statusAnswer,
@@ -82,7 +85,10 @@ async function start(options: RbsOptions, request: StartRequest): Promise<StartO
     description: request.description.slice(0, 512),
     language: request.language === 'ru' ? 'ru' : 'en',
     sessionTimeoutSecs: String(request.lifetimeSeconds),
-    jsonParams: JSON.stringify({ email: request.buyer.email }),
+    jsonParams: JSON.stringify({
+      email: request.buyer.email,
+      [ownParameter]: request.orderHash.toLowerCase(),
+    }),
     email: request.buyer.email.slice(0, 40),
     ...receipt,
   });
@@ -134,7 +140,8 @@ async function ask(settings: RbsSettings, attempt: AttemptNames): Promise<Paymen
   if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };
   const answer = v.safeParse(statusAnswer, outcome.body);
   if (!answer.success) return { kind: 'unknown', reason: 'the status cannot be read' };
-  return verdictOf(answer.output, attempt.gatewayPaymentId);
+  const verdict = verdictOf(answer.output, attempt.gatewayPaymentId);
+  return ownVerdict(verdict, carriedHashOf(answer.output), attempt, attempt.gatewayPaymentId);
 }
 
 async function askReceipt(
@@ -184,12 +191,15 @@ async function refund(settings: RbsSettings, request: RefundRequest): Promise<Re
 }
 
 async function cancel(settings: RbsSettings, attempt: AttemptNames): Promise<CancelOutcome> {
-  await call(settings, 'decline.do', askSeconds, {
-    ...(attempt.gatewayPaymentId
-      ? { orderId: attempt.gatewayPaymentId }
-      : { orderNumber: attempt.merchantNumber }),
-  });
+  const orderId = attempt.gatewayPaymentId ?? (await ownOrderId(settings, attempt));
+  if (orderId !== null) await call(settings, 'decline.do', askSeconds, { orderId });
   return { kind: 'told' };
+}
+
+/** By our number alone, a payment of another shop might be declined. */
+async function ownOrderId(settings: RbsSettings, attempt: AttemptNames): Promise<string | null> {
+  const verdict = await ask(settings, attempt);
+  return verdict.kind === 'pending' ? verdict.gatewayPaymentId : null;
 }
 
 function call(

@@ -38,6 +38,7 @@ export const statusAnswer = v.object({
   amount: v.optional(minorUnits),
   currency: v.optional(v.union([v.string(), v.number()])),
   authRefNum: v.optional(v.string()),
+  merchantOrderParams: v.optional(v.array(v.object({ name: v.string(), value: v.string() })), []),
   attributes: v.optional(v.array(v.object({ name: v.string(), value: v.string() })), []),
   paymentAmountInfo: v.optional(
     v.object({
@@ -48,6 +49,13 @@ export const statusAnswer = v.object({
 });
 
 export type StatusAnswer = v.InferOutput<typeof statusAnswer>;
+
+/** The parameter of an order that carries its hash to the bank and back. */
+export const ownParameter = 'foyer_order';
+
+export function carriedHashOf({ merchantOrderParams }: StatusAnswer): string | null {
+  return merchantOrderParams.find(({ name }) => name === ownParameter)?.value ?? null;
+}
 
 export function isSuccess(answer: { errorCode: string | number }): boolean {
   return String(answer.errorCode) === '0';

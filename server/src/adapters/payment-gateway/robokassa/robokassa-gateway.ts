@@ -1,5 +1,6 @@
 import { languages } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
+import { ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
 import { getJson, getText, postJson } from '#platform/outbound.ts';
 import type {
   AttemptNames,
@@ -16,6 +17,7 @@ import type {
 import {
   billNumber,
   type OperationState,
+  ownField,
   readState,
   refundAnswer,
   refundStateAnswer,
@@ -54,8 +56,6 @@ export function createRobokassaGateway(settings: RobokassaSettings): PaymentGate
 }
 
 const seconds = 10;
-/** The name under which our order's name travels there and back. */
-const ownField = 'Shp_order';
 const languageField = 'Shp_lang';
 
 function start(settings: RobokassaSettings, request: StartRequest): StartOutcome {
@@ -90,11 +90,14 @@ function start(settings: RobokassaSettings, request: StartRequest): StartOutcome
   return { kind: 'started', gatewayPaymentId: bill, start: { kind: 'form', action, fields } };
 }
 
-async function ask(settings: RobokassaSettings, { merchantNumber }: AttemptNames): Promise<PaymentVerdict> {
+async function ask(settings: RobokassaSettings, attempt: AttemptNames): Promise<PaymentVerdict> {
+  const { merchantNumber } = attempt;
   const bill = billNumber(merchantNumber);
   if (bill === null) return { kind: 'absent' };
   const read = await stateOf(settings, bill);
-  return 'kind' in read ? read : verdictOf(read, bill, merchantNumber);
+  if ('kind' in read) return read;
+  // The bill's number is all that we ask by, so that only the order's hash tells whose it is.
+  return ownVerdict(verdictOf(read, bill, merchantNumber), read.orderHash, attempt, null);
 }
 
 async function stateOf(

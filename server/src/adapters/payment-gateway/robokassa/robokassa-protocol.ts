@@ -39,7 +39,12 @@ export interface OperationState {
   state: number | null;
   outSum: string | null;
   opKey: string | null;
+  /** What came back of `Shp_order`. */
+  orderHash: string | null;
 }
+
+/** The field in which the order's hash travels there and back. */
+export const ownField = 'Shp_order';
 
 export function readState(xml: unknown): OperationState | null {
   if (typeof xml !== 'string') return null;
@@ -52,7 +57,13 @@ export function readState(xml: unknown): OperationState | null {
     state: state !== null && /^\d+$/.test(state) ? Number(state) : null,
     outSum: inside(info, 'OutSum'),
     opKey: inside(info, 'OpKey'),
+    orderHash: ownFieldIn(inside(xml, 'UserField') ?? ''),
   };
+}
+
+function ownFieldIn(fields: string): string | null {
+  const own = fields.split('</Field>').find((field) => inside(field, 'Name') === ownField);
+  return inside(own ?? null, 'Value');
 }
 
 function inside(xml: string | null, tag: string): string | null {

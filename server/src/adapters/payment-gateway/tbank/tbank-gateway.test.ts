@@ -138,7 +138,7 @@ afterEach(async () => {
 async function startedAt(kind: 'redirect' | 'qr') {
   const bank = await openSandboxBank(kind);
   openBanks.push(bank);
-  const attempt = { merchantNumber: '5-1', createdAt: new Date() };
+  const attempt = { merchantNumber: '5-1', orderHash: requestOf().orderHash, createdAt: new Date() };
   const started = await bank.gateway.start({ ...requestOf('5-1'), receipt: null });
   if (started.kind !== 'started') throw new Error('not started');
   const { gatewayPaymentId } = started;

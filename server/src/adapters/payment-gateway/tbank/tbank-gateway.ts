@@ -1,3 +1,4 @@
+import { ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
 import type {
   AttemptNames,
   CallbackReading,
@@ -103,7 +104,7 @@ function moscowMoment(moment: number): string {
 }
 
 async function ask(options: TbankOptions, attempt: AttemptNames): Promise<PaymentVerdict> {
-  if (attempt.gatewayPaymentId === null) return await askByNumber(options, attempt.merchantNumber);
+  if (attempt.gatewayPaymentId === null) return await askByNumber(options, attempt);
   const called = await callTbank(options, 'GetState', { PaymentId: attempt.gatewayPaymentId }, stateAnswer);
   if (called.kind === 'unknown') return called;
   const { answer } = called;
@@ -114,8 +115,12 @@ async function ask(options: TbankOptions, attempt: AttemptNames): Promise<Paymen
   return verdictOf({ gatewayPaymentId: attempt.gatewayPaymentId, merchantNumber, status, amount });
 }
 
-/** The answer of the start is lost: money counts first, then what may still bring some. */
-async function askByNumber(options: TbankOptions, merchantNumber: string): Promise<PaymentVerdict> {
+/**
+ * The answer of the start is lost: money counts first, then what may still bring some. The bank carries nothing of ours back, and
+ * no buyer was ever led to such a payment: money of it is somebody else's.
+ */
+async function askByNumber(options: TbankOptions, attempt: AttemptNames): Promise<PaymentVerdict> {
+  const { merchantNumber } = attempt;
   const called = await callTbank(options, 'CheckOrder', { OrderId: merchantNumber }, orderAnswer);
   if (called.kind === 'unknown') return called;
   if (!called.answer.Success) return notFound(called.answer);
@@ -123,11 +128,8 @@ async function askByNumber(options: TbankOptions, merchantNumber: string): Promi
     verdictOf({ gatewayPaymentId: PaymentId, merchantNumber, status: Status, amount: Amount }),
   );
   const order = ['paid', 'unknown', 'pending', 'declined', 'absent'];
-  return (
-    verdicts.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind))[0] ?? {
-      kind: 'absent',
-    }
-  );
+  const [first] = verdicts.toSorted((one, other) => order.indexOf(one.kind) - order.indexOf(other.kind));
+  return first ? ownVerdict(first, null, attempt, null) : { kind: 'absent' };
 }
 
 function notFound(answer: Parameters<typeof reasonOf>[0]): PaymentVerdict {
@@ -169,7 +171,7 @@ function textOrNull(value: unknown): string | null {
  */
 async function cancel(options: TbankOptions, attempt: AttemptNames): Promise<CancelOutcome> {
   const verdict = await ask(options, attempt);
-  if (verdict.kind !== 'pending') return { kind: 'told' };
+  if (verdict.kind !== 'pending' || verdict.gatewayPaymentId === null) return { kind: 'told' };
   const { gatewayPaymentId } = verdict;
   const called = await callTbank(options, 'Cancel', { PaymentId: gatewayPaymentId }, stateAnswer);
   const status = called.kind === 'answered' && called.answer.Success ? called.answer.Status : undefined;

@@ -112,6 +112,16 @@ describe('an answer about another payment than the one asked for', () => {
     expect((await ask((answer) => Object.assign(answer, strange[name]))).kind).toBe('unknown');
   });
 
+  test('of another order is foreign, and does not start', async () => {
+    const { bank, attempt } = await paidPayment();
+    const metadata = { merchant_number: '5-1', order_hash: 'another' };
+    const bend: BendAnswer = (answer) => Object.assign(answer, { metadata });
+    const ask = (address: string) => bank.at(address).ask(attempt);
+    expect((await withBentAnswers(bank.address, bend, ask)).kind).toBe('foreign');
+    const start = (address: string) => bank.at(address).start(requestOf());
+    expect((await withBentAnswers(bank.address, bend, start)).kind).toBe('refused');
+  });
+
   test('a payment of a test shop does not start', async () => {
     const bank = await openBank();
     const start = (address: string) => bank.at(address).start(requestOf());
@@ -163,5 +173,6 @@ async function paidPayment() {
   if (started.kind !== 'started') throw new Error('not started');
   await bank.pay('5-1');
   const { gatewayPaymentId } = started;
-  return { bank, attempt: { merchantNumber: '5-1', gatewayPaymentId, createdAt: new Date() } };
+  const { orderHash } = requestOf();
+  return { bank, attempt: { merchantNumber: '5-1', orderHash, gatewayPaymentId, createdAt: new Date() } };
 }

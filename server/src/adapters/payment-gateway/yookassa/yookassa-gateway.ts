@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { isHashOf } from '#adapters/payment-gateway/own-payment.ts';
 import type { ReceiptReport } from '#ports/fiscal-registrar.ts';
 import type {
   AttemptNames,
@@ -65,13 +66,13 @@ async function start(options: YookassaOptions, request: StartRequest): Promise<S
     confirmation: confirmationOf(options, request),
     ...(options.kind === 'qr' ? { payment_method_data: { type: 'sbp' } } : {}),
     description: request.description.slice(0, 128),
-    metadata: { [ownName.payment]: merchantNumber },
+    metadata: { [ownName.payment]: merchantNumber, [ownName.order]: request.orderHash.toLowerCase() },
     ...(receipt ? { receipt: yookassaReceipt(receipt, currency) } : {}),
   };
   const call = { seconds: startSeconds, key: merchantNumber, body };
   const called = await callYookassa(options, 'payments', call, paymentAnswer);
   if (called.kind === 'unknown') return called;
-  if (called.kind === 'answered') return startedOf(options, called.answer);
+  if (called.kind === 'answered') return startedOf(options, request, called.answer);
   // This number was used before, and its payment may live: asking decides.
   const isKnown = called.parameter === 'Idempotence-Key';
   return { kind: isKnown ? 'unknown' : 'refused', reason: called.reason };
@@ -82,9 +83,16 @@ function confirmationOf({ kind }: YookassaOptions, { returnUrl, language }: Star
   return { type: 'redirect', return_url: returnUrl, locale: language === 'ru' ? 'ru_RU' : 'en_US' };
 }
 
-function startedOf(options: YookassaOptions, payment: PaymentAnswer): StartOutcome {
-  const strange = strangenessOf(payment, { ...options, gatewayPaymentId: null });
+function startedOf(
+  options: YookassaOptions,
+  { orderHash }: StartRequest,
+  payment: PaymentAnswer,
+): StartOutcome {
+  const strange = strangenessOf(payment, { ...options, orderHash, gatewayPaymentId: null });
   if (strange !== null) return { kind: 'refused', reason: strange };
+  // A key that another shop has used answers with that shop's payment.
+  if (!isHashOf(payment.metadata[ownName.order] ?? '', orderHash))
+    return { kind: 'refused', reason: 'the bank answered with a payment of another order' };
   const { kind, drawCode } = options;
   const { id, confirmation } = payment;
   const { confirmation_url: url, confirmation_data: link } = confirmation ?? {};
@@ -114,7 +122,7 @@ const mostPages = 20;
  */
 async function askByNumber(
   options: YookassaOptions,
-  { merchantNumber, createdAt }: AttemptNames,
+  { merchantNumber, orderHash, createdAt }: AttemptNames,
 ): Promise<PaymentVerdict> {
   const moment = (shift: number) => new Date(createdAt.getTime() + shift).toISOString();
   const window = { 'created_at.gte': moment(-before), 'created_at.lte': moment(after), limit: '100' };
@@ -125,7 +133,7 @@ async function askByNumber(
     if (called.kind !== 'answered') return { kind: 'unknown', reason: called.reason };
     const { items, next_cursor } = called.answer;
     const found = items.find(({ metadata }) => metadata[ownName.payment] === merchantNumber);
-    if (found) return verdictOf(found, { ...options, gatewayPaymentId: null });
+    if (found) return verdictOf(found, { ...options, orderHash, gatewayPaymentId: null });
     if (!next_cursor) return { kind: 'absent' };
     cursor = next_cursor;
   }

@@ -1,5 +1,6 @@
 import { type Currency, currencies } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
+import { ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
 import { webLink } from '#platform/web-link.ts';
 import type { PaymentVerdict } from '#ports/payment-gateway.ts';
 
@@ -72,7 +73,7 @@ export const notification = v.object({
 });
 
 /** Under which our names travel in `metadata`. */
-export const ownName = { payment: 'merchant_number', refund: 'refund_name' } as const;
+export const ownName = { payment: 'merchant_number', order: 'order_hash', refund: 'refund_name' } as const;
 
 /** `{ value: '1500.00', currency: 'RUB' }`. */
 export function moneyOf(amount: number, currency: Currency): { value: string; currency: string } {
@@ -86,6 +87,7 @@ export interface ExpectedPayment {
   /** null: the payment was found by our own name of it. */
   gatewayPaymentId: string | null;
   takesTestPayments: boolean;
+  orderHash: string;
 }
 
 /** Why a payment is not the one that was asked for; null when it is. */
@@ -104,6 +106,15 @@ export function strangenessOf(payment: PaymentAnswer, expected: ExpectedPayment)
 export function verdictOf(payment: PaymentAnswer, expected: ExpectedPayment): PaymentVerdict {
   const strange = strangenessOf(payment, expected);
   if (strange !== null) return { kind: 'unknown', reason: strange };
+  return ownVerdict(
+    statedVerdict(payment),
+    payment.metadata[ownName.order] ?? null,
+    expected,
+    expected.gatewayPaymentId,
+  );
+}
+
+function statedVerdict(payment: PaymentAnswer): PaymentVerdict {
   const gatewayPaymentId = payment.id;
   if (payment.status === 'pending' || payment.status === 'waiting_for_capture')
     return { kind: 'pending', gatewayPaymentId };
