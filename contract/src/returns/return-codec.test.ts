@@ -29,12 +29,14 @@ const view: ReturnView = {
           amount: 95_005,
           bonuses: 0,
           percent: 50,
+          stay: { row: '1 1 1', least: 2, isFree: false, isSpent: false },
         },
       ],
     },
   ],
   consent: { text: '', day: '2026-11-21' },
   reasons: [],
+  mayBeFree: false,
   chosenReasonId: null,
 };
 
@@ -46,10 +48,19 @@ test('RT-2 AP-1 a row tells category and zone in the asked language too, else in
   ]);
 });
 
+test('RT-3 which tickets go back together travels with them', () => {
+  const answer = returnsFromWire(returnsToWire(view, { houseLanguage: 'ru', language: 'en' }));
+  expect(answer.ok && answer.value).toMatchObject({
+    mayBeFree: false,
+    groups: [{ tickets: [view.groups[0]?.tickets[0]] }],
+  });
+});
+
 test('RT-2 a row of a foreign server that names them without a language is understood', () => {
   const row = { id: 11, status_id: 0, sortnum: 1, clientcategory: 'Полный', zonelevel: 'Партер' };
   const answer = returnsFromWire({ rows: [row] });
   expect(answer.ok && answer.value?.groups[0]?.tickets).toMatchObject([
-    { categoryName: { ru: 'Полный' }, zoneName: { ru: 'Партер' } },
+    { categoryName: { ru: 'Полный' }, zoneName: { ru: 'Партер' }, stay: null },
   ]);
+  expect(answer.ok && answer.value?.mayBeFree).toBe(true);
 });

@@ -11,6 +11,7 @@ import {
   type WireContext,
 } from '#kit/wire-values.ts';
 import { formatDay } from '#rules/format.ts';
+import type { StayTerms } from '#rules/go-back-together.ts';
 import { groupBy } from '#rules/group-by.ts';
 import {
   currencies,
@@ -101,6 +102,7 @@ export function returnsToWire(view: ReturnView | null, context: WireContext): Wi
     date: view.consent.day,
     text: view.consent.text,
     currency: view.currency,
+    maybefree: flagToWire(view.mayBeFree),
     reasons: view.reasons.map((reason) => ({
       id: reason.id,
       ...textToWire('name', reason.name, context.houseLanguage),
@@ -130,6 +132,7 @@ export function returnsFromWire(wire: WireReturn, status = 200): Answer<ReturnVi
         description: textFromWire('descript', reason),
       }),
     ),
+    mayBeFree: flagFromWire(wire.maybefree, true),
     chosenReasonId: integerFromWire(first.returnreason_id, 0) || null,
   };
   return { ok: true, value };
@@ -179,6 +182,7 @@ function ticketToWire(ticket: ReturnTicket, context: WireContext) {
     summa: moneyToWire(ticket.amount),
     ...(ticket.bonuses > 0 ? { bonuses: moneyToWire(ticket.bonuses) } : {}),
     percent: ticket.percent,
+    ...(ticket.stay ? stayToWire(ticket.stay) : {}),
   };
 }
 
@@ -193,5 +197,22 @@ function ticketFromWire(row: WireReturnRow): ReturnTicket {
     amount: moneyFromWire(row.summa ?? 0),
     bonuses: moneyFromWire(row.bonuses ?? 0),
     percent: row.percent === null || row.percent === undefined ? null : integerFromWire(row.percent, 0),
+    stay: stayFromWire(row),
   };
+}
+
+function stayToWire({ row, least, isFree, isSpent }: StayTerms) {
+  return { stayrow: row, minlimit: least, isfree: flagToWire(isFree), isspent: flagToWire(isSpent) };
+}
+
+function stayFromWire(row: WireReturnRow): StayTerms | null {
+  const name = textOrNull(row.stayrow);
+  return name === null
+    ? null
+    : {
+        row: name,
+        least: integerFromWire(row.minlimit, 1),
+        isFree: flagFromWire(row.isfree, false),
+        isSpent: flagFromWire(row.isspent, false),
+      };
 }

@@ -37,6 +37,10 @@ const rowSchema = v.object({
   quant: optionalInteger,
   summa: optionalMoney,
   bonuses: optionalMoney,
+  stayrow: optionalText,
+  minlimit: optionalInteger,
+  isfree: optionalFlag,
+  isspent: optionalFlag,
   zonelevel: optionalText,
   ...textEntries('zonelevel'),
   ...textEntries('name'),
@@ -56,6 +60,7 @@ export const returnSchema = v.object({
   date: optionalText,
   text: optionalText,
   currency: optionalText,
+  maybefree: optionalFlag,
   reasons: v.nullish(v.array(reasonSchema)),
 });
 

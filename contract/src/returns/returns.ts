@@ -1,3 +1,4 @@
+import type { StayTerms } from '#rules/go-back-together.ts';
 import type { Currency, Day, Language, Moment, Money, Text, Time } from '#rules/values.ts';
 
 /**
@@ -17,6 +18,8 @@ export interface ReturnView {
   /** Safe HTML and the day on which it is agreed to. */
   consent: { text: string; day: Day };
   reasons: readonly ReturnReason[];
+  /** Free tickets may stay alone; otherwise they go back with the last paid one. */
+  mayBeFree: boolean;
   /** The reason that stands in a request already made. */
   chosenReasonId: number | null;
 }
@@ -49,6 +52,8 @@ export interface ReturnTicket {
   bonuses: Money;
   /** The share of the ticket that this is; null where the server does not say. */
   percent: number | null;
+  /** null: an add-on, or a server that does not say; it stays whatever else goes back. */
+  stay: StayTerms | null;
 }
 
 export interface ReturnReason {

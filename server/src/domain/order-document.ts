@@ -39,6 +39,7 @@ export function orderDocument(
       : {}),
     ...(event.composition.length > 0 ? { composition: event.composition } : {}),
     ...(subscription === null ? {} : subscriptionFacts(subscription)),
+    mayBeFree: event.mayBeFree || subscription !== null,
     ...(event.namesVisitors ? { namesOnTickets: catalogue.visitors.namesOnTickets } : {}),
     lines: lines.map(({ session, row, place }) => ({
       day: session.day,
@@ -47,6 +48,7 @@ export function orderDocument(
       categoryName: row.categoryName,
       zoneName: row.zoneName,
       place: place?.name,
+      ...(row.min > 1 ? { least: row.min } : {}),
       returnSteps: frozenSteps(event.returns.ladder, session, catalogue.setup.timeZone),
       ...(event.namesVisitors ? { needs: needsOfRow(event.visitorNeeds, row) } : {}),
     })),

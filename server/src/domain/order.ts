@@ -110,6 +110,8 @@ export interface OrderDocument {
   namesOnTickets?: boolean;
   /** The event's number in the culture card registry, if the house reports sales to it. */
   cultureCardEvent?: string;
+  /** The house sells free tickets of the event alone, or they were booked under a subscription. */
+  mayBeFree?: boolean;
   /** By line position. */
   lines: readonly DocumentLine[];
 }
@@ -122,6 +124,8 @@ export interface DocumentLine {
   zoneName: Text;
   /** A seat or a standing area; absent: a ticket without a place. */
   place?: PlaceName | undefined;
+  /** Fewest tickets of its price row in one order, if more than one. */
+  least?: number;
   /** The refund ladder: until when which share of a ticket is refunded. */
   returnSteps: readonly FrozenStep[];
   /** The data its tickets require of their visitors; only if visitors are named. */

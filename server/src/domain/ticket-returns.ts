@@ -1,4 +1,5 @@
 import type { ReturnStatus } from '@foyer/contract/returns/returns.ts';
+import { goBackTogether, type StayTerms } from '@foyer/contract/rules/go-back-together.ts';
 import { refundFor } from '@foyer/contract/rules/refund.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import { bonusesBack, paidTicket } from './discount.ts';
@@ -19,6 +20,38 @@ export interface TicketReturn {
   bonuses: Money;
   /** Seconds until nothing is refunded any more. */
   secondsLeft: number;
+  /** Used, or its session has begun. */
+  isSpent: boolean;
+}
+
+/** The tickets that are not returned, with what decides whether they stay while others go back. */
+function stayingTickets(tickets: readonly TicketReturn[]): { id: number; stay: StayTerms }[] {
+  return tickets
+    .filter(({ status }) => status !== 'returned')
+    .map((ticket) => ({ id: ticket.ticketId, stay: stayTerms(ticket) }));
+}
+
+export function stayTerms({
+  line,
+  said,
+  isSpent,
+}: Pick<TicketReturn, 'line' | 'said' | 'isSpent'>): StayTerms {
+  return {
+    row: `${line.sessionId} ${line.zoneId} ${line.categoryId}`,
+    least: said.least ?? 1,
+    isFree: line.price + line.fee === 0,
+    isSpent,
+  };
+}
+
+/** Numbers of the tickets that go back together with the chosen ones of an order, which the house would not sell alone. */
+export function togetherWith(
+  { document }: Pick<Order, 'document'>,
+  tickets: readonly TicketReturn[],
+  chosen: readonly number[],
+): number[] {
+  const together = goBackTogether(stayingTickets(tickets), new Set(chosen), document.mayBeFree ?? true);
+  return together.map(({ id }) => id);
 }
 
 /** An earlier return request; a refused or expired one leaves its tickets unchanged. */
@@ -73,7 +106,9 @@ export function ticketReturns(
     const status = known.get(id) ?? 'none';
     const bonuses = bonusesBack([{ ...line, position, percent }]);
     const { secondsLeft } = terms;
-    return [{ ticketId: id, line, said, status, percent, amount, bonuses, secondsLeft }];
+    const hasBegun = session !== undefined && !session.cancelled && session.begins <= now;
+    const isSpent = Boolean(visitedAt) || hasBegun;
+    return [{ ticketId: id, line, said, status, percent, amount, bonuses, secondsLeft, isSpent }];
   });
 }
 

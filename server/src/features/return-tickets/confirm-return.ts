@@ -1,11 +1,12 @@
 import type { ConfirmReturnRequest } from '@foyer/contract/returns/returns.ts';
+import { togetherWith } from '#domain/ticket-returns.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
-import { loadReturnsOf, markReturnConfirmed } from '#store/returns.ts';
+import { loadNow, loadReturnsOf, markReturnConfirmed } from '#store/returns.ts';
 import { visitsStandWithout } from '#store/visit-grants.ts';
 import { findNamed } from './find-named.ts';
-import { broughtUpToDate, type ReturnOutcome, refused } from './order-returns.ts';
+import { broughtUpToDate, loadOrderReturns, type ReturnOutcome, refused } from './order-returns.ts';
 import { takeBack } from './take-back.ts';
 
 /**
@@ -22,6 +23,9 @@ export async function confirmReturn(shop: Shop, request: ConfirmReturnRequest): 
     const named = findNamed(shop, locked, requests, request.confirmName);
     if (named?.state === 'CONFIRMED' || named?.state === 'APPROVED') return { kind: 'done' };
     const tickets = named?.items.map(({ ticketId }) => ticketId) ?? [];
+    const now = await loadNow(transaction);
+    const returns = await loadOrderReturns(transaction, locked, now);
+    if (togetherWith(locked, returns.tickets, tickets).length > 0) return refused('return-refused');
     if (!(await visitsStandWithout(transaction, tickets))) return refused('visits-taken');
     if (!named || !(await markReturnConfirmed(transaction, named.id, answerDays)))
       return refused('return-refused');

@@ -3,7 +3,7 @@ import type { AddOnReturn } from '#domain/add-on-returns.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import { isOpenReturn } from '#domain/states.ts';
-import type { TicketReturn } from '#domain/ticket-returns.ts';
+import { type TicketReturn, togetherWith } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
@@ -25,15 +25,17 @@ export async function requestReturn(shop: Shop, request: CreateReturnRequest): P
   const catalogue = await shop.catalogue.get();
   const reason = catalogue.returns.reasons.find(({ id }) => id === request.reasonId);
   if (!reason) return refused('malformed', 'reason');
-  const ids = [...new Set(request.tickets)];
-  if (ids.length === 0) return refused('malformed', 'id');
+  const chosen = [...new Set(request.tickets)];
+  if (chosen.length === 0) return refused('malformed', 'id');
   return await shop.database.transaction(async (transaction) => {
     const locked = await lockOrder(transaction, order.id);
     await lapseReturns(transaction, order.id);
     const now = await loadNow(transaction);
     const returns = await loadOrderReturns(transaction, locked, now);
+    const together = togetherWith(locked, returns.tickets, chosen);
+    const ids = [...chosen, ...together];
     if (isAskedAlready(returns.requests, ids)) return { kind: 'done' };
-    const asked = returnable(returns, ids);
+    const asked = returnable(returns, ids, together);
     const canBeTold = locked.buyer.email !== '';
     if (locked.state !== 'PAID' || asked === null || !canBeTold) return refused('return-refused');
     if (!(await visitsStandWithout(transaction, ids))) return refused('visits-taken');
@@ -59,14 +61,23 @@ interface Asked {
   addOns: readonly AddOnReturn[];
 }
 
-/** What was asked for, or null: another request is open, something is not of this order, or its time is over. */
-function returnable({ requests, ...returns }: OrderReturns, ids: readonly number[]): Asked | null {
+/**
+ * What was asked for, or null: another request is open, something is not of this order, or its time is over. Tickets that
+ * go back `together` with others do so even when no money is left to refund.
+ */
+function returnable(
+  { requests, ...returns }: OrderReturns,
+  ids: readonly number[],
+  together: readonly number[],
+): Asked | null {
   if (requests.some(isOpenReturn)) return null;
   const tickets = returns.tickets.filter(({ ticketId }) => ids.includes(ticketId));
   const addOns = returns.addOns.filter(({ addOn }) => ids.includes(addOn.id));
-  const all = [...tickets, ...addOns];
-  const isOpen = all.every(({ status, percent }) => status === 'none' && percent > 0);
-  return all.length === ids.length && isOpen ? { tickets, addOns } : null;
+  const isOpen =
+    tickets.every(
+      ({ ticketId, status, percent }) => status === 'none' && (percent > 0 || together.includes(ticketId)),
+    ) && addOns.every(({ status, percent }) => status === 'none' && percent > 0);
+  return tickets.length + addOns.length === ids.length && isOpen ? { tickets, addOns } : null;
 }
 
 /** A link outlives neither its day nor the start of a session that stands. */

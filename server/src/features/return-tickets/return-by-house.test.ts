@@ -1,19 +1,37 @@
+import type { CartLine } from '@foyer/contract/order/order.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
+import { placeOrder } from '#features/place-order/place-order.ts';
 import { approveReturn, refuseReturn } from '#features/return-tickets/decide-return.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
+import { orderRequest, requestLine } from '#testing/order-request.ts';
 import { returnSteps } from '#testing/return-steps.ts';
 import type { SaleSeed } from '#testing/seed-sale.ts';
+import { shopFor } from '#testing/shop-for.ts';
+import { syntheticHouse } from '#testing/synthetic-house.ts';
 
 let trial: BankTrial;
 const open = async (seed: SaleSeed = {}) => {
   trial = await openBankTrial(seed);
 };
-const { paid, ask, returnsOf, linkOf, confirm, withdraw, statuses, refundAll, mails, bankSum, taken } =
-  returnSteps(() => trial);
+const {
+  paid,
+  payFor,
+  ask,
+  returnsOf,
+  linkOf,
+  confirm,
+  withdraw,
+  view,
+  statuses,
+  refundAll,
+  mails,
+  bankSum,
+  taken,
+} = returnSteps(() => trial);
 
 afterEach(async () => {
   // Whatever a test did, nothing of the sale's truth is broken, and the bank holds what we think it holds.
@@ -174,5 +192,80 @@ describe('the house gives tickets back by its own word', () => {
     await refundAll();
     expect(bankSum()).toBe(0);
     expect(await trial.reload(order)).toMatchObject({ state: 'CANCELLED', endReason: 'house' });
+  });
+});
+
+describe('tickets that the house does not sell alone', () => {
+  const zones = [{ zoneId: 1, capacity: null }];
+  const usualPrices = syntheticHouse({ sessions: 1, capacity: null, zones }).event.prices;
+  const free = { price: 0, fee: { kind: 'amount', amount: 0 } } as const;
+  /** Category 1 at 260 ₽, category 2 free. */
+  const withFree = async () => {
+    const prices = usualPrices.map((row) => ({
+      ...row,
+      ...free,
+      ...(row.categoryId === 1 ? { price: 26_000 } : {}),
+    }));
+    await open({ event: { prices } });
+    const child = requestLine(trial.sale, { seenAmount: 26_000 });
+    const toddlers = requestLine(trial.sale, { categoryId: 2, quantity: 3, seenAmount: 0 });
+    return await paidCart([child, toddlers]);
+  };
+  const paidCart = async (lines: CartLine[]) => {
+    const shop = shopFor(trial.database, trial.sale.catalogue);
+    const placed = await placeOrder(shop, orderRequest(trial.sale, { lines }), { idempotencyKey: null });
+    if (placed.kind === 'refused') throw new Error(placed.refusal.kind);
+    return await payFor(placed.order);
+  };
+
+  test('RT-3 three free tickets go back with the paid one, and their places and all the money with them', async () => {
+    const { order, tickets } = await withFree();
+    const shown = await view(order);
+    expect(shown).toMatchObject({
+      mayBeFree: false,
+      groups: [{ tickets: [{ stay: { isFree: false } }, { stay: { isFree: true } }, {}, {}] }],
+    });
+    expect(await ask(order, tickets.slice(0, 1))).toEqual({ kind: 'done' });
+    expect(await ask(order, tickets.slice(0, 1))).toEqual({ kind: 'done' });
+    expect((await returnsOf(order)).map(({ items }) => items.length)).toEqual([4]);
+    expect(await confirm(order)).toEqual({ kind: 'done' });
+    await refundAll();
+    expect(bankSum()).toBe(0);
+    expect(await taken()).toBe(0);
+    expect(await trial.reload(order)).toMatchObject({ state: 'CANCELLED', endReason: 'returned' });
+  });
+
+  test('RT-3 a free ticket goes back alone, and the paid one stays', async () => {
+    const { order, tickets } = await withFree();
+    await ask(order, tickets.slice(1, 2));
+    expect(await confirm(order)).toEqual({ kind: 'done' });
+    expect(await taken()).toBe(3);
+    expect((await trial.reload(order)).state).toBe('PAID');
+  });
+
+  test('RT-3 the house’s own return of the paid ticket takes the free ones with it', async () => {
+    const { order, tickets } = await withFree();
+    const wanted = { tickets: tickets.slice(0, 1), calledOffOnly: false, percent: 100, words: '' };
+    const outcome = await returnByHouse(trial.shop, order.id, wanted);
+    expect(outcome).toMatchObject({ kind: 'returned', tickets: 4, amount: 26_000 });
+    expect(await taken()).toBe(0);
+    await refundAll();
+  });
+
+  test('RT-3 fewer tickets than the house sells at least go back together', async () => {
+    const prices = usualPrices.map((row) => ({ ...row, min: row.categoryId === 1 ? 3 : 1 }));
+    await open({ event: { prices } });
+    const { order, tickets } = await paidCart([
+      requestLine(trial.sale, { quantity: 4 }),
+      requestLine(trial.sale, { categoryId: 2, seenAmount: 45_000 }),
+    ]);
+    await ask(order, tickets.slice(0, 1));
+    await confirm(order);
+    expect(await taken()).toBe(4);
+    await ask(order, tickets.slice(1, 2));
+    await confirm(order);
+    expect(await taken()).toBe(1);
+    await refundAll();
+    expect(bankSum()).toBe(45_000);
   });
 });

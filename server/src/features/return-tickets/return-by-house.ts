@@ -4,6 +4,7 @@ import { paidTicket } from '#domain/discount.ts';
 import { jobQueues } from '#domain/job.ts';
 import type { Order, OrderAddOn } from '#domain/order.ts';
 import { isEnded, isOpenPayment } from '#domain/states.ts';
+import { togetherWith } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { endOrder, lockOrder, releasePlaces } from '#store/orders.ts';
@@ -13,6 +14,7 @@ import {
   amountOf,
   findReturn,
   insertReturn,
+  loadNow,
   loadSessionsNow,
   numbersOf,
   type ReturnedAddOn,
@@ -22,6 +24,7 @@ import {
 } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { visitsStandWithout } from '#store/visit-grants.ts';
+import { loadOrderReturns } from './order-returns.ts';
 import { takeBack } from './take-back.ts';
 
 export interface HouseReturn {
@@ -54,11 +57,11 @@ export async function returnByHouse(
     const order = await lockOrder(transaction, orderId);
     if (isEnded(order)) return { kind: 'nothing' };
     if (order.state !== 'PAID') return await endUnpaid(transaction, shop, order);
-    const good = await goodTickets(transaction, order, wanted.calledOffOnly);
+    const good = await goodTickets(transaction, order);
     const strange = strangeNumber(order, good, wanted);
     if (strange !== undefined) return { kind: 'unknown-ticket', ticketId: strange };
-    const chosen = good.filter(({ ticketId }) => wanted.tickets?.includes(ticketId) ?? true);
-    const ids = chosen.map(({ ticketId }) => ticketId);
+    const ids = await withOthers(transaction, order, good, wanted);
+    const chosen = good.filter(({ ticketId }) => ids.includes(ticketId));
     if (!(await visitsStandWithout(transaction, ids))) return { kind: 'visits-taken' };
     const back = {
       items: chosen.map(({ ticketId, paid }): ReturnItem => {
@@ -76,6 +79,21 @@ export async function returnByHouse(
       amount: amountOf(back),
     };
   });
+}
+
+/** Numbers of the wanted tickets, and of those that the house would not sell without them. */
+async function withOthers(
+  transaction: Queryable,
+  order: Order,
+  good: readonly GoodTicket[],
+  { tickets, calledOffOnly }: HouseReturn,
+): Promise<number[]> {
+  const wanted = good
+    .filter(({ isOff }) => isOff || !calledOffOnly)
+    .map(({ ticketId }) => ticketId)
+    .filter((id) => tickets?.includes(id) ?? true);
+  const returns = await loadOrderReturns(transaction, order, await loadNow(transaction));
+  return [...wanted, ...togetherWith(order, returns.tickets, wanted)];
 }
 
 type GoodTicket = Awaited<ReturnType<typeof goodTickets>>[number];
@@ -131,7 +149,7 @@ async function carryOut(
     await writeMail(transaction, shop, { orderId: order.id, kind: 'return-withdrawn', returnId: asked.id });
 }
 
-async function goodTickets(transaction: Queryable, order: Order, calledOffOnly: boolean) {
+async function goodTickets(transaction: Queryable, order: Order) {
   const sessions = await loadSessionsNow(
     transaction,
     order.lines.map(({ sessionId }) => sessionId),
@@ -141,7 +159,7 @@ async function goodTickets(transaction: Queryable, order: Order, calledOffOnly: 
     const line = order.lines.find(({ id }) => id === ticket.lineId);
     if (!line || ticket.returnedAt !== null) return [];
     const isOff = sessions.get(line.sessionId)?.cancelled === true;
-    return calledOffOnly && !isOff ? [] : [{ ticketId: ticket.id, paid: paidTicket(line, ticket.position) }];
+    return [{ ticketId: ticket.id, isOff, paid: paidTicket(line, ticket.position) }];
   });
 }
 

@@ -11,7 +11,7 @@ import type { AddOnReturn } from '#domain/add-on-returns.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import { isOpenReturn } from '#domain/states.ts';
-import type { TicketReturn } from '#domain/ticket-returns.ts';
+import { stayTerms, type TicketReturn } from '#domain/ticket-returns.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { numbersOf, type ReturnRow } from '#store/returns.ts';
@@ -42,6 +42,7 @@ export async function viewReturns(shop: Shop, request: ReturnsRequest): Promise<
     view: {
       ...viewOf(order, catalogue, request, shop.now()),
       groups: onlyNamed(withAddOns(groupsOf(order, tickets, catalogue.setup.language), addOns), named),
+      mayBeFree: order.document.mayBeFree ?? true,
       chosenReasonId: open?.reasonId ?? null,
     },
   };
@@ -86,9 +87,10 @@ function groupsOf(order: Order, tickets: readonly TicketReturn[], houseLanguage:
       allDay,
       ageFrom: order.document.ageFrom,
       secondsLeft: Math.max(...ofSession.map(({ secondsLeft }) => secondsLeft)),
-      tickets: ofSession.map(({ ticketId, line, said, status, percent, amount, bonuses }) => ({
+      tickets: ofSession.map(({ ticketId, line, said, status, percent, amount, bonuses, isSpent }) => ({
         id: ticketId,
         status,
+        stay: stayTerms({ line, said, isSpent }),
         placeName: said.place ? placeWords(said.place, houseLanguage) : {},
         categoryName: said.categoryName,
         zoneName: said.zoneName,
@@ -115,6 +117,7 @@ function withAddOns(groups: readonly ReturnGroup[], addOns: readonly AddOnReturn
     amount,
     bonuses: 0,
     percent,
+    stay: null,
   }));
   return groups.map((group) => (group === host ? { ...group, tickets: [...group.tickets, ...rows] } : group));
 }

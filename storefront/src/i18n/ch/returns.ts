@@ -23,6 +23,7 @@ export const returns = {
   'status-requested': '待確認',
   'status-confirmed': '已確認',
   'status-returned': '已退票',
+  together: '部分門票不單獨出售，會與您所選的門票一併退回。',
   'sum-tickets': '退票張數',
   'sum-add-ons': '退還的加購項目',
   bonuses: '點數：{count}',

@@ -24,6 +24,7 @@ export const returns = {
   'status-requested': 'Not confirmed',
   'status-confirmed': 'Confirmed',
   'status-returned': 'Returned',
+  together: 'Some tickets are not sold on their own: they go back together with those you chose.',
   'sum-tickets': 'Tickets to return',
   'sum-add-ons': 'Additions to return',
   bonuses: 'bonuses: {count}',

@@ -24,6 +24,7 @@ export const returns = {
   'status-requested': 'Расталмаған',
   'status-confirmed': 'Расталды',
   'status-returned': 'Қайтарылды',
+  together: 'Кейбір билеттер бөлек сатылмайды: олар таңдалған билеттермен бірге қайтарылады.',
   'sum-tickets': 'Қайтарылатын билет',
   'sum-add-ons': 'Қайтарылатын қосымша',
   bonuses: 'бонус: {count}',

@@ -23,6 +23,7 @@ export const returns = {
   'status-requested': 'Ждёт подтверждения',
   'status-confirmed': 'Подтверждён',
   'status-returned': 'Возвращён',
+  together: 'Некоторые билеты отдельно не продаются: они вернутся вместе с~отмеченными.',
   'sum-tickets': 'Билетов к возврату',
   'sum-add-ons': 'Дополнений к возврату',
   bonuses: 'бонусов: {count}',

@@ -1,4 +1,5 @@
 import type { ReturnStatus } from '@foyer/contract/returns/returns.ts';
+import type { StayTerms } from '@foyer/contract/rules/go-back-together.ts';
 import type { Currency, Moment, Money } from '@foyer/contract/rules/values.ts';
 import type { PathParams } from '#lib/router/match.ts';
 import type { pathPatterns } from '#path-patterns.ts';
@@ -30,6 +31,8 @@ export interface ReturnData {
   /** The token of the link in the mail (RT-6); null: a return is being requested. */
   confirmName: string | null;
   phase: ReturnPhase;
+  /** Free tickets may stay alone. */
+  mayBeFree: boolean;
 }
 
 /**
@@ -62,4 +65,6 @@ export interface ReturnRow {
   bonuses: Money;
   /** The refunded share; null if unknown. */
   percent: number | null;
+  /** null: it stays whatever else goes back. */
+  stay: StayTerms | null;
 }

@@ -33,6 +33,7 @@ export function returnPageData(view: ReturnView, asked: Asked): ReturnData {
     consent: { html: view.consent.text, day: dayWords(view.consent.day, language) },
     confirmName,
     phase: phaseOf(view, confirmName),
+    mayBeFree: view.mayBeFree,
   };
 }
 
@@ -74,6 +75,7 @@ function rowOf(ticket: ReturnTicket, say: (text: Text) => string): ReturnRow {
     amount: ticket.amount,
     bonuses: ticket.bonuses,
     percent: ticket.percent,
+    stay: ticket.stay,
   };
 }
 

@@ -219,3 +219,37 @@ test('RT-9 an order that is gone says so and leads to the programme', async () =
   await expect.element(page.getByRole('heading', { name: 'Заказ удалён или не найден' })).toBeVisible();
   await expectAccessible(part);
 });
+
+test('RT-3 free tickets go back with the last paid one, as the page says before anything is sent', async () => {
+  const sent: CreateReturnRequest[] = [];
+  const group = sampleReturnGroup();
+  const tickets = group.tickets.map((ticket, index) => ({
+    ...ticket,
+    amount: index === 0 ? ticket.amount : 0,
+    stay: { row: `${index}`, least: 1, isFree: index > 0, isSpent: false },
+  }));
+  const { part } = await showReturn(sampleReturn({ groups: [{ ...group, tickets }], mayBeFree: false }), {
+    calls: {
+      createReturn: async (request) => {
+        sent.push(request);
+        return done;
+      },
+    },
+  });
+  const [paid, free] = page.getByRole('checkbox').elements();
+  if (!(paid instanceof HTMLElement && free instanceof HTMLElement)) throw new Error('no tickets');
+  free.click();
+  await expect.poll(() => textOf(part)).toContain('Билетов к возврату1');
+  expect(textOf(part)).not.toContain('вернутся вместе');
+  free.click();
+  await expect.poll(() => textOf(part)).toContain('Билетов к возврату0');
+  paid.click();
+  await expect.poll(() => textOf(part)).toContain('вернутся вместе');
+  expect(textOf(part)).toContain('Билетов к возврату2');
+  expect(free).toMatchObject({ checked: true, disabled: true });
+  await expectAccessible(part);
+  await page.getByRole('radio', { name: 'Планы' }).click();
+  await page.getByRole('switch').click();
+  await submit().click();
+  await expect.poll(() => sent[0]?.tickets).toEqual([11, 12]);
+});

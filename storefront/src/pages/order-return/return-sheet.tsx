@@ -1,3 +1,4 @@
+import { goBackTogether } from '@foyer/contract/rules/go-back-together.ts';
 import { useState } from 'react';
 import { BackLink } from '#features/shell/back-link.tsx';
 import { PageTitle } from '#features/shell/page-title.tsx';
@@ -22,7 +23,9 @@ export function ReturnSheet({ order }: { order: ReturnData }) {
   const choose = (id: number, isChosen: boolean) =>
     setChosen((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)));
   const rows = order.sessions.flatMap((session) => session.rows);
-  const returned = order.phase === 'confirming' ? rows : rows.filter(({ id }) => chosen.has(id));
+  const together = order.phase === 'asking' ? rowsTogether(order, chosen) : new Set<number>();
+  const all = new Set([...chosen, ...together]);
+  const returned = order.phase === 'confirming' ? rows : rows.filter(({ id }) => all.has(id));
   const isForm = order.phase === 'asking' || order.phase === 'confirming';
   return (
     <>
@@ -39,20 +42,30 @@ export function ReturnSheet({ order }: { order: ReturnData }) {
               key={`${session.title} ${session.when}`}
               session={session}
               order={order}
-              chosen={chosen}
+              chosen={all}
+              together={together}
               onChoose={choose}
             />
           ))}
+          <div aria-live="polite">{together.size > 0 && <Note>{t('together')}</Note>}</div>
           {order.phase !== 'over' && <ReturnSum order={order} returned={returned} />}
         </div>
         <div className={styles.side}>
           {order.phase === 'asked' && <Withdrawal order={order} />}
-          {isForm && <ReturnForm order={order} chosen={[...chosen]} />}
+          {isForm && <ReturnForm order={order} chosen={[...all]} />}
           <Buyer buyer={order.buyer} />
         </div>
       </div>
     </>
   );
+}
+
+/** Tickets that go back because those chosen do. */
+function rowsTogether({ sessions, mayBeFree }: ReturnData, chosen: ReadonlySet<number>): Set<number> {
+  const standing = sessions.flatMap(({ rows }) =>
+    rows.flatMap(({ id, status, stay }) => (stay && status !== 'returned' ? [{ id, stay }] : [])),
+  );
+  return new Set(goBackTogether(standing, chosen, mayBeFree).map(({ id }) => id));
 }
 
 /** The current state, in place of the form. */

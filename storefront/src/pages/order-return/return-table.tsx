@@ -11,11 +11,13 @@ interface ReturnTableProps {
   session: ReturnSession;
   order: ReturnData;
   chosen: ReadonlySet<number>;
+  /** Those of the chosen that go back because others do. */
+  together: ReadonlySet<number>;
   onChoose: (id: number, isChosen: boolean) => void;
 }
 
 /** A session's tickets with the refund of each (RT-1, RT-2). */
-export function ReturnTable({ session, order, chosen, onChoose }: ReturnTableProps) {
+export function ReturnTable({ session, order, chosen, together, onChoose }: ReturnTableProps) {
   const t = useTexts('returns');
   const headingId = useId();
   const hasPlaces = session.rows.some(({ place }) => place !== '');
@@ -49,7 +51,12 @@ export function ReturnTable({ session, order, chosen, onChoose }: ReturnTablePro
               row={row}
               hasPlaces={hasPlaces}
               order={order}
-              isOpen={order.phase === 'asking' && session.until !== null && row.status === 'none'}
+              isOpen={
+                order.phase === 'asking' &&
+                session.until !== null &&
+                row.status === 'none' &&
+                !together.has(row.id)
+              }
               isChosen={order.phase === 'confirming' || chosen.has(row.id)}
               onChoose={onChoose}
             />

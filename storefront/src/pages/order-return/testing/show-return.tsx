@@ -28,6 +28,7 @@ export function sampleReturn(change: Partial<ReturnView> = {}): ReturnView {
       { id: 2, name: { ru: 'Болезнь' }, description: { ru: 'Нужна справка' } },
     ],
     chosenReasonId: null,
+    mayBeFree: true,
     ...change,
   };
 }
@@ -41,6 +42,7 @@ export function sampleReturnGroup(
     zoneName: { ru: 'Партер' },
     visitors: 1,
     bonuses: 0,
+    stay: null,
   };
   return {
     title: { ru: 'Вишнёвый сад' },
