@@ -1,15 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRequestJournal, type RequestJournal } from '#misbehaviour/request-journal.ts';
-import { createScenarios } from '#misbehaviour/scenarios.ts';
+import { createScenarios, readScenario } from '#misbehaviour/scenarios.ts';
+import { sendPage } from '#page/page.ts';
+import { backToPage } from '#platform/back-to-page.ts';
 import type { Clock } from '#platform/clock.ts';
+import { readFields } from '#platform/read-fields.ts';
 import { openRecordFile } from '#platform/record-file.ts';
 import { type BookControl, createBookControl } from './book-control.ts';
-import { bookControlRoutes } from './book-control-routes.ts';
-import { buyerRoutes } from './buyer-routes.ts';
-import type { BankPayment } from './payment.ts';
-import { PaymentBook } from './payment-book.ts';
+import { buyerPage, closedPage, overPage, unknownPage } from './buyer-page.ts';
+import { type BankPayment, isOpen } from './payment.ts';
+import { type BookChange, PaymentBook } from './payment-book.ts';
 import type { Product } from './product.ts';
 
 /** What every service of the sandbox is created with. */
@@ -57,4 +59,100 @@ export function openBank(
       await app.register((scope) => bookControlRoutes(scope, control), { prefix: `${prefix}/control` });
     },
   };
+}
+
+/** A bank's control over HTTP, under `/bank/<product>/control`: the same words at every bank of the sandbox. */
+async function bookControlRoutes(app: FastifyInstance, control: BookControl): Promise<void> {
+  app.get('/orders', () => control.list());
+  app.get('/orders/:name', (request, reply) => {
+    return control.find(nameOf(request)) ?? reply.code(404).send({ error: 'not found' });
+  });
+  app.get('/ledger', () => control.ledger());
+  app.get('/requests', () => control.requests());
+  app.get('/scenarios', () => control.scenarios());
+  app.post('/scenario', (request, reply) => {
+    const read = readScenario(readFields(request.body));
+    if (read.kind === 'problem') return reply.code(400).send({ error: read.text });
+    if (read.on) control.setScenario(read.name, read.options);
+    else control.clearScenario(read.name);
+    return backToPage(request, reply, control.scenarios());
+  });
+  app.post('/scenarios/clear', (request, reply) => {
+    control.clearScenario();
+    return backToPage(request, reply, control.scenarios());
+  });
+  app.post('/orders/:name/:change', (request, reply) => changePayment(control, request, reply));
+}
+
+function changePayment(control: BookControl, request: FastifyRequest, reply: FastifyReply) {
+  const name = nameOf(request);
+  const { amount } = readFields(request.body);
+  const changes: Record<string, () => BookChange> = {
+    pay: () => control.pay(name),
+    decline: () => control.decline(name),
+    expire: () => control.expire(name),
+    verify: () => control.verify(name),
+    refund: () => control.refund(name, amount ? Number(amount) : undefined),
+  };
+  const change = changes[readFields(request.params).change ?? ''];
+  if (!change) return reply.code(404).send({ error: `one of ${Object.keys(changes).join(', ')}` });
+  const result = change();
+  if (result.kind === 'refused') return reply.code(409).send({ error: result.error });
+  return backToPage(request, reply, control.find(name) ?? {});
+}
+
+function nameOf(request: FastifyRequest): string {
+  return readFields(request.params).name ?? '';
+}
+
+/** The page of a payment for its buyer, under `/bank/<product>/pay/<id>`. */
+async function buyerRoutes(app: FastifyInstance, { book }: { book: PaymentBook }): Promise<void> {
+  app.get('/:id', (request, reply) => {
+    const payment = book.find(readFields(request.params).id ?? '');
+    if (!payment) return sendPage(reply.code(404), unknownPage());
+    if (!isOpen(payment)) return sendPage(reply, overPage(payment, wayBack(book, payment)));
+    book.show(payment);
+    return sendPage(reply, buyerPage(payment, book.product));
+  });
+  app.post('/:id', (request, reply) => {
+    const payment = book.find(readFields(request.params).id ?? '');
+    if (!payment) return sendPage(reply.code(404), unknownPage());
+    return decide(book, payment, readFields(request.body).decision ?? '', reply);
+  });
+}
+
+const laterSeconds = 60;
+
+async function decide(book: PaymentBook, payment: BankPayment, decision: string, reply: FastifyReply) {
+  if (!isOpen(payment)) return sendPage(reply, overPage(payment, wayBack(book, payment)));
+  if (decision === 'close') return sendPage(reply, closedPage(payment));
+  if (decision === 'decline') {
+    book.decline(payment, 'declined by the buyer');
+    return await leave(book, payment, 'fail', reply);
+  }
+  if (decision === 'later') {
+    book.clock.at(book.clock.now() + laterSeconds * 1000, () => void book.pay(payment));
+    return await leave(book, payment, 'success', reply);
+  }
+  if (book.scenarios.take('return-success-while-pending', payment.number))
+    return await leave(book, payment, 'success', reply);
+  if (book.scenarios.take('return-success-while-failed', payment.number)) {
+    book.decline(payment, 'declined by the issuer');
+    return await leave(book, payment, 'success', reply);
+  }
+  if (decision === 'verify') book.verify(payment);
+  else book.pay(payment);
+  return await leave(book, payment, 'success', reply);
+}
+
+async function leave(book: PaymentBook, payment: BankPayment, to: 'success' | 'fail', reply: FastifyReply) {
+  if (book.scenarios.take('callback-before-return', payment.number)) await book.clock.idle();
+  // A code is scanned with a phone; the shop's page is on another screen, and looks by itself.
+  if (payment.method === 'sbp') return sendPage(reply, overPage(payment, null));
+  return reply.redirect(book.product.returnUrl(payment, to), 303);
+}
+
+function wayBack(book: PaymentBook, payment: BankPayment): string | null {
+  if (payment.method === 'sbp') return null;
+  return book.product.returnUrl(payment, payment.state === 'paid' ? 'success' : 'fail');
 }

@@ -1,7 +1,6 @@
 import pino from 'pino';
 import type { LogLevel } from './config.ts';
 import { maskText, withoutPersonalData } from './personal-data.ts';
-import { readableLine } from './readable-line.ts';
 
 /** `log.warn({ orderId }, 'What happened')`: facts first, then a sentence that never changes. */
 export type Log = pino.Logger;
@@ -42,4 +41,22 @@ function maskMessage(this: Log, inputs: Parameters<pino.LogFn>, method: pino.Log
   const masked = named.map((input) => (typeof input === 'string' ? maskText(input) : input));
   // Only texts were changed, into texts.
   method.apply(this, masked as Parameters<pino.LogFn>);
+}
+
+/** A record of the log as a line for a person: `12:30:05 warn  What happened  orderId=7`, then an error's stack. */
+function readableLine(record: string): string {
+  const { level, time, msg, err, ...facts }: Record<string, unknown> = JSON.parse(record);
+  const words = Object.entries(facts).map(([name, value]) => `${name}=${printed(value)}`);
+  const line = [String(time).slice(11, 19), String(level).padEnd(5), msg, ...words].filter(Boolean).join(' ');
+  return `${line}\n${stacks(err)}`;
+}
+
+function printed(value: unknown): string {
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+function stacks(error: unknown): string {
+  if (typeof error !== 'object' || error === null || !('stack' in error)) return '';
+  const cause = 'cause' in error ? stacks(error.cause) : '';
+  return `${String(error.stack)}\n${cause}`;
 }

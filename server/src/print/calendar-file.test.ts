@@ -13,7 +13,7 @@ function read(file: string): Map<string, { parameters: string; value: string }>[
   const events: Map<string, { parameters: string; value: string }>[] = [];
   for (const line of lines) {
     const [, name = '', parameters = '', value = ''] =
-      /^([A-Z-]+)((?:;[A-Z-]+=[^:;]+)*):(.*)$/.exec(line) ?? [];
+      /^([A-Z-]+)((?:;[A-Z-]+=[^:;]+)*):(.*)$/s.exec(line) ?? [];
     if (name === '') throw new Error(`no property: ${line}`);
     if (line === 'BEGIN:VEVENT') events.push(new Map());
     else if (events.at(-1)?.has(name)) throw new Error(`${name} stands twice`);

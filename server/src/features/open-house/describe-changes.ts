@@ -1,10 +1,10 @@
 import { textIn } from '@foyer/contract/rules/values.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import type { SessionChange, StandingSession } from '#store/catalogue-changes.ts';
+import type { Difference } from './compare-houses.ts';
 import { describeEventChange } from './describe-event-change.ts';
 import { describeHouseChange } from './describe-house-change.ts';
-import { describePendingPayments } from './describe-pending-payments.ts';
-import { movedEvents } from './moved-events.ts';
+import type { PendingPayment } from './find-pending-payments.ts';
 import type { OpeningChanges } from './open-house.ts';
 
 /** What buyers will notice, a sentence a line: events, prices, sessions, texts, looks. */
@@ -111,4 +111,47 @@ function grouped<One extends { eventId: string }>(list: readonly One[]): [string
 function daysOf(list: readonly Pick<SessionChange, 'day' | 'time' | 'document'>[]): string {
   const shown = list.slice(0, 3).map(({ day, time, document }) => (document.allDay ? day : `${day} ${time}`));
   return list.length > 3 ? `${shown.join(', ')} … (${list.length})` : shown.join(', ');
+}
+
+/** What an opening leaves without its bank, and what to write instead. */
+function describePendingPayments(left: readonly PendingPayment[], language: ReportLanguage): string[] {
+  return left.map((one) => (language === 'en' ? inEnglish(one) : inRussian(one)));
+}
+
+function inEnglish({ wayKey, payments, refunds, orders, newBank }: PendingPayment): string {
+  const what = `undecided payments: ${payments}, unfinished refunds: ${refunds}, paid orders with upcoming sessions: ${orders}`;
+  return newBank === null
+    ? `WARNING: the payment way "${wayKey}" is removed, and its bank can no longer be asked (${what}). Keep it with "offered: no": buyers will not see it.`
+    : `WARNING: the payment way "${wayKey}" changes to another bank (${newBank}), which knows nothing about earlier payments (${what}). Give the new bank its own key and set "offered: no" for the old one.`;
+}
+
+function inRussian({ wayKey, payments, refunds, orders, newBank }: PendingPayment): string {
+  const what = `нерешённых платежей: ${payments}, незавершённых возвратов: ${refunds}, оплаченных заказов на будущие сеансы: ${orders}`;
+  return newBank === null
+    ? `ВНИМАНИЕ: способа оплаты «${wayKey}» больше нет, и спросить его банк будет нельзя (${what}). Оставьте его и напишите «offered: no»: покупатели его не увидят.`
+    : `ВНИМАНИЕ: способ оплаты «${wayKey}» переходит к другому банку (${newBank}), который ничего не знает о прежних платежах (${what}). Дайте новому банку отдельный ключ, а у старого напишите «offered: no».`;
+}
+
+/**
+ * Events that stand elsewhere among the others than before. Whoever only made room for a new one, or closed the gap
+ * that one left, did not move.
+ */
+function movedEvents(changes: Difference['changedEvents']): ReadonlySet<string> {
+  const inOldOrder = changes.toSorted((one, other) => one.before.position - other.before.position);
+  const kept = longestRising(inOldOrder.map(({ after }) => after.position));
+  return new Set(inOldOrder.map(({ after }) => after).flatMap(({ id }, at) => (kept.has(at) ? [] : [id])));
+}
+
+/** Indices of a longest run of numbers, with gaps, that only rises. */
+function longestRising(numbers: readonly number[]): ReadonlySet<number> {
+  const runs: number[][] = [];
+  for (const [at, number] of numbers.entries()) {
+    const before = runs.filter((run) => (numbers[run.at(-1) ?? 0] ?? 0) < number);
+    runs.push([...longestOf(before), at]);
+  }
+  return new Set(longestOf(runs));
+}
+
+function longestOf(runs: readonly number[][]): number[] {
+  return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), []);
 }

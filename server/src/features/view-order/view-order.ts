@@ -1,12 +1,15 @@
 import { calls } from '@foyer/contract/calls.ts';
+import type { AddOn, Offer } from '@foyer/contract/order/offers.ts';
 import type { OrderStatus, OrderView } from '@foyer/contract/order/order.ts';
+import { offersFor } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { isLive, type Order, orderCan, orderStatus } from '#domain/order.ts';
 import { waysFor } from '#domain/payment-way.ts';
 import { isOpenPayment, isUndecided, isUnpaid } from '#domain/states.ts';
-import { isCalledOff } from '#domain/ticket-returns.ts';
+import { addOnStatuses, type EarlierReturn, isCalledOff } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Shop } from '#shop/shop.ts';
+import { loadOfferLevels } from '#store/add-ons.ts';
 import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
 import { loadDiscountsOf } from '#store/discounts.ts';
 import { loadMailsOf } from '#store/mails.ts';
@@ -18,7 +21,6 @@ import { loadReturnsOf, loadSessionsNow } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { orderDiscount } from './order-discount.ts';
 import { orderGroups } from './order-groups.ts';
-import { orderAddOns, orderOffers } from './order-offers.ts';
 import { orderTimeline } from './order-timeline.ts';
 
 /** An order as its buyer sees it; null when there is none of this name (OV-15). */
@@ -149,4 +151,39 @@ function endOf(order: Order, now: Date): OrderView['ended'] {
     return order.state === 'EXPIRED' || order.heldUntil <= now ? 'expired' : null;
   const refunded: readonly (string | null)[] = ['late-payment', 'returned', 'mismatch'];
   return refunded.includes(order.endReason) ? 'refunded' : 'cancelled';
+}
+
+/** What an order may still take beside its tickets, and how many pieces are left (OV-14). */
+async function orderOffers(
+  queryable: Queryable,
+  catalogue: Pick<Catalogue, 'offers' | 'pictures'>,
+  order: Order,
+): Promise<Offer[]> {
+  const offers = offersFor(catalogue, order);
+  if (offers.length === 0) return [];
+  const levels = await loadOfferLevels(
+    queryable,
+    offers.map(({ id }) => id),
+  );
+  return offers.map(({ id, name, description, price, limit, pictureId }) => ({
+    id,
+    name,
+    description,
+    price,
+    limit,
+    left: levels.get(id) ?? null,
+    pictureUrl: catalogue.pictures.find((picture) => picture.id === pictureId)?.fallbackUrl ?? null,
+  }));
+}
+
+/** What it has, as it was chosen. */
+function orderAddOns(order: Order, returns: readonly EarlierReturn[]): AddOn[] {
+  const statuses = addOnStatuses(returns);
+  return order.addOns.map(({ id, offerId, price, document }) => ({
+    id,
+    offerId,
+    name: document.name,
+    price,
+    returnStatus: statuses.get(id) ?? 'none',
+  }));
 }

@@ -2,14 +2,6 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { postText } from '#platform/outbound.ts';
 import type { CloseOutcome, Club, ClubMember, ClubRefusal, ClubSilence, PromoOutcome } from '#ports/club.ts';
-import {
-  closeAnswer,
-  findMemberAnswer,
-  type MemberAnswer,
-  promoAnswer,
-  reserveAnswer,
-  visitAnswer,
-} from './club-answers.ts';
 
 export interface HttpClubSettings {
   /** Address of the club, without a slash at its end. */
@@ -169,3 +161,49 @@ function isAnswerTo(signature: string | null, secret: string, request: string, b
 function signatureOf(secret: string, text: string): string {
   return createHmac('sha256', secret).update(text).digest('hex');
 }
+
+const longName = v.pipe(v.string(), v.maxLength(140));
+const id = v.pipe(v.string(), v.minLength(1), v.maxLength(100));
+const count = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(1_000_000));
+const amount = v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(100_000_000_000));
+
+/** No, for good. */
+const refused = v.object({ refused: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) });
+
+const member = v.object({
+  id,
+  type: v.optional(longName, ''),
+  name: v.object({ first: longName, last: longName, middle: v.optional(longName, '') }),
+  email: v.optional(longName, ''),
+  phone: v.optional(v.pipe(v.string(), v.maxLength(40)), ''),
+  card: v.nullable(
+    v.object({ code: v.pipe(v.string(), v.minLength(1), v.maxLength(40)), blocked: v.boolean() }),
+  ),
+  bonuses: v.pipe(
+    v.object({ available: amount, balance: amount }),
+    v.check(({ available, balance }) => available <= balance, 'more available than there is'),
+  ),
+  subscriptions: v.pipe(
+    v.array(
+      v.object({
+        id,
+        name: longName,
+        visits: v.pipe(v.array(v.object({ event: id, remaining: count })), v.maxLength(500)),
+      }),
+    ),
+    v.maxLength(100),
+  ),
+});
+
+type MemberAnswer = v.InferOutput<typeof member>;
+
+const findMemberAnswer = v.object({ member: v.nullable(member) });
+
+const promoAnswer = v.union([
+  v.object({ percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)) }),
+  v.object({ sum: v.pipe(amount, v.minValue(1)) }),
+  refused,
+]);
+const reserveAnswer = v.union([v.object({ reserved: amount }), refused]);
+const closeAnswer = v.union([v.object({ done: v.literal(true) }), refused]);
+const visitAnswer = v.union([v.object({ remaining: count }), refused]);
