@@ -7,9 +7,10 @@ import { buyerForm, orderRequest, requestLine } from '@foyer/server/testing/orde
 import { seatId } from '@foyer/server/testing/seed-hall.ts';
 import { describe, expect, test } from 'vitest';
 import { approveAtOnce, askReturn, confirmAtOnce, writeReturn } from '#e2e/support/asked-return.ts';
-import { lastPiece } from './last-piece.ts';
+import { lastPiece, piecesOfNetwork } from './last-piece.ts';
 import { openShops, type Rush, rush, times } from './many-buyers.ts';
-import { placesOfNetwork } from './network-places.ts';
+import { placesOfNetwork, placesOfPerson } from './network-places.ts';
+import { oneCard } from './one-card.ts';
 import { twoVisits } from './two-visits.ts';
 import { findingIds, open, seenHere, type Trial } from './weak-trial.ts';
 
@@ -60,6 +61,16 @@ describe('OV-14 three guards stand before the last piece of an offer', () => {
   });
 });
 
+describe('OV-14 a guard stands before a network that holds an offer unpaid', () => {
+  test.each([
+    ['without it', ['offer-share'], 6],
+    ['with it', [], 2],
+  ])('%s', async (_name, without, pieces) => {
+    for (const name of without) seenHere.add(name);
+    expect(await piecesOfNetwork(without)).toBe(pieces);
+  });
+});
+
 describe('OR-6 two guards stand before the second order of one key', () => {
   const all = ['known-key', 'key-once'];
   test('with neither, one key makes many orders', async () => {
@@ -100,6 +111,15 @@ describe('I16 SC-8 two guards stand before the second ticket of one culture card
   test('with both it is one, and the others hear of the limit', async () => {
     const { rush, findings } = await oneCard([]);
     expect([rush.placed.length, rush.refused, findings]).toEqual([1, { limit: 3 }, []]);
+  });
+});
+
+describe('I16 a guard stands before a person who empties a free session', () => {
+  test.each([
+    ['without it', ['person-share'], 20],
+    ['with it', [], 10],
+  ])('%s', async (_name, without, places) => {
+    expect(await placesOfPerson(without)).toBe(places);
   });
 });
 
@@ -373,22 +393,4 @@ async function oneBuyer(without: string[]): Promise<{ findings: string[] }> {
   const findings = await findingIds(trial.database);
   await trial.close();
   return { findings };
-}
-
-/** Four buyers of one phone take four sessions of the event by culture card; each looks before any takes. */
-async function oneCard(without: string[]): Promise<{ rush: Rush; findings: string[] }> {
-  const event = { cultureCard: { withCard: true, withoutCard: true } };
-  const trial = await open({ without, pauses: { looked: 0.2 } }, { sessions: 4, event });
-  const names = { surname: 'Опытная', firstName: 'Анна', patronymic: 'Сергеевна' };
-  const carts = times(4, (index) =>
-    orderRequest(trial.sale, {
-      usesCultureCard: true,
-      buyer: { ...buyerForm(`card-${index}@example.org`), ...names, phone: '+7 (912) 000-00-00' },
-      lines: [requestLine(trial.sale, {}, index)],
-    }),
-  );
-  const outcome = await rush(openShops(trial.database, trial.sale, 4), carts);
-  const findings = await findingIds(trial.database);
-  await trial.close();
-  return { rush: outcome, findings };
 }

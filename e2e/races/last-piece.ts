@@ -19,6 +19,8 @@ const catalogueForSale = {
   eventIds: null,
 };
 
+const piece = { name: null, offerId: 1, seenPrice: null };
+
 /** Six buyers, each with an order, add the one piece that there is; each looks before any takes. */
 export async function lastPiece(without: string[]): Promise<{ added: number; findings: string[] }> {
   const { database, close } = await createWeakDatabase({ without, pauses: { 'offer-looked': 0.2 } });
@@ -28,7 +30,6 @@ export async function lastPiece(without: string[]): Promise<{ added: number; fin
     [shop],
     times(6, () => orderRequest(sale)),
   );
-  const piece = { name: null, offerId: 1, seenPrice: null };
   const outcomes = await Promise.all(
     placed.map(({ hash }) =>
       addOffers(shop, { hash, language: 'ru', pieces: [piece] }).catch(() => ({ kind: 'failed' as const })),
@@ -37,4 +38,21 @@ export async function lastPiece(without: string[]): Promise<{ added: number; fin
   const findings = (await audit(database)).map(({ id }) => id);
   await close();
   return { added: outcomes.filter(({ kind }) => kind === 'done').length, findings };
+}
+
+/** Pieces that six orders of one network get one after another of an offer of forty. */
+export async function piecesOfNetwork(without: string[]): Promise<number> {
+  const { database, close } = await createWeakDatabase({ without });
+  const sale = await seedSale(database, { house: { offers: [{ ...catalogueForSale, stock: 40 }] } });
+  const shop = shopFor(database, sale.catalogue);
+  const submission = { idempotencyKey: null, networks: [{ name: 'one', kind: '/24' as const }] };
+  const carts = times(6, () => orderRequest(sale));
+  const { placed } = await rush([shop], carts, submission);
+  let added = 0;
+  for (const { hash } of placed) {
+    const outcome = await addOffers(shop, { hash, language: 'ru', pieces: [piece] });
+    if (outcome.kind === 'done') added += 1;
+  }
+  await close();
+  return added;
 }

@@ -167,8 +167,8 @@ create table orders (
   visit_grant_id bigint,
   -- 0, 1, … below the limit of unpaid orders a buyer may have: a scarce thing gets a unique key
   open_slot integer,
-  -- Who holds its places while it is unpaid, forgotten afterwards: keyed digest of the block of addresses it came from,
-  -- those of wider blocks before it ("a.b.c").
+  -- Who holds its places while nobody pays for them, forgotten afterwards: keyed digests of the blocks of addresses that
+  -- it came from, the widest first, and of the browser ("a.b.c.d").
   network text collate "C",
   placed_at timestamptz not null default now(),
   held_until timestamptz not null,
@@ -187,7 +187,10 @@ create index orders_paying on orders (held_until) where state = 'PAYING';
 create index orders_by_profile on orders (profile_id) where profile_id is not null;
 create index orders_by_network on orders (network) where network is not null;
 create index orders_by_visit_grant on orders (visit_grant_id) where visit_grant_id is not null;
-create unique index orders_open_slot on orders (lower(buyer_email), open_slot) where is_unpaid(state); -- guard: buyer-slot
+create unique index orders_open_slot on orders (lower(buyer_email), coalesce(network, ''), open_slot) where is_unpaid(state); -- guard: buyer-slot
+-- What a person has of free sessions.
+create index orders_free_by_email on orders (lower(buyer_email), event_id) where total = 0 and is_live(state);
+create index orders_free_by_phone on orders (card_of(buyer_phone), event_id) where total = 0 and is_live(state);
 -- One live ticket per card and event; the second of two guards, the first is in place_orders.
 create unique index orders_card_once on orders (card_of(buyer_phone), event_id) where uses_culture_card and is_live(state); -- guard: card-once
 
@@ -204,7 +207,7 @@ begin
 end
 $$;
 create trigger network_of_order before update of state on orders
-for each row when (new.network is not null and not is_unpaid(new.state))
+for each row when (new.network is not null and (is_ended(new.state) or (new.state = 'PAID' and new.total > 0)))
 execute function forget_network();
 
 -- The tables that place_orders fills have no foreign keys: each would look at every row, and lock the session's row

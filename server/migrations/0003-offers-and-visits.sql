@@ -80,9 +80,11 @@ $$;
 -- Adds pieces to an unpaid order, all or none; pieces [{ uid, offer_id, price, document }], none of them there yet.
 -- The caller holds the order's row. Answers { "outcome": … }:
 --   added
+--   network-full  offer_id: other unpaid orders of the same network hold pieces, and together they would hold more than
+--                 so many percent of all
 --   over      the order's hold is over by the database's clock
 --   sold-out  offer_id, pieces_left
-create function choose_offers(chosen_for bigint, pieces jsonb) returns jsonb
+create function choose_offers(chosen_for bigint, pieces jsonb, network_percent double precision) returns jsonb
 language plpgsql as $$
 declare
   blocked record;
@@ -113,6 +115,28 @@ begin
     answer := jsonb_build_object(
       'outcome', 'sold-out', 'offer_id', blocked.offer_id, 'pieces_left', coalesce(blocked.pieces_left, 0));
     return answer; -- guard: offer-fits
+  end if;
+
+  select asked.offer_id into blocked
+  from (
+    select piece.offer_id, count(*) as count
+    from jsonb_to_recordset(pieces) piece (offer_id integer) group by piece.offer_id
+  ) asked
+  join offer_stock using (offer_id)
+  cross join lateral (
+    select count(*) as pieces, count(*) filter (where other.id <> chosen_for) as of_others
+    from orders mine
+    join orders other on is_within(other.network, split_part(mine.network, '.', 1))
+      and is_unpaid(other.state) and (other.state = 'PAYING' or other.held_until > clock_timestamp())
+    join add_on on add_on.order_id = other.id and add_on.offer_id = asked.offer_id and returned_at is null
+    where mine.id = chosen_for
+  ) held
+  where capacity is not null and of_others > 0 and held.pieces + asked.count > floor(capacity * network_percent / 100)
+  order by asked.offer_id
+  limit 1;
+  if found then
+    answer := jsonb_build_object('outcome', 'network-full', 'offer_id', blocked.offer_id);
+    return answer; -- guard: offer-share
   end if;
 
   -- pause: offer-looked

@@ -12,9 +12,9 @@ language sql immutable as $$
     or (held_until > moment and (is_held(state) or (state = 'PAID' and total = 0)))
 $$;
 
--- How many places a block of addresses holds unpaid of a session (or of all sessions of its event on one day), how many
--- more the order asks for, how many it may hold; spot numbers pairs of block and session, or block and day.
-create type network_share as (
+-- How many places a network holds without paying of a session (or of all sessions of its event on one day), or a person
+-- of a free session; how many more the order asks for, how many it may hold. spot numbers the pairs of holder and session.
+create type held_share as (
   number integer, spot integer, places integer, held integer, allowed integer, frees_at timestamptz
 );
 
@@ -43,7 +43,8 @@ create type found_order as (
   visits_left integer,
   places found_place[],
   seats found_seat[],
-  shares network_share[]
+  network_shares held_share[],
+  person_shares held_share[]
 );
 
 -- What becomes of one order of a batch: an order with a slot of its buyer, or a refusal. past_key: the key led to an
@@ -57,8 +58,9 @@ create type decision as (order_id bigint, slot integer, past_key text, refusal j
 -- language, buyer_name, buyer_email, buyer_phone, profile_id, uses_culture_card, needs_visitors,
 -- visit_grant_id (the visits of a season ticket under which it is taken, or null), hold_seconds,
 -- open_orders (the most unpaid ones that the buyer may have), networks [{ block, percent, least }] (the blocks of
--- addresses of its caller, the widest first; of a session each may hold so many percent unpaid, and so many places at
--- least), key, own_key (the caller's own, not the digest
+-- addresses of its caller, the widest first, and the browser; of a session each may hold so many percent without paying,
+-- and so many places at least; 100: not limited), person_most (places that a person may have of a free session; null:
+-- not limited), key, own_key (the caller's own, not the digest
 -- of the cart), request_digest, visitor (whose tap holds the order takes over), document, lines [{ position,
 -- session_id, zone_id, category_id, price_type_id, quantity, visitors, price, fee, seat_id, area_id }], consents
 -- [{ id, version }]. No key comes twice in one batch, and no seat twice in one order.
@@ -72,6 +74,7 @@ create type decision as (order_id bigint, slot integer, past_key text, refusal j
 --   limit       the buyer has too many unpaid orders
 --   network-full allowed, seconds: a network of the caller would hold too many unpaid places; seconds until some of
 --               them are free again (null: unknown)
+--   person-full allowed: the buyer would have too many places of a free session
 --   card-used   the culture card of this phone has a ticket for the event already
 --   visits-used visits_left: the season ticket has fewer visits left than the order has visitors
 --   taken       session_id, zone_id, places_left, lapsing: a lapsed hold is being decided, try again;
@@ -231,14 +234,15 @@ begin
   return query
   select distinct networks -> 0 ->> 'block' as widest
   from jsonb_to_recordset(batch) ask (networks jsonb)
-  where jsonb_array_length(networks) > 0
+  where (networks -> 0 ->> 'percent')::double precision < 100
   order by widest;
 end
 $$;
 
--- What the networks of each order hold unpaid of the sessions that it asks for, and of their days: small sessions
--- have a floor each, which must not add up to the whole day. Sessions and days without a limit are left out.
-create function network_shares(batch jsonb, places asked_place[], moment timestamptz) returns network_share[]
+-- What the networks of each order hold without paying of the sessions that it asks for, and of their days: small sessions
+-- have a floor each, which must not add up to the whole day. Free orders cost their network something for a day.
+-- Sessions and days without a limit are left out.
+create function network_shares(batch jsonb, places asked_place[], moment timestamptz) returns held_share[]
 language plpgsql as $$
 #variable_conflict use_column
 begin
@@ -247,13 +251,15 @@ begin
       select ask.number, ask.event_id, network.block, network.percent, network.least
       from jsonb_to_recordset(batch) ask (number integer, event_id text, networks jsonb)
       cross join jsonb_to_recordset(ask.networks) network (block text, percent double precision, least integer)
+      where percent < 100
     ),
     held as materialized (
       select orders.event_id, block, day, session_id, sum(quantity * visitors)::integer as places,
         min(held_until) as frees_at
       from (select distinct event_id, block from caller) known
       join orders on is_within(network, block) and orders.event_id = known.event_id
-        and is_unpaid(state) and (state = 'PAYING' or held_until > moment)
+        and case when is_held(state) then held_until > moment
+          else state = 'PAYING' or (state = 'PAID' and total = 0 and placed_at > moment - interval '1 day') end
       join order_line on order_id = orders.id
       join session on session.id = session_id
       group by orders.event_id, block, day, session_id
@@ -281,7 +287,7 @@ begin
       from asked join days using (event_id, day)
       group by number, day, days.capacity
     )
-    select array_agg(row (number, spot, places, held, allowed, frees_at)::network_share order by number, spot)
+    select array_agg(row (number, spot, places, held, allowed, frees_at)::held_share order by number, spot)
     from (
       select number, dense_rank() over (order by block, session_id, scope.day)::integer as spot, scope.places,
         coalesce(known.places, 0)::integer as held,
@@ -293,6 +299,44 @@ begin
           and (held.session_id = scope.session_id or held.day = scope.day)
       ) known
       where capacity is not null
+    ) share
+  );
+end
+$$;
+
+-- What the buyers of free orders have of the same sessions already, by e-mail and by phone.
+create function person_shares(batch jsonb, places asked_place[], moment timestamptz) returns held_share[]
+language plpgsql as $$
+#variable_conflict use_column
+begin
+  return (
+    with person as materialized (
+      select ask.number, ask.event_id, ask.person_most, key.by_email, key.person
+      from jsonb_to_recordset(batch) ask (
+        number integer, event_id text, buyer_email text, buyer_phone text, person_most integer
+      )
+      cross join lateral (
+        values (true, lower(ask.buyer_email)), (false, card_of(ask.buyer_phone))
+      ) key (by_email, person)
+      where ask.person_most is not null and key.person is not null
+    )
+    select array_agg(row (number, spot, places, held, person_most, null)::held_share order by number, spot)
+    from (
+      select person.number, person.person_most, asked.places,
+        dense_rank() over (order by by_email, person, session_id)::integer as spot,
+        coalesce((
+          select sum((quantity - returned) * visitors) from orders join order_line on order_id = orders.id
+          where by_email and lower(buyer_email) = person and orders.event_id = person.event_id
+            and total = 0 and is_live(state) and order_line.session_id = asked.session_id
+            and (not is_held(state) or held_until > moment)
+        ), (
+          select sum((quantity - returned) * visitors) from orders join order_line on order_id = orders.id
+          where not by_email and card_of(buyer_phone) = person and orders.event_id = person.event_id
+            and total = 0 and is_live(state) and order_line.session_id = asked.session_id
+            and (not is_held(state) or held_until > moment)
+        ), 0)::integer as held
+      from person join unnest(places) asked using (number)
+      where zone_id = 0
     ) share
   );
 end
@@ -340,6 +384,10 @@ begin
     network as (
       select number, array_agg(share) as found from unnest(network_shares(batch, places, moment)) share
       group by number
+    ),
+    person as (
+      select number, array_agg(share) as found from unnest(person_shares(batch, places, moment)) share
+      group by number
     )
     select array_agg(row (
       ask.number, ask.key, known.order_id, known.request_digest = ask.request_digest,
@@ -357,25 +405,28 @@ begin
       (
         select bit_or(1::bigint << open_slot) from orders
         where lower(orders.buyer_email) = lower(ask.buyer_email) and is_unpaid(state)
+          and coalesce(orders.network, '') = coalesce(ask.networks -> -1 ->> 'block', '')
       ),
       ask.open_orders, ask.visit_spot, place.visits,
       case when ask.visit_grant_id is not null then
         visits_left(ask.visit_grant_id, ask.profile_id, ask.event_id)
       end,
-      place.found, coalesce(seat.found, '{}'), coalesce(network.found, '{}')
+      place.found, coalesce(seat.found, '{}'), coalesce(network.found, '{}'),
+      coalesce(person.found, '{}')
     )::found_order order by ask.number)
     from (
-      select *, dense_rank() over (order by lower(buyer_email))::integer as buyer,
+      select *, dense_rank() over (order by lower(buyer_email), networks -> -1 ->> 'block')::integer as buyer,
         dense_rank() over (order by visit_grant_id)::integer as visit_spot
       from jsonb_to_recordset(batch) ask (
         number integer, revision bigint, event_id text, buyer_email text, buyer_phone text,
         uses_culture_card boolean, open_orders integer, key text, own_key boolean, request_digest text,
-        profile_id bigint, visit_grant_id bigint
+        profile_id bigint, visit_grant_id bigint, networks jsonb
       )
     ) ask
     join place using (number)
     left join seat using (number)
     left join network using (number)
+    left join person using (number)
     left join idempotency_key known on known.key = ask.key
   );
 end
@@ -391,16 +442,18 @@ declare
   seat found_seat;
   lacking_place found_place;
   lacking_seat found_seat;
-  share network_share;
-  full_share network_share;
+  share held_share;
+  full_share held_share;
+  full_person held_share;
   slot integer;
   refusal jsonb;
-  -- what earlier orders of the batch get: by spot, by visit grant, by buyer (a bit for each slot), by network
+  -- what earlier orders of the batch get: by spot, by visit grant, by buyer (a bit for each slot), by network, by person
   places_given integer[];
   seats_given boolean[];
   visits_given bigint[];
   slots_given bigint[];
   shares_given integer[];
+  persons_given integer[];
   decisions decision[];
 begin
   foreach wanted in array look_at_orders(batch, places, seats, moment) loop
@@ -421,9 +474,15 @@ begin
       end if;
     end loop;
     full_share := null;
-    foreach share in array wanted.shares loop
+    foreach share in array wanted.network_shares loop
       if share.held + coalesce(shares_given[share.spot], 0) + share.places > share.allowed then
         full_share := share;
+      end if;
+    end loop;
+    full_person := null;
+    foreach share in array wanted.person_shares loop
+      if share.held + coalesce(persons_given[share.spot], 0) + share.places > share.allowed then
+        full_person := share;
       end if;
     end loop;
 
@@ -437,6 +496,7 @@ begin
       when slot >= wanted.open_orders then '{"outcome": "limit"}' -- guard: open-orders
       when lacking_seat.spot is not null then seat_taken_refusal(lacking_seat, moment) -- guard: seat-look
       when lacking_place.spot is not null then place_taken_refusal(lacking_place, moment) -- guard: fits
+      when full_person.spot is not null then jsonb_build_object('outcome', 'person-full', 'allowed', full_person.allowed) -- guard: person-share
       when full_share.spot is not null then network_full_refusal(full_share, moment) -- guard: network-share
     end;
     if refusal is not null then
@@ -450,8 +510,11 @@ begin
     foreach seat in array wanted.seats loop
       seats_given[seat.spot] := true;
     end loop;
-    foreach share in array wanted.shares loop
+    foreach share in array wanted.network_shares loop
       shares_given[share.spot] := coalesce(shares_given[share.spot], 0) + share.places;
+    end loop;
+    foreach share in array wanted.person_shares loop
+      persons_given[share.spot] := coalesce(persons_given[share.spot], 0) + share.places;
     end loop;
     if wanted.visits_left is not null then
       visits_given[wanted.visit_spot] := visits_given[wanted.visit_spot] + wanted.visits;
@@ -510,7 +573,7 @@ begin
 end
 $$;
 
-create function network_full_refusal(share network_share, moment timestamptz) returns jsonb
+create function network_full_refusal(share held_share, moment timestamptz) returns jsonb
 language plpgsql as $$
 begin
   return jsonb_build_object(

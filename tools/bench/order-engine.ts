@@ -63,7 +63,7 @@ async function pressAll(
     for (const request of waiting) {
       const pressedAt = performance.now();
       // Each buyer has a network of its own, as most have.
-      const networks = [request.buyer.email];
+      const networks = [{ name: request.buyer.email, kind: '/24' as const }];
       const outcome = await placeOrder(shop, request, { idempotencyKey: null, networks });
       if (outcome.kind === 'refused') throw new Error(`refused: ${JSON.stringify(outcome.refusal)}`);
       waits.push(performance.now() - pressedAt);

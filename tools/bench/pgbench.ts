@@ -89,7 +89,14 @@ function draftOf(sale: SeededSale, session: number): OrderDraft {
   const request = tidyRequest(cartOf(sale, session));
   const key = { kind: 'cart', value: `${marker}-${session}`, requestDigest: 'd'.repeat(64) } as const;
   const hash = `${marker}-${session}`;
-  const names = { hash, key, visitor: null, profileId: null, networks: [hash], unpaidPercent: 5 };
+  const names = {
+    hash,
+    key,
+    visitor: null,
+    profileId: null,
+    networks: [{ name: hash, kind: '/24' as const }],
+    unpaidPercent: 5,
+  };
   const drafted = draftOrder(sale.catalogue, request, names, { hall: null, subscription: null }, new Date());
   if (drafted.kind === 'refused') throw new Error(`refused: ${JSON.stringify(drafted.refusal)}`);
   const buyer = { ...drafted.draft.buyer, email: `${marker}-${session}@example.org` };

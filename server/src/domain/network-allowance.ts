@@ -1,44 +1,60 @@
-/** What a block of addresses may hold of a session without paying. */
+/** What a block of addresses, or a browser in it, may hold of a session without paying. */
 export interface NetworkAllowance {
-  /** Names the block; that of a wider one is its beginning. */
+  /** Names the block; the name of the block around it is its beginning. */
   block: string;
-  /** Of the places of the session. */
+  /** Of the places of the session; 100: not limited. */
   percent: number;
   /** Places that it may hold however small the session is. */
   least: number;
 }
 
-/** Of 100 unpaid places that the widest block may hold, what the blocks within it may. */
-const narrowerShares: Readonly<Record<number, readonly number[]>> = {
-  // /24 of IPv4.
-  1: [1],
-  // /48, /56 and /64 of IPv6: a provider's customer may have any of them.
-  3: [1, 0.7, 0.4],
-};
+/** Where a call comes from. */
+export interface CallerBlock {
+  name: string;
+  kind: keyof typeof shares;
+}
+
+/**
+ * How much of the widest block's share each may hold: a provider's customer may have any /64, a /56 or a /48 of IPv6.
+ */
+const shares = { '/24': 1, '/48': 1, '/56': 0.7, '/64': 0.4, browser: 0.2 };
+
+/** Without money nothing ends a hold by itself: a network may have more of a free session, for a day. */
+const freeFactor = 2;
 
 /** Where an event has no limit of tickets per order: places that a network may always hold. */
 const usualLeast = 10;
 
-/** The part of an order that the allowance depends on. */
+/** The part of an order that its allowances depend on. */
 export interface HeldOrder {
   /** The event's limit of tickets per order; 0: none. */
   orderLimit: number;
+  /** It costs something. */
+  isPaid: boolean;
   lines: readonly { quantity: number; visitors: number }[];
 }
 
 /**
- * What the networks of a caller may hold, the widest first: one order that the event allows is always within it, so
- * that a family can buy in a small hall. `percent` is the widest block's share; from 100 on nothing is limited.
+ * What a caller may hold, the widest block first: one order that the event allows is always within it, so that a
+ * family can buy in a small hall. `percent` is the widest block's share.
  */
 export function networkAllowances(
-  blocks: readonly string[],
+  blocks: readonly CallerBlock[],
   percent: number,
-  { orderLimit, lines }: HeldOrder,
+  order: HeldOrder,
 ): NetworkAllowance[] {
-  if (percent >= 100) return [];
+  const least = largestOrder(order);
+  const widest = order.isPaid ? percent : percent * freeFactor;
+  return blocks.map(({ name, kind }) => ({
+    block: name,
+    percent: percent >= 100 ? 100 : widest * shares[kind],
+    least: kind === 'browser' ? 2 * least : least,
+  }));
+}
+
+/** Places of the largest order that the event allows; never fewer than those of this one where the event has a limit. */
+export function largestOrder({ orderLimit, lines }: Omit<HeldOrder, 'isPaid'>): number {
   const ofOrder = lines.reduce((sum, { quantity, visitors }) => sum + quantity * visitors, 0);
   const ofTicket = Math.max(...lines.map(({ visitors }) => visitors));
-  const least = orderLimit > 0 ? Math.max(orderLimit, ofOrder) : Math.max(usualLeast, ofTicket);
-  const shares = narrowerShares[blocks.length] ?? [];
-  return blocks.map((block, index) => ({ block, percent: percent * (shares[index] ?? 1), least }));
+  return orderLimit > 0 ? Math.max(orderLimit, ofOrder) : Math.max(usualLeast, ofTicket);
 }

@@ -14,13 +14,19 @@ export type ChooseOutcome =
   | { kind: 'added' }
   /** The order's hold is over by the database's clock. */
   | { kind: 'over' }
+  /** Unpaid orders of the same network hold too many pieces. */
+  | { kind: 'network-full'; offerId: number }
   | { kind: 'sold-out'; offerId: number; piecesLeft: number };
 
-/** Takes the pieces off the stock for an unpaid order and raises its total: all or none. The caller holds its lock. */
+/**
+ * Takes the pieces off the stock for an unpaid order and raises its total: all or none. The caller holds its lock.
+ * `networkPercent`: most of an offer that unpaid orders of one network may hold; one order is always allowed.
+ */
 export async function chooseOffers(
   transaction: Queryable,
   orderId: number,
   pieces: readonly NewAddOn[],
+  networkPercent: number,
 ): Promise<ChooseOutcome> {
   const rows = pieces.map(({ uid, offerId, price, document }) => ({
     uid,
@@ -28,19 +34,25 @@ export async function chooseOffers(
     price,
     document,
   }));
-  const [row] = await transaction.query<{ outcome: ChooseRow }>('select choose_offers($1, $2) as outcome', [
-    orderId,
-    JSON.stringify(rows),
-  ]);
+  const [row] = await transaction.query<{ outcome: ChooseRow }>(
+    'select choose_offers($1, $2, $3) as outcome',
+    [orderId, JSON.stringify(rows), networkPercent],
+  );
   if (row === undefined) throw new Error('choose_offers gave no answer');
   const { outcome } = row;
-  return outcome.outcome === 'sold-out'
-    ? { kind: 'sold-out', offerId: outcome.offer_id, piecesLeft: outcome.pieces_left }
-    : { kind: outcome.outcome };
+  switch (outcome.outcome) {
+    case 'sold-out':
+      return { kind: 'sold-out', offerId: outcome.offer_id, piecesLeft: outcome.pieces_left };
+    case 'network-full':
+      return { kind: 'network-full', offerId: outcome.offer_id };
+    default:
+      return { kind: outcome.outcome };
+  }
 }
 
 type ChooseRow =
   | { outcome: 'added' | 'over' }
+  | { outcome: 'network-full'; offer_id: number }
   | { outcome: 'sold-out'; offer_id: number; pieces_left: number };
 
 /** Takes a piece off an unpaid order; false: it does not have it, or its hold is over. The caller holds its lock. */

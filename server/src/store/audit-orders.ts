@@ -83,12 +83,12 @@ export const orderInvariants: readonly Invariant[] = [
   },
   {
     id: 'I16',
-    sentence: 'No buyer has more unpaid orders at a time than the house allows.',
+    sentence: 'No buyer has more unpaid orders at a time from one browser than the house allows.',
     breaches: `
-      select lower(buyer_email) as buyer, count(*) as orders
+      select lower(buyer_email) as buyer, network, count(*) as orders
       from house join orders on orders.placed_at > house.opened_at
       where state = 'PAYING' or (is_held(state) and held_until > now())
-      group by lower(buyer_email), house.document
+      group by lower(buyer_email), network, house.document
       having count(*) > (house.document ->> 'openOrdersPerBuyer')::integer`,
   },
   {

@@ -2,7 +2,7 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest';
 import { draftLine, draftOrder } from '#testing/draft-order.ts';
 import { type SaleSeed, type SeededSale, seedSale } from '#testing/seed-sale.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { endOrder, markPaid, markPaying } from './orders.ts';
+import { endOrder, forgetNetworks, markPaid, markPaying } from './orders.ts';
 import { type PlaceOutcome, placeOrders } from './place-orders.ts';
 
 let held: TestDatabase | undefined;
@@ -77,6 +77,60 @@ describe('OR-5 the allowance is free again and the network forgotten', () => {
     expect(kindsOf(await placeOrders(database(), [order()]))).toEqual(['placed']);
     expect(await database().query(`select from orders where network is not null`)).toHaveLength(1);
   });
+});
+
+describe('EV-16 a free session is not emptied by one person', () => {
+  const asked = (sale: SeededSale, email: string, phone: string, quantity = 2, network = email) => {
+    const buyer = { name: 'Анна', email, phone, language: 'ru' } as const;
+    const lines = [draftLine(sale, { price: 0, fee: 0, quantity })];
+    return draftOrder(sale, {
+      lines,
+      buyer,
+      personMost: 4,
+      networks: [{ block: network, percent: 10, least: 8 }],
+    });
+  };
+
+  test('live orders of the e-mail and of the phone are counted, confirmed ones too', async () => {
+    const sale = await seedSale(database(), { capacity: 40, free: true });
+    const place = async (email: string, phone: string) => {
+      const [outcome] = await placeOrders(database(), [asked(sale, email, phone)]);
+      if (outcome?.kind === 'placed') await markPaid(database(), outcome.orderId, new Date());
+      return outcome?.kind;
+    };
+    expect(await place('a@example.org', '+7 912 1111111')).toBe('placed');
+    expect(await place('A@example.org', '+7 912 2222222')).toBe('placed');
+    expect(await place('a@example.org', '+7 912 3333333')).toBe('person-full');
+    expect(await place('b@example.org', '8 (912) 111-11-11')).toBe('placed');
+    expect(await place('c@example.org', '8 (912) 111-11-11')).toBe('person-full');
+    expect(await place('d@example.org', '+7 912 4444444')).toBe('placed');
+  });
+
+  test('in one batch too, and a network is counted for a day', async () => {
+    const sale = await seedSale(database(), { capacity: 40, free: true });
+    const from = (index: number, phone = `+7 912 000000${index}`) =>
+      asked(sale, `${index}@example.org`, phone, 4, 'one');
+    expect(kindsOf(await placeOrders(database(), [from(1), from(2, '+7 912 0000001'), from(3)]))).toEqual([
+      'placed',
+      'person-full',
+      'placed',
+    ]);
+    await database().query(`update orders set state = 'PAID', paid_at = now()`);
+    expect(kindsOf(await placeOrders(database(), [from(4)]))).toEqual(['network-full']);
+    await database().query(`update orders set placed_at = now() - interval '25 hours'`);
+    expect(kindsOf(await placeOrders(database(), [from(5)]))).toEqual(['placed']);
+    await forgetNetworks(database());
+    expect(await database().query('select from orders where network is not null')).toHaveLength(1);
+  });
+});
+
+test('I16 nobody is locked out by somebody who types their e-mail', async () => {
+  const sale = await seedSale(database(), { capacity: 400 });
+  const victim = draftOrder(sale).buyer;
+  const under = (block: string) =>
+    draftOrder(sale, { buyer: victim, openOrders: 2, networks: [{ block, percent: 5, least: 8 }] });
+  const attempts = [under('stranger.x'), under('stranger.x'), under('stranger.x'), under('home.y')];
+  expect(kindsOf(await placeOrders(database(), attempts))).toEqual(['placed', 'placed', 'limit', 'placed']);
 });
 
 /** Eight sessions of twenty places on one day. */

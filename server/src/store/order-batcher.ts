@@ -1,6 +1,12 @@
 import type { Queryable } from '#platform/database.ts';
 import { placeFailureOf } from './place-failure.ts';
-import { largestBatch, type OrderDraft, type PlaceOutcome, placeOrders } from './place-orders.ts';
+import {
+  buyerOfDraft,
+  largestBatch,
+  type OrderDraft,
+  type PlaceOutcome,
+  placeOrders,
+} from './place-orders.ts';
 
 export interface OrderBatcher {
   /**
@@ -122,7 +128,7 @@ function takeBatch(waiting: WaitingOrder[], atWork: Set<string>): WaitingOrder[]
 }
 
 function lanesOf(order: WaitingOrder): string[] {
-  return [keyOf(order), `buyer:${order.draft.buyer.email.toLowerCase()}`];
+  return [keyOf(order), `buyer:${buyerOfDraft(order.draft)}`];
 }
 
 function keyOf({ draft }: WaitingOrder): string {

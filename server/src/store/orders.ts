@@ -220,3 +220,9 @@ function present(row: OrderRow | undefined, id: number): OrderRow {
   if (!row) throw new Error(`There is no order ${id}`);
   return row;
 }
+
+/** Where free orders came from counts for a day; those of others are forgotten when they are paid or end. */
+export async function forgetNetworks(queryable: Queryable): Promise<void> {
+  await queryable.query(`update orders set network = null
+    where network is not null and state = 'PAID' and placed_at < now() - interval '1 day'`);
+}

@@ -22,8 +22,10 @@ export interface OrderDraft {
   holdSeconds: number;
   /** Most unpaid orders that the buyer may have, this one included; at most 60. */
   openOrders: number;
-  /** Blocks of addresses that it comes from, the widest first; empty: its places are not limited by them. */
+  /** Blocks of addresses that it comes from, the widest first, and its browser; empty: unknown. */
   networks: readonly NetworkAllowance[];
+  /** Places that its buyer may have of each session, where it is free; null: not limited. */
+  personMost: number | null;
   key: DraftKey;
   /** Whose tap holds the order takes over: digest of the browser's session; null: nobody's. */
   visitor: string | null;
@@ -72,6 +74,8 @@ export type PlaceOutcome =
    * The caller's network would hold more places unpaid than the `allowed`; null: nobody knows when some are free again.
    */
   | { kind: 'network-full'; allowed: number; seconds: number | null }
+  /** The buyer would have more than the `allowed` places of a free session. */
+  | { kind: 'person-full'; allowed: number }
   /** The culture card of this phone has a live ticket for the event. */
   | { kind: 'card-used' }
   /** The season ticket has fewer visits left than the order has visitors. */
@@ -107,6 +111,11 @@ export function storedKey(key: DraftKey): string {
   return `${key.kind}:${key.value}`;
 }
 
+/** Who counts as one buyer: an e-mail from one browser, so that nobody is held up by somebody who types theirs. */
+export function buyerOfDraft({ buyer, networks }: OrderDraft): string {
+  return `${buyer.email.toLowerCase()} ${networks.at(-1)?.block ?? ''}`;
+}
+
 function draftRow(draft: OrderDraft, index: number): object {
   return {
     number: index + 1,
@@ -126,6 +135,7 @@ function draftRow(draft: OrderDraft, index: number): object {
     hold_seconds: draft.holdSeconds,
     open_orders: Math.min(draft.openOrders, 60),
     networks: draft.networks,
+    person_most: draft.personMost,
     key: storedKey(draft.key),
     own_key: draft.key.kind === 'own',
     request_digest: draft.key.requestDigest,
@@ -157,6 +167,7 @@ type OutcomeRow =
   | { outcome: 'same'; order_id: number }
   | { outcome: 'key-reused' | 'stale' | 'limit' | 'card-used' }
   | { outcome: 'closed'; session_id: number }
+  | { outcome: 'person-full'; allowed: number }
   | { outcome: 'network-full'; allowed: number; seconds: number | null }
   | { outcome: 'visits-used'; visits_left: number }
   | {
@@ -182,6 +193,8 @@ function outcomeOf(row: OutcomeRow): PlaceOutcome {
       return { kind: 'same', orderId: row.order_id };
     case 'closed':
       return { kind: 'closed', sessionId: row.session_id };
+    case 'person-full':
+      return { kind: 'person-full', allowed: row.allowed };
     case 'network-full':
       return { kind: 'network-full', allowed: row.allowed, seconds: row.seconds };
     case 'visits-used':

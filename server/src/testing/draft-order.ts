@@ -21,6 +21,7 @@ export function draftOrder(sale: SeededSale, change: Partial<OrderDraft> = {}): 
     holdSeconds: sale.catalogue.holdSeconds,
     openOrders: sale.catalogue.openOrdersPerBuyer,
     networks: [],
+    personMost: null,
     key: { kind: 'own', value: hash, requestDigest: hash },
     visitor: null,
     document: draftDocument(lines),

@@ -22,6 +22,7 @@ describe('AP-3 the text of every refusal', () => {
       least: 2,
       openOrders: 5,
       unpaidPlaces: 20,
+      freePlaces: 4,
       left: 2,
       seconds: 7,
       available: 1200,
@@ -111,6 +112,10 @@ describe('AP-3 the text of every refusal', () => {
 test('a limit says which limit: too few of a row, or too many unpaid orders', () => {
   const say = (parameters: Record<string, number>) => refusalText({ kind: 'limit', parameters }, 'en');
   expect(say({ least: 10 })).toContain('by 10 or more');
+  expect(refusalText({ kind: 'offer-limit', parameters: { unpaidPlaces: 1 } }, 'en')).toContain(
+    'your network',
+  );
   expect(say({ openOrders: 5 })).toContain('unpaid orders');
+  expect(say({ freePlaces: 4 })).toMatch(/at most 4.places/);
   expect(say({ unpaidPlaces: 20, seconds: 300 })).toMatch(/pay for it.*in 5.minutes/);
 });

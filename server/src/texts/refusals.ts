@@ -34,6 +34,7 @@ function factsOf({ kind, parameters = {} }: Refusal): RefusalFacts {
     least: number('least'),
     openOrders: number('openOrders'),
     unpaidPlaces: number('unpaidPlaces'),
+    freePlaces: number('freePlaces'),
     groupAlone: number('groupAlone'),
     cardTickets: number('cardTickets'),
     left: number('left'),

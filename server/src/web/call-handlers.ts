@@ -28,7 +28,7 @@ import { renewSignIn, type SignInOutcome, signIn, signOut } from '#features/sign
 import { viewOrder, viewStatus } from '#features/view-order/view-order.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash } from '#store/orders.ts';
-import { blockDigest, networkNames, visitorDigest } from './visitor-digest.ts';
+import { blockDigest, callerBlocks, visitorDigest } from './visitor-digest.ts';
 
 /** Who makes a call, and how: what the web server knows beside the request. */
 export interface CallCaller extends Caller {
@@ -152,7 +152,7 @@ async function place(
     profileId,
     share,
     visitor: digest,
-    networks: networkNames(shop, blocks),
+    networks: callerBlocks(shop, blocks, digest),
   });
   return granted(outcome, ({ order }) => ({ hash: order.hash }));
 }

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
+import type { CallerBlock } from '#domain/network-allowance.ts';
 import type { Shop } from '#shop/shop.ts';
 
 /** A browser's session as the database keeps it: nobody who reads it there can act for the visitor. */
@@ -11,8 +12,27 @@ export function blockDigest({ key }: Pick<Shop, 'key'>, block: string): string {
   return createHmac('sha256', key).update(`block ${block}`).digest('base64url').slice(0, 22);
 }
 
-/** Names the blocks of addresses of a caller, the widest first: each name begins with that of the block around it. */
-export function networkNames(shop: Pick<Shop, 'key'>, blocks: readonly string[]): string[] {
-  const digests = blocks.map((block) => blockDigest(shop, block).slice(0, 14));
-  return digests.map((_, index) => digests.slice(0, index + 1).join('.'));
+/** Where a caller is, the widest block first, the browser last: each name begins with that of the block around it. */
+export function callerBlocks(
+  shop: Pick<Shop, 'key'>,
+  blocks: readonly string[],
+  visitor: string | null,
+): CallerBlock[] {
+  const kinds: readonly CallerBlock['kind'][] = blocks.length === 3 ? ['/48', '/56', '/64'] : ['/24'];
+  const parts = blocks.map((block, index) => ({
+    part: blockDigest(shop, block).slice(0, partLength),
+    kind: kinds[index] ?? '/24',
+  }));
+  const browser = { part: visitor?.slice(0, partLength) ?? '', kind: 'browser' as const };
+  const all = visitor === null ? parts : [...parts, browser];
+  return all.map(({ kind }, index) => ({
+    name: all
+      .slice(0, index + 1)
+      .map(({ part }) => part)
+      .join('.'),
+    kind,
+  }));
 }
+
+/** 84 bits: two never meet by chance. */
+const partLength = 14;

@@ -46,8 +46,13 @@ async function tryToAdd(
     if (!allowed.yes) return { kind: 'refused', refusal: allowed.refusal };
     const fault = faultOf(order, wanted, offers, say);
     if (fault) return fault;
-    const chosen = await chooseOffers(transaction, orderId, addOnsOf(shop, wanted, offers));
+    const added = addOnsOf(shop, wanted, offers);
+    const chosen = await chooseOffers(transaction, orderId, added, shop.unpaidPercent);
     if (chosen.kind === 'over') return refused('reservation-over');
+    if (chosen.kind === 'network-full') {
+      const offer = offers.find(({ id }) => id === chosen.offerId);
+      return refused('offer-limit', { unpaidPlaces: 1, ...(offer ? { title: say(offer) } : {}) });
+    }
     return chosen.kind === 'added' ? { kind: 'done' } : chosen;
   });
 }

@@ -6,7 +6,7 @@ import { type PricedLine, priceCart } from '#domain/cart.ts';
 import type { Buyer, Catalogue, CatalogueEvent } from '#domain/catalogue.ts';
 import type { HallIndex } from '#domain/hall-index.ts';
 import type { HeldSubscription } from '#domain/held-subscription.ts';
-import { networkAllowances } from '#domain/network-allowance.ts';
+import { type CallerBlock, largestOrder, networkAllowances } from '#domain/network-allowance.ts';
 import { orderDocument } from '#domain/order-document.ts';
 import type { DraftKey, DraftLine, OrderDraft } from '#store/place-orders.ts';
 
@@ -18,8 +18,8 @@ export interface OrderNames {
   key: DraftKey;
   visitor: string | null;
   profileId: number | null;
-  /** Names of the blocks of addresses that it comes from, the widest first. */
-  networks: readonly string[];
+  /** Where it comes from, the widest block first. */
+  networks: readonly CallerBlock[];
   /** Share of a session that the widest may hold unpaid. */
   unpaidPercent: number;
 }
@@ -46,6 +46,7 @@ export function draftOrder(
   if (priced.kind === 'refused') return priced;
   const { lines, total, currency } = priced.cart;
   const draftLines = lines.map(draftLine);
+  const held = { orderLimit: event.orderLimit, isPaid: total > 0, lines: draftLines };
   const draft = {
     ...names,
     ...termsOf(catalogue, event),
@@ -56,7 +57,8 @@ export function draftOrder(
     visitGrantId: subscription?.keeper.kind === 'shop' ? subscription.keeper.grantId : null,
     document: orderDocument(catalogue, event, lines, subscription),
     lines: draftLines,
-    networks: subscription ? [] : networkAllowances(networks, unpaidPercent, { ...event, lines: draftLines }),
+    networks: networkAllowances(networks, subscription ? 100 : unpaidPercent, held),
+    personMost: total === 0 && subscription === null ? largestOrder(held) : null,
     consents: agreed.consents,
   };
   return { kind: 'draft', draft };

@@ -134,6 +134,8 @@ async function answer(
       return refused('sale-closed');
     case 'limit':
       return refused('limit', { openOrders: draft.openOrders });
+    case 'person-full':
+      return refused('limit', { freePlaces: outcome.allowed });
     case 'network-full':
       return refused('limit', {
         unpaidPlaces: outcome.allowed,

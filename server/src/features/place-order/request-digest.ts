@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import type { CallerBlock } from '#domain/network-allowance.ts';
 import type { DraftKey } from '#store/place-orders.ts';
 
 /** What tells one press of the button from another. */
@@ -11,8 +12,8 @@ export interface Submission {
    * become the order's.
    */
   visitor?: string | null;
-  /** Names of the blocks of addresses that it comes from, the widest first. */
-  networks?: readonly string[];
+  /** Where it comes from, the widest block first. */
+  networks?: readonly CallerBlock[];
   /** How much of what it may do the caller has done already, 0 to 1: near 1 it may be a program. */
   share?: number;
   /** The profile that is signed in: its order is not another's, though the cart is the same. */

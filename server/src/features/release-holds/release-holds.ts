@@ -1,5 +1,5 @@
 import type { Queryable } from '#platform/database.ts';
-import { sweepLapsed } from '#store/orders.ts';
+import { forgetNetworks, sweepLapsed } from '#store/orders.ts';
 import { sweepTapHolds } from '#store/seats.ts';
 
 /** Orders ended in one statement: their stock is locked so long. */
@@ -17,5 +17,6 @@ export async function releaseHolds(database: Queryable): Promise<number> {
     if (swept < batch) break;
   }
   await sweepTapHolds(database);
+  await forgetNetworks(database);
   return ended;
 }

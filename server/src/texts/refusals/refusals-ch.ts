@@ -53,8 +53,10 @@ export const refusalsCh: RefusalTexts = {
   'visitor-invalid': visitorRefusal('ch'),
   'payment-begun': '此訂單已開始付款，內容無法再更改。',
   'offer-unknown': '此訂單沒有這項加購。請重新整理頁面。',
-  'offer-limit': ({ title, limit }) =>
-    `${title ? `「${title}」` : ''}無法再加購${limit === null ? '' : `：每筆訂單最多 ${limit} 件`}。`,
+  'offer-limit': ({ title, limit, unpaidPlaces }) =>
+    unpaidPlaces === null
+      ? `${title ? `「${title}」` : ''}無法再加購${limit === null ? '' : `：每筆訂單最多 ${limit} 件`}。`
+      : `${title ? `「${title}」` : '這項加購'}：您所在網路的未付款訂單已保留過多。若其中有您的訂單，請先付款；若沒有，請於幾分鐘後再試。`,
   'offer-sold-out': ({ title, left }) =>
     `${title ? `「${title}」` : '這項加購'}${left ? `只剩 ${left} 件` : '已售完'}。訂單沒有變動。`,
   'lone-seat': ({ place }) =>
@@ -81,6 +83,7 @@ function overLimit({
   least,
   openOrders,
   unpaidPlaces,
+  freePlaces,
   groupAlone,
   cardTickets,
   seconds,
@@ -89,6 +92,8 @@ function overLimit({
   if (cardTickets !== null) return '此電話號碼已用文化卡購得一張票。每張卡每個活動限購一張。';
   if (least !== null) return `此類票券至少須購買 ${least} 張。請增加張數，或全部移除。`;
   if (openOrders !== null) return '您已有未付款的訂單。請先付款，或等待座位釋出。';
+  if (freePlaces !== null)
+    return `免費場次每人最多可取 ${freePlaces} 個座位，此電子郵件或電話已取得部分座位。請減少張數，或退回不需要的票。`;
   if (unpaidPlaces !== null)
     return `您所在的網路已為此場次保留過多未付款的座位。若其中有您的訂單，請先付款；若沒有，請於 ${waitWords(seconds, 'ch')}再試，屆時未付款的座位將重新開放銷售。`;
   if (limit === null) return '訂單的票數超過上限。請減少張數。';

@@ -64,8 +64,10 @@ export const refusalsEn: RefusalTexts = {
   'visitor-invalid': visitorRefusal('en'),
   'payment-begun': 'The payment of this order has begun; what it holds cannot be changed any more.',
   'offer-unknown': 'This order has no such addition. Reload the page.',
-  'offer-limit': ({ title, limit }) =>
-    `No more can be added${title ? ` of “${title}”` : ''}${limit === null ? '' : `: an order holds at most ${limit}`}.`,
+  'offer-limit': ({ title, limit, unpaidPlaces }) =>
+    unpaidPlaces === null
+      ? `No more can be added${title ? ` of “${title}”` : ''}${limit === null ? '' : `: an order holds at most ${limit}`}.`
+      : `${title ? `“${title}”` : 'This addition'}: unpaid orders from your network hold too many. If one of them is yours, pay for it; otherwise try again in a few minutes.`,
   'offer-sold-out': ({ title, left }) =>
     `${title ? `“${title}”` : 'This addition'}: ${left ? `only ${left} left` : 'sold out'}. The order stays as it was.`,
   'lone-seat': ({ place }) =>
@@ -92,6 +94,7 @@ function overLimit({
   least,
   openOrders,
   unpaidPlaces,
+  freePlaces,
   groupAlone,
   cardTickets,
   seconds,
@@ -103,6 +106,8 @@ function overLimit({
   if (least !== null) return `These tickets are sold by ${least} or more. Add some, or take them all out.`;
   if (openOrders !== null)
     return 'You have unpaid orders already. Pay for them, or wait until their places are free again.';
+  if (freePlaces !== null)
+    return `One person may have at most ${freePlaces} ${pluralText(freePlaces, 'en', { one: 'place', other: 'places' })} of a free session, and this email or phone has some already. Take fewer, or return tickets that are not needed.`;
   if (unpaidPlaces !== null)
     return `Too many places of this session are held unpaid from your network. If one of those orders is yours, pay for it; otherwise try again ${waitWords(seconds, 'en')}, when places that were not paid for are on sale again.`;
   if (limit === null) return 'Ticket limit per order reached. Take some out.';

@@ -62,8 +62,10 @@ export const refusalsRu: RefusalTexts = {
   'visitor-invalid': visitorRefusal('ru'),
   'payment-begun': 'Оплата этого заказа уже начата, его состав больше не меняется.',
   'offer-unknown': 'Такого дополнения к этому заказу нет. Обновите страницу.',
-  'offer-limit': ({ title, limit }) =>
-    `Больше добавить нельзя${title ? `: «${title}»` : ''}${limit === null ? '' : `, в одном заказе не больше ${limit}`}.`,
+  'offer-limit': ({ title, limit, unpaidPlaces }) =>
+    unpaidPlaces === null
+      ? `Больше добавить нельзя${title ? `: «${title}»` : ''}${limit === null ? '' : `, в одном заказе не больше ${limit}`}.`
+      : `${title ? `«${title}»` : 'Это дополнение'}: в неоплаченных заказах из вашей сети его уже слишком много. Если среди них есть ваш, оплатите его; если нет, попробуйте через несколько минут.`,
   'offer-sold-out': ({ title, left }) =>
     `${title ? `«${title}»` : 'Это дополнение'}: ${left ? `осталось только ${left}` : 'всё разобрали'}. Заказ не изменился.`,
   'lone-seat': ({ place }) =>
@@ -90,6 +92,7 @@ function overLimit({
   least,
   openOrders,
   unpaidPlaces,
+  freePlaces,
   groupAlone,
   cardTickets,
   seconds,
@@ -102,6 +105,8 @@ function overLimit({
     return `Эти билеты продаются не меньше чем по ${least}. Добавьте ещё или уберите их совсем.`;
   if (openOrders !== null)
     return 'У вас уже есть неоплаченные заказы. Оплатите их или подождите, пока места освободятся.';
+  if (freePlaces !== null)
+    return `На бесплатный сеанс один человек может взять не больше ${freePlaces} ${pluralText(freePlaces, 'ru', { one: 'места', other: 'мест' })}, и часть уже взята на эту почту или телефон. Уменьшите число билетов или верните ненужные.`;
   if (unpaidPlaces !== null)
     return `Из вашей сети уже держат слишком много неоплаченных мест на этот сеанс. Если среди них ваш заказ, оплатите его; если нет, попробуйте снова ${waitWords(seconds, 'ru')}: неоплаченные места вернутся в продажу.`;
   if (limit === null) return 'В заказе больше билетов, чем можно. Уберите лишние.';
