@@ -325,6 +325,8 @@ create table payment (
   cart jsonb,
   -- what the card's network calls the payment, where the bank says it
   rrn text,
+  -- how much of the money the bank says has gone back, by whomever it was sent
+  bank_refunded bigint not null default 0,
   unique (gateway, gateway_payment_id),
   -- a receipt is of the money that is asked for
   constraint payment_cart check (cart_sum(cart) = amount)
@@ -378,6 +380,8 @@ create table refund (
   payment_id bigint not null references payment (id),
   -- null: not because of a return
   return_id bigint references return_request (id),
+  -- staff sent it at the bank itself before it was recorded here: the bank is not asked
+  outside boolean not null default false,
   -- the house's name for the refund: a repeat finds the same one
   external_id text not null unique,
   -- with it the bank's name for a refund is one that no other database draws

@@ -179,7 +179,7 @@ and cannot be more than two hours before the session. Only the first visit of a 
 is notified automatically.`,
     exitCodes: [
       'all of them are recorded',
-      'a code is unknown, too early or its ticket was returned; the others are recorded',
+      'a code is unknown, too early, or its ticket or its money was returned; the others are recorded',
       `${wrongArguments}, nothing is recorded`,
     ],
     load: async () => (await import('./orders/visits-command.ts')).visitsCommand,

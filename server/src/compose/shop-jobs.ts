@@ -4,7 +4,7 @@ import { issueReceipt } from '#features/issue-receipts/issue-receipt.ts';
 import { resumeReceipts } from '#features/issue-receipts/resume-receipts.ts';
 import { cancelPayment } from '#features/pay-order/cancel-payment.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
-import { settleDuePayments } from '#features/pay-order/settle-due-payments.ts';
+import { askPaidPayments, settleDuePayments } from '#features/pay-order/settle-due-payments.ts';
 import { releaseHolds } from '#features/release-holds/release-holds.ts';
 import { reportCard } from '#features/report-cards/report-card.ts';
 import { resendOldCardReports } from '#features/report-cards/resend-card-reports.ts';
@@ -28,6 +28,7 @@ export interface NightlyReopening {
 
 const sweepSeconds = 5;
 const settleSeconds = 5;
+const askPaidSeconds = 600;
 const discountSeconds = 5;
 const returnVisitsSeconds = 5;
 const eraseSeconds = 600;
@@ -53,6 +54,9 @@ export async function startShopJobs(jobs: Jobs, shop: Shop, nightly: NightlyReop
   });
   await jobs.schedule('settle-payments', { everySeconds: settleSeconds }, async () => {
     await settleDuePayments(shop);
+  });
+  await jobs.schedule('ask-paid-payments', { everySeconds: askPaidSeconds }, async () => {
+    await askPaidPayments(shop);
   });
   await jobs.schedule('close-discounts', { everySeconds: discountSeconds }, async () => {
     await closeDueDiscounts(shop);

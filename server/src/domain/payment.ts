@@ -158,6 +158,21 @@ function mismatchOf(payment: Payment, report: PaidReport): string | null {
   return null;
 }
 
+/**
+ * How much of the money that paid an order has gone back, as far as the bank reports it; null: it reports nothing of this.
+ * `sent` is what the shop has sent itself. A bank that reports no amount is taken at the least that it can mean.
+ */
+export function refundedAtBank(
+  { applied }: Pick<Payment, 'applied'>,
+  report: BankReport,
+  { amount, sent }: { amount: Money; sent: Money },
+): Money | null {
+  if (applied !== 'order') return null;
+  if (report.kind === 'paid') return report.refunded ?? (sent === 0 ? 1 : sent);
+  // Paid and now cancelled at the bank: all of it went back.
+  return report.kind === 'declined' && !report.expired ? amount : null;
+}
+
 /** The state of an order whose last open payment has failed. */
 export function stateAfterDecline(
   order: { needsVisitors: boolean; heldUntil: Date },

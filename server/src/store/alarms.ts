@@ -7,6 +7,7 @@ export type AlarmKind =
   | 'mail-refused'
   | 'no-gateway'
   | 'refund-late'
+  | 'refund-outside'
   | 'bank-refuses'
   | 'bank-silent'
   | 'receipt-failed'

@@ -1,11 +1,10 @@
-import type { Money } from '@foyer/contract/rules/values.ts';
 import { jobQueues } from '#domain/job.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { JobSender } from '#platform/jobs.ts';
 import { insertCardEnds, insertCardSales } from './card-reports.ts';
 import { insertMail, type MailKind } from './mails.ts';
 import { insertReceipt } from './receipts.ts';
-import { insertRefund, type RefundReason } from './refunds.ts';
+import { insertRefund } from './refunds.ts';
 
 /** What must be at hand to write down work that happens because a transaction commits. */
 export interface Outbox {
@@ -34,7 +33,7 @@ export async function writeMail(
 export async function askRefund(
   transaction: Queryable,
   outbox: Outbox,
-  refund: { paymentId: number; amount: Money; reason: RefundReason; externalId: string; returnId?: number },
+  refund: Parameters<typeof insertRefund>[1],
 ): Promise<void> {
   const refundId = await insertRefund(transaction, refund);
   await outbox.jobs.send(transaction, jobQueues.sendRefund, { refundId });

@@ -192,6 +192,32 @@ export async function markUndone(
   ]);
 }
 
+/** What the bank says has gone back; true if it is more than it said before. */
+export async function markBankRefunded(queryable: Queryable, id: number, amount: Money): Promise<boolean> {
+  const rows = await queryable.query(
+    'update payment set bank_refunded = $2 where id = $1 and bank_refunded < $2 returning 1',
+    [id, amount],
+  );
+  return rows.length === 1;
+}
+
+/** Of these ways: what paid for orders with a session ahead, and was not asked about for a day; the longest first. */
+export async function loadPaidPayments(
+  queryable: Queryable,
+  wayKeys: readonly string[],
+  limit: number,
+): Promise<PaymentWithStart[]> {
+  return await queryable.query<PaymentWithStart>(
+    `select ${columns} from payment
+     where gateway = any ($1) and applied = 'order' and asked_at < now() - interval '1 day' and order_id in (
+       select line.order_id from session join order_line line on line.session_id = session.id
+       join orders on orders.id = line.order_id
+       where session.starts_at > now() - interval '1 day' and orders.state = 'PAID')
+     order by asked_at limit $2`,
+    [wayKeys, limit],
+  );
+}
+
 /** Attempts that are not decided, the longest unasked first. */
 export async function loadOpenPayments(queryable: Queryable, limit: number): Promise<PaymentWithStart[]> {
   const rows = await queryable.query<PaymentWithStart>(

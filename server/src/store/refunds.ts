@@ -33,6 +33,8 @@ export interface Refund {
   gatewayRefundId: string | null;
   /** The return whose money it is. */
   returnId: number | null;
+  /** Staff sent it at the bank itself: the bank is not asked. */
+  outside: boolean;
 }
 
 /** Asks money of a payment back, once a payment and reason: a repeat gives the first refund's id. */
@@ -44,13 +46,21 @@ export async function insertRefund(
     reason: RefundReason;
     externalId: string;
     returnId?: number;
+    outside?: boolean;
   },
 ): Promise<number> {
   const rows = await transaction.query<{ id: number }>(
-    `insert into refund (payment_id, external_id, amount, reason, state, return_id)
-     values ($1, $2, $3, $4, 'WAITING', $5)
+    `insert into refund (payment_id, external_id, amount, reason, state, return_id, outside)
+     values ($1, $2, $3, $4, 'WAITING', $5, $6)
      on conflict (external_id) do update set external_id = excluded.external_id returning id`,
-    [refund.paymentId, refund.externalId, refund.amount, refund.reason, refund.returnId ?? null],
+    [
+      refund.paymentId,
+      refund.externalId,
+      refund.amount,
+      refund.reason,
+      refund.returnId ?? null,
+      refund.outside ?? false,
+    ],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('insert of a refund gave no id');
@@ -60,7 +70,7 @@ export async function insertRefund(
 const columns = `refund.id, payment_id as "paymentId", order_id as "orderId", gateway,
   merchant_number as "merchantNumber", gateway_payment_id as "gatewayPaymentId", external_id as "externalId", random_part as "randomPart", tries,
   refund.amount, currency, reason, refund.state, refund.created_at as "createdAt", done_at as "doneAt",
-  return_id as "returnId",
+  return_id as "returnId", outside,
   greatest(confirmed_amount, case when confirmed_amount = 0 then payment.amount end) as "paidAmount", refund.asked_at as "askedAt", gateway_refund_id as "gatewayRefundId",
   (select coalesce(sum(amount), 0)::bigint from refund earlier
    where earlier.payment_id = refund.payment_id and earlier.id < refund.id and earlier.state = 'DONE')
@@ -68,6 +78,24 @@ const columns = `refund.id, payment_id as "paymentId", order_id as "orderId", ga
   exists (select from refund earlier
    where earlier.payment_id = refund.payment_id and earlier.id < refund.id and earlier.state = 'WAITING')
     as "waitsForEarlier"`;
+
+/** What the shop has sent back of a payment, or is sending. */
+export async function sumOfRefunds(queryable: Queryable, paymentId: number): Promise<Money> {
+  const rows = await queryable.query<{ sum: Money }>(
+    `select coalesce(sum(amount), 0)::bigint as sum from refund where payment_id = $1 and state <> 'REFUSED'`,
+    [paymentId],
+  );
+  return rows[0]?.sum ?? 0;
+}
+
+/** What has gone back of a payment besides the shop's own refunds. */
+export async function loadOutsideMoney(queryable: Queryable, paymentId: number): Promise<Money> {
+  const rows = await queryable.query<{ refunded: Money }>(
+    'select bank_refunded as refunded from payment where id = $1',
+    [paymentId],
+  );
+  return Math.max(0, (rows[0]?.refunded ?? 0) - (await sumOfRefunds(queryable, paymentId)));
+}
 
 export async function findRefund(queryable: Queryable, id: number): Promise<Refund | null> {
   const rows = await queryable.query<Refund>(

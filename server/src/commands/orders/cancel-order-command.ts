@@ -46,7 +46,7 @@ function tell(output: CommandOutput, orderId: number, outcome: HouseReturnOutcom
   switch (outcome.kind) {
     case 'returned':
       output.write(
-        `Order ${orderId}: ${counted(outcome.tickets, 'ticket is', 'tickets are')} void${outcome.addOns > 0 ? ` with ${counted(outcome.addOns, 'add-on')}` : ''}, ${refundText(outcome.amount)}; the buyer is notified.\n`,
+        `Order ${orderId}: ${counted(outcome.tickets, 'ticket is', 'tickets are')} void${outcome.addOns > 0 ? ` with ${counted(outcome.addOns, 'add-on')}` : ''}, ${refundText(outcome)}; the buyer is notified.\n`,
       );
       return exitCodes.done;
     case 'ended':
@@ -68,6 +68,8 @@ function tell(output: CommandOutput, orderId: number, outcome: HouseReturnOutcom
   }
 }
 
-function refundText(amount: number): string {
+function refundText({ amount, isMoneyBack }: Extract<HouseReturnOutcome, { kind: 'returned' }>): string {
+  if (isMoneyBack)
+    return `${(amount / 100).toFixed(2)} was refunded at the bank before and is not sent again`;
   return amount === 0 ? 'nothing is refunded' : `${(amount / 100).toFixed(2)} is refunded`;
 }

@@ -75,5 +75,7 @@ function words(outcome: VisitOutcome): string {
   if (outcome.kind === 'marked') return 'recorded';
   if (outcome.kind === 'known') return `already visited ${outcome.visitedAt.toISOString()}`;
   if (outcome.kind === 'too-early') return `too early: visits start at ${outcome.from.toISOString()}`;
+  if (outcome.kind === 'money-back')
+    return `NOT RECORDED: its money went back outside the shop; see "foyer orders ${outcome.orderId}"`;
   return outcome.kind === 'returned' ? 'its ticket was returned' : 'no ticket has this code';
 }

@@ -1,6 +1,6 @@
 import type { ShopCore } from '#shop/shop.ts';
 import { askCardEnds } from '#store/outbox.ts';
-import { loadSessionStart, markVisited } from '#store/tickets.ts';
+import { findUnpaidOrder, loadSessionStart, markVisited } from '#store/tickets.ts';
 
 export type VisitOutcome =
   | { kind: 'marked' }
@@ -9,6 +9,8 @@ export type VisitOutcome =
   | { kind: 'returned' }
   /** Its session lets nobody in so soon. */
   | { kind: 'too-early'; from: Date }
+  /** The bank reports that all its money went back, and staff has not decided about the ticket. */
+  | { kind: 'money-back'; orderId: number }
   | { kind: 'unknown' };
 
 /** So long before a session its door may open; the registry of the culture card takes no visit before it. */
@@ -21,6 +23,8 @@ export async function markVisit(shop: ShopCore, code: string, at: Date): Promise
     if (!begins) return { kind: 'unknown' };
     const from = new Date(begins.getTime() - doorMilliseconds);
     if (at < from) return { kind: 'too-early', from };
+    const unpaid = await findUnpaidOrder(transaction, code);
+    if (unpaid !== null) return { kind: 'money-back', orderId: unpaid };
     const ticket = await markVisited(transaction, code, at);
     if (!ticket) return { kind: 'unknown' };
     if (ticket.returnedAt !== null) return { kind: 'returned' };

@@ -22,6 +22,7 @@ export const askingSeconds = 90;
 export async function sendRefund(shop: ShopCore, refundId: number): Promise<void> {
   const refund = await findRefund(shop.database, refundId);
   if (refund?.state !== 'WAITING') return;
+  if (refund.outside) return await recordOutsideRefund(shop, refund);
   const gateway = shop.gateways.of(refund.gateway);
   if (!gateway) return await reportNoGateway(shop, refund);
   await resolveAlarms(shop.database, ['no-gateway'], refund.paymentId);
@@ -52,6 +53,13 @@ export async function sendRefund(shop: ShopCore, refundId: number): Promise<void
     );
   await tellIfLate(shop, refund, 'reason' in outcome ? outcome.reason : 'the bank has not finished it');
   throw new Error(`refund ${refund.externalId} is not done yet: ${outcome.kind}`);
+}
+
+/** The money went back at the bank before: only the receipt is due. */
+async function recordOutsideRefund(shop: ShopCore, refund: Refund): Promise<void> {
+  const { language } = (await shop.catalogue.get()).setup;
+  const { cart } = await refundCart(shop.database, language, refund);
+  await shop.database.transaction((transaction) => finishRefund(transaction, shop, refund, cart));
 }
 
 /** The way may come back: the job goes on for its day, and staff may take it up again or end it. */

@@ -1,6 +1,6 @@
 import { type Payment, secondsUntilNextQuestion } from '#domain/payment.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { loadOpenPayments, loadPaymentsOf } from '#store/payments.ts';
+import { loadOpenPayments, loadPaidPayments, loadPaymentsOf } from '#store/payments.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Banks asked at the same time. */
@@ -13,6 +13,15 @@ export async function settleDuePayments(shop: ShopCore): Promise<number> {
   const due = open.filter((payment) => isDue(payment, shop.now()));
   await settleAll(shop, due);
   return due.length;
+}
+
+/** By the clock: staff may have refunded a paid order at the bank itself, and not every bank sends a notice of that. */
+export async function askPaidPayments(shop: ShopCore): Promise<number> {
+  const { paymentWays } = await shop.catalogue.get();
+  const wayKeys = paymentWays.map(({ key }) => key).filter((key) => shop.gateways.of(key) !== null);
+  const paid = await loadPaidPayments(shop.database, wayKeys, dueAtOnce);
+  await settleAll(shop, paid);
+  return paid.length;
 }
 
 /** Asks about every open attempt now, due or not: `foyer reconcile`. */

@@ -1,6 +1,12 @@
 import { jobQueues } from '#domain/job.ts';
 import type { Order } from '#domain/order.ts';
-import { type BankReport, type Payment, type Settlement, settlementOf } from '#domain/payment.ts';
+import {
+  type BankReport,
+  type Payment,
+  refundedAtBank,
+  type Settlement,
+  settlementOf,
+} from '#domain/payment.ts';
 import { isOpenPayment } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
 import { confirmOrder } from '#shop/confirm-order.ts';
@@ -9,7 +15,15 @@ import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
 import { clubVisitsStand } from '#store/club-visits.ts';
 import { endOrder, lockOrder, takePlacesAgain } from '#store/orders.ts';
 import { askCardSales } from '#store/outbox.ts';
-import { findPayment, loadPaymentsOf, lockPayment, markAsked, markUndone } from '#store/payments.ts';
+import {
+  findPayment,
+  loadPaymentsOf,
+  lockPayment,
+  markAsked,
+  markBankRefunded,
+  markUndone,
+} from '#store/payments.ts';
+import { sumOfRefunds } from '#store/refunds.ts';
 import { alarmUnresponsiveBank } from './alarm-unresponsive-bank.ts';
 import { giveUpAttempt } from './give-up-attempt.ts';
 import { applyMoney, sendBack, sendDifferingBack } from './send-back.ts';
@@ -54,6 +68,7 @@ async function applySettlement(
   const name = 'gatewayPaymentId' in report ? report.gatewayPaymentId : null;
   const rrn = report.kind === 'paid' ? (report.rrn ?? null) : null;
   await markAsked(transaction, payment.id, { gatewayPaymentId: name, verifying, rrn });
+  if (payment.applied === 'order') return await noticeOutsideRefund(transaction, payment, report);
   const settlement = settlementOf(
     payment,
     { state: order.state, endReason: order.endReason, released: order.releasedAt !== null },
@@ -80,6 +95,21 @@ async function applySettlement(
     return;
   }
   await payOrder(transaction, shop, order, payment, settlement.takePlaces);
+}
+
+/** Staff may refund at the bank itself, and card holders may dispute a payment: the tickets must not stay valid in silence. */
+async function noticeOutsideRefund(
+  transaction: Queryable,
+  payment: Payment,
+  report: BankReport,
+): Promise<void> {
+  const { id: paymentId, orderId, merchantNumber, amount } = payment;
+  const sent = await sumOfRefunds(transaction, paymentId);
+  const refunded = refundedAtBank(payment, report, { amount, sent });
+  if (refunded === null || !(await markBankRefunded(transaction, paymentId, refunded))) return;
+  if (refunded <= sent) return;
+  const detail = `money went back outside the shop: ${refunded - sent} of ${amount} minor units of ${merchantNumber} by way "${payment.gateway}"; return the tickets with "foyer orders cancel ${orderId}"`;
+  await raiseAlarm(transaction, { kind: 'refund-outside', orderId, paymentId, detail });
 }
 
 /** A bank that knows no names of refunds may not tell of one that staff has sent there: it is not asked unasked for. */

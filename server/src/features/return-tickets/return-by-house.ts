@@ -10,6 +10,7 @@ import type { ShopCore } from '#shop/shop.ts';
 import { endOrder, lockOrder, releasePlaces } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
+import { loadRefundsOf } from '#store/refunds.ts';
 import {
   amountOf,
   findReturn,
@@ -39,7 +40,8 @@ export interface HouseReturn {
 }
 
 export type HouseReturnOutcome =
-  | { kind: 'returned'; tickets: number; addOns: number; amount: number }
+  /** `isMoneyBack`: it was refunded at the bank itself before. */
+  | { kind: 'returned'; tickets: number; addOns: number; amount: number; isMoneyBack: boolean }
   /** It was not paid yet: it is over, and money that still comes goes back by itself. */
   | { kind: 'ended' }
   | { kind: 'nothing' }
@@ -72,11 +74,13 @@ export async function returnByHouse(
     };
     if (back.items.length + back.addOns.length === 0) return { kind: 'nothing' };
     await carryOut(transaction, shop, order, back, wanted.words);
+    const refunds = await loadRefundsOf(transaction, order.id);
     return {
       kind: 'returned',
       tickets: back.items.length,
       addOns: back.addOns.length,
       amount: amountOf(back),
+      isMoneyBack: amountOf(back) > 0 && refunds.at(-1)?.outside === true,
     };
   });
 }

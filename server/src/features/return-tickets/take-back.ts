@@ -3,10 +3,12 @@ import { bonusesBack } from '#domain/discount.ts';
 import type { Order } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
+import { resolveAlarms } from '#store/alarms.ts';
 import { insertBonusReturn, loadBonusesOfReturn } from '#store/bonus-returns.ts';
 import { endOrder, loadOrder, releasePlaces } from '#store/orders.ts';
 import { askCardEnds, askRefund, writeMail } from '#store/outbox.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
+import { loadOutsideMoney } from '#store/refunds.ts';
 import { amountOf, giveBack, loadNow, type ReturnRow } from '#store/returns.ts';
 
 /**
@@ -61,13 +63,18 @@ async function sendMoneyBack(
   const payments = await loadPaymentsOf(transaction, orderId);
   const paid = payments.find(({ applied }) => applied === 'order');
   if (!paid) throw new Error(`order ${orderId} gives money back and has no payment`);
+  // What went back at the bank itself is not sent again.
+  const outsideMoney = await loadOutsideMoney(transaction, paid.id);
+  const outside = outsideMoney >= amount;
   await askRefund(transaction, shop, {
     paymentId: paid.id,
     amount,
     reason: 'return',
     externalId: `T${returnId}`,
     returnId,
+    outside,
   });
+  if (outside && outsideMoney === amount) await resolveAlarms(transaction, ['refund-outside'], paid.id);
 }
 
 /** With the last of its tickets and add-ons the order is over. */

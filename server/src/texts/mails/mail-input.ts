@@ -91,6 +91,8 @@ export interface ReturnMailInput extends OrderMailInput {
   goodUntil: { day: Day; time: Time };
   /** Other tickets of the order stay good. */
   restStands: boolean;
+  /** It was refunded before the tickets were returned: nothing more is sent. */
+  isMoneyBack?: boolean;
   /** Reference of the refund at the bank; '' when nothing is refunded. */
   refundNumber: string;
   bankDaysAtMost: number;

@@ -87,6 +87,7 @@ export const mailTextsEn: MailTexts = {
       heading: 'Tickets returned',
       body: (number) => `These tickets of order ${order(number)} are no longer valid.`,
       money: (money) => `We are sending ${money} back the way the payment came.`,
+      moneyIsBack: (money) => `We refunded ${money} for them earlier.`,
       restStands: 'The other tickets of the order stay valid with the same codes.',
     },
     refused: {

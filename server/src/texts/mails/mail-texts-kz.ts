@@ -83,6 +83,7 @@ export const mailTextsKz: MailTexts = {
       heading: 'Билеттер қайтарылды',
       body: (number) => `Тапсырыс ${order(number)} бойынша бұл билеттердің күші жойылды.`,
       money: (money) => `${money} төлем түскен жолмен қайтарылады.`,
+      moneyIsBack: (money) => `Олардың ақшасы, ${money}, бұрын қайтарылған.`,
       restStands: 'Тапсырыстың қалған билеттері күшінде, кодтары бұрынғыша.',
     },
     refused: {

@@ -79,6 +79,8 @@ export interface MailTexts {
       heading: string;
       body(number: string): string;
       money(money: string): string;
+      /** The money was refunded earlier. */
+      moneyIsBack(money: string): string;
       restStands: string;
     };
     refused: { subject(number: string): string; heading: string; body(number: string): string };

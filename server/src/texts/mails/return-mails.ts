@@ -34,10 +34,12 @@ export function returnDoneMail(input: ReturnMailInput): ComposedMail {
   const way: MailBlock[] =
     input.amount === 0
       ? []
-      : [
-          { kind: 'text', text: sentences([done.money(money), refund.within(input.bankDaysAtMost)]) },
-          { kind: 'rows', rows: [{ label: refund.number, value: order(input.refundNumber) }] },
-        ];
+      : input.isMoneyBack
+        ? [{ kind: 'text', text: done.moneyIsBack(money) }]
+        : [
+            { kind: 'text', text: sentences([done.money(money), refund.within(input.bankDaysAtMost)]) },
+            { kind: 'rows', rows: [{ label: refund.number, value: order(input.refundNumber) }] },
+          ];
   return returnMail(input, done, [
     { kind: 'text', text: sentences(facts) },
     ...said(input.words),

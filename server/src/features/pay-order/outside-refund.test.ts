@@ -1,0 +1,108 @@
+import { afterEach, expect, test } from 'vitest';
+import { audit } from '#features/audit/audit.ts';
+import { askPaidPayments } from '#features/pay-order/settle-due-payments.ts';
+import { settlePayment } from '#features/pay-order/settle-payment.ts';
+import { loadPaymentsOf } from '#store/payments.ts';
+import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
+import { hearFoyer } from '#testing/hear-command.ts';
+import { returnSteps } from '#testing/return-steps.ts';
+
+let trial: BankTrial;
+const { paid, refundAll, bankSum, taken } = returnSteps(() => trial);
+afterEach(async () => {
+  expect(await audit(trial.database)).toEqual([]);
+  await trial.close();
+});
+
+const alarms = () =>
+  trial.database.query<{ id: number; kind: string; detail: string }>(
+    'select id, kind, detail from alarm where resolved_at is null',
+  );
+const foyer = (...words: string[]) => hearFoyer(trial.url, words);
+/** A paid order of two tickets, of whose 2 200 ₽ so much was refunded in the bank's merchant account. */
+const refundedOutside = async (amount: number) => {
+  trial = await openBankTrial();
+  trial.bank.setScenario('callback-never');
+  const { order, tickets } = await paid();
+  const [payment] = await loadPaymentsOf(trial.database, order.id);
+  trial.bank.refund(payment?.merchantNumber ?? '', amount);
+  return { order, tickets, paymentId: payment?.id ?? 0 };
+};
+const codes = async () =>
+  (await trial.database.query<{ code: string }>('select code from ticket order by id')).map(
+    ({ code }) => code,
+  );
+const nearSession = () => trial.database.query(`update session set starts_at = now() + interval '1 hour'`);
+
+test('RT-10 money sent back at the bank’s own cabinet is noticed within a day, and the door refuses the tickets', async () => {
+  const { order } = await refundedOutside(220_000);
+  expect(await askPaidPayments(trial.shop)).toBe(0);
+  await trial.database.query(`update payment set asked_at = now() - interval '25 hours'`);
+  expect(await askPaidPayments(trial.shop)).toBe(1);
+  expect(await askPaidPayments(trial.shop)).toBe(0);
+  expect(await alarms()).toMatchObject([
+    { kind: 'refund-outside', detail: expect.stringMatching(/220000 of 220000 minor units .* way "card"/) },
+  ]);
+  await nearSession();
+  const [code = ''] = await codes();
+  expect(await foyer('visits', code)).toMatchObject({
+    code: 1,
+    written: expect.stringContaining(
+      `NOT RECORDED: its money went back outside the shop; see "foyer orders ${order.id}"`,
+    ),
+  });
+  expect((await foyer('orders', `${order.id}`)).written).toContain('refund-outside');
+});
+
+test('RT-10 a decision of staff lets the tickets stay valid, and the same money raises no second alarm', async () => {
+  const { paymentId } = await refundedOutside(220_000);
+  await settlePayment(trial.shop, paymentId);
+  const [alarm] = await alarms();
+  await foyer('audit', 'decide', `${alarm?.id}`, '--by', 'Вера', '--note', 'a gift');
+  await settlePayment(trial.shop, paymentId);
+  expect(await alarms()).toEqual([]);
+  await nearSession();
+  expect(await foyer('visits', ...(await codes()))).toMatchObject({ code: 0 });
+});
+
+test('RT-10 returning the tickets afterwards asks the bank for nothing and promises nothing again', async () => {
+  const { order, paymentId } = await refundedOutside(220_000);
+  await settlePayment(trial.shop, paymentId);
+  expect(await foyer('orders', 'cancel', `${order.id}`)).toMatchObject({
+    code: 0,
+    written: expect.stringContaining('2200.00 was refunded at the bank before and is not sent again'),
+  });
+  const jobs = await trial.database.query<{ id: number }>('select id from refund');
+  expect(jobs).toHaveLength(1);
+  trial.jobs.push(...jobs.map(({ id }) => ({ queue: 'send-refund', data: { refundId: id } })));
+  await refundAll();
+  expect(bankSum()).toBe(0);
+  expect(await taken()).toBe(0);
+  expect(await alarms()).toEqual([]);
+  expect(await trial.database.query('select state, outside from refund')).toEqual([
+    { state: 'DONE', outside: true },
+  ]);
+  await settlePayment(trial.shop, paymentId);
+  expect(await alarms()).toEqual([]);
+});
+
+test('RT-10 a part that went back is an alarm too; the door lets the visitors in', async () => {
+  const { paymentId } = await refundedOutside(100_000);
+  await settlePayment(trial.shop, paymentId);
+  expect(await alarms()).toMatchObject([{ kind: 'refund-outside' }]);
+  await nearSession();
+  expect(await foyer('visits', ...(await codes()))).toMatchObject({ code: 0 });
+});
+
+test('RT-10 the shop’s own refunds raise no alarm', async () => {
+  trial = await openBankTrial();
+  const steps = returnSteps(() => trial);
+  const { order, tickets } = await paid();
+  await steps.ask(order, tickets.slice(0, 1));
+  await steps.confirm(order);
+  const [payment] = await loadPaymentsOf(trial.database, order.id);
+  await settlePayment(trial.shop, payment?.id ?? 0);
+  await refundAll();
+  await settlePayment(trial.shop, payment?.id ?? 0);
+  expect(await alarms()).toEqual([]);
+});
