@@ -287,8 +287,12 @@ $$;
 -- a trial and the real shop, or a restored copy tell their payments apart.
 create table installation (
   only_row boolean primary key default true check (only_row),
+  -- stays the same in a restored copy
+  id uuid not null default gen_random_uuid(),
   mark text not null default substr(replace(gen_random_uuid()::text, '-', ''), 1, 5),
-  drawn_at timestamptz not null default now()
+  drawn_at timestamptz not null default now(),
+  -- grows whenever a server notes outside the database how far the database has come
+  beat bigint not null default 0
 );
 insert into installation default values;
 

@@ -25,6 +25,7 @@ import { mailSettings } from '#platform/mail-settings.ts';
 import type { Runtime } from '#platform/runtime.ts';
 import { sessionKey } from '#platform/session-key.ts';
 import { qrPng } from '#print/qr-code.ts';
+import { watchDatabase } from '#shop/database-watch.ts';
 import { createHouseClub, type HouseClub } from '#shop/house-club.ts';
 import type { Shop, ShopCore } from '#shop/shop.ts';
 import { type CurrentCatalogue, createCurrentCatalogue } from '#store/current-catalogue.ts';
@@ -86,6 +87,7 @@ async function openAround(
     catalogue,
     gateways,
     jobs,
+    salesStopped: () => false,
     origin: config.origin,
     mailHost: new URL(config.origin).hostname,
     log,
@@ -170,7 +172,10 @@ async function serve(
   const { config, log, clock } = runtime;
   const drawing = createDrawingProcess();
   const pictures = createPictures(stores.database, drawing.draw);
-  const shop = createShop(core, runtime, await sessionKey(config), pictures.find);
+  const { dataFolder } = config;
+  const watch = await watchDatabase({ database: stores.jobs, dataFolder, log, now: clock.now });
+  const own = { ...core, salesStopped: watch.salesStopped };
+  const shop = createShop(own, runtime, await sessionKey(config), pictures.find);
   const server = await createWebServer(webContext(shop, config, pages));
   const nightly = createNightlyOpening(stores.jobs, stores.address, log, clock.now);
   const { timeZone } = (await core.catalogue.get()).setup;
@@ -181,6 +186,7 @@ async function serve(
   const close = async () => {
     closing.abort();
     await server.close();
+    await watch.close();
     await jobsAtWork.catch(() => {});
     await allDrawn;
     drawing.close();

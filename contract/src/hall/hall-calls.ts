@@ -151,7 +151,7 @@ export const holdSeats: Call<HoldSeatsRequest, HeldSeats> = {
       limit: 'seatTaps',
       signIn: 'ignored',
       envelope: 'flat',
-      refusals: ['csrf', 'sale-closed', 'limit'],
+      refusals: ['csrf', 'sale-closed', 'sales-stopped', 'limit'],
       requestSchema: holdSeatsRequestSchema,
       answerSchema: heldSeatsSchema,
       decodeRequest: holdSeatsFromWire,

@@ -132,7 +132,7 @@ function kindOf(code: string, status: number): RefusalKind {
   if (status === 401) return 'unauthorized';
   if (status === 403) return 'forbidden';
   if (status === 429) return 'too-many-requests';
-  if (status === 503) return 'busy';
+  if (status === 503) return code === refusalCodes['sales-stopped'] ? 'sales-stopped' : 'busy';
   if (code === refusalCodes.internal) {
     return status === 400 ? 'malformed' : status === 404 ? 'unknown-call' : 'internal';
   }

@@ -85,6 +85,7 @@ export const pay: Call<PayRequest, PaymentStart> = {
       refusals: [
         'csrf',
         'payment-failed',
+        'sales-stopped',
         'bank-unknown',
         'bank-missing',
         'order-gone',

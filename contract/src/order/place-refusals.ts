@@ -7,6 +7,7 @@ export const placeRefusals: readonly RefusalKind[] = [
   'limit',
   'place-taken',
   'sale-closed',
+  'sales-stopped',
   'price-changed',
   'consent-missing',
   'buyer-invalid',

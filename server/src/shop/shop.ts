@@ -32,6 +32,8 @@ export interface ShopCore {
   };
   /** A job is there exactly when the transaction that sends it commits. */
   jobs: JobSender;
+  /** Staff have to decide about a restored copy of the database first. */
+  salesStopped(): boolean;
   /** Public address of the shop, no slash at its end. */
   origin: string;
   /** Right side of the Message-IDs. */

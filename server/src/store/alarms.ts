@@ -16,7 +16,8 @@ export type AlarmKind =
   | 'discount-lost'
   | 'visits-lost'
   | 'bonuses-lost'
-  | 'card-report';
+  | 'card-report'
+  | 'older-database';
 
 /** Something that staff must look at; the same open alarm is raised once. */
 export async function raiseAlarm(

@@ -25,6 +25,7 @@ export function shopFor(database: Database, catalogue: Catalogue, overrides: Par
     catalogue: fixedCatalogue(catalogue),
     gateways: { of: () => null, origins: () => [] },
     jobs: { send: async () => {} },
+    salesStopped: () => false,
     origin: 'http://localhost:9',
     mailHost: 'example.org',
     log: createLog({ level: 'silent', production: true }),

@@ -8,6 +8,8 @@ type Envelope = ServerHalf<unknown, unknown>['envelope'];
 
 /** Seconds after which a busy server may be asked again. */
 const busySeconds = 2;
+/** Seconds after which sales that staff have to resume may go on. */
+const stoppedSeconds = 300;
 
 /** The one place where a refusal becomes code, status and text (decisions, "Envelope"). */
 export async function sendRefusal(
@@ -18,12 +20,17 @@ export async function sendRefusal(
 ): Promise<FastifyReply> {
   const { refusal } = refused;
   const text = refused.text ?? context.refusalText(refusal, await languageOf(context, request));
-  const wait = refused.retryAfterSeconds ?? (refusal.kind === 'busy' ? busySeconds : null);
+  const wait = refused.retryAfterSeconds ?? waitOf(refusal);
   if (wait !== null) reply.header('retry-after', String(wait));
   return reply
     .code(refusalStatus(refusal.kind))
     .header('cache-control', 'no-store')
     .send(refusalBody(envelopeOf(request), refusal, text));
+}
+
+function waitOf({ kind }: Refusal): number | null {
+  if (kind === 'busy') return busySeconds;
+  return kind === 'sales-stopped' ? stoppedSeconds : null;
 }
 
 /** A refusal as it stands in an answer. */

@@ -28,6 +28,7 @@ export async function holdSeats(
   { sessionId, seatIds }: HoldSeatsRequest,
   { visitor, block }: Tapper,
 ): Promise<HoldOutcome> {
+  if (shop.salesStopped()) return refused({ kind: 'sales-stopped' });
   const session = await findPlanSession(await shop.catalogue.get(), shop.plans, sessionId);
   if (!session || saleWindow(session.session, shop.now()) !== 'open') return refused({ kind: 'sale-closed' });
   if (!seatIds.every((seatId) => isSold(session, seatId))) {

@@ -36,6 +36,7 @@ export async function startPayment(
   if (!order) return refused('order-gone');
   const allowed = orderCan.pay(order, shop.now());
   if (!allowed.yes) return { kind: 'refused', refusal: allowed.refusal };
+  if (shop.salesStopped()) return refused('sales-stopped');
   const catalogue = await shop.catalogue.get();
   const { paymentWays, setup } = catalogue;
   const choice = chooseWay(paymentWays, order, request.wayId);

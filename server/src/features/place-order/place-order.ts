@@ -36,9 +36,11 @@ export async function placeOrder(
   if (isUnusable(submission.idempotencyKey)) return refused('malformed', { field: 'Idempotency-Key' });
   const request = tidyRequest(untidy);
   const { profileId = null, visitor = null, networks = [] } = submission;
+  const key = draftKey(request, submission);
+  if (shop.salesStopped()) return (await earlierOrder(shop, key)) ?? refused('sales-stopped');
   const names = {
     hash: newPublicName(shop.randomBytes),
-    key: draftKey(request, submission),
+    key,
     ...{ visitor, profileId, networks },
     unpaidPercent: shop.unpaidPercent,
   };

@@ -25,6 +25,8 @@ export const refusalsEn: RefusalTexts = {
     left === null || left === 0
       ? `Place unavailable${place ? ` (${place})` : ''}: somebody has just taken it. Choose another one.`
       : `Place unavailable. ${left} ${pluralText(left, 'en', tickets)} left.`,
+  'sales-stopped':
+    'Ticket sales are paused while we check our records. Tickets already bought remain valid. Try again in an hour.',
   'sale-closed': 'Sales for this session are closed. Choose another day or time.',
   'order-gone': 'Order deleted or not found.',
   'order-finished': ({ paying }) =>

@@ -25,6 +25,8 @@ export const refusalsRu: RefusalTexts = {
     left === null || left === 0
       ? `Место недоступно${place ? ` (${place})` : ''}: его только что заняли. Выберите другое.`
       : `Место недоступно. ${pluralText(left, 'ru', { one: 'Остался', other: 'Осталось' })} ${left} ${pluralText(left, 'ru', tickets)}.`,
+  'sales-stopped':
+    'Продажа билетов приостановлена: мы сверяем данные. Купленные билеты действуют. Попробуйте через час.',
   'sale-closed': 'Продажа на этот сеанс закрыта. Выберите другой день или время.',
   'order-gone': 'Заказ удалён или не найден.',
   'order-finished': ({ paying }) =>

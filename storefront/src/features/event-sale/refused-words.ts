@@ -13,6 +13,7 @@ const keys: Readonly<Record<string, Extract<keyof Areas['buying'], `refused-${st
   [refusalCodes['consent-missing']]: 'refused-consent',
   [refusalCodes['buyer-invalid']]: 'refused-buyer',
   [refusalCodes.busy]: 'refused-busy',
+  [refusalCodes['sales-stopped']]: 'refused-stopped',
   [refusalCodes['bot-check']]: 'refused-bot',
 };
 

@@ -22,6 +22,8 @@ export const buying = {
   'refused-price': 'The price changed while you were choosing.',
   'refused-consent': 'A required consent is not ticked.',
   'refused-buyer': 'Something is wrong in the buyer’s details: check the name, the phone and the email.',
+  'refused-stopped':
+    'Ticket sales are paused while we check our records. Tickets already bought remain valid. Try again in an hour.',
   'refused-busy': 'A great many people are buying right now. Try again in a minute.',
   'refused-bot':
     'Very many orders are coming from your network. Come again in a minute, or switch JavaScript on: the page then checks by itself.',

@@ -1,0 +1,80 @@
+import type { Database, Queryable } from '#platform/database.ts';
+import { raiseAlarm } from './alarms.ts';
+
+/** How far a database has come. A server keeps the last one in a file, so that an older copy of the database is noticed. */
+export interface Progress {
+  /** Of the database; the same in its copies. */
+  id: string;
+  /** Grows with every note: one that is smaller than the file's is that of an older copy. */
+  beat: number;
+  /** The last number that each sequence has given. */
+  numbers: Readonly<Record<string, number>>;
+}
+
+/** `salesStopped`: staff have not yet decided about a copy that was restored. */
+export async function loadProgress(queryable: Queryable): Promise<Progress & { salesStopped: boolean }> {
+  const rows = await queryable.query<Progress & { salesStopped: boolean }>(
+    `select id, beat,
+       exists (select from alarm where kind = 'older-database' and resolved_at is null) as "salesStopped",
+       (select coalesce(jsonb_object_agg(sequencename, last_value), '{}') from pg_sequences
+        where schemaname = current_schema() and last_value is not null) as numbers
+     from installation`,
+  );
+  if (!rows[0]) throw new Error('the database has no row in "installation"');
+  return rows[0];
+}
+
+/** Committed before the caller writes its file: a database that goes on never lags behind the file. */
+export async function nextBeat(queryable: Queryable): Promise<number> {
+  const rows = await queryable.query<{ beat: number }>(
+    'update installation set beat = beat + 1 returning beat',
+  );
+  return rows[0]?.beat ?? 0;
+}
+
+/** More than a shop can sell between two notes. */
+const leap = 10_000;
+/** More than all servers together can have noted. */
+const beatLeap = 1_000_000;
+
+/**
+ * This database is an older copy: numbers leap past those that were given out after it was taken, payments get another mark,
+ * and sales stop until staff close the alarm. Once, however many servers notice.
+ */
+export async function startAnewAfter(database: Database, known: Progress, notedAt: string): Promise<void> {
+  await database.transaction(async (transaction) => {
+    const [older] = await transaction.query<{ mark: string }>(
+      'select mark from installation where beat < $1 for update',
+      [known.beat],
+    );
+    if (!older) return;
+    const [newest] = await transaction.query<{ id: number; at: Date }>(
+      'select id, placed_at as at from orders order by id desc limit 1',
+    );
+    await transaction.query(
+      `update installation set mark = substr(replace(gen_random_uuid()::text, '-', ''), 1, 5), drawn_at = now(), beat = $1`,
+      [known.beat + beatLeap],
+    );
+    await transaction.query(
+      `select setval(format('%I.%I', schemaname, sequencename)::regclass,
+         greatest(coalesce(last_value, 0), coalesce(($1::jsonb ->> sequencename)::bigint, 0)) + $2)
+       from pg_sequences where schemaname = current_schema()`,
+      [JSON.stringify(known.numbers), leap],
+    );
+    await raiseAlarm(transaction, {
+      kind: 'older-database',
+      orderId: null,
+      paymentId: null,
+      detail: describeGap(older.mark, newest, notedAt),
+    });
+  });
+}
+
+function describeGap(mark: string, newest: { id: number; at: Date } | undefined, notedAt: string): string {
+  const end = newest ? `its newest order is ${newest.id} of ${newest.at.toISOString()}` : 'it has no orders';
+  return (
+    `this database is older than the shop was at ${notedAt}: ${end}. Sales are stopped. Banks are asked about every payment ` +
+    `that this copy knows. Look in the merchant accounts for payments after the copy whose names contain "-${mark}-" and that ` +
+    `"foyer orders" does not find: refund them there, or sell those buyers their tickets again`
+  );
+}
