@@ -156,7 +156,9 @@ describe('D3 headers of every kind of answer', () => {
       expect(sheets.length).toBeGreaterThan(0);
       for (const sheet of sheets) expect(policy).toContain(hashOf(sheet));
       expect(body).not.toMatch(/<[a-z][^>]*\s(on[a-z]+|style)\s*=\s*"/i);
-      const scripts = [...body.matchAll(/<script(?![^>]*\b(?:src=|type="application\/))[^>]*>([^<]*)/g)];
+      const scripts = [
+        ...body.matchAll(/<script(?![^>]*\b(?:src=|type="application\/))[^>]*>([\s\S]*?)<\/script>/g),
+      ];
       expect(scripts.map(([, script = '']) => `script-src 'self' ${hashOf(script)}`)).toEqual(
         policy.split('; ').filter((rule) => rule.startsWith('script-src')),
       );
