@@ -1,4 +1,4 @@
-import type { createRemoteJWKSet } from 'jose';
+import type { createRemoteJWKSet, JWTPayload } from 'jose';
 import { askJson } from '#platform/outbound.ts';
 import { textOf } from './read-answer.ts';
 
@@ -30,11 +30,14 @@ export function createTokenCheck(settings: TokenCheckSettings) {
 
   return async (token: string, expected: { nonce: string | null }): Promise<TokenVerdict> => {
     // Loaded with the first sign-in: a shop where nobody signs in never needs it.
-    const { createRemoteJWKSet, errors, jwtVerify } = await import('jose');
+    const { createRemoteJWKSet, customFetch, errors, jwtVerify } = await import('jose');
     if (keys === null) {
       const found = await findKeys(address);
       if (found.kind === 'unreachable') return found;
-      keys = createRemoteJWKSet(found.url, { timeoutDuration: patienceSeconds * 1000 });
+      keys = createRemoteJWKSet(found.url, {
+        timeoutDuration: patienceSeconds * 1000,
+        [customFetch]: fetchKeys,
+      });
     }
     try {
       const { payload } = await jwtVerify(token, keys, {
@@ -45,17 +48,37 @@ export function createTokenCheck(settings: TokenCheckSettings) {
         currentDate: now(),
         requiredClaims: ['sub', 'exp', 'iat'],
       });
-      const { sub = '', azp, nonce } = payload;
-      if (azp !== undefined && azp !== clientId) return refused('token of another client');
-      if (expected.nonce !== null && nonce !== expected.nonce) return refused('nonce does not match');
-      if (sub === '') return refused('no subject');
-      return { kind: 'good', subject: sub, claims: payload };
+      const reason = faultOf(payload, { clientId, nonce: expected.nonce, now: now() });
+      if (reason !== null) return refused(reason);
+      return { kind: 'good', subject: payload.sub ?? '', claims: payload };
     } catch (error) {
       const isOfLine = error instanceof errors.JWKSTimeout || !(error instanceof errors.JOSEError);
       const reason = error instanceof Error ? error.message : String(error);
       return isOfLine ? unreachable(reason) : refused(reason);
     }
   };
+}
+
+/** What the library does not check. */
+function faultOf(
+  { sub = '', azp, aud, iat = 0, nonce }: JWTPayload,
+  expected: { clientId: string; nonce: string | null; now: Date },
+): string | null {
+  const isForMany = Array.isArray(aud) && aud.length > 1;
+  if (azp === undefined ? isForMany : azp !== expected.clientId) return 'token of another client';
+  if (expected.nonce !== null && nonce !== expected.nonce) return 'nonce does not match';
+  if (iat > expected.now.getTime() / 1000 + clockTolerance) return 'issued in the future';
+  return subjects.test(sub) ? null : 'no subject of at most 255 printable ASCII characters';
+}
+
+/** OpenID Connect Core 2: at most 255 characters of ASCII. */
+const subjects = /^[\x20-\x7e]{1,255}$/;
+
+/** The keys go through the shop's own reader, which limits their size. */
+async function fetchKeys(url: string): Promise<Response> {
+  const answer = await askJson(url, { seconds: patienceSeconds });
+  if (answer.kind === 'failed') throw new Error(answer.reason);
+  return Response.json(answer.body, { status: answer.status });
 }
 
 async function findKeys(address: string) {
