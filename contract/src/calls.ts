@@ -3,12 +3,14 @@ import * as hallCalls from '#hall/hall-calls.ts';
 import type { Answer } from '#kit/answer.ts';
 import type { Call, ServedCall } from '#kit/call.ts';
 import * as listingCalls from '#listing/listing-calls.ts';
+import * as discountCalls from '#order/discount-calls.ts';
 import * as orderCalls from '#order/order-calls.ts';
 import * as captchaCalls from '#people/captcha-calls.ts';
 import * as signInCalls from '#people/sign-in-calls.ts';
 import * as visitorCalls from '#people/visitor-calls.ts';
 import * as returnCalls from '#returns/return-calls.ts';
 import * as setupCalls from '#setup/setup-calls.ts';
+import * as tokenCalls from '#setup/token-calls.ts';
 
 /**
  * Every call of the shop (B 7, O 7), by its name. Routes, clients, OpenAPI and test doubles follow from this table.
@@ -16,12 +18,14 @@ import * as setupCalls from '#setup/setup-calls.ts';
  */
 export const calls = {
   ...setupCalls,
+  ...tokenCalls,
   ...captchaCalls,
   ...listingCalls,
   ...eventCalls,
   ...hallCalls,
   ...visitorCalls,
   ...orderCalls,
+  ...discountCalls,
   ...returnCalls,
   ...signInCalls,
 };

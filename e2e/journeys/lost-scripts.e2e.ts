@@ -8,8 +8,9 @@ import { startSmallShop } from '#e2e/support/small-shop.ts';
 import { buyOneTicket } from '#e2e/support/wire-buyer.ts';
 
 let shop: RunningShop;
-let session: string;
-let hallSession: string;
+/** Each visitor takes one of their own: a session has only so many tickets. */
+let sessions: string[];
+let hallSessions: string[];
 let unpaidOrder: string;
 
 beforeAll(async () => {
@@ -18,8 +19,8 @@ beforeAll(async () => {
     // All these visitors have one address.
     environment: { FOYER_ORDERS_PER_MINUTE: '1000' },
   });
-  session = `/event/salt-and-ice/${await lastOpen('no-scheme', 'salt-and-ice')}`;
-  hallSession = `/scheme/cherry-orchard/${await lastOpen('scheme/sessions', 'cherry-orchard')}`;
+  sessions = await openSessions('event', 'no-scheme', 'salt-and-ice');
+  hallSessions = await openSessions('scheme', 'scheme/sessions', 'cherry-orchard');
   unpaidOrder = await placeOrderOf('unpaid');
 });
 afterAll(async () => {
@@ -27,18 +28,28 @@ afterAll(async () => {
   await shop?.close();
 });
 
-async function lastOpen(call: string, hash: string): Promise<string> {
+async function openSessions(page: string, call: string, hash: string): Promise<string[]> {
   const answer = await fetch(`${shop.origin}/api/${call}?hash=${hash}`);
   const { calendar } = await answer.json();
-  const { event_day: day, event_time: time } = calendar.findLast(
-    ({ quant, state }: { quant?: number; state?: string }) => (quant ?? 0) > 0 || state === 'open',
-  );
-  return `${day}/${time}`;
+  return calendar
+    .filter(({ quant, state }: { quant?: number; state?: string }) => (quant ?? 0) > 1 || state === 'open')
+    .map(
+      (one: { event_day: string; event_time: string }) =>
+        `/${page}/${hash}/${one.event_day}/${one.event_time}`,
+    );
+}
+
+/** The next of them in turn, the last ones first: those of today may close meanwhile. */
+function nextOf(addresses: string[]): string {
+  const address = addresses.pop();
+  if (address === undefined) throw new Error('there is no open session');
+  addresses.unshift(address);
+  return address;
 }
 
 async function placeOrderOf(name: string): Promise<string> {
   const { page, context } = await openVisitor(phone);
-  await page.goto(shop.origin + session);
+  await page.goto(shop.origin + nextOf(sessions));
   await buyOnEvent(page, name);
   const { pathname } = new URL(page.url());
   await context.close();
@@ -78,9 +89,9 @@ const pages: Record<string, VisitedPage> = {
       await page.getByRole('heading', { name: 'Соль и лёд', level: 1 }).waitFor();
     },
   },
-  event: { address: () => session, visit: buyOnEvent },
+  event: { address: () => nextOf(sessions), visit: buyOnEvent },
   hall: {
-    address: () => hallSession,
+    address: () => nextOf(hallSessions),
     visit: async (page, name) => {
       await page.getByRole('button', { name: 'Списком' }).click();
       const row = page.getByRole('region', { name: 'Места списком' }).locator('details').last();
@@ -184,7 +195,7 @@ test('OR-3 a script that does not come for three seconds is said, and what was t
   const { page, context } = await openVisitor(phone);
   let isDown = true;
   await dropScripts(context, (script) => isDown && script.startsWith('loaded-hall'));
-  await page.goto(shop.origin + hallSession);
+  await page.goto(shop.origin + nextOf(hallSessions));
   const notice = page.getByRole('status').getByText('Часть страницы пока не загрузилась');
   await notice.waitFor();
   await page.getByRole('heading', { level: 1 }).waitFor();

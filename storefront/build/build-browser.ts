@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { build } from 'vite';
+import { build, type Plugin } from 'vite';
 import type { ClientAssets } from '#lib/html/client-assets.ts';
 import { buildEarly } from './build-early.ts';
 import { ownersBook as classOwners } from './class-owners.ts';
@@ -27,7 +27,7 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
   await build({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
-    plugins: [owners.plugin, shared.plugin],
+    plugins: [owners.plugin, shared.plugin, noPreloads()],
     build: {
       outDir,
       manifest: true,
@@ -44,6 +44,16 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
   });
   const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite', 'manifest.json'), 'utf8'));
   return { ...(await describeAssets(manifest, outDir, owners.owners())), early: await buildEarly(root) };
+}
+
+/** Vite wraps each `import()` in a helper that loads sheets ahead; a page has the one sheet already. */
+function noPreloads(): Plugin {
+  return {
+    name: 'no-preloads',
+    enforce: 'pre',
+    load: (id) =>
+      id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load();' : null,
+  };
 }
 
 async function describeAssets(

@@ -36,8 +36,15 @@ function nameOf(roots: readonly string[], entryModule: string): string | null {
   if (pages.has(anyPage) || pages.has('listing')) return pages.size > 1 ? 'first' : 'listing';
   const [page = ''] = pages;
   if (pages.size === 1) return page;
-  return [...pages].every((name) => name === 'event' || name === 'scheme') ? 'sale' : 'forms';
+  const family = families.find(({ members }) => [...pages].every((one) => members.includes(one)));
+  return family?.name ?? 'forms';
 }
+
+/** Pages that show much of the same. */
+const families = [
+  { name: 'sale', members: ['event', 'scheme'] },
+  { name: 'orders', members: ['order', 'order-return', 'nominal-tickets', 'declined'] },
+];
 
 const anyPage = 'any';
 

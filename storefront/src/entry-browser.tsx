@@ -11,8 +11,8 @@ import { wholeSheet } from '#lib/html/whole-sheet.ts';
 import { importAgain } from '#lib/load/load-part.ts';
 import { startSignals } from '#lib/load/start-signals.ts';
 import type { BrowserRouter } from '#lib/router/browser-router.ts';
+import { lazyRouter } from '#lib/router/lazy-router.ts';
 import { ScreenStore } from '#lib/router/screen-store.ts';
-import { wakingRouter } from '#lib/router/waking-router.ts';
 import { App } from './app.tsx';
 
 // Nothing is awaited or fails while the module is read: it travels in one script with what other scripts stand on.
@@ -26,10 +26,11 @@ async function start(): Promise<void> {
   dispatchEvent(new Event(screen ? startSignals.complete : startSignals.lost));
   if (!screen) return;
   const store = new ScreenStore({ screen, url: new URL(location.href), pending: false, trouble: null });
-  const router = wakingRouter({
+  const router = lazyRouter({
     store,
     now,
-    wake: () => wake({ store, sheet: boot.sheet, now }),
+    load: () => loadRouter({ store, sheet: boot.sheet, now }),
+    openInBrowser: (address) => location.assign(address),
     setup: houseSetup,
   });
   const root = document.getElementById('root') ?? document.body;
@@ -49,14 +50,14 @@ function Alive({ children }: { children: ReactNode }) {
   return children;
 }
 
-interface Asleep {
+interface RouterWorld {
   store: ScreenStore;
   /** Address of the sheet of all pages. */
   sheet: string;
   now(): Date;
 }
 
-async function wake({ store, sheet, now }: Asleep): Promise<BrowserRouter> {
+async function loadRouter({ store, sheet, now }: RouterWorld): Promise<BrowserRouter> {
   const [{ startNavigation }, { destinationOf }, { startTooltips }] = await Promise.all([
     importAgain(() => import('#lib/router/start-navigation.ts')),
     importAgain(() => import('./routes.tsx')),

@@ -8,8 +8,8 @@ import {
   textFromWire,
   textToWire,
 } from '#rules/values.ts';
+import { listingSetupToWire } from '#setup/listing-setup-codec.ts';
 import type { Setup } from '#setup/setup.ts';
-import { listingSetupToWire } from '#setup/setup-codec.ts';
 import { compositionFromWire, compositionToWire } from './composition-codec.ts';
 import type { ListedEvent, Listing, Menu, MenuKind, Tag, Venue } from './listing.ts';
 import type { WireListedEvent, WireListing } from './listing-wire.ts';

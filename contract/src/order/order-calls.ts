@@ -1,5 +1,4 @@
 import { type Call, served } from '#kit/call.ts';
-import type { RefusalKind } from '#kit/errors.ts';
 import {
   doneFromWire,
   doneToWire,
@@ -8,9 +7,7 @@ import {
   orderNameFromWire,
   orderNameToWire,
 } from '#kit/wire-values.ts';
-import type { DiscountRequest } from '#people/club.ts';
-import { addDiscountFromWire, addDiscountToWire, addedDiscountToWire } from './discount-codec.ts';
-import { addDiscountRequestSchema, addDiscountSchema, cancelDiscountRequestSchema } from './discount-wire.ts';
+import { changeRefusals } from './change-refusals.ts';
 import { addOffersFromWire, addOffersToWire, removeOfferFromWire, removeOfferToWire } from './offer-codec.ts';
 import { addOfferRequestSchema, removeOfferRequestSchema } from './offer-wire.ts';
 import type { AddOffersRequest, RemoveOfferRequest } from './offers.ts';
@@ -166,16 +163,6 @@ export const sendTickets: Call<OrderName, undefined> = {
     }),
 };
 
-/** Why an unpaid order is left as it is. */
-const changeRefusals: readonly RefusalKind[] = [
-  'csrf',
-  'order-gone',
-  'order-finished',
-  'reservation-over',
-  'unauthorized',
-  'forbidden',
-];
-
 /** What is added to an order beside its tickets (OV-14), all pieces or none. Safe to repeat. */
 export const addOffer: Call<AddOffersRequest, undefined> = {
   methods: ['POST'],
@@ -222,49 +209,6 @@ export const removeOffer: Call<RemoveOfferRequest, undefined> = {
       requestSchema: removeOfferRequestSchema,
       answerSchema: outcomeSchema,
       decodeRequest: removeOfferFromWire,
-      encodeAnswer: doneToWire,
-    }),
-};
-
-/** What the house's club takes off an order. */
-export const addDiscount: Call<DiscountRequest, undefined> = {
-  methods: ['POST'],
-  path: '/api/order/add-discount',
-  guard: 'token',
-  encodeRequest: addDiscountToWire,
-  decodeAnswer: doneFromWire,
-  server:
-    onServer &&
-    served({
-      summary: 'Applies a promo code, a card or bonuses to an unpaid order',
-      limit: 'changes',
-      signIn: 'ignored',
-      envelope: 'flat',
-      refusals: [...changeRefusals, 'not-offered', 'club-silent', 'promo-invalid', 'bonus-refused'],
-      requestSchema: addDiscountRequestSchema,
-      answerSchema: addDiscountSchema,
-      decodeRequest: addDiscountFromWire,
-      encodeAnswer: (_done: undefined, _context, request: DiscountRequest) => addedDiscountToWire(request),
-    }),
-};
-
-export const cancelDiscount: Call<OrderName, undefined> = {
-  methods: ['POST'],
-  path: '/api/order/cancel-discount',
-  guard: 'token',
-  encodeRequest: orderNameToWire,
-  decodeAnswer: doneFromWire,
-  server:
-    onServer &&
-    served({
-      summary: 'Takes promo code and bonuses off an unpaid order',
-      limit: 'changes',
-      signIn: 'ignored',
-      envelope: 'flat',
-      refusals: [...changeRefusals, 'not-offered', 'club-silent'],
-      requestSchema: cancelDiscountRequestSchema,
-      answerSchema: outcomeSchema,
-      decodeRequest: orderNameFromWire,
       encodeAnswer: doneToWire,
     }),
 };

@@ -2,7 +2,7 @@ import { type Call, served } from '#kit/call.ts';
 import { refusalFromWire, type WireRefusal } from '#kit/wire-values.ts';
 import type { ClubMembership } from '#people/club.ts';
 import { crmClientFromWire, crmClientToWire } from '#people/club-codec.ts';
-import { noRequestSchema, tokenSchema } from '#people/session-wire.ts';
+import { noRequestSchema } from '#people/session-wire.ts';
 import type { Setup } from './setup.ts';
 import { setupFromWire, setupToWire } from './setup-codec.ts';
 import { setupSchema, type WireSetup } from './setup-wire.ts';
@@ -38,31 +38,5 @@ export const setup: Call<void, { setup: Setup; club: ClubMembership }> = {
       answerSchema: setupSchema,
       decodeRequest: () => undefined,
       encodeAnswer: (value) => ({ ...setupToWire(value.setup), crm_client: crmClientToWire(value.club) }),
-    }),
-};
-
-/** Goes back in `X-CSRF-Token` with every call that changes something. */
-export const token: Call<void, string> = {
-  methods: ['GET'],
-  path: '/api/token',
-  guard: 'none',
-  encodeRequest: () => ({}),
-  decodeAnswer: (wire, status) => {
-    const answer = (wire ?? {}) as WireRefusal & { response?: unknown };
-    const refused = refusalFromWire(answer, status);
-    return refused ?? { ok: true, value: typeof answer.response === 'string' ? answer.response : '' };
-  },
-  server:
-    onServer &&
-    served({
-      summary: 'The token of calls that change something',
-      limit: 'none',
-      signIn: 'ignored',
-      envelope: 'flat',
-      refusals: [],
-      requestSchema: noRequestSchema,
-      answerSchema: tokenSchema,
-      decodeRequest: () => undefined,
-      encodeAnswer: (value: string) => ({ response: value }),
     }),
 };

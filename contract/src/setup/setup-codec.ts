@@ -16,6 +16,7 @@ import {
   textIn,
   textToWire,
 } from '#rules/values.ts';
+import { listingFlagsToWire } from './listing-setup-codec.ts';
 import type { CardSetup, FooterLink, ListingSetup, Rule, Setup } from './setup.ts';
 import type { WireListingSetup, WireRule, WireSetup } from './setup-wire.ts';
 
@@ -50,19 +51,6 @@ export function setupToWire(setup: Setup): WireSetup {
     time_zone: setup.timeZone,
     development: flagToWire(setup.development),
     revision: setup.revision,
-  };
-}
-
-/** `setup` of the afisha. */
-export function listingSetupToWire(setup: Setup): WireListingSetup {
-  return {
-    ...listingFlagsToWire(setup),
-    app: {
-      language: setup.language,
-      currency: setup.currency,
-      order_return: flagToWire(setup.returnsAllowed),
-    },
-    db: { showproculture: flagToWire(setup.showCultureCardPrices) },
   };
 }
 
@@ -121,32 +109,6 @@ export function setupFromWire(wire: WireSetup): Setup {
     development: flagFromWire(wire.development),
     revision: wire.revision ?? '',
     serverTime: app?.date ?? '1970-01-01T00:00:00.000Z',
-  };
-}
-
-function listingFlagsToWire(setup: Setup): WireListingSetup {
-  const { listing, captcha } = setup;
-  return {
-    topmenu: flagToWire(listing.kindsAlways),
-    tickets_col: listing.tickets.columns,
-    tickets_image: flagToWire(listing.tickets.image),
-    tickets_action: flagToWire(listing.tickets.action),
-    tickets_address: flagToWire(listing.tickets.address),
-    tickets_description: flagToWire(listing.tickets.description),
-    subscription_col: listing.subscriptions.columns,
-    subscription_image: flagToWire(listing.subscriptions.image),
-    subscription_action: flagToWire(listing.subscriptions.action),
-    subscription_address: flagToWire(listing.subscriptions.address),
-    subscription_description: flagToWire(listing.subscriptions.description),
-    description_escaping_tags: [...listing.descriptionTags],
-    lifetime_storage: listing.filterLifetime,
-    menu_first_notimes: flagToWire(listing.firstMenuWithoutTimes),
-    first_view: listing.firstView,
-    page_size: listing.pageSize,
-    const: { price_limit: listing.countLimit },
-    captcha: { enabled: flagToWire(captcha.enabled), smart_key: captcha.smartKey },
-    recaptcha: { enabled: flagToWire(captcha.recaptcha), key: captcha.recaptchaKey },
-    crm_client: { data: null, subscriptions: [] },
   };
 }
 

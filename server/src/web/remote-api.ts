@@ -4,7 +4,8 @@ import { type Call, pathOf, serverHalf } from '@foyer/contract/kit/call.ts';
 import type { Listing } from '@foyer/contract/listing/listing.ts';
 import { listing as listingCall } from '@foyer/contract/listing/listing-calls.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
-import { setup as setupCall, token as tokenCall } from '@foyer/contract/setup/setup-calls.ts';
+import { setup as setupCall } from '@foyer/contract/setup/setup-calls.ts';
+import { token as tokenCall } from '@foyer/contract/setup/token-calls.ts';
 import { type GenericSchema, getDotPath, safeParse } from 'valibot';
 
 const readSeconds = 8;

@@ -2,8 +2,7 @@ import type { Ask } from '@foyer/contract/calls.ts';
 import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { Call } from '@foyer/contract/kit/call.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
-import { setup as setupCall } from '@foyer/contract/setup/setup-calls.ts';
-import { granted } from '#lib/granted.ts';
+import { loadPart } from '#lib/load/load-part.ts';
 import { sendCall } from './send-call.ts';
 
 /** Rows of the table of calls; a page names those that it makes, and the codecs of no others travel with it. */
@@ -32,9 +31,9 @@ export function browserAsk(signal: AbortSignal): Ask {
 
 let setup: Promise<Setup> | null = null;
 
-/** The setup is asked for once a visit; a failure is not kept. */
+/** The setup is asked for once a visit, with a script of its own: few visitors need it. A failure is not kept. */
 export function houseSetup(): Promise<Setup> {
-  setup ??= sendCall(setupCall, undefined).then((answer) => granted(answer).setup);
+  setup ??= loadPart(() => import('./ask-setup.ts')).then(({ askSetup }) => askSetup());
   setup.catch(() => {
     setup = null;
   });

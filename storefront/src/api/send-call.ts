@@ -1,6 +1,6 @@
 import type { Answer } from '@foyer/contract/kit/answer.ts';
 import { type Call, pathOf } from '@foyer/contract/kit/call.ts';
-import { token as tokenCall } from '@foyer/contract/setup/setup-calls.ts';
+import { token as tokenCall } from '@foyer/contract/setup/token-calls.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { keepSignIn, readSignIn } from './sign-in-store.ts';
 

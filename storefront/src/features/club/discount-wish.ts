@@ -1,5 +1,5 @@
+import { addDiscount } from '@foyer/contract/order/discount-calls.ts';
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
-import { addDiscount } from '@foyer/contract/order/order-calls.ts';
 import type { DiscountRequest } from '@foyer/contract/people/club.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import { sendCall } from '#api/send-call.ts';

@@ -1,6 +1,5 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Area } from '#i18n/areas.ts';
-import { catalogueFiles } from '#i18n/catalogue-files.ts';
 import type { Catalogue } from '#i18n/message.ts';
 import { type PageTexts, type TextOverrides, withOverrides } from '#i18n/translate.ts';
 import { importAgain } from './load-part.ts';
@@ -25,6 +24,7 @@ export function catalogueModule(language: Language, area: Area): string {
 }
 
 async function loadArea(language: Language, area: Area): Promise<Catalogue> {
+  const { catalogueFiles } = await importAgain(() => import('#i18n/catalogue-files.ts'));
   const load = catalogueFiles[`./${language}/${area}.ts`];
   const file = load && (await importAgain(load));
   const catalogue = file?.[area];

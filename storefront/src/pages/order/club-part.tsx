@@ -1,5 +1,5 @@
 import type { Answer } from '@foyer/contract/kit/answer.ts';
-import { addDiscount, cancelDiscount } from '@foyer/contract/order/order-calls.ts';
+import { addDiscount, cancelDiscount } from '@foyer/contract/order/discount-calls.ts';
 import type { DiscountRequest, OrderDiscount } from '@foyer/contract/people/club.ts';
 import { useState } from 'react';
 import { sendCall } from '#api/send-call.ts';

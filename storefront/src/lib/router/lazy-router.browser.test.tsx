@@ -1,0 +1,55 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { memoryRouter } from '#lib/testing/memory-router.ts';
+import type { BrowserRouter } from './browser-router.ts';
+import { lazyRouter } from './lazy-router.ts';
+import { ScreenStore } from './screen-store.ts';
+
+async function notLoaded() {
+  const { state, now, setup } = await memoryRouter();
+  const moved: string[] = [];
+  const router = {
+    navigate: async (address: string) => void moved.push(address),
+    followHistory: () => void moved.push('history'),
+  };
+  // `as`: the lazy router uses nothing else of it.
+  const load = vi.fn(async () => router as unknown as BrowserRouter);
+  const openInBrowser = vi.fn<(address: string) => void>();
+  const store = new ScreenStore(state());
+  return { router: lazyRouter({ store, now, setup, load, openInBrowser }), load, openInBrowser, moved };
+}
+
+afterEach(() => vi.restoreAllMocks());
+
+test('the router that moves is loaded with the first interaction, and once', async () => {
+  const { router, load, moved } = await notLoaded();
+  expect(load).not.toHaveBeenCalled();
+  dispatchEvent(new Event('pointerover'));
+  dispatchEvent(new Event('keydown'));
+  await router.navigate('/contacts');
+  expect(load).toHaveBeenCalledTimes(1);
+  expect(moved).toEqual(['/contacts']);
+});
+
+test('Back before the first interaction is followed too', async () => {
+  const { moved } = await notLoaded();
+  dispatchEvent(new Event('popstate'));
+  await expect.poll(() => moved).toEqual(['history']);
+});
+
+test('OR-3 the browser opens the page of an order when the router is lost', async () => {
+  const { router, load, openInBrowser, moved } = await notLoaded();
+  load.mockRejectedValueOnce(new Error('lost'));
+  await router.navigate('/order/ab12');
+  expect(openInBrowser.mock.calls).toEqual([[new URL('/order/ab12', location.href).href]]);
+  await router.navigate('/b');
+  expect(moved).toEqual(['/b']);
+});
+
+test('OR-3 without a connection the page stays and says so', async () => {
+  const { router, load, openInBrowser } = await notLoaded();
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  load.mockRejectedValueOnce(new Error('offline'));
+  await router.navigate('/order/ab12');
+  expect(openInBrowser).not.toHaveBeenCalled();
+  expect(router.state().trouble).toEqual({ address: '/order/ab12', reason: 'offline' });
+});
