@@ -1,5 +1,6 @@
 import * as eventCalls from '#event/event-calls.ts';
 import * as hallCalls from '#hall/hall-calls.ts';
+import * as planSessionsCalls from '#hall/plan-sessions-calls.ts';
 import type { Answer } from '#kit/answer.ts';
 import type { Call, ServedCall } from '#kit/call.ts';
 import * as listingCalls from '#listing/listing-calls.ts';
@@ -23,6 +24,7 @@ export const calls = {
   ...listingCalls,
   ...eventCalls,
   ...hallCalls,
+  ...planSessionsCalls,
   ...visitorCalls,
   ...orderCalls,
   ...discountCalls,

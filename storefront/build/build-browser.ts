@@ -86,13 +86,23 @@ async function describeAssets(
   };
 }
 
-/** A module's own script and, through all levels, what it imports at once. */
-function scriptsOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
-  const found = manifest[name];
-  if (!found || seen.has(name)) return [];
-  seen.add(name);
-  const imported = (found.imports ?? []).flatMap((next) => scriptsOf(manifest, next, seen));
-  return [...new Set([address(found.file), ...imported])].filter((file) => file.endsWith('.js'));
+/** A module's own script, then what it imports at once, through all levels: each after those that it imports itself. */
+function scriptsOf(manifest: Manifest, name: string): string[] {
+  const seen = new Set<string>();
+  const imported: string[] = [];
+  const collect = (importer: string) => {
+    seen.add(importer);
+    for (const next of manifest[importer]?.imports ?? []) {
+      if (seen.has(next)) continue;
+      collect(next);
+      imported.push(next);
+    }
+  };
+  collect(name);
+  return [name, ...imported]
+    .flatMap((next) => manifest[next]?.file ?? [])
+    .filter((file) => file.endsWith('.js'))
+    .map(address);
 }
 
 function fontsOf(manifest: Manifest): ClientAssets['fonts'] {

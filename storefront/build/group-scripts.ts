@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 
-/** Loaded on the way to another page, where the browser can always go by itself. */
-const navigation = /-loader\.ts$|\/(routes|resolve-in-browser|start-navigation|tooltips)\.tsx?$/;
+/** Loads the data of another page, where the browser can always go by itself. */
+const navigation = /-loader\.ts$/;
 
 /**
  * Which script a module travels in that more than one needs. A page names the shared scripts that it stands on, and
@@ -24,6 +24,15 @@ export function groupScripts(entryModule: string) {
         collect(root);
       }
     },
+    // The loader asks for a lost script at another address: what comes must be the module itself.
+    generateBundle(_, bundle) {
+      const facades = new Set(
+        Object.values(bundle).map((file) => (file.type === 'chunk' ? file.facadeModuleId : null)),
+      );
+      for (const id of this.getModuleIds())
+        if (this.getModuleInfo(id)?.dynamicImporters.length && !facades.has(id))
+          this.error(`${id} is loaded late, but has no script of its own`);
+    },
   };
   return { plugin, nameOf: (id: string) => nameOf([...(rootsOf.get(id) ?? [])], entryModule) };
 }
@@ -33,9 +42,9 @@ function nameOf(roots: readonly string[], entryModule: string): string | null {
   if (roots.length < 2) return null;
   const pages = new Set(roots.filter((root) => !navigation.test(root)).map(pageOf));
   if (pages.size === 0) return 'navigation';
-  if (pages.has(anyPage) || pages.has('listing')) return pages.size > 1 ? 'first' : 'listing';
   const [page = ''] = pages;
-  if (pages.size === 1) return page;
+  if (pages.size === 1 && page !== anyPage) return page;
+  if (pages.has(anyPage) || pages.has('listing')) return 'first';
   const family = families.find(({ members }) => [...pages].every((one) => members.includes(one)));
   return family?.name ?? 'forms';
 }

@@ -7,10 +7,8 @@ import { houseSetup } from '#api/browser-api.ts';
 import { readBoot } from '#lib/html/boot.ts';
 import { bootScreen } from '#lib/html/boot-screen.ts';
 import { repeatEarly } from '#lib/html/repeat-early.ts';
-import { wholeSheet } from '#lib/html/whole-sheet.ts';
 import { importAgain } from '#lib/load/load-part.ts';
 import { startSignals } from '#lib/load/start-signals.ts';
-import type { BrowserRouter } from '#lib/router/browser-router.ts';
 import { lazyRouter } from '#lib/router/lazy-router.ts';
 import { ScreenStore } from '#lib/router/screen-store.ts';
 import { App } from './app.tsx';
@@ -29,7 +27,10 @@ async function start(): Promise<void> {
   const router = lazyRouter({
     store,
     now,
-    load: () => loadRouter({ store, sheet: boot.sheet, now }),
+    load: async () => {
+      const { startRouter } = await importAgain(() => import('./start-router.ts'));
+      return startRouter({ store, sheet: boot.sheet, now });
+    },
     openInBrowser: (address) => location.assign(address),
     setup: houseSetup,
   });
@@ -48,32 +49,6 @@ async function start(): Promise<void> {
 function Alive({ children }: { children: ReactNode }) {
   useEffect(() => repeatEarly(document), []);
   return children;
-}
-
-interface RouterWorld {
-  store: ScreenStore;
-  /** Address of the sheet of all pages. */
-  sheet: string;
-  now(): Date;
-}
-
-async function loadRouter({ store, sheet, now }: RouterWorld): Promise<BrowserRouter> {
-  const [{ startNavigation }, { destinationOf }, { startTooltips }] = await Promise.all([
-    importAgain(() => import('#lib/router/start-navigation.ts')),
-    importAgain(() => import('./routes.tsx')),
-    importAgain(() => import('#ui/tooltips.ts')),
-  ]);
-  startTooltips();
-  return startNavigation(store, {
-    destinationOf,
-    resolve: async (url, signal) => {
-      const [{ resolveInBrowser }] = await Promise.all([
-        importAgain(() => import('./resolve-in-browser.ts')),
-        wholeSheet(sheet),
-      ]);
-      return resolveInBrowser(url, signal, now);
-    },
-  });
 }
 
 /** When the page's first byte came, by this machine's clock: a slow line must not make the shop's clock late. */

@@ -51,10 +51,10 @@ export const serverLayers: Layers = {
 
 /** Storefront, from the top down. */
 export const storefrontLayers: Layers = {
-  'entry-browser': ['app', 'resolve-in-browser', 'routes', 'pages', 'features', ...parts],
+  'entry-browser': ['app', 'start-router', 'routes', 'pages', 'features', ...parts],
   'entry-server': ['app', 'routes', 'pages', 'features', ...parts],
   app: ['routes', 'pages', 'features', ...parts],
-  'resolve-in-browser': ['routes', 'pages', 'features', ...parts],
+  'start-router': ['routes', 'pages', 'features', ...parts],
   routes: ['pages', 'features', ...parts],
   pages: ['features', ...parts],
   features: parts,

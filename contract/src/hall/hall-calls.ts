@@ -1,6 +1,5 @@
-import type { EventSale } from '#event/event.ts';
 import { type Call, type ServedCall, served } from '#kit/call.ts';
-import { doneFromWire, doneToWire, envelopeOf, refusalFromWire } from '#kit/wire-values.ts';
+import { doneFromWire, doneToWire, envelopeOf } from '#kit/wire-values.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '#order/order.ts';
 import {
   orderNameAnswerSchema,
@@ -24,8 +23,7 @@ import type {
   ReleaseSeatsRequest,
 } from './hall-plan.ts';
 import { planMapToWire } from './plan-map-codec.ts';
-import { planSessionsFromWire, planSessionsToWire, type WirePlanSessions } from './plan-sessions-codec.ts';
-import { planRequestSchema, planSchema, planSessionsRequestSchema, planSessionsSchema } from './plan-wire.ts';
+import { planRequestSchema, planSchema } from './plan-wire.ts';
 import {
   freeSeatsAnswer,
   freeSeatsRequestFromWire,
@@ -48,31 +46,6 @@ import {
 
 /** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */
 const onServer = import.meta.env?.SSR !== false;
-
-/** An event with a hall plan; null: no such event (SC-12). */
-export const planSessions: Call<{ eventId: string }, EventSale | null> = {
-  methods: ['GET'],
-  path: '/api/scheme/sessions',
-  guard: 'none',
-  encodeRequest: (request) => ({ hash: request.eventId }),
-  decodeAnswer: (wire, status) => {
-    const answer = (wire ?? {}) as WirePlanSessions;
-    return refusalFromWire(answer, status) ?? { ok: true, value: planSessionsFromWire(answer) };
-  },
-  server:
-    onServer &&
-    served({
-      summary: 'Sessions and prices of an event with a hall plan',
-      limit: 'none',
-      signIn: 'ignored',
-      envelope: 'flat',
-      refusals: [],
-      requestSchema: planSessionsRequestSchema,
-      answerSchema: planSessionsSchema,
-      decodeRequest: (wire) => ({ eventId: wire.hash }),
-      encodeAnswer: (sale: EventSale | null, context) => planSessionsToWire(sale, context),
-    }),
-};
 
 /** For foreign storefronts: our own pages read the plan as a file below /plans/. */
 export const plan: ServedCall<{ eventId: string; sessionId: number }, PlanMap | null> = {

@@ -36,6 +36,15 @@ describe('dialog', () => {
     expect(document.activeElement?.textContent).toBe('Open');
   });
 
+  test('the second half of the double click that opened it does not close it', async () => {
+    renderPart(<Example />);
+    await page.getByRole('button', { name: 'Open' }).dblClick();
+    const dialog = page.getByRole('dialog', { name: 'Six at most' });
+    await expect.element(dialog).toBeVisible();
+    await dialog.getByRole('button', { name: 'Close' }).click();
+    await expect.element(dialog).not.toBeInTheDocument();
+  });
+
   test('the focus stays inside while it is open', async () => {
     renderPart(<Example />);
     await page.getByRole('button', { name: 'Open' }).click();

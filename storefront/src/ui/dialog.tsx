@@ -19,7 +19,14 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, closeLabel, form = 'window', children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
-  useOpenState(dialog, open);
+  const isFresh = useOpenState(dialog, open);
+  // The second half of a double click that opened the dialog was meant for what stood there before.
+  const ignoreLeftover = (event: MouseEvent) => {
+    if (isFresh.current && event.detail > 1) {
+      event.preventDefault();
+      event.stopPropagation();
+    } else isFresh.current = false;
+  };
   const pressBackdrop = (event: MouseEvent<HTMLDialogElement>) => {
     if (event.target === event.currentTarget) onClose();
   };
@@ -34,6 +41,7 @@ export function Dialog({ open, onClose, title, closeLabel, form = 'window', chil
         event.preventDefault();
         onClose();
       }}
+      onClickCapture={ignoreLeftover}
       onClick={pressBackdrop}
     >
       <div className={styles.inside}>
@@ -49,13 +57,19 @@ export function Dialog({ open, onClose, title, closeLabel, form = 'window', chil
   );
 }
 
-/** The element's own open state follows `open`; the browser gives the focus back when it closes. */
-function useOpenState(dialog: RefObject<HTMLDialogElement | null>, open: boolean): void {
+/**
+ * The element's own open state follows `open`; the browser gives the focus back when it closes. The result is true from
+ * opening until the first click.
+ */
+function useOpenState(dialog: RefObject<HTMLDialogElement | null>, open: boolean): RefObject<boolean> {
+  const isFresh = useRef(true);
   // A layout effect: it must be in the document when it is closed, or the focus is lost.
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element || !open) return;
     element.showModal();
+    isFresh.current = true;
     return () => element.close();
   }, [dialog, open]);
+  return isFresh;
 }

@@ -7,20 +7,27 @@ interface TrustedTypesFactory {
   createPolicy(name: string, rules: Policy): Policy;
 }
 
-/** The one policy that the pages' content policy allows; null in a browser without Trusted Types. */
-const policy = factory()?.createPolicy('foyer', {
-  createHTML: (html) => html,
-  createScriptURL: ownScript,
-});
-
 /** HTML that the server has sanitized. */
 export function trustedHtml(html: string): string {
-  return policy ? policy.createHTML(html) : html;
+  const allowed = policy();
+  return allowed ? allowed.createHTML(html) : html;
 }
 
 /** The address of a script of our own build. */
 export function trustedScript(url: string): string {
-  return policy ? policy.createScriptURL(url) : ownScript(url);
+  const allowed = policy();
+  return allowed ? allowed.createScriptURL(url) : ownScript(url);
+}
+
+let made: Policy | undefined;
+
+/**
+ * The one policy that the pages' content policy allows, once in a document. It is made by the first who needs it:
+ * after the loss of a script this module is evaluated again, and its first copy has shown nothing.
+ */
+function policy(): Policy | undefined {
+  made ??= factory()?.createPolicy('foyer', { createHTML: (html) => html, createScriptURL: ownScript });
+  return made;
 }
 
 function ownScript(url: string): string {
@@ -28,6 +35,7 @@ function ownScript(url: string): string {
   return url;
 }
 
+/** Undefined in a browser without Trusted Types. */
 function factory(): TrustedTypesFactory | undefined {
   // `as`: the DOM's types do not know Trusted Types yet.
   return (globalThis as { trustedTypes?: TrustedTypesFactory }).trustedTypes;

@@ -28,15 +28,15 @@ async function importPage(script: string): Promise<PageModule> {
 }
 
 /**
- * The scripts that the page's own stands on, those first that stand on none. After a loss each is asked for once ahead:
- * then the line brings it, or the browser has it already.
+ * The scripts that the page's own imports, each after those that it imports itself. After a loss they come one by one,
+ * each requested once ahead: then the network brings it, or the browser has it already.
  */
 async function importShared(addresses: readonly string[]): Promise<void> {
   if (!isAgain) {
     await Promise.all(addresses.map((address) => import(/* @vite-ignore */ address)));
     return;
   }
-  for (const address of addresses.toReversed()) {
+  for (const address of addresses) {
     await fetch(address).catch(() => undefined);
     await import(/* @vite-ignore */ address);
   }

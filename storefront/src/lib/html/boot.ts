@@ -16,7 +16,7 @@ export interface Boot {
   loadedAt: Moment;
   /** Address of the page's script. */
   script: string;
-  /** Scripts that it stands on beside the first one. */
+  /** Scripts that it imports beside the first one, each after those that it imports itself. */
   shared: readonly string[];
   /** Area → address of the script with its texts. */
   texts: Partial<Record<Area, string>>;

@@ -4,6 +4,7 @@ import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { PlacedOrder } from '@foyer/contract/order/order.ts';
 import { confirmVisitors } from '@foyer/contract/people/visitor-calls.ts';
 import { createContext, useContext, useRef, useState } from 'react';
+import { browserApi } from '#api/browser-api.ts';
 import { useModal } from '#features/shell/modal.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { NetworkFailure } from '#lib/network-failure.ts';
@@ -65,7 +66,7 @@ interface VisitorsWorld {
 
 /** Tests provide their own. */
 export const VisitorsWorldContext = createContext<VisitorsWorld>({
-  api: () => import('#api/browser-api.ts').then(({ browserApi }) => browserApi({ confirmVisitors })),
+  api: async () => browserApi({ confirmVisitors }),
 });
 
 function useVisitorsWorld(): VisitorsWorld {

@@ -1,6 +1,7 @@
 import type { Api } from '@foyer/contract/calls.ts';
 import { confirmReturn, createReturn, withdrawReturn } from '@foyer/contract/returns/return-calls.ts';
 import { createContext, useContext, useRef, useState } from 'react';
+import { browserApi } from '#api/browser-api.ts';
 import { useModal } from '#features/shell/modal.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
@@ -93,14 +94,12 @@ function useOnce(): { busy: boolean; once: (work: () => Promise<void>) => Promis
   };
 }
 
-/** The shop's calls, loaded on first use. */
+/** The shop's calls. */
 type ReturnWorld = () => Promise<Pick<Api, 'createReturn' | 'confirmReturn' | 'withdrawReturn'>>;
 
 /** Tests provide their own. */
-export const ReturnWorldContext = createContext<ReturnWorld>(() =>
-  import('#api/browser-api.ts').then(({ browserApi }) =>
-    browserApi({ createReturn, confirmReturn, withdrawReturn }),
-  ),
+export const ReturnWorldContext = createContext<ReturnWorld>(async () =>
+  browserApi({ createReturn, confirmReturn, withdrawReturn }),
 );
 
 function useReturnWorld(): ReturnWorld {

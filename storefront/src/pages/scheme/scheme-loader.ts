@@ -1,4 +1,4 @@
-import { planSessions } from '@foyer/contract/hall/hall-calls.ts';
+import { planSessions } from '@foyer/contract/hall/plan-sessions-calls.ts';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
 import { granted } from '#lib/granted.ts';
 import type { PageHead } from '#lib/html/page-head.ts';
