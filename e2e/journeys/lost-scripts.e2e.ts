@@ -201,6 +201,6 @@ test('OR-3 a script that does not come for three seconds is said, and what was t
   await page.getByRole('heading', { level: 1 }).waitFor();
   isDown = false;
   await page.getByRole('grid', { name: /План зала/ }).waitFor();
-  await notice.waitFor({ state: 'detached' });
+  await notice.waitFor({ state: 'hidden' });
   await context.close();
 });

@@ -50,7 +50,7 @@ export function documentMarkup(facts: DocumentFacts): string {
 function noticeOf({ screen }: DocumentFacts): string {
   const t = translatorOf(screen.texts, 'shell', screen.house.language);
   const link = `<a href="">${escapeHtml(t('late-script-reload'))}</a>`;
-  return `<div id="${noticeId}" role="status"><template><p>${escapeHtml(t('late-script'))} ${link}</p></template></div>`;
+  return `<div id="${noticeId}" role="status"><p hidden>${escapeHtml(t('late-script'))} ${link}</p></div>`;
 }
 
 /** The part of the sheet that this page needs. */

@@ -12,16 +12,17 @@ export const noticeId = 'late-script';
 type Attempt<Result> = (count: number) => Promise<Result>;
 
 /** Attempts again until it succeeds. What is on the page stays; after a while a notice says what is missing. */
-export async function retried<Result>(attempt: Attempt<Result>, noticeAfter = patience): Promise<Result> {
-  let notice: Element | undefined;
+export async function retried<Result>(attempt: Attempt<Result>): Promise<Result> {
+  let isLate = false;
   const timer = setTimeout(() => {
-    notice = showNotice();
-  }, noticeAfter);
+    isLate = true;
+    countLate(1);
+  }, patience);
   for (let count = 0; ; count += 1) {
     try {
       const result = await attempt(count);
       clearTimeout(timer);
-      notice?.remove();
+      if (isLate) countLate(-1);
       return result;
     } catch {
       await nextAttempt(count);
@@ -37,10 +38,10 @@ function nextAttempt(count: number): Promise<void> {
   });
 }
 
-function showNotice(): Element | undefined {
-  const place = document.getElementById(noticeId);
-  const text = place?.querySelector('template')?.content.firstElementChild?.cloneNode(true);
-  if (!place || !(text instanceof Element)) return undefined;
-  place.append(text);
-  return text;
+let late = 0;
+
+/** The notice is shown while anything is late. */
+function countLate(by: 1 | -1): void {
+  late += by;
+  document.getElementById(noticeId)?.firstElementChild?.toggleAttribute('hidden', late === 0);
 }
