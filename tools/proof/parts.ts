@@ -60,6 +60,15 @@ export const parts: readonly Part[] = [
     turns: 'rounds',
   },
   {
+    name: 'receipts',
+    title: 'Receipts in races',
+    words:
+      'Promo codes, bonuses and add-ons reach an order while its buyer presses "pay", and tickets are returned while a second payment arrives, sixty times each in a round.',
+    goal: 'Receipts, payments, orders and the bank’s ledger are equal; without the lock of the order the audit notices it.',
+    files: ['e2e/races/money.e2e.ts'],
+    turns: 'rounds',
+  },
+  {
     name: 'faults',
     title: 'Failures of the outside world',
     words:

@@ -38,6 +38,30 @@ const payTooLate = async (order: Order) => {
   trial.bank.pay(`${order.id}-1`);
 };
 
+test('OR-6 a hundred notices at once share their questions to the bank, and the money is seen', async () => {
+  await open();
+  const order = await trial.order();
+  await press(order);
+  const [payment] = await payments(order);
+  const gateway = trial.shop.gateways.of('card');
+  if (!payment || !gateway) throw new Error('not started');
+  let asked = 0;
+  const counting = {
+    ...gateway,
+    ask: async (attempt: Parameters<typeof gateway.ask>[0]) => {
+      asked += 1;
+      return await gateway.ask(attempt);
+    },
+  };
+  trial.shop.gateways = { of: () => counting, origins: () => [] };
+  const before = settlePayment(trial.shop, payment.id);
+  trial.bank.pay(payment.merchantNumber);
+  await Promise.all([before, ...Array.from({ length: 100 }, () => settlePayment(trial.shop, payment.id))]);
+  expect((await trial.reload(order)).state).toBe('PAID');
+  // The looks that come before the question need the database, which not all of a hundred get at once.
+  expect(asked).toBeLessThan(50);
+});
+
 describe('starting', () => {
   test('OV-9 leads to the bank, and a second press leads to the same page', async () => {
     await open();

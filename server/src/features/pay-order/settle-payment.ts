@@ -9,6 +9,8 @@ import {
 } from '#domain/payment.ts';
 import { isOpenPayment } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
+import { joinCalls } from '#platform/join-calls.ts';
+import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import { confirmOrder } from '#shop/confirm-order.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
@@ -41,12 +43,21 @@ export async function settlePayment(
   const payment = await findPayment(shop.database, paymentId);
   if (!payment) return 'absent';
   const gateway = shop.gateways.of(payment.gateway);
-  const report = gateway ? await gateway.ask(payment) : await reportNoGateway(shop, payment);
+  const report = gateway ? await askOnce(gateway, payment) : await reportNoGateway(shop, payment);
   if (gateway) await resolveAlarms(shop.database, ['no-gateway'], payment.id);
   await shop.database.transaction((transaction) =>
     applySettlement(transaction, shop, payment, report, staff.sendsBack ?? false),
   );
   return report.kind;
+}
+
+const questions = new WeakMap<PaymentGateway, ReturnType<typeof joinCalls<number, BankReport>>>();
+
+/** A bank may repeat a notice a hundred times at once: equal questions are joined. */
+function askOnce(gateway: PaymentGateway, payment: Payment): Promise<BankReport> {
+  const join = questions.get(gateway) ?? joinCalls<number, BankReport>();
+  questions.set(gateway, join);
+  return join(payment.id, () => gateway.ask(payment));
 }
 
 async function reportNoGateway(shop: ShopCore, payment: Payment): Promise<BankReport> {
