@@ -291,6 +291,7 @@ create table installation (
   id uuid not null default gen_random_uuid(),
   mark text not null default substr(replace(gen_random_uuid()::text, '-', ''), 1, 5),
   drawn_at timestamptz not null default now(),
+  earlier_marks text[] not null default '{}',
   -- grows whenever a server notes outside the database how far the database has come
   beat bigint not null default 0
 );

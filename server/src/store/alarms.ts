@@ -17,7 +17,8 @@ export type AlarmKind =
   | 'visits-lost'
   | 'bonuses-lost'
   | 'card-report'
-  | 'older-database';
+  | 'older-database'
+  | 'lost-payment';
 
 /** Something that staff must look at; the same open alarm is raised once. */
 export async function raiseAlarm(
@@ -29,6 +30,20 @@ export async function raiseAlarm(
      where not exists (select from alarm where kind = $1 and order_id is not distinct from $2
        and payment_id is not distinct from $3 and resolved_at is null)`,
     [alarm.kind, alarm.orderId, alarm.paymentId, alarm.detail.slice(0, 1000)],
+  );
+}
+
+/** A bank reports a payment of ours that a restored copy does not hold; each is raised once, whatever staff have decided since. */
+export async function raiseLostPayment(
+  queryable: Queryable,
+  wayKey: string,
+  merchantNumber: string,
+): Promise<void> {
+  const detail = `the bank of "${wayKey}" reports payment ${merchantNumber}, whose order is missing since a backup was restored: look in the merchant account whether money came, and refund it there`;
+  await queryable.query(
+    `insert into alarm (kind, detail) select 'lost-payment', $1
+     where not exists (select from alarm where kind = 'lost-payment' and detail = $1)`,
+    [detail],
   );
 }
 

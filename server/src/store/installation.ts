@@ -52,7 +52,8 @@ export async function startAnewAfter(database: Database, known: Progress, notedA
       'select id, placed_at as at from orders order by id desc limit 1',
     );
     await transaction.query(
-      `update installation set mark = substr(replace(gen_random_uuid()::text, '-', ''), 1, 5), drawn_at = now(), beat = $1`,
+      `update installation set mark = substr(replace(gen_random_uuid()::text, '-', ''), 1, 5), drawn_at = now(),
+         earlier_marks = earlier_marks || mark, beat = $1`,
       [known.beat + beatLeap],
     );
     await transaction.query(
@@ -68,6 +69,16 @@ export async function startAnewAfter(database: Database, known: Progress, notedA
       detail: describeGap(older.mark, newest, notedAt),
     });
   });
+}
+
+/** Whether a payment has a name that this database, or what it was restored from, has given it. */
+export async function isOurName(queryable: Queryable, merchantNumber: string): Promise<boolean> {
+  const mark = /^\d+-\d+-([0-9a-f]+)-\d+$/.exec(merchantNumber)?.[1];
+  if (mark === undefined) return false;
+  const rows = await queryable.query('select 1 from installation where $1 = any (earlier_marks || mark)', [
+    mark,
+  ]);
+  return rows.length > 0;
 }
 
 function describeGap(mark: string, newest: { id: number; at: Date } | undefined, notedAt: string): string {

@@ -1,5 +1,7 @@
 import type { RawCallback } from '#ports/payment-gateway.ts';
 import type { ShopCore } from '#shop/shop.ts';
+import { raiseLostPayment } from '#store/alarms.ts';
+import { isOurName } from '#store/installation.ts';
 import { findPaymentAtBank } from '#store/payments.ts';
 import { receiveReceiptReport } from './receive-receipt-report.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -26,7 +28,12 @@ export async function receiveCallback(
   const reading = gateway.readCallback(callback);
   if (reading.kind === 'refused') return reading;
   const payment = await findPaymentAtBank(shop.database, wayKey, reading);
-  if (!payment) return { kind: 'acknowledged', body: reading.acknowledgement };
+  if (!payment) {
+    const { merchantNumber, acknowledgement } = reading;
+    if (merchantNumber !== null && (await isOurName(shop.database, merchantNumber)))
+      await raiseLostPayment(shop.database, wayKey, merchantNumber);
+    return { kind: 'acknowledged', body: acknowledgement };
+  }
   const report = await settlePayment(shop, payment.id);
   const isRecorded =
     !reading.receipt || (await receiveReceiptReport(shop.database, payment, reading.receipt));

@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { rbsChecksum } from '#adapters/payment-gateway/rbs/rbs-checksum.ts';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
 import { decideAlarm } from '#features/audit/decide-alarm.ts';
@@ -16,6 +17,7 @@ import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { orderRequest, requestLine } from '#testing/order-request.ts';
 import { shopFor } from '#testing/shop-for.ts';
 import { copyTestDatabase, createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { receiveCallback } from './receive-callback.ts';
 import { settleOpenPayments } from './settle-due-payments.ts';
 import { startPayment } from './start-payment.ts';
 
@@ -114,6 +116,32 @@ test('a restored copy gives no tickets for strangers’ money and stops sales un
   for (const { orderNumber } of unknown) expect(orderNumber.split('-')[2]).toBe(oldMark);
   expect(await audit(copy.database)).toEqual([]);
 }, 120_000);
+
+test('a buyer of a lost order who pays after the restore is reported to staff, once', async () => {
+  const original = await createTestDatabase();
+  const trial = await openBankTrial({}, Promise.resolve(original));
+  closing.push(trial.close);
+  trial.bank.setScenario('callback-never');
+  const first = await watch(trial.shop);
+  const copy = await copyTestDatabase(original);
+  closing.push(copy.close);
+  const lost = await trial.order();
+  await press(trial.shop, lost);
+  await first.close();
+  const { shop } = await start(copy, trial);
+  const name = trial.bank.list()[0]?.orderNumber ?? '';
+  const report = (orderNumber: string) => {
+    const fields = { mdOrder: 'any', orderNumber, operation: 'deposited', status: '1' };
+    const query = { ...fields, checksum: rbsChecksum(fields, trial.sandbox.rbs.callbackKey) };
+    return receiveCallback(shop, 'card', { method: 'GET', query, body: '', headers: {}, address: '' });
+  };
+  // Another shop on the merchant account has names of its own.
+  for (const reported of [name, name, '100001-1-fffff-7', '5-1'])
+    expect((await report(reported)).kind).toBe('acknowledged');
+  const [older, ...others] = await loadOpenAlarms(copy.database);
+  expect(older?.kind).toBe('older-database');
+  expect(others).toMatchObject([{ kind: 'lost-payment', detail: expect.stringContaining(name) }]);
+});
 
 test('a database that goes on, another database and an unreadable note stop nothing', async () => {
   const trial = await openBankTrial();
