@@ -13,8 +13,8 @@ import { orderOneTicket } from './order-one-ticket.ts';
 const K = 1024;
 const limits = {
   listingScript: [92, 100],
-  eventScript: [92, 110],
-  orderScript: [92, 104],
+  eventScript: [92, 109],
+  orderScript: [92, 103],
   returnScript: [92, 100],
   visitorsScript: [92, 100],
   hallScript: [92, 108],
