@@ -103,6 +103,17 @@ test('OV-14 RT-5 where add-ons alone go back, no mail says that tickets do', () 
   }
 });
 
+test.each(['ru', 'en', 'ch', 'kz'] as const)(
+  'RT-10 a mail in %s about money that the bank refunded before promises none again',
+  (language) => {
+    const { text } = returnDoneMail(returned(language, { isMoneyBack: true }));
+    const usual = returnDoneMail(returned(language)).text;
+    expect(text).toContain('950');
+    expect(usual).toContain('T3001');
+    expect(text).not.toMatch(/T3001|10/);
+  },
+);
+
 test('RT-5 the mail of a request has its link, until when it is good, and what each ticket brings', () => {
   const { text, subject } = returnLinkMail(returned('ru'));
   expect(subject).toContain('Подтвердите возврат');
