@@ -273,7 +273,7 @@ begin
     ),
     days as materialized (
       select event_id, day, (
-        select case when count(*) = count(capacity) then sum(capacity)::integer end
+        select case when count(*) = count(capacity) then sum(capacity) end
         from session join stock on session_id = session.id and zone_id = 0
         where session.event_id = wanted.event_id and session.day = wanted.day
           and cancelled_at is null and withdrawn_at is null
@@ -291,7 +291,7 @@ begin
     from (
       select number, dense_rank() over (order by block, session_id, scope.day)::integer as spot, scope.places,
         coalesce(known.places, 0)::integer as held,
-        greatest(floor(capacity * percent / 100), least)::integer as allowed, known.frees_at
+        least(greatest(floor(capacity * percent / 100), least), 2147483647)::integer as allowed, known.frees_at
       from caller join scope using (number)
       cross join lateral (
         select sum(held.places) as places, min(held.frees_at) as frees_at from held

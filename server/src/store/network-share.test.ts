@@ -38,6 +38,11 @@ describe('OR-5 a network that does not pay holds a small part of a session', () 
     expect(kindsOf(await placeOrders(database(), drafts))).toEqual([...placed(4), ...full(4)]);
   });
 
+  test('a day of sessions without a real limit is no error', async () => {
+    const sale = await seedSale(database(), { sessions: 3, capacity: 2_000_000_000 });
+    expect(kindsOf(await placeOrders(database(), [draft(sale, ['a'], 5)]))).toEqual(['placed']);
+  });
+
   test('wider blocks of addresses are counted too', async () => {
     const sale = await seedSale(database(), { capacity: 400 });
     const from = (name: string) =>
