@@ -1,8 +1,9 @@
 import { isIPv6 } from 'node:net';
 
-/** The block of addresses that a limit counts as one caller: /24 of IPv4, /64 of IPv6. */
-export function addressBlock(address: string): string {
-  return addressBlocks(address).at(-1) ?? '';
+/** The blocks by which calls are limited: one caller (/24 of IPv4, /56 of IPv6, as homes have), and a /48 of IPv6. */
+export function limitedBlocks(address: string): { caller: string; site: string | null } {
+  const [widest = '', home] = addressBlocks(address);
+  return home === undefined ? { caller: widest, site: null } : { caller: home, site: widest };
 }
 
 /** The blocks that an address lies in, the widest first: /24 of IPv4; /48, /56 and /64 of IPv6. */

@@ -77,7 +77,7 @@ export const handlers: Handlers = {
     return free === null ? refuse('sale-closed') : found(free);
   },
   holdSeats: async (shop, request, { visitor, blocks }) => {
-    const tapper = { visitor: visitorDigest(visitor ?? ''), block: blockDigest(shop, blocks.at(-1) ?? '') };
+    const tapper = { visitor: visitorDigest(visitor ?? ''), block: blockDigest(shop, blocks[0] ?? '') };
     return granted(await holdSeats(shop, request, tapper), ({ held }) => held);
   },
   releaseSeats: async (shop, request, { visitor }) => {

@@ -1,6 +1,7 @@
 import type { Limit } from '@foyer/contract/kit/call.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { addressBlock } from './address-block.ts';
+import type { FastifyRequest } from 'fastify';
+import { limitedBlocks } from './address-block.ts';
+import { CallCounters } from './call-counters.ts';
 import { RefusedRequest } from './refused-request.ts';
 
 /** Calls a minute of one block of addresses, by what the rows of the table count as; and guesses of orders. */
@@ -29,26 +30,29 @@ export interface LimitChecks {
   unknownOrder(request: FastifyRequest): Promise<void>;
 }
 
-export function createLimitChecks(app: FastifyInstance, limits: Limits): LimitChecks {
-  const check = (max: number) => {
-    const count = app.createRateLimit({
-      max,
-      timeWindow: '1 minute',
-      keyGenerator: (request: FastifyRequest) => addressBlock(request.ip),
-    });
-    return async (request: FastifyRequest): Promise<number> => {
-      const counted = await count(request);
-      if (counted.isAllowed) return 0;
-      if (!counted.isExceeded) return 1 - counted.remaining / counted.max;
-      throw new RefusedRequest(
-        { kind: 'too-many-requests', parameters: { seconds: counted.ttlInSeconds } },
-        counted.ttlInSeconds,
-      );
-    };
-  };
-  const checks = new Map(Object.entries(limits).map(([name, max]) => [name, check(max)]));
+/** A /48 of IPv6 may call so many times as often as a block of one caller: it may be a provider's many customers. */
+const siteFactor = 4;
+
+export function createLimitChecks(limits: Limits, now: () => number): LimitChecks {
+  const checks = new Map(Object.entries(limits).map(([name, most]) => [name, createCheck(most, now)]));
   return {
-    count: async (limit, request) => (await checks.get(limit)?.(request)) ?? 0,
-    unknownOrder: async (request) => void (await checks.get('unknownOrders')?.(request)),
+    count: async (limit, request) => checks.get(limit)?.(request.ip) ?? 0,
+    unknownOrder: async (request) => void checks.get('unknownOrders')?.(request.ip),
+  };
+}
+
+/** Counts a call for each block that its address is limited by, and answers the largest used share. */
+function createCheck(most: number, now: () => number): (address: string) => number {
+  const callers = new CallCounters(most);
+  const sites = new CallCounters(most * siteFactor);
+  return (address) => {
+    const { caller, site } = limitedBlocks(address);
+    const at = now();
+    const counted = [{ ...callers.count(caller, at), most }];
+    if (site !== null) counted.push({ ...sites.count(site, at), most: most * siteFactor });
+    const over = counted.filter((one) => one.count > one.most);
+    if (over.length === 0) return Math.max(...counted.map((one) => one.count / one.most));
+    const seconds = Math.ceil(Math.max(...over.map(({ milliseconds }) => milliseconds)) / 1000);
+    throw new RefusedRequest({ kind: 'too-many-requests', parameters: { seconds } }, seconds);
   };
 }

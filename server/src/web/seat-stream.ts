@@ -4,7 +4,7 @@ import { freeSeatsRequestFromWire, freeSeatsToWire } from '@foyer/contract/hall/
 import { freeSeatsRequestSchema } from '@foyer/contract/hall/seats-wire.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { LiveSeats } from '#shop/live-seats.ts';
-import { addressBlock } from './address-block.ts';
+import { limitedBlocks } from './address-block.ts';
 import type { LimitChecks } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import { RefusedRequest } from './refused-request.ts';
@@ -47,7 +47,7 @@ export function registerSeatStream(app: FastifyInstance, { web, guard, limits }:
     const since = lastHeard(request) ?? asked.since;
     const first = await web.shop.liveSeats.freeSeats({ ...asked, since }, visitor);
     if (first === null) throw new RefusedRequest({ kind: 'sale-closed' });
-    const stream = hall.admit(asked.sessionId, visitor, addressBlock(request.ip), first);
+    const stream = hall.admit(asked.sessionId, visitor, limitedBlocks(request.ip).caller, first);
     return reply
       .type('text/event-stream; charset=utf-8')
       .header('cache-control', 'no-store')

@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createHttpServer, type HttpError } from '#platform/http.ts';
 import { refusalBody, sendRefusal } from './answer.ts';
@@ -34,8 +33,7 @@ export async function createWebServer(context: WebContext): Promise<FastifyInsta
   // Calls speak JSON; a form of a foreign page can send plain text without asking.
   app.removeContentTypeParser('text/plain');
   await app.register(cookie);
-  await app.register(rateLimit, { global: false });
-  const limits = createLimitChecks(app, context.limits);
+  const limits = createLimitChecks(context.limits, () => context.clock.now().getTime());
   const guard = createSessionGuard({ origin: context.origin, key: context.sessionKey });
   const callers = createCallerGuard({ ...context, visitorOf: guard.visitorOf });
   guardOrders(app, callers, context.accessToOrder);

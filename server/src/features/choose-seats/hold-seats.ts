@@ -43,7 +43,7 @@ export async function holdSeats(
     seconds: holdSeconds,
     longestSeconds,
     mostOfVisitor: limit,
-    mostOfBlock,
+    mostOfBlock: mostOfNetwork(session, limit, shop.unpaidPercent),
   };
   const outcome = await again(() => holdInStore(shop.database, hold));
   if (outcome === 'lost') return refused({ kind: 'busy', parameters: { seconds: 2 } });
@@ -53,6 +53,12 @@ export async function holdSeats(
   const known = new Set([...heldIds, ...overIds]);
   const takenIds = seatIds.filter((seatId) => !known.has(seatId));
   return { kind: 'held', held: { seatIds: heldIds, overIds, takenIds, seconds: holdSeconds } };
+}
+
+/** Seats that one network may hold by taps: in a small hall no more than its share of it, or what two visitors may. */
+function mostOfNetwork({ hall }: PlanSession, ofVisitor: number, percent: number): number {
+  const share = Math.floor((hall.plan.seats.zoneIds.length * percent) / 100);
+  return Math.min(mostOfBlock, Math.max(2 * ofVisitor, share));
 }
 
 /** Of a session or a seat that nobody knows there is nothing to let go; what is not let go now lapses by itself. */
