@@ -146,6 +146,7 @@ describe('the house gives tickets back by its own word', () => {
       tickets: 2,
       addOns: 0,
       amount: 220_000,
+      isMoneyBack: false,
     });
     expect(await confirm(order, link)).toEqual(refusedReturn);
     expect(await returnByHouse(trial.shop, order.id, everything)).toEqual({ kind: 'nothing' });
