@@ -309,6 +309,10 @@ create function person_shares(batch jsonb, places asked_place[], moment timestam
 language plpgsql as $$
 #variable_conflict use_column
 begin
+  -- Few houses have free sessions, and every batch comes through here.
+  if not jsonb_path_exists(batch, '$[*] ? (@.person_most != null)') then
+    return null;
+  end if;
   return (
     with person as materialized (
       select ask.number, ask.event_id, ask.person_most, key.by_email, key.person
