@@ -141,8 +141,14 @@ async function frameOrigins(context: PageContext): Promise<string[]> {
   return origin === undefined ? own : [...own, origin];
 }
 
-/** The order of the query's parts makes no other page. */
+/**
+ * Names a page by the query as the page reads it: the order of different names makes no other page, that of equal names
+ * may.
+ */
 function keyOf(url: string): string {
-  const [path = '', query] = url.split('?', 2);
-  return query === undefined ? path : `${path}?${query.split('&').sort().join('&')}`;
+  const start = url.indexOf('?');
+  if (start === -1) return url;
+  const query = new URLSearchParams(url.slice(start));
+  query.sort();
+  return `${url.slice(0, start)}?${query}`;
 }

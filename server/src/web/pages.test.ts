@@ -53,6 +53,17 @@ test('a page of the programme is made once for all who ask at once, and sent as 
   expect((await get('/', { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
 });
 
+test.each([
+  ['/?lang=ru', '/?lang=ru?x'],
+  ['/?search=a', '/?search=b&search=a'],
+  ['/?search=a%26b=1', '/?b=1&search=a'],
+  ['/event/play?day=1', '/event/play?day=1%3Fday=2'],
+])('%s is not answered by what was made for %s', async (wanted, foreign) => {
+  await get(foreign);
+  await get(wanted);
+  expect(shop.asked.map(({ url }) => url)).toContain(wanted);
+});
+
 test('a page that is not the same for everybody is told to nobody, however its address is written', async () => {
   for (const url of ['//evil.example/order/abc', '/%6frder/abc']) {
     const { headers } = await get(url);
