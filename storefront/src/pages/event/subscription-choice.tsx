@@ -1,5 +1,5 @@
 import { coversSession } from '@foyer/contract/rules/own-subscription.ts';
-import { startTransition, useEffect, useMemo, useOptimistic } from 'react';
+import { startTransition, useLayoutEffect, useMemo, useOptimistic } from 'react';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
@@ -41,8 +41,11 @@ export function SubscriptionChoice({ data, session, onChange }: SubscriptionChoi
   const [isTicked, tick] = useOptimistic(visits !== null);
   const [markedId, mark] = useOptimistic(chosen?.own.id ?? '');
   const write = (query: Query) => router.navigate(withQuery(address, query), { replace: true });
-  useEffect(() => onChange(visits), [visits, onChange]);
-  useEffect(() => () => onChange(null), [onChange]);
+  // Before the browser paints: a ticked box is never seen above the usual prices.
+  useLayoutEffect(() => {
+    onChange(visits);
+    return () => onChange(null);
+  }, [visits, onChange]);
   const [first] = held;
   if (!first) return null;
   const leftWords = ({ own, untilWords }: HeldSubscription) =>
