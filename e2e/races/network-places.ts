@@ -1,4 +1,4 @@
-import { orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
+import { buyerForm, orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
 import { openShops, rush, times } from './many-buyers.ts';
 import { open } from './weak-trial.ts';
 
@@ -21,7 +21,10 @@ export async function placesOfNetwork(without: string[]): Promise<number> {
 export async function placesOfPerson(without: string[]): Promise<number> {
   const trial = await open({ without, pauses: { looked: 0.1 } }, { capacity: 20, free: true });
   const lines = [requestLine(trial.sale, { quantity: 5, seenAmount: 0 })];
-  const carts = times(6, () => orderRequest(trial.sale, { lines }));
+  const { phone } = buyerForm('one-person@example.org');
+  const carts = times(6, (index) =>
+    orderRequest(trial.sale, { lines, buyer: { ...buyerForm(`person-${index}@example.org`), phone } }),
+  );
   const { placed } = await rush(openShops(trial.database, trial.sale, 6), carts);
   await trial.close();
   return placed.length * 5;
