@@ -45,9 +45,9 @@ function Price({ event: { price, from } }: { event: EventData }) {
 /** Sold out is struck, and both lead to the page that says how to go on. */
 function ClosedSale({ event, href }: { event: EventData; href: string }) {
   const t = useTexts('listing');
-  const { words } = useListing().data;
+  const { language } = useListing().data;
   const { left, opens, title } = event;
-  const date = opens && t('soon-from', { day: dayAndMonth(opens.day, words), time: opens.time });
+  const date = opens && t('soon-from', { day: dayAndMonth(opens.day, language), time: opens.time });
   const text = left === 0 ? t('sold-out') : (date ?? t('soon'));
   return (
     <p className={styles.buy}>

@@ -15,10 +15,10 @@ export function CardDate({ event, from }: { event: EventData; from: Day }) {
   if (!next) return null;
   const [day, sessions] = next;
   const last = days.at(-1)?.[0] ?? day;
-  const { date, month, weekdayShort } = dayParts(day, data.words);
+  const { date, month, weekdayShort } = dayParts(day, data.language);
   // From one season to the next a month alone says when; a pass that holds for a year needs its year.
   const isOtherYear = Date.parse(day) - Date.parse(data.today) > 300 * 86_400_000;
-  const until = { day: dayAndShortMonth(last, data.words) };
+  const until = { day: dayAndShortMonth(last, data.language) };
   return (
     <p className={styles.date}>
       <b>{date}</b>

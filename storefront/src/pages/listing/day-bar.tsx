@@ -68,7 +68,7 @@ export function DayBar({ scope, chosen }: { scope: Scope; chosen: DayRange | nul
             today={data.today}
             days={scope.days}
             chosen={chosen}
-            nameOf={(range) => dayRange(range.from, range.to, data.words)}
+            nameOf={(range) => dayRange(range.from, range.to, data.language)}
             onChoose={choose}
             onClose={() => setCalendarOpen(false)}
           />
@@ -88,8 +88,8 @@ interface BarDayProps {
 
 function BarDay({ day, closed, href, isChosen, startsMonth }: BarDayProps) {
   const t = useTexts('listing');
-  const { words } = useListing().data;
-  const { date, weekdayShort, month, monthShort, weekend } = dayParts(day, words);
+  const { language } = useListing().data;
+  const { date, weekdayShort, month, monthShort, weekend } = dayParts(day, language);
   return (
     <>
       {startsMonth && (

@@ -1,19 +1,5 @@
-import type { Day } from '@foyer/contract/rules/values.ts';
-
-/**
- * One language's names and patterns out of the format tables. They travel with the data: the tables of four
- * languages would be heavier than the rest of the page's script.
- */
-export interface DayWords {
-  weekdays: readonly string[];
-  weekdaysShort: readonly string[];
-  months: readonly string[];
-  monthsShort: readonly string[];
-  dayMonth: string;
-  weekdayLong: string;
-  rangeInMonth: string;
-  rangeDash: string;
-}
+import { formatTables } from '@foyer/contract/rules/format-tables.ts';
+import type { Day, Language } from '@foyer/contract/rules/values.ts';
 
 export interface DayParts {
   date: number;
@@ -41,53 +27,58 @@ export function runningSums(gaps: readonly number[]): number[] {
   });
 }
 
-export function dayParts(day: Day, words: DayWords): DayParts {
+export function dayParts(day: Day, language: Language): DayParts {
   const month = Number(day.slice(5, 7)) - 1;
+  const names = formatTables[language];
   const weekday = (new Date(Date.parse(day)).getUTCDay() + 6) % 7;
   return {
     date: Number(day.slice(8)),
-    month: words.months[month] ?? '',
-    monthShort: words.monthsShort[month] ?? '',
-    weekday: words.weekdays[weekday] ?? '',
-    weekdayShort: words.weekdaysShort[weekday] ?? '',
+    month: names.months[month] ?? '',
+    monthShort: names.monthsShort[month] ?? '',
+    weekday: names.weekdays[weekday] ?? '',
+    weekdayShort: names.weekdaysShort[weekday] ?? '',
     weekend: weekday > 4,
   };
 }
 
 /** `14 ноября`. */
-export function dayAndMonth(day: Day, words: DayWords): string {
-  const { date, month } = dayParts(day, words);
-  return filled(words.dayMonth, { d: date, month });
+export function dayAndMonth(day: Day, language: Language): string {
+  const { date, month } = dayParts(day, language);
+  return filled(formatTables[language].patterns['day-month'], { d: date, month });
 }
 
 /** `14 ноя`. */
-export function dayAndShortMonth(day: Day, words: DayWords): string {
-  const { date, monthShort } = dayParts(day, words);
-  return filled(words.dayMonth, { d: date, month: monthShort });
+export function dayAndShortMonth(day: Day, language: Language): string {
+  const { date, monthShort } = dayParts(day, language);
+  return filled(formatTables[language].patterns['day-month'], { d: date, month: monthShort });
 }
 
 /** `суббота, 14 ноября`. */
-export function weekdayAndDay(day: Day, words: DayWords): string {
-  const { date, month, weekday } = dayParts(day, words);
-  return filled(words.weekdayLong, { d: date, month, weekday });
+export function weekdayAndDay(day: Day, language: Language): string {
+  const { date, month, weekday } = dayParts(day, language);
+  return filled(formatTables[language].patterns['weekday-long'], { d: date, month, weekday });
 }
 
 /** `15–18 ноября`, `30 октября — 2 ноября`. */
-export function dayRange(from: Day, to: Day, words: DayWords): string {
-  if (from === to) return dayAndMonth(from, words);
+export function dayRange(from: Day, to: Day, language: Language): string {
+  if (from === to) return dayAndMonth(from, language);
   if (from.slice(0, 7) === to.slice(0, 7)) {
-    const { month } = dayParts(from, words);
-    return filled(words.rangeInMonth, { a: Number(from.slice(8)), b: Number(to.slice(8)), month });
+    const { month } = dayParts(from, language);
+    return filled(formatTables[language].rangeInMonth, {
+      a: Number(from.slice(8)),
+      b: Number(to.slice(8)),
+      month,
+    });
   }
-  return `${dayAndMonth(from, words)}${filled(words.rangeDash, {})}${dayAndMonth(to, words)}`;
+  return `${dayAndMonth(from, language)}${filled(formatTables[language].rangeDash, {})}${dayAndMonth(to, language)}`;
 }
 
 /** Days one by one, the month said once: `15`, `21`, `28 ноября`. */
-export function daysInRow(days: readonly Day[], words: DayWords): string[] {
-  const monthFollows = words.dayMonth.startsWith('<d>');
+export function daysInRow(days: readonly Day[], language: Language): string[] {
+  const monthFollows = formatTables[language].patterns['day-month'].startsWith('<d>');
   return days.map((day, index) => {
     const sameMonth = days[index + 1]?.slice(0, 7) === day.slice(0, 7);
-    return monthFollows && sameMonth ? String(Number(day.slice(8))) : dayAndMonth(day, words);
+    return monthFollows && sameMonth ? String(Number(day.slice(8))) : dayAndMonth(day, language);
   });
 }
 

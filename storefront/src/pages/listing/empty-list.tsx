@@ -22,7 +22,9 @@ export function EmptyList({ scope, days, filtered }: EmptyListProps) {
     days && !filtered ? (scope.days.find((day) => day > days.to) ?? scope.days.at(-1)) : undefined;
   const day =
     days &&
-    (days.from === days.to ? weekdayAndDay(days.from, data.words) : dayRange(days.from, days.to, data.words));
+    (days.from === days.to
+      ? weekdayAndDay(days.from, data.language)
+      : dayRange(days.from, days.to, data.language));
   const title = day && !filtered ? t('day-empty', { day }) : t('nothing-found');
   return (
     <div className={styles.empty}>
@@ -31,7 +33,7 @@ export function EmptyList({ scope, days, filtered }: EmptyListProps) {
       <p className={styles.ways}>
         {nearest !== undefined && (
           <LinkButton look="main" href={dayHref(nearest)}>
-            {t('nearest-day', { day: weekdayAndDay(nearest, data.words) })}
+            {t('nearest-day', { day: weekdayAndDay(nearest, data.language) })}
           </LinkButton>
         )}
         <LinkButton look={nearest ? 'text' : 'main'} href={resetHref}>

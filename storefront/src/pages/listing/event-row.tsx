@@ -74,12 +74,12 @@ export function EventRow({ row, main, withImage, place }: EventRowProps) {
 /** `16+ · Большой зал · 3 ч · до 28 февраля`; the dots are drawn. */
 function Facts({ row: { event, later } }: { row: TimetableRow }) {
   const t = useTexts('listing');
-  const { venues, words } = useListing().data;
+  const { venues, language } = useListing().data;
   const last = later.at(-1);
   const facts = [
     event.venue !== undefined && venues[event.venue]?.name,
     event.duration,
-    last !== undefined && later.length > mostDaysNamed && t('until', { day: dayAndMonth(last, words) }),
+    last !== undefined && later.length > mostDaysNamed && t('until', { day: dayAndMonth(last, language) }),
   ];
   return (
     <p className={styles.facts}>
@@ -102,7 +102,7 @@ function Facts({ row: { event, later } }: { row: TimetableRow }) {
 
 function OtherDays({ row: { later } }: { row: TimetableRow }) {
   const t = useTexts('listing');
-  const names = daysInRow(later, useListing().data.words);
+  const names = daysInRow(later, useListing().data.language);
   const last = names.at(-1) ?? '';
   const days = names.length < 2 ? last : t('and', { list: names.slice(0, -1).join(', '), last });
   return <span className={styles.also}>{t('also', { days })}</span>;
@@ -116,14 +116,14 @@ interface SessionCellProps {
 
 function SessionCell({ session, event, href }: SessionCellProps) {
   const t = useTexts('listing');
-  const { words } = useListing().data;
+  const { language } = useListing().data;
   const { time, price, left } = session;
   const cost = price === '' ? t('free') : price && event.from ? t('from-price', { price }) : (price ?? '');
-  const soon = event.opens ? t('soon-day', { day: dayAndMonth(event.opens.day, words) }) : t('soon-cell');
+  const soon = event.opens ? t('soon-day', { day: dayAndMonth(event.opens.day, language) }) : t('soon-cell');
   return (
     <Cell
       href={href}
-      time={time === noTime ? t('no-time') : event.noTimes ? dayAndMonth(session.day, words) : time}
+      time={time === noTime ? t('no-time') : event.noTimes ? dayAndMonth(session.day, language) : time}
       note={left === 0 ? t('gone') : left === notOpenYet ? soon : cost}
       few={left !== undefined && !event.noTimes && isInStock(session) ? t('few', { count: left }) : undefined}
       state={left === 0 ? 'gone' : left === notOpenYet ? 'soon' : 'open'}

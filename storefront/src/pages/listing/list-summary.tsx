@@ -19,7 +19,7 @@ export function ListSummary({ count, days, filtered }: ListSummaryProps) {
   return (
     <div className={isNarrowed ? styles.summary : styles.silent}>
       <p role="status">
-        {days && <b>{dayRange(days.from, days.to, data.words)} </b>}
+        {days && <b>{dayRange(days.from, days.to, data.language)} </b>}
         {t('found', { count })}
       </p>
       {isNarrowed && <a href={resetHref}>{t('reset')}</a>}

@@ -1,7 +1,6 @@
-import type { Day, Time } from '@foyer/contract/rules/values.ts';
+import type { Day, Language, Time } from '@foyer/contract/rules/values.ts';
 import type { CardSetup } from '@foyer/contract/setup/setup.ts';
 import type { HeroPicture } from '#lib/html/page-head.ts';
-import type { DayWords } from './day-words.ts';
 
 /**
  * The programme as it travels to the page: one language, formatted where the browser need not, and each thing said
@@ -23,7 +22,7 @@ export interface ListingData {
   /** Formatted amounts; '' is free. */
   prices: readonly string[];
   pictureForms: readonly PictureForm[];
-  words: DayWords;
+  language: Language;
   cards: { tickets: CardSetup; subscriptions: CardSetup };
   /** Milliseconds (AF-9). */
   filterLifetime: number;

@@ -52,14 +52,14 @@ export function Timetable({ events, found, day, scope }: TimetableProps) {
 /** The day with its name: in one line, on wide screens its number alone and large. */
 export function DayHeading({ day }: { day: Day }) {
   const t = useTexts('listing');
-  const { today, words } = useListing().data;
-  const { date, weekday } = dayParts(day, words);
+  const { today, language } = useListing().data;
+  const { date, weekday } = dayParts(day, language);
   const near = day === today ? 'today' : day === dayAfter(today, 1) ? 'tomorrow' : null;
   const named = (name: string) =>
     near ? t(near, { day: name }) : name.charAt(0).toUpperCase() + name.slice(1);
   return (
     <h2 id="day">
-      <span className={styles.line}>{named(weekdayAndDay(day, words))}</span>
+      <span className={styles.line}>{named(weekdayAndDay(day, language))}</span>
       <span className={styles.numeral} aria-hidden="true">
         {date}
       </span>
@@ -97,7 +97,7 @@ function WaysOn({ day, scope }: { day: Day; scope: Scope }) {
     <p className={styles.ways}>
       {next !== undefined && (
         <LinkButton href={dayHref(next)}>
-          {t('next-day', { day: weekdayAndDay(next, data.words) })}
+          {t('next-day', { day: weekdayAndDay(next, data.language) })}
         </LinkButton>
       )}
       <LinkButton look="text" href={dayHref(null)}>

@@ -1,12 +1,10 @@
 import type { ListedEvent, Listing, Menu } from '@foyer/contract/listing/listing.ts';
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { formatDuration } from '@foyer/contract/rules/format-span.ts';
-import { formatTables } from '@foyer/contract/rules/format-tables.ts';
 import { type Currency, type Day, type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { CardSetup, Setup } from '@foyer/contract/setup/setup.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 import { inOneGo } from '#lib/in-slices.ts';
-import type { DayWords } from './day-words.ts';
 import { leadOf, plainText } from './description-text.ts';
 import { sessionBook, shownLeft } from './encode-sessions.ts';
 import type { EventData, ListingData, MenuData, VenueData } from './listing-data.ts';
@@ -80,7 +78,7 @@ export function* listingSteps(
     timetables: writing.sessions.timetables(),
     prices: writing.sessions.prices(),
     pictureForms: writing.pictures.forms(),
-    words: dayWords(language),
+    language,
     cards: { tickets: setup.listing.tickets, subscriptions: setup.listing.subscriptions },
     filterLifetime: setup.listing.filterLifetime,
     pageSize: setup.listing.pageSize,
@@ -190,21 +188,6 @@ function pricesOf(
   // The currency is said once, where it stands in the last amount.
   const amount = /\d[\d\u00a0.,]*\d|\d/;
   return { price: to.replace(amount, (last) => `${amount.exec(from)?.[0] ?? from}–${last}`), from };
-}
-
-function dayWords(language: Language): DayWords {
-  const { weekdays, weekdaysShort, months, monthsShort, patterns, rangeInMonth, rangeDash } =
-    formatTables[language];
-  return {
-    weekdays,
-    weekdaysShort,
-    months,
-    monthsShort,
-    dayMonth: patterns['day-month'],
-    weekdayLong: patterns['weekday-long'],
-    rangeInMonth,
-    rangeDash,
-  };
 }
 
 function byPosition(one: { position: number }, other: { position: number }): number {
