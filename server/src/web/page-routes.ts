@@ -59,7 +59,10 @@ async function answerPage(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   let uncached: PageAnswer | undefined;
-  const kept = await cache.get(keyOf(request.url), context.clock.now().getTime(), async () => {
+  // A house that was opened anew has other pages at once: prices, and whose frames they may show.
+  const { revision } = await context.setup();
+  const key = `${revision} ${keyOf(request.url)}`;
+  const kept = await cache.get(key, context.clock.now().getTime(), async () => {
     const answer = await renderPage(context, request);
     if (answer.cacheable && answer.redirect === null) return keep(context, answer);
     uncached = answer;

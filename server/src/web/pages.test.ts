@@ -1,5 +1,6 @@
 import { event } from '@foyer/contract/event/event-calls.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { houseOpened } from '#store/catalogue.ts';
 import { orderRequest } from '#testing/order-request.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 
@@ -62,6 +63,17 @@ test.each([
   await get(foreign);
   await get(wanted);
   expect(shop.asked.map(({ url }) => url)).toContain(wanted);
+});
+
+test('a house that was opened anew has other pages at once', async () => {
+  await get('/?id=7');
+  const revision = async () => (await get('/api/setup')).json().revision;
+  const before = await revision();
+  await shop.own.database.query(`update house set revision = revision + 1`);
+  await shop.own.database.query(`select pg_notify($1, '')`, [houseOpened]);
+  await expect.poll(revision).not.toBe(before);
+  await get('/?id=7');
+  expect(shop.asked.filter(({ url }) => url === '/?id=7')).toHaveLength(2);
 });
 
 test('a page that is not the same for everybody is told to nobody, however its address is written', async () => {
