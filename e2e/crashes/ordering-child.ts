@@ -3,7 +3,7 @@ import type { Catalogue } from '@foyer/server/domain/catalogue.ts';
 import { placeOrder } from '@foyer/server/features/place-order/place-order.ts';
 import { connectDatabase, type DatabaseAddress } from '@foyer/server/platform/database.ts';
 import type { Shop } from '@foyer/server/shop/shop.ts';
-import { orderRequest } from '@foyer/server/testing/order-request.ts';
+import { buyerForm, orderRequest } from '@foyer/server/testing/order-request.ts';
 import { shopFor } from '@foyer/server/testing/shop-for.ts';
 
 /** What the child is told, as JSON in its first argument. */
@@ -28,8 +28,8 @@ export type ChildLine =
 export function requestOf(catalogue: Catalogue, key: string) {
   const event = catalogue.events[0];
   if (!event) throw new Error('The house has no event');
-  const request = orderRequest({ catalogue, event, sessions: event.sessions });
-  return { ...request, buyer: { ...request.buyer, email: `${key}@example.org` } };
+  const sale = { catalogue, event, sessions: event.sessions };
+  return orderRequest(sale, { buyer: buyerForm(`${key}@example.org`) });
 }
 
 if (import.meta.main) await run(JSON.parse(process.argv[2] ?? '{}'));

@@ -4,8 +4,12 @@ import { makeDataFolder } from './make-data-folder.ts';
 
 const fileName = 'database-progress.json';
 
-/** The text of the file beside the database that says how far it has come; null where there is none yet. */
+/**
+ * The text of the file beside the database that says how far it has come; null where there is none yet.
+ * @throws ConfigError when the folder cannot be made
+ */
 export async function readProgressFile(dataFolder: string): Promise<string | null> {
+  await makeDataFolder(dataFolder);
   try {
     return await readFile(path.join(dataFolder, fileName), 'utf8');
   } catch (error) {
