@@ -43,5 +43,5 @@ let late = 0;
 /** The notice is shown while anything is late. */
 function countLate(by: 1 | -1): void {
   late += by;
-  document.getElementById(noticeId)?.firstElementChild?.toggleAttribute('hidden', late === 0);
+  document.querySelector(`#${noticeId}>p`)?.toggleAttribute('hidden', late === 0);
 }
