@@ -60,7 +60,10 @@ async function answerPage(
 ): Promise<FastifyReply> {
   let uncached: PageAnswer | undefined;
   // A house that was opened anew has other pages at once: prices, and whose frames they may show.
-  const { revision } = await context.setup();
+  const revision = await context.setup().then(
+    (setup) => setup.revision,
+    () => '',
+  );
   const key = `${revision} ${keyOf(request.url)}`;
   const kept = await cache.get(key, context.clock.now().getTime(), async () => {
     const answer = await renderPage(context, request);
