@@ -2,7 +2,6 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildBrowser } from './build/build-browser.ts';
 import { buildServer } from './build/build-server.ts';
-import { measureBudgets } from './build/measure-budgets.ts';
 import { precompress } from './build/precompress.ts';
 import { subsetFonts } from './build/subset-fonts.ts';
 
@@ -12,14 +11,12 @@ process.env.NODE_ENV = 'production';
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
 
-const fonts = await step('fonts', () => subsetFonts(join(dist, 'fonts')));
+await step('fonts', () => subsetFonts(join(dist, 'fonts')));
 const assets = await step('pages for the browser', () => buildBrowser(root));
 await step('pages for the server', () => buildServer(root, assets));
 await step('compression', () => precompress(join(dist, 'client', 'assets')));
-const budgets = await step('sizes', () => measureBudgets(dist, assets, fonts));
-await writeFile(join(dist, 'budgets.json'), `${JSON.stringify(budgets, null, 2)}\n`);
 const inline = {
-  scriptSrc: [assets.early.hash],
+  scriptSrc: [assets.inlineScript.hash],
   styleSrc: Object.values(assets.sheets).map(({ hash }) => hash),
 };
 await writeFile(join(dist, 'server', 'csp.json'), `${JSON.stringify(inline, null, 2)}\n`);

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { takeLock } from './node-runtime.mjs';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -18,12 +19,21 @@ const built = path.join(root, 'storefront/dist/built');
 
 /** Builds the pages when one of their sources is newer than the last whole build. */
 export async function buildPagesIfNeeded(): Promise<void> {
+  if (await areBuilt()) return;
+  const giveBack = takeLock('pages');
+  try {
+    if (!(await areBuilt())) await buildPages();
+  } finally {
+    giveBack();
+  }
+}
+
+async function areBuilt(): Promise<boolean> {
   const builtAt = await stat(built)
     .then(({ mtimeMs }) => mtimeMs)
     .catch(() => 0);
   const times = await Promise.all(sources.map((source) => newest(path.join(root, source))));
-  if (Math.max(...times) < builtAt) return;
-  await buildPages();
+  return Math.max(...times) < builtAt;
 }
 
 /** @throws Error when they cannot be built */

@@ -1,4 +1,4 @@
-import { withDemoShop } from '#tools/bench/demo-shop.ts';
+import { withDemoShop } from '#tools/bench/bench-shop.ts';
 import { verdictOf } from '#tools/bench/line.ts';
 import { weighPages } from '#tools/bench/page-weights.ts';
 import { tableOf } from '#tools/bench/table.ts';

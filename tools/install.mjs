@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { statSync } from 'node:fs';
 import path from 'node:path';
-import { findNode, npmCommand, root, stop } from './node-runtime.mjs';
+import { findNode, npmCommand, root, stop, takeLock } from './node-runtime.mjs';
 
 /** npm writes it last, so an install that was cut off has none. */
 const marker = path.join(root, 'node_modules/.package-lock.json');
@@ -10,6 +10,16 @@ const marker = path.join(root, 'node_modules/.package-lock.json');
 /** Installs the packages of the lock file when it is newer than what is installed. No install script is run. */
 export function installIfNeeded() {
   if (isInstalled()) return;
+  const giveBack = takeLock('install');
+  try {
+    // Another program may have done it meanwhile; two at once would remove each other's files.
+    if (!isInstalled()) install();
+  } finally {
+    giveBack();
+  }
+}
+
+function install() {
   process.stderr.write('Installing packages; the first time takes some ten seconds …\n');
   const startedAt = Date.now();
   const { program, first } = npmCommand();

@@ -10,6 +10,7 @@ export interface LockedPackage {
   peerDependenciesMeta?: Record<string, { optional?: boolean }>;
   link?: boolean;
   resolved?: string;
+  integrity?: string;
   dev?: boolean;
   optional?: boolean;
   os?: string[];

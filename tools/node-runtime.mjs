@@ -1,9 +1,13 @@
 // Plain JavaScript on purpose: this is what runs before the right Node is here.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
+import * as util from 'node:util';
+
+/** Not in the first versions of Node 20. */
+const { parseEnv } = util;
 
 /** The clone. */
 export const root = path.resolve(import.meta.dirname, '..');
@@ -30,6 +34,86 @@ export function findNode() {
   return Number.parseInt(process.versions.node, 10) >= firstMajor ? process.execPath : undefined;
 }
 
+/** The settings of a service, which all its commands share; variables of the environment come first. */
+const settingsFile = path.join(root, 'foyer.env');
+
+export function hasSettingsFile() {
+  return existsSync(settingsFile);
+}
+
+/** @returns {Record<string, string | undefined>} */
+function readSettings() {
+  if (!hasSettingsFile()) return {};
+  if (parseEnv === undefined)
+    stop(`${settingsFile} can be read by Node 20.12 and newer; this is ${process.version}.`);
+  try {
+    return parseEnv(readFileSync(settingsFile, 'utf8'));
+  } catch (error) {
+    stop(`${settingsFile} cannot be read (${error.message}): run the command as the user of the service.`);
+  }
+}
+
+/**
+ * Takes a lock in the clone, waiting for whoever has it, and answers what gives it back. One whose process has ended
+ * counts for nothing.
+ * @param {string} name
+ * @returns {() => void}
+ */
+export function takeLock(name) {
+  const lock = path.join(root, `.lock-${name}`);
+  for (let waited = 0; ; waited += 1) {
+    if (tryLock(lock)) return () => rmSync(lock, { force: true });
+    removeAbandoned(lock);
+    if (waited === 10) process.stderr.write(`Waiting for another program in this folder (${name}) …\n`);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 100);
+  }
+}
+
+/** The file is there with its content at once, or not at all. */
+function tryLock(lock) {
+  const draft = `${lock}-${process.pid}`;
+  try {
+    writeFileSync(draft, String(process.pid));
+    linkSync(draft, lock);
+    return true;
+  } catch (error) {
+    if (error.code !== 'EEXIST') throw error;
+    return false;
+  } finally {
+    rmSync(draft, { force: true });
+  }
+}
+
+/** Of several that find it abandoned one removes it; a new one that slipped in is put back. */
+function removeAbandoned(lock) {
+  const owner = ownerOf(lock);
+  if (owner === undefined || isAlive(owner)) return;
+  const aside = `${lock}-${process.pid}`;
+  try {
+    renameSync(lock, aside);
+  } catch {
+    return;
+  }
+  if (ownerOf(aside) === owner) rmSync(aside, { force: true });
+  else renameSync(aside, lock);
+}
+
+function ownerOf(lock) {
+  try {
+    return Number(readFileSync(lock, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function isAlive(id) {
+  try {
+    return process.kill(id, 0);
+  } catch (error) {
+    return error.code === 'EPERM';
+  }
+}
+
 /**
  * Goes on as another program of this clone, under the right Node, until that ends; ends with its code.
  * @param {string} program path from the clone's root
@@ -48,6 +132,7 @@ export function continueAs(program, parameters, environment = {}) {
   const child = spawn(node, ['--import', endWithParent, path.join(root, program), ...parameters], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: {
+      ...readSettings(),
       ...process.env,
       PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`,
       // Compiled code is kept: the next start needs less than half of the processor's time.

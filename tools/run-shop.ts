@@ -64,7 +64,7 @@ function printAddresses(): void {
     ...(withSandbox
       ? [
           ['Mail box', `${sandboxAddress}/mail/`],
-          ['Bank desk', `${sandboxAddress}/`],
+          ['Sandbox bank', `${sandboxAddress}/`],
         ]
       : []),
   ];

@@ -1,5 +1,6 @@
+import path from 'node:path';
 import { expect, test } from 'vitest';
-import { type LockedPackages, missingOptionalPackages } from './lock-file.ts';
+import { type LockedPackages, missingOptionalPackages, readLockFile } from './lock-file.ts';
 import { runtimePackages } from './runtime-packages.ts';
 
 const linux = { os: 'linux', cpu: 'x64', libc: 'glibc' };
@@ -48,3 +49,24 @@ test('names the optional packages that the lock file lacks', () => {
     { name: 'deep-linux-arm64', version: '1.2.3', neededBy: 'node_modules/deep' },
   ]);
 });
+
+test('every locked package has a digest, but for tools of developers on other systems', () => {
+  const { packages: locked } = readLockFile(path.resolve(import.meta.dirname, '..'));
+  const unchecked = uncheckedPackages(locked);
+  // Their registry did not answer for these when they were locked: no server installs them.
+  const tools = unchecked.filter((place) => {
+    const { dev, optional, os, cpu } = locked[place] ?? {};
+    return (
+      dev && optional && (os ?? cpu) && /^node_modules\/@(biomejs\/cli|oxc-parser\/binding)-/.test(place)
+    );
+  });
+  expect(unchecked).toEqual(tools);
+  expect(uncheckedPackages({ 'node_modules/web': { version: '1.0.0' } })).toEqual(['node_modules/web']);
+});
+
+/** Packages that npm would install without comparing what it fetched with a digest. */
+function uncheckedPackages(packages: LockedPackages): string[] {
+  return Object.entries(packages).flatMap(([place, { link, integrity }]) =>
+    place.includes('node_modules/') && !link && !integrity ? [place] : [],
+  );
+}

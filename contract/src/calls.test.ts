@@ -26,6 +26,7 @@ const own = [
   'GET /api/seats/free',
   'POST /api/seats/hold',
   'POST /api/seats/release',
+  'POST /api/order/return-link',
   'POST /api/order/return-withdraw',
   'POST /api/order/send-tickets',
 ];

@@ -1,11 +1,11 @@
 import * as eventCalls from '#event/event-calls.ts';
 import * as hallCalls from '#hall/hall-calls.ts';
-import * as planSessionsCalls from '#hall/plan-sessions-calls.ts';
 import type { Answer } from '#kit/answer.ts';
 import type { Call, ServedCall } from '#kit/call.ts';
 import * as listingCalls from '#listing/listing-calls.ts';
 import * as discountCalls from '#order/discount-calls.ts';
 import * as orderCalls from '#order/order-calls.ts';
+import * as placeCalls from '#order/place-calls.ts';
 import * as captchaCalls from '#people/captcha-calls.ts';
 import * as signInCalls from '#people/sign-in-calls.ts';
 import * as visitorCalls from '#people/visitor-calls.ts';
@@ -24,7 +24,7 @@ export const calls = {
   ...listingCalls,
   ...eventCalls,
   ...hallCalls,
-  ...planSessionsCalls,
+  ...placeCalls,
   ...visitorCalls,
   ...orderCalls,
   ...discountCalls,

@@ -23,7 +23,7 @@ test('NT-11 K22 the database is killed while visitors are named: nothing of it i
   const shop = shopFor(database, sale.catalogue);
   const placed = await placeOrder(
     shop,
-    orderRequest(sale, { lines: [requestLine(sale, { quantity: 2, seenAmount: 220_000 })] }),
+    orderRequest(sale, { lines: [requestLine(sale, { quantity: 2, shownAmount: 220_000 })] }),
     {
       idempotencyKey: null,
     },

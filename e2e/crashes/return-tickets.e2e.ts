@@ -1,5 +1,5 @@
 import { audit } from '@foyer/server/features/audit/audit.ts';
-import { confirmReturn } from '@foyer/server/features/return-tickets/confirm-return.ts';
+import { confirmReturn } from '@foyer/server/features/return-tickets/request-return.ts';
 import { returnLinkName } from '@foyer/server/shop/return-link.ts';
 import { loadOrder } from '@foyer/server/store/orders.ts';
 import { findReturn } from '@foyer/server/store/returns.ts';

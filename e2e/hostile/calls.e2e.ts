@@ -1,6 +1,6 @@
 import { audit } from '@foyer/server/features/audit/audit.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { proof, tellFigures } from '#e2e/support/proof.ts';
+import { proof, reportFigures } from '#e2e/support/proof.ts';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
 import { openWireVisitor, type WireVisitor } from '#e2e/support/wire-visitor.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -49,7 +49,7 @@ test('AP-1 AP-3 T9 thousands of requests, good and bent: no 5xx, always the enve
     before = await fingerprint(shop.database);
   }
   const told = [...codes].map(([code, count]) => [`answered with ${code}`, count]);
-  tellFigures({ requests: number, ...Object.fromEntries(told) });
+  reportFigures({ requests: number, ...Object.fromEntries(told) });
   // Enough of them must have got through, or nothing was tried.
   expect(codes.get('0')).toBeGreaterThan(number / 20);
   expect([...codes.keys()]).toEqual(

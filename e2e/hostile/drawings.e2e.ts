@@ -6,7 +6,7 @@ import { readSelector } from '@foyer/server/halls/import/seat-marks.ts';
 import { hostileDrawings } from '@foyer/server/testing/hostile-drawings.ts';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeBrowser, desk, openVisitor } from '#e2e/support/browser.ts';
+import { closeBrowser, desktop, openVisitor } from '#e2e/support/browser.ts';
 import { createRandom } from './random.ts';
 
 /** Addresses below it are the test's own. */
@@ -91,7 +91,7 @@ afterAll(closeBrowser);
 
 /** A page without a content policy: nothing but the import stands between a drawing and the visitor. */
 async function openWatched(): Promise<Watched> {
-  const { page, context } = await openVisitor(desk);
+  const { page, context } = await openVisitor(desktop);
   const asked: string[] = [];
   await context.route('**/*', async (route) => {
     const url = route.request().url();

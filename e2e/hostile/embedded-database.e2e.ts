@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { tellFigures } from '#e2e/support/proof.ts';
+import { reportFigures } from '#e2e/support/proof.ts';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
 import { bankOrderOf, openWireBuyer } from './wire-buyer.ts';
 
@@ -57,7 +57,7 @@ test('T4 P5 the embedded database is killed under the shop: it serves again by i
   open = false;
   await Promise.all(lanes);
 
-  tellFigures({
+  reportFigures({
     'kills of the database': kills,
     'orders acknowledged while it was killed': promised.length,
     'longest time until an order was taken again, ms': Math.round(longestSilence),

@@ -4,7 +4,7 @@ import { checkHouse } from '@foyer/server/house-files/check-house.ts';
 import type { Mistake } from '@foyer/server/house-files/findings/findings.ts';
 import { folderInMemory, type HouseInMemory } from '@foyer/server/house-files/testing/small-house.ts';
 import { expect, test } from 'vitest';
-import { proof, tellFigures } from '#e2e/support/proof.ts';
+import { proof, reportFigures } from '#e2e/support/proof.ts';
 import { createRandom } from './random.ts';
 import { slips } from './slips.ts';
 
@@ -37,11 +37,11 @@ test('T10 a hundred seeded mistakes: each is told with its file, its line and wh
     const mistakes = await mistakesIn(slipped);
     count += 1;
     tried.set(slip.name, (tried.get(slip.name) ?? 0) + 1);
-    if (mistakes.some((one) => isTold(one, file, at + 1))) continue;
+    if (mistakes.some((one) => isReported(one, file, at + 1))) continue;
     const said = mistakes.slice(0, 2).map((one) => `${one.file}:${one.line} ${one.found.en}`);
     missed.push(`${slip.name}, ${file}:${at + 1} "${written}" for "${before}": ${said.join('; ')}`);
   }
-  tellFigures({
+  reportFigures({
     'mistakes seeded': count,
     'mistakes told': count - missed.length,
     ...Object.fromEntries(tried),
@@ -51,7 +51,7 @@ test('T10 a hundred seeded mistakes: each is told with its file, its line and wh
 });
 
 /** What breaks the writing itself is felt some lines later. */
-function isTold({ file, line, found, expected }: Mistake, where: string, at: number): boolean {
+function isReported({ file, line, found, expected }: Mistake, where: string, at: number): boolean {
   const words = [found.en, found.ru, expected.en, expected.ru];
   return file === where && Math.abs(line - at) <= 2 && words.every((text) => text.trim() !== '');
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { proof, tellFigures } from '#e2e/support/proof.ts';
+import { proof, reportFigures } from '#e2e/support/proof.ts';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
 import { expectTruth } from './money-at-the-end.ts';
 import { createRandom } from './random.ts';
@@ -53,7 +53,7 @@ test('T4 P5 the shop is killed ten times during a sale: what was acknowledged st
   await expectPromisesKept(buyer, promised);
   for (const { hash } of paid) await expect.poll(() => buyer.status(hash)).toBe(20);
   await expectTruth(shop);
-  tellFigures({
+  reportFigures({
     'kills of the shop': kills,
     'orders acknowledged to buyers': promised.length,
     'orders paid': paid.length,

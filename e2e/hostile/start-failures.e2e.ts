@@ -142,6 +142,17 @@ describe('a shop that cannot start says why in a sentence and ends', () => {
     expect(await own.database.query('select folder from house')).toEqual([{ folder: 'houses/demo' }]);
   });
 
+  test('a public address with the play bank, no mail server and a secret that can be guessed', async () => {
+    const end = await serveUntilItEnds({
+      FOYER_ORIGIN: 'https://tickets.example',
+      FOYER_SECRET: '1',
+      FOYER_SMTP: '',
+      FOYER_TRIAL: '',
+    });
+    expectSentence(end, /FOYER_SECRET[\s\S]*FOYER_SMTP[\s\S]*payment ways › card[\s\S]*FOYER_TRIAL/);
+    expect(end.said).not.toContain('The shop is ready');
+  });
+
   test('several variables are wrong: each is said at once', async () => {
     const end = await serveUntilItEnds({
       FOYER_ORIGIN: 'https://tickets.example/shop',

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
-import { closeBrowser, desk, openVisitor, phone } from '#e2e/support/browser.ts';
+import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.ts';
 import {
   addTickets,
   buyerNamed,
@@ -31,7 +31,7 @@ beforeAll(async () => {
       'three-sisters',
     ],
   });
-  const { page, context } = await openVisitor(desk);
+  const { page, context } = await openVisitor(desktop);
   paid = await orderTwo(page, 'paid');
   await goToBank(page);
   await payByCard(page);
@@ -78,8 +78,8 @@ const pages = (): string[] => [
 test.concurrent.each([
   ['phone', 'light', 'ru', phone],
   ['phone', 'dark', 'en', phone],
-  ['desk', 'dark', 'ru', desk],
-  ['desk', 'light', 'en', desk],
+  ['desktop', 'dark', 'ru', desktop],
+  ['desktop', 'light', 'en', desktop],
 ] as const)('axe finds nothing on any page: %s, %s, %s', async (_, colorScheme, language, screen) => {
   const { page, context } = await openVisitor({ ...screen, colorScheme });
   const findings: string[] = [];
@@ -149,7 +149,7 @@ function queryOf(path: string, language: 'ru' | 'en'): string {
 
 test.concurrent.each([
   ['light', phone],
-  ['dark', desk],
+  ['dark', desktop],
 ] as const)(
   'axe finds nothing in what opens and in what was typed wrong, %s',
   async (colorScheme, screen) => {

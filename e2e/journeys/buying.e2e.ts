@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeBrowser, desk, openVisitor, phone } from '#e2e/support/browser.ts';
+import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.ts';
 import {
   addTickets,
   buyerNamed,
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const mailTo = (email: string) => shop.sandbox.mail.control.waitFor({ to: email }, 90);
 
-async function searchOnDesk(page: Page, words: string): Promise<void> {
+async function searchOnDesktop(page: Page, words: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Найти событие' }).fill(words);
 }
 
@@ -38,7 +38,7 @@ async function searchOnPhone(page: Page, words: string): Promise<void> {
 
 describe.each([
   ['phone', phone, searchOnPhone],
-  ['desk', desk, searchOnDesk],
+  ['desktop', desktop, searchOnDesktop],
 ])('on a %s', (screen, options, search) => {
   test('AF-3 AF-4 EV-6 EV-13 OR-2 OV-1 OV-9 OV-11 OV-18 from the listing to the code in hand', async () => {
     const buyer = buyerNamed(`whole-${screen}`);
@@ -135,7 +135,7 @@ async function checkModal(page: Page): Promise<void> {
 
 test('OV-4 OV-14 the press to pay asks for an addition; a catalogue is added, one is taken off, and paid', async () => {
   const buyer = buyerNamed('additions');
-  const { page, context, faults } = await openVisitor(desk);
+  const { page, context, faults } = await openVisitor(desktop);
   await page.goto(`${shop.origin}/event/clock-museum`);
   await chooseDay(page);
   await chooseTime(page);
@@ -171,7 +171,7 @@ test('OV-4 OV-14 the press to pay asks for an addition; a catalogue is added, on
 
 test('BD-1 BD-2 BD-3 EV-12 OV-9 the whole purchase by keyboard alone', async () => {
   const buyer = buyerNamed('keyboard');
-  const { page, context, faults } = await openVisitor(desk);
+  const { page, context, faults } = await openVisitor(desktop);
   await page.goto(`${shop.origin}/?day=all`);
   await tabTo(page, /^Полуденный орган/);
   await page.keyboard.press('Enter');
@@ -219,7 +219,7 @@ describe('T8 EV-5 EV-13 OV-1 one price', () => {
     ['four-and-double-bass', 'Четверо и контрабас', 'Студент', 770],
   ])('of %s on card, cell, row, total, order, bank, mail', async (event, title, category, price) => {
     const buyer = buyerNamed(`price-${event}`);
-    const { page, context, faults } = await openVisitor(desk);
+    const { page, context, faults } = await openVisitor(desktop);
     await page.goto(`${shop.origin}/event/${event}`);
     await chooseDay(page);
     const [day = ''] = /\d{4}-\d\d-\d\d/.exec(page.url()) ?? [];

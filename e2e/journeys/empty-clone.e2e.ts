@@ -6,7 +6,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { values, writeValue } from '#e2e/support/first-hour-values.ts';
-import { proof, tellFigures } from '#e2e/support/proof.ts';
+import { proof, reportFigures } from '#e2e/support/proof.ts';
 import { buyOneTicket, type PlayShop } from '#e2e/support/wire-buyer.ts';
 import { openWireVisitor } from '#e2e/support/wire-visitor.ts';
 import { findFreePort } from '#tools/ports.ts';
@@ -93,7 +93,7 @@ test.runIf(isLong)(
       expect(await inShell(open)).toMatch(/\S/);
     });
     const minutes = (performance.now() - begunAt) / 60_000;
-    tellFigures({ steps: 5, values: values.length, minutes: Math.round(minutes * 10) / 10, ...took });
+    reportFigures({ steps: 5, values: values.length, minutes: Math.round(minutes * 10) / 10, ...took });
   },
 );
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
-import { closeBrowser, desk, openVisitor, phone } from '#e2e/support/browser.ts';
+import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.ts';
 import {
   addTickets,
   buyerNamed,
@@ -25,7 +25,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-async function openSession(event: string, screen: typeof desk | typeof phone) {
+async function openSession(event: string, screen: typeof desktop | typeof phone) {
   const visitor = await openVisitor(screen);
   await visitor.page.goto(`${shop.origin}/event/${event}`);
   await chooseDay(visitor.page);
@@ -57,7 +57,7 @@ test('EV-8 a group is taken instead of single tickets, with its guide, and turns
 });
 
 test('EV-8 over its limit a group opens the limit modal; what is taken is its price and all its places', async () => {
-  const { page, context, faults } = await openSession('group-tour', desk);
+  const { page, context, faults } = await openSession('group-tour', desktop);
   await group(page).check();
   await add(page, 'Группа до 20 человек').click();
   const modal = page.getByRole('dialog', { name: 'Внимание' });
@@ -104,7 +104,7 @@ test('EV-7 BD-5 by culture card: one ticket, names as in the passport, its own w
   await page.getByText('один билет на событие').waitFor();
   await expect
     .poll(async () => plain(await textOf(page.getByRole('main'))))
-    .toContain('Отложено: промокод NOON. Вернём, если выберете «Без карты».');
+    .toContain('Не применили: промокод NOON. Вернём, если выберете «Без карты».');
   expect(await page.getByRole('button', { name: 'Купить' }).count()).toBe(0);
   await addTickets(page, 'Взрослый', 1);
   expect(await add(page, 'Взрослый').getAttribute('aria-disabled')).toBe('true');
@@ -117,7 +117,7 @@ test('EV-7 BD-5 by culture card: one ticket, names as in the passport, its own w
   expect(await page.getByLabel('Телефон').inputValue()).toBe('+7 (916) 555-01-42');
   await giveConsents(page);
   await page.getByRole('button', { name: 'Купить' }).click();
-  await page.getByText('Напишите фамилию русскими буквами').first().waitFor();
+  await page.getByText('Укажите фамилию русскими буквами').first().waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.getByLabel('Фамилия').fill('Римская-Корсакова');
   await page.getByRole('button', { name: 'Купить' }).click();
@@ -135,7 +135,7 @@ test('EV-7 BD-5 by culture card: one ticket, names as in the passport, its own w
   expect(faults).toEqual([]);
   await context.close();
 
-  const again = await openSession('salt-and-ice', desk);
+  const again = await openSession('salt-and-ice', desktop);
   await again.page.getByRole('radio', { name: 'Плачу картой' }).check({ force: true });
   await addTickets(again.page, 'Взрослый', 1);
   await fillHolder(again.page, {
@@ -152,7 +152,7 @@ test('EV-7 BD-5 by culture card: one ticket, names as in the passport, its own w
 });
 
 test('EV-7 an event for the card alone has nothing to choose and sells at the card’s price', async () => {
-  const { page, context } = await openSession('inspector', desk);
+  const { page, context } = await openSession('inspector', desktop);
   await page.getByText('берут только по Пушкинской карте').waitFor();
   expect(await page.getByRole('radio', { name: 'Без карты' }).count()).toBe(0);
   await addTickets(page, 'Полный', 1);
@@ -206,7 +206,7 @@ test('EV-7 SC-8 BD-5 on a plan the card buys one seat at its own price, is told 
   expect(faults).toEqual([]);
   await context.close();
 
-  await shop.foyer('orders', 'cancel', String(sold?.id));
+  await shop.foyer('orders', 'cancel', String(sold?.id), '--yes');
   await expect.poll(told).toEqual(['refunded']);
   expect(await shop.database.query('select from seat_taken where order_id = $1', [sold?.id])).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
-import { closeBrowser, desk, openVisitor, phone } from '#e2e/support/browser.ts';
+import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.ts';
 import { buyerNamed, fillBuyer, giveConsents, goToBank, payByCard, placeOrder } from '#e2e/support/buyer.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
@@ -94,7 +94,7 @@ test('SC-5 what is seen from a seat: nothing is fetched before the popover, noth
 });
 
 test('SC-3 SC-5 SC-7 OR-2 a seat is taken by mouse, bought, paid, and stands on the ticket', async () => {
-  const { page, context, faults } = await openVisitor(desk);
+  const { page, context, faults } = await openVisitor(desktop);
   await openHall(page);
   await expect.poll(() => page.locator('[data-layer="seats"] path').count()).toBe(0);
   await page.getByRole('button', { name: 'Крупнее' }).click({ clickCount: 1 });
@@ -107,7 +107,7 @@ test('SC-3 SC-5 SC-7 OR-2 a seat is taken by mouse, bought, paid, and stands on 
   await popover(page).getByRole('radio').first().waitFor();
   const name = plain((await popover(page).locator('b').first().textContent()) ?? '');
   await popover(page)
-    .getByRole('button', { name: /^Взять за/ })
+    .getByRole('button', { name: /^Взять, / })
     .click();
   await expect.poll(() => takenSeats(page).count()).toBe(1);
   expect(plain((await cart(page).textContent()) ?? '')).toContain(name);
@@ -139,7 +139,7 @@ test('SC-3 SC-7 a thumb comes near by one tap and takes by the next', async () =
   const place = await placeOfSeat(page, 2);
   await page.touchscreen.tap(place.x, place.y);
   await popover(page)
-    .getByRole('button', { name: /^Взять за/ })
+    .getByRole('button', { name: /^Взять, / })
     .tap();
   await page.getByRole('button', { name: 'Купить' }).tap();
   await expect.poll(() => takenSeats(page).count()).toBe(1);
@@ -152,7 +152,7 @@ test('SC-3 SC-7 a thumb comes near by one tap and takes by the next', async () =
 });
 
 test('SC-3 SC-5 the keyboard alone takes two seats and gives one back', async () => {
-  const { page, context } = await openVisitor(desk);
+  const { page, context } = await openVisitor(desktop);
   await openHall(page);
   await tabTo(page, /План зала/);
   await page.keyboard.press('Enter');
@@ -162,7 +162,7 @@ test('SC-3 SC-5 the keyboard alone takes two seats and gives one back', async ()
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await popover(page).getByRole('radio', { checked: true }).waitFor();
-  await tabTo(page, /^Взять за/);
+  await tabTo(page, /^Взять, /);
   await page.keyboard.press('Enter');
   await expect.poll(() => takenSeats(page).count()).toBe(2);
   await page.keyboard.press('ArrowLeft');
@@ -172,13 +172,13 @@ test('SC-3 SC-5 the keyboard alone takes two seats and gives one back', async ()
 });
 
 test('SC-10 keeps the rest of the cart when a seat is taken meanwhile', async () => {
-  const first = await openVisitor(desk);
+  const first = await openVisitor(desktop);
   await openHall(first.page);
   await takeFromList(first.page, 'Ряд 18', [0, 4]);
   await expect.poll(() => takenSeats(first.page).count()).toBe(2);
   await first.page.goto(`${shop.origin}/contacts`);
 
-  const second = await openVisitor(desk);
+  const second = await openVisitor(desktop);
   await openHall(second.page);
   await takeFromList(second.page, 'Ряд 18', [0]);
   await expect.poll(() => takenSeats(second.page).count()).toBe(1);
@@ -191,7 +191,7 @@ test('SC-10 keeps the rest of the cart when a seat is taken meanwhile', async ()
 });
 
 test('SC-10 two tabs of one visitor: leaving one lets nothing of the other go', async () => {
-  const { page, context } = await openVisitor(desk);
+  const { page, context } = await openVisitor(desktop);
   await openHall(page);
   await takeFromList(page, 'Ряд 16', [0]);
   await expect.poll(() => takenSeats(page).count()).toBe(1);
@@ -201,7 +201,7 @@ test('SC-10 two tabs of one visitor: leaving one lets nothing of the other go', 
   await expect.poll(() => takenSeats(second).count()).toBe(1);
   await second.goto(`${shop.origin}/contacts`);
 
-  const other = await openVisitor(desk);
+  const other = await openVisitor(desktop);
   await openHall(other.page);
   await other.page.getByRole('button', { name: 'Списком' }).click();
   const row = other.page.locator('details').filter({ hasText: 'Ряд\u00a016' }).first();
@@ -211,7 +211,7 @@ test('SC-10 two tabs of one visitor: leaving one lets nothing of the other go', 
 });
 
 test('SC-9 another session empties the cart, and the way back brings it again', async () => {
-  const { page, context } = await openVisitor(desk);
+  const { page, context } = await openVisitor(desktop);
   await openHall(page);
   await takeFromList(page, 'Ряд 15', [2]);
   await expect.poll(() => takenSeats(page).count()).toBe(1);
@@ -228,7 +228,7 @@ test('SC-9 another session empties the cart, and the way back brings it again', 
 });
 
 test('SC-6 SC-8 standing places and seats share the limit of the order', async () => {
-  const { page, context } = await openVisitor(desk);
+  const { page, context } = await openVisitor(desktop);
   await openHall(page);
   await cart(page).getByText('Галёрка').click();
   const stepper = cart(page).getByRole('group', { name: /Галёрка/ });
@@ -246,14 +246,14 @@ test('SC-6 SC-8 standing places and seats share the limit of the order', async (
 });
 
 test('SC-12 no event is a page error', async () => {
-  const { page, context } = await openVisitor(desk);
+  const { page, context } = await openVisitor(desktop);
   const lost = await page.goto(`${shop.origin}/scheme/nothing`);
   expect(lost?.status()).toBe(404);
   await context.close();
 });
 
 test.each([
-  ['light', desk],
+  ['light', desktop],
   ['dark', phone],
 ] as const)('axe finds nothing on the page of the plan, %s', async (colorScheme, screen) => {
   const { page, context } = await openVisitor({ ...screen, colorScheme });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeBrowser, desk, openVisitor, phone, takenOver } from '#e2e/support/browser.ts';
+import { closeBrowser, desktop, openVisitor, phone, takenOver } from '#e2e/support/browser.ts';
 import {
   addTickets,
   buyerNamed,
@@ -29,7 +29,7 @@ afterAll(async () => {
 
 /** Addresses of a session and of an order of two tickets for it. */
 async function buyTwoTickets(): Promise<{ order: string; session: string }> {
-  const { page, context } = await openVisitor(desk);
+  const { page, context } = await openVisitor(desktop);
   await page.goto(`${shop.origin}/event/salt-and-ice`);
   await chooseDay(page);
   await chooseTime(page);
@@ -95,7 +95,7 @@ const languages = [
 
 describe('IN-1 IN-2 in the language', () => {
   test.each(languages)('$lang: listing, event and order, to the plural and the price', async (words) => {
-    const { page, context, faults } = await openVisitor(desk);
+    const { page, context, faults } = await openVisitor(desktop);
     const query = words.lang === 'ru' ? '' : `?lang=${words.lang}`;
     const expectLanguage = async () => {
       expect(await page.locator('html').getAttribute('lang')).toBe(words.tag);
@@ -136,7 +136,7 @@ describe('IN-1 IN-2 in the language', () => {
   });
 
   test('IN-1 an unknown language falls back to English', async () => {
-    const { page, context, faults } = await openVisitor(desk);
+    const { page, context, faults } = await openVisitor(desktop);
     await page.goto(`${shop.origin}/event/salt-and-ice?lang=de`);
     await page.getByRole('heading', { name: 'Salt and Ice', level: 1 }).waitFor();
     expect(await page.locator('html').getAttribute('lang')).toBe('en');

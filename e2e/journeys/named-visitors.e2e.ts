@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
-import { closeBrowser, desk, openVisitor, phone } from '#e2e/support/browser.ts';
+import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.ts';
 import {
   addTickets,
   buyerNamed,
@@ -100,7 +100,7 @@ test('NT-1 NT-2 NT-4 NT-6 NT-8 NT-10 NT-11 NT-12 OR-2 a phone: from the cart to 
 });
 
 test('NT-2 NT-7 NT-11 a keyboard alone names the guest of a ball', async () => {
-  const { page, faults } = await openVisitor(desk);
+  const { page, faults } = await openVisitor(desktop);
   await buy(page, 'new-year-ball', { Полный: 1 }, 'keyboard');
   const type = async (field: RegExp, text: string) => {
     await tabTo(page, field);

@@ -29,7 +29,7 @@ test('OV-11 a bought ticket opens at the door without a connection, and says tha
   await placeOrder(page, buyerNamed('door'));
   await goToBank(page);
   await payByCard(page);
-  await page.getByText('Всё дошло').waitFor();
+  await page.getByText('Всё готово').waitFor();
   await expect
     .poll(() => page.evaluate(async () => (await caches.match(location.pathname)) !== undefined))
     .toBe(true);

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
-import { closeBrowser, desk, openVisitor, phone } from '#e2e/support/browser.ts';
+import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.ts';
 import {
   addTickets,
   type Buyer,
@@ -59,7 +59,7 @@ async function moneyBack(email: string): Promise<{ order: number; refunded: numb
 
 describe.each([
   ['phone', phone],
-  ['desk', desk],
+  ['desktop', desktop],
 ])('on a %s', (screen, options) => {
   test('OV-12 RT-1 RT-2 RT-4 RT-5 RT-6 RT-10 one of two tickets goes back, and its money', async () => {
     const buyer = buyerNamed(`gives-back-${screen}`);
@@ -89,7 +89,7 @@ describe.each([
     const created = page.getByRole('dialog', { name: 'Заявка создана' });
     expect(plain(await textOf(created))).toContain('24 часов');
     await created.getByRole('button', { name: 'Понятно' }).click();
-    await row(page, 2).getByText('Ждёт подтверждения').waitFor();
+    await row(page, 2).getByText('Ждёт вашего подтверждения').waitFor();
     expect(await page.getByRole('checkbox').count()).toBe(1);
     expect(await page.getByRole('checkbox').isDisabled()).toBe(true);
     expect(await accessibilityFindings(page)).toEqual([]);
@@ -149,7 +149,7 @@ test('RT-7 RT-6 a link that was used says so and the page opens without it', asy
   await row(page, 1).getByText('Возвращён').waitFor();
 
   await page.goto(link);
-  await page.getByRole('heading', { name: 'Ссылка не действует' }).waitFor();
+  await page.getByRole('heading', { name: 'Возврат уже подтверждён' }).waitFor();
   const dialog = page.getByRole('dialog', { name: 'Ошибка' });
   await dialog.getByRole('button', { name: 'Понятно' }).click();
   await row(page, 2).getByRole('checkbox').waitFor();
@@ -167,7 +167,7 @@ test('RT-9 an order that is not there has nothing to return', async () => {
 });
 
 test('OV-12 a house that calls a session off, and staff that decides, by the command', async () => {
-  const { page, context } = await openVisitor(desk);
+  const { page, context } = await openVisitor(desktop);
   const buyer = buyerNamed('called-off');
   await buyTwo(page, buyer);
   const [order] = await moneyBack(buyer.email);

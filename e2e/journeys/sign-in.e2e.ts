@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
-import { closeBrowser, desk, openVisitor, phone, type Visitor } from '#e2e/support/browser.ts';
+import { closeBrowser, desktop, openVisitor, phone, type Visitor } from '#e2e/support/browser.ts';
 import { addTickets, buyerNamed, giveConsents, goToBank, payByCard, placeOrder } from '#e2e/support/buyer.ts';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
 import { textOf } from '#e2e/support/text-of.ts';
@@ -29,7 +29,7 @@ async function openEvent(page: Page, place: 'first' | 'last' = 'last', event = '
   await page.getByRole('navigation', { name: 'Время' }).getByRole('link')[place]().click();
 }
 
-async function pressForPopup(page: Page): Promise<Page> {
+async function openPopup(page: Page): Promise<Page> {
   const [popup] = await Promise.all([page.waitForEvent('popup'), page.getByRole('button', wayIn).click()]);
   await popup.getByRole('heading', { name: 'Вход', exact: true }).waitFor();
   return popup;
@@ -39,13 +39,13 @@ const sayWho = (provider: Page, who: string) =>
   provider.getByRole('button', { name: who, exact: true }).click();
 
 async function signedIn(
-  options: Parameters<typeof openVisitor>[0] = desk,
+  options: Parameters<typeof openVisitor>[0] = desktop,
   who = 'Анна Веретенникова',
   place: 'first' | 'last' = 'last',
 ) {
   const visitor = await openVisitor(options);
   await openEvent(visitor.page, place);
-  await sayWho(await pressForPopup(visitor.page), who);
+  await sayWho(await openPopup(visitor.page), who);
   await visitor.page.getByRole('group', { name: 'Взрослый', exact: true }).waitFor();
   return visitor;
 }
@@ -135,7 +135,7 @@ describe('in a popup', () => {
     await page.getByText('продаются после входа в профиль').waitFor();
     expect(await page.getByRole('button', { name: 'Купить' }).count()).toBe(0);
     expect(await accessibilityFindings(page)).toEqual([]);
-    const popup = await pressForPopup(page);
+    const popup = await openPopup(page);
     expect(await popup.evaluate(() => [window.name, innerWidth, innerHeight])).toEqual([
       'authorize:popup',
       400,
@@ -158,9 +158,9 @@ describe('in a popup', () => {
   });
 
   test('ID-3 an open window is shown again and not doubled; closed early it is a cancelling', async () => {
-    const { page, context } = await openVisitor(desk);
+    const { page, context } = await openVisitor(desktop);
     await openEvent(page);
-    const popup = await pressForPopup(page);
+    const popup = await openPopup(page);
     const before = context.pages().length;
     await page.getByRole('button', { name: 'Войти', exact: true }).click();
     await page.getByRole('button', wayIn).click();
@@ -177,15 +177,15 @@ describe('in a popup', () => {
     ['токен подписан чужим ключом', 'Ошибка при получении токена'],
     ['код уже обменял кто-то другой', 'Ошибка при получении токена'],
   ])('ID-2 ID-11 «%s»: %s', async (who, title) => {
-    const { page } = await openVisitor(desk);
+    const { page } = await openVisitor(desktop);
     await openEvent(page);
-    await sayWho(await pressForPopup(page), who);
+    await sayWho(await openPopup(page), who);
     await page.getByRole('dialog', { name: title }).waitFor();
     expect(await page.evaluate(() => localStorage.getItem('foyer-sign-in'))).toBeNull();
   });
 
   test('ID-4 a provider that begins anew is followed in the same window', async () => {
-    const { page } = await signedIn(desk, 'вернётся quuid: вход начнётся заново');
+    const { page } = await signedIn(desktop, 'вернётся quuid: вход начнётся заново');
     expect(await page.evaluate(() => localStorage.getItem('foyer-sign-in'))).toContain('sign-in-again');
   });
 });
@@ -221,9 +221,9 @@ describe('an order of a profile', () => {
   });
 
   test('AP-4 opens to its profile in another browser, after a sign-in on the restricted page', async () => {
-    const { page } = await openVisitor(desk);
+    const { page } = await openVisitor(desktop);
     await page.goto(address);
-    await sayWho(await pressForPopup(page), 'Анна Веретенникова');
+    await sayWho(await openPopup(page), 'Анна Веретенникова');
     await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
     await page.reload();
     await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
@@ -238,11 +238,11 @@ describe('an order of a profile', () => {
     await page.goto(address);
     await page.getByRole('heading', { name: 'Доступ к заказу ограничен' }).waitFor();
     // The provider has forgotten as well: it asks again who it is.
-    await pressForPopup(page);
+    await openPopup(page);
   });
 
   test('ID-6 a provider that does not hear is told with code 1002, and this browser is out', async () => {
-    const { page } = await signedIn(desk, 'выйти не получится');
+    const { page } = await signedIn(desktop, 'выйти не получится');
     await page.getByLabel(/^Профиль/).click();
     await page.getByRole('button', { name: 'Выйти' }).click();
     await page.getByRole('dialog').getByText('1002').waitFor();
@@ -252,7 +252,7 @@ describe('an order of a profile', () => {
 
 describe('a member of the club', () => {
   // A session of its own: places are few on the roof.
-  const signedInApart = () => signedIn(desk, 'Анна Веретенникова', 'first');
+  const signedInApart = () => signedIn(desktop, 'Анна Веретенникова', 'first');
   const sum = (page: Page) =>
     textOf(page.locator('dl', { hasText: 'К оплате' })).then((text) =>
       /К оплате ?([\d ]+)/.exec(text)?.[1]?.trim(),
@@ -294,7 +294,7 @@ describe('a member of the club', () => {
   test('OV-13 EV-11 a club that does not answer is said, and the order goes on without it', async () => {
     shop.sandbox.club.behave('500');
     // Somebody of whom the shop has not heard from the club a moment ago.
-    const { page } = await signedIn(desk, 'Анна Вторая, та же почта', 'first');
+    const { page } = await signedIn(desktop, 'Анна Вторая, та же почта', 'first');
     await addTickets(page, 'Взрослый', 1);
     await page
       .getByText(/Клуб сейчас не\sотвечает/)
@@ -309,13 +309,13 @@ describe('a member of the club', () => {
 });
 
 async function cookieOf(who: string): Promise<string> {
-  const { context } = await signedIn(desk, who);
+  const { context } = await signedIn(desktop, who);
   return (await context.cookies(shop.origin)).map(({ name, value }) => `${name}=${value}`).join('; ');
 }
 
 test('ID-3 ID-4 by a redirect: there and back to the chosen session; Back is a cancelling', async () => {
   await reopen('  opens: redirect');
-  const { page, faults } = await openVisitor(desk);
+  const { page, faults } = await openVisitor(desktop);
   await openEvent(page);
   const chosen = page.url();
   await page.getByRole('button', wayIn).click();
@@ -336,15 +336,15 @@ test('ID-3 ID-4 by a redirect: there and back to the chosen session; Back is a c
 
 test('ID-3 in a new tab', async () => {
   await reopen('  opens: tab');
-  const { page } = await openVisitor(desk);
+  const { page } = await openVisitor(desktop);
   await openEvent(page);
-  await sayWho(await pressForPopup(page), 'Анна Веретенникова');
+  await sayWho(await openPopup(page), 'Анна Веретенникова');
   await page.getByRole('group', { name: 'Взрослый', exact: true }).waitFor();
 });
 
 test('ID-3 ID-8 the widget stands in the page, the curtain in its corner', async () => {
   await reopen('  opens: widget\n  curtain: bottom-left');
-  const { page, faults } = await openVisitor(desk);
+  const { page, faults } = await openVisitor(desktop);
   await openEvent(page);
   const widget = page.frameLocator('iframe[title="Вход"]');
   await widget.getByRole('button', { name: 'Подробнее' }).click();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { closeBrowser, desk, openVisitor, phone, takenOver } from '#e2e/support/browser.ts';
+import { closeBrowser, desktop, openVisitor, phone, takenOver } from '#e2e/support/browser.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
 import { plain, textOf } from '#e2e/support/text-of.ts';
@@ -13,7 +13,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-async function open(path: string, screen: Parameters<typeof openVisitor>[0] = desk) {
+async function open(path: string, screen: Parameters<typeof openVisitor>[0] = desktop) {
   const visitor = await openVisitor(screen);
   const answer = await visitor.page.goto(shop.origin + path);
   return { ...visitor, status: answer?.status() };
@@ -96,7 +96,7 @@ describe('header, footer and what stands beside every page', () => {
 
   test.each([
     ['phone', phone],
-    ['desk', desk],
+    ['desktop', desktop],
   ])('PG-7 on a %s the way to the top appears after 400 pixels, and leads there', async (_, screen) => {
     const { page, context } = await open('/rules/purchase-terms', screen);
     const up = page.getByRole('button', { name: 'Наверх' });

@@ -175,7 +175,7 @@ describe('after the time of the order', () => {
     await endHold(number);
     await untilOrderSays(page, 'Время брони вышло');
     expect(await page.getByRole('button', { name: 'Оплатить' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Выбрать места снова' }).click();
+    await page.getByRole('link', { name: 'Выбрать билеты снова' }).click();
     await addTickets(page, 'Взрослый', 12);
     await placeOrder(page, buyerNamed('over-again'));
     expect(faults).toEqual([]);
@@ -217,7 +217,7 @@ describe('after the time of the order', () => {
     await untilOrderSays(page, 'Мы вернули 4 440 ₽');
     expect(gained(number)).toBe(0);
     const letter = await shop.sandbox.mail.control.waitFor({ to: late.email }, 90);
-    expect(plain(letter.subject)).toContain('отменён, деньги вернули');
+    expect(plain(letter.subject)).toContain('отменён, мы вернули деньги');
     expect([...faults, ...quick.faults]).toEqual([]);
     await Promise.all([context.close(), quick.context.close()]);
   });
@@ -270,7 +270,7 @@ describe('in the form', () => {
     expect(
       await page.getByLabel('Почта', { exact: true }).evaluate((field) => field === document.activeElement),
     ).toBe(true);
-    await page.getByText('В адресе почты ошибка').waitFor();
+    await page.getByText('если уже указали, проверьте адрес').waitFor();
     await page.getByText('Нужно ваше согласие').first().waitFor();
     expect(await numberOfOrders()).toBe(before);
     expect(faults).toEqual([]);
@@ -282,7 +282,7 @@ describe('in the form', () => {
     await page.goto(`${shop.origin}/event/projector`);
     await chooseTime(page);
     await addTickets(page, 'Студент', 1);
-    await page.getByLabel('Почта', { exact: true }).pressSequentially('фтт@ьфшд.ru');
+    await page.getByLabel('Почта', { exact: true }).pressSequentially('фтт"ьфшдюкг');
     await page.getByLabel('Почта ещё раз').pressSequentially('ann@mail.en');
     await expect.poll(() => page.getByLabel('Почта', { exact: true }).inputValue()).toBe('ann@mail.ru');
     await page.getByLabel('Телефон').focus();

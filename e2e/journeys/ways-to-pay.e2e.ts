@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeBrowser, desk, openVisitor, phone } from '#e2e/support/browser.ts';
+import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.ts';
 import {
   addTickets,
   buyerNamed,
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 /** A visitor on the page of an order of 470 ₽. */
-async function order(word: string, screen: typeof phone | typeof desk) {
+async function order(word: string, screen: typeof phone | typeof desktop) {
   const visitor = await openVisitor(screen);
   await visitor.page.goto(`${shop.origin}/event/salt-and-ice`);
   await chooseDay(visitor.page);
@@ -82,8 +82,8 @@ test('OV-7 by a code of the Fast Payments System', async () => {
   await context.close();
 });
 
-test('a receipt of the house’s own till is on the order’s line, however late it comes', async () => {
-  const { page, context } = await order('receipt', desk);
+test('a receipt of the house’s own fiscal registrar is on the order’s line, however late it comes', async () => {
+  const { page, context } = await order('receipt', desktop);
   shop.sandbox.atol.control.setScenario('receipt-failed', { times: 1 });
   await goToBank(page);
   await payByCard(page);
@@ -95,7 +95,7 @@ test('a receipt of the house’s own till is on the order’s line, however late
 });
 
 test('OV-7 a code that was refused leaves the order to be paid by card', async () => {
-  const { page, context } = await order('refused-code', desk);
+  const { page, context } = await order('refused-code', desktop);
   await showCode(page);
   await payByCode(page, /Отказать/);
   await page.getByRole('dialog').waitFor({ state: 'detached' });
@@ -108,7 +108,7 @@ test('OV-7 a code that was refused leaves the order to be paid by card', async (
 });
 
 test('OV-8 by a form that the browser carries to the bank', async () => {
-  const { page, context, faults } = await order('form', desk);
+  const { page, context, faults } = await order('form', desktop);
   await page.getByRole('radio', { name: 'Робокасса' }).check();
   await page.getByRole('button', { name: 'Оплатить' }).click();
   await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
@@ -145,7 +145,7 @@ test('at YooKassa, whose unsigned word only makes the shop ask', async () => {
 });
 
 test('PG-1 a form that was refused leads to the page that says so', async () => {
-  const { page, context } = await order('refused-form', desk);
+  const { page, context } = await order('refused-form', desktop);
   await page.getByRole('radio', { name: 'Робокасса' }).check();
   await page.getByRole('button', { name: 'Оплатить' }).click();
   await page.getByRole('button', { name: 'Отказать в оплате' }).click();
@@ -154,7 +154,7 @@ test('PG-1 a form that was refused leads to the page that says so', async () => 
 });
 
 test('OV-10 a bank that looks into the buyer and refuses ends the order', async () => {
-  const { page, context } = await order('verified', desk);
+  const { page, context } = await order('verified', desktop);
   await page.getByRole('radio', { name: 'Робокасса' }).check();
   await page.getByRole('button', { name: 'Оплатить' }).click();
   await page.getByRole('button', { name: 'Банк начнёт проверку' }).click();
@@ -166,7 +166,7 @@ test('OV-10 a bank that looks into the buyer and refuses ends the order', async 
 });
 
 test('paid twice, by code and by card, the second money goes back', async () => {
-  const { page, context } = await order('twice', desk);
+  const { page, context } = await order('twice', desktop);
   await showCode(page);
   const number = shop.sandbox.tbank.control.list().at(-1)?.number ?? '';
   await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).click();

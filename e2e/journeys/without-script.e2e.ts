@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { closeBrowser, desk, openVisitor, phone } from '#e2e/support/browser.ts';
+import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.ts';
 import {
   buyerNamed,
   chooseDay,
@@ -24,7 +24,7 @@ afterAll(async () => {
   await shop?.close();
 });
 
-const openPlain = (screen: typeof phone | typeof desk = desk) =>
+const openPlain = (screen: typeof phone | typeof desktop = desktop) =>
   openVisitor({ ...screen, javaScriptEnabled: false });
 
 const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
@@ -44,7 +44,7 @@ test('AF-1 AF-2 AF-8 AF-16 without a script the listing reads, and is filtered b
   await page.getByRole('searchbox', { name: 'Найти событие' }).press('Enter');
   await page.getByRole('status').filter({ hasText: '1 событие' }).waitFor();
   expect((await titles(page)).join()).toMatch(/^Соль/);
-  await page.getByRole('link', { name: 'Сбросить отбор' }).click();
+  await page.getByRole('link', { name: 'Сбросить фильтры' }).click();
   await chooseDayOfListing(page);
   expect(new URL(page.url()).searchParams.has('search')).toBe(false);
   const chosen = page.getByRole('navigation', { name: 'Дни' }).locator('[aria-current]');
@@ -159,17 +159,17 @@ test('AF-3 EV-5 EV-6 what is pressed before the scripts have come is seen at onc
   await page.unrouteAll({ behavior: 'wait' });
   const letListingGo = await holdScripts(page);
   await page.goto(`${shop.origin}/?day=all`, { waitUntil: 'commit' });
-  const filters = page.getByRole('button', { name: 'Отобрать' });
+  const filters = page.getByRole('button', { name: 'Показать фильтры' });
   await filters.click();
   await page.locator('[aria-busy="true"]').and(filters).waitFor();
   letListingGo();
-  await page.getByRole('dialog', { name: 'Отбор' }).waitFor();
+  await page.getByRole('dialog', { name: 'Фильтры' }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });
 
 test('AF-5 a tag pressed before the scripts have come filters the list', async () => {
-  const { page, context, faults } = await openVisitor(desk);
+  const { page, context, faults } = await openVisitor(desktop);
   const letGo = await holdScripts(page);
   await page.goto(`${shop.origin}/?day=all`, { waitUntil: 'commit' });
   await page.getByRole('button', { name: 'С детьми' }).click();

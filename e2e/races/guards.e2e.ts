@@ -12,7 +12,7 @@ import { openShops, type Rush, rush, times } from './many-buyers.ts';
 import { placesOfNetwork, placesOfPerson } from './network-places.ts';
 import { oneCard } from './one-card.ts';
 import { twoVisits } from './two-visits.ts';
-import { findingIds, open, seenHere, type Trial } from './weak-trial.ts';
+import { findingIds, open, type Trial, weakenedHere } from './weak-trial.ts';
 
 describe('OR-5 three guards stand before the last place', () => {
   const all = ['stock-lock', 'fits', 'conditional-take', 'never-oversold'];
@@ -45,7 +45,7 @@ describe('OR-5 three guards stand before the last place', () => {
 describe('OV-14 three guards stand before the last piece of an offer', () => {
   const all = ['offer-lock', 'offer-fits', 'offer-take', 'offer-never-oversold'];
   test('with none of them it is sold more than once, and the audit says so', async () => {
-    for (const name of all) seenHere.add(name);
+    for (const name of all) weakenedHere.add(name);
     const { added, findings } = await lastPiece(all);
     expect(added).toBeGreaterThan(1);
     expect(findings).toContain('I23');
@@ -66,7 +66,7 @@ describe('OV-14 a guard stands before a network that holds an offer unpaid', () 
     ['without it', ['offer-share'], 6],
     ['with it', [], 2],
   ])('%s', async (_name, without, pieces) => {
-    for (const name of without) seenHere.add(name);
+    for (const name of without) weakenedHere.add(name);
     expect(await piecesOfNetwork(without)).toBe(pieces);
   });
 });
@@ -268,7 +268,7 @@ describe('OR-5 two guards stand before a network that holds more than its share 
 });
 
 test('every guard was switched off and its absence seen', async () => {
-  expect([...seenHere].sort()).toEqual(await guardNames());
+  expect([...weakenedHere].sort()).toEqual(await guardNames());
 });
 
 async function confirmed(without: string[], times = 3): Promise<{ effects: number; findings: string[] }> {

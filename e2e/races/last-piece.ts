@@ -1,5 +1,5 @@
 import { audit } from '@foyer/server/features/audit/audit.ts';
-import { addOffers } from '@foyer/server/features/choose-offers/add-offers.ts';
+import { addOffers } from '@foyer/server/features/choose-offers/change-offers.ts';
 import { createWeakDatabase } from '@foyer/server/testing/guards.ts';
 import { orderRequest } from '@foyer/server/testing/order-request.ts';
 import { seedSale } from '@foyer/server/testing/seed-sale.ts';
@@ -19,7 +19,7 @@ const catalogueForSale = {
   eventIds: null,
 };
 
-const piece = { name: null, offerId: 1, seenPrice: null };
+const piece = { name: null, offerId: 1, shownPrice: null };
 
 /** Six buyers, each with an order, add the one piece that there is; each looks before any takes. */
 export async function lastPiece(without: string[]): Promise<{ added: number; findings: string[] }> {

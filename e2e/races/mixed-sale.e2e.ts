@@ -72,7 +72,7 @@ async function buy(shop: Shop | undefined, sale: SeededSale, counts: Counts): Pr
       {
         zoneId: 1 + Math.floor(Math.random() * 3),
         quantity: 1 + Math.floor(Math.random() * 3),
-        seenAmount: 0,
+        shownAmount: 0,
       },
       Math.random() < 0.2 ? (session + 1) % 4 : session,
     ),

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Order } from '@foyer/server/domain/order.ts';
 import { audit } from '@foyer/server/features/audit/audit.ts';
-import { addOffers } from '@foyer/server/features/choose-offers/add-offers.ts';
-import { addDiscount } from '@foyer/server/features/discount-order/add-discount.ts';
+import { addOffers } from '@foyer/server/features/choose-offers/change-offers.ts';
+import { addDiscount } from '@foyer/server/features/discount-order/change-discount.ts';
 import { settlePayment } from '@foyer/server/features/pay-order/settle-payment.ts';
 import { startPayment } from '@foyer/server/features/pay-order/start-payment.ts';
 import type { Database, Queryable } from '@foyer/server/platform/database.ts';
@@ -32,7 +32,7 @@ const way = (id: number, key: string) => ({
   kind: 'redirect' as const,
   settings: {},
   cultureCardOnly: false,
-  receipts: 'till' as const,
+  receipts: 'registrar' as const,
 });
 const catalogueForSale = {
   ...words,
@@ -52,7 +52,7 @@ async function open() {
     house: {
       paymentWays: [way(1, 'card'), way(2, 'other-card')],
       offers: [catalogueForSale],
-      receipts: { taxSystem: 'osn', ticketVat: 'none', feeVat: 'vat120', till: {}, closesSales: false },
+      receipts: { taxSystem: 'osn', ticketVat: 'none', feeVat: 'vat120', registrar: {}, closesSales: false },
     },
   });
   trial.bank.setScenario('callback-never');
@@ -74,7 +74,7 @@ const changes: [string, (order: Order) => Promise<unknown>][] = [
   [
     'an add-on',
     ({ hash }) => {
-      const pieces = [{ name: null, offerId: 1, seenPrice: null }];
+      const pieces = [{ name: null, offerId: 1, shownPrice: null }];
       return addOffers(world.shop, { hash, language: 'ru', pieces });
     },
   ],

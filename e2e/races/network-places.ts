@@ -20,7 +20,7 @@ export async function placesOfNetwork(without: string[]): Promise<number> {
 /** Places that one phone gets of a free session by orders of five at six shops, each under another e-mail. */
 export async function placesOfPerson(without: string[]): Promise<number> {
   const trial = await open({ without, pauses: { looked: 0.1 } }, { capacity: 20, free: true });
-  const lines = [requestLine(trial.sale, { quantity: 5, seenAmount: 0 })];
+  const lines = [requestLine(trial.sale, { quantity: 5, shownAmount: 0 })];
   const { phone } = buyerForm('one-person@example.org');
   const carts = times(6, (index) =>
     orderRequest(trial.sale, { lines, buyer: { ...buyerForm(`person-${index}@example.org`), phone } }),

@@ -7,7 +7,7 @@ import { type SaleSeed, type SeededSale, seedSale } from '@foyer/server/testing/
 import { shopFor } from '@foyer/server/testing/shop-for.ts';
 
 /** Guards that a trial has been without. */
-export const seenHere = new Set<string>();
+export const weakenedHere = new Set<string>();
 
 export interface Trial {
   database: Database;
@@ -22,7 +22,7 @@ export async function open(
   seed: SaleSeed = {},
   plan?: HallShape,
 ): Promise<Trial> {
-  for (const name of weakening.without ?? []) seenHere.add(name);
+  for (const name of weakening.without ?? []) weakenedHere.add(name);
   const { database, close } = await createWeakDatabase(weakening);
   const sale = await (plan ? seedHall(database, plan, seed) : seedSale(database, seed));
   return { database, sale, shop: shopFor(database, sale.catalogue), close };

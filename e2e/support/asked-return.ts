@@ -20,7 +20,7 @@ export async function askReturn(
   sale: SeededSale,
   seconds = 3600,
 ): Promise<AskedReturn> {
-  const request = orderRequest(sale, { lines: [requestLine(sale, { quantity: 4, seenAmount: 0 })] });
+  const request = orderRequest(sale, { lines: [requestLine(sale, { quantity: 4, shownAmount: 0 })] });
   const placed = await placeOrder(shop, request, { idempotencyKey: null });
   if (placed.kind === 'refused') throw new Error(placed.refusal.kind);
   const orderId = placed.order.id;

@@ -8,7 +8,7 @@ import {
 import { browserLaunchOptions } from '#tools/browser.ts';
 
 export const phone = { viewport: { width: 360, height: 780 }, hasTouch: true, isMobile: true } as const;
-export const desk = { viewport: { width: 1440, height: 900 } } as const;
+export const desktop = { viewport: { width: 1440, height: 900 } } as const;
 
 /** A visitor at a screen. What the page must never do is kept in `faults`. */
 export interface Visitor {
@@ -20,7 +20,7 @@ export interface Visitor {
 
 let browser: Browser | null = null;
 
-export async function openVisitor(options: BrowserContextOptions = desk): Promise<Visitor> {
+export async function openVisitor(options: BrowserContextOptions = desktop): Promise<Visitor> {
   browser ??= await chromium.launch(browserLaunchOptions());
   const context = await browser.newContext({ locale: 'ru-RU', reducedMotion: 'reduce', ...options });
   // A busy machine is slow, and that alone is no failure.

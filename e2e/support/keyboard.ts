@@ -13,7 +13,7 @@ export async function tabTo(page: Page, name: RegExp, nth = 1): Promise<void> {
     await page.keyboard.press('Tab');
     const stop = await focused(page);
     passed.push(stop.name);
-    if (!stop.isSeen) throw new Error(`the focus on "${stop.name}" cannot be seen`);
+    if (!stop.isVisible) throw new Error(`the focus on "${stop.name}" cannot be seen`);
     if (name.test(stop.name)) found += 1;
   }
 }
@@ -22,10 +22,10 @@ export async function focusedName(page: Page): Promise<string> {
   return (await focused(page)).name;
 }
 
-async function focused(page: Page): Promise<{ name: string; isSeen: boolean }> {
-  const { name, isSeen } = await page.evaluate(() => {
+async function focused(page: Page): Promise<{ name: string; isVisible: boolean }> {
+  const { name, isVisible } = await page.evaluate(() => {
     const element = document.activeElement;
-    if (!(element instanceof HTMLElement) || element === document.body) return { name: '', isSeen: true };
+    if (!(element instanceof HTMLElement) || element === document.body) return { name: '', isVisible: true };
     const labels = element instanceof HTMLInputElement ? [...(element.labels ?? [])] : [];
     const named = (element.getAttribute('aria-labelledby') ?? '').split(' ');
     const sources = [
@@ -43,7 +43,7 @@ async function focused(page: Page): Promise<{ name: string; isSeen: boolean }> {
         (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) >= 1) || isOutlined(part.parentElement)
       );
     };
-    return { name: sources.find(Boolean) ?? element.tagName, isSeen: isOutlined(element) };
+    return { name: sources.find(Boolean) ?? element.tagName, isVisible: isOutlined(element) };
   });
-  return { name: plain(name), isSeen };
+  return { name: plain(name), isVisible };
 }

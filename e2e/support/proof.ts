@@ -9,7 +9,7 @@ export const proof = {
 };
 
 /** Tells the page of the proof what was counted. Nothing happens in the usual suite. */
-export function tellFigures(figures: Readonly<Record<string, number>>): void {
+export function reportFigures(figures: Readonly<Record<string, number>>): void {
   const file = process.env.FOYER_PROOF_FIGURES;
   if (file) appendFileSync(file, `${JSON.stringify(figures)}\n`);
 }

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import formbody from '@fastify/formbody';
 import fastify, { type FastifyInstance } from 'fastify';
@@ -10,8 +12,6 @@ import { createGid } from '#gid/gid.ts';
 import { createMailService } from '#mail/mail-service.ts';
 import { styleRoute } from '#page/page.ts';
 import { createClock } from '#platform/clock.ts';
-import { refuseForeignForms } from '#platform/refuse-foreign-forms.ts';
-import { refuseTakenPort } from '#platform/refuse-taken-port.ts';
 import { createRbs } from '#rbs/rbs.ts';
 import { createRobokassa, robokassaFormPath } from '#robokassa/robokassa.ts';
 import { pageOfCodeIn, sbpRoutes } from '#sbp/sbp-routes.ts';
@@ -55,7 +55,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await yookassa.routes(app);
   await atol.routes(app);
   await club.routes(app);
-  const pagesOfCodes = [rbs.pageOfCode, ...banks.map(({ book }) => pageOfCodeIn(book))];
+  const pagesOfCodes = [rbs.pageOfCode, ...banks.map(({ ledger }) => pageOfCodeIn(ledger))];
   await app.register(sbpRoutes, { prefix: '/sbp', banks: pagesOfCodes });
   await registry.routes(app);
   await captcha.routes(app);
@@ -63,7 +63,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await app.register(controlPanelRoutes, {
     rbs,
     banks,
-    till: atol.control,
+    registrar: atol.control,
     registry: registry.control,
     mail: mail.control,
     addresses,
@@ -88,7 +88,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     async close() {
       clock.stop();
       rbs.bank.stop();
-      for (const { book } of banks) book.stop();
+      for (const { ledger } of banks) ledger.stop();
       await Promise.all([app.close(), mailServer.close()]);
     },
   };
@@ -143,5 +143,42 @@ if (import.meta.main) {
   await run().catch((error: unknown) => {
     console.error(error instanceof Error ? error.message : error);
     process.exit(1);
+  });
+}
+
+/**
+ * Throws a sentence for a person when a port cannot be had. Asked before any file is opened, so that
+ * a second sandbox never touches the files of the first. Port 0 means any free one.
+ */
+async function refuseTakenPort(port: number, host: string, what: string): Promise<void> {
+  if (port === 0) return;
+  const server = createServer();
+  try {
+    server.listen(port, host);
+    await once(server, 'listening');
+  } catch (error) {
+    throw new Error(`Port ${port} ${what} ${reasonOf(error)}. Set SANDBOX_PORT to a free port.`);
+  } finally {
+    server.close();
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  if (code === 'EADDRINUSE') return 'is taken';
+  if (code === 'EACCES') return 'may not be opened by this user';
+  return `cannot be opened (${error instanceof Error ? error.message : error})`;
+}
+
+/**
+ * A page of another site must not press the sandbox's buttons: its POST is refused. `open` are the paths to which
+ * shops send their buyers with a form.
+ */
+function refuseForeignForms(app: FastifyInstance, open: readonly string[] = []): void {
+  app.addHook('onRequest', async (request, reply) => {
+    const { origin, host } = request.headers;
+    if (request.method === 'GET' || origin === undefined || open.includes(request.url)) return;
+    if (URL.parse(origin)?.host !== host)
+      await reply.code(403).send({ error: 'the form is of another site' });
   });
 }

@@ -120,6 +120,16 @@ create table picture_source (
   bytes bytea not null
 );
 
+-- The files of the house as they were opened. Days that are told from today move from these, never from the folder, which
+-- may be under work.
+create table house_file (
+  path text primary key,
+  bytes bytea,
+  -- a picture of the pages is stored once
+  picture text references picture_source (stem),
+  constraint bytes_or_picture check ((bytes is null) <> (picture is null))
+);
+
 create table picture_file (
   -- address below /pictures/, holds the hash of the bytes
   name text primary key,
@@ -175,7 +185,7 @@ create table orders (
   paid_at timestamptz,
   ended_at timestamptz,
   end_reason text check (
-    end_reason in ('expired', 'declined', 'late-payment', 'house', 'returned', 'no-visits', 'mismatch')
+    end_reason in ('expired', 'declined', 'late-payment', 'house', 'returned', 'no-visits', 'mismatch', 'lost')
   ),
   -- its places went back on sale, once
   released_at timestamptz,
@@ -184,6 +194,8 @@ create table orders (
 );
 create index orders_lapsing on orders (event_id, held_until) where is_held(state);
 create index orders_paying on orders (held_until) where state = 'PAYING';
+-- Ended without payment, and still naming somebody.
+create index orders_to_erase on orders (id) where is_ended(state) and paid_at is null and buyer_email <> '';
 create index orders_by_profile on orders (profile_id) where profile_id is not null;
 create index orders_by_network on orders (network) where network is not null;
 create index orders_by_visit_grant on orders (visit_grant_id) where visit_grant_id is not null;
@@ -211,7 +223,8 @@ for each row when (new.network is not null and (is_ended(new.state) or (new.stat
 execute function forget_network();
 
 -- The tables that place_orders fills have no foreign keys: each would look at every row, and lock the session's row
--- against its neighbours. Orders and sessions are never deleted; the audit looks for orphans.
+-- against its neighbours. Sessions are never deleted, and orders only whole; the audit looks
+-- for orphans.
 create table order_line (
   id bigint generated always as identity primary key,
   order_id bigint not null,
@@ -251,6 +264,7 @@ create table idempotency_key (
   answer jsonb,
   created_at timestamptz not null default now()
 );
+create index idempotency_key_by_order on idempotency_key (order_id);
 
 create table order_consent (
   order_id bigint not null,
@@ -326,12 +340,14 @@ create table payment (
   applied text check (applied in ('order', 'refund')),
   detail text,
   -- who issues the receipts by 54-FZ, and the cart as it was when the payment began
-  receipts text not null default 'none' check (receipts in ('none', 'bank', 'till')),
+  receipts text not null default 'none' check (receipts in ('none', 'bank', 'registrar')),
   cart jsonb,
   -- what the card's network calls the payment, where the bank says it
   rrn text,
   -- how much of the money the bank says has gone back, by whomever it was sent
   bank_refunded bigint not null default 0,
+  -- when it was entered from the journal beside the database, because a restored copy did not hold it
+  recovered_at timestamptz,
   unique (gateway, gateway_payment_id),
   -- a receipt is of the money that is asked for
   constraint payment_cart check (cart_sum(cart) = amount)
@@ -394,7 +410,7 @@ create table refund (
   -- the bank's name for it
   gateway_refund_id text,
   amount bigint not null check (amount > 0),
-  reason text not null check (reason in ('late-payment', 'second-payment', 'mismatch', 'house', 'return')),
+  reason text not null check (reason in ('late-payment', 'second-payment', 'mismatch', 'house', 'return', 'lost')),
   state text not null check (state in ('WAITING', 'DONE', 'REFUSED')),
   -- a refund that its bank refused may be requested again by staff: each try has a name of its own there
   tries integer not null default 1 check (tries > 0),
@@ -418,12 +434,12 @@ create table receipt (
   kind text not null check (kind in ('sale', 'closing', 'refund', 'late-refund')),
   -- a ReceiptCart: what was sold or given back, summing up to the money moved
   cart jsonb not null,
-  -- UNTOLD: the bank says nothing about it. BY-HAND: staff have put it right.
-  state text not null default 'WAITING' check (state in ('WAITING', 'DONE', 'UNTOLD', 'BY-HAND')),
+  -- UNREPORTED: the bank says nothing about it. BY-HAND: staff have put it right.
+  state text not null default 'WAITING' check (state in ('WAITING', 'DONE', 'UNREPORTED', 'BY-HAND')),
   -- how often the registrar reported a failure: each try has a name of its own there
   failures integer not null default 0,
   -- the registrar's name for the try under way
-  till_id text,
+  registrar_id text,
   -- what was printed: number of the document, of the drive, the address for the buyer
   facts jsonb,
   created_at timestamptz not null default now(),
@@ -489,3 +505,4 @@ create table alarm (
   constraint alarm_decided
     check ((decided_by is null) = (note is null) and (note is null or resolved_at is not null))
 );
+create index alarm_by_order on alarm (order_id) where order_id is not null;

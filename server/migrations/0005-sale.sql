@@ -170,17 +170,22 @@ $$;
 -- is deciding about are left out.
 create function lock_lapsed(batch jsonb, places asked_place[], moment timestamptz) returns bigint[]
 language plpgsql as $$
+declare
+  sessions constant integer[] := array (select distinct session_id from unnest(places));
 begin
   return (
+    -- offset 0 keeps the planner on the way from the few lapsed holds to their lines: the other way round it reads every
+    -- order of the sessions.
     with found as materialized (
-      select orders.id from orders
-      where event_id in (select event_id from jsonb_to_recordset(batch) ask (event_id text))
-        and is_held(state)
-        and held_until <= moment -- guard: lapsed-only
-        and exists (
-          select from order_line
-          where order_id = orders.id and session_id in (select session_id from unnest(places))
-        )
+      select lapsed.id
+      from (select distinct event_id from jsonb_to_recordset(batch) ask (event_id text)) asked
+      cross join lateral (
+        select id from orders
+        where orders.event_id = asked.event_id and is_held(state)
+          and held_until <= moment -- guard: lapsed-only
+        offset 0
+      ) lapsed
+      where exists (select from order_line where order_id = lapsed.id and session_id = any (sessions) offset 0)
       union
       select orders.id from jsonb_to_recordset(batch) ask (buyer_email text)
       join orders on lower(orders.buyer_email) = lower(ask.buyer_email)
@@ -239,19 +244,47 @@ begin
 end
 $$;
 
+-- The orders whose networks have to be counted: all but those alone in their network, in the batch and in the sale of
+-- the event, that ask for no more than every network may hold.
+create function orders_to_count(batch jsonb, places asked_place[]) returns integer[]
+language plpgsql as $$
+begin
+  return array (
+    with limited as materialized (
+      select ask.number, ask.event_id, networks -> 0 ->> 'block' as widest, (networks -> 0 ->> 'least')::integer as least,
+        count(*) over (partition by networks -> 0 ->> 'block') as orders_of_network
+      from jsonb_to_recordset(batch) ask (number integer, event_id text, networks jsonb)
+      where (networks -> 0 ->> 'percent')::double precision < 100
+    ),
+    wanted as materialized (
+      select number, sum(asked.places) as places from unnest(places) asked where zone_id = 0 group by number
+    )
+    select number from limited join wanted using (number)
+    where orders_of_network > 1 or wanted.places > least or exists (
+      select from orders where is_within(network, widest) and orders.event_id = limited.event_id offset 0
+    )
+  );
+end
+$$;
+
 -- What the networks of each order hold without paying of the sessions that it asks for, and of their days: small sessions
 -- have a floor each, which must not add up to the whole day. Free orders cost their network something for a day.
 -- Sessions and days without a limit are left out.
 create function network_shares(batch jsonb, places asked_place[], moment timestamptz) returns held_share[]
 language plpgsql as $$
 #variable_conflict use_column
+declare
+  counted constant integer[] := orders_to_count(batch, places);
 begin
+  if counted = '{}' then
+    return null;
+  end if;
   return (
     with caller as materialized (
       select ask.number, ask.event_id, network.block, network.percent, network.least
       from jsonb_to_recordset(batch) ask (number integer, event_id text, networks jsonb)
       cross join jsonb_to_recordset(ask.networks) network (block text, percent double precision, least integer)
-      where percent < 100
+      where percent < 100 and ask.number = any (counted)
     ),
     held as materialized (
       select orders.event_id, block, day, session_id, sum(quantity * visitors)::integer as places,

@@ -51,9 +51,14 @@ function compose(environment: Record<string, string>) {
     {
       config: readConfig({ NODE_ENV: 'production', FOYER_DATA: dataFolder, ...environment }),
       log: createLog({ level: 'silent', production: true }),
-      clock: systemClock,
     },
-    { database: own.database, jobs, address: own.address, close: async () => {} },
+    {
+      database: own.database,
+      jobs,
+      address: own.address,
+      clock: { ...systemClock, ahead: () => 0, close: () => {} },
+      close: async () => {},
+    },
     pages,
   );
 }

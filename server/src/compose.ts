@@ -7,36 +7,42 @@ import { cardRegistry, club, fiscalRegistrar } from '#adapters/house-products.ts
 import { cachedProvider } from '#adapters/identity-provider/cached-provider.ts';
 import { createGidProvider } from '#adapters/identity-provider/gid/gid-provider.ts';
 import { smtpMailer, usualSmtpLimits } from '#adapters/mailer/smtp/smtp-mailer.ts';
-import { gatewayProducts } from '#adapters/payment-gateway/gateway-products.ts';
-import { createGateways } from '#adapters/payment-gateway/payment-gateways.ts';
-import { startShopJobs } from '#compose/shop-jobs.ts';
-import { webContext } from '#compose/web-context.ts';
+import { createGateways, gatewayProducts } from '#adapters/payment-gateway/gateway-products.ts';
 import { jobQueues } from '#domain/job.ts';
 import { createLiveSeats } from '#features/choose-seats/live-seats.ts';
-import { createPictures, drawLeftPictures } from '#features/open-house/draw-pictures.ts';
-import { createDrawingProcess } from '#features/open-house/drawing-process.ts';
-import { createNightlyOpening } from '#features/open-house/nightly-opening.ts';
+import {
+  createPictureDrawing,
+  createPictures,
+  drawLeftPictures,
+} from '#features/open-house/draw-pictures.ts';
+import { reopenNightly } from '#features/open-house/nightly-opening.ts';
+import { createOpeningProcess } from '#features/open-house/opening-process.ts';
 import { createCurrentListing } from '#features/show-listing/current-listing.ts';
-import { personOfProfile } from '#features/sign-in/person-of-profile.ts';
+import { personOfProfile } from '#features/sign-in/sealed-grant.ts';
 import { signInSettings } from '#features/sign-in/sign-in-settings.ts';
 import type { Config } from '#platform/config.ts';
 import { type Jobs, startJobs } from '#platform/jobs.ts';
+import type { Log } from '#platform/log.ts';
 import { mailSettings } from '#platform/mail-settings.ts';
 import type { Runtime } from '#platform/runtime.ts';
 import { sessionKey } from '#platform/session-key.ts';
 import { qrPng } from '#print/qr-code.ts';
+import { createTicketPrinter } from '#print/ticket-printer.ts';
 import { watchDatabase } from '#shop/database-watch.ts';
 import { createHouseClub, type HouseClub } from '#shop/house-club.ts';
+import { openPaymentJournal } from '#shop/payment-journal.ts';
 import type { Shop, ShopCore } from '#shop/shop.ts';
 import { type CurrentCatalogue, createCurrentCatalogue } from '#store/current-catalogue.ts';
 import type { Stores } from '#store/open-stores.ts';
 import { createOrderBatcher } from '#store/order-batcher.ts';
 import { createPlans } from '#store/plans.ts';
-import { loadStockLevels } from '#store/stock.ts';
-import type { Running } from '#web/running.ts';
+import { createUnpaidShares, rememberStock } from '#store/stock.ts';
+import { webContext } from '#web/shop-web-context.ts';
 import type { Pages } from '#web/web-context.ts';
-import { createWebServer } from '#web/web-server.ts';
+import { createWebServer, type Running } from '#web/web-server.ts';
 import { unpaidPercentOf } from '#web/web-settings.ts';
+import { findReadinessProblems, type HouseServices, type ReadinessProblem } from './readiness.ts';
+import { startShopJobs } from './shop-jobs.ts';
 
 /** The whole shop on opened stores. A house must stand open. */
 export async function composeShop(runtime: Runtime, stores: Stores, pages: Pages): Promise<Running> {
@@ -50,7 +56,7 @@ export async function composeShop(runtime: Runtime, stores: Stores, pages: Pages
 }
 
 interface OpenedCore {
-  core: ShopCore & { jobs: Jobs };
+  core: ShopCore & { jobs: Jobs; catalogue: CurrentCatalogue };
   close(): Promise<void>;
 }
 
@@ -69,11 +75,12 @@ export async function openCore(runtime: Runtime, stores: Stores): Promise<Opened
 
 async function openAround(
   catalogue: CurrentCatalogue,
-  { config, log, clock }: Runtime,
+  { config, log }: Runtime,
   stores: Stores,
 ): Promise<OpenedCore> {
+  const { clock } = stores;
   const products = gatewayProducts(clock, (link) => qrPng(link).toString('base64'));
-  const gateways = createGateways(products, config, log);
+  const gateways = createGateways(products, config);
   catalogue.onChange((changed) => gateways.use(changed));
   // The first look is a change too.
   await catalogue.get();
@@ -81,6 +88,7 @@ async function openAround(
     database: stores.jobs,
     queues: Object.values(jobQueues),
     onError: (error) => log.error({ err: error }, 'A job failed'),
+    now: clock.now,
   });
   const core = {
     database: stores.database,
@@ -104,37 +112,39 @@ async function openAround(
 
 /** The context of all use cases. */
 function createShop(
-  core: ShopCore,
-  { config, log, clock }: Runtime,
-  key: Buffer,
-  findPicture: Shop['findPicture'],
+  core: ShopCore & Pick<Shop, 'journal'>,
+  { config, log }: Runtime,
+  { key, ...drawing }: Pick<Shop, 'key' | 'findPicture' | 'ticketPrinter'>,
 ): Shop {
+  const stock = rememberStock(core.database, core.now);
   const plans = createPlans(core.database);
-  const registrarOf = createHouseProduct(fiscalRegistrar(clock), config, log);
+  const registrarOf = createHouseProduct(fiscalRegistrar(core), config, log);
   const registryOf = createHouseProduct(cardRegistry, config, log);
   const signIn = signInOf(core, config);
   return {
     ...core,
     key,
     isDevelopment: !config.production,
-    listing: createCurrentListing(core, () => loadStockLevels(core.database)).get,
+    listing: createCurrentListing(core, stock.all).get,
+    stock,
     plans,
     liveSeats: createLiveSeats({ ...core, plans }),
     batcher: createOrderBatcher(core.database),
     club: houseClubOf({ ...core, key, signIn }, config),
     signIn,
     botChecks: {
-      proof: createProofOfWork({ key, now: clock.now }),
-      outside: createOutsideChecks(config, log, clock),
+      proof: createProofOfWork({ key, now: core.now }),
+      outside: createOutsideChecks(config, log, core),
     },
+    unpaidShares: createUnpaidShares(core.database, core.now),
     unpaidPercent: unpaidPercentOf(config),
     fiscalRegistrar: async () => {
       const { receipts, organiser } = await core.catalogue.get();
-      return registrarOf(receipts?.till && { ...receipts.till, 'tax id': organiser.taxId });
+      return registrarOf(receipts?.registrar && { ...receipts.registrar, 'tax id': organiser.taxId });
     },
     cardRegistry: async () => registryOf((await core.catalogue.get()).cultureCardRegistry),
     mailer: smtpMailer({ ...mailSettings(config), connections: 2, limits: usualSmtpLimits }),
-    findPicture,
+    ...drawing,
   };
 }
 
@@ -169,30 +179,53 @@ async function serve(
   stores: Stores,
   pages: Pages,
 ): Promise<Running> {
-  const { config, log, clock } = runtime;
-  const drawing = createDrawingProcess();
+  const { config, log } = runtime;
+  const { clock } = stores;
+  const drawing = createPictureDrawing();
   const pictures = createPictures(stores.database, drawing.draw);
   const { dataFolder } = config;
   const watch = await watchDatabase({ database: stores.jobs, dataFolder, log, now: clock.now });
+  const journal = openPaymentJournal(dataFolder, log, clock.now);
   const own = { ...core, salesStopped: watch.salesStopped };
-  const shop = createShop(own, runtime, await sessionKey(config), pictures.find);
-  const server = await createWebServer(webContext(shop, config, pages));
-  const nightly = createNightlyOpening(stores.jobs, stores.address, log, clock.now);
+  const report = (house: HouseServices) =>
+    logProblems(log, findReadinessProblems(config, house, clock.ahead()));
+  report(await core.catalogue.get());
+  core.catalogue.onChange(report);
+  const lacking = async () =>
+    findReadinessProblems(config, await core.catalogue.get(), clock.ahead()).map(({ kind }) => kind);
+  const ticketPrinter = createTicketPrinter();
+  const key = await sessionKey(config);
+  const shop = createShop({ ...own, journal }, runtime, { key, findPicture: pictures.find, ticketPrinter });
+  const server = await createWebServer(webContext(shop, config, pages, lacking));
+  // Counted once before anybody asks, so that an early silence has numbers to show.
+  const counted = shop
+    .listing()
+    .catch((error) => log.warn({ err: error }, 'The places could not be counted'));
+  const opening = createOpeningProcess();
+  const reopenHouse = () =>
+    reopenNightly({ database: stores.jobs, log, now: clock.now() }, opening.openBesideIn(stores.address));
   const { timeZone } = (await core.catalogue.get()).setup;
   const jobsShop = { ...shop, database: stores.jobs };
-  const jobsAtWork = startShopJobs(core.jobs, jobsShop, { reopenHouse: nightly.run, timeZone });
+  const jobsAtWork = startShopJobs(core.jobs, jobsShop, { reopenHouse, timeZone });
   const closing = new AbortController();
   const allDrawn = drawLeftPictures(pictures, closing.signal, log);
   const close = async () => {
     closing.abort();
     await server.close();
     await watch.close();
+    await journal.close();
     await jobsAtWork.catch(() => {});
+    await counted;
     await allDrawn;
     drawing.close();
-    nightly.close();
+    ticketPrinter.close();
+    opening.close();
     await closeCore();
     await shop.mailer.close();
   };
   return { server, jobsAtWork, close };
+}
+
+function logProblems(log: Log, problems: readonly ReadinessProblem[]): void {
+  for (const { kind, text } of problems) log.error({ kind, problem: text.en }, 'The shop needs attention');
 }

@@ -1,11 +1,10 @@
+import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { build, type Plugin } from 'vite';
-import type { ClientAssets } from '#lib/html/client-assets.ts';
-import { buildEarly } from './build-early.ts';
-import { ownersBook as classOwners } from './class-owners.ts';
+import type { ClientAssets, InlineText } from '#lib/html/client-assets.ts';
+import { classOwners } from './class-owners.ts';
 import { groupScripts } from './group-scripts.ts';
-import { inlineText } from './inline-text.ts';
 import { type ClassOwners, sheetOf } from './split-sheet.ts';
 
 /** A file of Vite's manifest, as far as we read it. */
@@ -36,14 +35,32 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
         output: {
           codeSplitting: {
             includeDependenciesRecursively: false,
-            groups: [{ name: shared.nameOf }],
+            groups: [{ name: shared.nameOf, debugName: 'shared by pages' }],
           },
         },
       },
     },
   });
   const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite', 'manifest.json'), 'utf8'));
-  return { ...(await describeAssets(manifest, outDir, owners.owners())), early: await buildEarly(root) };
+  return {
+    ...(await describeAssets(manifest, outDir, owners.owners())),
+    inlineScript: await buildInlineScript(root),
+  };
+}
+
+/** Builds the script that is inlined into every page and works before any file has come. */
+async function buildInlineScript(root: string): Promise<InlineText> {
+  const built = await build({
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: {
+      write: false,
+      rolldownOptions: { input: join(root, 'src', 'lib/html/inline-script.ts'), output: { format: 'iife' } },
+    },
+  });
+  const [script] = 'output' in built ? built.output : [];
+  if (script?.type !== 'chunk') throw new Error('the inline script was not built');
+  return inlineText(script.code.trim());
 }
 
 /** Vite wraps each `import()` in a helper that loads sheets ahead; a page has the one sheet already. */
@@ -60,7 +77,7 @@ async function describeAssets(
   manifest: Manifest,
   outDir: string,
   owners: ClassOwners,
-): Promise<Omit<ClientAssets, 'early'>> {
+): Promise<Omit<ClientAssets, 'inlineScript'>> {
   const entry = manifest[entryModule];
   const style = manifest['style.css'];
   if (!entry || !style) throw new Error('the manifest names no entry or no sheet');
@@ -122,4 +139,9 @@ function fontsOf(manifest: Manifest): ClientAssets['fonts'] {
 
 function address(file: string): string {
   return `/${file}`;
+}
+
+/** With the hash by which the page's policy lets it in. */
+function inlineText(text: string): InlineText {
+  return { text, hash: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };
 }

@@ -3,12 +3,12 @@ import type { Plugin } from 'vite';
 import type { ClassOwners } from './split-sheet.ts';
 
 /** Learns while the browser build runs which pages can show which class. */
-export interface OwnersBook {
+export interface ClassOwnersFinder {
   plugin: Plugin;
   owners(): ClassOwners;
 }
 
-export function ownersBook(root: string, entry: string): OwnersBook {
+export function classOwners(root: string, entry: string): ClassOwnersFinder {
   const classesOf = new Map<string, string[]>();
   const pagesOf = new Map<string, Set<string>>();
   const plugin: Plugin = {

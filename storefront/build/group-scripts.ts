@@ -40,11 +40,13 @@ export function groupScripts(entryModule: string) {
 function nameOf(roots: readonly string[], entryModule: string): string | null {
   if (roots.some((root) => root.endsWith(entryModule))) return 'first';
   if (roots.length < 2) return null;
+  const owners = new Set(roots.map(pageOf));
+  // The listing brings its own loader soon after it is shown, so that stands on nothing else either.
+  if (owners.has(anyPage) || (owners.has('listing') && owners.size > 1)) return 'first';
   const pages = new Set(roots.filter((root) => !navigation.test(root)).map(pageOf));
   if (pages.size === 0) return 'navigation';
-  const [page = ''] = pages;
-  if (pages.size === 1 && page !== anyPage) return page;
-  if (pages.has(anyPage) || pages.has('listing')) return 'first';
+  const [page = null] = pages;
+  if (pages.size === 1) return page;
   const family = families.find(({ members }) => [...pages].every((one) => members.includes(one)));
   return family?.name ?? 'forms';
 }
@@ -52,6 +54,8 @@ function nameOf(roots: readonly string[], entryModule: string): string | null {
 /** Pages that show much of the same. */
 const families = [
   { name: 'sale', members: ['event', 'scheme'] },
+  { name: 'buyer', members: ['event', 'scheme', 'nominal-tickets', 'unauthorized'] },
+  { name: 'placed', members: ['order', 'declined'] },
   { name: 'orders', members: ['order', 'order-return', 'nominal-tickets', 'declined'] },
 ];
 

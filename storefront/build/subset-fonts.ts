@@ -24,18 +24,13 @@ const faces: readonly Face[] = [
   { name: 'kazakh', source: 'cyrillic-ext', text: 'ӘәҒғҚқҢңӨөҰұҮүҺһ' },
 ];
 
-export interface MadeFont {
-  name: string;
-  bytes: number;
-}
-
 /** Makes the faces of the storefront from the whole family; weights are cut to the 400 to 700 that the look uses. */
-export async function subsetFonts(folder: string): Promise<MadeFont[]> {
+export async function subsetFonts(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  return Promise.all(faces.map((face) => subsetFace(folder, face)));
+  await Promise.all(faces.map((face) => subsetFace(folder, face)));
 }
 
-async function subsetFace(folder: string, face: Face): Promise<MadeFont> {
+async function subsetFace(folder: string, face: Face): Promise<void> {
   const require = createRequire(import.meta.url);
   const path = require.resolve(`@fontsource-variable/onest/files/onest-${face.source}-wght-normal.woff2`);
   const made = await subsetFont(await readFile(path), face.text, {
@@ -45,7 +40,6 @@ async function subsetFace(folder: string, face: Face): Promise<MadeFont> {
     noHinting: true,
   });
   await writeFile(join(folder, `onest-${face.name}.woff2`), made);
-  return { name: face.name, bytes: made.length };
 }
 
 function range(first: number, last: number): string {

@@ -6,9 +6,9 @@ import { hydrateRoot } from 'react-dom/client';
 import { houseSetup } from '#api/browser-api.ts';
 import { readBoot } from '#lib/html/boot.ts';
 import { bootScreen } from '#lib/html/boot-screen.ts';
-import { repeatEarly } from '#lib/html/repeat-early.ts';
+import { replayEvents } from '#lib/html/replay-events.ts';
 import { importAgain } from '#lib/load/load-part.ts';
-import { startSignals } from '#lib/load/start-signals.ts';
+import { startSignals } from '#lib/load/start-page.ts';
 import { lazyRouter } from '#lib/router/lazy-router.ts';
 import { ScreenStore } from '#lib/router/screen-store.ts';
 import { App } from './app.tsx';
@@ -47,7 +47,7 @@ async function start(): Promise<void> {
 }
 
 function Alive({ children }: { children: ReactNode }) {
-  useEffect(() => repeatEarly(document), []);
+  useEffect(() => replayEvents(document), []);
   return children;
 }
 

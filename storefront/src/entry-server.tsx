@@ -1,10 +1,10 @@
 import { clientAssets } from 'virtual:client-assets';
-import type { PageAnswer, PageRequest, RenderPage } from '@foyer/contract/kit/page.ts';
+import type { PageAnswer, PageRequest, PageTrouble, RenderPage } from '@foyer/contract/kit/page.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { renderToString } from 'react-dom/server';
 import type { Area } from '#i18n/areas.ts';
-import { type DocumentFacts, documentMarkup, sheetFor } from '#lib/html/document.ts';
-import { sheetHash } from '#lib/html/sheet-hash.ts';
+import { houseTime } from '#lib/house/house-time.ts';
+import { type DocumentFacts, documentMarkup, sheetFor, sheetHash } from '#lib/html/document.ts';
 import { catalogueModule } from '#lib/load/catalogues.ts';
 import { innerScreen, resolveScreen, type Surroundings } from '#lib/router/resolve-screen.ts';
 import type { Router } from '#lib/router/router.ts';
@@ -19,16 +19,25 @@ export const render: RenderPage = async (request) => {
   const url = new URL(request.url, request.origin);
   const world = worldOf(request, setup);
   const resolution = await resolveScreen(url, world, new AbortController().signal);
-  return answerOf(resolution, url, request.origin, setup);
+  return answerOf(withNotices(resolution, request, setup), url, request.origin, setup);
 };
 
 /** The page that says a render has failed, for the server to send after it has logged why. */
-export const renderFailure: RenderPage = async (request) => {
+export const renderFailure = async (request: PageRequest, trouble: PageTrouble): Promise<PageAnswer> => {
   const setup = await request.setup();
   const url = new URL(request.url, request.origin);
-  const resolution = await innerScreen('failed', { reason: 'server' }, url, worldOf(request, setup));
+  const resolution = await innerScreen('failed', trouble, url, worldOf(request, setup));
   return answerOf(resolution, url, request.origin, setup);
 };
+
+/** Places that cannot be counted now are shown with the time at which they were. */
+function withNotices(resolution: Resolution, request: PageRequest, { timeZone }: Setup): Resolution {
+  if (resolution.kind === 'redirect') return resolution;
+  const countedAt = request.countedAt();
+  const time = countedAt === null ? null : houseTime(countedAt, timeZone).time;
+  const salesStopped = request.salesStopped() || undefined;
+  return { ...resolution, screen: { ...resolution.screen, countedAt: time ?? undefined, salesStopped } };
+}
 
 function worldOf(request: PageRequest, setup: Setup): Surroundings {
   return {
@@ -66,7 +75,7 @@ async function answerOf(resolution: Resolution, url: URL, origin: string, setup:
   // The whole sheet comes as a file of ours before the first move.
   const own = sheetFor({ assets: clientAssets, screen });
   const styleHashes = ["'self'", own.hash, await sheetHash(theme)];
-  const scriptHashes = [clientAssets.early.hash];
+  const scriptHashes = [clientAssets.inlineScript.hash];
   return { status, html, redirect: null, cacheable, styleHashes, scriptHashes };
 }
 

@@ -1,11 +1,11 @@
-import { browserAsk, houseSetup } from '#api/browser-api.ts';
-import { wholeSheet } from '#lib/html/whole-sheet.ts';
+import { NetworkFailure } from '#lib/network-failure.ts';
 import type { BrowserRouter } from '#lib/router/browser-router.ts';
 import { resolveScreen } from '#lib/router/resolve-screen.ts';
 import type { ScreenStore } from '#lib/router/screen-store.ts';
 import { startNavigation } from '#lib/router/start-navigation.ts';
-import { startTooltips } from '#ui/tooltips.ts';
+import { browserAsk, houseSetup } from './api/browser-api.ts';
 import { destinationOf, loadPage } from './routes.tsx';
+import { startTooltips } from './ui/tooltips.ts';
 
 export interface RouterWorld {
   store: ScreenStore;
@@ -23,7 +23,35 @@ export function startRouter({ store, sheet, now }: RouterWorld): BrowserRouter {
     destinationOf,
     resolve: async (url, signal) => {
       const [resolution] = await Promise.all([resolveScreen(url, context, signal), wholeSheet(sheet)]);
-      return resolution;
+      if (resolution.kind === 'redirect') return resolution;
+      // Only a page from the server knows; until the next one it is taken to last.
+      const { salesStopped } = store.state().screen;
+      return { ...resolution, screen: { ...resolution.screen, salesStopped } };
     },
+  });
+}
+
+let loading: Promise<void> | null = null;
+
+/** Brings the sheet of all pages, once: a page comes with its own part, and a move leads to another. */
+function wholeSheet(address: string): Promise<void> {
+  loading ??= load(address).catch((error: unknown) => {
+    loading = null;
+    throw error;
+  });
+  return loading;
+}
+
+function load(address: string): Promise<void> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = address;
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve();
+    link.onerror = () => {
+      link.remove();
+      reject(new NetworkFailure('offline'));
+    };
+    document.head.append(link);
   });
 }

@@ -6,7 +6,7 @@ import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
 export function cartOf(sale: SeededSale, session: number): PlaceOrderRequest {
   const lines = [
     requestLine(sale, { quantity: 2 }, session),
-    requestLine(sale, { categoryId: 2, seenAmount: 45_000 }, session),
+    requestLine(sale, { categoryId: 2, shownAmount: 45_000 }, session),
   ];
   return orderRequest(sale, { lines });
 }

@@ -1,4 +1,6 @@
 import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { findFreePort } from '#tools/ports.ts';
@@ -50,4 +52,17 @@ export async function drawDemoPictures(dataFolder: string): Promise<void> {
     cwd: root,
     env: { ...process.env, NODE_ENV: 'production', DATABASE_URL: '', FOYER_DATA: dataFolder },
   });
+}
+
+/** Runs the demo house's shop in an empty folder as long as the work takes. */
+export async function withDemoShop<Result>(work: (shop: BenchShop) => Promise<Result>): Promise<Result> {
+  const dataFolder = await mkdtemp(path.join(tmpdir(), 'foyer-bench-'));
+  try {
+    const shop = await startBenchShop({ dataFolder });
+    return await drawDemoPictures(dataFolder)
+      .then(() => work(shop))
+      .finally(() => shop.stop());
+  } finally {
+    await rm(dataFolder, { recursive: true, force: true });
+  }
 }

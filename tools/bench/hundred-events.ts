@@ -23,7 +23,8 @@ export async function openHundredEvents(shop: RemoteShop, origin: string): Promi
   const now = new Date(house.serverTime);
   return {
     async render(url) {
-      const request: PageRequest = { url, origin, setup, ask, now };
+      const asIsNow = { countedAt: () => null, salesStopped: () => false };
+      const request: PageRequest = { url, origin, setup, ask, now, ...asIsNow };
       const { status, html } = await render(request);
       if (status !== 200) throw new Error(`The page ${url} answered ${status}`);
       return html;

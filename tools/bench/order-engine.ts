@@ -6,7 +6,7 @@ import { placeOrders } from '@foyer/server/store/place-orders.ts';
 import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
 import { shopFor } from '@foyer/server/testing/shop-for.ts';
 import { cartOf } from './bench-cart.ts';
-import { quantile } from './press.ts';
+import { quantile } from './send-load.ts';
 
 /** How orders reach the database: gathered, as the shop does it, or each by a statement of its own. */
 export type Way = 'batched' | 'one by one';
@@ -36,7 +36,7 @@ export async function measureOrders(
     cartOf(sale, index % sale.sessions.length),
   );
   const begunAt = performance.now();
-  const waits = await pressAll(shop, requests, load.buyers);
+  const waits = await sendAll(shop, requests, load.buyers);
   return {
     ordersPerSecond: (load.orders / (performance.now() - begunAt)) * 1000,
     p50: quantile(waits, 0.5),
@@ -52,7 +52,7 @@ function oneByOne(database: Database, sale: SeededSale): Shop {
   return { ...shopFor(database, sale.catalogue), batcher: { place: alone } };
 }
 
-async function pressAll(
+async function sendAll(
   shop: Shop,
   requests: readonly PlaceOrderRequest[],
   buyers: number,

@@ -42,7 +42,7 @@ function request(sale: EventSale, { day, time }: SaleSession, row: PriceRow): Pl
     eventId: sale.event.id,
     language: 'ru',
     sessionId: null,
-    lines: [{ ...line, seenAmount: ticketPrice(row).total }],
+    lines: [{ ...line, shownAmount: ticketPrice(row).total }],
     consents: sale.consents.map(({ id }) => id),
     buyer: {
       name: 'Анна Опытная',

@@ -11,10 +11,10 @@ import { type BenchShop, startBenchShop } from './bench-shop.ts';
 import { type HttpBuyers, openBuyers } from './http-buyers.ts';
 import type { Line, Round } from './line.ts';
 import { findPgbench, type PgbenchLoad, prepareDrafts, runPgbench } from './pgbench.ts';
-import { press } from './press.ts';
 import { processorTime, processorTimeOfAll } from './process-usage.ts';
 import { interleave, type Load, load, type Section, type SectionResult } from './section.ts';
 import { sellOut } from './sell-out.ts';
+import { sendLoad } from './send-load.ts';
 
 export const ordersSection: Section = {
   name: 'orders',
@@ -44,7 +44,7 @@ const rounds = 5;
 const slowDisk = 2_000;
 const hotSession = 0;
 
-interface Room {
+interface OrdersContext {
   bench: BenchDatabase;
   sale: SeededSale;
   shop: BenchShop;
@@ -58,21 +58,21 @@ interface Figures {
   shopTime?: number | null;
 }
 
-async function measure(room: Room): Promise<SectionResult> {
+async function measure(context: OrdersContext): Promise<SectionResult> {
   const program = findPgbench();
   const broken: string[] = [];
-  await prepareDrafts(room.bench.database, room.sale);
-  await pressOrders(room, 'all');
-  const peer = (pressure: Omit<PgbenchLoad, 'seconds'>) => () =>
-    pressWithPgbench(room.bench, program, { ...pressure, seconds });
+  await prepareDrafts(context.bench.database, context.sale);
+  await sendOrders(context, 'all');
+  const peer = (options: Omit<PgbenchLoad, 'seconds'>) => () =>
+    loadByPgbench(context.bench, program, { ...options, seconds });
   const slow = (measured: () => Promise<Figures>) => async () => {
-    await slowCommits(room.bench.database, slowDisk);
-    return measured().finally(() => slowCommits(room.bench.database, 0));
+    await slowCommits(context.bench.database, slowDisk);
+    return measured().finally(() => slowCommits(context.bench.database, 0));
   };
-  const hot = () => pressOrders(room, hotSession);
+  const hot = () => sendOrders(context, hotSession);
   const hotOne = peer({ clients: buyerCount, size: 'one', sessions: hotSession });
   const loads = {
-    http: load(() => pressOrders(room, 'all')),
+    http: load(() => sendOrders(context, 'all')),
     batches: load(peer({ clients: 4, size: 'batch', sessions: 'all' })),
     ones: load(peer({ clients: buyerCount, size: 'one', sessions: 'all' })),
     hot: load(hot),
@@ -81,10 +81,10 @@ async function measure(room: Room): Promise<SectionResult> {
     slowHotOnes: load(slow(hotOne)),
   };
   await interleave(Object.values(loads), rounds, async (round) => {
-    const findings = await audit(room.bench.database);
+    const findings = await audit(context.bench.database);
     broken.push(...findings.map(({ id, sentence }) => `after round ${round}, ${id}: ${sentence}`));
   });
-  broken.push(...(await sellOut(room.bench.database, { ...room, connections: buyerCount })));
+  broken.push(...(await sellOut(context.bench.database, { ...context, connections: buyerCount })));
   return { lines: linesOf(loads), broken, notes: program === null ? [noPgbench] : [] };
 }
 
@@ -92,23 +92,26 @@ const noPgbench =
   'pgbench is not on this machine (PostgreSQL brings it; on Debian: apt install postgresql-contrib), ' +
   'so orders are held against nothing.';
 
-async function pressWithPgbench(
+async function loadByPgbench(
   bench: BenchDatabase,
   program: string | null,
-  pressure: PgbenchLoad,
+  options: PgbenchLoad,
 ): Promise<Figures> {
   if (program === null) return { perSecond: null };
   const [orders, time] = [await countOrders(bench.database), processorTimeOfAll(bench.postmaster)];
-  const perSecond = await runPgbench(program, bench, pressure);
+  const perSecond = await runPgbench(program, bench, options);
   const made = (await countOrders(bench.database)) - orders;
   return { perSecond, databaseTime: spentOn(made, processorTimeOfAll(bench.postmaster), time) };
 }
 
 /** @throws Error when an order was refused or is not in the database */
-async function pressOrders({ bench, shop, buyers }: Room, sessions: 'all' | number): Promise<Figures> {
+async function sendOrders(
+  { bench, shop, buyers }: OrdersContext,
+  sessions: 'all' | number,
+): Promise<Figures> {
   const before = await countOrders(bench.database);
   const [databaseBefore, shopBefore] = [processorTimeOfAll(bench.postmaster), processorTime(shop.id)];
-  const { answers, perSecond, statuses } = await press({
+  const { answers, perSecond, statuses } = await sendLoad({
     port: shop.port,
     connections: buyerCount,
     milliseconds: seconds * 1000,

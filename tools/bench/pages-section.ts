@@ -1,15 +1,14 @@
 import { connectRemoteShop } from '@foyer/server/web/remote-api.ts';
 import { findFreePort } from '#tools/ports.ts';
-import type { BenchShop } from './bench-shop.ts';
-import { withDemoShop } from './demo-shop.ts';
+import { type BenchShop, withDemoShop } from './bench-shop.ts';
 import { openHundredEvents } from './hundred-events.ts';
 import { KeepAliveConnection } from './keep-alive-connection.ts';
 import type { Line, Round } from './line.ts';
 import { weighPages } from './page-weights.ts';
-import { press } from './press.ts';
 import { processorTime } from './process-usage.ts';
 import { startProgram } from './running-program.ts';
 import { interleave, type Load, load, type Section } from './section.ts';
+import { sendLoad } from './send-load.ts';
 
 /** What everybody asks for: the programme as data and as a page, how fast and how heavy. */
 export const pagesSection: Section = {
@@ -41,20 +40,20 @@ async function measureAnswers(shop: BenchShop): Promise<Line[]> {
     address: `http://localhost:${port}/`,
   });
   const { etag, bytes } = await lookAt(shop.port, '/api/afisha');
-  const pressShop = (status: number, request: () => string) => pressServer(shop, status, request);
+  const askShop = (status: number, request: () => string) => askServer(shop, status, request);
   const ask = (url: string, more = '') =>
     `GET ${url} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n${more}\r\n`;
   const pages = numbers();
   const bareLoad = (bytes: number) =>
-    load(() => pressServer({ id: bare.id, port }, 200, () => ask(`/${bytes}`)));
+    load(() => askServer({ id: bare.id, port }, 200, () => ask(`/${bytes}`)));
   const loads = {
     least: bareLoad(2),
     asMuch: bareLoad(bytes),
-    afisha: load(() => pressShop(200, () => ask('/api/afisha'))),
-    same: load(() => pressShop(304, () => ask('/api/afisha', `If-None-Match: ${etag}\r\n`))),
-    kept: load(() => pressShop(200, () => ask('/'))),
+    afisha: load(() => askShop(200, () => ask('/api/afisha'))),
+    same: load(() => askShop(304, () => ask('/api/afisha', `If-None-Match: ${etag}\r\n`))),
+    kept: load(() => askShop(200, () => ask('/'))),
     // Another address is another page to the cache; none of these parts changes what is shown.
-    anew: load(() => pressShop(200, () => ask(`/?bench=${pages.next().value}`))),
+    anew: load(() => askShop(200, () => ask(`/?bench=${pages.next().value}`))),
   };
   await interleave(Object.values(loads), rounds);
   await bare.stop();
@@ -65,13 +64,13 @@ function* numbers(): Generator<number, never> {
   for (let number = 1; ; number += 1) yield number;
 }
 
-async function pressServer(
+async function askServer(
   server: { id: number; port: number },
   status: number,
   request: () => string,
 ): Promise<Figures> {
   const before = processorTime(server.id);
-  const { answers, perSecond, statuses } = await press({
+  const { answers, perSecond, statuses } = await sendLoad({
     port: server.port,
     connections,
     milliseconds,

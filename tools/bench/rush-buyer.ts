@@ -6,7 +6,7 @@ import { orderRequest, requestLine } from '@foyer/server/testing/order-request.t
 import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
 import { KeepAliveConnection, type RawAnswer } from './keep-alive-connection.ts';
 
-export interface RushRoom {
+export interface RushContext {
   port: number;
   sale: SeededSale;
   plan: HallPlan;
@@ -30,8 +30,8 @@ const mostTries = 40;
 const mostPutOffs = 20;
 
 /** One after the other, what a browser with our page does: page, scripts, plan, token, a tap that holds, the order. */
-export async function visit(room: RushRoom, number: number): Promise<RushVisit> {
-  const buyer = new RushBuyer(room, number);
+export async function visit(context: RushContext, number: number): Promise<RushVisit> {
+  const buyer = new RushBuyer(context, number);
   try {
     return await buyer.buy();
   } catch (error) {
@@ -42,7 +42,7 @@ export async function visit(room: RushRoom, number: number): Promise<RushVisit> 
 }
 
 class RushBuyer {
-  readonly #room: RushRoom;
+  readonly #context: RushContext;
   readonly #address: string;
   readonly #number: number;
   readonly #cameAt = performance.now();
@@ -53,8 +53,8 @@ class RushBuyer {
   #cookie = '';
   #token = '';
 
-  constructor(room: RushRoom, number: number) {
-    this.#room = room;
+  constructor(context: RushContext, number: number) {
+    this.#context = context;
     this.#number = number;
     // Limits count blocks of 256 addresses: each buyer lives in another.
     this.#address = `127.${1 + (number >> 8)}.${number & 255}.1`;
@@ -71,8 +71,8 @@ class RushBuyer {
   }
 
   async buy(): Promise<RushVisit> {
-    const { sale } = this.#room;
-    this.#connection = await KeepAliveConnection.open(this.#room.port, this.#address);
+    const { sale } = this.#context;
+    this.#connection = await KeepAliveConnection.open(this.#context.port, this.#address);
     await this.#openPage();
     await this.#openSession();
     // Every second one keeps a second connection for what changes: this process may open 20,000 files at most.
@@ -91,7 +91,7 @@ class RushBuyer {
   }
 
   async #openPage(): Promise<void> {
-    const { sale } = this.#room;
+    const { sale } = this.#context;
     const page = await this.#read(`/scheme/${sale.event.id}`);
     if (page.status !== 200) throw new Error(`the page: ${page.status}`);
     this.#pageAfter = performance.now() - this.#cameAt;
@@ -107,7 +107,7 @@ class RushBuyer {
   }
 
   #followChanges(): void {
-    const { port, sale } = this.#room;
+    const { port, sale } = this.#context;
     const socket = connect({ port, host: '127.0.0.1', localAddress: this.#address });
     socket.on('error', () => {});
     socket.resume();
@@ -120,7 +120,7 @@ class RushBuyer {
   /** People do not look at the same seat first. */
   #chooseSeat(free: FreeSeats): number | null {
     if (free.kind !== 'full') throw new Error('the first look is a whole one');
-    const { ids } = this.#room.plan.seats;
+    const { ids } = this.#context.plan.seats;
     const open = ids.filter((_, index) => free.states[index] === seatStates.free);
     return open[Math.floor(Math.random() * open.length)] ?? null;
   }
@@ -134,7 +134,7 @@ class RushBuyer {
   }
 
   async #order(seatId: number): Promise<boolean> {
-    const { sale } = this.#room;
+    const { sale } = this.#context;
     const request = orderRequest(sale, { lines: [requestLine(sale, { seatId })] });
     const answer = await this.#send(calls.placePlanOrder.path, calls.placePlanOrder.encodeRequest(request));
     const placed = calls.placePlanOrder.decodeAnswer(JSON.parse(answer.body.toString()), answer.status);

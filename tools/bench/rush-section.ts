@@ -6,10 +6,10 @@ import { seedHall, syntheticPlan } from '@foyer/server/testing/seed-hall.ts';
 import { countOrders, openBenchDatabase } from './bench-database.ts';
 import { startBenchShop } from './bench-shop.ts';
 import type { Line, Unit } from './line.ts';
-import { quantile } from './press.ts';
 import { processorTime } from './process-usage.ts';
 import { type RushVisit, visit } from './rush-buyer.ts';
 import type { Section } from './section.ts';
+import { quantile } from './send-load.ts';
 
 /** Opening day: many times more people than seats come within seconds, each by a browser of their own. */
 export const rushSection: Section = {
@@ -23,14 +23,14 @@ export const rushSection: Section = {
       await bench.database.query(`update session set document = '{"allDay": false, "priceTypeId": 1}'`);
       const shop = await startBenchShop(bench);
       const plan = syntheticPlan(hall);
-      const room = { port: shop.port, sale, plan };
+      const context = { port: shop.port, sale, plan };
       const before = processorTime(shop.id);
       const begunAt = performance.now();
       const visits = await Promise.all(
         Array.from({ length: people }, async (_, number) => {
           await pause((comingMilliseconds * number) / people);
           const comes = performance.now() - begunAt;
-          const one = await visit(room, number);
+          const one = await visit(context, number);
           return { ...one, endedAt: comes + one.milliseconds };
         }),
       );

@@ -4,7 +4,7 @@ import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
 import { placesOfCart } from './bench-cart.ts';
 import { countOrders } from './bench-database.ts';
 import type { HttpBuyers } from './http-buyers.ts';
-import { press } from './press.ts';
+import { sendLoad } from './send-load.ts';
 
 interface Rush {
   shop: { port: number };
@@ -32,7 +32,7 @@ export async function sellOut(
     ordersThatFit * placesOfCart + 1,
   ]);
   const before = await countOrders(database);
-  const { answers } = await press({
+  const { answers } = await sendLoad({
     port: shop.port,
     connections,
     milliseconds: 2_000,

@@ -21,7 +21,7 @@ export const twoSides: Rule = {
 /** Rule 3: a feature knows no other feature, a page no other page. A test may go through a whole conversation. */
 export const siblings: Rule = { name: 'siblings', find: ({ sources }) => sources.flatMap(findSiblings) };
 
-/** Rule 4: only `compose.ts` and its folder know which products are behind the ports. */
+/** Rule 4: only `compose.ts` and `readiness.ts` know which products are behind the ports. */
 export const adapters: Rule = { name: 'adapters', find: ({ sources }) => sources.flatMap(findAdapters) };
 
 function findUpward(source: SourceFile, workspace: string, layers: Layers): Finding[] {
@@ -70,7 +70,7 @@ function findSiblings(source: SourceFile): Finding[] {
 
 function findAdapters(source: SourceFile): Finding[] {
   const { path } = source;
-  const mayKnow = /^server\/src\/(compose\.ts$|compose\/|adapters\/)/;
+  const mayKnow = /^server\/src\/(compose\.ts$|readiness\.ts$|adapters\/)/;
   if (source.isTest || mayKnow.test(path)) return [];
   return findImports(source, ({ target }) =>
     target.startsWith('server/src/adapters/') ? 'only compose names an adapter: ask for its port' : undefined,

@@ -10,6 +10,7 @@ export const serverLayers: Layers = {
   main: ['commands', 'compose', 'web', 'platform', 'contract'],
   commands: [
     'compose',
+    'readiness',
     'web',
     'features',
     'shop',
@@ -23,6 +24,8 @@ export const serverLayers: Layers = {
     ...base,
   ],
   compose: [
+    'shop-jobs',
+    'readiness',
     'web',
     'features',
     'shop',
@@ -35,8 +38,10 @@ export const serverLayers: Layers = {
     ...base,
   ],
   web: ['features', 'shop', 'store', 'ports', 'texts', 'print', ...base],
+  readiness: ['adapters', 'house-files', ...base],
+  'shop-jobs': ['features', 'shop', 'store', ...base],
   features: ['shop', 'store', 'ports', 'texts', 'house-files', 'halls', 'print', 'pictures', ...base],
-  shop: ['store', 'ports', ...base],
+  shop: ['store', 'ports', 'print', ...base],
   adapters: ['ports', 'texts', ...base],
   store: ['ports', ...base],
   'house-files': ['halls', 'pictures', 'texts', ...base],

@@ -3,11 +3,11 @@ import { hallShape } from '@foyer/server/house-files/schema/hall-schema.ts';
 import { houseShape } from '@foyer/server/house-files/schema/house-schema.ts';
 import {
   menusShape,
+  offersShape,
   pricesShape,
   tagsShape,
   venuesShape,
 } from '@foyer/server/house-files/schema/list-schemas.ts';
-import { offersShape } from '@foyer/server/house-files/schema/offers-schema.ts';
 import { type Fields, type Shape, writtenName } from '@foyer/server/house-files/shapes/shape.ts';
 
 /** Pages of the operators' guide and the file that each of them explains. */

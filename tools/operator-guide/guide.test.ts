@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { usualLadder } from '@foyer/server/domain/return-steps.ts';
 import { checkHouse } from '@foyer/server/house-files/check-house.ts';
 import { Findings } from '@foyer/server/house-files/findings/findings.ts';
 import { openHouseFolder } from '@foyer/server/house-files/folder/house-folder.ts';
@@ -75,6 +76,14 @@ describe('the guide of operators', () => {
     if (first === null) throw new Error('no house to begin with');
     const { findings } = await checkHouse(first, new Date('2026-11-21T09:00:00Z'));
     expect([...findings.mistakes, ...findings.notes]).toEqual([]);
+  });
+
+  test('its terms promise the refunds that the shop gives', () => {
+    const terms = readFileSync(new URL('examples/first-house/rules/purchase-terms.md', folder), 'utf8');
+    const rows = [...terms.matchAll(/^\| за (\d+)\D.*\| (\d+) % \|$/gm)];
+    expect(rows.map(([, days, percent]) => ({ days: Number(days), percent: Number(percent) }))).toEqual(
+      usualLadder,
+    );
   });
 
   test('every piece that shows sessions makes sessions', () => {

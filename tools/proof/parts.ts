@@ -42,6 +42,15 @@ export const parts: readonly Part[] = [
     turns: 'rounds',
   },
   {
+    name: 'flood',
+    title: 'A flood of pages that must be made',
+    words:
+      'A hundred connections ask without a pause for pages that nobody has asked for, first from one block of addresses, then from a hundred, while an honest visitor looks at pages and asks calls. Shop, database, flood and visitor share one machine.',
+    goal: 'What is over the budget is answered by 503 with Retry-After at once, and the honest visitor is served.',
+    files: ['e2e/hostile/flood.e2e.ts'],
+    turns: 'once',
+  },
+  {
     name: 'mistakes',
     title: 'Mistakes in the files of a house',
     words:
@@ -54,9 +63,14 @@ export const parts: readonly Part[] = [
     name: 'races',
     title: 'Races for the last of something',
     words:
-      'Two hundred simultaneous buyers compete for one place, one seat, one idempotency key or one changing price; and each guard in the database is switched off once, which the tests must notice.',
+      'Two hundred simultaneous buyers compete for one place, one seat, one idempotency key or one changing price; a /24 and a /48 that never pay order beside honest buyers at two servers; and each guard in the database is switched off once, which the tests must notice.',
     goal: 'Every race has exactly one effect, and the absence of every guard is noticed.',
-    files: ['e2e/races/place-order.e2e.ts', 'e2e/races/guards.e2e.ts', 'e2e/races/mixed-sale.e2e.ts'],
+    files: [
+      'e2e/races/place-order.e2e.ts',
+      'e2e/races/guards.e2e.ts',
+      'e2e/races/mixed-sale.e2e.ts',
+      'e2e/races/hoarding-wire.e2e.ts',
+    ],
     turns: 'rounds',
   },
   {
@@ -66,6 +80,15 @@ export const parts: readonly Part[] = [
       'Promo codes, bonuses and add-ons reach an order while its buyer presses "pay", and tickets are returned while a second payment arrives, sixty times each in a round.',
     goal: 'Receipts, payments, orders and the bank’s ledger are equal; without the lock of the order the audit notices it.',
     files: ['e2e/races/money.e2e.ts'],
+    turns: 'rounds',
+  },
+  {
+    name: 'restore',
+    title: 'Restored backups',
+    words:
+      'Two hundred orders are paid, a backup is made while a hundred more are, then another hundred; the backup is restored and staff decide. Some buyers are at the bank’s page meanwhile, some return their tickets.',
+    goal: 'Every payer has a ticket or the money back, and nobody else has either; the bank’s ledger, the receipts and the tickets are equal.',
+    files: ['e2e/crashes/restored-copy.e2e.ts'],
     turns: 'rounds',
   },
   {

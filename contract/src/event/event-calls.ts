@@ -1,14 +1,6 @@
+import { planSessionsRequestSchema, planSessionsSchema } from '#hall/plan-wire.ts';
 import { type Call, served } from '#kit/call.ts';
-import { envelopeOf, refusalFromWire } from '#kit/wire-values.ts';
-import type { PlacedOrder, PlaceOrderRequest } from '#order/order.ts';
-import { orderNameAnswerSchema, placeOrderRequestSchema, type WireOrderName } from '#order/order-wire.ts';
-import {
-  placedOrderFromWire,
-  placedOrderToWire,
-  placeOrderFromWire,
-  placeOrderToWire,
-} from '#order/place-order-codec.ts';
-import { placeRefusals } from '#order/place-refusals.ts';
+import { refusalFromWire, type WireContext } from '#kit/wire-values.ts';
 import type { EventSale } from './event.ts';
 import { eventFromWire, eventToWire } from './event-codec.ts';
 import { eventRequestSchema, eventSchema, type WireEvent } from './event-wire.ts';
@@ -47,23 +39,42 @@ export const event: Call<EventRequest, EventSale | null> = {
     }),
 };
 
-export const placeOrder: Call<PlaceOrderRequest, PlacedOrder> = {
-  methods: ['POST'],
-  path: '/api/order/create',
-  guard: 'token',
-  encodeRequest: placeOrderToWire,
-  decodeAnswer: (wire, status) => placedOrderFromWire(envelopeOf(wire) as WireOrderName, status),
+/** An event with a hall plan; null: no such event (SC-12). */
+export const planSessions: Call<{ eventId: string }, EventSale | null> = {
+  methods: ['GET'],
+  path: '/api/scheme/sessions',
+  guard: 'none',
+  encodeRequest: (request) => ({ hash: request.eventId }),
+  decodeAnswer: (wire, status) => {
+    const answer = (wire ?? {}) as WirePlanSessions;
+    return refusalFromWire(answer, status) ?? { ok: true, value: planSessionsFromWire(answer) };
+  },
   server:
     onServer &&
     served({
-      summary: 'Places an order of tickets without seats; its places are held',
-      limit: 'changes',
-      signIn: 'checked',
-      envelope: 'response',
-      refusals: placeRefusals,
-      requestSchema: placeOrderRequestSchema,
-      answerSchema: orderNameAnswerSchema,
-      decodeRequest: placeOrderFromWire,
-      encodeAnswer: placedOrderToWire,
+      summary: 'Sessions and prices of an event with a hall plan',
+      limit: 'none',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: [],
+      requestSchema: planSessionsRequestSchema,
+      answerSchema: planSessionsSchema,
+      decodeRequest: (wire) => ({ eventId: wire.hash }),
+      encodeAnswer: (sale: EventSale | null, context) => planSessionsToWire(sale, context),
     }),
 };
+
+/** `GET /api/scheme/sessions` says what `GET /api/no-scheme` says, under other names (B 3.2). */
+type WirePlanSessions = Omit<WireEvent, 'price' | 'actionStr' | 'ticketPrice' | 'ticketInfo'> & {
+  price_list?: WireEvent['price'];
+  action_str?: WireEvent['actionStr'];
+};
+
+function planSessionsToWire(sale: EventSale | null, context: WireContext): WirePlanSessions {
+  const { action, calendar, checkboxList, price, actionStr } = eventToWire(sale, context);
+  return { action, calendar, price_list: price, action_str: actionStr, checkboxList };
+}
+
+function planSessionsFromWire({ price_list, action_str, ...wire }: WirePlanSessions): EventSale | null {
+  return eventFromWire({ ...wire, price: price_list, actionStr: action_str });
+}

@@ -15,6 +15,7 @@ import { flagToWire, textFromWire, textIn, textToWire } from '#rules/values.ts';
 import { consentFromWire, consentToWire } from './consent-codec.ts';
 import type { EventSale, SaleSession, SoldEvent } from './event.ts';
 import type { WireAction, WireEvent, WireSession } from './event-wire.ts';
+import { heldSubscriptionsFromWire, type WireSubscription } from './held-subscriptions.ts';
 import { priceFromWire, priceToWire } from './price-codec.ts';
 
 /** A time list of exactly this many entries means a session without a time (B 9). */
@@ -50,15 +51,10 @@ export function eventFromWire(wire: WireEvent): EventSale | null {
     event: actionFromWire(wire.action),
     sessions: (wire.calendar ?? []).map(sessionFromWire),
     prices: (wire.price ?? []).map(priceFromWire),
-    subscriptionPrices: (wire.ticketPrice ?? []).map(priceFromWire),
-    subscriptions: wire.ticketInfo
-      ? [wire.ticketInfo, ...(wire.ticketInfo.others ?? [])].map(subscriptionFromWire)
-      : [],
+    ...heldSubscriptionsFromWire(wire),
     consents: (wire.checkboxList ?? []).map(consentFromWire),
   };
 }
-
-type WireSubscription = Omit<NonNullable<WireEvent['ticketInfo']>, 'others'>;
 
 /** The one to offer first stands where the specification has it, the others beside. */
 function subscriptionsToWire(
@@ -83,17 +79,6 @@ function subscriptionToWire(own: OwnSubscription, context: WireContext): WireSub
   };
 }
 
-function subscriptionFromWire(wire: WireSubscription): OwnSubscription {
-  return {
-    id: wire.hash_id ?? '',
-    quantity: Math.max(0, integerFromWire(wire.quant, 0)),
-    title: textFromWire('action', wire),
-    day: textOrNull(wire.day),
-    time: wire.time ?? '00:00',
-    until: textOrNull(wire.until),
-  };
-}
-
 function actionToWire(event: SoldEvent, context: WireContext): WireAction {
   const house = context.houseLanguage;
   return {
@@ -110,7 +95,7 @@ function actionToWire(event: SoldEvent, context: WireContext): WireAction {
     },
     age_from: event.ageFrom,
     duration: event.duration,
-    seatroot_id: event.venue?.id ?? null,
+    seatroot_id: event.venue?.id ?? 0,
     ...textToWire('seatroot', event.venue?.name, house),
     ...textToWire('address', event.venue?.address, house),
     urlyandexmap: event.venue?.mapUrl ?? '',
@@ -182,7 +167,7 @@ function returnsFromWire(wire: NonNullable<WireAction['returns']>): ReturnTerms 
 
 function venueFromWire(wire: WireAction): SoldEvent['venue'] {
   const [name, address] = [textFromWire('seatroot', wire), textFromWire('address', wire)];
-  const id = numberOrNull(wire.seatroot_id);
+  const id = numberOrNull(wire.seatroot_id) || null;
   if (id === null && Object.keys(address).length === 0) return null;
   return { id: id ?? 0, name, address, mapUrl: textOrNull(wire.urlyandexmap) };
 }

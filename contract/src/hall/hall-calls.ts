@@ -1,19 +1,6 @@
 import { type Call, type ServedCall, served } from '#kit/call.ts';
-import { doneFromWire, doneToWire, envelopeOf } from '#kit/wire-values.ts';
-import type { PlacedOrder, PlaceOrderRequest } from '#order/order.ts';
-import {
-  orderNameAnswerSchema,
-  outcomeSchema,
-  placePlanOrderRequestSchema,
-  type WireOrderName,
-} from '#order/order-wire.ts';
-import {
-  placedOrderFromWire,
-  placedOrderToWire,
-  placePlanOrderFromWire,
-  placePlanOrderToWire,
-} from '#order/place-order-codec.ts';
-import { placeRefusals } from '#order/place-refusals.ts';
+import { doneFromWire, doneToWire } from '#kit/wire-values.ts';
+import { outcomeSchema } from '#order/order-wire.ts';
 import type {
   FreeSeats,
   FreeSeatsRequest,
@@ -64,27 +51,6 @@ export const plan: ServedCall<{ eventId: string; sessionId: number }, PlanMap | 
       answerSchema: planSchema,
       decodeRequest: (wire) => ({ eventId: wire.hash, sessionId: Number(wire.calendar_id) }),
       encodeAnswer: (map: PlanMap | null, context) => planMapToWire(map, context),
-    }),
-};
-
-export const placePlanOrder: Call<PlaceOrderRequest, PlacedOrder> = {
-  methods: ['POST'],
-  path: '/api/order/create-scheme',
-  guard: 'token',
-  encodeRequest: placePlanOrderToWire,
-  decodeAnswer: (wire, status) => placedOrderFromWire(envelopeOf(wire) as WireOrderName, status),
-  server:
-    onServer &&
-    served({
-      summary: 'Places an order of seats on a hall plan',
-      limit: 'changes',
-      signIn: 'checked',
-      envelope: 'response',
-      refusals: [...placeRefusals, 'lone-seat'],
-      requestSchema: placePlanOrderRequestSchema,
-      answerSchema: orderNameAnswerSchema,
-      decodeRequest: placePlanOrderFromWire,
-      encodeAnswer: placedOrderToWire,
     }),
 };
 

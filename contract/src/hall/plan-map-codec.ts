@@ -1,9 +1,12 @@
 import type * as v from 'valibot';
 import type { WireContext } from '#kit/wire-values.ts';
+import type { Picture } from '#listing/listing.ts';
+import { pictureFromWire, pictureToWire } from '#listing/picture-codec.ts';
 import { standingIdOf } from '#order/place-order-codec.ts';
 import { flagToWire, textIn, textToWire } from '#rules/values.ts';
 import { type HallPlan, type PlanMap, type PlanSector, seatStates } from './hall-plan.ts';
 import type { planSchema } from './plan-wire.ts';
+import type { WirePlanViews } from './seats-wire.ts';
 
 export type WirePlanMap = v.InferInput<typeof planSchema>;
 
@@ -59,4 +62,13 @@ function standingToWire({ plan, standing }: PlanMap, { houseLanguage }: WireCont
       buttonname: name,
     };
   });
+}
+
+/** The file at `PlanViews.url`. */
+export function planViewsToWire(pictures: readonly Picture[], context: WireContext): WirePlanViews {
+  return { pictures: pictures.map((picture) => pictureToWire(picture, context)) };
+}
+
+export function planViewsFromWire({ pictures }: WirePlanViews): Picture[] {
+  return pictures.map(pictureFromWire);
 }

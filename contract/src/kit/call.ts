@@ -47,6 +47,8 @@ export interface ServerHalf<Request, Value> {
    * `response` inside `{ response: … }`, `flat` at the top.
    */
   envelope: 'flat' | 'response';
+  /** Promised fields that a refusal has too, empty. */
+  refusedFields?: Readonly<Record<string, unknown>>;
   /** Kinds of refusal beside those that any call may answer (`anyRefusals`). */
   refusals: readonly RefusalKind[];
   /** Requests are checked by this before `decodeRequest` sees them. */

@@ -11,7 +11,14 @@ export interface PageRequest {
   /** The calls of the page, in the name of this visitor. */
   ask: Ask;
   now: Date;
+  /** When the numbers of places were counted that are shown, should the database be away; else null. */
+  countedAt(): Date | null;
+  /** Nothing can be bought until staff have decided about a restored copy. */
+  salesStopped(): boolean;
 }
+
+/** Why a page cannot be shown: a fault of ours, or a database that will be back. */
+export type PageTrouble = 'fault' | 'away';
 
 /** What the server sends back. */
 export interface PageAnswer {

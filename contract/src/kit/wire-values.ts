@@ -83,10 +83,15 @@ export interface WireRefusal {
 
 /**
  * The refusal in an answer, or null. `status` is the HTTP status: it tells apart kinds that share a code.
- * A missing code beside a failed status is the inner error (B 8).
+ * A missing code is the inner error (B 8): beside a failed status, and in an answer that `tells` how it went.
  */
-export function refusalFromWire(wire: WireRefusal | null | undefined, status = 200): Refused | null {
-  const code = String(wire?.errorCode ?? (status < 400 ? successCode : refusalCodes.internal));
+export function refusalFromWire(
+  wire: WireRefusal | null | undefined,
+  status = 200,
+  tells: 'tells' | 'may tell' = 'may tell',
+): Refused | null {
+  const isSilentSuccess = status < 400 && tells === 'may tell';
+  const code = String(wire?.errorCode ?? (isSilentSuccess ? successCode : refusalCodes.internal));
   if (code === successCode) return null;
   const kind = kindOf(code, status);
   const parameters = wire?.errorData;
@@ -100,7 +105,7 @@ export function refusalFromWire(wire: WireRefusal | null | undefined, status = 2
 
 /** Codecs of an answer that says only that something is done. */
 export function doneFromWire(wire: unknown, status: number): Answer<undefined> {
-  return refusalFromWire((wire ?? {}) as WireRefusal, status) ?? found(undefined);
+  return refusalFromWire((wire ?? {}) as WireRefusal, status, 'tells') ?? found(undefined);
 }
 
 export function doneToWire(): { errorCode: string; errorText: string } {

@@ -1,15 +1,23 @@
 import { type Call, served } from '#kit/call.ts';
+import { successCode } from '#kit/errors.ts';
 import {
   doneFromWire,
   doneToWire,
+  languageFromWire,
   type OrderName,
   orderNameFromWire,
   orderNameToWire,
+  textOrNull,
 } from '#kit/wire-values.ts';
 import type { DiscountRequest } from '#people/club.ts';
+import { moneyFromWire, moneyToWire } from '#rules/values.ts';
 import { changeRefusals } from './change-refusals.ts';
-import { addDiscountFromWire, addDiscountToWire, addedDiscountToWire } from './discount-codec.ts';
-import { addDiscountRequestSchema, addDiscountSchema, cancelDiscountRequestSchema } from './discount-wire.ts';
+import {
+  addDiscountRequestSchema,
+  addDiscountSchema,
+  cancelDiscountRequestSchema,
+  type WireAddDiscount,
+} from './discount-wire.ts';
 import { outcomeSchema } from './order-wire.ts';
 
 /** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */
@@ -28,6 +36,7 @@ export const addDiscount: Call<DiscountRequest, undefined> = {
       summary: 'Applies a promo code, a card or bonuses to an unpaid order',
       limit: 'changes',
       signIn: 'ignored',
+      refusedFields: { promoCode: '' },
       envelope: 'flat',
       refusals: [...changeRefusals, 'not-offered', 'club-silent', 'promo-invalid', 'bonus-refused'],
       requestSchema: addDiscountRequestSchema,
@@ -57,3 +66,29 @@ export const cancelDiscount: Call<OrderName, undefined> = {
       encodeAnswer: doneToWire,
     }),
 };
+
+/** Empty fields and zero bonuses are as if they were not there: other storefronts send them all. */
+function addDiscountFromWire(wire: WireAddDiscount): DiscountRequest {
+  const text = (value: string | null | undefined) => textOrNull(value?.normalize('NFC').trim());
+  return {
+    hash: wire.hash,
+    language: languageFromWire(wire.lang),
+    promoCode: text(wire.promoCode),
+    bonuses: wire.bonuses ? moneyFromWire(wire.bonuses) : null,
+    cardCode: text(wire.cardCode),
+  };
+}
+
+function addDiscountToWire(request: DiscountRequest): WireAddDiscount {
+  return {
+    hash: request.hash,
+    lang: request.language,
+    bonuses: request.bonuses === null ? null : moneyToWire(request.bonuses),
+    cardCode: request.cardCode,
+    promoCode: request.promoCode,
+  };
+}
+
+function addedDiscountToWire({ promoCode }: { promoCode: string | null }) {
+  return { errorCode: successCode, errorText: '', promoCode: promoCode ?? '' };
+}

@@ -1,35 +1,7 @@
-import { successCode } from '#kit/errors.ts';
-import { flagFromWire, languageFromWire, textOrNull } from '#kit/wire-values.ts';
-import type { DiscountRequest, OrderDiscount } from '#people/club.ts';
+import { flagFromWire, textOrNull } from '#kit/wire-values.ts';
+import type { OrderDiscount } from '#people/club.ts';
 import { flagToWire, moneyFromWire, moneyToWire } from '#rules/values.ts';
-import type { WireAddDiscount } from './discount-wire.ts';
 import type { WireDiscountData } from './order-view-wire.ts';
-
-/** Empty fields and zero bonuses are as if they were not there: other storefronts send them all. */
-export function addDiscountFromWire(wire: WireAddDiscount): DiscountRequest {
-  const text = (value: string | null | undefined) => textOrNull(value?.normalize('NFC').trim());
-  return {
-    hash: wire.hash,
-    language: languageFromWire(wire.lang),
-    promoCode: text(wire.promoCode),
-    bonuses: wire.bonuses ? moneyFromWire(wire.bonuses) : null,
-    cardCode: text(wire.cardCode),
-  };
-}
-
-export function addDiscountToWire(request: DiscountRequest): WireAddDiscount {
-  return {
-    hash: request.hash,
-    lang: request.language,
-    bonuses: request.bonuses === null ? null : moneyToWire(request.bonuses),
-    cardCode: request.cardCode,
-    promoCode: request.promoCode,
-  };
-}
-
-export function addedDiscountToWire({ promoCode }: { promoCode: string | null }) {
-  return { errorCode: successCode, errorText: '', promoCode: promoCode ?? '' };
-}
 
 export function discountDataToWire(discount: OrderDiscount | null): WireDiscountData {
   if (discount === null) return {};

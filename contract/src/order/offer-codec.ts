@@ -66,7 +66,7 @@ export function addOffersFromWire(wire: WireAddOffers): AddOffersRequest {
     pieces: wire.data.map(({ uid, parent_id, cost }) => ({
       name: uid === null || uid === undefined || uid === '' ? null : String(uid),
       offerId: integerFromWire(parent_id, 0),
-      seenPrice: cost === null || cost === undefined ? null : moneyFromWire(cost),
+      shownPrice: cost === null || cost === undefined ? null : moneyFromWire(cost),
     })),
   };
 }
@@ -75,12 +75,12 @@ export function addOffersToWire(request: AddOffersRequest): WireAddOffers {
   return {
     hash: request.hash,
     lang: request.language,
-    data: request.pieces.map(({ name, offerId, seenPrice }) => ({
+    data: request.pieces.map(({ name, offerId, shownPrice }) => ({
       uid: name,
       parent_id: offerId,
       package_id: offerId,
       price_id: offerId,
-      cost: seenPrice === null ? null : moneyToWire(seenPrice),
+      cost: shownPrice === null ? null : moneyToWire(shownPrice),
     })),
   };
 }

@@ -29,7 +29,7 @@ export interface AddOn {
 export interface AddOffersRequest {
   hash: string;
   language: Language;
-  pieces: readonly { name: string | null; offerId: number; seenPrice: Money | null }[];
+  pieces: readonly { name: string | null; offerId: number; shownPrice: Money | null }[];
 }
 
 export interface RemoveOfferRequest {

@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
+import { serverHalf } from '#kit/call.ts';
+import { doneFromWire } from '#kit/wire-values.ts';
 import {
   anyCompositionItem,
   anyCurrency,
@@ -15,7 +17,7 @@ import {
   anyTime,
   orNull,
 } from '#testing/arbitraries.ts';
-import { addDiscountFromWire } from './discount-codec.ts';
+import { addDiscount } from './discount-calls.ts';
 import { addDiscountRequestSchema } from './discount-wire.ts';
 import type { OrderTicket, OrderView, PaymentStart, PlaceOrderRequest } from './order.ts';
 import { orderViewFromWire, orderViewToWire } from './order-view-codec.ts';
@@ -43,7 +45,7 @@ const anyRequest: fc.Arbitrary<PlaceOrderRequest> = fc.record({
       categoryId: anyId,
       zoneId: anyId,
       quantity: fc.integer({ min: 1, max: 1000 }),
-      seenAmount: anyMoney,
+      shownAmount: anyMoney,
       seatId: fc.constant(0),
     }),
   ),
@@ -213,8 +215,8 @@ test('OR-1 lines of no tickets are neither sent nor taken', () => {
   if (!request) throw new Error('no sample');
   const line = { eventId: 'one', day: '2027-02-14', time: '19:00', categoryId: 1, zoneId: 1, seatId: 0 };
   const lines = [
-    { ...line, quantity: 0, seenAmount: 0 },
-    { ...line, quantity: 2, seenAmount: 100 },
+    { ...line, quantity: 0, shownAmount: 0 },
+    { ...line, quantity: 2, shownAmount: 100 },
   ];
   const wire = placeOrderToWire({ ...request, lines });
   expect(wire.data).toHaveLength(1);
@@ -253,7 +255,11 @@ test('EV-7 an order says whether the culture card pays it; of a foreign server b
 test('OV-13 a discount whose other fields were left empty in a form is understood', () => {
   const wire = { hash: 'A', lang: 'ru' as const, promoCode: 'NOON', bonuses: '' as const, cardCode: '' };
   expect(v.is(addDiscountRequestSchema, wire)).toBe(true);
-  expect(addDiscountFromWire(wire)).toMatchObject({ promoCode: 'NOON', bonuses: null, cardCode: null });
+  expect(serverHalf(addDiscount).decodeRequest(wire)).toMatchObject({
+    promoCode: 'NOON',
+    bonuses: null,
+    cardCode: null,
+  });
 });
 
 test('OV-15 an order that is gone is an answer, restricted ones are refusals', () => {
@@ -278,11 +284,23 @@ test('OV-7 OV-8 OV-9 a payment goes on by exactly one of code, form and address'
 
 test('OV-8 a form of a foreign server may be a map of fields', () => {
   expect(
-    paymentStartFromWire({ form_action: 'https://bank.example/pay', form_bank: { sum: '100' } }),
+    paymentStartFromWire({
+      errorCode: '0',
+      form_action: 'https://bank.example/pay',
+      form_bank: { sum: '100' },
+    }),
   ).toEqual({
     ok: true,
     value: { kind: 'form', action: 'https://bank.example/pay', fields: { sum: '100' } },
   });
+});
+
+test('AP-3 an answer without a code is the inner error, also beside status 200', () => {
+  const failed = { ok: false, code: '-9999' };
+  const errorText = 'It did not work.';
+  expect(placedOrderFromWire({ response: { errorText } })).toMatchObject({ ...failed, text: errorText });
+  expect(paymentStartFromWire({ errorText })).toMatchObject(failed);
+  expect(doneFromWire({ errorText }, 200)).toMatchObject(failed);
 });
 
 test('OR-2 a placed order answers code 0 and its name', () => {

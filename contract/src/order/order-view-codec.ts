@@ -71,9 +71,11 @@ export function orderViewToWire(order: OrderView | null, context: WireContext): 
       usepushkarta: flagToWire(order.usesCultureCard),
       usenopushkarta: flagToWire(!order.usesCultureCard),
       writeticketname: flagToWire(order.needsVisitors),
-      timeline: order.timeline.map(({ amount, ...step }) =>
-        amount === undefined ? step : { ...step, amount: moneyToWire(amount) },
-      ),
+      timeline: order.timeline.map(({ amount, wayId, ...step }) => ({
+        ...step,
+        ...(amount === undefined ? {} : { amount: moneyToWire(amount) }),
+        ...(wayId === undefined ? {} : { creditcompany_id: wayId }),
+      })),
     },
   };
 }
@@ -126,6 +128,7 @@ function orderFromWire(wire: WireOrderFields): OrderView {
       at: textOrNull(step.at),
       ...(step.until ? { until: step.until } : {}),
       ...(typeof step.amount === 'number' ? { amount: moneyFromWire(step.amount) } : {}),
+      ...(step.creditcompany_id ? { wayId: integerFromWire(step.creditcompany_id, 0) } : {}),
     })),
   };
 }

@@ -84,8 +84,10 @@ const stepSchema = v.object({
     'tickets',
     'return-asked',
     'return',
+    'return-lapsed',
     'cancelled',
     'refund',
+    'second-payment',
     'refund-receipt',
     'bonuses',
   ]),
@@ -93,6 +95,7 @@ const stepSchema = v.object({
   at: optionalText,
   until: optionalText,
   amount: optionalMoney,
+  creditcompany_id: optionalInteger,
 });
 
 export const orderFields = v.object({
@@ -121,7 +124,7 @@ export const orderFields = v.object({
   payments: v.nullish(v.array(paymentWaySchema)),
   creditCompanyId: optionalInteger,
   payment_qr: optionalText,
-  payment_state: v.nullish(v.picklist(['waiting', 'checking', 'differs'])),
+  payment_state: v.nullish(v.picklist(['waiting', 'checking', 'differs', 'late'])),
   payment_started: optionalText,
   usereturn: optionalFlag,
   usepushkarta: optionalFlag,

@@ -28,7 +28,7 @@ export interface CartLine {
   zoneId: number;
   quantity: number;
   /** What the buyer saw for the line, fee included. */
-  seenAmount: Money;
+  shownAmount: Money;
   /** Number of the seat; 0 without a plan, and for a standing place. */
   seatId: number;
   /** Number of the standing area (`PlanStanding.id`), whose places are sold by `quantity`. */
@@ -85,8 +85,11 @@ export interface OrderView {
   payUrl: string | null;
   /** The buyer may pay now (the timer runs, unpaid, confirmed); whether there is a bank, `payUrl` says. */
   canPay: boolean;
-  /** A payment is under way at the bank: what the page waits for. `differs`: its money is not what was asked for. */
-  payment: { state: 'waiting' | 'checking' | 'differs'; startedAt: Moment } | null;
+  /**
+   * A payment is under way at the bank: what the page waits for. `differs`: its money is not what was asked for. `late`: the
+   * order has expired, and money of an attempt that was given up may still come.
+   */
+  payment: { state: 'waiting' | 'checking' | 'differs' | 'late'; startedAt: Moment } | null;
   /** null: the house has no club, and nothing was taken off. */
   discount: OrderDiscount | null;
   /** The bank looks into the buyer, or has (O 4); `text` is what it says of it, '' where it says nothing. */
@@ -152,7 +155,10 @@ export interface PaymentWay {
 }
 
 export interface TimelineStep {
-  /** `return-asked` waits for the buyer's word by the link of the mail, `return` for the house's. */
+  /**
+   * `return-asked` waits for the buyer's word by the link of the mail, `return` for the house's; `return-lapsed` was never
+   * confirmed. `second-payment`: the refund of money that came for an order already paid.
+   */
   kind:
     | 'held'
     | 'payment'
@@ -161,8 +167,10 @@ export interface TimelineStep {
     | 'tickets'
     | 'return-asked'
     | 'return'
+    | 'return-lapsed'
     | 'cancelled'
     | 'refund'
+    | 'second-payment'
     | 'refund-receipt'
     | 'bonuses';
   state: 'done' | 'now' | 'later' | 'failed';
@@ -171,6 +179,8 @@ export interface TimelineStep {
   until?: Moment | undefined;
   /** Money of this step where it is not the order's total: of a return and its refund, or bonuses that go back. */
   amount?: Money | undefined;
+  /** The payment way by which the step's money came or goes back. */
+  wayId?: number | undefined;
 }
 
 /** How a payment goes on (O 4): the bank's page, a form for the bank, or a code to scan. */

@@ -33,7 +33,7 @@ export function paymentStartToWire(start: PaymentStart): WirePaymentStart {
 }
 
 export function paymentStartFromWire(wire: WirePaymentStart, status = 200): Answer<PaymentStart> {
-  const refused = refusalFromWire(wire, status);
+  const refused = refusalFromWire(wire, status, 'tells');
   if (refused) return refused;
   if (wire.form_qr_url) {
     return { ok: true, value: { kind: 'qr', link: wire.form_qr_url, image: wire.form_qr_code ?? '' } };

@@ -83,7 +83,7 @@ export function placedOrderToWire(order: PlacedOrder): WireOrderName {
 }
 
 export function placedOrderFromWire(wire: WireOrderName, status = 200): Answer<PlacedOrder> {
-  const refused = refusalFromWire(wire.response, status);
+  const refused = refusalFromWire(wire.response, status, 'tells');
   return refused ?? { ok: true, value: { hash: wire.response.hash ?? '' } };
 }
 
@@ -95,7 +95,7 @@ function lineToWire(line: CartLine): WirePlaceOrder['data'][number] {
     categoryId: line.categoryId,
     zoneId: line.zoneId,
     quantity: line.quantity,
-    sum: moneyToWire(line.seenAmount),
+    sum: moneyToWire(line.shownAmount),
     seatId:
       line.areaId === undefined ? line.seatId : standingIdOf({ areaId: line.areaId, zoneId: line.zoneId }),
   };
@@ -109,7 +109,7 @@ function lineFromWire(wire: WirePlaceOrder['data'][number]): CartLine {
     categoryId: integerFromWire(wire.categoryId, 0),
     zoneId: integerFromWire(wire.zoneId, 0),
     quantity: wire.quantity,
-    seenAmount: moneyFromWire(wire.sum),
+    shownAmount: moneyFromWire(wire.sum),
     ...placeFromWire(wire.seatId),
   };
 }

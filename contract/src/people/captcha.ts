@@ -1,3 +1,5 @@
+import type { Language } from '#rules/values.ts';
+
 /** A picture with a code to type: the plain form of `GET /api/captcha`. */
 export interface Captcha {
   id: string;
@@ -17,6 +19,6 @@ export interface ProofTask {
 }
 
 /** Address of the sound twin of a picture (a call of our own). */
-export function captchaSoundPath(id: string): string {
-  return `/api/captcha/sound?${new URLSearchParams({ sid: id })}`;
+export function captchaSoundPath(id: string, language: Language): string {
+  return `/api/captcha/sound?${new URLSearchParams({ sid: id, lang: language })}`;
 }

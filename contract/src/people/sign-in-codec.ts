@@ -1,52 +1,6 @@
-import { flagFromWire, integerFromWire } from '#kit/wire-values.ts';
-import { flagToWire } from '#rules/values.ts';
-import {
-  buttonColours,
-  buttonKinds,
-  type CodeRequest,
-  curtainCorners,
-  type SignedIn,
-  type SignInSetup,
-  signInModes,
-} from './sign-in.ts';
-import type { WireCodeRequest, WireSignedIn, WireSignInSetup } from './sign-in-wire.ts';
-
-export function signInSetupToWire(setup: SignInSetup): WireSignInSetup {
-  return {
-    enabled: flagToWire(setup.enabled),
-    debug: 0,
-    clientId: setup.clientId,
-    authUrl: setup.authUrl,
-    backendUrl: setup.backendUrl,
-    redirectUri: setup.redirectUri,
-    defaultUrl: '/',
-    scope: setup.scope.join(' '),
-    login_type: setup.mode,
-    web_curtain: setup.curtain ?? '',
-    button: { type: setup.button.kind, color: setup.button.colour },
-    headers: { ...setup.headers },
-  };
-}
-
-/** A foreign server says less: then it is the specification's own scope, a redirect, no curtain. */
-export function signInSetupFromWire(gid: WireSignInSetup | null | undefined): SignInSetup {
-  const scope = gid?.scope ?? 'email phone gender city birthdate age nickname';
-  return {
-    enabled: flagFromWire(gid?.enabled),
-    clientId: gid?.clientId ?? '',
-    authUrl: (gid?.authUrl ?? '').replace(/\/+$/, ''),
-    backendUrl: (gid?.backendUrl ?? '').replace(/\/+$/, ''),
-    redirectUri: gid?.redirectUri ?? '',
-    scope: scope.split(' ').filter((word) => word !== ''),
-    mode: oneOf(signInModes, gid?.login_type) ?? 'redirect',
-    curtain: oneOf(curtainCorners, gid?.web_curtain),
-    button: {
-      kind: oneOf(buttonKinds, gid?.button?.type) ?? 'standard',
-      colour: oneOf(buttonColours, gid?.button?.color) ?? 'primary',
-    },
-    headers: { ...gid?.headers },
-  };
-}
+import { integerFromWire } from '#kit/wire-values.ts';
+import type { CodeRequest, SignedIn } from './sign-in.ts';
+import type { WireCodeRequest, WireSignedIn } from './sign-in-wire.ts';
 
 export type TokenRequest = ({ kind: 'code' } & CodeRequest) | { kind: 'refresh'; clientId: string };
 
@@ -101,8 +55,4 @@ export function signedInFromWire(wire: WireSignedIn): SignedIn | null {
       phone: facts?.phone ?? '',
     },
   };
-}
-
-function oneOf<Word extends string>(words: readonly Word[], word: unknown): Word | null {
-  return words.find((one) => one === word) ?? null;
 }

@@ -12,6 +12,7 @@ import {
   confirmReturnToWire,
   createReturnFromWire,
   createReturnToWire,
+  noReturns,
   returnRequestFromWire,
   returnRequestToWire,
   returnsFromWire,
@@ -40,6 +41,7 @@ export const returns: Call<ReturnsRequest, ReturnView | null> = {
     onServer &&
     served({
       summary: 'What of an order may be returned',
+      refusedFields: noReturns,
       limit: 'orderLooks',
       signIn: 'ignored',
       envelope: 'flat',
@@ -90,6 +92,28 @@ export const confirmReturn: Call<ConfirmReturnRequest, undefined> = {
       requestSchema: confirmReturnRequestSchema,
       answerSchema: outcomeSchema,
       decodeRequest: confirmReturnFromWire,
+      encodeAnswer: doneToWire,
+    }),
+};
+
+/** The mail with the link once more, to the address of the order. */
+export const sendReturnLink: Call<OrderName, undefined> = {
+  methods: ['POST'],
+  path: '/api/order/return-link',
+  guard: 'token',
+  encodeRequest: orderNameToWire,
+  decodeAnswer: doneFromWire,
+  server:
+    onServer &&
+    served({
+      summary: 'Sends the mail that confirms a return once more (our own call)',
+      limit: 'changes',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: ['csrf', 'order-gone', 'return-refused', 'mail-sent-lately', 'unauthorized', 'forbidden'],
+      requestSchema: orderNumberRequestSchema,
+      answerSchema: outcomeSchema,
+      decodeRequest: orderNameFromWire,
       encodeAnswer: doneToWire,
     }),
 };

@@ -81,9 +81,12 @@ export function confirmReturnToWire(request: ConfirmReturnRequest): WireConfirmR
   return { hash: request.hash, lang: request.language, hashConf: request.confirmName };
 }
 
+/** What an answer without an order holds: whoever reads the rows of a refusal finds none. */
+export const noReturns = { rows: [], date: '', text: '', reasons: [] };
+
 /** What belongs to the order is said on each row (O 3). */
 export function returnsToWire(view: ReturnView | null, context: WireContext): WireReturn {
-  if (view === null) return { rows: [] };
+  if (view === null) return { errorCode: successCode, errorText: '', ...noReturns };
   const shared = {
     ord_num: view.number,
     datime: view.placedAt,
@@ -113,7 +116,8 @@ export function returnsToWire(view: ReturnView | null, context: WireContext): Wi
 
 /** null: no rows, the order is deleted or was never there (RT-9). */
 export function returnsFromWire(wire: WireReturn, status = 200): Answer<ReturnView | null> {
-  const refused = refusalFromWire(wire, status);
+  // Rows without a code are still rows.
+  const refused = refusalFromWire(wire, status, wire.rows ? 'may tell' : 'tells');
   if (refused) return refused;
   const rows = wire.rows ?? [];
   const [first] = rows;

@@ -56,6 +56,25 @@ export interface ReturnTicket {
   stay: StayTerms | null;
 }
 
+/** Why nothing goes back, or why a link confirms nothing: `errorData.cause` of a refusal. */
+export type ReturnCause =
+  | 'unpaid'
+  | 'ended'
+  | 'never'
+  | 'time-over'
+  | 'returned'
+  | 'not-of-order'
+  | 'open-request'
+  | 'confirmed'
+  | 'no-address'
+  | 'together'
+  | 'link-wrong'
+  | 'link-lapsed'
+  | 'link-withdrawn'
+  | 'link-used'
+  | 'link-done'
+  | 'link-refused';
+
 export interface ReturnReason {
   id: number;
   name: Text;

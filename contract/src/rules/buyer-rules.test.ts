@@ -64,6 +64,7 @@ describe('BD-3 the e-mail has 6 to 70 characters and the form of an address', ()
     'anna@',
     'anna@local',
     'a b@example.org',
+    'имя@почта.рф',
   ];
   test.each(refused)('refuses %j', (email) => expect(wrong({ email })).toEqual(['email not-valid-email']));
   const taken = ['a@b.cd', `${'a'.repeat(58)}@example.org`, "o'neil+1@sub.example.org"];
@@ -128,6 +129,9 @@ describe('BD-3 letters of the Cyrillic layout become Latin', () => {
     ['ШМФТ@ьфшдюкг', 'ivan@mail.ru'],
     [' anna@example.org ', 'anna@example.org'],
     ['anna"@example.org', 'anna"@example.org'],
+    ['имя@почта.рф', 'имя@почта.рф'],
+    ['имя"почта.рф', 'имя"почта.рф'],
+    ['a b@example.org', 'a b@example.org'],
   ])('%j is %j', (typed, meant) => {
     expect(tidyBuyer({ ...good, email: typed, emailAgain: typed })).toMatchObject({
       email: meant,

@@ -1,5 +1,4 @@
 import type { BuyerForm } from '#order/order.ts';
-import { emailFromLayout } from './email-layout.ts';
 
 /** What the event asks of a buyer beside the usual. */
 export interface BuyerDemands {
@@ -104,4 +103,29 @@ function isBetween(value: string, least: number, most: number): boolean {
 
 function tidy(value: string): string {
   return value.normalize('NFC').trim().replace(/\s+/g, ' ');
+}
+
+const cyrillicKeys = 'йцукенгшщзхъфывапролджэячсмитьбюё';
+const latinKeys = "qwertyuiop[]asdfghjkl;'zxcvbnm,.`";
+
+/**
+ * An e-mail typed with the Cyrillic layout left on, as the same keys give it in Latin (BD-3):
+ * `шмфт"ьфшдюкг` is `ivan@mail.ru`. The quotation mark stands on the key of @ there.
+ */
+export function emailFromLayout(typed: string): string {
+  const text = typed.normalize('NFC').trim();
+  if (!/[а-яё]/i.test(text) || hasCyrillicHost(text)) return text;
+  const latin = Array.from(text, latinKey).join('');
+  return latin.includes('@') ? latin : latin.replace('"', '@');
+}
+
+/** A dot is not where the Cyrillic layout has it: whoever typed one meant the letters, and another address is somebody else's. */
+function hasCyrillicHost(text: string): boolean {
+  const host = text.slice(text.search(/[@"]/) + 1);
+  return host.includes('.') && /[а-яё]/i.test(host);
+}
+
+function latinKey(letter: string): string {
+  const place = cyrillicKeys.indexOf(letter.toLowerCase());
+  return place < 0 ? letter : latinKeys.charAt(place);
 }

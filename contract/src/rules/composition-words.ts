@@ -8,11 +8,11 @@ export function compositionFacts(
   { day, time, visits, until }: Pick<CompositionItem, 'day' | 'time' | 'visits' | 'until'>,
   language: Language,
 ): string {
-  const { count, till } = words[language];
+  const { count, lastDay } = words[language];
   const facts = [
     day !== null && formatDayAndTime(day, time === '00:00' ? null : time, language),
     visits > 0 && `${visits}\u00a0${pluralText(visits, language, count)}`,
-    until !== null && till.replace('{day}', formatDay(until, language, 'long')),
+    until !== null && lastDay.replace('{day}', formatDay(until, language, 'long')),
   ];
   return facts.filter(Boolean).join(', ');
 }
@@ -20,9 +20,9 @@ export function compositionFacts(
 const words = {
   ru: {
     count: { one: 'посещение', few: 'посещения', many: 'посещений', other: 'посещения' },
-    till: 'по\u00a0{day}',
+    lastDay: 'по\u00a0{day}',
   },
-  en: { count: { one: 'visit', other: 'visits' }, till: 'until {day}' },
-  ch: { count: { other: '次' }, till: '至 {day}' },
-  kz: { count: { other: 'рет келу' }, till: '{day} дейін' },
+  en: { count: { one: 'visit', other: 'visits' }, lastDay: 'until {day}' },
+  ch: { count: { other: '次' }, lastDay: '至 {day}' },
+  kz: { count: { other: 'рет келу' }, lastDay: '{day} дейін' },
 };

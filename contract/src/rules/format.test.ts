@@ -6,6 +6,8 @@ import {
   firstWeekday,
   formatDay,
   formatDayAndTime,
+  formatDayRange,
+  formatDuration,
   formatHundredths,
   formatMoney,
   formatNumber,
@@ -14,7 +16,6 @@ import {
   isoWeekday,
   weekdayName,
 } from './format.ts';
-import { formatDayRange, formatDuration } from './format-span.ts';
 import { pluralForm, pluralText } from './plural.ts';
 import { languages } from './values.ts';
 

@@ -31,9 +31,12 @@ test.each([
   expect(v.parse(wireFlagSchema, given)).toBe(flag);
 });
 
-test('IN-1 an empty text falls back to the house, then to any that is filled', () => {
+test('IN-1 an empty text falls back to English, then to the house, then to any that is filled', () => {
   const text = { en: 'Hall', kz: 'Зал' };
   expect(textIn(text, 'kz')).toBe('Зал');
+  expect(textIn(text, 'ru')).toBe('Hall');
+  expect(textIn({ ru: 'Зал', en: 'Hall' }, 'kz')).toBe('Hall');
+  expect(textIn({ ru: 'Зал', ch: '廳' }, 'kz', 'ch')).toBe('廳');
   expect(textIn(text, 'ch', 'en')).toBe('Hall');
   expect(textIn({ kz: 'Зал' }, 'en')).toBe('Зал');
   expect(textIn({}, 'en')).toBe('');

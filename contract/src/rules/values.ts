@@ -27,10 +27,12 @@ export type Moment = string;
 /** A text by language. At least one language is filled; `textIn` finds the one to show. */
 export type Text = Partial<Record<Language, string>>;
 
-/** The text in the asked language, else in the house's default, else in any that is filled, else ''. */
+/** The text in the asked language, else in English (O 9), else in the house's default, else in any that is filled, else ''. */
 export function textIn(text: Text | undefined, language: Language, houseLanguage: Language = 'ru'): string {
   if (!text) return '';
-  return text[language] || text[houseLanguage] || languages.map((one) => text[one]).find(Boolean) || '';
+  return (
+    text[language] || text.en || text[houseLanguage] || languages.map((one) => text[one]).find(Boolean) || ''
+  );
 }
 
 export function moneyToWire(amount: Money): number {

@@ -5,7 +5,6 @@ import {
   languageFromWire,
   textOrNull,
 } from '#kit/wire-values.ts';
-import { signInSetupFromWire, signInSetupToWire } from '#people/sign-in-codec.ts';
 import {
   currencies,
   flagToWire,
@@ -19,6 +18,7 @@ import {
 import { listingFlagsToWire } from './listing-setup-codec.ts';
 import type { CardSetup, FooterLink, ListingSetup, Rule, Setup } from './setup.ts';
 import type { WireListingSetup, WireRule, WireSetup } from './setup-wire.ts';
+import { signInSetupFromWire, signInSetupToWire } from './sign-in-setup-codec.ts';
 
 export function setupToWire(setup: Setup): WireSetup {
   const house = setup.language;

@@ -1,5 +1,5 @@
-/** A receipt in the till's books. Moments are milliseconds since 1970. */
-export interface TillReceipt {
+/** A receipt in the registrar's ledger. Moments are milliseconds since 1970. */
+export interface RegistrarReceipt {
   id: string;
   externalId: string;
   operation: 'sell' | 'sell_refund';
@@ -14,7 +14,7 @@ export interface TillReceipt {
 
 type Fields = Record<string, unknown>;
 
-/** What the till cannot print, or null. Sums are compared in kopecks. */
+/** What the registrar cannot print, or null. Sums are compared in kopecks. */
 export function receiptError(body: unknown): string | null {
   const { external_id, receipt } = fieldsOf(body);
   const { client, company, items, payments, total } = fieldsOf(receipt);

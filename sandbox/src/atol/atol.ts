@@ -9,11 +9,11 @@ import { backToPage } from '#platform/back-to-page.ts';
 import type { Clock } from '#platform/clock.ts';
 import { readFields } from '#platform/read-fields.ts';
 import { openRecordFile, type RecordFile } from '#platform/record-file.ts';
-import { fieldsOf, receiptError, type TillReceipt, totalOf } from './atol-receipt.ts';
+import { fieldsOf, type RegistrarReceipt, receiptError, totalOf } from './atol-receipt.ts';
 
 /** Control for tests and the control panel, outside the protocol. */
-export interface TillControl {
-  list(): TillReceipt[];
+export interface RegistrarControl {
+  list(): RegistrarReceipt[];
   setScenario(name: ScenarioName, options?: ScenarioOptions): void;
   clearScenario(): void;
   /** Whether receipts currently fail. */
@@ -28,49 +28,49 @@ export interface AtolAccess {
   group: string;
   login: string;
   password: string;
-  control: TillControl;
+  control: RegistrarControl;
 }
 
 const group = 'v5-online-atol-ru_5179';
-const login = 'foyer-till';
-const password = 'foyer-till-password';
+const login = 'foyer-registrar';
+const password = 'foyer-registrar-password';
 /** How long it takes to issue a receipt. */
 const printMilliseconds = 1000;
-const prefix = '/till/atol/v5';
+const prefix = '/registrar/atol/v5';
 
-/** ATOL Online, version 5: everything under `/till/atol`. */
+/** ATOL Online, version 5: everything under `/registrar/atol`. */
 export function createAtol({ clock, folder, seed = randomUUID(), origin }: SandboxContext) {
-  const till = new Till({
+  const registrar = new Registrar({
     clock,
     seed,
     origin,
-    receipts: openRecordFile<TillReceipt>(folder && join(folder, 'atol-receipts.jsonl')),
+    receipts: openRecordFile<RegistrarReceipt>(folder && join(folder, 'atol-receipts.jsonl')),
     scenarios: createScenarios(),
   });
-  const control = controlOf(till);
+  const control = controlOf(registrar);
   return {
     control,
     access: (): AtolAccess => ({ baseUrl: `${origin()}${prefix}/`, group, login, password, control }),
     async routes(app: FastifyInstance): Promise<void> {
-      protocolRoutes(app, till);
-      app.get('/till/atol/receipts/:id', (request, reply) => {
+      protocolRoutes(app, registrar);
+      app.get('/registrar/atol/receipts/:id', (request, reply) => {
         const id = readFields(request.params).id ?? '';
-        return till.options.receipts.find(id)?.body ?? reply.code(404).send({});
+        return registrar.options.receipts.find(id)?.body ?? reply.code(404).send({});
       });
-      app.post('/till/atol/control/failing', (request, reply) => {
-        if (control.fails()) till.options.scenarios.clear('receipt-failed');
-        else till.options.scenarios.set('receipt-failed');
+      app.post('/registrar/atol/control/failing', (request, reply) => {
+        if (control.fails()) registrar.options.scenarios.clear('receipt-failed');
+        else registrar.options.scenarios.set('receipt-failed');
         return backToPage(request, reply, { fails: control.fails() });
       });
     },
   };
 }
 
-interface TillOptions {
+interface RegistrarOptions {
   clock: Clock;
   seed: string;
   origin(): string;
-  receipts: RecordFile<TillReceipt>;
+  receipts: RecordFile<RegistrarReceipt>;
   scenarios: Scenarios;
 }
 
@@ -80,11 +80,11 @@ interface Answer {
 }
 
 /** Issues receipts, each after a moment, and reports what became of them. */
-class Till {
-  readonly options: TillOptions;
+class Registrar {
+  readonly options: RegistrarOptions;
   #series = 1;
 
-  constructor(options: TillOptions) {
+  constructor(options: RegistrarOptions) {
     this.options = options;
     for (const receipt of options.receipts.all()) if (receipt.state === 'wait') this.#watch(receipt);
   }
@@ -98,14 +98,14 @@ class Till {
   }
 
   /** The same name is the same receipt: the error contains the first id. */
-  register(operation: TillReceipt['operation'], body: unknown): Answer {
+  register(operation: RegistrarReceipt['operation'], body: unknown): Answer {
     const { clock, seed, receipts } = this.options;
     const wrong = receiptError(body);
     const externalId = String(fieldsOf(body).external_id);
     if (wrong) return { code: 400, body: failure(32, `Ошибка валидации: ${wrong}`, 'system_validation') };
     const known = receipts.all().find((one) => one.externalId === externalId);
     if (known) return { code: 400, body: { ...failure(33, 'Документ уже есть', 'agent'), uuid: known.id } };
-    const receipt: TillReceipt = {
+    const receipt: RegistrarReceipt = {
       id: createHash('sha256').update(`${seed} ${externalId}`).digest('hex').slice(0, 32),
       externalId,
       operation,
@@ -133,60 +133,60 @@ class Till {
       fn_number: '9999078900006000',
       fiscal_document_number: receipt.document,
       fiscal_document_attribute: 2_800_000_000 + receipt.document,
-      ofd_receipt_url: `${this.options.origin()}/till/atol/receipts/${id}`,
+      ofd_receipt_url: `${this.options.origin()}/registrar/atol/receipts/${id}`,
     };
     return { code: 200, body: { uuid: id, status: 'done', error: null, payload } };
   }
 
-  #watch(receipt: TillReceipt): void {
+  #watch(receipt: RegistrarReceipt): void {
     this.options.clock.at(receipt.at + printMilliseconds, () => this.#finish(receipt));
   }
 
-  #finish(receipt: TillReceipt): void {
+  #finish(receipt: RegistrarReceipt): void {
     if (receipt.state !== 'wait') return;
     receipt.state = this.options.scenarios.take('receipt-failed') ? 'fail' : 'done';
     this.options.receipts.save(receipt);
   }
 }
 
-function controlOf(till: Till): TillControl {
-  const { receipts, scenarios, clock } = till.options;
+function controlOf(registrar: Registrar): RegistrarControl {
+  const { receipts, scenarios, clock } = registrar.options;
   return {
     list: () => structuredClone(receipts.all()),
     setScenario: scenarios.set,
     clearScenario: () => scenarios.clear(),
     fails: () => scenarios.active().some(({ name }) => name === 'receipt-failed'),
-    dropTokens: () => till.dropTokens(),
+    dropTokens: () => registrar.dropTokens(),
     advanceClock: clock.advance,
   };
 }
 
-function protocolRoutes(app: FastifyInstance, till: Till): void {
+function protocolRoutes(app: FastifyInstance, registrar: Registrar): void {
   app.post(`${prefix}/getToken`, (request, reply) => {
     const fields = readFields(request.body);
-    if (fields.login === login && fields.pass === password) return { token: till.token, error: null };
+    if (fields.login === login && fields.pass === password) return { token: registrar.token, error: null };
     return reply.code(401).send(failure(12, 'Неверный логин или пароль', 'system'));
   });
   for (const operation of ['sell', 'sell_refund'] as const) {
     app.post(
       `${prefix}/:group/${operation}`,
-      guarded(till, 'start', (request) => till.register(operation, request.body)),
+      guarded(registrar, 'start', (request) => registrar.register(operation, request.body)),
     );
   }
   app.get(
     `${prefix}/:group/report/:id`,
-    guarded(till, 'status', (request) => till.report(readFields(request.params).id ?? '')),
+    guarded(registrar, 'status', (request) => registrar.report(readFields(request.params).id ?? '')),
   );
 }
 
 /** Checks the token and the group, and fails as set on the control panel. */
-function guarded(till: Till, call: FaultyCall, work: (request: FastifyRequest) => Answer) {
+function guarded(registrar: Registrar, call: FaultyCall, work: (request: FastifyRequest) => Answer) {
   return (request: FastifyRequest, reply: FastifyReply) => {
-    if (request.headers.token !== till.token)
+    if (request.headers.token !== registrar.token)
       return reply.code(401).send({ error: { code: 11, text: 'Токен не годен', type: 'system' } });
     if (readFields(request.params).group !== group)
       return reply.code(404).send(failure(20, 'Группы нет', 'system_validation'));
-    const { clock, scenarios } = till.options;
+    const { clock, scenarios } = registrar.options;
     const fault = scenarios.takeFault(call);
     if (fault?.done === false) return sendFault(reply, fault, {}, clock);
     const { code, body } = work(request);

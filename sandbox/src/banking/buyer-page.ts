@@ -1,10 +1,54 @@
+import { momentText, moneyText } from '#page/format.ts';
 import { type Html, html } from '#page/html.ts';
-import { momentText } from '#page/moment.ts';
-import { moneyText } from '#page/money.ts';
 import type { Page } from '#page/page.ts';
-import { type BuyerTexts, buyerTexts } from './buyer-texts.ts';
 import type { BankPayment } from './payment.ts';
 import type { Product } from './product.ts';
+
+/** Texts of the pages on which buyers pay, at all banks of the sandbox but the card bank of the RBS family. */
+export const buyerTexts = {
+  ru: {
+    title: 'Оплата заказа',
+    sandbox: 'Это песочница: денег здесь нет.',
+    order: 'Заказ',
+    until: 'Оплатить можно до',
+    pay: { card: 'Оплатить картой', sbp: 'Оплатить через СБП' },
+    verify: 'Банк начнёт проверку',
+    decline: 'Отказать в оплате',
+    close: 'Закрыть окно, ничего не решив',
+    later: 'Деньги придут через минуту',
+    closed: 'Вы закрыли страницу, ничего не решив',
+    closedHint: 'Оплату можно продолжить до',
+    again: 'Вернуться к оплате',
+    over: 'По этому счёту всё решено',
+    paid: 'Оплата прошла',
+    paidHint: 'Магазин узнает о ней сам. Вкладку можно закрыть.',
+    toShop: 'Вернуться в магазин',
+    unknown: 'Такого счёта нет',
+    unknownHint: 'Начните оплату в магазине ещё раз.',
+  },
+  en: {
+    title: 'Payment',
+    sandbox: 'This is the sandbox: no real money.',
+    order: 'Order',
+    until: 'Pay before',
+    pay: { card: 'Pay by card', sbp: 'Pay by SBP' },
+    verify: 'The bank begins to look into it',
+    decline: 'Decline the payment',
+    close: 'Close the window undecided',
+    later: 'The money comes in a minute',
+    closed: 'You closed the page undecided',
+    closedHint: 'You may go on until',
+    again: 'Back to the payment',
+    over: 'This bill is settled',
+    paid: 'Paid',
+    paidHint: 'The shop is informed automatically. You may close the tab.',
+    toShop: 'Back to the shop',
+    unknown: 'There is no such bill',
+    unknownHint: 'Start the payment in the shop once more.',
+  },
+} as const;
+
+type BuyerTexts = (typeof buyerTexts)['ru' | 'en'];
 
 /** ISO 4217 numbers, for the sign of the money. */
 const currencyNumbers: Record<string, string> = { RUB: '643', USD: '840', KZT: '398', CNY: '156' };

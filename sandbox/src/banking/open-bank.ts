@@ -8,10 +8,10 @@ import { backToPage } from '#platform/back-to-page.ts';
 import type { Clock } from '#platform/clock.ts';
 import { readFields } from '#platform/read-fields.ts';
 import { openRecordFile } from '#platform/record-file.ts';
-import { type BookControl, createBookControl } from './book-control.ts';
 import { buyerPage, closedPage, overPage, unknownPage } from './buyer-page.ts';
+import { createLedgerControl, type LedgerControl } from './ledger-control.ts';
 import { type BankPayment, isOpen } from './payment.ts';
-import { type BookChange, PaymentBook } from './payment-book.ts';
+import { type LedgerChange, PaymentLedger } from './payment-ledger.ts';
 import type { Product } from './product.ts';
 
 /** What every service of the sandbox is created with. */
@@ -24,11 +24,11 @@ export interface SandboxContext {
   origin(): string;
 }
 
-/** A bank with a payment book: its protocol, its page for buyers and its control. */
-export interface BookBank {
-  book: PaymentBook;
+/** A bank with a payment ledger: its protocol, its page for buyers and its control. */
+export interface LedgerBank {
+  ledger: PaymentLedger;
   journal: RequestJournal;
-  control: BookControl;
+  control: LedgerControl;
   /** Address of the page where a payment is made. */
   payUrl(payment: BankPayment): string;
   routes(app: FastifyInstance): Promise<void>;
@@ -37,32 +37,32 @@ export interface BookBank {
 export function openBank(
   { clock, folder, seed = randomUUID(), origin }: SandboxContext,
   product: Product,
-): BookBank {
+): LedgerBank {
   const file = folder && join(folder, `${product.key}-payments.jsonl`);
   const journal = createRequestJournal();
-  const book = new PaymentBook({
+  const ledger = new PaymentLedger({
     clock,
     product,
     scenarios: createScenarios(),
     payments: openRecordFile<BankPayment>(file),
     seed,
   });
-  const control = createBookControl(book, journal);
+  const control = createLedgerControl(ledger, journal);
   const prefix = `/bank/${product.key}`;
   return {
-    book,
+    ledger,
     journal,
     control,
     payUrl: ({ id }) => `${origin()}${prefix}/pay/${id}`,
     async routes(app) {
-      await app.register(buyerRoutes, { prefix: `${prefix}/pay`, book });
-      await app.register((scope) => bookControlRoutes(scope, control), { prefix: `${prefix}/control` });
+      await app.register(buyerRoutes, { prefix: `${prefix}/pay`, ledger });
+      await app.register((scope) => ledgerControlRoutes(scope, control), { prefix: `${prefix}/control` });
     },
   };
 }
 
 /** A bank's control over HTTP, under `/bank/<product>/control`: the same words at every bank of the sandbox. */
-async function bookControlRoutes(app: FastifyInstance, control: BookControl): Promise<void> {
+async function ledgerControlRoutes(app: FastifyInstance, control: LedgerControl): Promise<void> {
   app.get('/orders', () => control.list());
   app.get('/orders/:name', (request, reply) => {
     return control.find(nameOf(request)) ?? reply.code(404).send({ error: 'not found' });
@@ -84,10 +84,10 @@ async function bookControlRoutes(app: FastifyInstance, control: BookControl): Pr
   app.post('/orders/:name/:change', (request, reply) => changePayment(control, request, reply));
 }
 
-function changePayment(control: BookControl, request: FastifyRequest, reply: FastifyReply) {
+function changePayment(control: LedgerControl, request: FastifyRequest, reply: FastifyReply) {
   const name = nameOf(request);
   const { amount } = readFields(request.body);
-  const changes: Record<string, () => BookChange> = {
+  const changes: Record<string, () => LedgerChange> = {
     pay: () => control.pay(name),
     decline: () => control.decline(name),
     expire: () => control.expire(name),
@@ -106,53 +106,58 @@ function nameOf(request: FastifyRequest): string {
 }
 
 /** The page of a payment for its buyer, under `/bank/<product>/pay/<id>`. */
-async function buyerRoutes(app: FastifyInstance, { book }: { book: PaymentBook }): Promise<void> {
+async function buyerRoutes(app: FastifyInstance, { ledger }: { ledger: PaymentLedger }): Promise<void> {
   app.get('/:id', (request, reply) => {
-    const payment = book.find(readFields(request.params).id ?? '');
+    const payment = ledger.find(readFields(request.params).id ?? '');
     if (!payment) return sendPage(reply.code(404), unknownPage());
-    if (!isOpen(payment)) return sendPage(reply, overPage(payment, wayBack(book, payment)));
-    book.show(payment);
-    return sendPage(reply, buyerPage(payment, book.product));
+    if (!isOpen(payment)) return sendPage(reply, overPage(payment, wayBack(ledger, payment)));
+    ledger.show(payment);
+    return sendPage(reply, buyerPage(payment, ledger.product));
   });
   app.post('/:id', (request, reply) => {
-    const payment = book.find(readFields(request.params).id ?? '');
+    const payment = ledger.find(readFields(request.params).id ?? '');
     if (!payment) return sendPage(reply.code(404), unknownPage());
-    return decide(book, payment, readFields(request.body).decision ?? '', reply);
+    return decide(ledger, payment, readFields(request.body).decision ?? '', reply);
   });
 }
 
 const laterSeconds = 60;
 
-async function decide(book: PaymentBook, payment: BankPayment, decision: string, reply: FastifyReply) {
-  if (!isOpen(payment)) return sendPage(reply, overPage(payment, wayBack(book, payment)));
+async function decide(ledger: PaymentLedger, payment: BankPayment, decision: string, reply: FastifyReply) {
+  if (!isOpen(payment)) return sendPage(reply, overPage(payment, wayBack(ledger, payment)));
   if (decision === 'close') return sendPage(reply, closedPage(payment));
   if (decision === 'decline') {
-    book.decline(payment, 'declined by the buyer');
-    return await leave(book, payment, 'fail', reply);
+    ledger.decline(payment, 'declined by the buyer');
+    return await leave(ledger, payment, 'fail', reply);
   }
   if (decision === 'later') {
-    book.clock.at(book.clock.now() + laterSeconds * 1000, () => void book.pay(payment));
-    return await leave(book, payment, 'success', reply);
+    ledger.clock.at(ledger.clock.now() + laterSeconds * 1000, () => void ledger.pay(payment));
+    return await leave(ledger, payment, 'success', reply);
   }
-  if (book.scenarios.take('return-success-while-pending', payment.number))
-    return await leave(book, payment, 'success', reply);
-  if (book.scenarios.take('return-success-while-failed', payment.number)) {
-    book.decline(payment, 'declined by the issuer');
-    return await leave(book, payment, 'success', reply);
+  if (ledger.scenarios.take('return-success-while-pending', payment.number))
+    return await leave(ledger, payment, 'success', reply);
+  if (ledger.scenarios.take('return-success-while-failed', payment.number)) {
+    ledger.decline(payment, 'declined by the issuer');
+    return await leave(ledger, payment, 'success', reply);
   }
-  if (decision === 'verify') book.verify(payment);
-  else book.pay(payment);
-  return await leave(book, payment, 'success', reply);
+  if (decision === 'verify') ledger.verify(payment);
+  else ledger.pay(payment);
+  return await leave(ledger, payment, 'success', reply);
 }
 
-async function leave(book: PaymentBook, payment: BankPayment, to: 'success' | 'fail', reply: FastifyReply) {
-  if (book.scenarios.take('callback-before-return', payment.number)) await book.clock.idle();
+async function leave(
+  ledger: PaymentLedger,
+  payment: BankPayment,
+  to: 'success' | 'fail',
+  reply: FastifyReply,
+) {
+  if (ledger.scenarios.take('callback-before-return', payment.number)) await ledger.clock.idle();
   // A code is scanned with a phone; the shop's page is on another screen, and looks by itself.
   if (payment.method === 'sbp') return sendPage(reply, overPage(payment, null));
-  return reply.redirect(book.product.returnUrl(payment, to), 303);
+  return reply.redirect(ledger.product.returnUrl(payment, to), 303);
 }
 
-function wayBack(book: PaymentBook, payment: BankPayment): string | null {
+function wayBack(ledger: PaymentLedger, payment: BankPayment): string | null {
   if (payment.method === 'sbp') return null;
-  return book.product.returnUrl(payment, payment.state === 'paid' ? 'success' : 'fail');
+  return ledger.product.returnUrl(payment, payment.state === 'paid' ? 'success' : 'fail');
 }

@@ -14,7 +14,7 @@ export interface BankRefund {
   receipt: unknown;
 }
 
-/** A payment in the books of a bank. Moments are milliseconds since 1970, amounts integers of minor units. */
+/** A payment in the ledger of a bank. Moments are milliseconds since 1970, amounts integers of minor units. */
 export interface BankPayment {
   /** The bank's name for it. */
   id: string;
@@ -37,7 +37,7 @@ export interface BankPayment {
   notifyUrl: string | null;
   /** Retrieval reference number, 12 digits; '' before the payment. */
   rrn: string;
-  /** The cart for the bank's till. */
+  /** The cart for the bank's fiscal registrar. */
   receipt: unknown;
   /** What else the product keeps: names of its own. */
   extra: Record<string, string>;

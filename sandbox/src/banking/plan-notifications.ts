@@ -14,11 +14,11 @@ interface Teller {
 }
 
 /** Which notifications go out and when, with the scenarios that are on. */
-export function planNotifications(book: Teller, payment: BankPayment, news: News): Delivery[] {
-  const on = (name: Parameters<Scenarios['take']>[0]) => book.scenarios.take(name, payment.number);
+export function planNotifications(ledger: Teller, payment: BankPayment, news: News): Delivery[] {
+  const on = (name: Parameters<Scenarios['take']>[0]) => ledger.scenarios.take(name, payment.number);
   if (on('callback-never')) return [];
   const after = on('callback-after-return');
-  const nextAt = book.clock.now() + (after ? (after.seconds ?? 3) * 1000 : 0);
+  const nextAt = ledger.clock.now() + (after ? (after.seconds ?? 3) * 1000 : 0);
   const otherAmount = on('callback-other-amount');
   const told: BankPayment = {
     ...payment,
@@ -31,10 +31,10 @@ export function planNotifications(book: Teller, payment: BankPayment, news: News
       ? 'none'
       : 'true';
   const copies = on('callback-fifty') ? 50 : on('callback-twice') ? 2 : 1;
-  const first = Array.from({ length: copies }, () => deliveryOf(book, told, news, signing, nextAt));
+  const first = Array.from({ length: copies }, () => deliveryOf(ledger, told, news, signing, nextAt));
   if (news !== 'paid' || !on('callback-out-of-order')) return first.flatMap((one) => one ?? []);
   const late = (['held', 'declined'] as const).map((earlier, index) =>
-    deliveryOf(book, told, earlier, signing, nextAt + (index + 1) * 1000),
+    deliveryOf(ledger, told, earlier, signing, nextAt + (index + 1) * 1000),
   );
   return [...first, ...late].flatMap((one) => one ?? []);
 }

@@ -9,14 +9,14 @@ export type News =
   | 'expired'
   | 'cancelled'
   | 'refunded'
-  /** The till has printed the receipt of the payment, of its last refund, or has failed to. */
+  /** The registrar has printed the receipt of the payment, of its last refund, or has failed to. */
   | 'receipt'
   | 'refund-receipt'
   | 'receipt-failed';
 
 export type Signing = 'true' | 'wrong' | 'none';
 
-/** How one product of a bank speaks: the books behind it are the same for all. */
+/** How one product of a bank speaks: the ledger behind it are the same for all. */
 export interface Product {
   /** Part of the addresses: `/bank/<key>/…`. */
   key: string;
@@ -32,8 +32,8 @@ export interface Product {
   returnUrl(payment: BankPayment, to: 'success' | 'fail'): string;
   /** It may look into a buyer before it decides. */
   verifies: boolean;
-  /** The till tells by notifications. */
-  tellsReceipts?: true;
+  /** The registrar tells by notifications. */
+  reportsReceipts?: true;
   /** Refunds of these methods are decided later. */
   slowRefunds: readonly BankPayment['method'][];
 }

@@ -104,7 +104,7 @@ function readToken(token: string): CaptchaToken | null {
 const smartScript = `(() => {
   const widgets = [];
   const token = (kind) => 'sandbox~' + kind + '~' + Date.now() + '~' + location.hostname + '~' + Math.random().toString(36).slice(2);
-  const emit = (widget, name, value) => { for (const hear of widget.listeners[name] || []) hear(value); };
+  const emit = (widget, name, value) => { for (const listener of widget.listeners[name] || []) listener(value); };
   window.smartCaptcha = {
     render(place, options) {
       const widget = { options, listeners: {} };
@@ -114,7 +114,7 @@ const smartScript = `(() => {
       widgets.push(widget);
       return widgets.length - 1;
     },
-    subscribe(id, name, hear) { (widgets[id].listeners[name] ||= []).push(hear); return () => {}; },
+    subscribe(id, name, listener) { (widgets[id].listeners[name] ||= []).push(listener); return () => {}; },
     execute(id) {
       const widget = widgets[id];
       const pass = () => { const made = token('good'); emit(widget, 'success', made); if (widget.options.callback) widget.options.callback(made); };

@@ -1,7 +1,6 @@
 import { scenarioSwitch } from '#control-panel/scenario-switches.ts';
+import { momentText, moneyText } from '#page/format.ts';
 import { type Html, html } from '#page/html.ts';
-import { momentText } from '#page/moment.ts';
-import { moneyText } from '#page/money.ts';
 import type { Page } from '#page/page.ts';
 import { type ClubFault, clubFaults } from './club-faults.ts';
 import type { ClubEntry, ClubLedger } from './club-ledger.ts';
@@ -10,7 +9,7 @@ import type { Member, PromoCode } from './club-members.ts';
 const listed = 50;
 const rubles = (amount: number) => moneyText(amount, '643');
 
-/** The club's books for a person: who its members are, what was used up, and how to make it fail. */
+/** The club's ledger for a person: who its members are, what was used up, and how to make it fail. */
 export function clubPage(ledger: ClubLedger, fault: ClubFault | null): Page {
   const entries = ledger.entries().slice(-listed).reverse();
   const body = html`<h1>Клуб друзей дома</h1>

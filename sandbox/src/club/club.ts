@@ -28,7 +28,7 @@ const prefix = '/club';
 const secret = 'foyer-club-secret';
 const clockSkewSeconds = 300;
 
-/** The visitors' club: the protocol of the shop's `docs/for-operators/club.md`, and a page over its books. */
+/** The visitors' club: the protocol of the shop's `docs/for-operators/club.md`, and a page over its ledger. */
 export function createClub({
   clock,
   folder,

@@ -1,18 +1,18 @@
 import { amountText } from '#banking/buyer-page.ts';
-import type { BookBank } from '#banking/open-bank.ts';
+import type { LedgerBank } from '#banking/open-bank.ts';
 import { type BankPayment, isOpen, refundedOf, sentBack } from '#banking/payment.ts';
 import { scenarioTexts } from '#misbehaviour/scenario-list.ts';
+import { momentText } from '#page/format.ts';
 import { type Html, html } from '#page/html.ts';
-import { momentText } from '#page/moment.ts';
 import { scenarioSwitch } from './scenario-switches.ts';
 
 /** Older payments than this many are not listed. */
 const listed = 50;
 
 /** One bank with its payments and, folded away, its failures. */
-export function bankSection(bank: BookBank): Html {
-  const { key, name } = bank.book.product;
-  const payments = bank.book.all().slice(-listed).reverse();
+export function bankSection(bank: LedgerBank): Html {
+  const { key, name } = bank.ledger.product;
+  const payments = bank.ledger.all().slice(-listed).reverse();
   return html`<h2 id="${key}">${name}</h2>
 ${payments.length === 0 ? html`<p class="mute">Платежей пока нет.</p>` : table(key, name, payments)}
 ${failures(bank)}`;
@@ -61,9 +61,9 @@ ${payment.state === 'paid' && sentBack(payment) === 0 && button('refund', 'Ве�
 </div>`;
 }
 
-function failures({ book }: BookBank): Html {
-  const { key, name } = book.product;
-  const active = book.scenarios.active();
+function failures({ ledger }: LedgerBank): Html {
+  const { key, name } = ledger.product;
+  const active = ledger.scenarios.active();
   return html`<details><summary>${name}: сбои${active.length > 0 && html` <span class="bad">(включено: ${active.length})</span>`}</summary>
 <div class="switches small">${Object.entries(scenarioTexts).map(([scenario, text]) =>
     scenarioSwitch({

@@ -1,25 +1,23 @@
-import type { TillControl } from '#atol/atol.ts';
-import type { BookBank } from '#banking/open-bank.ts';
+import type { RegistrarControl } from '#atol/atol.ts';
+import type { LedgerBank } from '#banking/open-bank.ts';
 import type { RegistryControl } from '#card-registry/card-registry.ts';
 import { type MailFailure, mailFailureTexts } from '#mail/mail-failures.ts';
 import type { ActiveScenario } from '#misbehaviour/scenarios.ts';
+import { momentText, moneyText } from '#page/format.ts';
 import { type Html, html } from '#page/html.ts';
-import { momentText } from '#page/moment.ts';
-import { moneyText } from '#page/money.ts';
 import type { Page } from '#page/page.ts';
 import { type BankOrder, sumsOf } from '#rbs/bank-order.ts';
 import { wasDelivered } from '#rbs/callback.ts';
 import { bankSection } from './bank-section.ts';
-import { orderButtons } from './order-buttons.ts';
-import { orderStateText } from './order-state-text.ts';
+import { orderButtons, orderStateText } from './order-page.ts';
 import { scenarioSwitch, scenarioSwitches } from './scenario-switches.ts';
 
 export interface ControlPanelState {
   /** Oldest first. */
   orders: readonly BankOrder[];
   scenarios: readonly ActiveScenario[];
-  banks: readonly BookBank[];
-  till: TillControl;
+  banks: readonly LedgerBank[];
+  registrar: RegistrarControl;
   registry: RegistryControl;
   mails: number;
   mailFailures: readonly { name: MailFailure; times?: number }[];
@@ -46,7 +44,7 @@ ${clockForms(state)}
 ${scenarioSwitches(state.scenarios)}
 <form method="post" action="/bank/rbs/control/scenarios/clear" class="acts small"><input type="hidden" name="back" value="/#scenarios"><button>Выключить все сбои банка</button></form>
 ${state.banks.map(bankSection)}
-${tillSection(state.till)}
+${registrarSection(state.registrar)}
 ${registrySection(state.registry)}
 <h2 id="mail">Почта</h2>
 <p><a href="/mail/">Письма</a>: ${state.mails}</p>
@@ -144,10 +142,10 @@ ${
 const receiptStates = { wait: 'печатается', done: 'пробит', fail: 'не пробит' };
 
 /** The fiscal registrar: its receipts, newest first, and its failure switch. */
-function tillSection(till: TillControl): Html {
-  const receipts = till.list().slice(-listedAtOnce).reverse();
-  const fails = till.fails();
-  return html`<h2 id="till">Касса (АТОЛ Онлайн)</h2>
+function registrarSection(registrar: RegistrarControl): Html {
+  const receipts = registrar.list().slice(-listedAtOnce).reverse();
+  const fails = registrar.fails();
+  return html`<h2 id="registrar">Касса (АТОЛ Онлайн)</h2>
 ${
   receipts.length === 0
     ? html`<p class="mute">Чеков пока нет.</p>`
@@ -155,9 +153,9 @@ ${
 <thead><tr><th scope="col">Когда</th><th scope="col">Чек</th><th scope="col">Что</th><th scope="col" class="number">Сумма</th><th scope="col">Состояние</th></tr></thead>
 <tbody>${receipts.map(
         (one) => html`
-<tr><td>${momentText(one.at)}</td><td><a href="/till/atol/receipts/${one.id}">${one.externalId}</a></td><td>${one.operation === 'sell' ? 'приход' : 'возврат прихода'}</td><td class="number">${moneyText(one.total, '643')}</td><td>${receiptStates[one.state]}</td></tr>`,
+<tr><td>${momentText(one.at)}</td><td><a href="/registrar/atol/receipts/${one.id}">${one.externalId}</a></td><td>${one.operation === 'sell' ? 'приход' : 'возврат прихода'}</td><td class="number">${moneyText(one.total, '643')}</td><td>${receiptStates[one.state]}</td></tr>`,
       )}
 </tbody></table></div>`
 }
-<form method="post" action="/till/atol/control/failing" class="acts small"><input type="hidden" name="back" value="/#till"><button>${fails ? 'Починить кассу' : 'Сломать кассу: чеки не пробиваются'}</button></form>`;
+<form method="post" action="/registrar/atol/control/failing" class="acts small"><input type="hidden" name="back" value="/#registrar"><button>${fails ? 'Починить кассу' : 'Сломать кассу: чеки не пробиваются'}</button></form>`;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { TillControl } from '#atol/atol.ts';
-import type { BookBank } from '#banking/open-bank.ts';
+import type { RegistrarControl } from '#atol/atol.ts';
+import type { LedgerBank } from '#banking/open-bank.ts';
 import type { RegistryControl } from '#card-registry/card-registry.ts';
 import type { MailControl } from '#mail/mail-control.ts';
 import type { ReceivedRequest } from '#misbehaviour/request-journal.ts';
@@ -12,8 +12,8 @@ import { noOrderPage, orderPage } from './order-page.ts';
 
 export interface ControlPanelParts {
   rbs: Rbs;
-  banks: readonly BookBank[];
-  till: TillControl;
+  banks: readonly LedgerBank[];
+  registrar: RegistrarControl;
   registry: RegistryControl;
   mail: MailControl;
   /** Known once the sandbox listens. */
@@ -23,7 +23,7 @@ export interface ControlPanelParts {
 /** The control panel of the whole sandbox: `/`, and a page for each bank order. */
 export async function controlPanelRoutes(
   app: FastifyInstance,
-  { rbs, banks, till, registry, mail, addresses }: ControlPanelParts,
+  { rbs, banks, registrar, registry, mail, addresses }: ControlPanelParts,
 ): Promise<void> {
   const { bank, control } = rbs;
   app.get('/', (_request, reply) => {
@@ -33,7 +33,7 @@ export async function controlPanelRoutes(
       orders: bank.orders(),
       scenarios: control.scenarios(),
       banks,
-      till,
+      registrar,
       registry,
       mails: mail.messages().length,
       mailFailures: mail.scenarios(),

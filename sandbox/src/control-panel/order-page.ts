@@ -1,13 +1,11 @@
 import type { ReceivedRequest } from '#misbehaviour/request-journal.ts';
+import { momentText, moneyText } from '#page/format.ts';
 import { type Html, html } from '#page/html.ts';
-import { momentText } from '#page/moment.ts';
-import { moneyText } from '#page/money.ts';
 import type { Page } from '#page/page.ts';
 import { actionText } from '#rbs/action-codes.ts';
-import type { BankOrder, Movement } from '#rbs/bank-order.ts';
+import { type BankOrder, type Movement, sumsOf } from '#rbs/bank-order.ts';
 import { type CallbackDelivery, wasDelivered } from '#rbs/callback.ts';
-import { orderButtons } from './order-buttons.ts';
-import { orderStateText } from './order-state-text.ts';
+import { isOpen } from '#rbs/order-changes.ts';
 
 /** Everything the bank knows of one order. */
 export function orderPage(order: BankOrder, requests: readonly ReceivedRequest[]): Page {
@@ -75,4 +73,37 @@ function requestText({ at, method, call, fields, answer, fault }: ReceivedReques
   return html`<h3>${momentText(at)} · ${method} ${call}${fault && html` · <span class="bad">сбой: ${fault}</span>`}</h3>
 <pre>${JSON.stringify(fields, null, 1)}
 → ${JSON.stringify(answer, null, 1)}</pre>`;
+}
+
+/** What can be done to an order by hand; the page at `back` comes again afterwards. */
+export function orderButtons(order: BankOrder, back: string): Html {
+  const button = (change: string, text: string) =>
+    html`<form method="post" action="/bank/rbs/control/orders/${order.id}/${change}"><input type="hidden" name="back" value="${back}"><button aria-label="${text}, заказ ${order.orderNumber}">${text}</button></form>`;
+  const open = isOpen(order);
+  const unpaid = order.movements.length === 0;
+  return html`<div class="acts small">
+${unpaid && button('pay', open ? 'Оплатить' : 'Оплатить с опозданием')}
+${open && button('decline', 'Отказать')}
+${open && button('expire', 'Время вышло')}
+${refundable(order) && button('refund', 'Вернуть деньги')}
+</div>`;
+}
+
+function refundable(order: BankOrder): boolean {
+  return (order.state === 2 || order.state === 4) && sumsOf(order).deposited > 0;
+}
+
+/** The state of a bank order, for the control panel. */
+export function orderStateText(order: BankOrder): string {
+  const partly = order.state === 4 && sumsOf(order).deposited > 0;
+  const texts = {
+    0: 'ждёт оплаты',
+    1: 'деньги удержаны',
+    2: 'оплачен',
+    3: 'отменён до списания',
+    4: partly ? 'возвращён частично' : 'возвращён',
+    5: order.underWay?.paysAt === undefined ? 'ждёт кода 3-D Secure' : 'банк проводит оплату',
+    6: order.actionCode === -2007 ? 'время вышло' : 'отказ',
+  };
+  return texts[order.state];
 }

@@ -15,7 +15,7 @@ const groups = {
   refund: 'Возврат денег',
 };
 
-/** What the books of the other banks know and this one does not. */
+/** What the ledger of the other banks know and this one does not. */
 const otherBanksOnly = new Set(['refund-slow', 'refund-slow-refused', 'receipt-failed']);
 
 /** Switches of the bank's scenarios. */

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import type { Account, Client, KoaContextWithOIDC, Provider } from 'oidc-provider';
 import type { Clock } from '#platform/clock.ts';
 import { findPerson, type Person } from './persons.ts';
-import { createRecordRoom } from './record-room.ts';
+import { createRecordStore } from './record-store.ts';
 import type { SigningKey } from './signing-key.ts';
 
 export interface ProviderOptions {
@@ -20,9 +20,9 @@ const hour = 3600;
 export async function createProvider(options: ProviderOptions): Promise<Provider> {
   const { issuer, clock, key, interactionUrl } = options;
   const { Provider } = await import('oidc-provider');
-  const room = createRecordRoom(() => clock.now());
+  const records = createRecordStore(() => clock.now());
   const provider = new Provider(issuer, {
-    adapter: room,
+    adapter: records,
     clients: [
       {
         client_id: clientId,

@@ -1,5 +1,5 @@
+import { momentText } from '#page/format.ts';
 import { type Html, html } from '#page/html.ts';
-import { momentText } from '#page/moment.ts';
 import type { Page } from '#page/page.ts';
 import type { Mail } from './mail.ts';
 

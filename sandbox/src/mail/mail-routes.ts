@@ -2,10 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage } from '#page/page.ts';
 import { readFields } from '#platform/read-fields.ts';
 import type { Mail } from './mail.ts';
-import type { MailBox, MailFilter } from './mail-box.ts';
+import { type MailBox, type MailFilter, readAttachment } from './mail-box.ts';
 import { isMailFailure, type MailFailures, mailFailureTexts } from './mail-failures.ts';
 import { mailListPage, mailPage, noMailPage } from './mail-pages.ts';
-import { readAttachment } from './read-mail.ts';
 
 export interface MailParts {
   box: MailBox;

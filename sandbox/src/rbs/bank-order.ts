@@ -36,7 +36,7 @@ export interface Authorisation extends CardFace {
   secure: boolean;
 }
 
-/** An order in the bank's books. Moments are milliseconds since 1970, amounts integers of minor units. */
+/** An order in the bank's ledger. Moments are milliseconds since 1970, amounts integers of minor units. */
 export interface BankOrder extends Registration {
   /** mdOrder, the bank's id. */
   id: string;

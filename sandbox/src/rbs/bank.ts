@@ -157,15 +157,15 @@ export class Bank {
   }
 
   deposit(order: BankOrder, amount: number): ChangeResult {
-    return this.#tellMovement(order, change.deposit(order, amount, this.#stamp(order)), 'deposited');
+    return this.#notifyMovement(order, change.deposit(order, amount, this.#stamp(order)), 'deposited');
   }
 
   reverse(order: BankOrder, amount?: number): ChangeResult {
-    return this.#tellMovement(order, change.reverse(order, amount, this.#stamp(order)), 'reversed');
+    return this.#notifyMovement(order, change.reverse(order, amount, this.#stamp(order)), 'reversed');
   }
 
   refund(order: BankOrder, moneyBack: MoneyBack): ChangeResult {
-    return this.#tellMovement(order, change.refund(order, moneyBack, this.#stamp(order)), 'refunded');
+    return this.#notifyMovement(order, change.refund(order, moneyBack, this.#stamp(order)), 'refunded');
   }
 
   /** Breaks off callbacks on their way; they go on at the next start. */
@@ -190,7 +190,7 @@ export class Bank {
     });
   }
 
-  #tellMovement(order: BankOrder, result: ChangeResult, operation: CallbackOperation): ChangeResult {
+  #notifyMovement(order: BankOrder, result: ChangeResult, operation: CallbackOperation): ChangeResult {
     const movement = order.movements.at(-1);
     if (result.kind === 'done' && movement) this.#tell(order, operation, true, movement.amount);
     return result;

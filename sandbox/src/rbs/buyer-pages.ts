@@ -1,6 +1,5 @@
+import { momentText, moneyText } from '#page/format.ts';
 import { html } from '#page/html.ts';
-import { momentText } from '#page/moment.ts';
-import { moneyText } from '#page/money.ts';
 import type { Page } from '#page/page.ts';
 import type { BankOrder } from './bank-order.ts';
 import { paymentTexts } from './payment-texts.ts';

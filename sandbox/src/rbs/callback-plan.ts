@@ -1,6 +1,5 @@
 import type { Scenarios } from '#misbehaviour/scenarios.ts';
-import { type CallbackFact, callbackParameters } from './callback.ts';
-import { callbackChecksum } from './checksum.ts';
+import { type CallbackFact, callbackChecksum, callbackParameters } from './callback.ts';
 
 export interface PlannedCallback {
   parameters: Record<string, string>;

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ScenarioName } from '#misbehaviour/scenario-list.ts';
 import { noon, returnUrl, startTestBank, type TestBank } from '#testing/test-bank.ts';
 import { startTestShop, type TestShop } from '#testing/test-shop.ts';
-import { callbackChecksum } from './checksum.ts';
+import { callbackChecksum } from './callback.ts';
 
 const key = 'foyer-callback-key';
 let bank: TestBank;

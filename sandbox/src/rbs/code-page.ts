@@ -1,8 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { buyerTexts } from '#banking/buyer-texts.ts';
+import { buyerTexts } from '#banking/buyer-page.ts';
+import { momentText, moneyText } from '#page/format.ts';
 import { html } from '#page/html.ts';
-import { momentText } from '#page/moment.ts';
-import { moneyText } from '#page/money.ts';
 import { type Page, sendPage } from '#page/page.ts';
 import { readFields } from '#platform/read-fields.ts';
 import type { Bank } from './bank.ts';

@@ -59,7 +59,7 @@ function status({ bank, fields, language }: CallContext): object {
   return order ? statusAnswer(order, bank.scenarios, language) : errorAnswer('order not found', language);
 }
 
-/** The till prints when the money has come: what it says first stays, but a failed one may come right. */
+/** The registrar prints when the money has come: what it says first stays, but a failed one may come right. */
 function receiptStatus({ bank, fields, language }: CallContext): object {
   const order = orderOf(bank, fields);
   if (!order?.orderBundle) return errorAnswer('order not found', language);

@@ -1,9 +1,20 @@
-import type { BookBank } from '#banking/open-bank.ts';
+import { createHash } from 'node:crypto';
+import type { LedgerBank } from '#banking/open-bank.ts';
 import { isOpen } from '#banking/payment.ts';
 import { html } from '#page/html.ts';
 import type { Page } from '#page/page.ts';
-import type { RobokassaSettings } from './robokassa-settings.ts';
-import { robokassaSignature, shpParts } from './robokassa-signature.ts';
+
+/** Settings of the shop's merchant account. */
+export interface RobokassaSettings {
+  login: string;
+  password1: string;
+  password2: string;
+  password3: string;
+  algorithm: 'md5' | 'sha256' | 'sha512';
+  resultUrl: string;
+  successUrl: string;
+  failUrl: string;
+}
 
 export type Fields = Readonly<Record<string, string>>;
 
@@ -12,8 +23,8 @@ export type StartOutcome = { kind: 'pay'; url: string } | { kind: 'refused'; pag
 const longestOrder = 30 * 60 * 1000;
 
 /** The form that the buyer's browser sends: its signature, its sum, its number; then the page of the payment. */
-export function startPayment(bank: BookBank, settings: RobokassaSettings, fields: Fields): StartOutcome {
-  const { book } = bank;
+export function startPayment(bank: LedgerBank, settings: RobokassaSettings, fields: Fields): StartOutcome {
+  const { ledger } = bank;
   const { MerchantLogin = '', OutSum = '', InvId = '', Receipt, SignatureValue = '' } = fields;
   if (MerchantLogin !== settings.login) return refuse(26, 'магазин не найден');
   const due = robokassaSignature(
@@ -26,13 +37,15 @@ export function startPayment(bank: BookBank, settings: RobokassaSettings, fields
   if (!/^[1-9]\d{0,9}$/.test(InvId) || Number(InvId) > 2 ** 31 - 1) return refuse(31, 'неверный номер счёта');
   if ((fields.Description ?? '').length > 100) return refuse(33, 'слишком длинное описание');
   if (Receipt && !hasTrueReceipt(Receipt, amount)) return refuse(34, 'сумма чека не равна сумме счёта');
-  const known = book.findByNumber(InvId);
+  const known = ledger.findByNumber(InvId);
   if (known && (!isOpen(known) || known.amount !== amount)) return refuse(40, 'повторный номер счёта');
-  const expires = fields.ExpirationDate ? Date.parse(fields.ExpirationDate) : book.clock.now() + longestOrder;
-  if (Number.isNaN(expires) || expires <= book.clock.now()) return refuse(41, 'срок счёта истёк');
+  const expires = fields.ExpirationDate
+    ? Date.parse(fields.ExpirationDate)
+    : ledger.clock.now() + longestOrder;
+  if (Number.isNaN(expires) || expires <= ledger.clock.now()) return refuse(41, 'срок счёта истёк');
   const payment =
     known ??
-    book.register({
+    ledger.register({
       number: InvId,
       amount,
       currency: 'RUB',
@@ -74,4 +87,17 @@ function refuse(code: number, reason: string): StartOutcome {
     kind: 'refused',
     page: { title, bare: true, body: html`<h1>${title}</h1><p>Робокасса: ${reason}.</p>` },
   };
+}
+
+/** Joined by colons, hashed by the algorithm of the shop's cabinet; hex. */
+export function robokassaSignature(parts: readonly string[], algorithm: string): string {
+  return createHash(algorithm).update(parts.join(':')).digest('hex');
+}
+
+/** `Shp_…` fields as they are signed: `name=value`, by name. */
+export function shpParts(fields: Readonly<Record<string, string>>): string[] {
+  return Object.keys(fields)
+    .filter((name) => /^shp_/i.test(name))
+    .sort()
+    .map((name) => `${name}=${fields[name]}`);
 }

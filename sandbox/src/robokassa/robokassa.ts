@@ -1,26 +1,24 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BookControl } from '#banking/book-control.ts';
-import { type BookBank, openBank, type SandboxContext } from '#banking/open-bank.ts';
+import type { LedgerControl } from '#banking/ledger-control.ts';
+import { type LedgerBank, openBank, type SandboxContext } from '#banking/open-bank.ts';
 import type { BankPayment } from '#banking/payment.ts';
 import type { Product } from '#banking/product.ts';
-import { toldStatus } from '#banking/told-status.ts';
+import { reportedStatus } from '#banking/reported-status.ts';
 import type { FaultyCall } from '#misbehaviour/scenario-list.ts';
 import { sendFault } from '#misbehaviour/send-fault.ts';
 import { sendPage } from '#page/page.ts';
 import { appendQuery } from '#platform/append-query.ts';
 import { readFields } from '#platform/read-fields.ts';
 import { failureXml, opKeyOf, stateXml, sumText } from './robokassa-answers.ts';
-import type { RobokassaSettings } from './robokassa-settings.ts';
-import { robokassaSignature, shpParts } from './robokassa-signature.ts';
-import { startPayment } from './robokassa-start.ts';
+import { type RobokassaSettings, robokassaSignature, shpParts, startPayment } from './robokassa-start.ts';
 
 /** Settings for a shop to use it, and its control. */
 export interface RobokassaAccess extends RobokassaSettings {
   baseUrl: string;
   refundsUrl: string;
   receiptsUrl: string;
-  control: BookControl;
+  control: LedgerControl;
 }
 
 const prefix = '/bank/robokassa';
@@ -88,38 +86,38 @@ export function createRobokassa(context: SandboxContext, shopOrigin: string) {
 }
 
 function stateOf(
-  bank: BookBank,
+  bank: LedgerBank,
   settings: RobokassaSettings,
   fields: Readonly<Record<string, string>>,
 ): string {
   const { MerchantLogin = '', InvoiceID = '', Signature = '' } = fields;
   if (MerchantLogin !== settings.login) return failureXml(2);
   const due = robokassaSignature([MerchantLogin, InvoiceID, settings.password2], settings.algorithm);
-  if (Signature.toLowerCase() !== due || bank.book.scenarios.take('credentials-revoked'))
+  if (Signature.toLowerCase() !== due || bank.ledger.scenarios.take('credentials-revoked'))
     return failureXml(1);
-  const payment = bank.book.findByNumber(InvoiceID);
-  return payment ? stateXml(toldStatus(bank.book, payment)) : failureXml(3);
+  const payment = bank.ledger.findByNumber(InvoiceID);
+  return payment ? stateXml(reportedStatus(bank.ledger, payment)) : failureXml(3);
 }
 
 /** Answers, or fails as set on the control panel; requests are recorded for inspection. */
 function tell(
-  { book, journal }: BookBank,
+  { ledger, journal }: LedgerBank,
   call: FaultyCall,
   request: FastifyRequest,
   reply: FastifyReply,
   work: () => object | string,
 ) {
-  const fault = book.scenarios.takeFault(call);
+  const fault = ledger.scenarios.takeFault(call);
   const said = fault?.done === false ? failureXml(1000) : work();
   journal.add({
-    at: book.clock.now(),
+    at: ledger.clock.now(),
     method: request.method,
     call: request.url.split('?')[0]?.split('/').at(-1) ?? '',
     fields: readFields(request.query),
     answer: typeof said === 'string' ? { said } : said,
     ...(fault ? { fault: fault.fault } : {}),
   });
-  return fault ? sendFault(reply, fault, said, book.clock) : reply.send(said);
+  return fault ? sendFault(reply, fault, said, ledger.clock) : reply.send(said);
 }
 
 function productOf(settings: RobokassaSettings): Product {
@@ -157,20 +155,20 @@ function signedFields(payment: BankPayment, sum: string, password: string, algor
   return fields;
 }
 
-/** `Receipt/Status`: a payload signed with the first password. The till prints when the money has come. */
-function receiptState(bank: BookBank, settings: RobokassaSettings, body: unknown): object {
+/** `Receipt/Status`: a payload signed with the first password. The registrar prints when the money has come. */
+function receiptState(bank: LedgerBank, settings: RobokassaSettings, body: unknown): object {
   const [told = '', signature = ''] = String(body).split('.');
   const due = createHash(settings.algorithm)
     .update(told + settings.password1)
     .digest('hex');
-  const isRevoked = bank.book.scenarios.take('credentials-revoked');
+  const isRevoked = bank.ledger.scenarios.take('credentials-revoked');
   if (isRevoked || signature !== Buffer.from(due).toString('base64url'))
     return { Code: '1001', Description: 'Неправильная подпись' };
   const { merchantId, id } = JSON.parse(Buffer.from(told, 'base64url').toString());
-  const payment = merchantId === settings.login ? bank.book.findByNumber(String(id)) : undefined;
+  const payment = merchantId === settings.login ? bank.ledger.findByNumber(String(id)) : undefined;
   if (!payment?.receipt) return { Code: '1000', Description: 'Чек не найден' };
   if (payment.state !== 'paid') return { Code: '1', Description: 'Ожидание регистрации' };
-  if (bank.book.scenarios.take('receipt-failed', payment.number))
+  if (bank.ledger.scenarios.take('receipt-failed', payment.number))
     return { Code: '3', Description: 'Ошибка регистрации чека' };
   return {
     Code: '2',
@@ -182,21 +180,21 @@ function receiptState(bank: BookBank, settings: RobokassaSettings, body: unknown
 }
 
 /** `Refund/Create`: a JSON text that holds a JWT signed with the third password. A repeat is a second refund. */
-function createRefund(bank: BookBank, password3: string, body: unknown): object {
+function createRefund(bank: LedgerBank, password3: string, body: unknown): object {
   const payload = payloadOf(String(body ?? ''), password3);
   if (!payload) return { success: false, message: 'InvalidSignature', requestId: null };
-  const payment = bank.book.all().find((one) => opKeyOf(one) === payload.OpKey);
+  const payment = bank.ledger.all().find((one) => opKeyOf(one) === payload.OpKey);
   if (!payment) return { success: false, message: 'OperationNotFound', requestId: null };
   const sum = payload.RefundSum;
   const amount = sum === undefined ? payment.amount : Math.round(Number(sum) * 100);
-  const change = bank.book.refund(payment, { amount, receipt: payload.InvoiceItems ?? null });
+  const change = bank.ledger.refund(payment, { amount, receipt: payload.InvoiceItems ?? null });
   if (change.kind === 'refused')
     return { success: false, message: 'NotEnoughOperationFunds', requestId: null };
   return { success: true, message: null, requestId: change.refund.id };
 }
 
-function refundState(bank: BookBank, requestId: string): object | null {
-  for (const { refunds } of bank.book.all()) {
+function refundState(bank: LedgerBank, requestId: string): object | null {
+  for (const { refunds } of bank.ledger.all()) {
     const refund = refunds.find(({ id }) => id === requestId);
     const labels = { done: 'finished', pending: 'processing', refused: 'canceled' };
     if (refund) return { requestId, amount: refund.amount / 100, label: labels[refund.state] };

@@ -1,16 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import { unknownPage } from '#banking/buyer-page.ts';
-import type { PaymentBook } from '#banking/payment-book.ts';
+import type { PaymentLedger } from '#banking/payment-ledger.ts';
 import { sendPage } from '#page/page.ts';
 import { readFields } from '#platform/read-fields.ts';
 
 /** Where a bank has its buyers pay by a code of its own; null for another's code. */
 export type PageOfCode = (code: string) => string | null;
 
-export function pageOfCodeIn(book: PaymentBook): PageOfCode {
+export function pageOfCodeIn(ledger: PaymentLedger): PageOfCode {
   return (code) => {
-    const payment = book.all().find(({ extra }) => extra.sbpCode === code);
-    return payment ? `/bank/${book.product.key}/pay/${payment.id}` : null;
+    const payment = ledger.all().find(({ extra }) => extra.sbpCode === code);
+    return payment ? `/bank/${ledger.product.key}/pay/${payment.id}` : null;
   };
 }
 

@@ -1,6 +1,6 @@
-import type { BookBank } from '#banking/open-bank.ts';
+import type { LedgerBank } from '#banking/open-bank.ts';
 import { type BankPayment, isOpen, sentBack } from '#banking/payment.ts';
-import { toldStatus } from '#banking/told-status.ts';
+import { reportedStatus } from '#banking/reported-status.ts';
 import type { FaultyCall } from '#misbehaviour/scenario-list.ts';
 import { sbpCode, sbpLink } from '#sbp/sbp-link.ts';
 import {
@@ -9,12 +9,12 @@ import {
   type Fields,
   failure,
   paymentAnswer,
+  receiptError,
   statusOf,
 } from './tbank-answers.ts';
-import { receiptError } from './tbank-receipt.ts';
 
 export interface CallContext {
-  bank: BookBank;
+  bank: LedgerBank;
   terminalKey: string;
   fields: Fields;
   /** Where links of codes lead. */
@@ -41,21 +41,21 @@ const day = 24 * 3600 * 1000;
 const leastSbp = 1000;
 
 function init({ bank, terminalKey, fields }: CallContext): Fields {
-  const { book } = bank;
+  const { ledger } = bank;
   const amount = Number(fields.Amount);
   const number = String(fields.OrderId ?? '');
   if (!Number.isInteger(amount) || amount <= 0 || String(fields.Amount).length > 10)
     return failure(9999, 'Amount');
   if (!/^.{1,36}$/.test(number)) return failure(9999, 'OrderId');
   if (String(fields.Description ?? '').length > 140) return failure(9999, 'Description');
-  if (book.findByNumber(number)) return failure(20);
+  if (ledger.findByNumber(number)) return failure(20);
   const due =
-    fields.RedirectDueDate === undefined ? book.clock.now() + day : dueOf(String(fields.RedirectDueDate));
-  if (Number.isNaN(due) || due < book.clock.now() + 59_000) return failure(9999, 'RedirectDueDate');
+    fields.RedirectDueDate === undefined ? ledger.clock.now() + day : dueOf(String(fields.RedirectDueDate));
+  if (Number.isNaN(due) || due < ledger.clock.now() + 59_000) return failure(9999, 'RedirectDueDate');
   const wrong = receiptError(fields.Receipt, amount);
   if (wrong) return wrong;
   const text = (name: string) => String(fields[name] ?? '');
-  const payment = book.register({
+  const payment = ledger.register({
     number,
     amount,
     currency: 'RUB',
@@ -84,7 +84,7 @@ function getQr(context: CallContext): Fields {
     if (!isOpen(payment)) return failure(8);
     payment.method = 'sbp';
     payment.extra.sbpCode ??= sbpCode(`${payment.id}/${payment.createdAt}`);
-    bank.book.keep(payment);
+    bank.ledger.keep(payment);
     const link = sbpLink(sbpOrigin, payment.extra.sbpCode, payment.amount);
     const answer = { TerminalKey: terminalKey, OrderId: payment.number, Success: true, ErrorCode: '0' };
     return { ...answer, Message: 'OK', Data: link, PaymentId: Number(payment.id) };
@@ -93,15 +93,15 @@ function getQr(context: CallContext): Fields {
 
 function getState(context: CallContext): Fields {
   return withPayment(context, (payment, { bank, terminalKey }) =>
-    paymentAnswer(toldStatus(bank.book, payment), terminalKey),
+    paymentAnswer(reportedStatus(bank.ledger, payment), terminalKey),
   );
 }
 
 function checkOrder({ bank, terminalKey, fields }: CallContext): Fields {
   const orderId = String(fields.OrderId ?? '');
-  const payments = bank.book.all().filter(({ number }) => number === orderId);
+  const payments = bank.ledger.all().filter(({ number }) => number === orderId);
   if (payments.length === 0) return failure(255);
-  const told = payments.map((payment) => toldStatus(bank.book, payment));
+  const told = payments.map((payment) => reportedStatus(bank.ledger, payment));
   return checkOrderAnswer(told, { orderId, terminalKey });
 }
 
@@ -109,7 +109,7 @@ function cancel(context: CallContext): Fields {
   return withPayment(context, (payment, { bank, terminalKey, fields }) => {
     const amount = fields.Amount === undefined ? undefined : Number(fields.Amount);
     if (isOpen(payment)) {
-      bank.book.cancel(payment);
+      bank.ledger.cancel(payment);
       return cancelAnswer(payment, terminalKey, payment.amount);
     }
     const left = payment.amount - sentBack(payment);
@@ -117,7 +117,7 @@ function cancel(context: CallContext): Fields {
     if (wrong) return wrong;
     // A transfer by SBP has no name of the merchant's: asked twice, it goes back twice.
     const key = payment.method === 'sbp' ? null : keyOf(fields.ExternalRequestId);
-    const change = bank.book.refund(payment, {
+    const change = bank.ledger.refund(payment, {
       amount: amount ?? left,
       key,
       receipt: fields.Receipt ?? null,
@@ -154,6 +154,6 @@ function withPayment(
   context: CallContext,
   work: (payment: BankPayment, context: CallContext) => Fields,
 ): Fields {
-  const payment = context.bank.book.find(String(context.fields.PaymentId ?? ''));
+  const payment = context.bank.ledger.find(String(context.fields.PaymentId ?? ''));
   return payment ? work(payment, context) : failure(255);
 }

@@ -1,12 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BookControl } from '#banking/book-control.ts';
-import { type BookBank, openBank, type SandboxContext } from '#banking/open-bank.ts';
+import type { LedgerControl } from '#banking/ledger-control.ts';
+import { type LedgerBank, openBank, type SandboxContext } from '#banking/open-bank.ts';
 import type { BankPayment } from '#banking/payment.ts';
 import type { News, Product, Signing } from '#banking/product.ts';
 import { sendFault } from '#misbehaviour/send-fault.ts';
-import { type Fields, failure, statusOf } from './tbank-answers.ts';
+import { type Fields, failure, receiptFields, statusOf } from './tbank-answers.ts';
 import { type TbankCall, tbankCalls } from './tbank-calls.ts';
-import { receiptFields } from './tbank-receipt.ts';
 import { hasTrueToken, tbankToken } from './tbank-token.ts';
 
 export interface TbankSettings {
@@ -17,7 +16,7 @@ export interface TbankSettings {
 /** What a shop must be told to use the bank, and the control of the bank. */
 export interface TbankAccess extends TbankSettings {
   baseUrl: string;
-  control: BookControl;
+  control: LedgerControl;
 }
 
 const usual: TbankSettings = { terminalKey: 'FoyerDEMO', password: 'foyer-pass' };
@@ -46,21 +45,21 @@ export function createTbank(context: SandboxContext, settings: TbankSettings = u
 interface Call {
   name: string;
   call: TbankCall;
-  bank: BookBank;
+  bank: LedgerBank;
   settings: TbankSettings;
   sbpOrigin: string;
 }
 
 function answer(one: Call, request: FastifyRequest, reply: FastifyReply) {
   const { name, call, bank, settings, sbpOrigin } = one;
-  const { book, journal } = bank;
+  const { ledger, journal } = bank;
   const fields: Fields = typeof request.body === 'object' && request.body !== null ? { ...request.body } : {};
   const denied =
-    book.scenarios.take('credentials-revoked') ||
+    ledger.scenarios.take('credentials-revoked') ||
     fields.TerminalKey !== settings.terminalKey ||
     !hasTrueToken(fields, settings.password);
-  const number = String(fields.OrderId ?? book.find(String(fields.PaymentId ?? ''))?.number ?? '');
-  const fault = call.faults && !denied ? book.scenarios.takeFault(call.faults, number) : undefined;
+  const number = String(fields.OrderId ?? ledger.find(String(fields.PaymentId ?? ''))?.number ?? '');
+  const fault = call.faults && !denied ? ledger.scenarios.takeFault(call.faults, number) : undefined;
   const said = denied
     ? failure(204)
     : fault?.done === false
@@ -71,14 +70,14 @@ function answer(one: Call, request: FastifyRequest, reply: FastifyReply) {
     typeof value === 'object' ? JSON.stringify(value) : String(value),
   ]);
   journal.add({
-    at: book.clock.now(),
+    at: ledger.clock.now(),
     method: 'POST',
     call: name,
     fields: Object.fromEntries(texts.filter(([key]) => key !== 'Token')),
     answer: said,
     ...(fault ? { fault: fault.fault } : {}),
   });
-  return fault ? sendFault(reply, fault, said, book.clock) : reply.send(said);
+  return fault ? sendFault(reply, fault, said, ledger.clock) : reply.send(said);
 }
 
 function productOf(settings: TbankSettings): Product {
@@ -94,7 +93,7 @@ function productOf(settings: TbankSettings): Product {
     acknowledges: (status, body) => status === 200 && body === 'OK',
     returnUrl: ({ successUrl, failUrl }, to) => (to === 'fail' ? failUrl || successUrl : successUrl),
     verifies: false,
-    tellsReceipts: true,
+    reportsReceipts: true,
     slowRefunds: ['sbp'],
   };
 }

@@ -1,6 +1,6 @@
-import type { BookBank } from '#banking/open-bank.ts';
+import type { LedgerBank } from '#banking/open-bank.ts';
 import type { BankPayment, BankRefund } from '#banking/payment.ts';
-import { toldStatus } from '#banking/told-status.ts';
+import { reportedStatus } from '#banking/reported-status.ts';
 import { sbpCode, sbpLink } from '#sbp/sbp-link.ts';
 import {
   amountOf,
@@ -15,7 +15,7 @@ import {
 } from './yookassa-answers.ts';
 
 export interface CallContext {
-  bank: BookBank;
+  bank: LedgerBank;
   /** The body of a POST, the query of a GET. */
   fields: Fields;
   /** Where links of codes lead. */
@@ -45,14 +45,14 @@ export function createPayment(context: CallContext): Said {
   const illegal = receiptError(fields.receipt, amount);
   if (illegal) return illegal;
   const back = String(return_url ?? '');
-  const payment = bank.book.register({
+  const payment = bank.ledger.register({
     number: String(fieldsOf(metadata).merchant_number ?? ''),
     amount,
     currency,
     description,
     language: fieldsOf(confirmation).locale === 'en_US' ? 'en' : 'ru',
     method: isSbp ? 'sbp' : 'card',
-    expiresAt: bank.book.clock.now() + hour,
+    expiresAt: bank.ledger.clock.now() + hour,
     successUrl: back,
     failUrl: back,
     notifyUrl: null,
@@ -61,7 +61,7 @@ export function createPayment(context: CallContext): Said {
   });
   if (type === 'qr') payment.extra.sbpCode = sbpCode(`${payment.id}/${payment.createdAt}`);
   if (fields.receipt) payment.extra.receiptState = 'pending';
-  bank.book.keep(payment);
+  bank.ledger.keep(payment);
   return done(paymentBody(payment, confirmationOf(payment, context)));
 }
 
@@ -79,20 +79,20 @@ function confirmationOf(payment: BankPayment, { bank, sbpOrigin }: CallContext):
 }
 
 export function getPayment(context: CallContext, id: string): Said {
-  const payment = context.bank.book.find(id);
+  const payment = context.bank.ledger.find(id);
   return payment ? done(told(payment, context)) : failure('not_found', 'Payment does not exist');
 }
 
-/** The till prints when the money has come; what it says then stays. */
+/** The registrar prints when the money has come; what it says then stays. */
 function told(payment: BankPayment, context: CallContext): Fields {
-  const { book } = context.bank;
+  const { ledger } = context.bank;
   if (payment.state === 'paid' && payment.extra.receiptState === 'pending') {
-    payment.extra.receiptState = book.scenarios.take('receipt-failed', payment.number)
+    payment.extra.receiptState = ledger.scenarios.take('receipt-failed', payment.number)
       ? 'canceled'
       : 'succeeded';
-    book.keep(payment);
+    ledger.keep(payment);
   }
-  const said = toldStatus(book, payment);
+  const said = reportedStatus(ledger, payment);
   const metadata = { ...JSON.parse(said.extra.metadata ?? '{}'), merchant_number: said.number };
   const body = { ...said, extra: { ...said.extra, metadata: JSON.stringify(metadata) } };
   return paymentBody(body, confirmationOf(payment, context));
@@ -106,7 +106,7 @@ export function listPayments(context: CallContext): Said {
   const limit = Number(fields.limit ?? 10);
   const start = Number(fields.cursor ?? 0);
   if ([from, until, start].some(Number.isNaN) || !(limit >= 1 && limit <= 100)) return wrong('limit');
-  const found = bank.book.all().filter(({ createdAt }) => createdAt >= from && createdAt <= until);
+  const found = bank.ledger.all().filter(({ createdAt }) => createdAt >= from && createdAt <= until);
   return done(
     listBody(
       found.reverse().map((payment) => told(payment, context)),
@@ -118,50 +118,50 @@ export function listPayments(context: CallContext): Said {
 
 /** Only what is held can be cancelled, and here nothing is held. */
 export function cancelPayment({ bank }: CallContext, id: string): Said {
-  if (!bank.book.find(id)) return failure('not_found', 'Payment does not exist');
+  if (!bank.ledger.find(id)) return failure('not_found', 'Payment does not exist');
   return failure('invalid_request', 'Payment status must be waiting_for_capture');
 }
 
 export function createRefund({ bank, fields }: CallContext): Said {
-  const { book } = bank;
-  const payment = book.find(String(fields.payment_id));
+  const { ledger } = bank;
+  const payment = ledger.find(String(fields.payment_id));
   const amount = amountOf(fields.amount);
   if (!payment) return wrong('payment_id');
   if (amount === null || fieldsOf(fields.amount).currency !== payment.currency) return wrong('amount');
   if (!isTrueMetadata(fields.metadata)) return wrong('metadata');
   const illegal = receiptError(fields.receipt, amount);
   if (illegal) return illegal;
-  const change = book.refund(payment, { amount, receipt: fields.receipt ?? null });
+  const change = ledger.refund(payment, { amount, receipt: fields.receipt ?? null });
   if (change.kind === 'refused') return wrong('amount');
   payment.extra[`refund ${change.refund.id}`] = JSON.stringify(fields.metadata ?? {});
-  book.keep(payment);
+  ledger.keep(payment);
   return done(refundBody(payment, change.refund));
 }
 
-/** As of a payment: the till prints once the money is back, and what it says then stays. */
-function toldRefund(payment: BankPayment, refund: BankRefund, { book }: BookBank): Fields {
+/** As of a payment: the registrar prints once the money is back, and what it says then stays. */
+function refundAnswer(payment: BankPayment, refund: BankRefund, { ledger }: LedgerBank): Fields {
   const key = `receipt ${refund.id}`;
   if (refund.receipt && refund.state === 'done' && !payment.extra[key]) {
-    const hasFailed = book.scenarios.take('receipt-failed', payment.number);
+    const hasFailed = ledger.scenarios.take('receipt-failed', payment.number);
     payment.extra[key] = hasFailed ? 'canceled' : 'succeeded';
-    book.keep(payment);
+    ledger.keep(payment);
   }
   return refundBody(payment, refund);
 }
 
 export function getRefund({ bank }: CallContext, id: string): Said {
-  for (const payment of bank.book.all()) {
+  for (const payment of bank.ledger.all()) {
     const refund = payment.refunds.find((one) => one.id === id);
-    if (refund) return done(toldRefund(payment, refund, bank));
+    if (refund) return done(refundAnswer(payment, refund, bank));
   }
   return failure('not_found', 'Refund does not exist');
 }
 
 export function listRefunds({ bank, fields }: CallContext): Said {
   const { payment_id } = fields;
-  const payments = bank.book.all().filter(({ id }) => payment_id === undefined || payment_id === id);
+  const payments = bank.ledger.all().filter(({ id }) => payment_id === undefined || payment_id === id);
   const all = payments.flatMap((payment) =>
-    payment.refunds.map((refund) => toldRefund(payment, refund, bank)),
+    payment.refunds.map((refund) => refundAnswer(payment, refund, bank)),
   );
   return done(listBody(all.reverse(), Number(fields.cursor ?? 0), Number(fields.limit ?? 10)));
 }
@@ -170,7 +170,7 @@ function wrong(parameter: string): Said {
   return failure('invalid_request', `Wrong value: ${parameter}`, parameter);
 }
 
-/** What the attached till refuses; null where there is nothing to say. Sums are compared in kopecks. */
+/** What the attached registrar refuses; null where there is nothing to say. Sums are compared in kopecks. */
 function receiptError(receipt: unknown, amount: number): Said | null {
   if (receipt === undefined || receipt === null) return null;
   const { customer, items, tax_system_code } = fieldsOf(receipt);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BookControl } from '#banking/book-control.ts';
-import { type BookBank, openBank, type SandboxContext } from '#banking/open-bank.ts';
+import type { LedgerControl } from '#banking/ledger-control.ts';
+import { type LedgerBank, openBank, type SandboxContext } from '#banking/open-bank.ts';
 import type { BankPayment } from '#banking/payment.ts';
 import type { News, Product } from '#banking/product.ts';
 import type { FaultyCall } from '#misbehaviour/scenario-list.ts';
@@ -26,7 +26,7 @@ export interface YookassaAccess {
   baseUrl: string;
   shopId: string;
   secretKey: string;
-  control: BookControl;
+  control: LedgerControl;
 }
 
 const shopId = '100500';
@@ -88,29 +88,29 @@ interface Told {
 
 /** Answers, or fails as set on the control panel; requests are recorded for inspection. */
 function tell(
-  { book, journal }: BookBank,
+  { ledger, journal }: LedgerBank,
   { title, faults, fields, request }: Told,
   reply: FastifyReply,
   work: () => Said,
 ) {
   const denied =
-    book.scenarios.take('credentials-revoked') || request.headers.authorization !== authorization;
+    ledger.scenarios.take('credentials-revoked') || request.headers.authorization !== authorization;
   const number = String(fieldsOf(fields.metadata).merchant_number ?? '');
-  const fault = denied ? undefined : book.scenarios.takeFault(faults, number);
+  const fault = denied ? undefined : ledger.scenarios.takeFault(faults, number);
   const said = denied
     ? failure('invalid_credentials', 'Authentication by given credentials failed')
     : fault?.done === false
       ? failure('internal_server_error', 'Internal server error')
       : work();
   journal.add({
-    at: book.clock.now(),
+    at: ledger.clock.now(),
     method: request.method,
     call: title,
     fields: Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, JSON.stringify(value)])),
     answer: said.body,
     ...(fault ? { fault: fault.fault } : {}),
   });
-  return fault ? sendFault(reply, fault, said.body, book.clock) : reply.code(said.code).send(said.body);
+  return fault ? sendFault(reply, fault, said.body, ledger.clock) : reply.code(said.code).send(said.body);
 }
 
 const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;

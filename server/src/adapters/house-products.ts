@@ -1,4 +1,4 @@
-import { tillSettings } from '#domain/gateway-settings.ts';
+import { registrarSettings } from '#domain/gateway-settings.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Club } from '#ports/club.ts';
 import type { CultureCardRegistry } from '#ports/culture-card-registry.ts';
@@ -8,12 +8,12 @@ import { createPushkaRegistry } from './culture-card-registry/pushka/pushka-regi
 import { createAtolRegistrar } from './fiscal-registrar/atol/atol-registrar.ts';
 import type { HouseProduct } from './house-product.ts';
 
-/** The till for hire that the shop knows. The sandbox's published secrets open nothing but the sandbox. */
+/** The rented fiscal registrar that the shop knows. The sandbox's published secrets open nothing but the sandbox. */
 export function fiscalRegistrar({ now }: Clock): HouseProduct<FiscalRegistrar> {
   return {
-    name: 'till',
-    needed: [...tillSettings, 'tax id'],
-    sandboxSecrets: { 'login from': 'foyer-till', 'password from': 'foyer-till-password' },
+    name: 'fiscal registrar',
+    needed: [...registrarSettings, 'tax id'],
+    sandboxSecrets: { 'login from': 'foyer-registrar', 'password from': 'foyer-registrar-password' },
     make: (value) =>
       createAtolRegistrar({
         baseUrl: value('address'),

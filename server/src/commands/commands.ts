@@ -57,6 +57,33 @@ for that order are dropped. If the cause persists, the alarm is raised again.`,
     ],
     load: async () => (await import('./shop/audit-command.ts')).auditCommand,
   },
+  backup: {
+    who: 'administrator',
+    summary: 'copies the shop while it runs',
+    arguments: ['<folder for backups> [--keep <number>]'],
+    help: `Copies the database as it is at this moment, the key that signs sessions and the folder FOYER_HOUSE into a new folder
+"foyer-<time>" inside the given one, and reads everything back. The shop goes on selling. The folder must exist and should be
+on another disk or machine. Only this user can read the copy; it contains personal data. Settings are not copied.
+
+  --keep   afterwards removes the oldest backups of this shop there, so that this many are left`,
+    exitCodes: ['the backup is complete', 'there is no new backup', wrongArguments],
+    load: async () => (await import('./shop/backup-commands.ts')).backupCommand,
+  },
+  restore: {
+    who: 'administrator',
+    summary: 'puts a backup in place of the database',
+    arguments: ['<backup> [--replace]'],
+    help: `Checks the whole backup and puts it in place of the database of these settings: the one that Foyer brings or that of
+DATABASE_URL. The shop must be stopped. All of it is loaded and compared before anything is changed.
+
+What was sold after the backup is missing from it. So sales stay stopped until you close the alarm "older-database", numbers
+continue after those that were given out, and the banks are asked about every payment begun after the backup
+(docs/for-operators/backups.md).
+
+  --replace   where there is a database already: keeps it aside and puts the backup in its place`,
+    exitCodes: ['restored', 'nothing was changed, and the reason is printed', wrongArguments],
+    load: async () => (await import('./shop/backup-commands.ts')).restoreCommand,
+  },
   reconcile: {
     who: 'administrator',
     summary: 'asks the banks about undecided payments',
@@ -114,14 +141,14 @@ explains it. Missing, duplicate and unreadable seats are reported by line.`,
     who: 'box office',
     summary: 'lists, finds, shows or cancels orders',
     arguments: [
-      '[--state <state>] [--json]',
+      '[--state <state>] [--limit <number> | --all] [--json]',
       '<number> [--json]',
-      '<words …> [--state <state>] [--json]',
+      '<words …> [--state <state>] [--limit <number> | --all] [--json]',
       'resend <number>',
-      'cancel <number> [ticket or add-on …] [--percent <1…100>] [--reason "<message to the buyer>"]',
+      'cancel <number> [ticket or add-on …] [--percent <1…100>] [--reason "<message to the buyer>"] [--visited] [--dry-run | --yes]',
       'payment <payment> [--back | --closed]',
     ],
-    help: `Lists the newest orders, shows one with its lines, add-ons, tickets, payments, refunds and mails, or finds orders
+    help: `Lists the newest 100 orders (--limit, --all), shows one with its lines, add-ons, tickets, payments, refunds and mails, or finds orders
 that match every word: the beginning of a name or an e-mail, a phone number (complete, or its last 10, 7 or 4 digits),
 a ticket number, or the code in an order's link.
 States: held, named, paying, paid, expired, cancelled. Times are in the house's time zone.
@@ -130,7 +157,8 @@ States: held, named, paying, paid, expired, cancelled. Times are in the house's 
 
 "cancel" ends an unpaid order. Of a paid order it cancels all tickets and add-ons, or those whose numbers are given:
 they become void, go back on sale, and the bank is asked for a refund (in full including the fee, unless --percent
-says less).
+says less). It first shows whose order it is and what is refunded, and asks; where nobody can answer it needs --yes.
+Tickets that were used at the door are refused without --visited.
 
 "payment" asks the bank about one payment now and applies the answer. Check the bank's merchant account before you use
 an option. --back: the amount does not match, and everything the bank holds of it is refunded. --closed: no money
@@ -150,7 +178,7 @@ payment should have ended.`,
       'cancelled [<event>] [--refund] [--reason "<message to the buyer>"]',
       'retry [<refund> [--sent]]',
     ],
-    help: `Lists the returns that wait for the house (--all: the newest ones in any state), or decides one: its tickets become
+    help: `Lists the returns that wait for the house (--all: those in any state), or decides one: its tickets become
 void, their places go back on sale and the bank is asked for the refund, once. --in-full refunds everything including
 the fee, regardless of the refund rules: illness, a mistake of the house. The list shows when each buyer must have an
 answer.
@@ -175,11 +203,12 @@ been sent, "retry <refund>" asks the bank for it again. If it has been sent, or 
     arguments: ['<code> … [--at <moment>] [--json]', '--file <codes.txt> [--at <moment>] [--json]'],
     help: `Records who was let in, by the ticket codes that were scanned at the door (twelve digits). A file has one code per
 line, optionally followed by the moment of that visit. A moment is written 2027-02-14T19:05+03:00; it defaults to now
-and cannot be more than two hours before the session. Only the first visit of a code counts. The culture card registry
+and cannot be more than two hours before the session. Only the first visit of a code counts; a second one is reported with the time of the first. Each line says event,
+place, day and time, and the name on the ticket. The culture card registry
 is notified automatically.`,
     exitCodes: [
       'all of them are recorded',
-      'a code is unknown, too early, or its ticket or its money was returned; the others are recorded',
+      'a code was used before, is unknown or too early, or its ticket or its money was returned; the others are recorded',
       `${wrongArguments}, nothing is recorded`,
     ],
     load: async () => (await import('./orders/visits-command.ts')).visitsCommand,
@@ -230,7 +259,7 @@ message names and use "retry", or enter it in the registry's own account and use
     help: `Prints everything the shop stores about one person as JSON: orders, visitors with their documents, consents,
 tickets, payments, refunds and mails. Changes nothing.`,
     exitCodes: ['done', 'there is no such order', wrongArguments],
-    load: async () => (await import('./people/export-command.ts')).exportCommand,
+    load: async () => (await import('#commands/people/people-commands.ts')).exportCommand,
   },
   erase: {
     who: 'privacy',
@@ -243,7 +272,7 @@ books. It cannot be undone; print the data first with "foyer export".
 An order that is being bought, or whose payment, mail or return is in progress, is left unchanged; so is a paid order
 with an upcoming session, unless --ahead is given: its tickets stay valid, but the buyer can no longer be contacted.`,
     exitCodes: ['everything erased', 'there is no such order, or one was left unchanged', wrongArguments],
-    load: async () => (await import('./people/erase-command.ts')).eraseCommand,
+    load: async () => (await import('#commands/people/people-commands.ts')).eraseCommand,
   },
 };
 

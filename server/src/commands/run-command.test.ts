@@ -1,19 +1,27 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/place-order/place-order.ts';
-import { hearFoyer } from '#testing/hear-command.ts';
+import { readConfig } from '#platform/config.ts';
+import { createLog } from '#platform/log.ts';
+import { captureCommand, captureFoyer } from '#testing/capture-command.ts';
 import { orderRequest } from '#testing/order-request.ts';
-import { seedSale } from '#testing/seed-sale.ts';
+import { type SeededSale, seedSale } from '#testing/seed-sale.ts';
 import { shopFor } from '#testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { audiences, commands } from './commands.ts';
+import { recordService, withStores } from './kit/with-stores.ts';
+import { runCommand } from './run-command.ts';
 
 let own: TestDatabase;
 let orderId: number;
+let sale: SeededSale;
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  const sale = await seedSale(own.database);
+  sale = await seedSale(own.database);
   const outcome = await placeOrder(shopFor(own.database, sale.catalogue), orderRequest(sale), {
     idempotencyKey: null,
     visitor: null,
@@ -24,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => own.close());
 
 const foyer = (words: string, environment: Record<string, string> = {}) =>
-  hearFoyer(own.url, words.split(' ').filter(Boolean), environment);
+  captureFoyer(own.url, words.split(' ').filter(Boolean), environment);
 
 describe('help', () => {
   test.each(Object.keys(commands))('of %s needs nothing', async (name) => {
@@ -108,7 +116,12 @@ describe('a command written wrongly is exit code 2, in a sentence', () => {
 describe('audit', () => {
   test('finds nothing in a sound shop', async () => {
     expect(await foyer('audit')).toMatchObject({ code: 0, written: 'Every invariant holds.\n' });
-    expect(JSON.parse((await foyer('audit --json')).written)).toEqual({ findings: [], alarms: [] });
+    expect(JSON.parse((await foyer('audit --json')).written)).toEqual({
+      findings: [],
+      readiness: [],
+      recovered: [],
+      alarms: [],
+    });
   });
 
   test('shows what is broken', async () => {
@@ -223,9 +236,92 @@ describe('returns', () => {
     expect(answer.aside).not.toContain('    at ');
   });
 
+  test('cancelling shows whose order it is and what becomes of it, and needs a yes', async () => {
+    const unasked = await foyer(`orders cancel ${orderId}`);
+    expect(unasked).toMatchObject({ code: 1, aside: expect.stringContaining('add --yes') });
+    expect(unasked.written).toMatch(
+      /Order \d+ of Maria Ivanova, .+@.+: Trial[\s\S]*It is not paid; it would be ended/,
+    );
+    expect(await foyer(`orders cancel ${orderId} --dry-run`)).toMatchObject({ code: 0, aside: '' });
+    const asked: string[] = [];
+    const saysNo = async (question: string) => {
+      asked.push(question);
+      return false;
+    };
+    const declined = await captureCommand((output) =>
+      runCommand(
+        ['orders', 'cancel', `${orderId}`],
+        { ...output, confirm: saysNo },
+        { DATABASE_URL: own.url },
+      ),
+    );
+    expect(declined).toMatchObject({ code: 1, aside: 'Nothing was cancelled.\n' });
+    expect(asked).toEqual(['Cancel it?']);
+    expect((await foyer(`orders ${orderId}`)).written).toMatch(/^order \d+: HELD/);
+  });
+
+  test('a list that was cut says so, and can be had whole', async () => {
+    const placed = await placeOrder(shopFor(own.database, sale.catalogue), orderRequest(sale), {
+      idempotencyKey: null,
+      visitor: null,
+    });
+    expect(placed.kind).toBe('placed');
+    expect((await foyer('orders --limit 1')).written).toMatch(/^\d+ .*\nOnly the newest 1 are shown: --all/);
+    expect(JSON.parse((await foyer('orders --limit 1 --json')).written)).toMatchObject({ isCut: true });
+    for (const words of ['orders', 'orders --all', 'orders --limit 2']) {
+      const { code, written } = await foyer(words);
+      expect([words, code, written.trim().split('\n').length]).toEqual([words, 0, 2]);
+    }
+    expect((await foyer('orders --limit none')).code).toBe(2);
+  });
+
   test('an unpaid order is cancelled once', async () => {
-    expect((await foyer(`orders cancel ${orderId}`)).written).toContain('was not paid and is now cancelled');
-    expect((await foyer(`orders cancel ${orderId}`)).code).toBe(1);
+    expect((await foyer(`orders cancel ${orderId} --yes`)).written).toContain(
+      'was not paid and is now cancelled',
+    );
+    expect((await foyer(`orders cancel ${orderId} --yes`)).code).toBe(1);
     expect((await foyer('returns cancelled')).written).toContain('No paid order');
+  });
+});
+
+describe('without the settings of the service', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'foyer-elsewhere-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  test.each(['audit', 'orders', 'reconcile', 'visits 123456789012', 'erase a@b.example'])(
+    '%s makes no database in passing',
+    async (words) => {
+      const data = path.join(folder, 'data');
+      const answer = await foyer(words, { DATABASE_URL: '', FOYER_DATA: data });
+      expect(answer.code).toBe(1);
+      expect(answer.aside).toMatch(/There is no shop here.*foyer\.env.*FOYER_DATA or DATABASE_URL/);
+      expect(answer.written).toBe('');
+      expect(existsSync(data)).toBe(false);
+    },
+  );
+
+  test('an empty database is not taken for a shop in order', async () => {
+    const empty = await createTestDatabase({ migrations: null });
+    const answer = await foyer('audit', { DATABASE_URL: empty.url });
+    expect(answer).toMatchObject({ code: 1, written: '' });
+    expect(answer.aside).toContain('DATABASE_URL names an empty database');
+    expect(await empty.database.query(`select from pg_tables where schemaname = 'public'`)).toEqual([]);
+    await empty.close();
+  });
+
+  test('a command in a clone whose service keeps its data elsewhere refuses, and one with its settings works', async () => {
+    const log = createLog({ level: 'silent', production: true });
+    const served = { ...readConfig({ DATABASE_URL: own.url }), clone: folder };
+    await recordService(served, log);
+    const output = { write: () => {}, writeAside: () => {}, isTerminal: false };
+    const bare = { ...readConfig({}), clone: folder, dataFolder: path.join(folder, 'data') };
+    const open = withStores(bare, output, async () => 'worked', { mustExist: false });
+    await expect(open).rejects.toThrow(/the shop of this clone runs with DATABASE_URL at .*foyer\.env/);
+    await expect(open).rejects.not.toThrow(/password/);
+    expect(existsSync(bare.dataFolder)).toBe(false);
+    expect(await withStores(served, output, async () => 'worked')).toBe('worked');
   });
 });

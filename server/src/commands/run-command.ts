@@ -2,9 +2,9 @@ import { nearestWord } from '#house-files/findings/nearest-word.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type CommandOutput, complain, exitCodes } from '#platform/command-line.ts';
 import { ConfigError, type Environment, readConfig } from '#platform/config.ts';
+import { diskFullSentence } from '#platform/disk-full.ts';
 import { MailSettingsError } from '#platform/mail-settings.ts';
 import { MigrationError } from '#platform/migrate.ts';
-import { noRoomSentence } from '#platform/no-room.ts';
 import { PostgresError } from '#platform/postgres/postgres-error.ts';
 import { NoHouseOpen } from '#store/current-catalogue.ts';
 import { PagesMissing } from '#web/load-pages.ts';
@@ -48,7 +48,15 @@ const terminal: CommandOutput = {
   write: (text) => void process.stdout.write(text),
   writeAside: (text) => void process.stderr.write(text),
   isTerminal: process.stderr.isTTY === true,
+  ...(process.stdin.isTTY && process.stderr.isTTY ? { confirm } : {}),
 };
+
+async function confirm(question: string): Promise<boolean> {
+  const { createInterface } = await import('node:readline/promises');
+  const line = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await line.question(`${question} [y/N] `).finally(() => line.close());
+  return /^(y|yes)$/i.test(answer.trim());
+}
 
 function isHelp(word: string): boolean {
   return word === '--help' || word === '-h';
@@ -65,6 +73,6 @@ const operatorErrors = [
 
 function sentenceOf(error: unknown): string | null {
   const isKnown = operatorErrors.some((kind) => error instanceof kind);
-  const sentence = isKnown && error instanceof Error ? error.message : noRoomSentence(error);
+  const sentence = isKnown && error instanceof Error ? error.message : diskFullSentence(error);
   return sentence === null ? null : `${sentence}\n`;
 }

@@ -7,10 +7,10 @@ export interface Caller {
   /** Blocks of addresses that the call comes from, the widest first; empty: not from the network. */
   blocks: readonly string[];
   /** Used share of the rate limit, 0 to 1: near 1 the caller may be a bot. */
-  share: number;
+  rateUsed: number;
 }
 
-export const nobody: Caller = { visitor: null, profileId: null, blocks: [], share: 0 };
+export const nobody: Caller = { visitor: null, profileId: null, blocks: [], rateUsed: 0 };
 
 /** Whether a caller may open an order (O 6): one placed by a profile is open to that profile only. */
 export type OrderAccess = 'open' | 'unauthorized' | 'forbidden';

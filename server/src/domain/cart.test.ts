@@ -21,7 +21,7 @@ const now = new Date(opening - 3_600_000);
 test('OR-1 EV-13 a cart is priced by the catalogue: price, fee and their sum', () => {
   const cart = priced(event, [
     line({ quantity: 2 }),
-    line({ categoryId: 2, quantity: 1, seenAmount: 45_000 }),
+    line({ categoryId: 2, quantity: 1, shownAmount: 45_000 }),
   ]);
   expect(cart.lines.map(({ quantity, price, fee }) => [quantity, price, fee])).toEqual([
     [2, 100_000, 10_000],
@@ -45,8 +45,8 @@ test('a cart may hold several sessions of its event', () => {
 
 describe('BD-9 the server checks again', () => {
   test.each<[string, Partial<CartLine>, string, string?]>([
-    ['another sum', { seenAmount: 109_999 }, 'price-changed'],
-    ['a sum of nothing', { seenAmount: 0 }, 'price-changed'],
+    ['another sum', { shownAmount: 109_999 }, 'price-changed'],
+    ['a sum of nothing', { shownAmount: 0 }, 'price-changed'],
     ['an unknown category', { categoryId: 9 }, 'price-changed'],
     ['an unknown zone', { zoneId: 9 }, 'price-changed'],
     ['another event', { eventId: 'other' }, 'malformed', 'eventId'],
@@ -59,7 +59,7 @@ describe('BD-9 the server checks again', () => {
     ['a billion tickets', { quantity: 1e9 }, 'malformed', 'quantity'],
     ['no number of tickets', { quantity: Number.NaN }, 'malformed', 'quantity'],
   ])('%s is refused', (_name, change, kind, field) => {
-    const refusal = refusalOf(event, [line({ ...change, seenAmount: change.seenAmount ?? 110_000 })]);
+    const refusal = refusalOf(event, [line({ ...change, shownAmount: change.shownAmount ?? 110_000 })]);
     expect(refusal).toMatchObject(field ? { kind, parameters: { field } } : { kind });
   });
 
@@ -143,7 +143,7 @@ describe('EV-7 the culture card', () => {
         { ...row, cultureCard: 1 as const, price: 50_000 },
       ]),
     };
-    expect(priced(apart, [line({ seenAmount: 55_000 })], withCard, true).total).toBe(55_000);
+    expect(priced(apart, [line({ shownAmount: 55_000 })], withCard, true).total).toBe(55_000);
     expect(priced(apart, [line()], {}, true).total).toBe(110_000);
     expect(priced(apart, [line()], {}, false).total).toBe(110_000);
   });
@@ -151,7 +151,7 @@ describe('EV-7 the culture card', () => {
 
 test('EV-16 a total of nothing is sold only where the event may be free', () => {
   const free = { ...event, prices: event.prices.map((row) => ({ ...row, price: 0 })) };
-  const lines = [line({ seenAmount: 0 })];
+  const lines = [line({ shownAmount: 0 })];
   expect(refusalOf(free, lines)).toEqual({ kind: 'not-offered' });
   expect(priced({ ...free, mayBeFree: true }, lines).total).toBe(0);
 });
@@ -162,7 +162,7 @@ test('a price of the very day stands in place of the general one', () => {
     .slice(0, 1)
     .map((row) => ({ ...row, day: session?.day ?? null, price: 70_000 }));
   const changed = { ...event, prices: [...event.prices, ...special] };
-  expect(priced(changed, [line({ seenAmount: 77_000 })]).total).toBe(77_000);
+  expect(priced(changed, [line({ shownAmount: 77_000 })]).total).toBe(77_000);
   const another = changed.prices.map((row) => (row.day ? { ...row, day: '2001-01-01' } : row));
   expect(priced({ ...changed, prices: another }, [line()]).total).toBe(110_000);
 });
@@ -188,12 +188,12 @@ test('whatever is asked, the total is the sum of its lines and equals what was s
           })),
         };
         const ticket = price + Math.floor((2 * price * hundredths + 10_000) / 20_000);
-        const lines = asked.map((one) => line({ ...one, seenAmount: ticket * one.quantity }));
+        const lines = asked.map((one) => line({ ...one, shownAmount: ticket * one.quantity }));
         const cart = priced(dear, lines);
         expect(cart.total).toBe(
           cart.lines.reduce((sum, one) => sum + one.quantity * (one.price + one.fee), 0),
         );
-        expect(cart.total).toBe(lines.reduce((sum, { seenAmount }) => sum + seenAmount, 0));
+        expect(cart.total).toBe(lines.reduce((sum, { shownAmount }) => sum + shownAmount, 0));
         expect(cart.lines.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(
           lines.reduce((sum, { quantity }) => sum + quantity, 0),
         );
@@ -239,7 +239,7 @@ function line(change: Partial<CartLine> = {}, session = 0): CartLine {
     categoryId: 1,
     zoneId: 1,
     quantity,
-    seenAmount: 110_000 * quantity,
+    shownAmount: 110_000 * quantity,
     seatId: 0,
     ...change,
   };
@@ -271,7 +271,7 @@ describe('EV-8 a group excursion', () => {
     prices: [...event.prices, group],
     cultureCard: { withCard: true, withoutCard: true },
   };
-  const groups = (quantity: number) => line({ categoryId: 7, quantity, seenAmount: 950_000 * quantity });
+  const groups = (quantity: number) => line({ categoryId: 7, quantity, shownAmount: 950_000 * quantity });
 
   test('costs its fixed price and its guide, and takes all its places', () => {
     const { lines, total } = priced(withGroups, [groups(1)]);

@@ -10,7 +10,7 @@ import { type CartPlace, findPlace, type HallIndex } from './hall-index.ts';
 import type { HeldSubscription } from './held-subscription.ts';
 import { brokenLimit, type CountedLine, mostTickets } from './order-limits.ts';
 import { priceRowsFor } from './price-rows.ts';
-import { saleWindow } from './sale-window.ts';
+import { saleWindow } from './session-sale.ts';
 
 export interface CartRequest {
   /** null: each line's day and time identify the session. */
@@ -64,7 +64,7 @@ export function priceCart(
   if (lines.kind === 'refused') return lines;
   const limit = brokenLimit(mostTickets(event, request), countedRows(lines.value));
   if (limit) return { kind: 'refused', refusal: limit };
-  const changed = lines.value.find((line) => linePrice(line.row, line.quantity).total !== line.seenAmount);
+  const changed = lines.value.find((line) => linePrice(line.row, line.quantity).total !== line.shownAmount);
   if (changed) return refused('price-changed');
   const total = lines.value.reduce((sum, { row, quantity }) => sum + linePrice(row, quantity).total, 0);
   if (total === 0 && !event.mayBeFree && !request.subscription) return refused('not-offered');
@@ -82,7 +82,7 @@ interface SellableLine {
   session: CatalogueSession;
   row: PriceRow;
   quantity: number;
-  seenAmount: Money;
+  shownAmount: Money;
   place: CartPlace | null;
 }
 
@@ -107,8 +107,8 @@ function sellableLines(
     if (!row) return refused('price-changed');
     const place = placeOf(event, house.hall, line, row);
     if (place.kind === 'refused') return place;
-    const { quantity, seenAmount } = line;
-    addLine(merged, { session: session.value, row, quantity, seenAmount, place: place.value });
+    const { quantity, shownAmount } = line;
+    addLine(merged, { session: session.value, row, quantity, shownAmount, place: place.value });
   }
   const doubled = doubledSeat(request.lines);
   if (doubled) return refused('malformed', { field: 'seatId' });
@@ -188,7 +188,7 @@ function addLine(merged: Map<string, SellableLine>, line: SellableLine): void {
   if (!known) merged.set(key, line);
   else {
     known.quantity += line.quantity;
-    known.seenAmount += line.seenAmount;
+    known.shownAmount += line.shownAmount;
   }
 }
 

@@ -112,9 +112,9 @@ export interface CataloguePaymentWay {
 }
 
 export interface HouseReceipts {
-  /** Settings of the house's own till; null if it has none. */
-  till: Readonly<Record<string, string>> | null;
-  /** The till prints a second receipt after the event: full settlement against the prepayment. */
+  /** Settings of the house's own fiscal registrar; null if it has none. */
+  registrar: Readonly<Record<string, string>> | null;
+  /** The registrar prints a second receipt after the event: full settlement against the prepayment. */
   closesSales: boolean;
 }
 

@@ -7,7 +7,7 @@ export interface GatewaySettings {
   /** Required settings: addresses, and the names of the variables with the secrets. */
   needed: readonly string[];
   optional: readonly string[];
-  /** VAT rates that its till has no code for: a cart with one of them cannot be sold through it. */
+  /** VAT rates that its registrar has no code for: a cart with one of them cannot be sold through it. */
   unspokenRates: readonly VatRate[];
 }
 
@@ -46,8 +46,8 @@ export const gatewaySettings = {
   },
 } as const satisfies Record<string, GatewaySettings>;
 
-/** The settings of a house's own till, ATOL Online. */
-export const tillSettings = [
+/** The settings of a house's own fiscal registrar, ATOL Online. */
+export const registrarSettings = [
   'address',
   'group',
   'email',

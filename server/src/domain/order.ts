@@ -16,7 +16,9 @@ export type EndReason =
   | 'house'
   | 'returned'
   | 'no-visits'
-  | 'mismatch';
+  | 'mismatch'
+  /** Missing since a backup was restored. */
+  | 'lost';
 
 export interface Order {
   /** Also the order number shown to people. */
@@ -149,23 +151,29 @@ export function orderStatus({ state }: Pick<Order, 'state'>): OrderStatus {
 type Verdict = { yes: true } | { yes: false; refusal: Refusal };
 
 const yes: Verdict = { yes: true };
-const no = (kind: Refusal['kind']): Verdict => ({ yes: false, refusal: { kind } });
+const no = (kind: Refusal['kind'], cause?: string): Verdict => ({
+  yes: false,
+  refusal: cause === undefined ? { kind } : { kind, parameters: { cause } },
+});
 
 /** What can be done with an order now; the page queries the same table that the server enforces. */
 export const orderCan = {
   /** A payment can be started: unpaid, visitors named if necessary, hold still running. */
   pay(order: Pick<Order, 'state' | 'needsVisitors' | 'heldUntil'>, now: Date): Verdict {
-    if (order.state === 'PAID') return no('order-finished');
+    if (order.state === 'PAID') return no('order-finished', 'paid');
     if (order.state === 'EXPIRED') return no('reservation-over');
-    if (order.state === 'CANCELLED') return no('order-finished');
-    if (order.state === 'HELD' && order.needsVisitors) return no('order-finished');
-    return order.heldUntil > now ? yes : no('reservation-over');
+    if (order.state === 'CANCELLED') return no('order-finished', 'cancelled');
+    if (order.heldUntil > now)
+      return order.state === 'HELD' && order.needsVisitors ? no('order-finished', 'visitors') : yes;
+    // Its places are held until the bank has answered.
+    return order.state === 'PAYING' ? no('reservation-over', 'asking') : no('reservation-over');
   },
   /** A discount can be added or removed: before a payment begins, while the hold runs. */
   discount(order: Pick<Order, 'state' | 'heldUntil'>, paymentBegun: boolean, now: Date): Verdict {
     if (order.state === 'PAYING' || (isHeld(order) && paymentBegun))
       return { yes: false, refusal: { kind: 'order-finished', parameters: { paying: 1 } } };
-    if (order.state === 'PAID' || order.state === 'CANCELLED') return no('order-finished');
+    if (order.state === 'PAID') return no('order-finished', 'paid');
+    if (order.state === 'CANCELLED') return no('order-finished', 'cancelled');
     return order.state !== 'EXPIRED' && order.heldUntil > now ? yes : no('reservation-over');
   },
   /**

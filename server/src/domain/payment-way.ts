@@ -1,21 +1,32 @@
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { CataloguePaymentWay } from './catalogue.ts';
 
-/** The payment ways for this order: culture card orders use the card's own ways only, others never; closed ways are left out. */
+/** By the key of a payment way; null: the way lacks its secrets. */
+interface Gateways {
+  of(wayKey: string): object | null;
+}
+
+/**
+ * The payment ways for this order: culture card orders use the card's own ways only, others never; closed ways and those
+ * that lack their secrets are left out.
+ */
 export function waysFor(
   ways: readonly CataloguePaymentWay[],
+  gateways: Gateways,
   order: { usesCultureCard: boolean },
 ): CataloguePaymentWay[] {
-  return ways.filter((way) => !way.closed && way.cultureCardOnly === order.usesCultureCard);
+  const fitting = ways.filter((way) => !way.closed && way.cultureCardOnly === order.usesCultureCard);
+  return fitting.filter(({ key }) => gateways.of(key) !== null);
 }
 
 /** The chosen payment way, or why there is none (OV-5, OV-17). */
 export function chooseWay(
   ways: readonly CataloguePaymentWay[],
+  gateways: Gateways,
   order: { usesCultureCard: boolean },
   chosenId: number | null,
 ): { kind: 'way'; way: CataloguePaymentWay } | { kind: 'refused'; refusal: Refusal } {
-  const offered = waysFor(ways, order);
+  const offered = waysFor(ways, gateways, order);
   if (offered.length === 0) return refused(ways.length === 0 ? 'bank-missing' : 'bank-unknown');
   if (chosenId === null) return refused('payment-way-missing');
   const way = offered.find((one) => one.id === chosenId);

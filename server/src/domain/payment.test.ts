@@ -38,7 +38,7 @@ const paid: Extract<BankReport, { kind: 'paid' }> = {
   currency: 'RUB',
 };
 
-const paying = { state: 'PAYING', endReason: null, released: false } as const;
+const paying = { state: 'PAYING', endReason: null, total: 90_000, released: false } as const;
 
 describe('table C6: what becomes of money that came', () => {
   test.each([
@@ -46,12 +46,12 @@ describe('table C6: what becomes of money that came', () => {
     ['a held order', { ...paying, state: 'HELD' as const }, { kind: 'pay', takePlaces: false }],
     [
       'an expired order whose places are still its own',
-      { state: 'EXPIRED', endReason: 'expired', released: false } as const,
+      { ...paying, state: 'EXPIRED', endReason: 'expired', released: false } as const,
       { kind: 'pay', takePlaces: false },
     ],
     [
       'an expired order whose places went back',
-      { state: 'EXPIRED', endReason: 'expired', released: true } as const,
+      { ...paying, state: 'EXPIRED', endReason: 'expired', released: true } as const,
       { kind: 'pay', takePlaces: true },
     ],
     [
@@ -61,7 +61,7 @@ describe('table C6: what becomes of money that came', () => {
     ],
     [
       'an order that the house cancelled',
-      { state: 'CANCELLED', endReason: 'house', released: true } as const,
+      { ...paying, state: 'CANCELLED', endReason: 'house', released: true } as const,
       { kind: 'send-back', reason: 'house' },
     ],
   ])('%s', (_, order, expected) => {

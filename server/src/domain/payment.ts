@@ -51,7 +51,7 @@ export type Settlement =
   | { kind: 'wait' }
   /** The order becomes PAID; `takePlaces`: its places were released meanwhile and must be taken again first. */
   | { kind: 'pay'; takePlaces: boolean }
-  | { kind: 'send-back'; reason: 'second-payment' | 'house' }
+  | { kind: 'send-back'; reason: 'second-payment' | 'house' | 'lost' }
   /** Mismatched money is refunded as the bank holds it. */
   | { kind: 'send-back-differing'; amount: Money }
   | { kind: 'alarm'; detail: string }
@@ -64,6 +64,15 @@ export type Settlement =
       endsOrder: boolean;
     };
 
+/** What decides about money besides the payment itself. */
+interface PaidFor {
+  state: OrderState;
+  endReason: EndReason | null;
+  total: Money;
+  /** Its places went back on sale. */
+  released: boolean;
+}
+
 /** A start may still be on its way for this long; only then is a bank believed that does not know the attempt. */
 const startMilliseconds = 120_000;
 
@@ -73,7 +82,7 @@ const startMilliseconds = 120_000;
  */
 export function settlementOf(
   payment: Payment,
-  order: { state: OrderState; endReason: EndReason | null; released: boolean },
+  order: PaidFor,
   report: BankReport,
   now: Date,
   sendsBack = false,
@@ -114,14 +123,15 @@ function giveUp(payment: Payment, state: 'DECLINED' | 'EXPIRED' | 'FAILED', reas
 
 function settlementOfMoney(
   payment: Payment,
-  order: { state: OrderState; endReason: EndReason | null; released: boolean },
+  order: PaidFor,
   report: PaidReport,
   mayDiffer: boolean,
 ): Settlement {
-  const fault = mismatchOf(payment, report);
+  const fault = mismatchOf(payment, report) ?? otherTotal(payment, order);
   if (fault) return settlementOfFault(payment, report, fault, mayDiffer);
   if (order.state === 'PAID') return { kind: 'send-back', reason: 'second-payment' };
-  if (order.state === 'CANCELLED') return { kind: 'send-back', reason: 'house' };
+  if (order.state === 'CANCELLED')
+    return { kind: 'send-back', reason: order.endReason === 'lost' ? 'lost' : 'house' };
   return { kind: 'pay', takePlaces: order.released };
 }
 
@@ -156,6 +166,12 @@ function mismatchOf(payment: Payment, report: PaidReport): string | null {
   if (report.refunded !== 0)
     return `the bank has already sent ${report.refunded ?? 'some of the'} minor units back`;
   return null;
+}
+
+/** An order of a restored copy may be as it was before it was changed and paid. */
+function otherTotal({ amount }: Payment, { state, total }: PaidFor): string | null {
+  if (state === 'PAID' || state === 'CANCELLED' || amount === total) return null;
+  return `${amount} minor units were paid, the order costs ${total}`;
 }
 
 /**
@@ -203,12 +219,12 @@ export function mismatchDue({ createdAt, decidedAt }: Pick<Payment, 'createdAt' 
 }
 
 /** When staff are reminded. */
-export function mismatchToldAt(payment: Pick<Payment, 'createdAt' | 'decidedAt'>): Date {
+export function mismatchAlarmAt(payment: Pick<Payment, 'createdAt' | 'decidedAt'>): Date {
   return new Date(mismatchDue(payment).getTime() - 6 * hour);
 }
 
 /** When staff are notified of an unresponsive bank, while there is still time to ask it. */
-export function silenceToldAt(payment: Pick<Payment, 'expiresAt' | 'verifyingSince'>): Date {
+export function silenceAlarmAt(payment: Pick<Payment, 'expiresAt' | 'verifyingSince'>): Date {
   return new Date(bankReportDue(payment).getTime() - hour / 2);
 }
 

@@ -37,7 +37,7 @@ describe('the cart of a receipt', () => {
     });
   });
 
-  test('leaves out what is free and shortens what no till takes', () => {
+  test('leaves out what is free and shortens what no fiscal registrar takes', () => {
     const { lines } = receiptCart([{ ...ticket, name: 'Ы'.repeat(200), fee: 0 }], { email, terms });
     expect(lines.map(({ name }) => name.length)).toEqual([128]);
   });

@@ -32,7 +32,7 @@ export interface ReceiptLine {
   goods?: true;
 }
 
-/** A cart for a till, of a sale or a refund. Its lines add up to the money moved. */
+/** A cart for a fiscal registrar, of a sale or a refund. Its lines add up to the money moved. */
 export interface ReceiptCart {
   taxSystem: TaxSystem;
   /** Where the receipt is sent; a required field. */
@@ -40,13 +40,13 @@ export interface ReceiptCart {
   lines: readonly ReceiptLine[];
 }
 
-/** Tills truncate or refuse longer line names. */
+/** Registrars truncate or refuse longer line names. */
 export const longestLineName = 128;
 
 const feeName = 'Сервисный сбор. ';
 
 /** Who issues the receipts of a payment way. */
-export type ReceiptIssuer = 'none' | 'bank' | 'till';
+export type ReceiptIssuer = 'none' | 'bank' | 'registrar';
 
 /** The house's tax settings. */
 export interface ReceiptTerms {
@@ -157,7 +157,7 @@ export function sumOf(lines: readonly ReceiptLine[]): Money {
   return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }
 
-/** Shortens a name to a length that every till accepts. */
+/** Shortens a name to a length that every registrar accepts. */
 export function fitLineName(name: string): string {
   return name.length <= longestLineName ? name : `${name.slice(0, longestLineName - 1)}…`;
 }

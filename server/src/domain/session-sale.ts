@@ -1,6 +1,5 @@
 import type { PriceRow, SaleSession } from '@foyer/contract/event/event.ts';
 import type { CatalogueSession, StockLevels } from './catalogue.ts';
-import { saleWindow } from './sale-window.ts';
 
 /** The current state of a session's sale. */
 export interface SessionSale {
@@ -49,4 +48,16 @@ function sumOf(places: readonly (number | null)[]): number | null {
 function smaller(one: number | null, other: number | null): number | null {
   if (one === null || other === null) return one ?? other;
   return Math.min(one, other);
+}
+
+type SaleWindow = 'open' | 'soon' | 'closed' | 'cancelled';
+
+/** Whether a session is on sale now, regardless of places. The window is exact to the millisecond: [opens, closes). */
+export function saleWindow(
+  session: Pick<CatalogueSession, 'saleOpensAt' | 'saleClosesAt' | 'cancelled'>,
+  now: Date,
+): SaleWindow {
+  if (session.cancelled) return 'cancelled';
+  if (now.getTime() >= session.saleClosesAt) return 'closed';
+  return session.saleOpensAt !== null && now.getTime() < session.saleOpensAt ? 'soon' : 'open';
 }

@@ -72,8 +72,8 @@ function priced(event: CatalogueEvent, counts: readonly number[]): PricedCart | 
     if (quantity === 0 || !session || !price) return [];
     const { day, time } = session;
     const { categoryId, zoneId } = price;
-    const seenAmount = linePrice(price, quantity).total;
-    return [{ eventId: event.id, day, time, categoryId, zoneId, quantity, seenAmount, seatId: 0 }];
+    const shownAmount = linePrice(price, quantity).total;
+    return [{ eventId: event.id, day, time, categoryId, zoneId, quantity, shownAmount, seatId: 0 }];
   });
   const request = { sessionId: null, lines, usesCultureCard: false, subscription: null };
   const result = priceCart(event, request, { pricesCultureCardApart: false, hall: null }, now);

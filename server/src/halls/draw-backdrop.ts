@@ -1,5 +1,5 @@
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
-import { pointsOf, rowEnds } from './draw-hall.ts';
+import { placeDrawing, pointsOf, rowEnds } from './draw-hall.ts';
 import { type Hall, type HallShape, round } from './hall.ts';
 import { middleOf, sectorOutline } from './sector-outline.ts';
 import { escapeXml } from './xml/escape-xml.ts';
@@ -21,7 +21,7 @@ export function drawBackdrop(hall: Hall, look: BackdropLook): string {
   const { x, y, width, height } = hall.view;
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${x} ${y} ${width} ${height}" font-family="Onest, sans-serif" text-anchor="middle" fill="currentColor">`,
-    look.drawing.trim().replace(/^<svg /, `<svg x="${x}" y="${y}" width="${width}" height="${height}" `),
+    placeDrawing(look.drawing, hall.view),
     ...hall.sectors.map(({ key }) => drawSector(key, hall)),
     ...hall.standing.map(
       ({ outline }) =>

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { drawBackdrop } from './draw-backdrop.ts';
 import { drawHall } from './draw-hall.ts';
 import type { Hall, HallSeat } from './hall.ts';
 
@@ -40,4 +41,15 @@ test('SC-1 nothing that an operator wrote becomes an element', () => {
   const drawing = drawHall(hall, look);
   expect(drawing).toContain('Сцена &amp; &lt;script&gt;');
   expect(drawing).not.toContain('<script>');
+});
+
+test.each([
+  ['a picture', (backdrop: string) => drawHall(hall, { ...look, backdrop })],
+  ['the page', (drawing: string) => drawBackdrop(hall, { ...look, drawing })],
+])('words of the house’s own drawing stay where the designer put them: %s', (_, draw) => {
+  const own = draw('<svg viewBox="0 0 300 200"><text x="10" y="20">Left box</text></svg>\n');
+  expect(own).toContain(
+    '<g text-anchor="start"><svg x="0" y="0" width="300" height="200" viewBox="0 0 300 200">',
+  );
+  expect(draw('')).not.toContain('text-anchor="start"');
 });

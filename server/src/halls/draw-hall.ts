@@ -25,12 +25,21 @@ export function drawHall(hall: Hall, drawing: DrawingLook): string {
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" ${size} font-family="Onest, sans-serif" text-anchor="middle">`,
     `<rect x="${x}" y="${y}" width="${width}" height="${height}" fill="${look.ground}"/>`,
-    drawing.backdrop.trim().replace(/^<svg /, `<svg x="${x}" y="${y}" width="${width}" height="${height}" `),
+    placeDrawing(drawing.backdrop, hall.view),
     ...hall.shapes.map((shape) => drawShape(shape, drawing)),
     ...hall.standing.map((area) => drawStanding(area, drawing)),
     ...hall.sectors.map(({ key }) => drawSector(key, hall, drawing)),
     '</svg>\n',
   ].join('\n');
+}
+
+/** The house's own drawing where the designer put it: its words start at their point unless they say otherwise. */
+export function placeDrawing(drawing: string, { x, y, width, height }: Hall['view']): string {
+  if (drawing.trim() === '') return '';
+  const placed = drawing
+    .trim()
+    .replace(/^<svg /, `<svg x="${x}" y="${y}" width="${width}" height="${height}" `);
+  return `<g text-anchor="start">${placed}</g>`;
 }
 
 function drawShape(shape: HallShape, drawing: DrawingLook): string {

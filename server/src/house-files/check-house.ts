@@ -1,9 +1,7 @@
-import { checkBackdrops } from './checks/check-backdrops.ts';
 import { checkEvents } from './checks/check-events.ts';
-import { checkFiles } from './checks/check-files.ts';
-import { checkHalls } from './checks/check-halls.ts';
+import { checkFiles, checkMenus } from './checks/check-files.ts';
+import { checkBackdrops, checkHalls } from './checks/check-halls.ts';
 import { checkHouseFile } from './checks/check-house-file.ts';
-import { checkMenus } from './checks/check-menus.ts';
 import { checkOffers } from './checks/check-offers.ts';
 import { checkPrices } from './checks/check-prices.ts';
 import { checkSessions } from './checks/check-sessions.ts';

@@ -8,8 +8,7 @@ import { type EventFile, eventShape } from './schema/event-schema.ts';
 import type { PictureFile } from './schema/file-shapes.ts';
 import { hallShape } from './schema/hall-schema.ts';
 import { type HouseFile, houseShape, languagesShape } from './schema/house-schema.ts';
-import { menusShape, pricesShape, tagsShape, venuesShape } from './schema/list-schemas.ts';
-import { offersShape } from './schema/offers-schema.ts';
+import { menusShape, offersShape, pricesShape, tagsShape, venuesShape } from './schema/list-schemas.ts';
 import { type Shape, writtenName } from './shapes/shape.ts';
 import { parseYaml } from './yaml/parse-yaml.ts';
 
@@ -74,11 +73,11 @@ function readLanguages(folder: HouseFolder): readonly Language[] {
   const otherwise: readonly Language[] = ['ru', 'en'];
   const decoded = folder.size('house.yaml') === null ? null : readText(folder, 'house.yaml');
   if (decoded?.kind !== 'text') return otherwise;
-  const unheard = new Findings();
-  const root = parseYaml('house.yaml', decoded.text, unheard, otherwise);
+  const discarded = new Findings();
+  const root = parseYaml('house.yaml', decoded.text, discarded, otherwise);
   const written = root?.entries?.find(({ name }) => name === 'languages')?.value;
   const languages = written ? languagesShape.read(written) : [];
-  return languages.length > 0 && unheard.mistakes.length === 0 ? [...new Set(languages)] : otherwise;
+  return languages.length > 0 && discarded.mistakes.length === 0 ? [...new Set(languages)] : otherwise;
 }
 
 function readFile<Value>(
@@ -140,4 +139,17 @@ export function housePictures({
 export function soldHalls({ events, halls }: Pick<HouseFiles, 'events' | 'halls'>): HallOfHouse[] {
   const sold = new Set(events.flatMap(({ event }) => (event.plan ? (event.hall?.value ?? []) : [])));
   return halls.filter(({ id }) => sold.has(id));
+}
+
+/** All files that the house is made of; others may lie beside them. */
+export function usedFiles(files: HouseFiles): string[] {
+  const { folder, house, halls } = files;
+  const named = [
+    house.logo?.file.value,
+    ...house.rules.flatMap(({ value }) => [...(value.file?.values() ?? [])].map((file) => file.value)),
+    ...halls.map(({ plan }) => plan.backdrop?.value),
+    ...housePictures(files).map(({ file }) => file.value),
+  ];
+  const used = new Set(named);
+  return folder.list().filter((file) => file.endsWith('.yaml') || used.has(file));
 }

@@ -8,6 +8,8 @@ export interface CommandOutput {
   writeAside(text: string): void;
   /** A terminal, where a progress bar can be redrawn. */
   isTerminal: boolean;
+  /** Asks the person at the terminal; missing where nobody is there. */
+  confirm?(question: string): Promise<boolean>;
 }
 
 /** Exit codes: done · the request cannot be fulfilled · the arguments are wrong. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { isOwnMachine } from './network-block.ts';
 
 /** What the operator decides outside the house files. Paths are absolute. */
 export interface Config {
@@ -11,12 +12,18 @@ export interface Config {
   sandboxPort: number;
   /** FOYER_DATA: embedded database, generated pictures, keys. */
   dataFolder: string;
+  /** The folder of the program; commands find there which settings the service runs with. */
+  clone: string;
+  /** FOYER_DATA or DATABASE_URL was set; else commands work in the clone. */
+  namesItsData: boolean;
   /** DATABASE_URL: a PostgreSQL of the house's own; `undefined` means the embedded one. */
   databaseUrl: string | undefined;
   /** FOYER_HOUSE: the folder of house files to open at the first start; `undefined` means the demo house. */
   houseFolder: string | undefined;
   /** FOYER_ORIGIN: the public address, without a slash at its end. */
   origin: string;
+  /** FOYER_TRIAL=yes: the sandbox's bank and mailbox are meant, even at a public address. */
+  trial: boolean;
   /** FOYER_API_URL: another server that speaks the calls, without a slash at its end. */
   apiUrl: string | undefined;
   /** FOYER_LOG_LEVEL. */
@@ -73,9 +80,12 @@ export function readConfig(environment: Environment = process.env): Config {
     port,
     sandboxPort: reader.port('SANDBOX_PORT', 3100),
     dataFolder: reader.folder('FOYER_DATA') ?? path.join(clone, '.foyer'),
+    clone,
+    namesItsData: [environment.FOYER_DATA, environment.DATABASE_URL].some((value) => value?.trim()),
     databaseUrl: reader.url('DATABASE_URL', ['postgres:', 'postgresql:']),
     houseFolder: reader.folder('FOYER_HOUSE'),
     origin: reader.origin('FOYER_ORIGIN') ?? `http://localhost:${port}`,
+    trial: reader.choice('FOYER_TRIAL', ['yes', 'no'], 'no') === 'yes',
     apiUrl: reader.url('FOYER_API_URL', ['http:', 'https:']),
     logLevel: reader.choice('FOYER_LOG_LEVEL', logLevels, 'info'),
     programFolders: (environment.PATH ?? '').split(path.delimiter).filter(Boolean),
@@ -83,6 +93,11 @@ export function readConfig(environment: Environment = process.env): Config {
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/** Visitors come from elsewhere. */
+export function isPublic({ origin }: Pick<Config, 'origin'>): boolean {
+  return !isOwnMachine(new URL(origin).hostname);
 }
 
 /** Reads single variables and notes what is wrong with them, an empty variable counting as none. */

@@ -54,6 +54,13 @@ test('a named statement is prepared once and answers with its values', async () 
   });
 });
 
+test('a text of several statements that fails leaves no transaction to whoever asks next', async () => {
+  const narrow = connectDatabase(own.address, { poolSize: 1 });
+  await expect(narrow.query('begin; select 1 / 0; commit')).rejects.toThrow('division by zero');
+  expect(await narrow.query('select 1 as one')).toEqual([{ one: 1 }]);
+  await narrow.close();
+});
+
 describe('a transaction', () => {
   test('keeps all or nothing', async () => {
     const failing = database.transaction(async (transaction) => {

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { DatabasePulse, failureOf } from './database-pulse.ts';
 import { Listener } from './listener.ts';
 import { runTransaction } from './transaction.ts';
 import { inTransactionScope, type OnOutsideCall } from './transaction-scope.ts';
@@ -26,8 +27,11 @@ export interface Queryable {
 export interface TransactionOptions {
   /** How often the work is tried in all when it only lost a race (40001, 40P01, 55P03). Default 4. */
   attempts?: number;
+  /** Its statements set limits of their own, and may take minutes. */
+  isLong?: boolean;
 }
 
+/** Every question fails with `DatabaseAway` where the database does not serve, after three seconds at most. */
 export interface Database extends Queryable {
   /**
    * Runs the work in one READ COMMITTED transaction and commits. The work may run more than once, so it
@@ -48,7 +52,7 @@ export interface Database extends Queryable {
 export interface DatabaseOptions {
   /** Connections at most. Few are faster than many: measured, 64 cost a quarter against 16. */
   poolSize?: number;
-  /** The server ends a statement that runs longer. */
+  /** The server ends a statement that runs longer. 0: no limit, and no silence of the database is too long. */
   statementTimeoutMilliseconds?: number;
   /** The server ends a wait for a lock that takes longer (55P03), and a transaction is tried again. */
   lockTimeoutMilliseconds?: number;
@@ -56,6 +60,8 @@ export interface DatabaseOptions {
   applicationName?: string;
   /** Told of a lost idle connection; the pool replaces it by itself. */
   onConnectionLost?: (error: Error) => void;
+  /** Told when the database falls silent, and when it answers again. */
+  onSilence?: (isSilent: boolean) => void;
   /** Told of a call to the outside inside a transaction, which then goes out. Without it the call throws. */
   onOutsideCall?: OnOutsideCall | undefined;
 }
@@ -63,26 +69,62 @@ export interface DatabaseOptions {
 /** Opens a pool; nothing connects before the first statement. */
 export function connectDatabase(address: DatabaseAddress, options: DatabaseOptions = {}): Database {
   const settings = connectionSettings(address, options);
-  const pool = new pg.Pool({ ...settings, max: options.poolSize ?? 8, idleTimeoutMillis: 30_000 });
-  pool.on('error', (error) => options.onConnectionLost?.(error));
-  // A connection in use tells its loss through the statement; unheard, the same loss would end the process.
-  pool.on('connect', (client) => void client.on('error', () => {}));
+  let pool = openPool(settings, options);
+  const pulse = new DatabasePulse({
+    connect: () => new pg.Client(settings),
+    onChange: (isSilent) => {
+      // Connections that were open in a silence may be dead without a sign.
+      if (isSilent) {
+        pool.end().catch(() => {});
+        pool = openPool(settings, options);
+      }
+      options.onSilence?.(isSilent);
+    },
+  });
   const listener = new Listener(() => new pg.Client(settings));
+  const borrow = () => borrowClient(pool, pulse);
+  const usual = patienceOf(pulse, options);
   return {
-    query: (statement: string | Statement, values?: readonly unknown[]) => ask(pool, statement, values),
-    transaction: (work, { attempts = 4 } = {}) =>
-      runTransaction(
-        attempts,
-        () => pool.connect(),
-        (client) => inTransactionScope(() => work(queryable(client)), options.onOutsideCall),
-      ),
-    withConnection: (work) => lend(pool, work),
+    query: (statement: string | Statement, values?: readonly unknown[]) =>
+      lend(borrow, (client) => rowsOf(client, usual, statement, values)),
+    transaction: (work, { attempts = 4, isLong = false } = {}) => {
+      const limits = isLong ? { ...usual, longest: null } : usual;
+      return runTransaction(attempts, borrow, {
+        ask: (client, text) => ask(client, limits, { text }),
+        work: (client) => inTransactionScope(() => work(queryable(client, limits)), options.onOutsideCall),
+      });
+    },
+    withConnection: (work) => lend(borrow, (client) => work(queryable(client, usual))),
     listen: (channel, onMessage) => listener.listen(channel, onMessage),
     close: async () => {
+      pulse.close();
       await listener.close();
       await pool.end();
     },
   };
+}
+
+function openPool(settings: pg.ClientConfig, options: DatabaseOptions): pg.Pool {
+  const pool = new pg.Pool({ ...settings, max: options.poolSize ?? 8, idleTimeoutMillis: 30_000 });
+  pool.on('error', (error) => options.onConnectionLost?.(error));
+  // A connection in use tells its loss through the statement; unheard, the same loss would end the process.
+  pool.on('connect', (client) => void client.on('error', () => {}));
+  return pool;
+}
+
+/** A connection that comes after its borrower has given up is closed: it may be one of before the silence. */
+async function borrowClient(pool: pg.Pool, pulse: DatabasePulse): Promise<pg.PoolClient> {
+  let hasGivenUp = false;
+  try {
+    return await pulse.answered(async () => {
+      const client = await pool.connect();
+      if (hasGivenUp) client.release(true);
+      return client;
+    });
+  } catch (error) {
+    hasGivenUp = true;
+    throw error;
+  }
 }
 
 /** The limits travel with the greeting; a pgbouncer in between must name them in `ignore_startup_parameters`. */
@@ -91,42 +133,83 @@ function connectionSettings(address: DatabaseAddress, options: DatabaseOptions):
     ...(typeof address === 'string' ? { connectionString: address } : address),
     types: columnTypes,
     application_name: options.applicationName ?? 'foyer',
-    statement_timeout: options.statementTimeoutMilliseconds ?? 15_000,
+    statement_timeout: statementTimeoutOf(options),
     lock_timeout: options.lockTimeoutMilliseconds ?? 3_000,
     idle_in_transaction_session_timeout: 30_000,
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    keepAliveInitialDelayMillis: 5_000,
   };
 }
 
-function queryable(client: pg.ClientBase): Queryable {
+type Client = pg.PoolClient;
+
+/** How long an answer is waited for: while the database lives, and at most the `longest` time, which null does not limit. */
+interface Patience {
+  /** null: however long it is silent. */
+  pulse: DatabasePulse | null;
+  longest: number | null;
+}
+
+/** The server ends a statement by itself; a connection that is dead on the way is given up so much later. */
+const answerMilliseconds = 2_000;
+
+function statementTimeoutOf({ statementTimeoutMilliseconds = 15_000 }: DatabaseOptions): number {
+  return statementTimeoutMilliseconds;
+}
+
+/** A backup, which sets no limit to its statements, must not fail because a disk is slow. */
+function patienceOf(pulse: DatabasePulse, options: DatabaseOptions): Patience {
+  const timeout = statementTimeoutOf(options);
+  return timeout === 0 ? { pulse: null, longest: null } : { pulse, longest: timeout + answerMilliseconds };
+}
+
+function queryable(client: Client, patience: Patience): Queryable {
   return {
-    query: (statement: string | Statement, values?: readonly unknown[]) => ask(client, statement, values),
+    query: (statement: string | Statement, values?: readonly unknown[]) =>
+      rowsOf(client, patience, statement, values),
   };
 }
 
-async function ask<Row>(
-  connection: pg.Pool | pg.ClientBase,
+async function rowsOf<Row>(
+  client: Client,
+  patience: Patience,
   statement: string | Statement,
   values: readonly unknown[] | undefined,
 ): Promise<Row[]> {
-  const asked: Statement =
-    typeof statement === 'string' ? { text: statement, ...(values && { values }) } : statement;
-  const answer: pg.QueryResult | pg.QueryResult[] = await connection.query({
-    text: asked.text,
-    ...(asked.name === undefined ? {} : { name: asked.name }),
-    ...(asked.values === undefined ? {} : { values: [...asked.values] }),
-  });
+  const asked = typeof statement === 'string' ? { text: statement, ...(values && { values }) } : statement;
+  const answer: pg.QueryResult | pg.QueryResult[] = await ask(client, patience, asked);
   // Several statements in one text are answered one by one.
   return Array.isArray(answer) ? answer.flatMap(({ rows }) => rows) : answer.rows;
 }
 
-async function lend<T>(pool: pg.Pool, work: (connection: Queryable) => Promise<T>): Promise<T> {
-  const client = await pool.connect();
+function ask(client: Client, { pulse, longest }: Patience, statement: Statement): Promise<pg.QueryResult> {
+  const question = {
+    text: statement.text,
+    ...(statement.name === undefined ? {} : { name: statement.name }),
+    ...(statement.values === undefined ? {} : { values: [...statement.values] }),
+    ...(longest === null ? {} : { query_timeout: longest }),
+  };
+  if (pulse) return pulse.answered(() => client.query(question));
+  return client.query(question).catch((error: unknown) => {
+    throw failureOf(error);
+  });
+}
+
+/**
+ * A connection whose statement failed is closed, never handed to the next visitor: its answer may still be on the way, and
+ * a text of several statements may have left a transaction open.
+ */
+async function lend<T>(borrow: () => Promise<Client>, work: (client: Client) => Promise<T>): Promise<T> {
+  const client = await borrow();
+  let failure: unknown;
   try {
-    return await work(queryable(client));
+    return await work(client);
+  } catch (error) {
+    failure = error;
+    throw error;
   } finally {
-    client.release();
+    client.release(failure instanceof Error ? failure : undefined);
   }
 }
 

@@ -57,9 +57,21 @@ test.each([
   expect(answer.endsWith('\r\n\r\n{"no":"HTTP"}')).toBe(true);
 });
 
+test('two Hosts are refused: somebody on the way may read another one', async () => {
+  server.get('/', async () => 'one');
+  const address = new URL(await server.listen({ port: 0, host: '127.0.0.1' }));
+  const statusOf = async (hosts: string) => {
+    const socket = connect(Number(address.port), '127.0.0.1');
+    socket.write(`GET / HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`);
+    return (await text(socket)).split(' ')[1];
+  };
+  expect(await statusOf('Host: a\r\n')).toBe('200');
+  expect(await statusOf('Host: a\r\nhost: b\r\n')).toBe('400');
+});
+
 test('a bug is logged with its stack and answered without it', async () => {
   server.get('/order/:hash', async () => {
-    throw new Error('the till is on fire');
+    throw new Error('the fiscal registrar is on fire');
   });
   const answer = await server.inject('/order/SECRET?email=canary@example.org');
   expect(answer.json()).toEqual({ status: 500 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { DatabaseAway } from './database-pulse.ts';
 import type { Log } from './log.ts';
 
 export interface HttpServerOptions {
@@ -46,7 +47,9 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
   server.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers).header('x-request-id', request.id);
-    next();
+    // RFC 9112, 3.2: with two of them somebody on the way reads another one than we do.
+    if (countHosts(request.raw.rawHeaders) > 1) next(Object.assign(new Error('Host'), { statusCode: 400 }));
+    else next();
   });
   server.addHook('onResponse', (request, reply, next) => {
     logAnswer(log, request, reply);
@@ -54,10 +57,17 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   });
   server.setErrorHandler((error, request, reply) => {
     const known = toHttpError(error);
-    if (known.statusCode >= 500) log.error({ err: error, ...nameOf(request) }, 'A request failed');
+    // What is known to pass is told once, by the line of its answer.
+    if (known.statusCode >= 500 && !(error instanceof DatabaseAway))
+      log.error({ err: error, ...nameOf(request) }, 'A request failed');
     return answerError(known, request, reply);
   });
   return server;
+}
+
+/** Names and values in turn, as they were sent. */
+function countHosts(rawHeaders: readonly string[]): number {
+  return rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
 }
 
 /** The contract reads and writes what travels, so Fastify's own compilers, 115 modules, are never loaded. */

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { PgBoss, type QueueResult, type UpdateQueueOptions } from 'pg-boss';
+import { type Clock, PgBoss, type QueueResult, type UpdateQueueOptions } from 'pg-boss';
 import type { Database, Queryable } from './database.ts';
 import { jobDatabase, onTransaction } from './job-database.ts';
 
@@ -72,6 +72,8 @@ export interface JobsOptions {
   supervise?: boolean;
   /** How often an idle worker looks by itself; a new job wakes it anyway. Default 5. */
   lookEverySeconds?: number;
+  /** The database's time, by which jobs are stored. */
+  now?: () => Date;
 }
 
 const setAside = 'set-aside';
@@ -99,7 +101,7 @@ const retries = {
 const upkeepSeconds = 10;
 
 export async function startJobs(options: JobsOptions): Promise<Jobs> {
-  const { database, onError, supervise = true } = options;
+  const { database, onError, supervise = true, now } = options;
   const boss = new PgBoss({
     db: jobDatabase(database),
     schema: 'job',
@@ -109,6 +111,7 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     superviseIntervalSeconds: upkeepSeconds,
     monitorIntervalSeconds: upkeepSeconds,
     persistWarnings: false,
+    ...(now ? { clock: clockOf(now) } : {}),
   });
   boss.on('error', onError);
   boss.on('warning', ({ message }) => onError(new Error(`The queue of jobs warns: ${message}`)));
@@ -123,6 +126,18 @@ export async function startJobs(options: JobsOptions): Promise<Jobs> {
     await boss.stop({ graceful: false }).catch(() => {});
     throw error;
   }
+}
+
+function clockOf(now: () => Date): Clock {
+  return {
+    now: () => now().getTime(),
+    setTimeout,
+    setInterval,
+    // `as`: what `setTimeout` has answered.
+    clearTimeout: (timer) => clearTimeout(timer as NodeJS.Timeout),
+    // `as`: what `setInterval` has answered.
+    clearInterval: (timer) => clearInterval(timer as NodeJS.Timeout),
+  };
 }
 
 function jobsOf(
@@ -204,7 +219,7 @@ async function work(
   }
 }
 
-/** The machinery keeps what a try said with the job; the operator's log hears it too. */
+/** The machinery keeps what a try said with the job; the operator's log has it too. */
 function reporting(queue: string, handler: JobHandler, onError: (error: Error) => void): JobHandler {
   return async (data, job) => {
     try {

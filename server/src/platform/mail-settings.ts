@@ -1,4 +1,5 @@
 import type { Config } from './config.ts';
+import { isOwnMachine } from './network-block.ts';
 
 /** Where mails are handed over. */
 export interface MailSettings {
@@ -29,13 +30,9 @@ export function mailSettings(config: Pick<Config, 'secret' | 'sandboxPort'>): Ma
   const url = URL.parse(address);
   if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '')
     throw new MailSettingsError();
-  const security = url.protocol === 'smtps:' ? 'implicit' : isLocal(url.hostname) ? 'plain' : 'starttls';
+  const security = url.protocol === 'smtps:' ? 'implicit' : isOwnMachine(url.hostname) ? 'plain' : 'starttls';
   const port = Number(url.port) || { implicit: 465, starttls: 587, plain: 25 }[security];
   const user = decodeURIComponent(url.username);
   const signIn = user === '' ? null : { user, password: decodeURIComponent(url.password) };
   return { host: url.hostname, port, security, signIn };
-}
-
-function isLocal(host: string): boolean {
-  return host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
 }

@@ -26,11 +26,11 @@ export class MigrationError extends Error {
 export async function migrate(database: Database, folder = migrationsFolder): Promise<string[]> {
   const migrations = await readMigrations(folder);
   if (await isAtNewest(database, migrations)) return [];
-  await database.transaction(createTable);
+  await database.transaction(createMigrationTable, { isLong: true });
   await refuseUnknown(database, migrations);
   const applied: string[] = [];
   for (const migration of migrations) {
-    if (await database.transaction((transaction) => apply(transaction, migration)))
+    if (await database.transaction((transaction) => apply(transaction, migration), { isLong: true }))
       applied.push(migration.name);
   }
   return applied;
@@ -75,7 +75,7 @@ async function isAtNewest(database: Queryable, migrations: readonly Migration[])
   );
 }
 
-async function createTable(transaction: Queryable): Promise<void> {
+export async function createMigrationTable(transaction: Queryable): Promise<void> {
   await holdMigrationLock(transaction);
   await transaction.query(`create table if not exists migration (
     name text primary key,

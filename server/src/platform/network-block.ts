@@ -6,3 +6,8 @@ export function isNetworkBlock(text: string): boolean {
   const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
   return more.length === 0 && /^\d{1,3}$/.test(bits) && Number(bits) <= longest;
 }
+
+/** A name of this machine, for programs on it alone. */
+export function isOwnMachine(hostname: string): boolean {
+  return ['localhost', '127.0.0.1', '[::1]'].includes(hostname);
+}

@@ -1,4 +1,3 @@
-import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Log } from './log.ts';
 
@@ -6,5 +5,4 @@ import type { Log } from './log.ts';
 export interface Runtime {
   config: Config;
   log: Log;
-  clock: Clock;
 }

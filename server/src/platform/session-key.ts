@@ -4,6 +4,9 @@ import path from 'node:path';
 import type { Config } from './config.ts';
 import { makeDataFolder } from './make-data-folder.ts';
 
+/** Of FOYER_SECRET, in characters: whoever has one token could guess a shorter one. */
+export const shortestSecret = 32;
+
 /**
  * The key that signs the tokens of sessions: the secret FOYER_SECRET, which several servers of one shop must
  * share, else one that is drawn at the first start and kept in the data folder.

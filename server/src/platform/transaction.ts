@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { DatabaseAway } from './database-pulse.ts';
 
 /**
  * Only lost a race: serialization failure, deadlock, lock not available. Nothing was kept, and the same work
@@ -7,15 +8,25 @@ import type pg from 'pg';
  */
 const lostRaces: ReadonlySet<string> = new Set(['40001', '40P01', '55P03']);
 
+interface TransactionSteps<T> {
+  ask(client: pg.PoolClient, text: string): Promise<pg.QueryResult>;
+  work(client: pg.PoolClient): Promise<T>;
+}
+
+/** A statement that waited too long for others, or lost to them too often: the same may succeed a moment later. */
+export function isTooSlow(error: unknown): boolean {
+  return isLostRace(error) || (error instanceof Error && 'code' in error && error.code === '57014');
+}
+
 /** Commits the work, trying again up to `attempts` times in all when it only lost a race. */
 export async function runTransaction<T>(
   attempts: number,
   connect: () => Promise<pg.PoolClient>,
-  work: (client: pg.PoolClient) => Promise<T>,
+  steps: TransactionSteps<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await commitOnce(await connect(), work);
+      return await commitOnce(await connect(), steps);
     } catch (error) {
       if (attempt >= attempts || !isLostRace(error)) throw error;
       await pause(pauseBefore(attempt));
@@ -28,15 +39,15 @@ export function isLostRace(error: unknown): boolean {
   return error instanceof Error && 'code' in error && lostRaces.has(String(error.code));
 }
 
-async function commitOnce<T>(client: pg.PoolClient, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+async function commitOnce<T>(client: pg.PoolClient, { ask, work }: TransactionSteps<T>): Promise<T> {
   let failure: unknown;
   try {
-    await client.query('begin');
+    await ask(client, 'begin');
     const result = await work(client);
-    await commit(client);
+    refuseRollback(await ask(client, 'commit'));
     return result;
   } catch (error) {
-    failure = await rollback(client, error);
+    failure = error instanceof DatabaseAway ? error : await rollback(() => ask(client, 'rollback'), error);
     throw error;
   } finally {
     // A connection that could not roll back is closed, never handed to the next visitor.
@@ -45,8 +56,7 @@ async function commitOnce<T>(client: pg.PoolClient, work: (client: pg.PoolClient
 }
 
 /** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK and no error. */
-async function commit(client: pg.PoolClient): Promise<void> {
-  const { command } = await client.query('commit');
+function refuseRollback({ command }: pg.QueryResult): void {
   if (command !== 'COMMIT') {
     throw new Error(
       'The transaction was rolled back: one of its statements failed and the failure was swallowed',
@@ -54,9 +64,9 @@ async function commit(client: pg.PoolClient): Promise<void> {
   }
 }
 
-async function rollback(client: pg.PoolClient, cause: unknown): Promise<unknown> {
+async function rollback(roll: () => Promise<unknown>, cause: unknown): Promise<unknown> {
   try {
-    await client.query('rollback');
+    await roll();
     return undefined;
   } catch {
     return cause;

@@ -8,9 +8,9 @@ export interface CultureCardRegistry {
   /** Safe to retry: an existing ticket with this code is found. */
   sold(ticket: SoldByCard): Promise<SoldOutcome>;
   /** Safe to retry: a returned ticket stays returned. */
-  refunded(ticket: RegisteredTicket, refund: CardRefund): Promise<ToldOutcome>;
+  refunded(ticket: RegisteredTicket, refund: CardRefund): Promise<ReportOutcome>;
   /** Safe to retry: a visit counts once. */
-  visited(ticket: RegisteredTicket, at: Date): Promise<ToldOutcome>;
+  visited(ticket: RegisteredTicket, at: Date): Promise<ReportOutcome>;
 }
 
 export interface SoldByCard {
@@ -51,10 +51,10 @@ export interface CardRefund {
   amount: Money;
 }
 
-export type SoldOutcome = { kind: 'done'; registryId: string | null } | NotTold;
-export type ToldOutcome = { kind: 'done' } | NotTold;
+export type SoldOutcome = { kind: 'done'; registryId: string | null } | NotReported;
+export type ReportOutcome = { kind: 'done' } | NotReported;
 
-type NotTold =
+type NotReported =
   /** The registry refuses this report; left to staff. */
   | { kind: 'refused'; reason: string }
   /** No answer, or an unreadable one. */

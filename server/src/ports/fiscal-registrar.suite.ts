@@ -2,30 +2,30 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { FiscalRegistrar, ReceiptRequest } from './fiscal-registrar.ts';
 
-/** A till that does as it is told, over real sockets. */
-export interface TillWorld {
-  till: FiscalRegistrar;
-  /** The same till with a password that it does not know. */
+/** A fiscal registrar that does as it is told, over real sockets. */
+export interface RegistrarWorld {
+  registrar: FiscalRegistrar;
+  /** The same registrar with a password that it does not know. */
   stranger: FiscalRegistrar;
-  behave(call: 'start' | 'status', behaviour: TillFault): void;
+  behave(call: 'start' | 'status', behaviour: RegistrarFault): void;
   /** The next receipt is taken and then not printed. */
   failNext(): void;
   behaveWell(): void;
   /** Tokens and the like that were given before are good no more. */
   forgetSessions(): void;
-  /** Lets the till print what waits. */
+  /** Lets the registrar print what waits. */
   print(): Promise<void>;
   /** Kopecks of the receipts of this name that were printed, and how many of them. */
   printed(externalId: string): { receipts: number; total: number };
   close(): Promise<void>;
 }
 
-export type TillFault = '500' | 'reset' | 'html' | 'half-body';
-const faults: TillFault[] = ['500', 'reset', 'html', 'half-body'];
+export type RegistrarFault = '500' | 'reset' | 'html' | 'half-body';
+const faults: RegistrarFault[] = ['500', 'reset', 'html', 'half-body'];
 
-export function fiscalRegistrarSuite(product: string, open: () => Promise<TillWorld>): void {
-  describe(`${product} as a till`, () => {
-    let world: TillWorld;
+export function fiscalRegistrarSuite(product: string, open: () => Promise<RegistrarWorld>): void {
+  describe(`${product} as a fiscal registrar`, () => {
+    let world: RegistrarWorld;
     beforeAll(async () => {
       world = await open();
     });
@@ -33,19 +33,19 @@ export function fiscalRegistrarSuite(product: string, open: () => Promise<TillWo
     afterAll(() => world.close());
 
     const register = async (request: ReceiptRequest) => {
-      const outcome = await world.till.register(request);
+      const outcome = await world.registrar.register(request);
       if (outcome.kind !== 'registered') throw new Error(`not registered: ${JSON.stringify(outcome)}`);
-      return outcome.tillId;
+      return outcome.registrarId;
     };
 
     test.each(['sale', 'closing', 'refund', 'late-refund'] as const)(
       'a receipt of a %s is printed, line by line',
       async (kind) => {
         const request = requestOf({ kind });
-        const tillId = await register(request);
-        expect((await world.till.report(tillId)).kind).toBe('waiting');
+        const registrarId = await register(request);
+        expect((await world.registrar.report(registrarId)).kind).toBe('waiting');
         await world.print();
-        expect(await world.till.report(tillId)).toMatchObject({
+        expect(await world.registrar.report(registrarId)).toMatchObject({
           kind: 'done',
           facts: { drive: expect.stringMatching(/./) },
         });
@@ -63,7 +63,7 @@ export function fiscalRegistrarSuite(product: string, open: () => Promise<TillWo
     test.each(faults)('asked and answered by %s it is unknown, and asking again finds it', async (fault) => {
       const request = requestOf();
       world.behave('start', fault);
-      expect((await world.till.register(request)).kind).toBe('unknown');
+      expect((await world.registrar.register(request)).kind).toBe('unknown');
       world.behaveWell();
       await register(request);
       await world.print();
@@ -71,24 +71,24 @@ export function fiscalRegistrarSuite(product: string, open: () => Promise<TillWo
     });
 
     test.each(faults)('a report answered by %s concludes nothing', async (fault) => {
-      const tillId = await register(requestOf());
+      const registrarId = await register(requestOf());
       await world.print();
       world.behave('status', fault);
-      expect((await world.till.report(tillId)).kind).toBe('unknown');
+      expect((await world.registrar.report(registrarId)).kind).toBe('unknown');
     });
 
-    test('what the till does not print is told as failed', async () => {
+    test('what the fiscal registrar does not print is told as failed', async () => {
       const request = requestOf();
-      const tillId = await register(request);
+      const registrarId = await register(request);
       world.failNext();
       await world.print();
-      expect((await world.till.report(tillId)).kind).toBe('failed');
+      expect((await world.registrar.report(registrarId)).kind).toBe('failed');
       expect(world.printed(request.externalId).receipts).toBe(0);
     });
 
     test('a receipt without lines is refused', async () => {
       const request = requestOf();
-      const outcome = await world.till.register({ ...request, cart: { ...request.cart, lines: [] } });
+      const outcome = await world.registrar.register({ ...request, cart: { ...request.cart, lines: [] } });
       expect(outcome.kind).toBe('refused');
     });
 
@@ -104,7 +104,7 @@ export function fiscalRegistrarSuite(product: string, open: () => Promise<TillWo
       await register(requestOf());
       world.forgetSessions();
       const request = requestOf();
-      expect((await world.till.register(request)).kind).toBe('unknown');
+      expect((await world.registrar.register(request)).kind).toBe('unknown');
       await register(request);
     });
   });

@@ -1,14 +1,14 @@
 import type { ReceiptCart, ReceiptKind } from '#domain/receipt.ts';
 
 /**
- * A till (fiscal registrar) of the house's own, reached over the network. No method throws because of its answer or the
+ * A fiscal registrar of the house's own, reached over the network. No method throws because of its answer or the
  * absence of one: an unclear result is `unknown`, and the caller asks again with the same id.
  */
 export interface FiscalRegistrar {
   /** Requests a receipt. Safe to retry: the same `externalId` finds the first one. */
   register(request: ReceiptRequest): Promise<RegisterOutcome>;
-  /** The state of a receipt, by the till's own id. */
-  report(tillId: string): Promise<ReceiptReport>;
+  /** The state of a receipt, by the registrar's own id. */
+  report(registrarId: string): Promise<ReceiptReport>;
 }
 
 export interface ReceiptRequest {
@@ -19,10 +19,10 @@ export interface ReceiptRequest {
 }
 
 export type RegisterOutcome =
-  | { kind: 'registered'; tillId: string }
-  /** The till refuses this receipt; left to staff. */
+  | { kind: 'registered'; registrarId: string }
+  /** The registrar refuses this receipt; left to staff. */
   | { kind: 'refused'; reason: string }
-  /** The till rejects our credentials: nothing can be requested until staff fix them. */
+  /** The registrar rejects our credentials: nothing can be requested until staff fix them. */
   | { kind: 'denied'; reason: string }
   | { kind: 'unknown'; reason: string };
 
@@ -34,12 +34,12 @@ export type ReceiptReport =
   | { kind: 'denied'; reason: string }
   | { kind: 'unknown'; reason: string };
 
-/** What the till printed. */
+/** What the registrar printed. */
 export interface ReceiptFacts {
   /** Numbers of the fiscal document and the fiscal drive, and the fiscal sign. */
   document: string;
   drive: string;
   sign: string;
-  /** Where the buyer can view it; '' if the till does not say. */
+  /** Where the buyer can view it; '' if the registrar does not say. */
   url: string;
 }

@@ -47,8 +47,8 @@ export interface BankWorld {
   losesRefunds?: boolean;
   /** Net gain of the merchant at the bank, minor units. */
   netOf(merchantNumber: string): number;
-  /** How it becomes known what its till did: by asking, by a notification, or not at all. */
-  receipts: Record<'sale' | 'refund', 'asked' | 'told' | 'untold'>;
+  /** How it becomes known what its registrar did: by asking, by a notification, or not at all. */
+  receipts: Record<'sale' | 'refund', 'asked' | 'told' | 'unreported'>;
   now(): Date;
   close(): Promise<void>;
 }
@@ -268,7 +268,7 @@ export function paymentGatewaySuite(product: string, open: () => Promise<BankWor
       expect((await bank.gateway.ask(attempt)).kind).toBe(bank.cannotCancel ? 'pending' : 'declined');
     });
 
-    test('what became of the receipt of the bank’s till is told, where the protocol tells it', async () => {
+    test('what became of the receipt of the bank’s fiscal registrar is told, where the protocol tells it', async () => {
       const { attempt, request } = await start();
       const { gateway, receipts } = bank;
       expect((await gateway.askReceipt({ ...attempt, amount: request.amount }, null)).kind).toBe('waiting');
@@ -292,7 +292,7 @@ export function paymentGatewaySuite(product: string, open: () => Promise<BankWor
       const refund = refundOf(attempt, 30_000);
       const paid = { ...attempt, amount: request.amount };
       const part = { ...refund, otherDocuments: documentsOf(sale), otherAmounts: [20_000] };
-      const before = { asked: 'waiting', told: 'waiting', untold: 'untold' };
+      const before = { asked: 'waiting', told: 'waiting', unreported: 'unreported' };
       expect((await gateway.askReceipt(paid, part)).kind).toBe(before[receipts.refund]);
       expect((await refundToItsEnd(refund)).kind).toBe('done');
       const after = { ...before, asked: 'done' };

@@ -29,7 +29,7 @@ export interface PaymentGateway {
   /** Asks the bank to accept no more money for an unpaid attempt; best effort. */
   cancel(attempt: AttemptNames): Promise<CancelOutcome>;
   /**
-   * The state of the receipt of a paid attempt, or of one of its refunds, at the bank's own till. Also `waiting` for
+   * The state of the receipt of a paid attempt, or of one of its refunds, at the bank's own fiscal registrar. Also `waiting` for
    * a bank that reports it only by notification.
    */
   askReceipt(attempt: PaidAttempt, refund: RefundedPart | null): Promise<BankReceiptReport>;
@@ -49,11 +49,11 @@ export interface RefundedPart {
 export type BankReceiptReport =
   | ReceiptReport
   /** The bank never reports such receipts. */
-  | { kind: 'untold' }
-  /** The bank's till has issued a receipt that belongs to nothing the shop asked for. */
+  | { kind: 'unreported' }
+  /** The bank's fiscal registrar has issued a receipt that belongs to nothing the shop asked for. */
   | { kind: 'other-amount'; amount: Money; document: string };
 
-/** A bank's notification about a receipt of its till. The amount identifies which of a payment's receipts it is. */
+/** A bank's notification about a receipt of its registrar. The amount identifies which of a payment's receipts it is. */
 export interface ReceiptNews {
   amount: Money;
   report: Extract<ReceiptReport, { kind: 'done' | 'failed' }>;
@@ -75,7 +75,7 @@ export interface StartRequest {
   callbackUrl: string;
   /** For how many seconds the bank lets the buyer pay. */
   lifetimeSeconds: number;
-  /** The cart for the bank's own till; null if the bank issues no receipt. */
+  /** The cart for the bank's own fiscal registrar; null if the bank issues no receipt. */
   receipt: ReceiptCart | null;
 }
 
@@ -165,7 +165,7 @@ export interface RefundRequest {
   askedBefore: boolean;
   /** The bank's id of this refund, if an earlier answer contained one. */
   gatewayRefundId: string | null;
-  /** The returned items, for the bank's own till; null if the bank issues no receipt. */
+  /** The returned items, for the bank's own fiscal registrar; null if the bank issues no receipt. */
   receipt: ReceiptCart | null;
 }
 

@@ -42,8 +42,8 @@ const order = {
 test('OV-18 a ticket of a seat is printed with sector, row and seat, another one without a place', () => {
   const tickets = [1, 2].map((lineId) => ({ id: 70_000_000 + lineId, lineId, position: 1, code: '1' }));
   // What a face reads of an order, and no more.
-  const faces = ticketPrintData(order as unknown as Order, tickets, catalogue, 'ru', null);
-  expect(faces.map(({ place }) => place)).toEqual(['Амфитеатр, ряд 3, место 17', null]);
+  const printData = ticketPrintData(order as unknown as Order, tickets, catalogue, 'ru', null);
+  expect(printData.map(({ place }) => place)).toEqual(['Амфитеатр, ряд 3, место 17', null]);
 });
 
 test('OV-18 a Chinese ticket is headed by the house in letters that the paper has', () => {

@@ -1,5 +1,10 @@
-import { formatDay, formatTime, isoWeekday, weekdayName } from '@foyer/contract/rules/format.ts';
-import { formatDuration } from '@foyer/contract/rules/format-span.ts';
+import {
+  formatDay,
+  formatDuration,
+  formatTime,
+  isoWeekday,
+  weekdayName,
+} from '@foyer/contract/rules/format.ts';
 import type { PrintLanguage, TicketLabels } from '#texts/ticket-labels.ts';
 import { code128Modules } from './code128.ts';
 import { fittingSize, heightOf, inks, type PdfDocument, rule, widthOf, write } from './pdf-text.ts';

@@ -1,6 +1,5 @@
 import type { Order } from '#domain/order.ts';
-import { newPublicName, type RandomBytes } from '#domain/public-name.ts';
-import { newTicketCode } from '#domain/ticket.ts';
+import { newPublicName, newTicketCode, type RandomBytes } from '#domain/public-name.ts';
 import type { Queryable } from '#platform/database.ts';
 import { clubVisitsStand } from '#store/club-visits.ts';
 import { lockOrder, markPaid } from '#store/orders.ts';

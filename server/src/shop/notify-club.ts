@@ -2,7 +2,7 @@ import type { CloseOutcome, Club, ClubRefusal } from '#ports/club.ts';
 import { type AlarmKind, raiseAlarm, resolveOrderAlarms } from '#store/alarms.ts';
 import type { Shop } from './shop.ts';
 
-/** What became of an order, as the club must hear it. */
+/** What became of an order, as it is reported to the club. */
 export interface Message {
   orderId: number;
   /** Claims so far, this one among them. */

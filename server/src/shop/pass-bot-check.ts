@@ -1,6 +1,12 @@
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
-import { type AskedCheck, askedCheck, type BotCheckPolicy, isCode } from '#domain/bot-check.ts';
+import {
+  type AskedCheck,
+  askedCheck,
+  type BotCheckPolicy,
+  type CheckReasons,
+  isCode,
+} from '#domain/bot-check.ts';
 import type { BotCheck } from '#ports/bot-check.ts';
 import { redeem, spend } from '#store/bot-check-uses.ts';
 import { openCode } from './sealed-code.ts';
@@ -9,23 +15,22 @@ import type { Shop } from './shop.ts';
 type Checking = Pick<Shop, 'database' | 'key' | 'botChecks' | 'now'>;
 type Answers = PlaceOrderRequest['botCheck'];
 
-/** An order on its way: its key, with which its check may be repeated, and how much of its limit the caller has used. */
-export interface CheckedOrder {
+/** An order on its way: its key, with which its check may be repeated, and what speaks for a check. */
+export interface CheckedOrder extends CheckReasons {
   key: string;
-  rateUsed: number;
 }
 
 /**
  * null: the order may go on. Otherwise -1001, and what would do: an invisible check, or a picture after that has
- * failed or where the caller is all but over the limit (BD-8). A picture always does.
+ * failed or where the caller orders much (BD-8). A picture always does.
  */
 export async function passBotCheck(
   shop: Checking,
   policy: BotCheckPolicy,
   answers: Answers,
-  { key, rateUsed }: CheckedOrder,
+  { key, ...reasons }: CheckedOrder,
 ): Promise<Refusal | null> {
-  const asked = askedCheck(policy, rateUsed);
+  const asked = askedCheck(policy, reasons);
   if (asked === 'nothing') return null;
   if (answers.captchaId !== null) {
     return (await hasRightCode(shop, answers, key)) ? null : refusal('picture');

@@ -12,12 +12,15 @@ import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
 import type { IdentityProvider } from '#ports/identity-provider.ts';
 import type { Mailer } from '#ports/mailer.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
+import type { TicketPrinter } from '#print/ticket-printer.ts';
 import type { CurrentCatalogue } from '#store/current-catalogue.ts';
 import type { OrderBatcher } from '#store/order-batcher.ts';
 import type { PictureFile } from '#store/picture-files.ts';
 import type { Plans } from '#store/plans.ts';
+import type { StockCounts, UnpaidShares } from '#store/stock.ts';
 import type { HouseClub } from './house-club.ts';
 import type { LiveSeats } from './live-seats.ts';
+import type { PaymentJournal } from './payment-journal.ts';
 
 /** What every process of the shop works with: the server, its jobs, and the commands of an operator. */
 export interface ShopCore {
@@ -51,9 +54,11 @@ export interface Shop extends ShopCore {
   key: Buffer;
   isDevelopment: boolean;
   listing(): Promise<ShownListing>;
+  stock: StockCounts;
   plans: Plans;
   liveSeats: LiveSeats;
   batcher: OrderBatcher;
+  journal: PaymentJournal;
   club: HouseClub;
   signIn: {
     setup(): Promise<SignInSetup>;
@@ -65,6 +70,8 @@ export interface Shop extends ShopCore {
     /** The outside service that the house has set; null: none, or its secret is missing. */
     outside(policy: BotCheckPolicy): OutsideCheck | null;
   };
+  /** Of each session in a rush, the share of unpaid places that is held. */
+  unpaidShares(eventId: string): Promise<UnpaidShares>;
   /** Share of a session that one network may hold without paying; 100: any. */
   unpaidPercent: number;
   /** The house's own; null where it has none (any more). */
@@ -74,6 +81,7 @@ export interface Shop extends ShopCore {
   mailer: Mailer;
   /** A file below /pictures/, drawn if need be; null when there is none of this name. */
   findPicture(name: string): Promise<PictureFile | null>;
+  ticketPrinter: TicketPrinter;
 }
 
 /** The programme as it was shown last, with the house that it was made of. */

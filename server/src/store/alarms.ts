@@ -18,7 +18,8 @@ export type AlarmKind =
   | 'bonuses-lost'
   | 'card-report'
   | 'older-database'
-  | 'lost-payment';
+  | 'lost-payment'
+  | 'opening-failed';
 
 /** Something that staff must look at; the same open alarm is raised once. */
 export async function raiseAlarm(
@@ -79,6 +80,15 @@ export function loadOpenAlarms(queryable: Queryable): Promise<(OpenAlarm & { ord
   );
 }
 
+/** Kinds of open alarms that are about the whole shop, not about one order. */
+export async function loadShopAlarms(queryable: Queryable): Promise<AlarmKind[]> {
+  const rows = await queryable.query<{ kind: AlarmKind }>(
+    `select distinct kind from alarm
+     where kind in ('older-database', 'bank-refuses', 'opening-failed') and resolved_at is null order by kind`,
+  );
+  return rows.map(({ kind }) => kind);
+}
+
 /** What of an order staff must still look at or has decided, oldest first. */
 export async function loadAlarmsOf(queryable: Queryable, orderId: number): Promise<OrderAlarm[]> {
   const rows = await queryable.query<OpenAlarm & { by: string | null; note: string; at: Date }>(
@@ -129,6 +139,18 @@ export async function resolveOrderAlarms(
   await queryable.query(
     'update alarm set resolved_at = now() where kind = $1 and order_id = $2 and resolved_at is null',
     [kind, orderId],
+  );
+}
+
+/** Days that are told from today could not be moved; `reason` is what the opening reported. */
+export async function raiseOpeningAlarm(queryable: Queryable, reason: string): Promise<void> {
+  const detail = `the days of the house have not moved on; the house that was opened before goes on selling. Correct the files and run "foyer open <folder>". ${reason}`;
+  await raiseAlarm(queryable, { kind: 'opening-failed', orderId: null, paymentId: null, detail });
+}
+
+export async function resolveOpeningAlarm(queryable: Queryable): Promise<void> {
+  await queryable.query(
+    `update alarm set resolved_at = now() where kind = 'opening-failed' and resolved_at is null`,
   );
 }
 

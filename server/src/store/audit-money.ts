@@ -17,7 +17,7 @@ export const moneyInvariants: readonly Invariant[] = [
     breaches: `
       select payment.id as payment_id, amount, confirmed_amount, total, payment.currency, orders.currency as of_order
       from payment join orders on orders.id = order_id
-      where amount <> total or payment.currency <> orders.currency
+      where (amount <> total and recovered_at is null) or payment.currency <> orders.currency
         or (payment.state = 'PAID') <> (confirmed_amount > 0)
         or (applied = 'order' and confirmed_amount <> amount)`,
   },
@@ -81,7 +81,7 @@ export const moneyInvariants: readonly Invariant[] = [
   },
   {
     id: 'R1',
-    sentence: 'Money that a till has to do with has one receipt, and so has each refund of it.',
+    sentence: 'Money that a fiscal registrar has to do with has one receipt, and so has each refund of it.',
     breaches: `
       select payment.id as payment_id, null::bigint as refund_id from payment
       where receipts <> 'none' and cart is not null and applied is not null

@@ -1,6 +1,6 @@
 import type { Invariant } from './invariant.ts';
 
-/** Orders placed under the house as it stands open now: an older one obeyed the rules of its own day. */
+/** Orders placed under the house as it stands open now: an older one followed the rules of its own day. */
 const underThisHouse = `
   from house join orders on orders.placed_at > house.opened_at
   join event on event.id = orders.event_id`;
@@ -156,7 +156,7 @@ export const orderInvariants: readonly Invariant[] = [
   {
     id: 'K1',
     sentence:
-      'The registry of the culture card is to hear of each ticket that was paid with it, and of its return.',
+      'Each ticket that was paid with the culture card, and its return, is reported to the registry of the card.',
     breaches: `
       select ticket.id as ticket_id, orders.id as order_id from ticket
       join order_line on order_line.id = order_line_id

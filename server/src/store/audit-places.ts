@@ -56,12 +56,14 @@ export const placeInvariants: readonly Invariant[] = [
   },
   {
     id: 'I4',
-    sentence: 'An order has all its places or none: each line is of a session that counts its places.',
+    sentence:
+      'An order has all its places or none: each line is of a session that counts its places. One that a restore lost has none.',
     breaches: `
       select orders.id as order_id, line.id as line_id
       from orders left join order_line line on line.order_id = orders.id
       left join stock on stock.session_id = line.session_id and stock.zone_id = 0
-      where line.id is null or stock.session_id is null
+      where (line.id is null) <> (end_reason is not distinct from 'lost')
+        or (line.id is not null and stock.session_id is null)
         or jsonb_array_length(document -> 'lines') <>
           (select count(*) from order_line where order_id = orders.id)`,
   },

@@ -1,11 +1,9 @@
 import type { Queryable } from '#platform/database.ts';
-import { discountInvariants } from './audit-discounts.ts';
 import { moneyInvariants } from './audit-money.ts';
-import { offerInvariants } from './audit-offers.ts';
+import { discountInvariants, offerInvariants, visitInvariants } from './audit-offers.ts';
 import { orderInvariants } from './audit-orders.ts';
 import { placeInvariants } from './audit-places.ts';
 import { returnInvariants } from './audit-returns.ts';
-import { visitInvariants } from './audit-visits.ts';
 import type { Invariant } from './invariant.ts';
 
 export const invariants: readonly Invariant[] = [

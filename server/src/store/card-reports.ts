@@ -105,11 +105,10 @@ export async function loadCardReportsOf(queryable: Queryable, orderId: number): 
   );
 }
 
-/** What the registry does not know yet, the oldest first, at most so many. */
-export async function listUntoldCardReports(queryable: Queryable, atMost: number): Promise<CardReport[]> {
+/** What the registry does not know yet, the oldest first. */
+export async function listUnsentCardReports(queryable: Queryable): Promise<CardReport[]> {
   return await queryable.query<CardReport>(
-    `select ${columns} from ${tables} where report.state <> 'DONE' order by report.created_at, report.id limit $1`,
-    [atMost],
+    `select ${columns} from ${tables} where report.state <> 'DONE' order by report.created_at, report.id`,
   );
 }
 

@@ -32,11 +32,19 @@ export async function findCatalogue(queryable: Queryable): Promise<Catalogue | n
   }
 }
 
-async function readCatalogue(queryable: Queryable): Promise<Catalogue | null> {
+/** The house without its events; null when none is open. */
+export async function findHouse(
+  queryable: Queryable,
+): Promise<{ revision: number; document: HouseDocument } | null> {
   const [house] = await queryable.query<{ revision: number; document: HouseDocument }>(
     'select revision, document from house',
   );
-  if (house === undefined) return null;
+  return house ?? null;
+}
+
+async function readCatalogue(queryable: Queryable): Promise<Catalogue | null> {
+  const house = await findHouse(queryable);
+  if (house === null) return null;
   const events = await queryable.query<{ document: EventDocument }>(
     'select document from event where withdrawn_at is null order by position, id',
   );
@@ -119,4 +127,20 @@ export async function findRollingHouse(queryable: Queryable): Promise<RollingHou
     where exists (select from event where withdrawn_at is null and document -> 'rolling' = 'true'::jsonb)`,
   );
   return row ?? null;
+}
+
+/** Paths of the files that the standing house was opened from. */
+export async function listHouseFiles(queryable: Queryable): Promise<string[]> {
+  const rows = await queryable.query<{ path: string }>('select path from house_file order by path');
+  return rows.map(({ path }) => path);
+}
+
+export async function loadHouseFile(queryable: Queryable, path: string): Promise<Buffer> {
+  const [row] = await queryable.query<{ bytes: Buffer }>(
+    `select coalesce(house_file.bytes, source.bytes) as bytes
+    from house_file left join picture_source source on source.stem = picture where path = $1`,
+    [path],
+  );
+  if (!row) throw new Error(`the house has no file ${path}`);
+  return row.bytes;
 }

@@ -5,6 +5,8 @@ import { raiseAlarm } from './alarms.ts';
 export interface Progress {
   /** Of the database; the same in its copies. */
   id: string;
+  /** In the names of payments; another one since the note means that an older copy was restored. */
+  mark: string;
   /** Grows with every note: one that is smaller than the file's is that of an older copy. */
   beat: number;
   /** The last number that each sequence has given. */
@@ -14,7 +16,7 @@ export interface Progress {
 /** `salesStopped`: staff have not yet decided about a copy that was restored. */
 export async function loadProgress(queryable: Queryable): Promise<Progress & { salesStopped: boolean }> {
   const rows = await queryable.query<Progress & { salesStopped: boolean }>(
-    `select id, beat,
+    `select id, mark, beat,
        exists (select from alarm where kind = 'older-database' and resolved_at is null) as "salesStopped",
        (select coalesce(jsonb_object_agg(sequencename, last_value), '{}') from pg_sequences
         where schemaname = current_schema() and last_value is not null) as numbers
@@ -22,6 +24,13 @@ export async function loadProgress(queryable: Queryable): Promise<Progress & { s
   );
   if (!rows[0]) throw new Error('the database has no row in "installation"');
   return rows[0];
+}
+
+/** Its clock at this moment, not at the start of a transaction. */
+export async function readDatabaseTime(queryable: Queryable): Promise<Date> {
+  const rows = await queryable.query<{ time: Date }>('select clock_timestamp() as time');
+  if (!rows[0]) throw new Error('the database did not tell its time');
+  return rows[0].time;
 }
 
 /** Committed before the caller writes its file: a database that goes on never lags behind the file. */
@@ -53,8 +62,8 @@ export async function startAnewAfter(database: Database, known: Progress, notedA
     );
     await transaction.query(
       `update installation set mark = substr(replace(gen_random_uuid()::text, '-', ''), 1, 5), drawn_at = now(),
-         earlier_marks = earlier_marks || mark, beat = $1`,
-      [known.beat + beatLeap],
+         earlier_marks = earlier_marks || mark || array_remove(array[$2], mark), beat = $1`,
+      [known.beat + beatLeap, known.mark],
     );
     await transaction.query(
       `select setval(format('%I.%I', schemaname, sequencename)::regclass,
@@ -62,6 +71,8 @@ export async function startAnewAfter(database: Database, known: Progress, notedA
        from pg_sequences where schemaname = current_schema()`,
       [JSON.stringify(known.numbers), leap],
     );
+    // Money may have gone back after the copy: every paid order is asked about again, not only once a day.
+    await transaction.query(`update payment set asked_at = to_timestamp(0) where applied = 'order'`);
     await raiseAlarm(transaction, {
       kind: 'older-database',
       orderId: null,
@@ -85,7 +96,8 @@ function describeGap(mark: string, newest: { id: number; at: Date } | undefined,
   const end = newest ? `its newest order is ${newest.id} of ${newest.at.toISOString()}` : 'it has no orders';
   return (
     `this database is older than the shop was at ${notedAt}: ${end}. Sales are stopped. Banks are asked about every payment ` +
-    `that this copy knows. Look in the merchant accounts for payments after the copy whose names contain "-${mark}-" and that ` +
-    `"foyer orders" does not find: refund them there, or sell those buyers their tickets again`
+    'that this copy or the journal in FOYER_DATA knows. Closing this alarm refunds what was paid for orders that are lost, and ' +
+    `resumes sales. If the journal of a server is missing, look in the merchant accounts for payments whose names contain "-${mark}-" ` +
+    'and that "foyer orders" does not find, and refund them there'
   );
 }

@@ -5,11 +5,13 @@ export type MailKind =
   | 'tickets-again'
   | 'late-payment'
   | 'second-payment'
+  | 'payment-declined'
   | 'return-link'
   | 'return-waits'
   | 'return-done'
   | 'return-refused'
-  | 'return-withdrawn';
+  | 'return-withdrawn'
+  | 'return-lapsed';
 
 export interface MailRow {
   id: number;

@@ -1,10 +1,13 @@
+import { type DatabaseClock, followDatabase, toleratedSkewMilliseconds } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { migrate } from '#platform/migrate.ts';
 import { keepPostgres } from '#platform/postgres/keep-postgres.ts';
 import type { PostgresWork } from '#platform/postgres/launch-postgres.ts';
+import { hasDatabase } from '#platform/postgres/open-postgres.ts';
 import { PostgresError } from '#platform/postgres/postgres-error.ts';
+import { readDatabaseTime } from './installation.ts';
 import { checkDatabase } from './picture-files.ts';
 
 /** The database, opened and at its newest migration. */
@@ -15,6 +18,7 @@ export interface Stores {
   jobs: Database;
   /** For a process beside this one. */
   address: DatabaseAddress;
+  clock: DatabaseClock;
   close(): Promise<void>;
 }
 
@@ -22,12 +26,22 @@ export interface Stores {
 const visitorConnections = 8;
 const jobConnections = 4;
 
-/** Does what else there is to do while the database starts. */
+interface OpeningOptions {
+  /** What else there is to do while the database starts. */
+  meanwhile?: (work: PostgresWork) => void;
+  /** For a command that works with what was sold: an empty database would only look like a shop in order. */
+  mustExist?: boolean;
+}
+
+/** Makes the database where there is none, and brings it to the newest migration. */
 export async function openStores(
   config: Pick<Config, 'databaseUrl' | 'dataFolder' | 'programFolders' | 'production'>,
   log: Log,
-  meanwhile: (work: PostgresWork) => void = () => {},
+  { meanwhile = () => {}, mustExist = false }: OpeningOptions = {},
 ): Promise<Stores> {
+  const { databaseUrl, dataFolder } = config;
+  if (mustExist && databaseUrl === undefined && !(await hasDatabase(dataFolder)))
+    throw new PostgresError(noShop(`FOYER_DATA (${dataFolder}) has no database`));
   const postgres = await keepPostgres({ ...config, meanwhile }, (error) =>
     log.error({ err: error }, 'The database was lost'),
   );
@@ -36,8 +50,12 @@ export async function openStores(
   const onOutsideCall = config.production
     ? (error: Error) => log.error({ err: error }, 'Outside call inside a transaction')
     : undefined;
+  const onSilence = (isSilent: boolean) =>
+    isSilent
+      ? log.error('The database does not answer: the programme is shown from memory, all else is refused')
+      : log.info('The database answers again');
   const hooks = { onConnectionLost, onOutsideCall };
-  const database = connectDatabase(postgres.address, { poolSize: visitorConnections, ...hooks });
+  const database = connectDatabase(postgres.address, { poolSize: visitorConnections, onSilence, ...hooks });
   const jobs = connectDatabase(postgres.address, {
     poolSize: jobConnections,
     applicationName: 'foyer jobs',
@@ -48,13 +66,49 @@ export async function openStores(
     await postgres.stop();
   };
   try {
-    if (config.databaseUrl !== undefined) await refuseUnreachable(database, config.databaseUrl);
+    if (databaseUrl !== undefined) await refuseUnreachable(database, databaseUrl);
+    if (mustExist && (await isEmpty(database)))
+      throw new PostgresError(
+        noShop(`${databaseUrl ? 'DATABASE_URL' : 'FOYER_DATA'} names an empty database`),
+      );
     await migrate(database);
+    const clock = await followDatabase(() => readDatabaseTime(jobs), {
+      onSkew: (ahead) => logSkew(log, ahead),
+    });
+    const closeAll = async () => {
+      clock.close();
+      await close();
+    };
+    return { database, jobs, address: postgres.address, clock, close: closeAll };
   } catch (error) {
     await close();
     throw error;
   }
-  return { database, jobs, address: postgres.address, close };
+}
+
+function logSkew(log: Log, aheadMilliseconds: number): void {
+  const secondsAhead = Math.round(aheadMilliseconds / 1000);
+  if (Math.abs(aheadMilliseconds) <= toleratedSkewMilliseconds)
+    log.info({ secondsAhead }, 'The clock of this server is right again');
+  else
+    log.error(
+      { secondsAhead },
+      'The clock of this server is wrong; the shop follows the clock of the database',
+    );
+}
+
+function noShop(found: string): string {
+  return (
+    `There is no shop here: ${found}. Run the command with the settings of the service: put them into foyer.env ` +
+    'in the folder of the program, or set FOYER_DATA or DATABASE_URL. A new shop begins with "foyer serve" or "foyer open"'
+  );
+}
+
+async function isEmpty(database: Database): Promise<boolean> {
+  const [table] = await database.query<{ there: boolean }>(
+    `select to_regclass('house') is not null as there`,
+  );
+  return !table?.there;
 }
 
 /** The address without its password, and the reason: what an operator can put right. */
@@ -63,7 +117,7 @@ async function refuseUnreachable(database: Database, databaseUrl: string): Promi
     await checkDatabase(database);
   } catch (error) {
     throw new PostgresError(
-      `The database of DATABASE_URL (${hostOf(databaseUrl)}) cannot be used: ${reasonOf(error)}. ` +
+      `The database of DATABASE_URL (${hostOf(databaseUrl)}) cannot be used: ${error instanceof Error ? error.message : String(error)}. ` +
         'Start it, or correct the address',
     );
   }
@@ -73,10 +127,4 @@ async function refuseUnreachable(database: Database, databaseUrl: string): Promi
 function hostOf(databaseUrl: string): string {
   const url = URL.parse(databaseUrl);
   return url === null ? 'unreadable' : `${decodeURIComponent(url.host)}${url.pathname}`;
-}
-
-/** A name that leads to several addresses fails with an error for each, and no text of its own. */
-function reasonOf(error: unknown): string {
-  if (error instanceof AggregateError) return error.errors.map(reasonOf).join(', ');
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { findOrders, foundOrders } from './order-lists.ts';
-import { indexNewOrders } from './order-search.ts';
+import { findOrders, foundOrders, indexNewOrders } from './order-lists.ts';
 
 let opened: TestDatabase;
 beforeAll(async () => {

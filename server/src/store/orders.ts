@@ -173,7 +173,7 @@ interface OrderRow {
 }
 
 const selectOrder = `
-  select placed.*, (
+  select placed.*, coalesce((
     select json_agg(json_build_object(
       'id', line.id, 'position', line.position, 'sessionId', line.session_id, 'zoneId', line.zone_id,
       'categoryId', line.category_id, 'priceTypeId', line.price_type_id, 'quantity', line.quantity,
@@ -183,7 +183,7 @@ const selectOrder = `
     ) order by line.position)
     from order_line line
     where line.order_id = placed.id
-  ) as lines, coalesce((
+  ), '[]') as lines, coalesce((
     select json_agg(json_build_object(
       'id', add_on.id, 'offerId', offer_id, 'uid', uid, 'price', price, 'returned', returned_at is not null,
       'document', add_on.document

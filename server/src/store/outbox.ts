@@ -29,6 +29,21 @@ export async function writeMail(
   await outbox.jobs.send(transaction, jobQueues.sendMail, { mailId });
 }
 
+/** After a restored backup, which has no jobs: those of everything that waits for one. What needs none looks by the clock. */
+export async function resendWaitingWork(
+  transaction: Queryable,
+  { jobs }: Pick<Outbox, 'jobs'>,
+): Promise<void> {
+  const waiting = await transaction.query<{ queue: string; data: object }>(
+    `select $1 as queue, jsonb_build_object('mailId', id) as data from mail where sent_at is null and failed_at is null
+     union all select $2, jsonb_build_object('refundId', id) from refund where state = 'WAITING'
+     union all select $3, jsonb_build_object('receiptId', id) from receipt where state = 'WAITING'
+     union all select $4, jsonb_build_object('reportId', id) from card_report where state = 'WAITING'`,
+    [jobQueues.sendMail, jobQueues.sendRefund, jobQueues.issueReceipt, jobQueues.reportCard],
+  );
+  for (const { queue, data } of waiting) await jobs.send(transaction, queue, data);
+}
+
 /** Money goes back: the bank is asked by a job, once for each external id. */
 export async function askRefund(
   transaction: Queryable,
@@ -39,7 +54,7 @@ export async function askRefund(
   await outbox.jobs.send(transaction, jobQueues.sendRefund, { refundId });
 }
 
-/** A till, the house's own or the bank's, is asked by a job: once of each kind for the payment, once for each of its refunds. */
+/** A fiscal registrar, the house's own or the bank's, is asked by a job: once of each kind for the payment, once for each of its refunds. */
 export async function askReceipt(
   transaction: Queryable,
   outbox: Pick<Outbox, 'jobs'>,

@@ -67,7 +67,7 @@ async function insert(merchantNumber: string, amount: number): Promise<void> {
     amount: 90_000,
     currency: 'RUB',
     expiresAt: new Date(),
-    receipts: 'till',
+    receipts: 'registrar',
     cart: {
       taxSystem: 'osn',
       email: 'anna@pochta.example',

@@ -171,7 +171,7 @@ export async function markConfirmed(
   id: number,
   confirmed: { gatewayPaymentId: string; amount: Money; applied: 'order' | 'refund' },
 ): Promise<void> {
-  // No till can make out a receipt of another sum than its cart's: staff does what is due of one.
+  // No registrar can make out a receipt of another sum than its cart's: staff does what is due of one.
   await transaction.query(
     `update payment set state = 'PAID', decided_at = now(), gateway_payment_id = $2, confirmed_amount = $3,
        applied = $4, detail = null, cart = case when amount = $3 then cart end where id = $1`,

@@ -17,6 +17,60 @@ export async function findOrdersOf(
   return rows.map(({ id }) => id);
 }
 
+/** A bank, the club, an alarm or a mail refers to the order by its number. */
+const hasRecords = `(exists (select from payment where order_id = orders.id)
+  or exists (select from discount where order_id = orders.id and discount.state <> 'REFUSED')
+  or exists (select from club_visit where order_id = orders.id)
+  or exists (select from mail where order_id = orders.id)
+  or exists (select from alarm where order_id = orders.id))`;
+
+/** Ended without payment $1 days ago. */
+const endedUnpaid = `is_ended(orders.state) and paid_at is null and buyer_email <> ''
+  and ended_at < now() - make_interval(days => $1)`;
+
+/** Orders with records elsewhere that ended unpaid so many days ago and still name somebody, by number. */
+export async function findUnpaidOrdersToErase(
+  queryable: Queryable,
+  { after, days, atMost }: { after: number; days: number; atMost: number },
+): Promise<number[]> {
+  const rows = await queryable.query<{ id: number }>(
+    `select id from orders where ${endedUnpaid} and ${hasRecords} and id > $2 order by id limit $3`,
+    [days, after, atMost],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes as a whole orders that ended unpaid so many days ago and that no record refers to; answers how many. */
+export async function deleteUnpaidOrders(
+  queryable: Queryable,
+  { days, atMost }: { days: number; atMost: number },
+): Promise<number> {
+  const partsOfOrder = [
+    'add_on',
+    'discount',
+    'order_consent',
+    'order_search',
+    'idempotency_key',
+    'order_line',
+  ];
+  const deletes = [
+    ...['visitor_document', 'visitor'].map(
+      (table) => `delete from ${table} using line where order_line_id = line.id`,
+    ),
+    ...partsOfOrder.map((table) => `delete from ${table} using gone where order_id = gone.id`),
+  ];
+  const deleted = await queryable.query(
+    `with gone as (
+       select id from orders where ${endedUnpaid} and not ${hasRecords}
+       order by id limit $2 for update skip locked
+     ), line as (select order_line.id from order_line join gone on gone.id = order_id),
+     ${deletes.map((text, index) => `deleted_${index} as (${text})`).join(', ')}
+     delete from orders using gone where orders.id = gone.id returning orders.id`,
+    [days, atMost],
+  );
+  return deleted.length;
+}
+
 /** What is kept of one order and its people, beside the order itself. */
 export interface PersonalRecords {
   visitors: readonly Record<string, unknown>[];
@@ -63,7 +117,8 @@ export async function loadErasureFacts(transaction: Queryable, orderId: number):
        coalesce((select max(starts_at) from session join order_line on session_id = session.id
          where order_id = orders.id), placed_at) < now() - interval '1 day' as "isPast",
        exists (select from payment where order_id = orders.id and payment_is_open(state))
-         or exists (select from alarm where order_id = orders.id and kind = 'payment-mismatch' and resolved_at is null)
+         or exists (select from alarm where order_id = orders.id and resolved_at is null
+           and kind in ('payment-mismatch', 'refund-refused', 'refund-outside', 'receipt-failed', 'receipt-differs'))
          or exists (select from refund join payment on payment.id = payment_id
            where order_id = orders.id and refund.state = 'WAITING')
          or exists (select from receipt join payment on payment.id = payment_id
@@ -87,7 +142,7 @@ export async function loadErasureFacts(transaction: Queryable, orderId: number):
 }
 
 /**
- * Takes every person out of an order; sums, tickets, payments and consents stay for the books. The key that led to
+ * Takes every person out of an order; sums, tickets, payments and the consents of paid orders stay for the accounts. The key that led to
  * the order is a digest of its buyer: it goes too.
  */
 export async function eraseOrder(transaction: Queryable, orderId: number): Promise<void> {
@@ -103,7 +158,12 @@ export async function eraseOrder(transaction: Queryable, orderId: number): Promi
        document = case when document ? 'clubSubscription' then document || $2 else document end where id = $1`,
     [orderId, { clubSubscription: { memberId: '', subscriptionId: '' } }],
   );
-  // A row without words, not none: the index may be writing one at this moment, from what the order was (order-search.ts).
+  await transaction.query(
+    `delete from order_consent where order_id in
+       (select id from orders where id = $1 and is_ended(state) and paid_at is null)`,
+    [orderId],
+  );
+  // A row without words, not none: the index may be writing one at this moment, from what the order was (order-lists.ts).
   await transaction.query(
     `insert into order_search (order_id, words) values ($1, '')
      on conflict (order_id) do update set words = excluded.words`,

@@ -219,10 +219,10 @@ describe('the database judges by what stands now', () => {
     await database().transaction(async (transaction) =>
       endOrder(transaction, idOf(outcomes[0]), 'EXPIRED', 'expired'),
     );
-    const next = await placeOrders(database(), drafts.slice(1, 3).map(pressedAnew));
+    const next = await placeOrders(database(), drafts.slice(1, 3).map(submittedAnew));
     expect(next.map(({ kind }) => kind)).toEqual(['placed', 'limit']);
     await lapseAll();
-    expect((await placeOrders(database(), drafts.slice(2, 3).map(pressedAnew)))[0]?.kind).toBe('placed');
+    expect((await placeOrders(database(), drafts.slice(2, 3).map(submittedAnew)))[0]?.kind).toBe('placed');
   });
 });
 
@@ -247,7 +247,7 @@ function again(draft: OrderDraft): OrderDraft {
   return { ...draft, hash: `${draft.hash}${presses}` };
 }
 
-function pressedAnew(draft: OrderDraft): OrderDraft {
+function submittedAnew(draft: OrderDraft): OrderDraft {
   const next = again(draft);
   return { ...next, key: { kind: 'own', value: next.hash, requestDigest: next.hash } };
 }

@@ -10,7 +10,7 @@ import {
   type Receipt,
 } from './receipts.ts';
 
-/** A till has printed it: its numbers are kept, and nobody need look at it any more. */
+/** A fiscal registrar has printed it: its numbers are kept, and nobody need look at it any more. */
 export async function finishReceipt(
   transaction: Queryable,
   { id, paymentId }: Receipt,
@@ -33,17 +33,17 @@ export async function alarmReceipt(
   await raiseAlarm(queryable, { kind: 'receipt-failed', orderId, paymentId, detail });
 }
 
-/** A bank's till issued a receipt that fits none of the payment's: nothing is closed by it, and staff must look. */
+/** A bank's fiscal registrar issued a receipt that fits none of the payment's: nothing is closed by it, and staff must look. */
 export async function alarmStrangeReceipt(
   queryable: Queryable,
   { orderId, paymentId }: Pick<Receipt, 'orderId' | 'paymentId'>,
   { amount, what }: { amount: Money; what: string },
 ): Promise<void> {
-  const detail = `a receipt of another sum: ${amount} minor units, ${what}; look at the till of the bank`;
+  const detail = `a receipt of another sum: ${amount} minor units, ${what}; look at the bank’s fiscal registrar`;
   await raiseAlarm(queryable, { kind: 'receipt-differs', orderId, paymentId, detail });
 }
 
-/** Staff has put it right at the till or at the bank. False: there is no such receipt, or it does not wait. */
+/** Staff has put it right at the registrar or at the bank. False: there is no such receipt, or it does not wait. */
 export async function settleReceiptByHand(transaction: Queryable, id: number): Promise<boolean> {
   const paymentId = await markReceiptByHand(transaction, id);
   if (paymentId !== null) await calmStaff(transaction, paymentId);

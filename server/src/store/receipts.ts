@@ -2,7 +2,7 @@ import type { ReceiptCart, ReceiptIssuer, ReceiptKind } from '#domain/receipt.ts
 import type { Queryable } from '#platform/database.ts';
 import type { ReceiptFacts } from '#ports/fiscal-registrar.ts';
 
-/** A receipt of the house's own till, or of a bank's. */
+/** A receipt of the house's own fiscal registrar, or of a bank's. */
 export interface Receipt {
   id: number;
   issuer: ReceiptIssuer;
@@ -14,12 +14,12 @@ export interface Receipt {
   /** The money's name at the bank, which no other database draws. */
   moneyName: string;
   cart: ReceiptCart;
-  /** UNTOLD: the bank's till issues it, and the bank says nothing of it. BY-HAND: staff has put it right. */
-  state: 'WAITING' | 'DONE' | 'UNTOLD' | 'BY-HAND';
-  /** How many tries the till has failed. */
+  /** UNREPORTED: the bank's fiscal registrar issues it, and the bank says nothing of it. BY-HAND: staff has put it right. */
+  state: 'WAITING' | 'DONE' | 'UNREPORTED' | 'BY-HAND';
+  /** How many tries the registrar has failed. */
   failures: number;
-  tillId: string | null;
-  /** What the till said when it failed last. */
+  registrarId: string | null;
+  /** What the registrar said when it failed last. */
   detail: string | null;
   createdAt: Date;
   doneAt: Date | null;
@@ -27,7 +27,7 @@ export interface Receipt {
 
 const columns = `receipt.id, receipts as issuer, kind, order_id as "orderId", payment_id as "paymentId", refund_id as "refundId",
   coalesce((select external_id || 'X' || random_part from refund where refund.id = refund_id), merchant_number) as "moneyName",
-  receipt.cart, receipt.state, failures, till_id as "tillId", receipt.detail,
+  receipt.cart, receipt.state, failures, registrar_id as "registrarId", receipt.detail,
   receipt.created_at as "createdAt", done_at as "doneAt"`;
 
 /** Writes a receipt down, once of each kind for a payment and once for a refund: a repeat gives null. */
@@ -50,7 +50,7 @@ export async function insertReceipt(
 export async function listUnclosed(queryable: Queryable, atMost: number): Promise<number[]> {
   const rows = await queryable.query<{ id: number }>(
     `select payment.id from payment join orders on orders.id = order_id
-     where receipts = 'till' and cart is not null and applied = 'order'
+     where receipts = 'registrar' and cart is not null and applied = 'order'
        and (orders.state = 'PAID' or orders.end_reason is not distinct from 'returned')
        and not exists (select from receipt where payment_id = payment.id and kind = 'closing')
        and exists (select from receipt where payment_id = payment.id and kind = 'sale' and state in ('DONE', 'BY-HAND'))
@@ -102,13 +102,20 @@ export async function loadReceiptsOf(queryable: Queryable, orderId: number): Pro
   );
 }
 
-export async function markReceiptRegistered(queryable: Queryable, id: number, tillId: string): Promise<void> {
-  await queryable.query(`update receipt set till_id = $2 where id = $1 and state = 'WAITING'`, [id, tillId]);
+export async function markReceiptRegistered(
+  queryable: Queryable,
+  id: number,
+  registrarId: string,
+): Promise<void> {
+  await queryable.query(`update receipt set registrar_id = $2 where id = $1 and state = 'WAITING'`, [
+    id,
+    registrarId,
+  ]);
 }
 
 export async function markReceiptFailed(transaction: Queryable, id: number, detail: string): Promise<void> {
   await transaction.query(
-    `update receipt set failures = failures + 1, till_id = null, detail = $2 where id = $1 and state = 'WAITING'`,
+    `update receipt set failures = failures + 1, registrar_id = null, detail = $2 where id = $1 and state = 'WAITING'`,
     [id, detail.slice(0, 500)],
   );
 }
@@ -128,8 +135,8 @@ export async function markReceiptDone(
 }
 
 /** The bank's registrar issues it, and nobody reports the result. */
-export async function markReceiptUntold(queryable: Queryable, id: number): Promise<void> {
-  await queryable.query(`update receipt set state = 'UNTOLD' where id = $1 and state = 'WAITING'`, [id]);
+export async function markReceiptUnreported(queryable: Queryable, id: number): Promise<void> {
+  await queryable.query(`update receipt set state = 'UNREPORTED' where id = $1 and state = 'WAITING'`, [id]);
 }
 
 /** Staff has put a waiting receipt right: the payment that it is of; null where none of this number waits. */
@@ -151,7 +158,7 @@ export async function hasFailedReceipt(queryable: Queryable, paymentId: number):
   return rows.length > 0;
 }
 
-/** Receipts that a till has failed, or that are late, oldest first. */
+/** Receipts that a fiscal registrar has failed, or that are late, oldest first. */
 export async function listLateReceipts(queryable: Queryable, atMost: number): Promise<Receipt[]> {
   return await queryable.query<Receipt>(
     `select ${columns} from receipt join payment on payment.id = payment_id
@@ -162,7 +169,7 @@ export async function listLateReceipts(queryable: Queryable, atMost: number): Pr
 }
 
 /** Receipts of banks' registrars about which nothing has been reported for half an hour, oldest first. */
-export async function listUnheardReceipts(
+export async function listUnreportedReceipts(
   queryable: Queryable,
   { wayKey, before }: { wayKey: string | null; before: Date | null },
 ): Promise<Receipt[]> {

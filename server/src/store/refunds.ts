@@ -1,7 +1,7 @@
 import type { Currency, Money } from '@foyer/contract/rules/values.ts';
 import type { Queryable } from '#platform/database.ts';
 
-export type RefundReason = 'late-payment' | 'second-payment' | 'mismatch' | 'house' | 'return';
+export type RefundReason = 'late-payment' | 'second-payment' | 'mismatch' | 'house' | 'return' | 'lost';
 
 /** A refund with the names that its bank needs. */
 export interface Refund {

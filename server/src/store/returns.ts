@@ -77,16 +77,12 @@ export async function findReturn(queryable: Queryable, id: number): Promise<Retu
   return rows[0] ?? null;
 }
 
-/** What waits for staff, the longest first, or (`all`) the newest of every state; at most so many. */
-export function listReturns(
-  queryable: Queryable,
-  { all, atMost }: { all: boolean; atMost: number },
-): Promise<ReturnRow[]> {
+/** What waits for staff, the longest first, or (`all`) those of every state, the newest first. */
+export function listReturns(queryable: Queryable, all: boolean): Promise<ReturnRow[]> {
   return queryable.query<ReturnRow>(
     all
-      ? `${selectReturn} order by asked.id desc limit $1`
-      : `${selectReturn} where asked.state = 'CONFIRMED' order by asked.confirmed_at limit $1`,
-    [atMost],
+      ? `${selectReturn} order by asked.id desc`
+      : `${selectReturn} where asked.state = 'CONFIRMED' order by asked.confirmed_at`,
   );
 }
 
@@ -195,14 +191,17 @@ export async function changeReturnItems(
   );
 }
 
-/** Requests that nobody confirmed in time; of one order, or of all. Answers how many. */
-export async function lapseReturns(queryable: Queryable, orderId: number | null): Promise<number> {
-  const rows = await queryable.query(
+/** Requests that nobody confirmed in time; of one order, or of all. Answers which. */
+export async function lapseReturns(
+  queryable: Queryable,
+  orderId: number | null,
+): Promise<{ id: number; orderId: number }[]> {
+  return await queryable.query<{ id: number; orderId: number }>(
     `update return_request set state = 'LAPSED', decided_at = expires_at
-     where state = 'ASKED' and expires_at <= now() and ($1::bigint is null or order_id = $1) returning id`,
+     where state = 'ASKED' and expires_at <= now() and ($1::bigint is null or order_id = $1)
+     returning id, order_id as "orderId"`,
     [orderId],
   );
-  return rows.length;
 }
 
 /** The buyer withdraws a request that is not confirmed. The caller holds the order's row. */

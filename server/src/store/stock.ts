@@ -1,5 +1,7 @@
 import type { StockLevels } from '#domain/catalogue.ts';
 import type { Queryable } from '#platform/database.ts';
+import { DatabaseAway } from '#platform/database-pulse.ts';
+import { LastUsed } from '#platform/last-used.ts';
 
 /**
  * What is left of every session whose sale is not over, by session id. A hold that lapsed counts as free
@@ -24,6 +26,83 @@ export async function loadStockLevelsOf(
     values: [sessionIds],
   });
   return levelsOf(row?.levels ?? '');
+}
+
+/** What is left, counted now; while the database is away, as it was counted last. */
+export interface StockCounts {
+  /** Of every session whose sale is not over. */
+  all(): Promise<ReadonlyMap<number, StockLevels>>;
+  of(sessionIds: readonly number[]): Promise<ReadonlyMap<number, StockLevels>>;
+  /** null: what was answered last was counted then. */
+  countedAt(): Date | null;
+}
+
+/** Remembers the last count of each session, so that the programme and its events are shown without a database. */
+export function rememberStock(queryable: Queryable, now: () => Date): StockCounts {
+  let known: Map<number, StockLevels> | null = null;
+  let lastCount = now();
+  let isAway = false;
+  const count = async (load: () => Promise<Map<number, StockLevels>>, isAll: boolean) => {
+    try {
+      const levels = await load();
+      // A copy: the caller compares its count with later ones.
+      if (isAll) known = new Map(levels);
+      else for (const [sessionId, left] of levels) known?.set(sessionId, left);
+      lastCount = now();
+      isAway = false;
+      return levels;
+    } catch (error) {
+      if (!(error instanceof DatabaseAway) || known === null) throw error;
+      isAway = true;
+      return known;
+    }
+  };
+  return {
+    all: () => count(() => loadStockLevels(queryable), true),
+    of: (sessionIds) => count(() => loadStockLevelsOf(queryable, sessionIds), false),
+    countedAt: () => (isAway ? lastCount : null),
+  };
+}
+
+/** A rush: so many orders of a session at once that nobody has paid for. */
+const ordersOfRush = 10;
+const keptMilliseconds = 2000;
+const mostEvents = 500;
+
+/** Of the places of each session that nobody has paid for, the share that unpaid orders hold; only of those in a rush. */
+export type UnpaidShares = ReadonlyMap<number, number>;
+
+/** Unpaid shares of an event's sessions, at most two seconds old. */
+export function createUnpaidShares(
+  queryable: Queryable,
+  now: () => Date,
+): (eventId: string) => Promise<UnpaidShares> {
+  const kept = new LastUsed<{ shares: Promise<UnpaidShares>; until: number }>(mostEvents, () => 1);
+  return (eventId) => {
+    const at = now().getTime();
+    const known = kept.get(eventId);
+    if (known && known.until > at) return known.shares;
+    const shares = loadUnpaidShares(queryable, eventId);
+    kept.set(eventId, { shares, until: at + keptMilliseconds });
+    shares.catch(() => kept.delete(eventId));
+    return shares;
+  };
+}
+
+async function loadUnpaidShares(queryable: Queryable, eventId: string): Promise<UnpaidShares> {
+  const rows = await queryable.query<{ session: number; share: number }>({
+    name: 'unpaid-shares',
+    text: `select session_id as session, places::float8 / greatest(capacity - taken + places, 1) as share
+      from (
+        select session_id, sum(quantity * visitors) as places
+        from orders join order_line on order_id = orders.id
+        where event_id = $1 and is_unpaid(state) and (state = 'PAYING' or held_until > now())
+        group by session_id having count(distinct orders.id) >= ${ordersOfRush}
+      ) unpaid join stock using (session_id)
+      where zone_id = 0 and capacity is not null`,
+    values: [eventId],
+  });
+  return new Map(rows.map(({ session, share }) => [session, share]));
 }
 
 /** One text of `session zone left` in no order instead of a row each: a fifth of the time for 60,000 sessions. */

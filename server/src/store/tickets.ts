@@ -1,3 +1,4 @@
+import type { Order } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
 
 export interface TicketRow {
@@ -64,7 +65,22 @@ export async function loadSessionStart(queryable: Queryable, code: string): Prom
   return rows[0]?.begins ?? null;
 }
 
-/** Marks the good ticket of a code, once; the ticket as it stands then, or null where no ticket has it. */
+/** What the door must see of a ticket; null where no ticket has the code. */
+export async function findDoorTicket(
+  queryable: Queryable,
+  code: string,
+): Promise<{ position: number; document: Order['document']; name: string } | null> {
+  const rows = await queryable.query<{ position: number; document: Order['document']; name: string }>(
+    `select line.position, orders.document,
+       coalesce(nullif(concat_ws(' ', surname, first_name, middle_name), ''), buyer_name) as name
+     from ticket join order_line line on line.id = ticket.order_line_id join orders on orders.id = line.order_id
+     left join visitor on visitor.order_line_id = line.id and visitor.position = ticket.position
+     where code = $1`,
+    [code],
+  );
+  return rows[0] ?? null;
+}
+
 /**
  * The order of a ticket whose money went back completely outside the shop, as long as staff has not decided about it;
  * null otherwise.
@@ -81,6 +97,7 @@ export async function findUnpaidOrder(queryable: Queryable, code: string): Promi
   return rows[0]?.orderId ?? null;
 }
 
+/** Marks the good ticket of a code, once; the ticket as it stands then, or null where no ticket has it. */
 export async function markVisited(
   transaction: Queryable,
   code: string,

@@ -13,7 +13,7 @@ import { type SaleSeed, type SeededSale, seedSale } from './seed-sale.ts';
 import { shopFor } from './shop-for.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** A synthetic house with two payment ways at one sandbox bank, everything that paying needs, and its bank's desk. */
+/** A synthetic house with two payment ways at one sandbox bank, everything that paying needs, and its bank's control. */
 export interface BankTrial {
   database: Database;
   /** Its address, for the commands. */
@@ -22,9 +22,9 @@ export interface BankTrial {
   bank: Sandbox['rbs']['control'];
   /** The other banks, for shops that are made with their gateways. */
   sandbox: Sandbox;
-  /** A till for hire, and its desk. */
-  till: Sandbox['atol'];
-  /** The registry of the culture card, and its desk. */
+  /** A fiscal registrar for hire, and its control. */
+  atol: Sandbox['atol'];
+  /** The registry of the culture card, and its control. */
   registry: Sandbox['registry'];
   shop: Shop;
   /** Jobs that were written down, oldest first. */
@@ -71,7 +71,7 @@ export async function openBankTrial(
     sale,
     bank: sandbox.rbs.control,
     sandbox,
-    till: sandbox.atol,
+    atol: sandbox.atol,
     registry: sandbox.registry,
     shop,
     jobs,

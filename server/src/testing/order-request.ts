@@ -38,7 +38,7 @@ export function buyerForm(email: string): PlaceOrderRequest['buyer'] {
 export function requestLine(sale: SeededSale, change: Partial<CartLine> = {}, session = 0): CartLine {
   const { day = '', time = '' } = sale.sessions[session] ?? {};
   const quantity = change.quantity ?? 1;
-  const seenAmount = 110_000 * quantity;
+  const shownAmount = 110_000 * quantity;
   return {
     eventId: sale.event.id,
     day,
@@ -46,7 +46,7 @@ export function requestLine(sale: SeededSale, change: Partial<CartLine> = {}, se
     categoryId: 1,
     zoneId: 1,
     quantity,
-    seenAmount,
+    shownAmount,
     seatId: 0,
     ...change,
   };

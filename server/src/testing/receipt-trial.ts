@@ -1,5 +1,5 @@
 import type { TimelineStep } from '@foyer/contract/order/order.ts';
-import type { TillReceipt } from '@foyer/sandbox/atol/atol-receipt.ts';
+import type { RegistrarReceipt } from '@foyer/sandbox/atol/atol-receipt.ts';
 import { createAtolRegistrar } from '#adapters/fiscal-registrar/atol/atol-registrar.ts';
 import type { CataloguePaymentWay } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
@@ -7,8 +7,7 @@ import type { ReceiptIssuer } from '#domain/receipt.ts';
 import { issueReceipt } from '#features/issue-receipts/issue-receipt.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
-import { confirmReturn } from '#features/return-tickets/confirm-return.ts';
-import { requestReturn } from '#features/return-tickets/request-return.ts';
+import { confirmReturn, requestReturn } from '#features/return-tickets/request-return.ts';
 import { viewOrder } from '#features/view-order/view-order.ts';
 import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
 import { returnLinkName } from '#shop/return-link.ts';
@@ -19,7 +18,7 @@ import { loadTicketsOf } from '#store/tickets.ts';
 import { type BankTrial, openBankTrial } from './bank-trial.ts';
 import type { SaleSeed } from './seed-sale.ts';
 
-/** A house with a till of its own at one payment way; at the other none, or the bank's. */
+/** A house with a fiscal registrar of its own at one payment way; at the other none, or the bank's. */
 export interface ReceiptTrial extends BankTrial {
   payFor(order: Order, wayId?: number): Promise<void>;
   /** One ticket of a paid order comes back, up to the bank's being asked; the name of the refund's job. */
@@ -29,7 +28,7 @@ export interface ReceiptTrial extends BankTrial {
   registrar(password?: string): FiscalRegistrar;
   /** What the order's page tells of its course. */
   timeline(order: Order): Promise<readonly TimelineStep[]>;
-  printed(): TillReceipt[];
+  printed(): RegistrarReceipt[];
   alarms(): Promise<object[]>;
 }
 
@@ -42,14 +41,14 @@ export async function openReceiptTrial(
     capacity,
     event,
     house: {
-      paymentWays: [way(1, 'card', 'till'), way(2, 'other-card', otherCard)],
-      receipts: { taxSystem: 'osn', ticketVat: 'none', feeVat: 'vat120', till: {}, closesSales: true },
+      paymentWays: [way(1, 'card', 'registrar'), way(2, 'other-card', otherCard)],
+      receipts: { taxSystem: 'osn', ticketVat: 'none', feeVat: 'vat120', registrar: {}, closesSales: true },
     },
   });
   trial.bank.setScenario('callback-never');
   const company = { email: 'kassa@museum.example', taxId: '7700000000', paymentAddress: 'https://m.example' };
-  const registrar = (password = trial.till.password) =>
-    createAtolRegistrar({ ...trial.till, password, company, now: trial.shop.now });
+  const registrar = (password = trial.atol.password) =>
+    createAtolRegistrar({ ...trial.atol, password, company, now: trial.shop.now });
   const own = registrar();
   return {
     ...trial,
@@ -58,7 +57,7 @@ export async function openReceiptTrial(
     returnTicket: (order) => returnTicket(trial, order),
     issueAll: (tries = 5, asked = own) => issueAll(trial, tries, asked),
     timeline: (order) => timeline(trial, order),
-    printed: () => trial.till.control.list().filter(({ state }) => state === 'done'),
+    printed: () => trial.atol.control.list().filter(({ state }) => state === 'done'),
     alarms: () => trial.database.query('select kind, detail from alarm where resolved_at is null'),
   };
 }
@@ -104,7 +103,7 @@ async function issueAll(trial: BankTrial, tries: number, asked: FiscalRegistrar)
   const shop: Shop = {
     ...trial.shop,
     fiscalRegistrar: async () => asked,
-    pause: () => trial.till.control.advanceClock(2),
+    pause: () => trial.atol.control.advanceClock(2),
   };
   const done = (receiptId: number) =>
     issueReceipt(shop, receiptId).then(

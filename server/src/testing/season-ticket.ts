@@ -50,7 +50,7 @@ export async function buySeasonTicket(
   quantity = 1,
 ): Promise<{ profileId: number; orderId: number; subscriptionId: string }> {
   const profileId = await insertProfile(database);
-  const lines = [requestLine(sale, { quantity, seenAmount: 0 })];
+  const lines = [requestLine(sale, { quantity, shownAmount: 0 })];
   const placed = await placeOrder(shop, orderRequest(sale, { lines }), { idempotencyKey: null, profileId });
   if (placed.kind === 'refused') throw new Error(placed.refusal.kind);
   const [held] = await loadHeldSubscriptions(database, profileId, sale.event.id);
@@ -70,6 +70,6 @@ export function visitRequest(
   subscriptionId: string,
   { session = 0, ...change }: Partial<PlaceOrderRequest> & { session?: number } = {},
 ): PlaceOrderRequest {
-  const lines = [requestLine(sale, { quantity: 1, seenAmount: 0 }, session)];
+  const lines = [requestLine(sale, { quantity: 1, shownAmount: 0 }, session)];
   return orderRequest(sale, { lines, subscriptionId, ...change });
 }

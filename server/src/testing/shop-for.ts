@@ -8,11 +8,12 @@ import { createCurrentListing } from '#features/show-listing/current-listing.ts'
 import { systemClock } from '#platform/clock.ts';
 import type { Database } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
+import { ticketPdf } from '#print/ticket-pdf.ts';
 import type { HouseClub } from '#shop/house-club.ts';
 import type { Shop, ShopCore } from '#shop/shop.ts';
 import { createOrderBatcher } from '#store/order-batcher.ts';
 import { createPlans } from '#store/plans.ts';
-import { loadStockLevels } from '#store/stock.ts';
+import { createUnpaidShares, rememberStock } from '#store/stock.ts';
 
 /**
  * The whole context of use cases on a test's database, with a catalogue that stands still: no bank, no club, no
@@ -34,26 +35,37 @@ export function shopFor(database: Database, catalogue: Catalogue, overrides: Par
     pause: async (milliseconds) => void (await pause(milliseconds)),
     ...overrides,
   };
+  const stock = rememberStock(core.database, core.now);
   const plans = createPlans(database);
   return {
     ...core,
     key,
     isDevelopment: false,
-    listing: createCurrentListing(core, () => loadStockLevels(core.database)).get,
+    listing: createCurrentListing(core, stock.all).get,
+    stock,
     plans,
     liveSeats: createLiveSeats({ ...core, plans }),
     batcher: createOrderBatcher(database),
+    journal: noJournal,
     club: noClub,
     signIn: { setup: async () => noSignIn, provider: async () => null },
     botChecks: { proof: createProofOfWork({ key, now: core.now }), outside: () => null },
+    unpaidShares: createUnpaidShares(database, core.now),
     unpaidPercent: 5,
     fiscalRegistrar: async () => null,
     cardRegistry: async () => null,
     mailer: { send: never, close: async () => {} },
     findPicture: async () => null,
+    ticketPrinter: { print: ticketPdf },
     ...overrides,
   };
 }
+
+const noJournal: Shop['journal'] = {
+  begun: async () => {},
+  started: async () => {},
+  close: async () => {},
+};
 
 const noClub: HouseClub = {
   get: async () => null,

@@ -134,14 +134,17 @@ async function makeTemplateOnce(
   make: Make,
 ): Promise<void> {
   const { database } = administration;
-  await database.transaction(async (transaction) => {
-    await transaction.query(`set local lock_timeout = 0; set local statement_timeout = 0;
+  await database.transaction(
+    async (transaction) => {
+      await transaction.query(`set local lock_timeout = 0; set local statement_timeout = 0;
       set local idle_in_transaction_session_timeout = 0`);
-    await transaction.query('select pg_advisory_xact_lock(hashtext($1))', [name]);
-    const known = 'select 1 from pg_database where datname = $1';
-    if ((await transaction.query(known, [name])).length === 0)
-      await makeTemplate(administration, name, from, make);
-  });
+      await transaction.query('select pg_advisory_xact_lock(hashtext($1))', [name]);
+      const known = 'select 1 from pg_database where datname = $1';
+      if ((await transaction.query(known, [name])).length === 0)
+        await makeTemplate(administration, name, from, make);
+    },
+    { isLong: true },
+  );
 }
 
 /** Made under another name first: what fails leaves no template half done. */

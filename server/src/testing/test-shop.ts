@@ -5,11 +5,13 @@ import type { PageRequest } from '@foyer/contract/kit/page.ts';
 import type { FastifyInstance } from 'fastify';
 import { composeShop } from '#compose.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
-import { systemClock } from '#platform/clock.ts';
+import { type Clock, followDatabase, systemClock } from '#platform/clock.ts';
 import { readConfig } from '#platform/config.ts';
 import { connectDatabase } from '#platform/database.ts';
 import { createLog } from '#platform/log.ts';
+import { readDatabaseTime } from '#store/installation.ts';
 import type { Pages } from '#web/web-context.ts';
+import type { DatabaseProxy } from './database-proxy.ts';
 import { type HallShape, seedHall } from './seed-hall.ts';
 import { type SaleSeed, type SeededSale, seedSale } from './seed-sale.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -32,6 +34,10 @@ export interface TestShopOptions {
   /** Further variables of the environment. */
   environment?: Readonly<Record<string, string>>;
   pages?: Pages;
+  /** The clock of the machine that the shop runs on; the database has the right one. */
+  machineClock?: Clock;
+  /** What stands between the shop and its database; `own` goes around it. */
+  between?(own: TestDatabase): Promise<Pick<DatabaseProxy, 'address' | 'close'>>;
 }
 
 /** Nothing listens here, nor on the next: the mail of a test must not reach a shop that somebody runs beside it. */
@@ -43,6 +49,8 @@ export async function createTestShop({
   hall,
   environment,
   pages,
+  machineClock = systemClock,
+  between = async ({ address }) => ({ address, close: async () => {} }),
 }: TestShopOptions = {}): Promise<TestShop> {
   const own = await createTestDatabase();
   const sale = await openSyntheticHouse(own, seed, hall);
@@ -53,12 +61,21 @@ export async function createTestShop({
     NODE_ENV: 'production',
     FOYER_DATA: dataFolder,
     FOYER_ORIGIN: 'https://tickets.example',
+    // Its bank and mailbox are the sandbox's, at a public address.
+    FOYER_TRIAL: 'yes',
     SANDBOX_PORT: String(deadPort),
     // All buyers of a test come from one address.
     FOYER_UNPAID_SHARE: '100',
     ...environment,
   });
-  const jobs = connectDatabase(own.address, { poolSize: 4 });
+  const way = await between(own);
+  const database = connectDatabase(way.address);
+  const jobs = connectDatabase(way.address, { poolSize: 4 });
+  const clock = await followDatabase(() => readDatabaseTime(jobs), {
+    machine: machineClock,
+    everyMilliseconds: 500,
+    onSkew: (ahead) => logged.push(`skew ${ahead}`),
+  });
   const shop = await composeShop(
     {
       config,
@@ -67,15 +84,16 @@ export async function createTestShop({
         production: true,
         destination: { write: (line) => logged.push(line) },
       }),
-      clock: systemClock,
     },
-    { database: own.database, jobs, address: own.address, close: async () => {} },
+    { database, jobs, address: way.address, clock, close: async () => {} },
     pages ?? plainPages(asked),
   );
   await shop.jobsAtWork;
   const close = async () => {
     await shop.close();
-    await jobs.close();
+    clock.close();
+    await Promise.all([database.close(), jobs.close()]);
+    await way.close();
     await own.close();
     await rm(dataFolder, { recursive: true });
   };

@@ -42,7 +42,12 @@ describe('AP-3 the text of every refusal', () => {
 
   test('no two kinds of one language say the same, but those that mean the same', () => {
     for (const language of languages) {
-      expect(new Set(kinds.map((kind) => refusalText({ kind }, language))).size).toBe(kinds.length);
+      // A visitor can do the same about each of these: reload.
+      const reload = ['unknown-call', 'key-reused'];
+      const texts = kinds
+        .filter((kind) => !reload.includes(kind))
+        .map((kind) => refusalText({ kind }, language));
+      expect(new Set(texts).size).toBe(texts.length);
     }
   });
 
@@ -116,6 +121,6 @@ test('a limit says which limit: too few of a row, or too many unpaid orders', ()
     'your network',
   );
   expect(say({ openOrders: 5 })).toContain('unpaid orders');
-  expect(say({ freePlaces: 4 })).toMatch(/at most 4.places/);
+  expect(say({ freePlaces: 4 })).toMatch(/at most 4.tickets/);
   expect(say({ unpaidPlaces: 20, seconds: 300 })).toMatch(/pay for it.*in 5.minutes/);
 });

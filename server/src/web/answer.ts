@@ -4,7 +4,8 @@ import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { PageContext } from './web-context.ts';
 
-type Envelope = ServerHalf<unknown, unknown>['envelope'];
+/** How a route's refusals are written; `flat` where it does not say. */
+type AnswerShape = Partial<Pick<ServerHalf<unknown, unknown>, 'envelope' | 'refusedFields'>>;
 
 /** Seconds after which a busy server may be asked again. */
 const busySeconds = 2;
@@ -25,7 +26,7 @@ export async function sendRefusal(
   return reply
     .code(refusalStatus(refusal.kind))
     .header('cache-control', 'no-store')
-    .send(refusalBody(envelopeOf(request), refusal, text));
+    .send(refusalBody(request.routeOptions.config, refusal, text));
 }
 
 function waitOf({ kind }: Refusal): number | null {
@@ -34,17 +35,25 @@ function waitOf({ kind }: Refusal): number | null {
 }
 
 /** A refusal as it stands in an answer. */
-export function refusalBody(envelope: Envelope, refusal: Refusal, text: string): object {
+export function refusalBody(
+  { envelope = 'flat', refusedFields }: AnswerShape,
+  refusal: Refusal,
+  text: string,
+): object {
   const body = {
     errorCode: refusalCodes[refusal.kind],
     errorText: text,
+    ...refusedFields,
     ...(refusal.parameters ? { errorData: refusal.parameters } : {}),
   };
   return envelope === 'flat' ? body : { response: { ...body, hash: '' } };
 }
 
 /** The language that the caller asked for in `lang`, else the house's own. */
-export async function languageOf(context: PageContext, request: FastifyRequest): Promise<Language> {
+export async function languageOf(
+  context: Pick<PageContext, 'setup'>,
+  request: FastifyRequest,
+): Promise<Language> {
   const asked = languages.find((language) => language === askedLanguage(request));
   if (asked) return asked;
   return context.setup().then(
@@ -61,12 +70,8 @@ function askedLanguage(request: FastifyRequest): unknown {
 }
 
 declare module 'fastify' {
-  interface FastifyContextConfig {
-    /** How the route's refusals are wrapped; `flat` where it does not say. */
-    envelope?: Envelope;
+  interface FastifyContextConfig extends AnswerShape {
+    /** A browser shows what this route answers. */
+    isPage?: true;
   }
-}
-
-function envelopeOf(request: FastifyRequest): Envelope {
-  return request.routeOptions.config.envelope ?? 'flat';
 }

@@ -6,22 +6,18 @@ import type { OrderView, PayRequest, PlacedOrder, PlaceOrderRequest } from '@foy
 import type { SignedIn } from '@foyer/contract/people/sign-in.ts';
 import type { Caller } from '#domain/caller.ts';
 import { checkCaptcha, newCaptcha } from '#features/bot-check/captcha.ts';
-import { addOffers } from '#features/choose-offers/add-offers.ts';
-import { removeOffer } from '#features/choose-offers/remove-offer.ts';
+import { addOffers, removeOffer } from '#features/choose-offers/change-offers.ts';
 import { holdSeats, releaseSeats } from '#features/choose-seats/hold-seats.ts';
 import { showPlan } from '#features/choose-seats/show-plan.ts';
-import { addDiscount } from '#features/discount-order/add-discount.ts';
-import { cancelDiscount } from '#features/discount-order/cancel-discount.ts';
+import { addDiscount, cancelDiscount } from '#features/discount-order/change-discount.ts';
 import { confirmVisitors } from '#features/name-visitors/confirm-visitors.ts';
 import { showVisitors } from '#features/name-visitors/show-visitors.ts';
 import { settlePaymentsOf } from '#features/pay-order/settle-due-payments.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
-import { confirmReturn } from '#features/return-tickets/confirm-return.ts';
-import { requestReturn } from '#features/return-tickets/request-return.ts';
+import { confirmReturn, requestReturn, withdrawRequest } from '#features/return-tickets/request-return.ts';
 import { viewReturns } from '#features/return-tickets/view-returns.ts';
-import { withdrawRequest } from '#features/return-tickets/withdraw-request.ts';
-import { sendTicketsAgain } from '#features/send-mail/send-tickets-again.ts';
+import { sendReturnLinkAgain, sendTicketsAgain } from '#features/send-mail/send-tickets-again.ts';
 import { showEvent } from '#features/show-event/show-event.ts';
 import { showSetup } from '#features/show-listing/show-setup.ts';
 import { renewSignIn, type SignInOutcome, signIn, signOut } from '#features/sign-in/sign-in.ts';
@@ -45,6 +41,8 @@ export interface CallerCookies {
   signInToken(): string | null;
   keepSignIn(token: string, seconds: number): void;
   forgetSignIn(): void;
+  /** The next token begins another session of the browser: who sits down next has nothing of this one. */
+  endSession(): void;
 }
 
 /** What a handler answers; a refusal's code and text are added in one place for all. */
@@ -121,10 +119,13 @@ export const handlers: Handlers = {
   createReturn: async (shop, request) => granted(await requestReturn(shop, request), nothing),
   confirmReturn: async (shop, request) => granted(await confirmReturn(shop, request), nothing),
 
+  sendReturnLink: async (shop, { hash }) => granted(await sendReturnLinkAgain(shop, hash), nothing),
   withdrawReturn: async (shop, { hash }) => granted(await withdrawRequest(shop, hash), nothing),
 
   exchangeCode: async (shop, request, { cookies }) => {
-    if (request.kind === 'code') return keptSignIn(await signIn(shop, request), cookies);
+    // A code that was refused says nothing about who is signed in already.
+    const exchangeCookies = { ...cookies, forgetSignIn: () => {} };
+    if (request.kind === 'code') return keptSignIn(await signIn(shop, request), exchangeCookies);
     const token = cookies.signInToken();
     if (token === null) return refuse('unauthorized');
     return keptSignIn(await renewSignIn(shop, token), cookies);
@@ -144,13 +145,13 @@ async function lookAtEvent(
 async function place(
   shop: Shop,
   request: PlaceOrderRequest,
-  { visitor, profileId, blocks, share, idempotencyKey }: CallCaller,
+  { visitor, profileId, blocks, rateUsed, idempotencyKey }: CallCaller,
 ): Promise<Handled<PlacedOrder>> {
   const digest = visitor === null ? null : visitorDigest(visitor);
   const outcome = await placeOrder(shop, request, {
     idempotencyKey,
     profileId,
-    share,
+    rateUsed,
     visitor: digest,
     networks: callerBlocks(shop, blocks, digest),
   });
@@ -195,6 +196,7 @@ async function endSignIn(
 ): Promise<Handled<undefined>> {
   // The browser is signed out whatever the provider says.
   cookies.forgetSignIn();
+  cookies.endSession();
   return granted(await signOut(shop, token || (cookies.signInToken() ?? '')), nothing);
 }
 

@@ -28,11 +28,11 @@ export function registerCalls(app: FastifyInstance, context: CallContext): void 
   for (const [name, call] of Object.entries(calls)) {
     // `as`: a name of the table, whose request its own row decodes.
     const handle = handlers[name as CallName] as AnyHandler;
-    const { envelope } = serverHalf<unknown, unknown>(call);
+    const { envelope, refusedFields } = serverHalf<unknown, unknown>(call);
     app.route({
       method: [...call.methods],
       url: call.path,
-      config: { envelope },
+      config: { envelope, ...(refusedFields && { refusedFields }) },
       handler: (request, reply) =>
         call.path === calls.listing.path
           ? sendListing(context, request, reply)
@@ -57,8 +57,8 @@ async function answerCall(
   if (call.guard === 'token') context.guard.checkCall(request);
   if (call.guard === 'same-site') context.guard.checkBeacon(request);
   const asked = half.decodeRequest(parseRequest(half.requestSchema, request));
-  const share = await context.limits.count(half.limit, request);
-  const caller = await callerOf(context, half, { request, reply, share });
+  const rateUsed = await context.limits.count(half.limit, request);
+  const caller = await callerOf(context, half, { request, reply, rateUsed });
   const handled = refusedIfGone(half, await handle(context.web.shop, asked, caller));
   if (isUnknownOrder(half, handled)) await context.limits.unknownOrder(request);
   if (!handled.ok) return sendRefusal(context.web, request, reply, handled);
@@ -71,12 +71,12 @@ async function answerCall(
 async function callerOf(
   { guard, callers }: CallContext,
   { signIn }: AnyHalf,
-  { request, reply, share }: { request: FastifyRequest; reply: FastifyReply; share: number },
+  { request, reply, rateUsed }: { request: FastifyRequest; reply: FastifyReply; rateUsed: number },
 ): Promise<CallCaller> {
   return {
     visitor: guard.visitorOf(request),
     profileId: signIn === 'ignored' ? null : await callers.profileOf(request, signIn),
-    share,
+    rateUsed,
     idempotencyKey: idempotencyKey(request),
     blocks: addressBlocks(request.ip),
     cookies: {
@@ -84,6 +84,7 @@ async function callerOf(
       signInToken: () => callers.tokenOf(request),
       keepSignIn: (token, seconds) => callers.remember(reply, token, seconds),
       forgetSignIn: () => callers.forget(reply),
+      endSession: () => guard.end(reply),
     },
   };
 }

@@ -1,5 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { CallbackOutcome } from '#features/pay-order/receive-callback.ts';
+import { DatabaseAway } from '#platform/database-pulse.ts';
+import { isTooSlow } from '#platform/transaction.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
+import type { LimitChecks } from './limits.ts';
 import type { WebContext } from './web-context.ts';
 
 const largestBody = 64 * 1024;
@@ -8,7 +12,11 @@ const largestBody = 64 * 1024;
  * Where banks notify. No token: nothing but the bank's own checksum speaks for a notification, and a true
  * one only makes the shop ask the bank.
  */
-export async function registerCallbacks(app: FastifyInstance, context: WebContext): Promise<void> {
+export async function registerCallbacks(
+  app: FastifyInstance,
+  context: WebContext,
+  limits: Pick<LimitChecks, 'unknownOrder'>,
+): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     // As text: a checksum is counted over what was sent, whatever its type.
@@ -18,11 +26,16 @@ export async function registerCallbacks(app: FastifyInstance, context: WebContex
       method: ['GET', 'POST'],
       url: '/api/payment/callback/:way',
       handler: async (request, reply) => {
-        const outcome = await context.onBankCallback(request.params.way, rawOf(request));
+        const outcome = await context.onBankCallback(request.params.way, rawOf(request)).catch(againIfAway);
         reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
         if (outcome.kind === 'acknowledged') return reply.send(outcome.body);
         if (outcome.kind === 'again') return reply.code(503).header('retry-after', '30').send('again');
-        context.log.warn({ way: request.params.way, reason: outcome.reason }, 'A notification was refused');
+        // A stranger does not fill the log; a bank that is refused so often repeats its notification.
+        await limits.unknownOrder(request);
+        context.log.warn(
+          { way: request.params.way.slice(0, 64), reason: outcome.reason },
+          'A notification was refused',
+        );
         return reply.code(403).send('refused');
       },
     });
@@ -35,6 +48,12 @@ export async function registerCallbacks(app: FastifyInstance, context: WebContex
       },
     });
   });
+}
+
+/** A bank calls again for hours after any answer but its own word. */
+function againIfAway(error: unknown): CallbackOutcome {
+  if (error instanceof DatabaseAway || isTooSlow(error)) return { kind: 'again' };
+  throw error;
 }
 
 function rawOf(request: FastifyRequest): RawCallback {

@@ -1,12 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller } from '#domain/caller.ts';
+import { DatabaseAway } from '#platform/database-pulse.ts';
 import { addressBlocks } from './address-block.ts';
 import { RefusedRequest } from './refused-request.ts';
 
 /** Tells in whose name a request comes. */
 export interface CallerGuard {
   /** @throws RefusedRequest `unauthorized`: a bearer token that names no live sign-in */
-  of(request: FastifyRequest): Promise<Omit<Caller, 'share'>>;
+  of(request: FastifyRequest): Promise<Omit<Caller, 'rateUsed'>>;
   /**
    * Who is signed in; null: nobody. `optional`: a lapsed sign-in is as if there were none.
    * @throws RefusedRequest `unauthorized`, where it is `checked`: a bearer token that names no live sign-in
@@ -34,7 +35,7 @@ export function createCallerGuard({ origin, profileOfToken, visitorOf }: CallerS
   const profileOf: CallerGuard['profileOf'] = async (request, signIn) => {
     const bearer = bearerOf(request);
     const token = bearer ?? cookieOf(request);
-    const profile = token === null ? 'off' : await profileOfToken(token);
+    const profile = token === null ? 'off' : await profileOfToken(token).catch(nobodyWhileAway(signIn));
     // A cookie comes along unasked: one that has lapsed is as if there were none. A bearer token says who asks.
     const isLapsed = profile === null && bearer !== null;
     if (isLapsed && signIn === 'checked') throw new RefusedRequest({ kind: 'unauthorized' });
@@ -50,6 +51,14 @@ export function createCallerGuard({ origin, profileOfToken, visitorOf }: CallerS
     tokenOf: (request) => bearerOf(request) ?? cookieOf(request),
     remember: (reply, token, seconds) => void reply.setCookie(cookie, token, { ...options, maxAge: seconds }),
     forget: (reply) => void reply.clearCookie(cookie, options),
+  };
+}
+
+/** What is shown from memory while the database is away is shown as to nobody. */
+function nobodyWhileAway(signIn: 'optional' | 'checked'): (error: unknown) => null {
+  return (error) => {
+    if (signIn === 'optional' && error instanceof DatabaseAway) return null;
+    throw error;
   };
 }
 

@@ -136,7 +136,7 @@ test('OR-5 AF-13 a session sold out refuses the next cart, and the programme sho
 });
 
 test('BD-9 a price that the buyer did not see is refused, never charged', async () => {
-  const line = requestLine(shop.sale, { seenAmount: 100 });
+  const line = requestLine(shop.sale, { shownAmount: 100 });
   const refused = await visitor.change(create, order({ lines: [line] }));
   expect(refused.statusCode).toBe(200);
   expect(refused.json().response).toMatchObject({ errorCode: '10', hash: '' });

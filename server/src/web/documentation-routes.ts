@@ -36,9 +36,9 @@ const plainRoutes: readonly PlainRoute[] = [
   {
     method: 'get',
     path: '/api/captcha/sound',
-    summary: 'The sound of a captcha, by its sid: groups of beeps to count',
+    summary: 'The sound of a captcha, by its sid: six digits said aloud',
     contentType: 'audio/wav',
-    query: ['sid'],
+    query: ['sid', 'lang'],
   },
   {
     method: 'get',

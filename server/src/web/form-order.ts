@@ -25,22 +25,23 @@ export async function registerFormOrder(app: FastifyInstance, context: CallConte
     await scope.register(formbody, { bodyLimit: 32 * 1024 });
     const handler = async (request: FastifyRequest<{ Params: { hash: string } }>, reply: FastifyReply) => {
       context.guard.checkForm(request);
-      const share = await context.limits.count('changes', request);
-      return placeFromForm(context, { request, reply, share }, request.params.hash);
+      const rateUsed = await context.limits.count('changes', request);
+      return placeFromForm(context, { request, reply, rateUsed }, request.params.hash);
     };
-    scope.post('/event/:hash', handler);
-    scope.post('/event/:hash/:day', handler);
-    scope.post('/event/:hash/:day/:time', handler);
+    const options = { config: { isPage: true } } as const;
+    scope.post('/event/:hash', options, handler);
+    scope.post('/event/:hash/:day', options, handler);
+    scope.post('/event/:hash/:day/:time', options, handler);
   });
 }
 
 async function placeFromForm(
   context: CallContext,
-  { request, reply, share }: { request: FastifyRequest; reply: FastifyReply; share: number },
+  { request, reply, rateUsed }: { request: FastifyRequest; reply: FastifyReply; rateUsed: number },
   eventId: string,
 ): Promise<FastifyReply> {
   const form = formOf(request.body);
-  const api = context.web.apiFor({ ...(await context.callers.of(request)), share });
+  const api = context.web.apiFor({ ...(await context.callers.of(request)), rateUsed });
   const [setup, event] = await Promise.all([context.web.setup(), api.event({ eventId })]);
   const sale = event.ok ? event.value : null;
   const language = languages.find((one) => one === form.get('lang')) ?? setup.language;
@@ -93,7 +94,7 @@ function linesOf(
     const quantity = Number(form.get(`quantity-${row.zoneId}-${row.categoryId}`) ?? 0);
     if (!Number.isSafeInteger(quantity) || quantity <= 0) return [];
     const seen = Number(form.get(`seen-${row.zoneId}-${row.categoryId}`) ?? 0);
-    return [lineOf(sale, session, row, { quantity, seenAmount: seen * quantity })];
+    return [lineOf(sale, session, row, { quantity, shownAmount: seen * quantity })];
   });
 }
 
@@ -101,7 +102,7 @@ function lineOf(
   sale: EventSale,
   session: SaleSession,
   row: PriceRow,
-  wish: Pick<CartLine, 'quantity' | 'seenAmount'>,
+  wish: Pick<CartLine, 'quantity' | 'shownAmount'>,
 ): CartLine {
   return {
     eventId: sale.event.id,

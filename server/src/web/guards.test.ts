@@ -121,7 +121,10 @@ describe('AP-3 what cannot be read is refused by its name, in the envelope, with
   ] as const)('%s %s is no call', async (method, url) => {
     const response = await shop.server.inject({ method, url });
     expect(response.statusCode).toBe(404);
-    expect(response.json()).toEqual({ errorCode: '-9999', errorText: 'Такого запроса нет.' });
+    expect(response.json()).toEqual({
+      errorCode: '-9999',
+      errorText: 'Не\u00a0получилось. Обновите страницу и\u00a0повторите.',
+    });
   });
 
   test('a bug is an inner error, and the log has its cause', async () => {
@@ -159,6 +162,19 @@ describe('limits by block of addresses', () => {
     expect(statuses).toEqual([...Array(20).fill(404), 429]);
     expect(await look('/missing')).toBe(404);
     expect(await look('/order/there')).toBe(200);
+  });
+
+  test('a stranger who plays the bank fills no log', async () => {
+    shop.logged.length = 0;
+    const statuses = [];
+    for (let tries = 0; tries < 25; tries += 1) {
+      const url = `/api/payment/callback/${'x'.repeat(80)}${tries}`;
+      statuses.push((await shop.server.inject({ url, remoteAddress: '233.252.1.9' })).statusCode);
+    }
+    expect(statuses).toEqual([...Array(20).fill(403), ...Array(5).fill(429)]);
+    const refused = shop.logged.filter((line) => line.includes('A notification was refused'));
+    expect(refused).toHaveLength(20);
+    expect(refused.every((line) => !line.includes('x'.repeat(65)))).toBe(true);
   });
 
   test('orders beyond the limit are told to come again', async () => {

@@ -4,8 +4,8 @@ import { limitedBlocks } from './address-block.ts';
 import { CallCounters } from './call-counters.ts';
 import { RefusedRequest } from './refused-request.ts';
 
-/** Calls a minute of one block of addresses, by what the rows of the table count as; and guesses of orders. */
-export type Limits = Record<Exclude<Limit, 'none'> | 'unknownOrders', number>;
+/** Calls a minute of one block of addresses, by what the rows of the table count as; and guesses of orders, and drawn tickets. */
+export type Limits = Record<Exclude<Limit, 'none'> | 'unknownOrders' | 'prints' | 'sounds', number>;
 
 /** A block may be a school or a mobile network: many honest buyers behind one address. */
 export const usualLimits: Limits = {
@@ -17,8 +17,12 @@ export const usualLimits: Limits = {
   // Polling makes 6 a minute a page.
   seatLooks: 3000,
   unknownOrders: 20,
+  // Files of tickets that have to be drawn: some ten seconds of a processor.
+  prints: 120,
   // Pictures, sounds and tries of codes.
   captchas: 240,
+  // Sounds of codes: those who do not see a picture are few, and a program that recognises speech wants many.
+  sounds: 12,
 };
 
 export interface LimitChecks {
@@ -26,8 +30,10 @@ export interface LimitChecks {
    * Counts one, and answers how much of the limit is used up now, 0 to 1.
    * @throws RefusedRequest `too-many-requests` with the seconds to wait
    */
-  count(limit: Limit, request: FastifyRequest): Promise<number>;
+  count(limit: Limit | 'sounds', request: FastifyRequest): Promise<number>;
   unknownOrder(request: FastifyRequest): Promise<void>;
+  /** @throws RefusedRequest as `count` does */
+  print(request: FastifyRequest): void;
 }
 
 /** A /48 of IPv6 may call so many times as often as a block of one caller: it may be a provider's many customers. */
@@ -38,6 +44,7 @@ export function createLimitChecks(limits: Limits, now: () => number): LimitCheck
   return {
     count: async (limit, request) => checks.get(limit)?.(request.ip) ?? 0,
     unknownOrder: async (request) => void checks.get('unknownOrders')?.(request.ip),
+    print: (request) => void checks.get('prints')?.(request.ip),
   };
 }
 

@@ -18,7 +18,11 @@ const sessionQuery = v.object({ hash: name, session: v.pipe(v.string(), v.regex(
 const filePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
 /** Files of an order for its buyer, and the calendar file of a session for everyone. */
-export function registerOrderFiles(app: FastifyInstance, context: WebContext, limits: LimitChecks): void {
+export function registerOrderFiles(
+  app: FastifyInstance,
+  context: Pick<WebContext, 'files' | 'setup'>,
+  limits: LimitChecks,
+): void {
   app.get('/api/order/ticket', async (request, reply) => {
     const query = parseRequest(ticketQuery, request);
     await limits.count('orderLooks', request);
@@ -27,7 +31,9 @@ export function registerOrderFiles(app: FastifyInstance, context: WebContext, li
       orderHash: query.hash,
       ticketHash: query.ticket ?? null,
       language,
+      beforeDrawing: () => limits.print(request),
     });
+    if (pdf === 'busy') throw new RefusedRequest({ kind: 'busy' });
     if (!pdf) return refuseUnknown(request);
     return sendFile(reply.headers(personalHeaders), pdf, 'application/pdf', 'inline; filename="ticket.pdf"');
   });

@@ -15,6 +15,8 @@ interface Entry {
 
 const mostEntries = 1000;
 const mostBytes = 64 * 1024 * 1024;
+/** How long after its time a page may be shown to whom none is made, milliseconds. */
+const longestStale = 60_000;
 
 /**
  * Pages that are the same for every anonymous visitor, for some seconds, by their address. However many ask
@@ -44,6 +46,19 @@ export class PageCache {
       this.#drop(key, entry);
       throw error;
     }
+  }
+
+  /** Whether `get` answers without making a page: it is fresh, or being made. */
+  has(key: string, now: number): boolean {
+    const known = this.#entries.get(key);
+    return known !== undefined && (known.freshUntil === null || known.freshUntil > now);
+  }
+
+  /** The page as it was made last, if that is not too long ago. */
+  async last(key: string, now: number): Promise<KeptPage | null> {
+    const known = this.#entries.get(key);
+    if (!known || (known.freshUntil ?? now) + longestStale < now) return null;
+    return known.page;
   }
 
   #keep(key: string, entry: Entry, page: KeptPage, now: number): void {

@@ -1,7 +1,11 @@
 import { type Api, askOf } from '@foyer/contract/calls.ts';
-import type { PageAnswer } from '@foyer/contract/kit/page.ts';
+import type { PageAnswer, PageRequest, PageTrouble } from '@foyer/contract/kit/page.ts';
 import { noSignIn } from '@foyer/contract/people/sign-in.ts';
+import { languageTags } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseAway } from '#platform/database-pulse.ts';
+import { languageOf } from './answer.ts';
+import { PageBudget } from './page-budget.ts';
 import { type KeptPage, PageCache } from './page-cache.ts';
 import { pagePolicy, personalHeaders, signInHeaders, signInPath } from './security-headers.ts';
 import { StoredBody, sendStored } from './stored-body.ts';
@@ -16,12 +20,13 @@ const personalPath = /^\/(order|nominal-tickets|ticket)\/|^\/\w+\/order\/view\//
 /** Every address that is no call and no file is a page of the storefront. */
 export function registerPages(app: FastifyInstance, context: PageContext, personal: PersonalPages): void {
   const cache = new PageCache(keptMilliseconds);
+  const budget = new PageBudget();
   const answer = (request: FastifyRequest, reply: FastifyReply) =>
     isPersonal(request.url)
       ? answerPersonal(context, personal, request, reply)
-      : answerPage(context, cache, request, reply);
-  app.get('/', answer);
-  app.get('/*', answer);
+      : answerPage(context, { cache, budget }, request, reply);
+  app.get('/', { config: { isPage: true } }, answer);
+  app.get('/*', { config: { isPage: true } }, answer);
 }
 
 /** What the pages of one buyer need beside the others. */
@@ -54,7 +59,7 @@ async function answerPersonal(
 
 async function answerPage(
   context: PageContext,
-  cache: PageCache,
+  { cache, budget }: { cache: PageCache; budget: PageBudget },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -65,17 +70,47 @@ async function answerPage(
     () => '',
   );
   const key = `${revision} ${keyOf(request.url)}`;
-  const kept = await cache.get(key, context.clock.now().getTime(), async () => {
+  const now = context.clock.now().getTime();
+  reply.header('cache-control', 'no-cache');
+  if (!cache.has(key, now) && !budget.take(request.ip, now)) {
+    const last = await cache.last(key, now);
+    return last ? sendKept(request, reply, last) : sendBusyPage(context, request, reply);
+  }
+  const kept = await cache.get(key, now, async () => {
     const answer = await renderPage(context, request);
     if (answer.cacheable && answer.redirect === null) return keep(context, answer);
     uncached = answer;
     return null;
   });
-  reply.header('cache-control', 'no-cache');
   if (!kept)
     return sendApart(context, { reply, url: request.url }, uncached ?? (await renderPage(context, request)));
+  return sendKept(request, reply, kept);
+}
+
+function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptPage): Promise<FastifyReply> {
   reply.code(kept.status).header('content-security-policy', kept.policy);
   return sendStored(request, reply, kept.body);
+}
+
+const busyRefreshSeconds = 3;
+
+/** In place of a page that is not made now. It costs nothing to make, and asks again by itself. */
+async function sendBusyPage(
+  context: PageContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const language = await languageOf(context, request);
+  const refusal = { kind: 'busy', parameters: { seconds: busyRefreshSeconds } } as const;
+  const text = context.refusalText(refusal, language);
+  return reply
+    .code(503)
+    .header('retry-after', String(busyRefreshSeconds))
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(
+      `<!doctype html><html lang="${languageTags[language]}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light dark"><meta name="robots" content="noindex"><meta http-equiv="refresh" content="${busyRefreshSeconds}"><title>503</title><p>${text}</p>`,
+    );
 }
 
 /** What is not the same for everybody may be one buyer's, whatever its address says. */
@@ -95,20 +130,48 @@ async function renderPage(
   request: FastifyRequest,
   api: Api = context.api,
 ): Promise<PageAnswer> {
-  const { origin, setup } = context;
-  const page = { url: request.url, origin, setup, ask: askOf(api), now: context.clock.now() };
+  const page = pageRequest(context, request, api);
   try {
     return await context.pages.render(page);
   } catch (error) {
+    if (error instanceof DatabaseAway) throw error;
     context.log.error({ err: error, request: request.id }, 'A page failed');
-    return { ...(await context.pages.renderFailure(page)), cacheable: false };
+    return renderTrouble(context, page, 'fault');
   }
+}
+
+function pageRequest(context: PageContext, request: FastifyRequest, api: Api): PageRequest {
+  const { origin, setup, countedAt, salesStopped } = context;
+  const now = context.clock.now();
+  return { url: request.url, origin, setup, ask: askOf(api), now, countedAt, salesStopped };
+}
+
+async function renderTrouble(
+  context: PageContext,
+  page: PageRequest,
+  trouble: PageTrouble,
+): Promise<PageAnswer> {
+  return { ...(await context.pages.renderFailure(page, trouble)), cacheable: false };
+}
+
+/** Seconds after which a page may be asked for again. */
+const awaySeconds = 5;
+
+/** In place of a page that needs the database while it is away. */
+export async function sendAwayPage(
+  context: PageContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const answer = await renderTrouble(context, pageRequest(context, request, context.api), 'away');
+  reply.headers(personalHeaders).header('retry-after', String(awaySeconds));
+  return sendAnswer(context, reply, answer);
 }
 
 async function keep(context: PageContext, answer: PageAnswer): Promise<KeptPage> {
   return {
     status: answer.status,
-    body: new StoredBody('text/html; charset=utf-8', answer.html, 9),
+    body: new StoredBody('text/html; charset=utf-8', answer.html, 10),
     policy: await policyOf(context, answer),
   };
 }

@@ -29,7 +29,7 @@ export function wireOf(request: FastifyRequest): unknown {
   const { body } = request;
   const hasParameters = Object.keys(parametersOf(request)).length > 0;
   if (!hasParameters) return body;
-  return isObject(body) || body === undefined || body === null
+  return isObject(body) || body === undefined
     ? { ...(isObject(body) ? body : {}), ...parametersOf(request) }
     : body;
 }

@@ -3,7 +3,7 @@ import { RefusedRequest } from './refused-request.ts';
 
 const limitSeconds = 30;
 
-/** What a browser may say to the other server, and hear from it. */
+/** What of a browser’s request and of the other server’s answer is passed on. */
 const sentHeaders = [
   'accept',
   'content-type',
@@ -14,7 +14,7 @@ const sentHeaders = [
   'x-requested-with',
   'authorization',
 ];
-const heardHeaders = ['content-type', 'etag', 'cache-control', 'retry-after', 'content-disposition'];
+const passedHeaders = ['content-type', 'etag', 'cache-control', 'retry-after', 'content-disposition'];
 
 /** The browser's calls go on to the other server: for it they come from this storefront, not from a foreign page. */
 export async function registerRemoteCalls(app: FastifyInstance, serverUrl: string): Promise<void> {
@@ -30,7 +30,7 @@ export async function registerRemoteCalls(app: FastifyInstance, serverUrl: strin
 
 async function pass(serverUrl: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const response = await ask(serverUrl, request);
-  for (const name of heardHeaders) {
+  for (const name of passedHeaders) {
     const value = response.headers.get(name);
     if (value !== null) reply.header(name, value);
   }

@@ -1,23 +1,23 @@
 import path from 'node:path';
+import { systemClock } from '#platform/clock.ts';
 import type { Runtime } from '#platform/runtime.ts';
 import { refusalText } from '#texts/refusals.ts';
 import { storefrontBuild } from './load-pages.ts';
 import { connectRemoteShop } from './remote-api.ts';
-import type { Running } from './running.ts';
 import type { Pages } from './web-context.ts';
-import { createRemoteServer } from './web-server.ts';
+import { createRemoteServer, type Running } from './web-server.ts';
 import { trustedProxies } from './web-settings.ts';
 
 /** The pages of this storefront before another server that speaks the calls: no database, no jobs. */
 export async function createRemoteStorefront(
-  { config, log, clock }: Runtime,
+  { config, log }: Runtime,
   serverUrl: string,
   pages: Pages,
 ): Promise<Running> {
   const server = await createRemoteServer(
     {
-      ...connectRemoteShop(serverUrl, clock.now),
-      clock,
+      ...connectRemoteShop(serverUrl, systemClock.now),
+      clock: systemClock,
       log,
       origin: config.origin,
       trustedProxies: trustedProxies(config),
@@ -27,7 +27,9 @@ export async function createRemoteStorefront(
       pictureOrigins: [new URL(serverUrl).origin],
       // Which banks another house uses is not told by the calls.
       bankOrigins: async () => ['https:'],
-      checkHealth: async () => {},
+      countedAt: () => null,
+      salesStopped: () => false,
+      checkHealth: async () => ({ isServing: true, problems: [] }),
     },
     serverUrl,
   );

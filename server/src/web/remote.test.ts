@@ -11,8 +11,8 @@ import { orderRequest } from '#testing/order-request.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 import { createTestVisitor } from '#testing/test-visitor.ts';
 import { createRemoteStorefront } from '#web/remote-storefront.ts';
-import type { Running } from '#web/running.ts';
 import { connectRemoteShop, granted } from './remote-api.ts';
+import type { Running } from './web-server.ts';
 
 let shop: TestShop;
 let storefront: Running;
@@ -47,7 +47,7 @@ function storefrontBefore(url: string): Promise<Running> {
     styleHashes: [],
     scriptHashes: [],
   });
-  return createRemoteStorefront({ config, log, clock: systemClock }, url, { render, renderFailure });
+  return createRemoteStorefront({ config, log }, url, { render, renderFailure });
 }
 
 test('AP-1 pages are made here of another server’s programme', async () => {

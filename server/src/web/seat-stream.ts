@@ -44,7 +44,7 @@ export function registerSeatStream(app: FastifyInstance, { web, guard, limits }:
     await limits.count('seatLooks', request);
     const session = guard.visitorOf(request);
     const visitor = session === null ? null : visitorDigest(session);
-    const since = lastHeard(request) ?? asked.since;
+    const since = lastEventId(request) ?? asked.since;
     const first = await web.shop.liveSeats.freeSeats({ ...asked, since }, visitor);
     if (first === null) throw new RefusedRequest({ kind: 'sale-closed' });
     const stream = hall.admit(asked.sessionId, visitor, limitedBlocks(request.ip).caller, first);
@@ -58,7 +58,7 @@ export function registerSeatStream(app: FastifyInstance, { web, guard, limits }:
 }
 
 /** A browser that comes back tells the version that it heard last. */
-function lastHeard(request: FastifyRequest): string | undefined {
+function lastEventId(request: FastifyRequest): string | undefined {
   const id = request.headers['last-event-id'];
   return typeof id === 'string' && /^[\w-]{1,40}$/.test(id) ? id : undefined;
 }

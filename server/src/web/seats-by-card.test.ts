@@ -46,8 +46,8 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const session = () => shop.sale.sessions[0]?.id ?? 0;
-const seat = (row: number, number: number, seenAmount = 70_000): CartLine =>
-  requestLine(shop.sale, { seatId: seatId(row, number), seenAmount });
+const seat = (row: number, number: number, shownAmount = 70_000): CartLine =>
+  requestLine(shop.sale, { seatId: seatId(row, number), shownAmount });
 
 function holder(change: Partial<PlaceOrderRequest['buyer']> = {}): PlaceOrderRequest['buyer'] {
   phones += 1;
@@ -108,7 +108,7 @@ describe('what is not the card’s is refused with a code and a word, and nothin
     ['EV-7 the price without the card', () => [seat(3, 1, 110_000)], {}, '10'],
     [
       'EV-7 a place that has no price of the card',
-      () => [requestLine(shop.sale, { areaId: 7, zoneId: 2, seenAmount: 110_000 })],
+      () => [requestLine(shop.sale, { areaId: 7, zoneId: 2, shownAmount: 110_000 })],
       {},
       '10',
     ],

@@ -133,7 +133,7 @@ test.each<[string, readonly Partial<CartLine>[], string]>([
   ['the same seat twice', [{}, {}], '-9999'],
   ['two tickets for one seat', [{ quantity: 2 }], '-9999'],
   ['the price of another zone', [{ zoneId: 2 }], '10'],
-  ['another sum', [{ seenAmount: 1 }], '10'],
+  ['another sum', [{ shownAmount: 1 }], '10'],
   ['a ticket without a seat', [{ seatId: 0 }], '13'],
   ['standing places of no area', [{ seatId: 0, areaId: 70, zoneId: 2 }], '-9999'],
   [

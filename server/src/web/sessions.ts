@@ -9,6 +9,8 @@ import { RefusedRequest } from './refused-request.ts';
 export interface SessionGuard {
   /** The token of the browser's session, which begins with its first token. */
   tokenFor(request: FastifyRequest, reply: FastifyReply): string;
+  /** The browser forgets its session: its next token begins another. */
+  end(reply: FastifyReply): void;
   /** The browser's session; null before its first token. */
   visitorOf(request: FastifyRequest): string | null;
   /** @throws RefusedRequest `csrf` */
@@ -33,6 +35,7 @@ export function createSessionGuard({ origin, key }: { origin: string; key: Buffe
       const nonce = newName();
       return `${nonce}.${signature(key, session, nonce)}`;
     },
+    end: (reply) => void reply.clearCookie(cookie, options),
     visitorOf: (request) => readSession(request.cookies[cookie]),
     checkCall(request) {
       const session = readSession(request.cookies[cookie]);
@@ -58,12 +61,12 @@ export function createSessionGuard({ origin, key }: { origin: string; key: Buffe
 }
 
 /** Who made the browser send this; `untold` by programs that are no browsers. */
-function originOf(request: FastifyRequest, own: string): 'own' | 'foreign' | 'untold' {
+function originOf(request: FastifyRequest, own: string): 'own' | 'foreign' | 'unreported' {
   // Pages cannot forge this header. A page without a referrer says `Origin: null` of its own forms.
   const site = request.headers['sec-fetch-site'];
   if (site !== undefined) return site === 'same-origin' ? 'own' : 'foreign';
   const { origin } = request.headers;
-  if (origin === undefined) return 'untold';
+  if (origin === undefined) return 'unreported';
   return origin === own || URL.parse(origin)?.host === request.host ? 'own' : 'foreign';
 }
 

@@ -35,6 +35,7 @@ const noBrowser: Pick<CallCaller, 'cookies'> = {
     signInToken: () => null,
     keepSignIn: () => {},
     forgetSignIn: () => {},
+    endSession: () => {},
   },
 };
 

@@ -39,7 +39,7 @@ interface Bought {
 async function bought(email: string): Promise<Bought> {
   const request = orderRequest(shop.sale, {
     buyer: buyerForm(email),
-    lines: [requestLine(shop.sale, { seenAmount: 0, quantity: 2 })],
+    lines: [requestLine(shop.sale, { shownAmount: 0, quantity: 2 })],
   });
   const response = await visitor.change('/api/order/create', placeOrderToWire(request));
   const { hash } = response.json().response;

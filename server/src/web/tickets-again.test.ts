@@ -20,7 +20,7 @@ beforeEach(() => shop.own.database.query(`delete from mail where kind = 'tickets
 async function ordered(email: string, quantity = 1): Promise<{ hash: string; id: number }> {
   const request = orderRequest(shop.sale, {
     buyer: buyerForm(email),
-    lines: [requestLine(shop.sale, { seenAmount: 0, quantity })],
+    lines: [requestLine(shop.sale, { shownAmount: 0, quantity })],
   });
   const response = await visitor.change('/api/order/create', placeOrderToWire(request));
   const { hash } = response.json().response;

@@ -52,7 +52,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const cheap = () => requestLine(shop.sale, { categoryId: 2, seenAmount: 45_000 }, 1);
+const cheap = () => requestLine(shop.sale, { categoryId: 2, shownAmount: 45_000 }, 1);
 
 async function placed(lines = [requestLine(shop.sale, { quantity: 2 }), cheap()]): Promise<string> {
   const response = await visitor.change(

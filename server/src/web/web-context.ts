@@ -1,12 +1,13 @@
 import type { Api } from '@foyer/contract/calls.ts';
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
-import type { PageAnswer, PageRequest } from '@foyer/contract/kit/page.ts';
+import type { PageAnswer, PageRequest, PageTrouble } from '@foyer/contract/kit/page.ts';
 import type { Listing } from '@foyer/contract/listing/listing.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { OutsideCheckPage } from '#domain/bot-check.ts';
 import type { Caller } from '#domain/caller.ts';
 import type { CallbackOutcome } from '#features/pay-order/receive-callback.ts';
+import type { PrintRequest } from '#features/print-order/print-order.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Log } from '#platform/log.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
@@ -38,7 +39,7 @@ export interface WebContext extends PageContext {
   files: OrderFiles;
   captcha: {
     /** WAV; null: no such picture. */
-    sound(id: string): Buffer | null;
+    sound(id: string, language: Language): Buffer | null;
     /** The outside service that looks instead; null: the house has set none, or none that can be used. */
     outside(): Promise<OutsideCheckPage | null>;
   };
@@ -63,8 +64,21 @@ export interface PageContext {
   pictureOrigins: readonly string[];
   /** Origins of the banks that a page may send a form to. */
   bankOrigins(): Promise<readonly string[]>;
-  /** Throws when the shop cannot serve. */
-  checkHealth(): Promise<void>;
+  /** When the numbers of places were counted that are shown while the database is away; else null. */
+  countedAt(): Date | null;
+  salesStopped(): boolean;
+  checkHealth(): Promise<Health>;
+}
+
+/** What `/healthz` says. */
+export interface Health {
+  /** False: only what needs no database is served. */
+  isServing: boolean;
+  /** What needs the operator, by short names. */
+  problems: readonly string[];
+  /** What works while the shop does not serve, and what does not. */
+  works?: readonly string[];
+  refused?: readonly string[];
 }
 
 export interface PictureFile {
@@ -75,18 +89,14 @@ export interface PictureFile {
 /** What the built storefront exports. */
 export interface Pages {
   render(request: PageRequest): Promise<PageAnswer>;
-  /** The page that says that a render has failed. */
-  renderFailure(request: PageRequest): Promise<PageAnswer>;
+  /** The page that says that a render has failed, and what to do. */
+  renderFailure(request: PageRequest, trouble: PageTrouble): Promise<PageAnswer>;
 }
 
 /** Files that belong to an order or an event; null where there is nothing of that name. */
 export interface OrderFiles {
   /** The tickets of a paid order on paper, PDF: one by its name, or all. */
-  ticketPdf(request: {
-    orderHash: string;
-    ticketHash: string | null;
-    language: Language;
-  }): Promise<Buffer | null>;
+  ticketPdf(request: PrintRequest): Promise<Buffer | 'busy' | null>;
   /** The sessions of a paid order as a calendar file. */
   orderCalendar(request: { orderHash: string; language: Language }): Promise<string | null>;
   /** One session of an event as a calendar file. */

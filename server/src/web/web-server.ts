@@ -1,6 +1,8 @@
 import cookie from '@fastify/cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { DatabaseAway } from '#platform/database-pulse.ts';
 import { createHttpServer, type HttpError } from '#platform/http.ts';
+import { isTooSlow } from '#platform/transaction.ts';
 import { refusalBody, sendRefusal } from './answer.ts';
 import { registerBuild, registerPictures } from './asset-routes.ts';
 import { registerCalls } from './call-routes.ts';
@@ -12,7 +14,7 @@ import { registerFormOrder } from './form-order.ts';
 import { createLimitChecks } from './limits.ts';
 import { registerOrderFiles } from './order-file-routes.ts';
 import { guardedApi, guardOrders } from './order-gate.ts';
-import { type PersonalPages, registerPages } from './page-routes.ts';
+import { type PersonalPages, registerPages, sendAwayPage } from './page-routes.ts';
 import { RefusedRequest } from './refused-request.ts';
 import { registerRemoteCalls } from './remote-routes.ts';
 import { registerSeatStream } from './seat-stream.ts';
@@ -41,14 +43,14 @@ export async function createWebServer(context: WebContext): Promise<FastifyInsta
   registerSeatStream(app, { web: context, guard, limits });
   registerOrderFiles(app, context, limits);
   registerCaptchaFiles(app, context, limits);
-  await registerCallbacks(app, context);
+  await registerCallbacks(app, context, limits);
   registerDocumentation(app, context);
   registerPictures(app, context);
   await registerFormOrder(app, { web: context, guard, callers, limits });
   await registerShop(app, context, {
     countUnknown: limits.unknownOrder,
     apiOf: async (request) => {
-      const caller = { ...(await callers.of(request)), share: 0 };
+      const caller = { ...(await callers.of(request)), rateUsed: 0 };
       return guardedApi(context.apiFor(caller), caller, context.accessToOrder);
     },
   });
@@ -72,7 +74,7 @@ function createServer(context: PageContext): FastifyInstance {
     headers: commonHeaders(context.origin),
     answerError: (error, request, reply) => answerError(context, error, request, reply),
     // Nothing is known of who sent it: the specification's own language.
-    unreadable: JSON.stringify(refusalBody('flat', malformed, context.refusalText(malformed, 'ru'))),
+    unreadable: JSON.stringify(refusalBody({}, malformed, context.refusalText(malformed, 'ru'))),
   });
   packAnswers(app);
   return app;
@@ -91,15 +93,17 @@ async function registerShop(
 }
 
 function registerHealth(app: FastifyInstance, context: PageContext): void {
-  app.get('/healthz', async (_request, reply) => {
+  app.get('/healthz', async (request, reply) => {
     reply.header('cache-control', 'no-store');
-    try {
-      await context.checkHealth();
-      return reply.send({ status: 'ok' });
-    } catch (error) {
-      context.log.error({ err: error }, 'The shop is not healthy');
-      return reply.code(503).send({ status: 'failing' });
+    const { isServing, ...health } = await context.checkHealth();
+    if (!isServing) {
+      context.log.error(health, 'The shop is not healthy');
+      return reply.code(503).send({ status: 'failing', ...health });
     }
+    if (health.problems.length === 0) return reply.send({ status: 'ok' });
+    // A proxy must not take a shop that sells out of service; who watches over it asks strictly.
+    const isStrict = new URL(request.url, context.origin).searchParams.has('strict');
+    return reply.code(isStrict ? 503 : 200).send({ status: 'attention', ...health });
   });
 }
 
@@ -112,7 +116,7 @@ function registerUnknown(app: FastifyInstance, context: PageContext): void {
   app.setNotFoundHandler(answer);
 }
 
-/** What was thrown becomes a refusal: a guard's own, a request that cannot be read, or a bug. */
+/** What was thrown becomes a refusal: a guard's own, a request that cannot be read, a database that is away, or a bug. */
 function answerError(
   context: PageContext,
   error: HttpError,
@@ -120,11 +124,22 @@ function answerError(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   if (error instanceof RefusedRequest) return sendRefusal(context, request, reply, error);
+  if (error instanceof DatabaseAway) return answerAway(context, request, reply);
+  if (isTooSlow(error)) return sendRefusal(context, request, reply, { refusal: { kind: 'busy' } });
   if (error.statusCode < 500) {
     const refusal = { kind: 'malformed', parameters: { field: partOf(error, request) } } as const;
     return sendRefusal(context, request, reply, { refusal });
   }
   return sendRefusal(context, request, reply, { refusal: { kind: 'internal' } });
+}
+
+async function answerAway(
+  context: PageContext,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  if (request.routeOptions.config.isPage) return sendAwayPage(context, request, reply);
+  return sendRefusal(context, request, reply, { refusal: { kind: 'busy', parameters: { away: 1 } } });
 }
 
 /** Which part of a request the web server could not take. */
@@ -133,4 +148,12 @@ function partOf(error: HttpError, request: FastifyRequest): string {
   if (error.statusCode === 413) return 'body (at most 256 KB)';
   const hasBody = request.method !== 'GET' && request.method !== 'HEAD';
   return hasBody ? 'body' : 'address';
+}
+
+/** A server ready to listen; `close` ends it in good order, the database last. */
+export interface Running {
+  server: FastifyInstance;
+  /** Visitors need not wait for the jobs. @throws when they cannot be taken up */
+  jobsAtWork: Promise<void>;
+  close(): Promise<void>;
 }

@@ -1,7 +1,6 @@
 import type { ClubMembership } from '@foyer/contract/people/club.ts';
-import { clubMembership } from '@foyer/contract/people/club-membership.ts';
 import { useEffect, useState } from 'react';
-import { sendCall } from './send-call.ts';
+import { loadPart } from '#lib/load/load-part.ts';
 import { useSignIn } from './sign-in-store.ts';
 
 const nobody: ClubMembership = { kind: 'none' };
@@ -11,14 +10,14 @@ let asked: { token: string; membership: Promise<ClubMembership> } | null = null;
 /** What the house's club says of who is signed in here; asked once a sign-in, `none` until it has answered. */
 export function useClubMembership(hasClub: boolean): ClubMembership {
   const token = useSignIn()?.token ?? null;
-  const [membership, setWord] = useState(nobody);
+  const [membership, setMembership] = useState(nobody);
   // The club's answer is the network's own business; another sign-in is another answer.
   useEffect(() => {
     let isHere = true;
-    setWord(nobody);
+    setMembership(nobody);
     if (!hasClub || token === null) return;
     void askOnce(token).then((answer) => {
-      if (isHere) setWord(answer);
+      if (isHere) setMembership(answer);
     });
     return () => {
       isHere = false;
@@ -34,10 +33,8 @@ function askOnce(token: string): Promise<ClubMembership> {
 
 /** A club that does not answer is asked again by the next part that needs it. */
 async function ask(): Promise<ClubMembership> {
-  const membership = await sendCall(clubMembership, undefined).then(
-    (answer): ClubMembership => (answer.ok ? answer.value : { kind: 'silent' }),
-    (): ClubMembership => ({ kind: 'silent' }),
-  );
+  const { askClubMembership } = await loadPart(() => import('./ask-setup.ts'));
+  const membership = await askClubMembership().catch((): ClubMembership => ({ kind: 'silent' }));
   if (membership.kind === 'silent') asked = null;
   return membership;
 }

@@ -1,8 +1,6 @@
 import type { account } from '#i18n/ru/account.ts';
 import type { buying } from '#i18n/ru/buying.ts';
-
 import type { captcha } from '#i18n/ru/captcha.ts';
-
 import type { club } from '#i18n/ru/club.ts';
 import type { errors } from '#i18n/ru/errors.ts';
 import type { event } from '#i18n/ru/event.ts';

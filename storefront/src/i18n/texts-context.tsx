@@ -15,8 +15,8 @@ export function TextsProvider({ texts, language, children }: TextsInUse & { chil
   return <TextsContext value={value}>{children}</TextsContext>;
 }
 
-/** Adds the texts that a later part brought with it. */
-export function LateTexts({ texts, children }: { texts: PageTexts; children: ReactNode }) {
+/** Adds the texts that a part brought with it. */
+export function WithTexts({ texts, children }: { texts: PageTexts; children: ReactNode }) {
   const { texts: present, language } = useContext(TextsContext);
   const all = useMemo(() => ({ ...present, ...texts }), [present, texts]);
   return (
@@ -26,7 +26,7 @@ export function LateTexts({ texts, children }: { texts: PageTexts; children: Rea
   );
 }
 
-/** The texts of one area: `const t = useTexts('listing'); t('reset')`. The page must name the area in `areas` or `lateAreas`. */
+/** The texts of one area: `const t = useTexts('listing'); t('reset')`. The page must name the area in `areas` or `serverAreas`. */
 export function useTexts<Name extends Area>(area: Name): Translate<Name> {
   const { texts, language } = useContext(TextsContext);
   return useMemo(() => translatorOf(texts, area, language), [texts, area, language]);

@@ -47,7 +47,7 @@ function Turn({ label, icon, closed, onTurn }: TurnProps) {
   const alive = useAlive();
   return (
     <button
-      data-early={alive ? undefined : ''}
+      data-replay={alive ? undefined : ''}
       type="button"
       className={styles.turn}
       aria-label={label}

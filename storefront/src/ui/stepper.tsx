@@ -36,7 +36,7 @@ export function Stepper({
   onOver,
 }: StepperProps) {
   const reasonId = useId();
-  const isEarly = !useAlive();
+  const isReplayed = !useAlive();
   const go = (next: number) => {
     if (next > max) onOver?.();
     const kept = Math.min(max, Math.max(min, next));
@@ -48,7 +48,7 @@ export function Stepper({
       <button
         type="button"
         aria-label={removeLabel}
-        data-early={isEarly ? -1 : undefined}
+        data-replay={isReplayed ? -1 : undefined}
         aria-disabled={value <= min || undefined}
         onClick={() => go(value - 1)}
       >
@@ -68,7 +68,7 @@ export function Stepper({
       <button
         type="button"
         aria-label={addLabel}
-        data-early={isEarly && !isFull ? 1 : undefined}
+        data-replay={isReplayed && !isFull ? 1 : undefined}
         aria-disabled={(isFull && !onOver) || undefined}
         aria-describedby={isFull && fullBecause ? reasonId : undefined}
         onClick={() => go(value + 1)}

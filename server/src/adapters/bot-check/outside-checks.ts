@@ -1,4 +1,4 @@
-import { createHouseProduct, type HouseProduct } from '#adapters/house-product.ts';
+import { createHouseProduct, type HouseProduct, type OutsideNeeds } from '#adapters/house-product.ts';
 import type { BotCheckPolicy, OutsideCheckPage } from '#domain/bot-check.ts';
 import type { Clock } from '#platform/clock.ts';
 import type { Config } from '#platform/config.ts';
@@ -28,8 +28,7 @@ export function createOutsideChecks(
   const host = new URL(config.origin).hostname;
   const productOf = (service: Service): HouseProduct<OutsideCheck> => ({
     name: service,
-    needed: ['address', 'site key', 'secret from'],
-    sandboxSecrets: { 'secret from': 'foyer-captcha-secret' },
+    ...outsideCheckNeeds,
     make: (value) => {
       const address = value('address');
       const check = makers[service]({ baseUrl: address, secret: value('secret from'), host, now });
@@ -40,12 +39,30 @@ export function createOutsideChecks(
     smartcaptcha: createHouseProduct(productOf('smartcaptcha'), config, log),
     recaptcha: createHouseProduct(productOf('recaptcha'), config, log),
   };
-  return ({ kind, siteKey, secretFrom, address }) => {
-    if (kind !== 'smartcaptcha' && kind !== 'recaptcha') return null;
-    return products[kind]({
-      address: address ?? usualAddresses[kind],
-      'site key': siteKey ?? '',
-      'secret from': secretFrom ?? '',
-    });
+  return (policy) => {
+    const { kind } = policy;
+    return kind === 'smartcaptcha' || kind === 'recaptcha'
+      ? products[kind](outsideCheckSettings(policy))
+      : null;
+  };
+}
+
+export const outsideCheckNeeds: OutsideNeeds = {
+  needed: ['address', 'site key', 'secret from'],
+  sandboxSecrets: { 'secret from': 'foyer-captcha-secret' },
+};
+
+/** null: the shop checks by itself, or not at all. */
+export function outsideCheckSettings({
+  kind,
+  siteKey,
+  secretFrom,
+  address,
+}: BotCheckPolicy): Record<string, string> | null {
+  if (kind !== 'smartcaptcha' && kind !== 'recaptcha') return null;
+  return {
+    address: address ?? usualAddresses[kind],
+    'site key': siteKey ?? '',
+    'secret from': secretFrom ?? '',
   };
 }

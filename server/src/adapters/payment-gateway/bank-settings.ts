@@ -1,4 +1,4 @@
-import { outsideSettings } from '#adapters/outside-settings.ts';
+import { type OutsideNeeds, outsideSettings } from '#adapters/house-product.ts';
 import type { CataloguePaymentWay } from '#domain/catalogue.ts';
 import {
   type GatewayName,
@@ -11,7 +11,7 @@ import type { Config } from '#platform/config.ts';
 /** The settings of a bank with its secrets, by the names of the house file; or what of them is missing. */
 export type BankSettings =
   | { kind: 'complete'; gateway: GatewayName; values: Readonly<Record<string, string>> }
-  | { kind: 'missing'; names: string[] };
+  | { kind: 'missing'; names: readonly string[] };
 
 /** The sandbox's published secrets: they open nothing but the sandbox. */
 const sandboxSecrets: Readonly<Record<GatewayName, Readonly<Record<string, string>>>> = {
@@ -35,10 +35,15 @@ export function bankSettings(
   way: Pick<CataloguePaymentWay, 'gateway' | 'settings'>,
   config: Pick<Config, 'sandboxPort' | 'secret'>,
 ): BankSettings {
-  if (!isGatewayName(way.gateway)) return { kind: 'missing', names: [`gateway ${way.gateway}`] };
   const { gateway, settings } = way;
-  const { needed, optional }: GatewaySettings = gatewaySettings[gateway];
-  const written = { settings, needed, optional, sandboxSecrets: sandboxSecrets[gateway] };
-  const { values, missing } = outsideSettings(written, config);
+  if (!isGatewayName(gateway)) return { kind: 'missing', names: bankNeeds(gateway).needed };
+  const { values, missing } = outsideSettings({ ...bankNeeds(gateway), settings }, config);
   return missing.length > 0 ? { kind: 'missing', names: missing } : { kind: 'complete', gateway, values };
+}
+
+/** A gateway of a newer version cannot be satisfied. */
+export function bankNeeds(gateway: string): OutsideNeeds {
+  if (!isGatewayName(gateway)) return { needed: [`gateway ${gateway}`], sandboxSecrets: {} };
+  const { needed, optional }: GatewaySettings = gatewaySettings[gateway];
+  return { needed, optional, sandboxSecrets: sandboxSecrets[gateway] };
 }

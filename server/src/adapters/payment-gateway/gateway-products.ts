@@ -1,5 +1,9 @@
+import type { Catalogue, CataloguePaymentWay } from '#domain/catalogue.ts';
+import type { GatewayName } from '#domain/gateway-settings.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { GatewayProducts } from './payment-gateways.ts';
+import type { Config } from '#platform/config.ts';
+import type { PaymentGateway } from '#ports/payment-gateway.ts';
+import { bankSettings } from './bank-settings.ts';
 import { createRbsGateway, usualCodesPath } from './rbs/rbs-gateway.ts';
 import { createRobokassaGateway } from './robokassa/robokassa-gateway.ts';
 import { algorithmOf } from './robokassa/robokassa-signature.ts';
@@ -38,7 +42,7 @@ export function gatewayProducts({ now }: Clock, drawCode: (link: string) => stri
         terminalKey: value('terminal from'),
         password: value('password from'),
         kind: kind === 'qr' ? 'qr' : 'redirect',
-        tellsReceipts: value('receipt notices') !== 'no',
+        reportsReceipts: value('receipt notices') !== 'no',
         drawCode,
         now,
       }),
@@ -52,5 +56,45 @@ export function gatewayProducts({ now }: Clock, drawCode: (link: string) => stri
         kind: kind === 'qr' ? 'qr' : 'redirect',
         drawCode,
       }),
+  };
+}
+
+/** Makes the gateway of one product; `value` gives a setting by its name in the house file. */
+type MakeGateway = (
+  value: (setting: string) => string,
+  way: Pick<CataloguePaymentWay, 'kind'>,
+) => PaymentGateway;
+
+type GatewayProducts = Readonly<Record<GatewayName, MakeGateway>>;
+
+interface Gateways {
+  of(wayKey: string): PaymentGateway | null;
+  /** Origins of the banks in use. */
+  origins(): string[];
+  use(catalogue: Catalogue): void;
+}
+
+/**
+ * A gateway for each payment way of the house that has its secrets. A way that the house gave up is still asked about
+ * old payments.
+ */
+export function createGateways(products: GatewayProducts, config: Config): Gateways {
+  const known = new Map<string, { gateway: PaymentGateway; origin: string }>();
+  return {
+    of: (wayKey) => known.get(wayKey)?.gateway ?? null,
+    origins: () => [...new Set([...known.values()].map(({ origin }) => origin))],
+    use(catalogue) {
+      for (const way of catalogue.paymentWays) {
+        const settings = bankSettings(way, config);
+        if (settings.kind === 'missing') {
+          // Under this name there may be the bank that the way had before.
+          known.delete(way.key);
+          continue;
+        }
+        const value = (setting: string) => settings.values[setting] ?? '';
+        const gateway = products[settings.gateway](value, way);
+        known.set(way.key, { gateway, origin: new URL(value('address')).origin });
+      }
+    },
   };
 }

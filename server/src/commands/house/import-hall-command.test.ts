@@ -4,7 +4,7 @@ import path from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isSafeBackdrop } from '#halls/backdrop.ts';
-import { hearCommand } from '#testing/hear-command.ts';
+import { captureCommand } from '#testing/capture-command.ts';
 import { importHallCommand } from './import-hall-command.ts';
 
 let folder: string;
@@ -16,7 +16,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 async function importHall(file: string, content: string, ...more: string[]) {
   writeFileSync(path.join(folder, file), content);
   const argv = [path.join(folder, file), '--into', folder, ...more];
-  return await hearCommand((output) => importHallCommand({ argv, usage: '', output }));
+  return await captureCommand((output) => importHallCommand({ argv, usage: '', output }));
 }
 
 test('SC-1 a spreadsheet becomes a hall file with our zones, and a picture of it', async () => {
@@ -71,7 +71,7 @@ test.each([
 test('SC-1 a folder that cannot be written is told in a sentence', async () => {
   const file = path.join(folder, 'plain.csv');
   writeFileSync(file, 'A1,A2\n');
-  const { code, aside } = await hearCommand((output) =>
+  const { code, aside } = await captureCommand((output) =>
     importHallCommand({ argv: [file, '--into', file], usage: '', output }),
   );
   expect([code, aside]).toEqual([1, expect.stringMatching(/files cannot be written there \(\w+\)/)]);
@@ -86,12 +86,12 @@ test('SC-1 a hall with mistakes is not written', async () => {
 test.each([[[]], [['x.csv']], [['x.csv', 'y.csv', '--into', 'z']], [['Схема.csv', '--into', 'z']]])(
   'SC-1 written wrongly: %j is exit code 2',
   async (argv) => {
-    expect((await hearCommand((output) => importHallCommand({ argv, usage: '', output }))).code).toBe(2);
+    expect((await captureCommand((output) => importHallCommand({ argv, usage: '', output }))).code).toBe(2);
   },
 );
 
 test('SC-1 a file that is not there is said', async () => {
-  const answer = await hearCommand((output) =>
+  const answer = await captureCommand((output) =>
     importHallCommand({ argv: ['none.csv', '--into', folder], usage: '', output }),
   );
   expect(answer).toMatchObject({ code: 1, aside: expect.stringContaining('no such file') });

@@ -10,7 +10,7 @@ import { slugOf } from '#features/import-season/slug-of.ts';
 import { checkHouse } from '#house-files/check-house.ts';
 import { openHouseFolder } from '#house-files/folder/house-folder.ts';
 import { writtenName } from '#house-files/shapes/shape.ts';
-import { hearCommand } from '#testing/hear-command.ts';
+import { captureCommand } from '#testing/capture-command.ts';
 import { importCommand } from './import-command.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
@@ -25,7 +25,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 async function run(...argv: string[]) {
-  const { code, written, aside } = await hearCommand((output) =>
+  const { code, written, aside } = await captureCommand((output) =>
     importCommand({ argv, usage: '', output, now }),
   );
   return { code, text: written, aside };

@@ -3,31 +3,51 @@ import { withStores } from '#commands/kit/with-stores.ts';
 import { describeOpening, openingForPrograms } from '#features/open-house/describe-opening.ts';
 import { createPictures, type OnProgress } from '#features/open-house/draw-pictures.ts';
 import { openHouse } from '#features/open-house/open-house.ts';
+import { type CheckedHouse, checkHouse } from '#house-files/check-house.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import { drawPicture } from '#pictures/draw-picture.ts';
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Database } from '#platform/database.ts';
+import { describeProblems, problemsForPrograms, refusedOnes } from '#readiness.ts';
+import { readinessOf } from './check-command.ts';
 import { type FolderArguments, readFolderArguments } from './folder-arguments.ts';
 
 /** `foyer open`: wrong arguments are reported before a database is connected. */
 export async function openCommand(call: CommandCall): Promise<number> {
   const request = readFolderArguments(call, 'open');
   if (typeof request === 'number') return request;
-  return await withStores(call.config, call.output, ({ database }) => openFolder(request, call, database));
+  const { folder, json, language } = request;
+  const checked = checkHouse(folder, call.now);
+  const problems = readinessOf(call.config, await checked);
+  const readiness = problemsForPrograms(problems, language);
+  if (!json) call.output.write(describeProblems(problems, language));
+  if (refusedOnes(problems).length > 0) {
+    call.output.write(json ? `${JSON.stringify({ outcome: 'not-ready', readiness }, null, 2)}\n` : '');
+    return exitCodes.wrong;
+  }
+  return await withStores(
+    call.config,
+    call.output,
+    ({ database }) => openFolder(request, call, { database, checked, readiness }),
+    { mustExist: false },
+  );
+}
+
+interface Opening {
+  database: Database;
+  checked: Promise<CheckedHouse>;
+  readiness: ReturnType<typeof problemsForPrograms>;
 }
 
 /** Opens the folder in a database and draws its new pictures. */
 async function openFolder(
   { folder, json, dryRun, language }: FolderArguments,
   { output, now }: Pick<CommandCall, 'output' | 'now'>,
-  database: Database,
+  { database, checked, readiness }: Opening,
 ): Promise<number> {
-  const result = await openHouse({ database, folder, now, dryRun });
-  output.write(
-    json
-      ? `${JSON.stringify(openingForPrograms(result, language), null, 2)}\n`
-      : describeOpening(result, language),
-  );
+  const result = await openHouse({ database, folder, now, dryRun }, checked);
+  const report = { ...openingForPrograms(result, language), readiness };
+  output.write(json ? `${JSON.stringify(report, null, 2)}\n` : describeOpening(result, language));
   if (result.kind === 'mistakes' || result.kind === 'refused') return exitCodes.wrong;
   return dryRun ? exitCodes.done : drawPictures(output, database, language);
 }

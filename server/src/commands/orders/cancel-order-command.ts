@@ -1,10 +1,15 @@
+import { formatMoney } from '@foyer/contract/rules/format.ts';
+import { type Currency, textIn } from '@foyer/contract/rules/values.ts';
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { counted } from '#commands/kit/counted.ts';
-import { withShop } from '#commands/kit/with-shop.ts';
+import { withShop } from '#commands/kit/with-stores.ts';
+import type { Order } from '#domain/order.ts';
 import { type HouseReturnOutcome, returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import { hasOrder } from '#store/order-lists.ts';
+import { loadOrder } from '#store/orders.ts';
+import { lineWords } from './describe-order.ts';
 
 /** `foyer orders cancel <number> [ticket …]`. */
 export async function cancelOrderCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
@@ -27,26 +32,57 @@ export async function cancelOrderCommand({ argv, usage, output, config }: Comman
       output.writeAside(`There is no order ${orderId}.\n`);
       return exitCodes.wrong;
     }
-    const outcome = await returnByHouse(shop, orderId, {
+    const wanted = {
       tickets: tickets.length > 0 ? tickets : null,
       calledOffOnly: false,
       percent,
       words: values.reason,
-    });
-    return tell(output, orderId, outcome);
+      refusesVisited: !values.visited,
+    };
+    const order = await loadOrder(shop.database, orderId);
+    const expected = await returnByHouse(shop, orderId, { ...wanted, dryRun: true });
+    if (expected.kind !== 'returned' && expected.kind !== 'ended') return tell(output, order, expected);
+    output.write(plan(order, expected));
+    if (values['dry-run']) return exitCodes.done;
+    if (!values.yes && !(await output.confirm?.('Cancel it?'))) {
+      output.writeAside(`Nothing was cancelled.${output.confirm ? '' : ' To cancel it, add --yes.'}\n`);
+      return exitCodes.wrong;
+    }
+    return tell(output, order, await returnByHouse(shop, orderId, wanted));
   });
 }
+
+/** Whose order it is, and what would become of it. */
+function plan(order: Order, outcome: Expected): string {
+  const buyer = [order.buyer.name, order.buyer.email].filter(Boolean).join(', ') || 'erased';
+  const lines = order.lines.map((one) => `  ${lineWords(order, one)}\n`).join('');
+  const what =
+    outcome.kind === 'ended'
+      ? 'It is not paid; it would be ended.'
+      : `${returnedText(outcome, order.currency)} The buyer is notified.`;
+  const title = textIn(order.document.title, 'en', 'ru');
+  return `Order ${order.id} of ${buyer}: ${title}\n${lines}${what}\n`;
+}
+
+type Expected = Extract<HouseReturnOutcome, { kind: 'returned' | 'ended' }>;
 
 const options = {
   percent: { type: 'string', default: '100' },
   reason: { type: 'string', default: '' },
+  visited: { type: 'boolean', default: false },
+  yes: { type: 'boolean', default: false },
+  'dry-run': { type: 'boolean', default: false },
 } as const;
 
-function tell(output: CommandOutput, orderId: number, outcome: HouseReturnOutcome): number {
+function tell(
+  output: CommandOutput,
+  { id: orderId, currency }: Pick<Order, 'id' | 'currency'>,
+  outcome: HouseReturnOutcome,
+): number {
   switch (outcome.kind) {
     case 'returned':
       output.write(
-        `Order ${orderId}: ${counted(outcome.tickets, 'ticket is', 'tickets are')} void${outcome.addOns > 0 ? ` with ${counted(outcome.addOns, 'add-on')}` : ''}, ${refundText(outcome)}; the buyer is notified.\n`,
+        `Order ${orderId}: ${counted(outcome.tickets, 'ticket is', 'tickets are')} void${outcome.addOns > 0 ? ` with ${counted(outcome.addOns, 'add-on')}` : ''}, ${refundText(outcome, currency)}; the buyer is notified.\n`,
       );
       return exitCodes.done;
     case 'ended':
@@ -59,6 +95,11 @@ function tell(output: CommandOutput, orderId: number, outcome: HouseReturnOutcom
         `Tickets were booked with the season tickets of order ${orderId}: cancel those orders first.\n`,
       );
       return exitCodes.wrong;
+    case 'visited':
+      output.writeAside(
+        `Already used at the door: ${counted(outcome.ticketIds.length, 'ticket')} (${outcome.ticketIds.join(', ')}). Name the others, or add --visited to cancel them all the same.\n`,
+      );
+      return exitCodes.wrong;
     case 'unknown-ticket':
       output.writeAside(`Order ${orderId} has no valid ticket or add-on ${outcome.ticketId}.\n`);
       return exitCodes.wrong;
@@ -68,8 +109,16 @@ function tell(output: CommandOutput, orderId: number, outcome: HouseReturnOutcom
   }
 }
 
-function refundText({ amount, isMoneyBack }: Extract<HouseReturnOutcome, { kind: 'returned' }>): string {
-  if (isMoneyBack)
-    return `${(amount / 100).toFixed(2)} was refunded at the bank before and is not sent again`;
-  return amount === 0 ? 'nothing is refunded' : `${(amount / 100).toFixed(2)} is refunded`;
+type Returned = Extract<HouseReturnOutcome, { kind: 'returned' }>;
+
+function returnedText(outcome: Returned, currency: Currency): string {
+  const addOns = outcome.addOns > 0 ? ` with ${counted(outcome.addOns, 'add-on')}` : '';
+  const refund = refundText(outcome, currency);
+  return `${counted(outcome.tickets, 'ticket becomes', 'tickets become')} void${addOns}, ${refund}.`;
+}
+
+function refundText({ amount, isMoneyBack }: Returned, currency: Currency): string {
+  const sum = formatMoney(amount, currency, 'en');
+  if (isMoneyBack) return `${sum} was refunded at the bank before and is not sent again`;
+  return amount === 0 ? 'nothing is refunded' : `${sum} is refunded`;
 }

@@ -1,14 +1,11 @@
 import { readOpenItemArguments } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { counted } from '#commands/kit/counted.ts';
-import { withShop } from '#commands/kit/with-shop.ts';
-import { withStores } from '#commands/kit/with-stores.ts';
-import { closeCardReport, resendCardReport } from '#features/report-cards/resend-card-reports.ts';
+import { withShop, withStores } from '#commands/kit/with-stores.ts';
+import { closeCardReport, resendCardReport } from '#features/report-cards/report-card.ts';
 import { type CommandOutput, exitCodes } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
-import { type CardReport, listUntoldCardReports } from '#store/card-reports.ts';
-
-const listed = 200;
+import { type CardReport, listUnsentCardReports } from '#store/card-reports.ts';
 
 /** `foyer card-reports`. */
 export async function cardReportsCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
@@ -24,7 +21,7 @@ export async function cardReportsCommand({ argv, usage, output, config }: Comman
 }
 
 async function list(output: CommandOutput, config: Config, json: boolean): Promise<number> {
-  const reports = await withStores(config, output, ({ database }) => listUntoldCardReports(database, listed));
+  const reports = await withStores(config, output, ({ database }) => listUnsentCardReports(database));
   const text = reports.length === 0 ? 'No report is pending.\n' : reports.map(line).join('');
   output.write(json ? `${JSON.stringify({ reports }, null, 2)}\n` : text);
   return reports.some(({ state }) => state === 'REFUSED') ? exitCodes.wrong : exitCodes.done;

@@ -3,7 +3,7 @@ import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
-import { hearFoyer } from '#testing/hear-command.ts';
+import { captureFoyer } from '#testing/capture-command.ts';
 import { withGateways } from '#testing/shop-for.ts';
 
 let trial: BankTrial;
@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => trial.close());
 
-const foyer = (...words: string[]) => hearFoyer(trial.url, words);
+const foyer = (...words: string[]) => captureFoyer(trial.url, words);
 const decide = (id: number, note = 'nothing') =>
   foyer('audit', 'decide', String(id), '--by', 'Вера', '--note', note);
 const openAlarm = async () =>
@@ -41,7 +41,7 @@ test('money that does not match keeps its order until staff has ended it, then i
   const alarm = await openAlarm();
   expect(alarm).toMatchObject({ kind: 'payment-mismatch' });
   expect((await decide(alarm?.id ?? 0)).aside).toContain(`"foyer orders cancel ${order.id}" first`);
-  expect(await foyer('orders', 'cancel', String(order.id))).toMatchObject({ code: 0 });
+  expect(await foyer('orders', 'cancel', String(order.id), '--yes')).toMatchObject({ code: 0 });
   expect(await foyer('erase', String(order.id), '--ahead')).toMatchObject({ code: 1 });
   expect(await decide(alarm?.id ?? 0, 'sent back in the cabinet of the bank')).toMatchObject({ code: 0 });
   expect(await foyer('erase', String(order.id), '--ahead')).toMatchObject({ code: 0 });

@@ -1,10 +1,8 @@
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { withShop } from '#commands/kit/with-shop.ts';
-import { withStores } from '#commands/kit/with-stores.ts';
+import { withShop, withStores } from '#commands/kit/with-stores.ts';
 import { isUndecided } from '#domain/states.ts';
 import { type Closing, closePayment } from '#features/pay-order/close-payment.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
-import { systemClock } from '#platform/clock.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { findCatalogue } from '#store/catalogue.ts';
@@ -28,13 +26,9 @@ const options = {
 } as const;
 
 async function close(output: CommandOutput, config: Config, number: string): Promise<number> {
-  const closing = await withStores(config, output, async ({ database }) => {
+  const closing = await withStores(config, output, async ({ database, clock }) => {
     const ways = (await findCatalogue(database))?.paymentWays ?? [];
-    return await closePayment(
-      { database, now: systemClock.now },
-      number,
-      new Set(ways.map(({ key }) => key)),
-    );
+    return await closePayment({ database, now: clock.now }, number, new Set(ways.map(({ key }) => key)));
   });
   if (closing.kind === 'closed') {
     output.write(`Payment ${number} is closed; "foyer orders ${closing.orderId}" shows the order.\n`);

@@ -3,7 +3,7 @@ import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Text, textIn } from '@foyer/contract/rules/values.ts';
 import { counted } from '#commands/kit/counted.ts';
 import type { HouseClock } from '#commands/kit/house-clock.ts';
-import type { OrderLine } from '#domain/order.ts';
+import type { Order, OrderLine } from '#domain/order.ts';
 import type { Database } from '#platform/database.ts';
 import { loadAlarmsOf, type OrderAlarm } from '#store/alarms.ts';
 import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
@@ -82,7 +82,7 @@ export function describeOrder(shown: ShownOrder, clock: HouseClock, origin: stri
     `  buyer ${buyer || 'erased'}`,
     `  page ${origin}/order/${order.hash.toLowerCase()}`,
     ...order.lines.map(
-      (one) => `  line ${one.position}: ${lineWords(shown, one)}, ${money(one.price + one.fee)} each`,
+      (one) => `  line ${one.position}: ${lineWords(order, one)}, ${money(one.price + one.fee)} each`,
     ),
     ...shown.discounts.map(
       ({ code, amount }) =>
@@ -157,7 +157,11 @@ export const receiptNames = {
   'late-refund': 'for a refund',
 } as const;
 
-function lineWords({ order }: ShownOrder, line: OrderLine): string {
+/** `2 × Full price, Row 5, seat 12, 2027-02-14 19:00`. */
+export function lineWords(
+  order: Pick<Order, 'document'>,
+  line: Pick<OrderLine, 'position' | 'quantity'>,
+): string {
   const said = order.document.lines[line.position - 1];
   if (!said) return counted(line.quantity, 'ticket');
   const place = said.place ? placeInWords(said.place, 'en', say) : say(said.zoneName);

@@ -2,8 +2,7 @@ import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
-import { withShop } from '#commands/kit/with-shop.ts';
-import { withStores } from '#commands/kit/with-stores.ts';
+import { withShop, withStores } from '#commands/kit/with-stores.ts';
 import { type OrderState, orderStates } from '#domain/states.ts';
 import { sendTicketsByHouse } from '#features/send-mail/send-tickets-again.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
@@ -13,7 +12,7 @@ import { cancelOrderCommand } from './cancel-order-command.ts';
 import { decidePaymentCommand } from './decide-payment-command.ts';
 import { describeOrder, loadShownOrder } from './describe-order.ts';
 
-const listed = 100;
+const usualLimit = 100;
 
 /** `foyer orders`. */
 export async function ordersCommand(call: CommandCall): Promise<number> {
@@ -29,15 +28,19 @@ export async function ordersCommand(call: CommandCall): Promise<number> {
   const state = orderStates.find((one) => one === values.state?.toUpperCase()) ?? null;
   if (values.state !== undefined && state === null)
     return complain(output, `There is no state "${values.state}".`, usage);
+  const limit = values.all ? Number.MAX_SAFE_INTEGER : typedNumber(values.limit);
+  if (limit === null) return complain(output, `--limit is "${values.limit}"; expected a number.`, usage);
   const words = wordsOf(positionals);
   return await withStores(config, output, ({ database }) =>
-    answer(database, { words, state, json: values.json, origin: config.origin }, output),
+    answer(database, { words, state, limit, json: values.json, origin: config.origin }, output),
   );
 }
 
 const options = {
   json: { type: 'boolean', default: false },
   state: { type: 'string' },
+  limit: { type: 'string', default: String(usualLimit) },
+  all: { type: 'boolean', default: false },
 } as const;
 
 /** Digits are joined: order numbers are shown as 418 207, and phone numbers are written with spaces. */
@@ -49,12 +52,13 @@ function wordsOf(positionals: readonly string[]): string[] {
 interface Asked {
   words: readonly string[];
   state: OrderState | null;
+  limit: number;
   json: boolean;
   origin: string;
 }
 
 async function answer(database: Database, asked: Asked, output: CommandOutput): Promise<number> {
-  const { words, state, json, origin } = asked;
+  const { words, state, limit, json, origin } = asked;
   const print = (value: object, text: () => string) =>
     output.write(json ? `${JSON.stringify(value, null, 2)}\n` : text());
   const clock = await openHouseClock(database);
@@ -64,17 +68,21 @@ async function answer(database: Database, asked: Asked, output: CommandOutput): 
     print(shown, () => describeOrder(shown, clock, origin));
     return exitCodes.done;
   }
-  const orders =
+  // One more than is shown says whether there are more.
+  const atMost = limit + 1;
+  const found =
     word === undefined
-      ? await listOrders(database, { state, atMost: listed })
-      : await findOrders(database, { words, state, atMost: listed });
+      ? await listOrders(database, { state, atMost })
+      : await findOrders(database, { words, state, atMost });
+  const orders = found.slice(0, limit);
   if (orders.length === 0 && word !== undefined) {
     output.writeAside(`No order matches "${words.join(' ')}".\n`);
     return exitCodes.wrong;
   }
-  const more = orders.length === listed ? `Only the newest ${listed} are shown.\n` : '';
+  const isCut = found.length > orders.length;
+  const more = isCut ? `Only the newest ${limit} are shown: --all shows all, --limit <number> more.\n` : '';
   const none = state === null ? 'There are no orders yet.\n' : `No order is ${state}.\n`;
-  print({ orders }, () =>
+  print({ orders, isCut }, () =>
     orders.length === 0 ? none : orders.map((one) => line(one, clock)).join('') + more,
   );
   return exitCodes.done;

@@ -2,13 +2,11 @@ import { readOpenItemArguments } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { counted } from '#commands/kit/counted.ts';
 import { type HouseClock, houseMidnight, openHouseClock } from '#commands/kit/house-clock.ts';
-import { withShop } from '#commands/kit/with-shop.ts';
-import { withStores } from '#commands/kit/with-stores.ts';
-import { closeReceipt, closeReceipts } from '#features/issue-receipts/close-receipts.ts';
-import { resumeReceipt } from '#features/issue-receipts/resume-receipts.ts';
+import { withShop, withStores } from '#commands/kit/with-stores.ts';
+import { closeReceipt, closeReceipts, resumeReceipt } from '#features/issue-receipts/settle-receipts.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
-import { listLateReceipts, listUnheardReceipts, type Receipt } from '#store/receipts.ts';
+import { listLateReceipts, listUnreportedReceipts, type Receipt } from '#store/receipts.ts';
 import { receiptNames } from './describe-order.ts';
 
 const listed = 200;
@@ -70,7 +68,7 @@ async function closeAllReceipts({ argv, usage, output, config }: CommandCall): P
     return complain(output, `--before is "${values.before}"; expected a day like 2026-11-01.`, usage);
   return await withStores(config, output, async ({ database }) => {
     const before = day && (await houseMidnight(database, day));
-    const receipts = await listUnheardReceipts(database, { wayKey: values.way ?? null, before });
+    const receipts = await listUnreportedReceipts(database, { wayKey: values.way ?? null, before });
     const shown = values.yes ? await closeReceipts(database, receipts) : receipts;
     const clock = await openHouseClock(database);
     const text = shown.map((one) => receiptLine(one, clock)).join('') + lastLine(shown, values.yes);

@@ -7,7 +7,7 @@ import { startPayment } from '#features/pay-order/start-payment.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
-import { hearFoyer } from '#testing/hear-command.ts';
+import { captureFoyer } from '#testing/capture-command.ts';
 import { withGateways } from '#testing/shop-for.ts';
 
 let trial: BankTrial;
@@ -45,7 +45,7 @@ const alarms = () => trial.database.query('select kind from alarm where resolved
 
 const returns = (...words: string[]) => foyer('returns', ...words);
 
-const foyer = (...words: string[]) => hearFoyer(trial.url, words);
+const foyer = (...words: string[]) => captureFoyer(trial.url, words);
 
 test('a refused refund is listed with the bank’s words, and asked for again by the house’s', async () => {
   expect(await alarms()).toEqual([{ kind: 'refund-refused' }]);

@@ -3,7 +3,7 @@ import { placeOrder } from '#features/place-order/place-order.ts';
 import { loadOrder } from '#store/orders.ts';
 import { insertReturn } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
-import { hearFoyer } from '#testing/hear-command.ts';
+import { captureFoyer } from '#testing/capture-command.ts';
 import { buySeasonTicket, seasonSeed, visitRequest } from '#testing/season-ticket.ts';
 import { type SeededSale, seedSale } from '#testing/seed-sale.ts';
 import { shopFor } from '#testing/shop-for.ts';
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 afterEach(() => own.close());
 
-const returns = (...words: string[]) => hearFoyer(own.url, ['returns', ...words]);
+const returns = (...words: string[]) => captureFoyer(own.url, ['returns', ...words]);
 
 const buy = () => buySeasonTicket(own.database, shopFor(own.database, sale.catalogue), sale);
 

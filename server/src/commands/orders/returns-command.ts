@@ -1,17 +1,13 @@
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
-import { withShop } from '#commands/kit/with-shop.ts';
-import { withStores } from '#commands/kit/with-stores.ts';
+import { withShop, withStores } from '#commands/kit/with-stores.ts';
 import { approveReturn, type Decision, refuseReturn } from '#features/return-tickets/decide-return.ts';
 import { type HouseReturnOutcome, returnByHouse } from '#features/return-tickets/return-by-house.ts';
-import { systemClock } from '#platform/clock.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
 import { listCancelledOrders, listReturns, type ReturnRow } from '#store/returns.ts';
 import { retryCommand } from './retry-refund-command.ts';
-
-const listed = 200;
 
 /** `foyer returns`. */
 export async function returnsCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
@@ -89,12 +85,12 @@ async function list(
   config: Config,
   { all, json }: { all: boolean; json: boolean },
 ): Promise<number> {
-  const { returns, clock } = await withStores(config, output, async ({ database }) => ({
-    returns: await listReturns(database, { all, atMost: listed }),
-    clock: await openHouseClock(database),
+  const { returns, clock, now } = await withStores(config, output, async (stores) => ({
+    returns: await listReturns(stores.database, all),
+    clock: await openHouseClock(stores.database),
+    now: stores.clock.now(),
   }));
   const none = all ? 'There are no returns yet.\n' : 'No returns are waiting.\n';
-  const now = systemClock.now();
   const text = returns.length === 0 ? none : returns.map((one) => line(one, clock, now)).join('');
   output.write(json ? `${JSON.stringify({ returns }, null, 2)}\n` : text);
   return exitCodes.done;

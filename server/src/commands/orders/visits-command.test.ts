@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { insertCardSales } from '#store/card-reports.ts';
 import { insertTickets, loadTicketsOf } from '#store/tickets.ts';
-import { hearFoyer } from '#testing/hear-command.ts';
+import { captureFoyer } from '#testing/capture-command.ts';
 import { orderRequest, requestLine } from '#testing/order-request.ts';
 import { seedSale } from '#testing/seed-sale.ts';
 import { shopFor } from '#testing/shop-for.ts';
@@ -32,6 +32,9 @@ beforeAll(async () => {
     own.database,
     codes.map((code, index) => ({ lineId, position: index + 1, code, hash: `hash-${code}` })),
   );
+  await own.database.query(
+    `update house set document = jsonb_set(document, '{setup,timeZone}', '"Europe/Moscow"')`,
+  );
   await own.database.query(`update session set starts_at = '2026-02-14T17:00Z'`);
   await own.database.query('update ticket set returned_at = now() where code = $1', [codes[2]]);
 });
@@ -40,7 +43,15 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-const foyer = (...words: string[]) => hearFoyer(own.url, words);
+const ticket = 'TICKET';
+
+/** What the door must see of a ticket; its session is tomorrow's. */
+const seen = /Trial, 1 × Билет 1, Зона 1, \d{4}-\d\d-\d\d 12:00, Анна Опытная/g;
+
+async function foyer(...words: string[]) {
+  const answer = await captureFoyer(own.url, words);
+  return { ...answer, written: answer.written.replaceAll(seen, ticket) };
+}
 
 const visits = async () =>
   (await loadTicketsOf(own.database, orderId)).map(({ visitedAt }) => visitedAt?.toISOString() ?? null);
@@ -62,24 +73,26 @@ describe('foyer visits', () => {
 
   test('EV-7 marks once by the code, and says what was wrong with the others', async () => {
     const first = await foyer('visits', codes[0] ?? '', '--at', '2026-02-14T19:05+03:00');
-    expect(first).toMatchObject({ code: 0, written: '100000000001  recorded\n' });
+    expect(first).toMatchObject({ code: 0, written: `100000000001  recorded  ${ticket}\n` });
     const early = await foyer('visits', codes[1] ?? '', '--at', '2026-02-14T14:59Z');
     expect(early).toMatchObject({
       code: 1,
-      written: '100000000002  too early: visits start at 2026-02-14T15:00:00.000Z\n',
+      written: `100000000002  too early: visits start at 2026-02-14 18:00  ${ticket}\n`,
     });
     const file = path.join(folder, 'tonight.txt');
     await writeFile(file, `${codes.join('\r\n')}\n\n999999999999;2026-02-14T19:06Z\n`);
     const { code, written } = await foyer('visits', '--file', file);
     expect(code).toBe(1);
     expect(written.split('\n')).toEqual([
-      '100000000001  already visited 2026-02-14T16:05:00.000Z',
-      '100000000002  recorded',
-      '100000000003  its ticket was returned',
+      `100000000001  ALREADY VISITED 2026-02-14 19:05  ${ticket}`,
+      `100000000002  recorded  ${ticket}`,
+      `100000000003  its ticket was returned  ${ticket}`,
       '999999999999  no ticket has this code',
       '',
     ]);
     expect(await visits()).toEqual(['2026-02-14T16:05:00.000Z', expect.any(String), null]);
+    // Shown at the door a second time: whoever looks at the exit code alone lets nobody in twice.
+    expect(await foyer('visits', codes[0] ?? '')).toMatchObject({ code: 1 });
   });
 });
 

@@ -1,9 +1,13 @@
 import { readFileSync } from 'node:fs';
+import { textIn } from '@foyer/contract/rules/values.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { withShop } from '#commands/kit/with-shop.ts';
+import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
+import { withShop } from '#commands/kit/with-stores.ts';
 import { markVisit, type VisitOutcome } from '#features/mark-visits/mark-visit.ts';
-import { systemClock } from '#platform/clock.ts';
 import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import type { ShopCore } from '#shop/shop.ts';
+import { findDoorTicket } from '#store/tickets.ts';
+import { lineWords } from './describe-order.ts';
 
 interface Visit {
   code: string;
@@ -15,16 +19,28 @@ export async function visitsCommand({ argv, usage, output, config }: CommandCall
   const asked = readCommandLine(argv, options, usage, output);
   if (typeof asked === 'number') return asked;
   const { values, positionals } = asked;
-  const read = readVisits(positionals, values);
-  if (typeof read === 'string') return complain(output, read, usage);
   return await withShop(config, output, async (shop) => {
-    const told: { code: string; outcome: VisitOutcome }[] = [];
-    for (const { code, at } of read) told.push({ code, outcome: await markVisit(shop, code, at) });
+    const read = readVisits(positionals, values, shop.now());
+    if (typeof read === 'string') return complain(output, read, usage);
+    const clock = await openHouseClock(shop.database);
+    const told: { code: string; outcome: VisitOutcome; ticket: string }[] = [];
+    for (const { code, at } of read)
+      told.push({ code, outcome: await markVisit(shop, code, at), ticket: await ticketText(shop, code) });
     if (values.json) output.write(`${JSON.stringify({ visits: told }, null, 2)}\n`);
-    else for (const { code, outcome } of told) output.write(`${code}  ${words(outcome)}\n`);
-    const isWrong = told.some(({ outcome: { kind } }) => kind !== 'marked' && kind !== 'known');
-    return isWrong ? exitCodes.wrong : exitCodes.done;
+    for (const { code, outcome, ticket } of values.json ? [] : told)
+      output.write(`${[code, words(outcome, clock), ticket].filter(Boolean).join('  ')}\n`);
+    // Who comes with a used ticket is not let in.
+    return told.every(({ outcome }) => outcome.kind === 'marked') ? exitCodes.done : exitCodes.wrong;
   });
+}
+
+/** `Gala, Full price, row 5, seat 12, 2027-02-14 19:00, Anna Sidorova`; empty for an unknown code. */
+async function ticketText({ database }: ShopCore, code: string): Promise<string> {
+  const ticket = await findDoorTicket(database, code);
+  if (!ticket) return '';
+  const { document, position, name } = ticket;
+  const place = lineWords({ document }, { position, quantity: 1 });
+  return [textIn(document.title, 'en', 'ru'), place, name].filter(Boolean).join(', ');
 }
 
 const options = {
@@ -37,8 +53,8 @@ const options = {
 function readVisits(
   codes: readonly string[],
   { at, file }: { at?: string | undefined; file?: string | undefined },
+  now: Date,
 ): Visit[] | string {
-  const now = systemClock.now();
   const lines = file === undefined ? codes : readLines(file);
   if (typeof lines === 'string') return lines;
   if (lines.length === 0) return 'The ticket codes are missing.';
@@ -71,10 +87,10 @@ function momentOf(written: string): Date | null {
   return hasZone && !Number.isNaN(moment.getTime()) ? moment : null;
 }
 
-function words(outcome: VisitOutcome): string {
+function words(outcome: VisitOutcome, clock: HouseClock): string {
   if (outcome.kind === 'marked') return 'recorded';
-  if (outcome.kind === 'known') return `already visited ${outcome.visitedAt.toISOString()}`;
-  if (outcome.kind === 'too-early') return `too early: visits start at ${outcome.from.toISOString()}`;
+  if (outcome.kind === 'known') return `ALREADY VISITED ${clock(outcome.visitedAt)}`;
+  if (outcome.kind === 'too-early') return `too early: visits start at ${clock(outcome.from)}`;
   if (outcome.kind === 'money-back')
     return `NOT RECORDED: its money went back outside the shop; see "foyer orders ${outcome.orderId}"`;
   return outcome.kind === 'returned' ? 'its ticket was returned' : 'no ticket has this code';

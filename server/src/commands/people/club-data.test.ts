@@ -1,19 +1,18 @@
 import { afterEach, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
-import { addDiscount } from '#features/discount-order/add-discount.ts';
+import { addDiscount } from '#features/discount-order/change-discount.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
-import { closeDueDiscounts } from '#features/sync-club/close-due-discounts.ts';
-import { returnDueVisits } from '#features/sync-club/return-visits.ts';
+import { closeDueDiscounts, returnDueVisits } from '#features/sync-club/sync-club.ts';
+import { captureFoyer } from '#testing/capture-command.ts';
 import { openVisitsTrial, subscriptionId, type VisitsTrial } from '#testing/club-visits.ts';
-import { hearFoyer } from '#testing/hear-command.ts';
 import { buyerForm, requestLine } from '#testing/order-request.ts';
 import { visitRequest } from '#testing/season-ticket.ts';
 
 let world: VisitsTrial;
 afterEach(() => world.close());
 
-const foyer = (...words: string[]) => hearFoyer(world.trial.url, words);
+const foyer = (...words: string[]) => captureFoyer(world.trial.url, words);
 
 /** Tables in which the text stands somewhere. */
 async function tablesWith(text: string): Promise<string[]> {
@@ -36,7 +35,7 @@ async function tablesWith(text: string): Promise<string[]> {
 test('EV-9 OV-13 what the club has to do with a person is exported, and erased once the club has heard all of it', async () => {
   world = await openVisitsTrial({ price: 10_000 });
   const { trial, shop } = world;
-  const lines = [requestLine(trial.sale, { quantity: 2, seenAmount: 20_000 })];
+  const lines = [requestLine(trial.sale, { quantity: 2, shownAmount: 20_000 })];
   const email = 'canary@pochta.example';
   const request = visitRequest(trial.sale, subscriptionId, { lines, buyer: buyerForm(email) });
   const placed = await placeOrder(shop, request, { idempotencyKey: null, profileId: 1 });

@@ -7,15 +7,16 @@ import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
 import { ticketPrintData } from '#print/order-print-data.ts';
 import { loadMailsOf } from '#store/mails.ts';
-import { indexNewOrders } from '#store/order-search.ts';
+import { indexNewOrders } from '#store/order-lists.ts';
 import { loadOrder } from '#store/orders.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
-import { hearFoyer } from '#testing/hear-command.ts';
+import { captureFoyer } from '#testing/capture-command.ts';
 import { buyerForm, orderRequest, requestLine } from '#testing/order-request.ts';
 import { type SeededSale, seedSale } from '#testing/seed-sale.ts';
 import { shopFor } from '#testing/shop-for.ts';
 import { syntheticHouse } from '#testing/synthetic-house.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { wholeDatabase } from '#testing/whole-database.ts';
 import { visitorDocuments } from '#texts/visitor-documents.ts';
 
 const needs = { age: true, middleName: true, document: true, country: false, region: false };
@@ -42,7 +43,7 @@ async function orderOf(email: string): Promise<number> {
     shop,
     orderRequest(sale, {
       buyer: { ...buyerForm(email), name: 'Мария Канарейкина', phone: '+7 912 345-67-89' },
-      lines: [requestLine(sale, { seenAmount: 0 })],
+      lines: [requestLine(sale, { shownAmount: 0 })],
     }),
     { idempotencyKey: null, visitor: null },
   );
@@ -72,30 +73,15 @@ async function orderOf(email: string): Promise<number> {
   return outcome.order.id;
 }
 
-const foyer = (...words: string[]) => hearFoyer(own.url, words);
-
-/** Everything that the database holds, as one text. */
-async function wholeDatabase(): Promise<string> {
-  const tables = await own.database.query<{ name: string }>(
-    `select quote_ident(table_schema) || '.' || quote_ident(table_name) as name from information_schema.tables
-     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`,
-  );
-  const rows = await Promise.all(
-    tables.map(({ name }) => own.database.query<{ row: string }>(`select t::text as row from ${name} t`)),
-  );
-  return rows
-    .flat()
-    .map(({ row }) => row)
-    .join('\n');
-}
+const foyer = (...words: string[]) => captureFoyer(own.url, words);
 
 test('NT-11 EV-16 a free order is confirmed once its visitors are named, and its tickets bear their names', async () => {
   const id = await orderOf('free@example.org');
   const order = await loadOrder(own.database, id);
   expect(order.state).toBe('PAID');
   const tickets = await loadTicketsOf(own.database, id);
-  const faces = ticketPrintData(order, tickets, sale.catalogue, 'ru', null);
-  expect(faces.map(({ holderName }) => holderName)).toEqual(['Канарейкина Мария Ивановна']);
+  const printData = ticketPrintData(order, tickets, sale.catalogue, 'ru', null);
+  expect(printData.map(({ holderName }) => holderName)).toEqual(['Канарейкина Мария Ивановна']);
   const silent = { ...order, document: { ...order.document, namesOnTickets: false } };
   expect(ticketPrintData(silent, tickets, sale.catalogue, 'ru', null)[0]?.holderName).toBe(
     'Мария Канарейкина',
@@ -124,11 +110,11 @@ test('a person is erased from every table when the time is over, and the audit s
   const ahead = await foyer('erase', String(id));
   expect(ahead).toMatchObject({ code: 1 });
   expect(ahead.written).toContain('session is upcoming');
-  expect(await wholeDatabase()).toMatch(traces);
+  expect(await wholeDatabase(own.database)).toMatch(traces);
   const { database } = own;
   for (const email of ['erased-canary@example.org', 'canary@example.org', 'free@example.org'])
     expect(await foyer('erase', email, '--ahead')).toMatchObject({ code: 0 });
-  expect(await wholeDatabase()).not.toMatch(traces);
+  expect(await wholeDatabase(own.database)).not.toMatch(traces);
   expect(await audit(database)).toEqual([]);
   expect(await foyer('erase', 'erased-canary@example.org')).toMatchObject({ code: 1 });
   expect(await foyer('erase', String(id), '--ahead', '--json')).toMatchObject({
@@ -203,7 +189,7 @@ test('what was paid keeps its sums, without the address of its receipts; a recei
   const [payment] = await database.query<{ id: number }>(
     `insert into payment (order_id, way_id, gateway, merchant_number, amount, currency, state, expires_at, receipts,
        cart, start)
-     values ($1, 1, 'card', 'erased-1', 100, 'RUB', 'DECLINED', now(), 'till', $2, $3) returning id`,
+     values ($1, 1, 'card', 'erased-1', 100, 'RUB', 'DECLINED', now(), 'registrar', $2, $3) returning id`,
     [id, cart, start],
   );
   await database.query(`insert into receipt (payment_id, kind, cart) values ($1, 'sale', $2)`, [
@@ -213,7 +199,7 @@ test('what was paid keeps its sums, without the address of its receipts; a recei
   expect((await foyer('erase', String(id), '--ahead')).written).toContain('a receipt is in progress');
   await database.query(`update receipt set state = 'DONE'`);
   expect(await foyer('erase', String(id), '--ahead')).toMatchObject({ code: 0 });
-  expect(await wholeDatabase()).not.toMatch(/paid-canary/);
+  expect(await wholeDatabase(own.database)).not.toMatch(/paid-canary/);
   expect(await database.query('select amount, cart from payment')).toEqual([
     { amount: 100, cart: { taxSystem: 'osn', email: '', lines } },
   ]);
@@ -231,5 +217,5 @@ test('an order that is being bought, or whose mail is under way, is left as it i
     [id],
   );
   expect((await foyer('erase', String(id), '--ahead')).written).toContain('it is being bought');
-  expect(await wholeDatabase()).toMatch(/live-canary/);
+  expect(await wholeDatabase(own.database)).toMatch(/live-canary/);
 });

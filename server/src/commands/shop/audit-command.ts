@@ -1,11 +1,15 @@
+import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import { withStores } from '#commands/kit/with-stores.ts';
+import { withJobs, withStores } from '#commands/kit/with-stores.ts';
 import { audit, type Finding } from '#features/audit/audit.ts';
 import { commandOf, type DecideOutcome, decideAlarm, ownEndOf } from '#features/audit/decide-alarm.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Config } from '#platform/config.ts';
+import { describeProblems, findReadinessProblems, problemsForPrograms } from '#readiness.ts';
 import { loadOpenAlarms } from '#store/alarms.ts';
+import { findHouse } from '#store/catalogue.ts';
+import { loadRecoveredPayments, type RecoveredPayment } from '#store/lost-payments.ts';
 
 /** `foyer audit`. */
 export async function auditCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
@@ -23,8 +27,8 @@ export async function auditCommand({ argv, usage, output, config }: CommandCall)
   const [by, note] = [values.by.trim(), values.note.trim()];
   if (by === '' || note === '')
     return wrong('A decision needs --by with your name and --note with what was decided.');
-  return await withStores(config, output, async ({ database }) =>
-    tell(output, alarmId, await decideAlarm(database, { alarmId, by, note })),
+  return await withJobs(config, output, async (shop) =>
+    tell(output, alarmId, await decideAlarm(shop, { alarmId, by, note })),
   );
 }
 
@@ -54,13 +58,33 @@ function tell(output: CommandOutput, id: number, outcome: DecideOutcome): number
 }
 
 async function list(output: CommandOutput, config: Config, json: boolean): Promise<number> {
-  const { findings, alarms } = await withStores(config, output, async ({ database }) => ({
-    findings: await audit(database),
-    alarms: await loadOpenAlarms(database),
-  }));
-  const text = report(findings) + alarms.map(alarmLine).join('');
-  output.write(json ? `${JSON.stringify({ findings, alarms }, null, 2)}\n` : text);
-  return findings.length > 0 ? exitCodes.wrong : exitCodes.done;
+  const { findings, alarms, recovered, problems } = await withStores(
+    config,
+    output,
+    async ({ database, clock }) => {
+      const open = await loadOpenAlarms(database);
+      const older = open.find(({ kind }) => kind === 'older-database');
+      return {
+        findings: await audit(database),
+        alarms: open,
+        problems: findReadinessProblems(config, (await findHouse(database))?.document ?? null, clock.ahead()),
+        recovered: older ? await loadRecoveredPayments(database, older.raisedAt) : [],
+      };
+    },
+  );
+  const text =
+    report(findings) +
+    describeProblems(problems, 'en') +
+    alarms.map(alarmLine).join('') +
+    recoveredLines(recovered);
+  const readiness = problemsForPrograms(problems, 'en');
+  output.write(
+    json
+      ? `${JSON.stringify({ findings, readiness, alarms, recovered }, null, 2)}
+`
+      : text,
+  );
+  return findings.length + problems.length > 0 ? exitCodes.wrong : exitCodes.done;
 }
 
 type Alarm = Awaited<ReturnType<typeof loadOpenAlarms>>[number];
@@ -69,6 +93,31 @@ function alarmLine(alarm: Alarm): string {
   const { id, kind, orderId, raisedAt, detail } = alarm;
   const about = orderId === null ? '' : `, order ${orderId}`;
   return `ALARM ${id} ${kind}${about}, since ${raisedAt.toISOString()}: ${detail}\n  closes ${endOf(alarm)}\n`;
+}
+
+const outcomes = {
+  refund: 'paid, its order is lost',
+  ticket: 'paid, its order has tickets',
+  open: 'the bank has not decided',
+  unpaid: 'not paid',
+} as const;
+
+/** What banks said of the payments that were begun after the copy; unpaid ones are only counted. */
+function recoveredLines(payments: readonly RecoveredPayment[]): string {
+  if (payments.length === 0) return '';
+  const counts = Object.entries(outcomes).map(([outcome, words]) => {
+    const count = payments.filter((payment) => payment.outcome === outcome).length;
+    return `${words}: ${count}`;
+  });
+  const lines = payments.filter(({ outcome }) => outcome !== 'unpaid').map(recoveredLine);
+  return `Payments begun after the copy: ${payments.length} (${counts.join('; ')}).\n${lines.join('')}`;
+}
+
+function recoveredLine(payment: RecoveredPayment): string {
+  const { merchantNumber, gateway, amount, currency, createdAt, outcome, refund, isRefunded } = payment;
+  const back = refund === null ? '' : isRefunded ? `, refund ${refund} is done` : `, refund ${refund} waits`;
+  const money = formatMoney(amount, currency, 'en');
+  return `  ${merchantNumber} of ${createdAt.toISOString()} by "${gateway}", ${money}: ${outcomes[outcome]}${back}\n`;
 }
 
 function endOf({ id, kind }: Alarm): string {

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
-import { returnDueVisits } from '#features/sync-club/return-visits.ts';
+import { returnDueVisits } from '#features/sync-club/sync-club.ts';
 import { type AlarmKind, raiseAlarm } from '#store/alarms.ts';
+import { captureFoyer } from '#testing/capture-command.ts';
 import { openVisitsTrial, subscriptionId, type VisitsTrial } from '#testing/club-visits.ts';
-import { hearFoyer } from '#testing/hear-command.ts';
 import { requestLine } from '#testing/order-request.ts';
 import { visitRequest } from '#testing/season-ticket.ts';
 import { withClub } from '#testing/shop-for.ts';
@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const foyer = (...words: string[]) => hearFoyer(world.trial.url, words);
+const foyer = (...words: string[]) => captureFoyer(world.trial.url, words);
 const decide = (id: number, note = 'given back by hand') =>
   foyer('audit', 'decide', String(id), '--by', 'Вера', '--note', note);
 const query = <Row>(sql: string) => world.trial.database.query<Row>(sql);
@@ -26,7 +26,7 @@ const broken = async () => (await audit(world.trial.database)).map(({ id }) => i
 
 /** An order under Anna's subscription whose tickets came back. */
 async function returnedOrder(): Promise<number> {
-  const lines = [requestLine(world.trial.sale, { quantity: 1, seenAmount: 0 })];
+  const lines = [requestLine(world.trial.sale, { quantity: 1, shownAmount: 0 })];
   const request = visitRequest(world.trial.sale, subscriptionId, { lines });
   const placed = await placeOrder(world.shop, request, { idempotencyKey: null, profileId: 1 });
   if (placed.kind === 'refused') throw new Error(placed.refusal.kind);

@@ -2,8 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { type OpenFolder, readFolder } from '#features/open-house/open-folder.ts';
+import { type OpenHouseFiles, readSource } from '#features/open-house/open-folder.ts';
 import { smallHouse } from '#house-files/testing/small-house.ts';
+import { createLog } from '#platform/log.ts';
+import { loadOpenAlarms } from '#store/alarms.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { prepareHouse } from './prepare-house.ts';
 
@@ -39,9 +41,11 @@ function say(text: string): void {
 
 async function prepare(now = today) {
   const output = { isTerminal: false, write: () => {}, writeAside: say };
-  const open = vi.fn<OpenFolder>((name, now) => readFolder(name, now)(trial.database));
-  const state = await prepareHouse({ database: trial.database, output, houseFolder: folder, now }, open);
-  return { state, asked: open.mock.calls.length };
+  const open = vi.fn<OpenHouseFiles>((source, now) => readSource(source, now)(trial.database));
+  const log = createLog({ level: 'warn', production: true, destination: { write: say } });
+  const house = { folder };
+  const isOpen = await prepareHouse({ database: trial.database, output, log, house, now }, open);
+  return { isOpen, asked: open.mock.calls.map(([source]) => source) };
 }
 
 /** The shop notes by its own clock when a house was opened. */
@@ -51,22 +55,29 @@ async function prepareToday(): Promise<void> {
 }
 
 test('an empty shop opens its house, and one that stands open is left alone', async () => {
-  expect(await prepare()).toEqual({ state: 'open', asked: 1 });
-  expect(await prepare()).toEqual({ state: 'open', asked: 0 });
+  expect(await prepare()).toEqual({ isOpen: true, asked: [{ folder }] });
+  expect(await prepare()).toEqual({ isOpen: true, asked: [] });
 });
 
-test('a house of moving days that was opened today waits, and one of yesterday does not', async () => {
+test('a house of moving days that was opened today is left alone, and one of yesterday moves on', async () => {
   moving();
   await prepareToday();
+  write('prices.yaml', 'under work');
   // Midnight in Moscow is 21:00 UTC.
-  expect(await prepare(new Date('2026-11-21T20:59:00Z'))).toEqual({ state: 'to-reopen', asked: 0 });
-  expect(await prepare(new Date('2026-11-21T21:01:00Z'))).toEqual({ state: 'open', asked: 1 });
+  expect(await prepare(new Date('2026-11-21T20:59:00Z'))).toEqual({ isOpen: true, asked: [] });
+  expect(await prepare(new Date('2026-11-21T21:01:00Z'))).toEqual({ isOpen: true, asked: ['opened files'] });
+  expect(aside).not.toContain('could not be moved on');
 });
 
-test('what stands open goes on when the files of today have mistakes', async () => {
+test('what stands open goes on, with an alarm, when the days cannot be moved on', async () => {
   moving();
   await prepareToday();
-  write('tags.yaml', 'premiere: { naem: Премьера }\n');
-  expect(await prepare(new Date('2026-11-23T09:00:00Z'))).toEqual({ state: 'open', asked: 1 });
-  expect(aside).toMatch(/could not be reopened; the current one stays open\.\n[\s\S]*tags\.yaml:1:13/);
+  await trial.database.query(
+    `update house_file set bytes = 'premiere: { naem: П }' where path = 'tags.yaml'`,
+  );
+  expect(await prepare(new Date('2026-11-23T09:00:00Z'))).toEqual({ isOpen: true, asked: ['opened files'] });
+  expect(aside).toMatch(/could not be moved on/);
+  expect(await loadOpenAlarms(trial.database)).toMatchObject([
+    { kind: 'opening-failed', detail: expect.stringContaining('tags.yaml:1:13') },
+  ]);
 });

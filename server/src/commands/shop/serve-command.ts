@@ -1,15 +1,17 @@
 import type { CommandCall } from '#commands/kit/command-call.ts';
-import type { OpenFolder } from '#features/open-house/open-folder.ts';
+import { recordService } from '#commands/kit/with-stores.ts';
 import { createOpeningProcess } from '#features/open-house/opening-process.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
-import type { Config } from '#platform/config.ts';
+import { type Config, isPublic } from '#platform/config.ts';
+import type { Database } from '#platform/database.ts';
 import { listen } from '#platform/http.ts';
 import { createLog, type Log } from '#platform/log.ts';
+import { findHouse } from '#store/catalogue.ts';
 import { openStores } from '#store/open-stores.ts';
 import { loadPages } from '#web/load-pages.ts';
-import type { Running } from '#web/running.ts';
-import { demoHouse, type HousePreparation, prepareHouse, reopenHouse } from './prepare-house.ts';
+import type { Running } from '#web/web-server.ts';
+import { demoHouse, prepareHouse } from './prepare-house.ts';
 
 /** `foyer serve`: ends with the shop. */
 export async function serveCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
@@ -36,6 +38,7 @@ export async function serveCommand({ argv, usage, output, config }: CommandCall)
     await running.close();
     return exitCodes.wrong;
   }
+  if (isPublic(config)) await recordService(config, log);
   output.write(`The shop is ready at ${config.origin}\n`);
   await ending;
   await running.close();
@@ -45,61 +48,53 @@ export async function serveCommand({ argv, usage, output, config }: CommandCall)
 const options = { development: { type: 'boolean', default: false } } as const;
 
 async function start(config: Config, log: Log, output: CommandOutput): Promise<Running | null> {
-  const runtime = { config, log, clock: systemClock };
+  const runtime = { config, log };
   // Loaded while the database starts, which uses another processor.
   const loadShop = async () => ({ ...(await import('#compose.ts')), pages: await loadPages() });
   if (config.apiUrl !== undefined) {
     const { createRemoteStorefront } = await import('#web/remote-storefront.ts');
     return createRemoteStorefront(runtime, config.apiUrl, await loadPages());
   }
-  const { houseFolder = demoHouse } = config;
+  const house = { folder: config.houseFolder ?? demoHouse };
   const now = systemClock.now();
   const opening = createOpeningProcess();
-  const stores = await openStores(config, log, (work) => {
-    // Awaited again below, where a failure is reported.
-    loadShop().catch(() => {});
-    if (work === 'making') opening.readAhead(houseFolder, now);
+  const stores = await openStores(config, log, {
+    meanwhile: (work) => {
+      // Awaited again below, where a failure is reported.
+      loadShop().catch(() => {});
+      if (work === 'making') opening.readAhead(house, now);
+    },
   }).catch((error) => {
     opening.close();
     throw error;
   });
   try {
-    const { address, database } = stores;
-    const house = { database, output, houseFolder, now };
-    const state = await prepareHouse(house, opening.openIn(address));
-    if (state === 'not-open') {
-      opening.close();
-      await stores.close();
-      return null;
-    }
-    const { composeShop, pages } = await loadShop();
-    const shop = await composeShop(runtime, stores, pages);
-    let reopening = Promise.resolve();
-    shop.server.addHook('onListen', async () => {
-      if (state === 'to-reopen') reopening = reopenBeside(house, opening.openBesideIn(address), log);
-    });
-    const close = async () => {
-      opening.close();
-      await reopening;
-      await shop.close();
-      await stores.close();
-    };
-    return { ...shop, close };
+    const { address, database, clock } = stores;
+    const preparation = { database, output, log, house, now: clock.now() };
+    const isOpen = await prepareHouse(preparation, opening.openIn(address));
+    const shop = isOpen && (await isReady(config, database, output)) ? await compose() : null;
+    if (shop === null) await stores.close();
+    return shop && { ...shop, close: () => shop.close().finally(stores.close) };
   } catch (error) {
-    opening.close();
     await stores.close();
     throw error;
+  } finally {
+    opening.close();
+  }
+
+  async function compose(): Promise<Running> {
+    const { composeShop, pages } = await loadShop();
+    return await composeShop(runtime, stores, pages);
   }
 }
 
-/** Runs while visitors are already served. */
-async function reopenBeside(house: HousePreparation, openBeside: OpenFolder, log: Log): Promise<void> {
-  try {
-    await reopenHouse(house, openBeside);
-  } catch (error) {
-    const isOurEnd = error instanceof Error && error.name === 'AbortError';
-    if (!isOurEnd) log.error({ err: error }, 'The house could not be reopened');
-  }
+/** False: the shop must not sell like this, and the operator is told why. */
+async function isReady(config: Config, database: Database, output: CommandOutput): Promise<boolean> {
+  const { describeProblems, findReadinessProblems, refusedOnes } = await import('#readiness.ts');
+  const standing = await findHouse(database);
+  const refused = refusedOnes(findReadinessProblems(config, standing?.document ?? null));
+  output.writeAside(describeProblems(refused, 'en'));
+  return refused.length === 0;
 }
 
 /** Behind a proxy on this machine the shop listens on localhost only, otherwise on all addresses. */

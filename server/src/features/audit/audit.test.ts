@@ -137,8 +137,8 @@ const breaks: [id: string, how: string, damage: string][] = [
   ],
   [
     'R1',
-    'money without the receipt of the till',
-    `update payment set receipts = 'till', cart = '{"lines": []}'`,
+    'money without the receipt of the fiscal registrar',
+    `update payment set receipts = 'registrar', cart = '{"lines": []}'`,
   ],
   [
     'R2',

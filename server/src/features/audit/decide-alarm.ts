@@ -1,6 +1,9 @@
-import type { Database, Queryable } from '#platform/database.ts';
+import { jobQueues } from '#domain/job.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { ShopCore } from '#shop/shop.ts';
 import { type AlarmKind, closeAlarm, lockOpenAlarm, resolveAlarms } from '#store/alarms.ts';
-import { type ClubAlarm, settleClubByHand } from '#store/club-debts.ts';
+import { type ClubAlarm, settleClubByHand } from '#store/club-visits.ts';
+import { loadWaitingLostRefunds } from '#store/lost-payments.ts';
 import { lockOrder } from '#store/orders.ts';
 import { lockPayment, markUndone } from '#store/payments.ts';
 
@@ -22,7 +25,7 @@ export type DecideOutcome =
 
 /** Staff has resolved the cause of an alarm; who, when and what is stored with it. */
 export async function decideAlarm(
-  database: Database,
+  { database, jobs }: Pick<ShopCore, 'database' | 'jobs'>,
   { alarmId, by, note }: AlarmDecision,
 ): Promise<DecideOutcome> {
   return await database.transaction(async (transaction): Promise<DecideOutcome> => {
@@ -39,6 +42,10 @@ export async function decideAlarm(
     }
     if (orderId !== null && isOfClub(kind)) await settleClubByHand(transaction, orderId, kind);
     await closeAlarm(transaction, alarmId, { by, note });
+    if (kind === 'older-database') {
+      for (const refundId of await loadWaitingLostRefunds(transaction))
+        await jobs.send(transaction, jobQueues.sendRefund, { refundId });
+    }
     return { kind: 'decided', alarm: kind };
   });
 }
@@ -72,6 +79,7 @@ const ownEnds: Readonly<Partial<Record<AlarmKind, string>>> = {
   'bank-refuses': 'when the bank accepts the next payment',
   'bank-silent': 'when the bank has decided',
   'club-silent': 'when the club has answered',
+  'opening-failed': 'when a house is opened',
 };
 
 function isOfClub(kind: AlarmKind): kind is ClubAlarm {

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto';
 import type { Captcha } from '@foyer/contract/people/captcha.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { isCode } from '#domain/bot-check.ts';
 import { newCode, openCode, sealCode } from '#shop/sealed-code.ts';
 import type { Shop } from '#shop/shop.ts';
@@ -7,6 +8,7 @@ import { keepRight, spend } from '#store/bot-check-uses.ts';
 import { drawCode } from './draw-code.ts';
 import { seededRandom } from './random-source.ts';
 import { soundCode } from './sound-code.ts';
+import { spokenDigits } from './spoken-digits.ts';
 
 type Captchas = Pick<Shop, 'database' | 'key' | 'now'>;
 
@@ -17,10 +19,10 @@ export function newCaptcha({ key, now }: Captchas): Captcha {
   return { id, picture: drawCode(code.text, seededRandom(seedOf(key, id))) };
 }
 
-/** What the picture says for who does not see it; null: no such picture any more. */
-export function captchaSound({ key, now }: Captchas, id: string): Buffer | null {
+/** Digits said aloud for those who do not see the picture; null: no such picture any more. */
+export function captchaSound({ key, now }: Captchas, id: string, language: Language): Buffer | null {
   const sealed = openCode(id, key, now());
-  return sealed && soundCode(sealed.code.beeps, seededRandom(seedOf(key, id)));
+  return sealed && soundCode(sealed.code.spoken, spokenDigits(language), seededRandom(seedOf(key, id)));
 }
 
 /** Whether the code was typed right. A wrong one spends the picture: the next try needs a new one (BD-7). */

@@ -2,8 +2,6 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { CatalogueOffer } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
-import { addOffers } from '#features/choose-offers/add-offers.ts';
-import { removeOffer } from '#features/choose-offers/remove-offer.ts';
 import { refundCart } from '#features/pay-order/refund-cart.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
@@ -17,6 +15,7 @@ import { findRefund } from '#store/refunds.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { returnSteps } from '#testing/return-steps.ts';
 import type { SaleSeed } from '#testing/seed-sale.ts';
+import { addOffers, removeOffer } from './change-offers.ts';
 
 let trial: BankTrial;
 let shop: Shop;
@@ -58,9 +57,9 @@ async function open(offers: readonly CatalogueOffer[] = [offer(), coffee, elsewh
 }
 
 let press = 0;
-const piece = (offerId: number, seenPrice: number | null = null) => {
+const piece = (offerId: number, shownPrice: number | null = null) => {
   press += 1;
-  return { name: `press-${press}`, offerId, seenPrice };
+  return { name: `press-${press}`, offerId, shownPrice };
 };
 const add = (order: Order, pieces: readonly ReturnType<typeof piece>[]) =>
   addOffers(shop, { hash: order.hash, language: 'ru', pieces });
@@ -203,10 +202,10 @@ describe('OV-14 add-ons on paper and on their way back', () => {
     taxSystem: 'osn',
     ticketVat: 'none',
     feeVat: 'vat20',
-    till: {},
+    registrar: {},
     closesSales: false,
   } as const;
-  const withTill = (): SaleSeed => ({
+  const withRegistrar = (): SaleSeed => ({
     house: {
       receipts: terms,
       paymentWays: [
@@ -219,7 +218,7 @@ describe('OV-14 add-ons on paper and on their way back', () => {
           kind: 'redirect',
           settings: {},
           cultureCardOnly: false,
-          receipts: 'till',
+          receipts: 'registrar',
         },
       ],
     },
@@ -249,7 +248,7 @@ describe('OV-14 add-ons on paper and on their way back', () => {
   }
 
   test('OV-14 each stands in the cart of the receipt with its own VAT, and the lines sum up', async () => {
-    await open(undefined, withTill());
+    await open(undefined, withRegistrar());
     const { order } = await paidWithAddOns();
     const { cart } = await loadCartOf(trial.database, 1);
     expect(cart?.lines.slice(-2)).toEqual([
@@ -260,7 +259,7 @@ describe('OV-14 add-ons on paper and on their way back', () => {
   });
 
   test('OV-14 RT-5 one goes back by itself, whole; what stays is told by the page and the mail', async () => {
-    await open(undefined, withTill());
+    await open(undefined, withRegistrar());
     const { order, tickets } = await paidWithAddOns();
     const [catalogue] = order.addOns;
     const shown = await view(order);

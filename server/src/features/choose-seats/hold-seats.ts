@@ -1,6 +1,6 @@
 import type { HeldSeats, HoldSeatsRequest, ReleaseSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
-import { saleWindow } from '#domain/sale-window.ts';
+import { saleWindow } from '#domain/session-sale.ts';
 import type { Shop } from '#shop/shop.ts';
 import { placeFailureOf } from '#store/place-failure.ts';
 import { holdSeats as holdInStore, releaseSeats as releaseInStore } from '#store/seats.ts';

@@ -5,18 +5,17 @@ import { cartOfOrder, receiptItem } from '#domain/order-receipt.ts';
 import { returnCart, sumOf } from '#domain/receipt.ts';
 import { ticketReturns } from '#domain/ticket-returns.ts';
 import { audit } from '#features/audit/audit.ts';
-import { addDiscount } from '#features/discount-order/add-discount.ts';
-import { cancelDiscount } from '#features/discount-order/cancel-discount.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { releaseHolds } from '#features/release-holds/release-holds.ts';
-import { closeDueDiscounts } from '#features/sync-club/close-due-discounts.ts';
-import { orderDiscount } from '#features/view-order/order-discount.ts';
+import { closeDueDiscounts } from '#features/sync-club/sync-club.ts';
+import { orderDiscount } from '#features/view-order/order-groups.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { type ClubTrial, openClubTrial } from '#testing/club-trial.ts';
 import type { SaleSeed } from '#testing/seed-sale.ts';
+import { addDiscount, cancelDiscount } from './change-discount.ts';
 
 let trial: BankTrial;
 let world: ClubTrial;
@@ -246,7 +245,7 @@ test('OV-13 with a club that answers badly orders stand at their full price, and
 test('OV-13 tickets of a discounted order go back for what was paid, and receipts say the same', async () => {
   await open({
     house: {
-      receipts: { taxSystem: 'osn', ticketVat: 'none', feeVat: 'vat20', till: null, closesSales: false },
+      receipts: { taxSystem: 'osn', ticketVat: 'none', feeVat: 'vat20', registrar: null, closesSales: false },
     },
   });
   const limits = { event: null, uses: null, usesOfBuyer: null, about: '' };

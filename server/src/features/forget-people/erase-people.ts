@@ -1,7 +1,23 @@
 import { isUnpaid } from '#domain/states.ts';
-import type { Database } from '#platform/database.ts';
-import { lockOrder } from '#store/orders.ts';
-import { type ErasureFacts, eraseOrder, findOrdersOf, loadErasureFacts } from '#store/personal-data.ts';
+import type { Database, Queryable } from '#platform/database.ts';
+import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
+import { loadClubVisitsOf } from '#store/club-visits.ts';
+import { loadDiscountsOf } from '#store/discounts.ts';
+import { loadMailsOf } from '#store/mails.ts';
+import { loadOrder, lockOrder } from '#store/orders.ts';
+import { loadPaymentsOf } from '#store/payments.ts';
+import {
+  deleteUnpaidOrders,
+  type ErasureFacts,
+  eraseOrder,
+  findOrdersOf,
+  findUnpaidOrdersToErase,
+  loadErasureFacts,
+  loadPersonalRecords,
+} from '#store/personal-data.ts';
+import { loadRefundsOf } from '#store/refunds.ts';
+import { loadTicketsOf } from '#store/tickets.ts';
+import { loadGrantedVisits } from '#store/visit-grants.ts';
 
 /** Why the people of an order cannot be forgotten yet. */
 export type KeptBecause = 'live' | 'money' | 'work' | 'ahead';
@@ -23,15 +39,44 @@ export async function erasePeople(
 ): Promise<ErasedOrder[]> {
   const erased: ErasedOrder[] = [];
   for (const orderId of await findOrdersOf(database, who)) {
-    const kept = await database.transaction(async (transaction) => {
-      await lockOrder(transaction, orderId);
-      const reason = keptBecause(await loadErasureFacts(transaction, orderId), ahead);
-      if (reason === null) await eraseOrder(transaction, orderId);
-      return reason;
-    });
+    const kept = await eraseUnlessKept(database, orderId, ahead);
     erased.push({ orderId, kept });
   }
   return erased;
+}
+
+/** A buyer who writes that the money is gone and the tickets never came is still found for so long. */
+const unpaidDays = 30;
+
+/** Orders in one statement. */
+const batch = 200;
+
+/**
+ * Job: forgets the people of orders that ended without payment, a month afterwards. An order that no bank, club or mail
+ * knows of is deleted as a whole; of the others, what the accounts need stays. Answers how many.
+ */
+export async function eraseUnpaidOrders(database: Database): Promise<number> {
+  let erased = 0;
+  for (let deleted = batch; deleted === batch; erased += deleted)
+    deleted = await deleteUnpaidOrders(database, { days: unpaidDays, atMost: batch });
+  for (let due = [0], last = 0; due.length > 0; last = due.at(-1) ?? last) {
+    due = await findUnpaidOrdersToErase(database, { after: last, days: unpaidDays, atMost: batch });
+    for (const orderId of due) if ((await eraseUnlessKept(database, orderId, false)) === null) erased += 1;
+  }
+  return erased;
+}
+
+async function eraseUnlessKept(
+  database: Database,
+  orderId: number,
+  ahead: boolean,
+): Promise<KeptBecause | null> {
+  return await database.transaction(async (transaction) => {
+    await lockOrder(transaction, orderId);
+    const reason = keptBecause(await loadErasureFacts(transaction, orderId), ahead);
+    if (reason === null) await eraseOrder(transaction, orderId);
+    return reason;
+  });
 }
 
 function keptBecause(facts: ErasureFacts, ahead: boolean): KeptBecause | null {
@@ -39,4 +84,27 @@ function keptBecause(facts: ErasureFacts, ahead: boolean): KeptBecause | null {
   if (facts.hasOpenMoney) return 'money';
   if (facts.hasOpenWork) return 'work';
   return facts.state === 'PAID' && !facts.isPast && !ahead ? 'ahead' : null;
+}
+
+/** All that the shop keeps of one person: each order with its people, tickets, payments and mails. */
+export async function exportPeople(queryable: Queryable, who: { email: string } | { orderId: number }) {
+  const orders = await findOrdersOf(queryable, who);
+  return await Promise.all(orders.map((id) => exportOrder(queryable, id)));
+}
+
+async function exportOrder(queryable: Queryable, id: number) {
+  const [order, people, tickets, visits, clubVisits, discounts, bonusReturns, payments, refunds, mails] =
+    await Promise.all([
+      loadOrder(queryable, id),
+      loadPersonalRecords(queryable, id),
+      loadTicketsOf(queryable, id),
+      loadGrantedVisits(queryable, id),
+      loadClubVisitsOf(queryable, id),
+      loadDiscountsOf(queryable, id),
+      loadBonusReturnsOf(queryable, id),
+      loadPaymentsOf(queryable, id),
+      loadRefundsOf(queryable, id),
+      loadMailsOf(queryable, id),
+    ]);
+  return { order, ...people, tickets, visits, clubVisits, discounts, bonusReturns, payments, refunds, mails };
 }

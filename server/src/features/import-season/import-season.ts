@@ -2,9 +2,8 @@ import { addDays, epochDay } from '@foyer/contract/rules/format.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { fillTemplate, type Values } from './fill-template.ts';
 import type { Mapping } from './mapping-schema.ts';
-import { type ReadRow, readRow, whyLeftOut } from './read-row.ts';
+import { type ReadRow, type RowProblem, type RowRemark, RowReport, readRow, whyLeftOut } from './read-row.ts';
 import type { TableRow } from './read-table.ts';
-import { type RowProblem, type RowRemark, RowReport } from './row-report.ts';
 import { slugOf } from './slug-of.ts';
 
 export interface ImportedSession {

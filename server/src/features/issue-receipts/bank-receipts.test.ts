@@ -1,4 +1,4 @@
-import type { BookControl } from '@foyer/sandbox/banking/book-control.ts';
+import type { LedgerControl } from '@foyer/sandbox/banking/ledger-control.ts';
 import { afterEach, expect, test } from 'vitest';
 import { createRbsGateway, usualCodesPath } from '#adapters/payment-gateway/rbs/rbs-gateway.ts';
 import { createRobokassaGateway } from '#adapters/payment-gateway/robokassa/robokassa-gateway.ts';
@@ -13,10 +13,10 @@ import { startPayment } from '#features/pay-order/start-payment.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadReceiptsOf } from '#store/receipts.ts';
-import { jsonCallback } from '#testing/bank-at-desk.ts';
 import { withBentAnswers } from '#testing/bent-answers.ts';
-import { hearFoyer } from '#testing/hear-command.ts';
+import { captureFoyer } from '#testing/capture-command.ts';
 import { openReceiptTrial, type ReceiptTrial } from '#testing/receipt-trial.ts';
+import { jsonCallback } from '#testing/simulated-bank.ts';
 
 let trial: ReceiptTrial;
 afterEach(() => trial.close());
@@ -38,16 +38,16 @@ const useBank = (gateway: PaymentGateway) => {
 };
 
 /** By the second way. */
-async function payAt(control: BookControl, { id, hash }: Order) {
+async function payAt(control: LedgerControl, { id, hash }: Order) {
   await startPayment(trial.shop, { hash, language: 'ru', wayId: byBank });
   const [payment] = await loadPaymentsOf(trial.database, id);
   control.pay(payment?.gatewayPaymentId ?? '');
   await settlePayment(trial.shop, payment?.id ?? 0);
 }
 
-const foyer = (...words: string[]) => hearFoyer(trial.url, words);
+const foyer = (...words: string[]) => captureFoyer(trial.url, words);
 
-test('OV-1 the receipt of a refund at a bank’s till is asked about, told when it fails, and shown', async () => {
+test('OV-1 the receipt of a refund at a bank’s fiscal registrar is asked about, told when it fails, and shown', async () => {
   await open();
   const order = await trial.order(3);
   await trial.payFor(order, byBank);
@@ -69,7 +69,7 @@ test('OV-1 the receipt of a refund at a bank’s till is asked about, told when 
   expect(await audit(trial.database)).toEqual([]);
 });
 
-test('OV-1 a receipt that a bank’s till has failed for good ends by staff’s word, and the audit is calm', async () => {
+test('OV-1 a receipt that a bank’s fiscal registrar has failed for good ends by staff’s word, and the audit is calm', async () => {
   await open();
   const order = await trial.order();
   trial.bank.setScenario('receipt-failed');
@@ -81,7 +81,7 @@ test('OV-1 a receipt that a bank’s till has failed for good ends by staff’s 
   expect(await foyer('receipts')).toMatchObject({
     code: 1,
     written: expect.stringMatching(
-      /^\d+ {2}bank {2}for the sale, order \d+ {2}since .* 2 failures: the till/,
+      /^\d+ {2}bank {2}for the sale, order \d+ {2}since .* 2 failures: the bank’s fiscal registrar/,
     ),
   });
   expect(await foyer('receipts', 'retry', `${receipt?.id}`)).toMatchObject({ code: 0 });
@@ -94,7 +94,7 @@ test('OV-1 a receipt that a bank’s till has failed for good ends by staff’s 
   expect(await foyer('receipts')).toMatchObject({ code: 0, written: 'No receipt is overdue.\n' });
 });
 
-const tbank = { kind: 'redirect', tellsReceipts: true, drawCode: btoa, now: () => new Date() } as const;
+const tbank = { kind: 'redirect', reportsReceipts: true, drawCode: btoa, now: () => new Date() } as const;
 
 test('OV-1 receipts of a bank that tells nothing end by one word of staff, which lists them first', async () => {
   await open();
@@ -129,11 +129,11 @@ test('OV-1 receipts of a bank that tells nothing end by one word of staff, which
 
 test('OV-1 a house may say that T-Bank sends no notices of receipts: they wait for nobody', async () => {
   await open();
-  useBank(createTbankGateway({ ...trial.sandbox.tbank, ...tbank, tellsReceipts: false }));
+  useBank(createTbankGateway({ ...trial.sandbox.tbank, ...tbank, reportsReceipts: false }));
   const order = await trial.order();
   await payAt(trial.sandbox.tbank.control, order);
   await trial.issueAll(1);
-  expect(await statesOf(order)).toEqual(['sale UNTOLD']);
+  expect(await statesOf(order)).toEqual(['sale UNREPORTED']);
   expect(await stepsOf(order)).toEqual(['receipt later']);
 });
 
@@ -152,9 +152,9 @@ test('OV-1 what T-Bank tells of its receipts is taken down, once each, in any or
     (control.find(`${order.id}-1`)?.notifications ?? [])
       .map(({ message }) => jsonCallback(JSON.parse(message.body)))
       .filter(({ body }) => body.includes('"RECEIPT"'));
-  const hear = (body: string) =>
+  const notify = (body: string) =>
     receiveCallback(trial.shop, 'other-card', { ...jsonCallback({}), body }).then(({ kind }) => kind);
-  for (const { body } of told()) expect(await hear(body)).toBe('acknowledged');
+  for (const { body } of told()) expect(await notify(body)).toBe('acknowledged');
   expect(await stepsOf(order)).toEqual(['receipt failed']);
   expect(await trial.alarms()).toMatchObject([{ detail: expect.stringContaining('Касса не отвечает') }]);
   // The receipt of a refund whose end is not known here yet is not taken for that of the sale, which waits.
@@ -168,19 +168,19 @@ test('OV-1 what T-Bank tells of its receipts is taken down, once each, in any or
   const refundId = await trial.returnTicket(order);
   await expect(sendRefund(trial.shop, refundId)).rejects.toThrow('not done yet');
   const refunded = told().at(-1);
-  expect(await hear(refunded?.body ?? '')).toBe('again');
+  expect(await notify(refunded?.body ?? '')).toBe('again');
   expect(await stepsOf(order)).toEqual(['receipt failed']);
   useBank(gateway);
   await control.advanceClock(61);
   const sale = told().at(-1);
-  expect(await hear(sale?.body.replace('RECEIPT', 'RECEIPTS') ?? '')).toBe('refused');
-  for (let times = 0; times < 3; times += 1) expect(await hear(sale?.body ?? '')).toBe('acknowledged');
+  expect(await notify(sale?.body.replace('RECEIPT', 'RECEIPTS') ?? '')).toBe('refused');
+  for (let times = 0; times < 3; times += 1) expect(await notify(sale?.body ?? '')).toBe('acknowledged');
   expect(await stepsOf(order)).toEqual(['receipt done']);
   await sendRefund(trial.shop, refundId);
   // The receipt of the sale once more changes nothing of that of the refund.
-  await hear(sale?.body ?? '');
+  await notify(sale?.body ?? '');
   expect(await stepsOf(order)).toEqual(['receipt done', 'refund-receipt now']);
-  await hear(refunded?.body ?? '');
+  await notify(refunded?.body ?? '');
   expect(await stepsOf(order)).toEqual(['receipt done', 'refund-receipt done']);
   expect(await trial.alarms()).toEqual([]);
   expect(await audit(trial.database)).toEqual([]);
@@ -213,7 +213,7 @@ test('OV-1 Robokassa is asked about the receipt of a sale; of that of a refund n
   await control.advanceClock(10);
   await sendRefund(trial.shop, refundId);
   await trial.issueAll();
-  expect(await statesOf(order)).toEqual(['sale DONE', 'refund UNTOLD']);
+  expect(await statesOf(order)).toEqual(['sale DONE', 'refund UNREPORTED']);
   expect(await stepsOf(order)).toEqual(['receipt done', 'refund-receipt later']);
   expect(await audit(trial.database)).toEqual([]);
 });

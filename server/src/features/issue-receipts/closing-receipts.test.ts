@@ -1,15 +1,14 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
-import { closeSales } from '#features/issue-receipts/close-sales.ts';
 import { issueReceipt } from '#features/issue-receipts/issue-receipt.ts';
-import { resumeReceipts } from '#features/issue-receipts/resume-receipts.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
 import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
 import { settleReceiptByHand } from '#store/receipt-ends.ts';
 import { loadReceiptsOf } from '#store/receipts.ts';
 import { openReceiptTrial, type ReceiptTrial } from '#testing/receipt-trial.ts';
 import { fixedCatalogue } from '#testing/shop-for.ts';
+import { closeSales, resumeReceipts } from './settle-receipts.ts';
 
 let trial: ReceiptTrial;
 afterEach(() => trial.close());
@@ -118,36 +117,36 @@ test('OV-1 a sale whose receipt staff has put right by hand is closed like the o
 const shopWith = (registrar: FiscalRegistrar, now = trial.shop.now) => ({
   ...trial.shop,
   fiscalRegistrar: async () => registrar,
-  pause: () => trial.till.control.advanceClock(2),
+  pause: () => trial.atol.control.advanceClock(2),
   now,
 });
 const receiptId = () =>
   Number(Object.values(trial.jobs.find(({ queue }) => queue === 'issue-receipt')?.data ?? {})[0]);
 
 test.each(['register', 'report'] as const)(
-  'killed between the till’s answer to %s and its being written down: one receipt all the same',
+  'killed between the fiscal registrar’s answer to %s and its being written down: one receipt all the same',
   async (call) => {
     trial = await openReceiptTrial();
     const order = await trial.order();
     await trial.payFor(order);
-    const till = trial.registrar();
+    const registrar = trial.registrar();
     const dies: FiscalRegistrar = {
-      ...till,
+      ...registrar,
       [call]: async (asked: never) => {
-        await till[call](asked);
-        await trial.till.control.advanceClock(5);
+        await registrar[call](asked);
+        await trial.atol.control.advanceClock(5);
         throw new Error('killed');
       },
     };
     await expect(issueReceipt(shopWith(dies), receiptId())).rejects.toThrow('killed');
-    await Promise.all(Array.from({ length: 5 }, () => issueReceipt(shopWith(till), receiptId())));
+    await Promise.all(Array.from({ length: 5 }, () => issueReceipt(shopWith(registrar), receiptId())));
     expect(await kindsOf(order)).toEqual(['sale DONE']);
-    expect(trial.till.control.list()).toHaveLength(1);
+    expect(trial.atol.control.list()).toHaveLength(1);
     expect(await audit(trial.database)).toEqual([]);
   },
 );
 
-test('a till that lets nobody in is told to staff at once, and until it prints', async () => {
+test('a fiscal registrar that lets nobody in is told to staff at once, and until it prints', async () => {
   trial = await openReceiptTrial();
   const order = await trial.order();
   await trial.payFor(order);
@@ -161,7 +160,7 @@ test('a till that lets nobody in is told to staff at once, and until it prints',
   expect(trial.printed()).toHaveLength(1);
 });
 
-test('a till that is silent is told to staff after half an hour, and asked again after days', async () => {
+test('a fiscal registrar that is silent is told to staff after half an hour, and asked again after days', async () => {
   trial = await openReceiptTrial();
   const order = await trial.order();
   await trial.payFor(order);

@@ -8,19 +8,19 @@ import {
   findReceipt,
   loadDocumentsOf,
   markReceiptRegistered,
-  markReceiptUntold,
+  markReceiptUnreported,
   type Receipt,
 } from '#store/receipts.ts';
 import { findRefund, loadRefundsOf, nameAtBank } from '#store/refunds.ts';
 
 const looks = 5;
 const betweenLooks = 2_000;
-/** A till that has not printed by then is told to staff, though it may only be slow. */
+/** A fiscal registrar that has not printed by then is told to staff, though it may only be slow. */
 const patienceMilliseconds = 30 * 60 * 1000;
 
 /**
- * Job: asks the till for one receipt and waits for its word; a bank's till is only asked what became of it. Throws where
- * it must be tried again. Whatever comes of it, the order stays as paid as it is; staff is told of a till that fails,
+ * Job: asks the registrar for one receipt and waits for its word; a bank's fiscal registrar is only asked what became of it. Throws where
+ * it must be tried again. Whatever comes of it, the order stays as paid as it is; staff is told of a fiscal registrar that fails,
  * until it has done its work.
  */
 export async function issueReceipt(shop: Shop, receiptId: number): Promise<void> {
@@ -28,9 +28,9 @@ export async function issueReceipt(shop: Shop, receiptId: number): Promise<void>
   if (receipt?.state !== 'WAITING') return;
   if (receipt.issuer === 'bank') return await followBankReceipt(shop, receipt);
   const registrar = await shop.fiscalRegistrar();
-  if (!registrar) return await giveUpTry(shop, receipt, 'no till is set up');
-  const tillId = receipt.tillId ?? (await register(shop, registrar, receipt));
-  const report = await waitFor(shop, registrar, tillId);
+  if (!registrar) return await giveUpTry(shop, receipt, 'no fiscal registrar is set up');
+  const registrarId = receipt.registrarId ?? (await register(shop, registrar, receipt));
+  const report = await waitFor(shop, registrar, registrarId);
   await applyReceiptReport(shop, receipt, report);
 }
 
@@ -40,10 +40,10 @@ async function applyReceiptReport(shop: Shop, receipt: Receipt, report: ReceiptR
   await shop.database.transaction((transaction) => finishReceipt(transaction, receipt, report.facts));
 }
 
-/** The bank's till prints by itself: it is only asked what became of it, where the bank says so. */
+/** The bank's fiscal registrar prints by itself: it is only asked what became of it, where the bank says so. */
 async function followBankReceipt(shop: Shop, receipt: Receipt): Promise<void> {
   const report = await askBank(shop, receipt);
-  if (report.kind === 'untold') return await markReceiptUntold(shop.database, receipt.id);
+  if (report.kind === 'unreported') return await markReceiptUnreported(shop.database, receipt.id);
   if (report.kind === 'other-amount') return await setStrangerAside(shop, receipt, report);
   await applyReceiptReport(shop, receipt, report);
 }
@@ -75,14 +75,14 @@ async function askBank(shop: Shop, receipt: Receipt): Promise<BankReceiptReport>
   });
 }
 
-/** A till prints within seconds: it is looked at for a while before the job comes again. */
-async function waitFor(shop: Shop, registrar: FiscalRegistrar, tillId: string): Promise<ReceiptReport> {
+/** A fiscal registrar prints within seconds: it is looked at for a while before the job comes again. */
+async function waitFor(shop: Shop, registrar: FiscalRegistrar, registrarId: string): Promise<ReceiptReport> {
   for (let look = 1; look < looks; look += 1) {
-    const report = await registrar.report(tillId);
+    const report = await registrar.report(registrarId);
     if (report.kind !== 'waiting') return report;
     await shop.pause(betweenLooks);
   }
-  return await registrar.report(tillId);
+  return await registrar.report(registrarId);
 }
 
 async function register(shop: Shop, registrar: FiscalRegistrar, receipt: Receipt): Promise<string> {
@@ -95,14 +95,14 @@ async function register(shop: Shop, registrar: FiscalRegistrar, receipt: Receipt
   });
   if (outcome.kind === 'refused') return await giveUpTry(shop, receipt, outcome.reason);
   if (outcome.kind !== 'registered') return await comeAgain(shop, receipt, outcome);
-  await markReceiptRegistered(shop.database, receipt.id, outcome.tillId);
-  return outcome.tillId;
+  await markReceiptRegistered(shop.database, receipt.id, outcome.registrarId);
+  return outcome.registrarId;
 }
 
 const initials = { sale: 'S', closing: 'C', refund: 'R', 'late-refund': 'R' } as const;
 
 /**
- * A try that failed for good is over: the next one has a name of its own, so that the till begins anew. The same money has the
+ * A try that failed for good is over: the next one has a name of its own, so that the registrar begins anew. The same money has the
  * same name in a restored copy, and is not printed twice.
  */
 function nameOf({ moneyName, failures, kind }: Receipt): string {
@@ -114,16 +114,16 @@ async function giveUpTry(shop: Shop, receipt: Receipt, reason: string): Promise<
   throw new Error(`receipt ${receipt.id} failed: ${reason}`);
 }
 
-/** The same try is made again later. A till that lets nobody in, or is silent for long, is told to staff meanwhile. */
+/** The same try is made again later. A fiscal registrar that lets nobody in, or is silent for long, is told to staff meanwhile. */
 async function comeAgain(
   shop: Shop,
   receipt: Receipt,
   answer: { kind: 'denied' | 'unknown'; reason: string } | { kind: 'waiting' },
 ): Promise<never> {
-  const reason = 'reason' in answer ? answer.reason : 'the till has not printed it yet';
+  const reason = 'reason' in answer ? answer.reason : 'the fiscal registrar has not printed it yet';
   const isLate = shop.now().getTime() - receipt.createdAt.getTime() > patienceMilliseconds;
   if (answer.kind === 'denied')
-    await alarmReceipt(shop.database, receipt, `the till lets nobody in: ${reason}`);
+    await alarmReceipt(shop.database, receipt, `the fiscal registrar lets nobody in: ${reason}`);
   else if (isLate) await alarmReceipt(shop.database, receipt, `no receipt yet: ${reason}`);
   throw new Error(`receipt ${receipt.id} is not printed yet: ${reason}`);
 }

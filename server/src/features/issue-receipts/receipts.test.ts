@@ -26,7 +26,7 @@ test('a paid order has one receipt, line by line, and shows it', async () => {
   await trial.payFor(order);
   expect(await stepOf(order)).toBe('now');
   await trial.issueAll();
-  const [printed, ...more] = trial.till.control.list();
+  const [printed, ...more] = trial.atol.control.list();
   expect(more).toEqual([]);
   expect(printed).toMatchObject({ operation: 'sell', total: order.total, state: 'done' });
   expect(printed?.body).toMatchObject({
@@ -41,22 +41,22 @@ test('a paid order has one receipt, line by line, and shows it', async () => {
   expect(await audit(trial.database)).toEqual([]);
 });
 
-test('a till that fails leaves the order paid, is shown, and is asked again until it prints', async () => {
+test('a fiscal registrar that fails leaves the order paid, is shown, and is asked again until it prints', async () => {
   await openShop();
   const order = await trial.order();
   await trial.payFor(order);
-  trial.till.control.setScenario('receipt-failed');
+  trial.atol.control.setScenario('receipt-failed');
   await trial.issueAll(3);
   expect((await trial.reload(order)).state).toBe('PAID');
   expect(await stepOf(order)).toBe('failed');
   expect(await trial.database.query('select kind from alarm where resolved_at is null')).toEqual([
     { kind: 'receipt-failed' },
   ]);
-  trial.till.control.clearScenario();
+  trial.atol.control.clearScenario();
   await trial.issueAll();
   expect(await receiptsOf(order)).toMatchObject([{ state: 'DONE' }]);
   expect(await trial.database.query('select 1 from alarm where resolved_at is null')).toEqual([]);
-  expect(trial.till.control.list().filter(({ state }) => state === 'done')).toHaveLength(1);
+  expect(trial.atol.control.list().filter(({ state }) => state === 'done')).toHaveLength(1);
 });
 
 test('a refund has a receipt of its own, and money that came too late has both', async () => {
@@ -73,7 +73,7 @@ test('a refund has a receipt of its own, and money that came too late has both',
   const refund = trial.jobs.find((job) => job.queue === 'send-refund')?.data as { refundId: number };
   await Promise.all(Array.from({ length: 10 }, () => sendRefund(trial.shop, refund.refundId)));
   await trial.issueAll();
-  expect(trial.till.control.list().map(({ operation, total }) => [operation, total])).toEqual([
+  expect(trial.atol.control.list().map(({ operation, total }) => [operation, total])).toEqual([
     ['sell', order.total],
     ['sell_refund', order.total],
   ]);
@@ -86,14 +86,14 @@ test('a return has a receipt of the tickets alone where the house keeps its fee'
   await trial.payFor(order);
   await sendRefund(trial.shop, await trial.returnTicket(order));
   await trial.issueAll();
-  expect(trial.till.control.list()[1]).toMatchObject({
+  expect(trial.atol.control.list()[1]).toMatchObject({
     operation: 'sell_refund',
     body: { receipt: { items: [{ price: 500, quantity: 1, vat: { type: 'none' } }], total: 500 } },
   });
   expect(await audit(trial.database)).toEqual([]);
 });
 
-test('the receipt of a bank’s till is asked about, shown, and never issued twice', async () => {
+test('the receipt of a bank’s fiscal registrar is asked about, shown, and never issued twice', async () => {
   trial = await openReceiptTrial(10, {}, 'bank');
   const order = await trial.order(2);
   trial.bank.setScenario('receipt-failed');
@@ -107,11 +107,11 @@ test('the receipt of a bank’s till is asked about, shown, and never issued twi
   expect(await stepOf(order)).toBe('done');
   expect(await trial.alarms()).toEqual([]);
   expect(await receiptsOf(order)).toMatchObject([{ issuer: 'bank', state: 'DONE' }]);
-  expect(trial.till.control.list()).toEqual([]);
+  expect(trial.atol.control.list()).toEqual([]);
   expect(await audit(trial.database)).toEqual([]);
 });
 
-test('a way whose receipts are another system’s asks no till', async () => {
+test('a way whose receipts are another system’s asks no fiscal registrar', async () => {
   await openShop();
   const order = await trial.order();
   await trial.payFor(order, 2);

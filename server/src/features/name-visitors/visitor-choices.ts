@@ -1,6 +1,6 @@
 import type { DocumentType, PlaceChoice, VisitorNeeds } from '@foyer/contract/people/visitors.ts';
 import type { VisitorTerms } from '#domain/visitor-terms.ts';
-import { countries } from '#texts/places/countries.ts';
+import { countries } from '#texts/places/country-numbers.ts';
 import { regions } from '#texts/places/regions.ts';
 
 /** What the lists of the form offer; a list that no ticket asks for is empty. */

@@ -1,6 +1,8 @@
+import { createChildWorker } from '#platform/child-worker.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { findPictureFile, findUndrawnPictures, type PictureFile, storeDrawn } from '#store/picture-files.ts';
+import type { DrawingTask } from './drawing-program.ts';
 
 /** A file below /pictures/; null when there is none of this name. */
 export type FindPicture = (name: string) => Promise<PictureFile | null>;
@@ -25,6 +27,14 @@ export interface DrawAllRequest {
 }
 
 export type OnProgress = (done: number, total: number) => void;
+
+/** Pictures are drawn in a process of their own: a house of 50 of them takes some 300 MB. */
+export function createPictureDrawing(times = { idle: 5_000, patience: 60_000 }) {
+  const program = new URL('./drawing-program.ts', import.meta.url);
+  const worker = createChildWorker<DrawingTask, Uint8Array>({ program, does: 'draws pictures', ...times });
+  const draw: DrawPicture = async (name, source) => Buffer.from(await worker.run({ name, source }));
+  return { draw, close: worker.close };
+}
 
 /** Finds the files of pictures, and draws those that nobody has asked for yet: each once, however many ask. */
 export function createPictures(queryable: Queryable, drawPicture: DrawPicture): Pictures {

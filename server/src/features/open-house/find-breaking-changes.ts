@@ -1,7 +1,14 @@
 import type { Text } from '@foyer/contract/rules/values.ts';
-import type { CompiledHouse } from '#house-files/compile/compiled-house.ts';
+import type { CompiledHouse, CompiledPlan } from '#house-files/compile/compiled-house.ts';
 import type { Queryable } from '#platform/database.ts';
-import { lockTakenPlaces, type StandingSession, type TakenPlaces } from '#store/catalogue-changes.ts';
+import { lockTakenPieces } from '#store/add-ons.ts';
+import {
+  lockTakenPlaces,
+  lockTakenSeats,
+  type StandingSession,
+  type TakenPlaces,
+  type TakenSeat,
+} from '#store/catalogue-changes.ts';
 import type { Difference } from './compare-houses.ts';
 
 /** A change that would hurt somebody who has a ticket or an add-on, or holds them: it is refused. */
@@ -98,5 +105,55 @@ function placesHarms(
     const { places, tickets, orders } = found;
     const zoneName = prices.find((row) => zoneId !== 0 && row.zoneId === zoneId)?.zoneName ?? null;
     return [{ kind: 'too-few-places', session, zoneId, zoneName, taken: places, wanted, tickets, orders }];
+  });
+}
+
+/** Seats that somebody has and that the changed hall lacks; what was looked at stays locked. */
+export async function findLostSeats(
+  transaction: Queryable,
+  { changedEvents }: Difference,
+  sessions: readonly StandingSession[],
+  plans: Iterable<CompiledPlan>,
+): Promise<BreakingChange[]> {
+  const byUrl = new Map([...plans].map(({ url, plan }) => [url, new Set(plan.seats.ids)]));
+  const changed = changedEvents.filter(({ before, after }) => before.document.planUrl !== after.planUrl);
+  const known = new Map(
+    changed.map(({ after }) => [after.id, byUrl.get(after.planUrl ?? '') ?? new Set<number>()]),
+  );
+  if (known.size === 0) return [];
+  const taken = await lockTakenSeats(transaction, [...known.keys()]);
+  const lost = taken.filter(({ eventId, seatId }) => !known.get(eventId)?.has(seatId));
+  const bySession = Map.groupBy(lost, ({ sessionId }) => sessionId);
+  return sessions.flatMap((session) => {
+    const seats = bySession.get(session.id);
+    return seats ? [harmOf(session, seats)] : [];
+  });
+}
+
+function harmOf(session: StandingSession, seats: readonly TakenSeat[]): BreakingChange {
+  return {
+    kind: 'seats-gone',
+    session,
+    tickets: seats.length,
+    orders: [...new Set(seats.map(({ orderId }) => orderId))],
+    seats: seats.map(({ name }) => name),
+  };
+}
+
+/** Offers whose stock would be smaller than what is sold or held; what was looked at stays locked. */
+export async function findShortOffers(
+  transaction: Queryable,
+  { offers }: Pick<CompiledHouse, 'offers'>,
+): Promise<BreakingChange[]> {
+  const limited = offers.filter(({ stock }) => stock !== null);
+  const taken = await lockTakenPieces(
+    transaction,
+    limited.map(({ id }) => id),
+  );
+  return limited.flatMap(({ id, name, stock }): BreakingChange[] => {
+    const pieces = taken.get(id) ?? 0;
+    return stock === null || pieces <= stock
+      ? []
+      : [{ kind: 'too-few-pieces', name, taken: pieces, wanted: stock }];
   });
 }

@@ -1,31 +1,71 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { checkHouse } from '#house-files/check-house.ts';
-import { openHouseFolder } from '#house-files/folder/house-folder.ts';
+import { type HouseFolder, openHouseFolder } from '#house-files/folder/house-folder.ts';
 import type { Database } from '#platform/database.ts';
+import { findRevision, findRollingHouse, listHouseFiles, loadHouseFile } from '#store/catalogue.ts';
 import { describeOpening } from './describe-opening.ts';
-import { openChecked } from './open-house.ts';
+import { type OpenHouseResult, openHouse } from './open-house.ts';
 
 export type OpenedFolder =
   | { kind: 'opened' | 'unchanged'; revision: number }
   /** There is no such folder; what stands open goes on. */
   | { kind: 'folder-missing'; folder: string }
   /** The files have mistakes, or would hurt who has a ticket; what stands open goes on. */
-  | { kind: 'not-opened'; words: string };
+  | { kind: 'not-opened'; words: string }
+  /** No house is open, or none of its days moves with today. */
+  | { kind: 'not-rolling' };
 
-/** Opens a folder of house files, in this process or in another. */
-export type OpenFolder = (folder: string, now: Date) => Promise<OpenedFolder>;
+/** Where house files are: a folder, or the copy of those that the standing house was opened from. */
+export type HouseSource = { folder: string } | 'opened files';
 
-/** Reads the folder now, and opens it in the database that there is then, or says in words why it could not. */
-export function readFolder(name: string, now: Date): (database: Database) => Promise<OpenedFolder> {
-  const folder = openHouseFolder(name);
-  if (folder === null) return async () => ({ kind: 'folder-missing', folder: name });
+/** Opens house files, in this process or in another. */
+export type OpenHouseFiles = (source: HouseSource, now: Date) => Promise<OpenedFolder>;
+
+/** Reads a folder now, and opens it in the database that there is then, or says in words why it could not. */
+export function readSource(source: HouseSource, now: Date): (database: Database) => Promise<OpenedFolder> {
+  if (source === 'opened files') return (database) => reopenHouse(database, now);
+  const folder = openHouseFolder(source.folder);
+  if (folder === null) return async () => ({ kind: 'folder-missing', folder: source.folder });
   const checking = checkHouse(folder, now);
   // Told to whoever opens.
   checking.catch(() => {});
-  return async (database) => {
-    const result = await openChecked({ database, folder, now }, await checking);
-    if (result.kind === 'opened' || result.kind === 'unchanged') {
-      return { kind: result.kind, revision: result.revision };
-    }
-    return { kind: 'not-opened', words: describeOpening(result, 'en') };
-  };
+  return async (database) => shortened(await openHouse({ database, folder, now }, checking));
+}
+
+/**
+ * A house with days like `today+3` means other days tomorrow: it is opened again from the files that were opened, never
+ * from the folder, where somebody may be writing. Several servers may do it at once.
+ */
+async function reopenHouse(database: Database, now: Date): Promise<OpenedFolder> {
+  const rolling = await findRollingHouse(database);
+  const revision = await findRevision(database);
+  if (rolling === null || revision === null) return { kind: 'not-rolling' };
+  const copy = mkdtempSync(path.join(tmpdir(), 'foyer-house-'));
+  try {
+    const folder = await writeCopy(database, copy);
+    const named = { ...folder, name: rolling.folder };
+    return shortened(await openHouse({ database, folder: named, now, onlyAfter: revision }));
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+/** File by file: the pictures of a house may be more than fits into memory. */
+async function writeCopy(database: Database, copy: string): Promise<HouseFolder> {
+  for (const name of await listHouseFiles(database)) {
+    const file = path.join(copy, name);
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, await loadHouseFile(database, name));
+  }
+  const folder = openHouseFolder(copy);
+  if (folder === null) throw new Error(`${copy} vanished`);
+  return folder;
+}
+
+function shortened(result: OpenHouseResult): OpenedFolder {
+  if (result.kind === 'opened' || result.kind === 'unchanged')
+    return { kind: result.kind, revision: result.revision };
+  return { kind: 'not-opened', words: describeOpening(result, 'en') };
 }

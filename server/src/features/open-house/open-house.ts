@@ -7,11 +7,13 @@ import { todayIn } from '#house-files/days/today-in-house.ts';
 import type { Mistake, Note } from '#house-files/findings/findings.ts';
 import type { HouseFolder } from '#house-files/folder/house-folder.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
-import { housePictures, soldHalls } from '#house-files/read-house.ts';
+import { housePictures, soldHalls, usedFiles } from '#house-files/read-house.ts';
 import type { Database, Queryable } from '#platform/database.ts';
 import { saveOfferStock } from '#store/add-ons.ts';
+import { resolveOpeningAlarm } from '#store/alarms.ts';
 import { findCatalogue } from '#store/catalogue.ts';
 import {
+  type HouseFileRow,
   insertDrawable,
   insertNumbers,
   insertPictures,
@@ -22,17 +24,21 @@ import {
   saveEvents,
   saveFolder,
   saveHouse,
+  saveHouseFiles,
   saveSessions,
   withdrawEvents,
   withdrawSessions,
 } from '#store/catalogue-changes.ts';
 import { compareHouses, type Difference, eventDocument, isUnchanged } from './compare-houses.ts';
-import { type BreakingChange, findBreakingChanges, type Judgement } from './find-breaking-changes.ts';
-import { findLostSeats } from './find-lost-seats.ts';
+import {
+  type BreakingChange,
+  findBreakingChanges,
+  findLostSeats,
+  findShortOffers,
+  type Judgement,
+} from './find-breaking-changes.ts';
 import { findPendingPayments, type PendingPayment } from './find-pending-payments.ts';
-import { findShortOffers } from './find-short-offers.ts';
-import { prepareLogo } from './prepare-logo.ts';
-import { preparePictures } from './prepare-pictures.ts';
+import { prepareLogo, preparePictures } from './prepare-pictures.ts';
 
 export interface OpenHouseRequest {
   database: Database;
@@ -40,6 +46,8 @@ export interface OpenHouseRequest {
   now: Date;
   /** Only says what would change. */
   dryRun?: boolean;
+  /** Does nothing when another house was opened meanwhile. */
+  onlyAfter?: number;
 }
 
 export type OpenHouseResult = { notes: readonly Note[] } & (
@@ -58,36 +66,38 @@ export interface OpeningChanges {
   pendingPayments: readonly PendingPayment[];
 }
 
-/** Checks the files and brings the shop to what they say, in one transaction. */
-export async function openHouse(request: OpenHouseRequest): Promise<OpenHouseResult> {
-  return openChecked(request, await checkHouse(request.folder, request.now));
-}
-
-/** The same, with files that were checked before there was a database. */
-export async function openChecked(
+/** Brings the shop to what the files say, in one transaction; they may have been checked before there was a database. */
+export async function openHouse(
   request: OpenHouseRequest,
-  { files, findings }: CheckedHouse,
+  checked: Promise<CheckedHouse> = checkHouse(request.folder, request.now),
 ): Promise<OpenHouseResult> {
+  const { files, findings } = await checked;
   const { database, folder, now, dryRun = false } = request;
   const { mistakes, notes } = findings;
   if (mistakes.length > 0) return { kind: 'mistakes', mistakes, notes };
   const prepared = await prepareFiles(request, files);
-  const result = await database.transaction(async (transaction) => {
+  const open = async (transaction: Queryable) => {
     await lockForOpening(transaction);
     const today = todayIn(files.house.timeZone, now);
     const ids = openIdRegistry(await loadNumbers(transaction));
     const plans = compilePlans({ files, ids, pictures: prepared.pictures });
     const compiled = compileHouse({ files, today, ids, plans, ...prepared });
     const standing = await loadStandingState(transaction, today);
+    const revision = standing.house?.revision ?? 0;
+    if (request.onlyAfter !== undefined && request.onlyAfter !== revision)
+      return { kind: 'unchanged' as const, revision };
     const difference = compareHouses(standing, compiled, now);
     const judgement = await findBreakingChanges(transaction, difference, compiled);
     const lost = await findLostSeats(transaction, difference, standing.sessions, plans.values());
     const pendingPayments = await findPendingPayments(transaction, difference, now);
     const changes = { difference, judgement, compiled, pendingPayments };
-    const revision = standing.house?.revision ?? 0;
     const short = await findShortOffers(transaction, compiled);
     const breakingChanges = [...judgement.breakingChanges, ...lost, ...short];
     if (breakingChanges.length > 0) return { kind: 'refused' as const, breakingChanges };
+    if (!dryRun) {
+      await saveHouseFiles(transaction, prepared.kept);
+      await resolveOpeningAlarm(transaction);
+    }
     if (isNothingToDo(changes)) {
       if (!dryRun) await saveFolder(transaction, folder.name);
       return { kind: 'unchanged' as const, revision };
@@ -99,7 +109,9 @@ export async function openChecked(
       [...plans.values()].flatMap((plan) => plan.files),
     );
     return { kind: 'opened' as const, revision: await save(transaction, folder.name, changes), ...changes };
-  });
+  };
+  // It waits for other openings and for orders under way.
+  const result = await database.transaction(open, { isLong: true });
   return { ...result, notes };
 }
 
@@ -115,7 +127,11 @@ async function prepareFiles({ database, folder, dryRun }: OpenHouseRequest, file
     await insertDrawable(database, prepared.drawable);
     await insertPictures(database, madeLogo.file ? [madeLogo.file] : []);
   }
-  return { pictures: prepared.pictures, logoUrl: madeLogo.url };
+  const kept = usedFiles(files).map((file): HouseFileRow => {
+    const picture = prepared.stems.get(file) ?? null;
+    return { path: file, picture, bytes: picture === null ? folder.read(file) : null };
+  });
+  return { pictures: prepared.pictures, logoUrl: madeLogo.url, kept };
 }
 
 function isNothingToDo({ difference, judgement }: OpeningChanges): boolean {

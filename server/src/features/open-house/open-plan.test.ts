@@ -1,4 +1,4 @@
-import { planViewsFromWire } from '@foyer/contract/hall/plan-views-codec.ts';
+import { planViewsFromWire } from '@foyer/contract/hall/plan-map-codec.ts';
 import { planViewsSchema } from '@foyer/contract/hall/seats-wire.ts';
 import sharp from 'sharp';
 import { parse } from 'valibot';

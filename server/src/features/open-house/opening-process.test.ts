@@ -29,21 +29,25 @@ function write(name: string, text: string | Uint8Array): void {
 }
 
 test('a house is opened in another process, which ends', async () => {
-  expect(await opening.openIn(trial.address)(folder, now)).toEqual({ kind: 'opened', revision: 1 });
-  expect(await opening.openBesideIn(trial.address)(folder, now)).toEqual({ kind: 'unchanged', revision: 1 });
+  expect(await opening.openIn(trial.address)({ folder }, now)).toEqual({ kind: 'opened', revision: 1 });
+  expect(await opening.openBesideIn(trial.address)({ folder }, now)).toEqual({
+    kind: 'unchanged',
+    revision: 1,
+  });
   await expect.poll(countProcesses).toBe(0);
 });
 
 test('P13 a folder is read before there is a database, once', async () => {
-  opening.readAhead(folder, now);
+  const house = { folder };
+  opening.readAhead(house, now);
   await expect.poll(countProcesses).toBe(1);
-  expect(await opening.openIn(trial.address)(folder, now)).toEqual({ kind: 'opened', revision: 1 });
-  expect(await opening.openIn(trial.address)(folder, now)).toEqual({ kind: 'unchanged', revision: 1 });
+  expect(await opening.openIn(trial.address)(house, now)).toEqual({ kind: 'opened', revision: 1 });
+  expect(await opening.openIn(trial.address)(house, now)).toEqual({ kind: 'unchanged', revision: 1 });
   await expect.poll(countProcesses).toBe(0);
 });
 
 test('a folder that was read for nothing is let go of', async () => {
-  opening.readAhead(folder, now);
+  opening.readAhead({ folder }, now);
   opening.close();
   await expect.poll(countProcesses).toBe(0);
   expect(await findRevision(trial.database)).toBeNull();
@@ -51,19 +55,19 @@ test('a folder that was read for nothing is let go of', async () => {
 
 test('what cannot be opened is told in words', async () => {
   write('tags.yaml', 'premiere: { naem: Премьера }\n');
-  expect(await opening.openIn(trial.address)(folder, now)).toEqual({
+  expect(await opening.openIn(trial.address)({ folder }, now)).toEqual({
     kind: 'not-opened',
     words: expect.stringContaining('tags.yaml:1:13'),
   });
   const folderAway = path.join(folder, 'nowhere');
-  expect(await opening.openIn(trial.address)(folderAway, now)).toEqual({
+  expect(await opening.openIn(trial.address)({ folder: folderAway }, now)).toEqual({
     kind: 'folder-missing',
     folder: folderAway,
   });
 });
 
 test('an opening that is cut off changes nothing and says so', async () => {
-  const underWay = opening.openIn(trial.address)(folder, now);
+  const underWay = opening.openIn(trial.address)({ folder }, now);
   opening.close();
   await expect(underWay).rejects.toThrow('aborted');
   expect(await findRevision(trial.database)).toBeNull();
@@ -72,7 +76,9 @@ test('an opening that is cut off changes nothing and says so', async () => {
 
 test('an opening that fails tells why', async () => {
   await trial.database.query('drop table house');
-  await expect(opening.openIn(trial.address)(folder, now)).rejects.toThrow('relation "house" does not exist');
+  await expect(opening.openIn(trial.address)({ folder }, now)).rejects.toThrow(
+    'relation "house" does not exist',
+  );
 });
 
 function countProcesses(): number {

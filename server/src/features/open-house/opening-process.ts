@@ -3,16 +3,16 @@ import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { DatabaseAddress } from '#platform/database.ts';
 import { assertOutsideTransaction } from '#platform/transaction-scope.ts';
-import type { OpenedFolder, OpenFolder } from './open-folder.ts';
+import type { HouseSource, OpenedFolder, OpenHouseFiles } from './open-folder.ts';
 import type { OpeningAnswer, ReadingOrder } from './opening-program.ts';
 
 export interface OpeningProcess {
-  /** Begins to read a folder while its database is being made; the next opening of it goes on from there. */
-  readAhead(folder: string, now: Date): void;
+  /** Begins to read a folder while its database is being made; the next opening goes on from there. */
+  readAhead(source: HouseSource, now: Date): void;
   /** While the shop waits for its house. @throws Error when the process ends without a word */
-  openIn(database: DatabaseAddress): OpenFolder;
+  openIn(database: DatabaseAddress): OpenHouseFiles;
   /** While visitors are served, who come first. @throws Error likewise */
-  openBesideIn(database: DatabaseAddress): OpenFolder;
+  openBesideIn(database: DatabaseAddress): OpenHouseFiles;
   /** Ends what is under way; it changes all or nothing. */
   close(): void;
 }
@@ -30,18 +30,18 @@ const politeness = 10;
 export function createOpeningProcess(): OpeningProcess {
   const closing = new AbortController();
   const begin = (order: ReadingOrder) => beginReading(order, closing.signal);
-  let ahead: { folder: string; reading: Reading } | null = null;
+  let ahead: { source: HouseSource; reading: Reading } | null = null;
   return {
-    readAhead: (folder, now) => {
-      ahead = { folder, reading: begin({ folder, now }) };
+    readAhead: (source, now) => {
+      ahead = { source, reading: begin({ source, now }) };
     },
-    openIn: (database) => (folder, now) => {
-      const reading = ahead?.folder === folder ? ahead.reading : begin({ folder, now });
+    openIn: (database) => (source, now) => {
+      const reading = ahead?.source === source ? ahead.reading : begin({ source, now });
       ahead = null;
       return reading.open(database);
     },
-    openBesideIn: (database) => (folder, now) => {
-      const reading = begin({ folder, now });
+    openBesideIn: (database) => (source, now) => {
+      const reading = begin({ source, now });
       reading.giveWay();
       return reading.open(database);
     },

@@ -1,12 +1,12 @@
 import { connectDatabase, type DatabaseAddress } from '#platform/database.ts';
-import { type OpenedFolder, readFolder } from './open-folder.ts';
+import { type HouseSource, type OpenedFolder, readSource } from './open-folder.ts';
 
 /**
- * The program behind `opening-process.ts`: reads the one folder it is sent, opens it in the database it is sent after
+ * The program behind `opening-process.ts`: reads the house files it is sent for, opens them in the database it is sent after
  * that, and ends.
  */
 export interface ReadingOrder {
-  folder: string;
+  source: HouseSource;
   now: Date;
 }
 
@@ -26,8 +26,8 @@ async function answer(order: ReadingOrder, address: Promise<DatabaseAddress>): P
   if (process.connected) process.send?.(opened, () => process.disconnect?.());
 }
 
-async function open({ folder, now }: ReadingOrder, address: Promise<DatabaseAddress>): Promise<OpenedFolder> {
-  const openIn = readFolder(folder, now);
+async function open({ source, now }: ReadingOrder, address: Promise<DatabaseAddress>): Promise<OpenedFolder> {
+  const openIn = readSource(source, now);
   const database = connectDatabase(await address, { poolSize: 1, applicationName: 'foyer opening' });
   try {
     return await openIn(database);

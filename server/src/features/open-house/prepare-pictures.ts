@@ -1,12 +1,17 @@
+import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Picture } from '@foyer/contract/listing/listing.ts';
+import sharp from 'sharp';
 import type { HouseFolder } from '#house-files/folder/house-folder.ts';
+import { safeSvg } from '#house-files/markup/safe-svg.ts';
 import { describePicture, type PreparedPicture, pictureStem } from '#pictures/picture-recipe.ts';
 import type { Queryable } from '#platform/database.ts';
-import { type DrawablePicture, knownPictures } from '#store/catalogue-changes.ts';
+import { type DrawablePicture, knownPictures, type StoredFile } from '#store/catalogue-changes.ts';
 
 export interface PreparedPictures {
   pictures: ReadonlyMap<string, PreparedPicture>;
+  /** Names of their sources, by file. */
+  stems: ReadonlyMap<string, string>;
   /** Pictures that the database does not have yet; they are drawn when the house stands open. */
   drawable: readonly DrawablePicture[];
 }
@@ -29,7 +34,8 @@ export async function preparePictures(
   );
   const pictures = new Map(kept);
   for (const { name, picture } of described) pictures.set(name, picture);
-  return { pictures, drawable: described };
+  const stems = new Map(sources.map(({ name, stem }) => [name, stem]));
+  return { pictures, stems, drawable: described };
 }
 
 interface Source {
@@ -60,4 +66,27 @@ async function keptPictures(
     kept.set(name, picture);
   }
   return kept;
+}
+
+/** The logo as it is sent: a drawing stays one, made safe; a photograph becomes a WebP of three times its width. */
+export async function prepareLogo(
+  folder: HouseFolder,
+  logo: { file: string; width: number } | null,
+): Promise<{ url: string; file: StoredFile | null }> {
+  if (logo === null) return { url: '', file: null };
+  const bytes = folder.read(logo.file);
+  const made = logo.file.toLowerCase().endsWith('.svg')
+    ? {
+        ending: 'svg',
+        contentType: 'image/svg+xml',
+        bytes: Buffer.from(safeSvg(new TextDecoder().decode(bytes))),
+      }
+    : { ending: 'webp', contentType: 'image/webp', bytes: await shrunk(bytes, logo.width * 3) };
+  const hash = createHash('sha256').update(made.bytes).digest('hex').slice(0, 16);
+  const name = `logo-${hash}.${made.ending}`;
+  return { url: `/pictures/${name}`, file: { name, contentType: made.contentType, bytes: made.bytes } };
+}
+
+function shrunk(bytes: Uint8Array, width: number): Promise<Buffer> {
+  return sharp(bytes).resize({ width, withoutEnlargement: true }).webp({ quality: 90 }).toBuffer();
 }

@@ -2,10 +2,10 @@ import { jobQueues } from '#domain/job.ts';
 import {
   type BankReport,
   bankReportDue,
+  mismatchAlarmAt,
   mismatchDue,
-  mismatchToldAt,
   type Payment,
-  silenceToldAt,
+  silenceAlarmAt,
 } from '#domain/payment.ts';
 import { isOpenPayment, isUndecided } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
@@ -23,7 +23,7 @@ export async function alarmUnresponsiveBank(
 ): Promise<void> {
   if (!isUndecided(payment)) return;
   const differs = payment.state === 'MISMATCH';
-  if (shop.now() < (differs ? mismatchToldAt(payment) : silenceToldAt(payment))) return;
+  if (shop.now() < (differs ? mismatchAlarmAt(payment) : silenceAlarmAt(payment))) return;
   const { id: paymentId, orderId, merchantNumber } = payment;
   await raiseAlarm(
     transaction,

@@ -1,10 +1,10 @@
-import { mayBeClosed } from '#domain/payment.ts';
+import { mayBeClosed, type Payment, type Settlement, stateAfterDecline } from '#domain/payment.ts';
 import { isUndecided } from '#domain/states.ts';
+import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { resolveAlarms } from '#store/alarms.ts';
-import { lockOrder } from '#store/orders.ts';
-import { findPaymentByNumber, lockPayment } from '#store/payments.ts';
-import { giveUpAttempt } from './give-up-attempt.ts';
+import { endOrder, lockOrder, markHeldAgain, releasePlaces } from '#store/orders.ts';
+import { findPaymentByNumber, loadPaymentsOf, lockPayment, markUndone } from '#store/payments.ts';
 
 export type Closing =
   | { kind: 'closed'; orderId: number }
@@ -34,4 +34,32 @@ export async function closePayment(
     await resolveAlarms(transaction, alarms, payment.id);
     return { kind: 'closed', orderId: payment.orderId };
   });
+}
+
+type GivenUp = Omit<Extract<Settlement, { kind: 'give-up' }>, 'kind'>;
+
+/**
+ * No money can come of an attempt. When it was the order's last open one, the order is held again while
+ * time is left; otherwise it ends and its places go back on sale. True: the bank's verification has ended it.
+ */
+export async function giveUpAttempt(
+  transaction: Queryable,
+  payment: Pick<Payment, 'id' | 'orderId'>,
+  { state, reason, endsOrder }: GivenUp,
+  now: Date,
+): Promise<boolean> {
+  const order = await lockOrder(transaction, payment.orderId);
+  await markUndone(transaction, payment.id, state, reason);
+  const attempts = await loadPaymentsOf(transaction, order.id);
+  const bankMayStillCharge = attempts.some(isUndecided);
+  if (order.state !== 'PAYING' || bankMayStillCharge) return false;
+  const isOver = stateAfterDecline(order, now) === 'EXPIRED';
+  if (!isOver && !endsOrder) {
+    await markHeldAgain(transaction, order.id);
+    return false;
+  }
+  if (endsOrder) await endOrder(transaction, order.id, 'CANCELLED', 'declined');
+  else await endOrder(transaction, order.id, 'EXPIRED', 'expired');
+  await releasePlaces(transaction, order.id);
+  return endsOrder;
 }

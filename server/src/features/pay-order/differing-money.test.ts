@@ -11,7 +11,7 @@ import type { StartRequest } from '#ports/payment-gateway.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadReceiptsOf } from '#store/receipts.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
-import { hearCommand } from '#testing/hear-command.ts';
+import { captureCommand } from '#testing/capture-command.ts';
 import { openReceiptTrial, type ReceiptTrial } from '#testing/receipt-trial.ts';
 import { withGateways } from '#testing/shop-for.ts';
 
@@ -58,7 +58,7 @@ async function payLess() {
 
 async function foyer(...words: string[]) {
   const environment = { DATABASE_URL: trial.url, FOYER_LOG_LEVEL: 'silent' };
-  const { code, written, aside } = await hearCommand((output) => runCommand(words, output, environment));
+  const { code, written, aside } = await captureCommand((output) => runCommand(words, output, environment));
   return { code, written: written + aside };
 }
 
@@ -158,7 +158,7 @@ test('B32 a bank whose word matches after all pays the order, and one that has s
 
 test('B32 what staff has decided by a word to the alarm does not go back once more', async () => {
   await payLess();
-  await foyer('orders', 'cancel', String(order.id));
+  await foyer('orders', 'cancel', String(order.id), '--yes');
   const [alarm] = await trial.database.query<{ id: number }>('select id from alarm');
   const words = ['--by', 'Вера', '--note', 'sent back in the cabinet'];
   expect(await foyer('audit', 'decide', `${alarm?.id}`, ...words)).toMatchObject({ code: 0 });

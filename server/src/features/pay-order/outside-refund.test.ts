@@ -4,7 +4,7 @@ import { askPaidPayments } from '#features/pay-order/settle-due-payments.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
-import { hearFoyer } from '#testing/hear-command.ts';
+import { captureFoyer } from '#testing/capture-command.ts';
 import { returnSteps } from '#testing/return-steps.ts';
 
 let trial: BankTrial;
@@ -18,7 +18,7 @@ const alarms = () =>
   trial.database.query<{ id: number; kind: string; detail: string }>(
     'select id, kind, detail from alarm where resolved_at is null',
   );
-const foyer = (...words: string[]) => hearFoyer(trial.url, words);
+const foyer = (...words: string[]) => captureFoyer(trial.url, words);
 /** A paid order of two tickets, of whose 2 200 ₽ so much was refunded in the bank's merchant account. */
 const refundedOutside = async (amount: number) => {
   trial = await openBankTrial();
@@ -68,9 +68,11 @@ test('RT-10 a decision of staff lets the tickets stay valid, and the same money 
 test('RT-10 returning the tickets afterwards asks the bank for nothing and promises nothing again', async () => {
   const { order, paymentId } = await refundedOutside(220_000);
   await settlePayment(trial.shop, paymentId);
-  expect(await foyer('orders', 'cancel', `${order.id}`)).toMatchObject({
+  expect(await foyer('orders', 'cancel', `${order.id}`, '--yes')).toMatchObject({
     code: 0,
-    written: expect.stringContaining('2200.00 was refunded at the bank before and is not sent again'),
+    written: expect.stringMatching(
+      /: 2 tickets are void, 2.200.₽ was refunded at the bank before and is not sent again/,
+    ),
   });
   const jobs = await trial.database.query<{ id: number }>('select id from refund');
   expect(jobs).toHaveLength(1);

@@ -1,4 +1,4 @@
-import type { BookControl } from '@foyer/sandbox/banking/book-control.ts';
+import type { LedgerControl } from '@foyer/sandbox/banking/ledger-control.ts';
 import { afterEach, expect, test } from 'vitest';
 import { createTbankGateway } from '#adapters/payment-gateway/tbank/tbank-gateway.ts';
 import { createYookassaGateway } from '#adapters/payment-gateway/yookassa/yookassa-gateway.ts';
@@ -24,7 +24,7 @@ const atOnce = <Result>(count: number, work: () => Promise<Result>) =>
 
 const banks: readonly {
   name: string;
-  open(): { gateway: PaymentGateway; control: BookControl };
+  open(): { gateway: PaymentGateway; control: LedgerControl };
 }[] = [
   {
     name: 'T-Bank by code',
@@ -33,7 +33,7 @@ const banks: readonly {
       const options = {
         ...settings,
         kind: 'qr' as const,
-        tellsReceipts: true,
+        reportsReceipts: true,
         drawCode: btoa,
         now: () => new Date(),
       };
@@ -116,7 +116,7 @@ test.each(banks.slice(0, 1))(
 );
 
 /** As the bank sends it. */
-function notificationOf(control: BookControl, number: string): RawCallback {
+function notificationOf(control: LedgerControl, number: string): RawCallback {
   const body = control.find(number)?.notifications.at(-1)?.message.body ?? '';
   return { method: 'POST', query: {}, body, headers: {}, address: '127.0.0.1' };
 }

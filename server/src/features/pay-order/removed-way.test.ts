@@ -8,7 +8,7 @@ import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
-import { hearFoyer } from '#testing/hear-command.ts';
+import { captureFoyer } from '#testing/capture-command.ts';
 import { withGateways } from '#testing/shop-for.ts';
 
 let trial: BankTrial;
@@ -34,7 +34,7 @@ const alarms = () =>
     'select kind, detail from alarm where resolved_at is null',
   );
 
-const foyer = (...words: string[]) => hearFoyer(trial.url, words);
+const foyer = (...words: string[]) => captureFoyer(trial.url, words);
 
 test('OV-1 a payment whose way is gone is told with the way out, and the alarm ends when the way is back', async () => {
   await settlePayment(withoutWay(), (await payment()).id);

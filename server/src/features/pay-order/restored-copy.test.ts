@@ -91,7 +91,7 @@ test('a restored copy gives no tickets for strangers’ money and stops sales un
     expect(await loadTicketsOf(copy.database, id)).toHaveLength(1);
   }
 
-  await decideAlarm(copy.database, {
+  await decideAlarm(shop, {
     alarmId: alarm?.id ?? 0,
     by: 'Вера',
     note: 'the lost ones are refunded',

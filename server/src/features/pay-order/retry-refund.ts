@@ -28,7 +28,7 @@ export async function retryRefund(shop: ShopCore, name: string): Promise<Retry> 
 }
 
 /**
- * Staff has sent the money at the bank, or found that it went: it is written down, and a till owes its receipt. It keeps the
+ * Staff has sent the money at the bank, or found that it went: it is written down, and a fiscal registrar owes its receipt. It keeps the
  * name by which the bank was asked last: by it the bank's receipt is found.
  */
 export async function noteSentRefund(shop: ShopCore, name: string): Promise<Retry> {

@@ -14,12 +14,14 @@ export async function sendBack(
   shop: ShopCore,
   order: Order,
   payment: Payment,
-  reason: 'second-payment' | 'late-payment' | 'house' | 'mismatch',
+  reason: 'second-payment' | 'late-payment' | 'house' | 'mismatch' | 'lost',
   amount = payment.amount,
 ): Promise<string> {
   const externalId = `R${payment.id}`;
   await applyMoney(transaction, shop, payment, 'refund', amount);
   await askRefund(transaction, shop, { paymentId: payment.id, amount, reason, externalId });
+  // Nobody knows whose a lost order was.
+  if (reason === 'lost') return externalId;
   await writeMail(transaction, shop, {
     orderId: order.id,
     kind: reason === 'second-payment' ? 'second-payment' : 'late-payment',
@@ -29,7 +31,7 @@ export async function sendBack(
 
 /**
  * Money that does not match goes back as the bank holds it, and an order that waited for it ends. Where nobody of the staff has
- * looked, they still have to: at the bank, whether all of it went, and for the receipts, which no till can make out of it.
+ * looked, they still have to: at the bank, whether all of it went, and for the receipts, which no registrar can make out of it.
  */
 export async function sendDifferingBack(
   transaction: Queryable,

@@ -2,6 +2,7 @@ import type { ReceiptCart } from '#domain/receipt.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
+import { isDecisionAwaited } from '#store/lost-payments.ts';
 import { askReceipt } from '#store/outbox.ts';
 import {
   claimRefund,
@@ -22,6 +23,8 @@ export const askingSeconds = 90;
 export async function sendRefund(shop: ShopCore, refundId: number): Promise<void> {
   const refund = await findRefund(shop.database, refundId);
   if (refund?.state !== 'WAITING') return;
+  // The decision of staff sends the job anew.
+  if (refund.reason === 'lost' && (await isDecisionAwaited(shop.database))) return;
   if (refund.outside) return await recordOutsideRefund(shop, refund);
   const gateway = shop.gateways.of(refund.gateway);
   if (!gateway) return await reportNoGateway(shop, refund);
@@ -51,7 +54,7 @@ export async function sendRefund(shop: ShopCore, refundId: number): Promise<void
       refund.id,
       outcome.kind === 'pending' ? outcome.gatewayRefundId : null,
     );
-  await tellIfLate(shop, refund, 'reason' in outcome ? outcome.reason : 'the bank has not finished it');
+  await alarmIfLate(shop, refund, 'reason' in outcome ? outcome.reason : 'the bank has not finished it');
   throw new Error(`refund ${refund.externalId} is not done yet: ${outcome.kind}`);
 }
 
@@ -71,7 +74,7 @@ async function reportNoGateway(shop: ShopCore, { gateway, externalId, ...refund 
 /** A bank that has not sent the money by then is told to staff, though it may only be slow: transfers take minutes. */
 const patienceMilliseconds = 2 * 3600 * 1000;
 
-async function tellIfLate(shop: ShopCore, refund: Refund, reason: string): Promise<void> {
+async function alarmIfLate(shop: ShopCore, refund: Refund, reason: string): Promise<void> {
   const { orderId, paymentId, externalId, createdAt } = refund;
   if (shop.now().getTime() - createdAt.getTime() < patienceMilliseconds) return;
   const detail = `refund ${externalId} is still not done: ${reason}`;
@@ -86,7 +89,7 @@ async function beAlone(shop: ShopCore, refund: Refund) {
   return claim;
 }
 
-/** The money is back; a till, the house's own or the bank's, owes the receipt of it. */
+/** The money is back; a fiscal registrar, the house's own or the bank's, owes the receipt of it. */
 export async function finishRefund(
   transaction: Queryable,
   shop: ShopCore,

@@ -16,7 +16,7 @@ import type { ShopCore } from '#shop/shop.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
 import { clubVisitsStand } from '#store/club-visits.ts';
 import { endOrder, lockOrder, takePlacesAgain } from '#store/orders.ts';
-import { askCardSales } from '#store/outbox.ts';
+import { askCardSales, writeMail } from '#store/outbox.ts';
 import {
   findPayment,
   loadPaymentsOf,
@@ -27,7 +27,7 @@ import {
 } from '#store/payments.ts';
 import { sumOfRefunds } from '#store/refunds.ts';
 import { alarmUnresponsiveBank } from './alarm-unresponsive-bank.ts';
-import { giveUpAttempt } from './give-up-attempt.ts';
+import { giveUpAttempt } from './close-payment.ts';
 import { applyMoney, sendBack, sendDifferingBack } from './send-back.ts';
 import { alarmUnknownPaymentWay, paymentOfUnknownWay, unknownPaymentWay } from './unknown-payment-way.ts';
 
@@ -82,7 +82,7 @@ async function applySettlement(
   if (payment.applied === 'order') return await noticeOutsideRefund(transaction, payment, report);
   const settlement = settlementOf(
     payment,
-    { state: order.state, endReason: order.endReason, released: order.releasedAt !== null },
+    { ...order, released: order.releasedAt !== null },
     report,
     shop.now(),
     sendsBack,
@@ -92,7 +92,10 @@ async function applySettlement(
   await resolveAlarms(transaction, ['bank-silent'], payment.id);
   if (settlement.kind === 'give-up') {
     await resolveAlarms(transaction, ['payment-mismatch', 'mismatch-due'], payment.id);
-    return await giveUpAttempt(transaction, payment, settlement, shop.now());
+    const isVerdict = await giveUpAttempt(transaction, payment, settlement, shop.now());
+    // The page told the buyer to wait for the bank's verification.
+    if (isVerdict) await writeMail(transaction, shop, { orderId: order.id, kind: 'payment-declined' });
+    return;
   }
   if (settlement.kind === 'send-back-differing')
     return await sendDifferingBack(transaction, shop, order, payment, {

@@ -8,7 +8,7 @@ import { languageQuery } from '#domain/page-address.ts';
 import { chooseWay } from '#domain/payment-way.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { StartOutcome } from '#ports/payment-gateway.ts';
-import type { ShopCore } from '#shop/shop.ts';
+import type { Shop, ShopCore } from '#shop/shop.ts';
 import { raiseBankAlarm, resolveBankAlarm } from '#store/alarms.ts';
 import { clubVisitsStand } from '#store/club-visits.ts';
 import { findOrderByHash, lockOrder, markPaying } from '#store/orders.ts';
@@ -21,7 +21,9 @@ import {
   markStartUnknown,
   type PaymentWithStart,
 } from '#store/payments.ts';
-import { giveUpAttempt } from './give-up-attempt.ts';
+import { giveUpAttempt } from './close-payment.ts';
+
+type PayingShop = ShopCore & Pick<Shop, 'journal'>;
 
 export type StartPaymentOutcome =
   | { kind: 'started'; start: PaymentStart }
@@ -29,7 +31,7 @@ export type StartPaymentOutcome =
 
 /** Sends the buyer to the bank: one open attempt a way, however often the button is pressed. */
 export async function startPayment(
-  shop: ShopCore,
+  shop: PayingShop,
   request: { hash: string; language: Language; wayId: number | null },
 ): Promise<StartPaymentOutcome> {
   const order = await findOrderByHash(shop.database, request.hash);
@@ -39,7 +41,7 @@ export async function startPayment(
   if (shop.salesStopped()) return refused('sales-stopped');
   const catalogue = await shop.catalogue.get();
   const { paymentWays, setup } = catalogue;
-  const choice = chooseWay(paymentWays, order, request.wayId);
+  const choice = chooseWay(paymentWays, shop.gateways, order, request.wayId);
   if (choice.kind === 'refused') return choice;
   const gateway = shop.gateways.of(choice.way.key);
   if (!gateway) return refused('bank-unknown');
@@ -50,6 +52,7 @@ export async function startPayment(
   if (attempt.kind === 'refused') return attempt;
   if (attempt.kind === 'twin') return await waitForTwin(shop, attempt.payment.id);
   if (attempt.kind === 'open') return { kind: 'started', start: attempt.start };
+  await shop.journal.begun(attempt.payment);
   const query = languageQuery(request.language, setup.language);
   const outcome = await gateway.start(startRequest(shop, order, attempt.payment, { ...request, query }));
   return await keepOutcome(shop, attempt.payment, outcome);
@@ -68,7 +71,7 @@ const usefulMilliseconds = 20_000;
 
 async function openAttempt(
   transaction: Queryable,
-  shop: ShopCore,
+  shop: PayingShop,
   orderId: number,
   way: CataloguePaymentWay,
   { setup, receipts }: Pick<Catalogue, 'setup' | 'receipts'>,
@@ -113,7 +116,7 @@ function isStarting(payment: PaymentWithStart, way: CataloguePaymentWay, now: Da
   return payment.state === 'STARTING' && payment.wayId === way.id && isYoung && payment.detail === null;
 }
 
-async function waitForTwin(shop: ShopCore, paymentId: number): Promise<StartPaymentOutcome> {
+async function waitForTwin(shop: PayingShop, paymentId: number): Promise<StartPaymentOutcome> {
   for (let waited = 0; waited < 15_000; waited += 150) {
     const payment = await findPayment(shop.database, paymentId);
     if (payment?.start) return { kind: 'started', start: payment.start };
@@ -124,7 +127,7 @@ async function waitForTwin(shop: ShopCore, paymentId: number): Promise<StartPaym
 }
 
 function startRequest(
-  shop: ShopCore,
+  shop: PayingShop,
   order: Order,
   payment: PaymentWithStart,
   { language, query }: { language: Language; query: string },
@@ -147,11 +150,12 @@ function startRequest(
 }
 
 async function keepOutcome(
-  shop: ShopCore,
+  shop: PayingShop,
   payment: PaymentWithStart,
   outcome: StartOutcome,
 ): Promise<StartPaymentOutcome> {
   if (outcome.kind === 'started') {
+    await shop.journal.started(payment.merchantNumber, outcome.gatewayPaymentId);
     await markStarted(shop.database, payment.id, outcome.gatewayPaymentId, outcome.start);
     await resolveBankAlarm(shop.database, payment.gateway);
     return { kind: 'started', start: outcome.start };

@@ -7,8 +7,9 @@ import type { Buyer, Catalogue, CatalogueEvent } from '#domain/catalogue.ts';
 import type { HallIndex } from '#domain/hall-index.ts';
 import type { HeldSubscription } from '#domain/held-subscription.ts';
 import { type CallerBlock, largestOrder, networkAllowances } from '#domain/network-allowance.ts';
+import type { Order } from '#domain/order.ts';
 import { orderDocument } from '#domain/order-document.ts';
-import type { DraftKey, DraftLine, OrderDraft } from '#store/place-orders.ts';
+import type { DraftKey, DraftLine, OrderDraft, PlaceOutcome } from '#store/place-orders.ts';
 
 export type DraftOutcome = { kind: 'draft'; draft: OrderDraft } | { kind: 'refused'; refusal: Refusal };
 
@@ -109,4 +110,36 @@ function draftLine({ session, row, quantity, price, fee, place }: PricedLine): D
 
 function refused(kind: RefusalKind, parameters?: Refusal['parameters']): DraftOutcome {
   return { kind: 'refused', refusal: parameters ? { kind, parameters } : { kind } };
+}
+
+/** The order that stands in the database now, without asking for it. */
+export function orderOfDraft(draft: OrderDraft, placed: Extract<PlaceOutcome, { kind: 'placed' }>): Order {
+  return {
+    id: placed.orderId,
+    hash: draft.hash,
+    eventId: draft.eventId,
+    state: 'HELD',
+    total: draft.total,
+    currency: draft.currency,
+    buyer: draft.buyer,
+    profileId: draft.profileId,
+    usesCultureCard: draft.usesCultureCard,
+    needsVisitors: draft.needsVisitors,
+    placedAt: placed.placedAt,
+    heldUntil: placed.heldUntil,
+    paidAt: null,
+    endedAt: null,
+    endReason: null,
+    releasedAt: null,
+    lines: draft.lines.map((line, index) => ({
+      id: placed.lineIds[index] ?? 0,
+      position: index + 1,
+      returned: 0,
+      discount: 0,
+      bonuses: 0,
+      ...line,
+    })),
+    addOns: [],
+    document: draft.document,
+  };
 }

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { DatabaseAway } from '#platform/database-pulse.ts';
 import type { BatchOutcome, OrderBatcher } from '#store/order-batcher.ts';
 import type { OrderDraft } from '#store/place-orders.ts';
 
@@ -15,11 +16,15 @@ export type PlacedDraft = {
 const mostAttempts = 10;
 /** After that only one attempt more. */
 const patienceMilliseconds = 5000;
+/** The same for a database that is away: its buyer shall have an answer within three seconds. */
+const awayMilliseconds = 2000;
+const longestAwayPause = 500;
 
 /**
  * Places a draft. This is the only place where the server tries again for one submission, whatever the reason: a race
  * that was lost, a database that is restarting, a lapsed hold on the very place that somebody else is just deciding
  * about, a catalogue that changed (the draft is priced anew).
+ * @throws DatabaseAway
  */
 export async function placeDraft<Refused extends { kind: 'refused' }>(
   batcher: OrderBatcher,
@@ -29,6 +34,7 @@ export async function placeDraft<Refused extends { kind: 'refused' }>(
 ): Promise<PlacedDraft | Refused> {
   let draft = first;
   let alone = false;
+  const awayPatience = AbortSignal.timeout(awayMilliseconds);
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await batcher.place(draft, alone);
     const isLast = attempt === mostAttempts || patience.aborted;
@@ -38,9 +44,11 @@ export async function placeDraft<Refused extends { kind: 'refused' }>(
       if (priced.kind === 'refused') return priced;
       draft = priced.draft;
     } else if (outcome.kind === 'failed') {
+      if (!outcome.alone && (isLast || awayPatience.aborted))
+        throw new DatabaseAway(new Error('The order could not be placed in time'));
       if (isLast) return { kind: 'decided', draft, outcome: { kind: 'busy' } };
       alone = outcome.alone;
-      await pause(pauseAfter(attempt));
+      await pause(alone ? pauseAfter(attempt) : Math.min(pauseAfter(attempt), longestAwayPause));
     } else {
       const isLapsing = outcome.kind === 'taken' && outcome.lapsing;
       if (!isLapsing || isLast) return { kind: 'decided', draft, outcome };

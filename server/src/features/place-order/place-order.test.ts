@@ -22,7 +22,7 @@ afterAll(() => opened.close());
 test('OR-1 the answer is the order as it stands in the database', async () => {
   const lines = [
     requestLine(sale, { quantity: 2 }),
-    requestLine(sale, { categoryId: 2, seenAmount: 45_000 }),
+    requestLine(sale, { categoryId: 2, shownAmount: 45_000 }),
   ];
   const order = placed(await placeOrder(shop, orderRequest(sale, { lines }), press));
   expect(order.total).toBe(265_000);
@@ -42,7 +42,7 @@ test('OR-5 the loser of the last place hears what is left', async () => {
 
 describe('OR-6 pressing twice makes one order', () => {
   test('without a key: the same cart of the same buyer, its lines in any order', async () => {
-    const lines = [requestLine(sale), requestLine(sale, { categoryId: 2, seenAmount: 45_000 })];
+    const lines = [requestLine(sale), requestLine(sale, { categoryId: 2, shownAmount: 45_000 })];
     const request = orderRequest(sale, { lines });
     const first = placed(await placeOrder(shop, request, press));
     const turned = { ...request, lines: [...lines].reverse(), language: 'en' as const };
@@ -124,7 +124,7 @@ describe('P6 statements of one submission', () => {
 test('EV-16 a free order is confirmed before the answer, however often it is pressed', async () => {
   await open({ event: { mayBeFree: true } });
   reprice(0);
-  const request = orderRequest(sale, { lines: [requestLine(sale, { seenAmount: 0 })] });
+  const request = orderRequest(sale, { lines: [requestLine(sale, { shownAmount: 0 })] });
   const first = placed(await placeOrder(shop, request, press));
   expect(first).toMatchObject({ state: 'PAID', total: 0 });
   expect(placed(await placeOrder(shop, request, press))).toEqual(first);
@@ -134,7 +134,7 @@ test('EV-16 a free order is confirmed before the answer, however often it is pre
 test('EV-16 a confirmation that was lost is made up for by the next press', async () => {
   await open({ event: { mayBeFree: true } });
   reprice(0);
-  const request = orderRequest(sale, { lines: [requestLine(sale, { seenAmount: 0 })] });
+  const request = orderRequest(sale, { lines: [requestLine(sale, { shownAmount: 0 })] });
   const { database } = shop;
   shop.database = { ...database, transaction: () => Promise.reject(new Error('killed')) };
   await expect(placeOrder(shop, request, press)).rejects.toThrow('killed');
@@ -185,7 +185,7 @@ describe('BD-9 the server checks again what the form checked', () => {
   test('consents, sums, events and sign-in', async () => {
     expect(await refusal(orderRequest(sale, { consents: [2] }))).toMatchObject({ kind: 'consent-missing' });
     expect(await refusal(orderRequest(sale, { eventId: 'gone' }))).toEqual({ kind: 'sale-closed' });
-    const cheap = [requestLine(sale, { seenAmount: 1 })];
+    const cheap = [requestLine(sale, { shownAmount: 1 })];
     expect(await refusal(orderRequest(sale, { lines: cheap }))).toEqual({ kind: 'price-changed' });
     await open({ event: { needsSignIn: true } });
     placed(await placeOrder(shop, orderRequest(sale), press));

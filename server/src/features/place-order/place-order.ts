@@ -2,6 +2,7 @@ import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
+import type { BotCheckPolicy } from '#domain/bot-check.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { HallIndex } from '#domain/hall-index.ts';
 import type { HeldSubscription } from '#domain/held-subscription.ts';
@@ -9,13 +10,12 @@ import type { Order } from '#domain/order.ts';
 import { newPublicName } from '#domain/public-name.ts';
 import { confirmFreeOrder } from '#shop/confirm-order.ts';
 import { findSubscription } from '#shop/held-subscriptions.ts';
-import { type CheckedOrder, passBotCheck } from '#shop/pass-bot-check.ts';
+import { passBotCheck } from '#shop/pass-bot-check.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderOfKey, loadOrder } from '#store/orders.ts';
 import { type OrderDraft, type PlaceOutcome, storedKey } from '#store/place-orders.ts';
-import { draftOrder, tidyRequest } from './draft-order.ts';
+import { draftOrder, orderOfDraft, tidyRequest } from './draft-order.ts';
 import { loneSeatRefusal } from './lone-seat-refusal.ts';
-import { orderOfDraft } from './order-of-draft.ts';
 import { type PlacedDraft, type Priced, placeDraft } from './place-draft.ts';
 import { draftKey, type Submission } from './request-digest.ts';
 import { takeClubVisits, visitsUnknown } from './take-club-visits.ts';
@@ -52,12 +52,11 @@ export async function placeOrder(
   const priced = await price(catalogue);
   if (priced.kind === 'refused') return (await earlierOrder(shop, names.key)) ?? priced;
   // Last: a solved check is used up, whatever becomes of the order.
-  const refusal = await passBotCheck(
-    shop,
-    catalogue.botCheck,
-    request.botCheck,
-    checkedOrder(names.key, submission),
-  );
+  const refusal = await passBotCheck(shop, catalogue.botCheck, request.botCheck, {
+    key: storedKey(names.key),
+    rateUsed: submission.rateUsed ?? 0,
+    scarcity: await scarcityOf(shop, catalogue.botCheck, priced.draft),
+  });
   if (refusal) return (await earlierOrder(shop, names.key)) ?? { kind: 'refused', refusal };
   const placed = await placeDraft(shop.batcher, priced.draft, async () =>
     price(await shop.catalogue.refresh()),
@@ -99,8 +98,15 @@ async function askedSubscription(
   };
 }
 
-function checkedOrder(key: OrderDraft['key'], { share = 0 }: Submission): CheckedOrder {
-  return { key: storedKey(key), rateUsed: share };
+/** Of the scarcest session in the cart; 0 in a shop that does not limit what is held unpaid, or checks nobody. */
+async function scarcityOf(
+  { unpaidShares, unpaidPercent }: Shop,
+  { kind }: BotCheckPolicy,
+  { eventId, lines }: OrderDraft,
+): Promise<number> {
+  if (unpaidPercent >= 100 || kind === 'none') return 0;
+  const shares = await unpaidShares(eventId);
+  return Math.max(...lines.map(({ sessionId }) => shares.get(sessionId) ?? 0));
 }
 
 /** The key of a page's form is no header: it may hold anything that can be typed. */

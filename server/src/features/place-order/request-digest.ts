@@ -15,7 +15,7 @@ export interface Submission {
   /** Where it comes from, the widest block first. */
   networks?: readonly CallerBlock[];
   /** How much of what it may do the caller has done already, 0 to 1: near 1 it may be a program. */
-  share?: number;
+  rateUsed?: number;
   /** The profile that is signed in: its order is not another's, though the cart is the same. */
   profileId?: number | null;
 }
@@ -50,7 +50,7 @@ function buyerAndCart(request: PlaceOrderRequest): unknown[] {
 }
 
 function seen({ lines, sessionId, consents }: PlaceOrderRequest): unknown[] {
-  return [sessionId, lines.map(({ seenAmount }) => seenAmount), [...consents].sort()];
+  return [sessionId, lines.map(({ shownAmount }) => shownAmount), [...consents].sort()];
 }
 
 function digest(parts: unknown): string {

@@ -42,7 +42,7 @@ describe('EV-9 tickets are taken under a season ticket', () => {
 
   test('a season ticket for several gives each of them the visits, two of them add up', async () => {
     const held = await buy(2);
-    const lines = [requestLine(sale, { quantity: 4, seenAmount: 0 })];
+    const lines = [requestLine(sale, { quantity: 4, shownAmount: 0 })];
     expect(await take(held, { lines })).toMatchObject({ kind: 'placed' });
     expect(await left(held)).toBe(0);
   });
@@ -50,7 +50,7 @@ describe('EV-9 tickets are taken under a season ticket', () => {
   test('a hold that lapsed gives its visits to the next who asks', async () => {
     await reopen({ price: 10_000 });
     const held = await buy();
-    const lines = [requestLine(sale, { quantity: 2, seenAmount: 20_000 })];
+    const lines = [requestLine(sale, { quantity: 2, shownAmount: 20_000 })];
     expect(await take(held, { lines })).toMatchObject({
       kind: 'placed',
       order: { state: 'HELD', total: 20_000 },
@@ -64,7 +64,7 @@ describe('EV-9 tickets are taken under a season ticket', () => {
   test('a late payment has no visits that were taken meanwhile', async () => {
     await reopen({ price: 10_000 });
     const held = await buy();
-    const lines = [requestLine(sale, { quantity: 2, seenAmount: 20_000 })];
+    const lines = [requestLine(sale, { quantity: 2, shownAmount: 20_000 })];
     const first = await take(held, { lines });
     const id = first.kind === 'placed' ? first.order.id : 0;
     await endOrder(opened.database, id, 'EXPIRED', 'expired');
@@ -108,7 +108,7 @@ describe('EV-9 what is refused takes nothing', () => {
     ['the culture card beside it', { usesCultureCard: true }, 'not-offered'],
   ])('%s', async (_name, change, kind) => {
     const held = await buy();
-    const lines = change?.lines?.map((line) => requestLine(sale, { ...line, seenAmount: 0 }));
+    const lines = change?.lines?.map((line) => requestLine(sale, { ...line, shownAmount: 0 }));
     const buyer = change?.usesCultureCard ? { buyer: passport() } : {};
     expect((await refusal(take(held, { ...change, ...(lines ? { lines } : {}), ...buyer })))[0]).toBe(kind);
     expect(await left(held)).toBe(2);

@@ -2,17 +2,22 @@ import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import { type Order, orderCan } from '#domain/order.ts';
 import { calendarFile } from '#print/calendar-file.ts';
 import { addOnList, calendarEntries, printedHouseName, ticketPrintData } from '#print/order-print-data.ts';
-import { ticketPdf } from '#print/ticket-pdf.ts';
 import type { Shop } from '#shop/shop.ts';
 import { ticketPicture } from '#shop/ticket-picture.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 
-/** The tickets of a paid order on paper: all, with its add-ons, or the one of this name. Null: nothing to print (OV-18). */
-export async function printTickets(
-  shop: Shop,
-  request: { orderHash: string; ticketHash: string | null; language: Language },
-): Promise<Buffer | null> {
+export interface PrintRequest {
+  orderHash: string;
+  /** null: all tickets, with the add-ons of the order. */
+  ticketHash: string | null;
+  language: Language;
+  /** Called before a file is drawn anew; throws where the caller has had too many. */
+  beforeDrawing(): void;
+}
+
+/** The tickets of a paid order on paper. Null: nothing to print (OV-18); `busy`: too many others wait. */
+export async function printTickets(shop: Shop, request: PrintRequest): Promise<Buffer | 'busy' | null> {
   const order = await findPrintable(shop, request.orderHash);
   if (!order) return null;
   const issued = await loadTicketsOf(shop.database, order.id);
@@ -25,13 +30,15 @@ export async function printTickets(
   const addOns = request.ticketHash === null ? addOnList(order, catalogue, request.language) : null;
   if (wanted.length === 0 && addOns === null) return null;
   const picture = await ticketPicture(shop, order.document.pictureId);
-  return await ticketPdf(ticketPrintData(order, wanted, catalogue, request.language, picture), {
+  const tickets = ticketPrintData(order, wanted, catalogue, request.language, picture);
+  const options = {
     language: request.language,
     houseName: printedHouseName(catalogue, request.language),
     accent: catalogue.setup.theme.accent,
     now: order.paidAt ?? order.placedAt,
     addOns,
-  });
+  };
+  return (await shop.ticketPrinter.print(tickets, options, request.beforeDrawing)) ?? 'busy';
 }
 
 /** The sessions of a paid order as a calendar file. */

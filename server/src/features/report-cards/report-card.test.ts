@@ -5,12 +5,12 @@ import { audit } from '#features/audit/audit.ts';
 import { markVisit } from '#features/mark-visits/mark-visit.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
-import { reportCard } from '#features/report-cards/report-card.ts';
 import {
   closeCardReport,
+  reportCard,
   resendCardReport,
   resendOldCardReports,
-} from '#features/report-cards/resend-card-reports.ts';
+} from '#features/report-cards/report-card.ts';
 import { requestReturn } from '#features/return-tickets/request-return.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import type { CultureCardRegistry } from '#ports/culture-card-registry.ts';
@@ -66,7 +66,7 @@ const registry = () => createPushkaRegistry(trial.registry);
 const told = () => trial.registry.control.list().map(({ status }) => status);
 
 /** As the worker does, each job so many times. */
-async function tellAll(tries = 1, how: () => CultureCardRegistry | null = registry): Promise<string[]> {
+async function reportAll(tries = 1, how: () => CultureCardRegistry | null = registry): Promise<string[]> {
   const failures: string[] = [];
   for (let attempt = 0; attempt < tries; attempt += 1)
     for (const { queue, data } of [...trial.jobs]) {
@@ -85,7 +85,7 @@ const alarms = () =>
 test('EV-7 a sale by card is told to the registry with name, phone and what the bank calls the payment', async () => {
   await openShop();
   const order = await buy();
-  expect(await tellAll()).toEqual([]);
+  expect(await reportAll()).toEqual([]);
   const [ticket] = await loadTicketsOf(trial.database, order.id);
   const [session] = trial.sale.sessions;
   expect(trial.registry.control.list()).toMatchObject([
@@ -98,7 +98,7 @@ test('EV-7 a sale by card is told to the registry with name, phone and what the 
       payment: { ticket_price: '1000.00', amount: '1100.00', rrn: expect.stringMatching(/^\d{12}$/) },
     },
   ]);
-  await tellAll();
+  await reportAll();
   expect(told()).toEqual(['active']);
   expect(await audit(trial.database)).toEqual([]);
 });
@@ -120,10 +120,10 @@ test('EV-7 a return is told after its sale, once, with its money', async () => {
   const wanted = { tickets: null, calledOffOnly: false, percent: 100, words: '' };
   expect((await returnByHouse(trial.shop, order.id, wanted)).kind).toBe('returned');
   trial.registry.control.setScenario('start-500');
-  expect((await tellAll()).join()).toContain('its sale is not told yet');
+  expect((await reportAll()).join()).toContain('its sale is not told yet');
   expect(await statesOf(order)).toEqual(['sale WAITING', 'return WAITING']);
   trial.registry.control.clearScenario();
-  expect(await tellAll()).toEqual([]);
+  expect(await reportAll()).toEqual([]);
   expect(trial.registry.control.list()).toMatchObject([
     { status: 'refunded', refund_ticket_price: '1100.00', refund_reason: 'Решение организатора' },
   ]);
@@ -134,14 +134,14 @@ test('EV-7 a registry that is away leaves the order paid; staff is told after fi
   await openShop();
   const order = await buy();
   trial.registry.control.setScenario('start-reset');
-  await tellAll(4);
+  await reportAll(4);
   expect(await alarms()).toEqual([]);
-  await tellAll(1, () => null);
+  await reportAll(1, () => null);
   expect(await alarms()).toMatchObject([{ detail: expect.stringContaining('no registry is set up') }]);
   expect(order.state).toBe('PAID');
   trial.registry.control.clearScenario();
   // The answers were lost, not the sale: what is there is found.
-  expect(await tellAll()).toEqual([]);
+  expect(await reportAll()).toEqual([]);
   expect(told()).toEqual(['active']);
   expect(await alarms()).toEqual([]);
 });
@@ -156,7 +156,7 @@ test('EV-7 what waits for longer than a job is tried is begun anew, and the audi
   expect((await audit(trial.database)).map(({ id }) => id)).toEqual(['K2']);
   await resendOldCardReports(trial.shop);
   expect(trial.jobs).toHaveLength(1);
-  await tellAll();
+  await reportAll();
   expect(await audit(trial.database)).toEqual([]);
 });
 
@@ -164,14 +164,14 @@ test('EV-7 what the registry refuses waits for staff, who may have it told again
   await openShop();
   const order = await buy();
   await trial.database.query(`update orders set buyer_phone = '916' where id = $1`, [order.id]);
-  expect(await tellAll(2)).toEqual([]);
+  expect(await reportAll(2)).toEqual([]);
   expect(await statesOf(order)).toEqual(['sale REFUSED']);
   expect(await alarms()).toMatchObject([{ detail: expect.stringContaining('buyer.mobile_phone') }]);
   expect((await audit(trial.database)).map(({ id }) => id)).toEqual(['K2']);
   await trial.database.query(`update orders set buyer_phone = '+79160000001' where id = $1`, [order.id]);
   const [report] = await loadCardReportsOf(trial.database, order.id);
   expect(await resendCardReport(trial.shop, report?.id ?? 0)).toBe(true);
-  await tellAll();
+  await reportAll();
   expect(told()).toEqual(['active']);
   expect(await alarms()).toEqual([]);
   expect(await resendCardReport(trial.shop, report?.id ?? 0)).toBe(false);
@@ -181,7 +181,7 @@ test('EV-7 what staff has told by hand is over', async () => {
   await openShop();
   const order = await buy();
   await trial.database.query(`update orders set buyer_phone = '916' where id = $1`, [order.id]);
-  await tellAll();
+  await reportAll();
   const [report] = await loadCardReportsOf(trial.database, order.id);
   expect(await closeCardReport(trial.shop, report?.id ?? 0)).toBe(true);
   expect(await closeCardReport(trial.shop, report?.id ?? 0)).toBe(false);
@@ -200,7 +200,7 @@ test('EV-7 a visit is told once; its ticket does not come back by the buyer’s 
   expect(await markVisit(trial.shop, code, now)).toEqual({ kind: 'marked' });
   expect(await markVisit(trial.shop, code, now)).toMatchObject({ kind: 'known', visitedAt: now });
   expect(await markVisit(trial.shop, '000000000000', now)).toEqual({ kind: 'unknown' });
-  expect(await tellAll()).toEqual([]);
+  expect(await reportAll()).toEqual([]);
   expect(trial.registry.control.list()).toMatchObject([
     { status: 'visited', visit_date: Math.floor(now.getTime() / 1000) },
   ]);

@@ -1,11 +1,15 @@
-import type { SoldByCard, SoldOutcome, ToldOutcome } from '#ports/culture-card-registry.ts';
-import type { Shop } from '#shop/shop.ts';
+import { jobQueues } from '#domain/job.ts';
+import type { ReportOutcome, SoldByCard, SoldOutcome } from '#ports/culture-card-registry.ts';
+import type { Shop, ShopCore } from '#shop/shop.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
 import {
   type FullCardReport,
   findCardReport,
+  loadOldCardReports,
   markCardReportDone,
   markCardReportTried,
+  reopenCardReport,
+  settleCardReport,
 } from '#store/card-reports.ts';
 
 /** Staff is told after so many tries, a few minutes: a registry is away now and then. */
@@ -26,7 +30,7 @@ export async function reportCard(shop: Shop, reportId: number): Promise<void> {
   });
 }
 
-async function tell(shop: Shop, report: FullCardReport): Promise<SoldOutcome | ToldOutcome> {
+async function tell(shop: Shop, report: FullCardReport): Promise<SoldOutcome | ReportOutcome> {
   const registry = await shop.cardRegistry();
   if (!registry) return { kind: 'unknown', reason: 'no registry is set up' };
   if (report.kind === 'sale') {
@@ -79,4 +83,31 @@ async function keepTrying(
     });
   });
   if (!isRefused) throw new Error(`card report ${report.id} is not told yet: ${reason}`);
+}
+
+/** A job is tried for about a day. */
+const triedHours = 26;
+
+/** The registry may be away for days: what still waits is begun anew, each day. */
+export async function resendOldCardReports({ database, jobs }: ShopCore): Promise<void> {
+  for (const reportId of await loadOldCardReports(database, triedHours))
+    await jobs.send(database, jobQueues.reportCard, { reportId }, { singletonKey: `report ${reportId}` });
+}
+
+/** Staff wants it told again at once. False: there is no such report, or it was told. */
+export async function resendCardReport({ database, jobs }: ShopCore, reportId: number): Promise<boolean> {
+  return await database.transaction(async (transaction) => {
+    const isOpen = await reopenCardReport(transaction, reportId);
+    if (isOpen) await jobs.send(transaction, jobQueues.reportCard, { reportId });
+    return isOpen;
+  });
+}
+
+/** Staff has told it by hand: it is over. False: there is no such report, or it was told. */
+export async function closeCardReport({ database }: ShopCore, reportId: number): Promise<boolean> {
+  return await database.transaction(async (transaction) => {
+    const settled = await settleCardReport(transaction, reportId);
+    if (settled) await resolveAlarms(transaction, ['card-report'], settled.paymentId);
+    return settled !== null;
+  });
 }

@@ -1,6 +1,8 @@
 import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
+import type { ReturnCause } from '@foyer/contract/returns/returns.ts';
 import { type AddOnReturn, addOnReturns } from '#domain/add-on-returns.ts';
 import type { Order } from '#domain/order.ts';
+import { isEnded } from '#domain/states.ts';
 import { type TicketReturn, ticketReturns } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
 import {
@@ -16,6 +18,38 @@ export type ReturnOutcome = { kind: 'done' } | { kind: 'refused'; refusal: Refus
 
 export function refused(kind: RefusalKind, field?: string): { kind: 'refused'; refusal: Refusal } {
   return { kind: 'refused', refusal: field === undefined ? { kind } : { kind, parameters: { field } } };
+}
+
+export function notReturned(cause: ReturnCause): { kind: 'refused'; refusal: Refusal } {
+  return { kind: 'refused', refusal: { kind: 'return-refused', parameters: { cause } } };
+}
+
+/** Of an order that is not paid, whatever is asked of it. */
+export function unpaidCause(order: Pick<Order, 'state'>): ReturnCause {
+  return isEnded(order) ? 'ended' : 'unpaid';
+}
+
+/** Why the request of a link cannot be confirmed any more; null: it can. */
+export function deadLinkCause(named: ReturnRow | null): ReturnCause | null {
+  switch (named?.state) {
+    case undefined:
+      return 'link-wrong';
+    case 'ASKED':
+      return null;
+    case 'CONFIRMED':
+      return 'link-used';
+    case 'APPROVED':
+      return 'link-done';
+    case 'REFUSED':
+      return 'link-refused';
+    case 'LAPSED':
+      return isWithdrawn(named) ? 'link-withdrawn' : 'link-lapsed';
+  }
+}
+
+/** Whoever withdraws a request, buyer or house, does so before its time is over. */
+function isWithdrawn({ decidedAt, expiresAt }: ReturnRow): boolean {
+  return decidedAt !== null && decidedAt < expiresAt;
 }
 
 export interface OrderReturns {

@@ -1,16 +1,40 @@
-import type { CreateReturnRequest } from '@foyer/contract/returns/returns.ts';
+import { timingSafeEqual } from 'node:crypto';
+import type {
+  ConfirmReturnRequest,
+  CreateReturnRequest,
+  ReturnCause,
+} from '@foyer/contract/returns/returns.ts';
 import type { AddOnReturn } from '#domain/add-on-returns.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import { isOpenReturn } from '#domain/states.ts';
 import { type TicketReturn, togetherWith } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
+import { returnLinkName } from '#shop/return-link.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
-import { insertReturn, lapseReturns, loadNow, type ReturnRow } from '#store/returns.ts';
+import {
+  endAskedReturn,
+  insertReturn,
+  lapseReturns,
+  loadNow,
+  loadReturnsOf,
+  markReturnConfirmed,
+  type ReturnRow,
+} from '#store/returns.ts';
 import { visitsStandWithout } from '#store/visit-grants.ts';
-import { loadOrderReturns, type OrderReturns, type ReturnOutcome, refused } from './order-returns.ts';
+import {
+  broughtUpToDate,
+  deadLinkCause,
+  loadOrderReturns,
+  notReturned,
+  type OrderReturns,
+  type ReturnOutcome,
+  refused,
+  unpaidCause,
+} from './order-returns.ts';
+import { takeBack } from './take-back.ts';
 
 /** How long the link of the mail is good (O 9). */
 const linkSeconds = 24 * 3600;
@@ -29,20 +53,32 @@ export async function requestReturn(shop: Shop, request: CreateReturnRequest): P
   if (chosen.length === 0) return refused('malformed', 'id');
   return await shop.database.transaction(async (transaction) => {
     const locked = await lockOrder(transaction, order.id);
-    await lapseReturns(transaction, order.id);
+    await endLapsedRequests(transaction, shop, order.id);
     const now = await loadNow(transaction);
     const returns = await loadOrderReturns(transaction, locked, now);
     const together = togetherWith(locked, returns.tickets, chosen);
     const ids = [...chosen, ...together];
     if (isAskedAlready(returns.requests, ids)) return { kind: 'done' };
-    const asked = returnable(returns, ids, together);
-    const canBeTold = locked.buyer.email !== '';
-    if (locked.state !== 'PAID' || asked === null || !canBeTold) return refused('return-refused');
+    if (locked.state !== 'PAID') return notReturned(unpaidCause(locked));
+    if (locked.buyer.email === '') return notReturned('no-address');
+    if (!hasAll(returns, ids)) return notReturned('not-of-order');
+    const asked = returnable(locked, returns, ids, together);
+    if (typeof asked === 'string') return notReturned(asked);
     if (!(await visitsStandWithout(transaction, ids))) return refused('visits-taken');
     const secondsLeft = linkTime(returns, asked, now);
     await writeDown(transaction, shop, locked, catalogue, { ...asked, reason, secondsLeft });
     return { kind: 'done' };
   });
+}
+
+/** Requests that nobody confirmed in time end, of one order or of all, and their buyers are told. */
+export async function endLapsedRequests(
+  transaction: Queryable,
+  shop: Pick<Shop, 'jobs' | 'mailHost'>,
+  orderId: number | null,
+): Promise<void> {
+  for (const { id: returnId, orderId: ofOrder } of await lapseReturns(transaction, orderId))
+    await writeMail(transaction, shop, { orderId: ofOrder, kind: 'return-lapsed', returnId });
 }
 
 /** Pressed twice, or the answer was lost: the request stands, and its mail is on its way. */
@@ -61,23 +97,32 @@ interface Asked {
   addOns: readonly AddOnReturn[];
 }
 
+function hasAll({ tickets, addOns }: OrderReturns, ids: readonly number[]): boolean {
+  const known = [...tickets.map(({ ticketId }) => ticketId), ...addOns.map(({ addOn }) => addOn.id)];
+  return ids.every((id) => known.includes(id));
+}
+
 /**
- * What was asked for, or null: another request is open, something is not of this order, or its time is over. Tickets that
- * go back `together` with others do so even when no money is left to refund.
+ * What was asked for, or why it does not go back. Tickets that go back `together` with others do so even when no money is
+ * left to refund.
  */
 function returnable(
+  { document }: Order,
   { requests, ...returns }: OrderReturns,
   ids: readonly number[],
   together: readonly number[],
-): Asked | null {
-  if (requests.some(isOpenReturn)) return null;
+): Asked | ReturnCause {
+  const open = requests.find(isOpenReturn);
+  if (open) return open.state === 'ASKED' ? 'open-request' : 'confirmed';
   const tickets = returns.tickets.filter(({ ticketId }) => ids.includes(ticketId));
   const addOns = returns.addOns.filter(({ addOn }) => ids.includes(addOn.id));
-  const isOpen =
-    tickets.every(
-      ({ ticketId, status, percent }) => status === 'none' && (percent > 0 || together.includes(ticketId)),
-    ) && addOns.every(({ status, percent }) => status === 'none' && percent > 0);
-  return tickets.length + addOns.length === ids.length && isOpen ? { tickets, addOns } : null;
+  const all = [...tickets, ...addOns];
+  if (all.some(({ status }) => status !== 'none')) return 'returned';
+  const isOver =
+    tickets.some(({ ticketId, percent }) => percent === 0 && !together.includes(ticketId)) ||
+    addOns.some(({ percent }) => percent === 0);
+  if (isOver) return document.returns.allowed ? 'time-over' : 'never';
+  return { tickets, addOns };
 }
 
 /** A link outlives neither its day nor the start of a session that stands. */
@@ -109,4 +154,63 @@ async function writeDown(
     addOns: asked.addOns.map(({ addOn, percent, amount }) => ({ addOnId: addOn.id, percent, amount })),
   });
   await writeMail(transaction, shop, { orderId: order.id, kind: 'return-link', returnId });
+}
+
+/**
+ * The buyer changes their mind before confirming: the request ends, and its link with it. A confirmed one is the
+ * house's to decide. Safe to repeat.
+ */
+export async function withdrawRequest(shop: Shop, hash: string): Promise<ReturnOutcome> {
+  const order = await findOrderByHash(shop.database, hash);
+  if (!order) return refused('order-gone');
+  return await shop.database.transaction(async (transaction) => {
+    await lockOrder(transaction, order.id);
+    const requests = await loadReturnsOf(transaction, order.id);
+    if (requests.some(({ state }) => state === 'CONFIRMED')) return notReturned('confirmed');
+    await endAskedReturn(transaction, order.id);
+    return { kind: 'done' };
+  });
+}
+
+/** The request of this order that a link names; every one is compared, so that time tells nothing. */
+export function findNamed(
+  shop: Pick<Shop, 'key'>,
+  order: Pick<Order, 'hash'>,
+  requests: readonly ReturnRow[],
+  confirmName: string,
+): ReturnRow | null {
+  const asked = Buffer.from(confirmName.toUpperCase());
+  const found = requests.filter(({ id, byHouse }) => {
+    const name = Buffer.from(returnLinkName(shop, id, order.hash));
+    return !byHouse && name.length === asked.length && timingSafeEqual(name, asked);
+  });
+  return found[0] ?? null;
+}
+
+/**
+ * The buyer confirms by the link of the mail (RT-6), and where the house wants it so the tickets come back at once
+ * (RT-10). Pressed again it is the same answer and nothing more happens.
+ */
+export async function confirmReturn(shop: Shop, request: ConfirmReturnRequest): Promise<ReturnOutcome> {
+  const order = await findOrderByHash(shop.database, request.hash);
+  if (!order) return refused('order-gone');
+  const { answerDays } = (await shop.catalogue.get()).returns;
+  return await shop.database.transaction(async (transaction) => {
+    const locked = await lockOrder(transaction, order.id);
+    const requests = await loadReturnsOf(transaction, order.id);
+    const named = findNamed(shop, locked, requests, request.confirmName);
+    if (named?.state === 'CONFIRMED' || named?.state === 'APPROVED') return { kind: 'done' };
+    const dead = deadLinkCause(named);
+    if (named === null || dead) return notReturned(dead ?? 'link-wrong');
+    const tickets = named.items.map(({ ticketId }) => ticketId);
+    const now = await loadNow(transaction);
+    const returns = await loadOrderReturns(transaction, locked, now);
+    if (togetherWith(locked, returns.tickets, tickets).length > 0) return notReturned('together');
+    if (!(await visitsStandWithout(transaction, tickets))) return refused('visits-taken');
+    if (!(await markReturnConfirmed(transaction, named.id, answerDays))) return notReturned('link-lapsed');
+    const asked = await broughtUpToDate(transaction, locked, named);
+    if (locked.document.returns.paysOutByItself) await takeBack(transaction, shop, locked, asked);
+    else await writeMail(transaction, shop, { orderId: locked.id, kind: 'return-waits', returnId: asked.id });
+    return { kind: 'done' };
+  });
 }

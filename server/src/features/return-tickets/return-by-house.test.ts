@@ -1,4 +1,5 @@
 import type { CartLine } from '@foyer/contract/order/order.ts';
+import type { ReturnCause } from '@foyer/contract/returns/returns.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
@@ -50,7 +51,10 @@ const byHand: SaleSeed = {
   },
 };
 
-const refusedReturn = { kind: 'refused', refusal: { kind: 'return-refused' } };
+const refusedFor = (cause: ReturnCause) => ({
+  kind: 'refused',
+  refusal: { kind: 'return-refused', parameters: { cause } },
+});
 
 describe('a house that decides itself', () => {
   test('RT-5 what the buyer has confirmed is not withdrawn', async () => {
@@ -58,7 +62,7 @@ describe('a house that decides itself', () => {
     const { order, tickets } = await paid();
     await ask(order, tickets);
     await confirm(order);
-    expect(await withdraw(order)).toEqual(refusedReturn);
+    expect(await withdraw(order)).toEqual(refusedFor('confirmed'));
     expect((await returnsOf(order)).map(({ state }) => state)).toEqual(['CONFIRMED']);
   });
 
@@ -148,7 +152,7 @@ describe('the house gives tickets back by its own word', () => {
       amount: 220_000,
       isMoneyBack: false,
     });
-    expect(await confirm(order, link)).toEqual(refusedReturn);
+    expect(await confirm(order, link)).toEqual(refusedFor('link-withdrawn'));
     expect(await returnByHouse(trial.shop, order.id, everything)).toEqual({ kind: 'nothing' });
     await refundAll();
     expect(bankSum()).toBe(0);
@@ -161,7 +165,7 @@ describe('the house gives tickets back by its own word', () => {
     const link = await linkOf(order);
     await returnByHouse(trial.shop, order.id, { ...everything, tickets: tickets.slice(0, 1) });
     expect(await mails()).toEqual(['tickets', 'return-link', 'return-done', 'return-withdrawn']);
-    expect(await confirm(order, link)).toEqual(refusedReturn);
+    expect(await confirm(order, link)).toEqual(refusedFor('link-withdrawn'));
     expect((await statuses(order)).map(([status]) => status)).toEqual(['returned', 'none']);
     await ask(order, tickets.slice(1));
     await returnByHouse(trial.shop, order.id, everything);
@@ -180,6 +184,32 @@ describe('the house gives tickets back by its own word', () => {
     const one = { ...everything, tickets: tickets.slice(0, 1), percent: 50 };
     expect(await returnByHouse(trial.shop, order.id, one)).toMatchObject({ tickets: 1, amount: 55_000 });
     expect((await trial.reload(order)).state).toBe('PAID');
+  });
+
+  test('a dry run answers what would come of it and changes nothing', async () => {
+    await open();
+    const { order } = await paid();
+    const before = await trial.database.query('select * from ticket order by id');
+    const dry = await returnByHouse(trial.shop, order.id, { ...everything, dryRun: true });
+    expect(dry).toMatchObject({ kind: 'returned', tickets: 2, amount: 220_000 });
+    expect(await trial.database.query('select * from ticket order by id')).toEqual(before);
+    expect(await trial.database.query('select from refund')).toEqual([]);
+    expect(await mails()).toEqual(['tickets']);
+    expect(await returnByHouse(trial.shop, order.id, everything)).toEqual(dry);
+  });
+
+  test('tickets that were used at the door are refused unless they are meant', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    await trial.database.query('update ticket set visited_at = now() where id = $1', [tickets[0]]);
+    const careful = { ...everything, refusesVisited: true };
+    expect(await returnByHouse(trial.shop, order.id, careful)).toEqual({
+      kind: 'visited',
+      ticketIds: tickets.slice(0, 1),
+    });
+    const other = { ...careful, tickets: tickets.slice(1) };
+    expect(await returnByHouse(trial.shop, order.id, other)).toMatchObject({ kind: 'returned', tickets: 1 });
+    expect(await returnByHouse(trial.shop, order.id, everything)).toMatchObject({ tickets: 1 });
   });
 
   test('an unpaid order ends; money that comes all the same goes back', async () => {
@@ -208,8 +238,8 @@ describe('tickets that the house does not sell alone', () => {
       ...(row.categoryId === 1 ? { price: 26_000 } : {}),
     }));
     await open({ event: { prices } });
-    const child = requestLine(trial.sale, { seenAmount: 26_000 });
-    const toddlers = requestLine(trial.sale, { categoryId: 2, quantity: 3, seenAmount: 0 });
+    const child = requestLine(trial.sale, { shownAmount: 26_000 });
+    const toddlers = requestLine(trial.sale, { categoryId: 2, quantity: 3, shownAmount: 0 });
     return await paidCart([child, toddlers]);
   };
   const paidCart = async (lines: CartLine[]) => {
@@ -258,7 +288,7 @@ describe('tickets that the house does not sell alone', () => {
     await open({ event: { prices } });
     const { order, tickets } = await paidCart([
       requestLine(trial.sale, { quantity: 4 }),
-      requestLine(trial.sale, { categoryId: 2, seenAmount: 45_000 }),
+      requestLine(trial.sale, { categoryId: 2, shownAmount: 45_000 }),
     ]);
     await ask(order, tickets.slice(0, 1));
     await confirm(order);

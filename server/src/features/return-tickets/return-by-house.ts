@@ -37,6 +37,10 @@ export interface HouseReturn {
   percent: number;
   /** What the buyer is told. */
   words: string;
+  /** Refuses when one of them was used at the door. */
+  refusesVisited?: boolean;
+  /** Changes nothing: answers what would come of it. */
+  dryRun?: boolean;
 }
 
 export type HouseReturnOutcome =
@@ -47,7 +51,19 @@ export type HouseReturnOutcome =
   | { kind: 'nothing' }
   /** Season tickets under which visits are out: those go back first. */
   | { kind: 'visits-taken' }
+  /** The door let their holders in. */
+  | { kind: 'visited'; ticketIds: readonly number[] }
   | { kind: 'unknown-ticket'; ticketId: number };
+
+/** Carries the outcome out of a transaction that is rolled back. */
+class Rehearsed extends Error {
+  readonly outcome: HouseReturnOutcome;
+
+  constructor(outcome: HouseReturnOutcome) {
+    super('The return was only rehearsed');
+    this.outcome = outcome;
+  }
+}
 
 /** The house gives tickets back by its own word: the event is off, the visitor is ill, the order was a mistake. */
 export async function returnByHouse(
@@ -55,34 +71,52 @@ export async function returnByHouse(
   orderId: number,
   wanted: HouseReturn,
 ): Promise<HouseReturnOutcome> {
-  return await shop.database.transaction(async (transaction) => {
-    const order = await lockOrder(transaction, orderId);
-    if (isEnded(order)) return { kind: 'nothing' };
-    if (order.state !== 'PAID') return await endUnpaid(transaction, shop, order);
-    const good = await goodTickets(transaction, order);
-    const strange = strangeNumber(order, good, wanted);
-    if (strange !== undefined) return { kind: 'unknown-ticket', ticketId: strange };
-    const ids = await withOthers(transaction, order, good, wanted);
-    const chosen = good.filter(({ ticketId }) => ids.includes(ticketId));
-    if (!(await visitsStandWithout(transaction, ids))) return { kind: 'visits-taken' };
-    const back = {
-      items: chosen.map(({ ticketId, paid }): ReturnItem => {
-        const amount = refundFor(paid, wanted.percent, { keepsFee: false });
-        return { ticketId, percent: wanted.percent, amount };
-      }),
-      addOns: addOnsBack(order, wanted, chosen.length),
-    };
-    if (back.items.length + back.addOns.length === 0) return { kind: 'nothing' };
-    await carryOut(transaction, shop, order, back, wanted.words);
-    const refunds = await loadRefundsOf(transaction, order.id);
-    return {
-      kind: 'returned',
-      tickets: back.items.length,
-      addOns: back.addOns.length,
-      amount: amountOf(back),
-      isMoneyBack: amountOf(back) > 0 && refunds.at(-1)?.outside === true,
-    };
-  });
+  try {
+    return await shop.database.transaction(async (transaction) => {
+      const outcome = await giveBack(transaction, shop, orderId, wanted);
+      if (wanted.dryRun) throw new Rehearsed(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof Rehearsed) return error.outcome;
+    throw error;
+  }
+}
+
+async function giveBack(
+  transaction: Queryable,
+  shop: ShopCore,
+  orderId: number,
+  wanted: HouseReturn,
+): Promise<HouseReturnOutcome> {
+  const order = await lockOrder(transaction, orderId);
+  if (isEnded(order)) return { kind: 'nothing' };
+  if (order.state !== 'PAID') return await endUnpaid(transaction, shop, order);
+  const good = await goodTickets(transaction, order);
+  const strange = strangeNumber(order, good, wanted);
+  if (strange !== undefined) return { kind: 'unknown-ticket', ticketId: strange };
+  const ids = await withOthers(transaction, order, good, wanted);
+  const chosen = good.filter(({ ticketId }) => ids.includes(ticketId));
+  const visited = chosen.filter(({ isVisited }) => isVisited).map(({ ticketId }) => ticketId);
+  if (wanted.refusesVisited && visited.length > 0) return { kind: 'visited', ticketIds: visited };
+  if (!(await visitsStandWithout(transaction, ids))) return { kind: 'visits-taken' };
+  const back = {
+    items: chosen.map(({ ticketId, paid }): ReturnItem => {
+      const amount = refundFor(paid, wanted.percent, { keepsFee: false });
+      return { ticketId, percent: wanted.percent, amount };
+    }),
+    addOns: addOnsBack(order, wanted, chosen.length),
+  };
+  if (back.items.length + back.addOns.length === 0) return { kind: 'nothing' };
+  await carryOut(transaction, shop, order, back, wanted.words);
+  const refunds = await loadRefundsOf(transaction, order.id);
+  return {
+    kind: 'returned',
+    tickets: back.items.length,
+    addOns: back.addOns.length,
+    amount: amountOf(back),
+    isMoneyBack: amountOf(back) > 0 && refunds.at(-1)?.outside === true,
+  };
 }
 
 /** Numbers of the wanted tickets, and of those that the house would not sell without them. */
@@ -163,7 +197,8 @@ async function goodTickets(transaction: Queryable, order: Order) {
     const line = order.lines.find(({ id }) => id === ticket.lineId);
     if (!line || ticket.returnedAt !== null) return [];
     const isOff = sessions.get(line.sessionId)?.cancelled === true;
-    return [{ ticketId: ticket.id, isOff, paid: paidTicket(line, ticket.position) }];
+    const isVisited = ticket.visitedAt !== null;
+    return [{ ticketId: ticket.id, isOff, isVisited, paid: paidTicket(line, ticket.position) }];
   });
 }
 

@@ -1,6 +1,8 @@
+import type { ReturnCause } from '@foyer/contract/returns/returns.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
+import { sendReturnLinkAgain } from '#features/send-mail/send-tickets-again.ts';
 import { confirmFreeOrder } from '#shop/confirm-order.ts';
 import { returnLinkName } from '#shop/return-link.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
@@ -36,7 +38,10 @@ afterEach(async () => {
   await trial.close();
 });
 
-const refusedReturn = { kind: 'refused', refusal: { kind: 'return-refused' } };
+const refusedFor = (cause: ReturnCause) => ({
+  kind: 'refused',
+  refusal: { kind: 'return-refused', parameters: { cause } },
+});
 
 describe('giving tickets back', () => {
   test('RT-5 RT-10 one of two goes back: its place is free, its money asked once, the other stands', async () => {
@@ -116,7 +121,7 @@ describe('giving tickets back', () => {
     await open();
     const { order, tickets } = await paid();
     await ask(order, tickets.slice(0, 1));
-    expect(await ask(order, tickets.slice(1))).toEqual(refusedReturn);
+    expect(await ask(order, tickets.slice(1))).toEqual(refusedFor('open-request'));
   });
 
   test('RT-5 a request is withdrawn until it is confirmed: its link ends, and the tickets may be asked for again', async () => {
@@ -126,9 +131,10 @@ describe('giving tickets back', () => {
     const link = await linkOf(order);
     expect(await withdraw(order)).toEqual({ kind: 'done' });
     expect(await withdraw(order)).toEqual({ kind: 'done' });
-    expect(await confirm(order, link)).toEqual(refusedReturn);
+    expect(await confirm(order, link)).toEqual(refusedFor('link-withdrawn'));
     expect(await ask(order, tickets)).toEqual({ kind: 'done' });
     expect((await returnsOf(order)).map(({ state }) => state)).toEqual(['LAPSED', 'ASKED']);
+    expect(await mails()).not.toContain('return-lapsed');
   });
 
   test('RT-5 without a confirmation it lapses after its time, and the tickets may be asked for again', async () => {
@@ -143,10 +149,41 @@ describe('giving tickets back', () => {
     expect(hours).toBeGreaterThan(11);
     await trial.database.query(`update return_request set expires_at = now()`);
     expect((await statuses(order)).map(([status]) => status)).toEqual(['none', 'none']);
-    expect(await confirm(order, link)).toEqual(refusedReturn);
-    expect(await view(order, link)).toEqual(refusedReturn);
+    expect(await confirm(order, link)).toEqual(refusedFor('link-lapsed'));
+    expect(await view(order, link)).toEqual(refusedFor('link-lapsed'));
     expect(await ask(order, tickets)).toEqual({ kind: 'done' });
     expect((await returnsOf(order)).map(({ state }) => state)).toEqual(['LAPSED', 'ASKED']);
+    expect(await mails()).toEqual(['tickets', 'return-link', 'return-lapsed', 'return-link']);
+    expect((await viewed(order))?.timeline).toContainEqual(
+      expect.objectContaining({ kind: 'return-lapsed' }),
+    );
+  });
+
+  test('RT-7 a link says what became of its request', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    await ask(order, tickets);
+    const link = await linkOf(order);
+    expect(await view(order, 'no such link')).toEqual(refusedFor('link-wrong'));
+    await confirm(order);
+    expect(await view(order, link)).toEqual(refusedFor('link-done'));
+  });
+
+  test('RT-5 the mail with the link is sent again, but not at once and not of a request that is over', async () => {
+    await open();
+    const { order, tickets } = await paid();
+    const again = () => sendReturnLinkAgain(trial.shop, order.hash);
+    expect(await again()).toMatchObject({ refusal: { kind: 'return-refused' } });
+    await ask(order, tickets);
+    expect(await again()).toEqual({ kind: 'done' });
+    expect(await mails()).toEqual(['tickets', 'return-link']);
+    await trial.database.query('update mail set sent_at = now()');
+    expect(await again()).toMatchObject({ refusal: { kind: 'mail-sent-lately' } });
+    await trial.database.query(`update mail set created_at = now() - interval '1 hour'`);
+    expect(await again()).toEqual({ kind: 'done' });
+    expect(await mails()).toEqual(['tickets', 'return-link', 'return-link']);
+    await confirm(order);
+    expect(await again()).toMatchObject({ refusal: { kind: 'return-refused' } });
   });
 
   test('RT-6 looking at the link changes nothing; it shows the tickets that it confirms', async () => {
@@ -173,7 +210,7 @@ describe('giving tickets back', () => {
     await open();
     const { order, tickets } = await paid();
     await ask(order, tickets);
-    expect(await confirm(order, await wrong())).toEqual(refusedReturn);
+    expect(await confirm(order, await wrong())).toEqual(refusedFor('link-wrong'));
     expect((await returnsOf(order))[0]?.state).toBe('ASKED');
   });
 
@@ -191,15 +228,15 @@ describe('giving tickets back', () => {
     await open();
     const { order, tickets } = await paid();
     const other = await paid();
-    expect(await ask(order, [...tickets, other.tickets[0] ?? 0])).toEqual(refusedReturn);
-    expect(await ask(order, [-5])).toEqual(refusedReturn);
+    expect(await ask(order, [...tickets, other.tickets[0] ?? 0])).toEqual(refusedFor('not-of-order'));
+    expect(await ask(order, [-5])).toEqual(refusedFor('not-of-order'));
     expect(await ask(order, [])).toMatchObject({
       refusal: { kind: 'malformed', parameters: { field: 'id' } },
     });
     expect(await ask(order, tickets, 77)).toMatchObject({ refusal: { parameters: { field: 'reason' } } });
     const unpaid = await trial.order();
-    expect(await ask(unpaid, [1])).toEqual(refusedReturn);
-    expect(await view(unpaid)).toEqual(refusedReturn);
+    expect(await ask(unpaid, [1])).toEqual(refusedFor('unpaid'));
+    expect(await view(unpaid)).toEqual(refusedFor('unpaid'));
     expect(await returnsOf(order)).toEqual([]);
   });
 
@@ -209,13 +246,13 @@ describe('giving tickets back', () => {
     });
     const { order, tickets } = await paid();
     expect(await view(order)).toMatchObject({ groups: [{ secondsLeft: 0, tickets: [{ amount: 0 }, {}] }] });
-    expect(await ask(order, tickets)).toEqual(refusedReturn);
+    expect(await ask(order, tickets)).toEqual(refusedFor('time-over'));
   });
 
   test('a session that the house calls off brings everything back, whatever the ladder says', async () => {
     await open({ event: { returns: { allowed: false, keepsFee: true, ladder: [] } } });
     const { order, tickets } = await paid();
-    expect(await ask(order, tickets)).toEqual(refusedReturn);
+    expect(await ask(order, tickets)).toEqual(refusedFor('never'));
     await trial.database.query('update session set cancelled_at = now()');
     expect(await ask(order, tickets)).toEqual({ kind: 'done' });
     await confirm(order);
@@ -253,7 +290,7 @@ describe('giving tickets back', () => {
 
   test('a free ticket goes back without money', async () => {
     await open({ free: true });
-    const request = orderRequest(trial.sale, { lines: [requestLine(trial.sale, { seenAmount: 0 })] });
+    const request = orderRequest(trial.sale, { lines: [requestLine(trial.sale, { shownAmount: 0 })] });
     const placed = await placeOrder(shopFor(trial.database, trial.sale.catalogue), request, {
       idempotencyKey: null,
     });

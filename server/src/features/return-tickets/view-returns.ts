@@ -15,14 +15,14 @@ import { stayTerms, type TicketReturn } from '#domain/ticket-returns.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { numbersOf, type ReturnRow } from '#store/returns.ts';
-import { findNamed } from './find-named.ts';
-import { loadOrderReturns, refused } from './order-returns.ts';
+import { deadLinkCause, loadOrderReturns, notReturned, unpaidCause } from './order-returns.ts';
+import { findNamed } from './request-return.ts';
 
 export type ReturnsOutcome =
   | { kind: 'shown'; view: ReturnView }
   /** Deleted, or never there (RT-9). */
   | { kind: 'gone' }
-  | ReturnType<typeof refused>;
+  | ReturnType<typeof notReturned>;
 
 /** What of an order may be given back; with the name of a link, the tickets that it confirms (RT-6). */
 export async function viewReturns(shop: Shop, request: ReturnsRequest): Promise<ReturnsOutcome> {
@@ -30,11 +30,12 @@ export async function viewReturns(shop: Shop, request: ReturnsRequest): Promise<
   if (!order) return { kind: 'gone' };
   const { tickets, addOns, requests } = await loadOrderReturns(shop.database, order, shop.now());
   // Nothing was paid: there is nothing to give back, and nothing to tell.
-  if (tickets.length === 0) return refused('return-refused');
+  if (tickets.length === 0) return notReturned(unpaidCause(order));
   const { confirmName } = request;
   const isConfirming = confirmName !== null && confirmName.length > confirmNameLongerThan;
   const named = isConfirming ? findNamed(shop, order, requests, confirmName) : null;
-  if (isConfirming && named?.state !== 'ASKED') return refused('return-refused');
+  const dead = isConfirming ? deadLinkCause(named) : null;
+  if (dead) return notReturned(dead);
   const open = named ?? requests.findLast(isOpenReturn);
   const catalogue = await shop.catalogue.get();
   return {

@@ -8,6 +8,7 @@ import { sessionLines, spacedNumber } from '#print/order-print-data.ts';
 import type { Refund } from '#store/refunds.ts';
 import type {
   CancelledMailInput,
+  EndedMailInput,
   MailedVisit,
   OrderMailInput,
   RefundMailInput,
@@ -52,12 +53,19 @@ export function refundMailInput(letter: Letter, refund: Refund): RefundMailInput
 }
 
 export function cancelledMailInput(letter: Letter, refund: Refund): CancelledMailInput {
+  return {
+    ...refundMailInput(letter, refund),
+    ...endedMailInput(letter),
+    reason: refund.reason === 'house' || refund.reason === 'mismatch' ? refund.reason : 'late-payment',
+    houseWords: '',
+  };
+}
+
+export function endedMailInput(letter: Letter): EndedMailInput {
   const { order, origin } = letter;
   const standsOpen = letter.catalogue.events.some((event) => event.id === order.eventId);
   return {
-    ...refundMailInput(letter, refund),
-    reason: refund.reason === 'house' || refund.reason === 'mismatch' ? refund.reason : 'late-payment',
-    houseWords: '',
+    ...orderMailInput(letter),
     eventTitle: inLanguage(letter, order.document.title),
     eventUrl: standsOpen ? `${origin}/event/${order.eventId}${query(letter)}` : null,
   };

@@ -5,7 +5,6 @@ import type { Order } from '#domain/order.ts';
 import type { MailAttachment } from '#ports/mailer.ts';
 import { calendarFile } from '#print/calendar-file.ts';
 import { addOnList, calendarEntries, printedHouseName, ticketPrintData } from '#print/order-print-data.ts';
-import { ticketPdf } from '#print/ticket-pdf.ts';
 import { returnLinkName } from '#shop/return-link.ts';
 import type { Shop } from '#shop/shop.ts';
 import { ticketPicture } from '#shop/ticket-picture.ts';
@@ -16,16 +15,25 @@ import { loadRefundsOf } from '#store/refunds.ts';
 import { findReturn, type ReturnRow } from '#store/returns.ts';
 import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
 import type { ComposedMail, ReturnMailInput } from '#texts/mails/mail-input.ts';
-import { orderCancelledMail, paymentRefundedMail } from '#texts/mails/refund-mails.ts';
 import {
+  orderCancelledMail,
+  paymentDeclinedMail,
+  paymentRefundedMail,
   returnDoneMail,
+  returnLapsedMail,
   returnLinkMail,
   returnRefusedMail,
   returnWaitsMail,
   returnWithdrawnMail,
 } from '#texts/mails/return-mails.ts';
 import { orderConfirmationMail, ticketsAgainMail } from '#texts/mails/tickets-mail.ts';
-import { cancelledMailInput, type Letter, refundMailInput, ticketsMailInput } from './mail-inputs.ts';
+import {
+  cancelledMailInput,
+  endedMailInput,
+  type Letter,
+  refundMailInput,
+  ticketsMailInput,
+} from './mail-inputs.ts';
 import { returnMailInput } from './return-mail-input.ts';
 
 /**
@@ -91,6 +99,8 @@ async function write(
   }
   if (mail.returnId !== null)
     return { content: await writeOfReturn(shop, letter, mail, mail.returnId), attachments: [] };
+  if (mail.kind === 'payment-declined')
+    return { content: paymentDeclinedMail(endedMailInput(letter)), attachments: [] };
   const refunds = await loadRefundsOf(shop.database, order.id);
   const refund = refunds.find(
     (one) => one.returnId === null && (one.reason === 'second-payment') === (mail.kind === 'second-payment'),
@@ -109,6 +119,7 @@ const returnMails: Readonly<Partial<Record<MailKind, (input: ReturnMailInput) =>
   'return-done': returnDoneMail,
   'return-refused': returnRefusedMail,
   'return-withdrawn': returnWithdrawnMail,
+  'return-lapsed': returnLapsedMail,
 };
 
 async function writeOfReturn(
@@ -155,14 +166,15 @@ async function ticketAttachments(shop: Shop, catalogue: Catalogue, order: Order)
   const issued = await loadTicketsOf(shop.database, order.id);
   const tickets = issued.filter(({ returnedAt }) => returnedAt === null);
   const picture = await ticketPicture(shop, order.document.pictureId);
-  const faces = ticketPrintData(order, tickets, catalogue, language, picture);
-  const pdf = await ticketPdf(faces, {
+  const printData = ticketPrintData(order, tickets, catalogue, language, picture);
+  const pdf = await shop.ticketPrinter.print(printData, {
     language,
     houseName: printedHouseName(catalogue, language),
     accent: catalogue.setup.theme.accent,
     now: order.paidAt ?? shop.now(),
     addOns: addOnList(order, catalogue, language),
   });
+  if (pdf === null) throw new Error('Too many tickets are being printed: the mail is sent later');
   return [
     { fileName: `${fileNames[language]}-${order.id}.pdf`, contentType: 'application/pdf', content: pdf },
     {

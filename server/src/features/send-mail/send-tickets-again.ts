@@ -6,6 +6,7 @@ import type { ShopCore } from '#shop/shop.ts';
 import { loadMailsOf, loadTicketsAgain } from '#store/mails.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
+import { loadNow, loadReturnsOf } from '#store/returns.ts';
 
 export type TicketsAgainOutcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal };
 
@@ -54,6 +55,36 @@ async function writeTicketsAgain(
     number: ofTickets.length,
   });
   return 'written';
+}
+
+/** The mail with the link that confirms a return, while the request waits for it. Not sooner than the last one could come. */
+export async function sendReturnLinkAgain(shop: ShopCore, hash: string): Promise<TicketsAgainOutcome> {
+  const order = await findOrderByHash(shop.database, hash);
+  if (!order) return refused({ kind: 'order-gone' });
+  return await shop.database.transaction(async (transaction) => {
+    await lockOrder(transaction, order.id);
+    const asked = (await loadReturnsOf(transaction, order.id)).find(({ state }) => state === 'ASKED');
+    if (!asked) return refused({ kind: 'return-refused' });
+    const mails = (await loadMailsOf(transaction, order.id)).filter(
+      ({ kind, returnId }) => kind === 'return-link' && returnId === asked.id,
+    );
+    if (mails.some(({ sentAt, failedAt }) => sentAt === null && failedAt === null)) return { kind: 'done' };
+    const now = await loadNow(transaction);
+    const sent = mails.map(({ createdAt }) => ({
+      ofOrder: true,
+      secondsAgo: (now.getTime() - createdAt.getTime()) / 1000,
+    }));
+    const seconds = secondsUntilNextMail(sent);
+    if (seconds > 0) return refused({ kind: 'mail-sent-lately', parameters: { seconds } });
+    const mail = {
+      orderId: order.id,
+      kind: 'return-link',
+      returnId: asked.id,
+      number: mails.length,
+    } as const;
+    await writeMail(transaction, shop, mail);
+    return { kind: 'done' };
+  });
 }
 
 function refused(refusal: Refusal): TicketsAgainOutcome {

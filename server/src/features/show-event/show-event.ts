@@ -5,7 +5,6 @@ import { usefulSubscriptions } from '#domain/held-subscription.ts';
 import { isAhead } from '#domain/session-sale.ts';
 import { shownSubscriptions } from '#shop/held-subscriptions.ts';
 import type { Shop } from '#shop/shop.ts';
-import { loadStockLevelsOf } from '#store/stock.ts';
 import { eventSale } from './event-sale.ts';
 
 /** Loads what is left of one event's sessions, and what who asks holds of it, and shows the event as it is sold. */
@@ -20,10 +19,7 @@ export async function showEvent(
   if (!event) return null;
   const ahead = event.sessions.filter((session) => isAhead(session, now));
   const [levels, subscriptions] = await Promise.all([
-    loadStockLevelsOf(
-      shop.database,
-      ahead.map((session) => session.id),
-    ),
+    shop.stock.of(ahead.map((session) => session.id)),
     profileId === null ? [] : ownSubscriptions(shop, event, ahead, profileId),
   ]);
   const sale = eventSale(catalogue, eventId, levels, now);

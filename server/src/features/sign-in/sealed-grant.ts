@@ -1,5 +1,7 @@
 import { seal, unseal } from '#platform/sealing.ts';
 import type { Person } from '#ports/identity-provider.ts';
+import type { Shop } from '#shop/shop.ts';
+import { findSignInOfProfile } from '#store/sign-ins.ts';
 
 /** What a sign-in holds of the provider's: whoever reads the database does not read it. */
 export interface Grant {
@@ -19,4 +21,14 @@ export function openGrant(key: Buffer, tokenHash: Buffer, sealed: Buffer): Grant
   const text = unseal({ secret: key, use: 'sign-in', boundTo: tokenHash }, sealed);
   // `as`: sealGrant wrote it, and the seal says that nobody else did.
   return text === null ? null : (JSON.parse(text) as Grant);
+}
+
+/** The person behind a profile, as the provider told of them at the latest sign-in that lives; null: none does. */
+export async function personOfProfile(
+  { database, key, signIn }: Pick<Shop, 'database' | 'key' | 'signIn'>,
+  profileId: number,
+): Promise<Person | null> {
+  if (!(await signIn.setup()).enabled) return null;
+  const found = await findSignInOfProfile(database, profileId);
+  return found && (openGrant(key, found.tokenHash, found.sealed)?.person ?? null);
 }

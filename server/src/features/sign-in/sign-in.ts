@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import { type CodeRequest, checkedHeaders, type SignedIn } from '@foyer/contract/people/sign-in.ts';
+import { type OrderAccess, orderAccess } from '#domain/caller.ts';
 import type { Trouble } from '#ports/identity-provider.ts';
 import type { Shop } from '#shop/shop.ts';
 import {
   claimRenewal,
   deleteSignIn,
+  findProfileOfOrder,
+  findSignedIn,
   findSignIn,
   giveUpRenewal,
   insertSignIn,
@@ -89,7 +92,7 @@ async function asItStands(shop: Shop, token: string): Promise<SignInOutcome> {
 
 /**
  * Ends a sign-in here first, whatever the provider says, then there (ID-6). One that had ended already is done;
- * a provider that does not hear is told, and the visitor is signed out all the same.
+ * a provider that does not answer is reported, and the visitor is signed out all the same.
  */
 export async function signOut(shop: Shop, token: string): Promise<SignOutOutcome> {
   const tokenHash = digestOf(token);
@@ -138,4 +141,20 @@ function reasonOf(trouble: Trouble): string {
 
 function refused(kind: Refusal['kind']): SignInOutcome {
   return { kind: 'refused', refusal: { kind } };
+}
+
+/** Whose live sign-in a token names; null: nobody's. `off`: the house signs nobody in, a token means nothing. */
+export async function profileOfToken(shop: Shop, token: string): Promise<number | null | 'off'> {
+  if (!(await shop.signIn.setup()).enabled) return 'off';
+  return findSignedIn(shop.database, digestOf(token));
+}
+
+/** Whether the order of this name opens to a profile. While the house signs nobody in, its name opens it (0028). */
+export async function accessToOrder(
+  shop: Shop,
+  hash: string,
+  profileId: number | null,
+): Promise<OrderAccess> {
+  if (!(await shop.signIn.setup()).enabled) return 'open';
+  return orderAccess(await findProfileOfOrder(shop.database, hash), profileId);
 }

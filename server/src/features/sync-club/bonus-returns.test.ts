@@ -1,14 +1,12 @@
 import { afterEach, expect, test } from 'vitest';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
-import { addDiscount } from '#features/discount-order/add-discount.ts';
+import { addDiscount } from '#features/discount-order/change-discount.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { loadOrderReturns } from '#features/return-tickets/order-returns.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
-import { closeDueDiscounts } from '#features/sync-club/close-due-discounts.ts';
-import { returnDueBonuses } from '#features/sync-club/return-bonuses.ts';
 import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
 import { loadMailsOf } from '#store/mails.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
@@ -16,6 +14,7 @@ import { loadTicketsOf } from '#store/tickets.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { type ClubTrial, openClubTrial } from '#testing/club-trial.ts';
 import { withClub } from '#testing/shop-for.ts';
+import { closeDueDiscounts, returnDueBonuses } from './sync-club.ts';
 
 let trial: BankTrial;
 let world: ClubTrial;
@@ -47,7 +46,7 @@ const giveBack = async (order: Order, which: number[] | null = null, percent = 1
   const wish = { tickets: chosen, calledOffOnly: false, percent, words: '' };
   return await returnByHouse(trial.shop, order.id, wish);
 };
-const tellClub = async () => {
+const notifyClubNow = async () => {
   await trial.database.query(`update discount set next_try_at = now() - interval '1 second'`);
   await trial.database.query(`update bonus_return set next_try_at = now() - interval '1 second'`);
   await closeDueDiscounts(world.shop);
@@ -65,17 +64,17 @@ const fine = async () => expect(await audit(trial.database)).toEqual([]);
 test('OV-13 RT-10 bonuses of a returned ticket go back to the card, its money to the bank, each once', async () => {
   // 3 300 ₽ with 10 % off; of 400.01 bonuses each ticket had 133.34, 133.34 and 133.33.
   const order = await bought(3, 40_001, 'ПОЛДЕНЬ');
-  await tellClub();
+  await notifyClubNow();
   expect(balance()).toEqual({ available: 9_999, balance: 9_999 });
   expect(await giveBack(order, [0])).toMatchObject({ kind: 'returned', amount: 85_666 });
   await Promise.all([returnDueBonuses(world.shop), returnDueBonuses(world.shop)]);
-  await tellClub();
-  await tellClub();
+  await notifyClubNow();
+  await notifyClubNow();
   expect(await returned(order)).toEqual([['DONE', 13_334]]);
   expect(balance()).toEqual({ available: 23_333, balance: 23_333 });
   expect(world.club.calls().filter((call) => call === '/bonuses/return')).toHaveLength(1);
   await giveBack(order);
-  await tellClub();
+  await notifyClubNow();
   expect(await returned(order)).toEqual([
     ['DONE', 13_334],
     ['DONE', 26_667],
@@ -109,9 +108,9 @@ test('OV-13 RT-10 page and mail of a return say how many bonuses go back to the 
 
 test('OV-13 as much of the bonuses goes back as of the money, and never as money', async () => {
   const order = await bought(1, 11_000);
-  await tellClub();
+  await notifyClubNow();
   expect(await giveBack(order, null, 50)).toMatchObject({ amount: 49_500 });
-  await tellClub();
+  await notifyClubNow();
   expect(await returned(order)).toEqual([['DONE', 5_500]]);
   expect(balance()?.available).toBe(44_500);
   await fine();
@@ -120,12 +119,12 @@ test('OV-13 as much of the bonuses goes back as of the money, and never as money
 test('OV-13 a return before the club has heard of the sale waits for it: first spent, then given back', async () => {
   const order = await bought(1, 20_000);
   world.club.behave('500');
-  await tellClub();
+  await notifyClubNow();
   await giveBack(order, null, 50);
-  await tellClub();
+  await notifyClubNow();
   expect(await returned(order)).toEqual([['WAITING', 10_000]]);
   world.club.behave(null);
-  await tellClub();
+  await notifyClubNow();
   expect(await returned(order)).toEqual([['DONE', 10_000]]);
   expect(balance()).toEqual({ available: 40_000, balance: 40_000 });
   await fine();
@@ -133,18 +132,18 @@ test('OV-13 a return before the club has heard of the sale waits for it: first s
 
 test('OV-13 a silent club is asked until it answers; staff hears after an hour, and of a club that refuses', async () => {
   const order = await bought(2, 20_000);
-  await tellClub();
+  await notifyClubNow();
   await giveBack(order, [0]);
   world.club.behave('reset');
-  await tellClub();
+  await notifyClubNow();
   expect(await alarms()).toEqual([]);
   await trial.database.query(`update bonus_return set created_at = now() - interval '2 hours'`);
-  await tellClub();
+  await notifyClubNow();
   expect(await alarms()).toEqual([{ kind: 'club-silent' }]);
   await trial.database.query(`update bonus_return set created_at = now() - interval '2 days'`);
   expect((await audit(trial.database)).map(({ id }) => id)).toEqual(['I13']);
   world.club.behave(null);
-  await tellClub();
+  await notifyClubNow();
   expect([await alarms(), await returned(order)]).toEqual([[], [['DONE', 10_000]]]);
   await fine();
 

@@ -7,13 +7,13 @@ import { startPayment } from '#features/pay-order/start-payment.ts';
 import { type PlaceOrderOutcome, placeOrder } from '#features/place-order/place-order.ts';
 import { releaseHolds } from '#features/release-holds/release-holds.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
-import { returnDueVisits } from '#features/sync-club/return-visits.ts';
 import { confirmFreeOrder } from '#shop/confirm-order.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { openVisitsTrial, subscriptionId, type VisitsTrial } from '#testing/club-visits.ts';
 import { requestLine } from '#testing/order-request.ts';
 import { visitRequest } from '#testing/season-ticket.ts';
 import { withClub } from '#testing/shop-for.ts';
+import { returnDueVisits } from './sync-club.ts';
 
 let world: VisitsTrial;
 afterEach(() => world.close());
@@ -33,7 +33,7 @@ function take({
   profileId = 1,
   named = subscriptionId,
 } = {}) {
-  const lines = [requestLine(world.trial.sale, { quantity, seenAmount: price * quantity }, session)];
+  const lines = [requestLine(world.trial.sale, { quantity, shownAmount: price * quantity }, session)];
   // The same key is the same press: of the same buyer.
   const request = presses.get(key) ?? visitRequest(world.trial.sale, named, { lines });
   if (key) presses.set(key, request);

@@ -1,10 +1,13 @@
 import type { OrderGroup, OrderTicket } from '@foyer/contract/order/order.ts';
+import type { OrderDiscount } from '@foyer/contract/people/club.ts';
 import type { ReturnStatus } from '@foyer/contract/returns/returns.ts';
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
-import type { Order, OrderLine } from '#domain/order.ts';
+import { type Order, type OrderLine, orderCan } from '#domain/order.ts';
 import { type EarlierReturn, returnStatuses } from '#domain/ticket-returns.ts';
 import { barcodePng } from '#print/code128.ts';
 import { qrPng } from '#print/qr-code.ts';
+import type { Shop } from '#shop/shop.ts';
+import { type Discount, findRefusedCode } from '#store/discounts.ts';
 import type { TicketRow } from '#store/tickets.ts';
 
 /** The tickets of an order by session, as they were sold: a later change of the house does not touch them. */
@@ -103,4 +106,29 @@ function documentLine(order: Order, line: OrderLine | undefined) {
 function drawCode(type: 'qr' | 'none' | 'barcode', code: string): string | null {
   if (type === 'none') return null;
   return (type === 'qr' ? qrPng(code) : barcodePng(code)).toString('base64');
+}
+
+/** The club's part of an order; null where there is neither a club nor anything taken off. Asked only while it matters. */
+export async function orderDiscount(
+  shop: Shop,
+  order: Order,
+  discounts: readonly Discount[],
+  paymentBegun: boolean,
+  now: Date,
+): Promise<OrderDiscount | null> {
+  const mayChange = !order.usesCultureCard && orderCan.discount(order, paymentBegun, now).yes;
+  const canChange = mayChange && (await shop.club.get()) !== null;
+  if (!canChange && discounts.length === 0) return null;
+  const membership = canChange ? await shop.club.membershipOf(order.profileId) : { kind: 'none' as const };
+  const { card, bonuses } = membership.kind === 'client' ? membership.client : { card: null, bonuses: null };
+  const sumOf = (list: readonly Discount[]) => list.reduce((sum, { amount }) => sum + amount, 0);
+  return {
+    promoCode: discounts.find(({ kind }) => kind === 'promo')?.code ?? null,
+    refusedCode: canChange ? await findRefusedCode(shop.database, order.id) : null,
+    bonuses: sumOf(discounts.filter(({ kind }) => kind === 'bonuses')),
+    total: sumOf(discounts),
+    canChange,
+    member: bonuses && { card, bonuses },
+    silent: membership.kind === 'silent',
+  };
 }

@@ -48,7 +48,17 @@ const nothing: OrderFacts = {
   receipts: [],
   bonusReturns: [],
 };
-const attempt = { createdAt: at(1), expiresAt: at(15), decidedAt: null, verifyingSince: null };
+const attempt = {
+  id: 1,
+  wayId: 1,
+  applied: null,
+  amount: 110_000,
+  createdAt: at(1),
+  expiresAt: at(15),
+  decidedAt: null,
+  verifyingSince: null,
+};
+const refundOf = { paymentId: 1, reason: 'return' } as const;
 const told = (one: Order, facts = nothing, now = at(5)) =>
   orderTimeline(one, facts, now).map(({ kind, state }) => `${kind} ${state}`);
 
@@ -115,7 +125,7 @@ test('OR-4 a hold that lapsed is over, though nothing has swept it yet', () => {
 
 test('money of a late payment goes back, step by step', () => {
   const cancelled = order({ state: 'CANCELLED', endReason: 'late-payment', endedAt: at(20) });
-  const refund = { id: 1, amount: 110_000, createdAt: at(20), doneAt: null };
+  const refund = { ...refundOf, id: 1, amount: 110_000, createdAt: at(20), doneAt: null };
   const during = { ...nothing, refunds: [{ ...refund, state: 'WAITING' as const }] };
   expect(told(cancelled, during)).toEqual(['held done', 'cancelled done', 'refund now']);
   const after = { ...nothing, refunds: [{ ...refund, state: 'DONE' as const, doneAt: at(22) }] };
@@ -135,6 +145,9 @@ test('RT-10 a return and its money stand in the story with their moments and sum
   const tell = (returns: OrderFacts['returns'], refunds: OrderFacts['refunds'] = []) =>
     orderTimeline(order({ state: 'PAID', paidAt: at(6) }), { ...nothing, returns, refunds }, at(9)).slice(4);
   expect(tell([{ ...asked, state: 'LAPSED', decidedAt: at(20) }])).toEqual([]);
+  expect(tell([{ ...asked, state: 'LAPSED', decidedAt: at(50) }])).toEqual([
+    { kind: 'return-lapsed', state: 'failed', at: at(50).toISOString(), amount: 55_000 },
+  ]);
   expect(tell([{ ...asked, state: 'ASKED' }])).toEqual([
     {
       kind: 'return-asked',
@@ -147,7 +160,14 @@ test('RT-10 a return and its money stand in the story with their moments and sum
   expect(tell([{ ...asked, state: 'REFUSED', confirmedAt: at(11), decidedAt: at(12) }])).toEqual([
     { kind: 'return', state: 'failed', at: at(12).toISOString(), amount: 55_000 },
   ]);
-  const refund = { id: 1, amount: 55_000, createdAt: at(12), doneAt: at(13), state: 'DONE' } as const;
+  const refund = {
+    ...refundOf,
+    id: 1,
+    amount: 55_000,
+    createdAt: at(12),
+    doneAt: at(13),
+    state: 'DONE',
+  } as const;
   expect(tell([{ ...asked, state: 'APPROVED', confirmedAt: at(11), decidedAt: at(12) }], [refund])).toEqual([
     { kind: 'return', state: 'done', at: at(12).toISOString(), amount: 55_000 },
     { kind: 'refund', state: 'done', at: at(13).toISOString(), amount: 55_000 },
@@ -193,7 +213,7 @@ test('OV-1 whatever is under way says by when it has ended or somebody takes it 
     items: [{ amount: 5 }],
     addOns: [],
   };
-  const refund = { id: 1, state: 'WAITING', amount: 5, createdAt: at(4), doneAt: null } as const;
+  const refund = { ...refundOf, id: 1, state: 'WAITING', amount: 5, createdAt: at(4), doneAt: null } as const;
   const sent = { kind: 'tickets', sentAt: at(2), failedAt: null, attempts: 1 };
   const facts = {
     ...nothing,
@@ -216,7 +236,14 @@ test('a mail that is tried again is late, not given up', () => {
 
 test('OV-1 each receipt has its step: of the sale after the money, of a refund after it', () => {
   const waiting = { state: 'WAITING', failures: 0, doneAt: null } as const;
-  const refund = { id: 7, amount: 55_000, createdAt: at(12), doneAt: at(13), state: 'DONE' } as const;
+  const refund = {
+    ...refundOf,
+    id: 7,
+    amount: 55_000,
+    createdAt: at(12),
+    doneAt: at(13),
+    state: 'DONE',
+  } as const;
   const tell = (sale: object, back: object) =>
     told(order({ state: 'PAID', paidAt: at(6) }), {
       ...nothing,
@@ -227,7 +254,7 @@ test('OV-1 each receipt has its step: of the sale after the money, of a refund a
       ],
     }).filter((step) => step.includes('receipt'));
   expect(tell({}, { failures: 2 })).toEqual(['receipt now', 'refund-receipt failed']);
-  expect(tell({ state: 'BY-HAND', doneAt: at(7) }, { state: 'UNTOLD' })).toEqual([
+  expect(tell({ state: 'BY-HAND', doneAt: at(7) }, { state: 'UNREPORTED' })).toEqual([
     'receipt done',
     'refund-receipt later',
   ]);
@@ -238,7 +265,7 @@ test('OV-13 bonuses that go back to the card have a step of their own, behind th
   const back = { amount: 5_000, createdAt: at(1), doneAt: null } as const;
   const facts = {
     ...nothing,
-    refunds: [{ id: 7, state: 'DONE' as const, amount: 9_000, createdAt: at(1), doneAt: at(2) }],
+    refunds: [{ ...refundOf, id: 7, state: 'DONE' as const, amount: 9_000, createdAt: at(1), doneAt: at(2) }],
     bonusReturns: [
       { ...back, state: 'WAITING' as const },
       { ...back, state: 'DONE' as const, doneAt: at(2) },

@@ -7,29 +7,38 @@ import type { ReceiptKind } from '#domain/receipt.ts';
 import { moneyDue } from '#domain/return-steps.ts';
 import { isUndecided, type ReturnState } from '#domain/states.ts';
 import type { BonusReturn } from '#store/bonus-returns.ts';
+import type { Refund } from '#store/refunds.ts';
 
 /** What of an order's papers the timeline tells. */
 export interface OrderFacts {
   mails: readonly { kind: string; sentAt: Date | null; failedAt: Date | null; attempts: number }[];
   /** Attempts to pay. */
-  payments: readonly Pick<Payment, 'state' | 'createdAt' | 'expiresAt' | 'decidedAt' | 'verifyingSince'>[];
+  payments: readonly Pick<
+    Payment,
+    | 'id'
+    | 'state'
+    | 'applied'
+    | 'wayId'
+    | 'amount'
+    | 'createdAt'
+    | 'expiresAt'
+    | 'decidedAt'
+    | 'verifyingSince'
+  >[];
   tickets: readonly { issuedAt: Date }[];
   returns: readonly ReturnFacts[];
   receipts: readonly ReceiptFacts[];
-  refunds: readonly {
-    id: number;
-    state: 'WAITING' | 'DONE' | 'REFUSED';
-    amount: Money;
-    createdAt: Date;
-    doneAt: Date | null;
-  }[];
+  refunds: readonly Pick<
+    Refund,
+    'id' | 'paymentId' | 'reason' | 'state' | 'amount' | 'createdAt' | 'doneAt'
+  >[];
   bonusReturns: readonly Pick<BonusReturn, 'state' | 'amount' | 'createdAt' | 'doneAt'>[];
 }
 
 interface ReceiptFacts {
   kind: ReceiptKind;
-  /** UNTOLD: the bank sends it, and says nothing of it to us. */
-  state: 'WAITING' | 'DONE' | 'UNTOLD' | 'BY-HAND';
+  /** UNREPORTED: the bank sends it, and says nothing of it to us. */
+  state: 'WAITING' | 'DONE' | 'UNREPORTED' | 'BY-HAND';
   refundId: number | null;
   failures: number;
   doneAt: Date | null;
@@ -54,7 +63,7 @@ export function orderTimeline(order: Order, facts: OrderFacts, now: Date): Timel
   if (order.state === 'PAID')
     return [
       held,
-      ...paid(order),
+      ...paid(order, facts),
       ...receiptStep(facts),
       mailStep(facts),
       ticketStep(facts),
@@ -65,13 +74,13 @@ export function orderTimeline(order: Order, facts: OrderFacts, now: Date): Timel
   if (order.endReason === 'returned')
     return [
       held,
-      ...paid(order),
+      ...paid(order, facts),
       ...returns(facts),
       endStep(order),
       ...refunds(facts),
       ...bonusesBack(facts),
     ];
-  if (!isLive(order, now)) return [held, endStep(order), ...refunds(facts)];
+  if (!isLive(order, now)) return [held, ...endAndLateMoney(order, facts), ...refunds(facts)];
   const later = { state: 'later', at: null } as const;
   return [
     held,
@@ -92,18 +101,34 @@ function paymentStep({ heldUntil }: Order, { payments }: OrderFacts): TimelineSt
   return { ...step, state, until: heldUntil.toISOString() };
 }
 
-function paid(order: Order): TimelineStep[] {
-  return order.total > 0 ? [{ kind: 'payment', state: 'done', at: moment(order.paidAt) }] : [];
+function paid(order: Order, { payments }: OrderFacts): TimelineStep[] {
+  if (order.total === 0) return [];
+  const payment = payments.find(({ applied }) => applied === 'order');
+  return [{ kind: 'payment', state: 'done', at: moment(order.paidAt), wayId: payment?.wayId }];
 }
 
-/** A till that fails is tried on; the buyer sees that the receipt is late, and that the order is paid all the same. */
+/** Money that came for an order without tickets, before or after its end. */
+function endAndLateMoney(order: Order, { payments, refunds }: OrderFacts): TimelineStep[] {
+  const money = payments
+    .filter(({ applied }) => applied === 'refund')
+    .map((payment): TimelineStep => {
+      const amount = refunds.find(({ paymentId }) => paymentId === payment.id)?.amount ?? payment.amount;
+      const at = moment(payment.decidedAt);
+      return { kind: 'payment', state: 'done', at, amount, wayId: payment.wayId };
+    });
+  const end = endStep(order);
+  const isBefore = ({ at }: TimelineStep) => at !== null && end.at !== null && at <= end.at;
+  return [...money.filter(isBefore), end, ...money.filter((step) => !isBefore(step))];
+}
+
+/** A fiscal registrar that fails is tried on; the buyer sees that the receipt is late, and that the order is paid all the same. */
 function receiptStep({ receipts }: OrderFacts): TimelineStep[] {
   const sale = receipts.find(({ kind }) => kind === 'sale');
   return sale ? [{ kind: 'receipt', ...progressOf(sale) }] : [];
 }
 
 function progressOf({ state, doneAt, failures }: ReceiptFacts): Pick<TimelineStep, 'state' | 'at'> {
-  if (state === 'UNTOLD') return { state: 'later', at: null };
+  if (state === 'UNREPORTED') return { state: 'later', at: null };
   if (state !== 'WAITING') return { state: 'done', at: moment(doneAt) };
   return { state: failures > 0 ? 'failed' : 'now', at: null };
 }
@@ -128,11 +153,10 @@ function endStep(order: Order): TimelineStep {
   return { kind: 'cancelled', state: 'done', at: moment(order.endedAt ?? order.heldUntil) };
 }
 
-/** A request that nobody confirmed never was. */
 function returns(facts: OrderFacts): TimelineStep[] {
   return facts.returns.flatMap((one): TimelineStep[] => {
-    if (one.state === 'LAPSED') return [];
     const amount = [...one.items, ...one.addOns].reduce((sum, item) => sum + item.amount, 0);
+    if (one.state === 'LAPSED') return isWithdrawn(one) ? [] : [lapsed(one, amount)];
     const step = { kind: 'return', amount } as const;
     if (one.state === 'APPROVED') return [{ ...step, state: 'done', at: moment(one.decidedAt) }];
     if (one.state === 'REFUSED') return [{ ...step, state: 'failed', at: moment(one.decidedAt) }];
@@ -150,17 +174,28 @@ function returns(facts: OrderFacts): TimelineStep[] {
   });
 }
 
+/** Whoever withdraws a request, buyer or house, does so before its time is over. */
+function isWithdrawn({ decidedAt, expiresAt }: ReturnFacts): boolean {
+  return decidedAt !== null && decidedAt < expiresAt;
+}
+
+function lapsed({ expiresAt }: ReturnFacts, amount: Money): TimelineStep {
+  return { kind: 'return-lapsed', state: 'failed', at: moment(expiresAt), amount };
+}
+
 /** Each refund, and the receipt of it once the money is back. */
 function refunds(facts: OrderFacts): TimelineStep[] {
   return facts.refunds.flatMap((refund) => {
     const receipt = facts.receipts.find(({ refundId }) => refundId === refund.id);
     const steps: TimelineStep[] = receipt ? [{ kind: 'refund-receipt', ...progressOf(receipt) }] : [];
-    return [refundStep(refund), ...steps];
+    return [refundStep(refund, facts), ...steps];
   });
 }
 
-function refundStep({ amount, state, createdAt, doneAt }: OrderFacts['refunds'][number]): TimelineStep {
-  const step = { kind: 'refund', amount } as const;
+function refundStep(refund: OrderFacts['refunds'][number], { payments }: OrderFacts): TimelineStep {
+  const { amount, state, createdAt, doneAt } = refund;
+  const kind = refund.reason === 'second-payment' ? 'second-payment' : 'refund';
+  const step = { kind, amount, wayId: payments.find(({ id }) => id === refund.paymentId)?.wayId } as const;
   if (state === 'DONE') return { ...step, state: 'done', at: moment(doneAt) };
   const at = moment(createdAt);
   if (state === 'REFUSED') return { ...step, state: 'failed', at };

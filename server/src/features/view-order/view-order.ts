@@ -19,8 +19,7 @@ import { loadReceiptsOf } from '#store/receipts.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { loadReturnsOf, loadSessionsNow } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
-import { orderDiscount } from './order-discount.ts';
-import { orderGroups } from './order-groups.ts';
+import { orderDiscount, orderGroups } from './order-groups.ts';
 import { orderTimeline } from './order-timeline.ts';
 
 /** An order as its buyer sees it; null when there is none of this name (OV-15). */
@@ -45,7 +44,7 @@ export async function viewOrder(shop: Shop, hash: string): Promise<OrderView | n
     addOns: orderAddOns(order, returns),
     offers: mayChange ? await orderOffers(shop.database, catalogue, order) : [],
     groups: orderGroups(order, tickets, returns),
-    ...paymentFacts(catalogue, order, payments, now),
+    ...paymentFacts(shop, catalogue, order, payments, now),
     discount: await orderDiscount(shop, order, discounts, payments.length > 0, now),
     timeline: orderTimeline(
       order,
@@ -95,15 +94,17 @@ function orderFacts(order: Order, now: Date) {
 }
 
 function paymentFacts(
+  { gateways }: Shop,
   { paymentWays }: Catalogue,
   order: Order,
   payments: readonly PaymentWithStart[],
   now: Date,
 ) {
-  const ways = waysFor(paymentWays, order);
-  const latest = payments.at(-1);
-  // The house's first way stands chosen: most buyers want it, and it is one press less.
-  const chosen = ways.find(({ id }) => id === latest?.wayId) ?? ways[0];
+  const ways = waysFor(paymentWays, gateways, order);
+  const paid = paymentThatCame(payments);
+  const preferred = paid ?? payments.at(-1);
+  // The house's first way stands chosen: most buyers want it, and it is one press less. Money that came has its own way.
+  const chosen = ways.find(({ id }) => id === preferred?.wayId) ?? (paid ? undefined : ways[0]);
   return {
     paymentWays: ways.map(({ id, name, description, kind }) => ({ id, name, description, kind })),
     chosenPaymentWayId: chosen?.id ?? null,
@@ -115,15 +116,31 @@ function paymentFacts(
   };
 }
 
+/** The payment that paid for the order; else the last one whose money came and goes back. */
+function paymentThatCame(payments: readonly PaymentWithStart[]): PaymentWithStart | undefined {
+  return payments.find(({ applied }) => applied === 'order') ?? payments.findLast(({ applied }) => applied);
+}
+
 /** A bank that may still take money: `waiting` while the buyer has time there, then `checking` its last word. */
 function openPayment(order: Order, payments: readonly PaymentWithStart[], now: Date): OrderView['payment'] {
   const open =
     payments.findLast(isUndecided) ?? (order.endReason === 'mismatch' ? payments.at(-1) : undefined);
-  if (!open) return null;
+  if (!open) return latePayment(order, payments, now);
   const startedAt = open.createdAt.toISOString();
   if (!isOpenPayment(open)) return { state: 'differs', startedAt };
   return { state: open.expiresAt > now ? 'waiting' : 'checking', startedAt };
 }
+
+/** Money of an attempt that was given up unanswered may still come. One that its bank declined brings none. */
+function latePayment(order: Order, payments: readonly PaymentWithStart[], now: Date): OrderView['payment'] {
+  const unanswered = payments.findLast(({ state }) => state === 'EXPIRED' || state === 'FAILED');
+  if (!unanswered || endOf(order, now) !== 'expired') return null;
+  const isLongAgo = now.getTime() - order.heldUntil.getTime() > lateMilliseconds;
+  return isLongAgo ? null : { state: 'late', startedAt: unanswered.createdAt.toISOString() };
+}
+
+/** For how long the page of an expired order waits for late money. */
+const lateMilliseconds = 24 * 3_600_000;
 
 /** Of the newest attempt that the bank looked into; what it says is for its own page. */
 function verificationOf(order: Order, payments: readonly PaymentWithStart[]): OrderView['verification'] {

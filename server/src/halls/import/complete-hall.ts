@@ -1,6 +1,5 @@
 import type { PlanSentence } from '#halls/hall-plan.ts';
-import type { ImportNotes } from './import-notes.ts';
-import type { ImportedHall, ImportedSeat } from './imported-hall.ts';
+import type { ImportedHall, ImportedSeat, ImportNotes } from './imported-hall.ts';
 
 /** A seat is 20 wide on our plans, and never nearer to the next than that. */
 const pitches = { least: 20, most: 80, usual: 27 };

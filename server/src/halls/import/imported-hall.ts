@@ -1,4 +1,5 @@
 import type { Point, SeatFlag } from '#halls/hall.ts';
+import type { PlanFindings, PlanSentence } from '#halls/hall-plan.ts';
 
 /** A hall as read from another format, before its sectors get keys. */
 export interface ImportedHall {
@@ -22,4 +23,17 @@ export interface ImportedSeat extends Point {
   flags: readonly SeatFlag[];
   /** Where the file has it. */
   line: number;
+}
+
+/** Findings about one imported file, by line. */
+export interface ImportNotes {
+  refuse(line: number, found: PlanSentence, expected: PlanSentence): void;
+  note(line: number, text: PlanSentence): void;
+}
+
+export function importNotes(file: string, findings: PlanFindings): ImportNotes {
+  return {
+    refuse: (line, found, expected) => findings.refuse({ file, line, column: 1 }, found, expected),
+    note: (line, text) => findings.note({ file, line, column: 1 }, text),
+  };
 }

@@ -1,6 +1,5 @@
 import { parse } from 'csv-parse/sync';
-import type { ImportNotes } from './import-notes.ts';
-import type { ImportedHall, ImportedSeat } from './imported-hall.ts';
+import type { ImportedHall, ImportedSeat, ImportNotes } from './imported-hall.ts';
 
 const pitch = { x: 27, y: 30 };
 

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import type { Point } from '#halls/hall.ts';
-import type { ImportNotes } from './import-notes.ts';
-import type { ImportedHall, ImportedSeat } from './imported-hall.ts';
+import type { ImportedHall, ImportedSeat, ImportNotes } from './imported-hall.ts';
 
 const point = v.object({ x: v.number(), y: v.number() });
 const nowhere = { x: 0, y: 0 };

@@ -35,6 +35,21 @@ describe('SC-1 a drawing as programs export it', () => {
     expect(hall?.backdrop).not.toMatch(/row01|>11</);
   });
 
+  test('row and number that touch are refused, and read by their widths', () => {
+    const drawing =
+      '<rect id="seat0112" width="20" height="20"/><rect id="seat1003" x="40" width="20" height="20"/>';
+    const guessed = read(drawing, '#seat{row}{number}');
+    expect(guessed.hall).toBeNull();
+    expect(guessed.mistakes[0]?.found.en).toContain('seat{row}{number}');
+    expect(guessed.mistakes[0]?.expected.en).toContain('{row:2}{number:2}');
+    const rows = [
+      ['', '1', '12', 10, 10],
+      ['', '10', '3', 50, 10],
+    ];
+    expect(read(drawing, '#seat{row:2}{number:2}').seats).toEqual(rows);
+    expect(read(drawing, '#seat{row:2}{number}').seats?.map(([, row]) => row)).toEqual(['1', '10']);
+  });
+
   test('Inkscape: transforms within transforms, labels', () => {
     const { seats } = read(
       `<g transform="translate(100 50)"><g transform="rotate(90) scale(2)">

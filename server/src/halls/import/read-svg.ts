@@ -7,9 +7,8 @@ import { type EmbeddedPictures, keptPictures } from '#halls/xml/embedded-picture
 import { readXml, type XmlElement, type XmlTree } from '#halls/xml/read-xml.ts';
 import { elementsById, isBomb, localName, safeDrawing } from '#halls/xml/safe-drawing.ts';
 import { paintProperties } from '#halls/xml/style-rules.ts';
-import type { ImportNotes } from './import-notes.ts';
-import type { ImportedHall, ImportedSeat } from './imported-hall.ts';
-import { type SeatMarks, type SeatName, seatReader } from './seat-marks.ts';
+import type { ImportedHall, ImportedSeat, ImportNotes } from './imported-hall.ts';
+import { ambiguousPattern, type SeatMarks, type SeatName, seatReader } from './seat-marks.ts';
 
 interface Drawing {
   text: string;
@@ -27,6 +26,18 @@ export function readSvg(
     const expected = { en: 'a drawing in SVG', ru: 'рисунок в SVG' };
     if (read.kind === 'refused') notes.refuse(read.line, read.found, read.expected);
     else notes.refuse(1, { en: `<${read.root.name}>`, ru: `<${read.root.name}>` }, expected);
+    return null;
+  }
+  const ambiguous = ambiguousPattern(marks);
+  if (ambiguous !== null) {
+    notes.refuse(
+      1,
+      { en: `the pattern "${ambiguous}"`, ru: `образец «${ambiguous}»` },
+      {
+        en: 'signs between the parts, or widths: with {row:2}{number:2} "0112" is row 1, seat 12',
+        ru: 'знаки между частями или их ширина: с {row:2}{number:2} «0112» — ряд 1, место 12',
+      },
+    );
     return null;
   }
   if (isBomb(read)) {

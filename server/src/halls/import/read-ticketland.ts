@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { round } from '#halls/hall.ts';
-import type { ImportNotes } from './import-notes.ts';
-import type { ImportedHall } from './imported-hall.ts';
+import type { ImportedHall, ImportNotes } from './imported-hall.ts';
 
 const place = { x: v.number(), y: v.number() };
 const name = v.optional(v.union([v.string(), v.number()]), '');

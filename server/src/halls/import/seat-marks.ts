@@ -1,6 +1,6 @@
 import type { XmlElement } from '#halls/xml/read-xml.ts';
 
-/** By what the seats of a drawing are known. Patterns hold {sector}, {row} and {number}. */
+/** By what the seats of a drawing are known. Patterns hold {sector}, {row} and {number}, with a width as in {row:2}. */
 export interface SeatMarks {
   id: string | null;
   class: string | null;
@@ -49,11 +49,11 @@ export function readSelector(selector: string): SeatMarks | null {
     attribute: { row: null, number: null, sector: null },
   };
   const rest = selector.slice(1);
-  if (/^#.*\{number\}/.test(selector)) return { ...none, id: rest };
+  if (/^#.*\{number(:\d)?\}/.test(selector)) return { ...none, id: rest };
   if (/^\.[\w-]+$/.test(selector)) return { ...none, class: rest };
   if (/^\[[\w:-]+\]$/.test(selector))
     return { ...none, attribute: { row: 'data-row', number: rest.slice(0, -1), sector: 'data-sector' } };
-  return /^label:.*\{number\}/.test(selector)
+  return /^label:.*\{number(:\d)?\}/.test(selector)
     ? { ...none, label: selector.slice('label:'.length).trim() }
     : null;
 }
@@ -64,18 +64,42 @@ const parts: Readonly<Record<string, string>> = {
   number: '(?<number>\\p{N}+\\p{L}?)',
 };
 
-function patternOf(pattern: string): RegExp {
-  const pieces = pattern.split(/\{(sector|row|number)\}/);
-  const body = pieces.map((piece, index) =>
-    index % 2 === 1 ? parts[piece] : piece.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&'),
-  );
-  return new RegExp(`^${body.join('')}$`, 'u');
+interface Pattern {
+  expression: RegExp;
+  /** Parts of a given width, which are filled up with zeros: `01` is row 1. */
+  padded: readonly string[];
 }
 
-function match(pattern: RegExp, texts: readonly string[]): Partial<Record<string, string>> | null {
+const placeholder = /(\{(?:sector|row|number)(?::\d)?\})/;
+
+function patternOf(pattern: string): Pattern {
+  const padded: string[] = [];
+  const body = pattern.split(placeholder).map((piece, index) => {
+    if (index % 2 === 0) return piece.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
+    const [name = '', width] = piece.slice(1, -1).split(':');
+    if (width === undefined) return parts[name];
+    padded.push(name);
+    return `(?<${name}>[\\p{L}\\p{N}]{${width}})`;
+  });
+  return { expression: new RegExp(`^${body.join('')}$`, 'u'), padded };
+}
+
+/** Two parts that touch, neither of which has a width: where one ends could only be guessed. */
+export function ambiguousPattern({ id, label }: SeatMarks): string | null {
+  const isAmbiguous = (pattern: string | null) =>
+    pattern !== null && /\{(?:sector|row|number)\}\{(?:sector|row|number)\}/.test(pattern);
+  return [id, label].find(isAmbiguous) ?? null;
+}
+
+function match(
+  { expression, padded }: Pattern,
+  texts: readonly string[],
+): Partial<Record<string, string>> | null {
   for (const text of texts) {
-    const found = pattern.exec(text.slice(0, 300));
-    if (found) return { ...found.groups };
+    const found = expression.exec(text.slice(0, 300))?.groups;
+    if (!found) continue;
+    const plain = padded.map((name) => [name, found[name]?.replace(/^0+(?=[1-9])/, '')]);
+    return { ...found, ...Object.fromEntries(plain) };
   }
   return null;
 }

@@ -49,8 +49,8 @@ export function keptPictures(
     const known = pictures.get(hrefOf(image));
     if (known === undefined) continue;
     const href = known.kind === 'kept' ? known.href : '';
-    const isRoom = count < embeddedLimits.pictures && characters + href.length <= embeddedLimits.characters;
-    if (known.kind === 'kept' && isRoom) {
+    const fits = count < embeddedLimits.pictures && characters + href.length <= embeddedLimits.characters;
+    if (known.kind === 'kept' && fits) {
       kept.set(image, href);
       count += 1;
       characters += href.length;

@@ -21,7 +21,14 @@ export type XmlDocument =
   | { kind: 'refused'; line: number; found: PlanSentence; expected: PlanSentence };
 
 /** What no drawing of a hall needs: bombs are refused by these, before they grow. */
-export const xmlLimits = { characters: 5_000_000, elements: 300_000, depth: 64, attribute: 200_000 };
+export const xmlLimits = {
+  characters: 5_000_000,
+  elements: 300_000,
+  depth: 64,
+  attribute: 200_000,
+  // Of one element. Each is compared with those before it.
+  attributes: 200,
+};
 
 /**
  * Reads well-formed XML and nothing else: what is not closed, doubled or unknown is refused with its line, and
@@ -203,7 +210,11 @@ class XmlReader {
           `${key} of <${name}> is longer than ${xmlLimits.attribute} characters`,
           `${key} у <${name}> длиннее ${xmlLimits.attribute} знаков`,
         );
-      words.push(key, decode(value));
+      if (words.push(key, decode(value)) > 2 * xmlLimits.attributes)
+        tooMuch(
+          `<${name}> with more than ${xmlLimits.attributes} attributes`,
+          `<${name}>, где больше ${xmlLimits.attributes} атрибутов`,
+        );
     }
     const isEmpty = this.#text[this.#at] === '/';
     if (isEmpty && this.#text[this.#at + 1] !== '>') this.#slipIn(name, this.#at);

@@ -86,3 +86,13 @@ describe('SC-1 what is no sound XML is refused with its line', () => {
     ]);
   });
 });
+
+test('an element of very many attributes is refused at once', () => {
+  const many = Array.from({ length: 300_000 }, (_, index) => `a${index}="1"`).join(' ');
+  expect(readXml(`<svg ${many}/>`)).toMatchObject({
+    kind: 'refused',
+    found: { en: '<svg> with more than 200 attributes' },
+  });
+  const few = Array.from({ length: 200 }, (_, index) => `a${index}="1"`).join(' ');
+  expect(readXml(`<svg ${few}/>`).kind).toBe('read');
+});

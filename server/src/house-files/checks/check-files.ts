@@ -3,8 +3,7 @@ import { type Findings, type Place, same, say } from '#house-files/findings/find
 import { nearestWord } from '#house-files/findings/nearest-word.ts';
 import type { HouseFolder } from '#house-files/folder/house-folder.ts';
 import { readText } from '#house-files/folder/read-text.ts';
-import type { HouseFiles } from '#house-files/read-house.ts';
-import { housePictures } from '#house-files/read-house.ts';
+import { type HouseFiles, housePictures } from '#house-files/read-house.ts';
 import type { Located } from '#house-files/shapes/shape.ts';
 import { checkMarkdownLinks } from '#house-files/shapes/text-shapes.ts';
 
@@ -117,4 +116,22 @@ function sameName(value: string, known: readonly string[]): string | undefined {
 function placeIn(file: string, text: string, piece: string): Place {
   const before = text.slice(0, Math.max(0, text.indexOf(piece))).split('\n');
   return { file, line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
+}
+
+/** `menus.yaml`: every menu belongs to a kind that is there. */
+export function checkMenus({ menus }: HouseFiles, findings: Findings): void {
+  if (findings.hasMistakeIn('menus.yaml')) return;
+  for (const { place, value } of menus.menus) {
+    const kind = value.kind.value;
+    if (menus.kinds.has(kind)) continue;
+    const at = value.kind.place.file === '' ? place : value.kind.place;
+    findings.refuse(
+      at,
+      say(`the kind "${kind}"`, `вид «${kind}»`),
+      say(
+        `a kind written under "kinds": ${[...menus.kinds.keys()].join(', ')}`,
+        `вид из «kinds»: ${[...menus.kinds.keys()].join(', ')}`,
+      ),
+    );
+  }
 }

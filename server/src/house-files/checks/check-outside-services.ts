@@ -17,7 +17,7 @@ function checkCardRegistry({ house, events }: HouseFiles, findings: Findings): v
   const registry = house.cultureCardRegistry;
   const sold = events.filter(({ event }) => event.cultureCard.withCard && takesCultureCard(house));
   if (registry === null) {
-    if (sold.length > 0) noteUntold(findings);
+    if (sold.length > 0) noteUnreported(findings);
     return;
   }
   const { address, tokenFrom } = registry;
@@ -36,7 +36,7 @@ function checkCardRegistry({ house, events }: HouseFiles, findings: Findings): v
   }
 }
 
-function noteUntold(findings: Findings): void {
+function noteUnreported(findings: Findings): void {
   if (findings.hasMistakeIn('house.yaml')) return;
   findings.note(
     { file: 'house.yaml', line: 1, column: 1 },

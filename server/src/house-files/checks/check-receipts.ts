@@ -1,4 +1,4 @@
-import { type GatewaySettings, gatewaySettings, tillSettings } from '#domain/gateway-settings.ts';
+import { type GatewaySettings, gatewaySettings, registrarSettings } from '#domain/gateway-settings.ts';
 import { type VatRate, vatRates } from '#domain/receipt.ts';
 import { type Findings, same, say } from '#house-files/findings/findings.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
@@ -7,8 +7,8 @@ import { isVariableName } from './outside-service.ts';
 
 /** Receipts are made out in one way, and a way of payment that has some issued says by whom. */
 export function checkReceipts({ house, offers }: HouseFiles, findings: Findings): void {
-  const till: Readonly<Record<string, string>> = house.receipts?.till ?? {};
-  const missing = tillSettings.filter((setting) => till[setting] === undefined);
+  const registrar: Readonly<Record<string, string>> = house.receipts?.registrar ?? {};
+  const missing = registrarSettings.filter((setting) => registrar[setting] === undefined);
   for (const { place, value } of house.paymentWays) {
     if (value.receipts === 'none') continue;
     if (!house.receipts) {
@@ -20,12 +20,12 @@ export function checkReceipts({ house, offers }: HouseFiles, findings: Findings)
           'таблица «receipts» в house.yaml: как их оформлять',
         ),
       );
-    } else if (value.receipts === 'till' && missing.length > 0) {
+    } else if (value.receipts === 'registrar' && missing.length > 0) {
       const names = missing.join(', ');
       findings.refuse(
         place,
-        same('receipts: till'),
-        say(`"receipts" with a till: ${names}`, `«receipts» с кассой: ${names}`),
+        same('receipts: registrar'),
+        say(`"receipts" with a fiscal registrar: ${names}`, `«receipts» с кассой: ${names}`),
       );
     }
   }
@@ -33,22 +33,22 @@ export function checkReceipts({ house, offers }: HouseFiles, findings: Findings)
   checkRates(house, ofOffers, findings);
   const place = house.receipts?.place;
   if (!place) return;
-  for (const [key, setting] of Object.entries(till)) {
-    const known: readonly string[] = tillSettings;
+  for (const [key, setting] of Object.entries(registrar)) {
+    const known: readonly string[] = registrarSettings;
     const isName = !key.endsWith(' from') || isVariableName(setting);
     if (known.includes(key) && isName) continue;
     findings.refuse(
       place,
-      say(`a setting "${key}" of the till`, `настройка кассы «${key}»`),
+      say(`a setting "${key}" of the fiscal registrar`, `настройка кассы «${key}»`),
       say(
-        `settings: ${tillSettings.join(', ')}; those with "from" name an environment variable`,
-        `настройки: ${tillSettings.join(', ')}; те, что с «from», называют переменную окружения`,
+        `settings: ${registrarSettings.join(', ')}; those with "from" name an environment variable`,
+        `настройки: ${registrarSettings.join(', ')}; те, что с «from», называют переменную окружения`,
       ),
     );
   }
 }
 
-/** A rate that the bank's till cannot print would refuse every buyer at the last step. */
+/** A rate that the bank's fiscal registrar cannot print would refuse every buyer at the last step. */
 function checkRates(
   { paymentWays, receipts }: HouseFiles['house'],
   ofOffers: readonly VatRate[],
@@ -71,8 +71,8 @@ function checkRates(
         `ставки, которые поддерживает ${value.gateway}: ${known}`,
       ),
       say(
-        'Issue these receipts with the house’s own till (receipts: till), or use another payment way.',
-        'Выдавайте эти чеки через кассу дома (receipts: till) или выберите другой способ оплаты.',
+        'Issue these receipts with the house’s own fiscal registrar (receipts: registrar), or use another payment way.',
+        'Выдавайте эти чеки через кассу дома (receipts: registrar) или выберите другой способ оплаты.',
       ),
     );
   }

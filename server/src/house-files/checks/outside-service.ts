@@ -1,5 +1,6 @@
 import { type Findings, same, say } from '#house-files/findings/findings.ts';
 import type { Located } from '#house-files/shapes/shape.ts';
+import { isOwnMachine } from '#platform/network-block.ts';
 
 /** The address of a service that the server calls; `slash` where paths are appended to it. */
 export function checkServiceAddress(
@@ -44,12 +45,10 @@ export function isVariableName(written: string): boolean {
   return /^[A-Z][A-Z0-9_]*$/.test(written);
 }
 
-const ownMachine = ['localhost', '127.0.0.1', '[::1]'];
-
 /** Https, http on this machine only, or a placeholder that the server fills in. */
 export function isOutsideAddress(written: string): boolean {
   if (/^\$\{[A-Z][A-Z0-9_]*\}(\/|$)/.test(written)) return true;
   const url = /\s/.test(written) ? null : URL.parse(written);
   if (url?.protocol === 'https:') return true;
-  return url?.protocol === 'http:' && ownMachine.includes(url.hostname);
+  return url?.protocol === 'http:' && isOwnMachine(url.hostname);
 }

@@ -13,7 +13,7 @@ import { compileReturns } from './compile-returns.ts';
 import { compileSetup } from './compile-setup.ts';
 import { compileVisitors } from './compile-visitors.ts';
 import type { CompiledHouse, CompileInput } from './compiled-house.ts';
-import type { IdRegistry } from './id-registry.ts';
+import { type IdRegistry, openIdRegistry } from './id-registry.ts';
 import { versionOf } from './version-of.ts';
 
 /**
@@ -24,6 +24,7 @@ export function compileHouse(input: CompileInput): CompiledHouse {
   const { files, ids } = input;
   const { house } = files;
   return {
+    ...compileServices(files, ids),
     setup: compileSetup(input),
     organiser: {
       name: typesetText(house.organiser.name),
@@ -41,17 +42,23 @@ export function compileHouse(input: CompileInput): CompiledHouse {
     tags: files.tags.map(({ name, value }): Tag => ({ id: ids.idOf('tag', name), name: value.name })),
     pictures: compilePictures(input),
     consents: compileConsents(files, ids),
-    paymentWays: compilePaymentWays(files, ids),
-    receipts: compileReceipts(files),
-    club: compileClub(files),
-    cultureCardRegistry: compileCardRegistry(files),
     returns: compileReturns(files, ids),
-    botCheck: compileBotCheck(files),
     holdSeconds: house.hold * 60,
     openOrdersPerBuyer: house.openOrders,
     visitors: compileVisitors(input),
     offers: compileOffers(input),
     events: inOrder(input).map((event, index) => compileEvent(input, event, index + 1)),
+  };
+}
+
+/** The outside services that the files name; needs no pictures and no database. */
+export function compileServices(files: HouseFiles, ids = openIdRegistry([])) {
+  return {
+    paymentWays: compilePaymentWays(files, ids),
+    receipts: compileReceipts(files),
+    club: compileClub(files),
+    cultureCardRegistry: compileCardRegistry(files),
+    botCheck: compileBotCheck(files),
   };
 }
 
@@ -156,9 +163,9 @@ function compilePaymentWays({ house }: HouseFiles, ids: IdRegistry): CataloguePa
 
 function compileReceipts({ house: { receipts } }: HouseFiles): Catalogue['receipts'] {
   if (!receipts) return null;
-  const { taxSystem, ticketVat, feeVat, closing, till } = receipts;
-  const hasTill = Object.keys(till).length > 0;
-  return { taxSystem, ticketVat, feeVat, closesSales: closing, till: hasTill ? till : null };
+  const { taxSystem, ticketVat, feeVat, closing, registrar } = receipts;
+  const hasRegistrar = Object.keys(registrar).length > 0;
+  return { taxSystem, ticketVat, feeVat, closesSales: closing, registrar: hasRegistrar ? registrar : null };
 }
 
 function compileClub({ house: { club } }: HouseFiles): Catalogue['club'] {

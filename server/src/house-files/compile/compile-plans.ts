@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { planToWire } from '@foyer/contract/hall/hall-plan-codec.ts';
-import { planViewsToWire } from '@foyer/contract/hall/plan-views-codec.ts';
+import { planViewsToWire } from '@foyer/contract/hall/plan-map-codec.ts';
 import type { WireContext } from '@foyer/contract/kit/wire-values.ts';
 import type { Language, Text } from '@foyer/contract/rules/values.ts';
 import { drawBackdrop } from '#halls/draw-backdrop.ts';

@@ -1,4 +1,5 @@
 import type { ReturnTerms } from '@foyer/contract/rules/return-terms.ts';
+import type { Text } from '@foyer/contract/rules/values.ts';
 import type { CatalogueReturns } from '#domain/catalogue.ts';
 import { usualLadder } from '#domain/return-steps.ts';
 import { safeText } from '#house-files/markup/safe-html.ts';
@@ -6,7 +7,6 @@ import { typesetText } from '#house-files/markup/typeset.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import type { EventReturnsFile } from '#house-files/schema/returns-schema.ts';
 import type { IdRegistry } from './id-registry.ts';
-import { usualConsent, usualReasons } from './usual-returns.ts';
 import { versionOf } from './version-of.ts';
 
 /** What the house asks and says of every return. */
@@ -41,3 +41,70 @@ export function compileReturnTerms({ house }: HouseFiles, event: EventReturnsFil
             .toSorted((one, other) => other.days - one.days),
   };
 }
+
+/** Default return terms for houses without their own. */
+const usualConsent: Text = {
+  ru: 'Прошу вернуть выбранные билеты. Понимаю, что после подтверждения они перестанут действовать.',
+  en: 'Please take back the chosen tickets. I understand that they are void once I confirm.',
+  ch: '我申請退回所選門票，並知悉確認後門票即告失效。',
+  kz: 'Таңдалған билеттерді қайтаруды сұраймын. Растағаннан кейін олардың күші жойылатынын түсінемін.',
+};
+
+/** Why tickets come back, where the house asks for nothing else. */
+const usualReasons: readonly { name: string; value: { name: Text; description: Text } }[] = [
+  {
+    name: 'plans-changed',
+    value: {
+      name: { ru: 'Изменились планы', en: 'My plans changed', ch: '行程有變', kz: 'Жоспарым өзгерді' },
+      description: {},
+    },
+  },
+  {
+    name: 'wrong-choice',
+    value: {
+      name: {
+        ru: 'Ошибка в дате, времени или билете',
+        en: 'Wrong day, time or ticket',
+        ch: '選錯日期、時間或票種',
+        kz: 'Күні, уақыты не билеті қате',
+      },
+      description: {},
+    },
+  },
+  {
+    name: 'illness',
+    value: {
+      name: {
+        ru: 'Болезнь или утрата близкого',
+        en: 'Illness or the loss of a relative',
+        ch: '生病或親屬離世',
+        kz: 'Ауру не жақынының қайтыс болуы',
+      },
+      description: {
+        ru: 'С подтверждением вернём всю сумму: пришлите документ в поддержку.',
+        en: 'With a proof the whole sum goes back: send the paper to our support.',
+        ch: '如有證明可全額退款，請將文件寄給客服。',
+        kz: 'Растайтын құжат болса, ақша толық қайтарылады: оны қолдау қызметіне жіберіңіз.',
+      },
+    },
+  },
+  {
+    name: 'event-changed',
+    value: {
+      name: {
+        ru: 'Событие перенесли или изменили',
+        en: 'The event was moved or changed',
+        ch: '活動改期或變更',
+        kz: 'Іс-шара ауыстырылды не өзгерді',
+      },
+      description: {},
+    },
+  },
+  {
+    name: 'other',
+    value: {
+      name: { ru: 'Другая причина', en: 'Another reason', ch: '其他原因', kz: 'Басқа себеп' },
+      description: {},
+    },
+  },
+];

@@ -49,7 +49,7 @@ export function compileSetup({ files, logoUrl }: CompileInput): HouseSetup {
 }
 
 /** Addresses of the shop itself are filled in by the server, which knows its origin. */
-function compileSignIn({ house: { signIn } }: HouseFiles): HouseSetup['signIn'] {
+export function compileSignIn({ house: { signIn } }: HouseFiles): HouseSetup['signIn'] {
   if (signIn === null) return noSignIn;
   const headers = Object.entries(signIn.headers).map(([name, { value }]) => [name, value]);
   return {

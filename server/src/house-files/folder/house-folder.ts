@@ -11,7 +11,7 @@ export interface HouseFolder {
   readonly unreadable: readonly string[];
   /** Size of a file in bytes; null when it does not exist. */
   size(file: string): number | null;
-  /** @throws when the file cannot be read */
+  /** A text stays what it was when it was first read, though somebody edits it meanwhile. @throws when it cannot be read */
   read(file: string): Uint8Array;
 }
 
@@ -24,13 +24,23 @@ export function openHouseFolder(folder: string): HouseFolder | null {
   const unreadable: string[] = [];
   const files = listFiles(folder, '', deepestFolder, unreadable).sort();
   const known = new Set(files);
+  const kept = new Map<string, Uint8Array>();
   return {
     name: path.resolve(folder),
     list: () => files,
     unreadable,
     size: (file) => (known.has(file) ? statSync(path.join(folder, file)).size : null),
-    read: (file) => readFileSync(path.join(folder, file)),
+    read: (file) => {
+      const bytes = kept.get(file) ?? readFileSync(path.join(folder, file));
+      if (!isPhotograph(file)) kept.set(file, bytes);
+      return bytes;
+    },
   };
+}
+
+/** Photographs are large and are read once. */
+function isPhotograph(file: string): boolean {
+  return /\.(png|jpe?g|webp|avif|hei[cf])$/i.test(file);
 }
 
 function listFiles(root: string, below: string, depth: number, unreadable: string[]): string[] {

@@ -26,13 +26,11 @@ import {
 } from '#house-files/shapes/scalar-shapes.ts';
 import { located, optional, required, type Shape, table, withDefault } from '#house-files/shapes/shape.ts';
 import { markdown, text, title } from '#house-files/shapes/text-shapes.ts';
-import { botCheck } from './bot-check-schema.ts';
-import { cardRegistry } from './card-registry-schema.ts';
-import { club } from './club-schema.ts';
 import { filesByLanguage } from './file-shapes.ts';
 import { sale, ticket } from './parts-schema.ts';
 import { receipts } from './receipts-schema.ts';
 import { houseReturns } from './returns-schema.ts';
+import { botCheck, cardRegistry, club } from './service-schemas.ts';
 import { visitorsShape } from './visitors-schema.ts';
 
 type ShapeValue<S> = S extends Shape<infer Value> ? Value : never;
@@ -156,9 +154,9 @@ const paymentWay = table({
     'With `no`, buyers no longer see it; its bank is still asked about its payments and refunds.',
   ),
   receipts: withDefault(
-    choice<ReceiptIssuer>({ none: 'none', bank: 'bank', till: 'till' }, 'none'),
+    choice<ReceiptIssuer>({ none: 'none', bank: 'bank', registrar: 'registrar' }, 'none'),
     'none',
-    'Who issues the receipts: the `bank`, the house’s own `till`, or `none` when another system does.',
+    'Who issues the receipts: the `bank`, the house’s own `registrar`, or `none` when another system does.',
   ),
 });
 
@@ -254,7 +252,7 @@ export const houseShape = table({
   club: optional(club, 'The visitors’ club (CRM): members, bonuses, promo codes, subscriptions.'),
   receipts: optional(
     receipts,
-    'How receipts are made out, where the bank or a till of the house issues them.',
+    'How receipts are made out, where the bank or a fiscal registrar of the house issues them.',
   ),
   hold: withDefault(minutes, 15, 'How long an unpaid order holds its places.'),
   openOrders: withDefault(integer(1, 100), 5, 'Most unpaid orders that one buyer may hold at a time.'),
@@ -269,7 +267,7 @@ export const houseShape = table({
   cultureCardPrices: withDefault(flag, false, 'Show other prices to those who pay with the culture card.'),
   cultureCardRegistry: optional(
     cardRegistry,
-    'The state’s registry that hears of each sale, return and visit by the culture card.',
+    'The state’s registry to which each sale, return and visit by the culture card is reported.',
   ),
   addOns: withDefault(
     table({

@@ -52,11 +52,11 @@ export const receipts = table({
   closing: withDefault(
     flag,
     false,
-    'Whether the house’s own till prints a second receipt a day after the event: full settlement against the prepayment.',
+    'Whether the house’s own fiscal registrar prints a second receipt a day after the event: full settlement against the prepayment.',
   ),
-  till: withDefault(
+  registrar: withDefault(
     pairs(line(300)),
     {},
-    'The house’s own till at ATOL Online: its settings, never a secret.',
+    'The house’s own fiscal registrar at ATOL Online: its settings, never a secret.',
   ),
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { appendFile, readdir, readFile, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { noRoomSentence } from '#platform/no-room.ts';
+import { diskFullSentence } from '#platform/disk-full.ts';
 import type { Installation } from './installation.ts';
 import type { Place } from './place.ts';
 import { PostgresError } from './postgres-error.ts';
@@ -50,7 +50,7 @@ export async function createCluster(
 }
 
 function whyNotMade({ home }: Place, output: string): string {
-  const why = noRoomSentence(output);
+  const why = diskFullSentence(output);
   return `Making the database in ${home} failed${why ? `. ${why}` : `:\n${output}`}`;
 }
 

@@ -3,7 +3,7 @@ import { appendFileSync } from 'node:fs';
 import { open, readFile, stat, truncate } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { noRoomSentence } from '#platform/no-room.ts';
+import { diskFullSentence } from '#platform/disk-full.ts';
 import { adopt, socketFile } from './adopt.ts';
 import type { Installation } from './installation.ts';
 import type { Place } from './place.ts';
@@ -60,7 +60,7 @@ export async function launchPostgres(
     if (presence) return { presence, startedNow: isRunning(child) };
     const said = (await readFile(place.log)).subarray(logged).toString();
     if (!(await mayTryAgain(place, said)) || waited >= patience) {
-      const why = noRoomSentence(said) ?? `Its last words:\n${said.trim()}`;
+      const why = diskFullSentence(said) ?? `Its last words:\n${said.trim()}`;
       throw new PostgresError(`The database in ${place.home} did not start. ${why}`);
     }
     await pause(100);

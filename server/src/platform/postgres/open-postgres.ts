@@ -1,10 +1,11 @@
+import path from 'node:path';
 import type { DatabaseAddress } from '#platform/database.ts';
 import { adopt } from './adopt.ts';
 import { createCluster, majorOf } from './cluster.ts';
 import type { Installation } from './installation.ts';
 import { chooseInstallation } from './installations.ts';
 import { type LaunchOptions, launchPostgres } from './launch-postgres.ts';
-import { type Place, placeOf } from './place.ts';
+import { homeOf, type Place, placeOf } from './place.ts';
 import { PostgresError } from './postgres-error.ts';
 import type { Presence } from './presence.ts';
 
@@ -40,6 +41,18 @@ export async function openPostgres(options: PostgresOptions): Promise<OpenedPost
   const running = await adopt(place);
   if (running) return opened('adopted', place, running);
   return start(place, options);
+}
+
+/** The database of this data folder if its server runs; nothing is started. */
+export async function adoptRunning(dataFolder: string): Promise<OpenedPostgres | undefined> {
+  const place = await placeOf(dataFolder);
+  const running = await adopt(place);
+  return running && opened('adopted', place, running);
+}
+
+/** Whether a data folder has a database; makes nothing. */
+export async function hasDatabase(dataFolder: string): Promise<boolean> {
+  return (await majorOf(path.join(homeOf(dataFolder), 'data'))) !== undefined;
 }
 
 function given(databaseUrl: string): OpenedPostgres {

@@ -18,10 +18,15 @@ export interface Place {
 
 /** The place of a data folder's database, made if it is not there. */
 export async function placeOf(dataFolder: string): Promise<Place> {
-  const home = path.join(dataFolder, 'postgres');
+  const home = homeOf(dataFolder);
   await makeDataFolder(home);
   const data = path.join(home, 'data');
   const runner = await chooseRunner(home, data);
   const socket = await prepareSocketFolder(home, runner);
   return { home, data, log: path.join(home, 'postgres.log'), socket, runner };
+}
+
+/** Of the embedded database. */
+export function homeOf(dataFolder: string): string {
+  return path.join(dataFolder, 'postgres');
 }

@@ -62,7 +62,15 @@ export interface RefundMailInput extends OrderMailInput {
   bankDaysAtMost: number;
 }
 
-export interface CancelledMailInput extends RefundMailInput {
+/** An order that ended without tickets. */
+export interface EndedMailInput extends OrderMailInput {
+  /** '' for none. */
+  eventTitle: string;
+  /** Where to choose another session; null when there is none. */
+  eventUrl: string | null;
+}
+
+export interface CancelledMailInput extends RefundMailInput, EndedMailInput {
   /**
    * `late-payment`: the money came after the hold was over and the places were gone. `house`: the house called it off.
    * `mismatch`: it is not the money that was asked for.
@@ -70,10 +78,6 @@ export interface CancelledMailInput extends RefundMailInput {
   reason: 'late-payment' | 'house' | 'mismatch';
   /** What the house says about it; '' for nothing. */
   houseWords: string;
-  /** '' for none. */
-  eventTitle: string;
-  /** Where to choose another session; null when there is none. */
-  eventUrl: string | null;
 }
 
 /** Tickets and add-ons asked back together, and what came of it. */

@@ -1,7 +1,7 @@
 import type { MailTexts } from './mail-texts.ts';
 
 const quoted = (title: string) => `《${title}》`;
-const order = (number: string) => `${number}\u00a0號`;
+const order = (number: string) => number;
 
 export const mailTextsCh: MailTexts = {
   greeting: (name) => (name === '' ? '您好：' : `${name} 您好：`),
@@ -11,22 +11,22 @@ export const mailTextsCh: MailTexts = {
   rules: '參觀與退票規則',
   ageMark: (age) => `${age}+`,
   line: (quantity, name) => (quantity === 1 ? name : `${quantity}\u00a0×\u00a0${name}`),
-  fee: '服務費',
+  fee: '手續費',
   discount: '折扣',
   paid: '已付款',
   free: '免費',
   confirmation: {
     subject: (title, when) => `${quoted(title)}門票，${when}`,
-    subjectOfOrder: (number) => `訂單 ${order(number)}的門票`,
+    subjectOfOrder: (number) => `訂單 ${order(number)} 的門票`,
     heading: '您的門票',
-    paid: (number) => `訂單 ${order(number)}已付款。`,
-    confirmed: (number) => `訂單 ${order(number)}已確認。`,
+    paid: (number) => `訂單 ${order(number)} 已付款。`,
+    confirmed: (number) => `訂單 ${order(number)} 已確認。`,
   },
   again: {
     subject: (title, when) => `重新寄送門票：${quoted(title)}，${when}`,
     subjectOfOrder: (number) => `重新寄送門票：訂單 ${order(number)}`,
     heading: '重新寄送門票',
-    asked: (number) => `您要求重新寄送訂單 ${order(number)}的門票。票碼不變：先前的郵件與這封郵件同樣有效。`,
+    asked: (number) => `您要求重新寄送訂單 ${order(number)} 的門票。票碼不變：先前的郵件與這封郵件同樣有效。`,
   },
   attached: '門票在附件中。入場時請出示螢幕上或紙本上的票碼。',
   onPage: '門票可在訂單頁面開啟。入場時請出示螢幕上的票碼。',
@@ -38,18 +38,24 @@ export const mailTextsCh: MailTexts = {
     within: (days) => `款項最遲於 ${days} 個工作日內入帳，實際時間視您的銀行而定。`,
   },
   cancelled: {
-    subject: (number) => `訂單 ${order(number)}已取消，款項已退還`,
+    subject: (number) => `訂單 ${order(number)} 已取消，款項已退還`,
     heading: '訂單已取消',
     latePayment: (number) =>
-      `訂單 ${order(number)}的款項到帳時，保留時間已過，座位已由他人購得。此訂單沒有門票。`,
-    mismatch: (number) => `訂單 ${order(number)}的付款與我們向銀行請求的不符。此訂單沒有門票。`,
+      `訂單 ${order(number)} 的款項到帳時，保留時間已過，座位已由他人購得。此訂單沒有門票。`,
+    mismatch: (number) => `訂單 ${order(number)} 的付款與我們向銀行請求的不符。此訂單沒有門票。`,
     house: (number) => `我們不得不取消訂單 ${order(number)}。該訂單的門票已失效。`,
     chooseAnother: '選擇其他場次',
+  },
+  declined: {
+    subject: (number) => `訂單 ${order(number)} 已取消：銀行拒絕付款`,
+    heading: '銀行拒絕付款',
+    body: (number) => `銀行審核了訂單 ${order(number)} 的付款並予以拒絕。訂單已取消，門票已重新開放銷售。`,
+    money: '我們未收到款項；若銀行已圈存金額，會自行解除。',
   },
   secondPayment: {
     subject: (number) => `訂單 ${order(number)}：第二筆付款已退還`,
     heading: '第二筆付款已退還',
-    body: (number) => `訂單 ${order(number)}在收到另一筆付款時已經付清。您的門票有效，無需任何操作。`,
+    body: (number) => `訂單 ${order(number)} 在收到另一筆付款時已經付清。您的門票有效，無須任何操作。`,
   },
   returns: {
     sum: '退款金額',
@@ -80,7 +86,7 @@ export const mailTextsCh: MailTexts = {
       body: (number) => `訂單 ${order(number)} 的這些門票已失效。`,
       money: (money) => `${money} 將依原付款方式退回。`,
       moneyIsBack: (money) => `票款 ${money} 先前已退還。`,
-      restStands: '訂單內其餘門票仍然有效，代碼不變。',
+      restStands: '訂單內其餘門票仍然有效，票碼不變。',
     },
     refused: {
       subject: (number) => `退票未獲接受：訂單 ${order(number)}`,
@@ -93,7 +99,13 @@ export const mailTextsCh: MailTexts = {
       body: (number) =>
         `我們已主動退還訂單 ${order(number)} 的部分內容，詳情另函通知。您的申請因此結束，原連結不再有效。以下項目仍然有效；若不需要，請在訂單頁面重新申請退票。`,
     },
+    lapsed: {
+      subject: (number) => `退票申請已取消：訂單 ${order(number)}`,
+      heading: '退票申請已取消',
+      body: (number) =>
+        `訂單 ${order(number)} 的退票申請未及時確認，因此已取消。門票仍有效；若仍要退票，請在訂單頁面重新申請。`,
+    },
   },
-  why: (number) => `您收到這封郵件，是因為訂單 ${order(number)}使用了此電子郵件地址。`,
+  why: (number) => `您收到這封郵件，是因為訂單 ${order(number)} 使用了此電子郵件地址。`,
   questions: (ways) => `如有疑問：${ways}`,
 };

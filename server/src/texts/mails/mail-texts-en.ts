@@ -9,10 +9,10 @@ export const mailTextsEn: MailTexts = {
   sentences: (parts) => parts.join(' '),
   order,
   openOrder: 'Open the order',
-  rules: 'Rules of visiting and returning',
+  rules: 'Visiting and refund rules',
   ageMark: (age) => `${age}+`,
   line: (quantity, name) => (quantity === 1 ? name : `${quantity}\u00a0×\u00a0${name}`),
-  fee: 'Service fee',
+  fee: 'Booking fee',
   discount: 'Discount',
   paid: 'Paid',
   free: 'Free',
@@ -24,11 +24,11 @@ export const mailTextsEn: MailTexts = {
     confirmed: (number) => `Order ${order(number)} is confirmed.`,
   },
   again: {
-    subject: (title, when) => `Tickets once more: ${quoted(title)}, ${when}`,
-    subjectOfOrder: (number) => `Tickets once more: order ${order(number)}`,
-    heading: 'Tickets once more',
+    subject: (title, when) => `Your tickets again: ${quoted(title)}, ${when}`,
+    subjectOfOrder: (number) => `Your tickets again: order ${order(number)}`,
+    heading: 'Your tickets again',
     asked: (number) =>
-      `You asked us to send the tickets of order ${order(number)} again. The codes are the same: the earlier mail and this one are equally good.`,
+      `You asked us to send the tickets of order ${order(number)} again. The codes are the same: the earlier email and this one are equally good.`,
   },
   attached: 'The tickets are in the attached file. Show the code at the entrance, on the screen or on paper.',
   onPage: 'The tickets open on the order’s page. Show the code at the entrance on your screen.',
@@ -36,45 +36,51 @@ export const mailTextsEn: MailTexts = {
     number: 'Refund',
     amount: 'Amount',
     order: 'Order',
-    sentBack: (money) => `We have sent ${money} back the way it came.`,
+    sentBack: (money) => `We have refunded ${money} to the payment method you used.`,
     within: (days) =>
       `It will arrive within ${days}\u00a0${pluralText(days, 'en', { one: 'working day', other: 'working days' })}, depending on your bank.`,
   },
   cancelled: {
-    subject: (number) => `Order ${order(number)} is cancelled, the money is sent back`,
+    subject: (number) => `Order ${order(number)} is cancelled, we refunded the money`,
     heading: 'Order cancelled',
     latePayment: (number) =>
-      `The payment for order ${order(number)} came when the reservation had ended and others had taken the places. There are no tickets in this order.`,
+      `The payment for order ${order(number)} arrived when the hold had ended and the tickets were back on sale. There are no tickets in this order.`,
     mismatch: (number) =>
       `The payment for order ${order(number)} is not the one that we asked the bank for. There are no tickets in this order.`,
     house: (number) => `We had to cancel order ${order(number)}. Its tickets are no longer valid.`,
-    chooseAnother: 'Choose another session',
+    chooseAnother: 'Choose another date',
+  },
+  declined: {
+    subject: (number) => `Order ${order(number)} is cancelled: your bank declined the payment`,
+    heading: 'Your bank declined the payment',
+    body: (number) =>
+      `Your bank checked the payment for order ${order(number)} and declined it. The order is cancelled, and the tickets are back on sale.`,
+    money: 'We received no money. If your bank reserved the sum, it will release it.',
   },
   secondPayment: {
-    subject: (number) => `Order ${order(number)}: the second payment is sent back`,
-    heading: 'Second payment sent back',
+    subject: (number) => `Order ${order(number)}: the second payment is refunded`,
+    heading: 'Second payment refunded',
     body: (number) =>
       `Order ${order(number)} was already paid when another payment came. Your tickets are valid, there is nothing to do.`,
   },
   returns: {
     sum: 'To be returned',
-    bonuses: 'Bonuses to the club card',
+    bonuses: 'Points to the club card',
     link: {
       subject: (number) => `Confirm your return: order ${order(number)}`,
       heading: 'Confirm your return',
       asked: (number) =>
         `You asked to return tickets of order ${order(number)}. Open the page with the button below and press “Confirm”: nothing changes before that.`,
       until: (when) =>
-        `The link is good until ${when}. After that the request is cancelled by itself and your tickets stay valid. If you did not ask for anything, just leave it.`,
+        `The link works until ${when}. After that the request is cancelled by itself and your tickets stay valid. If you did not ask for anything, just leave it.`,
       confirm: 'Confirm the return',
     },
     addOns: {
       asked: (number) =>
-        `You asked to give back additions to order ${order(number)}. Open the page by the button below and press “Confirm”: nothing changes without it.`,
-      doneSubject: (number) => `Additions given back: order ${order(number)}`,
-      doneHeading: 'Additions given back',
-      doneBody: (number) =>
-        `The additions to order ${order(number)} are given back and will not be handed out.`,
+        `You asked to return add-ons of order ${order(number)}. Open the page with the button below and press “Confirm”: nothing changes before that.`,
+      doneSubject: (number) => `Add-ons returned: order ${order(number)}`,
+      doneHeading: 'Add-ons returned',
+      doneBody: (number) => `The add-ons of order ${order(number)} are returned and will not be handed out.`,
     },
     waits: {
       subject: (number) => `Your return request is with us: order ${order(number)}`,
@@ -86,7 +92,7 @@ export const mailTextsEn: MailTexts = {
       subject: (number) => `Tickets returned: order ${order(number)}`,
       heading: 'Tickets returned',
       body: (number) => `These tickets of order ${order(number)} are no longer valid.`,
-      money: (money) => `We are sending ${money} back the way the payment came.`,
+      money: (money) => `We are refunding ${money} to the payment method you used.`,
       moneyIsBack: (money) => `We refunded ${money} for them earlier.`,
       restStands: 'The other tickets of the order stay valid with the same codes.',
     },
@@ -99,9 +105,15 @@ export const mailTextsEn: MailTexts = {
       subject: (number) => `Return request closed: order ${order(number)}`,
       heading: 'Return request closed',
       body: (number) =>
-        `We have taken back a part of order ${order(number)} ourselves; a separate mail tells about it. Your own request is closed by that, and its link no longer works. What is named below stays valid; if you do not need it, ask for the return again on the order page.`,
+        `We have refunded a part of order ${order(number)} ourselves; a separate email tells you about it. Your own request is closed by that, and its link no longer works. What is named below stays valid; if you do not need it, ask for the return again on the order page.`,
+    },
+    lapsed: {
+      subject: (number) => `Return request cancelled: order ${order(number)}`,
+      heading: 'Return request cancelled',
+      body: (number) =>
+        `The return request for order ${order(number)} was not confirmed in time, so it is cancelled. Your tickets are valid; if you still need the return, request it again on the order page.`,
     },
   },
-  why: (number) => `You get this mail because order ${order(number)} was placed with this address.`,
+  why: (number) => `You get this email because order ${order(number)} was placed with this address.`,
   questions: (ways) => `Questions: ${ways}`,
 };

@@ -48,6 +48,8 @@ export interface MailTexts {
     house(number: string): string;
     chooseAnother: string;
   };
+  /** The bank looked into the buyer and said no. */
+  declined: { subject(number: string): string; heading: string; body(number: string): string; money: string };
   secondPayment: {
     subject(number: string): string;
     heading: string;
@@ -85,6 +87,8 @@ export interface MailTexts {
     };
     refused: { subject(number: string): string; heading: string; body(number: string): string };
     withdrawn: { subject(number: string): string; heading: string; body(number: string): string };
+    /** Nobody confirmed the request in time. */
+    lapsed: { subject(number: string): string; heading: string; body(number: string): string };
   };
   why(number: string): string;
   questions(ways: string): string;

@@ -8,8 +8,9 @@ import type {
   ReturnMailInput,
   TicketsMailInput,
 } from './mail-input.ts';
-import { orderCancelledMail, paymentRefundedMail } from './refund-mails.ts';
 import {
+  orderCancelledMail,
+  paymentRefundedMail,
   returnDoneMail,
   returnLinkMail,
   returnRefusedMail,
@@ -123,7 +124,7 @@ test('RT-5 the mail of a request has its link, until when it is good, and what e
 
 test.each([
   ['ru', 'Бонусов на карту клуба'],
-  ['en', 'Bonuses to the club card'],
+  ['en', 'Points to the club card'],
   ['ch', '退回會員卡的點數'],
   ['kz', 'Клуб картасына қайтатын бонус'],
 ] as const)('OV-13 RT-10 mails of a return say how many bonuses go back: %s', (language, words) => {
@@ -271,16 +272,21 @@ describe('mails about tickets', () => {
 describe('mails about money sent back', () => {
   test('an order cancelled by a late payment says why, how much, by which number and how long', () => {
     const { text, subject } = orderCancelledMail(cancelled('ru'));
-    expect(visible(subject)).toBe('Заказ № 418 207 отменён, деньги вернули');
-    for (const fact of ['время брони уже вышло', '3 990,00 ₽', 'Возврат: № 77 012', 'через 5 рабочих дней']) {
+    expect(visible(subject)).toBe('Заказ № 418 207 отменён, мы вернули деньги');
+    for (const fact of [
+      'время брони уже вышло',
+      '3 990,00 ₽',
+      'Возврат: № 77 012',
+      'в течение 5 рабочих дней',
+    ]) {
       expect(visible(text)).toContain(fact);
     }
     expect(text).toContain('https://poldenj.example/event/cherry');
   });
 
   test.each([
-    [1, '1 рабочий день'],
-    [3, '3 рабочих дня'],
+    [1, '1 рабочего дня'],
+    [3, '3 рабочих дней'],
     [10, '10 рабочих дней'],
   ])('%i working days bend the words', (bankDaysAtMost, words) => {
     expect(visible(paymentRefundedMail(cancelled('ru', { bankDaysAtMost })).text)).toContain(words);

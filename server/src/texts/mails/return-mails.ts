@@ -1,7 +1,14 @@
 import { formatHundredths, formatMoney } from '@foyer/contract/rules/format.ts';
 import { composeMail, mailTexts, whenOf } from './compose-mail.ts';
 import type { MailBlock } from './mail-blocks.ts';
-import type { ComposedMail, ReturnMailInput } from './mail-input.ts';
+import type {
+  CancelledMailInput,
+  ComposedMail,
+  EndedMailInput,
+  OrderMailInput,
+  RefundMailInput,
+  ReturnMailInput,
+} from './mail-input.ts';
 import type { MailTexts } from './mail-texts.ts';
 
 /** A return was asked for: the link that confirms it. Opening it changes nothing (mail scanners follow links). */
@@ -73,6 +80,15 @@ export function returnWithdrawnMail(input: ReturnMailInput): ComposedMail {
   ]);
 }
 
+/** Nobody followed the link in time; the tickets stay good. */
+export function returnLapsedMail(input: ReturnMailInput): ComposedMail {
+  const { lapsed } = mailTexts[input.language].returns;
+  return returnMail(input, lapsed, [
+    { kind: 'text', text: lapsed.body(input.orderNumber) },
+    ...ticketNames(input),
+  ]);
+}
+
 function ticketNames({ tickets }: ReturnMailInput): MailBlock[] {
   return tickets.map(({ name }) => ({ kind: 'visit', title: name, details: [] }));
 }
@@ -107,4 +123,74 @@ function said(words: string): MailBlock[] {
 
 function moneyOf({ currency, language }: ReturnMailInput, amount: number): string {
   return formatMoney(amount, currency, language, { decimals: 2 });
+}
+
+/** The order ended without tickets, and its money is on the way back. */
+export function orderCancelledMail(input: CancelledMailInput): ComposedMail {
+  const texts = mailTexts[input.language].cancelled;
+  const facts = { 'late-payment': texts.latePayment, house: texts.house, mismatch: texts.mismatch };
+  const blocks: MailBlock[] = [
+    { kind: 'text', text: facts[input.reason](input.orderNumber) },
+    ...eventTitle(input),
+    ...(input.houseWords === '' ? [] : [{ kind: 'text', text: input.houseWords } as const]),
+    ...refundBlocks(input),
+    ...wayOn(input),
+  ];
+  return composeMail(input, { subject: texts.subject(input.orderNumber), heading: texts.heading, blocks });
+}
+
+/** The bank looked into the buyer and declined the payment, which ends the order. */
+export function paymentDeclinedMail(input: EndedMailInput): ComposedMail {
+  const { declined, sentences } = mailTexts[input.language];
+  const blocks: MailBlock[] = [
+    { kind: 'text', text: sentences([declined.body(input.orderNumber), declined.money]) },
+    ...eventTitle(input),
+    ...wayOn(input),
+  ];
+  return composeMail(input, {
+    subject: declined.subject(input.orderNumber),
+    heading: declined.heading,
+    blocks,
+  });
+}
+
+function eventTitle({ eventTitle: title }: EndedMailInput): MailBlock[] {
+  return title === '' ? [] : [{ kind: 'visit', title, details: [] }];
+}
+
+function wayOn(input: EndedMailInput): MailBlock[] {
+  const label = mailTexts[input.language].cancelled.chooseAnother;
+  const button: MailBlock[] = input.eventUrl === null ? [] : [{ kind: 'button', label, url: input.eventUrl }];
+  return [...button, orderLink(input)];
+}
+
+/** A second payment of a paid order went back; the tickets stay. */
+export function paymentRefundedMail(input: RefundMailInput): ComposedMail {
+  const texts = mailTexts[input.language].secondPayment;
+  const blocks: MailBlock[] = [
+    { kind: 'text', text: texts.body(input.orderNumber) },
+    ...refundBlocks(input),
+    orderLink(input),
+  ];
+  return composeMail(input, { subject: texts.subject(input.orderNumber), heading: texts.heading, blocks });
+}
+
+function refundBlocks(input: RefundMailInput): MailBlock[] {
+  const { refund, order, sentences } = mailTexts[input.language];
+  const money = formatMoney(input.amount, input.currency, input.language, { decimals: 2 });
+  return [
+    { kind: 'text', text: sentences([refund.sentBack(money), refund.within(input.bankDaysAtMost)]) },
+    {
+      kind: 'rows',
+      rows: [
+        { label: refund.order, value: order(input.orderNumber) },
+        { label: refund.number, value: order(input.refundNumber) },
+        { label: refund.amount, value: money, strong: true },
+      ],
+    },
+  ];
+}
+
+function orderLink(input: OrderMailInput): MailBlock {
+  return { kind: 'link', label: mailTexts[input.language].openOrder, url: input.orderUrl };
 }

@@ -1,3 +1,6 @@
+import type { PlaceChoice } from '@foyer/contract/people/visitors.ts';
+import { type Language, languages, languageTags } from '@foyer/contract/rules/values.ts';
+
 /**
  * Countries of ISO 3166-1: letters by which a house writes them, and the number by which they travel. Their names in
  * each language are the machine's own (Unicode CLDR).
@@ -25,3 +28,23 @@ export const countryNumbers: ReadonlyMap<string, number> = new Map(
     .split(/\s+/)
     .map((word) => [word.slice(0, 2), Number(word.slice(2))]),
 );
+
+let known: readonly PlaceChoice[] | undefined;
+
+/** All countries with their names in the languages of the shop. */
+export function countries(): readonly PlaceChoice[] {
+  known ??= makeCountries();
+  return known;
+}
+
+function makeCountries(): PlaceChoice[] {
+  const names = languages.map((language): [Language, Intl.DisplayNames] => [
+    language,
+    new Intl.DisplayNames(languageTags[language], { type: 'region' }),
+  ]);
+  return [...countryNumbers].map(([letters, id]) => ({
+    id,
+    countryId: id,
+    name: Object.fromEntries(names.map(([language, name]) => [language, name.of(letters) ?? letters])),
+  }));
+}

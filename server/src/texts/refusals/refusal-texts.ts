@@ -9,7 +9,8 @@ import type { RefusalKind } from '@foyer/contract/kit/errors.ts';
  * malformed request, or of a visitor. `ticket`: whose visitor it is, from 1. `title`: of the consent that is missing, or of
  * what was to be added.
  * `card`: the club's card cannot be used. `once`: the discount is applied already. `paying`: a payment has begun.
- * `cookies`: the browser keeps none. `place`: the seat, in words. `code`: the wire's code of the refusal.
+ * `cause`: why an order is finished or nothing goes back (`ReturnCause`). `cookies`: the browser keeps none. `away`: the
+ * database does not answer. `place`: the seat, in words. `code`: the wire's code of the refusal.
  */
 export interface RefusalFacts {
   limit: number | null;
@@ -27,7 +28,9 @@ export interface RefusalFacts {
   paying: number | null;
   visits: number | null;
   cookies: number | null;
+  away: number | null;
   field: string | null;
+  cause: string | null;
   ticket: number | null;
   title: string | null;
   place: string | null;

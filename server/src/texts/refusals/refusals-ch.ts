@@ -1,3 +1,4 @@
+import type { ReturnCause } from '@foyer/contract/returns/returns.ts';
 import { formatNumber } from '@foyer/contract/rules/format.ts';
 import type { RefusalFacts, RefusalTexts } from './refusal-texts.ts';
 import { visitorRefusal } from './visitor-fields.ts';
@@ -26,15 +27,19 @@ export const refusalsCh: RefusalTexts = {
   'sales-stopped': '我們正在核對資料，暫停售票。已購門票仍然有效。請一小時後再試。',
   'sale-closed': '此場次已停止售票。請選擇其他日期或時間。',
   'order-gone': '訂單已刪除或不存在。',
-  'order-finished': ({ paying }) =>
+  'order-finished': ({ paying, cause }) =>
     paying === null
-      ? '此訂單已經結束。請重新整理頁面。'
+      ? (finished[cause ?? ''] ?? '此訂單已經結束。請重新整理頁面。')
       : '付款已開始，無法再更改折扣。請完成付款或等待銀行回覆。',
-  'reservation-over': '保留時間已過，座位已重新開放。請重新下單。',
+  'reservation-over': ({ cause }) =>
+    cause === 'asking'
+      ? '保留時間已過，但銀行仍在確認上一筆付款。請稍候，門票仍為您保留。'
+      : '保留時間已過，門票已重新開放銷售。請重新訂購。',
   'promo-invalid': ({ once }) =>
     once === null ? '優惠碼無法使用。請檢查拼寫與有效期限。' : '此訂單已套用優惠碼。請先取消。',
   'bonus-refused': bonusRefused,
-  'return-refused': '這些票無法退票：退票期限已過，或已在辦理退票。',
+  'return-refused': ({ cause }) =>
+    notReturned[cause ?? ''] ?? '這些票無法退票：退票期限已過，或已在辦理退票。',
   'captcha-wrong': '字元與圖片不符。請輸入新圖片中的字元。',
   'price-changed': '在您選購期間價格已變動。尚未扣款：請查看新的金額後重新下單。',
   'consent-missing': ({ title }) =>
@@ -62,7 +67,10 @@ export const refusalsCh: RefusalTexts = {
     `${title ? `「${title}」` : '這項加購'}${left ? `只剩 ${left} 件` : '已售完'}。訂單沒有變動。`,
   'lone-seat': ({ place }) =>
     `您的選擇會留下一個單獨的空位${place ? `（${place}）` : ''}。請調整座位，或一併選購。`,
-  busy: ({ seconds }) => `目前購票人數眾多。請於${inSeconds(seconds)}後再試。`,
+  busy: ({ seconds, away }) =>
+    away === null
+      ? `目前購票人數眾多。請於${inSeconds(seconds)}後再試。`
+      : '售票系統目前沒有回應。請一分鐘後再試：您的訂單和門票都已保存，不會重複扣款。',
   'sign-in-failed': '登入未成功：服務方未確認。請再試一次。',
   'sign-out-failed': '登出 GID 時發生錯誤',
   'club-silent': ({ visits }) =>
@@ -90,8 +98,8 @@ function overLimit({
   seconds,
 }: RefusalFacts): string {
   if (groupAlone !== null) return '團體導覽須與單張票分開訂購。請只保留其中一種。';
-  if (cardTickets !== null) return '此電話號碼已用文化卡購得一張票。每張卡每個活動限購一張。';
-  if (least !== null) return `此類票券至少須購買 ${least} 張。請增加張數，或全部移除。`;
+  if (cardTickets !== null) return '此電話號碼已用普希金卡購得一張票。每張卡每個活動限購一張。';
+  if (least !== null) return `此類門票至少須購買 ${least} 張。請增加張數，或全部移除。`;
   if (openOrders !== null) return '您已有未付款的訂單。請先付款，或等待座位釋出。';
   if (freePlaces !== null)
     return `免費場次每人最多可取 ${freePlaces} 個座位，此電子郵件或電話已取得部分座位。請減少張數，或退回不需要的票。`;
@@ -112,5 +120,30 @@ const buyerFields: Readonly<Record<string, string>> = {
   emailAgain: '兩次輸入的電子郵件不一致。',
   surname: '請依護照用俄文字母填寫姓氏，首字母大寫，至少 4 個字母。',
   firstName: '請依護照用俄文字母填寫名字，首字母大寫。',
-  patronymic: '請依護照用俄文字母填寫父名，首字母大寫。',
+  patronymic: '請依護照用俄文字母填寫父稱，首字母大寫。',
+};
+
+const finished: Readonly<Record<string, string>> = {
+  paid: '此訂單已付款。',
+  cancelled: '此訂單已取消，請重新選購門票。',
+  visitors: '請先填寫參觀者資料，再付款。',
+};
+
+const notReturned: Readonly<Record<string, string>> & Readonly<Record<ReturnCause, string>> = {
+  unpaid: '訂單尚未付款，沒有可退的門票。',
+  ended: '此訂單已結束且沒有門票，無可退還。',
+  never: '此活動的門票不接受退票。',
+  'time-over': '這些門票的退票期限已過。',
+  returned: '這些門票已退票。',
+  'not-of-order': '此訂單中沒有這些門票。請重新整理頁面。',
+  'open-request': '此訂單已有退票申請。請透過郵件中的連結確認，或撤回申請。',
+  confirmed: '您已確認此訂單的退票，我們會以電子郵件答覆。',
+  'no-address': '購票人資料已刪除，無法寄送郵件。請洽售票處。',
+  together: '其他門票須與這些門票一併退票，請重新申請。',
+  'link-wrong': '連結與此訂單不符，可能不完整。請從郵件中開啟完整連結。',
+  'link-lapsed': '連結已過期，申請已取消，門票仍有效。若仍要退票，請重新申請。',
+  'link-withdrawn': '此退票申請已結束，連結不再有效。門票目前的狀態請見訂單頁面。',
+  'link-used': '您已確認此退票，目前審核中，我們會以電子郵件通知您。',
+  'link-done': '此退票已完成，退款時間請見訂單頁面。',
+  'link-refused': '此退票未獲接受，門票仍有效。原因已寄至您的信箱。',
 };

@@ -1,3 +1,4 @@
+import type { ReturnCause } from '@foyer/contract/returns/returns.ts';
 import { formatNumber } from '@foyer/contract/rules/format.ts';
 import { pluralText } from '@foyer/contract/rules/plural.ts';
 import type { RefusalFacts, RefusalTexts } from './refusal-texts.ts';
@@ -10,15 +11,17 @@ export const refusalsEn: RefusalTexts = {
       ? 'The page has been open too long. Reload it and try again.'
       : 'Your browser keeps no cookies of this site, and an order needs them. Allow them in the browser’s settings and try again.',
   'bot-check': 'A check is needed. Type the characters in the picture.',
-  internal: 'Internal error. Try again in a minute; if that does not help, write to our support.',
+  internal: 'Internal error. Try again in a minute; if that does not help, contact our support.',
   malformed: ({ field }) =>
-    field === null ? 'The request is not well formed.' : `The request is not well formed: field “${field}”.`,
-  'unknown-call': 'There is no such call.',
+    field === null
+      ? 'Something went wrong. Reload the page and try again.'
+      : `Something went wrong with the field “${field}”. Reload the page and try again.`,
+  'unknown-call': 'Something went wrong. Reload the page and try again.',
   limit: overLimit,
   'too-many-requests': ({ seconds }) => `Too many requests in a row. Try again ${inSeconds(seconds)}.`,
-  'payment-failed': 'Unable to pay for the order. Try again or choose another way to pay.',
-  'bank-unknown': 'The bank for this payment is not known. Choose another way to pay.',
-  'bank-missing': 'There is no way to pay for this order. Ask the box office.',
+  'payment-failed': 'Unable to pay for the order. Try again or choose another payment method.',
+  'bank-unknown': 'The bank for this payment is not known. Choose another payment method.',
+  'bank-missing': 'There is no payment method for this order. Ask the box office.',
   unauthorized: 'You are not signed in, or the sign-in has ended. Sign in and try again.',
   forbidden: 'Access to the order is restricted: it was placed from another profile.',
   'place-taken': ({ left, place }) =>
@@ -27,22 +30,27 @@ export const refusalsEn: RefusalTexts = {
       : `Place unavailable. ${left} ${pluralText(left, 'en', tickets)} left.`,
   'sales-stopped':
     'Ticket sales are paused while we check our records. Tickets already bought remain valid. Try again in an hour.',
-  'sale-closed': 'Sales for this session are closed. Choose another day or time.',
+  'sale-closed': 'Tickets for this date are no longer on sale. Choose another day or time.',
   'order-gone': 'Order deleted or not found.',
-  'order-finished': ({ paying }) =>
+  'order-finished': ({ paying, cause }) =>
     paying === null
-      ? 'This order is already finished. Reload the page.'
+      ? (finished[cause ?? ''] ?? 'This order is already finished. Reload the page.')
       : 'The payment has begun: the discount can no longer be changed. Finish paying, or wait for the bank.',
-  'reservation-over': 'The reservation has ended and the places are on sale again. Place a new order.',
+  'reservation-over': ({ cause }) =>
+    cause === 'asking'
+      ? 'The hold has ended, but your bank is still checking the last payment. Wait a moment: your tickets are still held.'
+      : 'The hold has ended and the tickets are back on sale. Place a new order.',
   'promo-invalid': ({ once }) =>
     once === null
       ? 'Invalid promo code. Check how it is spelt and until when it is valid.'
       : 'A promo code is applied to this order already. Cancel it first.',
   'bonus-refused': bonusRefused,
-  'return-refused': 'These tickets cannot be returned: the time is over or a return is already under way.',
+  'return-refused': ({ cause }) =>
+    notReturned[cause ?? ''] ??
+    'These tickets cannot be returned: the time is over or a return is already under way.',
   'captcha-wrong': 'The characters do not match the picture. Type those of the new one.',
   'price-changed':
-    'The price changed while you were choosing. Nothing was charged: look at the new total and order again.',
+    'The price changed while you were choosing. Nothing was charged: check the new total and order again.',
   'consent-missing': ({ title }) =>
     title === null
       ? 'Your consent is needed. Tick the required boxes.'
@@ -50,12 +58,12 @@ export const refusalsEn: RefusalTexts = {
   'buyer-invalid': ({ field }) =>
     buyerFields[field ?? ''] ?? 'Check the buyer’s details: something is missing.',
   'not-offered': 'This is not offered here. Ask at the box office.',
-  'payment-way-invalid': ({ code }) => `This way to pay is not allowed. Error code: ${code}`,
-  'payment-way-missing': ({ code }) => `No way to pay is set. Error code: ${code}`,
-  'key-reused': 'This request has already come with other data. Reload the page.',
+  'payment-way-invalid': ({ code }) => `This payment method is not allowed. Error code: ${code}`,
+  'payment-way-missing': ({ code }) => `No payment method is set. Error code: ${code}`,
+  'key-reused': 'Something went wrong. Reload the page and try again.',
   'no-tickets': 'This order has no valid tickets to send.',
   'mail-sent-lately': ({ seconds }) =>
-    `The tickets were sent a short while ago. If the mail is missing, look into the spam folder; we can send it again ${waitWords(seconds, 'en')}.`,
+    `The tickets were sent a short while ago. If the email is missing, check your spam folder; we can send it again ${waitWords(seconds, 'en')}.`,
   'subscription-refused':
     'This subscription does not cover these tickets: it is for another event or day, or it has ended.',
   'visits-used': ({ left }) =>
@@ -65,16 +73,19 @@ export const refusalsEn: RefusalTexts = {
   'visits-taken': 'Tickets were taken under this subscription. Return those first, then the subscription.',
   'visitor-invalid': visitorRefusal('en'),
   'payment-begun': 'The payment of this order has begun; what it holds cannot be changed any more.',
-  'offer-unknown': 'This order has no such addition. Reload the page.',
+  'offer-unknown': 'This order has no such add-on. Reload the page.',
   'offer-limit': ({ title, limit, unpaidPlaces }) =>
     unpaidPlaces === null
       ? `No more can be added${title ? ` of “${title}”` : ''}${limit === null ? '' : `: an order holds at most ${limit}`}.`
-      : `${title ? `“${title}”` : 'This addition'}: unpaid orders from your network hold too many. If one of them is yours, pay for it; otherwise try again in a few minutes.`,
+      : `${title ? `“${title}”` : 'This add-on'}: unpaid orders from your network hold too many. If one of them is yours, pay for it; otherwise try again in a few minutes.`,
   'offer-sold-out': ({ title, left }) =>
-    `${title ? `“${title}”` : 'This addition'}: ${left ? `only ${left} left` : 'sold out'}. The order stays as it was.`,
+    `${title ? `“${title}”` : 'This add-on'}: ${left ? `only ${left} left` : 'sold out'}. The order stays as it was.`,
   'lone-seat': ({ place }) =>
     `A single free seat would stay beside yours${place ? ` (${place})` : ''}. Move your choice or take it too.`,
-  busy: ({ seconds }) => `Very many people are buying right now. Try again ${inSeconds(seconds)}.`,
+  busy: ({ seconds, away }) =>
+    away === null
+      ? `Very many people are buying right now. Try again ${inSeconds(seconds)}.`
+      : 'The box office does not answer right now. Try again in a minute: your orders and tickets are safe, and you will not be charged twice.',
   'sign-in-failed': 'Signing in did not work: the provider did not confirm it. Try again.',
   'sign-out-failed': 'Error on logout from GID',
   'club-silent': ({ visits }) =>
@@ -84,11 +95,11 @@ export const refusalsEn: RefusalTexts = {
 };
 
 function bonusRefused({ available, card, once }: RefusalFacts): string {
-  if (once !== null) return 'Bonuses are applied to this order already. Cancel them first.';
+  if (once !== null) return 'Points are applied to this order already. Cancel them first.';
   if (card !== null) return 'This club card cannot be used. Ask the club.';
   return available === null
-    ? 'That many bonuses cannot be used.'
-    : `That many bonuses cannot be used. You may use ${formatNumber(available)}.`;
+    ? 'That many points cannot be used.'
+    : `That many points cannot be used. You may use ${formatNumber(available)}.`;
 }
 
 function overLimit({
@@ -102,16 +113,15 @@ function overLimit({
   seconds,
 }: RefusalFacts): string {
   if (groupAlone !== null)
-    return 'A group excursion is ordered apart from single tickets. Keep one of the two.';
+    return 'Group tours are booked separately from single tickets. Keep one or the other.';
   if (cardTickets !== null)
     return 'A ticket with the card is already taken on this phone number. The card buys one ticket for an event.';
   if (least !== null) return `These tickets are sold by ${least} or more. Add some, or take them all out.`;
-  if (openOrders !== null)
-    return 'You have unpaid orders already. Pay for them, or wait until their places are free again.';
+  if (openOrders !== null) return 'You have unpaid orders already. Pay for them, or wait until they lapse.';
   if (freePlaces !== null)
-    return `One person may have at most ${freePlaces} ${pluralText(freePlaces, 'en', { one: 'place', other: 'places' })} of a free session, and this email or phone has some already. Take fewer, or return tickets that are not needed.`;
+    return `One person may have at most ${freePlaces} ${pluralText(freePlaces, 'en', { one: 'ticket', other: 'tickets' })} for a free date, and this email or phone has some already. Take fewer, or return tickets that are not needed.`;
   if (unpaidPlaces !== null)
-    return `Too many places of this session are held unpaid from your network. If one of those orders is yours, pay for it; otherwise try again ${waitWords(seconds, 'en')}, when places that were not paid for are on sale again.`;
+    return `Too many tickets for this date are held unpaid from your network. If one of those orders is yours, pay for it; otherwise try again ${waitWords(seconds, 'en')}, when tickets that were not paid for are on sale again.`;
   if (limit === null) return 'Ticket limit per order reached. Take some out.';
   return `Ticket limit per order reached: at most ${limit} ${pluralText(limit, 'en', tickets)}. Take some out.`;
 }
@@ -124,11 +134,40 @@ function inSeconds(seconds: number | null): string {
 }
 
 const buyerFields: Readonly<Record<string, string>> = {
-  name: 'Write your first and last name, 2 to 70 letters.',
-  phone: 'Write a phone number of 6 to 20 characters.',
+  name: 'Enter your first and last name, 2 to 70 letters.',
+  phone: 'Invalid phone number format: 6 to 20 characters.',
   email: 'The entered email is not valid. Check it and try again.',
   emailAgain: 'The entered emails do not match.',
-  surname: 'Write the surname in Russian letters, with a capital, 4 letters or more, as in the passport.',
-  firstName: 'Write the first name in Russian letters, with a capital, as in the passport.',
-  patronymic: 'Write the patronymic in Russian letters, with a capital, as in the passport.',
+  surname: 'Enter the surname in Russian letters, with a capital, 4 letters or more, as in the passport.',
+  firstName: 'Enter the first name in Russian letters, with a capital, as in the passport.',
+  patronymic: 'Enter the patronymic in Russian letters, with a capital, as in the passport.',
+};
+
+const finished: Readonly<Record<string, string>> = {
+  paid: 'This order is already paid.',
+  cancelled: 'This order is cancelled. Choose your tickets again.',
+  visitors: 'Enter the visitors’ details first, then pay for the order.',
+};
+
+const notReturned: Readonly<Record<string, string>> & Readonly<Record<ReturnCause, string>> = {
+  unpaid: 'The order is not paid: there is nothing to refund.',
+  ended: 'This order ended without tickets: there is nothing to refund.',
+  never: 'Tickets for this event are non-refundable.',
+  'time-over': 'It is too late to return these tickets.',
+  returned: 'These tickets have been returned already.',
+  'not-of-order': 'These tickets are not in this order. Reload the page.',
+  'open-request':
+    'This order already has a return request. Confirm it with the link in our email, or withdraw it.',
+  confirmed: 'You have already confirmed a return for this order. We will answer by email.',
+  'no-address': 'The buyer’s details were erased, so we cannot send an email. Ask the box office.',
+  together: 'Other tickets have to go back together with these. Request the return again.',
+  'link-wrong':
+    'The link does not belong to this order; it may have been cut short. Open the whole link from the email.',
+  'link-lapsed':
+    'This link has expired: the request is cancelled and your tickets are valid. If you still need the return, request it again.',
+  'link-withdrawn':
+    'This return request is closed and its link no longer works. The order page says where your tickets stand.',
+  'link-used': 'You have already confirmed this return. It is under review, and we will email you.',
+  'link-done': 'This return has gone through. The order page says when the money arrives.',
+  'link-refused': 'We did not accept this return, and your tickets are valid. The reason is in our email.',
 };

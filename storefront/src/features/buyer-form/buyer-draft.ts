@@ -1,6 +1,5 @@
 import type { BuyerForm } from '@foyer/contract/order/order.ts';
-import { type BuyerField, tidyBuyer } from '@foyer/contract/rules/buyer-rules.ts';
-import { emailFromLayout } from '@foyer/contract/rules/email-layout.ts';
+import { type BuyerField, emailFromLayout, tidyBuyer } from '@foyer/contract/rules/buyer-rules.ts';
 
 /** What the buyer has typed so far, by field; every field is there, most events ask for three. */
 export type BuyerValues = Readonly<Record<BuyerField, string>>;

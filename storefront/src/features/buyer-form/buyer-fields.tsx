@@ -12,7 +12,6 @@ import type { BuyerFormState } from './use-buyer-form.ts';
 export function BuyerFields({ form }: { form: BuyerFormState }) {
   const t = useTexts('forms');
   const buying = useTexts('buying');
-  const club = useTexts('club');
   return (
     <section className={styles.section} aria-labelledby="buyer">
       <h2 id="buyer">{t('buyer')}</h2>
@@ -26,7 +25,7 @@ export function BuyerFields({ form }: { form: BuyerFormState }) {
       {form.clubIsSilent && (
         <div className={styles.notice}>
           <Note>
-            <p>{club('silent')}</p>
+            <p>{t('club-silent')}</p>
           </Note>
         </div>
       )}
@@ -84,7 +83,6 @@ function BuyerInput({ field, form }: { field: BuyerField; form: BuyerFormState }
   const t = useTexts('forms');
   const buying = useTexts('buying');
   const errors = useTexts('errors');
-  const club = useTexts('club');
   const masked = ({ value, selectionEnd }: HTMLInputElement) =>
     // In the middle of a number the mask would move the cursor to the end.
     form.usesCultureCard && field === 'phone' && selectionEnd === value.length ? mobileMask(value) : value;
@@ -100,7 +98,7 @@ function BuyerInput({ field, form }: { field: BuyerField; form: BuyerFormState }
       id={idOf(field)}
       label={t(labels[field])}
       hint={hints[field]}
-      fixedBecause={form.known[field] === undefined ? undefined : club('from-club')}
+      fixedBecause={form.known[field] === undefined ? undefined : t('from-club')}
       error={error && errors(form.usesCultureCard ? cardMessage(field, error.message) : error.message)}
       required
       value={form.draft.values[field]}

@@ -6,14 +6,14 @@ import {
   buyerProblems,
   fieldsOf,
 } from '@foyer/contract/rules/buyer-rules.ts';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useClubMembership } from '#api/club-membership.ts';
 import { useHouse } from '#lib/router/router.ts';
-import { type BuyerValues, buyerOf, emptyDraft, valueOnLeave } from './buyer-draft.ts';
+import { type BuyerDraft, type BuyerValues, buyerOf, emptyDraft, valueOnLeave } from './buyer-draft.ts';
 import { type BuyerErrors, buyerErrors, shownErrors } from './buyer-errors.ts';
 import type { ConsentView } from './consent-view.ts';
 import { mobileMask } from './mobile-mask.ts';
-import { type BuyerDraftState, useBuyerDraft } from './use-buyer-draft.ts';
+import { forgetDraft, readDraft, storeDraft } from './stored-draft.ts';
 
 export interface BuyerFormState extends BuyerDraftState {
   /** Three names as in the passport, and the phone of a mobile (BD-5). */
@@ -92,4 +92,39 @@ export function knownBuyer(membership: ClubMembership, demands: BuyerDemands): P
     (field) => asked.includes(field) && values[field] !== '' && !wrong.includes(field),
   );
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
+}
+
+interface BuyerDraftState {
+  draft: BuyerDraft;
+  setValue(field: BuyerField, value: string): void;
+  setConsent(id: number, ticked: boolean): void;
+  /** The order is placed: the next one starts with an empty form. */
+  forget(): void;
+}
+
+/** The buyer's form as typed, kept over reloads of the tab. */
+function useBuyerDraft(): BuyerDraftState {
+  const { development } = useHouse();
+  const [draft, setDraft] = useState(() => emptyDraft(development));
+  // The tab's storage can be read only after hydration: the server does not know it.
+  useEffect(() => {
+    const kept = readDraft(emptyDraft(development));
+    if (kept) setDraft(kept);
+  }, [development]);
+  const change = (next: BuyerDraft) => {
+    setDraft(next);
+    storeDraft(next);
+  };
+  return {
+    draft,
+    setValue: (field, value) => change({ ...draft, values: { ...draft.values, [field]: value } }),
+    setConsent: (id, ticked) => {
+      const others = draft.consents.filter((other) => other !== id);
+      change({ ...draft, consents: ticked ? [...others, id] : others });
+    },
+    forget: () => {
+      forgetDraft();
+      setDraft(emptyDraft(development));
+    },
+  };
 }

@@ -7,9 +7,8 @@ import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { renderPart } from '#ui/testing/render-part.tsx';
-import { CartDiscount } from './cart-discount.tsx';
+import { CartDiscount, WishAside } from './club-part.tsx';
 import { applyWish, keepWish, readWish, takeSaid } from './discount-wish.ts';
-import { WishAside } from './wish-aside.tsx';
 
 type Send = (call: { path: string }, request: DiscountRequest) => Promise<Answer<undefined>>;
 const net = vi.hoisted(() => ({ sendCall: vi.fn<Send>() }));
@@ -21,11 +20,11 @@ beforeEach(() => {
 });
 
 async function show(club: boolean) {
-  const router = await memoryRouter({ areas: ['club'], setup: sampleSetup({ club }) });
+  const router = await memoryRouter({ areas: ['club', 'forms'], setup: sampleSetup({ club }) });
   return renderPart(inRouter(router, <CartDiscount total={190_000} />));
 }
 
-function placed({ usesCultureCard = false, seenAmount = 190_000 } = {}): PlaceOrderRequest {
+function placed({ usesCultureCard = false, shownAmount = 190_000 } = {}): PlaceOrderRequest {
   const line = {
     eventId: 'ice',
     day: '2026-11-21',
@@ -33,7 +32,7 @@ function placed({ usesCultureCard = false, seenAmount = 190_000 } = {}): PlaceOr
     categoryId: 1,
     zoneId: 1,
     quantity: 1,
-    seenAmount,
+    shownAmount,
     seatId: 0,
   };
   const buyer = {
@@ -102,7 +101,7 @@ test('EV-7 SC-11 an order by the culture card, and a free one, leave the code as
   await show(true);
   await type('NOON');
   await applyWish('AB12', placed({ usesCultureCard: true }));
-  await applyWish('AB12', placed({ seenAmount: 0 }));
+  await applyWish('AB12', placed({ shownAmount: 0 }));
   expect(net.sendCall).not.toHaveBeenCalled();
   expect(readWish().promoCode).toBe('NOON');
 });
@@ -113,7 +112,7 @@ test('EV-7 SC-11 where the card is chosen the page says that the code waits, and
   const part = await renderPart(inRouter(router, <WishAside mayReturn />));
   await expect
     .element(page.elementLocator(part))
-    .toMatchTextContent('Отложено: промокод NOON, 200 бонусов. Вернём, если выберете «Без карты».');
+    .toMatchTextContent('Не применили: промокод NOON, 200 бонусов. Вернём, если выберете «Без карты».');
 });
 
 test('SC-11 a house without a club asks for no code', async () => {

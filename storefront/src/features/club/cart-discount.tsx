@@ -3,8 +3,6 @@ import { useEffect, useState } from 'react';
 import { useClubMembership } from '#api/club-membership.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
-import { useAlive } from '#ui/use-alive.ts';
-import styles from './discount-form.module.css';
 import { DiscountForm, type DiscountFormProps } from './discount-form.tsx';
 import { type DiscountWish, keepWish, noWish, readWish } from './discount-wish.ts';
 
@@ -12,31 +10,27 @@ import { type DiscountWish, keepWish, noWish, readWish } from './discount-wish.t
 export function CartDiscount({ total }: { total: Money }) {
   const { club } = useHouse();
   const t = useTexts('club');
-  const word = useClubMembership(club);
-  const alive = useAlive();
+  const membership = useClubMembership(club);
   const [wish, setWish] = useState(noWish);
   const [said, setSaid] = useState<DiscountFormProps['said']>(null);
   // The tab's storage can be read only after hydration.
   useEffect(() => setWish(readWish()), []);
-  if (!alive || !club || total === 0) return null;
   const change = (next: DiscountWish, text: string) => {
     setWish(next);
     keepWish(next);
     setSaid(text === '' ? null : { kind: 'done', text });
   };
-  const member = word.kind === 'client' ? word.client : null;
+  const member = membership.kind === 'client' ? membership.client : null;
   return (
-    <div className={styles.cart}>
-      <DiscountForm
-        kept
-        discount={{ ...wish, refusedCode: null, member, silent: word.kind === 'silent', canChange: true }}
-        payable={total}
-        busy={false}
-        said={said}
-        onPromo={(promoCode) => change({ ...wish, promoCode }, '')}
-        onBonuses={(bonuses) => change({ ...wish, bonuses }, '')}
-        onCancel={() => change(noWish, t('cancelled'))}
-      />
-    </div>
+    <DiscountForm
+      kept
+      discount={{ ...wish, refusedCode: null, member, silent: membership.kind === 'silent', canChange: true }}
+      payable={total}
+      busy={false}
+      said={said}
+      onPromo={(promoCode) => change({ ...wish, promoCode }, '')}
+      onBonuses={(bonuses) => change({ ...wish, bonuses }, '')}
+      onCancel={() => change(noWish, t('cancelled'))}
+    />
   );
 }

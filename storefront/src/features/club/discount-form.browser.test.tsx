@@ -19,7 +19,7 @@ const nothing: OrderDiscount = {
 };
 
 async function show(discount: Partial<OrderDiscount> = {}) {
-  const router = await memoryRouter({ areas: ['club'] });
+  const router = await memoryRouter({ areas: ['club', 'forms'] });
   const pressed = { onPromo: vi.fn(), onBonuses: vi.fn(), onCancel: vi.fn() };
   const part = renderPart(
     inRouter(

@@ -40,6 +40,7 @@ export function DiscountForm({
   onCancel,
 }: DiscountFormProps) {
   const t = useTexts('club');
+  const forms = useTexts('forms');
   const headingId = useId();
   const section = useKeptFocus(`${discount.promoCode} ${discount.bonuses}`);
   const { promoCode, refusedCode, bonuses, member, silent, canChange } = discount;
@@ -53,7 +54,7 @@ export function DiscountForm({
     <section ref={section} tabIndex={-1} className={styles.form} aria-labelledby={headingId}>
       <h2 id={headingId}>{t(member ? 'title' : 'title-promo')}</h2>
       {canChange && <MemberCard member={member} />}
-      {silent && <Note>{t('silent')}</Note>}
+      {silent && <Note>{forms('club-silent')}</Note>}
       <Applied discount={discount} kept={kept === true} />
       {canChange && promoCode === null && <PromoField busy={busy} onApply={onPromo} />}
       {spends && <BonusField most={most} busy={busy} onSpend={onBonuses} />}

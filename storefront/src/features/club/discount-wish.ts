@@ -3,6 +3,7 @@ import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import type { DiscountRequest } from '@foyer/contract/people/club.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import { sendCall } from '#api/send-call.ts';
+import { wishStorage } from './stored-wish.ts';
 
 /** Discounts the buyer wants on an order not placed yet. */
 export interface DiscountWish {
@@ -12,16 +13,15 @@ export interface DiscountWish {
 
 export const noWish: DiscountWish = { promoCode: null, bonuses: 0 };
 
-const wishName = 'foyer-discount';
 const saidName = 'foyer-discount-said';
 
 /** Stored for the tab like the buyer's form: over reloads, until the order is placed. */
 export function keepWish(wish: DiscountWish): void {
-  write(wishName, wish.promoCode === null && wish.bonuses === 0 ? null : wish);
+  write(wishStorage, wish.promoCode === null && wish.bonuses === 0 ? null : wish);
 }
 
 export function readWish(): DiscountWish {
-  const kept = read(wishName);
+  const kept = read(wishStorage);
   if (typeof kept !== 'object' || kept === null || !('promoCode' in kept) || !('bonuses' in kept))
     return noWish;
   const { promoCode, bonuses } = kept;
@@ -38,9 +38,9 @@ export function readWish(): DiscountWish {
  */
 export async function applyWish(hash: string, placed: PlaceOrderRequest): Promise<void> {
   const { language, usesCultureCard, lines } = placed;
-  if (usesCultureCard || lines.every(({ seenAmount }) => seenAmount === 0)) return;
+  if (usesCultureCard || lines.every(({ shownAmount }) => shownAmount === 0)) return;
   const { promoCode, bonuses } = readWish();
-  write(wishName, null);
+  write(wishStorage, null);
   const name = { hash, language, cardCode: null };
   const texts: string[] = [];
   if (promoCode !== null) texts.push(await ask({ ...name, promoCode, bonuses: null }));

@@ -1,12 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { useHouse } from '#lib/router/router.ts';
 import { noWish, readWish } from './discount-wish.ts';
 import { useBonusWords } from './use-bonus-words.ts';
 
 /** Where the culture card is chosen, which takes no discount: what becomes of a code that was typed before. */
 export function WishAside({ mayReturn }: { mayReturn: boolean }) {
-  const { club } = useHouse();
   const t = useTexts('club');
   const bonusWords = useBonusWords();
   const [{ promoCode, bonuses }, setWish] = useState(noWish);
@@ -16,7 +14,7 @@ export function WishAside({ mayReturn }: { mayReturn: boolean }) {
     ...(promoCode === null ? [] : [t('the-promo', { code: promoCode })]),
     ...(bonuses === 0 ? [] : [bonusWords(bonuses)]),
   ].join(', ');
-  if (!club || what === '') return null;
+  if (what === '') return null;
   return (
     <>
       {t('aside', { what })} {mayReturn && t('aside-back')}

@@ -15,7 +15,7 @@ export interface CardChoiceProps {
 
 /** Whether the culture card pays: then it is one ticket, at the card's prices, for the named holder (EV-7). */
 export function CardChoice({ only, usesCard, onChange, children }: CardChoiceProps) {
-  const t = useTexts('buying');
+  const t = useTexts('event');
   if (only) {
     return (
       <Note>

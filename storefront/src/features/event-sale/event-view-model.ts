@@ -1,7 +1,6 @@
 import type { EventSale, PriceRow, SaleSession, SoldEvent } from '@foyer/contract/event/event.ts';
 import type { Picture } from '@foyer/contract/listing/listing.ts';
-import { addDays, epochDay } from '@foyer/contract/rules/format.ts';
-import { formatDayRange, formatDuration } from '@foyer/contract/rules/format-span.ts';
+import { addDays, epochDay, formatDayRange, formatDuration } from '@foyer/contract/rules/format.ts';
 import { type Day, type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { houseTime } from '#lib/house/house-time.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { refusedWords } from './refused-words.ts';
 
-const overrides = { 'buying.refused-again': 'Начните с билетов.' };
+const overrides = { 'small.refused-again': 'Начните с билетов.' };
 
 test('OR-3 the code of a refused form becomes a text in the words of the house', async () => {
   const { outcome, reason } = await refusedWords('1', { language: 'ru', overrides });

@@ -5,7 +5,7 @@ import { type TextOverrides, translatorOf } from '#i18n/translate.ts';
 import { loadTexts } from '#lib/load/catalogues.ts';
 import type { RefusedWords } from './event-data.ts';
 
-const keys: Readonly<Record<string, Extract<keyof Areas['buying'], `refused-${string}`>>> = {
+const keys: Readonly<Record<string, Extract<keyof Areas['small'], `refused-${string}`>>> = {
   [refusalCodes.limit]: 'refused-limit',
   [refusalCodes['place-taken']]: 'refused-taken',
   [refusalCodes['sale-closed']]: 'refused-closed',
@@ -25,8 +25,8 @@ export async function refusedWords(
   code: string,
   { language, overrides }: { language: Language; overrides: TextOverrides },
 ): Promise<RefusedWords> {
-  const texts = await loadTexts(language, ['buying', 'shell'], overrides);
-  const t = translatorOf(texts, 'buying', language);
+  const texts = await loadTexts(language, ['small', 'shell'], overrides);
+  const t = translatorOf(texts, 'small', language);
   const key = Object.hasOwn(keys, code) ? keys[code] : undefined;
   const reason = key
     ? t(key)

@@ -2,7 +2,7 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import { usePaths } from '#lib/router/router.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Note } from '#ui/note.tsx';
-import type { EventData } from './event-data.ts';
+import type { EventData, RefusedWords } from './event-data.ts';
 import type { SessionView } from './packed-sessions.ts';
 import { type AskedSession, type SaleChoice, type SaleTrouble, saleTrouble } from './sale-choice.ts';
 import styles from './sale-notice.module.css';
@@ -41,7 +41,9 @@ function TroubleText({ data, trouble, shownDay }: TroubleTextProps) {
   const { kind, day, time, session, nearest } = trouble;
   const few = nearest && words.few(nearest);
   const isTime = kind === 'not-available-session' || session?.allDay === false;
-  const when = isTime ? time : words.day(day);
+  // Without its day the hour of a sale that opens another day says nothing.
+  const isSoon = kind === 'session-soon' && session !== null;
+  const when = isSoon ? words.brief(session, null) : isTime ? time : words.day(day);
   const opens = session ? words.opening(session, 'day-month') : '';
   const isOver = kind === 'sold-out' || kind === 'no-sessions';
   return (
@@ -73,4 +75,17 @@ function TroubleText({ data, trouble, shownDay }: TroubleTextProps) {
 /** The texts that name no day and no time. */
 function isPlain(kind: SaleTrouble['kind']) {
   return kind === 'no-sessions' || kind === 'sold-out' || kind === 'choose-time' || kind === 'unknown-day';
+}
+
+/** Why an order sent without a script was not placed (OR-3). */
+export function RefusedNote({ outcome, reason }: RefusedWords) {
+  return (
+    <div className={styles.notice} role="alert">
+      <Note kind="bad">
+        <p>
+          <b>{outcome}</b> {reason}
+        </p>
+      </Note>
+    </div>
+  );
 }

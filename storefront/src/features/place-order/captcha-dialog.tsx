@@ -1,4 +1,5 @@
 import { captchaSoundPath } from '@foyer/contract/people/captcha.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { Translate } from '#i18n/translate.ts';
 import { Button } from '#ui/button.tsx';
@@ -9,12 +10,13 @@ import { type TypedCode, useCaptcha } from './use-captcha.ts';
 
 interface CaptchaDialogProps {
   t: Translate<'captcha'>;
+  language: Language;
   /** Called with the accepted code; null when the dialog is closed. */
   onEnd: (code: TypedCode | null) => void;
 }
 
 /** A picture with a code, its sound, another picture, and the field (BD-7). A wrong code brings a new picture. */
-export function CaptchaDialog({ t, onEnd }: CaptchaDialogProps) {
+export function CaptchaDialog({ t, language, onEnd }: CaptchaDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const captcha = useCaptcha();
@@ -36,7 +38,7 @@ export function CaptchaDialog({ t, onEnd }: CaptchaDialogProps) {
           {picture && <img src={picture.url} alt={t('picture')} width="280" height="96" />}
         </div>
         <div className={styles.ways}>
-          <CaptchaSound key={picture?.id} id={picture?.id ?? null} t={t} />
+          <CaptchaSound key={picture?.id} id={picture?.id ?? null} t={t} language={language} />
           <Button look="text" onClick={() => void captcha.reload()}>
             {t('reload')}
           </Button>
@@ -63,8 +65,14 @@ export function CaptchaDialog({ t, onEnd }: CaptchaDialogProps) {
   );
 }
 
-/** The captcha as sound: groups of beeps to count. Another press restarts it. */
-function CaptchaSound({ id, t }: { id: string | null; t: Translate<'captcha'> }) {
+interface CaptchaSoundProps {
+  id: string | null;
+  t: Translate<'captcha'>;
+  language: Language;
+}
+
+/** The captcha as sound: six digits said aloud. Another press restarts it. */
+function CaptchaSound({ id, t, language }: CaptchaSoundProps) {
   const sound = useRef<HTMLAudioElement>(null);
   const [silent, setSilent] = useState(false);
   const howId = useId();
@@ -81,9 +89,9 @@ function CaptchaSound({ id, t }: { id: string | null; t: Translate<'captcha'> })
       <Button look="text" aria-describedby={howId} onClick={() => void play()}>
         {t('listen')}
       </Button>
-      {/* The beeps need no captions: the text below explains them. */}
+      {/* The digits need no captions: the text below explains them. */}
       {/* biome-ignore lint/a11y/useMediaCaption: a caption would be the code itself, which the picture is */}
-      {id !== null && <audio ref={sound} src={captchaSoundPath(id)} preload="none" />}
+      {id !== null && <audio ref={sound} src={captchaSoundPath(id, language)} preload="none" />}
       <p id={howId} className={styles.how} role={silent ? 'alert' : undefined}>
         {silent ? t('silent') : t('how')}
       </p>

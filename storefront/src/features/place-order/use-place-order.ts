@@ -66,6 +66,6 @@ async function placedWithCheck(place: Place, request: PlaceOrderRequest, words: 
   const key = orderKey(request);
   const answer = await place(request, key);
   if (answer.ok || !isBotRefusal(answer.refusal)) return answer;
-  const { passBotCheck } = await loadPart(() => import('./pass-bot-check.ts'));
+  const { passBotCheck } = await loadPart(() => import('./pass-bot-check.tsx'));
   return passBotCheck(answer, (botCheck) => place({ ...request, botCheck }, key), words);
 }

@@ -56,7 +56,7 @@ export function PriceTable({ heading, rows, zones, rowCount, ...shared }: PriceT
       ))}
       {hidden.length > 0 && (
         <div className={styles.more}>
-          <Button data-early={alive ? undefined : ''} look="text" onClick={showAll}>
+          <Button data-replay={alive ? undefined : ''} look="text" onClick={showAll}>
             {t('more-categories', { count: hidden.length })}
           </Button>
         </div>

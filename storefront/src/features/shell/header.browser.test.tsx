@@ -5,7 +5,7 @@ import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { Menu } from '#ui/menu.tsx';
 import { renderPart } from '#ui/testing/render-part.tsx';
 import { Header } from './header.tsx';
-import { ModalHost } from './shell.tsx';
+import { ModalHost } from './modal.tsx';
 
 test('PG-5 a phone’s listing leaves the rules to the footer, and keeps the languages beside the profile', async () => {
   await page.viewport(360, 800);

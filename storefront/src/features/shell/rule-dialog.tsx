@@ -2,7 +2,7 @@ import { textIn } from '@foyer/contract/rules/values.ts';
 import type { RuleView } from '#lib/house/house-view.ts';
 import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
 import { SafeHtml } from '#ui/safe-html.tsx';
-import { useModal } from './modal.ts';
+import { useModal } from './modal.tsx';
 
 /** Opens the text of a rule in a modal. Its body is not part of the page; if it cannot be loaded, the rule's own page opens. */
 export function useRuleDialog(): (rule: RuleView) => Promise<void> {

@@ -5,7 +5,7 @@ import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { expectAccessible, renderPart } from '#ui/testing/render-part.tsx';
-import { useModal } from './modal.ts';
+import { useModal } from './modal.tsx';
 import { Shell } from './shell.tsx';
 
 async function showShell(changes: Partial<Setup> = {}, without: readonly ('header' | 'footer')[] = []) {

@@ -1,12 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { useHouse } from '#lib/router/router.ts';
+import { useHouse, usePaths, useRouterState } from '#lib/router/router.ts';
 import { ScrollTop } from '#ui/scroll-top.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { ModalContext, type ModalMessage, type ShownModal } from './modal.ts';
-import { ModalWindow } from './modal-window.tsx';
+import { ModalHost } from './modal.tsx';
+import { RuleLink } from './rules-menu.tsx';
 import styles from './shell.module.css';
 
 interface ShellProps {
@@ -21,6 +20,7 @@ interface ShellProps {
 export function Shell({ without, navigation, tools, account, children }: ShellProps) {
   const t = useTexts('shell');
   const { shell } = useHouse();
+  const { countedAt, salesStopped } = useRouterState().screen;
   const withHeader = shell.header && !without.includes('header');
   const withFooter = shell.footer && !without.includes('footer');
   return (
@@ -31,6 +31,16 @@ export function Shell({ without, navigation, tools, account, children }: ShellPr
       {withHeader && <Header navigation={navigation} tools={tools} account={account} />}
       <ConnectionStatus />
       <main id="main" className={styles.main} tabIndex={-1}>
+        {salesStopped && (
+          <p className={styles.notice} role="status">
+            {t('sales-stopped')}
+          </p>
+        )}
+        {countedAt && (
+          <p className={styles.notice} role="status">
+            {t('counted-at', { time: countedAt })}
+          </p>
+        )}
         {children}
       </main>
       {withFooter && <Footer />}
@@ -39,21 +49,49 @@ export function Shell({ without, navigation, tools, account, children }: ShellPr
   );
 }
 
-/** Shows one modal at a time over the page. */
-export function ModalHost({ children }: { children: ReactNode }) {
-  const [shown, setShown] = useState<ShownModal | null>(null);
-  const show = (message: ModalMessage) =>
-    new Promise<void>((closed) => {
-      setShown({ message, closed });
-    });
-  const close = () => {
-    setShown(null);
-    shown?.closed();
-  };
+/** The house, its rules, links and contacts (PG-6). */
+function Footer() {
+  const t = useTexts('shell');
+  const paths = usePaths();
+  const { title, tagline, logo, footer, rules, support } = useHouse();
   return (
-    <ModalContext value={show}>
-      {children}
-      {shown && <ModalWindow message={shown.message} onClose={close} />}
-    </ModalContext>
+    <footer className={styles.footer}>
+      <div className={styles.columns}>
+        <div className={styles.house}>
+          {logo.url !== '' && <img src={logo.url} width={footer.logoWidth} alt="" loading="lazy" />}
+          <div>
+            <p className={styles.name}>{title}</p>
+            <p className={styles.text}>{footer.text || tagline}</p>
+          </div>
+        </div>
+        <ul>
+          {rules.map((rule) => (
+            <li key={rule.key}>
+              <RuleLink rule={rule} />
+            </li>
+          ))}
+        </ul>
+        <ul>
+          {footer.links.map((link) => (
+            <li key={link.url}>
+              <a href={link.url}>{link.title}</a>
+            </li>
+          ))}
+          <li>
+            <a href={paths.contacts()}>{t('contacts')}</a>
+          </li>
+          {support.phone !== '' && (
+            <li>
+              <a href={`tel:${support.phone.replace(/[^+\d]/g, '')}`}>{support.phone}</a>
+            </li>
+          )}
+          {support.email !== '' && (
+            <li>
+              <a href={`mailto:${support.email}`}>{support.email}</a>
+            </li>
+          )}
+        </ul>
+      </div>
+    </footer>
   );
 }

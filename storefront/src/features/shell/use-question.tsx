@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '#ui/button.tsx';
-import { type ModalMessage, useModal } from './modal.ts';
+import { type ModalMessage, useModal } from './modal.tsx';
 
 interface Question {
   kind: ModalMessage['kind'];

@@ -3,7 +3,7 @@ import { Note } from '#ui/note.tsx';
 
 /**
  * A sign-in cannot be proven to be this browser's own without a script. The page names the area `account` among
- * its `lateAreas`.
+ * its `serverAreas`.
  */
 export function ScriptNeeded({ sells = false }: { sells?: boolean }) {
   const t = useTexts('account');

@@ -1,8 +1,12 @@
 import type { ReactNode } from 'react';
+import { useSignIn } from '#api/sign-in-store.ts';
+import { useTexts, WithTexts } from '#i18n/texts-context.tsx';
+import { Note } from '#ui/note.tsx';
 import { useAlive } from '#ui/use-alive.ts';
+import { LoginPart } from './login-part.tsx';
 import { ScriptNeeded } from './script-needed.tsx';
 import styles from './sign-in-gate.module.css';
-import { SignInGate } from './sign-in-gate.tsx';
+import { useSignInPart } from './sign-in-part.ts';
 
 interface SignInFirstProps {
   /** The event is sold to visitors who have signed in. */
@@ -22,4 +26,31 @@ export function SignInFirst({ asked, children }: SignInFirstProps) {
     );
   }
   return <SignInGate>{children}</SignInGate>;
+}
+
+/** The children once this browser has signed in; until then the reason and the sign-in button. */
+function SignInGate({ children }: { children: ReactNode }) {
+  const signIn = useSignIn();
+  const part = useSignInPart(signIn === null);
+  if (signIn) return children;
+  if (!part) return null;
+  return (
+    <WithTexts texts={part.texts}>
+      <div className={styles.notice}>
+        <Reason />
+        <LoginPart />
+      </div>
+    </WithTexts>
+  );
+}
+
+function Reason() {
+  const t = useTexts('account');
+  return (
+    <Note>
+      <p>
+        <b>{t('needed')}</b> {t('needed-text')}
+      </p>
+    </Note>
+  );
 }

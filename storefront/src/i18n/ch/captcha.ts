@@ -3,13 +3,13 @@ import type { captcha as source } from '#i18n/ru/captcha.ts';
 
 export const captcha: Translation<typeof source> = {
   title: '下單前的驗證',
-  why: '目前有大量訂單來自您所在的網絡。輸入代碼後，您的訂單即可繼續。',
+  why: '您所在的網路目前有大量訂單。請輸入驗證碼，我們才能接受您的訂單。',
   picture: '含有五個字元代碼的圖片。如果看不到圖片，可以收聽代碼。',
   code: '圖片中的代碼',
   hint: '大小寫皆可，拉丁字母或西里爾字母皆可',
   listen: '收聽代碼',
-  how: '您將聽到五組提示音。數出每組的聲數，並連續輸入五個數字。',
-  silent: '聲音沒有載入。請換一張圖片再試。',
+  how: '您將聽到六個數字，其間和背景有較輕的無意義人聲。請連續輸入六個數字。',
+  silent: '聲音沒有載入。請等一分鐘，換一張圖片再試。',
   reload: '換一張圖片',
   wrong: '代碼不符。這是一張新圖片。',
   empty: '輸入代碼',

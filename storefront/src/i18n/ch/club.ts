@@ -8,7 +8,6 @@ export const club: Translation<typeof source> = {
   'card-blocked': '會員卡 {code} 已停用，無法使用點數。請洽詢會員部。',
   bonuses: { other: '{sum} 點' },
   available: '可用 {bonuses}',
-  silent: '會員系統暫無回應。您仍可照常下單付款，但不套用會員折扣。',
   promo: '優惠碼',
   'promo-short': '至少三個字元',
   apply: '套用',
@@ -28,5 +27,4 @@ export const club: Translation<typeof source> = {
   cancelled: '已取消折扣。',
   'said-applied': '已套用折扣。',
   'not-sent': '沒有回應。請檢查連線後再試一次。',
-  'from-club': '來自您的會員資料',
 };

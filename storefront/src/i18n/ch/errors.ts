@@ -14,7 +14,7 @@ export const errors = {
   're-email': '兩次輸入的電子郵件不一致',
   'required-surname': '請用俄文字母填寫姓氏，首字母大寫，至少 4 個字母',
   'required-first-name': '請用俄文字母填寫名字，首字母大寫',
-  'required-patronymic': '請用俄文字母填寫父名，首字母大寫',
+  'required-patronymic': '請用俄文字母填寫父稱，首字母大寫',
   'required-consent': '需要您的同意',
   'summary-title': { other: '請更正 {count} 個欄位：' },
 } satisfies Translation<typeof source>;

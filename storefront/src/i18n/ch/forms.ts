@@ -6,7 +6,7 @@ export const forms = {
   fio: '姓名',
   surname: '姓氏',
   'first-name': '名字',
-  patronymic: '父名',
+  patronymic: '父稱（俄文姓名）',
   phone: '電話',
   email: '電子郵件',
   'email-hint': '門票將寄到這裡',
@@ -15,4 +15,6 @@ export const forms = {
   optional: '選填',
   'time-left-minutes': { other: '剩餘 {count} 分鐘' },
   days: { other: '{count} 天' },
+  'club-silent': '會員系統暫無回應。您仍可照常下單付款，但不套用會員折扣。',
+  'from-club': '來自您的會員資料',
 } satisfies Translation<typeof source>;

@@ -5,7 +5,7 @@ export const shell = {
   'title-listing': '節目表',
   'title-contacts': '聯絡方式',
   'title-declined': '付款未通過',
-  'title-unauthorized': '訪問受限',
+  'title-unauthorized': '無法檢視',
   'title-not-found': '找不到頁面',
   'title-failed': '頁面未能開啟',
   skip: '跳到內容',
@@ -33,4 +33,7 @@ export const shell = {
   loading: '正在載入頁面',
   'try-again': '再試一次',
   'no-answer': '頁面未能開啟：無法連上伺服器。請檢查網路後再試。',
+  'counted-at': '空位數為 {time} 的資料。售票系統正在恢復連線，請一兩分鐘後再購票。',
+  'sales-stopped':
+    '暫停售票：資料已復原，我們正在核對訂單。節目單照常開放，已購門票仍然有效；若查無訂單，款項將會退還。請一小時後再來。',
 } satisfies Translation<typeof source>;

@@ -2,17 +2,17 @@ import type { Translation } from '#i18n/message.ts';
 import type { offers as source } from '#i18n/ru/offers.ts';
 
 export const offers = {
-  title: 'Additions to the order',
+  title: 'Add-ons',
   choose: 'Choose',
   'choose-more': 'Choose more',
-  'none-chosen': 'You may take with your tickets:',
-  'handed-out': 'Handed out by the number of the order.',
+  'none-chosen': 'You can add:',
+  'handed-out': 'Collect with your order number.',
   number: 'No.~{numbers}',
   remove: 'Remove',
   'remove-name': 'Remove: {name}',
-  'back-requested': 'The return waits to be confirmed by the link in the mail',
-  'back-confirmed': 'We are looking at the return',
-  'back-returned': 'Given back',
+  'back-requested': 'Waiting for you to confirm with the link in our email',
+  'back-confirmed': 'Return under review',
+  'back-returned': 'Refunded',
   left: '{count} left',
   'sold-out': 'Sold out',
   full: 'At most {limit} in one order',

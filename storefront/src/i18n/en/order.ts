@@ -5,24 +5,25 @@ export const order = {
   title: 'Order No.~{number}',
   'deleted-title': 'Order deleted',
   'deleted-text':
-    'There is no order behind this link: it was deleted, or the link was cut short. Open it from the email again.',
+    'There is no order behind this link: it was deleted, or the link was cut short. Open the whole link from the email.',
 
-  hold: 'the places are held',
+  hold: 'your tickets are held',
   'hold-until': 'until~{time}',
-  'pay-with': 'How you pay',
+  'pay-with': 'Payment method',
   pay: 'Pay',
   'pay-again': 'Back to payment',
-  'pay-opening': 'Opening the bank',
+  'pay-opening': 'Opening the bank’s page',
   'pay-held': '{tickets}, held until~{time}',
-  'pay-time-over': 'The time is up: this order can no longer be paid.',
+  'pay-time-over': 'Your time to pay is over: this order can no longer be paid.',
   'pay-without-script': 'To pay, switch JavaScript on in your browser and open the page again.',
   'pay-offline':
-    'The bank did not open: the server cannot be reached. Check your connection and press again.',
-  'pay-timeout': 'The bank did not open: the server takes too long to answer. Press again.',
-  'pay-busy': 'The bank did not open: a great many people are paying right now. Press again in a minute.',
-  'way-missing': 'No way to pay is chosen. Error code: {code}',
-  'bank-unknown': 'The bank for this payment is not known. Choose another way to pay.',
-  'bank-missing': 'There is no way to pay for this order. Ask the box office.',
+    'The bank’s page did not open: the server cannot be reached. Check your connection and press again.',
+  'pay-timeout': 'The bank’s page did not open: the server takes too long to answer. Press again.',
+  'pay-server': 'The bank’s page did not open: something broke on our side. Press again in a minute.',
+  'pay-failed': 'Unable to pay for the order. Try again or choose another payment method.',
+  'way-missing': 'No payment method is chosen. Error code: {code}',
+  'bank-unknown': 'The bank for this payment is not known. Choose another payment method.',
+  'bank-missing': 'There is no payment method for this order. Ask the box office.',
   'qr-title': 'Order payment No.~{number}',
   'qr-text':
     'Click the QR code or scan it with your phone. The window closes by itself when the bank has confirmed.',
@@ -30,21 +31,21 @@ export const order = {
   'qr-open': 'Open the banking app',
 
   verifying:
-    'The bank is looking into the payment. It may take a while: your places are kept, and the answer appears here by itself.',
+    'Your bank is checking the payment. It may take a while: your tickets are held, and the answer will appear here.',
   'asking-bank': 'We are asking the bank about the payment. The page updates by itself.',
   'asking-long':
     'The bank has not answered yet. If you were charged, the tickets will appear here and arrive at {email}.',
-  'asking-unfinished': 'Have you not finished paying? The page of the bank is still open for you.',
-  'asking-looked': 'Checking this payment takes longer than usual. The places are yours.',
+  'asking-unfinished': 'Haven’t finished paying? The bank’s page is still open for you.',
+  'asking-looked': 'Checking this payment takes longer than usual. Your tickets are held.',
   'asking-over':
-    'The time is up, but the payment may have made it. We still hold the places and wait for the bank.',
+    'The hold has ended, but the payment may have made it. We still hold your tickets and wait for the bank.',
 
-  'expired-way': 'Choose places again',
+  'expired-way': 'Choose tickets again',
   'return-tickets': 'Return tickets',
-  'ticket-return-requested': 'The return waits for your confirmation by the link in our mail',
-  'ticket-return-confirmed': 'We are looking at the return',
-  'ticket-return-returned': 'Returned, no longer valid',
-  'ask-us': 'Any questions left? Write to {address}',
+  'ticket-return-requested': 'Waiting for you to confirm with the link in our email',
+  'ticket-return-confirmed': 'Return under review',
+  'ticket-return-returned': 'Refunded, no longer valid',
+  'ask-us': 'Any questions? Write to {address}',
 
   'tickets-being-made':
     'The money has arrived and the tickets are being made. They appear here in a few seconds.',
@@ -53,10 +54,10 @@ export const order = {
   age: '{age}+',
   'for-visitors': { one: 'for {count} visitor', other: 'for {count} visitors' },
   'ticket-number': 'Ticket No.~{number}',
-  'ticket-code': 'Code {code}',
+  'ticket-code': 'Ticket code {code}',
   'ticket-fee': 'fee {fee}',
   'code-later': 'The code comes after payment',
-  'code-spoken': 'Say the ticket number at the door',
+  'code-spoken': 'Give your ticket number at the entrance',
   'code-missing': 'The code did not load',
   'code-qr': 'QR code of ticket {number}',
   'code-barcode': 'Barcode of ticket {number}',
@@ -68,14 +69,14 @@ export const order = {
   'ticket-next': 'Next ticket',
   'ticket-error-title': 'Error (#{code})',
   'ticket-unavailable':
-    'The code of ticket No.~{number} cannot be shown. Open the ticket as PDF or say this number at the door.',
+    'The code of ticket No.~{number} cannot be shown. Open the ticket as PDF or give this number at the entrance.',
 
   buyer: 'Buyer',
   name: 'Name',
   email: 'Email',
   phone: 'Phone',
   total: 'Total',
-  fee: 'Service fee',
+  fee: 'Booking fee',
   discount: 'Discount',
   'sum-waiting': 'To pay',
   'sum-paid': 'Paid',
@@ -85,9 +86,8 @@ export const order = {
 
   now: 'now',
   again: 'Send the tickets again',
-  'again-sent':
-    'Sending them to {email} again. The mail can take a few minutes, and now and then it lands in the spam folder.',
-  'again-unsent': 'We could not ask for it: there is no connection to the server. Press again.',
+  'again-sent': 'Sending them to {email} again. The email can take a few minutes; check your spam folder.',
+  'again-unsent': 'The request was not sent: there is no connection to the server. Press again.',
 
-  'offline-copy': 'No connection: this is a copy of~{moment}. The code works at the door without one.',
+  'offline-copy': 'No connection: this is a copy of~{moment}. The code works at the entrance without one.',
 } as const satisfies Translation<typeof source>;

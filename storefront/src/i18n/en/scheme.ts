@@ -8,11 +8,11 @@ export const scheme = {
   'as-list': 'List',
   legend: 'Prices',
   'no-diagram': 'The diagram has not been uploaded yet.',
-  'no-diagram-text': 'Seats for this session are sold at the box office for now.',
+  'no-diagram-text': 'Seats for this date are sold at the box office for now.',
   'needs-script': 'Turn on JavaScript in your browser to choose seats.',
   emptied: {
-    one: 'You chose another session: {count}~seat for {when} has been released.',
-    other: 'You chose another session: {count}~seats for {when} have been released.',
+    one: 'You chose another date: {count}~seat for {when} has been released.',
+    other: 'You chose another date: {count}~seats for {when} have been released.',
   },
   'emptied-back': 'Go back to them',
 } as const satisfies Translation<typeof source>;

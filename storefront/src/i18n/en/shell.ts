@@ -34,4 +34,8 @@ export const shell = {
   loading: 'Loading the page',
   'try-again': 'Try again',
   'no-answer': 'The page did not open: the server cannot be reached. Check your connection and try again.',
+  'counted-at':
+    'Free places are shown as of {time}. The connection to the box office is being restored; tickets can be bought again in a minute or two.',
+  'sales-stopped':
+    'Ticket sales are paused: we have restored our data and are checking the orders. The programme is open and your tickets are valid; if an order is missing, we refund it. Come back in an hour.',
 } satisfies Translation<typeof source>;

@@ -7,6 +7,8 @@ export const small = {
     'There is no such address in our timetable. The event may be over, or the link was cut short.',
   'declined-title': 'Payment No.~{number} was declined',
   'declined-lead': 'No money was taken. This happens when:',
+  'declined-open':
+    'We are still asking your bank whether it charged you: the answer will appear on the order page. Payments are declined when:',
   'declined-card': 'the card details have a mistake',
   'declined-secure': 'the bank that issued the card does not support 3D~Secure',
   'declined-funds': 'there is not enough money on the card',
@@ -24,4 +26,19 @@ export const small = {
   phone: 'Phone',
   email: 'Email',
   'failed-text': 'The page did not open because of a fault on our side. It is logged already; try again.',
+  'away-text':
+    'The box office does not answer right now. Orders and bought tickets are safe, and nobody is charged twice. Try again in a minute; the tickets are in your email, too.',
+  refused: 'The order was not placed, nothing was charged.',
+  'refused-limit': 'More tickets than one order may hold.',
+  'refused-taken': 'There are not that many tickets left: they have just been taken.',
+  'refused-closed': 'Tickets for this date are no longer on sale.',
+  'refused-price': 'The price changed while you were choosing.',
+  'refused-consent': 'A required consent is not ticked.',
+  'refused-buyer': 'Something is wrong in the buyer’s details: check the name, the phone and the email.',
+  'refused-stopped':
+    'Ticket sales are paused while we check our records. Tickets already bought remain valid. Try again in an hour.',
+  'refused-busy': 'A great many people are buying right now. Try again in a minute.',
+  'refused-bot':
+    'Very many orders are coming from your network. Come again in a minute, or switch JavaScript on: the page then checks by itself.',
+  'refused-again': 'Choose the tickets once more.',
 } satisfies Translation<typeof source>;

@@ -30,7 +30,7 @@ export const account = {
   'logout-error': 'logout шақыру қатесі',
   'logout-error-text': 'GID жүйесінен шығу қатесі. Осы құрылғыда сіз шықтыңыз. Қате коды: 1002',
   waiting: 'Ашылған терезеде кіруіңізді күтіп тұрмыз',
-  'signing-in': 'Кіру',
+  'signing-in': 'Кіріп жатырсыз',
   'signing-in-text': 'Кіруді тексеріп жатырмыз, бірнеше секунд алады.',
   'back-to-shop': 'Қайту',
   close: 'Жабу',

@@ -15,4 +15,6 @@ export const forms = {
   optional: 'қалауыңызша',
   'time-left-minutes': { one: '{count} минут қалды', other: '{count} минут қалды' },
   days: { one: '{count} күн', other: '{count} күн' },
+  'club-silent': 'Клуб қазір жауап бермейді. Тапсырыс әдеттегідей рәсімделіп, клуб жеңілдігінсіз төленеді.',
+  'from-club': 'Клубтағы профиліңізден',
 } satisfies Translation<typeof source>;

@@ -20,4 +20,6 @@ export const forms = {
     other: 'Осталось {count} минуты',
   },
   days: { one: '{count} день', few: '{count} дня', many: '{count} дней', other: '{count} дня' },
+  'club-silent': 'Клуб сейчас не отвечает. Заказ оформляется и оплачивается как обычно, без скидки клуба.',
+  'from-club': 'Из вашего профиля в клубе',
 } as const satisfies Catalogue;

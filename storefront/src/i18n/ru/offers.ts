@@ -9,7 +9,7 @@ export const offers = {
   number: '№~{numbers}',
   remove: 'Убрать',
   'remove-name': 'Убрать: {name}',
-  'back-requested': 'Возврат ждёт подтверждения по ссылке из письма',
+  'back-requested': 'Возврат ждёт вашего подтверждения по ссылке из письма',
   'back-confirmed': 'Возврат рассматриваем',
   'back-returned': 'Возвращено',
   left: 'осталось {count}',

@@ -14,6 +14,8 @@ export interface Boot {
   /** Title of the route. */
   title: string;
   loadedAt: Moment;
+  countedAt?: string | undefined;
+  salesStopped?: boolean | undefined;
   /** Address of the page's script. */
   script: string;
   /** Scripts that it imports beside the first one, each after those that it imports itself. */
@@ -29,8 +31,8 @@ export const bootId = 'boot';
 export type BootScripts = Pick<Boot, 'script' | 'shared' | 'texts' | 'sheet'>;
 
 export function bootOf(screen: Screen, scripts: BootScripts): Boot {
-  const { pageName, params, identity, data, house, head, loadedAt } = screen;
-  return { pageName, params, identity, data, house, title: head.title, loadedAt, ...scripts };
+  const { page, texts, head, ...shown } = screen;
+  return { ...shown, title: head.title, ...scripts };
 }
 
 /** Reads what `bootOf` wrote; our own server's words are not checked again. */

@@ -7,7 +7,7 @@ export interface ClientAssets {
   /** Module (path from the storefront's root) → its own script, then those that it brings beside the entry's. */
   modules: Readonly<Record<string, readonly string[]>>;
   /** What hears presses before any file has come, inlined into every document. */
-  early: InlineText;
+  inlineScript: InlineText;
   /** Page → the part of the sheet that it needs, inlined into its document. */
   sheets: Readonly<Record<string, InlineText>>;
   /** Address of the whole sheet, which comes before the first move to another page. */

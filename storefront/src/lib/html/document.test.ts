@@ -12,7 +12,7 @@ const assets: ClientAssets = {
     'src/pages/sample/page.tsx': ['/assets/page.js', '/assets/part.js'],
     'src/i18n/kz/shell.ts': ['/assets/shell-kz.js'],
   },
-  early: { text: 'listen()', hash: "'sha256-y'" },
+  inlineScript: { text: 'listen()', hash: "'sha256-y'" },
   sheets: { sample: { text: 'b{}', hash: "'sha256-x'" } },
   sheetFile: '/assets/style.css',
   fonts: { latin: '/l.woff2', russian: '/r.woff2', currency: '/c.woff2', kazakh: '/k.woff2' },

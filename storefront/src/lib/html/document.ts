@@ -33,7 +33,7 @@ export function documentMarkup(facts: DocumentFacts): string {
       (font) => `<link rel="preload" as="font" type="font/woff2" href="${font}" crossorigin>`,
     ),
     `<style>${sheetFor(facts).text}</style><style>${theme}</style>`,
-    `<script>${assets.early.text}</script>`,
+    `<script>${assets.inlineScript.text}</script>`,
     // What is read comes before what is pressed: pictures go first, scripts share what is left of the line.
     // The entry is the heaviest and goes first of them: it runs when the page is read, whatever its place.
     `<script type="module" fetchpriority="low" src="${assets.entry}"></script>`,
@@ -85,4 +85,16 @@ function scriptsOf({ assets, modules }: DocumentFacts): BootScripts {
     texts: Object.fromEntries(texts),
     sheet: assets.sheetFile,
   };
+}
+
+const known = new Map<string, string>();
+
+/** `'sha256-…'` of an inlined sheet, for `style-src`. The sheets of a house are few: kept. */
+export async function sheetHash(sheet: string): Promise<string> {
+  const found = known.get(sheet);
+  if (found) return found;
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(sheet));
+  const hash = `'sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}'`;
+  known.set(sheet, hash);
+  return hash;
 }

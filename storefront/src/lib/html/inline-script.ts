@@ -1,4 +1,4 @@
 import { startPage } from '#lib/load/start-page.ts';
-import './early-presses.ts';
+import './record-events.ts';
 
 startPage();

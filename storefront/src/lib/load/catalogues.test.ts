@@ -34,8 +34,8 @@ const placeholders = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map((fou
 test.each(languages)(
   'AF-11 EV-7 the culture card has one name in %s, wherever it is spoken of',
   async (language) => {
-    const { listing, buying } = await loadTexts(language, ['listing', 'buying'], {});
-    expect(listing?.['culture-card']).toBe(buying?.card);
+    const { listing, event } = await loadTexts(language, ['listing', 'event'], {});
+    expect(listing?.['culture-card']).toBe(event?.card);
   },
 );
 

@@ -1,5 +1,7 @@
 import { retried } from './retried.ts';
-import { startSignals } from './start-signals.ts';
+
+/** What the first script says to the one that stands in the document: every script of the page is here, or one is lost. */
+export const startSignals = { complete: 'foyer-complete', lost: 'foyer-lost' } as const;
 
 /**
  * Brings the scripts that the page cannot be without, as often as one of them is lost. This stands in the document

@@ -1,3 +1,4 @@
+import { flushSync } from 'react-dom';
 import { languageOf } from '#lib/house/language-of.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import type { Destination, HouseLanguages } from './destination.ts';
@@ -6,7 +7,6 @@ import { identityOf } from './identity.ts';
 import type { NavigateOptions, Router, RouterState } from './router.ts';
 import type { Resolution } from './screen.ts';
 import type { ScreenStore } from './screen-store.ts';
-import { showWithTransition } from './show-with-transition.ts';
 
 /** How long a screen loaded ahead stays good, milliseconds. */
 const prefetchLife = 30_000;
@@ -138,4 +138,18 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
   #publish(next: RouterState): void {
     this.#store.publish(next);
   }
+}
+
+/** Puts a change on the screen at once; animated where the browser can and the visitor has not asked for calm. */
+async function showWithTransition(change: () => void): Promise<void> {
+  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  if (calm || document.visibilityState !== 'visible' || !('startViewTransition' in document)) {
+    flushSync(change);
+    return;
+  }
+  const transition = document.startViewTransition(() => flushSync(change));
+  // A next move skips the animation of this one: no matter, the change itself is on the screen.
+  transition.ready.catch(() => undefined);
+  transition.finished.catch(() => undefined);
+  await transition.updateCallbackDone;
 }

@@ -16,8 +16,8 @@ import type { AnyParams } from './match.ts';
 export interface PageModule<Params = AnyParams, Data = unknown> {
   /** Areas of texts that the page uses beside `shell`. */
   areas: readonly Area[];
-  /** What the server writes too, and the browser loads with a part that comes later. */
-  lateAreas?: readonly Area[];
+  /** Further areas that the server renders with; the browser loads them with a part that comes later. */
+  serverAreas?: readonly Area[];
   /** Imported only to load the page: on the first visit the server has done that, and nothing of it travels. */
   loader(): Promise<PageLoader<Params, Data>>;
   View(props: ViewProps<Params, Data>): ReactNode;

@@ -1,6 +1,10 @@
 import type { Api } from '@foyer/contract/calls.ts';
+import type { OrderView } from '@foyer/contract/order/order.ts';
 import { describe, expect, test } from 'vitest';
 import { resolveSample } from '#lib/testing/resolve-sample.ts';
+
+/** As another house's server shows it. */
+const declined: unknown = { number: 418207, paidAt: null, ended: null, payment: null, timeline: [] };
 
 const resolve = (address: string, calls: Partial<Api> = {}) =>
   resolveSample(address, calls, new Date('2026-11-21T09:00:00Z'));
@@ -23,7 +27,7 @@ describe('screens', () => {
 
   test('PG-1 a declined payment shows the number of its order', async () => {
     const answer = await resolve('/order/declined/ab12', {
-      orderNumber: async () => ({ ok: true, value: 418207 }),
+      order: async () => ({ ok: true, value: declined as OrderView }),
     });
     expect(answer).toMatchObject({
       status: 200,
@@ -34,7 +38,7 @@ describe('screens', () => {
 
   test('PG-1 without an order the declined page says that there is no data', async () => {
     const answer = await resolve('/order/declined/ab12', {
-      orderNumber: async () => ({ ok: true, value: null }),
+      order: async () => ({ ok: true, value: null }),
     });
     expect(answer).toMatchObject({ status: 404, screen: { data: { orderNumber: null } } });
   });
@@ -44,7 +48,7 @@ describe('screens', () => {
     ['forbidden', '20830', '/unauthorized/gid?order=ab12&lang=en'],
   ] as const)('PG-2 AP-4 a refusal "%s" leads to %s %s', async (kind, code, to) => {
     const answer = await resolve('/order/declined/ab12?lang=en', {
-      orderNumber: async () => ({ ok: false, refusal: { kind }, code, text: '' }),
+      order: async () => ({ ok: false, refusal: { kind }, code, text: '' }),
     });
     expect(answer).toMatchObject({ kind: 'redirect', to, status: 302 });
   });

@@ -1,4 +1,5 @@
 import type { Ask } from '@foyer/contract/calls.ts';
+import type { PageTrouble } from '@foyer/contract/kit/page.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { translatorOf } from '#i18n/translate.ts';
 import { houseView } from '#lib/house/house-view.ts';
@@ -56,7 +57,7 @@ export async function resolveScreen(url: URL, world: Surroundings, signal: Abort
 /** A page in place of another: not found, or failed with what is known of why. */
 export async function innerScreen(
   pageName: InnerPage,
-  data: unknown,
+  data: PageTrouble | null,
   url: URL,
   world: Surroundings,
 ): Promise<Resolution> {
@@ -66,7 +67,12 @@ export async function innerScreen(
   const context = loadContextOf(url, {}, setup, world, new AbortController().signal);
   const parts = { pageName, page, loader: await page.loader(), context, origin: world.origin };
   const screen = await screenOf(parts, data, startTexts(context, page));
-  return { kind: 'screen', screen, status: pageName === 'not-found' ? 404 : 500, cacheable: false };
+  return { kind: 'screen', screen, status: statusOf(pageName, data), cacheable: false };
+}
+
+function statusOf(pageName: InnerPage, trouble: PageTrouble | null): number {
+  if (pageName === 'not-found') return 404;
+  return trouble === 'away' ? 503 : 500;
 }
 
 function loadContextOf(
@@ -92,8 +98,8 @@ function loadContextOf(
 }
 
 function startTexts(context: LoadContext, page: PageModule): ReturnType<typeof loadTexts> {
-  const late = import.meta.env.SSR ? (page.lateAreas ?? []) : [];
-  const texts = loadTexts(context.language, ['shell', ...page.areas, ...late], context.house.texts);
+  const onServer = import.meta.env.SSR ? (page.serverAreas ?? []) : [];
+  const texts = loadTexts(context.language, ['shell', ...page.areas, ...onServer], context.house.texts);
   // Waited for only after the data: a failure there must not be reported twice.
   texts.catch(() => undefined);
   return texts;

@@ -22,6 +22,10 @@ export interface Screen {
   head: PageHead;
   /** The server's time when the data was made. */
   loadedAt: Moment;
+  /** Time of the day at which the places were counted, where they cannot be counted now. */
+  countedAt?: string | undefined;
+  /** Nothing can be bought for now. */
+  salesStopped?: boolean | undefined;
 }
 
 export type Resolution =

@@ -1,5 +1,5 @@
-import { orderNumber } from '@foyer/contract/order/order-calls.ts';
-import { formatNumber } from '@foyer/contract/rules/format.ts';
+import type { OrderView } from '@foyer/contract/order/order.ts';
+import { order as orderCall } from '@foyer/contract/order/order-calls.ts';
 import { restriction } from '#api/restriction.ts';
 import { PlainPage } from '#features/shell/plain-page.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -15,6 +15,8 @@ type Params = PathParams<typeof pathPatterns.declined>;
 interface Declined {
   /** null: no such order. */
   orderNumber: number | null;
+  /** The bank has said that it took no money. */
+  isCertain: boolean;
 }
 
 /** Why a bank may decline a payment (PG-1), as keys of the texts. */
@@ -28,10 +30,16 @@ const reasons = [
 ] as const;
 
 const loader: PageLoader<Params, Declined> = {
-  async load({ ask, params, language }) {
-    const answer = await ask(orderNumber, { hash: params.hash, language });
-    if (answer.ok) return found(answer.value);
-    return restriction(answer.refusal) ?? found(null);
+  async load({ ask, params, language, paths }) {
+    if (params.hash === undefined) return noOrder;
+    const answer = await ask(orderCall, { hash: params.hash, language });
+    if (!answer.ok) return restriction(answer.refusal) ?? noOrder;
+    const order = answer.value;
+    if (order === null) return noOrder;
+    const attempt = lastAttempt(order);
+    // Banks, bookmarks and the history lead here long afterwards: an order that is paid or was never tried has its own page.
+    if (attempt === null) return { kind: 'redirect', to: paths.order(params.hash), status: 302 };
+    return { kind: 'page', data: { orderNumber: order.number, isCertain: attempt === 'declined' } };
   },
   head: ({ texts }) => ({ title: texts('shell')('title-declined'), hidden: true }),
 };
@@ -42,24 +50,31 @@ export const page: PageModule<Params, Declined> = {
   loader: async () => loader,
 };
 
-function found(number: number | null) {
-  return { kind: 'page', data: { orderNumber: number }, status: number === null ? 404 : 200 } as const;
+const noOrder = { kind: 'page', data: { orderNumber: null, isCertain: false }, status: 404 } as const;
+
+/** `open`: the bank has not decided yet; null: there is no declined payment to tell of. */
+function lastAttempt({ paidAt, ended, payment, timeline }: OrderView): 'declined' | 'open' | null {
+  if (paidAt !== null || (ended !== null && ended !== 'expired') || payment?.state === 'differs') return null;
+  if (payment !== null) return 'open';
+  // Another house's server tells no history.
+  if (timeline.length === 0) return 'declined';
+  return timeline.some(({ kind, state }) => kind === 'payment' && state === 'failed') ? 'declined' : null;
 }
 
 function DeclinedView({ data, params }: ViewProps<Params, Declined>) {
   const t = useTexts('small');
   const paths: Paths = usePaths();
-  if (data.orderNumber === null) return <NoData />;
+  if (data.orderNumber === null || params.hash === undefined) return <NoData />;
   return (
     <PlainPage
-      title={t('declined-title', { number: formatNumber(data.orderNumber) })}
+      title={t('declined-title', { number: data.orderNumber })}
       actions={
         <LinkButton look="main" href={paths.order(params.hash)}>
           {t('declined-to-order')}
         </LinkButton>
       }
     >
-      <p>{t('declined-lead')}</p>
+      <p>{t(data.isCertain ? 'declined-lead' : 'declined-open')}</p>
       <ul>
         {reasons.map((reason) => (
           <li key={reason}>{t(reason)}</li>

@@ -35,9 +35,9 @@ test.each([
 
 describe('the buyer', () => {
   test.each([
-    ['BD-1', 'Имя и фамилия', 'А1', 'Напишите имя и фамилию буквами, без цифр и знаков'],
-    ['BD-2', 'Телефон', '12', 'Напишите номер телефона, от 6 до 20 знаков'],
-    ['BD-3', 'Почта', 'anna@pochta', 'В адресе почты ошибка: проверьте его ещё раз'],
+    ['BD-1', 'Имя и фамилия', 'А1', 'Укажите имя и фамилию буквами, без цифр и знаков'],
+    ['BD-2', 'Телефон', '12', 'Укажите номер телефона, от 6 до 20 знаков'],
+    ['BD-3', 'Почта', 'anna@pochta', 'Укажите почту; если уже указали, проверьте адрес'],
     ['BD-4', 'Почта ещё раз', 'ana@pochta.example', 'Адреса не совпадают'],
   ])('%s BD-6 the error of «%s» stands at the field when it is left', async (_id, name, typed, error) => {
     await chooseTicket({ confirmsEmail: true });
@@ -143,7 +143,7 @@ describe('the order', () => {
     expect(request).toMatchObject({
       sessionId: 3,
       language: 'ru',
-      lines: [{ ...line, categoryId: 1, zoneId: 0, quantity: 1, seenAmount: 47_000 }],
+      lines: [{ ...line, categoryId: 1, zoneId: 0, quantity: 1, shownAmount: 47_000 }],
       buyer: {
         name: 'Анна Веретенникова',
         phone: '+7 917 555-01-42',
@@ -213,7 +213,7 @@ describe('the order', () => {
     await page.getByRole('button', { name: 'Понятно' }).click();
     await expect.element(page.getByText('620 ₽').first()).toBeVisible();
     await buy().click();
-    await expect.poll(() => placeOrder.mock.calls[1]?.[0].lines[0]?.seenAmount).toBe(62_000);
+    await expect.poll(() => placeOrder.mock.calls[1]?.[0].lines[0]?.shownAmount).toBe(62_000);
     expect(placeOrder.mock.calls[1]?.[1]).not.toBe(placeOrder.mock.calls[0]?.[1]);
   });
 

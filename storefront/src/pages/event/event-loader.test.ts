@@ -8,8 +8,8 @@ import type { LoadContext } from '#lib/router/page-module.ts';
 import { sampleApi } from '#lib/testing/sample-api.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { pathsFor } from '#paths.ts';
+import type { EventParams } from './event-loader.ts';
 import { eventLoader } from './event-loader.ts';
-import type { EventParams } from './event-params.ts';
 
 const setup = sampleSetup();
 const house = houseView(setup, 'ru');

@@ -4,10 +4,13 @@ import { eventViewModel } from '#features/event-sale/event-view-model.ts';
 import { refusedWords } from '#features/event-sale/refused-words.ts';
 import { granted } from '#lib/granted.ts';
 import type { PageHead } from '#lib/html/page-head.ts';
+import type { PathParams } from '#lib/router/match.ts';
 import type { HeadContext, PageLoader } from '#lib/router/page-module.ts';
+import type { pathPatterns } from '#path-patterns.ts';
 import { eventJsonLd } from './event-json-ld.ts';
-import type { EventParams } from './event-params.ts';
-import { pictureSizes } from './picture-sizes.ts';
+import { pictureSizes } from './event-picture.tsx';
+
+export type EventParams = PathParams<typeof pathPatterns.event>;
 
 export const eventLoader: PageLoader<EventParams, EventData> = {
   async load({ ask, params, query, paths, language, setup, house, now }) {

@@ -1,6 +1,8 @@
 import type { EventPicture as Picture } from '#features/event-sale/event-data.ts';
 import styles from './event-picture.module.css';
-import { pictureSizes } from './picture-sizes.ts';
+
+/** How wide the picture of the event stands: the whole phone, three of eight columns, four of twelve. */
+export const pictureSizes = '(min-width: 1100px) 30vw, (min-width: 700px) 36vw, 100vw';
 
 /**
  * The picture of the event. What comes with the page is a rough copy of it, so that there is something to see a round

@@ -110,7 +110,7 @@ describe('the event', () => {
   test('EV-3 times show price and what is left below the limit; a no-time session has no time', async () => {
     await renderEvent({ sale: sampleSale() });
     await expect.element(time('11:00')).toMatchTextContent('мест нет');
-    await expect.element(time('13:00')).toMatchTextContent('от 220 ₽ · ещё 6');
+    await expect.element(time('13:00')).toMatchTextContent('от 220 ₽ · осталось 6');
     await expect.element(time('15:00')).not.toMatchTextContent('ещё');
     await daysRow().getByRole('link', { name: 'воскресенье, 22 ноября' }).click();
     expect(times().elements()).toHaveLength(0);
@@ -224,7 +224,7 @@ describe('tickets', () => {
     await expect.element(button).toHaveAttribute('aria-disabled', 'true');
     await expect
       .element(button)
-      .toHaveAccessibleDescription(saying('Бесплатный билет здесь берут вместе с платным'));
+      .toHaveAccessibleDescription(saying('Бесплатный билет выдаём только вместе с платным'));
   });
 });
 
@@ -232,9 +232,9 @@ describe('what cannot be bought', () => {
   test.each([
     ['/event/ice/2026-11-23', 'На 23 ноября сеансов нет. Ближайший сеанс: сегодня, 13:00.'],
     ['/event/ice/2026-02-30', 'Такого дня в расписании нет.'],
-    ['/event/ice/2026-11-21/12:15', 'Сеанса 12:15 в этот день нет.'],
+    ['/event/ice/2026-11-21/12:15', 'В 12:15 сеанса нет.'],
     ['/event/ice/2026-11-21/11:00', 'На 11:00 мест нет. Ближайший сеанс: 13:00. Осталось 6 билетов.'],
-    ['/event/ice/2026-11-24/10:00', 'Продажа на 10:00 откроется 22 ноября, 12:00.'],
+    ['/event/ice/2026-11-24/10:00', 'Билеты на 24 ноября, 10:00 поступят в продажу 22 ноября, 12:00.'],
   ])('EV-14 %s says so and leads on', async (path, text) => {
     const sale = sampleSale();
     const onlySaturday = path.includes('23')
@@ -249,7 +249,7 @@ describe('what cannot be bought', () => {
 
   test('EV-14 the way on leads to the nearest session', async () => {
     const router = await renderEvent({ sale: sampleSale(), path: '/event/ice/2026-11-21/11:00' });
-    await page.getByRole('link', { name: 'Взять на 13:00, от 220 ₽' }).click();
+    await page.getByRole('link', { name: 'Выбрать 13:00, от 220 ₽' }).click();
     expect(router.state().url.pathname).toBe('/event/ice/2026-11-21/13:00');
     await expect.element(number('Взрослый')).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { type RowLimit, rowLimit, type TicketLimits } from '#features/price-table/ticket-limits.ts';
 import { type Quantities, quantityOf, rowKey, type TicketRow } from '#features/price-table/ticket-row.ts';
-import { useModal } from '#features/shell/modal.ts';
+import { useModal } from '#features/shell/modal.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
 import { Checkbox } from '#ui/checkbox.tsx';

@@ -1,5 +1,7 @@
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useSignIn } from '#api/sign-in-store.ts';
+import { WishAside } from '#features/club/club-part.tsx';
+import { CardChoice, type CardChoiceProps } from '#features/event-sale/card-choice.tsx';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
@@ -7,16 +9,17 @@ import { sessionRows } from '#features/event-sale/session-rows.ts';
 import { useSessionWords } from '#features/event-sale/use-session-words.ts';
 import { PriceTable } from '#features/price-table/price-table.tsx';
 import { fitted } from '#features/price-table/ticket-limits.ts';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { lazyPart } from '#lib/load/lazy-part.ts';
 import { useHouse } from '#lib/router/router.ts';
+import { Icon } from '#ui/icon.tsx';
 import { useAlive } from '#ui/use-alive.ts';
-import { CalendarLink } from './calendar-link.tsx';
-import { CardPart } from './card-part.tsx';
 import { GroupBlock } from './group-block.tsx';
 import styles from './order-form.module.css';
 import { type Purchase, PurchasePart } from './purchase-part.tsx';
-import { SubscriptionChoice } from './subscription-choice.tsx';
-import { TicketsHeading } from './tickets-heading.tsx';
 import type { CartState } from './use-cart.ts';
+
+const SubscriptionChoice = lazyPart('SubscriptionChoice', () => import('./subscription-choice.tsx'));
 
 interface OrderFormProps {
   data: EventData;
@@ -62,7 +65,9 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
       <input type="hidden" name="lang" value={language} />
       {card === 'only' && <input type="hidden" name="card" value="1" />}
       {alive && data.sale.bySubscription && signIn && (
-        <SubscriptionChoice key={signIn.token} data={data} session={session} onChange={setVisits} />
+        <Suspense>
+          <SubscriptionChoice key={signIn.token} data={data} session={session} onChange={setVisits} />
+        </Suspense>
       )}
       {card !== 'no' && !visits && (
         <div className={styles.choice}>
@@ -89,5 +94,39 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
       </noscript>
       {alive && isChosen && <PurchasePart ref={purchase} {...props} />}
     </form>
+  );
+}
+
+/** The session as a calendar file, made by the shop. */
+function CalendarLink({ eventId, sessionId }: { eventId: string; sessionId: number }) {
+  const t = useTexts('event');
+  const { language } = useHouse();
+  const query = new URLSearchParams({ hash: eventId, session: String(sessionId), lang: language });
+  return (
+    <a className={styles.calendar} href={`/api/event/calendar?${query}`} download>
+      <Icon name="calendar" small />
+      {t('to-calendar')}
+    </a>
+  );
+}
+
+/** Whether the culture card pays, and what becomes of a discount with it. */
+function CardPart(props: Omit<CardChoiceProps, 'children'>) {
+  return (
+    <CardChoice {...props}>
+      <WishAside mayReturn={!props.only} />
+    </CardChoice>
+  );
+}
+
+/** "Tickets"; on wide screens, where the rail is not in sight, also for when. */
+function TicketsHeading({ data, session }: { data: EventData; session: SessionView }) {
+  const t = useTexts('event');
+  const words = useSessionWords(data);
+  return (
+    <>
+      {t('tickets')}
+      <span className={styles.when}>: {words.full(session)}</span>
+    </>
   );
 }

@@ -59,7 +59,7 @@ test('OR-1 only rows with tickets go to the shop; a no-time session travels as 0
         categoryId: 1,
         zoneId: 3,
         quantity: 2,
-        seenAmount: 399_000,
+        shownAmount: 399_000,
         seatId: 0,
       },
     ],

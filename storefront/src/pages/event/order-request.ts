@@ -34,7 +34,7 @@ export function orderRequest(
         categoryId: row.categoryId,
         zoneId: row.zoneId,
         quantity,
-        seenAmount: linePrice(row, quantity).total,
+        shownAmount: linePrice(row, quantity).total,
         seatId: 0,
       };
     }),

@@ -1,22 +1,29 @@
+import { placeOrder } from '@foyer/contract/order/place-calls.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { type Ref, useImperativeHandle } from 'react';
+import { browserApi } from '#api/browser-api.ts';
 import { BuyerFields } from '#features/buyer-form/buyer-fields.tsx';
 import { ConsentList } from '#features/buyer-form/consent-list.tsx';
 import { ReturnPromise } from '#features/buyer-form/return-promise.tsx';
+import { forgetDraft } from '#features/buyer-form/stored-draft.ts';
 import { useBuyerForm } from '#features/buyer-form/use-buyer-form.ts';
-import { CartDiscount } from '#features/club/cart-discount.tsx';
+import { applyWish, CartDiscount } from '#features/club/club-part.tsx';
 import type { EventData, EventRow } from '#features/event-sale/event-data.ts';
 import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { priceRange } from '#features/event-sale/session-rows.ts';
+import { useSessionWords } from '#features/event-sale/use-session-words.ts';
+import { useSettledOrder } from '#features/place-order/use-settled-order.ts';
 import { cartTotal } from '#features/price-table/cart-total.ts';
 import { type Quantities, quantityOf } from '#features/price-table/ticket-row.ts';
+import { useModal } from '#features/shell/modal.tsx';
 import { useRuleDialog } from '#features/shell/rule-dialog.tsx';
-import { useHouse } from '#lib/router/router.ts';
+import { useQuestion } from '#features/shell/use-question.tsx';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { useHouse, useRouter } from '#lib/router/router.ts';
+import { keepCart } from './kept-cart.ts';
 import { OrderBar } from './order-bar.tsx';
 import { orderRequest } from './order-request.ts';
-import { useBuying } from './use-buying.ts';
-import { useVisitQuestion } from './use-visit-question.tsx';
 
 export interface Purchase {
   submit(): void;
@@ -34,7 +41,7 @@ interface PurchasePartProps {
   visits: HeldVisits | null;
 }
 
-/** Buyer, consents, total and button: loaded when the first ticket is near, shown when it is chosen (EV-6). */
+/** Buyer, consents, total and button: shown when the first ticket is chosen (EV-6). */
 export function PurchasePart({ ref, data, session, rows, quantities, usesCard, visits }: PurchasePartProps) {
   const { language } = useHouse();
   const openRule = useRuleDialog();
@@ -76,4 +83,41 @@ export function PurchasePart({ ref, data, session, rows, quantities, usesCard, v
       />
     </>
   );
+}
+
+/** Buying tickets without places. */
+function useBuying(data: EventData) {
+  const router = useRouter();
+  return useSettledOrder((request, key) => browserApi({ placeOrder }).placeOrder(request, key), {
+    namesVisitors: data.sale.namesVisitors,
+    say: useModal(),
+    onPlaced: applyWish,
+    onLeft: () => {
+      forgetDraft();
+      keepCart({ sessionId: null, quantities: {}, usesCard: false });
+    },
+    onPlaceTaken: () => router.reload(),
+  });
+}
+
+/** Before visits are spent the buyer is asked whether that is meant (EV-9). */
+function useVisitQuestion(data: EventData, session: SessionView) {
+  const t = useTexts('buying');
+  const ask = useQuestion();
+  const words = useSessionWords(data);
+  return async ({ left }: HeldVisits, count: number): Promise<boolean> => {
+    const event = `${t('quoted', { title: data.title })}, ${words.full(session)}`;
+    return await ask({
+      kind: 'information',
+      title: t('by-subscription'),
+      text: (
+        <>
+          <p>{t('ask-visits', { tickets: t('count', { count }), event })}</p>
+          <p>{left > count ? t('visits-after', { count: left - count }) : t('visits-none')}</p>
+        </>
+      ),
+      yes: t('take-visits'),
+      no: t('not-now'),
+    });
+  };
 }

@@ -1,4 +1,6 @@
 import { coversSession } from '@foyer/contract/rules/own-subscription.ts';
+import { rowsOfDay } from '@foyer/contract/rules/rows-of-day.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
 import { startTransition, useLayoutEffect, useMemo, useOptimistic } from 'react';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import type { HeldVisits } from '#features/event-sale/held-visits.ts';
@@ -10,7 +12,6 @@ import { Checkbox } from '#ui/checkbox.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
 import styles from './order-form.module.css';
 import { type HeldSubscription, useHeldSubscriptions } from './use-held-subscriptions.ts';
-import { visitsFor } from './visits-for.ts';
 
 export interface SubscriptionChoiceProps {
   data: EventData;
@@ -90,4 +91,9 @@ export function SubscriptionChoice({ data, session, onChange }: SubscriptionChoi
       )}
     </div>
   );
+}
+
+/** The visits for a day, at the prices of that day. */
+function visitsFor({ own, title, rows }: HeldSubscription, day: Day): HeldVisits {
+  return { id: own.id, title, left: own.quantity, rows: rowsOfDay(rows, day) };
 }

@@ -1,4 +1,4 @@
-import { event } from '@foyer/contract/event/event-calls.ts';
+import { heldSubscriptions } from '@foyer/contract/event/held-subscriptions.ts';
 import { formatDay } from '@foyer/contract/rules/format.ts';
 import type { OwnSubscription } from '@foyer/contract/rules/own-subscription.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
@@ -30,12 +30,11 @@ export function useHeldSubscriptions(data: EventData): readonly HeldSubscription
       if (!leaving.signal.aborted) setHeld(all);
     };
     const ask = async () => {
-      const shop = browserApi({ event }, leaving.signal);
-      const sale = granted(await shop.event({ eventId: data.id }));
-      if (!sale) return [];
+      const shop = browserApi({ heldSubscriptions }, leaving.signal);
+      const sold = granted(await shop.heldSubscriptions({ eventId: data.id }));
       const say = (text: Parameters<typeof textIn>[0]) => textIn(text, language, houseLanguage);
-      const rows = sale.subscriptionPrices.map((row) => eventRow(row, say));
-      return sale.subscriptions.map((own) => ({
+      const rows = sold.subscriptionPrices.map((row) => eventRow(row, say));
+      return sold.subscriptions.map((own) => ({
         own,
         title: say(own.title),
         untilWords: own.until === null ? '' : formatDay(own.until, language, 'long'),

@@ -14,7 +14,7 @@ type Place = (request: PlaceOrderRequest, key: string) => Promise<Answer<PlacedO
 
 const api = vi.hoisted(() => ({
   placeOrder: vi.fn<Place>(),
-  event: vi.fn<() => Promise<Answer<EventSale | null>>>(),
+  heldSubscriptions: vi.fn<() => Promise<Answer<EventSale>>>(),
 }));
 vi.mock('#api/browser-api.ts', () => ({ browserApi: () => api }));
 
@@ -36,7 +36,7 @@ const subscriptionPrices = [
 beforeEach(() => {
   sessionStorage.clear();
   api.placeOrder.mockReset().mockResolvedValue({ ok: true, value: { hash: '0ABCD' } });
-  api.event.mockReset();
+  api.heldSubscriptions.mockReset();
   signIn();
   return () => keepSignIn(null);
 });
@@ -78,7 +78,7 @@ describe('EV-9 taken under a subscription', () => {
     const [request] = api.placeOrder.mock.calls[0] ?? [];
     expect(request).toMatchObject({
       subscriptionId: 'season-7',
-      lines: [{ categoryId: 9, quantity: 2, seenAmount: 0 }],
+      lines: [{ categoryId: 9, quantity: 2, shownAmount: 0 }],
     });
   });
 
@@ -149,7 +149,7 @@ describe('EV-9 taken under a subscription', () => {
 
   test('who holds none is sold tickets as everybody', async () => {
     await open(null, `${path}?sub=1`);
-    await expect.poll(() => api.event.mock.calls.length).toBe(1);
+    await expect.poll(() => api.heldSubscriptions.mock.calls.length).toBe(1);
     await expect.element(page.getByText('Взрослый')).toBeVisible();
     expect(box().elements()).toHaveLength(0);
   });
@@ -159,7 +159,7 @@ describe('EV-9 taken under a subscription', () => {
     await open(own, `${path}?sub=1`);
     await page.getByRole('button', { name: 'Добавить один' }).first().click();
     await expect.element(page.getByRole('textbox', { name: 'Имя и фамилия' })).toBeVisible();
-    expect(api.event).not.toHaveBeenCalled();
+    expect(api.heldSubscriptions).not.toHaveBeenCalled();
     expect(box().elements()).toHaveLength(0);
   });
 });
@@ -167,7 +167,7 @@ describe('EV-9 taken under a subscription', () => {
 async function open(held: OwnSubscription | readonly OwnSubscription[] | null, address = path) {
   const sale = sampleSale({ subscriptionPrices });
   const subscriptions = held === null ? [] : [held].flat();
-  api.event.mockResolvedValue(found({ ...sale, subscriptions }));
+  api.heldSubscriptions.mockResolvedValue(found({ ...sale, subscriptions }));
   return await renderEvent({ sale, path: address, setup: { signIn: { ...noSignIn, enabled: true } } });
 }
 

@@ -1,23 +1,24 @@
+import type { PageTrouble } from '@foyer/contract/kit/page.ts';
 import type { MouseEvent } from 'react';
 import { PlainPage } from '#features/shell/plain-page.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
-import type { PageLoader, PageModule } from '#lib/router/page-module.ts';
+import type { PageLoader, PageModule, ViewProps } from '#lib/router/page-module.ts';
 import { useAddress, usePaths, useRouter, useRouterState } from '#lib/router/router.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 
-const loader: PageLoader<unknown, null> = {
-  load: () => ({ kind: 'page', data: null }),
+const loader: PageLoader<unknown, PageTrouble> = {
+  load: () => ({ kind: 'page', data: 'fault' }),
   head: ({ texts }) => ({ title: texts('shell')('title-failed'), hidden: true }),
 };
 
 /** In place of a page that broke on the server. */
-export const page: PageModule<unknown, null> = {
+export const page: PageModule<unknown, PageTrouble> = {
   areas: ['small'],
   loader: async () => loader,
   View: Failed,
 };
 
-function Failed() {
+function Failed({ data }: ViewProps<unknown, PageTrouble>) {
   const t = useTexts('small');
   const shell = useTexts('shell');
   const paths = usePaths();
@@ -40,7 +41,7 @@ function Failed() {
   );
   return (
     <PlainPage title={shell('title-failed')} actions={actions}>
-      <p>{t('failed-text')}</p>
+      <p>{t(data === 'away' ? 'away-text' : 'failed-text')}</p>
     </PlainPage>
   );
 }

@@ -1,11 +1,11 @@
 import { useTexts } from '#i18n/texts-context.tsx';
 import { usePaths } from '#lib/router/router.ts';
 import { LinkButton } from '#ui/link-button.tsx';
-import { dayRange, weekdayAndDay } from './day-words.ts';
+import { dayRange, weekdayAndDay } from './days/day-words.ts';
 import styles from './empty-list.module.css';
-import type { DayRange } from './filters.ts';
+import type { DayRange } from './filters/filters.ts';
 import { useListing } from './listing-context.ts';
-import type { Scope } from './scope.ts';
+import type { Scope } from './menus/scope.ts';
 
 interface EmptyListProps {
   scope: Scope;

@@ -1,9 +1,9 @@
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { createContext, useContext } from 'react';
-import type { EventData, ListingData } from './listing-data.ts';
+import type { EventData, ListingData } from './data/listing-data.ts';
 
 /** What the parts of the list share. */
-export interface ListingRoom {
+export interface ListingContextValue {
   data: ListingData;
   /** Address of the list on one day; null: of the whole programme. */
   dayHref(day: Day | null): string;
@@ -13,12 +13,12 @@ export interface ListingRoom {
   askForWhole(): Promise<void>;
 }
 
-export const ListingContext = createContext<ListingRoom | null>(null);
+export const ListingContext = createContext<ListingContextValue | null>(null);
 
-export function useListing(): ListingRoom {
-  const room = useContext(ListingContext);
-  if (!room) throw new Error('no listing around this part');
-  return room;
+export function useListing(): ListingContextValue {
+  const listing = useContext(ListingContext);
+  if (!listing) throw new Error('no listing around this part');
+  return listing;
 }
 
 /** What the house shows of such an event, in either view (AF-11). */

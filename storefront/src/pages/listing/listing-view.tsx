@@ -1,13 +1,21 @@
-import { useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { ViewProps } from '#lib/router/page-module.ts';
 import { useAddress } from '#lib/router/router.ts';
 import { withQuery } from '#paths.ts';
-import { daysInAddress, daysOf } from './chosen-days.ts';
-import { DayBar } from './day-bar.tsx';
+import { Button } from '#ui/button.tsx';
+import { classNames } from '#ui/class-names.ts';
+import { EventCard } from './cards/event-card.tsx';
+import type { EventData, ListingData } from './data/listing-data.ts';
+import { useAskForWhole, useWholeInPause, useWholeListing } from './data/whole-listing.ts';
+import { daysInAddress, daysOf } from './days/chosen-days.ts';
+import { DayBar } from './days/day-bar.tsx';
+import { dayRange } from './days/day-words.ts';
+import { useStoredDays } from './days/use-stored-days.ts';
 import { EmptyList, EmptyShop } from './empty-list.tsx';
-import { FilterBar } from './filter-bar.tsx';
-import { filterEvents } from './filter-events.ts';
+import { FilterBar } from './filters/filter-bar.tsx';
+import { filterEvents } from './filters/filter-events.ts';
+import { useFilters } from './filters/filter-store.ts';
 import {
   addressKey,
   type DayRange,
@@ -15,21 +23,14 @@ import {
   filtersInQuery,
   isFiltered,
   withoutFilters,
-} from './filters.ts';
-import { ListSummary } from './list-summary.tsx';
-import { ListingContext, type ListingRoom } from './listing-context.ts';
-import type { ListingData } from './listing-data.ts';
+} from './filters/filters.ts';
+import { ListingContext, type ListingContextValue, useListing } from './listing-context.ts';
 import styles from './listing-view.module.css';
 import { LoadNext } from './load-next.tsx';
+import { SubMenu } from './menus/menus.tsx';
+import { type Scope, scopeOf } from './menus/scope.ts';
 import { pageSlice, pagesInQuery } from './page-slice.ts';
-import { Programme } from './programme.tsx';
-import { type Scope, scopeOf } from './scope.ts';
-import { SubMenu } from './sub-menu.tsx';
-import { Timetable } from './timetable.tsx';
-import { useFilters } from './use-filters.ts';
-import { useKeptDays } from './use-kept-days.ts';
-import { Waiting } from './waiting.tsx';
-import { useAskForWhole, useWholeInPause, useWholeListing } from './whole-listing.ts';
+import { Timetable } from './timetable/timetable.tsx';
 
 /** The programme of the house: one list, as cards or as the timetable of a chosen day. */
 export function ListingView({ data: given }: ViewProps<unknown, ListingData>) {
@@ -42,11 +43,11 @@ export function ListingView({ data: given }: ViewProps<unknown, ListingData>) {
   const days = daysOf(query, data, scope);
   const { filters } = useFilters(data);
   useWholeInPause(given);
-  useKeptDays(data, days);
+  useStoredDays(data, days);
   if (data.events.length === 0 && !data.first) {
     return <EmptyShop />;
   }
-  const room: ListingRoom = {
+  const shared: ListingContextValue = {
     data,
     dayHref: (day) =>
       withQuery(address, {
@@ -58,7 +59,7 @@ export function ListingView({ data: given }: ViewProps<unknown, ListingData>) {
     askForWhole,
   };
   return (
-    <ListingContext value={room}>
+    <ListingContext value={shared}>
       <h1 className={styles.title}>{t('title')}</h1>
       {scope.withDays && <DayBar scope={scope} chosen={days} />}
       <div className={styles.bar}>
@@ -110,5 +111,83 @@ function List({ data, scope, days, filters }: ListProps) {
       </div>
       <LoadNext list={list} shown={shown.length} slice={slice} />
     </>
+  );
+}
+
+/** Something else is asked before the whole programme has come: a skeleton until it has, or a way to ask again (AF-16). */
+function Waiting() {
+  const t = useTexts('shell');
+  const { askForWhole } = useListing();
+  const [failed, setFailed] = useState(false);
+  const ask = useEffectEvent(() => void askForWhole().catch(() => setFailed(true)));
+  // The wish is the visitor's: it goes out as soon as it is seen.
+  useEffect(() => ask(), []);
+  if (!failed) return <SkeletonCards />;
+  return (
+    <div className={styles.waiting} role="alert">
+      <p>{t('no-answer')}</p>
+      <Button onClick={() => location.reload()}>{t('try-again')}</Button>
+    </div>
+  );
+}
+
+/** Stand-ins with the measures of cards, while something has not come (AF-16). */
+function SkeletonCards() {
+  return (
+    <div className={styles.skeleton} aria-hidden="true">
+      <i />
+      <i />
+      <i />
+      <i />
+    </div>
+  );
+}
+
+interface ListSummaryProps {
+  count: number;
+  /** A chosen range; one day says itself in its heading. */
+  days: DayRange | null;
+  filtered: boolean;
+}
+
+/** What the list is narrowed to, and the way back to all of it (AF-7). It is also said aloud when it changes. */
+function ListSummary({ count, days, filtered }: ListSummaryProps) {
+  const t = useTexts('listing');
+  const { data, resetHref } = useListing();
+  const isNarrowed = filtered || days !== null;
+  return (
+    <div className={isNarrowed ? styles.summary : styles.silent}>
+      <p role="status">
+        {days && <b>{dayRange(days.from, days.to, data.language)} </b>}
+        {t('found', { count })}
+      </p>
+      {isNarrowed && <a href={resetHref}>{t('reset')}</a>}
+    </div>
+  );
+}
+
+interface ProgrammeProps {
+  events: readonly EventData[];
+  scope: Scope;
+  days: DayRange | null;
+}
+
+/** The whole programme as cards, in the columns of the house (AF-10). */
+function Programme({ events, scope: { columns, withImages }, days }: ProgrammeProps) {
+  const { today } = useListing().data;
+  const from = days && days.from > today ? days.from : today;
+  return (
+    <ol className={classNames(styles.grid, styles[`columns${columns}`])}>
+      {events.map((event, place) => (
+        <EventCard
+          key={event.id}
+          event={event}
+          from={from}
+          withImage={withImages}
+          columns={columns}
+          place={place}
+        />
+      ))}
+    </ol>
   );
 }

@@ -2,7 +2,7 @@ import { languages } from '@foyer/contract/rules/values.ts';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
-import { filterStore } from './filter-store.ts';
+import { filterStore } from './filters/filter-store.ts';
 import { renderListing } from './testing/render-listing.tsx';
 import { sampleEvent, sampleListing, sampleNow, session } from './testing/sample-listing.ts';
 
@@ -162,7 +162,7 @@ describe('menus and filters', () => {
     const router = await renderListing({ path: '/?day=2026-11-22..2026-11-24&sid=12' });
     await page.getByRole('searchbox').fill('кит');
     await expect.poll(() => titles(router.part)).toEqual(['Кит, который молчал']);
-    await page.getByRole('link', { name: 'Сбросить отбор' }).click();
+    await page.getByRole('link', { name: 'Сбросить фильтры' }).click();
     await expect.poll(() => titles(router.part)).toEqual(all.slice(1, 4));
     expect(router.address).toBe('/?sid=12');
     expect(localStorage.getItem('afishaSearch')).toBeNull();
@@ -223,7 +223,7 @@ describe('menus and filters', () => {
     await page.getByRole('button', { name: 'Ещё 5' }).click();
     await expect.poll(shown).toBe(25);
     await page.viewport(360, 780);
-    await page.getByRole('button', { name: 'Отобрать' }).click();
+    await page.getByRole('button', { name: 'Показать фильтры' }).click();
     await expect.poll(shown).toBe(6);
     await expectAccessible(page.getByRole('dialog').element());
     await page.getByRole('button', { name: 'Тема 3' }).click();
@@ -239,7 +239,7 @@ describe('the timetable', () => {
     expect(router.left).toEqual(['/scheme/orchard/2026-11-21/19:00']);
     const gone = page.getByRole('link', { name: /^11:00 ?мест нет/ });
     await expect.element(gone).toHaveAttribute('href', '/event/ice/2026-11-21/11:00');
-    await expect.element(page.getByText(/ещё.4/)).toBeVisible();
+    await expect.element(page.getByText(/осталось.4/)).toBeVisible();
     await expectAccessible(router.part);
   });
 
@@ -356,7 +356,7 @@ describe('pages and states', () => {
     await page.getByRole('searchbox').fill('слон');
     await expect.element(page.getByRole('heading', { name: 'Ничего не нашлось' })).toBeVisible();
     await expectAccessible(part);
-    await page.getByRole('link', { name: 'Сбросить отбор' }).first().click();
+    await page.getByRole('link', { name: 'Сбросить фильтры' }).first().click();
     await expect.poll(() => titles(part)).toEqual(all);
   });
 

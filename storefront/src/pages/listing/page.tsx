@@ -1,8 +1,8 @@
 import type { PageModule } from '#lib/router/page-module.ts';
-import { KindMenu } from './kind-menu.tsx';
-import type { ListingData } from './listing-data.ts';
-import { ListingTools } from './listing-tools.tsx';
+import type { ListingData } from './data/listing-data.ts';
+import { ListingTools } from './filters/listing-tools.tsx';
 import { ListingView } from './listing-view.tsx';
+import { KindMenu } from './menus/menus.tsx';
 
 export const page: PageModule<unknown, ListingData> = {
   areas: ['listing'],

@@ -5,7 +5,7 @@ import type { PlacedOrder } from '@foyer/contract/order/order.ts';
 import { confirmVisitors } from '@foyer/contract/people/visitor-calls.ts';
 import { createContext, useContext, useRef, useState } from 'react';
 import { browserApi } from '#api/browser-api.ts';
-import { useModal } from '#features/shell/modal.ts';
+import { useModal } from '#features/shell/modal.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';

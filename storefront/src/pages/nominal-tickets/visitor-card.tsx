@@ -1,12 +1,17 @@
-import type { VisitorField } from '@foyer/contract/rules/visitor-rules.ts';
+import {
+  countryOf,
+  documentTypesFor,
+  regionsFor,
+  type VisitorField,
+} from '@foyer/contract/rules/visitor-rules.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
+import { SelectField } from '#ui/select-field.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import { formOf, type VisitorsForm } from './use-visitors-form.ts';
 import styles from './visitor-card.module.css';
-import { type ChosenField, VisitorChoice } from './visitor-choice.tsx';
 import { VisitorTextField } from './visitor-field.tsx';
-import { problemTexts } from './visitor-texts.ts';
+import { fieldId, fieldLabels, problemTexts } from './visitor-texts.ts';
 import type { TicketCard, VisitorLists } from './visitors-data.ts';
 
 interface VisitorCardProps {
@@ -81,4 +86,47 @@ function nameOf({ surname, name }: { surname: string; name: string }): string {
 
 function isChosen(field: VisitorField): field is ChosenField {
   return field === 'documentTypeId' || field === 'countryId' || field === 'regionId';
+}
+
+type ChosenField = Extract<VisitorField, 'documentTypeId' | 'countryId' | 'regionId'>;
+
+interface VisitorChoiceProps {
+  card: TicketCard;
+  field: ChosenField;
+  form: VisitorsForm;
+  lists: VisitorLists;
+  error: string | undefined;
+}
+
+const placeholders = {
+  documentTypeId: 'choose-document',
+  countryId: 'choose-country',
+  regionId: 'choose-region',
+} as const satisfies Record<ChosenField, string>;
+
+/** A list of the card; regions and documents are those of the chosen country (NT-9). */
+function VisitorChoice({ card, field, form, lists, error }: VisitorChoiceProps) {
+  const t = useTexts('visitors');
+  const values = formOf(form.forms, card);
+  const country = countryOf(values, card);
+  const offered = {
+    documentTypeId: () => documentTypesFor(lists, country),
+    countryId: () => lists.countries,
+    regionId: () => regionsFor(lists, country),
+  }[field]();
+  return (
+    <SelectField
+      id={fieldId(card.id, field)}
+      label={t(fieldLabels[field])}
+      placeholder={t(placeholders[field])}
+      options={offered.map(({ id, name }) => ({ value: String(id), label: name }))}
+      error={error}
+      required
+      value={String(values[field] ?? '')}
+      onChange={({ target }) =>
+        form.change(card, { [field]: target.value === '' ? null : Number(target.value) })
+      }
+      onBlur={() => form.leave(card, field)}
+    />
+  );
 }

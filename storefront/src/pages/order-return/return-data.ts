@@ -10,7 +10,7 @@ export type ReturnPageData =
   /** Deleted, or never existed (RT-9). */
   | { kind: 'gone' }
   /** The link is invalid or has expired (RT-7), or nothing in the order can be returned. */
-  | { kind: 'refused'; byLink: boolean; text: string; code: string }
+  | { kind: 'refused'; byLink: boolean; cause: string; text: string; code: string }
   | { kind: 'order'; order: ReturnData };
 
 /** What may be returned of an order, formatted in one language. */

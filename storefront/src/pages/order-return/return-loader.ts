@@ -16,8 +16,9 @@ export const returnLoader: PageLoader<ReturnParams, ReturnPageData> = {
       const restricted = restriction(answer.refusal);
       if (restricted) return restricted;
       if (answer.refusal.kind === 'order-gone') return { kind: 'page', data: { kind: 'gone' }, status: 404 };
-      const { text, code } = answer;
-      return { kind: 'page', data: { kind: 'refused', byLink: confirmName !== null, text, code } };
+      const { text, code, refusal } = answer;
+      const cause = String(refusal.parameters?.cause ?? '');
+      return { kind: 'page', data: { kind: 'refused', byLink: confirmName !== null, cause, text, code } };
     }
     if (!answer.value) return { kind: 'page', data: { kind: 'gone' }, status: 404 };
     const order = returnPageData(answer.value, { hash, confirmName, language, setup, now });

@@ -119,8 +119,8 @@ test('RT-3 a session whose time is over is closed, another is open', async () =>
 });
 
 test.each([
-  ['requested', 'Ждёт подтверждения'],
-  ['confirmed', 'Подтверждён'],
+  ['requested', 'Ждёт вашего подтверждения'],
+  ['confirmed', 'Рассматриваем'],
   ['returned', 'Возвращён'],
 ] as const)('RT-3 a row of status %s says "%s"; an open request closes the form', async (status, said) => {
   const group = sampleReturnGroup();
@@ -146,6 +146,24 @@ test('RT-5 a request that is not confirmed yet is withdrawn from the page', asyn
   await page.getByRole('button', { name: 'Отозвать заявку' }).click();
   await expect.element(page.getByRole('dialog', { name: 'Заявка отозвана' })).toBeVisible();
   expect(asked).toEqual([{ hash: 'AB12', language: 'ru' }]);
+});
+
+test('RT-5 the mail with the link is sent once more', async () => {
+  const group = sampleReturnGroup();
+  const tickets = group.tickets.map((ticket) => ({ ...ticket, status: 'requested' as const }));
+  await showReturn(sampleReturn({ groups: [{ ...group, tickets }] }), {
+    calls: { sendReturnLink: async () => done },
+  });
+  await page.getByRole('button', { name: 'Прислать ссылку ещё раз' }).click();
+  await expect.element(page.getByRole('dialog', { name: 'Отправляем письмо ещё раз' })).toBeVisible();
+});
+
+test('RT-7 a link that was used already says so, and not that the return is to be made anew', async () => {
+  const text = 'Этот возврат уже состоялся.';
+  const used = { kind: 'refused', byLink: true, cause: 'link-done', text, code: '8' } as const;
+  const { part } = await showReturn(used);
+  expect(textOf(part)).toContain('Возврат уже подтверждён');
+  expect(textOf(part)).toContain(text);
 });
 
 test('RT-2 with every ticket returned there is no sum and no form', async () => {
@@ -203,7 +221,13 @@ test('RT-5 a refused request says why and its code, and the order is looked at a
 });
 
 test('RT-7 a link that is over: after the message the page opens without it', async () => {
-  const refused = { kind: 'refused', byLink: true, text: 'Срок возврата вышел.', code: '8' } as const;
+  const refused = {
+    kind: 'refused',
+    byLink: true,
+    cause: 'link-lapsed',
+    text: 'Срок возврата вышел.',
+    code: '8',
+  } as const;
   const { router, part } = await showReturn(refused);
   const dialog = page.getByRole('dialog', { name: 'Ошибка' });
   await expect.element(dialog).toMatchTextContent(/Срок возврата вышел\..*Код ошибки: 8/);

@@ -1,16 +1,16 @@
+import { formatHundredths, formatMoney } from '@foyer/contract/rules/format.ts';
 import { goBackTogether } from '@foyer/contract/rules/go-back-together.ts';
 import { useState } from 'react';
 import { BackLink } from '#features/shell/back-link.tsx';
 import { PageTitle } from '#features/shell/page-title.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { usePaths } from '#lib/router/router.ts';
+import { useHouse, usePaths } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
-import type { ReturnData } from './return-data.ts';
+import type { ReturnData, ReturnRow } from './return-data.ts';
 import { ReturnForm } from './return-form.tsx';
 import styles from './return-sheet.module.css';
-import { ReturnSum } from './return-sum.tsx';
 import { ReturnTable } from './return-table.tsx';
 import { useReturn } from './use-return.ts';
 
@@ -90,11 +90,16 @@ function PhaseLine({ order }: { order: ReturnData }) {
 /** Until the link of the mail is followed the request is the buyer's own. */
 function Withdrawal({ order }: { order: ReturnData }) {
   const t = useTexts('returns');
-  const { busy, withdraw } = useReturn(order);
+  const { busy, withdraw, sendLink } = useReturn(order);
   return (
-    <Button wide busy={busy} onClick={() => void withdraw()}>
-      {t('withdraw')}
-    </Button>
+    <>
+      <Button wide busy={busy} onClick={() => void sendLink()}>
+        {t('send-link')}
+      </Button>
+      <Button wide busy={busy} onClick={() => void withdraw()}>
+        {t('withdraw')}
+      </Button>
+    </>
   );
 }
 
@@ -118,5 +123,45 @@ function Buyer({ buyer }: Pick<ReturnData, 'buyer'>) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** The number of tickets and add-ons returned and their exact refund (RT-2, RT-8). */
+function ReturnSum({ order, returned }: { order: ReturnData; returned: readonly ReturnRow[] }) {
+  const t = useTexts('returns');
+  const { language } = useHouse();
+  const rows =
+    order.phase === 'asked' || order.phase === 'deciding'
+      ? order.sessions.flatMap((session) =>
+          session.rows.filter(({ status }) => status !== 'none' && status !== 'returned'),
+        )
+      : returned;
+  // An add-on is not a ticket.
+  const tickets = rows.filter(({ visitors }) => visitors > 0).length;
+  const amount = rows.reduce((sum, row) => sum + row.amount, 0);
+  const bonuses = rows.reduce((sum, row) => sum + row.bonuses, 0);
+  return (
+    <dl className={styles.sums} aria-live="polite">
+      <div>
+        <dt>{t('sum-tickets')}</dt>
+        <dd>{tickets}</dd>
+      </div>
+      {rows.length > tickets && (
+        <div>
+          <dt>{t('sum-add-ons')}</dt>
+          <dd>{rows.length - tickets}</dd>
+        </div>
+      )}
+      <div className={styles.total}>
+        <dt>{t('sum-amount')}</dt>
+        <dd>{formatMoney(amount, order.currency, language, { decimals: 2 })}</dd>
+      </div>
+      {bonuses > 0 && (
+        <div>
+          <dt>{t('sum-bonuses')}</dt>
+          <dd>{formatHundredths(bonuses, language)}</dd>
+        </div>
+      )}
+    </dl>
   );
 }

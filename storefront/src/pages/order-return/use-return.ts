@@ -1,18 +1,28 @@
 import type { Api } from '@foyer/contract/calls.ts';
-import { confirmReturn, createReturn, withdrawReturn } from '@foyer/contract/returns/return-calls.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
+import type { OrderName } from '@foyer/contract/kit/wire-values.ts';
+import {
+  confirmReturn,
+  createReturn,
+  sendReturnLink,
+  withdrawReturn,
+} from '@foyer/contract/returns/return-calls.ts';
+import type { ConfirmReturnRequest, CreateReturnRequest } from '@foyer/contract/returns/returns.ts';
 import { createContext, useContext, useRef, useState } from 'react';
 import { browserApi } from '#api/browser-api.ts';
-import { useModal } from '#features/shell/modal.ts';
+import { useModal } from '#features/shell/modal.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
+import { NetworkFailure } from '#lib/network-failure.ts';
+import { randomName } from '#lib/random-name.ts';
 import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
 import type { ReturnData } from './return-data.ts';
-import { type ReturnAsked, type ReturnOutcome, sendReturn } from './send-return.ts';
 
 interface ReturnCalls {
   busy: boolean;
   create(tickets: readonly number[], reasonId: number): Promise<void>;
   confirm(confirmName: string): Promise<void>;
   withdraw(): Promise<void>;
+  sendLink(): Promise<void>;
 }
 
 /** Requests or confirms a return; reports the outcome and reloads the page (RT-5, RT-6). */
@@ -48,11 +58,18 @@ export function useReturn(order: ReturnData): ReturnCalls {
       router.reload(),
     ]);
   };
+  const sendLink = async () => {
+    const outcome = await send({ kind: 'send-link', request: { hash, language } });
+    if (!outcome.ok) return await refuse(outcome, () => router.reload());
+    const text = t('link-sent-text', { email: order.buyer.email });
+    await showModal({ kind: 'information', title: t('link-sent'), text });
+  };
   return {
     busy,
     create: (tickets, reasonId) => once(() => create(tickets, reasonId)),
     confirm: (confirmName) => once(() => confirm(confirmName)),
     withdraw: () => once(withdraw),
+    sendLink: () => once(sendLink),
   };
 }
 
@@ -70,7 +87,10 @@ function useRefusal(): (
   const showModal = useModal();
   return async (failed, look) => {
     if (failed.ok === null)
-      return showModal({ kind: 'error', text: errors(failed.reason === 'server' ? 'busy' : failed.reason) });
+      return showModal({
+        kind: 'error',
+        text: failed.reason === 'server' ? errors('internal', { code: '-9999' }) : errors(failed.reason),
+      });
     await showModal({ kind: 'error', text: failed.text, code: failed.code });
     await look();
   };
@@ -95,13 +115,45 @@ function useOnce(): { busy: boolean; once: (work: () => Promise<void>) => Promis
 }
 
 /** The shop's calls. */
-type ReturnWorld = () => Promise<Pick<Api, 'createReturn' | 'confirmReturn' | 'withdrawReturn'>>;
+type ReturnWorld = () => Promise<Calls>;
+
+type Calls = Pick<Api, 'createReturn' | 'confirmReturn' | 'withdrawReturn' | 'sendReturnLink'>;
 
 /** Tests provide their own. */
 export const ReturnWorldContext = createContext<ReturnWorld>(async () =>
-  browserApi({ createReturn, confirmReturn, withdrawReturn }),
+  browserApi({ createReturn, confirmReturn, withdrawReturn, sendReturnLink }),
 );
 
 function useReturnWorld(): ReturnWorld {
   return useContext(ReturnWorldContext);
+}
+
+type ReturnAsked =
+  | { kind: 'create'; request: Omit<CreateReturnRequest, 'confirmName'> }
+  | { kind: 'confirm'; request: ConfirmReturnRequest }
+  | { kind: 'withdraw' | 'send-link'; request: OrderName };
+
+type ReturnOutcome = Answer<undefined> | { ok: null; reason: NetworkFailure['reason'] };
+
+/** Makes the call; a lost answer is a value, not an exception. */
+async function sendReturn(calls: Calls, asked: ReturnAsked): Promise<ReturnOutcome> {
+  try {
+    return await call(calls, asked);
+  } catch (failure) {
+    if (failure instanceof NetworkFailure) return { ok: null, reason: failure.reason };
+    throw failure;
+  }
+}
+
+function call(calls: Calls, asked: ReturnAsked): Promise<Answer<undefined>> {
+  switch (asked.kind) {
+    case 'create':
+      return calls.createReturn({ ...asked.request, confirmName: null }, randomName());
+    case 'confirm':
+      return calls.confirmReturn(asked.request, randomName());
+    case 'send-link':
+      return calls.sendReturnLink(asked.request, randomName());
+    case 'withdraw':
+      return calls.withdrawReturn(asked.request, randomName());
+  }
 }

@@ -68,7 +68,7 @@ test('OV-14 the sidebar is 480 px wide; what is chosen there is added at once an
   await plus('Кофе').click();
   await button(/Добавить за\s1\s150\s₽/).click();
   await expect.poll(() => router.visited).toEqual(['reload']);
-  expect(shop.added[0]?.pieces.map(({ offerId, seenPrice }) => [offerId, seenPrice])).toEqual([
+  expect(shop.added[0]?.pieces.map(({ offerId, shownPrice }) => [offerId, shownPrice])).toEqual([
     [7, 90_000],
     [8, 25_000],
   ]);

@@ -8,8 +8,10 @@ export interface OrderFacts extends Omit<OrderData, 'badge' | 'tickets' | 'decli
   steps: readonly Step[];
   /** The refund of an ended order; null when nothing was paid. */
   refund: { state: TimelineStep['state']; sum: string } | null;
-  /** A bank's missing or contradicting answer about the money; null when there is none to report. */
-  bankWord: 'none' | 'differs' | null;
+  /** A bank's missing, contradicting or late answer about the money; null when there is none to report. */
+  bankWord: 'none' | 'differs' | 'late' | null;
+  /** The bank looked into the buyer and declined. */
+  failedVerification: boolean;
 }
 
 export interface Step {
@@ -22,6 +24,8 @@ export interface Step {
   until: string;
   /** Of a return and its refund; of bonuses their number; '' elsewhere. */
   sum: string;
+  /** Name of the payment way by which its money came or goes back; '' where it has none. */
+  way: string;
 }
 
 export function isOver({ phase }: Pick<OrderData, 'phase'>): boolean {

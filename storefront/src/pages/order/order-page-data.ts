@@ -61,7 +61,8 @@ function orderFacts(order: OrderView, language: Language, setup: Setup, now: Dat
     hash: order.hash,
     number: formatNumber(order.number),
     phase,
-    bankWord: order.payment && (order.payment.state === 'differs' ? 'differs' : 'none'),
+    bankWord: bankWordOf(order),
+    failedVerification: order.verification?.state === 'failed',
     free: order.total === 0,
     version: orderVersion(order),
     verifying: order.verification?.state === 'running' ? order.verification.text : null,
@@ -77,13 +78,14 @@ function orderFacts(order: OrderView, language: Language, setup: Setup, now: Dat
     pay: payTerms(order, writer),
     addOns: addOnLines(order.addOns, writer),
     offers: offerShelf(order, setup, writer),
-    steps: order.timeline.map(({ kind, state, at, until, amount }) => ({
+    steps: order.timeline.map(({ kind, state, at, until, amount, wayId }) => ({
       kind,
       state,
       at,
       time: at ? words.short(at) : '',
       until: until ? words[daysLong.includes(kind) ? 'day' : 'until'](until) : '',
       sum: amount === undefined ? '' : stepSum(kind, amount, writer),
+      way: writer.say(order.paymentWays.find(({ id }) => id === wayId)?.name ?? {}),
     })),
     refund: refundOf(order, writer),
     returnable: paid && (order.canReturn ?? setup.returnsAllowed),
@@ -95,8 +97,13 @@ function orderFacts(order: OrderView, language: Language, setup: Setup, now: Dat
   };
 }
 
+function bankWordOf({ payment }: OrderView): OrderFacts['bankWord'] {
+  if (payment === null) return null;
+  return payment.state === 'differs' || payment.state === 'late' ? payment.state : 'none';
+}
+
 /** Steps that take days: an hour would promise too much. */
-const daysLong: readonly TimelineStep['kind'][] = ['return', 'refund'];
+const daysLong: readonly TimelineStep['kind'][] = ['return', 'refund', 'second-payment'];
 
 function holdOf(order: OrderView, words: HouseMoments): OrderData['hold'] {
   const { heldUntil: until, secondsLeft } = order;

@@ -122,7 +122,7 @@ describe('the hold', () => {
     );
     await expect.element(page.getByRole('heading', { name: 'Время брони вышло' })).toBeVisible();
     await expect
-      .element(page.getByRole('link', { name: 'Выбрать места снова' }))
+      .element(page.getByRole('link', { name: 'Выбрать билеты снова' }))
       .toHaveAttribute('href', '/event/cherry/2026-12-04/19:00');
     expect(page.getByRole('timer').query()).toBeNull();
     await expectAccessible(part);
@@ -190,8 +190,8 @@ describe('paying', () => {
     await expect.poll(() => keys.length).toBe(1);
     answer(toBank);
     await expect.poll(() => atBank).toHaveLength(1);
-    await expect.element(page.getByRole('button', { name: 'Открываем банк' })).toBeVisible();
-    await page.getByRole('button', { name: 'Открываем банк' }).click({ force: true });
+    await expect.element(page.getByRole('button', { name: 'Открываем страницу банка' })).toBeVisible();
+    await page.getByRole('button', { name: 'Открываем страницу банка' }).click({ force: true });
     expect(keys).toHaveLength(1);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   });

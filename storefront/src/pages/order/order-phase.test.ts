@@ -5,7 +5,7 @@ import { isUnsettled, orderPhase, orderVersion } from './order-phase.ts';
 import { paidOrder, sampleOrder } from './testing/sample-order.ts';
 
 const startedAt = '2026-11-21T09:01:00Z';
-const at = (state: 'waiting' | 'checking') => ({ state, startedAt });
+const at = (state: 'waiting' | 'checking' | 'late') => ({ state, startedAt });
 
 const cases: [OrderPhase, boolean, OrderView][] = [
   ['waiting', false, sampleOrder()],
@@ -15,6 +15,11 @@ const cases: [OrderPhase, boolean, OrderView][] = [
   ['paid', false, paidOrder()],
   ['paid', true, paidOrder({ timeline: [{ kind: 'mail', state: 'now', at: null }] })],
   ['expired', false, sampleOrder({ status: 'cancelled', ended: 'expired', timeline: [] })],
+  [
+    'expired',
+    true,
+    sampleOrder({ status: 'cancelled', ended: 'expired', payment: at('late'), timeline: [] }),
+  ],
   ['cancelled', false, sampleOrder({ status: 'cancelled', timeline: [] })],
   [
     'refunded',

@@ -14,10 +14,12 @@ export function orderPhase(order: OrderView): OrderPhase {
 export function isUnsettled(order: OrderView): boolean {
   const phase = orderPhase(order);
   if (phase === 'paying' || phase === 'checking') return true;
+  // Late money may make an expired order a paid one.
+  if (phase === 'expired') return order.payment !== null;
   // A person is waited for there, not a machine.
   const isPerson = (kind: string) =>
     kind === 'return' || kind === 'return-asked' || (kind === 'payment' && phase === 'waiting');
-  // A till or a mail server that failed is asked again, until the step has its moment.
+  // A fiscal registrar or a mail server that failed is asked again, until the step has its moment.
   const isUnderWay = ({ kind, state, at }: TimelineStep) =>
     state === 'now' || (state === 'failed' && at === null && (kind === 'mail' || kind.endsWith('receipt')));
   return order.timeline.some((step) => isUnderWay(step) && !isPerson(step.kind));

@@ -1,3 +1,4 @@
+import { OrderClub } from '#features/club/club-part.tsx';
 import { BackLink } from '#features/shell/back-link.tsx';
 import { PageTitle } from '#features/shell/page-title.tsx';
 import { RuleLink } from '#features/shell/rules-menu.tsx';
@@ -7,7 +8,6 @@ import { Badge } from '#ui/badge.tsx';
 import { Note } from '#ui/note.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
 import { EndedOrder } from './ended-order.tsx';
-import { LateClub } from './late-club.tsx';
 import { OffersPart } from './offers-part.tsx';
 import type { OrderData, TicketLine } from './order-data.ts';
 import parts from './order-parts.module.css';
@@ -40,7 +40,7 @@ export function OrderSheet({ order }: { order: OrderData }) {
           <PaymentPart order={order} />
           <OrderTimeline order={order} />
           <OrderSumTable order={order} />
-          <LateClub order={order} />
+          {order.club && <OrderClub hash={order.hash} club={order.club} payable={order.payable} />}
         </div>
         {order.phase !== 'paid' && tickets}
         <div className={styles.rest}>

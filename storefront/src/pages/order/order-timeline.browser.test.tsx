@@ -94,7 +94,7 @@ describe('what is under way', () => {
   test('OV-17 a payment that the bank refused is told, with the time that is left', async () => {
     const timeline = [{ kind: 'payment', state: 'failed', at: null }] as const;
     const { part } = await showOrder(sampleOrder({ timeline: [...timeline] }));
-    expect(part.textContent?.replaceAll('\u00a0', ' ')).toMatch(/Оплата не прошлаДо \d\d:\d\d, дальше места/);
+    expect(part.textContent?.replaceAll('\u00a0', ' ')).toMatch(/Оплата не прошлаДо \d\d:\d\d, потом билеты/);
   });
 
   test('a payment that staff looks at says so while the hold goes on', async () => {
@@ -117,8 +117,41 @@ describe('what is under way', () => {
       sampleOrder({ status: 'cancelled', ended: 'expired', secondsLeft: 0, heldUntil: null, payment }),
     );
     expect(part.textContent?.replaceAll('\u00a0', ' ')).toContain(
-      'Если деньги спишутся, мы вернём места за вами',
+      'Если вы заплатили, подождите: закрепим билеты за вами снова',
     );
+    await expectAccessible(part);
+  });
+
+  test('OV-1 an expired order whose money may still come says so before the buyer buys again', async () => {
+    const payment = { state: 'late', startedAt: '2026-11-21T09:00:00Z' } as const;
+    const { part } = await showOrder(
+      sampleOrder({ status: 'cancelled', ended: 'expired', secondsLeft: 0, heldUntil: null, payment }),
+    );
+    const told = part.textContent?.replaceAll('\u00a0', ' ');
+    expect(told).toContain('Если вы заплатили, подождите и не покупайте снова: пришлём билеты');
+    await expectAccessible(part);
+  });
+
+  test('OV-10 a failed verification says what became of the money', async () => {
+    const verification = { state: 'failed', text: '' } as const;
+    const { part } = await showOrder(
+      sampleOrder({ status: 'cancelled', ended: 'cancelled', secondsLeft: 0, heldUntil: null, verification }),
+    );
+    expect(part.textContent?.replaceAll('\u00a0', ' ')).toContain('Денег мы не получили');
+  });
+
+  test('OV-1 money names its way, and that of a second payment is called so', async () => {
+    const at = '2026-11-21T09:00:00Z';
+    const timeline = [
+      { kind: 'payment', state: 'done', at, wayId: 1 },
+      { kind: 'second-payment', state: 'done', at, amount: 399_000, wayId: 2 },
+      { kind: 'return-lapsed', state: 'failed', at, amount: 190_000 },
+    ] as const;
+    const { part } = await showOrder(paidOrder({ chosenPaymentWayId: 2, timeline: [...timeline] }));
+    const told = part.textContent?.replaceAll('\u00a0', ' ');
+    expect(told).toContain('Деньги получены3 990 ₽, Банковская карта');
+    expect(told).toContain('Второй платёж вернули3 990 ₽, Быстрый платёж');
+    expect(told).toContain('Заявка на возврат отменена: её не подтвердили1 900 ₽');
     await expectAccessible(part);
   });
 
@@ -128,8 +161,8 @@ describe('what is under way', () => {
     const timeline = [{ kind: 'payment', state: 'now', at: null, until: '2026-11-22T10:15:00Z' } as const];
     const { part } = await showOrder(sampleOrder({ payment: differs, timeline }));
     const told = part.textContent?.replaceAll('\u00a0', ' ');
-    expect(told).toContain('Мы уже разбираемся, а места пока за вами');
-    expect(told).toMatch(/Разбираемся до 22 ноября, 13:15. Потом места вернутся в продажу/);
+    expect(told).toContain('Разбираемся, билеты пока за вами');
+    expect(told).toMatch(/Разбираемся до 22 ноября, 13:15. Потом билеты вернутся в продажу/);
     expect(told).not.toContain('Спрашиваем банк');
     await expectAccessible(part);
   });

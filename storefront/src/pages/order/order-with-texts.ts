@@ -7,7 +7,7 @@ type Texts = Translate<'progress'>;
 
 /** Adds the texts of the order's state. Called by the loader: unused texts do not travel. */
 export function orderWithTexts(facts: OrderFacts, t: Texts): OrderData {
-  const { ticketCount, steps: _, refund: __, bankWord, ...order } = facts;
+  const { ticketCount, steps: _, refund: __, failedVerification: ___, bankWord, ...order } = facts;
   return {
     ...order,
     verifying: bankWord === 'differs' ? t('differs-text') : order.verifying,
@@ -54,14 +54,14 @@ function endedOrder(order: OrderFacts, t: Texts): EndedOrder | null {
   };
 }
 
-const expiredTexts = { none: 'silent-text', differs: 'differs-ended' } as const;
+const expiredTexts = { none: 'silent-text', differs: 'differs-ended', late: 'expired-late' } as const;
 
-function reasonOf({ phase, steps, bankWord }: OrderFacts) {
+function reasonOf({ phase, steps, bankWord, failedVerification }: OrderFacts) {
   if (phase === 'expired') return bankWord ? expiredTexts[bankWord] : 'expired-text';
   if (bankWord === 'differs') return 'differs-back';
+  if (failedVerification) return 'verification-text';
   if (steps.some(({ kind }) => kind === 'return')) return 'returned-text';
-  const wasPaid = steps.some(({ kind, state }) => kind === 'payment' && state === 'done');
-  return phase === 'refunded' && !wasPaid ? 'late-text' : 'cancelled-text';
+  return phase === 'refunded' ? 'late-text' : 'cancelled-text';
 }
 
 function moneyText(refund: NonNullable<OrderFacts['refund']>['state']) {

@@ -8,7 +8,7 @@ import { OrderWatch } from './order-watch.tsx';
 import { useOfflineCopy } from './use-offline-copy.ts';
 
 export const page: PageModule<OrderParams, OrderPageData> = {
-  areas: ['order', 'forms', 'offers', 'club'],
+  areas: ['order', 'forms', 'offers'],
   loader: async () => (await import('./order-loader.ts')).orderLoader,
   View: OrderPage,
 };

@@ -89,7 +89,7 @@ function ShowButton({ className, onShow, children }: ShowButtonProps) {
   const [isComing, show] = useTransition();
   return (
     <button
-      data-early={alive ? undefined : ''}
+      data-replay={alive ? undefined : ''}
       type="button"
       className={className}
       aria-busy={isComing || undefined}

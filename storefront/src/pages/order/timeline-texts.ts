@@ -34,13 +34,18 @@ const makers: Readonly<Record<Step['kind'], MakeTexts>> = {
     title: t(`step-return-${state}`),
     note: joined(sum, until && t('step-return-deciding', { time: until })),
   }),
+  'return-lapsed': (t, { sum }) => ({ title: t('step-return-lapsed'), note: sum }),
   cancelled: (t, _, { phase }) => ({
     title: t(phase === 'expired' ? 'step-expired' : 'step-cancelled'),
     note: phase === 'expired' ? t('step-expired-note') : '',
   }),
-  refund: (t, { state, sum, until }, { sums }) => ({
-    title: t(state === 'later' ? 'step-refund-now' : `step-refund-${state}`),
-    note: joined(sum || sums.total, until && t('step-refund-until', { time: until })),
+  refund: (t, step, order) => ({
+    title: t(step.state === 'later' ? 'step-refund-now' : `step-refund-${step.state}`),
+    note: refundNote(t, step, order),
+  }),
+  'second-payment': (t, step, order) => ({
+    title: t(step.state === 'later' ? 'step-second-now' : `step-second-${step.state}`),
+    note: refundNote(t, step, order),
   }),
   bonuses: (t, { state, sum }) => ({
     title: t(state === 'done' || state === 'failed' ? `step-bonuses-${state}` : 'step-bonuses-now'),
@@ -48,16 +53,25 @@ const makers: Readonly<Record<Step['kind'], MakeTexts>> = {
   }),
 };
 
+function refundNote(t: Texts, { sum, way, until }: Step, { sums }: OrderFacts): string {
+  return joined(moneyBy(sum || sums.total, way), until && t('step-refund-until', { time: until }));
+}
+
+/** `990 ₽, СБП` */
+function moneyBy(sum: string, way: string): string {
+  return way === '' ? sum : `${sum}, ${way}`;
+}
+
 function joined(...parts: string[]): string {
   return parts.filter(Boolean).join('. ');
 }
 
 function paymentTexts(
   t: Texts,
-  { state, until }: Step,
-  { phase, hold, sums, pay, bankWord }: OrderFacts,
+  { state, until, sum, way }: Step,
+  { phase, hold, sums, bankWord }: OrderFacts,
 ): EntryTexts {
-  if (state === 'done') return { title: t('step-payment-done'), note: paidBy(sums.total, pay) };
+  if (state === 'done') return { title: t('step-payment-done'), note: moneyBy(sum || sums.total, way) };
   const title = t(state === 'failed' ? 'step-payment-failed' : 'step-payment-now');
   if (phase === 'paying' || phase === 'checking')
     return {
@@ -79,11 +93,6 @@ function mailTexts(t: Texts, { state, at }: Step, { buyer }: OrderFacts): EntryT
     failed: t('step-mail-failed-note', { email: buyer.email }),
   };
   return { title: t(`step-mail-${state}`), note: notes[state] };
-}
-
-function paidBy(total: string, { ways, chosenWayId }: OrderFacts['pay']): string {
-  const way = ways.find(({ id }) => id === chosenWayId);
-  return way ? `${total}, ${way.name}` : total;
 }
 
 function ticketTexts(t: Texts, { state }: Step, { sessions }: OrderFacts): EntryTexts {

@@ -1,12 +1,16 @@
+import type { Api } from '@foyer/contract/calls.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import { refusalCodes } from '@foyer/contract/kit/errors.ts';
 import type { PaymentStart } from '@foyer/contract/order/order.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useModal } from '#features/shell/modal.ts';
+import { useModal } from '#features/shell/modal.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
+import { NetworkFailure } from '#lib/network-failure.ts';
+import { randomName } from '#lib/random-name.ts';
 import { useHouse, useRouter } from '#lib/router/router.ts';
 import type { OrderData } from './order-data.ts';
 import { useOrderWorld } from './order-world.ts';
-import { type PayOutcome, sendPayment } from './send-payment.ts';
 
 export type CodeToScan = Extract<PaymentStart, { kind: 'qr' }>;
 
@@ -72,11 +76,11 @@ function useRefusal(): (refused: OwnRefusal | Exclude<PayOutcome, { ok: true }>)
       refused.ok === null
         ? showModal({
             kind: 'error',
-            text: t(refused.reason === 'server' ? 'pay-busy' : `pay-${refused.reason}`),
+            text: t(`pay-${refused.reason}`),
           })
         : showModal({
             kind: 'error',
-            text: refused.text,
+            text: refused.text || t('pay-failed'),
             code: refused.code,
           });
     await Promise.all([closed, router.reload()]);
@@ -94,4 +98,24 @@ function useReturnFromBank(onReturn: () => void): void {
     addEventListener('pageshow', look);
     return () => removeEventListener('pageshow', look);
   }, []);
+}
+
+/** How the payment continues, why it does not, or no answer: then the outcome is unknown. */
+type PayOutcome = Answer<PaymentStart> | { ok: null; reason: NetworkFailure['reason'] };
+
+/** Starts a payment by the chosen way. One press is one payment, however often its answer is lost. */
+async function sendPayment(
+  shop: Pick<Api, 'pay'>,
+  order: OrderData,
+  wayId: number,
+  language: Language,
+): Promise<PayOutcome> {
+  const way = order.pay.ways.find(({ id }) => id === wayId);
+  const paymentWay = { id: wayId, name: way?.name ?? '', type: way?.kind ?? '' };
+  try {
+    return await shop.pay({ hash: order.hash, language, paymentWay }, randomName());
+  } catch (failure) {
+    if (failure instanceof NetworkFailure) return { ok: null, reason: failure.reason };
+    throw failure;
+  }
 }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import { WishAside } from '#features/club/wish-aside.tsx';
+import { WishAside } from '#features/club/club-part.tsx';
 import { CardChoice } from '#features/event-sale/card-choice.tsx';
 import type { EventData } from '#features/event-sale/event-data.ts';
 

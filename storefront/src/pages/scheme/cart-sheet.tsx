@@ -1,9 +1,10 @@
+import { loneSeats } from '@foyer/contract/rules/lone-seats.ts';
 import { useRef, useState } from 'react';
 import { forgetDraft } from '#features/buyer-form/stored-draft.ts';
-import { applyWish } from '#features/club/discount-wish.ts';
+import { applyWish } from '#features/club/club-part.tsx';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useSettledOrder } from '#features/place-order/use-settled-order.ts';
-import { useModal } from '#features/shell/modal.ts';
+import { useModal } from '#features/shell/modal.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { houseTime } from '#lib/house/house-time.ts';
 import { useRouter } from '#lib/router/router.ts';
@@ -13,14 +14,15 @@ import { CartLines } from './cart-lines.tsx';
 import styles from './cart-sheet.module.css';
 import { HallBar } from './hall-bar.tsx';
 import type { HallBoard } from './hall-board.ts';
-import { hallTotal, rowsTooFew } from './hall-cart.ts';
+import { type HallCart, hallTotal, rowsTooFew } from './hall-cart.ts';
 import { HallPurchase, type Purchase } from './hall-purchase.tsx';
 import type { HallZone } from './hall-zones.ts';
-import { LoneNote, loneIn, untilStart } from './lone-note.tsx';
+import { looks } from './plan/seat-look.ts';
 import type { SchemeData } from './scheme-data.ts';
 import { placePlanOrder } from './seat-calls.ts';
 import { StandingPart } from './standing-part.tsx';
 import type { HallCartState } from './use-hall-cart.ts';
+import { useSeatNames } from './use-seat-names.ts';
 
 interface CartSheetProps {
   data: SchemeData;
@@ -157,4 +159,45 @@ function usePlanBuying(hallCart: HallCartState, namesVisitors: boolean) {
     },
     onPlaceTaken: () => hallCart.checkHolds(),
   });
+}
+
+/** Single seats that the cart would leave between taken ones, by the server's own rule. */
+function loneIn(board: HallBoard, cart: HallCart, millisecondsToStart: number): number[] {
+  const isFree = (seat: number) => board.isFree(seat) || board.lookOf(seat) === looks.mine;
+  const chosen = cart.seats.map(({ seat }) => seat);
+  return loneSeats(board.plan, isFree, chosen, millisecondsToStart);
+}
+
+/** Milliseconds until the session; both in the house's local time. */
+function untilStart({ day, time }: Pick<SessionView, 'day' | 'time'>, now: { day: string; time: string }) {
+  return Date.parse(`${day}T${time}Z`) - Date.parse(`${now.day}T${now.time}Z`);
+}
+
+interface LoneNoteProps {
+  board: HallBoard;
+  lone: readonly number[];
+  /** The house does not sell it so. */
+  isRefused: boolean;
+  /** One ticket per order: the single seat cannot be bought too. */
+  takesOne: boolean;
+}
+
+/** Says which single seat would remain, and what to do about it. */
+function LoneNote({ board, lone, isRefused, takesOne }: LoneNoteProps) {
+  const t = useTexts('hall');
+  const names = useSeatNames(board.plan);
+  if (lone.length === 0) return null;
+  const wayOn = takesOne
+    ? (['lone-refused-one', 'lone-warned-one'] as const)
+    : (['lone-refused', 'lone-warned'] as const);
+  const seats = lone.map((seat) => names.seat(seat)).join('; ');
+  return (
+    <div id="lone-seat" role="status">
+      <Note kind={isRefused ? 'bad' : 'plain'}>
+        <p>
+          {t('lone', { seats })} {t(wayOn[isRefused ? 0 : 1])}
+        </p>
+      </Note>
+    </div>
+  );
 }

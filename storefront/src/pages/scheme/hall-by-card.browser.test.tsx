@@ -6,7 +6,7 @@ import { page as screen, userEvent } from 'vitest/browser';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
 import { unpackSessions } from '#features/event-sale/packed-sessions.ts';
 import { row, sampleSale, session } from '#features/event-sale/testing/sample-sale.ts';
-import { ModalHost } from '#features/shell/shell.tsx';
+import { ModalHost } from '#features/shell/modal.tsx';
 import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
@@ -157,7 +157,7 @@ test('SC-8 a full cart is asked about before it goes over to the card, and may s
   await show();
   await take(1, 2, 3);
   await pay('Плачу картой').click({ force: true });
-  await expect.element(modal()).toMatchTextContent('Отпустим: Ряд 1, место 2; Ряд 1, место 3.');
+  await expect.element(modal()).toMatchTextContent('Придётся освободить: Ряд 1, место 2; Ряд 1, место 3.');
   await modal().getByRole('button', { name: 'Оставить как есть' }).click();
   await expect.poll(() => lines().elements()).toHaveLength(3);
   await expect.element(pay('Без карты')).toBeChecked();
@@ -166,7 +166,9 @@ test('SC-8 a full cart is asked about before it goes over to the card, and may s
   await pay('Плачу картой').click({ force: true });
   await modal().getByRole('button', { name: 'Платить картой' }).click();
   await expect.element(lines()).toHaveAccessibleName('Убрать: Ряд\u00a01, место\u00a01');
-  await expect.element(screen.getByText(/^Отпустили: Ряд\s1, место\s2; Ряд\s1, место\s3\.$/)).toBeVisible();
+  await expect
+    .element(screen.getByText(/^Снова свободны: Ряд\s1, место\s2; Ряд\s1, место\s3\.$/))
+    .toBeVisible();
   await expect.poll(() => calls.releaseSeats.mock.lastCall?.[1]).toEqual([1001, 1002]);
   await expect.element(screen.getByRole('form', { name: 'Ваши места' })).toMatchTextContent('1 420 ₽');
 });
@@ -207,7 +209,7 @@ test('BD-5 EV-7 the buyer by card is named as in the passport, and the order say
   await expect.poll(() => calls.placePlanOrder.mock.calls.length).toBe(1);
   expect(calls.placePlanOrder.mock.calls[0]?.[0]).toMatchObject({
     usesCultureCard: true,
-    lines: [{ seatId: 1004, zoneId: 1, categoryId: 1, seenAmount: 142_000 }],
+    lines: [{ seatId: 1004, zoneId: 1, categoryId: 1, shownAmount: 142_000 }],
     buyer: { surname: 'Римская-Корсакова', firstName: 'Анна', patronymic: 'Павловна' },
   });
   await expect.element(modal()).toMatchTextContent('уже взят билет по карте');
@@ -241,6 +243,6 @@ test('EV-7 a card that was chosen before the plan came leaves no place of the ca
   sessionStorage.setItem('foyer-hall-cart', JSON.stringify({ sessionId: 3, seats, standing: [] }));
   await show(true, 4);
   await expect.element(lines()).toHaveAccessibleName('Убрать: Ряд\u00a01, место\u00a01');
-  await expect.element(screen.getByText(/^Отпустили: /)).toBeVisible();
+  await expect.element(screen.getByText(/^Снова свободны: /)).toBeVisible();
   await expect.element(screen.getByRole('form', { name: 'Ваши места' })).toMatchTextContent('1 420 ₽');
 });

@@ -1,7 +1,8 @@
-import { Suspense, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
-import { useTexts } from '#i18n/texts-context.tsx';
-import { lazyPart } from '#lib/load/lazy-part.ts';
+import { useTexts, WithTexts } from '#i18n/texts-context.tsx';
+import { loadPart } from '#lib/load/load-part.ts';
+import { useLatePart } from '#lib/load/use-late-part.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useAlive } from '#ui/use-alive.ts';
 import { type CardConfirmation, CardPart } from './card-part.tsx';
@@ -12,7 +13,8 @@ import type { SchemeData } from './scheme-data.ts';
 import type { StoredHallCart } from './stored-hall-cart.ts';
 import { type HallMode, ViewSwitch } from './view-switch.tsx';
 
-const LoadedHall = lazyPart('LoadedHall', () => import('./loaded-hall.tsx'));
+const loadHall = () => loadPart(() => import('./loaded-hall.tsx'));
+const hallAreas = ['hall', 'buying', 'forms', 'errors'] as const;
 
 interface HallPartProps {
   data: SchemeData;
@@ -34,6 +36,7 @@ export function HallPart(props: HallPartProps) {
   const [mode, setMode] = useState<HallMode>('plan');
   const question = useRef<CardConfirmation>(null);
   const alive = useAlive();
+  const part = useLatePart(loadHall, hallAreas, alive);
   return (
     <>
       {card !== 'no' && (
@@ -48,10 +51,10 @@ export function HallPart(props: HallPartProps) {
           <ViewSwitch mode={mode} onChange={setMode} />
           <Legend zones={zones} />
         </div>
-        {alive ? (
-          <Suspense fallback={<Waiting />}>
-            <LoadedHall {...{ ...props, zones, mode, usesCard, question }} />
-          </Suspense>
+        {part ? (
+          <WithTexts texts={part.texts}>
+            <part.LoadedHall {...{ ...props, zones, mode, usesCard, question }} />
+          </WithTexts>
         ) : (
           <Waiting />
         )}

@@ -1,18 +1,19 @@
-import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
-import type { Money } from '@foyer/contract/rules/values.ts';
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
+import type { BuyerForm, CartLine, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import { linePrice } from '@foyer/contract/rules/price.ts';
+import type { Language, Money } from '@foyer/contract/rules/values.ts';
 import { type Ref, useImperativeHandle } from 'react';
 import { BuyerFields } from '#features/buyer-form/buyer-fields.tsx';
 import { ConsentList } from '#features/buyer-form/consent-list.tsx';
 import { ReturnPromise } from '#features/buyer-form/return-promise.tsx';
 import { useBuyerForm } from '#features/buyer-form/use-buyer-form.ts';
-import { CartDiscount } from '#features/club/cart-discount.tsx';
+import { CartDiscount } from '#features/club/club-part.tsx';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useRuleDialog } from '#features/shell/rule-dialog.tsx';
 import { useHouse } from '#lib/router/router.ts';
 import type { HallBoard } from './hall-board.ts';
-import { chosenPrices, type HallCart } from './hall-cart.ts';
+import { chosenPrices, type HallCart, rowOf } from './hall-cart.ts';
 import type { HallZone } from './hall-zones.ts';
-import { planRequest } from './plan-request.ts';
 import type { SchemeData } from './scheme-data.ts';
 
 export interface Purchase {
@@ -61,4 +62,53 @@ export function HallPurchase(props: HallPurchaseProps) {
       />
     </>
   );
+}
+
+interface PlacesToBuy {
+  eventId: string;
+  language: Language;
+  session: SessionView;
+  plan: HallPlan;
+  zones: readonly HallZone[];
+  cart: HallCart;
+  usesCard: boolean;
+}
+
+/** The order as it is sent: one line per seat, each with the amount the buyer saw (OR-1). */
+function planRequest(
+  { eventId, language, session, plan, zones, cart, usesCard }: PlacesToBuy,
+  { buyer, consents }: { buyer: BuyerForm; consents: readonly number[] },
+): PlaceOrderRequest {
+  const common = { eventId, day: session.day, time: session.time };
+  const seen = (line: { zoneId: number; categoryId: number }, quantity: number) => {
+    const row = rowOf(line, zones);
+    return row ? linePrice(row, quantity).total : 0;
+  };
+  const seats: CartLine[] = cart.seats.map(({ seat, zoneId, categoryId }) => ({
+    ...common,
+    zoneId,
+    categoryId,
+    quantity: 1,
+    shownAmount: seen({ zoneId, categoryId }, 1),
+    seatId: plan.seats.ids[seat] ?? 0,
+  }));
+  const standing: CartLine[] = cart.standing.map(({ areaId, zoneId, categoryId, quantity }) => ({
+    ...common,
+    zoneId,
+    categoryId,
+    quantity,
+    shownAmount: seen({ zoneId, categoryId }, quantity),
+    seatId: 0,
+    areaId,
+  }));
+  return {
+    eventId,
+    language,
+    sessionId: session.id,
+    lines: [...seats, ...standing],
+    consents,
+    buyer,
+    usesCultureCard: usesCard,
+    botCheck: { token: null, captchaId: null, captchaText: null },
+  };
 }

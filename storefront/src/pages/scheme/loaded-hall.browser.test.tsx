@@ -67,7 +67,7 @@ test('SC-5 the popover comes 200 ms after the press, with categories and prices;
   await expect.element(popover).toBeVisible();
   expect(performance.now() - pressed).toBeGreaterThanOrEqual(195);
   await popover.getByRole('radio', { name: 'Студенческий' }).click();
-  await popover.getByRole('button', { name: /Взять за 1\s350/ }).click();
+  await popover.getByRole('button', { name: /Взять, 1\s350/ }).click();
   await expect.element(lines()).toBeVisible();
   expect(calls.holdSeats.mock.calls[0]?.[0]).toMatchObject({ sessionId: 3, seatIds: [1003] });
   await expect.element(screen.getByText(/Сектор 1, Студенческий/)).toBeVisible();
@@ -149,7 +149,9 @@ test('SC-10 a seat that is not held any more is said, stays in the cart, and goe
   const over: HeldSeats = { seatIds: [], takenIds: [], overIds: [1010], seconds: 180 };
   calls.holdSeats.mockResolvedValueOnce({ ok: true, value: over });
   await seatBox('Ряд 2, место 3').click({ force: true });
-  await expect.element(screen.getByText(/^Больше не\sдержим для\sвас: Ряд\s2, место\s3\./)).toBeVisible();
+  await expect
+    .element(screen.getByText(/^Время вышло, эти места снова свободны: Ряд\s2, место\s3\./))
+    .toBeVisible();
   expect(lines().elements()).toHaveLength(1);
   calls.holdSeats.mockResolvedValueOnce(held([], [1010]));
   window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));

@@ -1,5 +1,15 @@
-import { type RefObject, useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import {
+  type Ref,
+  type RefObject,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import type { EventData } from '#features/event-sale/event-data.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
+import { useQuestion } from '#features/shell/use-question.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
@@ -7,17 +17,17 @@ import { Skeleton } from '#ui/skeleton.tsx';
 import type { CardConfirmation } from './card-part.tsx';
 import { CartSheet } from './cart-sheet.tsx';
 import type { HallBoard } from './hall-board.ts';
-import { mostInOrder, ticketsIn } from './hall-cart.ts';
+import { fittedCart, type HallCart, mostInOrder, ticketsIn } from './hall-cart.ts';
 import styles from './hall-part.module.css';
-import type { HallZone } from './hall-zones.ts';
+import { type HallZone, hallZones } from './hall-zones.ts';
 import { PlanStage } from './plan-stage.tsx';
 import type { SchemeData } from './scheme-data.ts';
 import { SeatList } from './seat-list.tsx';
 import type { StoredHallCart } from './stored-hall-cart.ts';
-import { useCardConfirmation } from './use-card-confirmation.tsx';
 import { toStored } from './use-chosen-places.ts';
 import { useHall } from './use-hall.ts';
 import { useHallCart } from './use-hall-cart.ts';
+import { usePlaceNames } from './use-place-names.ts';
 import type { HallMode } from './view-switch.tsx';
 
 interface LoadedHallProps {
@@ -100,4 +110,39 @@ function useLeaving(
     },
     [board, sessionId],
   );
+}
+
+interface Asked {
+  event: EventData;
+  session: SessionView;
+  board: HallBoard;
+  cart: HallCart;
+}
+
+/** Asks before a change of payment removes places from the cart, naming them; the visitor may cancel. */
+function useCardConfirmation(ref: Ref<CardConfirmation>, { event, session, board, cart }: Asked): void {
+  const t = useTexts('hall');
+  const common = useTexts('event');
+  const ask = useQuestion();
+  const namesOf = usePlaceNames(board.plan);
+  const mayChange = async (usesCard: boolean) => {
+    const zones = hallZones(event, session, usesCard);
+    const kept = fittedCart(cart, zones, mostInOrder(event.sale.perOrder, usesCard));
+    const left = ticketsIn(kept);
+    if (left === ticketsIn(cart)) return true;
+    const why = usesCard ? (left > 0 ? 'card-one' : 'card-elsewhere') : 'card-without';
+    return await ask({
+      kind: 'warning',
+      title: common('card'),
+      text: (
+        <>
+          <p>{t(why)}</p>
+          <p>{t('will-let-go', { places: namesOf(cart, kept) })}</p>
+        </>
+      ),
+      yes: t(usesCard ? 'card-on' : 'card-off'),
+      no: t('card-stay'),
+    });
+  };
+  useImperativeHandle(ref, () => ({ mayChange }));
 }

@@ -1,11 +1,11 @@
 import type { PageModule } from '#lib/router/page-module.ts';
 import type { SchemeData } from './scheme-data.ts';
-import type { SchemeParams } from './scheme-params.ts';
+import type { SchemeParams } from './scheme-loader.ts';
 import { SchemeView } from './scheme-view.tsx';
 
 export const page: PageModule<SchemeParams, SchemeData> = {
-  areas: ['scheme', 'event', 'hall', 'buying', 'forms', 'errors', 'club'],
-  lateAreas: ['account'],
+  areas: ['scheme', 'event'],
+  serverAreas: ['account'],
   loader: async () => (await import('./scheme-loader.ts')).schemeLoader,
   View: SchemeView,
   // A chosen day or time loads nothing again (EV-15).

@@ -1,10 +1,13 @@
-import { planSessions } from '@foyer/contract/hall/plan-sessions-calls.ts';
+import { planSessions } from '@foyer/contract/event/event-calls.ts';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
 import { granted } from '#lib/granted.ts';
 import type { PageHead } from '#lib/html/page-head.ts';
+import type { PathParams } from '#lib/router/match.ts';
 import type { HeadContext, PageLoader } from '#lib/router/page-module.ts';
+import type { pathPatterns } from '#path-patterns.ts';
 import type { SchemeData } from './scheme-data.ts';
-import type { SchemeParams } from './scheme-params.ts';
+
+export type SchemeParams = PathParams<typeof pathPatterns.scheme>;
 
 export const schemeLoader: PageLoader<SchemeParams, SchemeData> = {
   async load({ ask, params, paths, language, setup, now }) {

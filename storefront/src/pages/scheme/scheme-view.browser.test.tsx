@@ -81,7 +81,7 @@ test('EV-14 what only the box office sells says so and has no dead controls', as
 test('SC-2 times say what is left, those with none say so, and a time is asked for before seats are shown', async () => {
   const part = await show();
   await expect.element(time('11:00')).toMatchTextContent('мест нет');
-  await expect.element(time('13:00')).toMatchTextContent('ещё 6');
+  await expect.element(time('13:00')).toMatchTextContent('осталось 6');
   await expect.element(screen.getByText('Выберите время.')).toBeVisible();
   expect(part.querySelector('[aria-label="Места"]')).toBeNull();
 });

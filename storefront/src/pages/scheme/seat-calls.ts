@@ -1,10 +1,11 @@
 import * as hallCalls from '@foyer/contract/hall/hall-calls.ts';
 import type { FreeSeats, HallPlan, HeldSeats, HoldSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
 import { planFromWire } from '@foyer/contract/hall/hall-plan-codec.ts';
-import { planViewsFromWire } from '@foyer/contract/hall/plan-views-codec.ts';
+import { planViewsFromWire } from '@foyer/contract/hall/plan-map-codec.ts';
 import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { Picture } from '@foyer/contract/listing/listing.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import * as placeCalls from '@foyer/contract/order/place-calls.ts';
 import { sendCall } from '#api/send-call.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { trustedHtml } from '#ui/trusted-types.ts';
@@ -56,7 +57,7 @@ export function releaseOnLeaving(sessionId: number, seatIds: readonly number[]):
 }
 
 export function placePlanOrder(request: PlaceOrderRequest, key: string): Promise<Answer<PlacedOrder>> {
-  return sendCall(hallCalls.placePlanOrder, request, { idempotencyKey: key });
+  return sendCall(placeCalls.placePlanOrder, request, { idempotencyKey: key });
 }
 
 async function fetchText(url: string): Promise<string> {

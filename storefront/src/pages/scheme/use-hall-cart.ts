@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { useModal } from '#features/shell/modal.ts';
+import { useModal } from '#features/shell/modal.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { HallBoard } from './hall-board.ts';
 import {

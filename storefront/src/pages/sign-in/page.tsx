@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { PlainPage } from '#features/shell/plain-page.tsx';
-import { handToOpener } from '#features/sign-in/hand-to-opener.ts';
-import { loadSignIn } from '#features/sign-in/load-sign-in.ts';
+import type { ReturnMessage } from '#features/sign-in/posted-return.ts';
 import type { SignInError } from '#features/sign-in/read-return.ts';
+import { loadSignIn } from '#features/sign-in/sign-in-part.ts';
 import { TroubleText } from '#features/sign-in/trouble-text.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { PageLoader, PageModule } from '#lib/router/page-module.ts';
@@ -72,4 +72,15 @@ function useReturn(): Returned {
     void finish().catch(() => setReturned({ failed: { error: 'offline' }, back: null }));
   }, [router]);
   return returned;
+}
+
+/** In a window that the shop has opened: gives the address of the return to it, and goes. False: not in such a one. */
+function handToOpener(address: URL): boolean {
+  const { opener } = window;
+  if (!opener || !window.name.startsWith('authorize:')) return false;
+  const message: ReturnMessage = { type: 'authorize', url: address.href };
+  opener.postMessage(message, location.origin);
+  // With a `quuid` the sign-in begins anew, in this very window.
+  if (!address.searchParams.has('quuid')) window.close();
+  return true;
 }

@@ -20,7 +20,7 @@ const loader: PageLoader<Params, null> = {
 
 export const page: PageModule<Params, null> = {
   areas: ['small'],
-  lateAreas: ['account'],
+  serverAreas: ['account'],
   View: Unauthorized,
   without: ['footer'],
   loader: async () => loader,

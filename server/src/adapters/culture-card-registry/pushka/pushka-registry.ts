@@ -3,9 +3,9 @@ import { askJson, type JsonAnswer, type JsonCall } from '#platform/outbound.ts';
 import type {
   CultureCardRegistry,
   RegisteredTicket,
+  ReportOutcome,
   SoldByCard,
   SoldOutcome,
-  ToldOutcome,
 } from '#ports/culture-card-registry.ts';
 import { errorAnswer, refundBody, ticketAnswer, ticketBody, unixSeconds } from './pushka-protocol.ts';
 
@@ -31,7 +31,7 @@ export function createPushkaRegistry({ baseUrl, token, organization }: PushkaSet
       headers: { authorization: `Bearer ${token}` },
     });
   return {
-    sold: (ticket) => tellSale(send, ticket, organization),
+    sold: (ticket) => reportSale(send, ticket, organization),
     refunded: async (ticket, refund) => {
       if (ticket.registryId === null)
         return {
@@ -39,17 +39,17 @@ export function createPushkaRegistry({ baseUrl, token, organization }: PushkaSet
           reason: 'the name that the registry gave to the ticket was lost on its way',
         };
       const path = `tickets/${encodeURIComponent(ticket.registryId)}/refund`;
-      return await tellEnd(send, ticket, 'refunded', path, refundBody(refund));
+      return await reportEnd(send, ticket, 'refunded', path, refundBody(refund));
     },
     visited: (ticket, at) => {
       const { registryId } = ticket;
       const place = registryId === null ? doorPath(ticket) : `tickets/${encodeURIComponent(registryId)}`;
-      return tellEnd(send, ticket, 'visited', `${place}/visit`, { visit_date: unixSeconds(at) });
+      return reportEnd(send, ticket, 'visited', `${place}/visit`, { visit_date: unixSeconds(at) });
     },
   };
 }
 
-async function tellSale(send: Send, ticket: SoldByCard, organization: string): Promise<SoldOutcome> {
+async function reportSale(send: Send, ticket: SoldByCard, organization: string): Promise<SoldOutcome> {
   const answer = await send('tickets', { body: ticketBody(ticket, organization) });
   if (answer.kind === 'failed') return { kind: 'unknown', reason: answer.reason };
   const created = isGood(answer) ? readTicket(answer) : null;
@@ -64,13 +64,13 @@ async function tellSale(send: Send, ticket: SoldByCard, organization: string): P
 }
 
 /** What has ended stays so: a registry that refuses may have been told before. */
-async function tellEnd(
+async function reportEnd(
   send: Send,
   ticket: RegisteredTicket,
   status: 'refunded' | 'visited',
   path: string,
   body: object,
-): Promise<ToldOutcome> {
+): Promise<ReportOutcome> {
   const answer = await send(path, { method: 'PUT', body });
   if (answer.kind === 'failed') return { kind: 'unknown', reason: answer.reason };
   if (isGood(answer) && readTicket(answer)?.status === status) return { kind: 'done' };
@@ -81,8 +81,8 @@ async function tellEnd(
     registryId === null ? doorPath(ticket) : `tickets/${encodeURIComponent(registryId)}`,
   );
   if (found.kind === 'unknown') return found;
-  const wasTold = found.kind === 'found' && found.ticket.status === status;
-  return wasTold ? { kind: 'done' } : { kind: 'refused', reason: reasonOf(answer) };
+  const wasReported = found.kind === 'found' && found.ticket.status === status;
+  return wasReported ? { kind: 'done' } : { kind: 'refused', reason: reasonOf(answer) };
 }
 
 type Looked =

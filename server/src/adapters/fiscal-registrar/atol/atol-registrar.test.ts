@@ -1,10 +1,10 @@
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import { expect, test } from 'vitest';
-import { fiscalRegistrarSuite, type TillWorld } from '#ports/fiscal-registrar.suite.ts';
+import { fiscalRegistrarSuite, type RegistrarWorld } from '#ports/fiscal-registrar.suite.ts';
 import { receiptBody } from './atol-protocol.ts';
 import { createAtolRegistrar } from './atol-registrar.ts';
 
-fiscalRegistrarSuite('ATOL Online', openSandboxTill);
+fiscalRegistrarSuite('ATOL Online', openSandboxRegistrar);
 
 const company = {
   email: 'kassa@museum.example',
@@ -12,12 +12,12 @@ const company = {
   paymentAddress: 'https://v5.online.atol.ru',
 };
 
-async function openSandboxTill(): Promise<TillWorld> {
+async function openSandboxRegistrar(): Promise<RegistrarWorld> {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   const { control, ...access } = sandbox.atol;
   const settings = { ...access, company, now: () => new Date() };
   return {
-    till: createAtolRegistrar(settings),
+    registrar: createAtolRegistrar(settings),
     stranger: createAtolRegistrar({ ...settings, password: 'wrong' }),
     behave: (call, fault) => control.setScenario(`${call}-${fault}`),
     failNext: () => control.setScenario('receipt-failed', { times: 1 }),

@@ -35,7 +35,7 @@ export function createAtolRegistrar(settings: AtolSettings): FiscalRegistrar {
   const keeper = createTokenKeeper(settings);
   return {
     register: (request) => register(settings, keeper, request),
-    report: (tillId) => report(settings, keeper, tillId),
+    report: (registrarId) => report(settings, keeper, registrarId),
   };
 }
 
@@ -86,14 +86,15 @@ async function register(
     seconds,
     statuses,
     headers: { token: got.token },
-    body: receiptBody({ kind, externalId, cart }, settings.company, tillMoment(settings.now())),
+    body: receiptBody({ kind, externalId, cart }, settings.company, registrarMoment(settings.now())),
   });
   if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };
   const answer = v.safeParse(registerAnswer, outcome.body);
-  if (!answer.success) return { kind: 'unknown', reason: 'the till answered what cannot be read' };
+  if (!answer.success)
+    return { kind: 'unknown', reason: 'the fiscal registrar answered what cannot be read' };
   const { uuid, error } = answer.output;
   // With an error too: the name was used before, and this is what came of it.
-  if (uuid) return { kind: 'registered', tillId: uuid };
+  if (uuid) return { kind: 'registered', registrarId: uuid };
   if (tokenErrors.has(String(error?.code))) {
     keeper.forget();
     return { kind: 'unknown', reason: reasonOf(answer.output) };
@@ -101,10 +102,14 @@ async function register(
   return { kind: error?.type === 'system' ? 'unknown' : 'refused', reason: reasonOf(answer.output) };
 }
 
-async function report(settings: AtolSettings, keeper: TokenKeeper, tillId: string): Promise<ReceiptReport> {
+async function report(
+  settings: AtolSettings,
+  keeper: TokenKeeper,
+  registrarId: string,
+): Promise<ReceiptReport> {
   const got = await keeper.token();
   if (got.kind !== 'token') return got;
-  const url = new URL(`${settings.group}/report/${encodeURIComponent(tillId)}`, settings.baseUrl);
+  const url = new URL(`${settings.group}/report/${encodeURIComponent(registrarId)}`, settings.baseUrl);
   const outcome = await getJson(url.href, { seconds, statuses, headers: { token: got.token } });
   if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };
   const answer = v.safeParse(reportAnswer, outcome.body);
@@ -128,7 +133,7 @@ async function report(settings: AtolSettings, keeper: TokenKeeper, tillId: strin
 }
 
 /** `26.01.2026 12:00:00`, Moscow time. */
-function tillMoment(now: Date): string {
+function registrarMoment(now: Date): string {
   const [day = '', time = ''] = new Date(now.getTime() + 3 * 3600 * 1000).toISOString().split('T');
   return `${day.split('-').reverse().join('.')} ${time.slice(0, 8)}`;
 }

@@ -1,7 +1,7 @@
 import { startSandbox } from '@foyer/sandbox/main.ts';
 import { type BankWorld, paymentGatewaySuite } from '#ports/payment-gateway.suite.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
-import { bankAtDesk } from '#testing/bank-at-desk.ts';
+import { simulatedBank } from '#testing/simulated-bank.ts';
 import { rbsChecksum } from './rbs-checksum.ts';
 import { createRbsGateway, usualCodesPath } from './rbs-gateway.ts';
 
@@ -26,7 +26,7 @@ async function openSandboxBank(kind: 'redirect' | 'qr'): Promise<BankWorld> {
   return {
     gateway: createRbsGateway(settings),
     stranger: createRbsGateway({ ...settings, password: 'wrong' }),
-    ...bankAtDesk(control),
+    ...simulatedBank(control),
     receipts: { sale: 'asked', refund: 'asked' },
     address: settings.baseUrl,
     at: (baseUrl) => createRbsGateway({ ...settings, baseUrl }),

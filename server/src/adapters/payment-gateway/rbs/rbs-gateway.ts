@@ -74,7 +74,7 @@ const askSeconds = 8;
 async function start(options: RbsOptions, request: StartRequest): Promise<StartOutcome> {
   const receipt = request.receipt && receiptFields(request.receipt);
   if (request.receipt && !receipt)
-    return { kind: 'refused', reason: 'the bank’s till has no code for a VAT rate of the cart' };
+    return { kind: 'refused', reason: 'the bank’s fiscal registrar has no code for a VAT rate of the cart' };
   const outcome = await call(options, 'register.do', startSeconds, {
     orderNumber: request.merchantNumber,
     amount: String(request.amount),

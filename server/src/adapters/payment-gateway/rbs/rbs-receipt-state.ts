@@ -62,7 +62,7 @@ function isWithoutAmount({ amountTotal }: Pick<BankReceipt, 'amountTotal'>): boo
 function stateOf(found: BankReceipt): BankReceiptReport {
   if (found.receiptStatus % 3 === 0) return { kind: 'waiting' };
   if (found.receiptStatus % 3 === 2)
-    return { kind: 'failed', reason: 'the till of the bank has not printed it' };
+    return { kind: 'failed', reason: 'the bank’s fiscal registrar has not printed it' };
   const { fiscalDocumentNumber: document, fnNumber: drive, fiscalDocumentAttribute: sign } = found;
   return { kind: 'done', facts: { document, drive, sign, url: found.ofdReceiptUrl } };
 }

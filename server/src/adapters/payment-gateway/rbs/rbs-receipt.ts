@@ -1,6 +1,6 @@
 import type { ReceiptCart, TaxSystem, VatRate } from '#domain/receipt.ts';
 
-/** `taxType` of the protocol. It names no code for 5, 7 and 22 %: such a cart cannot go to the bank's till. */
+/** `taxType` of the protocol. It names no code for 5, 7 and 22 %: such a cart cannot go to the bank's fiscal registrar. */
 const taxTypes: Partial<Record<VatRate, number>> = {
   none: 0,
   vat0: 1,
@@ -18,7 +18,7 @@ const taxSystems: Record<TaxSystem, number> = {
   patent: 5,
 };
 
-/** The fields of register.do for the bank's till; null where the protocol has no word for a rate. FFD 1.2. */
+/** The fields of register.do for the bank's fiscal registrar; null where the protocol has no word for a rate. FFD 1.2. */
 export function receiptFields(cart: ReceiptCart): { taxSystem: string; orderBundle: string } | null {
   if (cart.lines.some(({ vat }) => taxTypes[vat] === undefined)) return null;
   const items = cart.lines.map(({ name, price, quantity, vat, goods }, index) => ({

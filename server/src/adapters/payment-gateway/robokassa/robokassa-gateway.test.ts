@@ -3,7 +3,7 @@ import { startSandbox } from '@foyer/sandbox/main.ts';
 import { describe, expect, test } from 'vitest';
 import { type BankWorld, paymentGatewaySuite } from '#ports/payment-gateway.suite.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
-import { bankAtDesk } from '#testing/bank-at-desk.ts';
+import { simulatedBank } from '#testing/simulated-bank.ts';
 import { createRobokassaGateway } from './robokassa-gateway.ts';
 import { amountOf, billNumber, sumText } from './robokassa-protocol.ts';
 import { hasTrueSignature, ownParts, refundToken, robokassaSignature } from './robokassa-signature.ts';
@@ -27,8 +27,8 @@ async function openSandboxBank(): Promise<BankWorld> {
     losesRefunds: true,
     gateway: createRobokassaGateway(settings),
     stranger: createRobokassaGateway({ ...settings, password1: 'wrong', password2: 'wrong' }),
-    ...bankAtDesk(control, bill),
-    receipts: { sale: 'asked', refund: 'untold' },
+    ...simulatedBank(control, bill),
+    receipts: { sale: 'asked', refund: 'unreported' },
     address: settings.baseUrl,
     at: (baseUrl) => createRobokassaGateway({ ...settings, baseUrl }),
     visit,

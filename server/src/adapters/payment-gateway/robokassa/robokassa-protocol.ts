@@ -20,7 +20,7 @@ export function billNumber(merchantNumber: string): string | null {
   return bill !== undefined && Number(bill) < 2 ** 31 ? bill : null;
 }
 
-/** A cart as the till wants it: JSON, percent-encoded once; the form encodes it a second time. */
+/** A cart as the registrar wants it: JSON, percent-encoded once; the form encodes it a second time. */
 export function robokassaReceipt({ taxSystem, lines }: ReceiptCart): string {
   const items = lines.map(({ name, price, quantity, vat, goods }) => ({
     name,

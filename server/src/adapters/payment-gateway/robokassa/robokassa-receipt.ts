@@ -5,7 +5,7 @@ import { billNumber } from './robokassa-protocol.ts';
 import { fiscalToken, type RobokassaAlgorithm } from './robokassa-signature.ts';
 
 export interface RobokassaReceiptSettings {
-  /** Where the receipts of its till lie, a slash at its end: `https://ws.roboxchange.com/RoboFiscal/`; '' asks for none. */
+  /** Where the receipts of its registrar lie, a slash at its end: `https://ws.roboxchange.com/RoboFiscal/`; '' asks for none. */
   receiptsUrl: string;
   login: string;
   password1: string;
@@ -20,7 +20,7 @@ export async function askRobokassaReceipt(
   { merchantNumber }: AttemptNames,
   refund: RefundedPart | null,
 ): Promise<BankReceiptReport> {
-  if (refund || receiptsUrl === '') return { kind: 'untold' };
+  if (refund || receiptsUrl === '') return { kind: 'unreported' };
   const payload = JSON.stringify({ merchantId: login, id: billNumber(merchantNumber) });
   const outcome = await postText(new URL('Receipt/Status', receiptsUrl).href, {
     seconds,
@@ -52,7 +52,7 @@ const receiptAnswer = v.pipe(
   }),
 );
 
-/** 1 waits for the till, 2 registered, 3 failed; 1000 trouble, 1001 a signature that is not true. */
+/** 1 waits for the registrar, 2 registered, 3 failed; 1000 trouble, 1001 a signature that is not true. */
 function reportOf(answer: v.InferOutput<typeof receiptAnswer>): BankReceiptReport {
   const { Code, Description, FiscalDocumentNumber: document, FnNumber: drive } = answer;
   const reason = `code ${Code}: ${Description}`;

@@ -40,7 +40,7 @@ export function refundToken(payload: string, password: string): string {
   return `${signed}.${createHmac('sha256', password).update(signed).digest('base64url')}`;
 }
 
-/** What the till is asked with: the payload and, over it and the password, a hash; each in base64 for addresses. */
+/** What the registrar is asked with: the payload and, over it and the password, a hash; each in base64 for addresses. */
 export function fiscalToken(payload: string, password: string, algorithm: RobokassaAlgorithm): string {
   const part = (text: string) => Buffer.from(text).toString('base64url');
   const told = part(payload);

@@ -3,7 +3,7 @@ import type { ScenarioName } from '@foyer/sandbox/misbehaviour/scenario-list.ts'
 import { afterEach, expect, test } from 'vitest';
 import { type BankWorld, paymentGatewaySuite, requestOf } from '#ports/payment-gateway.suite.ts';
 import type { RawCallback, RefundRequest } from '#ports/payment-gateway.ts';
-import { bankAtDesk, jsonCallback } from '#testing/bank-at-desk.ts';
+import { jsonCallback, simulatedBank } from '#testing/simulated-bank.ts';
 import { createTbankGateway } from './tbank-gateway.ts';
 import { hasTrueToken, tbankToken } from './tbank-token.ts';
 
@@ -13,14 +13,14 @@ paymentGatewaySuite('T-Bank by a code of the Fast Payments System', () => openSa
 async function openSandboxBank(
   kind: 'redirect' | 'qr',
 ): Promise<
-  BankWorld & { misbehave(name: ScenarioName): void; refundAtDesk(number: string, amount: number): void }
+  BankWorld & { misbehave(name: ScenarioName): void; refundAtBank(number: string, amount: number): void }
 > {
   const sandbox = await startSandbox({ port: 0, smtpPort: 0 });
   const { control, ...settings } = sandbox.tbank;
   const options = {
     ...settings,
     kind,
-    tellsReceipts: true,
+    reportsReceipts: true,
     drawCode: (link: string) => btoa(link),
     now: () => new Date(),
   };
@@ -42,7 +42,7 @@ async function openSandboxBank(
     kind,
     gateway: createTbankGateway(options),
     stranger: createTbankGateway({ ...options, password: 'wrong' }),
-    ...bankAtDesk(control),
+    ...simulatedBank(control),
     receipts: { sale: 'told', refund: 'told' },
     address: options.baseUrl,
     at: (baseUrl) => createTbankGateway({ ...options, baseUrl }),
@@ -60,7 +60,7 @@ async function openSandboxBank(
       };
     },
     misbehave: (name) => control.setScenario(name),
-    refundAtDesk: (number, amount) => {
+    refundAtBank: (number, amount) => {
       control.refund(number, amount);
     },
     settleRefunds: () => control.advanceClock(10),
@@ -115,7 +115,7 @@ test('a notification is signed over the digits that were sent, however many', ()
   const gateway = createTbankGateway({
     ...options,
     kind: 'redirect',
-    tellsReceipts: true,
+    reportsReceipts: true,
     drawCode: String,
     now: () => new Date(),
   });
@@ -181,7 +181,7 @@ test('a refund by transfer that the buyer’s bank refuses is told as refused, a
 test('a transfer waits for one that is under way already', async () => {
   const { bank, refund } = await startedAt('qr');
   await bank.pay('5-1');
-  bank.refundAtDesk('5-1', 90_000);
+  bank.refundAtBank('5-1', 90_000);
   expect(await bank.gateway.refund(refund)).toMatchObject({ kind: 'unknown', asked: false });
 });
 

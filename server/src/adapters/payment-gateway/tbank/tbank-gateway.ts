@@ -27,7 +27,7 @@ export interface TbankOptions extends TbankSettings {
   /** The buyer pays on the bank's page, or scans a code of the Faster Payments System. */
   kind: 'redirect' | 'qr';
   /** Whether the bank sends notifications about its receipts. */
-  tellsReceipts: boolean;
+  reportsReceipts: boolean;
   /** A picture of a link to scan, base64 of a PNG. */
   drawCode(link: string): string;
   now(): Date;
@@ -45,7 +45,7 @@ export function createTbankGateway(options: TbankOptions): PaymentGateway {
       options.kind === 'redirect' ? refundCard(options, request) : refundTransfer(options, request),
     cancel: (attempt) => cancel(options, attempt),
     // Only notifications report it, if the terminal sends any.
-    askReceipt: async () => ({ kind: options.tellsReceipts ? 'waiting' : 'untold' }),
+    askReceipt: async () => ({ kind: options.reportsReceipts ? 'waiting' : 'unreported' }),
   };
 }
 

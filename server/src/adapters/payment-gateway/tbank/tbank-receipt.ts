@@ -3,7 +3,7 @@ import type { ReceiptCart } from '#domain/receipt.ts';
 import { optionalWebLink } from '#platform/web-link.ts';
 import type { ReceiptNews } from '#ports/payment-gateway.ts';
 
-/** A cart as T-Bank's till wants it (specification 3.4, FFD 1.05). Its VAT names and ours are the same. */
+/** A cart as T-Bank's registrar wants it (specification 3.4, FFD 1.05). Its VAT names and ours are the same. */
 export function tbankReceipt({ taxSystem, email, lines }: ReceiptCart): object {
   return {
     FfdVersion: '1.05',
@@ -48,7 +48,8 @@ export function receiptNews(fields: object): { receipt?: ReceiptNews } {
   const { Amount: amount, FiscalDocumentNumber: document, ...told } = read.output;
   const { FnNumber: drive, FiscalDocumentAttribute: sign, ErrorCode, ErrorMessage } = told;
   if (!told.Success || (ErrorCode !== '' && ErrorCode !== '0') || document === '') {
-    const reason = `the till of the bank has not printed it: error ${ErrorCode} ${ErrorMessage}`.trim();
+    const reason =
+      `the bank’s fiscal registrar has not printed it: error ${ErrorCode} ${ErrorMessage}`.trim();
     return { receipt: { amount, report: { kind: 'failed', reason } } };
   }
   return {

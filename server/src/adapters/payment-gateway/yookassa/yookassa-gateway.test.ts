@@ -2,8 +2,8 @@ import { startSandbox } from '@foyer/sandbox/main.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { vatRates } from '#domain/receipt.ts';
 import { type BankWorld, paymentGatewaySuite, requestOf } from '#ports/payment-gateway.suite.ts';
-import { bankAtDesk, jsonCallback } from '#testing/bank-at-desk.ts';
 import { type BendAnswer, withBentAnswers } from '#testing/bent-answers.ts';
+import { jsonCallback, simulatedBank } from '#testing/simulated-bank.ts';
 import { createYookassaGateway } from './yookassa-gateway.ts';
 import { yookassaReceipt } from './yookassa-receipt.ts';
 import { officialSenders, senderCheck } from './yookassa-senders.ts';
@@ -31,7 +31,7 @@ async function openSandboxBank(kind: 'redirect' | 'qr'): Promise<BankWorld> {
     cannotCancel: true,
     gateway: createYookassaGateway(options),
     stranger: createYookassaGateway({ ...options, secretKey: 'wrong' }),
-    ...bankAtDesk(control),
+    ...simulatedBank(control),
     receipts: { sale: 'asked', refund: 'asked' },
     address: options.baseUrl,
     at: (baseUrl) => createYookassaGateway({ ...options, baseUrl }),

@@ -176,6 +176,7 @@ async function askYookassaReceipt(
 
 function reportOf(state: PaymentAnswer['receipt_registration']): ReceiptReport {
   if (state === 'succeeded') return { kind: 'done', facts: { document: '', drive: '', sign: '', url: '' } };
-  if (state === 'canceled') return { kind: 'failed', reason: 'the till of the bank has not registered it' };
+  if (state === 'canceled')
+    return { kind: 'failed', reason: 'the bank’s fiscal registrar has not registered it' };
   return { kind: 'waiting' };
 }

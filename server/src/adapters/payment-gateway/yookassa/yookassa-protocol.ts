@@ -22,7 +22,7 @@ const money = v.object({
 
 const cancellation = v.optional(v.object({ party: v.optional(v.string(), ''), reason: v.string() }));
 
-/** How far the attached till is with the receipt of a payment or a refund. */
+/** How far the attached registrar is with the receipt of a payment or a refund. */
 const receiptRegistration = v.optional(v.picklist(['pending', 'succeeded', 'canceled']));
 
 export const paymentAnswer = v.object({

@@ -25,7 +25,7 @@ const taxSystems: Record<TaxSystem, number> = {
   patent: 6,
 };
 
-/** A cart as the attached till wants it; `amount` of a line is the price of one. */
+/** A cart as the attached registrar wants it; `amount` of a line is the price of one. */
 export function yookassaReceipt({ email, taxSystem, lines }: ReceiptCart, currency: Currency): object {
   return {
     customer: { email },

@@ -3,7 +3,7 @@ import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { MouseEvent } from 'react';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
-import { ModalHost } from '#features/shell/shell.tsx';
+import { ModalHost } from '#features/shell/modal.tsx';
 import { TextsProvider } from '#i18n/texts-context.tsx';
 import { houseView } from '#lib/house/house-view.ts';
 import { loadTexts } from '#lib/load/catalogues.ts';

@@ -14,12 +14,12 @@ import {
   useRouterState,
 } from '#lib/router/router.ts';
 import type { Screen } from '#lib/router/screen.ts';
-import { KindMenu } from '#pages/listing/kind-menu.tsx';
-import type { ListingData } from '#pages/listing/listing-data.ts';
-import { ListingTools } from '#pages/listing/listing-tools.tsx';
+import type { ListingData } from '#pages/listing/data/listing-data.ts';
+import { listingData } from '#pages/listing/data/view-model.ts';
+import { ListingTools } from '#pages/listing/filters/listing-tools.tsx';
 import { ListingView } from '#pages/listing/listing-view.tsx';
+import { KindMenu } from '#pages/listing/menus/menus.tsx';
 import { page } from '#pages/listing/page.tsx';
-import { listingData } from '#pages/listing/view-model.ts';
 import { renderPart } from '#ui/testing/render-part.tsx';
 import { listingSetup, sampleListing, sampleNow } from './sample-listing.ts';
 

@@ -10,7 +10,7 @@ import { returnPageData } from '#pages/order-return/return-page-data.ts';
 import { ReturnWorldContext } from '#pages/order-return/use-return.ts';
 import { renderPart } from '#ui/testing/render-part.tsx';
 
-type Calls = Pick<Api, 'createReturn' | 'confirmReturn' | 'withdrawReturn'>;
+type Calls = Pick<Api, 'createReturn' | 'confirmReturn' | 'withdrawReturn' | 'sendReturnLink'>;
 
 const now = new Date('2026-11-21T09:00:00Z');
 
@@ -74,6 +74,7 @@ export async function showReturn(
     createReturn: missing,
     confirmReturn: missing,
     withdrawReturn: missing,
+    sendReturnLink: missing,
     ...calls,
   });
   const data: ReturnPageData =

@@ -1,7 +1,7 @@
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
 import { unpackSessions } from '#features/event-sale/packed-sessions.ts';
 import { row, sampleSale, session } from '#features/event-sale/testing/sample-sale.ts';
-import { ModalHost } from '#features/shell/shell.tsx';
+import { ModalHost } from '#features/shell/modal.tsx';
 import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';

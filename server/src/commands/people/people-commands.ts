@@ -1,0 +1,71 @@
+import { readArguments } from '#commands/kit/command-arguments.ts';
+import type { CommandCall } from '#commands/kit/command-call.ts';
+import { withStores } from '#commands/kit/with-stores.ts';
+import {
+  type ErasedOrder,
+  erasePeople,
+  exportPeople,
+  type KeptBecause,
+} from '#features/forget-people/erase-people.ts';
+import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+
+const reasons: Readonly<Record<KeptBecause, string>> = {
+  live: 'left unchanged: it is being bought',
+  money: 'left unchanged: a payment, a refund or a receipt is in progress',
+  work: 'left unchanged: a mail or a return is in progress',
+  ahead: 'left unchanged: its session is upcoming (--ahead erases it anyway)',
+};
+
+/** `foyer erase`. */
+export async function eraseCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
+  const asked = readCommandLine(argv, options, usage, output);
+  if (typeof asked === 'number') return asked;
+  const { values, positionals } = asked;
+  const who = personOf(positionals[0]);
+  if (who === null || positionals.length > 1)
+    return complain(output, 'Expected the number of one order or one e-mail.', usage);
+  const orders = await withStores(config, output, ({ database }) => erasePeople(database, who, values.ahead));
+  if (orders.length === 0) {
+    output.writeAside(noOrderOf(who));
+    return exitCodes.wrong;
+  }
+  output.write(values.json ? `${JSON.stringify({ orders }, null, 2)}\n` : orders.map(line).join(''));
+  return orders.some(({ kept }) => kept !== null) ? exitCodes.wrong : exitCodes.done;
+}
+
+const options = {
+  json: { type: 'boolean', default: false },
+  ahead: { type: 'boolean', default: false },
+} as const;
+
+function line({ orderId, kept }: ErasedOrder): string {
+  return `order ${orderId}: ${kept === null ? 'erased' : reasons[kept]}\n`;
+}
+
+type Person = { email: string } | { orderId: number };
+
+/** The number of an order or an e-mail; null when the word is neither. */
+export function personOf(word: string | undefined): Person | null {
+  if (word === undefined) return null;
+  if (/^\d{1,15}$/.test(word)) return { orderId: Number(word) };
+  return /^[^\s@]+@[^\s@]+$/.test(word) ? { email: word } : null;
+}
+
+export function noOrderOf(who: Person): string {
+  return 'email' in who ? `No order has the e-mail ${who.email}.\n` : `There is no order ${who.orderId}.\n`;
+}
+
+/** `foyer export`. */
+export async function exportCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
+  const request = readArguments(argv, usage, output, 1);
+  if (typeof request === 'number') return request;
+  const who = personOf(request.words[0]);
+  if (who === null) return complain(output, 'Expected the number of an order or an e-mail.', usage);
+  const orders = await withStores(config, output, ({ database }) => exportPeople(database, who));
+  if (orders.length === 0) {
+    output.writeAside(noOrderOf(who));
+    return exitCodes.wrong;
+  }
+  output.write(`${JSON.stringify({ orders }, null, 2)}\n`);
+  return exitCodes.done;
+}

@@ -1,0 +1,47 @@
+import { choice, line } from '#house-files/shapes/scalar-shapes.ts';
+import { located, optional, required, table, withDefault } from '#house-files/shapes/shape.ts';
+
+/** How programs are kept from buying. */
+export const botCheck = table({
+  kind: withDefault(
+    choice<'own' | 'smartcaptcha' | 'recaptcha' | 'none'>(
+      { own: 'own', smartcaptcha: 'smartcaptcha', recaptcha: 'recaptcha', none: 'none' },
+      'own',
+    ),
+    'own',
+    'Which check: `own` (an invisible calculation in the browser, then a picture with a code), an external service (`smartcaptcha`, `recaptcha`), or `none`.',
+  ),
+  when: withDefault(
+    choice<'near-limits' | 'always'>({ 'near limits': 'near-limits', always: 'always' }, 'near-limits'),
+    'near-limits',
+    'When: `near limits` (only visitors who place many orders in a minute), or `always`.',
+  ),
+  siteKey: optional(line(200), 'For an external service: its public key for your site.'),
+  secretFrom: optional(
+    located(line(100)),
+    'For an external service: the environment variable with its secret key.',
+  ),
+  address: optional(
+    located(line(300)),
+    'For an external service with several addresses: its address, with a slash at the end.',
+  ),
+});
+
+/** The state's registry of tickets by the culture card. */
+export const cardRegistry = table({
+  address: required(
+    located(line(300)),
+    'Address of its API, with a slash at the end. The server fills in placeholders: a dollar sign and a name in braces.',
+  ),
+  organisation: required(line(40), 'The house’s number in PRO.Культура.'),
+  tokenFrom: required(located(line(100)), 'Environment variable with the house’s token.'),
+});
+
+/** The visitors' club (CRM) of the house. */
+export const club = table({
+  address: required(
+    located(line(300)),
+    'Address of the club; it implements the protocol in club.md. The server fills in placeholders: a dollar sign and a name in braces.',
+  ),
+  secretFrom: required(located(line(100)), 'Environment variable with the secret shared by shop and club.'),
+});

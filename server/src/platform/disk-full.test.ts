@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { diskFullSentence } from './disk-full.ts';
+
+const failure = (code: string) => Object.assign(new Error('write'), { code });
+
+test.each([
+  failure('ENOSPC'),
+  failure('EDQUOT'),
+  failure('53100'),
+  'initdb: error: could not write file "postgresql.conf": No space left on device\n',
+  'selecting dynamic shared memory implementation ... posix\nFATAL:  could not write to file "x": No space left on device\n',
+  'FATAL:  could not extend file "base/1": Disk quota exceeded',
+])('a full disk is known: %s', (said) => {
+  expect(diskFullSentence(said)).toMatch(/no room left.*FOYER_DATA/);
+});
+
+const semaphores = 'FATAL:  could not create semaphores: No space left on device';
+
+test.each([failure('ENOENT'), new Error('No space left'), 'initdb: error: no locale', semaphores, null])(
+  'anything else is not taken for one: %s',
+  (said) => expect(diskFullSentence(said)).toBeNull(),
+);

@@ -1,0 +1,17 @@
+import { answerTasks } from '#platform/child-worker.ts';
+import { type TicketPdfOptions, ticketPdf } from './ticket-pdf.ts';
+import type { TicketPrintData } from './ticket-print-data.ts';
+
+/** What the process that prints tickets (`createTicketPrinter`) is sent. */
+export interface PrintTask {
+  tickets: readonly TicketPrintData[];
+  options: TicketPdfOptions;
+}
+
+// A Buffer arrives as the Uint8Array that it is made of.
+answerTasks(({ tickets, options }: PrintTask) =>
+  ticketPdf(
+    tickets.map((ticket) => ({ ...ticket, picture: ticket.picture && Buffer.from(ticket.picture) })),
+    options,
+  ),
+);

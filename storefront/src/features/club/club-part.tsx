@@ -1,0 +1,70 @@
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import type { OrderDiscount } from '@foyer/contract/people/club.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { WithTexts } from '#i18n/texts-context.tsx';
+import { importAgain, loadPart } from '#lib/load/load-part.ts';
+import { useLatePart } from '#lib/load/use-late-part.ts';
+import { useHouse } from '#lib/router/router.ts';
+import { useAlive } from '#ui/use-alive.ts';
+import styles from './discount-form.module.css';
+import { hasWish } from './stored-wish.ts';
+
+/** Promo code and bonuses in a cart (SC-11). */
+export function CartDiscount({ total }: { total: Money }) {
+  const { club } = useHouse();
+  if (!useAlive() || !club || total === 0) return null;
+  return <ClubPart className={styles.cart} show={({ CartDiscount }) => <CartDiscount total={total} />} />;
+}
+
+interface OrderClubProps {
+  hash: string;
+  club: OrderDiscount;
+  /** Amount left to pay. */
+  payable: Money;
+}
+
+/** Promo code and bonuses of an order (OV-13): they come after all that the page needs to be paid. */
+export function OrderClub(props: OrderClubProps) {
+  return useAlive() && <ClubPart show={({ OrderDiscount }) => <OrderDiscount {...props} />} />;
+}
+
+/** Where the culture card is chosen, which takes no discount: what becomes of a code that was typed before. */
+export function WishAside({ mayReturn }: { mayReturn: boolean }) {
+  const { club } = useHouse();
+  const [isShown, setShown] = useState(false);
+  // The tab's storage can be read only after hydration.
+  useEffect(() => setShown(hasWish()), []);
+  return club && isShown && <ClubText show={({ WishAside }) => <WishAside mayReturn={mayReturn} />} />;
+}
+
+/** Takes the wished discounts off the order that was just placed; the order stands in any case. */
+export async function applyWish(hash: string, placed: PlaceOrderRequest): Promise<void> {
+  if (!hasWish()) return;
+  const parts = await importAgain(() => import('./club-parts.ts')).catch(() => null);
+  await parts?.clubParts.applyWish(hash, placed);
+}
+
+const loadClub = async () => (await loadPart(() => import('./club-parts.ts'))).clubParts;
+const areas = ['club'] as const;
+
+type ClubParts = Awaited<ReturnType<typeof loadClub>>;
+
+function ClubPart({
+  className,
+  show,
+}: {
+  className?: string | undefined;
+  show: (parts: ClubParts) => ReactNode;
+}) {
+  return (
+    <div className={className}>
+      <ClubText show={show} />
+    </div>
+  );
+}
+
+function ClubText({ show }: { show: (parts: ClubParts) => ReactNode }) {
+  const part = useLatePart(loadClub, areas, true);
+  return part && <WithTexts texts={part.texts}>{show(part)}</WithTexts>;
+}

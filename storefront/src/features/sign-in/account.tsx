@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { useSignIn } from '#api/sign-in-store.ts';
+import { useTexts, WithTexts } from '#i18n/texts-context.tsx';
+import { useHouse } from '#lib/router/router.ts';
+import { Icon } from '#ui/icon.tsx';
+import { useAlive } from '#ui/use-alive.ts';
+import styles from './account.module.css';
+import { hasAttempt } from './attempt-mark.ts';
+import { loadSignIn, useSignInPart } from './sign-in-part.ts';
+
+/** The visitor's account in the header: sign in, or the menu of the profile (PG-5). Its parts load when needed. */
+export function Account() {
+  return useAlive() ? <LiveAccount /> : <span className={styles.face} />;
+}
+
+function LiveAccount() {
+  const t = useTexts('shell');
+  const { signInCurtain } = useHouse();
+  const signIn = useSignIn();
+  const [wanted, setWanted] = useState(false);
+  const [cameBack, setCameBack] = useState(false);
+  const part = useSignInPart(wanted || cameBack || signInCurtain || signIn !== null);
+  // The tab's storage can be read only after hydration.
+  useEffect(() => setCameBack(hasAttempt()), []);
+  if (part) {
+    const { AccountMenu } = part;
+    return (
+      <WithTexts texts={part.texts}>
+        <AccountMenu signIn={signIn} isPressed={wanted} />
+      </WithTexts>
+    );
+  }
+  return (
+    <button
+      type="button"
+      className={styles.face}
+      onClick={() => setWanted(true)}
+      onPointerEnter={() => void loadSignIn()}
+      onFocus={() => void loadSignIn()}
+      aria-label={t('sign-in')}
+      aria-busy={wanted || undefined}
+    >
+      <Icon name="person" />
+      {!signIn && <span className={styles.label}>{t('sign-in')}</span>}
+    </button>
+  );
+}

@@ -1,4 +1,0 @@
-import type { PathParams } from '#lib/router/match.ts';
-import type { pathPatterns } from '#path-patterns.ts';
-
-export type EventParams = PathParams<typeof pathPatterns.event>;

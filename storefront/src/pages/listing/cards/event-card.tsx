@@ -1,0 +1,171 @@
+import type { Day } from '@foyer/contract/rules/values.ts';
+import { useState } from 'react';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { usePaths, useRouter } from '#lib/router/router.ts';
+import { noTime, type SessionData, sessionsByDay } from '#pages/listing/data/event-sessions.ts';
+import type { EventData } from '#pages/listing/data/listing-data.ts';
+import { dayAndShortMonth, dayParts } from '#pages/listing/days/day-words.ts';
+import { useCardSetup, useListing } from '#pages/listing/listing-context.ts';
+import { classNames } from '#ui/class-names.ts';
+import { SafeHtml } from '#ui/safe-html.tsx';
+import { useAlive } from '#ui/use-alive.ts';
+import { BuyLink } from './buy-link.tsx';
+import styles from './event-card.module.css';
+import link from './event-link.module.css';
+import { EventPicture } from './event-picture.tsx';
+
+interface EventCardProps {
+  event: EventData;
+  /** The first day that counts: of the chosen range, else today. */
+  from: Day;
+  withImage: boolean;
+  /** Of the grid on wide screens. */
+  columns: number;
+  place: number;
+}
+
+/** Tags on a card (B 9). */
+const mostTags = 3;
+
+/** An event of the programme (AF-11); which of its parts are shown is for the house to say. */
+export function EventCard({ event, from, withImage, columns, place }: EventCardProps) {
+  const t = useTexts('listing');
+  const { data } = useListing();
+  const paths = usePaths();
+  const card = useCardSetup(event);
+  const href = paths.sale({ eventId: event.id, usesPlan: event.plan === true });
+  const beside = columns < 3;
+  const badge = event.cultureCard ? t('culture-card') : null;
+  const tags = data.tags
+    .filter((tag) => event.tags?.includes(tag.id) && tag.name !== badge)
+    .slice(0, mostTags);
+  return (
+    <li
+      className={classNames(
+        link.box,
+        styles.card,
+        beside ? styles.beside : styles.upright,
+        columns === 4 && styles.tall,
+      )}
+    >
+      <h2 className={classNames(styles.title, !card.action && link.untitled)}>
+        <a href={href}>{event.title}</a> <small>{`${event.age}+`}</small>
+      </h2>
+      <CardDate event={event} from={from} />
+      {withImage && event.picture && (
+        <div className={styles.picture}>
+          <EventPicture picture={event.picture} slot={beside ? 'beside' : 'card'} inView={place < 4} />
+          {event.left === 0 && <b aria-hidden="true">{t('sold-out-strip')}</b>}
+        </div>
+      )}
+      <BuyLink event={event} href={href} />
+      <EventPlace event={event} />
+      {card.description && event.lead && <CardDescription event={event} href={href} />}
+      {(tags.length > 0 || badge) && (
+        <ul className={styles.tags}>
+          {tags.map((tag) => (
+            <li key={tag.id}>{tag.name}</li>
+          ))}
+          {badge && (
+            <li>
+              <b>{badge}</b>
+            </li>
+          )}
+        </ul>
+      )}
+    </li>
+  );
+}
+
+/** The small calendar of a card (AF-11): the next day large, its time or times, and how long it goes on. */
+function CardDate({ event, from }: { event: EventData; from: Day }) {
+  const t = useTexts('listing');
+  const { data } = useListing();
+  const days = [...sessionsByDay(event, data)].filter(([day]) => day >= from);
+  const [next, second] = days;
+  if (!next) return null;
+  const [day, sessions] = next;
+  const last = days.at(-1)?.[0] ?? day;
+  const { date, month, weekdayShort } = dayParts(day, data.language);
+  // From one season to the next a month alone says when; a pass that holds for a year needs its year.
+  const isOtherYear = Date.parse(day) - Date.parse(data.today) > 300 * 86_400_000;
+  const until = { day: dayAndShortMonth(last, data.language) };
+  return (
+    <p className={styles.date}>
+      <b>{date}</b>
+      <span>
+        {`${isOtherYear ? `${month} ${day.slice(0, 4)}` : month}, ${weekdayShort}`}
+        {!event.noTimes && <SessionTimes sessions={sessions} />}
+        {second && <small>{days.length === 2 ? t('and-on', until) : t('until', until)}</small>}
+      </span>
+    </p>
+  );
+}
+
+/** `19:00`, `12:00 и 14:00`, `11:00–20:00`. */
+function SessionTimes({ sessions }: { sessions: readonly SessionData[] }) {
+  const t = useTexts('listing');
+  const times = sessions.map((session) => session.time).filter((time) => time !== noTime);
+  const [first, second] = times;
+  const last = times.at(-1);
+  if (first === undefined || last === undefined) return null;
+  if (second === undefined) return <time>{first}</time>;
+  return <time>{times.length === 2 ? t('and', { list: first, last }) : `${first}–${last}`}</time>;
+}
+
+/** The start of the description; "More" shows the whole of it, "Close" the start again (AF-11). */
+function CardDescription({ event, href }: { event: EventData; href: string }) {
+  const t = useTexts('listing');
+  const router = useRouter();
+  const { askForWhole } = useListing();
+  const [open, setOpen] = useState(false);
+  const alive = useAlive();
+  const press = () => {
+    setOpen(!open);
+    // No answer: the text stands on the event's page.
+    if (!open && event.long && !event.description) askForWhole().catch(() => router.navigate(href));
+  };
+  return (
+    <div className={classNames(styles.description, open && styles.open)}>
+      {open && event.description ? (
+        <SafeHtml html={event.description} />
+      ) : (
+        <p className={open ? undefined : styles.closedText}>{event.lead}</p>
+      )}
+      <button
+        data-replay={alive ? undefined : ''}
+        type="button"
+        className={classNames(link.above, !event.long && styles.narrow)}
+        aria-expanded={open}
+        onClick={press}
+      >
+        {t(open ? 'close' : 'more')}
+      </button>
+    </div>
+  );
+}
+
+/** Where it is; the address leads to the map where there is one (AF-11). */
+function EventPlace({ event }: { event: EventData }) {
+  const { venues } = useListing().data;
+  const venue = event.venue === undefined ? undefined : venues[event.venue];
+  if (!venue) return null;
+  const { name, address, mapUrl } = venue;
+  return (
+    <p className={styles.place}>
+      <span>{name}</span>
+      {address && (
+        <>
+          {name && <i>, </i>}
+          {mapUrl ? (
+            <a href={mapUrl} target="_blank" rel="noopener" className={link.above}>
+              {address}
+            </a>
+          ) : (
+            <i>{address}</i>
+          )}
+        </>
+      )}
+    </p>
+  );
+}

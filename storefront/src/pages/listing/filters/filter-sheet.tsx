@@ -1,0 +1,87 @@
+import { useTexts } from '#i18n/texts-context.tsx';
+import { useAddress } from '#lib/router/router.ts';
+import type { ListingData } from '#pages/listing/data/listing-data.ts';
+import { useWholeListing } from '#pages/listing/data/whole-listing.ts';
+import { daysOf } from '#pages/listing/days/chosen-days.ts';
+import { scopeOf } from '#pages/listing/menus/scope.ts';
+import { withQuery } from '#paths.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Dialog } from '#ui/dialog.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
+import { TextField } from '#ui/text-field.tsx';
+import { filterEvents } from './filter-events.ts';
+import { useFilters } from './filter-store.ts';
+import { isFiltered, withoutFilters } from './filters.ts';
+import styles from './sheets.module.css';
+import { TagChips } from './tag-chips.tsx';
+
+/** Tags shown before "More" on phones (B 9). */
+const tagLimit = 6;
+
+interface FilterSheetProps {
+  given: ListingData;
+  /** Opened to search: the field has the focus. */
+  toSearch: boolean;
+  onClose: () => void;
+}
+
+/** All filters but the days in a sheet; the list behind it follows at once. */
+export function FilterSheet({ given, toSearch, onClose }: FilterSheetProps) {
+  const t = useTexts('listing');
+  const shell = useTexts('shell');
+  const data = useWholeListing(given);
+  const address = useAddress();
+  const inUse = useFilters(data);
+  const { filters, change } = inUse;
+  const scope = scopeOf(data, address.searchParams);
+  const days = daysOf(address.searchParams, data, scope);
+  const count = data.first?.found ?? filterEvents(data, scope.events, filters, days).length;
+  return (
+    <Dialog open onClose={onClose} title={t('filters')} closeLabel={shell('close')} form="sheet">
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onClose();
+        }}
+      >
+        <TextField
+          autoFocus={toSearch}
+          type="search"
+          label={t('search')}
+          placeholder={t('search-hint')}
+          value={filters.search}
+          onChange={(event) => change({ search: event.currentTarget.value })}
+        />
+        {scope.withTags && scope.tags.length > 0 && (
+          <fieldset>
+            <legend className={styles.legend}>{t('tags')}</legend>
+            <div className={styles.tags}>
+              <TagChips tags={scope.tags} limit={tagLimit} inUse={inUse} />
+            </div>
+          </fieldset>
+        )}
+        <Checkbox
+          label={t('in-stock')}
+          checked={filters.inStock}
+          onChange={(event) => change({ inStock: event.currentTarget.checked })}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" look="main" wide>
+            {t('show-found', { count })}
+          </Button>
+          {isFiltered(filters) && (
+            <LinkButton
+              look="text"
+              href={withQuery(address, { ...withoutFilters, reset: 1 })}
+              onClick={onClose}
+            >
+              {t('reset')}
+            </LinkButton>
+          )}
+        </div>
+      </form>
+    </Dialog>
+  );
+}

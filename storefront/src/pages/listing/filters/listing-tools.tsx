@@ -1,0 +1,58 @@
+import { useState, useTransition } from 'react';
+import { useTexts } from '#i18n/texts-context.tsx';
+import type { ViewProps } from '#lib/router/page-module.ts';
+import type { ListingData } from '#pages/listing/data/listing-data.ts';
+import { Drawing } from '#ui/icon.tsx';
+import { useAlive } from '#ui/use-alive.ts';
+import { FilterSheet } from './filter-sheet.tsx';
+import { useFilters } from './filter-store.ts';
+import { isFiltered } from './filters.ts';
+import styles from './listing-tools.module.css';
+
+type Tool = keyof typeof shapes;
+
+const shapes = {
+  search: 'M10.5 4a6.5 6.5 0 1 1 0 13 6.5 6.5 0 0 1 0-13M15.5 15.5 21 21',
+  filters:
+    'M3 7h10M18.6 7H21M3 17h2M10.6 17H21M16 4.4a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2M8 14.4a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2',
+};
+
+/** On phones and tablets: two buttons in the header that open the sheet of filters. */
+export function ListingTools({ data }: ViewProps<unknown, ListingData>) {
+  const [open, setOpen] = useState<Tool | null>(null);
+  const { filters } = useFilters(data);
+  if (data.events.length === 0 && !data.first) return null;
+  return (
+    <>
+      <ToolButton name="search" look="search" onOpen={setOpen} />
+      <ToolButton name="filters" look={isFiltered(filters) ? 'active' : 'filters'} onOpen={setOpen} />
+      {open && <FilterSheet given={data} toSearch={open === 'search'} onClose={() => setOpen(null)} />}
+    </>
+  );
+}
+
+interface ToolButtonProps {
+  name: Tool;
+  look: Tool | 'active';
+  onOpen: (name: Tool) => void;
+}
+
+/** Busy while the sheet is on its way. */
+function ToolButton({ name, look, onOpen }: ToolButtonProps) {
+  const t = useTexts('listing');
+  const alive = useAlive();
+  const [isComing, open] = useTransition();
+  return (
+    <button
+      data-replay={alive ? undefined : ''}
+      type="button"
+      className={styles[look]}
+      aria-label={t(`open-${name}`)}
+      aria-haspopup="dialog"
+      aria-busy={isComing || undefined}
+      onClick={() => open(() => onOpen(name))}
+    >
+      <Drawing path={shapes[name]} />
+    </button>
+  );
+}
