@@ -19,43 +19,38 @@ import { useBegin } from './use-begin.ts';
 
 interface AccountMenuProps {
   signIn: StoredSignIn | null;
-  /** The button was pressed while this part was on its way. */
+  /** "Sign in" was pressed, perhaps before this part came. */
   isPressed: boolean;
+  /** The press is being followed. */
+  onTaken: () => void;
+  /** Told whether a sign-in that was begun is under way. */
+  onBeginning: (isBeginning: boolean) => void;
 }
 
 /** After this a redirect that was begun here is known to have been left by Back (ID-4). */
 const backPause = 500;
 
-export function AccountMenu({ signIn, isPressed }: AccountMenuProps) {
+export function AccountMenu({ signIn, isPressed, onTaken, onBeginning }: AccountMenuProps) {
   const t = useTexts('account');
-  const shell = useTexts('shell');
   const { signInCurtain } = useHouse();
   const { state, begin, forget } = useBegin();
-  const beginPressed = useEffectEvent(() => void begin({}));
-  // The press came before this part did; the browser still counts it as one.
+  const beginPressed = useEffectEvent(() => {
+    onTaken();
+    void begin({});
+  });
+  // The browser still counts the press as one, and lets a window open.
   useEffect(() => {
     if (isPressed) beginPressed();
   }, [isPressed]);
+  const isWaiting = state.kind === 'waiting';
+  useEffect(() => onBeginning(isWaiting), [isWaiting, onBeginning]);
   const cameBack = useCameBack();
   useTokenWatch();
   // The menu goes with the sign-in; what went wrong stays.
   const [isStuck, setStuck] = useState(false);
   return (
     <>
-      {signIn ? (
-        <ProfileMenu signIn={signIn} onStuck={() => setStuck(true)} />
-      ) : (
-        <button
-          type="button"
-          className={styles.face}
-          onClick={() => void begin({})}
-          aria-label={shell('sign-in')}
-          aria-busy={state.kind === 'waiting' || undefined}
-        >
-          <Icon name="person" />
-          <span className={styles.label}>{shell('sign-in')}</span>
-        </button>
-      )}
+      {signIn && <ProfileMenu signIn={signIn} onStuck={() => setStuck(true)} />}
       <VisuallyHidden>
         <span role="status">
           {cameBack || (state.kind === 'ended' && state.end.kind === 'cancelled') ? t('cancelled') : ''}

@@ -13,35 +13,51 @@ export function Account() {
   return useAlive() ? <LiveAccount /> : <span className={styles.face} />;
 }
 
+/**
+ * The button stays the same element before and after its part has come, and while it signs in: one that is put in its
+ * place would lose the focus of the keyboard.
+ */
 function LiveAccount() {
   const t = useTexts('shell');
   const { signInCurtain } = useHouse();
   const signIn = useSignIn();
   const [wanted, setWanted] = useState(false);
+  const [isPressed, setPressed] = useState(false);
+  const [isBeginning, setBeginning] = useState(false);
   const [cameBack, setCameBack] = useState(false);
   const part = useSignInPart(wanted || cameBack || signInCurtain || signIn !== null);
   // The tab's storage can be read only after hydration.
   useEffect(() => setCameBack(hasAttempt()), []);
-  if (part) {
-    const { AccountMenu } = part;
-    return (
-      <WithTexts texts={part.texts}>
-        <AccountMenu signIn={signIn} isPressed={wanted} />
-      </WithTexts>
-    );
-  }
+  const press = () => {
+    setWanted(true);
+    setPressed(true);
+  };
   return (
-    <button
-      type="button"
-      className={styles.face}
-      onClick={() => setWanted(true)}
-      onPointerEnter={() => void loadSignIn()}
-      onFocus={() => void loadSignIn()}
-      aria-label={t('sign-in')}
-      aria-busy={wanted || undefined}
-    >
-      <Icon name="person" />
-      {!signIn && <span className={styles.label}>{t('sign-in')}</span>}
-    </button>
+    <>
+      {(!signIn || !part) && (
+        <button
+          type="button"
+          className={styles.face}
+          onClick={press}
+          onPointerEnter={() => void loadSignIn()}
+          onFocus={() => void loadSignIn()}
+          aria-label={t('sign-in')}
+          aria-busy={isPressed || isBeginning || undefined}
+        >
+          <Icon name="person" />
+          {!signIn && <span className={styles.label}>{t('sign-in')}</span>}
+        </button>
+      )}
+      {part && (
+        <WithTexts texts={part.texts}>
+          <part.AccountMenu
+            signIn={signIn}
+            isPressed={isPressed}
+            onTaken={() => setPressed(false)}
+            onBeginning={setBeginning}
+          />
+        </WithTexts>
+      )}
+    </>
   );
 }

@@ -6,10 +6,11 @@ import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { expectAccessible, renderPart } from '#ui/testing/render-part.tsx';
-import { AccountMenu } from './account-menu.tsx';
+import { Account } from './account.tsx';
 import { Login } from './login.tsx';
 import { LoginButton } from './login-button.tsx';
 import { SignInFirst } from './sign-in-first.tsx';
+import { loadSignIn } from './sign-in-part.ts';
 import { SignInTrouble } from './sign-in-trouble.tsx';
 import { checkMilliseconds, checkToken, watchToken } from './token-watch.ts';
 
@@ -97,7 +98,8 @@ test('PG-5 ID-6 the account menu has an icon, the phone and the way out; a shop 
   const router = await memoryRouter({ areas: ['account'], setup: sampleSetup() });
   const known = { ...signIn, phone: '+79160000001', name: 'Анна', expiresAt: Date.now() + 3_600_000 };
   keepSignIn(known);
-  const place = renderPart(inRouter(router, <AccountMenu signIn={known} isPressed={false} />));
+  const place = renderPart(inRouter(router, <Account />));
+  await expect.poll(() => place.querySelector('summary')).not.toBeNull();
   const face = place.querySelector('summary');
   // The person and the arrow of the menu.
   expect(face?.querySelectorAll('svg')).toHaveLength(2);
@@ -172,16 +174,22 @@ describe('the login button', () => {
   });
 });
 
-test('ID-11 a press that does not reach the server is told, and the button is free again', async () => {
+test('ID-11 a press that does not reach the server is told; the button keeps the focus and is free again', async () => {
   const router = await memoryRouter({ areas: ['account'] });
   const away = { ...router, setup: () => Promise.reject(new NetworkFailure('offline')) };
-  const place = renderPart(inRouter(away, <AccountMenu signIn={null} isPressed={false} />));
+  const place = renderPart(inRouter(away, <Account />));
+  await expect.poll(() => place.querySelector('button')).not.toBeNull();
   const button = place.querySelector('button');
+  button?.focus();
+  await loadSignIn();
+  expect(document.activeElement).toBe(button);
   button?.click();
   await expect
     .poll(() => place.querySelector('dialog[open]')?.textContent)
     .toMatch(/Нет\sсвязи\sс\sсервером/);
   expect(button?.getAttribute('aria-busy')).toBeNull();
+  place.querySelector('dialog')?.close();
+  expect(document.activeElement).toBe(button);
 });
 
 test('ID-11 a way in whose setup did not come asks for it again', async () => {
