@@ -12,7 +12,7 @@ test('OV-1 a place is told with sector, row and seat in the reader’s language'
   expect(inAll('5', '12')).toEqual([
     'Партер, ряд 5, место 12',
     'Stalls, row 5, seat 12',
-    '池座, 5 排, 12 號',
+    '池座，5 排，12 號',
     'Партер, 5-қатар, 12-орын',
   ]);
 });

@@ -1,3 +1,4 @@
+import { joinFacts } from './joining.ts';
 import type { Language, Text } from './values.ts';
 
 /** What a ticket says of its place. A standing place has neither row nor number, a box may have no row. */
@@ -17,11 +18,12 @@ const inWords: Readonly<Record<Language, { row(name: string): string; seat(numbe
 /** `Партер, ряд 5, место 12`: the one form in which a place is told, on pages, tickets and in mails. */
 export function placeInWords(place: PlaceName, language: Language, say: (text: Text) => string): string {
   const words = inWords[language];
-  return [
-    say(place.sector),
-    place.row === '' ? '' : words.row(place.row),
-    place.number === '' ? '' : words.seat(place.number),
-  ]
-    .filter((part) => part !== '')
-    .join(', ');
+  return joinFacts(
+    [
+      say(place.sector),
+      place.row === '' ? '' : words.row(place.row),
+      place.number === '' ? '' : words.seat(place.number),
+    ],
+    language,
+  );
 }

@@ -1,6 +1,6 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
-import type { Currency, Money } from '@foyer/contract/rules/values.ts';
-import type { PrintLanguage, TicketLabels } from '#texts/ticket-labels.ts';
+import type { Currency, Language, Money } from '@foyer/contract/rules/values.ts';
+import type { TicketLabels } from '#texts/ticket-labels.ts';
 import { inks, type PdfDocument, rule, write } from './pdf-text.ts';
 
 /** The add-ons of an order, for the staff who hand them out. Texts are in one language. */
@@ -14,7 +14,7 @@ export interface AddOnList {
 }
 
 interface Wording {
-  language: PrintLanguage;
+  language: Language;
   labels: TicketLabels;
   houseName: string;
 }
@@ -41,7 +41,7 @@ function drawHead(document: PdfDocument, list: AddOnList, { labels, houseName }:
   const right = { x: sheet.margin + half.width, width: half.width };
   const house = { weight: 'numeral', size: 20, leading: 1.2, tracking: -0.012 } as const;
   write(document, houseName, { ...half, y: 38, height: 26 }, house);
-  const order = `${labels.order} ${labels.numberSign}\u00a0${list.orderNumber}`;
+  const order = labels.orderNumber(list.orderNumber);
   write(document, order, { ...right, y: 44 }, { weight: 'name', size: 13, align: 'right' });
   rule(document, { ...box, y: 76 });
   const title = { weight: 'name', size: 28, leading: 1.14, tracking: -0.012 } as const;

@@ -16,10 +16,17 @@ export function charactersOf(font: Buffer): ReadonlySet<number> {
   return characters;
 }
 
-/** The text without the characters that the font lacks and the gaps that they leave; line breaks stay. */
+/**
+ * The text without the characters that the font lacks and the gaps that they leave; line breaks stay. Chinese
+ * characters are letters of names: where one is missing a box says so.
+ */
 export function drawable(text: string, characters: ReadonlySet<number>): string {
   const has = (letter: string) => letter === '\n' || characters.has(letter.codePointAt(0) ?? 0);
-  const kept = [...text.normalize('NFC')].filter(has).join('');
+  const shown = (letter: string) => {
+    if (has(letter)) return letter;
+    return /\p{Script=Han}/u.test(letter) && has('□') ? '□' : '';
+  };
+  const kept = [...text.normalize('NFC')].map(shown).join('');
   return kept.replace(/ {2,}/g, ' ').trim();
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Order } from '#domain/order.ts';
 import { syntheticHouse } from '#testing/synthetic-house.ts';
-import { printedHouseName, ticketPrintData } from './order-print-data.ts';
+import { ticketPrintData } from './order-print-data.ts';
 
 const { catalogue } = syntheticHouse({ sessions: 1, capacity: null, zones: [{ zoneId: 1, capacity: null }] });
 const shown = { day: '2030-01-01', time: '19:00', allDay: false, returnSteps: [] };
@@ -46,8 +46,31 @@ test('OV-18 a ticket of a seat is printed with sector, row and seat, another one
   expect(printData.map(({ place }) => place)).toEqual(['Амфитеатр, ряд 3, место 17', null]);
 });
 
-test('OV-18 a Chinese ticket is headed by the house in letters that the paper has', () => {
-  const setup = { ...catalogue.setup, title: { ru: 'Полдень', en: 'Noon', ch: '正午' } };
-  expect(printedHouseName({ setup }, 'ch')).toBe('Noon');
-  expect(printedHouseName({ setup }, 'ru')).toBe('Полдень');
+test('OV-18 IN-1 a Chinese ticket is in Chinese where the house has written it, in Chinese marks', () => {
+  const document = {
+    ...order.document,
+    title: { ru: 'Гроза', en: 'The Storm', ch: '大雷雨' },
+    address: { ru: 'Набережная, 12', en: '12 Embankment' },
+    lines: order.document.lines.map((line) => ({
+      ...line,
+      categoryName: { ru: 'Полный', ch: '全票' },
+      zoneName: { ru: 'Бельэтаж', ch: '包廂' },
+    })),
+  };
+  const tickets = [{ id: 70_000_001, lineId: 1, position: 1, code: '1' }];
+  const printData = ticketPrintData(
+    { ...order, document } as unknown as Order,
+    tickets,
+    catalogue,
+    'ch',
+    null,
+  );
+  expect(printData).toMatchObject([
+    {
+      eventTitle: '大雷雨',
+      categoryName: '包廂，全票',
+      place: 'Амфитеатр，3 排，17 號',
+      address: '12 Embankment',
+    },
+  ]);
 });

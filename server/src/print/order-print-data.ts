@@ -1,11 +1,11 @@
 import type { CompositionItem } from '@foyer/contract/listing/listing.ts';
 import { compositionFacts } from '@foyer/contract/rules/composition-words.ts';
+import { joinFacts, withLabel } from '@foyer/contract/rules/joining.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { paidTicket } from '#domain/discount.ts';
 import type { Order, OrderLine } from '#domain/order.ts';
-import { printLanguage } from '#texts/ticket-labels.ts';
 import type { AddOnList } from './add-on-page.ts';
 import type { CalendarEntry } from './calendar-file.ts';
 import type { TicketPrintData } from './ticket-print-data.ts';
@@ -26,11 +26,6 @@ export function spacedNumber(number: number): string {
   return String(number).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
 }
 
-/** The house's name, in a language that the print font covers. */
-export function printedHouseName({ setup }: Pick<Catalogue, 'setup'>, language: Language): string {
-  return textIn(setup.title, printLanguage(language), setup.language);
-}
-
 /** The tickets of an order as printed, with the texts that were valid when they were sold. */
 export function ticketPrintData(
   order: Order,
@@ -39,8 +34,7 @@ export function ticketPrintData(
   language: Language,
   picture: Buffer | null,
 ): TicketPrintData[] {
-  const inPrint = printLanguage(language);
-  const say = (text: Parameters<typeof textIn>[0]) => textIn(text, inPrint, catalogue.setup.language);
+  const say = (text: Parameters<typeof textIn>[0]) => textIn(text, language, catalogue.setup.language);
   const { document } = order;
   const organiser = {
     name: say(catalogue.organiser.name),
@@ -67,14 +61,14 @@ export function ticketPrintData(
       ageFrom: document.ageFrom,
       venueName: say(document.venueName),
       address: say(document.address),
-      categoryName: [say(said.zoneName), say(said.categoryName)].filter(Boolean).join(', '),
-      place: said.place ? placeInWords(said.place, inPrint, say) : null,
+      categoryName: joinFacts([say(said.zoneName), say(said.categoryName)], language),
+      place: said.place ? placeInWords(said.place, language, say) : null,
       visitors: line.visitors,
       ...paidTicket(line, ticket.position),
       currency: order.currency,
       orderNumber: spacedNumber(order.id),
       holderName: (document.namesOnTickets && ticket.visitorName) || order.buyer.name,
-      contents: (document.composition ?? []).map((item) => contentsLine(item, say, inPrint)),
+      contents: (document.composition ?? []).map((item) => contentsLine(item, say, language)),
       subscription: say(document.subscription),
       rules,
       picture,
@@ -88,8 +82,7 @@ export function addOnList(
   catalogue: Pick<Catalogue, 'setup'>,
   language: Language,
 ): AddOnList | null {
-  const say = (text: Parameters<typeof textIn>[0]) =>
-    textIn(text, printLanguage(language), catalogue.setup.language);
+  const say = (text: Parameters<typeof textIn>[0]) => textIn(text, language, catalogue.setup.language);
   const pieces = order.addOns
     .filter(({ returned }) => !returned)
     .map(({ id, price, document }) => ({ number: spacedNumber(id), name: say(document.name), price }));
@@ -108,8 +101,7 @@ function contentsLine(
   say: (text: CompositionItem['title']) => string,
   language: Language,
 ): string {
-  const facts = compositionFacts(item, language);
-  return facts === '' ? say(item.title) : `${say(item.title)}: ${facts}`;
+  return withLabel(say(item.title), compositionFacts(item, language), language);
 }
 
 /** One calendar entry for each session of an order. */

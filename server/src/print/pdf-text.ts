@@ -1,4 +1,4 @@
-import { fontFiles, printable, type Weight } from './pdf-fonts.ts';
+import { fontFiles, hanFont, needsHan, printable, type Weight } from './pdf-fonts.ts';
 
 export type PdfDocument = PDFKit.PDFDocument;
 
@@ -32,10 +32,12 @@ export function loadFonts(document: PdfDocument): void {
 export function write(document: PdfDocument, text: string, box: TextBox, style: TextStyle): number {
   const shown = printable(text);
   if (shown === '') return 0;
-  const options = optionsOf(document, box, style);
+  const options = optionsOf(document, shown, box, style);
   const needed = document.heightOfString(shown, options);
   const height = box.height === undefined ? needed : Math.min(needed, box.height);
-  document.fillColor(style.colour ?? inks.ink);
+  const colour = style.colour ?? inks.ink;
+  document.fillColor(colour);
+  if (options.stroke) document.strokeColor(colour).lineWidth(style.size * boldness);
   const cut = box.height !== undefined && needed > box.height;
   document.text(shown, box.x, box.y, cut ? { ...options, height: box.height, ellipsis: true } : options);
   return height;
@@ -43,12 +45,13 @@ export function write(document: PdfDocument, text: string, box: TextBox, style: 
 
 export function heightOf(document: PdfDocument, text: string, width: number, style: TextStyle): number {
   const shown = printable(text);
-  return shown === '' ? 0 : document.heightOfString(shown, optionsOf(document, { width }, style));
+  return shown === '' ? 0 : document.heightOfString(shown, optionsOf(document, shown, { width }, style));
 }
 
 export function widthOf(document: PdfDocument, text: string, style: TextStyle): number {
-  const options = optionsOf(document, { width: 1000 }, style);
-  return document.widthOfString(printable(text), { characterSpacing: options.characterSpacing });
+  const shown = printable(text);
+  const { characterSpacing } = optionsOf(document, shown, { width: 1000 }, style);
+  return document.widthOfString(shown, { characterSpacing });
 }
 
 /** The first size at which the text fits without breaking a word, otherwise the last one (the text is then cut). */
@@ -59,12 +62,15 @@ export function fittingSize(
   style: Omit<TextStyle, 'size'>,
   sizes: readonly [number, ...number[]],
 ): number {
-  const words = text.split(/\s/);
+  const words = text.split(wordEnd);
   const fits = (size: number) =>
     words.every((word) => widthOf(document, word, { ...style, size }) <= space.width) &&
     heightOf(document, text, space.width, { ...style, size }) <= space.height;
   return sizes.find(fits) ?? sizes.at(-1) ?? sizes[0];
 }
+
+/** A line may break at a blank, and on either side of a Chinese character. */
+const wordEnd = /\s|(?<=\p{Script=Han})|(?=\p{Script=Han})/u;
 
 export function rule(
   document: PdfDocument,
@@ -79,15 +85,18 @@ export function rule(
     .stroke();
 }
 
-function optionsOf(
-  document: PdfDocument,
-  box: { width: number },
-  style: TextStyle,
-): { width: number; align: 'left' | 'center' | 'right'; lineGap: number; characterSpacing: number } {
-  document.font(style.weight).fontSize(style.size);
+/** The outline that makes Chinese characters bold, whose font has one weight, as a share of the size. */
+const boldness = 0.03;
+
+function optionsOf(document: PdfDocument, text: string, box: { width: number }, style: TextStyle) {
+  const isHan = needsHan(text);
+  if (isHan) document.registerFont('han', hanFont().file);
+  document.font(isHan ? 'han' : style.weight).fontSize(style.size);
   return {
     width: box.width,
-    align: style.align ?? 'left',
+    align: style.align ?? ('left' as const),
+    stroke: isHan && style.weight !== 'text',
+    fill: true,
     lineGap: style.size * (style.leading ?? 1.3) - document.currentLineHeight(false),
     characterSpacing: style.size * (style.tracking ?? 0),
   };

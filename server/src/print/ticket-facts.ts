@@ -1,5 +1,7 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
-import type { PrintLanguage, TicketLabels } from '#texts/ticket-labels.ts';
+import { joinFacts, withLabel } from '@foyer/contract/rules/joining.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
+import type { TicketLabels } from '#texts/ticket-labels.ts';
 import { printable } from './pdf-fonts.ts';
 import { fittingSize, heightOf, inks, type PdfDocument, rule, write } from './pdf-text.ts';
 import type { TicketPrintData } from './ticket-print-data.ts';
@@ -13,7 +15,7 @@ export interface LowerHalf {
 }
 
 interface Wording {
-  language: PrintLanguage;
+  language: Language;
   labels: TicketLabels;
 }
 
@@ -88,7 +90,7 @@ function factsOf(ticket: TicketPrintData, { language, labels }: Wording): Fact[]
     ...priceFacts(ticket, labels, money),
     { label: labels.subscription, value: ticket.subscription },
     { label: labels.contents, value: ticket.contents.join('\n'), height: contentsHeight },
-    { label: labels.order, value: `${labels.numberSign}\u00a0${ticket.orderNumber}` },
+    { label: labels.order, value: ticket.orderNumber },
   ];
 }
 
@@ -131,13 +133,13 @@ function drawRows(
 function drawSeller(
   document: PdfDocument,
   { organiser }: TicketPrintData,
-  { labels }: Wording,
+  { language, labels }: Wording,
   half: LowerHalf,
   page: { index: number; count: number },
 ): number {
   const taxNumber = organiser.taxNumber === null ? '' : `${labels.taxNumber}\u00a0${organiser.taxNumber}`;
-  const parts = [organiser.name, organiser.address, taxNumber].filter((part) => part !== '');
-  const text = `${labels.organiser}: ${parts.join(', ')}`;
+  const seller = joinFacts([organiser.name, organiser.address, taxNumber], language);
+  const text = withLabel(labels.organiser, seller, language);
   const style = { weight: 'text', size: 9, leading: 1.35, colour: inks.mute } as const;
   const width = page.count > 1 ? half.width - 100 : half.width;
   const height = heightOf(document, text, width, style);

@@ -5,7 +5,8 @@ import {
   isoWeekday,
   weekdayName,
 } from '@foyer/contract/rules/format.ts';
-import type { PrintLanguage, TicketLabels } from '#texts/ticket-labels.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
+import type { TicketLabels } from '#texts/ticket-labels.ts';
 import { code128Modules } from './code128.ts';
 import { fittingSize, heightOf, inks, type PdfDocument, rule, widthOf, write } from './pdf-text.ts';
 import { qrModules } from './qr-code.ts';
@@ -13,7 +14,7 @@ import { drawTicketFacts } from './ticket-facts.ts';
 import type { TicketPrintData } from './ticket-print-data.ts';
 
 export interface PageStyle {
-  language: PrintLanguage;
+  language: Language;
   labels: TicketLabels;
   houseName: string;
   /** A colour in pdfkit's format; `onAccent` is the colour of text on it. */

@@ -153,7 +153,7 @@ describe('OV-11 OV-18 the printed ticket', () => {
       'Цена 1 900,00 ₽',
       'Сервисный сбор 95,50 ₽',
       'Итого 1 995,50 ₽',
-      'Заказ № 418 207',
+      'Заказ 418 207',
       '16+',
       '7011 5301 4207',
       'Один код пропускает один раз.',
@@ -184,13 +184,39 @@ describe('OV-11 OV-18 the printed ticket', () => {
     expect(kazakh.text).toContain('1 995,50 T');
   });
 
-  test('IN-1 in Chinese takes English labels and prints no empty boxes', async () => {
-    const change = { eventTitle: 'The Cherry Orchard 櫻桃園 🎭', holderName: '王小明' };
-    const { lines, text } = await print(change, { language: 'ch' });
-    expect(text).toContain('The Cherry Orchard');
-    expect(text).toContain('Saturday');
-    expect(text).not.toContain('Name');
+  test('IN-1 speaks Chinese, and prints a Chinese name in any language', async () => {
+    const change = {
+      eventTitle: '櫻桃園 🎭',
+      holderName: '王小明',
+      place: '一樓正廳，8 排，9 號',
+      organiser: { name: '正午', address: '下濱河街 12 號', taxNumber: '5260123456' },
+    };
+    const { lines, text } = await print(change, { language: 'ch', houseName: '正午' });
+    for (const field of [
+      ...[
+        '電子門票 編號 70 115 301',
+        '星期六 14 2026年11月',
+        '櫻桃園',
+        '一樓正廳，8 排，9 號',
+        '票種 Полный',
+      ],
+      ...[
+        '姓名 王小明',
+        '手續費 95.50 ₽',
+        '訂單編號 418 207',
+        '票碼',
+        '主辦單位：正午，下濱河街 12 號，稅號（INN） 5260123456',
+      ],
+    ])
+      expect(text).toContain(field);
     expect(lines.flatMap((line) => line.glyphs)).not.toContain('0000');
+    expect((await print({ holderName: '王小明' })).text).toContain('На имя 王小明');
+  });
+
+  test('a long Chinese title without a blank is broken, not shrunk as if it were one word', async () => {
+    const { lines } = await print({ eventTitle: '契訶夫四幕喜劇櫻桃園誕辰紀念特別演出' }, { language: 'ch' });
+    const title = lines.filter(({ text }) => /契|出/.test(text));
+    expect(title.map(({ size }) => size)).toEqual([28, 28]);
   });
 
   test('shows the code by ticket type: QR, barcode or none', async () => {

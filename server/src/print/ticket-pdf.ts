@@ -1,6 +1,7 @@
 import { checkAccent, colourToHex, inkOnAccent, parseColour } from '@foyer/contract/rules/colour.ts';
+import { joinFacts } from '@foyer/contract/rules/joining.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
-import { printLanguage, ticketLabels } from '#texts/ticket-labels.ts';
+import { ticketLabels } from '#texts/ticket-labels.ts';
 import { type AddOnList, drawAddOnPages } from './add-on-page.ts';
 import { printable } from './pdf-fonts.ts';
 import { loadFonts, type PdfDocument } from './pdf-text.ts';
@@ -8,7 +9,6 @@ import { drawTicketPage, type PageStyle } from './ticket-page.ts';
 import type { TicketPrintData } from './ticket-print-data.ts';
 
 export interface TicketPdfOptions {
-  /** Chinese is printed with English labels: the font has no Chinese characters, see `printLanguage`. */
   language: Language;
   /** Printed at the top of each page. */
   houseName: string;
@@ -37,13 +37,12 @@ export async function ticketPdf(
 }
 
 function styleOf(options: TicketPdfOptions): PageStyle {
-  const language = printLanguage(options.language);
   const colour = parseColour(options.accent);
   const check = checkAccent(options.accent);
   const usable = colour !== null && check.kind === 'fits';
   return {
-    language,
-    labels: ticketLabels[language],
+    language: options.language,
+    labels: ticketLabels[options.language],
     houseName: options.houseName,
     accent: usable ? colourToHex(colour) : neutralAccent,
     onAccent: usable ? check.onAccent : inkOnAccent,
@@ -51,7 +50,7 @@ function styleOf(options: TicketPdfOptions): PageStyle {
 }
 
 const neutralAccent = '#efedeb';
-const languageNames = { ru: 'ru-RU', en: 'en', kz: 'kk-KZ' } as const;
+const languageNames = { ru: 'ru-RU', en: 'en', ch: 'zh-Hant', kz: 'kk-KZ' } as const;
 
 /** Loaded with the first ticket: pdfkit costs 30 MB and 90 ms at start. */
 async function openDocument(
@@ -60,9 +59,8 @@ async function openDocument(
   style: PageStyle,
 ): Promise<PdfDocument> {
   const { default: PDFDocument } = await import('pdfkit');
-  const title = [style.labels.electronicTicket, tickets[0]?.eventTitle ?? options.addOns?.eventTitle]
-    .filter(Boolean)
-    .join(', ');
+  const event = tickets[0]?.eventTitle ?? options.addOns?.eventTitle;
+  const title = joinFacts([style.labels.electronicTicket, event], style.language);
   return new PDFDocument({
     size: 'A4',
     margin: 0,

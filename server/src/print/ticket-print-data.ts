@@ -1,6 +1,6 @@
 import type { Currency, Day, Money, Time } from '@foyer/contract/rules/values.ts';
 
-/** Everything shown on one printed ticket. Texts are already in one language, see `printLanguage`. */
+/** Everything shown on one printed ticket. Texts are already in one language. */
 export interface TicketPrintData {
   /** What people call the ticket: `70 115 301`. */
   number: string;

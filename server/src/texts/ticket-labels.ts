@@ -1,15 +1,8 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
 
-/** Languages used in print: the font has no Chinese characters. */
-export type PrintLanguage = Exclude<Language, 'ch'>;
-
-/** The language of a printed ticket: English replaces Chinese. */
-export function printLanguage(language: Language): PrintLanguage {
-  return language === 'ch' ? 'en' : language;
-}
-
 export interface TicketLabels {
   electronicTicket: string;
+  /** Before the number of a ticket or an add-on. */
   numberSign: string;
   allDay: string;
   duration: string;
@@ -23,6 +16,8 @@ export interface TicketLabels {
   subscription: string;
   contents: string;
   order: string;
+  /** `Заказ № 418207` */
+  orderNumber(number: string): string;
   rules: string;
   code: string;
   addOns: string;
@@ -35,7 +30,7 @@ export interface TicketLabels {
 }
 
 /** The labels on a printed ticket, with a non-breaking space after `№`. */
-export const ticketLabels: Readonly<Record<PrintLanguage, TicketLabels>> = {
+export const ticketLabels: Readonly<Record<Language, TicketLabels>> = {
   ru: {
     electronicTicket: 'Электронный билет',
     numberSign: '№',
@@ -51,6 +46,7 @@ export const ticketLabels: Readonly<Record<PrintLanguage, TicketLabels>> = {
     subscription: 'Абонемент',
     contents: 'Что входит',
     order: 'Заказ',
+    orderNumber: (number) => `Заказ №\u00a0${number}`,
     rules: 'Правила',
     code: 'Код билета',
     addOns: 'Дополнения к заказу',
@@ -68,19 +64,44 @@ export const ticketLabels: Readonly<Record<PrintLanguage, TicketLabels>> = {
     visitors: 'Visitors',
     holder: 'Name',
     price: 'Price',
-    fee: 'Service fee',
+    fee: 'Booking fee',
     total: 'Total',
     free: 'Free',
     subscription: 'Subscription',
     contents: 'Includes',
     order: 'Order',
+    orderNumber: (number) => `Order No.\u00a0${number}`,
     rules: 'Rules',
     code: 'Ticket code',
-    addOns: 'Additions to the order',
+    addOns: 'Add-ons',
     handedOut: 'Handed out',
     organiser: 'Organiser',
     taxNumber: 'Taxpayer number (INN)',
     countOf: (index, count) => `Ticket\u00a0${index} of\u00a0${count}`,
+  },
+  ch: {
+    electronicTicket: '電子門票',
+    numberSign: '編號',
+    allDay: '全天',
+    duration: '所需時間',
+    category: '票種',
+    visitors: '人數',
+    holder: '姓名',
+    price: '票價',
+    fee: '手續費',
+    total: '總計',
+    free: '免費',
+    subscription: '套票',
+    contents: '包含內容',
+    order: '訂單編號',
+    orderNumber: (number) => `訂單編號\u00a0${number}`,
+    rules: '入場與退票規則',
+    code: '票碼',
+    addOns: '加購項目',
+    handedOut: '已交付',
+    organiser: '主辦單位',
+    taxNumber: '稅號（INN）',
+    countOf: (index, count) => `第\u00a0${index}\u00a0張，共\u00a0${count}\u00a0張`,
   },
   kz: {
     electronicTicket: 'Электрондық билет',
@@ -97,6 +118,7 @@ export const ticketLabels: Readonly<Record<PrintLanguage, TicketLabels>> = {
     subscription: 'Абонемент',
     contents: 'Неден тұрады',
     order: 'Тапсырыс',
+    orderNumber: (number) => `№\u00a0${number} тапсырыс`,
     rules: 'Ережелер',
     code: 'Билет коды',
     addOns: 'Тапсырысқа қосымшалар',

@@ -1,7 +1,7 @@
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import { type Order, orderCan } from '#domain/order.ts';
 import { calendarFile } from '#print/calendar-file.ts';
-import { addOnList, calendarEntries, printedHouseName, ticketPrintData } from '#print/order-print-data.ts';
+import { addOnList, calendarEntries, ticketPrintData } from '#print/order-print-data.ts';
 import type { Shop } from '#shop/shop.ts';
 import { ticketPicture } from '#shop/ticket-picture.ts';
 import { findOrderByHash } from '#store/orders.ts';
@@ -33,7 +33,7 @@ export async function printTickets(shop: Shop, request: PrintRequest): Promise<B
   const tickets = ticketPrintData(order, wanted, catalogue, request.language, picture);
   const options = {
     language: request.language,
-    houseName: printedHouseName(catalogue, request.language),
+    houseName: textIn(catalogue.setup.title, request.language, catalogue.setup.language),
     accent: catalogue.setup.theme.accent,
     now: order.paidAt ?? order.placedAt,
     addOns,

@@ -4,7 +4,7 @@ import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import type { MailAttachment } from '#ports/mailer.ts';
 import { calendarFile } from '#print/calendar-file.ts';
-import { addOnList, calendarEntries, printedHouseName, ticketPrintData } from '#print/order-print-data.ts';
+import { addOnList, calendarEntries, ticketPrintData } from '#print/order-print-data.ts';
 import { returnLinkName } from '#shop/return-link.ts';
 import type { Shop } from '#shop/shop.ts';
 import { ticketPicture } from '#shop/ticket-picture.ts';
@@ -169,7 +169,7 @@ async function ticketAttachments(shop: Shop, catalogue: Catalogue, order: Order)
   const printData = ticketPrintData(order, tickets, catalogue, language, picture);
   const pdf = await shop.ticketPrinter.print(printData, {
     language,
-    houseName: printedHouseName(catalogue, language),
+    houseName: textIn(catalogue.setup.title, language, catalogue.setup.language),
     accent: catalogue.setup.theme.accent,
     now: order.paidAt ?? shop.now(),
     addOns: addOnList(order, catalogue, language),

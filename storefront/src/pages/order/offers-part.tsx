@@ -1,4 +1,4 @@
-import { formatNumber } from '@foyer/contract/rules/format.ts';
+import { joinList } from '@foyer/contract/rules/joining.ts';
 import { useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
@@ -46,7 +46,11 @@ export function OffersPart({ order }: { order: OrderData }) {
       {refused && <StatusLine kind="bad">{refused}</StatusLine>}
       {mayChange && addOns.length === 0 && (
         <p className={styles.quiet}>
-          {t('none-chosen')} {offers.items.map(({ name }) => name).join(', ')}
+          {t('none-chosen')}{' '}
+          {joinList(
+            offers.items.map(({ name }) => name),
+            language,
+          )}
         </p>
       )}
       {mayChange && (
@@ -63,12 +67,13 @@ export function OffersPart({ order }: { order: OrderData }) {
 
 function Chosen({ line, paid }: { line: AddOnLine; paid: boolean }) {
   const t = useTexts('offers');
+  const { language } = useHouse();
   const { returnStatus, name, sum, ids } = line;
   return (
     <span className={styles.name}>
       {name}
       <span>{sum}</span>
-      {paid && <small>{t('number', { numbers: ids.map(formatNumber).join(', ') })}</small>}
+      {paid && <small>{t('number', { numbers: joinList(ids.map(String), language) })}</small>}
       {returnStatus !== 'none' && <small>{t(`back-${returnStatus}`)}</small>}
     </span>
   );
