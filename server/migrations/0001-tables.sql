@@ -94,7 +94,7 @@ create table session (
 create index session_by_close on session (sale_closes_at);
 
 -- Whether so many more may be taken of what is counted.
-create function has_room(capacity integer, taken integer, wanted integer) returns boolean
+create function fits_capacity(capacity integer, taken integer, wanted integer) returns boolean
 language sql immutable parallel safe
 return capacity is null or taken + wanted <= capacity;
 

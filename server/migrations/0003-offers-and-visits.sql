@@ -35,9 +35,11 @@ create index add_on_by_offer on add_on (offer_id);
 -- Pieces that orders still have, by offer.
 create function pieces_of(order_ids bigint[]) returns table (offer_id integer, pieces integer)
 language sql stable as $$
-  select add_on.offer_id, count(*)::integer from add_on
-  where order_id = any (order_ids) and returned_at is null
-  group by add_on.offer_id
+  select piece.offer_id, count(*)::integer
+  from (select distinct unnest(order_ids) as id) asked
+  cross join lateral (select * from add_on where order_id = asked.id offset 0) piece
+  where returned_at is null
+  group by piece.offer_id
 $$;
 
 -- The pieces of ended orders go back on sale. The caller holds their rows, and sees to it that it happens once.
@@ -66,7 +68,7 @@ begin
   for update;
   select count(*) into wanted from pieces_of(array[ended]) asked
   join offer_stock using (offer_id)
-  where not has_room(capacity, taken, asked.pieces);
+  where not fits_capacity(capacity, taken, asked.pieces);
   if wanted > 0 then
     return false;
   end if;
@@ -108,7 +110,7 @@ begin
     from jsonb_to_recordset(pieces) piece (offer_id integer) group by piece.offer_id
   ) asked
   left join offer_stock using (offer_id)
-  where offer_stock.offer_id is null or not has_room(capacity, taken, asked.count)
+  where offer_stock.offer_id is null or not fits_capacity(capacity, taken, asked.count)
   order by offer_id
   limit 1;
   if found then
@@ -146,7 +148,7 @@ begin
     from jsonb_to_recordset(pieces) piece (offer_id integer) group by piece.offer_id
   ) asked
   where offer_stock.offer_id = asked.offer_id
-    and has_room(capacity, taken, asked.count) -- guard: offer-take
+    and fits_capacity(capacity, taken, asked.count) -- guard: offer-take
   ;
   get diagnostics changed = row_count;
   if changed <> (

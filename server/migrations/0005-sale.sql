@@ -172,40 +172,36 @@ create function lock_lapsed(batch jsonb, places asked_place[], moment timestampt
 language plpgsql as $$
 declare
   sessions constant integer[] := array (select distinct session_id from unnest(places));
-begin
-  return (
-    -- offset 0 keeps the planner on the way from the few lapsed holds to their lines: the other way round it reads every
-    -- order of the sessions.
-    with found as materialized (
-      select lapsed.id
-      from (select distinct event_id from jsonb_to_recordset(batch) ask (event_id text)) asked
-      cross join lateral (
-        select id from orders
-        where orders.event_id = asked.event_id and is_held(state)
-          and held_until <= moment -- guard: lapsed-only
-        offset 0
-      ) lapsed
-      where exists (select from order_line where order_id = lapsed.id and session_id = any (sessions) offset 0)
-      union
-      select orders.id from jsonb_to_recordset(batch) ask (buyer_email text)
-      join orders on lower(orders.buyer_email) = lower(ask.buyer_email)
-        and is_unpaid(state) and state <> 'PAYING'
-        and held_until <= moment -- guard: lapsed-only
-      union
-      select orders.id from jsonb_to_recordset(batch) ask (visit_grant_id bigint)
-      join orders on orders.visit_grant_id = ask.visit_grant_id
-        and is_held(state)
-        and held_until <= moment -- guard: lapsed-only
-    )
-    select coalesce(array_agg(id), '{}') from (
+  found constant bigint[] := array (
+    select lapsed.id
+    from (select distinct event_id from jsonb_to_recordset(batch) ask (event_id text)) asked
+    cross join lateral (
       select id from orders
-      where id in (select id from found)
-        and is_held(state)
+      where orders.event_id = asked.event_id and is_held(state)
         and held_until <= moment -- guard: lapsed-only
-      order by id
-      for update skip locked
-    ) free_to_release
+      offset 0
+    ) lapsed
+    cross join lateral (select session_id from order_line where order_id = lapsed.id offset 0) line
+    where session_id = any (sessions)
+    union
+    select mine.id
+    from (select distinct lower(buyer_email) as email from jsonb_to_recordset(batch) ask (buyer_email text)) asked
+    cross join lateral (
+      select id, state, held_until from orders where lower(buyer_email) = asked.email and is_unpaid(state) offset 0
+    ) mine
+    where is_held(state)
+      and held_until <= moment -- guard: lapsed-only
+    union
+    select visits.id
+    from (select distinct visit_grant_id from jsonb_to_recordset(batch) ask (visit_grant_id bigint)) asked
+    cross join lateral (
+      select id, state, held_until from orders where orders.visit_grant_id = asked.visit_grant_id offset 0
+    ) visits
+    where is_held(state)
+      and held_until <= moment -- guard: lapsed-only
   );
+begin
+  return case when found = '{}' then found else lock_lapsed_of(found, moment) end;
 end
 $$;
 
@@ -287,15 +283,21 @@ begin
       where percent < 100 and ask.number = any (counted)
     ),
     held as materialized (
-      select orders.event_id, block, day, session_id, sum(quantity * visitors)::integer as places,
+      select known.event_id, block, day, session_id, sum(quantity * visitors)::integer as places,
         min(held_until) as frees_at
       from (select distinct event_id, block from caller) known
-      join orders on is_within(network, block) and orders.event_id = known.event_id
-        and case when is_held(state) then held_until > moment
-          else state = 'PAYING' or (state = 'PAID' and total = 0 and placed_at > moment - interval '1 day') end
-      join order_line on order_id = orders.id
+      cross join lateral (
+        select id, held_until from orders
+        where is_within(network, block) and orders.event_id = known.event_id
+          and case when is_held(state) then held_until > moment
+            else state = 'PAYING' or (state = 'PAID' and total = 0 and placed_at > moment - interval '1 day') end
+        offset 0
+      ) theirs
+      cross join lateral (
+        select session_id, quantity, visitors from order_line where order_id = theirs.id offset 0
+      ) line
       join session on session.id = session_id
-      group by orders.event_id, block, day, session_id
+      group by known.event_id, block, day, session_id
     ),
     asked as materialized (
       select number, asked.event_id, session_id, day, asked.places, capacity
@@ -362,15 +364,21 @@ begin
       select person.number, person.person_most, asked.places,
         dense_rank() over (order by by_email, person, session_id)::integer as spot,
         coalesce((
-          select sum((quantity - returned) * visitors) from orders join order_line on order_id = orders.id
-          where by_email and lower(buyer_email) = person and orders.event_id = person.event_id
-            and total = 0 and is_live(state) and order_line.session_id = asked.session_id
-            and (not is_held(state) or held_until > moment)
-        ), (
-          select sum((quantity - returned) * visitors) from orders join order_line on order_id = orders.id
-          where not by_email and card_of(buyer_phone) = person and orders.event_id = person.event_id
-            and total = 0 and is_live(state) and order_line.session_id = asked.session_id
-            and (not is_held(state) or held_until > moment)
+          select sum(line.places) from (
+            select id, state, held_until from orders
+            where by_email and lower(buyer_email) = person and orders.event_id = person.event_id
+              and total = 0 and is_live(state)
+            union all
+            select id, state, held_until from orders
+            where not by_email and card_of(buyer_phone) = person and orders.event_id = person.event_id
+              and total = 0 and is_live(state)
+            offset 0
+          ) theirs
+          cross join lateral (
+            select session_id, (quantity - returned) * visitors as places from order_line
+            where order_id = theirs.id offset 0
+          ) line
+          where line.session_id = asked.session_id and (not is_held(state) or held_until > moment)
         ), 0)::integer as held
       from person join unnest(places) asked using (number)
       where zone_id = 0
@@ -437,6 +445,7 @@ begin
         select from orders
         where card_of(orders.buyer_phone) = card_of(ask.buyer_phone) and orders.event_id = ask.event_id
           and uses_culture_card and is_live(state)
+        offset 0
       ),
       ask.buyer,
       (
