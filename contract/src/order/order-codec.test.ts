@@ -85,6 +85,12 @@ const anyGroup = fc.record({
   mapUrl: orNull(anyLine),
   pictureId: orNull(anyId),
   pictureUrl: orNull(anyLine),
+  refund: fc.record({
+    steps: fc.array(fc.record({ until: anyMoment, percent: fc.integer({ min: 1, max: 100 }) }), {
+      maxLength: 3,
+    }),
+    keepsFee: fc.boolean(),
+  }),
   tickets: fc.array(
     fc.record({
       id: anyId,
@@ -117,6 +123,7 @@ const anyDiscount = fc.record({
 });
 
 const anyOrder: fc.Arbitrary<OrderView> = fc.record({
+  refunds: fc.record({ done: anyMoney, underWay: anyMoney }),
   number: anyId,
   hash: anyName,
   status: fc.constantFrom('reserved', 'confirmed', 'cancelled'),

@@ -9,6 +9,7 @@ import {
   wireInteger,
 } from '#kit/wire-schemas.ts';
 import { compositionSchema } from '#listing/composition-wire.ts';
+import { ladderEntries } from '#returns/ladder-wire.ts';
 import { addOnSchema } from './offer-wire.ts';
 
 /** One ticket of `main`. What belongs to its session is said on each (O 3: action, day, time, place, address). */
@@ -45,6 +46,7 @@ const ticketSchema = v.object({
   ticketcode: optionalText,
   _qrcode: optionalText,
   _barcode: optionalText,
+  ...ladderEntries,
 });
 
 const serviceSchema = v.object({ ...textEntries('name'), cost: optionalMoney });
@@ -119,6 +121,8 @@ export const orderFields = v.object({
   printingAllowed: optionalFlag,
   paymentAllowed: optionalFlag,
   demsumma: optionalMoney,
+  refunded: optionalMoney,
+  refunding: optionalMoney,
   currency: optionalText,
   url_pay: optionalText,
   payments: v.nullish(v.array(paymentWaySchema)),

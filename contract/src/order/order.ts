@@ -2,6 +2,7 @@ import type { CompositionItem } from '#listing/listing.ts';
 import type { OrderDiscount } from '#people/club.ts';
 import type { ReturnStatus } from '#returns/returns.ts';
 import type { PlaceName } from '#rules/place-words.ts';
+import type { RefundLadder } from '#rules/refund-ladder.ts';
 import type { Currency, Day, Language, Moment, Money, Text, Time } from '#rules/values.ts';
 import type { AddOn, Offer } from './offers.ts';
 
@@ -78,6 +79,8 @@ export interface OrderView {
   /** What may still be added; none once it may not be changed any more. */
   offers: readonly Offer[];
   total: Money;
+  /** Of the money that paid for it: what went back, and what is on its way back. */
+  refunds: { done: Money; underWay: Money };
   currency: Currency;
   paymentWays: readonly PaymentWay[];
   chosenPaymentWayId: number | null;
@@ -118,6 +121,8 @@ export interface OrderGroup {
   mapUrl: string | null;
   pictureId: number | null;
   pictureUrl: string | null;
+  /** What the return of one of its tickets brings; absent: none may be returned, or the server does not say. */
+  refund?: RefundLadder | undefined;
   tickets: readonly OrderTicket[];
 }
 

@@ -1,4 +1,5 @@
 import { flagFromWire, integerFromWire, textOrNull, type WireContext } from '#kit/wire-values.ts';
+import { ladderFromWire, ladderToWire } from '#returns/ladder-wire.ts';
 import { returnStatusFromWire, returnStatusToWire } from '#returns/return-status.ts';
 import { formatDay, formatTime } from '#rules/format.ts';
 import { groupBy } from '#rules/group-by.ts';
@@ -51,6 +52,7 @@ function groupToWire(group: OrderGroup, number: number, context: WireContext) {
     urlyandexmap: group.mapUrl ?? '',
     image_id: group.pictureId,
     image_url: group.pictureUrl ?? '',
+    ...ladderToWire(group.refund),
   };
 }
 
@@ -68,6 +70,7 @@ function groupFromWire(line: WireTicket, tickets: readonly WireTicket[]): OrderG
     pictureId:
       line.image_id === null || line.image_id === undefined ? null : integerFromWire(line.image_id, 0),
     pictureUrl: textOrNull(line.image_url),
+    ...ladderFromWire(line),
     tickets: tickets.map(ticketFromWire),
   };
 }

@@ -18,6 +18,7 @@ const view: ReturnView = {
       allDay: false,
       ageFrom: 16,
       secondsLeft: 90_000,
+      refund: { steps: [{ until: '2026-11-29T21:00:00.000Z', percent: 50 }], keepsFee: true },
       tickets: [
         {
           id: 11,
@@ -52,7 +53,7 @@ test('RT-3 which tickets go back together travels with them', () => {
   const answer = returnsFromWire(returnsToWire(view, { houseLanguage: 'ru', language: 'en' }));
   expect(answer.ok && answer.value).toMatchObject({
     mayBeFree: false,
-    groups: [{ tickets: [view.groups[0]?.tickets[0]] }],
+    groups: [{ refund: view.groups[0]?.refund, tickets: [view.groups[0]?.tickets[0]] }],
   });
 });
 

@@ -22,6 +22,7 @@ import {
   textFromWire,
   textToWire,
 } from '#rules/values.ts';
+import { ladderFromWire, ladderToWire } from './ladder-wire.ts';
 import { returnStatusFromWire, returnStatusToWire } from './return-status.ts';
 import type {
   WireConfirmReturn,
@@ -153,6 +154,7 @@ function groupToWire(group: ReturnGroup, number: number, { houseLanguage }: Wire
     allday: flagToWire(group.allDay),
     age_from: group.ageFrom,
     returndatime: group.secondsLeft,
+    ...ladderToWire(group.refund),
   };
 }
 
@@ -167,6 +169,7 @@ function groupFromWire(rows: readonly WireReturnRow[]): ReturnGroup[] {
     allDay: flagFromWire(first.allday, !first.time),
     ageFrom: integerFromWire(first.age_from, 0),
     secondsLeft: Math.max(0, integerFromWire(first.returndatime, 0)),
+    ...ladderFromWire(first),
     tickets: rows.map(ticketFromWire),
   };
   return [group];

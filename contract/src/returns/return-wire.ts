@@ -10,6 +10,7 @@ import {
   wireInteger,
 } from '#kit/wire-schemas.ts';
 import { orderNameEntries } from '#order/order-wire.ts';
+import { ladderEntries } from './ladder-wire.ts';
 
 /** Returning tickets (O 3, O 7). `hashConf` confirms a request by the link of the mail. */
 const confirmation = v.nullish(v.pipe(v.string(), v.maxLength(128)));
@@ -41,6 +42,7 @@ const rowSchema = v.object({
   minlimit: optionalInteger,
   isfree: optionalFlag,
   isspent: optionalFlag,
+  ...ladderEntries,
   zonelevel: optionalText,
   ...textEntries('zonelevel'),
   ...textEntries('name'),

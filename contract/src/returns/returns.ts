@@ -1,4 +1,5 @@
 import type { StayTerms } from '#rules/go-back-together.ts';
+import type { RefundLadder } from '#rules/refund-ladder.ts';
 import type { Currency, Day, Language, Moment, Money, Text, Time } from '#rules/values.ts';
 
 /**
@@ -35,6 +36,8 @@ export interface ReturnGroup {
   ageFrom: number;
   /** Seconds until nothing goes back any more; 0 when the time is over. */
   secondsLeft: number;
+  /** Until when which share goes back; absent where the server does not say. */
+  refund?: RefundLadder | undefined;
   tickets: readonly ReturnTicket[];
 }
 

@@ -194,17 +194,10 @@ export const orderCan = {
     if (order.state !== 'HELD' || !order.needsVisitors) return no('order-finished');
     return order.heldUntil > now ? yes : no('reservation-over');
   },
-  /**
-   * The return page is offered: paid, and the house accepts returns or cancelled one of the sessions (OV-12).
-   * Deadlines are checked on that page.
-   */
-  giveBack(
-    order: Pick<Order, 'state' | 'buyer'> & { document: Pick<OrderDocument, 'returns'> },
-    calledOff: boolean,
-  ): Verdict {
-    const isTaken = order.document.returns.allowed || calledOff;
+  /** The return page is offered: paid, and something may be returned or waits for it (OV-12). */
+  giveBack(order: Pick<Order, 'state' | 'buyer'>, isOpen: boolean): Verdict {
     // The link that confirms a return is sent by email, and an erased buyer has no address.
-    return order.state === 'PAID' && isTaken && order.buyer.email !== '' ? yes : no('return-refused');
+    return order.state === 'PAID' && isOpen && order.buyer.email !== '' ? yes : no('return-refused');
   },
   /** Tickets can be opened and printed (OV-18). */
   print(order: Pick<Order, 'state'> & { document: Pick<OrderDocument, 'printsTickets'> }): Verdict {

@@ -1,10 +1,11 @@
 import type { ReturnStatus } from '@foyer/contract/returns/returns.ts';
 import { goBackTogether, type StayTerms } from '@foyer/contract/rules/go-back-together.ts';
 import { refundFor } from '@foyer/contract/rules/refund.ts';
+import type { RefundLadder } from '@foyer/contract/rules/refund-ladder.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import { bonusesBack, paidTicket } from './discount.ts';
 import type { DocumentLine, Order, OrderLine } from './order.ts';
-import { percentNow, secondsToReturn } from './return-steps.ts';
+import { type FrozenStep, percentNow, secondsToReturn, stepsAhead } from './return-steps.ts';
 import type { ReturnState } from './states.ts';
 
 /** A ticket of an order, and its refund if it is returned now. */
@@ -20,6 +21,8 @@ export interface TicketReturn {
   bonuses: Money;
   /** Seconds until nothing is refunded any more. */
   secondsLeft: number;
+  /** The steps of the refund that are still ahead, and whether its fee stays with the house. */
+  ahead: { steps: readonly FrozenStep[]; keepsFee: boolean };
   /** Used, or its session has begun. */
   isSpent: boolean;
 }
@@ -77,7 +80,7 @@ const statuses: Readonly<Partial<Record<EarlierReturn['state'], ReturnStatus>>> 
 const cancelledDays = 30;
 
 /** A visitor who was admitted has received what was paid for. */
-const over = { percent: 0, amount: 0, secondsLeft: 0 };
+const over = { percent: 0, amount: 0, secondsLeft: 0, ahead: { steps: [], keepsFee: false } };
 
 /** Every ticket of a paid order, in the order of its lines. A cancelled session is refunded in full. */
 export function ticketReturns(
@@ -105,11 +108,36 @@ export function ticketReturns(
     const { percent, amount } = standing && !isFuller ? standing : terms;
     const status = known.get(id) ?? 'none';
     const bonuses = bonusesBack([{ ...line, position, percent }]);
-    const { secondsLeft } = terms;
+    const { secondsLeft, ahead } = terms;
     const hasBegun = session !== undefined && !session.cancelled && session.begins <= now;
     const isSpent = Boolean(visitedAt) || hasBegun;
-    return [{ ticketId: id, line, said, status, percent, amount, bonuses, secondsLeft, isSpent }];
+    return [{ ticketId: id, line, said, status, percent, amount, bonuses, secondsLeft, ahead, isSpent }];
   });
+}
+
+/** What returning a ticket of one session's lines brings from now on, as it was sold. */
+export function soldLadder(
+  { document }: Pick<Order, 'document'>,
+  lines: readonly OrderLine[],
+  now: Date,
+): RefundLadder {
+  const { allowed, keepsFee } = document.returns;
+  const [first] = lines;
+  const steps = (allowed && first && document.lines[first.position - 1]?.returnSteps) || [];
+  return inMoments({ steps: stepsAhead(steps, now), keepsFee: keepsFee && lines.some(({ fee }) => fee > 0) });
+}
+
+function inMoments({ steps, keepsFee }: TicketReturn['ahead']): RefundLadder {
+  const told = steps.map(({ until, percent }) => ({ until: new Date(until).toISOString(), percent }));
+  return { steps: told, keepsFee };
+}
+
+/** What returning one of a session's tickets brings from now on, by the one that may be returned the longest. */
+export function refundLadder(tickets: readonly TicketReturn[]): RefundLadder {
+  const [last] = tickets
+    .filter(({ status }) => status === 'none')
+    .toSorted((one, other) => other.secondsLeft - one.secondsLeft);
+  return inMoments(last?.ahead ?? { steps: [], keepsFee: false });
 }
 
 /** The house cancelled the session, and it is still refunded without staff. */
@@ -153,16 +181,19 @@ function termsNow(
   said: DocumentLine,
   session: SessionNow | undefined,
   now: Date,
-): { percent: number; amount: Money; secondsLeft: number } {
+): Pick<TicketReturn, 'percent' | 'amount' | 'secondsLeft' | 'ahead'> {
   if (session?.cancelled) {
     const percent = isCalledOff(session, now) ? 100 : 0;
-    const secondsLeft = secondsToReturn([{ until: lastMoment(session), percent: 100 }], now);
-    return { percent, amount: refundFor(paid, percent, { keepsFee: false }), secondsLeft };
+    const steps = stepsAhead([{ until: lastMoment(session), percent: 100 }], now);
+    const amount = refundFor(paid, percent, { keepsFee: false });
+    return { percent, amount, secondsLeft: secondsToReturn(steps, now), ahead: { steps, keepsFee: false } };
   }
-  const percent = document.returns.allowed ? percentNow(said.returnSteps, now) : 0;
+  const steps = document.returns.allowed ? stepsAhead(said.returnSteps, now) : [];
+  const percent = percentNow(steps, now);
   return {
     percent,
     amount: refundFor(paid, percent, document.returns),
-    secondsLeft: document.returns.allowed ? secondsToReturn(said.returnSteps, now) : 0,
+    secondsLeft: secondsToReturn(steps, now),
+    ahead: { steps, keepsFee: document.returns.keepsFee && paid.fee > 0 },
   };
 }

@@ -26,6 +26,8 @@ function plain(text: string): string {
   return text.replace(/\\([\\;,nN])/g, (_, letter: string) => (letter.toLowerCase() === 'n' ? '\n' : letter));
 }
 
+const house = { name: 'Полдень', timeZone: 'Europe/Moscow' };
+
 const entry: CalendarEntry = {
   uid: 'session-12@poldenj.example',
   title: 'Вишнёвый сад',
@@ -40,9 +42,14 @@ const entry: CalendarEntry = {
 };
 
 describe('IN-3 the calendar file', () => {
-  test('holds a session at the house’s own clock, with no zone', () => {
-    const [event] = read(calendarFile([entry]));
-    expect(event?.get('DTSTART')).toEqual({ parameters: '', value: '20261114T190000' });
+  test('holds a session on the clock and in the zone of the house, under its name', () => {
+    const [event] = read(calendarFile([entry], house));
+    expect(event?.get('DTSTART')).toEqual({ parameters: ';TZID=Europe/Moscow', value: '20261114T190000' });
+    expect(calendarFile([entry], house)).toContain(
+      'BEGIN:VTIMEZONE\r\nTZID:Europe/Moscow\r\nBEGIN:STANDARD\r\nDTSTART:20141026T020000\r\n' +
+        'TZOFFSETFROM:+0400\r\nTZOFFSETTO:+0300\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\n',
+    );
+    expect(calendarFile([entry], house)).toContain('X-WR-CALNAME:Полдень');
     expect(event?.get('DTEND')?.value).toBe('20261114T220000');
     expect(event?.get('DTSTAMP')?.value).toBe('20261110T100005Z');
     expect(event?.get('UID')?.value).toBe('session-12@poldenj.example');
@@ -50,21 +57,30 @@ describe('IN-3 the calendar file', () => {
     expect(event?.get('LOCATION')?.value).toBe('Большой зал\\, Нижняя набережная\\, 12');
     expect(plain(event?.get('DESCRIPTION')?.value ?? '')).toBe(entry.description);
     expect(event?.get('URL')?.value).toBe('https://poldenj.example/order/9F8A');
-    expect(calendarFile([entry])).not.toContain('VALARM');
+    expect(calendarFile([entry], house)).not.toContain('VALARM');
   });
 
   test('a session over midnight and over the end of the year ends on its day', () => {
-    const [event] = read(calendarFile([{ ...entry, day: '2026-12-31', time: '22:30', duration: 150 }]));
+    const [event] = read(
+      calendarFile([{ ...entry, day: '2026-12-31', time: '22:30', duration: 150 }], house),
+    );
     expect(event?.get('DTEND')?.value).toBe('20270101T010000');
   });
 
-  test('a session of unknown length keeps two hours', () => {
-    const [event] = read(calendarFile([{ ...entry, duration: null }]));
-    expect(event?.get('DTEND')?.value).toBe('20261114T210000');
+  test('a session of unknown length has no invented end', () => {
+    const [event] = read(calendarFile([{ ...entry, duration: null }], house));
+    expect(event?.has('DTEND')).toBe(false);
+  });
+
+  test('in a zone with summer time each session has the rule of its day', () => {
+    const summer = { ...entry, uid: 's', day: '2026-07-01' };
+    const file = calendarFile([entry, summer], { name: 'Haus', timeZone: 'Europe/Berlin' });
+    expect(file.match(/TZOFFSETTO:\S+/g)).toEqual(['TZOFFSETTO:+0100', 'TZOFFSETTO:+0200']);
+    expect(file).toContain('DTSTART:20261025T030000');
   });
 
   test('a no-time session is a whole day, which ends before the next', () => {
-    const [event] = read(calendarFile([{ ...entry, time: null, day: '2028-02-28' }]));
+    const [event] = read(calendarFile([{ ...entry, time: null, day: '2028-02-28' }], house));
     expect(event?.get('DTSTART')).toEqual({ parameters: ';VALUE=DATE', value: '20280228' });
     expect(event?.get('DTEND')).toEqual({ parameters: ';VALUE=DATE', value: '20280229' });
     expect(event?.get('TRANSP')?.value).toBe('TRANSPARENT');
@@ -72,7 +88,7 @@ describe('IN-3 the calendar file', () => {
 
   test('holds several sessions, and leaves out what is not known', () => {
     const bare = { ...entry, uid: 'b', url: null, description: '', venueName: '', address: '' };
-    const events = read(calendarFile([entry, bare]));
+    const events = read(calendarFile([entry, bare], house));
     expect(events.map((event) => event.get('UID')?.value)).toEqual(['session-12@poldenj.example', 'b']);
     expect([...(events[1]?.keys() ?? [])]).toEqual(['UID', 'DTSTAMP', 'DTSTART', 'DTEND', 'SUMMARY']);
   });
@@ -82,12 +98,12 @@ describe('IN-3 the calendar file', () => {
     fc.assert(
       fc.property(text, text, (title, description) => {
         const wanted = (value: string) => value.replace(/\r\n?/g, '\n').replace(/[^\P{Cc}\n\t]/gu, '');
-        const [event] = read(calendarFile([{ ...entry, title, description: `d${description}` }]));
+        const [event] = read(calendarFile([{ ...entry, title, description: `d${description}` }], house));
         expect(plain(event?.get('SUMMARY')?.value ?? '')).toBe(wanted(title));
         expect(plain(event?.get('DESCRIPTION')?.value ?? '')).toBe(`d${wanted(description)}`);
       }),
     );
-    const smuggled = calendarFile([{ ...entry, title: 'x\r\nATTACH:http://evil.example' }]);
+    const smuggled = calendarFile([{ ...entry, title: 'x\r\nATTACH:http://evil.example' }], house);
     expect(smuggled).not.toMatch(/^ATTACH/m);
   });
 });

@@ -9,7 +9,7 @@ export interface CalendarEntry {
   day: Day;
   /** null for a whole day. */
   time: Time | null;
-  /** In minutes; null when unknown, two hours are assumed then. */
+  /** In minutes; null when unknown. */
   duration: number | null;
   venueName: string;
   address: string;
@@ -21,30 +21,64 @@ export interface CalendarEntry {
   madeAt: Date;
 }
 
+/** Whose calendar it is: the house's name in the visitor's language, and the zone of its clock (IANA). */
+export interface CalendarHouse {
+  name: string;
+  timeZone: string;
+}
+
 /**
- * A calendar file (RFC 5545) with floating times: 19:00 is 19:00 at the house, whatever time zone the visitor's phone
- * is set to (IN-3). No alarm: reminders are the visitor's choice.
+ * A calendar file (RFC 5545) on the clock of the house (IN-3): 19:00 there, whatever time zone the visitor's phone is set
+ * to. No alarm: reminders are the visitor's choice.
  */
-export function calendarFile(entries: readonly CalendarEntry[]): string {
+export function calendarFile(entries: readonly CalendarEntry[], house: CalendarHouse): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
     'PRODID:-//Foyer//Ticket shop//EN',
     'CALSCALE:GREGORIAN',
     'METHOD:PUBLISH',
-    ...entries.flatMap(linesOf),
+    `X-WR-CALNAME:${escaped(house.name)}`,
+    ...zoneLines(entries, house),
+    ...entries.flatMap((entry) => linesOf(entry, house)),
     'END:VCALENDAR',
   ];
   return lines.map((line) => `${folded(line)}\r\n`).join('');
 }
 
-function linesOf(entry: CalendarEntry): string[] {
+/** The rules of the zone that hold at the beginnings of the sessions. */
+function zoneLines(entries: readonly CalendarEntry[], { timeZone }: CalendarHouse): string[] {
+  const rules = entries
+    .filter(({ time }) => time !== null)
+    .map(({ day, time }) =>
+      ruleLines(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone)),
+    );
+  if (rules.length === 0) return [];
+  const distinct = new Map(rules.map((lines) => [lines.join(), lines]));
+  return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...[...distinct.values()].flat(), 'END:VTIMEZONE'];
+}
+
+/** The offset of a moment, and since when it holds. */
+function ruleLines(moment: Temporal.ZonedDateTime): string[] {
+  const since = moment.getTimeZoneTransition('previous');
+  const before = since?.subtract({ nanoseconds: 1 }).offset ?? moment.offset;
+  const begins = since?.withTimeZone(before).toPlainDateTime().toString({ smallestUnit: 'second' });
+  return [
+    'BEGIN:STANDARD',
+    `DTSTART:${(begins ?? '1970-01-01T00:00:00').replaceAll(/[-:]/g, '')}`,
+    `TZOFFSETFROM:${before.replace(':', '')}`,
+    `TZOFFSETTO:${moment.offset.replace(':', '')}`,
+    'END:STANDARD',
+  ];
+}
+
+function linesOf(entry: CalendarEntry, { timeZone }: CalendarHouse): string[] {
   const place = [entry.venueName, entry.address].filter((part) => part !== '').join(', ');
   return [
     'BEGIN:VEVENT',
     `UID:${escaped(entry.uid)}`,
     `DTSTAMP:${moment(entry.madeAt)}`,
-    ...timeLines(entry),
+    ...timeLines(entry, timeZone),
     `SUMMARY:${escaped(entry.title)}`,
     ...(place === '' ? [] : [`LOCATION:${escaped(place)}`]),
     ...(entry.description === '' ? [] : [`DESCRIPTION:${escaped(entry.description)}`]),
@@ -53,10 +87,8 @@ function linesOf(entry: CalendarEntry): string[] {
   ];
 }
 
-const usualDuration = 120;
-
-/** DTEND instead of DURATION: some phone calendars ignore the latter. */
-function timeLines({ day, time, duration }: CalendarEntry): string[] {
+/** DTEND instead of DURATION: some phone calendars ignore the latter. An end that is not known is not invented. */
+function timeLines({ day, time, duration }: CalendarEntry, timeZone: string): string[] {
   if (time === null) {
     return [
       `DTSTART;VALUE=DATE:${compact(day)}`,
@@ -65,12 +97,13 @@ function timeLines({ day, time, duration }: CalendarEntry): string[] {
     ];
   }
   const start = epochDay(day) * minutesInDay + Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-  return [`DTSTART:${floating(start)}`, `DTEND:${floating(start + (duration ?? usualDuration))}`];
+  const at = (minutes: number) => `;TZID=${timeZone}:${wallClock(minutes)}`;
+  return [`DTSTART${at(start)}`, ...(duration === null ? [] : [`DTEND${at(start + duration)}`])];
 }
 
 const minutesInDay = 1440;
 
-function floating(minutes: number): string {
+function wallClock(minutes: number): string {
   const iso = new Date(minutes * 60_000).toISOString();
   return `${compact(iso.slice(0, 10))}T${iso.slice(11, 16).replace(':', '')}00`;
 }

@@ -2,12 +2,16 @@ import type { CompositionItem } from '@foyer/contract/listing/listing.ts';
 import { compositionFacts } from '@foyer/contract/rules/composition-words.ts';
 import { joinFacts, withLabel } from '@foyer/contract/rules/joining.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
-import { type Language, textIn } from '@foyer/contract/rules/values.ts';
+import { refundLadderInWords } from '@foyer/contract/rules/refund-ladder.ts';
+import { type Language, type Moment, textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { paidTicket } from '#domain/discount.ts';
 import type { Order, OrderLine } from '#domain/order.ts';
+import { languageQuery } from '#domain/page-address.ts';
+import { houseClock } from '#domain/return-steps.ts';
+import { soldLadder } from '#domain/ticket-returns.ts';
 import type { AddOnList } from './add-on-page.ts';
-import type { CalendarEntry } from './calendar-file.ts';
+import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import type { TicketPrintData } from './ticket-print-data.ts';
 
 /** A ticket as it was issued. */
@@ -32,7 +36,7 @@ export function ticketPrintData(
   tickets: readonly IssuedTicket[],
   catalogue: Pick<Catalogue, 'organiser' | 'setup'>,
   language: Language,
-  picture: Buffer | null,
+  { picture, now }: { picture: Buffer | null; now: Date },
 ): TicketPrintData[] {
   const say = (text: Parameters<typeof textIn>[0]) => textIn(text, language, catalogue.setup.language);
   const { document } = order;
@@ -70,10 +74,23 @@ export function ticketPrintData(
       holderName: (document.namesOnTickets && ticket.visitorName) || order.buyer.name,
       contents: (document.composition ?? []).map((item) => contentsLine(item, say, language)),
       subscription: say(document.subscription),
-      rules,
+      rules: [
+        refundWords(order, [line], { language, timeZone: catalogue.setup.timeZone, now }),
+        ...rules,
+      ].filter((paragraph) => paragraph !== ''),
       picture,
     };
   });
+}
+
+/** What returning a ticket of a session's lines brings from now on, on the house's clock; '' where none may be returned. */
+export function refundWords(
+  order: Order,
+  lines: readonly OrderLine[],
+  { language, timeZone, now }: { language: Language; timeZone: string; now: Date },
+): string {
+  const clock = (moment: Moment) => houseClock(moment, timeZone);
+  return refundLadderInWords(soldLadder(order, lines, now), language, clock);
 }
 
 /** The add-ons that staff hand out; null when there are none or all were returned. */
@@ -104,29 +121,39 @@ function contentsLine(
   return withLabel(say(item.title), compositionFacts(item, language), language);
 }
 
-/** One calendar entry for each session of an order. */
-export function calendarEntries(
+const orderWords: Readonly<Record<Language, (number: string) => string>> = {
+  ru: (number) => `Заказ №\u00a0${number}`,
+  en: (number) => `Order No.\u00a0${number}`,
+  ch: (number) => `訂單編號 ${number}`,
+  kz: (number) => `№\u00a0${number} тапсырыс`,
+};
+
+/** The calendar file of an order: an entry for each of its sessions. */
+export function orderCalendar(
   order: Order,
-  language: Language,
-  shop: { houseLanguage: Language; orderUrl: string; host: string },
-): CalendarEntry[] {
-  return sessionLines(order).flatMap((line) => {
-    const said = order.document.lines[line.position - 1];
+  { setup }: Pick<Catalogue, 'setup'>,
+  { language, origin }: { language: Language; origin: string },
+): string {
+  const say = (text: Parameters<typeof textIn>[0]) => textIn(text, language, setup.language);
+  const { document } = order;
+  const entries = sessionLines(order).flatMap((line): CalendarEntry[] => {
+    const said = document.lines[line.position - 1];
     if (!said) return [];
-    const say = (text: Parameters<typeof textIn>[0]) => textIn(text, language, shop.houseLanguage);
-    return {
-      uid: `order-${order.id}-session-${line.sessionId}@${shop.host}`,
-      title: say(order.document.title),
+    const entry = {
+      uid: `order-${order.id}-session-${line.sessionId}@${new URL(origin).host}`,
+      title: say(document.title),
       day: said.day,
       time: said.allDay ? null : said.time,
-      duration: order.document.duration,
-      venueName: say(order.document.venueName),
-      address: say(order.document.address),
-      url: shop.orderUrl,
-      description: `№\u00a0${spacedNumber(order.id)}`,
+      duration: document.duration,
+      venueName: say(document.venueName),
+      address: say(document.address),
+      url: `${origin}/order/${order.hash.toLowerCase()}${languageQuery(language, setup.language)}`,
+      description: orderWords[language](spacedNumber(order.id)),
       madeAt: order.paidAt ?? order.placedAt,
     };
+    return [entry];
   });
+  return calendarFile(entries, { name: say(setup.title), timeZone: setup.timeZone });
 }
 
 /** The first line of each session, in the order of the cart. */

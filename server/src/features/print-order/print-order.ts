@@ -1,7 +1,8 @@
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import { type Order, orderCan } from '#domain/order.ts';
+import { languageQuery } from '#domain/page-address.ts';
 import { calendarFile } from '#print/calendar-file.ts';
-import { addOnList, calendarEntries, ticketPrintData } from '#print/order-print-data.ts';
+import { addOnList, orderCalendar, ticketPrintData } from '#print/order-print-data.ts';
 import type { Shop } from '#shop/shop.ts';
 import { ticketPicture } from '#shop/ticket-picture.ts';
 import { findOrderByHash } from '#store/orders.ts';
@@ -30,7 +31,10 @@ export async function printTickets(shop: Shop, request: PrintRequest): Promise<B
   const addOns = request.ticketHash === null ? addOnList(order, catalogue, request.language) : null;
   if (wanted.length === 0 && addOns === null) return null;
   const picture = await ticketPicture(shop, order.document.pictureId);
-  const tickets = ticketPrintData(order, wanted, catalogue, request.language, picture);
+  const tickets = ticketPrintData(order, wanted, catalogue, request.language, {
+    picture,
+    now: shop.now(),
+  });
   const options = {
     language: request.language,
     houseName: textIn(catalogue.setup.title, request.language, catalogue.setup.language),
@@ -48,14 +52,8 @@ export async function printCalendar(
 ): Promise<string | null> {
   const order = await findPrintable(shop, request.orderHash);
   if (!order) return null;
-  const { setup } = await shop.catalogue.get();
-  return calendarFile(
-    calendarEntries(order, request.language, {
-      houseLanguage: setup.language,
-      orderUrl: `${shop.origin}/order/${order.hash.toLowerCase()}`,
-      host: new URL(shop.origin).host,
-    }),
-  );
+  const { language } = request;
+  return orderCalendar(order, await shop.catalogue.get(), { language, origin: shop.origin });
 }
 
 /** One session of an event for everyone's calendar; null: no such session. */
@@ -68,20 +66,21 @@ export async function printSession(
   const session = event?.sessions.find((one) => one.id === request.sessionId);
   if (!event || !session) return null;
   const venue = venues.find((one) => one.id === event.venueId);
-  return calendarFile([
-    {
-      uid: `session-${session.id}@${new URL(shop.origin).host}`,
-      title: textIn(event.title, request.language, setup.language),
-      day: session.day,
-      time: session.allDay ? null : session.time,
-      duration: event.duration,
-      venueName: textIn(venue?.name, request.language, setup.language),
-      address: textIn(venue?.address, request.language, setup.language),
-      url: `${shop.origin}/event/${event.id}/${session.day}/${session.time}`,
-      description: '',
-      madeAt: request.madeAt,
-    },
-  ]);
+  const query = languageQuery(request.language, setup.language);
+  const entry = {
+    uid: `session-${session.id}@${new URL(shop.origin).host}`,
+    title: textIn(event.title, request.language, setup.language),
+    day: session.day,
+    time: session.allDay ? null : session.time,
+    duration: event.duration,
+    venueName: textIn(venue?.name, request.language, setup.language),
+    address: textIn(venue?.address, request.language, setup.language),
+    url: `${shop.origin}/event/${event.id}/${session.day}/${session.time}${query}`,
+    description: '',
+    madeAt: request.madeAt,
+  };
+  const name = textIn(setup.title, request.language, setup.language);
+  return calendarFile([entry], { name, timeZone: setup.timeZone });
 }
 
 async function findPrintable(shop: Shop, hash: string): Promise<Order | null> {

@@ -247,6 +247,7 @@ describe('giving tickets back', () => {
     const { order, tickets } = await paid();
     expect(await view(order)).toMatchObject({ groups: [{ secondsLeft: 0, tickets: [{ amount: 0 }, {}] }] });
     expect(await ask(order, tickets)).toEqual(refusedFor('time-over'));
+    expect(await viewed(order)).toMatchObject({ canReturn: false, groups: [{ refund: { steps: [] } }] });
   });
 
   test('a session that the house calls off brings everything back, whatever the ladder says', async () => {
@@ -275,6 +276,37 @@ describe('giving tickets back', () => {
     expect((await returnsOf(order))[0]?.items).toEqual([
       { ticketId: tickets[1], percent: 100, amount: 110_000 },
     ]);
+  });
+
+  test('RT-1 the steps that are still ahead are told with the order and its return, and what came back with the sums', async () => {
+    await open({
+      event: {
+        returns: {
+          allowed: true,
+          keepsFee: true,
+          ladder: [
+            { days: 2, percent: 100 },
+            { days: 0, percent: 50 },
+          ],
+        },
+      },
+    });
+    const { order, tickets } = await paid();
+    const steps = order.document.lines[0]?.returnSteps.filter(({ until }) => until > Date.now());
+    const refund = {
+      steps: steps?.map(({ until, percent }) => ({ until: new Date(until).toISOString(), percent })),
+      keepsFee: true,
+    };
+    expect(steps?.length).toBeGreaterThan(0);
+    expect(await view(order)).toMatchObject({ groups: [{ refund }] });
+    expect(await viewed(order)).toMatchObject({ groups: [{ refund }], refunds: { done: 0, underWay: 0 } });
+    await ask(order, tickets.slice(1));
+    await confirm(order);
+    const amount = (await returnsOf(order))[0]?.items[0]?.amount;
+    expect(await viewed(order)).toMatchObject({ canReturn: true, refunds: { done: 0, underWay: amount } });
+    await refundAll();
+    expect(await viewed(order)).toMatchObject({ refunds: { done: amount, underWay: 0 } });
+    expect(bankSum()).toBe(order.total - (amount ?? 0));
   });
 
   test('OV-12 the way to the return is offered for a session that was called off, also where none is usual', async () => {

@@ -11,7 +11,7 @@ import type { AddOnReturn } from '#domain/add-on-returns.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import { isOpenReturn } from '#domain/states.ts';
-import { stayTerms, type TicketReturn } from '#domain/ticket-returns.ts';
+import { refundLadder, stayTerms, type TicketReturn } from '#domain/ticket-returns.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { numbersOf, type ReturnRow } from '#store/returns.ts';
@@ -88,6 +88,7 @@ function groupsOf(order: Order, tickets: readonly TicketReturn[], houseLanguage:
       allDay,
       ageFrom: order.document.ageFrom,
       secondsLeft: Math.max(...ofSession.map(({ secondsLeft }) => secondsLeft)),
+      refund: refundLadder(ofSession),
       tickets: ofSession.map(({ ticketId, line, said, status, percent, amount, bonuses, isSpent }) => ({
         id: ticketId,
         status,

@@ -1,11 +1,12 @@
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
-import { type Text, textIn } from '@foyer/contract/rules/values.ts';
+import { type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import { countedAddOns } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order, OrderLine } from '#domain/order.ts';
 import { languageQuery } from '#domain/page-address.ts';
-import { sessionLines, spacedNumber } from '#print/order-print-data.ts';
+import { refundWords, sessionLines, spacedNumber } from '#print/order-print-data.ts';
 import type { Refund } from '#store/refunds.ts';
+import type { TicketRow } from '#store/tickets.ts';
 import type {
   CancelledMailInput,
   EndedMailInput,
@@ -18,15 +19,20 @@ import type {
 export interface Letter {
   catalogue: Catalogue;
   order: Order;
+  now: Date;
   /** Public address of the shop, no slash at its end. */
   origin: string;
 }
 
-export function ticketsMailInput(letter: Letter): TicketsMailInput {
+/** `letter.order`: with its good tickets only. */
+export function ticketsMailInput(
+  letter: Letter,
+  { tickets, refunded }: { tickets: readonly TicketRow[]; refunded: Money },
+): TicketsMailInput {
   const { order } = letter;
   return {
     ...orderMailInput(letter),
-    visits: sessionLines(order).map((first) => visitOf(letter, first)),
+    visits: sessionLines(order).map((first) => visitOf(letter, first, tickets)),
     fee: order.lines.reduce((sum, line) => sum + line.fee * line.quantity, 0),
     extras: countedAddOns(order.addOns.filter(({ returned }) => !returned)).map(({ first, quantity }) => ({
       name: inLanguage(letter, first.document.name),
@@ -35,8 +41,9 @@ export function ticketsMailInput(letter: Letter): TicketsMailInput {
     })),
     discount: order.lines.reduce((sum, line) => sum + line.discount, 0),
     total: order.total,
+    refunded,
     ticketsAttached: true,
-    rulesUrl: rulesUrl(letter),
+    rules: rulesOf(letter),
   };
 }
 
@@ -89,8 +96,9 @@ export function orderMailInput(letter: Letter): OrderMailInput {
   };
 }
 
-function visitOf(letter: Letter, first: OrderLine): MailedVisit {
-  const { document, lines } = letter.order;
+function visitOf(letter: Letter, first: OrderLine, tickets: readonly TicketRow[]): MailedVisit {
+  const { document } = letter.order;
+  const lines = letter.order.lines.filter((line) => line.sessionId === first.sessionId);
   const said = document.lines[first.position - 1];
   if (!said) throw new Error(`order ${letter.order.id} says nothing of its line ${first.position}`);
   return {
@@ -100,13 +108,23 @@ function visitOf(letter: Letter, first: OrderLine): MailedVisit {
     ageFrom: document.ageFrom,
     venueName: inLanguage(letter, document.venueName),
     address: inLanguage(letter, document.address),
-    lines: lines
-      .filter((line) => line.sessionId === first.sessionId)
-      .map((line) => ({
-        name: lineName(letter, line),
-        quantity: line.quantity,
-        amount: line.price * line.quantity,
+    mapUrl: document.mapUrl,
+    tickets: tickets
+      .filter(({ lineId }) => lines.some(({ id }) => id === lineId))
+      .map(({ id, code }) => ({
+        number: spacedNumber(id),
+        code: document.ticketType === 'none' ? '' : code,
       })),
+    refund: refundWords(letter.order, lines, {
+      language: letter.order.buyer.language,
+      timeZone: letter.catalogue.setup.timeZone,
+      now: letter.now,
+    }),
+    lines: lines.map((line) => ({
+      name: lineName(letter, line),
+      quantity: line.quantity,
+      amount: line.price * line.quantity,
+    })),
   };
 }
 
@@ -119,10 +137,17 @@ export function lineName(letter: Letter, line: OrderLine): string {
   return [where, inLanguage(letter, said?.categoryName)].filter(Boolean).join(', ');
 }
 
-function rulesUrl(letter: Letter): string | null {
+/** What a visitor of a sold event has to know; each under the name that the house gave it. */
+const mailedRules = ['purchase-terms', 'visitor-rules'];
+
+function rulesOf(letter: Letter): TicketsMailInput['rules'] {
   const { catalogue, origin } = letter;
-  const terms = catalogue.setup.rules.find((rule) => rule.key === 'purchase-terms');
-  return terms ? (terms.url ?? `${origin}/rules/purchase-terms${query(letter)}`) : null;
+  return catalogue.setup.rules
+    .filter(({ key }) => mailedRules.includes(key))
+    .map(({ key, name, url }) => ({
+      name: inLanguage(letter, name),
+      url: url ?? `${origin}/rules/${key}${query(letter)}`,
+    }));
 }
 
 function query({ catalogue, order }: Letter): string {

@@ -1,6 +1,8 @@
-import { textIn } from '@foyer/contract/rules/values.ts';
+import { type Money, textIn } from '@foyer/contract/rules/values.ts';
 import { bonusesBack } from '#domain/discount.ts';
 import { languageQuery } from '#domain/page-address.ts';
+import { houseClock } from '#domain/return-steps.ts';
+import type { Refund } from '#store/refunds.ts';
 import { amountOf, type ReturnRow } from '#store/returns.ts';
 import type { TicketRow } from '#store/tickets.ts';
 import type { ReturnMailInput } from '#texts/mails/mail-input.ts';
@@ -10,8 +12,11 @@ import { bankDaysAtMost, type Letter, lineName, orderMailInput } from './mail-in
 export function returnMailInput(
   letter: Letter,
   asked: ReturnRow,
-  tickets: readonly TicketRow[],
-  linkName: string,
+  {
+    tickets,
+    refunds,
+    linkName,
+  }: { tickets: readonly TicketRow[]; refunds: readonly Refund[]; linkName: string },
 ): ReturnMailInput {
   const { order, origin, catalogue } = letter;
   const query = languageQuery(order.buyer.language, catalogue.setup.language);
@@ -30,11 +35,20 @@ export function returnMailInput(
     bonuses: bonusesOf(letter, asked, tickets),
     confirmUrl: `${address}${query === '' ? '?' : '&'}hash_conf=${linkName.toLowerCase()}`,
     goodUntil: houseClock(asked.expiresAt, catalogue.setup.timeZone),
+    paid: order.total,
+    rest: order.total - refundedOf(refunds),
     restStands: order.lines.some(({ quantity, returned }) => returned < quantity),
     refundNumber: amountOf(asked) === 0 ? '' : `T${asked.id}`,
     bankDaysAtMost,
     words: asked.words,
   };
+}
+
+/** Of the money that paid for the order: another payment goes back beside it. */
+export function refundedOf(refunds: readonly Refund[]): Money {
+  return refunds
+    .filter(({ reason }) => reason === 'return' || reason === 'house')
+    .reduce((sum, { amount }) => sum + amount, 0);
 }
 
 function bonusesOf({ order }: Letter, { items }: ReturnRow, tickets: readonly TicketRow[]): number {
@@ -60,12 +74,4 @@ function ticketName(letter: Letter, tickets: readonly TicketRow[], ticketId: num
 function addOnName({ order, catalogue }: Letter, addOnId: number): string {
   const addOn = order.addOns.find(({ id }) => id === addOnId);
   return textIn(addOn?.document.name, order.buyer.language, catalogue.setup.language);
-}
-
-function houseClock(moment: Date, timeZone: string): { day: string; time: string } {
-  const zoned = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);
-  return {
-    day: zoned.toPlainDate().toString(),
-    time: zoned.toPlainTime().toString({ smallestUnit: 'minute' }),
-  };
 }

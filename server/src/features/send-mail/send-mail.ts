@@ -3,15 +3,14 @@ import { textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import type { MailAttachment } from '#ports/mailer.ts';
-import { calendarFile } from '#print/calendar-file.ts';
-import { addOnList, calendarEntries, ticketPrintData } from '#print/order-print-data.ts';
+import { addOnList, orderCalendar, ticketPrintData } from '#print/order-print-data.ts';
 import { returnLinkName } from '#shop/return-link.ts';
 import type { Shop } from '#shop/shop.ts';
 import { ticketPicture } from '#shop/ticket-picture.ts';
 import { raiseAlarm } from '#store/alarms.ts';
 import { findMail, type MailKind, type MailRow, markMailFailed, markMailSent } from '#store/mails.ts';
 import { loadOrder } from '#store/orders.ts';
-import { loadRefundsOf } from '#store/refunds.ts';
+import { loadRefundsOf, type Refund } from '#store/refunds.ts';
 import { findReturn, type ReturnRow } from '#store/returns.ts';
 import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
 import type { ComposedMail, ReturnMailInput } from '#texts/mails/mail-input.ts';
@@ -34,7 +33,7 @@ import {
   refundMailInput,
   ticketsMailInput,
 } from './mail-inputs.ts';
-import { returnMailInput } from './return-mail-input.ts';
+import { refundedOf, returnMailInput } from './return-mail-input.ts';
 
 /**
  * Job: sends one written-down mail. Throws where it must be tried again; a mail server that will never
@@ -88,20 +87,27 @@ async function write(
   order: Order,
   mail: MailRow,
 ): Promise<{ content: ComposedMail; attachments: MailAttachment[] }> {
-  const letter: Letter = { catalogue, order, origin: shop.origin };
+  const letter: Letter = { catalogue, order, origin: shop.origin, now: shop.now() };
+  const refunds = await loadRefundsOf(shop.database, order.id);
   if (mail.kind === 'tickets' || mail.kind === 'tickets-again') {
     const good = withGoodTickets(order);
+    const issued = await loadTicketsOf(shop.database, order.id);
+    const tickets = issued.filter(({ returnedAt }) => returnedAt === null);
     const write = mail.kind === 'tickets' ? orderConfirmationMail : ticketsAgainMail;
     return {
-      content: write(ticketsMailInput({ ...letter, order: good })),
-      attachments: await ticketAttachments(shop, catalogue, good),
+      content: write(
+        ticketsMailInput({ ...letter, order: good }, { tickets, refunded: refundedOf(refunds) }),
+      ),
+      attachments: await ticketAttachments(shop, catalogue, good, tickets),
     };
   }
   if (mail.returnId !== null)
-    return { content: await writeOfReturn(shop, letter, mail, mail.returnId), attachments: [] };
+    return {
+      content: await writeOfReturn(shop, letter, mail, { returnId: mail.returnId, refunds }),
+      attachments: [],
+    };
   if (mail.kind === 'payment-declined')
     return { content: paymentDeclinedMail(endedMailInput(letter)), attachments: [] };
-  const refunds = await loadRefundsOf(shop.database, order.id);
   const refund = refunds.find(
     (one) => one.returnId === null && (one.reason === 'second-payment') === (mail.kind === 'second-payment'),
   );
@@ -126,17 +132,16 @@ async function writeOfReturn(
   shop: Shop,
   letter: Letter,
   mail: MailRow,
-  returnId: number,
+  { returnId, refunds }: { returnId: number; refunds: readonly Refund[] },
 ): Promise<ComposedMail> {
   const asked = await findReturn(shop.database, returnId);
   const compose = returnMails[mail.kind];
   if (!asked || !compose) throw new Error(`mail ${mail.id} tells of a return ${returnId} that is not there`);
   const tickets = await loadTicketsOf(shop.database, letter.order.id);
   const told = mail.kind === 'return-withdrawn' ? stillGood(asked, letter.order, tickets) : asked;
-  const refunds = await loadRefundsOf(shop.database, letter.order.id);
   const isMoneyBack = refunds.some((refund) => refund.returnId === asked.id && refund.outside);
   const linkName = returnLinkName(shop, asked.id, letter.order.hash);
-  return compose({ ...returnMailInput(letter, told, tickets, linkName), isMoneyBack });
+  return compose({ ...returnMailInput(letter, told, { tickets, refunds, linkName }), isMoneyBack });
 }
 
 /** What came back since the sale is no ticket any more, in words as in the file. */
@@ -161,12 +166,18 @@ function stillGood(asked: ReturnRow, { addOns }: Order, tickets: readonly Ticket
   };
 }
 
-async function ticketAttachments(shop: Shop, catalogue: Catalogue, order: Order): Promise<MailAttachment[]> {
+async function ticketAttachments(
+  shop: Shop,
+  catalogue: Catalogue,
+  order: Order,
+  tickets: readonly TicketRow[],
+): Promise<MailAttachment[]> {
   const { language } = order.buyer;
-  const issued = await loadTicketsOf(shop.database, order.id);
-  const tickets = issued.filter(({ returnedAt }) => returnedAt === null);
   const picture = await ticketPicture(shop, order.document.pictureId);
-  const printData = ticketPrintData(order, tickets, catalogue, language, picture);
+  const printData = ticketPrintData(order, tickets, catalogue, language, {
+    picture,
+    now: shop.now(),
+  });
   const pdf = await shop.ticketPrinter.print(printData, {
     language,
     houseName: textIn(catalogue.setup.title, language, catalogue.setup.language),
@@ -178,9 +189,9 @@ async function ticketAttachments(shop: Shop, catalogue: Catalogue, order: Order)
   return [
     { fileName: `${fileNames[language]}-${order.id}.pdf`, contentType: 'application/pdf', content: pdf },
     {
-      fileName: `foyer-${order.id}.ics`,
+      fileName: `${fileNames[language]}-${order.id}.ics`,
       contentType: 'text/calendar; charset=utf-8; method=PUBLISH',
-      content: Buffer.from(calendarOf(shop, catalogue, order)),
+      content: Buffer.from(orderCalendar(order, catalogue, { language, origin: shop.origin })),
     },
   ];
 }
@@ -191,13 +202,3 @@ const fileNames: Readonly<Record<Language, string>> = {
   ch: 'tickets',
   kz: 'biletter',
 };
-
-function calendarOf(shop: Shop, catalogue: Catalogue, order: Order): string {
-  return calendarFile(
-    calendarEntries(order, order.buyer.language, {
-      houseLanguage: catalogue.setup.language,
-      orderUrl: `${shop.origin}/order/${order.hash.toLowerCase()}`,
-      host: new URL(shop.origin).host,
-    }),
-  );
-}

@@ -3,7 +3,12 @@ import type { OrderDiscount } from '@foyer/contract/people/club.ts';
 import type { ReturnStatus } from '@foyer/contract/returns/returns.ts';
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import { type Order, type OrderLine, orderCan } from '#domain/order.ts';
-import { type EarlierReturn, returnStatuses } from '#domain/ticket-returns.ts';
+import {
+  type EarlierReturn,
+  refundLadder,
+  returnStatuses,
+  type TicketReturn,
+} from '#domain/ticket-returns.ts';
 import { barcodePng } from '#print/code128.ts';
 import { qrPng } from '#print/qr-code.ts';
 import type { Shop } from '#shop/shop.ts';
@@ -15,6 +20,7 @@ export function orderGroups(
   order: Order,
   issued: readonly TicketRow[],
   returns: readonly EarlierReturn[],
+  returnable: readonly TicketReturn[],
 ): OrderGroup[] {
   const statuses = returnStatuses(returns);
   const byLine = groupBy(issued, (ticket) => ticket.lineId);
@@ -25,7 +31,9 @@ export function orderGroups(
       lineTickets(order, line, byLine.get(line.id) ?? [], numbers.get(line.id) ?? 0),
     );
     const told = tickets.map((ticket) => withStatus(ticket, statuses.get(ticket.id) ?? 'none'));
-    return { ...groupFacts(order, lines[0]), tickets: told };
+    const ofSession = returnable.filter(({ line }) => line.sessionId === lines[0]?.sessionId);
+    const refund = ofSession.length > 0 ? { refund: refundLadder(ofSession) } : {};
+    return { ...groupFacts(order, lines[0]), ...refund, tickets: told };
   });
 }
 

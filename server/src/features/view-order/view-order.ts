@@ -5,8 +5,13 @@ import { offersFor } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { isLive, type Order, orderCan, orderStatus } from '#domain/order.ts';
 import { waysFor } from '#domain/payment-way.ts';
-import { isOpenPayment, isUndecided, isUnpaid } from '#domain/states.ts';
-import { addOnStatuses, type EarlierReturn, isCalledOff } from '#domain/ticket-returns.ts';
+import { isOpenPayment, isOpenReturn, isUndecided, isUnpaid } from '#domain/states.ts';
+import {
+  addOnStatuses,
+  type EarlierReturn,
+  type TicketReturn,
+  ticketReturns,
+} from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadOfferLevels } from '#store/add-ons.ts';
@@ -16,9 +21,9 @@ import { loadMailsOf } from '#store/mails.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { loadPaymentsOf, type PaymentWithStart } from '#store/payments.ts';
 import { loadReceiptsOf } from '#store/receipts.ts';
-import { loadRefundsOf } from '#store/refunds.ts';
-import { loadReturnsOf, loadSessionsNow } from '#store/returns.ts';
-import { loadTicketsOf } from '#store/tickets.ts';
+import { loadRefundsOf, type Refund } from '#store/refunds.ts';
+import { loadReturnsOf, loadSessionsNow, type ReturnRow } from '#store/returns.ts';
+import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
 import { orderDiscount, orderGroups } from './order-groups.ts';
 import { orderTimeline } from './order-timeline.ts';
 
@@ -37,14 +42,16 @@ export async function viewOrder(shop: Shop, hash: string): Promise<OrderView | n
     loadBonusReturnsOf(shop.database, order.id),
   ]);
   const [catalogue, now] = [await shop.catalogue.get(), shop.now()];
+  const returnable = await ticketsToReturn(shop, order, { tickets, returns }, now);
   const mayChange = orderCan.change(order, payments.length > 0, now).yes;
   return {
     ...orderFacts(order, now),
-    canReturn: orderCan.giveBack(order, await hasCalledOff(shop, order, now)).yes,
+    canReturn: orderCan.giveBack(order, canStillReturn(order, returnable, returns)).yes,
     addOns: orderAddOns(order, returns),
     offers: mayChange ? await orderOffers(shop.database, catalogue, order) : [],
-    groups: orderGroups(order, tickets, returns),
+    groups: orderGroups(order, tickets, returns, returnable),
     ...paymentFacts(shop, catalogue, order, payments, now),
+    refunds: refundSums(payments, refunds),
     discount: await orderDiscount(shop, order, discounts, payments.length > 0, now),
     timeline: orderTimeline(
       order,
@@ -54,14 +61,42 @@ export async function viewOrder(shop: Shop, hash: string): Promise<OrderView | n
   };
 }
 
-/** Asked only where it decides: a house that takes tickets back does so for every session. */
-async function hasCalledOff({ database }: Shop, order: Order, now: Date): Promise<boolean> {
-  if (order.state !== 'PAID' || order.document.returns.allowed) return false;
+/** The tickets of a paid order with what their return brings. */
+async function ticketsToReturn(
+  { database }: Shop,
+  order: Order,
+  { tickets, returns }: { tickets: readonly TicketRow[]; returns: readonly EarlierReturn[] },
+  now: Date,
+): Promise<TicketReturn[]> {
+  if (order.state !== 'PAID') return [];
   const sessions = await loadSessionsNow(
     database,
     order.lines.map(({ sessionId }) => sessionId),
   );
-  return [...sessions.values()].some((session) => isCalledOff(session, now));
+  return ticketReturns(order, tickets, returns, sessions, now);
+}
+
+/** Money of a second payment goes back too, but it never paid for the order. */
+function refundSums(payments: readonly PaymentWithStart[], refunds: readonly Refund[]): OrderView['refunds'] {
+  const paid = payments.find(({ applied }) => applied === 'order');
+  const ofOrder = refunds.filter(({ paymentId }) => paymentId === paid?.id);
+  const sumOf = (list: readonly Refund[]) => list.reduce((sum, { amount }) => sum + amount, 0);
+  const done = sumOf(ofOrder.filter(({ state }) => state === 'DONE'));
+  return { done, underWay: sumOf(ofOrder) - done };
+}
+
+/** Something may be asked for, or was: then the page tells how far it is, and takes the request back. */
+function canStillReturn(
+  { addOns }: Order,
+  tickets: readonly TicketReturn[],
+  returns: readonly ReturnRow[],
+): boolean {
+  if (returns.some(isOpenReturn)) return true;
+  const hasTime = tickets.filter(({ secondsLeft }) => secondsLeft > 0);
+  return (
+    hasTime.some(({ status }) => status === 'none') ||
+    (hasTime.length > 0 && addOns.some(({ returned }) => !returned))
+  );
 }
 
 /** What the page polls for: 0 while waiting, also for the bank. Null: no such order. */

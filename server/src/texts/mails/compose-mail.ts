@@ -1,7 +1,7 @@
 import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { typeset } from '#texts/typeset.ts';
-import { type MailBlock, plainMail } from './mail-blocks.ts';
+import { detailText, type MailBlock, type MailDetail, plainMail } from './mail-blocks.ts';
 import { htmlMail } from './mail-html.ts';
 import type { ComposedMail, MailedVisit, OrderMailInput } from './mail-input.ts';
 import type { MailTexts } from './mail-texts.ts';
@@ -27,12 +27,14 @@ export function composeMail(
   const texts = mailTexts[language];
   const content = {
     subject: oneLine(typeset(mail.subject, language)),
+    sender: typeset(house.name, language),
     blocks: [
       { kind: 'heading', text: mail.heading } as const,
       { kind: 'text', text: texts.greeting(buyerName) } as const,
       ...mail.blocks,
     ].map((block) => typesetBlock(block, language)),
     footer: footerOf(input, texts).map((line) => typeset(line, language)),
+    links: linksOf(house),
   };
   return {
     subject: content.subject,
@@ -52,6 +54,18 @@ function footerOf({ house, orderNumber }: OrderMailInput, texts: MailTexts): str
   return [signature, ...(ways === '' ? [] : [texts.questions(ways)]), texts.why(orderNumber)];
 }
 
+function linksOf({ supportEmail, supportPhone }: OrderMailInput['house']) {
+  return [
+    { text: supportEmail, url: `mailto:${supportEmail}` },
+    { text: supportPhone, url: `tel:${supportPhone.replace(/[^+\d]/g, '')}` },
+  ].filter(({ text }) => text !== '');
+}
+
+function typesetDetail(detail: MailDetail, language: Language): MailDetail {
+  const text = typeset(detailText(detail), language);
+  return typeof detail === 'string' ? text : { ...detail, text };
+}
+
 function typesetBlock(block: MailBlock, language: Language): MailBlock {
   switch (block.kind) {
     case 'heading':
@@ -61,7 +75,7 @@ function typesetBlock(block: MailBlock, language: Language): MailBlock {
       return {
         ...block,
         title: typeset(block.title, language),
-        details: block.details.map((detail) => typeset(detail, language)),
+        details: block.details.map((detail) => typesetDetail(detail, language)),
       };
     case 'rows':
       return { ...block, rows: block.rows.map((row) => ({ ...row, label: typeset(row.label, language) })) };

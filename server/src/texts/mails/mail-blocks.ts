@@ -3,17 +3,24 @@ export type MailBlock =
   | { kind: 'heading'; text: string }
   | { kind: 'text'; text: string }
   /** What the mail is about, with the house's bar beside it. */
-  | { kind: 'visit'; title: string; details: readonly string[] }
+  | { kind: 'visit'; title: string; details: readonly MailDetail[] }
   | { kind: 'rows'; rows: readonly { label: string; value: string; strong?: boolean }[] }
   /** The one thing to do. */
   | { kind: 'button'; label: string; url: string }
   | { kind: 'link'; label: string; url: string };
 
+/** A line, or one that leads to a page. */
+export type MailDetail = string | { text: string; url: string };
+
 export interface MailContent {
   subject: string;
+  /** The house, at the top. */
+  sender: string;
   blocks: readonly MailBlock[];
   /** Last lines: who writes and where to ask. */
   footer: readonly string[];
+  /** Addresses and phone numbers of the footer, and what they open. */
+  links: readonly { text: string; url: string }[];
 }
 
 /** The plain twin of the mail. */
@@ -29,11 +36,19 @@ function plainBlock(block: MailBlock): string {
     case 'text':
       return block.text;
     case 'visit':
-      return [block.title, ...block.details].filter((line) => line !== '').join('\n');
+      return [block.title, ...block.details.map(plainDetail)].filter((line) => line !== '').join('\n');
     case 'rows':
       return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
     case 'button':
     case 'link':
       return `${block.label}:\n${block.url}`;
   }
+}
+
+export function detailText(detail: MailDetail): string {
+  return typeof detail === 'string' ? detail : detail.text;
+}
+
+function plainDetail(detail: MailDetail): string {
+  return typeof detail === 'string' ? detail : `${detail.text}\n${detail.url}`;
 }

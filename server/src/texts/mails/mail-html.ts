@@ -1,6 +1,6 @@
 import { colourToHex, parseColour } from '@foyer/contract/rules/colour.ts';
 import { type Language, languageTags } from '@foyer/contract/rules/values.ts';
-import type { MailBlock, MailContent } from './mail-blocks.ts';
+import { detailText, type MailBlock, type MailContent, type MailDetail } from './mail-blocks.ts';
 
 /** The mail as HTML that old mail programs show too: tables, styles at each element, no picture, nothing fetched. */
 export function htmlMail(content: MailContent, language: Language, accent: string): string {
@@ -23,8 +23,9 @@ export function htmlMail(content: MailContent, language: Language, accent: strin
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${ground}">
 <tr><td align="center" style="padding:32px 16px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px;font:400 16px/24px ${font};text-align:left">
+<tr><td class="ink" style="padding:0 0 20px;font:600 16px/24px ${font};color:${ink}">${escapeHtml(content.sender)}</td></tr>
 ${rows.join('\n')}
-<tr><td class="line mute" style="border-top:1px solid ${line};padding:16px 0 0;font:400 13px/20px ${font};color:${mute}">${content.footer.map(escapeHtml).join('<br>')}</td></tr>
+<tr><td class="line mute" style="border-top:1px solid ${line};padding:16px 0 0;font:400 13px/20px ${font};color:${mute}">${content.footer.map((row) => footerHtml(row, content)).join('<br>')}</td></tr>
 </table>
 </td></tr>
 </table>
@@ -64,12 +65,29 @@ function blockHtml(block: MailBlock, bar: string): string {
 
 function visitHtml(block: Extract<MailBlock, { kind: 'visit' }>, bar: string): string {
   const details = block.details
-    .filter((detail) => detail !== '')
-    .map((detail) => `<div class="ink" style="color:${ink}">${escapeHtml(detail)}</div>`);
+    .filter((detail) => detailText(detail) !== '')
+    .map((detail) => `<div class="ink" style="color:${ink}">${detailHtml(detail)}</div>`);
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>
 <td width="8" style="width:8px;background-color:${bar};font-size:0;line-height:0">&nbsp;</td>
 <td style="padding:2px 0 4px 16px;font:400 16px/24px ${font}"><h2 class="ink" style="margin:0 0 4px;font:600 20px/24px ${font};color:${ink}">${escapeHtml(block.title)}</h2>${details.join('')}</td>
 </tr></table>`;
+}
+
+function detailHtml(detail: MailDetail): string {
+  if (typeof detail === 'string') return escapeHtml(detail);
+  return `<a class="ink" href="${escapeHtml(safeUrl(detail.url))}" style="color:${ink};text-decoration:underline">${escapeHtml(detail.text)}</a>`;
+}
+
+/** A phone is dialled and an address written to by a tap. */
+function footerHtml(row: string, { links }: MailContent): string {
+  return links.reduce(
+    (html, { text, url }) =>
+      html.replace(
+        escapeHtml(text),
+        () => `<a class="mute" href="${escapeHtml(url)}" style="color:${mute}">${escapeHtml(text)}</a>`,
+      ),
+    escapeHtml(row),
+  );
 }
 
 function rowHtml({ label, value, strong }: { label: string; value: string; strong?: boolean }): string {

@@ -33,10 +33,12 @@ export interface TicketsMailInput extends OrderMailInput {
   discount: Money;
   /** What was paid; 0 = a free order. */
   total: Money;
+  /** What of it went back or is on its way back. */
+  refunded: Money;
   /** The tickets travel as a file with this mail; otherwise they open on the order's page. */
   ticketsAttached: boolean;
-  /** Page of the rules; null where the house has none. */
-  rulesUrl: string | null;
+  /** Pages of the rules, under their own names. */
+  rules: readonly { name: string; url: string }[];
 }
 
 /** The tickets of one session. */
@@ -49,6 +51,11 @@ export interface MailedVisit {
   ageFrom: number | null;
   venueName: string;
   address: string;
+  mapUrl: string | null;
+  /** Number and code of each ticket; the code is '' where nothing is scanned. */
+  tickets: readonly { number: string; code: string }[];
+  /** What returning a ticket brings, until when; '' where none may be returned. */
+  refund: string;
   /** Category and, with a plan, the seat; `amount` of the whole line without the fee. */
   lines: readonly { name: string; quantity: number; amount: Money }[];
 }
@@ -93,6 +100,9 @@ export interface ReturnMailInput extends OrderMailInput {
   confirmUrl: string;
   /** Until when the link is good, by the house's clock. */
   goodUntil: { day: Day; time: Time };
+  /** What was paid for the order, and what stays of it after all refunds. */
+  paid: Money;
+  rest: Money;
   /** Other tickets of the order stay good. */
   restStands: boolean;
   /** It was refunded before the tickets were returned: nothing more is sent. */

@@ -7,13 +7,16 @@ export interface MailTexts {
   /** `№ 418 207` */
   order(number: string): string;
   openOrder: string;
-  rules: string;
   ageMark(age: number): string;
   /** `2 × Полный` */
   line(quantity: number, name: string): string;
   fee: string;
   discount: string;
+  /** `Билет № 70 000 001` */
+  ticket(number: string): string;
   paid: string;
+  /** What stays of the sum paid. */
+  afterRefunds: string;
   free: string;
   confirmation: {
     subject(title: string, when: string): string;

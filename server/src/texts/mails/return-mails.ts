@@ -52,7 +52,19 @@ export function returnDoneMail(input: ReturnMailInput): ComposedMail {
     ...said(input.words),
     ticketRows(input),
     ...way,
+    ...restRows(input),
   ]);
+}
+
+/** What was paid for the order and what stays of it; without a refund nothing has changed. */
+function restRows(input: ReturnMailInput): MailBlock[] {
+  const { paid, afterRefunds } = mailTexts[input.language];
+  if (input.amount === 0) return [];
+  const rows = [
+    { label: paid, value: moneyOf(input, input.paid) },
+    { label: afterRefunds, value: moneyOf(input, input.rest), strong: true },
+  ];
+  return [{ kind: 'rows', rows }];
 }
 
 /** The words of tickets, but where it is said what came back; tickets that stand go without saying. */

@@ -39,7 +39,7 @@ function ticketsMail(input: TicketsMailInput, words: TicketsWords): ComposedMail
     ...(words.sums ? sumBlocks(input, texts) : []),
     { kind: 'button', label: texts.openOrder, url: input.orderUrl },
   ];
-  if (input.rulesUrl !== null) blocks.push({ kind: 'link', label: texts.rules, url: input.rulesUrl });
+  blocks.push(...input.rules.map(({ name, url }): MailBlock => ({ kind: 'link', label: name, url })));
   return composeMail(input, { subject: subjectOf(input, words), heading: words.heading, blocks });
 }
 
@@ -51,15 +51,18 @@ function subjectOf({ visits, language, orderNumber }: TicketsMailInput, words: T
 
 function visitBlocks(visit: MailedVisit, input: TicketsMailInput, texts: MailTexts): MailBlock[] {
   const place = [visit.venueName, visit.address].filter((part) => part !== '').join(', ');
+  const where = visit.mapUrl === null ? place : { text: place, url: visit.mapUrl };
   const age = visit.ageFrom === null ? '' : texts.ageMark(visit.ageFrom);
   const rows = visit.lines.map(({ name, quantity, amount }) => ({
     label: texts.line(quantity, name),
     value: amount === 0 ? texts.free : formatMoney(amount, input.currency, input.language),
   }));
-  return [
-    { kind: 'visit', title: visit.title, details: [whenOf(visit, input.language), place, age] },
-    { kind: 'rows', rows },
+  const codes = visit.tickets.map(({ number, code }) => ({ label: texts.ticket(number), value: code }));
+  const blocks: MailBlock[] = [
+    { kind: 'visit', title: visit.title, details: [whenOf(visit, input.language), where, age] },
+    { kind: 'rows', rows: [...rows, ...codes] },
   ];
+  return visit.refund === '' ? blocks : [...blocks, { kind: 'text', text: visit.refund }];
 }
 
 /** Nothing to sum where nothing costs anything. */
@@ -68,6 +71,9 @@ function sumBlocks(input: TicketsMailInput, texts: MailTexts): MailBlock[] {
   const lines = input.visits.flatMap((visit) => visit.lines);
   if ([...lines, ...extras].every(({ amount }) => amount === 0) && fee === 0) return [];
   const money = (amount: number) => formatMoney(amount, currency, language);
+  const paid = { label: texts.paid, value: money(total), strong: true };
+  // The lines above are what stays: with what went back they make the sum.
+  if (input.refunded > 0) return [{ kind: 'rows', rows: [paid, ...refundRows(input, texts, money)] }];
   const rows = [
     ...extras.map(({ name, quantity, amount }) => ({
       label: texts.line(quantity, name),
@@ -75,7 +81,18 @@ function sumBlocks(input: TicketsMailInput, texts: MailTexts): MailBlock[] {
     })),
     ...(fee === 0 ? [] : [{ label: texts.fee, value: money(fee) }]),
     ...(discount === 0 ? [] : [{ label: texts.discount, value: `−${money(discount)}` }]),
-    { label: texts.paid, value: money(total), strong: true },
+    paid,
   ];
   return [{ kind: 'rows', rows }];
+}
+
+function refundRows(
+  { refunded, total }: TicketsMailInput,
+  texts: MailTexts,
+  money: (amount: number) => string,
+) {
+  return [
+    { label: texts.returns.sum, value: `−${money(refunded)}` },
+    { label: texts.afterRefunds, value: money(total - refunded), strong: true },
+  ];
 }

@@ -73,6 +73,9 @@ export const order = {
   'sum-waiting': '應付金額',
   'sum-paid': '已付金額',
   'sum-ended': '訂單金額',
+  'sum-refunded': '已退款',
+  'sum-refunding': '待退款',
+  'sum-rest': '扣除退款後合計',
   free: '免費',
   rules: '規則與條款',
 

@@ -81,6 +81,9 @@ export const order = {
   'sum-waiting': 'To pay',
   'sum-paid': 'Paid',
   'sum-ended': 'Order total',
+  'sum-refunded': 'Refunded',
+  'sum-refunding': 'To be refunded',
+  'sum-rest': 'Total after refunds',
   free: 'Free',
   rules: 'Rules and terms',
 

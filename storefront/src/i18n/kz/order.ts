@@ -77,6 +77,9 @@ export const order = {
   'sum-waiting': 'Төленетін сома',
   'sum-paid': 'Төленді',
   'sum-ended': 'Тапсырыс сомасы',
+  'sum-refunded': 'Қайтарылды',
+  'sum-refunding': 'Қайтарылады',
+  'sum-rest': 'Қайтарымнан кейінгі жиыны',
   free: 'Тегін',
   rules: 'Ережелер мен шарттар',
 

@@ -80,6 +80,9 @@ export const order = {
   'sum-waiting': 'К оплате',
   'sum-paid': 'Оплачено',
   'sum-ended': 'Сумма заказа',
+  'sum-refunded': 'Возвращено',
+  'sum-refunding': 'К возврату',
+  'sum-rest': 'Итого после возврата',
   free: 'Бесплатно',
   rules: 'Правила и условия',
 

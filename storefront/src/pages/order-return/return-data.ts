@@ -49,6 +49,8 @@ export interface ReturnSession {
   /** Deadline for returns; null: it has passed. */
   until: Moment | null;
   secondsLeft: number;
+  /** Until when which share goes back; '' where it is not known or nothing does. */
+  refund: string;
   rows: readonly ReturnRow[];
 }
 

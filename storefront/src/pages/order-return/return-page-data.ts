@@ -1,5 +1,6 @@
 import type { ReturnGroup, ReturnTicket, ReturnView } from '@foyer/contract/returns/returns.ts';
 import { formatDay, formatDayAndTime, formatNumber } from '@foyer/contract/rules/format.ts';
+import { refundLadderInWords } from '@foyer/contract/rules/refund-ladder.ts';
 import { type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { houseTime } from '#lib/house/house-time.ts';
@@ -48,7 +49,11 @@ function phaseOf({ groups }: ReturnView, confirmName: string | null): ReturnPhas
   return groups.some(isOpen) ? 'asking' : 'closed';
 }
 
-function sessionOf(group: ReturnGroup, { language, now }: Asked, say: (text: Text) => string): ReturnSession {
+function sessionOf(
+  group: ReturnGroup,
+  { language, now, setup }: Asked,
+  say: (text: Text) => string,
+): ReturnSession {
   const time = group.allDay ? null : group.time;
   const when =
     group.day === ''
@@ -60,6 +65,9 @@ function sessionOf(group: ReturnGroup, { language, now }: Asked, say: (text: Tex
     age: group.ageFrom,
     until: group.secondsLeft > 0 ? new Date(now.getTime() + group.secondsLeft * 1000).toISOString() : null,
     secondsLeft: group.secondsLeft,
+    refund: group.refund
+      ? refundLadderInWords(group.refund, language, (moment) => houseTime(moment, setup.timeZone))
+      : '',
     rows: group.tickets.map((ticket) => rowOf(ticket, say)),
   };
 }

@@ -19,6 +19,18 @@ test('RT-1 RT-2 RT-8 the order, its tickets by session, and what each brings to 
   await expectAccessible(part);
 });
 
+test('RT-1 the next steps of the refund stand below the clock, in the house’s zone', async () => {
+  const steps = [
+    { until: '2026-11-24T21:00:00Z', percent: 50 },
+    { until: '2026-12-04T16:00:00Z', percent: 30 },
+  ];
+  const group = sampleReturnGroup({ refund: { steps, keepsFee: true } });
+  const { part } = await showReturn(sampleReturn({ groups: [group] }));
+  expect(part.textContent?.replaceAll('\u00a0', ' ')).toContain(
+    'вернём 50 % по 24 ноября включительно, затем 30 % до 4 декабря, 19:00. Позже вернуть билет нельзя. Сервисный сбор не возвращается.',
+  );
+});
+
 test('RT-1 the order is of the day that the house had, not of the day in London', async () => {
   const { part } = await showReturn(sampleReturn({ placedAt: '2026-11-14T21:30:00.000Z' }));
   expect(textOf(part)).toContain('от 15 ноября 2026');

@@ -30,6 +30,7 @@ export function ReturnTable({ session, order, chosen, together, onChoose }: Retu
         <span className={styles.age}> · {t('age', { age: session.age })}</span>
       </p>
       {!isOver && <ReturnClock session={session} />}
+      {session.refund && <p>{session.refund}</p>}
       <table className={styles.table} aria-labelledby={headingId}>
         <thead>
           <tr>

@@ -75,6 +75,8 @@ export interface SessionTickets {
   address: string;
   mapUrl: string | null;
   picture: string | null;
+  /** What returning a ticket brings, until when; '' where none may be returned. */
+  refund: string;
   lines: readonly TicketLine[];
 }
 
@@ -113,6 +115,12 @@ export interface OrderSums {
   /** What promo code and bonuses took off; null: nothing. */
   discount: string | null;
   total: string;
+  totalName: 'sum-waiting' | 'sum-paid' | 'sum-ended';
+  /** Of a paid order what went back, and what is on its way back; null: nothing. */
+  refunded: string | null;
+  refunding: string | null;
+  /** What is left of the sum paid after all refunds. */
+  rest: string;
 }
 
 /** Equal pieces of what was added to the tickets. */

@@ -7,9 +7,11 @@ import {
   formatNumber,
 } from '@foyer/contract/rules/format.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
+import { type HouseClock, refundLadderInWords } from '@foyer/contract/rules/refund-ladder.ts';
 import { type Language, type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { Translate } from '#i18n/translate.ts';
+import { houseTime } from '#lib/house/house-time.ts';
 import { type HouseMoments, houseMoments } from './house-moments.ts';
 import { addOnLines, offerShelf } from './offer-data.ts';
 import { orderContents } from './order-contents.ts';
@@ -24,6 +26,7 @@ type Files = ReturnType<typeof orderFiles>;
 interface Writer {
   say(text: Text): string;
   money(amount: Money): string;
+  clock: HouseClock;
   language: Language;
   files: Files;
   /** Tickets are valid: their codes may be seen. */
@@ -52,6 +55,7 @@ function orderFacts(order: OrderView, language: Language, setup: Setup, now: Dat
   const writer: Writer = {
     say: (text) => textIn(text, language, setup.language),
     money: (amount) => formatMoney(amount, order.currency, language),
+    clock: (moment) => houseTime(moment, setup.timeZone),
     language,
     files,
     paid,
@@ -111,7 +115,7 @@ function holdOf(order: OrderView, words: HouseMoments): OrderData['hold'] {
 }
 
 function sessionTickets(group: OrderGroup, writer: Writer): SessionTickets {
-  const { say, language, paid } = writer;
+  const { say, language, paid, clock } = writer;
   const time = group.allDay ? null : group.time;
   const lines = group.tickets.map((ticket) => ticketLine(ticket, writer));
   return {
@@ -125,6 +129,7 @@ function sessionTickets(group: OrderGroup, writer: Writer): SessionTickets {
     address: say(group.address),
     mapUrl: group.mapUrl,
     picture: group.pictureUrl,
+    refund: group.refund ? refundLadderInWords(group.refund, language, clock) : '',
     lines: paid ? lines : joined(lines),
   };
 }
@@ -193,6 +198,23 @@ function sumsOf(order: OrderView, { say, money }: Writer): OrderSums {
     ],
     discount: order.discount && order.discount.total > 0 ? `−${money(order.discount.total)}` : null,
     total: money(order.total),
+    totalName: totalName(order),
+    ...refundSums(order, money),
+  };
+}
+
+function totalName(order: OrderView): OrderSums['totalName'] {
+  if (order.paidAt !== null) return 'sum-paid';
+  return order.ended === null && order.status !== 'cancelled' ? 'sum-waiting' : 'sum-ended';
+}
+
+/** What went back of the sum paid. Money that came for an order without tickets is told where the order ends. */
+function refundSums({ refunds, total }: OrderView, money: Writer['money']) {
+  const { done, underWay } = refunds;
+  return {
+    refunded: done > 0 ? money(done) : null,
+    refunding: underWay > 0 ? money(underWay) : null,
+    rest: money(total - done - underWay),
   };
 }
 

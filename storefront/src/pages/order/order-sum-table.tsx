@@ -20,9 +20,12 @@ export function OrderSumTable({ order }: { order: OrderData }) {
         ))}
         {sums.discount && <Row name={t('discount')} sum={sums.discount} />}
         <div className={styles.total}>
-          <dt>{free && !sums.discount ? tickets : t(totalName(order))}</dt>
+          <dt>{free && !sums.discount ? tickets : t(sums.totalName)}</dt>
           <dd>{free ? t('free') : sums.total}</dd>
         </div>
+        {sums.refunded && <Row name={t('sum-refunded')} sum={`−${sums.refunded}`} />}
+        {sums.refunding && <Row name={t('sum-refunding')} sum={`−${sums.refunding}`} />}
+        {(sums.refunded || sums.refunding) && <Row name={t('sum-rest')} sum={sums.rest} />}
       </dl>
     </section>
   );
@@ -35,9 +38,4 @@ function Row({ name, sum }: { name: string; sum: string }) {
       <dd>{sum}</dd>
     </div>
   );
-}
-
-function totalName({ phase }: OrderData): 'sum-waiting' | 'sum-paid' | 'sum-ended' {
-  if (phase === 'paid') return 'sum-paid';
-  return phase === 'waiting' || phase === 'paying' || phase === 'checking' ? 'sum-waiting' : 'sum-ended';
 }

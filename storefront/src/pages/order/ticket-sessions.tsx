@@ -24,6 +24,7 @@ export function TicketSessions({ order }: { order: OrderData }) {
           {session.lines.map((line) => (
             <TicketRow key={line.id} line={line} phase={order.phase} onShow={() => setShownId(line.id)} />
           ))}
+          {order.returnable && session.refund && <p className={styles.refund}>{session.refund}</p>}
         </section>
       ))}
       {order.contents && (

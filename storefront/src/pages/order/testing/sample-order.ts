@@ -26,6 +26,7 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
     addOns: [],
     offers: [],
     total: 399_000,
+    refunds: { done: 0, underWay: 0 },
     currency: 'RUB',
     paymentWays: [
       { id: 1, name: { ru: 'Банковская карта' }, description: { ru: '«Мир» и другие' }, kind: 'redirect' },
