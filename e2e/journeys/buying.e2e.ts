@@ -36,6 +36,30 @@ async function searchOnPhone(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Показать 1 событие' }).click();
 }
 
+test.each([
+  ['phone', { ...phone, viewport: { width: 360, height: 740 } }],
+  ['desktop', desktop],
+])(
+  'EV-5 EV-6 on a %s the first "+" is in sight, and two quick taps on it are two tickets',
+  async (_, options) => {
+    const { page, context, faults } = await openVisitor(options);
+    await page.goto(`${shop.origin}/event/salt-and-ice`);
+    await chooseDay(page);
+    await chooseTime(page);
+    const rows = page.getByRole('region', { name: /Билеты/ }).getByRole('listitem');
+    const add = rows.first().getByRole('button', { name: 'Добавить один' });
+    await page.getByRole('group', { name: 'Сколько вас?' }).waitFor();
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    const { x = 0, y = 0, width = 0, height = 0 } = (await add.boundingBox()) ?? {};
+    await page.mouse.click(x + width / 2, y + height / 2);
+    await page.mouse.click(x + width / 2, y + height / 2);
+    expect(await rows.first().getByRole('textbox').inputValue()).toBe('2');
+    expect(await page.getByRole('alert').count()).toBe(0);
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);
+
 describe.each([
   ['phone', phone, searchOnPhone],
   ['desktop', desktop, searchOnDesktop],

@@ -100,11 +100,11 @@ test('EV-7 BD-5 by culture card: one ticket, names as in the passport, its own w
   await page.getByLabel('Промокод', { exact: true }).fill('NOON');
   await page.getByRole('button', { name: 'Применить' }).click();
   await page.getByText('Промокод NOON').waitFor();
-  await page.getByRole('radio', { name: 'Плачу картой' }).check({ force: true });
+  await page.getByRole('checkbox', { name: 'Плачу Пушкинской картой' }).check();
   await page.getByText('один билет на событие').waitFor();
   await expect
     .poll(async () => plain(await textOf(page.getByRole('main'))))
-    .toContain('Не применили: промокод NOON. Вернём, если выберете «Без карты».');
+    .toContain('Не применили: промокод NOON. Вернём, если снимете отметку.');
   expect(await page.getByRole('button', { name: 'Купить' }).count()).toBe(0);
   await addTickets(page, 'Взрослый', 1);
   expect(await add(page, 'Взрослый').getAttribute('aria-disabled')).toBe('true');
@@ -136,7 +136,7 @@ test('EV-7 BD-5 by culture card: one ticket, names as in the passport, its own w
   await context.close();
 
   const again = await openSession('salt-and-ice', desktop);
-  await again.page.getByRole('radio', { name: 'Плачу картой' }).check({ force: true });
+  await again.page.getByRole('checkbox', { name: 'Плачу Пушкинской картой' }).check();
   await addTickets(again.page, 'Взрослый', 1);
   await fillHolder(again.page, {
     ...holder,
@@ -154,7 +154,7 @@ test('EV-7 BD-5 by culture card: one ticket, names as in the passport, its own w
 test('EV-7 an event for the card alone has nothing to choose and sells at the card’s price', async () => {
   const { page, context } = await openSession('inspector', desktop);
   await page.getByText('берут только по Пушкинской карте').waitFor();
-  expect(await page.getByRole('radio', { name: 'Без карты' }).count()).toBe(0);
+  expect(await page.getByRole('checkbox', { name: 'Плачу Пушкинской картой' }).count()).toBe(0);
   await addTickets(page, 'Полный', 1);
   await page.getByLabel('Отчество').waitFor();
   await context.close();
@@ -165,7 +165,7 @@ test('EV-7 SC-8 BD-5 on a plan the card buys one seat at its own price, is told 
   const { calendar } = await (await fetch(`${shop.origin}/api/scheme/sessions?hash=seagull`)).json();
   const { event_day: day, event_time: time } = calendar.at(-1);
   await page.goto(`${shop.origin}/scheme/seagull/${day}/${time}`);
-  await page.getByRole('radio', { name: 'Плачу картой' }).check({ force: true });
+  await page.getByRole('checkbox', { name: 'Плачу Пушкинской картой' }).check();
   await expect
     .poll(async () => plain(await textOf(page.getByRole('list', { name: 'Цены' }))))
     .toContain('1 400 ₽');

@@ -5,7 +5,6 @@ import { expectAccessible, renderPart } from '#ui/testing/render-part.tsx';
 import { Checkbox } from './checkbox.tsx';
 import { ErrorSummary } from './error-summary.tsx';
 import { RadioList } from './radio-list.tsx';
-import { Segments } from './segments.tsx';
 import { SelectField } from './select-field.tsx';
 import { TextField } from './text-field.tsx';
 
@@ -88,23 +87,10 @@ describe('fields', () => {
     await expectAccessible(part);
   });
 
-  test('EV-7 segments are one group of radios; a select offers the empty line', async () => {
+  test('a select offers the empty line', async () => {
     const part = renderPart(
-      <>
-        <Segments
-          legend="Culture card?"
-          name="culture"
-          value="no"
-          onChange={() => undefined}
-          options={[
-            { value: 'yes', label: 'Yes' },
-            { value: 'no', label: 'No' },
-          ]}
-        />
-        <SelectField label="Country" placeholder="Choose" options={[{ value: '1', label: 'Kazakhstan' }]} />
-      </>,
+      <SelectField label="Country" placeholder="Choose" options={[{ value: '1', label: 'Kazakhstan' }]} />,
     );
-    await expect.element(page.getByRole('group', { name: 'Culture card?' })).toBeVisible();
     await expect.element(page.getByRole('combobox', { name: 'Country' })).toHaveValue('');
     await expectAccessible(part);
   });

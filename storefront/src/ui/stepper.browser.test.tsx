@@ -24,7 +24,7 @@ const number = () => page.getByRole('textbox', { name: 'Adult' });
 describe('stepper', () => {
   test('EV-5 counts within its ends, and the closed end says why', async () => {
     const part = renderPart(<Example />);
-    const add = page.getByRole('button', { name: 'Add one' });
+    const add = page.getByRole('button', { name: 'Add one Adult' });
     await expectAccessible(part);
     await add.click();
     await add.click();

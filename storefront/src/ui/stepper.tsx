@@ -8,6 +8,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 interface StepperProps {
   /** What is counted: the name of the row. */
   label: string;
+  /** "Add one": the name of the row follows it, so that no two buttons of a page share a name. */
   addLabel: string;
   removeLabel: string;
   value: number;
@@ -47,7 +48,7 @@ export function Stepper({
     <fieldset className={classNames(styles.stepper, value > 0 && styles.on)} aria-label={label}>
       <button
         type="button"
-        aria-label={removeLabel}
+        aria-label={`${removeLabel} ${label}`}
         data-replay={isReplayed ? -1 : undefined}
         aria-disabled={value <= min || undefined}
         onClick={() => go(value - 1)}
@@ -67,7 +68,7 @@ export function Stepper({
       />
       <button
         type="button"
-        aria-label={addLabel}
+        aria-label={`${addLabel} ${label}`}
         data-replay={isReplayed && !isFull ? 1 : undefined}
         aria-disabled={(isFull && !onOver) || undefined}
         aria-describedby={isFull && fullBecause ? reasonId : undefined}

@@ -112,7 +112,7 @@ test('EV-7 SC-11 where the card is chosen the page says that the code waits, and
   const part = await renderPart(inRouter(router, <WishAside mayReturn />));
   await expect
     .element(page.elementLocator(part))
-    .toMatchTextContent('Не применили: промокод NOON, 200 бонусов. Вернём, если выберете «Без карты».');
+    .toMatchTextContent('Не применили: промокод NOON, 200 бонусов. Вернём, если снимете отметку.');
 });
 
 test('SC-11 a house without a club asks for no code', async () => {

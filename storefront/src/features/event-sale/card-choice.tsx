@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { Note } from '#ui/note.tsx';
-import { Segments } from '#ui/segments.tsx';
 import styles from './card-choice.module.css';
 
 export interface CardChoiceProps {
@@ -27,15 +27,13 @@ export function CardChoice({ only, usesCard, onChange, children }: CardChoicePro
   }
   return (
     <>
-      <Segments
-        legend={t('card')}
+      <Checkbox
+        flat
         name="card"
-        options={[
-          { value: '0', label: t('card-no') },
-          { value: '1', label: t('card-yes') },
-        ]}
-        value={usesCard ? '1' : '0'}
-        onChange={(value) => onChange(value === '1')}
+        value="1"
+        label={t('card-yes')}
+        checked={usesCard}
+        onChange={(event) => onChange(event.target.checked)}
       />
       {usesCard && (
         <p className={styles.note} role="status">

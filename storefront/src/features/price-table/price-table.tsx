@@ -9,7 +9,7 @@ import styles from './price-table.module.css';
 import type { TicketLimits } from './ticket-limits.ts';
 import { type Quantities, quantityOf, rowKey, type TicketRow, type TicketZone } from './ticket-row.ts';
 
-interface PriceTableProps {
+export interface PriceTableProps {
   /** Names the table. */
   heading: ReactNode;
   rows: readonly TicketRow[];

@@ -20,7 +20,7 @@ export const club: Translation<typeof source> = {
   'promo-kept': '下單時將檢查並套用優惠碼 {code}',
   'the-promo': '優惠碼 {code}',
   aside: '使用此卡不適用折扣。已暫時保留：{what}。',
-  'aside-back': '改選「不使用此卡」即可恢復。',
+  'aside-back': '取消勾選即可恢復。',
   'bonuses-applied': '使用 {bonuses}',
   'bonuses-kept': '下單時將使用 {bonuses}',
   cancel: '取消折扣',

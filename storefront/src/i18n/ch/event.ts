@@ -45,6 +45,7 @@ export const event = {
   'nearest-left': { other: '剩餘 {count} 張票。' },
   'take-nearest': '選擇 {when}，{price}',
 
+  'how-many': '幾位？',
   tickets: '門票',
   free: '免費',
   'price-and-fee': '{price} + 手續費 {fee}',
@@ -63,8 +64,7 @@ export const event = {
   'earlier-days': '更早',
   'later-days': '更晚',
   card: '普希金卡',
-  'card-yes': '使用此卡付款',
-  'card-no': '不使用此卡',
+  'card-yes': '使用普希金卡付款',
   'card-note': '使用此卡：每個活動限購一張票，須為持卡人本人。',
   'card-only': '此活動僅限以普希金卡購票，每位持卡人一張。',
 } satisfies Translation<typeof source>;

@@ -20,7 +20,7 @@ export const club: Translation<typeof source> = {
   'promo-kept': 'Promo code {code} will be checked and applied when you place the order',
   'the-promo': 'promo code {code}',
   aside: 'Discounts do not apply with the Pushkin card. Not applied: {what}.',
-  'aside-back': 'It comes back if you choose “Without the card”.',
+  'aside-back': 'It comes back if you untick the box.',
   'bonuses-applied': 'Using {bonuses}',
   'bonuses-kept': '{bonuses} will be used when you place the order',
   cancel: 'Cancel the discount',

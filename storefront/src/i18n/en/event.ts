@@ -45,6 +45,7 @@ export const event = {
   'nearest-left': { one: '{count} ticket left.', other: '{count} tickets left.' },
   'take-nearest': 'Choose {when}, {price}',
 
+  'how-many': 'How many of you?',
   tickets: 'Tickets',
   free: 'Free',
   'price-and-fee': '{price} + {fee} fee',
@@ -66,8 +67,7 @@ export const event = {
   'earlier-days': 'Earlier',
   'later-days': 'Later',
   card: 'Pushkin card',
-  'card-yes': 'I pay with the card',
-  'card-no': 'Without the card',
+  'card-yes': 'I pay with the Pushkin card',
   'card-note': 'With the card: one ticket for the event, in the holder’s name.',
   'card-only': 'Tickets for this event are sold with the Pushkin card only, one in the holder’s name.',
 } satisfies Translation<typeof source>;

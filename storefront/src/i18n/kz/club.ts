@@ -20,7 +20,7 @@ export const club: Translation<typeof source> = {
   'promo-kept': '{code} промокоды тапсырыс рәсімделгенде тексеріліп, қолданылады',
   'the-promo': '{code} промокоды',
   aside: 'Картамен жеңілдік жоқ. Кейінге қалдырылды: {what}.',
-  'aside-back': '«Картасыз» таңдасаңыз, қайтарамыз.',
+  'aside-back': 'Белгіні алып тастасаңыз, қайтарамыз.',
   'bonuses-applied': '{bonuses} жұмсалады',
   'bonuses-kept': 'Тапсырыс рәсімделгенде {bonuses} жұмсалады',
   cancel: 'Жеңілдікті алып тастау',

@@ -45,6 +45,7 @@ export const event = {
   'nearest-left': { one: '{count}~билет қалды.', other: '{count}~билет қалды.' },
   'take-nearest': 'Алу: {when}, {price}',
 
+  'how-many': 'Қанша адамсыздар?',
   tickets: 'Билеттер',
   free: 'Тегін',
   'price-and-fee': '{price} + алым {fee}',
@@ -63,8 +64,7 @@ export const event = {
   'earlier-days': 'Ертерек',
   'later-days': 'Кейінірек',
   card: 'Пушкин картасы',
-  'card-yes': 'Картамен төлеймін',
-  'card-no': 'Картасыз',
+  'card-yes': 'Пушкин картасымен төлеймін',
   'card-note': 'Картамен бір іс-шараға карта иесінің атына бір билет.',
   'card-only': 'Бұл іс-шараға билет тек Пушкин картасымен, карта иесінің атына біреуден сатылады.',
 } satisfies Translation<typeof source>;

@@ -49,6 +49,7 @@ export const event = {
   },
   'take-nearest': 'Выбрать {when}, {price}',
 
+  'how-many': 'Сколько вас?',
   tickets: 'Билеты',
   free: 'Бесплатно',
   'price-and-fee': '{price} + сбор {fee}',
@@ -97,8 +98,7 @@ export const event = {
   'earlier-days': 'Раньше',
   'later-days': 'Позже',
   card: 'Пушкинская карта',
-  'card-yes': 'Плачу картой',
-  'card-no': 'Без карты',
+  'card-yes': 'Плачу Пушкинской картой',
   'card-note': 'По Пушкинской карте один билет на событие, на имя владельца.',
   'card-only': 'Билет на это событие берут только по Пушкинской карте, один на имя владельца.',
 } as const satisfies Catalogue;

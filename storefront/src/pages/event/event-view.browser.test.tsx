@@ -7,7 +7,7 @@ import { renderEvent } from './testing/render-event.tsx';
 const three = '/event/ice/2026-11-21/15:00';
 const rowOf = (name: string) => page.getByRole('listitem').filter({ hasText: name });
 const number = (name: string) => page.getByRole('textbox', { name, exact: true });
-const add = (name: string) => rowOf(name).getByRole('button', { name: 'Добавить один' });
+const add = (name: string) => rowOf(name).getByRole('button', { name: /^Добавить один/ });
 const form = () => page.getByRole('textbox', { name: 'Имя и фамилия' });
 const sum = () => page.getByText(/Сервисный/);
 const daysRow = () => page.getByRole('navigation', { name: 'День' });
@@ -171,7 +171,7 @@ describe('tickets', () => {
     await renderEvent({ sale: sampleSale({ prices, sessions: [session({ zonesLeft })] }) });
     await expect.element(page.getByRole('heading', { name: 'Партер' })).toBeVisible();
     await expect.element(page.getByText('осталось 2 места')).toBeVisible();
-    const balcony = page.getByRole('button', { name: 'Добавить один' }).nth(1);
+    const balcony = page.getByRole('button', { name: /^Добавить один/ }).nth(1);
     await balcony.click();
     await balcony.click();
     await expect.element(balcony).toHaveAccessibleDescription(saying('Здесь осталось 2 места'));
@@ -185,7 +185,9 @@ describe('tickets', () => {
     await expect.element(form()).toBeVisible();
     await expect.element(page.getByRole('button', { name: 'Купить' })).toBeVisible();
     await expectAccessible(part);
-    await rowOf('Взрослый').getByRole('button', { name: 'Убрать один' }).click();
+    await rowOf('Взрослый')
+      .getByRole('button', { name: /^Убрать один/ })
+      .click();
     expect(form().elements()).toHaveLength(0);
   });
 
@@ -195,8 +197,38 @@ describe('tickets', () => {
     const tickets = page.getByRole('region', { name: 'Билеты' });
     await expect.element(tickets).toBeVisible();
     const before = tickets.element().getBoundingClientRect().top;
-    await expect.element(page.getByRole('radio', { name: 'Без карты' })).toBeInTheDocument();
+    await expect.element(page.getByRole('checkbox', { name: /Плачу Пушкинской картой/ })).toBeInTheDocument();
     expect(tickets.element().getBoundingClientRect().top).toBe(before);
+  });
+
+  test('EV-6 the bar asks how many come, and a number sets the first category without moving the bar', async () => {
+    await renderEvent({ sale: sampleSale(), path: three });
+    const party = page.getByRole('group', { name: 'Сколько вас?' });
+    await expect.element(party).toBeVisible();
+    const edges = (element: Element | null | undefined) => {
+      const { top, bottom } = element?.getBoundingClientRect() ?? {};
+      return { top, bottom };
+    };
+    const before = { bar: edges(party.element()).bottom, row: edges(add('Взрослый').element()) };
+    await party.getByRole('button', { name: '2' }).click();
+    await expect.element(number('Взрослый')).toHaveValue('2');
+    await expect.element(form()).toBeVisible();
+    await expect.element(party).not.toBeInTheDocument();
+    const bar = page.getByRole('button', { name: 'Купить' }).element().parentElement;
+    expect({ bar: edges(bar).bottom, row: edges(add('Взрослый').element()) }).toEqual(before);
+    expect(document.activeElement?.closest('[data-row]')).not.toBeNull();
+  });
+
+  test('EV-6 two quick taps on what becomes the button are no order', async () => {
+    await renderEvent({ sale: sampleSale(), path: three });
+    await page.getByRole('group', { name: 'Сколько вас?' }).getByRole('button', { name: '1' }).click();
+    const buy = page.getByRole('button', { name: 'Купить' }).element();
+    const { left, top, width, height } = buy.getBoundingClientRect();
+    const [animation] = buy.getAnimations();
+    animation?.pause();
+    expect(document.elementFromPoint(left + width / 2, top + height / 2)?.closest('button')).not.toBe(buy);
+    animation?.finish();
+    expect(document.elementFromPoint(left + width / 2, top + height / 2)?.closest('button')).toBe(buy);
   });
 
   test('EV-13 the total holds the fees, in currency and in percent', async () => {

@@ -7,7 +7,9 @@ import { renderEvent } from './testing/render-event.tsx';
 const group = () => page.getByRole('checkbox', { name: 'Прийти группой' });
 const rowOf = (name: string) => page.getByRole('group', { name, exact: true });
 const press = (name: string, button: 'Добавить один' | 'Убрать один') =>
-  rowOf(name).getByRole('button', { name: button }).click();
+  rowOf(name)
+    .getByRole('button', { name: new RegExp(`^${button}`) })
+    .click();
 
 beforeEach(() => sessionStorage.clear());
 

@@ -1,18 +1,21 @@
 import { Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useSignIn } from '#api/sign-in-store.ts';
 import { WishAside } from '#features/club/club-part.tsx';
 import { CardChoice, type CardChoiceProps } from '#features/event-sale/card-choice.tsx';
-import type { EventData } from '#features/event-sale/event-data.ts';
+import type { EventData, EventRow } from '#features/event-sale/event-data.ts';
 import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { sessionRows } from '#features/event-sale/session-rows.ts';
 import { useSessionWords } from '#features/event-sale/use-session-words.ts';
-import { PriceTable } from '#features/price-table/price-table.tsx';
-import { fitted } from '#features/price-table/ticket-limits.ts';
+import { PriceTable, type PriceTableProps } from '#features/price-table/price-table.tsx';
+import { fitted, rowLimit } from '#features/price-table/ticket-limits.ts';
+import { rowKey } from '#features/price-table/ticket-row.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { lazyPart } from '#lib/load/lazy-part.ts';
 import { useHouse } from '#lib/router/router.ts';
 import { Icon } from '#ui/icon.tsx';
+import { PartyBar } from '#ui/pay-bar.tsx';
 import { useAlive } from '#ui/use-alive.ts';
 import { GroupBlock } from './group-block.tsx';
 import styles from './order-form.module.css';
@@ -20,6 +23,9 @@ import { type Purchase, PurchasePart } from './purchase-part.tsx';
 import type { CartState } from './use-cart.ts';
 
 const SubscriptionChoice = lazyPart('SubscriptionChoice', () => import('./subscription-choice.tsx'));
+
+/** What the bar offers at once; more are taken by the row. */
+const partySizes = [1, 2, 3, 4];
 
 interface OrderFormProps {
   data: EventData;
@@ -50,6 +56,13 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
   const singles = rows.filter((row) => !row.group);
   const quantities = isGroup ? group : fitted(singles, cart.quantities, limits);
   const isChosen = Object.keys(quantities).length > 0;
+  // Where the card changes the rows, its box stands above what it changes; else the tickets come first.
+  const isCardFirst = card === 'only' || changesRows(data.rows, session);
+  const cardPart = card !== 'no' && !visits && (
+    <div className={styles.card}>
+      {alive && <CardPart only={card === 'only'} usesCard={usesCard} onChange={cart.payByCard} />}
+    </div>
+  );
   const props = { data, session, rows, quantities, usesCard, visits };
   return (
     <form
@@ -69,11 +82,7 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
           <SubscriptionChoice key={signIn.token} data={data} session={session} onChange={setVisits} />
         </Suspense>
       )}
-      {card !== 'no' && !visits && (
-        <div className={styles.choice}>
-          {alive && <CardPart only={card === 'only'} usesCard={usesCard} onChange={cart.payByCard} />}
-        </div>
-      )}
+      {isCardFirst && cardPart}
       {!isGroup && (
         <PriceTable
           heading={<TicketsHeading data={data} session={session} />}
@@ -85,6 +94,7 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
           onChange={cart.choose}
         />
       )}
+      {!isCardFirst && cardPart}
       {alive && groups.length > 0 && (
         <GroupBlock rows={groups} quantities={group} limits={limits} onChange={cart.choose} />
       )}
@@ -93,8 +103,31 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
         <PurchasePart {...props} />
       </noscript>
       {alive && isChosen && <PurchasePart ref={purchase} {...props} />}
+      {!isChosen && <Party rows={singles} limits={limits} onChange={cart.choose} />}
     </form>
   );
+}
+
+/** Whether other categories are sold with the culture card than without. */
+function changesRows(rows: readonly EventRow[], session: SessionView): boolean {
+  const keysOf = (usesCard: boolean) => sessionRows(rows, session, usesCard).map(rowKey).join();
+  return keysOf(true) !== keysOf(false);
+}
+
+/** The bar before the first ticket: so many tickets of the first category that admits one person. */
+function Party({ rows, limits, onChange }: Pick<PriceTableProps, 'rows' | 'limits' | 'onChange'>) {
+  const t = useTexts('event');
+  const row = rows.find(({ visitors }) => visitors <= 1);
+  if (!row) return null;
+  const { most } = rowLimit(row, rows, {}, limits);
+  const counts = partySizes.filter((size) => size >= row.min && size <= most);
+  if (counts.length === 0) return null;
+  const choose = (count: number) => {
+    flushSync(() => onChange({ [rowKey(row)]: count }));
+    // The pressed button is gone: whoever pressed it by key goes on at the row it set.
+    document.querySelector<HTMLElement>(`[data-row="${rowKey(row)}"] button`)?.focus({ preventScroll: true });
+  };
+  return <PartyBar question={t('how-many')} counts={counts} onChoose={choose} />;
 }
 
 /** The session as a calendar file, made by the shop. */

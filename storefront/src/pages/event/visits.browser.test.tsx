@@ -53,7 +53,7 @@ describe('EV-9 taken under a subscription', () => {
     await box().click();
     await expect.poll(() => router.state().url.searchParams.get('sub')).toBe('1');
     await expect.poll(() => page.getByText('Взрослый').elements()).toHaveLength(0);
-    const add = page.getByRole('button', { name: 'Добавить один' });
+    const add = page.getByRole('button', { name: /^Добавить один/ });
     await add.click();
     await add.click();
     await expect.element(add).toHaveAttribute('aria-disabled', 'true');
@@ -103,7 +103,7 @@ describe('EV-9 taken under a subscription', () => {
     await radio('Музейная карта').click();
     await expect.element(radio('Музейная карта')).toBeChecked();
     await expect.poll(() => router.state().url.search).toBe('?sub=1&subscription=club-S-2');
-    await page.getByRole('button', { name: 'Добавить один' }).click();
+    await page.getByRole('button', { name: /^Добавить один/ }).click();
     await fillBuyer();
     await expectAccessible(router.part);
     await page.getByRole('button', { name: 'Получить билеты' }).click();
@@ -157,7 +157,10 @@ describe('EV-9 taken under a subscription', () => {
   test('nobody is asked about who has not signed in', async () => {
     keepSignIn(null);
     await open(own, `${path}?sub=1`);
-    await page.getByRole('button', { name: 'Добавить один' }).first().click();
+    await page
+      .getByRole('button', { name: /^Добавить один/ })
+      .first()
+      .click();
     await expect.element(page.getByRole('textbox', { name: 'Имя и фамилия' })).toBeVisible();
     expect(api.heldSubscriptions).not.toHaveBeenCalled();
     expect(box().elements()).toHaveLength(0);

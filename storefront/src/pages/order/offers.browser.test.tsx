@@ -32,7 +32,7 @@ const toBank: Answer<PaymentStart> = { ok: true, value: { kind: 'redirect', url:
 
 const button = (name: string | RegExp) => page.getByRole('button', { name });
 const stepper = (name: string) => page.getByRole('group', { name });
-const plus = (name: string) => stepper(name).getByRole('button', { name: 'Добавить один' });
+const plus = (name: string) => stepper(name).getByRole('button', { name: /^Добавить один/ });
 
 /** A shop that adds and removes, and remembers what it was asked. */
 function openShop(answer: Answer<undefined> = done) {

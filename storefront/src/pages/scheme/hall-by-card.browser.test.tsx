@@ -75,7 +75,7 @@ async function show(withoutCard = true, cardCategory = 1): Promise<HTMLElement> 
   return part;
 }
 
-const pay = (name: 'Плачу картой' | 'Без карты') => screen.getByRole('radio', { name });
+const card = () => screen.getByRole('checkbox', { name: /Плачу Пушкинской картой/ });
 const legend = () => screen.getByRole('list', { name: 'Цены' });
 const lines = () => screen.getByRole('button', { name: /^Убрать:/ });
 const modal = () => screen.getByRole('dialog');
@@ -95,7 +95,7 @@ test('EV-7 by culture card legend, list and plan show its prices, and what has n
   const part = await show();
   await expect.element(legend()).toMatchTextContent('1 920 ₽');
   await expect.element(legend()).toMatchTextContent('B520 ₽');
-  await pay('Плачу картой').click({ force: true });
+  await card().click({ force: true });
   await expect.element(legend()).toMatchTextContent('1 420 ₽');
   await expect.element(legend()).not.toMatchTextContent('B520 ₽');
   const cart = screen.getByRole('form', { name: 'Ваши места' });
@@ -113,7 +113,7 @@ test('EV-7 by culture card legend, list and plan show its prices, and what has n
 
 test('EV-7 the keyboard hears why a free seat is not sold by the card', async () => {
   const part = await show();
-  await pay('Плачу картой').click({ force: true });
+  await card().click({ force: true });
   await expect.poll(() => part.querySelectorAll('[data-layer="seats"] path[data-look="0"]').length).toBe(12);
   const grid = screen.getByRole('grid').element();
   if (!(grid instanceof HTMLElement)) throw new Error('there is no plan');
@@ -138,13 +138,13 @@ test('EV-7 an open popover follows the choice, also where the card has a categor
   await expect.poll(() => part.querySelector('#seat-now')?.textContent).toMatch(/Сектор 1/);
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('button', { name: /1\s920\s₽/ })).toBeVisible();
-  await pay('Плачу картой').click({ force: true });
+  await card().click({ force: true });
   await expect.element(screen.getByRole('button', { name: /1\s420\s₽/ })).toBeVisible();
 });
 
 test('SC-8 by culture card a second seat opens the limit modal, which says the way on', async () => {
   await show();
-  await pay('Плачу картой').click({ force: true });
+  await card().click({ force: true });
   await take(1, 2);
   await expect.element(modal()).toMatchTextContent('По Пушкинской карте один билет на событие');
   await expect.element(modal()).toMatchTextContent('уберите выбранное');
@@ -156,14 +156,14 @@ test('SC-8 by culture card a second seat opens the limit modal, which says the w
 test('SC-8 a full cart is asked about before it goes over to the card, and may stay as it is', async () => {
   await show();
   await take(1, 2, 3);
-  await pay('Плачу картой').click({ force: true });
+  await card().click({ force: true });
   await expect.element(modal()).toMatchTextContent('Придётся освободить: Ряд 1, место 2; Ряд 1, место 3.');
   await modal().getByRole('button', { name: 'Оставить как есть' }).click();
   await expect.poll(() => lines().elements()).toHaveLength(3);
-  await expect.element(pay('Без карты')).toBeChecked();
+  await expect.element(card()).not.toBeChecked();
   expect(calls.releaseSeats).not.toHaveBeenCalled();
 
-  await pay('Плачу картой').click({ force: true });
+  await card().click({ force: true });
   await modal().getByRole('button', { name: 'Платить картой' }).click();
   await expect.element(lines()).toHaveAccessibleName('Убрать: Ряд\u00a01, место\u00a01');
   await expect
@@ -178,9 +178,9 @@ test('EV-7 a lone seat goes over to the card and back without a question, at the
   await take(4);
   const cart = screen.getByRole('form', { name: 'Ваши места' });
   await expect.element(cart).toMatchTextContent('1 920 ₽');
-  await pay('Плачу картой').click({ force: true });
+  await card().click({ force: true });
   await expect.element(cart).toMatchTextContent('1 420 ₽');
-  await pay('Без карты').click({ force: true });
+  await card().click({ force: true });
   await expect.element(cart).toMatchTextContent('1 920 ₽');
   expect(modal().elements()).toHaveLength(0);
   expect(calls.releaseSeats).not.toHaveBeenCalled();
@@ -188,7 +188,7 @@ test('EV-7 a lone seat goes over to the card and back without a question, at the
 
 test('BD-5 EV-7 the buyer by card is named as in the passport, and the order says that the card pays', async () => {
   await show();
-  await pay('Плачу картой').click({ force: true });
+  await card().click({ force: true });
   await take(5);
   await screen.getByLabelText('Фамилия').fill('Римская-Корсакова');
   await screen.getByLabelText('Имя', { exact: true }).fill('Анна');
@@ -223,7 +223,7 @@ test('EV-7 the choice outlives a reload with the cart it was made for', async ()
     JSON.stringify({ sessionId: 3, seats: [{ seatId: 1003, categoryId: 1 }], standing: [] }),
   );
   await show();
-  await expect.element(pay('Плачу картой')).toBeChecked();
+  await expect.element(card()).toBeChecked();
   await expect.element(lines()).toHaveAccessibleName('Убрать: Ряд\u00a01, место\u00a04');
   await expect.element(screen.getByRole('form', { name: 'Ваши места' })).toMatchTextContent('1 420 ₽');
 });
@@ -231,7 +231,7 @@ test('EV-7 the choice outlives a reload with the cart it was made for', async ()
 test('EV-7 a plan that is sold by the card alone has nothing to choose', async () => {
   await show(false);
   await expect.element(screen.getByText(/берут только по\sПушкинской карте/)).toBeVisible();
-  expect(pay('Без карты').elements()).toHaveLength(0);
+  expect(card().elements()).toHaveLength(0);
   await expect.element(legend()).toMatchTextContent('1 420 ₽');
   await take(2);
   await expect.element(screen.getByLabelText('Отчество')).toBeVisible();

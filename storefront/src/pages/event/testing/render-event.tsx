@@ -38,6 +38,8 @@ export async function renderEvent(shown: Shown): Promise<EventRouter> {
       <ShownEvent />
     </RouterContext>,
   );
+  // As in the shell: the page can be scrolled clear of its bar.
+  router.part.style.paddingBottom = 'calc(var(--pinned) + 80px)';
   return router;
 }
 
