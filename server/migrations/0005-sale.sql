@@ -173,8 +173,12 @@ language plpgsql as $$
 declare
   sessions constant integer[] := array (select distinct session_id from unnest(places));
   found constant bigint[] := array (
+    with ask as materialized (
+      select event_id, lower(buyer_email) as email, visit_grant_id
+      from jsonb_to_recordset(batch) ask (event_id text, buyer_email text, visit_grant_id bigint)
+    )
     select lapsed.id
-    from (select distinct event_id from jsonb_to_recordset(batch) ask (event_id text)) asked
+    from (select distinct event_id from ask) asked
     cross join lateral (
       select id from orders
       where orders.event_id = asked.event_id and is_held(state)
@@ -183,17 +187,17 @@ declare
     ) lapsed
     cross join lateral (select session_id from order_line where order_id = lapsed.id offset 0) line
     where session_id = any (sessions)
-    union
+    union all
     select mine.id
-    from (select distinct lower(buyer_email) as email from jsonb_to_recordset(batch) ask (buyer_email text)) asked
+    from ask
     cross join lateral (
-      select id, state, held_until from orders where lower(buyer_email) = asked.email and is_unpaid(state) offset 0
+      select id, state, held_until from orders where lower(buyer_email) = email and is_unpaid(state) offset 0
     ) mine
     where is_held(state)
       and held_until <= moment -- guard: lapsed-only
-    union
+    union all
     select visits.id
-    from (select distinct visit_grant_id from jsonb_to_recordset(batch) ask (visit_grant_id bigint)) asked
+    from (select distinct visit_grant_id from ask where visit_grant_id is not null) asked
     cross join lateral (
       select id, state, held_until from orders where orders.visit_grant_id = asked.visit_grant_id offset 0
     ) visits
@@ -224,19 +228,14 @@ begin
   for update -- guard: visits-lock
   ;
   -- What a network holds of several sessions must not grow while it is counted.
-  perform pg_advisory_xact_lock(hashtextextended('network ' || block, 0)) from networks_of(batch); -- guard: network-lock
-end
-$$;
-
--- The widest blocks of addresses that the batch comes from.
-create function networks_of(batch jsonb) returns table (block text)
-language plpgsql as $$
-begin
-  return query
-  select distinct networks -> 0 ->> 'block' as widest
-  from jsonb_to_recordset(batch) ask (networks jsonb)
-  where (networks -> 0 ->> 'percent')::double precision < 100
-  order by widest;
+  perform
+    pg_advisory_xact_lock(hashtextextended('network ' || widest, 0)) -- guard: network-lock
+  from (
+    select distinct networks -> 0 ->> 'block' as widest
+    from jsonb_to_recordset(batch) ask (networks jsonb)
+    where (networks -> 0 ->> 'percent')::double precision < 100
+    order by widest
+  ) wanted;
 end
 $$;
 
