@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DatabasePulse, failureOf } from './database-pulse.ts';
+import { DatabaseAway, DatabasePulse, failureOf } from './database-pulse.ts';
 import { Listener } from './listener.ts';
 import { runTransaction } from './transaction.ts';
 import { inTransactionScope, type OnOutsideCall } from './transaction-scope.ts';
@@ -108,9 +108,21 @@ function openPool(settings: pg.ClientConfig, options: DatabaseOptions): pg.Pool 
   const pool = new pg.Pool({ ...settings, max: options.poolSize ?? 8, idleTimeoutMillis: 30_000 });
   pool.on('error', (error) => options.onConnectionLost?.(error));
   // A connection in use tells its loss through the statement; unheard, the same loss would end the process.
-  pool.on('connect', (client) => void client.on('error', () => {}));
+  pool.on('connect', (client) => {
+    client.on('error', () => {});
+    client.on('notice', ({ routine }) => {
+      if (routine === replicaWait) unreplicated.add(client);
+    });
+  });
   return pool;
 }
+
+/**
+ * PostgreSQL reports a commit whose wait for the synchronous replica was cancelled as done, with a warning only: a failover
+ * may lose it. The routine is named because the warning itself has no code of its own and is translated.
+ */
+const replicaWait = 'SyncRepWaitForLSN';
+const unreplicated = new WeakSet<pg.Client>();
 
 /** A connection that comes after its borrower has given up is closed: it may be one of before the silence. */
 async function borrowClient(pool: pg.Pool, pulse: DatabasePulse): Promise<pg.PoolClient> {
@@ -190,8 +202,14 @@ function ask(client: Client, { pulse, longest }: Patience, statement: Statement)
     ...(statement.values === undefined ? {} : { values: [...statement.values] }),
     ...(longest === null ? {} : { query_timeout: longest }),
   };
-  if (pulse) return pulse.answered(() => client.query(question));
-  return client.query(question).catch((error: unknown) => {
+  const replicated = async () => {
+    const answer: pg.QueryResult = await client.query(question);
+    if (unreplicated.has(client))
+      throw new DatabaseAway(new Error('The commit was not confirmed by a replica'));
+    return answer;
+  };
+  if (pulse) return pulse.answered(replicated);
+  return replicated().catch((error: unknown) => {
     throw failureOf(error);
   });
 }

@@ -16,6 +16,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { connectDatabase } from '#platform/database.ts';
+import { DatabaseAway } from '#platform/database-pulse.ts';
 import { createCluster } from './cluster.ts';
 import { embeddedInstallation } from './embedded-installation.ts';
 import { chooseInstallation } from './installations.ts';
@@ -112,6 +113,32 @@ test('it is durable, checked, and reached by its socket only', async () => {
     letters: 'ёж',
   });
   expect(statSync(socketFolder(path.join(dataFolder, 'postgres'))).mode & 0o777).toBe(0o700);
+  await opened.stop();
+});
+
+test('a commit whose wait for a replica was cancelled is not taken for kept', async () => {
+  const opened = await open();
+  const watcher = connectDatabase(opened.address, { poolSize: 1 });
+  await watcher.query('create table kept (answer int)');
+  await watcher.query(`alter system set synchronous_standby_names = 'nobody'`);
+  await watcher.query('select pg_reload_conf()');
+  // No limit, so that nothing but the warning ends the wait.
+  const shop = connectDatabase(opened.address, { poolSize: 1, statementTimeoutMilliseconds: 0 });
+  const waiting = async () =>
+    (await watcher.query(`select pid from pg_stat_activity where wait_event = 'SyncRep'`)).length;
+  const cancel = async () => {
+    await expect.poll(waiting).toBe(1);
+    await watcher.query(`select pg_cancel_backend(pid) from pg_stat_activity where wait_event = 'SyncRep'`);
+  };
+  await Promise.all([
+    expect(shop.query('insert into kept values (1)')).rejects.toThrow(DatabaseAway),
+    cancel(),
+  ]);
+  const transaction = shop.transaction((connection) => connection.query('insert into kept values (2)'));
+  await Promise.all([expect(transaction).rejects.toThrow(DatabaseAway), cancel()]);
+  expect(await watcher.query('select answer from kept order by 1')).toEqual([{ answer: 1 }, { answer: 2 }]);
+  await shop.close();
+  await watcher.close();
   await opened.stop();
 });
 
