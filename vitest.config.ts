@@ -46,7 +46,8 @@ export default defineConfig({
           hookTimeout: 600_000,
           expect: patience,
           globalSetup,
-          include: ['e2e/**/*.e2e.ts'],
+          // What is too long, or needs too much of the machine, for every day: `npm run proof` alone.
+          include: ['e2e/**/*.e2e.ts', ...(process.env.FOYER_PROOF_SEED ? ['e2e/**/*.proof.ts'] : [])],
           // Each of these starts whole shops and a browser: a third one only makes the others wait.
           maxWorkers: 2,
         },

@@ -24,7 +24,7 @@ export interface RunningShop {
   /** Starts the process again on the same database. */
   startAgain(): Promise<void>;
   /** Starts one more process of the same shop, at a port of its own. */
-  startTwin(): Promise<ShopTwin>;
+  startTwin(environment?: Readonly<Record<string, string>>): Promise<ShopTwin>;
   /** Runs `foyer …` beside the shop; what it printed and its exit code. */
   foyer(...parameters: string[]): Promise<{ code: number; output: string }>;
   close(): Promise<void>;
@@ -38,12 +38,18 @@ export interface ShopTwin {
 export interface ShopOptions {
   /** Folder of house files; the demo house by default. */
   house?: string;
+  /** A free one by default. */
+  port?: number;
   environment?: Readonly<Record<string, string>>;
 }
 
-export async function startShop({ house, environment = {} }: ShopOptions = {}): Promise<RunningShop> {
+export async function startShop({
+  house,
+  port: wished,
+  environment = {},
+}: ShopOptions = {}): Promise<RunningShop> {
   const own = await createTestDatabase({ contents: drawnPictures });
-  const [port, sandboxPort] = [await freePort(), await freePairOfPorts()];
+  const [port, sandboxPort] = [wished ?? (await freePort()), await freePairOfPorts()];
   const sandbox = await startSandbox({
     port: sandboxPort,
     smtpPort: sandboxPort + 1,
@@ -75,10 +81,10 @@ export async function startShop({ house, environment = {} }: ShopOptions = {}): 
     startAgain: async () => {
       child = await startProcess(variables, printed);
     },
-    startTwin: async () => {
-      const twinPort = await freePort();
-      const twin = await startProcess({ ...variables, PORT: String(twinPort) }, printed);
-      return { origin: `http://localhost:${twinPort}`, close: () => end(twin, 'SIGTERM') };
+    startTwin: async (differing = {}) => {
+      const twins = { ...variables, PORT: String(await freePort()), ...differing };
+      const twin = await startProcess(twins, printed);
+      return { origin: `http://localhost:${twins.PORT}`, close: () => end(twin, 'SIGTERM') };
     },
     foyer: (...parameters) => runFoyer(parameters, variables),
     close: async () => {

@@ -10,6 +10,7 @@ export interface SmallShopOptions {
   events: readonly string[];
   /** Lines of `house.yaml` that this house writes otherwise: old text, new text. */
   otherwise?: Readonly<Record<string, string>>;
+  port?: number;
   environment?: Readonly<Record<string, string>>;
 }
 
@@ -22,7 +23,7 @@ export interface SmallShop extends RunningShop {
 export async function startSmallShop({
   events,
   otherwise = {},
-  environment = {},
+  ...options
 }: SmallShopOptions): Promise<SmallShop> {
   const house = await mkdtemp(path.join(tmpdir(), 'foyer-house-'));
   const played = new Set(events.map((event) => path.join(demo, 'events', `${event}.yaml`)));
@@ -33,7 +34,7 @@ export async function startSmallShop({
   await rewrite(path.join(house, 'house.yaml'), otherwise);
   await keepOffersOf(path.join(house, 'offers.yaml'), events);
   const clear = () => rm(house, { recursive: true });
-  const shop = await startShop({ house, environment }).catch(async (error: unknown) => {
+  const shop = await startShop({ house, ...options }).catch(async (error: unknown) => {
     await clear();
     throw error;
   });

@@ -1,3 +1,5 @@
+import { installCluster } from './install-cluster.ts';
+
 /** A part of the long proof: tests of the usual suite, given more time, other seeds or more rounds. */
 export interface Part {
   /** For `--only`, and the name of its page. */
@@ -11,6 +13,8 @@ export interface Part {
   files: readonly string[];
   /** `once`: the tests themselves run for the given time; `rounds`: the files are repeated until it is over. */
   turns: 'once' | 'rounds';
+  /** Installs what it needs; null: it can run, otherwise why not. Such a part runs only when it is asked for. */
+  prepare?(): string | null;
 }
 
 export const parts: readonly Part[] = [
@@ -90,6 +94,16 @@ export const parts: readonly Part[] = [
     goal: 'Every payer has a ticket or the money back, and nobody else has either; the bank’s ledger, the receipts and the tickets are equal.',
     files: ['e2e/crashes/restored-copy.e2e.ts'],
     turns: 'rounds',
+  },
+  {
+    name: 'failover',
+    title: 'Losing the primary of a cluster',
+    words:
+      'PostgreSQL with synchronous streaming replication under Patroni on three nodes, each with etcd, HAProxy in front, and two shops: the house of docs/for-operators/failover.md on one machine. Ten times during a rush of buyers all processes of the primary’s node are killed, or stopped first, as a machine without power or network, and killed when another node has taken over; then the node comes back as a replica.',
+    goal: 'No acknowledged order is lost, whoever paid has tickets, places and the bank’s ledger are equal, pages are always served, and an order is taken again within 15 s.',
+    files: ['e2e/failover/failover.proof.ts'],
+    turns: 'once',
+    prepare: installCluster,
   },
   {
     name: 'faults',

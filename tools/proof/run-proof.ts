@@ -17,7 +17,7 @@ const { values } = parseArgs({
   },
 });
 const names = parts.map(({ name }) => name);
-const wanted = values.only?.split(',') ?? names;
+const wanted = values.only?.split(',') ?? parts.filter(({ prepare }) => !prepare).map(({ name }) => name);
 const [minutes, seed] = [Number(values.minutes), Number(values.seed)];
 const isWrong = wanted.some((name) => !names.includes(name)) || !(minutes > 0) || !Number.isSafeInteger(seed);
 if (values.help || isWrong) {
@@ -30,6 +30,12 @@ const folder = path.resolve(import.meta.dirname, '../../docs/proof');
 installBrowserIfNeeded();
 await buildPagesIfNeeded();
 for (const part of parts.filter(({ name }) => wanted.includes(name))) {
+  const hindrance = part.prepare?.() ?? null;
+  if (hindrance !== null) {
+    process.stdout.write(`${part.title} cannot run. ${hindrance}\n`);
+    process.exitCode = 1;
+    continue;
+  }
   process.stdout.write(`\n${part.title}, at most about ${minutes} minutes\n`);
   const result = await runPart(part, seed, minutes);
   const page = path.join(folder, `${part.name}.md`);
