@@ -1,5 +1,5 @@
 import { flagFromWire, integerFromWire, textOrNull, type WireContext } from '#kit/wire-values.ts';
-import { ladderFromWire, ladderToWire } from '#returns/ladder-wire.ts';
+import { ladderFromWire, ladderToWire } from '#returns/ladder-codec.ts';
 import { returnStatusFromWire, returnStatusToWire } from '#returns/return-status.ts';
 import { formatDay, formatTime } from '#rules/format.ts';
 import { groupBy } from '#rules/group-by.ts';

@@ -1,8 +1,5 @@
 import * as v from 'valibot';
 import { optionalFlag, wireInteger } from '#kit/wire-schemas.ts';
-import { flagFromWire, integerFromWire } from '#kit/wire-values.ts';
-import type { RefundLadder } from '#rules/refund-ladder.ts';
-import { flagToWire } from '#rules/values.ts';
 
 /** Of a session's tickets, on each of them: until when which share goes back (our own fields). */
 export const ladderEntries = {
@@ -11,22 +8,4 @@ export const ladderEntries = {
 };
 
 const ladderSchema = v.object(ladderEntries);
-type WireLadder = v.InferInput<typeof ladderSchema>;
-
-export function ladderToWire(ladder: RefundLadder | undefined): WireLadder {
-  if (!ladder) return {};
-  return {
-    returnsteps: ladder.steps.map(({ until, percent }) => ({ until, percent })),
-    returnfeekept: flagToWire(ladder.keepsFee),
-  };
-}
-
-/** Undefined: a server that does not say. */
-export function ladderFromWire(wire: WireLadder): { refund?: RefundLadder } {
-  if (!wire.returnsteps) return {};
-  const steps = wire.returnsteps.map(({ until, percent }) => ({
-    until,
-    percent: integerFromWire(percent, 0),
-  }));
-  return { refund: { steps, keepsFee: flagFromWire(wire.returnfeekept) } };
-}
+export type WireLadder = v.InferInput<typeof ladderSchema>;

@@ -22,7 +22,7 @@ import {
   textFromWire,
   textToWire,
 } from '#rules/values.ts';
-import { ladderFromWire, ladderToWire } from './ladder-wire.ts';
+import { ladderFromWire, ladderToWire } from './ladder-codec.ts';
 import { returnStatusFromWire, returnStatusToWire } from './return-status.ts';
 import type {
   WireConfirmReturn,
