@@ -3,7 +3,7 @@ import type { CaptchaAccess } from '#captcha/captcha.ts';
 import type { RegistryAccess } from '#card-registry/card-registry.ts';
 import type { ClubAccess } from '#club/club.ts';
 import type { SignInRequest } from '#gid/code-path.ts';
-import type { MailControl } from '#mail/mail-control.ts';
+import type { MailControl } from '#mail/mail-service.ts';
 import type { BankSettings } from '#rbs/bank.ts';
 import type { BankControl } from '#rbs/control.ts';
 import type { RobokassaAccess } from '#robokassa/robokassa.ts';

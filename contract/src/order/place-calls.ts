@@ -1,4 +1,5 @@
 import { type Call, served } from '#kit/call.ts';
+import type { RefusalKind } from '#kit/errors.ts';
 import { envelopeOf } from '#kit/wire-values.ts';
 import type { PlacedOrder, PlaceOrderRequest } from './order.ts';
 import {
@@ -15,7 +16,24 @@ import {
   placePlanOrderFromWire,
   placePlanOrderToWire,
 } from './place-order-codec.ts';
-import { placeRefusals } from './place-refusals.ts';
+
+/** Why an order is not placed, with and without seats. */
+const placeRefusals: readonly RefusalKind[] = [
+  'csrf',
+  'bot-check',
+  'limit',
+  'place-taken',
+  'sale-closed',
+  'sales-stopped',
+  'price-changed',
+  'consent-missing',
+  'buyer-invalid',
+  'key-reused',
+  'subscription-refused',
+  'visits-used',
+  'club-silent',
+  'unauthorized',
+];
 
 /** False in a bundle for browsers, which so leaves the server's half of each row behind (`kit/call.ts`). */
 const onServer = import.meta.env?.SSR !== false;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { RegistrarControl } from '#atol/atol.ts';
 import type { LedgerBank } from '#banking/open-bank.ts';
 import type { RegistryControl } from '#card-registry/card-registry.ts';
-import type { MailControl } from '#mail/mail-control.ts';
+import type { MailControl } from '#mail/mail-service.ts';
 import type { ReceivedRequest } from '#misbehaviour/request-journal.ts';
 import { sendPage } from '#page/page.ts';
 import { readFields } from '#platform/read-fields.ts';
