@@ -5,6 +5,7 @@ import { checkHouseFile } from './checks/check-house-file.ts';
 import { checkOffers } from './checks/check-offers.ts';
 import { checkPrices } from './checks/check-prices.ts';
 import { checkSessions } from './checks/check-sessions.ts';
+import { noteSlips } from './checks/note-slips.ts';
 import { todayIn } from './days/today-in-house.ts';
 import { Findings } from './findings/findings.ts';
 import type { HouseFolder } from './folder/house-folder.ts';
@@ -28,6 +29,7 @@ export async function checkHouse(folder: HouseFolder, now: Date): Promise<Checke
   checkEvents(files, findings);
   checkHalls(files, findings);
   checkSessions(files, findings, today);
+  noteSlips(files, findings, today);
   await checkBackdrops(files, findings);
   await checkFiles(files, findings);
   return { files, findings };

@@ -94,3 +94,10 @@ test('languages that cannot be read do not hide the other mistakes', async () =>
     expect.arrayContaining(['house.yaml', 'tags.yaml']),
   );
 });
+
+test('a picture of too many pixels is told by its pixels', async () => {
+  const huge = '<svg xmlns="http://www.w3.org/2000/svg" width="20000" height="20000"><rect/></svg>';
+  const [mistake] = await check({ ...smallHouse, 'pictures/play.svg': huge });
+  expect(mistake?.found.en).toBe('pictures/play.svg, 20000 × 20000 pixels');
+  expect(mistake?.expected.en).toBe('at most 100 megapixels');
+});

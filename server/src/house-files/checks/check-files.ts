@@ -9,6 +9,7 @@ import { checkMarkdownLinks } from '#house-files/shapes/text-shapes.ts';
 
 const largestPicture = 30_000_000;
 const mostPixels = 100_000_000;
+const widthIsEnough = say('A width of 1290 pixels is enough.', 'Ширины в 1290 пикселей достаточно.');
 const pictureFormats = ['svg', 'png', 'jpeg', 'webp', 'avif', 'heif'];
 
 /** Files that others name: they are there and can be read. */
@@ -20,6 +21,20 @@ export async function checkFiles(files: HouseFiles, findings: Findings): Promise
   const pictures = housePictures(files).map(({ file }) => file);
   if (house.logo !== null) pictures.push(house.logo.file);
   for (const file of pictures) await checkPicture(folder, file, findings);
+  if (house.logo !== null) noteLetters(folder, house.logo.file, findings);
+}
+
+/** A drawn logo loses its letters, because no visitor's machine is sure to have their font. */
+function noteLetters(folder: HouseFolder, { value, place }: Located<string>, findings: Findings): void {
+  if (!value.toLowerCase().endsWith('.svg') || folder.size(value) === null) return;
+  if (!/<(\w+:)?text[\s>]/.test(new TextDecoder().decode(folder.read(value)))) return;
+  findings.note(
+    place,
+    say(
+      `The letters in ${value} are left out: their font is not in the file. Convert text to paths in the drawing program.`,
+      `Буквы в ${value} не будут показаны: их шрифта в файле нет. Переведите текст в кривые в графическом редакторе.`,
+    ),
+  );
 }
 
 function checkMarkdownFile(folder: HouseFolder, file: Located<string>, findings: Findings): void {
@@ -57,15 +72,22 @@ async function checkPicture(folder: HouseFolder, file: Located<string>, findings
       file.place,
       say(`${file.value}, ${size} MB`, `${file.value}, ${size} МБ`),
       expected,
-      say('A width of 1290 pixels is enough.', 'Ширины в 1290 пикселей достаточно.'),
+      widthIsEnough,
     );
     return;
   }
   try {
-    const { format, width } = await sharp(folder.read(file.value), {
-      limitInputPixels: mostPixels,
+    const { format, width, height } = await sharp(folder.read(file.value), {
+      limitInputPixels: false,
     }).metadata();
-    if (!pictureFormats.includes(format))
+    if (width * height > mostPixels)
+      findings.refuse(
+        file.place,
+        say(`${file.value}, ${width} × ${height} pixels`, `${file.value}, ${width} × ${height} пикселей`),
+        say('at most 100 megapixels', 'не больше 100 мегапикселей'),
+        widthIsEnough,
+      );
+    else if (!pictureFormats.includes(format))
       findings.refuse(file.place, same(`${file.value} (${format})`), expected);
     else if (format !== 'svg' && width < 430) {
       findings.note(

@@ -1,5 +1,5 @@
 import { checkAccent } from '@foyer/contract/rules/colour.ts';
-import { type Findings, same, say } from '#house-files/findings/findings.ts';
+import { type Findings, type Place, same, say } from '#house-files/findings/findings.ts';
 import { harmlessTags } from '#house-files/markup/safe-html.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import type { HouseReturnsFile } from '#house-files/schema/returns-schema.ts';
@@ -88,9 +88,21 @@ function checkRules({ house, events }: HouseFiles, findings: Findings): void {
 
 function checkConsents({ house, events }: HouseFiles, findings: Findings): void {
   const ids = events.map(({ id }) => id);
-  for (const { value } of house.consents) {
+  for (const { value, place } of house.consents) {
+    if (value.required === null) noteCompulsory(place, findings);
     for (const event of value.events) refuseUnknown(findings, event, ids, eventName);
   }
+}
+
+/** A consent to a newsletter must not be a condition of buying, and forgetting one line makes it so. */
+function noteCompulsory(place: Place, findings: Findings): void {
+  findings.note(
+    place,
+    say(
+      'Nobody can buy without this consent, because "required" is left out. Write "required: yes" or "required: no".',
+      'Без этого согласия купить нельзя, потому что «required» не указано. Напишите «required: yes» или «required: no».',
+    ),
+  );
 }
 
 /** Without a payment way only free tickets can be sold. */

@@ -133,7 +133,7 @@ function compileConsents({ house }: HouseFiles, ids: IdRegistry): CatalogueConse
     return {
       id: ids.idOf('consent', name),
       text,
-      required: value.required,
+      required: value.required ?? true,
       version: versionOf(text),
       eventIds: value.events.map((event) => event.value),
       forVisitors: value.asked === 'visitors',

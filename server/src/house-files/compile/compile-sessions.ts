@@ -59,6 +59,10 @@ export function saleWindow(
   return { startsAt, saleOpensAt: opens ? at(opens) : null, saleClosesAt: closes ? at(closes) : counted };
 }
 
+function limitOf(places: EventFile['places']): number | null {
+  return places === 'unlimited' ? null : places;
+}
+
 function compileSession(
   input: CompileInput,
   event: EventFile,
@@ -73,7 +77,7 @@ function compileSession(
     ...sale,
     saleClosesAt: isNotSold(event, house) ? 0 : sale.saleClosesAt,
     priceTypeId: list === undefined ? 0 : input.ids.idOf('price-list', list),
-    capacity: entry.places ?? event.places,
+    capacity: limitOf(entry.places ?? event.places),
     zones: compileZones(input, event, entry, list),
     standing: planOf(input, event)?.standing.map(({ id, capacity }) => ({ areaId: id, capacity })) ?? [],
   };

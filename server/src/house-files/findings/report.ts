@@ -20,10 +20,26 @@ export function formatMistakes(mistakes: readonly Mistake[], language: ReportLan
 }
 
 export function formatNotes(notes: readonly Note[], language: ReportLanguage): string {
-  return notes
-    .map(({ file, line, column, text }) => `${file}:${line}:${column}  ${text[language]}\n`)
-    .join('');
+  const counts = new Map<string, number>();
+  const shown = notes.filter(({ text }) => {
+    const count = (counts.get(text[language]) ?? 0) + 1;
+    counts.set(text[language], count);
+    return count <= mostAlike;
+  });
+  const lines = shown.map(({ file, line, column, text }) => `${file}:${line}:${column}  ${text[language]}\n`);
+  const more = [...counts].filter(([, count]) => count > mostAlike);
+  return [
+    ...lines,
+    ...more.map(([text, count]) =>
+      language === 'en'
+        ? `… ${count - mostAlike} more like this: ${text}\n`
+        : `… и ещё ${count - mostAlike}: ${text}\n`,
+    ),
+  ].join('');
 }
+
+/** A season of two hundred events without English titles must not hide the one other note. */
+const mostAlike = 5;
 
 /** Mistakes and notes for JSON output, in one language. */
 export function findingsForPrograms(

@@ -5,7 +5,7 @@ import { located, optional, required, table, withDefault } from '#house-files/sh
 import { markdown, text, title } from '#house-files/shapes/text-shapes.ts';
 import { linkByLanguage, picture } from './file-shapes.ts';
 import { kindChoice } from './list-schemas.ts';
-import { age, sale, ticket } from './parts-schema.ts';
+import { age, places, sale, ticket } from './parts-schema.ts';
 import { eventReturns } from './returns-schema.ts';
 import { sessionShape } from './session-schema.ts';
 import { visitorData } from './visitors-schema.ts';
@@ -57,8 +57,8 @@ export const eventShape = table({
     'The price list for tickets booked with a subscription; `free` where the visit is already paid for.',
   ),
   places: optional(
-    integer(0, 1_000_000),
-    'Places of each session in all zones together; unlimited when omitted.',
+    places,
+    'Places of each session in all zones together, or `unlimited`; without a limit as well when omitted, which `foyer check` points out.',
   ),
   zonePlaces: withDefault(named(integer(0, 1_000_000)), [], 'Places of each session by zone name.'),
   sessions: withDefault(list(sessionShape), [], 'When it happens.'),

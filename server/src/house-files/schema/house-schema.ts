@@ -121,7 +121,7 @@ const rule = table({
 
 const consent = table({
   text: required(markdown(2000), 'What the buyer agrees to; may contain links.'),
-  required: withDefault(flag, true, 'Whether it is required to buy.'),
+  required: optional(flag, 'Whether it is required to buy. `yes` when left out.'),
   events: withDefault(list(located(line())), [], 'Only for these events; for all when omitted.'),
   asked: withDefault(
     choice<'order' | 'visitors'>({ order: 'order', visitors: 'visitors' }, 'order'),

@@ -1,6 +1,6 @@
 import { say } from '#house-files/findings/findings.ts';
 import { saleMoment } from '#house-files/shapes/day-shapes.ts';
-import { choice, flag, scalarShape } from '#house-files/shapes/scalar-shapes.ts';
+import { choice, flag, integer, scalarShape } from '#house-files/shapes/scalar-shapes.ts';
 import { optional, type Shape, table } from '#house-files/shapes/shape.ts';
 import { text } from '#house-files/shapes/text-shapes.ts';
 
@@ -16,6 +16,15 @@ export const sale = table({
   ),
 });
 export type Sale = ReturnType<typeof sale.read>;
+
+const count = integer(0, 1_000_000);
+
+/** Places of a session. Without any limit only where the file says so. */
+export const places: Shape<number | 'unlimited'> = {
+  expected: say(`${count.expected.en}, or "unlimited"`, `${count.expected.ru} или «unlimited»`),
+  blank: 0,
+  read: (value) => (value.scalar?.trim().toLowerCase() === 'unlimited' ? 'unlimited' : count.read(value)),
+};
 
 /** How the ticket looks. */
 export const ticket = table({

@@ -12,7 +12,7 @@ import {
   table,
   withDefault,
 } from '#house-files/shapes/shape.ts';
-import { sale } from './parts-schema.ts';
+import { places, sale } from './parts-schema.ts';
 
 /** Days, or one time of a day: what a rule leaves out, or which of its sessions are cancelled. */
 export interface DaysOrTime {
@@ -55,10 +55,7 @@ const fields = {
   to: optional(time, '… the last time …'),
   step: optional(minutes, '… and how far apart: `30 min`.'),
   allDay: withDefault(flag, false, 'Or no time: the session is the whole day.'),
-  places: optional(
-    integer(0, 1_000_000),
-    'Places over all zones, when not as the event says. 0 is sold out.',
-  ),
+  places: optional(places, 'Places over all zones, when not as the event says. 0 is sold out.'),
   zonePlaces: withDefault(
     named(integer(0, 1_000_000)),
     [],

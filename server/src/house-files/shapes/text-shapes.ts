@@ -92,6 +92,15 @@ function readOne(value: YamlValue, rules: TextRules, expected: Sentence): string
     written !== '' && written.length <= rules.most && (rules.lines === 'many' || !written.includes('\n'));
   if (!fits) value.refuse(expected);
   else rules.check?.(written, value);
+  if (fits && value.isCutByComment) {
+    value.file.findings.note(
+      value.place,
+      say(
+        `The text is "${written}": everything after # is a comment. Put a text that contains # in quotes.`,
+        `Текст здесь — «${written}»: всё после # комментарий. Текст со знаком # возьмите в кавычки.`,
+      ),
+    );
+  }
   return fits ? written : null;
 }
 

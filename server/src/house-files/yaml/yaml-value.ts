@@ -67,6 +67,14 @@ export class YamlValue {
     this.file.findings.refuse(this.place, this.found, expected, this.#hintOfSigns() ?? hint);
   }
 
+  /** Whether a comment without a space after its # follows the value: `Gala #1` was hardly meant to be "Gala". */
+  get isCutByComment(): boolean {
+    const [, to] = this.node?.range ?? [];
+    return (
+      to !== undefined && isScalar(this.node) && /^[ \t]+#[^\s#]/.test(this.file.text.slice(to, to + 20))
+    );
+  }
+
   /** The value as it would stand in JSON, for what is handed on unread. */
   get json(): unknown {
     const { entries, items } = this;

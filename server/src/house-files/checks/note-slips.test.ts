@@ -1,0 +1,118 @@
+import { describe, expect, test } from 'vitest';
+import { checkHouse } from '#house-files/check-house.ts';
+import { formatNotes } from '#house-files/findings/report.ts';
+import {
+  folderInMemory,
+  type HouseInMemory,
+  houseWith,
+  smallHouse,
+} from '#house-files/testing/small-house.ts';
+
+const now = new Date('2026-11-21T09:00:00Z');
+
+async function notesOf(files: HouseInMemory): Promise<string[]> {
+  const { findings } = await checkHouse(folderInMemory(files), now);
+  expect(findings.mistakes).toEqual([]);
+  return findings.notes.map(({ file, line, text }) => `${file}:${line} ${text.en}`);
+}
+
+const [play, museum] = ['events/play.yaml', 'events/museum.yaml'];
+const oneEvening = '  - 2027-02-14 19:00\n';
+
+describe('O 9 a slip that a house may write is pointed out', () => {
+  test('nothing in the small house is one', async () => {
+    expect(await notesOf(smallHouse)).toEqual([]);
+  });
+
+  test.each<[what: string, files: HouseInMemory, note: string | null]>([
+    ['no places at all', houseWith(museum, 'places: 20\n', ''), `${museum}:1 No "places": any number`],
+    ['no places, on purpose', houseWith(museum, 'places: 20\n', 'places: unlimited\n'), null],
+    ['one zone without a limit', houseWith(play, ', balcony: 50 }', ' }'), `${play}:1 No "places"`],
+    ['one zone on purpose', houseWith(play, ', balcony: 50 }', ' }\nplaces: unlimited'), null],
+    [
+      'a year that is over',
+      houseWith(play, oneEvening, `${oneEvening}  - 2025-02-17 19:00\n`),
+      `${play}:18 2025-02-17 is long past: is the year right?`,
+    ],
+    ['a day of this season', houseWith(play, oneEvening, `${oneEvening}  - 2026-10-17 19:00\n`), null],
+    [
+      'a year too far',
+      houseWith(play, oneEvening, `${oneEvening}  - 2072-02-17 19:00\n`),
+      `${play}:18 2072-02-17 is more than two years away`,
+    ],
+    [
+      'a sale that is over',
+      houseWith(play, 'order limit: 6', 'sale: { closes: 2025-11-01 12:00 }'),
+      `${play}:17 The sale of 2027-02-14 closed before today`,
+    ],
+    [
+      'an hour that summer time skips',
+      {
+        ...houseWith(play, oneEvening, '  - 2027-03-28 02:30\n'),
+        'house.yaml': String(smallHouse['house.yaml']).replace('Europe/Moscow', 'Europe/Berlin'),
+      },
+      `${play}:17 The clocks skip 02:30 on 2027-03-28`,
+    ],
+    [
+      'a consent that is compulsory by omission',
+      houseWith('house.yaml', '    required: yes\n', ''),
+      'house.yaml:',
+    ],
+    [
+      'zeros too many',
+      houseWith('prices.yaml', 'adult, price: 900', 'adult, price: 900000'),
+      'prices.yaml:14 This price is more than 500 times',
+    ],
+    [
+      'a comment in a title',
+      houseWith(play, 'Премьера', 'Гала #1'),
+      `${play}:2 The text is "Гала": everything after # is a comment`,
+    ],
+    ['a comment that is one', houseWith(play, 'Премьера', 'Гала # первая'), null],
+    [
+      'letters in the logo',
+      {
+        ...smallHouse,
+        'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>A</text></svg>',
+      },
+      'house.yaml:',
+    ],
+  ])('%s', async (_, files, note) => {
+    const notes = await notesOf(files);
+    expect(notes.map((one) => one.slice(0, note?.length))).toEqual(
+      note === null ? [] : notes.map(() => note),
+    );
+    expect(notes.length > 0).toBe(note !== null);
+  });
+
+  test('two plays in one hall at one time', async () => {
+    const seated = String(smallHouse[play]).replace('order limit: 6', 'plan: yes\nhall: small');
+    const { findings } = await checkHouse(
+      folderInMemory({
+        ...smallHouse,
+        'halls/small.yaml': 'name: Зал\n',
+        [play]: seated,
+        'events/other.yaml': seated.replace('Гроза', 'Лес'),
+      }),
+      now,
+    );
+    expect(findings.notes.map(({ text }) => text.en)).toContain(
+      '2027-02-14 19:00: other is played in the same hall at that time.',
+    );
+  });
+
+  test('many notes of one kind do not hide the others', async () => {
+    const events = Array.from({ length: 20 }, (_, index) => [
+      `events/extra-${index}.yaml`,
+      String(smallHouse[museum]).replace('{ ru: Музей, en: Museum }', `{ ru: Музей ${index} }`),
+    ]);
+    const { findings } = await checkHouse(
+      folderInMemory({ ...houseWith(play, ', balcony: 50 }', ' }'), ...Object.fromEntries(events) }),
+      now,
+    );
+    const lines = formatNotes(findings.notes, 'en').trimEnd().split('\n');
+    expect(lines.filter((line) => line.includes('No text in en'))).toHaveLength(6);
+    expect(lines.at(-1)).toBe('… 15 more like this: No text in en: the text in "ru" is shown.');
+    expect(lines.join('\n')).toContain('No "places"');
+  });
+});
