@@ -1,6 +1,6 @@
 import type { CompositionItem } from '#listing/listing.ts';
 import { formatDay, formatDayAndTime } from './format.ts';
-import { joinFacts } from './joining.ts';
+import { join } from './joining.ts';
 import { pluralText } from './plural.ts';
 import type { Language } from './values.ts';
 
@@ -15,7 +15,7 @@ export function compositionFacts(
     visits > 0 && `${visits}\u00a0${pluralText(visits, language, count)}`,
     until !== null && lastDay.replace('{day}', formatDay(until, language, 'long')),
   ];
-  return joinFacts(facts, language);
+  return join('facts', language, facts);
 }
 
 const words = {

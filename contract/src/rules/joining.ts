@@ -1,26 +1,32 @@
 import type { Language } from './values.ts';
 
 /** What stands between texts that code puts together: Chinese has marks of its own, of full width and without a space. */
-const marks: Readonly<Record<Language, { facts: string; list: string; label: string }>> = {
-  ru: { facts: ', ', list: ', ', label: ': ' },
-  en: { facts: ', ', list: ', ', label: ': ' },
-  ch: { facts: '，', list: '、', label: '：' },
-  kz: { facts: ', ', list: ', ', label: ': ' },
+const marks: Readonly<
+  Record<
+    Language,
+    { facts: string; list: string; label: string; groups: string; phrases: string; sentences: string }
+  >
+> = {
+  ru: { facts: ', ', list: ', ', label: ': ', groups: '; ', phrases: '. ', sentences: ' ' },
+  en: { facts: ', ', list: ', ', label: ': ', groups: '; ', phrases: '. ', sentences: ' ' },
+  ch: { facts: '，', list: '、', label: '：', groups: '；', phrases: '。', sentences: '' },
+  kz: { facts: ', ', list: ', ', label: ': ', groups: '; ', phrases: '. ', sentences: ' ' },
 };
 
 type Part = string | false | null | undefined;
 
-/** Facts about one thing, `Партер, полный`; empty ones are left out. */
-export function joinFacts(parts: readonly Part[], language: Language): string {
-  return parts.filter(Boolean).join(marks[language].facts);
+type Mark = keyof (typeof marks)['en'];
+
+/**
+ * Parts with a mark of the language between them; empty ones are left out. `facts` about one thing (`Партер, полный`),
+ * a `list` of equal things, `groups` of such (`ряд 1, место 2; ряд 3`), `phrases` that end with a full stop but for the
+ * last, whole `sentences`, a `label` with its value.
+ */
+export function join(mark: Mark, language: Language, parts: readonly Part[]): string {
+  return parts.filter(Boolean).join(between(mark, language));
 }
 
-/** Things of one kind, `ряд 1, ряд 2`; empty ones are left out. */
-export function joinList(parts: readonly Part[], language: Language): string {
-  return parts.filter(Boolean).join(marks[language].list);
-}
-
-/** `Организатор: «Полдень»`; either alone where the other is empty. */
-export function withLabel(label: string, value: string, language: Language): string {
-  return [label, value].filter(Boolean).join(marks[language].label);
+/** The mark itself. */
+export function between(mark: Mark, language: Language): string {
+  return marks[language][mark];
 }

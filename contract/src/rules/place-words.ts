@@ -1,4 +1,4 @@
-import { joinFacts } from './joining.ts';
+import { join } from './joining.ts';
 import type { Language, Text } from './values.ts';
 
 /** What a ticket says of its place. A standing place has neither row nor number, a box may have no row. */
@@ -18,12 +18,9 @@ const inWords: Readonly<Record<Language, { row(name: string): string; seat(numbe
 /** `Партер, ряд 5, место 12`: the one form in which a place is told, on pages, tickets and in mails. */
 export function placeInWords(place: PlaceName, language: Language, say: (text: Text) => string): string {
   const words = inWords[language];
-  return joinFacts(
-    [
-      say(place.sector),
-      place.row === '' ? '' : words.row(place.row),
-      place.number === '' ? '' : words.seat(place.number),
-    ],
-    language,
-  );
+  return join('facts', language, [
+    say(place.sector),
+    place.row === '' ? '' : words.row(place.row),
+    place.number === '' ? '' : words.seat(place.number),
+  ]);
 }

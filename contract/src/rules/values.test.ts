@@ -2,7 +2,15 @@ import fc from 'fast-check';
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 import { wireFlagSchema, wireMoneySchema } from '#kit/value-schemas.ts';
-import { languages, moneyFromWire, moneyToWire, textFromWire, textIn, textToWire } from './values.ts';
+import {
+  languages,
+  moneyFromWire,
+  moneyToWire,
+  shownLanguage,
+  textFromWire,
+  textIn,
+  textToWire,
+} from './values.ts';
 
 test('IN-2 every sum comes back from the wire to the kopeck', () => {
   fc.assert(
@@ -29,6 +37,17 @@ test.each([
   [false, 0],
 ])('AP-2 the flag %s is understood', (given, flag) => {
   expect(v.parse(wireFlagSchema, given)).toBe(flag);
+});
+
+test('IN-1 the language of a text that fell back is known, also after the wire has filled it', () => {
+  const terms = { ru: 'Условия', en: 'Terms', kz: 'Шарттар' };
+  const filled = textFromWire('terms', textToWire('terms', terms));
+  for (const text of [terms, filled]) {
+    expect(languages.map((language) => shownLanguage(text, language))).toEqual(['ru', 'en', 'en', 'kz']);
+  }
+  const alone = textFromWire('terms', textToWire('terms', { ru: 'Условия' }));
+  expect(languages.map((language) => shownLanguage(alone, language))).toEqual(['ru', 'ru', 'ru', 'ru']);
+  expect(shownLanguage({ en: 'Terms' }, 'ru')).toBe('en');
 });
 
 test('IN-1 an empty text falls back to English, then to the house, then to any that is filled', () => {

@@ -35,6 +35,17 @@ export function textIn(text: Text | undefined, language: Language, houseLanguage
   );
 }
 
+/**
+ * The language that `textIn` shows a text in. Texts that came over the wire are filled in every language: the same words
+ * in two languages were written in the one that the other falls back to.
+ */
+export function shownLanguage(text: Text, language: Language, houseLanguage: Language = 'ru'): Language {
+  const shown = textIn(text, language, houseLanguage);
+  const fallbacks = language === 'en' ? [houseLanguage] : [houseLanguage, 'en' as const];
+  const isOwn = language === houseLanguage ? text[language] : !fallbacks.some((one) => text[one] === shown);
+  return isOwn ? language : ([...fallbacks, ...languages].find((one) => text[one] === shown) ?? language);
+}
+
 export function moneyToWire(amount: Money): number {
   return amount / 100;
 }

@@ -1,6 +1,6 @@
 import type { CompositionItem } from '@foyer/contract/listing/listing.ts';
 import { compositionFacts } from '@foyer/contract/rules/composition-words.ts';
-import { joinFacts, withLabel } from '@foyer/contract/rules/joining.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { refundLadderInWords } from '@foyer/contract/rules/refund-ladder.ts';
 import { type Language, type Moment, textIn } from '@foyer/contract/rules/values.ts';
@@ -23,11 +23,6 @@ export interface IssuedTicket {
   code: string;
   /** Of a named visitor. */
   visitorName?: string | null;
-}
-
-/** A ticket's number in groups of three: `70 115 301`. */
-export function spacedNumber(number: number): string {
-  return String(number).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
 }
 
 /** The tickets of an order as printed, with the texts that were valid when they were sold. */
@@ -54,7 +49,7 @@ export function ticketPrintData(
     const said = line && document.lines[line.position - 1];
     if (!line || !said) return [];
     return {
-      number: spacedNumber(ticket.id),
+      number: String(ticket.id),
       code: ticket.code,
       codeType: document.ticketType,
       organiser,
@@ -65,12 +60,12 @@ export function ticketPrintData(
       ageFrom: document.ageFrom,
       venueName: say(document.venueName),
       address: say(document.address),
-      categoryName: joinFacts([say(said.zoneName), say(said.categoryName)], language),
+      categoryName: join('facts', language, [say(said.zoneName), say(said.categoryName)]),
       place: said.place ? placeInWords(said.place, language, say) : null,
       visitors: line.visitors,
       ...paidTicket(line, ticket.position),
       currency: order.currency,
-      orderNumber: spacedNumber(order.id),
+      orderNumber: String(order.id),
       holderName: (document.namesOnTickets && ticket.visitorName) || order.buyer.name,
       contents: (document.composition ?? []).map((item) => contentsLine(item, say, language)),
       subscription: say(document.subscription),
@@ -102,10 +97,10 @@ export function addOnList(
   const say = (text: Parameters<typeof textIn>[0]) => textIn(text, language, catalogue.setup.language);
   const pieces = order.addOns
     .filter(({ returned }) => !returned)
-    .map(({ id, price, document }) => ({ number: spacedNumber(id), name: say(document.name), price }));
+    .map(({ id, price, document }) => ({ number: String(id), name: say(document.name), price }));
   if (pieces.length === 0) return null;
   return {
-    orderNumber: spacedNumber(order.id),
+    orderNumber: String(order.id),
     holderName: order.buyer.name,
     eventTitle: say(order.document.title),
     currency: order.currency,
@@ -118,7 +113,7 @@ function contentsLine(
   say: (text: CompositionItem['title']) => string,
   language: Language,
 ): string {
-  return withLabel(say(item.title), compositionFacts(item, language), language);
+  return join('label', language, [say(item.title), compositionFacts(item, language)]);
 }
 
 const orderWords: Readonly<Record<Language, (number: string) => string>> = {
@@ -148,7 +143,7 @@ export function orderCalendar(
       venueName: say(document.venueName),
       address: say(document.address),
       url: `${origin}/order/${order.hash.toLowerCase()}${languageQuery(language, setup.language)}`,
-      description: orderWords[language](spacedNumber(order.id)),
+      description: orderWords[language](String(order.id)),
       madeAt: order.paidAt ?? order.placedAt,
     };
     return [entry];

@@ -1,5 +1,5 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
-import { joinFacts, withLabel } from '@foyer/contract/rules/joining.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { TicketLabels } from '#texts/ticket-labels.ts';
 import { printable } from './pdf-fonts.ts';
@@ -138,8 +138,8 @@ function drawSeller(
   page: { index: number; count: number },
 ): number {
   const taxNumber = organiser.taxNumber === null ? '' : `${labels.taxNumber}\u00a0${organiser.taxNumber}`;
-  const seller = joinFacts([organiser.name, organiser.address, taxNumber], language);
-  const text = withLabel(labels.organiser, seller, language);
+  const seller = join('facts', language, [organiser.name, organiser.address, taxNumber]);
+  const text = join('label', language, [labels.organiser, seller]);
   const style = { weight: 'text', size: 9, leading: 1.35, colour: inks.mute } as const;
   const width = page.count > 1 ? half.width - 100 : half.width;
   const height = heightOf(document, text, width, style);

@@ -88,7 +88,7 @@ function pageOf(content: string, fonts: Map<string, Map<string, string>>): Page 
 }
 
 const ticket: TicketPrintData = {
-  number: '70\u00a0115\u00a0301',
+  number: '70115301',
   code: '701153014207',
   codeType: 'qr',
   organiser: { name: 'АНО «Полдень»', address: '603001, Нижняя набережная, 12', taxNumber: '5260123456' },
@@ -105,7 +105,7 @@ const ticket: TicketPrintData = {
   price: 190000,
   fee: 9550,
   currency: 'RUB',
-  orderNumber: '418\u00a0207',
+  orderNumber: '418207',
   holderName: 'Анна Ковалёва',
   contents: [],
   subscription: '',
@@ -139,7 +139,7 @@ describe('OV-11 OV-18 the printed ticket', () => {
     const { text } = await print();
     for (const field of [
       'Электронный билет',
-      '№ 70 115 301',
+      '№ 70115301',
       'АНО «Полдень», 603001, Нижняя набережная, 12, ИНН 5260123456',
       'Вишнёвый сад',
       'суббота 14 ноября 2026',
@@ -153,7 +153,7 @@ describe('OV-11 OV-18 the printed ticket', () => {
       'Цена 1 900,00 ₽',
       'Сервисный сбор 95,50 ₽',
       'Итого 1 995,50 ₽',
-      'Заказ 418 207',
+      'Заказ 418207',
       '16+',
       '7011 5301 4207',
       'Один код пропускает один раз.',
@@ -193,17 +193,11 @@ describe('OV-11 OV-18 the printed ticket', () => {
     };
     const { lines, text } = await print(change, { language: 'ch', houseName: '正午' });
     for (const field of [
-      ...[
-        '電子門票 編號 70 115 301',
-        '星期六 14 2026年11月',
-        '櫻桃園',
-        '一樓正廳，8 排，9 號',
-        '票種 Полный',
-      ],
+      ...['電子門票 編號 70115301', '星期六 14 2026年11月', '櫻桃園', '一樓正廳，8 排，9 號', '票種 Полный'],
       ...[
         '姓名 王小明',
         '手續費 95.50 ₽',
-        '訂單編號 418 207',
+        '訂單編號 418207',
         '票碼',
         '主辦單位：正午，下濱河街 12 號，稅號（INN） 5260123456',
       ],
@@ -291,12 +285,12 @@ describe('OV-11 OV-18 the printed ticket', () => {
 
   test('OV-14 add-ons stand on pages behind the tickets, each with its number and a box to tick', async () => {
     const pieces = Array.from({ length: 20 }, (_, index) => ({
-      number: `40\u00a0000\u00a0${String(index + 1).padStart(3, '0')}`,
+      number: `40000${String(index + 1).padStart(3, '0')}`,
       name: 'Каталог «Часы и люди»',
       price: 90_000,
     }));
     const addOns = {
-      orderNumber: '418\u00a0207',
+      orderNumber: '418207',
       holderName: 'Анна Ковалёва',
       eventTitle: 'Часы и люди',
       currency: 'RUB',
@@ -304,9 +298,9 @@ describe('OV-11 OV-18 the printed ticket', () => {
     } as const;
     const { pages } = read(await ticketPdf([ticket], { ...options, addOns }));
     expect(pages).toHaveLength(3);
-    for (const said of ['Дополнения к заказу', 'Заказ № 418 207', '№ 40 000 001', '900,00 ₽', 'Выдано'])
+    for (const said of ['Дополнения к заказу', 'Заказ № 418207', '№ 40000001', '900,00 ₽', 'Выдано'])
       expect(pages[1]?.text).toContain(said);
-    expect(pages[2]?.text).toContain('№ 40 000 020');
+    expect(pages[2]?.text).toContain('№ 40000020');
     for (const { lines } of pages) for (const { y } of lines) expect(y).toBeLessThan(pageHeight - 28);
     const alone = read(
       await ticketPdf([], { ...options, addOns: { ...addOns, pieces: pieces.slice(0, 1) } }),

@@ -1,5 +1,5 @@
 import { checkAccent, colourToHex, inkOnAccent, parseColour } from '@foyer/contract/rules/colour.ts';
-import { joinFacts } from '@foyer/contract/rules/joining.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { ticketLabels } from '#texts/ticket-labels.ts';
 import { type AddOnList, drawAddOnPages } from './add-on-page.ts';
@@ -60,7 +60,7 @@ async function openDocument(
 ): Promise<PdfDocument> {
   const { default: PDFDocument } = await import('pdfkit');
   const event = tickets[0]?.eventTitle ?? options.addOns?.eventTitle;
-  const title = joinFacts([style.labels.electronicTicket, event], style.language);
+  const title = join('facts', style.language, [style.labels.electronicTicket, event]);
   return new PDFDocument({
     size: 'A4',
     margin: 0,

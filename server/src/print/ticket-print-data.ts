@@ -2,7 +2,7 @@ import type { Currency, Day, Money, Time } from '@foyer/contract/rules/values.ts
 
 /** Everything shown on one printed ticket. Texts are already in one language. */
 export interface TicketPrintData {
-  /** What people call the ticket: `70 115 301`. */
+  /** What people call the ticket: `70115301`. */
   number: string;
   /** Scanned at the door; also printed as text. */
   code: string;

@@ -21,7 +21,7 @@ const ticket: TicketPrintData = {
   price: 190_000,
   fee: 0,
   currency: 'RUB',
-  orderNumber: '418 207',
+  orderNumber: '418207',
   holderName: 'Анна Ковалёва',
   contents: [],
   subscription: '',

@@ -10,6 +10,7 @@ export type PageTexts = Partial<Record<Area, Catalogue>>;
 export type TextOverrides = Readonly<Record<string, string>>;
 
 export interface Translate<Name extends Area> {
+  language: Language;
   <Key extends keyof Areas[Name]>(key: Key, ...values: MessageArguments<Areas[Name][Key]>): string;
   /** The same with elements in the placeholders: links within a sentence. */
   node<Key extends keyof Areas[Name]>(
@@ -30,6 +31,7 @@ export function translatorOf<Name extends Area>(
     patternOf(catalogue[String(key)] ?? String(key), values.count, language);
   const translate = (key: PropertyKey, values: AnyValues = {}) =>
     pattern(key, values).replace(placeholder, (token, name: string) => String(values[name] ?? token));
+  translate.language = language;
   translate.node = (key: PropertyKey, values: AnyNodes) => nodesOf(pattern(key, {}), values);
   return translate;
 }

@@ -1,3 +1,5 @@
+import { between } from '@foyer/contract/rules/joining.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { useEffect, useRef } from 'react';
 import { Note } from './note.tsx';
 
@@ -11,13 +13,14 @@ export interface FieldError {
 interface ErrorSummaryProps {
   /** "Correct two fields:" */
   title: string;
+  language: Language;
   errors: readonly FieldError[];
   /** Counts failed tries: with each the summary takes the focus. */
   attempt: number;
 }
 
 /** All errors in one place, with links to the fields. */
-export function ErrorSummary({ title, errors, attempt }: ErrorSummaryProps) {
+export function ErrorSummary({ title, language, errors, attempt }: ErrorSummaryProps) {
   const summary = useRef<HTMLDivElement>(null);
   // The focus belongs to the document, not to React.
   useEffect(() => {
@@ -27,10 +30,11 @@ export function ErrorSummary({ title, errors, attempt }: ErrorSummaryProps) {
   return (
     <div ref={summary} tabIndex={-1} role="alert">
       <Note kind="bad">
-        <b>{title}</b>{' '}
+        <b>{title}</b>
+        {between('sentences', language)}
         {errors.map((error, index) => (
           <span key={error.fieldId}>
-            {index > 0 && ', '}
+            {index > 0 && between('list', language)}
             <a href={`#${error.fieldId}`} onClick={(event) => focusField(event, error.fieldId)}>
               {error.label}
             </a>

@@ -52,6 +52,7 @@ describe('fields', () => {
       <>
         <ErrorSummary
           title="Correct one field:"
+          language="en"
           errors={[{ fieldId: 'phone', label: 'Phone' }]}
           attempt={1}
         />

@@ -1,10 +1,11 @@
+import { join } from '@foyer/contract/rules/joining.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import { countedAddOns } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order, OrderLine } from '#domain/order.ts';
 import { languageQuery } from '#domain/page-address.ts';
-import { refundWords, sessionLines, spacedNumber } from '#print/order-print-data.ts';
+import { refundWords, sessionLines } from '#print/order-print-data.ts';
 import type { Refund } from '#store/refunds.ts';
 import type { TicketRow } from '#store/tickets.ts';
 import type {
@@ -89,7 +90,7 @@ export function orderMailInput(letter: Letter): OrderMailInput {
       supportEmail: catalogue.setup.support.email,
       supportPhone: catalogue.setup.support.phone,
     },
-    orderNumber: spacedNumber(order.id),
+    orderNumber: String(order.id),
     orderUrl: `${origin}/order/${order.hash.toLowerCase()}${query(letter)}`,
     buyerName: order.buyer.name,
     currency: order.currency,
@@ -112,7 +113,7 @@ function visitOf(letter: Letter, first: OrderLine, tickets: readonly TicketRow[]
     tickets: tickets
       .filter(({ lineId }) => lines.some(({ id }) => id === lineId))
       .map(({ id, code }) => ({
-        number: spacedNumber(id),
+        number: String(id),
         code: document.ticketType === 'none' ? '' : code,
       })),
     refund: refundWords(letter.order, lines, {
@@ -134,7 +135,7 @@ export function lineName(letter: Letter, line: OrderLine): string {
   const where = said?.place
     ? placeInWords(said.place, letter.order.buyer.language, say)
     : inLanguage(letter, said?.zoneName);
-  return [where, inLanguage(letter, said?.categoryName)].filter(Boolean).join(', ');
+  return join('facts', letter.order.buyer.language, [where, inLanguage(letter, said?.categoryName)]);
 }
 
 /** What a visitor of a sold event has to know; each under the name that the house gave it. */

@@ -1,3 +1,4 @@
+import { join } from '@foyer/contract/rules/joining.ts';
 import { type Money, textIn } from '@foyer/contract/rules/values.ts';
 import { bonusesBack } from '#domain/discount.ts';
 import { languageQuery } from '#domain/page-address.ts';
@@ -68,7 +69,7 @@ function ticketName(letter: Letter, tickets: readonly TicketRow[], ticketId: num
     letter.order.buyer.language,
     letter.catalogue.setup.language,
   );
-  return [title, line ? lineName(letter, line) : ''].filter(Boolean).join(', ');
+  return join('facts', letter.order.buyer.language, [title, line && lineName(letter, line)]);
 }
 
 function addOnName({ order, catalogue }: Letter, addOnId: number): string {

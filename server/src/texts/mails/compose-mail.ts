@@ -1,4 +1,5 @@
 import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { typeset } from '#texts/typeset.ts';
 import { detailText, type MailBlock, type MailDetail, plainMail } from './mail-blocks.ts';
@@ -39,7 +40,7 @@ export function composeMail(
   return {
     subject: content.subject,
     html: htmlMail(content, language, house.accent),
-    text: plainMail(content),
+    text: plainMail(content, language),
   };
 }
 
@@ -48,9 +49,9 @@ export function whenOf(visit: Pick<MailedVisit, 'day' | 'time'>, language: Langu
   return formatDayAndTime(visit.day, visit.time, language, 'full');
 }
 
-function footerOf({ house, orderNumber }: OrderMailInput, texts: MailTexts): string[] {
-  const ways = [house.supportEmail, house.supportPhone].filter((way) => way !== '').join(', ');
-  const signature = [house.name, house.address].filter((part) => part !== '').join(', ');
+function footerOf({ house, orderNumber, language }: OrderMailInput, texts: MailTexts): string[] {
+  const ways = join('list', language, [house.supportEmail, house.supportPhone]);
+  const signature = join('facts', language, [house.name, house.address]);
   return [signature, ...(ways === '' ? [] : [texts.questions(ways)]), texts.why(orderNumber)];
 }
 

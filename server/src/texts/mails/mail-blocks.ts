@@ -1,3 +1,6 @@
+import { between, join } from '@foyer/contract/rules/joining.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
+
 /** The content of a mail, in order. HTML and plain text are made from the same blocks. */
 export type MailBlock =
   | { kind: 'heading'; text: string }
@@ -24,12 +27,12 @@ export interface MailContent {
 }
 
 /** The plain twin of the mail. */
-export function plainMail({ blocks, footer }: MailContent): string {
-  const parts = blocks.map(plainBlock).filter((part) => part !== '');
+export function plainMail({ blocks, footer }: MailContent, language: Language): string {
+  const parts = blocks.map((block) => plainBlock(block, language)).filter((part) => part !== '');
   return `${[...parts, `-- \n${footer.join('\n')}`].join('\n\n')}\n`;
 }
 
-function plainBlock(block: MailBlock): string {
+function plainBlock(block: MailBlock, language: Language): string {
   switch (block.kind) {
     case 'heading':
       return `${block.text}\n${'='.repeat(Math.min(block.text.length, 60))}`;
@@ -38,10 +41,10 @@ function plainBlock(block: MailBlock): string {
     case 'visit':
       return [block.title, ...block.details.map(plainDetail)].filter((line) => line !== '').join('\n');
     case 'rows':
-      return block.rows.map(({ label, value }) => `${label}: ${value}`).join('\n');
+      return block.rows.map(({ label, value }) => join('label', language, [label, value])).join('\n');
     case 'button':
     case 'link':
-      return `${block.label}:\n${block.url}`;
+      return `${block.label}${between('label', language).trimEnd()}\n${block.url}`;
   }
 }
 

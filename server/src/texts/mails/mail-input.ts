@@ -15,7 +15,6 @@ export interface MailHouse {
 export interface OrderMailInput {
   language: Language;
   house: MailHouse;
-  /** As people read it: `418 207`. */
   orderNumber: string;
   orderUrl: string;
   /** '' when it is not known. */

@@ -4,7 +4,7 @@ export interface MailTexts {
   greeting(name: string): string;
   /** Sentences in a row: Chinese puts no space between them. */
   sentences(parts: readonly string[]): string;
-  /** `№ 418 207` */
+  /** `№ 418207` */
   order(number: string): string;
   openOrder: string;
   ageMark(age: number): string;

@@ -1,4 +1,5 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import { composeMail, mailTexts, whenOf } from './compose-mail.ts';
 import type { MailBlock } from './mail-blocks.ts';
 import type { ComposedMail, MailedVisit, TicketsMailInput } from './mail-input.ts';
@@ -50,7 +51,7 @@ function subjectOf({ visits, language, orderNumber }: TicketsMailInput, words: T
 }
 
 function visitBlocks(visit: MailedVisit, input: TicketsMailInput, texts: MailTexts): MailBlock[] {
-  const place = [visit.venueName, visit.address].filter((part) => part !== '').join(', ');
+  const place = join('facts', input.language, [visit.venueName, visit.address]);
   const where = visit.mapUrl === null ? place : { text: place, url: visit.mapUrl };
   const age = visit.ageFrom === null ? '' : texts.ageMark(visit.ageFrom);
   const rows = visit.lines.map(({ name, quantity, amount }) => ({

@@ -1,4 +1,5 @@
 import type { BuyerField, BuyerMessage } from '@foyer/contract/rules/buyer-rules.ts';
+import { between } from '@foyer/contract/rules/joining.ts';
 import type { ClipboardEvent, ComponentProps, DragEvent } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -123,8 +124,10 @@ function BuyerSummary({ form }: { form: BuyerFormState }) {
   const [consent] = consents;
   const lines = fields.map(({ field }) => ({ fieldId: idOf(field), label: t(labels[field]) }));
   if (consent !== undefined) lines.push({ fieldId: `consent-${consent}`, label: t('consents') });
-  const title = allEmpty ? `${texts('required-all')}:` : texts('summary-title', { count: lines.length });
-  return <ErrorSummary title={title} errors={lines} attempt={form.attempts} />;
+  const title = allEmpty
+    ? texts('required-all') + between('label', texts.language).trimEnd()
+    : texts('summary-title', { count: lines.length });
+  return <ErrorSummary title={title} language={texts.language} errors={lines} attempt={form.attempts} />;
 }
 
 function idOf(field: BuyerField): string {

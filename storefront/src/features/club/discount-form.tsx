@@ -1,6 +1,7 @@
 import type { OrderDiscount } from '@foyer/contract/people/club.ts';
 import { isLikePromoCode } from '@foyer/contract/rules/discount-rules.ts';
 import { formatHundredths } from '@foyer/contract/rules/format.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '#i18n/texts-context.tsx';
@@ -92,7 +93,7 @@ function MemberCard({ member }: { member: OrderDiscount['member'] }) {
     card && t('card', { code: card.code }),
     t('available', { bonuses: count(bonuses.available) }),
   ];
-  return <p>{facts.filter(Boolean).join(', ')}</p>;
+  return <p>{join('facts', t.language, facts)}</p>;
 }
 
 function Applied({ discount, kept }: { discount: DiscountFormProps['discount']; kept: boolean }) {

@@ -1,3 +1,4 @@
+import { join } from '@foyer/contract/rules/joining.ts';
 import { useEffect, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { noWish, readWish } from './discount-wish.ts';
@@ -10,14 +11,10 @@ export function WishAside({ mayReturn }: { mayReturn: boolean }) {
   const [{ promoCode, bonuses }, setWish] = useState(noWish);
   // The tab's storage can be read only after hydration.
   useEffect(() => setWish(readWish()), []);
-  const what = [
-    ...(promoCode === null ? [] : [t('the-promo', { code: promoCode })]),
-    ...(bonuses === 0 ? [] : [bonusWords(bonuses)]),
-  ].join(', ');
+  const what = join('list', t.language, [
+    promoCode !== null && t('the-promo', { code: promoCode }),
+    bonuses !== 0 && bonusWords(bonuses),
+  ]);
   if (what === '') return null;
-  return (
-    <>
-      {t('aside', { what })} {mayReturn && t('aside-back')}
-    </>
-  );
+  return join('sentences', t.language, [t('aside', { what }), mayReturn && t('aside-back')]);
 }

@@ -1,3 +1,4 @@
+import { join } from '@foyer/contract/rules/joining.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
 import { SafeHtml } from '#ui/safe-html.tsx';
@@ -15,7 +16,7 @@ export function EventFolds({ data }: { data: EventData }) {
             {data.composition.map((item) => (
               <li key={`${item.title} ${item.when}`}>
                 <b>{item.title}</b>
-                <span>{[item.when, item.venue].filter(Boolean).join(', ')}</span>
+                <span>{join('facts', t.language, [item.when, item.venue])}</span>
               </li>
             ))}
           </ul>

@@ -1,4 +1,5 @@
 import { refusalCodes } from '@foyer/contract/kit/errors.ts';
+import { between, join } from '@foyer/contract/rules/joining.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Areas } from '#i18n/areas.ts';
 import { type TextOverrides, translatorOf } from '#i18n/translate.ts';
@@ -30,6 +31,7 @@ export async function refusedWords(
   const key = Object.hasOwn(keys, code) ? keys[code] : undefined;
   const reason = key
     ? t(key)
-    : `${translatorOf(texts, 'shell', language)('error-code', { code: code.slice(0, 20) })}.`;
-  return { outcome: t('refused'), reason: `${reason} ${t('refused-again')}` };
+    : translatorOf(texts, 'shell', language)('error-code', { code: code.slice(0, 20) }) +
+      between('phrases', language).trimEnd();
+  return { outcome: t('refused'), reason: join('sentences', language, [reason, t('refused-again')]) };
 }

@@ -1,4 +1,5 @@
 import { formatDay, formatDayAndTime } from '@foyer/contract/rules/format.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
@@ -31,7 +32,7 @@ export function useSessionWords(data: EventData) {
       if (session.day === shownDay && !session.allDay) return session.time;
       if (session.day !== data.today)
         return formatDayAndTime(session.day, timeOf(session), language, 'day-month');
-      return session.allDay ? t('today') : `${t('today')}, ${session.time}`;
+      return join('facts', language, [t('today'), !session.allDay && session.time]);
     },
     day: (day: Day, style: 'day-month' | 'weekday-long' = 'day-month') => {
       const withYear = style === 'day-month' ? 'long' : 'full';

@@ -1,7 +1,6 @@
-import { textIn } from '@foyer/contract/rules/values.ts';
 import type { RuleView } from '#lib/house/house-view.ts';
 import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
-import { SafeHtml } from '#ui/safe-html.tsx';
+import { HouseTextPart, houseText } from './house-text.tsx';
 import { useModal } from './modal.tsx';
 
 /** Opens the text of a rule in a modal. Its body is not part of the page; if it cannot be loaded, the rule's own page opens. */
@@ -13,11 +12,11 @@ export function useRuleDialog(): (rule: RuleView) => Promise<void> {
   return async (rule) => {
     const setup = await router.setup().catch(() => null);
     const found = setup?.rules.find((one) => one.key === rule.key);
-    const body = textIn(found?.body ?? undefined, language, houseLanguage);
-    if (body === '') {
+    const body = houseText(found?.body ?? null, language, houseLanguage);
+    if (body.html === '') {
       await router.navigate(paths.rule(rule.key));
       return;
     }
-    await showModal({ kind: 'information', title: rule.name, text: <SafeHtml html={body} /> });
+    await showModal({ kind: 'information', title: rule.name, text: <HouseTextPart text={body} /> });
   };
 }

@@ -1,10 +1,12 @@
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
+import { TextsProvider } from '#i18n/texts-context.tsx';
 import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { expectAccessible, renderPart } from '#ui/testing/render-part.tsx';
+import { HouseTextPart, houseText } from './house-text.tsx';
 import { useModal } from './modal.tsx';
 import { Shell } from './shell.tsx';
 
@@ -32,6 +34,22 @@ function Asker() {
     </>
   );
 }
+
+test.each([
+  ['ch', '本文件尚無中文版。以下為英文版。'],
+  ['en', ''],
+] as const)('IN-1 in %s a text of the house says when it is in another language', async (language, said) => {
+  const text = houseText({ ru: '<p>Условия</p>', en: '<p>Terms</p>' }, language, 'ru');
+  const part = renderPart(
+    <TextsProvider texts={{}} language={language}>
+      <HouseTextPart text={text} />
+    </TextsProvider>,
+    'div',
+  );
+  expect(part.querySelector('em')?.textContent ?? '').toBe(said);
+  expect(part.textContent).toContain('Terms');
+  expect(part.querySelector('[lang]')?.getAttribute('lang') ?? 'en').toBe('en');
+});
 
 describe('the shell', () => {
   test('has no finding of axe', async () => {

@@ -21,7 +21,7 @@ describe('screens', () => {
       kind: 'screen',
       status: 200,
       cacheable: true,
-      screen: { data: { details: '<h2>Реквизиты</h2><p>ИНН 7700000000</p>' } },
+      screen: { data: { details: { html: '<h2>Реквизиты</h2><p>ИНН 7700000000</p>', language: 'ru' } } },
     });
   });
 
@@ -62,6 +62,12 @@ describe('screens', () => {
       screen: { data: { name: 'Условия покупки' } },
     });
     expect(await resolve('/rules/unknown')).toMatchObject({ status: 404 });
+  });
+
+  test('IN-1 a rule that nobody has translated comes with the language that it is in', async () => {
+    expect(await resolve('/rules/purchase-terms?lang=ch')).toMatchObject({
+      screen: { data: { body: { language: 'ru' } } },
+    });
   });
 
   test('IN-1 the texts of the asked language come with the page', async () => {

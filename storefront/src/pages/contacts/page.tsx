@@ -1,21 +1,20 @@
-import { textIn } from '@foyer/contract/rules/values.ts';
+import { type HouseText, HouseTextPart, houseText } from '#features/shell/house-text.tsx';
 import { PageTitle } from '#features/shell/page-title.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { PageLoader, PageModule, ViewProps } from '#lib/router/page-module.ts';
 import { useHouse } from '#lib/router/router.ts';
-import { SafeHtml } from '#ui/safe-html.tsx';
 import styles from './contacts.module.css';
 
 interface Contacts {
-  /** Legal details, in the house's words. Safe HTML. */
-  details: string;
+  /** Legal details, in the house's words. */
+  details: HouseText;
 }
 
 /** The operator's legal details, support address and phone (PG-3). */
 const loader: PageLoader<unknown, Contacts> = {
   load: ({ setup, language }) => ({
     kind: 'page',
-    data: { details: textIn(setup.contacts, language, setup.language) },
+    data: { details: houseText(setup.contacts, language, setup.language) },
     cacheable: true,
   }),
   head: ({ texts }) => ({ title: texts('shell')('title-contacts') }),
@@ -55,7 +54,7 @@ function ContactsView({ data }: ViewProps<unknown, Contacts>) {
             )}
           </dl>
         )}
-        <SafeHtml html={data.details} className={styles.details} />
+        <HouseTextPart text={data.details} className={styles.details} />
       </div>
     </>
   );

@@ -1,4 +1,5 @@
 import { placeOrder } from '@foyer/contract/order/place-calls.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { type Ref, useImperativeHandle } from 'react';
 import { browserApi } from '#api/browser-api.ts';
@@ -106,7 +107,7 @@ function useVisitQuestion(data: EventData, session: SessionView) {
   const ask = useQuestion();
   const words = useSessionWords(data);
   return async ({ left }: HeldVisits, count: number): Promise<boolean> => {
-    const event = `${t('quoted', { title: data.title })}, ${words.full(session)}`;
+    const event = join('facts', t.language, [t('quoted', { title: data.title }), words.full(session)]);
     return await ask({
       kind: 'information',
       title: t('by-subscription'),

@@ -1,3 +1,4 @@
+import { join } from '@foyer/contract/rules/joining.ts';
 import { coversSession } from '@foyer/contract/rules/own-subscription.ts';
 import { rowsOfDay } from '@foyer/contract/rules/rows-of-day.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
@@ -50,14 +51,15 @@ export function SubscriptionChoice({ data, session, onChange }: SubscriptionChoi
   const [first] = held;
   if (!first) return null;
   const leftWords = ({ own, untilWords }: HeldSubscription) =>
-    [t('visits-count', { count: own.quantity }), untilWords && t('visits-until', { day: untilWords })]
-      .filter(Boolean)
-      .join(', ');
+    join('facts', t.language, [
+      t('visits-count', { count: own.quantity }),
+      untilWords && t('visits-until', { day: untilWords }),
+    ]);
   const hasChoice = good.length > 1;
   const note = () => {
     if (!chosen) return t('visits-elsewhere', { title: first.title });
     if (hasChoice) return t('subscriptions-fit', { count: good.length });
-    return `${t('quoted', { title: chosen.title })}, ${leftWords(chosen)}`;
+    return join('facts', t.language, [t('quoted', { title: chosen.title }), leftWords(chosen)]);
   };
   return (
     <div className={styles.choice}>

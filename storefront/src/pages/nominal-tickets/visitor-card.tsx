@@ -1,3 +1,4 @@
+import { join } from '@foyer/contract/rules/joining.ts';
 import {
   countryOf,
   documentTypesFor,
@@ -73,9 +74,12 @@ function CardTitle({ card, name }: { card: TicketCard; name: string }) {
   return (
     <span className={styles.title}>
       <span>
-        {t('card', { number: card.number })}. {[card.category, card.place].filter(Boolean).join(', ')}
+        {join('phrases', t.language, [
+          t('card', { number: card.number }),
+          join('facts', t.language, [card.category, card.place]),
+        ])}
       </span>
-      <span className={styles.small}>{[name || t('card-empty'), card.price].filter(Boolean).join(', ')}</span>
+      <span className={styles.small}>{join('facts', t.language, [name || t('card-empty'), card.price])}</span>
     </span>
   );
 }

@@ -12,7 +12,7 @@ export type VisitorsPageData = VisitorsData | null;
 /** An order that waits for the names of its visitors, in one language. */
 export interface VisitorsData {
   hash: string;
-  /** `418 207`. */
+  /** `418207`. */
   number: string;
   title: string;
   sessions: readonly VisitorSession[];

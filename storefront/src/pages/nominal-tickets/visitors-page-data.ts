@@ -1,5 +1,5 @@
 import type { VisitorGroup, VisitorsOrder } from '@foyer/contract/people/visitors.ts';
-import { formatDayAndTime, formatMoney, formatNumber } from '@foyer/contract/rules/format.ts';
+import { formatDayAndTime, formatMoney } from '@foyer/contract/rules/format.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, languageTags, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
@@ -20,7 +20,7 @@ export function visitorsPageData(
   const numbers = new Map(tickets.map((ticket, index) => [ticket.id, index + 1]));
   return {
     hash: order.hash,
-    number: formatNumber(order.number),
+    number: String(order.number),
     title: say(order.groups[0]?.title ?? {}),
     sessions: order.groups.map((group) => sessionOf(group, { say, money, language, numbers })),
     ticketCount: tickets.length,

@@ -1,3 +1,4 @@
+import { between, join } from '@foyer/contract/rules/joining.ts';
 import { PageTitle } from '#features/shell/page-title.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
@@ -50,7 +51,7 @@ function VisitorsTitle({ data }: { data: VisitorsData }) {
 function SessionFacts({ session, withDay }: { session: VisitorSession; withDay: boolean }) {
   const t = useTexts('visitors');
   const { when, age, venue, address } = session;
-  const place = [venue, address].filter(Boolean).join(', ');
+  const place = join('facts', t.language, [venue, address]);
   return (
     <p>
       {withDay && <b>{when}</b>}
@@ -104,6 +105,9 @@ function VisitorErrors({ form }: { form: VisitorsForm }) {
   const [consent] = form.errors.consents;
   if (consent !== undefined) lines.push({ fieldId: `consent-${consent}`, label: t('consents-missing') });
   const empty = form.problems.filter(({ message }) => message === 'required').length;
-  const title = empty > 1 ? `${errors('required-all')}:` : errors('summary-title', { count: lines.length });
-  return <ErrorSummary title={title} errors={lines} attempt={form.attempts} />;
+  const title =
+    empty > 1
+      ? errors('required-all') + between('label', errors.language).trimEnd()
+      : errors('summary-title', { count: lines.length });
+  return <ErrorSummary title={title} language={errors.language} errors={lines} attempt={form.attempts} />;
 }

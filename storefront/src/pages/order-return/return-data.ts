@@ -16,7 +16,7 @@ export type ReturnPageData =
 /** What may be returned of an order, formatted in one language. */
 export interface ReturnData {
   hash: string;
-  /** `418 207`. */
+  /** `418207`. */
   number: string;
   /** `14 ноября 2026`. */
   placedOn: string;

@@ -1,5 +1,6 @@
 import type { ReturnGroup, ReturnTicket, ReturnView } from '@foyer/contract/returns/returns.ts';
-import { formatDay, formatDayAndTime, formatNumber } from '@foyer/contract/rules/format.ts';
+import { formatDay, formatDayAndTime } from '@foyer/contract/rules/format.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import { refundLadderInWords } from '@foyer/contract/rules/refund-ladder.ts';
 import { type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
@@ -20,7 +21,7 @@ export function returnPageData(view: ReturnView, asked: Asked): ReturnData {
   const say = (text: Text) => textIn(text, language, setup.language);
   return {
     hash,
-    number: formatNumber(view.number),
+    number: String(view.number),
     placedOn: dayWords(placedOn(view.placedAt, setup.timeZone), language),
     buyer: view.buyer,
     currency: view.currency ?? setup.currency,
@@ -57,7 +58,7 @@ function sessionOf(
   const time = group.allDay ? null : group.time;
   const when =
     group.day === ''
-      ? [say(group.dayWords), time].filter(Boolean).join(', ')
+      ? join('facts', language, [say(group.dayWords), time])
       : formatDayAndTime(group.day, time, language);
   return {
     title: say(group.title),

@@ -1,4 +1,5 @@
 import { formatHundredths, formatMoney } from '@foyer/contract/rules/format.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import { useId } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse, useRouter } from '#lib/router/router.ts';
@@ -84,7 +85,7 @@ function TicketRow({ row, order, hasPlaces, isOpen, isChosen, onChoose }: Ticket
   const id = useId();
   const { category, zone, place, visitors, percent, amount, bonuses, status } = row;
   // A place's name includes its sector.
-  const ticket = [place === '' ? zone : '', category].filter(Boolean).join(', ');
+  const ticket = join('facts', language, [place === '' ? zone : '', category]);
   return (
     <tr className={classNames(status === 'returned' && styles.back)}>
       <td>
@@ -94,7 +95,7 @@ function TicketRow({ row, order, hasPlaces, isOpen, isChosen, onChoose }: Ticket
             type="checkbox"
             checked={isChosen}
             disabled={!isOpen}
-            aria-label={t('return-ticket', { ticket: [place, ticket].filter(Boolean).join(', ') })}
+            aria-label={t('return-ticket', { ticket: join('facts', language, [place, ticket]) })}
             onChange={(event) => onChoose(row.id, event.target.checked)}
           />
         ) : (

@@ -27,7 +27,7 @@ test('OV-7 a code to scan goes when the bank has decided', async () => {
     status: () => 'confirmed',
   });
   await payButton().click();
-  const dialog = page.getByRole('dialog', { name: 'Оплата заказа № 418 207' });
+  const dialog = page.getByRole('dialog', { name: 'Оплата заказа № 418207' });
   await expect.element(dialog).toBeVisible();
   await vi.advanceTimersByTimeAsync(9_900);
   await expect.element(dialog).toBeVisible();
@@ -51,7 +51,7 @@ test.each([
     order: () => known,
   });
   await payButton().click();
-  const dialog = page.getByRole('dialog', { name: 'Оплата заказа № 418 207' });
+  const dialog = page.getByRole('dialog', { name: 'Оплата заказа № 418207' });
   await expect.element(dialog).toBeVisible();
   await vi.advanceTimersByTimeAsync(10_100);
   await expect.element(dialog).toBeVisible();

@@ -1,4 +1,4 @@
-import { formatDay, formatTime } from '@foyer/contract/rules/format.ts';
+import { formatDay, formatDayAndTime, formatTime } from '@foyer/contract/rules/format.ts';
 import type { Language, Moment } from '@foyer/contract/rules/values.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 
@@ -19,7 +19,7 @@ export function houseMoments(language: Language, timeZone: string, now: Date): H
   const today = clock(now).day;
   const full = (moment: Moment | Date) => {
     const { day, time } = clock(moment);
-    return `${formatDay(day, language, 'day-month')}, ${formatTime(time)}`;
+    return formatDayAndTime(day, time, language, 'day-month');
   };
   return {
     full,

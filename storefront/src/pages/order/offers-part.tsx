@@ -1,4 +1,4 @@
-import { joinList } from '@foyer/contract/rules/joining.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import { useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
@@ -47,9 +47,10 @@ export function OffersPart({ order }: { order: OrderData }) {
       {mayChange && addOns.length === 0 && (
         <p className={styles.quiet}>
           {t('none-chosen')}{' '}
-          {joinList(
-            offers.items.map(({ name }) => name),
+          {join(
+            'list',
             language,
+            offers.items.map(({ name }) => name),
           )}
         </p>
       )}
@@ -73,7 +74,7 @@ function Chosen({ line, paid }: { line: AddOnLine; paid: boolean }) {
     <span className={styles.name}>
       {name}
       <span>{sum}</span>
-      {paid && <small>{t('number', { numbers: joinList(ids.map(String), language) })}</small>}
+      {paid && <small>{t('number', { numbers: join('list', language, ids.map(String)) })}</small>}
       {returnStatus !== 'none' && <small>{t(`back-${returnStatus}`)}</small>}
     </span>
   );

@@ -1,5 +1,6 @@
 import type { OrderView } from '@foyer/contract/order/order.ts';
 import { compositionFacts } from '@foyer/contract/rules/composition-words.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import type { Language, Text } from '@foyer/contract/rules/values.ts';
 import type { OrderContents } from './order-data.ts';
 
@@ -12,7 +13,7 @@ export function orderContents(
   if (subscription) return { title: under.replace('{title}', say(subscription)), lines: [] };
   if (composition.length === 0) return null;
   const lines = composition.map((item) =>
-    [say(item.title), compositionFacts(item, language)].filter(Boolean).join(': '),
+    join('label', language, [say(item.title), compositionFacts(item, language)]),
   );
   return { title: made, lines };
 }

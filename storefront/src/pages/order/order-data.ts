@@ -19,7 +19,7 @@ export type OrderPhase = 'waiting' | 'paying' | 'checking' | 'paid' | 'expired' 
 /** An order as its page shows it: one language, sums and days written out. */
 export interface OrderData {
   hash: string;
-  /** `418 207`. */
+  /** `418207`. */
   number: string;
   phase: OrderPhase;
   /** Paid, not paid or cancelled (OV-1). */

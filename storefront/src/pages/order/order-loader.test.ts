@@ -15,7 +15,7 @@ describe('the address of an order', () => {
     expect(shown).toMatchObject({
       status: 200,
       cacheable: false,
-      screen: { head: { title: 'Заказ №\u00a0418\u00a0207', hidden: true }, data: { phase: 'waiting' } },
+      screen: { head: { title: 'Заказ №\u00a0418207', hidden: true }, data: { phase: 'waiting' } },
     });
   });
 

@@ -1,11 +1,6 @@
 import type { AddOn } from '@foyer/contract/order/offers.ts';
 import type { OrderGroup, OrderTicket, OrderView, TimelineStep } from '@foyer/contract/order/order.ts';
-import {
-  formatDayAndTime,
-  formatHundredths,
-  formatMoney,
-  formatNumber,
-} from '@foyer/contract/rules/format.ts';
+import { formatDayAndTime, formatHundredths, formatMoney } from '@foyer/contract/rules/format.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type HouseClock, refundLadderInWords } from '@foyer/contract/rules/refund-ladder.ts';
 import { type Language, type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
@@ -63,7 +58,7 @@ function orderFacts(order: OrderView, language: Language, setup: Setup, now: Dat
   };
   return {
     hash: order.hash,
-    number: formatNumber(order.number),
+    number: String(order.number),
     phase,
     bankWord: bankWordOf(order),
     failedVerification: order.verification?.state === 'failed',

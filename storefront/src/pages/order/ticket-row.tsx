@@ -1,3 +1,4 @@
+import { join } from '@foyer/contract/rules/joining.ts';
 import { type ReactNode, useTransition } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { classNames } from '#ui/class-names.ts';
@@ -18,9 +19,11 @@ export function TicketRow({ line, phase, onShow }: TicketRowProps) {
   const isBack = returnStatus === 'returned';
   const isOver = isBack || phase === 'expired' || phase === 'cancelled' || phase === 'refunded';
   const times = (sum: string) => (quantity > 1 ? `${quantity} × ${sum}` : sum);
-  const facts = [zone, price ? times(price) : t('free'), fee && t('ticket-fee', { fee: times(fee) })]
-    .filter(Boolean)
-    .join(', ');
+  const facts = join('facts', t.language, [
+    zone,
+    price ? times(price) : t('free'),
+    fee && t('ticket-fee', { fee: times(fee) }),
+  ]);
   return (
     <article className={classNames(styles.row, isOver && styles.over)}>
       {!isOver && <CodePlace ticket={ticket} onShow={onShow} />}

@@ -1,3 +1,5 @@
+import { between, join } from '@foyer/contract/rules/joining.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { Suspense, useState } from 'react';
 import { type ShownTicket, TicketModal } from '#features/ticket-modal/ticket-modal.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -13,7 +15,7 @@ export function TicketSessions({ order }: { order: OrderData }) {
   const paths = usePaths();
   const [shownId, setShownId] = useState<number | null>(null);
   const shown = order.sessions.flatMap((session) =>
-    session.lines.flatMap((line) => shownTicket(session, line)),
+    session.lines.flatMap((line) => shownTicket(t.language, session, line)),
   );
   const at = shown.findIndex(({ id }) => id === shownId);
   return (
@@ -54,9 +56,13 @@ export function TicketSessions({ order }: { order: OrderData }) {
   );
 }
 
-function shownTicket(session: SessionTickets, { id, category, zone, ticket }: TicketLine): ShownTicket[] {
+function shownTicket(
+  language: Language,
+  session: SessionTickets,
+  { id, category, zone, ticket }: TicketLine,
+): ShownTicket[] {
   if (!ticket || ticket.type === 'none') return [];
-  const place = [zone, category].filter(Boolean).join(', ');
+  const place = join('facts', language, [zone, category]);
   return [{ id, event: session.title, when: session.when, place, ...ticket, type: ticket.type }];
 }
 
@@ -91,7 +97,7 @@ function Place({ session }: { session: SessionTickets }) {
   return (
     <p className={styles.place}>
       {t('age', { age })} · {venue}
-      {venue && address && ', '}
+      {venue && address && between('facts', t.language)}
       {where}
     </p>
   );

@@ -1,3 +1,4 @@
+import { join } from '@foyer/contract/rules/joining.ts';
 import type { Translate } from '#i18n/translate.ts';
 import { isOver, type OrderFacts, type Step } from './order-facts.ts';
 
@@ -28,11 +29,11 @@ const makers: Readonly<Record<Step['kind'], MakeTexts>> = {
   tickets: ticketTexts,
   'return-asked': (t, { sum, until }) => ({
     title: t('step-return-now'),
-    note: joined(sum, t('step-return-asked', { time: until })),
+    note: join('phrases', t.language, [sum, t('step-return-asked', { time: until })]),
   }),
   return: (t, { state, sum, until }) => ({
     title: t(`step-return-${state}`),
-    note: joined(sum, until && t('step-return-deciding', { time: until })),
+    note: join('phrases', t.language, [sum, until && t('step-return-deciding', { time: until })]),
   }),
   'return-lapsed': (t, { sum }) => ({ title: t('step-return-lapsed'), note: sum }),
   cancelled: (t, _, { phase }) => ({
@@ -54,16 +55,13 @@ const makers: Readonly<Record<Step['kind'], MakeTexts>> = {
 };
 
 function refundNote(t: Texts, { sum, way, until }: Step, { sums }: OrderFacts): string {
-  return joined(moneyBy(sum || sums.total, way), until && t('step-refund-until', { time: until }));
+  const money = moneyBy(t, sum || sums.total, way);
+  return join('phrases', t.language, [money, until && t('step-refund-until', { time: until })]);
 }
 
 /** `990 ₽, СБП` */
-function moneyBy(sum: string, way: string): string {
-  return way === '' ? sum : `${sum}, ${way}`;
-}
-
-function joined(...parts: string[]): string {
-  return parts.filter(Boolean).join('. ');
+function moneyBy(t: Texts, sum: string, way: string): string {
+  return join('facts', t.language, [sum, way]);
 }
 
 function paymentTexts(
@@ -71,7 +69,7 @@ function paymentTexts(
   { state, until, sum, way }: Step,
   { phase, hold, sums, bankWord }: OrderFacts,
 ): EntryTexts {
-  if (state === 'done') return { title: t('step-payment-done'), note: moneyBy(sum || sums.total, way) };
+  if (state === 'done') return { title: t('step-payment-done'), note: moneyBy(t, sum || sums.total, way) };
   const title = t(state === 'failed' ? 'step-payment-failed' : 'step-payment-now');
   if (phase === 'paying' || phase === 'checking')
     return {

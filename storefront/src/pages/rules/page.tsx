@@ -1,18 +1,17 @@
 import { textIn } from '@foyer/contract/rules/values.ts';
 import type { Rule, Setup } from '@foyer/contract/setup/setup.ts';
+import { type HouseText, HouseTextPart, houseText } from '#features/shell/house-text.tsx';
 import { PageTitle } from '#features/shell/page-title.tsx';
 import type { PathParams } from '#lib/router/match.ts';
 import type { PageLoader, PageModule, ViewProps } from '#lib/router/page-module.ts';
 import type { pathPatterns } from '#path-patterns.ts';
-import { SafeHtml } from '#ui/safe-html.tsx';
 import styles from './rules.module.css';
 
 type Params = PathParams<typeof pathPatterns.rule>;
 
 interface RuleText {
   name: string;
-  /** Safe HTML. */
-  body: string;
+  body: HouseText;
 }
 
 /** Fallbacks for rules that a house does not have. */
@@ -28,7 +27,7 @@ const loader: PageLoader<Params, RuleText> = {
     if (!rule) return { kind: 'not-found' };
     if (rule.url !== null) return { kind: 'redirect', to: rule.url };
     const name = textIn(rule.name, language, setup.language);
-    const body = textIn(rule.body ?? undefined, language, setup.language);
+    const body = houseText(rule.body, language, setup.language);
     return { kind: 'page', data: { name, body }, cacheable: true };
   },
   head: ({ data }) => ({ title: data.name }),
@@ -49,7 +48,7 @@ function RuleView({ data }: ViewProps<Params, RuleText>) {
   return (
     <>
       <PageTitle>{data.name}</PageTitle>
-      <SafeHtml html={data.body} className={styles.text} />
+      <HouseTextPart text={data.body} className={styles.text} />
     </>
   );
 }

@@ -1,3 +1,4 @@
+import { join } from '@foyer/contract/rules/joining.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
@@ -48,7 +49,7 @@ function CartSeat({ line, board, zones, hallCart }: CartLinesProps & { line: Sea
       {zone && <ZoneMark zone={zone} />}
       <div>
         <b>{names.seat(line.seat)}</b>
-        <span>{[names.sector(line.seat), row?.name].filter(Boolean).join(', ')}</span>
+        <span>{join('facts', t.language, [names.sector(line.seat), row?.name])}</span>
       </div>
       <div className={styles.price}>
         <b>{money(total)}</b>

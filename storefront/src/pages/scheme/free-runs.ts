@@ -1,4 +1,6 @@
 import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 
 /** Seats of a row that the visitor may have: the free ones and those already chosen. */
 export function openSeats(plan: HallPlan, rowIndex: number, isOpen: (seat: number) => boolean): number[] {
@@ -8,7 +10,7 @@ export function openSeats(plan: HallPlan, rowIndex: number, isOpen: (seat: numbe
 }
 
 /** `7–12, 15`: consecutive seat numbers are one run. */
-export function runsOf(plan: HallPlan, seats: readonly number[]): string {
+export function runsOf(plan: HallPlan, seats: readonly number[], language: Language): string {
   const runs: { first: number; last: number }[] = [];
   for (const seat of seats) {
     const run = runs.at(-1);
@@ -16,9 +18,10 @@ export function runsOf(plan: HallPlan, seats: readonly number[]): string {
     else runs.push({ first: seat, last: seat });
   }
   const number = (seat: number) => plan.seats.numbers[seat] ?? '';
-  return runs
-    .map(({ first, last }) => (first === last ? number(first) : `${number(first)}–${number(last)}`))
-    .join(', ');
+  const named = runs.map(({ first, last }) =>
+    first === last ? number(first) : `${number(first)}–${number(last)}`,
+  );
+  return join('list', language, named);
 }
 
 /** Their numbers are consecutive too, in either direction. */

@@ -1,3 +1,4 @@
+import { between, join } from '@foyer/contract/rules/joining.ts';
 import type { EventData, EventRow } from '#features/event-sale/event-data.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useSessionWords } from '#features/event-sale/use-session-words.ts';
@@ -38,11 +39,19 @@ export function HallBar(props: HallBarProps) {
           <span id="choose-place">{t('choose-place')}</span>
         ) : (
           <>
-            {`${t('places', { count: total.tickets })}, ${words.brief(session, null)}. `}
-            {total.fee > 0 && `${buying('fee-inside', { fee: money(total.fee) })}. `}
+            {join('facts', t.language, [t('places', { count: total.tickets }), words.brief(session, null)])}
+            {between('phrases', t.language)}
+            {total.fee > 0 &&
+              buying('fee-inside', { fee: money(total.fee) }) + between('phrases', t.language)}
             {tooFew.length > 0 && (
               <span id="too-few">
-                {tooFew.map(({ name, min }) => `${event('row-min', { count: min })} (${name})`).join('; ')}
+                {join(
+                  'groups',
+                  t.language,
+                  tooFew.map(({ name, min }) =>
+                    join('label', t.language, [name, event('row-min', { count: min })]),
+                  ),
+                )}
               </span>
             )}
             {closedBecause === 'free-alone' && <span id="free-alone">{buying('free-with-paid')}</span>}

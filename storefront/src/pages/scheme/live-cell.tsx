@@ -1,3 +1,4 @@
+import { join } from '@foyer/contract/rules/joining.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
@@ -55,7 +56,7 @@ function useCursorWords({ board, zones, usesCard }: Omit<LiveCellProps, 'cursor'
     if (!cursor) return '';
     if (cursor.kind === 'sector') {
       const sector = board.plan.sectors[cursor.index];
-      return sector ? `${names.say(sector.name)}. ${t('sector-keys')}` : '';
+      return sector ? join('phrases', t.language, [names.say(sector.name), t('sector-keys')]) : '';
     }
     const seat = cursor.index;
     const zone = zones.find(({ id }) => id === board.plan.seats.zoneIds[seat]);
@@ -68,6 +69,6 @@ function useCursorWords({ board, zones, usesCard }: Omit<LiveCellProps, 'cursor'
       board.isForOthers(seat) ? elsewhere : states[board.lookOf(seat)],
       names.flags(seat),
     ];
-    return parts.filter(Boolean).join(', ');
+    return join('facts', t.language, parts);
   };
 }

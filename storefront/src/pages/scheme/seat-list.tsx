@@ -1,7 +1,8 @@
 import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { useState } from 'react';
-import { useTexts } from '#i18n/texts-context.tsx';
+import { useLanguage, useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
 import { openSeats, runsOf } from './free-runs.ts';
 import type { HallBoard } from './hall-board.ts';
@@ -66,7 +67,10 @@ function SectorRows({ sector, openRow, onOpen, ...props }: SectorRowsProps) {
         <span>
           {free === 0
             ? t('none-free')
-            : `${t('free-count', { count: free })}, ${t('from', { price: money(Math.min(...prices)) })}`}
+            : join('facts', t.language, [
+                t('free-count', { count: free }),
+                t('from', { price: money(Math.min(...prices)) }),
+              ])}
         </span>
       </h3>
       {rows
@@ -105,7 +109,9 @@ function RowOfSeats({ row, seats, open, onOpen, ...props }: RowOfSeatsProps) {
       <summary>
         {zone && <ZoneMark zone={zone} />}
         <b>{name === '' ? t('no-row') : t('row', { row: name })}</b>
-        <span className={styles.runs}>{t('seats-runs', { runs: runsOf(board.plan, seats) })}</span>
+        <span className={styles.runs}>
+          {t('seats-runs', { runs: runsOf(board.plan, seats, t.language) })}
+        </span>
         <b className={styles.price}>{money(priceOf(props, first))}</b>
       </summary>
       {open && <ViewsOfRow plan={board.plan} row={row} seats={seats} />}
@@ -138,7 +144,7 @@ function ViewsOfRow({ plan, row, seats }: ViewsOfRowProps) {
   return groups.map(([view, own]) => {
     const [seat = 0] = own;
     const isWhole = own.length === seats.length && name !== '';
-    const runs = runsOf(plan, own);
+    const runs = runsOf(plan, own, t.language);
     const props = {
       ...{ views, seat, names },
       title: isWhole ? t('row', { row: name }) : names.places(seat, runs),
@@ -156,13 +162,14 @@ function SeatBox({ seat, ...props }: SeatListProps & { seat: number }) {
   const money = useMoney();
   const { board, hallCart, zones } = props;
   const names = useSeatNames(board.plan);
+  const language = useLanguage();
   const zone = zones.find(({ id }) => id === board.plan.seats.zoneIds[seat]);
   const name = [names.seat(seat), zone?.name, money(priceOf(props, seat)), names.flags(seat)];
   return (
     <label className={styles.seat}>
       <input
         type="checkbox"
-        aria-label={name.filter(Boolean).join(', ')}
+        aria-label={join('facts', language, name)}
         checked={board.lookOf(seat) === looks.mine}
         onChange={(event) => {
           if (event.target.checked) hallCart.take(seat);

@@ -1,5 +1,6 @@
 import type { PlanViews } from '@foyer/contract/hall/hall-plan.ts';
 import type { Picture } from '@foyer/contract/listing/listing.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import { useEffect, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { retried } from '#lib/load/retried.ts';
@@ -71,7 +72,7 @@ function LargeView({ picture, seat, title, names }: LargeViewProps) {
         sizes="(min-width: 1100px) 1000px, 92vw"
         alt={names.say(picture.alt) || t('view-alt', { place: title })}
       />
-      <figcaption>{facts.join(', ')}</figcaption>
+      <figcaption>{join('facts', t.language, facts)}</figcaption>
     </figure>
   );
 }

@@ -1,4 +1,5 @@
 import type { PlanStanding } from '@foyer/contract/hall/hall-plan.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { useEffect, useRef } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -100,7 +101,7 @@ function StandingRow({ area, row, left, name, hallCart, perOrder }: StandingRowP
         <b>{money(ticketPrice(row).total)}</b>
       </p>
       <Stepper
-        label={`${name}, ${row.name}`}
+        label={join('facts', t.language, [name, row.name])}
         addLabel={event('add-one')}
         removeLabel={event('remove-one')}
         value={own?.quantity ?? 0}

@@ -1,4 +1,5 @@
 import { bestSeats } from '@foyer/contract/rules/best-seats.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { useMemo, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -100,9 +101,14 @@ function useOfferOption(board: HallBoard) {
   const names = useSeatNames(board.plan);
   const placesIn = (seats: readonly number[]) => {
     const rows = Map.groupBy(seats, (seat) => board.plan.seats.rows[seat] ?? 0);
-    return [...rows.values()]
-      .map((own) => `${names.sector(own[0] ?? 0)}, ${names.places(own[0] ?? 0, runsOf(board.plan, own))}`)
-      .join('; ');
+    const places = [...rows.values()].map((own) => {
+      const [seat = 0] = own;
+      return join('facts', t.language, [
+        names.sector(seat),
+        names.places(seat, runsOf(board.plan, own, t.language)),
+      ]);
+    });
+    return join('groups', t.language, places);
   };
   return ({ zone, seats, split }: Offer) => ({
     value: String(zone.id),

@@ -1,4 +1,5 @@
 import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { type HallCart, hasSeat } from './hall-cart.ts';
 import { useSeatNames } from './use-seat-names.ts';
@@ -11,9 +12,11 @@ export function usePlaceNames(plan: HallPlan) {
     const seats = cart.seats.filter(({ seat }) => !hasSeat(next, seat)).map(({ seat }) => names.seat(seat));
     const areas = plan.standing.flatMap(({ id, name }) => {
       const count = standingIn(cart, id) - standingIn(next, id);
-      return count > 0 ? `${names.say(name) || t('standing')}, ${t('places', { count })}` : [];
+      return count > 0
+        ? join('facts', t.language, [names.say(name) || t('standing'), t('places', { count })])
+        : [];
     });
-    return [...seats, ...areas].join('; ');
+    return join('groups', t.language, [...seats, ...areas]);
   };
 }
 

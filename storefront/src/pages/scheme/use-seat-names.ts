@@ -1,4 +1,5 @@
 import { type HallPlan, seatFlags } from '@foyer/contract/hall/hall-plan.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import { type Text, textIn } from '@foyer/contract/rules/values.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
@@ -22,7 +23,7 @@ export function useSeatNames(plan: HallPlan) {
     places: (seat: number, runs: string) => {
       const row = rowOf(seat)?.name.trim() ?? '';
       const seats = t('seats-runs', { runs });
-      return row === '' ? seats : `${t('row', { row })}, ${seats}`;
+      return join('facts', language, [row !== '' && t('row', { row }), seats]);
     },
     sector: (seat: number) => {
       const sector = plan.sectors[rowOf(seat)?.sector ?? 0];
@@ -31,12 +32,11 @@ export function useSeatNames(plan: HallPlan) {
     /** What a visitor must know about a seat; '' for most. */
     flags: (seat: number) => {
       const flags = plan.seats.flags[seat] ?? 0;
-      const notes = [
+      return join('facts', language, [
         flags & seatFlags.wheelchair ? t('wheelchair') : '',
         flags & seatFlags.companion ? t('companion') : '',
         flags & seatFlags.restrictedView ? t('restricted-view') : '',
-      ];
-      return notes.filter(Boolean).join(', ');
+      ]);
     },
   };
 }

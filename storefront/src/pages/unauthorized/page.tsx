@@ -1,3 +1,4 @@
+import { between } from '@foyer/contract/rules/joining.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useSignIn } from '#api/sign-in-store.ts';
 import { PlainPage } from '#features/shell/plain-page.tsx';
@@ -54,7 +55,9 @@ function Unauthorized({ params }: ViewProps<Params, null>) {
       {isAnother && <p>{t('restricted-gid')}</p>}
       {support.email !== '' && (
         <p>
-          {t('support')}: <a href={`mailto:${support.email}`}>{support.email}</a>
+          {t('support')}
+          {between('label', t.language)}
+          <a href={`mailto:${support.email}`}>{support.email}</a>
         </p>
       )}
     </PlainPage>

@@ -1,4 +1,5 @@
 import { notOpenYet } from '@foyer/contract/listing/listing.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import { Fragment } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { usePaths } from '#lib/router/router.ts';
@@ -104,7 +105,8 @@ function OtherDays({ row: { later } }: { row: TimetableRow }) {
   const t = useTexts('listing');
   const names = daysInRow(later, useListing().data.language);
   const last = names.at(-1) ?? '';
-  const days = names.length < 2 ? last : t('and', { list: names.slice(0, -1).join(', '), last });
+  const days =
+    names.length < 2 ? last : t('and', { list: join('list', t.language, names.slice(0, -1)), last });
   return <span className={styles.also}>{t('also', { days })}</span>;
 }
 

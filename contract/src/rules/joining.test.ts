@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { between, join } from './joining.ts';
+
+test('IN-1 parts are joined with the marks of the language, and empty ones are left out', () => {
+  expect(join('facts', 'ru', ['Партер', '', null, 'полный'])).toBe('Партер, полный');
+  expect(join('facts', 'ch', ['一樓正廳', false, '全票'])).toBe('一樓正廳，全票');
+  expect(join('list', 'ch', ['姓名', '電話'])).toBe('姓名、電話');
+  expect(join('label', 'kz', ['Ұйымдастырушы', ''])).toBe('Ұйымдастырушы');
+  expect(
+    ['facts', 'list', 'label', 'groups', 'phrases'].map((mark) => between(mark as 'facts', 'ch')),
+  ).toEqual([...['，', '、', '：', '；', '。']]);
+});
