@@ -53,6 +53,7 @@ function compose(environment: Record<string, string>) {
       log: createLog({ level: 'silent', production: true }),
     },
     {
+      kind: 'given',
       database: own.database,
       jobs,
       address: own.address,

@@ -26,6 +26,14 @@ export async function loadProgress(queryable: Queryable): Promise<Progress & { s
   return rows[0];
 }
 
+/** `17.6 (Debian 17.6-1.pgdg120+1)` */
+export async function readDatabaseVersion(queryable: Queryable): Promise<string> {
+  const rows = await queryable.query<{ version: string }>(
+    `select current_setting('server_version') as version`,
+  );
+  return rows[0]?.version ?? 'unknown';
+}
+
 /** Its clock at this moment, not at the start of a transaction. */
 export async function readDatabaseTime(queryable: Queryable): Promise<Date> {
   const rows = await queryable.query<{ time: Date }>('select clock_timestamp() as time');

@@ -3,7 +3,7 @@ import type { Config } from '#platform/config.ts';
 import { connectDatabase, type Database, type DatabaseAddress } from '#platform/database.ts';
 import type { Log } from '#platform/log.ts';
 import { migrate } from '#platform/migrate.ts';
-import { keepPostgres } from '#platform/postgres/keep-postgres.ts';
+import { type KeptPostgres, keepPostgres } from '#platform/postgres/keep-postgres.ts';
 import type { PostgresWork } from '#platform/postgres/launch-postgres.ts';
 import { hasDatabase } from '#platform/postgres/open-postgres.ts';
 import { PostgresError } from '#platform/postgres/postgres-error.ts';
@@ -16,6 +16,8 @@ export interface Stores {
   database: Database;
   /** For jobs, which must not wait for visitors, nor they for jobs. */
   jobs: Database;
+  /** Whose PostgreSQL it is. */
+  kind: KeptPostgres['kind'];
   /** For a process beside this one. */
   address: DatabaseAddress;
   clock: DatabaseClock;
@@ -79,7 +81,7 @@ export async function openStores(
       clock.close();
       await close();
     };
-    return { database, jobs, address: postgres.address, clock, close: closeAll };
+    return { database, jobs, kind: postgres.kind, address: postgres.address, clock, close: closeAll };
   } catch (error) {
     await close();
     throw error;

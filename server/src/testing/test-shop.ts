@@ -85,7 +85,7 @@ export async function createTestShop({
         destination: { write: (line) => logged.push(line) },
       }),
     },
-    { database, jobs, address: way.address, clock, close: async () => {} },
+    { kind: 'given', database, jobs, address: way.address, clock, close: async () => {} },
     pages ?? plainPages(asked),
   );
   await shop.jobsAtWork;

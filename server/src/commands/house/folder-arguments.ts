@@ -9,10 +9,11 @@ export interface FolderArguments {
   folder: HouseFolder;
   json: boolean;
   dryRun: boolean;
+  newTimeZone: boolean;
   language: ReportLanguage;
 }
 
-/** Reads `<folder> [--dry-run] [--json] [--lang en|ru]`; a number is the exit code after a complaint. */
+/** Reads `<folder> [--dry-run] [--new-time-zone] [--json] [--lang en|ru]`; a number is the exit code after a complaint. */
 export function readFolderArguments(
   { argv, usage, output }: Pick<CommandCall, 'argv' | 'usage' | 'output'>,
   command: 'check' | 'open',
@@ -23,14 +24,16 @@ export function readFolderArguments(
   const language = reportLanguages.find((one) => one === values.lang);
   if (language === undefined)
     return complain(output, `--lang is "${values.lang}"; expected ${reportLanguages.join(' or ')}.`, usage);
-  if (values['dry-run'] && command !== 'open')
-    return complain(output, '--dry-run belongs to "foyer open".', usage);
+  const ofOpen = (['dry-run', 'new-time-zone'] as const).find((name) => values[name]);
+  if (ofOpen !== undefined && command !== 'open')
+    return complain(output, `--${ofOpen} belongs to "foyer open".`, usage);
   const [name, ...more] = positionals;
   if (!name) return complain(output, 'The folder with the house files is missing.', usage);
   if (more.length > 0)
     return complain(output, `Only one folder at a time: "${more[0]}" is one too many.`, usage);
   const folder = openHouseFolder(name);
-  if (folder !== null) return { folder, json: values.json, dryRun: values['dry-run'], language };
+  const [dryRun, newTimeZone] = [values['dry-run'], values['new-time-zone']];
+  if (folder !== null) return { folder, json: values.json, dryRun, newTimeZone, language };
   output.writeAside(missingFolder(name, language));
   return exitCodes.wrong;
 }
@@ -38,6 +41,7 @@ export function readFolderArguments(
 const options = {
   json: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
+  'new-time-zone': { type: 'boolean', default: false },
   lang: { type: 'string', default: 'en' },
 } as const;
 

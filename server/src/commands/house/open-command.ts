@@ -41,11 +41,11 @@ interface Opening {
 
 /** Opens the folder in a database and draws its new pictures. */
 async function openFolder(
-  { folder, json, dryRun, language }: FolderArguments,
+  { folder, json, dryRun, newTimeZone, language }: FolderArguments,
   { output, now }: Pick<CommandCall, 'output' | 'now'>,
   { database, checked, readiness }: Opening,
 ): Promise<number> {
-  const result = await openHouse({ database, folder, now, dryRun }, checked);
+  const result = await openHouse({ database, folder, now, dryRun, newTimeZone }, checked);
   const report = { ...openingForPrograms(result, language), readiness };
   output.write(json ? `${JSON.stringify(report, null, 2)}\n` : describeOpening(result, language));
   if (result.kind === 'mistakes' || result.kind === 'refused') return exitCodes.wrong;

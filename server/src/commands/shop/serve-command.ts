@@ -8,7 +8,8 @@ import type { Database } from '#platform/database.ts';
 import { listen } from '#platform/http.ts';
 import { createLog, type Log } from '#platform/log.ts';
 import { findHouse } from '#store/catalogue.ts';
-import { openStores } from '#store/open-stores.ts';
+import { readDatabaseVersion } from '#store/installation.ts';
+import { openStores, type Stores } from '#store/open-stores.ts';
 import { loadPages } from '#web/load-pages.ts';
 import type { Running } from '#web/web-server.ts';
 import { demoHouse, prepareHouse } from './prepare-house.ts';
@@ -70,6 +71,7 @@ async function start(config: Config, log: Log, output: CommandOutput): Promise<R
   });
   try {
     const { address, database, clock } = stores;
+    await logDatabase(stores, config, log);
     const preparation = { database, output, log, house, now: clock.now() };
     const isOpen = await prepareHouse(preparation, opening.openIn(address));
     const shop = isOpen && (await isReady(config, database, output)) ? await compose() : null;
@@ -86,6 +88,23 @@ async function start(config: Config, log: Log, output: CommandOutput): Promise<R
     const { composeShop, pages } = await loadShop();
     return await composeShop(runtime, stores, pages);
   }
+}
+
+const databaseKinds: Readonly<Record<Stores['kind'], string>> = {
+  given: 'the one of DATABASE_URL',
+  embedded: 'the embedded one',
+  system: 'this machine’s, started by Foyer in FOYER_DATA',
+  adopted: 'the one in FOYER_DATA, which was running',
+};
+
+/** Which PostgreSQL keeps the sales, for whoever has to update it. */
+async function logDatabase({ database, kind }: Stores, config: Config, log: Log): Promise<void> {
+  const version = await readDatabaseVersion(database);
+  log.info({ version, kind }, `PostgreSQL ${version}, ${databaseKinds[kind]}`);
+  if (kind === 'given' || !isPublic(config) || config.trial) return;
+  log.warn(
+    'The database in FOYER_DATA gets no security updates from the distribution: use its PostgreSQL (docs/for-operators/going-public.md)',
+  );
 }
 
 /** False: the shop must not sell like this, and the operator is told why. */

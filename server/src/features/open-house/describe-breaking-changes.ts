@@ -15,14 +15,9 @@ export function breakingChangesForPrograms(
   language: ReportLanguage,
 ) {
   return breakingChanges.map((change) =>
-    change.kind === 'too-few-pieces'
-      ? {
-          kind: change.kind,
-          taken: change.taken,
-          wanted: change.wanted,
-          text: describeBreakingChange(change, language),
-        }
-      : sessionChangeForPrograms(change, language),
+    'session' in change
+      ? sessionChangeForPrograms(change, language)
+      : { ...change, text: describeBreakingChange(change, language) },
   );
 }
 
@@ -40,7 +35,14 @@ function sessionChangeForPrograms(change: SessionBreakingChange, language: Repor
 }
 
 function describeBreakingChange(change: BreakingChange, language: ReportLanguage): string {
-  if (change.kind !== 'too-few-pieces') return describeSessionChange(change, language);
+  if ('session' in change) return describeSessionChange(change, language);
+  if (change.kind === 'time-zone') {
+    const { before, after, tickets } = change;
+    const orders = ordersOf(change.orders);
+    return language === 'en'
+      ? `house.yaml, time zone ${before} → ${after}: sessions would begin at another moment, and ${tickets} tickets are sold or held (orders ${orders}). The times on the tickets stay as printed. If ${before} was a mistake, open with --new-time-zone.`
+      : `house.yaml, часовой пояс ${before} → ${after}: сеансы начнутся в другой момент, а билетов продано или держат: ${tickets} (заказы ${orders}). Часы на билетах останутся прежними. Если ${before} был ошибкой, откройте с --new-time-zone.`;
+  }
   const name = textIn(change.name, language, 'ru');
   return language === 'en'
     ? `offers.yaml, ${name}: ${change.wanted} pieces, but ${change.taken} are sold or held. Write at least ${change.taken}.`

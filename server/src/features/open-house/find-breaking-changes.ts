@@ -14,7 +14,9 @@ import type { Difference } from './compare-houses.ts';
 /** A change that would hurt somebody who has a ticket or an add-on, or holds them: it is refused. */
 export type BreakingChange =
   | SessionBreakingChange
-  | { kind: 'too-few-pieces' /** Of the offer. */; name: Text; taken: number; wanted: number };
+  | { kind: 'too-few-pieces' /** Of the offer. */; name: Text; taken: number; wanted: number }
+  /** Every session would begin at another moment than the one that was sold. */
+  | { kind: 'time-zone'; before: string; after: string; tickets: number; orders: readonly number[] };
 
 export type SessionBreakingChange = {
   session: StandingSession;
@@ -138,6 +140,29 @@ function harmOf(session: StandingSession, seats: readonly TakenSeat[]): Breaking
     orders: [...new Set(seats.map(({ orderId }) => orderId))],
     seats: seats.map(({ name }) => name),
   };
+}
+
+/** Another time zone while tickets are sold; what was looked at stays locked. */
+export async function findMovedTimes(
+  transaction: Queryable,
+  { house }: Difference,
+  sessions: readonly StandingSession[],
+): Promise<BreakingChange[]> {
+  const [before, after] = [house?.before?.setup.timeZone, house?.after.setup.timeZone];
+  if (before === undefined || after === undefined || before === after) return [];
+  const ids = sessions.map(({ id }) => id);
+  const taken = (await lockTakenPlaces(transaction, ids)).filter(({ zoneId }) => zoneId === 0);
+  if (taken.length === 0) return [];
+  const tickets = taken.reduce((sum, one) => sum + one.tickets, 0);
+  return [
+    {
+      kind: 'time-zone',
+      before,
+      after,
+      tickets,
+      orders: [...new Set(taken.flatMap(({ orders }) => orders))],
+    },
+  ];
 }
 
 /** Offers whose stock would be smaller than what is sold or held; what was looked at stays locked. */

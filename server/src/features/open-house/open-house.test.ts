@@ -300,6 +300,19 @@ describe('a change that would hurt a sold ticket is refused', () => {
     expect((await open(rolling, { now: new Date('2026-11-22T10:00:00Z') })).kind).toBe('unchanged');
   });
 
+  test('M9 another time zone is refused while tickets are sold, unless it is meant', async () => {
+    const eastwards = houseWith('house.yaml', 'Europe/Moscow', 'Asia/Omsk');
+    await open(smallHouse);
+    await open(eastwards);
+    const order = await sell('play', '2027-02-14', 2);
+    const refused = await open(smallHouse);
+    if (refused.kind !== 'refused') throw new Error(refused.kind);
+    expect(describeBreakingChanges(refused.breakingChanges, 'en')).toEqual([
+      `house.yaml, time zone Asia/Omsk → Europe/Moscow: sessions would begin at another moment, and 2 tickets are sold or held (orders ${order}). The times on the tickets stay as printed. If Asia/Omsk was a mistake, open with --new-time-zone.`,
+    ]);
+    expect((await open(smallHouse, { newTimeZone: true })).kind).toBe('opened');
+  });
+
   test('a session that is over is nobody’s change', async () => {
     await open(smallHouse);
     await sell('play', '2027-02-14', 2);

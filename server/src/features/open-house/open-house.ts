@@ -34,6 +34,7 @@ import {
   type BreakingChange,
   findBreakingChanges,
   findLostSeats,
+  findMovedTimes,
   findShortOffers,
   type Judgement,
 } from './find-breaking-changes.ts';
@@ -46,6 +47,8 @@ export interface OpenHouseRequest {
   now: Date;
   /** Only says what would change. */
   dryRun?: boolean;
+  /** The operator knows that another time zone moves what was sold. */
+  newTimeZone?: boolean;
   /** Does nothing when another house was opened meanwhile. */
   onlyAfter?: number;
 }
@@ -92,7 +95,8 @@ export async function openHouse(
     const pendingPayments = await findPendingPayments(transaction, difference, now);
     const changes = { difference, judgement, compiled, pendingPayments };
     const short = await findShortOffers(transaction, compiled);
-    const breakingChanges = [...judgement.breakingChanges, ...lost, ...short];
+    const moved = request.newTimeZone ? [] : await findMovedTimes(transaction, difference, standing.sessions);
+    const breakingChanges = [...moved, ...judgement.breakingChanges, ...lost, ...short];
     if (breakingChanges.length > 0) return { kind: 'refused' as const, breakingChanges };
     if (!dryRun) {
       await saveHouseFiles(transaction, prepared.kept);

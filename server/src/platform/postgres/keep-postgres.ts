@@ -5,6 +5,7 @@ const firstPause = 100;
 const longestPause = 5_000;
 
 export interface KeptPostgres {
+  kind: OpenedPostgres['kind'];
   address: OpenedPostgres['address'];
   stop(): Promise<void>;
 }
@@ -22,6 +23,7 @@ export async function keepPostgres(
   const stopping = new AbortController();
   const watching = watch();
   return {
+    kind: current.kind,
     address: current.address,
     stop: async () => {
       stopping.abort();
