@@ -171,7 +171,7 @@ function reasonOf(error: unknown): string {
 }
 
 /**
- * A page of another site must not press the sandbox's buttons: its POST is refused. `open` are the paths to which
+ * A page of another site must not submit the sandbox's forms: its POST is refused. `open` are the paths to which
  * shops send their buyers with a form.
  */
 function refuseForeignForms(app: FastifyInstance, open: readonly string[] = []): void {

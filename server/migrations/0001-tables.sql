@@ -44,7 +44,7 @@ language sql immutable parallel safe return state in ('ASKED', 'CONFIRMED');
 create function return_stands(state text) returns boolean
 language sql immutable parallel safe return state in ('ASKED', 'CONFIRMED', 'APPROVED');
 
--- Of discounts. Open: the club has to hear of it.
+-- Of discounts. Open: the club still has to be notified.
 create function discount_is_open(state text) returns boolean
 language sql immutable parallel safe return state in ('ASKED', 'RESERVED');
 
@@ -325,7 +325,7 @@ create table payment (
   amount bigint not null check (amount > 0),
   currency text not null,
   state text not null check (state in ('STARTING', 'STARTED', 'PAID', 'DECLINED', 'EXPIRED', 'FAILED', 'MISMATCH')),
-  -- a PaymentStart, for a second press of the same button
+  -- a PaymentStart, for a second click on the same button
   start jsonb,
   created_at timestamptz not null default now(),
   -- until when the bank lets the buyer pay

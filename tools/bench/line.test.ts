@@ -28,7 +28,7 @@ test.each<[Goal | null, [number, number | null][], string]>([
   [{ of: 'value', atMost: 78, redLine: 82 }, [[80, null]], 'missed'],
   [{ of: 'value', atMost: 78, redLine: 82 }, [[83, null]], 'RED'],
   [{ of: 'value', atMost: 78 }, [], 'not measured'],
-  [null, [[1, null]], 'told'],
+  [null, [[1, null]], 'no goal'],
 ])('the verdict on %o of %o is %s', (goal, rounds, verdict) => {
   expect(verdictOf(line(goal, rounds))).toBe(verdict);
 });

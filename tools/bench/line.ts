@@ -7,7 +7,7 @@ export interface Line {
   rounds: readonly Round[];
   /** What `Round.against` is; null where nothing is its measure and the goal is of the value itself. */
   against: string | null;
-  /** Null: only told. */
+  /** Null: measured without a goal. */
   goal: Goal | null;
 }
 
@@ -25,7 +25,7 @@ export type Goal = { of: 'ratio' | 'value' } & (
   | { atMost: number; atLeast?: never; redLine?: number }
 );
 
-export type Verdict = 'holds' | 'missed' | 'RED' | 'not measured' | 'told';
+export type Verdict = 'holds' | 'missed' | 'RED' | 'not measured' | 'no goal';
 
 /** Median and the extremes. */
 export interface Spread {
@@ -47,7 +47,7 @@ export function valuesOf({ rounds }: Line): Spread | null {
 /** Judged by the median. */
 export function verdictOf(line: Line): Verdict {
   const { goal } = line;
-  if (goal === null) return line.rounds.length === 0 ? 'not measured' : 'told';
+  if (goal === null) return line.rounds.length === 0 ? 'not measured' : 'no goal';
   const spread = goal.of === 'ratio' ? ratiosOf(line) : valuesOf(line);
   if (spread === null) return 'not measured';
   if (goal.atLeast !== undefined) return spread.median >= goal.atLeast ? 'holds' : 'missed';

@@ -13,7 +13,7 @@ export type Way = 'batched' | 'one by one';
 
 export interface EngineLoad {
   way: Way;
-  /** Buyers who press again as soon as they have their answer. */
+  /** Buyers who order again as soon as they have their answer. */
   buyers: number;
   orders: number;
 }
@@ -61,12 +61,12 @@ async function sendAll(
   const waiting = requests.values();
   const buyer = async () => {
     for (const request of waiting) {
-      const pressedAt = performance.now();
+      const submittedAt = performance.now();
       // Each buyer has a network of its own, as most have.
       const networks = [{ name: request.buyer.email, kind: '/24' as const }];
       const outcome = await placeOrder(shop, request, { idempotencyKey: null, networks });
       if (outcome.kind === 'refused') throw new Error(`refused: ${JSON.stringify(outcome.refusal)}`);
-      waits.push(performance.now() - pressedAt);
+      waits.push(performance.now() - submittedAt);
     }
   };
   await Promise.all(Array.from({ length: buyers }, buyer));

@@ -107,7 +107,7 @@ interface Figure {
   what: string;
   key: keyof PlanFigures;
   unit: Line['unit'];
-  /** null: only told. */
+  /** null: measured without a goal. */
   atMost: number | null;
   /** How many times as much the peers take; null: nothing is promised. */
   peer: number | null;

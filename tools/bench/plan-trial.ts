@@ -7,9 +7,9 @@ export interface Trial {
   jump(): void;
   /** Seats that are drawn so far. */
   drawn(): number;
-  /** So near that a finger can press a seat. */
+  /** So near that a finger can tap a seat. */
   approach(): void;
-  /** A seat in view is pressed and becomes the visitor's. */
+  /** A seat in view is tapped and becomes the visitor's. */
   pick(): void;
   /** As many seats go to others. */
   change(count: number): void;

@@ -13,7 +13,7 @@ interface Rush {
   connections: number;
 }
 
-/** The last places of these go to one of many who press at once. */
+/** The last places of these go to one of many who order at once. */
 const ordersThatFit = 200;
 
 /**

@@ -26,7 +26,7 @@ export function offerToWire(offer: Offer, { houseLanguage }: WireContext): WireA
   };
 }
 
-/** A server that says no limit has none that the page could know: each press is asked for. */
+/** A server that says no limit has none that the page could know: the server is asked each time. */
 export function offerFromWire(wire: WireAddOn): Offer {
   return {
     id: integerFromWire(wire.parent_id, 0),

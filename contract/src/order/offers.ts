@@ -25,7 +25,7 @@ export interface AddOn {
   returnStatus: ReturnStatus;
 }
 
-/** Each piece has a name of the press that chose it: the same name twice is one piece. */
+/** Each piece is named after the click that chose it: the same name twice is one piece. */
 export interface AddOffersRequest {
   hash: string;
   language: Language;

@@ -86,9 +86,14 @@ describe('best seats together', () => {
   test('20,000 seats are searched while a finger is still down', () => {
     const row = '..##.....#...............##..........#...#...#..';
     const { plan, isFree } = hallOf(...Array.from({ length: 420 }, () => row));
-    const before = performance.now();
-    expect(bestSeats(plan, isFree, { count: 6, zoneId: 1 })?.seats).toHaveLength(6);
-    expect(performance.now() - before).toBeLessThan(1000);
+    // Looks at seats, not milliseconds: a busy machine must not fail it.
+    let looks = 0;
+    const counted = (seat: number) => {
+      looks += 1;
+      return isFree(seat);
+    };
+    expect(bestSeats(plan, counted, { count: 6, zoneId: 1 })?.seats).toHaveLength(6);
+    expect(looks).toBeLessThan(2 * plan.seats.count);
   });
 });
 

@@ -31,7 +31,7 @@ export function ticketsTotal(lines: readonly SoldLine[]): Money {
 
 /**
  * Splits an amount in proportion to weights, in whole minor units that add up exactly; no share exceeds its weight. The
- * remainder after rounding goes to the first shares with room. The amount must not exceed the sum of the weights.
+ * remainder after rounding goes to the first shares that are below their weight. The amount must not exceed the sum of the weights.
  */
 export function spread(amount: Money, weights: readonly Money[]): Money[] {
   const whole = weights.reduce((sum, weight) => sum + weight, 0);

@@ -42,7 +42,7 @@ export interface Database extends Queryable {
   /** One connection for several statements without a transaction around them. */
   withConnection<T>(work: (connection: Queryable) => Promise<T>): Promise<T>;
   /**
-   * Hears NOTIFY on the channel until the returned function is called. A message can be lost when the
+   * Receives NOTIFY on the channel until the returned function is called. A message can be lost when the
    * connection breaks or a pooler swallows it: `onMessage` is called with '' after every reconnection.
    */
   listen(channel: string, onMessage: (payload: string) => void): Promise<() => Promise<void>>;

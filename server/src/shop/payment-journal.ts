@@ -33,7 +33,7 @@ type PaymentToNote = Omit<
   Pick<Payment, 'createdAt' | 'expiresAt'> & { receipts: ReceiptIssuer; cart: ReceiptCart | null };
 
 /**
- * Names every payment outside the database before its bank hears of it, so that after a restored backup the banks can be asked
+ * Names every payment outside the database before its bank is asked, so that after a restored backup the banks can be asked
  * about those that the backup does not hold. A sale is not stopped by a journal that cannot be written: the log says so.
  */
 export interface PaymentJournal {

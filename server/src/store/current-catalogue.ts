@@ -27,7 +27,7 @@ export class NoHouseOpen extends Error {
   }
 }
 
-/** Hears of openings by NOTIFY and looks itself now and then. */
+/** Learns of openings by NOTIFY and polls now and then. */
 export function createCurrentCatalogue(
   database: Database,
   { pollMilliseconds = 5_000, onFailure = () => {} }: CurrentCatalogueOptions = {},

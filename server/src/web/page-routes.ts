@@ -31,7 +31,7 @@ export function registerPages(app: FastifyInstance, context: PageContext, person
 
 /** What the pages of one buyer need beside the others. */
 export interface PersonalPages {
-  /** Hears of each look at an order that is not there; throws when there were too many (security D2). */
+  /** Called for each request of an order that does not exist; throws when there were too many (security D2). */
   countUnknown(request: FastifyRequest): Promise<void>;
   /** The calls in the name of who asks: an order of another profile does not open to them. */
   apiOf(request: FastifyRequest): Promise<Api>;

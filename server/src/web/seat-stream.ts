@@ -57,7 +57,7 @@ export function registerSeatStream(app: FastifyInstance, { web, guard, limits }:
   app.addHook('preClose', async () => hall.close());
 }
 
-/** A browser that comes back tells the version that it heard last. */
+/** A browser that reconnects sends the last version that it received. */
 function lastEventId(request: FastifyRequest): string | undefined {
   const id = request.headers['last-event-id'];
   return typeof id === 'string' && /^[\w-]{1,40}$/.test(id) ? id : undefined;

@@ -58,7 +58,7 @@ export const signInHeaders: Readonly<Record<string, string>> = {
   'cross-origin-opener-policy': 'unsafe-none',
 };
 
-/** What a page or a file of one order's buyer carries (security D2): nobody keeps it, nobody hears of it. */
+/** What a page or a file of one order's buyer carries (security D2): nobody caches it, and its address is not passed on. */
 export const personalHeaders: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',

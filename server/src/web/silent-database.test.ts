@@ -58,9 +58,10 @@ const wireOrder = () => placeOrderToWire(orderRequest(shop.sale));
 const limitMilliseconds = 3_000;
 
 async function timely(ask: () => Promise<LightMyRequestResponse>, limit = limitMilliseconds) {
-  const startedAt = performance.now();
+  // A timer of the server's own process: a busy machine makes both late.
+  const late = AbortSignal.timeout(limit);
   const response = await ask();
-  expect(performance.now() - startedAt, `${response.statusCode} ${response.body}`).toBeLessThan(limit);
+  expect(late.aborted, `${response.statusCode} ${response.body}`).toBe(false);
   return response;
 }
 

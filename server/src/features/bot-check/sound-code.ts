@@ -121,7 +121,7 @@ function atPitch(clip: Float32Array, random: RandomSource): Float32Array {
   return read.subarray(0, count);
 }
 
-/** A room of its own: one band louder, one quieter. */
+/** Acoustics of its own: one band louder, one quieter. */
 function filtered(samples: Float32Array, random: RandomSource): Float32Array {
   const louder = resonance(samples, random(300, 3200), random(0.5, 0.9));
   const quieter = resonance(samples, random(300, 3200), random(0.5, 0.9));

@@ -21,7 +21,7 @@ import { loadPaymentsOf } from '#store/payments.ts';
 type Wanted = AddOffersRequest['pieces'][number];
 
 /**
- * Adds what the buyer chose beside the tickets (OV-14): all pieces or none. A piece whose press came before is there
+ * Adds what the buyer chose beside the tickets (OV-14): all pieces or none. A piece that was submitted before is there
  * already. Pieces of orders that lapsed are for whoever asks.
  */
 export async function addOffers(shop: Shop, request: AddOffersRequest): Promise<OfferOutcome> {
@@ -66,7 +66,7 @@ async function tryToAdd(
   });
 }
 
-/** A press that came twice, in two calls or in one, is one piece. */
+/** A piece that was submitted twice, in two calls or in one, is one piece. */
 function newPieces(order: Order, pieces: readonly Wanted[]): Wanted[] {
   const known = new Set<string | null>(order.addOns.map(({ uid }) => uid));
   return pieces.filter(({ name }) => {

@@ -48,7 +48,7 @@ function termsOf({ visitors, setup }: Catalogue, order: Order, now: Date) {
   };
 }
 
-/** An answer was lost, or the button was pressed twice: what stands already is what was asked. */
+/** An answer was lost, or the form was submitted twice: what stands already is what was asked. */
 async function sameAgain(
   transaction: Queryable,
   order: Order,

@@ -133,7 +133,7 @@ function inRussian({ wayKey, payments, refunds, orders, newBank }: PendingPaymen
 }
 
 /**
- * Events that stand elsewhere among the others than before. Whoever only made room for a new one, or closed the gap
+ * Events that stand elsewhere among the others than before. Whoever only moved to let in a new one, or closed the gap
  * that one left, did not move.
  */
 function movedEvents(changes: Difference['changedEvents']): ReadonlySet<string> {

@@ -63,7 +63,7 @@ async function receiveReceiptReport(
     if (report.kind === 'done' && documents.includes(report.facts.document)) return true;
     const isMeant = ({ cart }: Receipt) => sumOf(cart.lines) === amount;
     const receipt = waiting.find(isMeant);
-    // Of none of those that wait: it may be that of a refund whose end we have not heard of.
+    // Of none of those that wait: it may be that of a refund whose outcome is not known yet.
     if (!receipt && (await hasOpenRefund(transaction, { id, orderId }))) return false;
     if (!receipt) {
       const isStrange = waiting.length + settled.length > 0 && !settled.some(isMeant);

@@ -64,7 +64,7 @@ type Attempt =
   | { kind: 'open'; start: PaymentStart }
   | { kind: 'refused'; refusal: Refusal };
 
-/** An attempt that is younger than a start may take, and has no answer yet, is another press of the same button. */
+/** An attempt that is younger than a start may take, and has no answer yet, belongs to another click on the same button. */
 const startMilliseconds = 25_000;
 /** An open attempt with less time than this at the bank is not offered again. */
 const usefulMilliseconds = 20_000;
@@ -80,7 +80,7 @@ async function openAttempt(
   const order = await lockOrder(transaction, orderId);
   const allowed = orderCan.pay(order, now);
   if (!allowed.yes) return { kind: 'refused', refusal: allowed.refusal };
-  // The club has not given its visits yet: the press that placed the order still waits for them.
+  // The club has not given its visits yet: the submission that placed the order still waits for them.
   if (!(await clubVisitsStand(transaction, order))) return refused('payment-failed');
   const earlier = await loadPaymentsOf(transaction, orderId);
   const open = earlier.findLast((payment) => isUseful(payment, way, now));
@@ -160,7 +160,7 @@ async function keepOutcome(
     await resolveBankAlarm(shop.database, payment.gateway);
     return { kind: 'started', start: outcome.start };
   }
-  // An unknown outcome stays STARTING: the attempt may live at the bank, and asking decides it. The next press
+  // An unknown outcome stays STARTING: the attempt may live at the bank, and asking decides it. The next attempt
   // does not wait for that; should both be paid, the second one's money goes back.
   if (outcome.kind === 'unknown') await markStartUnknown(shop.database, payment.id, outcome.reason);
   if (outcome.kind === 'refused')

@@ -105,7 +105,8 @@ test('P6 nobody waits for a database that is away for longer than three seconds,
     throw Object.assign(new Error('the database system is starting up'), { code: '57P03' });
   });
   const batcher = createOrderBatcher(away, { connections: 1, longestQueue: 2 });
-  const startedAt = performance.now();
+  // A timer of the same process: a busy machine makes both late.
+  const late = AbortSignal.timeout(3_000);
   const outcomes = await Promise.all(
     drafts(4).map((draft) =>
       place(batcher, draft).then(
@@ -114,7 +115,7 @@ test('P6 nobody waits for a database that is away for longer than three seconds,
       ),
     ),
   );
-  expect(performance.now() - startedAt).toBeLessThan(3_000);
+  expect(late.aborted).toBe(false);
   expect(new Set(outcomes)).toEqual(new Set(['DatabaseAway', 'busy']));
 });
 

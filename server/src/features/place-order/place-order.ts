@@ -115,7 +115,7 @@ function isUnusable(key: string | null): boolean {
 }
 
 /**
- * An answer was lost and the same press comes again, after the house changed its mind about such carts: it is
+ * An answer was lost and the same submission comes again, after the house changed its mind about such carts: it is
  * still the order that was placed.
  */
 async function earlierOrder(shop: Shop, key: OrderDraft['key']): Promise<PlaceOrderOutcome | null> {

@@ -3,12 +3,12 @@ import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import type { CallerBlock } from '#domain/network-allowance.ts';
 import type { DraftKey } from '#store/place-orders.ts';
 
-/** What tells one press of the button from another. */
+/** What distinguishes one submission from another. */
 export interface Submission {
   /** Header `Idempotency-Key`; null = the cart of the buyer is the key. */
   idempotencyKey: string | null;
   /**
-   * The browser that presses: nobody else gets the buyer's order by the same cart, and the seats that it has tapped
+   * The browser that submits it: nobody else gets the buyer's order by the same cart, and the seats that it has tapped
    * become the order's.
    */
   visitor?: string | null;

@@ -11,12 +11,12 @@ import {
 } from '#store/club-visits.ts';
 import { endOrder, forgetOrderKey, lockOrder, releasePlaces } from '#store/orders.ts';
 
-/** The club keeps the visits and does not answer: nothing was taken, and the same press may be tried again. */
+/** The club keeps the visits and does not answer: nothing was taken, and the same submission may be tried again. */
 export const visitsUnknown: Refusal = { kind: 'club-silent', parameters: { visits: 1 } };
 
 /**
  * An order under a subscription of the club holds its places; now the club gives the visits, all or none, under keys
- * that a repeated press finds again. Without them the order ends before anybody has heard of it, its press is free for
+ * that a repeated submission finds again. Without them the order ends before anybody was told of it, its key is free for
  * another try, and what the club may have taken goes back by a job. null: the order has what it needs.
  */
 export async function takeClubVisits(shop: Shop, order: Order): Promise<Refusal | null> {
@@ -41,8 +41,8 @@ async function askedVisits(transaction: Queryable, shop: Shop, orderId: number):
   const people = lines.reduce((sum, { quantity, visitors }) => sum + quantity * visitors, 0);
   if (releasedAt === null) {
     // No name that opens anything, and one that no other house will ever use at the same club.
-    const press = Buffer.from(shop.randomBytes(12)).toString('hex');
-    const keys = Array.from({ length: people }, (_, index) => `${orderId}-${press}-v${index + 1}`);
+    const submission = Buffer.from(shop.randomBytes(12)).toString('hex');
+    const keys = Array.from({ length: people }, (_, index) => `${orderId}-${submission}-v${index + 1}`);
     await insertClubVisits(transaction, orderId, keys);
   }
   return await loadClubVisitsOf(transaction, orderId);
@@ -56,7 +56,7 @@ async function keepAnswer(
   const { releasedAt } = await lockOrder(transaction, orderId);
   const visits = await loadClubVisitsOf(transaction, orderId);
   const isWaiting = releasedAt === null && visits.some(({ state }) => state === 'ASKED');
-  // Another press of the same order was answered meanwhile.
+  // Another submission of the same order was answered meanwhile.
   if (!isWaiting) return visits.every(({ state }) => state === 'TAKEN') ? null : visitsUnknown;
   if (outcome.kind === 'taken') {
     await markClubVisitsAnswered(transaction, orderId, 'TAKEN', null);

@@ -81,7 +81,7 @@ export async function endLapsedRequests(
     await writeMail(transaction, shop, { orderId: ofOrder, kind: 'return-lapsed', returnId });
 }
 
-/** Pressed twice, or the answer was lost: the request stands, and its mail is on its way. */
+/** Submitted twice, or the answer was lost: the request stands, and its mail is on its way. */
 function isAskedAlready(requests: readonly ReturnRow[], ids: readonly number[]): boolean {
   return requests.some(
     ({ state, items, addOns }) =>
@@ -189,7 +189,7 @@ export function findNamed(
 
 /**
  * The buyer confirms by the link of the mail (RT-6), and where the house wants it so the tickets come back at once
- * (RT-10). Pressed again it is the same answer and nothing more happens.
+ * (RT-10). Submitted again it is the same answer and nothing more happens.
  */
 export async function confirmReturn(shop: Shop, request: ConfirmReturnRequest): Promise<ReturnOutcome> {
   const order = await findOrderByHash(shop.database, request.hash);

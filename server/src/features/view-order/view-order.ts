@@ -144,7 +144,7 @@ function paymentFacts(
     paymentWays: ways.map(({ id, name, description, kind }) => ({ id, name, description, kind })),
     chosenPaymentWayId: chosen?.id ?? null,
     payUrl: order.total > 0 && ways.length > 0 ? calls.pay.path : null,
-    // Also where no way is left: the press says so (OV-5).
+    // Also where no way is left: the attempt to pay says so (OV-5).
     canPay: order.total > 0 && orderCan.pay(order, now).yes,
     payment: openPayment(order, payments, now),
     verification: verificationOf(order, payments),

@@ -219,7 +219,7 @@ class XmlReader {
     const isEmpty = this.#text[this.#at] === '/';
     if (isEmpty && this.#text[this.#at + 1] !== '>') this.#slipIn(name, this.#at);
     this.#at += isEmpty ? 2 : 1;
-    // As long as it is: a list that was pushed to has room for more, and there are many elements.
+    // As long as it is: a list that was pushed to reserves memory for more, and there are many elements.
     const attributes = new Attributes(words.slice());
     const element: XmlElement = { name, attributes, children: [], line };
     if (this.#elements.push(element) > xmlLimits.elements)
@@ -275,7 +275,7 @@ class XmlReader {
   }
 }
 
-/** A list of one is made as such: one that was pushed to has room for many. */
+/** A list of one is made as such: one that was pushed to reserves memory for many. */
 function adopt(above: XmlElement | undefined, child: XmlElement | string): void {
   if (above?.children.length === 0) above.children = [child];
   else above?.children.push(child);

@@ -26,7 +26,7 @@ export function noteSlips(files: HouseFiles, findings: Findings, today: Day): vo
   notePrices(files, findings);
 }
 
-/** The surest way to sell more than the room holds. */
+/** The surest way to sell more places than the hall has. */
 function noteNoLimit({ prices }: HouseFiles, { event }: EventOfHouse, findings: Findings): void {
   const withoutLimit = event.sessions.find((entry) => {
     if ((entry.places ?? event.places) !== null) return false;
