@@ -1,5 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { glob, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
 import { buildBrowser } from './build/build-browser.ts';
 import { buildServer } from './build/build-server.ts';
 import { precompress } from './build/precompress.ts';
@@ -20,7 +20,22 @@ const inline = {
   styleSrc: Object.values(assets.sheets).map(({ hash }) => hash),
 };
 await writeFile(join(dist, 'server', 'csp.json'), `${JSON.stringify(inline, null, 2)}\n`);
+await writeFile(join(dist, 'server', 'text-keys.json'), JSON.stringify(await textKeys()));
 await rm(join(dist, 'fonts'), { recursive: true });
+
+/** What a house may write under `texts`: the server names keys that are none. */
+async function textKeys(): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const file of glob(join(root, 'src/i18n/ru/*.ts'))) {
+    const area = basename(file, '.ts');
+    const { [area]: texts = {} }: Record<string, Record<string, unknown>> = await import(file);
+    for (const [key, text] of Object.entries(texts)) {
+      const forms = typeof text === 'string' ? [''] : ['.one', '.few', '.many', '.other'];
+      keys.push(...forms.map((form) => `${area}.${key}${form}`));
+    }
+  }
+  return keys.sort();
+}
 
 async function step<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   const start = performance.now();

@@ -118,10 +118,13 @@ immediately.
   import: {
     who: 'editor',
     summary: 'creates house files from a spreadsheet',
-    arguments: ['<table.csv> --mapping <file.yaml> --into <folder> [--json]'],
+    arguments: ['<table.csv> --mapping <file.yaml> --into <folder> [--keep | --replace] [--json]'],
     help: `Creates house files from a spreadsheet. The mapping says what the columns mean; docs/for-operators/import.md
-explains it with an example. Reports every row that could not be read. Event files are overwritten; house.yaml,
-menus.yaml, prices.yaml and venues that already exist are kept.`,
+explains it with an example. Reports every row that could not be read. house.yaml, menus.yaml, prices.yaml and
+venues that already exist are kept. If an event file already exists and differs, nothing is written, unless:
+
+  --keep      leaves those files as they are and adds what is new
+  --replace   overwrites them; edits made by hand are lost`,
     exitCodes: ['every row was read', 'some rows, the mapping or the result have mistakes', wrongArguments],
     load: async () => (await import('./house/import-command.ts')).importCommand,
   },

@@ -5,6 +5,7 @@ import { checkHouseFile } from './checks/check-house-file.ts';
 import { checkOffers } from './checks/check-offers.ts';
 import { checkPrices } from './checks/check-prices.ts';
 import { checkSessions } from './checks/check-sessions.ts';
+import { noteUnknownTexts } from './checks/check-texts.ts';
 import { noteSlips } from './checks/note-slips.ts';
 import { todayIn } from './days/today-in-house.ts';
 import { Findings } from './findings/findings.ts';
@@ -23,6 +24,7 @@ export async function checkHouse(folder: HouseFolder, now: Date): Promise<Checke
   const files = readHouse(folder, findings);
   const today = todayIn(files.house.timeZone, now);
   checkHouseFile(files, findings);
+  noteUnknownTexts(files, findings);
   checkMenus(files, findings);
   checkPrices(files, findings);
   checkOffers(files, findings);

@@ -30,18 +30,21 @@ function readArguments({
   const asked = readCommandLine(argv, options, usage, output);
   if (typeof asked === 'number') return asked;
   const { values, positionals } = asked;
-  const { mapping, into, json } = values;
+  const { mapping, into, json, keep, replace } = values;
   const [table, ...more] = positionals;
   if (!table) return complain(output, 'The spreadsheet is missing.', usage);
   if (more.length > 0)
     return complain(output, `Only one spreadsheet at a time: "${more[0]}" is one too many.`, usage);
   if (!mapping || !into) return complain(output, '--mapping and --into are required.', usage);
-  return { table, mapping, into, json };
+  if (keep && replace) return complain(output, 'Either --keep or --replace.', usage);
+  return { table, mapping, into, json, existing: replace ? 'replace' : keep ? 'keep' : 'refuse' };
 }
 
 const options = {
   mapping: { type: 'string' },
   into: { type: 'string' },
+  keep: { type: 'boolean', default: false },
+  replace: { type: 'boolean', default: false },
   json: { type: 'boolean', default: false },
 } as const;
 

@@ -18,6 +18,8 @@ export interface SeasonFiles {
   table: string;
   mapping: string;
   into: string;
+  /** Event files that are there already: written anew, or left as they are; without either, nothing is written over. */
+  existing: 'replace' | 'keep' | 'refuse';
 }
 
 export type SeasonImport =
@@ -49,10 +51,35 @@ export async function importSeasonFiles(files: SeasonFiles, now: Date): Promise<
   const season = importSeason(table.rows, mapping, todayOf(now));
   const existing = new Set(openHouseFolder(files.into)?.list() ?? []);
   const texts = houseTexts(season, mapping, existing);
-  const refused = writeFiles(files.into, texts, existing);
+  const changed = changedEvents(files.into, texts, existing);
+  if (files.existing === 'refuse' && changed.length > 0)
+    return { kind: 'refused', reason: wouldOverwrite(files.into, changed) };
+  const written = new Map(files.existing === 'keep' ? withoutThose(texts, changed) : texts);
+  const refused = writeFiles(files.into, written, existing);
   if (refused !== null) return { kind: 'refused', reason: refused };
   const mistakes = await mistakesIn(files.into, now);
   return { kind: 'imported', season, texts, rows: table.rows.length, mistakes };
+}
+
+/** Event files that hold something else than this import would write: edited by hand, or of an older table. */
+function changedEvents(folder: string, texts: HouseTexts, existing: ReadonlySet<string>): string[] {
+  return [...texts].flatMap(([name, text]) => {
+    if (!name.startsWith('events/') || !existing.has(name)) return [];
+    return readFileSync(path.join(folder, name), 'utf8') === text ? [] : [name];
+  });
+}
+
+function withoutThose(texts: HouseTexts, names: readonly string[]) {
+  return [...texts].filter(([name]) => !names.includes(name));
+}
+
+function wouldOverwrite(folder: string, names: readonly string[]): string {
+  const shown = names.slice(0, 10).map((name) => `  ${name}\n`);
+  const more = names.length > shown.length ? `  … and ${names.length - shown.length} more\n` : '';
+  return (
+    `Nothing was written. These files in ${folder} differ from what the table says; they may have been edited by hand:\n` +
+    `${shown.join('')}${more}Run the command with --keep to leave them and add only what is new, or with --replace to overwrite them.`
+  );
 }
 
 function unreadable(file: string, { found, expected }: Extract<DecodedText, { kind: 'refused' }>): string {

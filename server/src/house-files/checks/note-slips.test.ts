@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { checkHouse } from '#house-files/check-house.ts';
+import { Findings } from '#house-files/findings/findings.ts';
 import { formatNotes } from '#house-files/findings/report.ts';
 import {
   folderInMemory,
@@ -7,6 +8,7 @@ import {
   houseWith,
   smallHouse,
 } from '#house-files/testing/small-house.ts';
+import { noteUnknownTexts } from './check-texts.ts';
 
 const now = new Date('2026-11-21T09:00:00Z');
 
@@ -115,4 +117,20 @@ describe('O 9 a slip that a house may write is pointed out', () => {
     expect(lines.at(-1)).toBe('… 15 more like this: No text in en: the text in "ru" is shown.');
     expect(lines.join('\n')).toContain('No "places"');
   });
+});
+
+test('M7 a text that no page has is named, with the nearest one', async () => {
+  const written = '\ntexts:\n  listing.shop-emtpy: { ru: Скоро }\n  listing.shop-empty: { ru: Скоро }\n';
+  const { files } = await checkHouse(
+    folderInMemory({ ...smallHouse, 'house.yaml': smallHouse['house.yaml'] + written }),
+    now,
+  );
+  const findings = new Findings();
+  noteUnknownTexts(files, findings, () => ['listing.shop-empty', 'listing.reset']);
+  expect(findings.notes.map(({ file, text }) => [file, text.en])).toEqual([
+    [
+      'house.yaml',
+      'The pages have no text "listing.shop-emtpy", so it changes nothing. Did you mean "listing.shop-empty"?',
+    ],
+  ]);
 });

@@ -44,7 +44,9 @@ export function compileSetup({ files, logoUrl }: CompileInput): HouseSetup {
     },
     signIn: compileSignIn(files),
     club: house.club !== null,
-    texts: Object.fromEntries(Object.entries(house.texts).map(([key, text]) => [key, typesetText(text)])),
+    texts: Object.fromEntries(
+      Object.entries(house.texts).map(([key, { value }]) => [key, typesetText(value)]),
+    ),
   };
 }
 

@@ -277,7 +277,11 @@ export const houseShape = table({
     { title: {}, button: {}, place: nowhere() },
     'Words for additions to an order.',
   ),
-  texts: withDefault(pairs(text(1000)), {}, 'Texts of the pages in the house’s own words, by their keys.'),
+  texts: withDefault(
+    pairs(located(text(1000))),
+    {},
+    'Texts of the pages in the house’s own words, by their keys.',
+  ),
 });
 
 export type HouseFile = ShapeValue<typeof houseShape>;
