@@ -9,9 +9,8 @@ import type { Clock } from '#platform/clock.ts';
 import { readFields } from '#platform/read-fields.ts';
 import { openRecordFile } from '#platform/record-file.ts';
 import { type AskedCall, answerOf, isCall } from './club-calls.ts';
-import { type ClubFault, clubFaults } from './club-faults.ts';
 import { type ClubEntry, ClubLedger } from './club-ledger.ts';
-import { clubPage } from './club-page.ts';
+import { type ClubFault, clubFaults, clubPage } from './club-page.ts';
 
 export interface ClubAccess {
   /** Without a slash at its end. */

@@ -9,12 +9,11 @@ import { type HouseFiles, housePictures } from '#house-files/read-house.ts';
 import { kindNumbers } from '#house-files/schema/list-schemas.ts';
 import type { SessionEntry } from '#house-files/schema/session-schema.ts';
 import { compileEvent } from './compile-event.ts';
-import { compileReturns } from './compile-returns.ts';
+import { compileReturns, versionOf } from './compile-returns.ts';
 import { compileSetup } from './compile-setup.ts';
 import { compileVisitors } from './compile-visitors.ts';
 import type { CompiledHouse, CompileInput } from './compiled-house.ts';
 import { type IdRegistry, openIdRegistry } from './id-registry.ts';
-import { versionOf } from './version-of.ts';
 
 /**
  * What the files say as a catalogue. The files must have been checked: a reference that leads nowhere is

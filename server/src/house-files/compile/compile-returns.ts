@@ -1,5 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { ReturnTerms } from '@foyer/contract/rules/return-terms.ts';
-import type { Text } from '@foyer/contract/rules/values.ts';
+import { languages, type Text } from '@foyer/contract/rules/values.ts';
 import type { CatalogueReturns } from '#domain/catalogue.ts';
 import { usualLadder } from '#domain/return-steps.ts';
 import { safeText } from '#house-files/markup/safe-html.ts';
@@ -7,7 +8,6 @@ import { typesetText } from '#house-files/markup/typeset.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import type { EventReturnsFile } from '#house-files/schema/returns-schema.ts';
 import type { IdRegistry } from './id-registry.ts';
-import { versionOf } from './version-of.ts';
 
 /** What the house asks and says of every return. */
 export function compileReturns({ house }: HouseFiles, ids: IdRegistry): CatalogueReturns {
@@ -108,3 +108,9 @@ const usualReasons: readonly { name: string; value: { name: Text; description: T
     },
   },
 ];
+
+/** Identifies the version of a text that a buyer agreed to: SHA-256 of the text in all languages, hex. */
+export function versionOf(text: Text): string {
+  const words = languages.map((language) => text[language] ?? '');
+  return createHash('sha256').update(JSON.stringify(words)).digest('hex');
+}
