@@ -1,7 +1,12 @@
 /** A foreign storefront: it knows the specification's calls and nothing of our code. */
 export interface WireVisitor {
   get<Body>(path: string): Promise<Body>;
-  post<Body>(path: string, body: object, headers?: Record<string, string>): Promise<Body>;
+  post<Body>(
+    path: string,
+    body: object,
+    headers?: Record<string, string>,
+    signal?: AbortSignal,
+  ): Promise<Body>;
 }
 
 export async function openWireVisitor(origin: string): Promise<WireVisitor> {
@@ -16,12 +21,13 @@ export async function openWireVisitor(origin: string): Promise<WireVisitor> {
   };
   return {
     get: async (path) => readJson(await fetch(origin + path, { headers: { cookie } })),
-    post: async (path, body, more = {}) =>
+    post: async (path, body, more = {}, signal) =>
       readJson(
         await fetch(origin + path, {
           method: 'POST',
           headers: { ...headers, ...more },
           body: JSON.stringify(body),
+          ...(signal && { signal }),
         }),
       ),
   };

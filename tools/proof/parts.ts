@@ -96,6 +96,15 @@ export const parts: readonly Part[] = [
     turns: 'rounds',
   },
   {
+    name: 'chaos',
+    title: 'Everything at once',
+    words:
+      'Twenty-four lanes draw actions from one seed, up to 50,000, over the real wire at two servers: orders, seats, the same order again, payments at three banks that succeed, fail, lapse, come late, are told twice, in the wrong order or never, forged notifications, promo codes, add-ons, culture cards, returns of some tickets or all, holds that end, senders who hang up. After each thousand actions one server is killed and started again.',
+    goal: 'At the end every invariant holds; places, receipts, the ledgers of all banks and the registry of culture cards agree with the orders, and whoever has tickets got them by mail once.',
+    files: ['e2e/hostile/chaos.proof.ts'],
+    turns: 'once',
+  },
+  {
     name: 'failover',
     title: 'Losing the primary of a cluster',
     words:
