@@ -217,7 +217,7 @@ describe('after the time of the order', () => {
     await untilOrderSays(page, 'Мы вернули 4 440 ₽');
     expect(gained(number)).toBe(0);
     const letter = await shop.sandbox.mail.control.waitFor({ to: late.email }, 90);
-    expect(plain(letter.subject)).toContain('отменён, мы вернули деньги');
+    expect(plain(letter.subject)).toContain('отменён, возвращаем деньги');
     expect([...faults, ...quick.faults]).toEqual([]);
     await Promise.all([context.close(), quick.context.close()]);
   });

@@ -35,11 +35,11 @@ export const mailTextsCh: MailTexts = {
     number: '退款',
     amount: '金額',
     order: '訂單',
-    sentBack: (money) => `我們已依原付款方式退還 ${money}。`,
+    sentBack: (money) => `我們正依原付款方式退還 ${money}。`,
     within: (days) => `款項最遲於 ${days} 個工作日內入帳，實際時間視您的銀行而定。`,
   },
   cancelled: {
-    subject: (number) => `訂單 ${order(number)} 已取消，款項已退還`,
+    subject: (number) => `訂單 ${order(number)} 已取消，款項退還中`,
     heading: '訂單已取消',
     latePayment: (number) =>
       `訂單 ${order(number)} 的款項到帳時，保留時間已過，座位已由他人購得。此訂單沒有門票。`,
@@ -54,8 +54,8 @@ export const mailTextsCh: MailTexts = {
     money: '我們未收到款項；若銀行已圈存金額，會自行解除。',
   },
   secondPayment: {
-    subject: (number) => `訂單 ${order(number)}：第二筆付款已退還`,
-    heading: '第二筆付款已退還',
+    subject: (number) => `訂單 ${order(number)}：第二筆付款退還中`,
+    heading: '第二筆付款退還中',
     body: (number) => `訂單 ${order(number)} 在收到另一筆付款時已經付清。您的門票有效，無須任何操作。`,
   },
   returns: {

@@ -37,12 +37,12 @@ export const mailTextsEn: MailTexts = {
     number: 'Refund',
     amount: 'Amount',
     order: 'Order',
-    sentBack: (money) => `We have refunded ${money} to the payment method you used.`,
+    sentBack: (money) => `We are refunding ${money} to the payment method you used.`,
     within: (days) =>
       `It will arrive within ${days}\u00a0${pluralText(days, 'en', { one: 'working day', other: 'working days' })}, depending on your bank.`,
   },
   cancelled: {
-    subject: (number) => `Order ${order(number)} is cancelled, we refunded the money`,
+    subject: (number) => `Order ${order(number)} is cancelled, we are refunding the money`,
     heading: 'Order cancelled',
     latePayment: (number) =>
       `The payment for order ${order(number)} arrived when the hold had ended and the tickets were back on sale. There are no tickets in this order.`,
@@ -59,8 +59,8 @@ export const mailTextsEn: MailTexts = {
     money: 'We received no money. If your bank reserved the sum, it will release it.',
   },
   secondPayment: {
-    subject: (number) => `Order ${order(number)}: the second payment is refunded`,
-    heading: 'Second payment refunded',
+    subject: (number) => `Order ${order(number)}: the second payment is being refunded`,
+    heading: 'Second payment on its way back',
     body: (number) =>
       `Order ${order(number)} was already paid when another payment came. Your tickets are valid, there is nothing to do.`,
   },

@@ -38,7 +38,7 @@ export const mailTextsRu: MailTexts = {
     number: 'Возврат',
     amount: 'Сумма',
     order: 'Заказ',
-    sentBack: (money) => `Мы вернули ${money} тем же способом, каким пришёл платёж.`,
+    sentBack: (money) => `Возвращаем ${money} тем же способом, каким пришёл платёж.`,
     within: (days) =>
       `Деньги придут в течение ${days}\u00a0${pluralText(days, 'ru', {
         one: 'рабочего дня',
@@ -46,7 +46,7 @@ export const mailTextsRu: MailTexts = {
       })}. Точный день зависит от вашего банка.`,
   },
   cancelled: {
-    subject: (number) => `Заказ ${order(number)} отменён, мы вернули деньги`,
+    subject: (number) => `Заказ ${order(number)} отменён, возвращаем деньги`,
     heading: 'Заказ отменён',
     latePayment: (number) =>
       `Оплата заказа ${order(number)} пришла, когда время брони уже вышло и билеты вернулись в продажу. Билетов по этому заказу нет.`,
@@ -63,8 +63,8 @@ export const mailTextsRu: MailTexts = {
     money: 'Денег мы не получили. Если банк заморозил сумму, он её освободит.',
   },
   secondPayment: {
-    subject: (number) => `Заказ ${order(number)}: второй платёж вернули`,
-    heading: 'Второй платёж вернули',
+    subject: (number) => `Заказ ${order(number)}: возвращаем второй платёж`,
+    heading: 'Возвращаем второй платёж',
     body: (number) =>
       `Заказ ${order(number)} был уже оплачен, когда пришёл ещё один платёж. Билеты действуют, делать ничего не нужно.`,
   },

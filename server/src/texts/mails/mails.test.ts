@@ -315,7 +315,7 @@ describe('mails about tickets', () => {
 describe('mails about money sent back', () => {
   test('an order cancelled by a late payment says why, how much, by which number and how long', () => {
     const { text, subject } = orderCancelledMail(cancelled('ru'));
-    expect(visible(subject)).toBe('Заказ № 418207 отменён, мы вернули деньги');
+    expect(visible(subject)).toBe('Заказ № 418207 отменён, возвращаем деньги');
     for (const fact of [
       'время брони уже вышло',
       '3 990,00 ₽',
