@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type OpenHouseFiles, readSource } from '#features/open-house/open-folder.ts';
-import { smallHouse } from '#house-files/testing/small-house.ts';
+import { openHouse } from '#features/open-house/open-house.ts';
+import { folderInMemory, smallHouse } from '#house-files/testing/small-house.ts';
 import { createLog } from '#platform/log.ts';
 import { loadOpenAlarms } from '#store/alarms.ts';
+import { findCatalogue } from '#store/catalogue.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { prepareHouse } from './prepare-house.ts';
 
@@ -57,6 +59,25 @@ async function prepareToday(): Promise<void> {
 test('an empty shop opens its house, and one that stands open is left alone', async () => {
   expect(await prepare()).toEqual({ isOpen: true, asked: [{ folder }] });
   expect(await prepare()).toEqual({ isOpen: true, asked: [] });
+});
+
+test('two servers that start at once in an empty shop both go on, with the house of the first', async () => {
+  const other = mkdtempSync(path.join(tmpdir(), 'house-'));
+  for (const [name, text] of Object.entries(smallHouse)) {
+    mkdirSync(path.dirname(path.join(other, name)), { recursive: true });
+    writeFileSync(path.join(other, name), String(text).replace('{ ru: Гроза, en: The Storm }', 'Лес'));
+  }
+  const output = { isTerminal: false, write: () => {}, writeAside: say };
+  const log = createLog({ level: 'warn', production: true, destination: { write: say } });
+  const open: OpenHouseFiles = async (source, now) => {
+    await openHouse({ database: trial.database, folder: folderInMemory(smallHouse), now });
+    return await readSource(source, now)(trial.database);
+  };
+  const preparation = { database: trial.database, output, log, house: { folder: other }, now: today };
+  expect(await prepareHouse(preparation, open)).toBe(true);
+  const play = (await findCatalogue(trial.database))?.events.find(({ id }) => id === 'play');
+  expect(play?.title).toMatchObject({ en: 'The Storm' });
+  rmSync(other, { recursive: true });
 });
 
 test('a house of moving days that was opened today is left alone, and one of yesterday moves on', async () => {

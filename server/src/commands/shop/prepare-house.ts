@@ -32,11 +32,15 @@ export async function prepareHouse(preparation: HousePreparation, open: OpenHous
   return true;
 }
 
-async function openFirst({ output, house, now }: HousePreparation, open: OpenHouseFiles): Promise<boolean> {
+async function openFirst(
+  { database, output, house, now }: HousePreparation,
+  open: OpenHouseFiles,
+): Promise<boolean> {
   output.writeAside('No house is open yet: opening the first one.\n');
   const opened = await open(house, now);
   if (opened.kind === 'folder-missing') {
     output.writeAside(`FOYER_HOUSE is "${house.folder}"; there is no such folder.\n`);
   } else if (opened.kind === 'not-opened') output.writeAside(opened.words);
-  return opened.kind === 'opened';
+  // Another server, or "foyer open", may have opened one at the same moment: that one is sold.
+  return opened.kind === 'opened' || (await findRevision(database)) !== null;
 }

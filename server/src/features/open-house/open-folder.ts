@@ -31,7 +31,8 @@ export function readSource(source: HouseSource, now: Date): (database: Database)
   const checking = checkHouse(folder, now);
   // Told to whoever opens.
   checking.catch(() => {});
-  return async (database) => shortened(await openHouse({ database, folder, now }, checking));
+  // The first house of a shop that has none: whatever was opened meanwhile stays.
+  return async (database) => shortened(await openHouse({ database, folder, now, onlyAfter: 0 }, checking));
 }
 
 /**
