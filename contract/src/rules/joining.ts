@@ -30,3 +30,8 @@ export function join(mark: Mark, language: Language, parts: readonly Part[]): st
 export function between(mark: Mark, language: Language): string {
   return marks[language][mark];
 }
+
+/** `Не меньше 2 в заказе (Парный)`. */
+export function withAside(text: string, aside: string, language: Language): string {
+  return language === 'ch' ? `${text}（${aside}）` : `${text} (${aside})`;
+}

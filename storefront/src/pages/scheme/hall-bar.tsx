@@ -1,4 +1,4 @@
-import { between, join } from '@foyer/contract/rules/joining.ts';
+import { between, join, withAside } from '@foyer/contract/rules/joining.ts';
 import type { EventData, EventRow } from '#features/event-sale/event-data.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useSessionWords } from '#features/event-sale/use-session-words.ts';
@@ -49,7 +49,7 @@ export function HallBar(props: HallBarProps) {
                   'groups',
                   t.language,
                   tooFew.map(({ name, min }) =>
-                    join('label', t.language, [name, event('row-min', { count: min })]),
+                    withAside(event('row-min', { count: min }), name, t.language),
                   ),
                 )}
               </span>
