@@ -165,11 +165,13 @@ test('EV-7 SC-8 BD-5 on a plan the card buys one seat at its own price, is told 
   const { calendar } = await (await fetch(`${shop.origin}/api/scheme/sessions?hash=seagull`)).json();
   const { event_day: day, event_time: time } = calendar.at(-1);
   await page.goto(`${shop.origin}/scheme/seagull/${day}/${time}`);
+  await page.getByRole('button', { name: /выбрать другой день/ }).tap();
   await page.getByRole('checkbox', { name: 'Плачу Пушкинской картой' }).check();
+  await page.keyboard.press('Escape');
   await expect
     .poll(async () => plain(await textOf(page.getByRole('list', { name: 'Цены' }))))
     .toContain('1 400 ₽');
-  await page.getByRole('button', { name: 'Списком' }).click();
+  await page.getByRole('button', { name: 'Список' }).click();
   const list = page.getByRole('region', { name: 'Места списком' });
   const row = list.locator('details').filter({ hasText: 'Ряд\u00a03' }).first();
   await row.locator('summary').click();

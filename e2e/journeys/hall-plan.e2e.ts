@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.ts';
@@ -107,7 +107,7 @@ test('SC-3 SC-5 SC-7 OR-2 a seat is taken by mouse, bought, paid, and stands on 
   await popover(page).getByRole('radio').first().waitFor();
   const name = plain((await popover(page).locator('b').first().textContent()) ?? '');
   await popover(page)
-    .getByRole('button', { name: /^Взять, / })
+    .getByRole('button', { name: /^Взять за\s/ })
     .click();
   await expect.poll(() => takenSeats(page).count()).toBe(1);
   expect(plain((await cart(page).textContent()) ?? '')).toContain(name);
@@ -139,7 +139,7 @@ test('SC-3 SC-7 a thumb comes near by one tap and takes by the next', async () =
   const place = await placeOfSeat(page, 2);
   await page.touchscreen.tap(place.x, place.y);
   await popover(page)
-    .getByRole('button', { name: /^Взять, / })
+    .getByRole('button', { name: /^Взять за\s/ })
     .tap();
   await page.getByRole('button', { name: 'Купить' }).tap();
   await expect.poll(() => takenSeats(page).count()).toBe(1);
@@ -150,6 +150,56 @@ test('SC-3 SC-7 a thumb comes near by one tap and takes by the next', async () =
   expect(faults).toEqual([]);
   await context.close();
 });
+
+const small = (width: number, height: number) => ({
+  ...{ viewport: { width, height }, hasTouch: true, isMobile: true },
+});
+
+test.each([
+  ['360×740, light', { ...small(360, 740), colorScheme: 'light' }],
+  ['360×740, dark', { ...small(360, 740), colorScheme: 'dark' }],
+  ['390×844, light', { ...small(390, 844), colorScheme: 'light' }],
+  ['390×844, dark', { ...small(390, 844), colorScheme: 'dark' }],
+  ['768×1024, light', { ...small(768, 1024), colorScheme: 'light' }],
+  ['768×1024, dark', { ...small(768, 1024), colorScheme: 'dark' }],
+  ['1440×900, light', { ...desktop, colorScheme: 'light' }],
+  ['1440×900, dark', { ...desktop, colorScheme: 'dark' }],
+] as const)(
+  'SC-5 at %s a seat in any corner of the plan can be seen while it is chosen, and nothing covers its button',
+  async (_, screen) => {
+    const { page, context, faults } = await openVisitor(screen);
+    await openHall(page);
+    for (const [corner, direction] of Object.entries(corners)) {
+      const seat = await outermostSeat(page, direction);
+      await pressAt(page, await screenPlace(page, seat));
+      await page.locator('[data-detail="seats"]').waitFor();
+      await afterDoublePress(page);
+      await pressAt(page, await screenPlace(page, seat));
+      const take = popover(page).getByRole('button', { name: /^Взять за\s/ });
+      await take.waitFor();
+      expect(await isUncovered(take), `${corner}: the button`).toBe(true);
+      const { x, y } = await screenPlace(page, seat);
+      const isSeatSeen = await page.evaluate(
+        ([x, y]) => document.elementFromPoint(x, y)?.closest('[role="grid"]') !== null,
+        [x, y] as const,
+      );
+      expect(isSeatSeen, `${corner}: the seat`).toBe(true);
+      await popover(page).getByRole('button', { name: 'Закрыть' }).click();
+      await page.getByRole('button', { name: 'Весь зал' }).click();
+      await page.locator('[data-detail="sectors"]').waitFor();
+    }
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);
+
+/** Corners of the plan. Above are boxes with one category, of which not all is seen; below the balcony with two. */
+const corners = {
+  'top left': [-1, -1],
+  'top right': [1, -1],
+  'bottom left': [-1, 1],
+  'bottom right': [1, 1],
+} as const;
 
 test('SC-3 SC-5 the keyboard alone takes two seats and gives one back', async () => {
   const { page, context } = await openVisitor(desktop);
@@ -162,7 +212,7 @@ test('SC-3 SC-5 the keyboard alone takes two seats and gives one back', async ()
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('Enter');
   await popover(page).getByRole('radio', { checked: true }).waitFor();
-  await tabTo(page, /^Взять, /);
+  await tabTo(page, /^Взять за\s/);
   await page.keyboard.press('Enter');
   await expect.poll(() => takenSeats(page).count()).toBe(2);
   await page.keyboard.press('ArrowLeft');
@@ -203,7 +253,7 @@ test('SC-10 two tabs of one visitor: leaving one lets nothing of the other go', 
 
   const other = await openVisitor(desktop);
   await openHall(other.page);
-  await other.page.getByRole('button', { name: 'Списком' }).click();
+  await other.page.getByRole('button', { name: 'Список' }).click();
   const row = other.page.locator('details').filter({ hasText: 'Ряд\u00a016' }).first();
   // The seat of the tab that was left is free again, that of the other tab is not.
   await expect.poll(() => textOf(row.locator('summary'))).toMatch(/места 2–/);
@@ -215,11 +265,8 @@ test('SC-9 another session empties the cart, and the way back brings it again', 
   await openHall(page);
   await takeFromList(page, 'Ряд 15', [2]);
   await expect.poll(() => takenSeats(page).count()).toBe(1);
-  await page
-    .locator(`a[href="${other}"]`)
-    .or(page.locator(`a[href="${dayOf(other)}"]`))
-    .first()
-    .click();
+  await page.getByRole('button', { name: /выбрать другой день/ }).click();
+  await page.locator(`a[href="${other}"]`).click();
   await page.getByText(/Вы выбрали другой сеанс: 1.место/).waitFor();
   expect(await takenSeats(page).count()).toBe(0);
   await page.getByRole('link', { name: 'Вернуться к ним' }).click();
@@ -268,13 +315,66 @@ test.each([
 
 /** Ticks seats of a row of the stalls in the list, by their place among the free ones. */
 async function takeFromList(page: Page, row: string, seats: readonly number[]): Promise<void> {
-  await page.getByRole('button', { name: 'Списком' }).click();
+  await page.getByRole('button', { name: 'Список' }).click();
   const list = page.getByRole('region', { name: 'Места списком' });
   const line = list.locator('details').filter({ hasText: row.replace(' ', '\u00a0') });
   await line.first().locator('summary').click();
   for (const seat of seats) await line.first().getByRole('checkbox').nth(seat).click({ force: true });
 }
 
-function dayOf(path: string): string {
-  return path.split('/').slice(0, 4).join('/');
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** The free seat that lies farthest in a direction, in units of the drawing. */
+function outermostSeat(page: Page, direction: readonly [number, number]): Promise<Point> {
+  return page.evaluate(([right, down]) => {
+    const free = [...document.querySelectorAll('[data-layer="dots"] [data-look="0"]')];
+    const seats = free.flatMap((path) =>
+      [...(path.getAttribute('d') ?? '').matchAll(/M([\d.-]+) ([\d.-]+)/g)].map(([, x, y]) => ({
+        x: Number(x),
+        y: Number(y),
+      })),
+    );
+    const far = ({ x, y }: { x: number; y: number }) => x * right + y * down;
+    return seats.reduce((best, seat) => (far(seat) > far(best) ? seat : best));
+  }, direction);
+}
+
+/** Where a place of the drawing is on the screen. */
+function screenPlace(page: Page, place: Point): Promise<Point> {
+  return page.evaluate(({ x, y }) => {
+    const drawing = document.querySelector<SVGSVGElement>('[role="grid"] svg');
+    const { x: left, y: top } = new DOMPoint(x, y).matrixTransform(drawing?.getScreenCTM() ?? undefined);
+    return { x: left, y: top };
+  }, place);
+}
+
+/** By finger where the screen takes fingers. */
+async function pressAt(page: Page, { x, y }: Point): Promise<void> {
+  const isTouch = await page.evaluate(() => navigator.maxTouchPoints > 0);
+  if (isTouch) await page.touchscreen.tap(x, y);
+  else await page.mouse.click(x, y);
+}
+
+/** Until a further press is not the second half of a double press, which zooms. */
+async function afterDoublePress(page: Page): Promise<void> {
+  const since = await page.evaluate(() => performance.now());
+  await page.waitForFunction((since) => performance.now() - since > 300, since);
+}
+
+/** Its four corners and its middle are in the window, and a press there hits it. */
+function isUncovered(target: Locator): Promise<boolean> {
+  return target.evaluate((element) => {
+    const { left, top, right, bottom } = element.getBoundingClientRect();
+    const places = [
+      [left + 6, top + 6],
+      [right - 6, top + 6],
+      [left + 6, bottom - 6],
+      [right - 6, bottom - 6],
+      [(left + right) / 2, (top + bottom) / 2],
+    ] as const;
+    return places.every(([x, y]) => element.contains(document.elementFromPoint(x, y)));
+  });
 }

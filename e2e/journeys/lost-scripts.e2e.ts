@@ -93,7 +93,7 @@ const pages: Record<string, VisitedPage> = {
   hall: {
     address: () => nextOf(hallSessions),
     visit: async (page, name) => {
-      await page.getByRole('button', { name: 'Списком' }).click();
+      await page.getByRole('button', { name: 'Список' }).click();
       const row = page.getByRole('region', { name: 'Места списком' }).locator('details').last();
       await row.locator('summary').click();
       // Two at a time take from the same list: a seat that somebody else was quicker at leaves the row.

@@ -46,7 +46,8 @@ interface TimeCellProps {
   isChosen: boolean;
 }
 
-function TimeCell({ data, session, isChosen }: TimeCellProps) {
+/** A session as a link: its time, its price, or why it is not sold. */
+export function TimeCell({ data, session, isChosen }: TimeCellProps) {
   const t = useTexts('event');
   const words = useSessionWords(data);
   const few = words.few(session);

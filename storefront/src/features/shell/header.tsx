@@ -60,8 +60,7 @@ const names = {
 /** The same page in another language: path and query stay (PG-5). */
 function LanguageMenu() {
   const t = useTexts('shell');
-  const { language, languages, houseLanguage } = useHouse();
-  const address = useAddress();
+  const { language } = useHouse();
   const face = (
     <>
       {names[language].short}
@@ -73,18 +72,28 @@ function LanguageMenu() {
       face={face}
       label={`${names[language].short}, ${t('language-menu', { language: names[language].own })}`}
     >
-      {languages.map((one) => (
-        <li key={one}>
-          <a
-            href={inLanguage(address, one, houseLanguage)}
-            lang={languageTags[one]}
-            hrefLang={languageTags[one]}
-            aria-current={one === language ? 'true' : undefined}
-          >
-            {names[one].own}
-          </a>
-        </li>
-      ))}
+      <LanguageLinks inList />
     </Menu>
   );
+}
+
+/** One link a language, by its own name; where there is one language, none. */
+export function LanguageLinks({ inList = false }: { inList?: boolean }) {
+  const { language, languages, houseLanguage } = useHouse();
+  const address = useAddress();
+  if (languages.length < 2) return null;
+  return languages.map((one) => {
+    const link = (
+      <a
+        key={one}
+        href={inLanguage(address, one, houseLanguage)}
+        lang={languageTags[one]}
+        hrefLang={languageTags[one]}
+        aria-current={one === language ? 'true' : undefined}
+      >
+        {names[one].own}
+      </a>
+    );
+    return inList ? <li key={one}>{link}</li> : link;
+  });
 }

@@ -44,7 +44,7 @@ export const hall = {
   left: '{count}~left',
   'rows-gone': { one: '{count}~more row has no seats left', other: '{count}~more rows have no seats left' },
   category: 'Who the seat is for',
-  take: 'Add, {price}',
+  take: 'Take for {price}',
   keep: 'Keep, {price}',
   'give-back': 'Remove',
   'held-text': 'Somebody else is choosing this seat. It comes back if they change their mind.',

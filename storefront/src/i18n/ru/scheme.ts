@@ -3,8 +3,9 @@ import type { Catalogue } from '#i18n/message.ts';
 export const scheme = {
   plan: 'Места',
   how: 'Как показать места',
-  'as-plan': 'На плане',
-  'as-list': 'Списком',
+  'days-of': '{title}, дни и время',
+  'as-plan': 'План',
+  'as-list': 'Список',
   legend: 'Цены',
   'no-diagram': 'План зала ещё не загружен.',
   'no-diagram-text': 'Места на этот сеанс пока продаёт касса.',

@@ -70,33 +70,35 @@ export function CartSheet(props: CartSheetProps) {
         submit();
       }}
     >
-      <button
-        type="button"
-        className={styles.grab}
-        aria-expanded={isUp}
-        aria-controls="hall-cart"
-        aria-label={t('cart')}
-        onClick={() => setUp(!isUp)}
-      />
-      <div ref={inside} id="hall-cart" className={styles.inside}>
-        <h2>{t('cart')}</h2>
-        <CartNotices {...hallCart} />
-        <LoneNote board={board} lone={lone} isRefused={isRefused} takesOne={usesCard} />
-        <CartLines board={board} zones={zones} hallCart={hallCart} />
-        <StandingPart {...props} />
-        {!isEmpty && (
-          <HallPurchase
-            ref={purchase}
-            data={data}
-            session={session}
-            board={board}
-            zones={zones}
-            cart={hallCart.cart}
-            total={total.total}
-            usesCard={usesCard}
-            send={buying.send}
-          />
-        )}
+      <div className={styles.top}>
+        <button
+          type="button"
+          className={styles.grab}
+          aria-expanded={isUp}
+          aria-controls="hall-cart"
+          aria-label={t('cart')}
+          onClick={() => setUp(!isUp)}
+        />
+        <div ref={inside} id="hall-cart" className={styles.inside}>
+          <h2>{t('cart')}</h2>
+          <CartNotices {...hallCart} />
+          <LoneNote board={board} lone={lone} isRefused={isRefused} takesOne={usesCard} />
+          <CartLines board={board} zones={zones} hallCart={hallCart} />
+          <StandingPart {...props} />
+          {!isEmpty && (
+            <HallPurchase
+              ref={purchase}
+              data={data}
+              session={session}
+              board={board}
+              zones={zones}
+              cart={hallCart.cart}
+              total={total.total}
+              usesCard={usesCard}
+              send={buying.send}
+            />
+          )}
+        </div>
       </div>
       <HallBar
         closedBecause={closedBecause}

@@ -4,14 +4,13 @@ import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page as screen, userEvent } from 'vitest/browser';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
-import { unpackSessions } from '#features/event-sale/packed-sessions.ts';
 import { row, sampleSale, session } from '#features/event-sale/testing/sample-sale.ts';
 import { ModalHost } from '#features/shell/modal.tsx';
 import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { expectAccessible, renderPart } from '#ui/testing/render-part.tsx';
-import { HallPart } from './hall-part.tsx';
+import { SchemeView } from './scheme-view.tsx';
 import { samplePlan } from './testing/sample-plan.ts';
 
 const calls = vi.hoisted(() => ({
@@ -58,16 +57,14 @@ async function show(withoutCard = true, cardCategory = 1): Promise<HTMLElement> 
   const sale = sampleSale({ sessions: [session({ id: 3, left: 40 })], prices }, terms);
   const setup = sampleSetup({ showCultureCardPrices: true });
   const event = eventViewModel(sale, { setup, language: 'ru', now, refused: null });
-  const [only] = unpackSessions(event.sessions);
-  if (!only) throw new Error('the sample has no session');
   const areas = ['scheme', 'hall', 'event', 'buying', 'forms', 'errors', 'club', 'shell'] as const;
-  const router = await memoryRouter({ areas, now });
+  const router = await memoryRouter({ areas, now, address: '/scheme/ice/2026-11-21/10:00' });
   const data = { event, planUrl: '/plans/a.json', loneSeats: 'off', timeZone: 'UTC' } as const;
   const part = await renderPart(
     inRouter(
       router,
       <ModalHost>
-        <HallPart data={data} planUrl={data.planUrl} session={only} onLeave={() => undefined} />
+        <SchemeView data={data} params={{ hash: 'ice' }} />
       </ModalHost>,
     ),
   );
@@ -75,14 +72,22 @@ async function show(withoutCard = true, cardCategory = 1): Promise<HTMLElement> 
   return part;
 }
 
-const card = () => screen.getByRole('checkbox', { name: /Плачу Пушкинской картой/ });
+const card = () => screen.getByRole('checkbox', { name: /Плачу Пушкинской картой/, includeHidden: true });
+
+/** The way of paying is chosen where the day is, in the sheet that the head opens. */
+async function pressCard(): Promise<void> {
+  await screen.getByRole('button', { name: /выбрать другой день/ }).click();
+  await card().click({ force: true });
+  document.getElementById('days')?.hidePopover();
+}
+
 const legend = () => screen.getByRole('list', { name: 'Цены' });
 const lines = () => screen.getByRole('button', { name: /^Убрать:/ });
 const modal = () => screen.getByRole('dialog');
 
 /** Chooses seats of the first row on the left, from the list. */
 async function take(...seats: number[]): Promise<void> {
-  await screen.getByRole('button', { name: 'Списком' }).click();
+  await screen.getByRole('button', { name: 'Список' }).click();
   const rowOf = screen.getByText(/места 1–6/).first();
   await expect.element(rowOf).toBeVisible();
   if (seatBox(1).elements().length === 0) await rowOf.click();
@@ -95,13 +100,13 @@ test('EV-7 by culture card legend, list and plan show its prices, and what has n
   const part = await show();
   await expect.element(legend()).toMatchTextContent('1 920 ₽');
   await expect.element(legend()).toMatchTextContent('B520 ₽');
-  await card().click({ force: true });
+  await pressCard();
   await expect.element(legend()).toMatchTextContent('1 420 ₽');
   await expect.element(legend()).not.toMatchTextContent('B520 ₽');
   const cart = screen.getByRole('form', { name: 'Ваши места' });
   await expect.element(cart).toMatchTextContent('Галёрка по карте не продаётся');
   await expect.poll(() => part.querySelectorAll('[data-layer="seats"] path[data-look="0"]').length).toBe(12);
-  await screen.getByRole('button', { name: 'Списком' }).click();
+  await screen.getByRole('button', { name: 'Список' }).click();
   await expect.element(screen.getByText(/места 1–6/).first()).toBeVisible();
   const list = screen.getByRole('region', { name: 'Места списком' });
   await expect.element(list).toMatchTextContent('Сектор 112 свободных, от 1 420 ₽');
@@ -113,7 +118,7 @@ test('EV-7 by culture card legend, list and plan show its prices, and what has n
 
 test('EV-7 the keyboard hears why a free seat is not sold by the card', async () => {
   const part = await show();
-  await card().click({ force: true });
+  await pressCard();
   await expect.poll(() => part.querySelectorAll('[data-layer="seats"] path[data-look="0"]').length).toBe(12);
   const grid = screen.getByRole('grid').element();
   if (!(grid instanceof HTMLElement)) throw new Error('there is no plan');
@@ -138,13 +143,13 @@ test('EV-7 an open popover follows the choice, also where the card has a categor
   await expect.poll(() => part.querySelector('#seat-now')?.textContent).toMatch(/Сектор 1/);
   await userEvent.keyboard('{Enter}');
   await expect.element(screen.getByRole('button', { name: /1\s920\s₽/ })).toBeVisible();
-  await card().click({ force: true });
+  await pressCard();
   await expect.element(screen.getByRole('button', { name: /1\s420\s₽/ })).toBeVisible();
 });
 
 test('SC-8 by culture card a second seat opens the limit modal, which says the way on', async () => {
   await show();
-  await card().click({ force: true });
+  await pressCard();
   await take(1, 2);
   await expect.element(modal()).toMatchTextContent('По Пушкинской карте один билет на событие');
   await expect.element(modal()).toMatchTextContent('уберите выбранное');
@@ -156,14 +161,14 @@ test('SC-8 by culture card a second seat opens the limit modal, which says the w
 test('SC-8 a full cart is asked about before it goes over to the card, and may stay as it is', async () => {
   await show();
   await take(1, 2, 3);
-  await card().click({ force: true });
+  await pressCard();
   await expect.element(modal()).toMatchTextContent('Придётся освободить: Ряд 1, место 2; Ряд 1, место 3.');
   await modal().getByRole('button', { name: 'Оставить как есть' }).click();
   await expect.poll(() => lines().elements()).toHaveLength(3);
   await expect.element(card()).not.toBeChecked();
   expect(calls.releaseSeats).not.toHaveBeenCalled();
 
-  await card().click({ force: true });
+  await pressCard();
   await modal().getByRole('button', { name: 'Платить картой' }).click();
   await expect.element(lines()).toHaveAccessibleName('Убрать: Ряд\u00a01, место\u00a01');
   await expect
@@ -178,9 +183,9 @@ test('EV-7 a lone seat goes over to the card and back without a question, at the
   await take(4);
   const cart = screen.getByRole('form', { name: 'Ваши места' });
   await expect.element(cart).toMatchTextContent('1 920 ₽');
-  await card().click({ force: true });
+  await pressCard();
   await expect.element(cart).toMatchTextContent('1 420 ₽');
-  await card().click({ force: true });
+  await pressCard();
   await expect.element(cart).toMatchTextContent('1 920 ₽');
   expect(modal().elements()).toHaveLength(0);
   expect(calls.releaseSeats).not.toHaveBeenCalled();
@@ -188,7 +193,7 @@ test('EV-7 a lone seat goes over to the card and back without a question, at the
 
 test('BD-5 EV-7 the buyer by card is named as in the passport, and the order says that the card pays', async () => {
   await show();
-  await card().click({ force: true });
+  await pressCard();
   await take(5);
   await screen.getByLabelText('Фамилия').fill('Римская-Корсакова');
   await screen.getByLabelText('Имя', { exact: true }).fill('Анна');
@@ -230,7 +235,7 @@ test('EV-7 the choice outlives a reload with the cart it was made for', async ()
 
 test('EV-7 a plan that is sold by the card alone has nothing to choose', async () => {
   await show(false);
-  await expect.element(screen.getByText(/берут только по\sПушкинской карте/)).toBeVisible();
+  await expect.element(screen.getByText(/берут только по\sПушкинской карте/)).toBeInTheDocument();
   expect(card().elements()).toHaveLength(0);
   await expect.element(legend()).toMatchTextContent('1 420 ₽');
   await take(2);

@@ -1,3 +1,4 @@
+import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
 import type { HallZone } from './hall-zones.ts';
@@ -6,7 +7,13 @@ import styles from './legend.module.css';
 /** The legend: colour, letter, price and name of each zone (SC-4). */
 export function Legend({ zones }: { zones: readonly HallZone[] }) {
   const t = useTexts('scheme');
+  const event = useTexts('event');
   const money = useMoney();
+  const priceOf = ({ rows }: HallZone) => {
+    const prices = rows.map((row) => ticketPrice(row).total);
+    const least = Math.min(...prices);
+    return least < Math.max(...prices) ? event('cell-from', { price: money(least) }) : money(least);
+  };
   return (
     // A scrolling row must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -14,7 +21,7 @@ export function Legend({ zones }: { zones: readonly HallZone[] }) {
       {zones.map((zone) => (
         <li key={zone.id}>
           <ZoneMark zone={zone} />
-          <b>{money(zone.price)}</b>
+          <b>{priceOf(zone)}</b>
           {zone.name !== '' && <span>{zone.name}</span>}
         </li>
       ))}

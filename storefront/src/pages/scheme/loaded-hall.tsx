@@ -16,6 +16,7 @@ import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { CardConfirmation } from './card-part.tsx';
 import { CartSheet } from './cart-sheet.tsx';
+import { EmptiedNote } from './emptied-note.tsx';
 import type { HallBoard } from './hall-board.ts';
 import { fittedCart, type HallCart, mostInOrder, ticketsIn } from './hall-cart.ts';
 import styles from './hall-part.module.css';
@@ -35,10 +36,12 @@ interface LoadedHallProps {
   planUrl: string;
   session: SessionView;
   zones: readonly HallZone[];
+  sessions: readonly SessionView[];
   mode: HallMode;
   /** Paid by culture card: `zones` are those of the card (EV-7). */
   usesCard: boolean;
   question: RefObject<CardConfirmation | null>;
+  emptied: StoredHallCart | null;
   onLeave: (cart: StoredHallCart) => void;
 }
 
@@ -78,6 +81,7 @@ function HallSale(hallProps: LoadedHallProps & { board: HallBoard }) {
   const props = { board, zones, hallCart, usesCard };
   return (
     <>
+      <EmptiedNote emptied={hallProps.emptied} sessions={hallProps.sessions} data={event} />
       <div className={styles.stage}>
         <PlanStage {...props} hidden={isList} onStanding={setArea} />
         {isList && <SeatList {...props} perOrder={perOrder} />}

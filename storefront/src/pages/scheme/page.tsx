@@ -8,6 +8,7 @@ export const page: PageModule<SchemeParams, SchemeData> = {
   serverAreas: ['account'],
   loader: async () => (await import('./scheme-loader.ts')).schemeLoader,
   View: SchemeView,
+  without: ['header'],
   // A chosen day or time loads nothing again (EV-15).
   identity: (params) => params.hash,
 };

@@ -1,6 +1,6 @@
 import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
-import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import type { EventRow } from '#features/event-sale/event-data.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
@@ -12,6 +12,7 @@ import type { HallZone } from './hall-zones.ts';
 import styles from './place-popover.module.css';
 import type { HallDrawing } from './plan/hall-drawing.ts';
 import { looks } from './plan/seat-look.ts';
+import { useBeside, useRoomFor } from './popover-place.ts';
 import { SeatView } from './seat-view.tsx';
 import type { HallCartState } from './use-hall-cart.ts';
 import { useSeatNames } from './use-seat-names.ts';
@@ -38,6 +39,7 @@ export function PlacePopover(props: PlacePopoverProps) {
   const { x, y } =
     place.kind === 'seat' ? drawing.placeOnBox(place.seat) : drawing.placeOfSector(place.sector);
   useBeside(box, x, y);
+  useRoomFor(box, drawing, place.kind === 'seat' ? place.seat : null);
   const byKey = place.kind === 'seat' && place.byKey;
   // The focus belongs to the document, not to React.
   useEffect(() => {
@@ -90,9 +92,11 @@ function SeatChoice(props: SeatChoiceProps) {
   const closed = board.isForOthers(seat) ? elsewhere : look === looks.held ? 'held-text' : 'sold-text';
   return (
     <>
-      <SeatHead {...props} />
-      {!isOpen && <p className={styles.closed}>{t(closed)}</p>}
-      {isOpen && row && <CategoryChoice rows={rows} chosen={chosen} onChange={setChosen} />}
+      <div className={styles.choice}>
+        <SeatHead {...props} />
+        {!isOpen && <p className={styles.closed}>{t(closed)}</p>}
+        {isOpen && row && <CategoryChoice rows={rows} chosen={chosen} onChange={setChosen} />}
+      </div>
       <SeatActions
         row={isOpen ? row : undefined}
         isMine={mine !== undefined}
@@ -219,28 +223,4 @@ function SectorFacts({ sector, drawing, board, zones }: SectorFactsProps) {
       </ul>
     </>
   );
-}
-
-/** Below the place if there is room, else above; never beyond the edge of the plan. */
-function useBeside(box: { readonly current: HTMLDivElement | null }, x: number, y: number): void {
-  // Its position depends on its own size, known only after rendering.
-  useLayoutEffect(() => {
-    const element = box.current;
-    const stage = element?.parentElement;
-    if (!element || !stage) return;
-    const air = 12;
-    const left = Math.max(
-      air,
-      Math.min(x - element.offsetWidth / 2, stage.clientWidth - element.offsetWidth - air),
-    );
-    const fitsBelow = y + 20 + element.offsetHeight + air <= stage.clientHeight;
-    const fitsAbove = y - 20 - element.offsetHeight >= air;
-    const isAbove = !fitsBelow && (fitsAbove || y > stage.clientHeight / 2);
-    const top = isAbove ? y - 20 - element.offsetHeight : y + 20;
-    const most = stage.clientHeight - element.offsetHeight - air;
-    element.style.left = `${left}px`;
-    element.style.top = `${Math.max(air, Math.min(top, most))}px`;
-    element.style.setProperty('--arrow', `${Math.max(16, Math.min(x - left, element.offsetWidth - 16))}px`);
-    element.dataset.side = isAbove ? 'above' : 'below';
-  });
 }

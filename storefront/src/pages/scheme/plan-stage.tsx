@@ -91,7 +91,13 @@ export function PlanStage({ board, zones, hallCart, usesCard, hidden, onStanding
       )}
       <div ref={overview} className={styles.overview} aria-hidden="true" />
       <ZoomButtons zoom={zoom} drawing={drawing} />
-      <StageKeys letters={letters} onLetters={setLetters} withZones={zones.length > 1} plan={board.plan} />
+      <StageKeys
+        isWhole={zoom < 1.01}
+        letters={letters}
+        onLetters={setLetters}
+        withZones={zones.length > 1}
+        plan={board.plan}
+      />
       {place && drawing && (
         <PlacePopover
           place={place}
@@ -247,6 +253,7 @@ function useOverview(
       drawing,
       fillOf,
       rowClass: styles.rowName ?? '',
+      rowsClass: styles.rowNames ?? '',
     });
     follow.current = () => overview.follow();
     return () => {
@@ -259,7 +266,7 @@ function useOverview(
 function ZoomButtons({ zoom, drawing }: { zoom: number; drawing: HallDrawing | null }) {
   const t = useTexts('hall');
   return (
-    <fieldset className={styles.zoom} aria-label={t('zoom')}>
+    <fieldset className={styles.zoom} aria-label={t('zoom')} data-whole={zoom < 1.01}>
       <button type="button" aria-label={t('zoom-in')} onClick={() => drawing?.zoomBy(1.5)}>
         <Icon name="plus" />
       </button>

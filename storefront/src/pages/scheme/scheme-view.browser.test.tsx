@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import { page as screen } from 'vitest/browser';
+import { page as screen, userEvent } from 'vitest/browser';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
 import { row, sampleSale, session } from '#features/event-sale/testing/sample-sale.ts';
 import { inRouter } from '#lib/testing/in-router.tsx';
@@ -49,10 +49,13 @@ async function show({ planUrl = '/plans/a.json', address = '/scheme/ice', atDesk
   return renderPart(inRouter(router, <SchemeView data={data} params={{ hash: 'ice' }} />));
 }
 
+/** A session of 21 November: each day stands before its times. */
 const time = (text: string) =>
   screen
-    .getByRole('navigation', { name: 'Время' })
-    .getByRole('link', { name: new RegExp(text.replaceAll(' ', '\\s')) });
+    .getByRole('navigation', { name: 'Время', includeHidden: true })
+    .getByRole('listitem', { includeHidden: true })
+    .filter({ hasText: /21\sноября/ })
+    .getByRole('link', { name: new RegExp(text.replaceAll(' ', '\\s')), includeHidden: true });
 
 test('SC-1 the header says title, age, note, duration, place with its map, a link to the rest and the composition', async () => {
   const part = await show();
@@ -84,6 +87,18 @@ test('SC-2 times say what is left, those with none say so, and a time is asked f
   await expect.element(time('13:00')).toMatchTextContent('осталось 6');
   await expect.element(screen.getByText('Выберите время.')).toBeVisible();
   expect(part.querySelector('[aria-label="Места"]')).toBeNull();
+});
+
+test('SC-2 with a chosen session the days wait behind the title, which names it, and come over the plan', async () => {
+  const part = await show({ address: '/scheme/ice/2026-11-21/13:00' });
+  const title = screen.getByRole('button', { name: /^сб\s21\sноя, 13:00\s?, выбрать другой день$/ });
+  await expect.element(time('15:00')).not.toBeVisible();
+  await title.click();
+  await expect.element(time('15:00')).toBeVisible();
+  await expectAccessible(part);
+  await userEvent.keyboard('{Escape}');
+  await expect.element(time('15:00')).not.toBeVisible();
+  await expect.element(title).toHaveFocus();
 });
 
 test('SC-2 a chosen time brings the places of its session', async () => {

@@ -5,6 +5,8 @@ import { glyphOf } from './plan/seat-look.ts';
 import styles from './plan-stage.module.css';
 
 interface StageKeysProps {
+  /** The whole hall is shown. */
+  isWhole: boolean;
   letters: boolean;
   onLetters: (on: boolean) => void;
   withZones: boolean;
@@ -12,14 +14,14 @@ interface StageKeysProps {
 }
 
 /** What the shapes mean, and the switch that prints the letters of zones into the seats. */
-export function StageKeys({ letters, onLetters, withZones, plan }: StageKeysProps) {
+export function StageKeys({ isWhole, letters, onLetters, withZones, plan }: StageKeysProps) {
   const t = useTexts('hall');
   const special = useMemo(() => {
     const all = plan.seats.flags.reduce((sum, flags) => sum | flags, 0);
     return (['wheelchair', 'companion'] as const).filter((name) => all & seatFlags[name]);
   }, [plan]);
   return (
-    <div className={styles.keys}>
+    <div className={styles.keys} data-whole={isWhole}>
       <ul>
         <li className={styles.mine}>{t('key-mine')}</li>
         <li className={styles.held}>{t('key-held')}</li>

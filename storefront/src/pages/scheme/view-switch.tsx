@@ -1,14 +1,10 @@
 import { useTexts } from '#i18n/texts-context.tsx';
-import { Drawing } from '#ui/icon.tsx';
 import { useAlive } from '#ui/use-alive.ts';
-import styles from './hall-part.module.css';
+import styles from './view-switch.module.css';
 
-const shapes = {
-  list: 'M4 7h16M4 12h16M4 17h16',
-  plan: 'M3 6c6 3 12 3 18 0M5 12c5 2.4 9 2.4 14 0M7 18c3.5 1.5 6.5 1.5 10 0',
-};
+const modes = ['plan', 'list'] as const;
 
-export type HallMode = keyof typeof shapes;
+export type HallMode = (typeof modes)[number];
 
 interface ViewSwitchProps {
   mode: HallMode;
@@ -20,11 +16,16 @@ export function ViewSwitch({ mode, onChange }: ViewSwitchProps) {
   const t = useTexts('scheme');
   const alive = useAlive();
   return (
-    <fieldset className={styles.switch} aria-label={t('how')} hidden={!alive}>
-      {(['list', 'plan'] as const).map((one) => (
-        <button key={one} type="button" aria-pressed={mode === one} onClick={() => onChange(one)}>
-          <Drawing path={shapes[one]} />
-          <span>{t(one === 'plan' ? 'as-plan' : 'as-list')}</span>
+    <fieldset className={styles.switch} aria-label={t('how')}>
+      {modes.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={mode === one}
+          data-replay={alive ? undefined : ''}
+          onClick={() => onChange(one)}
+        >
+          {t(`as-${one}`)}
         </button>
       ))}
     </fieldset>

@@ -31,18 +31,22 @@ export function wholeView(hall: Frame): View {
   return { zoom: 1, x: hall.x + hall.width / 2, y: hall.y + hall.height / 2 };
 }
 
-/** The view with its zoom in range and no more empty space than necessary. */
-export function fittingView(view: View, hall: Frame, box: Size): View {
+/**
+ * The view with its zoom in range and no more empty space than necessary. Of the box `covered` pixels are covered from
+ * below: the hall may be moved up by as many.
+ */
+export function fittingView(view: View, hall: Frame, box: Size, covered = 0): View {
   const zoom = Math.min(zoomRange.most, Math.max(zoomRange.least, view.zoom));
   const scale = fitScale(hall, box) * zoom;
+  const height = hall.height + covered / scale;
   return {
     zoom,
     x: within(view.x, hall.x, hall.width, box.width / scale),
     // A hall lower than its box is aligned to the top, where the stage is.
     y:
-      box.height / scale >= hall.height
+      box.height / scale >= height
         ? hall.y + box.height / scale / 2
-        : within(view.y, hall.y, hall.height, box.height / scale),
+        : within(view.y, hall.y, height, box.height / scale),
   };
 }
 

@@ -12,7 +12,7 @@ import {
   zoomRange,
 } from './camera.ts';
 import { type GestureTarget, listenToGestures, type Point } from './gestures.ts';
-import { Picture } from './picture.ts';
+import { framed, Picture } from './picture.ts';
 import { type PlanGeometry, placeOf, planGeometry, seatRadius } from './plan-geometry.ts';
 import { type Cursor, nextFree, seatByKey, sectorByKey } from './plan-keys.ts';
 import { RowNames } from './row-names.ts';
@@ -73,6 +73,8 @@ export class HallDrawing {
   #view: View;
   #cursor: Cursor = { kind: 'sector', index: 0 };
   #settling = 0;
+  /** Pixels of the box that something covers from below. */
+  #covered = 0;
 
   constructor(box: HTMLElement, options: DrawingOptions) {
     this.#box = box;
@@ -104,7 +106,7 @@ export class HallDrawing {
 
   /** Shows this view, clamped to the allowed range. */
   set view(view: View) {
-    this.#view = fittingView(view, this.#geometry.plan.view, this.#size);
+    this.#view = this.#fitting(view);
     this.#commit();
   }
 
@@ -134,6 +136,13 @@ export class HallDrawing {
     if (!frame) return;
     const view = viewOn(frame, this.#geometry.plan.view, this.#size);
     this.view = { ...view, zoom: Math.max(view.zoom, this.#firstSeatZoom) };
+  }
+
+  /** So much is covered from below, or nothing any more: brings the seat into the middle of what is free. */
+  makeRoom(seat: number | null, covered: number): void {
+    this.#covered = covered;
+    const { x, y } = seat === null ? this.#view : placeOf(this.#geometry.plan, seat);
+    this.view = { ...this.#view, x, y: y + covered / 2 / this.#scale };
   }
 
   /** Puts the ring on a seat and brings it well into view (WCAG 2.4.11). */
@@ -181,9 +190,9 @@ export class HallDrawing {
     return true;
   }
 
-  /** The plan got the focus: shows the ring at the cursor. */
+  /** The plan got the focus: shows the ring at the cursor. After a press nothing moves under the finger. */
   enter(): void {
-    this.#standSomewhere();
+    if (this.#options.host.matches(':focus-visible')) this.#standSomewhere();
   }
 
   leave(): void {
@@ -246,7 +255,7 @@ export class HallDrawing {
 
   /** During a gesture only the picture is moved, as long as that looks right. */
   #move(view: View): void {
-    this.#view = fittingView(view, this.#geometry.plan.view, this.#size);
+    this.#view = this.#fitting(view);
     if (this.#picture.move(this.#view, this.#size, performance.now())) this.#options.onView(this.#view);
     else this.#commit(true);
   }
@@ -273,8 +282,12 @@ export class HallDrawing {
     const isSame = size.width === this.#size.width && size.height === this.#size.height;
     if (size.width === 0 || size.height === 0 || isSame) return;
     this.#size = size;
-    this.#view = fittingView(this.#view, this.#geometry.plan.view, size);
+    this.#view = this.#fitting(this.#view);
     this.#commit();
+  }
+
+  #fitting(view: View): View {
+    return fittingView(view, this.#geometry.plan.view, this.#size, this.#covered);
   }
 
   #pressAt(at: Point, touch: boolean): void {
@@ -382,11 +395,4 @@ export class HallDrawing {
     const isByKey = this.#options.host.matches(':focus-visible');
     this.#ring.setAttribute('visibility', isByKey ? 'visible' : 'hidden');
   }
-}
-
-/** The house's drawing in the frame of the hall. */
-function framed(backdrop: SVGSVGElement, { x, y, width, height }: HallPlan['view']): SVGSVGElement {
-  for (const [name, value] of Object.entries({ x, y, width, height }))
-    backdrop.setAttribute(name, String(value));
-  return backdrop;
 }

@@ -49,3 +49,10 @@ export class Picture {
     return shownFrame({ ...this.#drawn, zoom: this.#drawn.zoom / spread }, this.#hall, box);
   }
 }
+
+/** The house's drawing in the frame of the hall. */
+export function framed(backdrop: SVGSVGElement, { x, y, width, height }: HallPlan['view']): SVGSVGElement {
+  for (const [name, value] of Object.entries({ x, y, width, height }))
+    backdrop.setAttribute(name, String(value));
+  return backdrop;
+}

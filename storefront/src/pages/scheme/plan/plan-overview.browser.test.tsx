@@ -31,7 +31,13 @@ function overlook(plan: HallPlan) {
       return { x: ((plan.seats.x[seat] ?? 0) - x) * scale, y: ((plan.seats.y[seat] ?? 0) - y) * scale };
     },
   };
-  const overview = new PlanOverview(place, { plan, drawing, fillOf: () => '#0072b2', rowClass: 'row' });
+  const overview = new PlanOverview(place, {
+    plan,
+    drawing,
+    fillOf: () => '#0072b2',
+    rowClass: 'row',
+    rowsClass: 'rows',
+  });
   onTestFinished(() => {
     overview.stop();
     place.remove();

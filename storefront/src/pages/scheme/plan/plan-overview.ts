@@ -17,8 +17,9 @@ export interface OverviewOptions {
   drawing: Overlooked;
   /** Fill of a price zone. */
   fillOf(zoneId: number): string;
-  /** Class of the names of rows. */
+  /** Classes of the names of rows, and of what holds them. */
   rowClass: string;
+  rowsClass: string;
 }
 
 /** The map is shown when at least this share of the hall is out of sight. */
@@ -26,6 +27,9 @@ const mostInSight = 0.6;
 
 /** Minimum distance of names at the left edge, pixels. */
 const nameDistance = 13;
+
+/** A pause in the movement, milliseconds; the style sheet lets the map linger for longer. */
+const pause = 100;
 
 /** Units of the drawing: the name that the house's drawing prints stands so far before a row. */
 const printedBefore = 40;
@@ -41,10 +45,12 @@ export class PlanOverview {
   readonly #names = document.createElement('div');
   readonly #rows: readonly RowPlace[];
   #drawing = 0;
+  #resting = 0;
 
   constructor(place: HTMLElement, options: OverviewOptions) {
     this.#options = options;
     this.#map = mapOf(options);
+    this.#names.className = options.rowsClass;
     this.#map.append(this.#frame);
     this.#rows = rowPlaces(options.plan);
     place.append(this.#names, this.#map);
@@ -55,10 +61,16 @@ export class PlanOverview {
 
   /** Follows the drawing, at most once per frame. */
   follow(): void {
+    this.#map.dataset.moving = 'true';
+    clearTimeout(this.#resting);
+    this.#resting = window.setTimeout(() => {
+      this.#map.dataset.moving = 'false';
+    }, pause);
     if (this.#drawing === 0) this.#drawing = requestAnimationFrame(() => this.#draw());
   }
 
   stop(): void {
+    clearTimeout(this.#resting);
     cancelAnimationFrame(this.#drawing);
     this.#map.remove();
     this.#names.remove();
