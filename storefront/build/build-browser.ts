@@ -5,6 +5,7 @@ import { build, type Plugin } from 'vite';
 import type { ClientAssets, InlineText } from '#lib/html/client-assets.ts';
 import { classOwners } from './class-owners.ts';
 import { groupScripts } from './group-scripts.ts';
+import { pageTexts } from './page-texts.ts';
 import { type ClassOwners, sheetOf } from './split-sheet.ts';
 
 /** A file of Vite's manifest, as far as we read it. */
@@ -23,10 +24,11 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
   const outDir = join(root, 'dist', 'client');
   const owners = classOwners(root, join(root, entryModule));
   const shared = groupScripts(entryModule);
+  const texts = pageTexts(root);
   await build({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
-    plugins: [owners.plugin, shared.plugin, noPreloads()],
+    plugins: [owners.plugin, shared.plugin, texts.plugin, noPreloads()],
     build: {
       outDir,
       manifest: true,
@@ -44,6 +46,7 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
   const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite', 'manifest.json'), 'utf8'));
   return {
     ...(await describeAssets(manifest, outDir, owners.owners())),
+    texts: texts.addresses(),
     inlineScript: await buildInlineScript(root),
   };
 }
@@ -77,7 +80,7 @@ async function describeAssets(
   manifest: Manifest,
   outDir: string,
   owners: ClassOwners,
-): Promise<Omit<ClientAssets, 'inlineScript'>> {
+): Promise<Omit<ClientAssets, 'inlineScript' | 'texts'>> {
   const entry = manifest[entryModule];
   const style = manifest['style.css'];
   if (!entry || !style) throw new Error('the manifest names no entry or no sheet');

@@ -1,7 +1,10 @@
 import type { Plugin } from 'vite';
 
-/** Loads the data of another page, where the browser can always go by itself. */
-const navigation = /-loader\.ts$/;
+/**
+ * Loads the data of another page, where the browser can always go by itself. The listing brings its own loader soon
+ * after it is shown: to it, that is a part like others.
+ */
+const isNavigation = (root: string) => root.endsWith('-loader.ts') && pageOf(root) !== 'listing';
 
 /**
  * Which script a module travels in that more than one needs. A page names the shared scripts that it stands on, and
@@ -34,21 +37,24 @@ export function groupScripts(entryModule: string) {
           this.error(`${id} is loaded late, but has no script of its own`);
     },
   };
-  return { plugin, nameOf: (id: string) => nameOf([...(rootsOf.get(id) ?? [])], entryModule) };
+  const groupOf = (id: string) =>
+    ofOneLanguage.test(id) ? null : nameOf([...(rootsOf.get(id) ?? [])], entryModule);
+  return { plugin, nameOf: groupOf };
 }
+
+/** Comes with the texts of its language. */
+const ofOneLanguage = /\/contract\/src\/rules\/formats\//;
 
 function nameOf(roots: readonly string[], entryModule: string): string | null {
   if (roots.some((root) => root.endsWith(entryModule))) return 'first';
   if (roots.length < 2) return null;
-  const owners = new Set(roots.map(pageOf));
-  // The listing brings its own loader soon after it is shown, so that stands on nothing else either.
-  if (owners.has(anyPage) || (owners.has('listing') && owners.size > 1)) return 'first';
-  const pages = new Set(roots.filter((root) => !navigation.test(root)).map(pageOf));
+  const pages = new Set(roots.filter((root) => !isNavigation(root)).map(pageOf));
+  if (pages.has(anyPage) || (pages.has('listing') && pages.size > 1)) return 'first';
   if (pages.size === 0) return 'navigation';
   const [page = null] = pages;
   if (pages.size === 1) return page;
   const family = families.find(({ members }) => [...pages].every((one) => members.includes(one)));
-  return family?.name ?? 'forms';
+  return family?.name ?? 'first';
 }
 
 /** Pages that show much of the same. */

@@ -2,10 +2,8 @@ import { clientAssets } from 'virtual:client-assets';
 import type { PageAnswer, PageRequest, PageTrouble, RenderPage } from '@foyer/contract/kit/page.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { renderToString } from 'react-dom/server';
-import type { Area } from '#i18n/areas.ts';
 import { houseTime } from '#lib/house/house-time.ts';
-import { type DocumentFacts, documentMarkup, sheetFor, sheetHash } from '#lib/html/document.ts';
-import { catalogueModule } from '#lib/load/catalogues.ts';
+import { documentMarkup, sheetFor, sheetHash } from '#lib/html/document.ts';
 import { innerScreen, resolveScreen, type Surroundings } from '#lib/router/resolve-screen.ts';
 import type { Router } from '#lib/router/router.ts';
 import type { Resolution, Screen } from '#lib/router/screen.ts';
@@ -70,19 +68,13 @@ async function answerOf(resolution: Resolution, url: URL, origin: string, setup:
     body: renderToString(<App router={stillRouter(screen, url)} />),
     theme,
     assets: clientAssets,
-    modules: modulesOf(screen),
+    module: pageModulePath(screen.pageName),
   });
   // The whole sheet comes as a file of ours before the first move.
   const own = sheetFor({ assets: clientAssets, screen });
   const styleHashes = ["'self'", own.hash, await sheetHash(theme)];
   const scriptHashes = [clientAssets.inlineScript.hash];
   return { status, html, redirect: null, cacheable, styleHashes, scriptHashes };
-}
-
-function modulesOf(screen: Screen): DocumentFacts['modules'] {
-  const areas: Area[] = ['shell', ...screen.page.areas];
-  const texts = areas.map((area) => [area, catalogueModule(screen.house.language, area)]);
-  return { page: pageModulePath(screen.pageName), texts: Object.fromEntries(texts) };
 }
 
 /** A router that shows one screen and goes nowhere. */

@@ -1,3 +1,4 @@
+import { loadTexts } from '#lib/load/catalogues.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import type { BrowserRouter } from '#lib/router/browser-router.ts';
 import { resolveScreen } from '#lib/router/resolve-screen.ts';
@@ -26,7 +27,11 @@ export function startRouter({ store, sheet, now }: RouterWorld): BrowserRouter {
       if (resolution.kind === 'redirect') return resolution;
       // Only a page from the server knows; until the next one it is taken to last.
       const { salesStopped } = store.state().screen;
-      return { ...resolution, screen: { ...resolution.screen, salesStopped } };
+      if (!salesStopped) return resolution;
+      const { screen } = resolution;
+      const notices = await loadTexts(screen.house.language, ['notices'], screen.house.texts);
+      const texts = { ...screen.texts, ...notices };
+      return { ...resolution, screen: { ...screen, texts, salesStopped } };
     },
   });
 }

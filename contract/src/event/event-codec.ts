@@ -15,7 +15,7 @@ import { flagToWire, textFromWire, textIn, textToWire } from '#rules/values.ts';
 import { consentFromWire, consentToWire } from './consent-codec.ts';
 import type { EventSale, SaleSession, SoldEvent } from './event.ts';
 import type { WireAction, WireEvent, WireSession } from './event-wire.ts';
-import { heldSubscriptionsFromWire, type WireSubscription } from './held-subscriptions.ts';
+import { subscriptionsFromWire, type WireSubscription } from './held-subscriptions.ts';
 import { priceFromWire, priceToWire } from './price-codec.ts';
 
 /** A time list of exactly this many entries means a session without a time (B 9). */
@@ -51,7 +51,8 @@ export function eventFromWire(wire: WireEvent): EventSale | null {
     event: actionFromWire(wire.action),
     sessions: (wire.calendar ?? []).map(sessionFromWire),
     prices: (wire.price ?? []).map(priceFromWire),
-    ...heldSubscriptionsFromWire(wire),
+    subscriptionPrices: (wire.ticketPrice ?? []).map(priceFromWire),
+    subscriptions: subscriptionsFromWire(wire),
     consents: (wire.checkboxList ?? []).map(consentFromWire),
   };
 }

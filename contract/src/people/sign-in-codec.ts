@@ -56,3 +56,17 @@ export function signedInFromWire(wire: WireSignedIn): SignedIn | null {
     },
   };
 }
+
+/** Header names and values that may travel (O 5); the others are dropped, backslashes and quotes escaped. */
+export function checkedHeaders(headers: Readonly<Record<string, string>>): Record<string, string> {
+  const good = Object.entries(headers).filter(([name, value]) => isName(name) && isValue(value));
+  return Object.fromEntries(good.map(([name, value]) => [name, value.replace(/[\\"]/g, '\\$&')]));
+}
+
+function isName(name: string): boolean {
+  return /^[A-Za-z0-9_-]{1,256}$/.test(name);
+}
+
+function isValue(value: string): boolean {
+  return /^[A-Za-z0-9 \t!#$%&'()*+,\-./:;<=>?@[\]^_`{|}~\\"]{1,2048}$/.test(value) && value.trim() === value;
+}

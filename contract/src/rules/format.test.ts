@@ -6,8 +6,6 @@ import {
   firstWeekday,
   formatDay,
   formatDayAndTime,
-  formatDayRange,
-  formatDuration,
   formatHundredths,
   formatMoney,
   formatNumber,
@@ -16,6 +14,7 @@ import {
   isoWeekday,
   weekdayName,
 } from './format.ts';
+import { formatDayRange, formatDuration } from './format-spans.ts';
 import { pluralForm, pluralText } from './plural.ts';
 import { languages } from './values.ts';
 

@@ -1,4 +1,5 @@
-import { type DayStyle, formatTables } from './format-tables.ts';
+import { formatTable } from './format-tables.ts';
+import type { DayStyle } from './formats/format-table.ts';
 import type { Currency, Day, Language, Money, Time } from './values.ts';
 
 /** `1 700`, grouped by hard spaces in all languages; the minus is U+2212. Whole numbers only. */
@@ -18,7 +19,7 @@ export function formatMoney(
   options: { readonly decimals?: 2 } = {},
 ): string {
   const number = formatHundredths(Math.abs(amount), language, options);
-  const text = fill(formatTables[language].money[currency], { n: number });
+  const text = fill(formatTable(language).money[currency], { n: number });
   return amount < 0 ? `−${text}` : text;
 }
 
@@ -31,12 +32,12 @@ export function formatHundredths(
   const minor = amount % 100;
   const major = formatNumber((amount - minor) / 100);
   if (minor === 0 && options.decimals !== 2) return major;
-  return `${major}${formatTables[language].decimalMark}${String(minor).padStart(2, '0')}`;
+  return `${major}${formatTable(language).decimalMark}${String(minor).padStart(2, '0')}`;
 }
 
 /** A day for people; the styles with examples stand at `DayStyle`. */
 export function formatDay(day: Day, language: Language, style: DayStyle = 'long'): string {
-  const table = formatTables[language];
+  const table = formatTable(language);
   const { year, month, date } = partsOf(day);
   const weekday = isoWeekday(day) - 1;
   return fill(table.patterns[style], {
@@ -72,12 +73,12 @@ export function formatDayAndTime(
 
 /** The first day of a calendar's week, ISO: 1 Monday, 7 Sunday. */
 export function firstWeekday(language: Language): 1 | 7 {
-  return formatTables[language].firstWeekday;
+  return formatTable(language).firstWeekday;
 }
 
 /** Name of a weekday (ISO number): `суббота`, short `сб`. */
 export function weekdayName(weekday: number, language: Language, style: 'long' | 'short' = 'long'): string {
-  const table = formatTables[language];
+  const table = formatTable(language);
   return (style === 'long' ? table.weekdays : table.weekdaysShort)[weekday - 1] ?? '';
 }
 
@@ -125,38 +126,4 @@ export function fill(pattern: string, values: Readonly<Record<string, string | u
 /** Hard spaces for the `~` of the tables. */
 export function hard(pattern: string): string {
   return pattern.replaceAll('~', '\u00a0');
-}
-
-/** `15–18 ноября`, `30 октября — 2 ноября`; the years only when they differ or with `year: true`. */
-export function formatDayRange(
-  from: Day,
-  to: Day,
-  language: Language,
-  options: { readonly year?: boolean } = {},
-): string {
-  const table = formatTables[language];
-  const [start, end] = [partsOf(from), partsOf(to)];
-  const withYear = options.year === true || start.year !== end.year;
-  if (from === to) return formatDay(from, language, withYear ? 'long' : 'day-month');
-  const sameYear = start.year === end.year;
-  if (sameYear && start.month === end.month) {
-    return fill(withYear ? table.rangeInMonthOfYear : table.rangeInMonth, {
-      a: String(start.date),
-      b: String(end.date),
-      month: table.months[start.month - 1],
-      y: String(start.year),
-    });
-  }
-  const yearFirst = table.patterns.long.startsWith('<y>');
-  const first = formatDay(from, language, withYear && (!sameYear || yearFirst) ? 'long' : 'day-month');
-  const last = formatDay(to, language, withYear && (!sameYear || !yearFirst) ? 'long' : 'day-month');
-  return `${first}${hard(table.rangeDash)}${last}`;
-}
-
-/** `50 мин`, `2 ч`, `1 ч 20 мин`. */
-export function formatDuration(minutes: number, language: Language): string {
-  const table = formatTables[language];
-  const rest = minutes % 60;
-  const pattern = minutes < 60 ? table.minutes : rest === 0 ? table.hours : table.hoursAndMinutes;
-  return fill(pattern, { h: String((minutes - rest) / 60), n: String(rest) });
 }

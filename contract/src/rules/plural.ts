@@ -1,11 +1,10 @@
-import { formatTables } from './format-tables.ts';
-import type { Language } from './values.ts';
+import { type Language, languageTags } from './values.ts';
 
 export type PluralForm = 'one' | 'few' | 'many' | 'other';
 
 /** The plural category: ru has one, few, many, other; en and kz one, other; ch only other. */
 export function pluralForm(count: number, language: Language): PluralForm {
-  pluralRules[language] ??= new Intl.PluralRules(formatTables[language].tag);
+  pluralRules[language] ??= new Intl.PluralRules(languageTags[language]);
   const form = pluralRules[language].select(count);
   return form === 'zero' || form === 'two' ? 'other' : form;
 }

@@ -1,10 +1,5 @@
-import {
-  formatDay,
-  formatDuration,
-  formatTime,
-  isoWeekday,
-  weekdayName,
-} from '@foyer/contract/rules/format.ts';
+import { formatDay, formatTime, isoWeekday, weekdayName } from '@foyer/contract/rules/format.ts';
+import { formatDuration } from '@foyer/contract/rules/format-spans.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { TicketLabels } from '#texts/ticket-labels.ts';
 import { code128Modules } from './code128.ts';

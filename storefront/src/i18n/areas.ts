@@ -7,6 +7,7 @@ import type { event } from '#i18n/ru/event.ts';
 import type { forms } from '#i18n/ru/forms.ts';
 import type { hall } from '#i18n/ru/hall.ts';
 import type { listing } from '#i18n/ru/listing.ts';
+import type { notices } from '#i18n/ru/notices.ts';
 import type { offers } from '#i18n/ru/offers.ts';
 import type { order } from '#i18n/ru/order.ts';
 import type { progress } from '#i18n/ru/progress.ts';
@@ -20,6 +21,7 @@ import type { visitors } from '#i18n/ru/visitors.ts';
 export interface Areas {
   account: typeof account;
   shell: typeof shell;
+  notices: typeof notices;
   hall: typeof hall;
   club: typeof club;
   listing: typeof listing;

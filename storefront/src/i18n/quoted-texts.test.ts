@@ -14,7 +14,7 @@ const quoted: readonly Quoted[] = [
   [
     'EV-9',
     'ru',
-    'buying',
+    'club',
     'ask-visits',
     'Вы действительно хотите приобрести {tickets} по подписке на {event}?',
   ],

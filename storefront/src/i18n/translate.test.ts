@@ -29,9 +29,9 @@ describe('texts', () => {
   });
 
   test('the house may say it in its own words, each form of a plural too', () => {
-    const own = withOverrides('forms', catalogue, { 'forms.days.many': '{count} суток', 'other.key': 'x' });
-    expect(translatorOf({ forms: own }, 'forms', 'ru')('days', { count: 5 })).toBe('5 суток');
-    expect(translatorOf({ forms: own }, 'forms', 'ru')('days', { count: 1 })).toBe('1 день');
+    const own = withOverrides({ forms: catalogue }, { 'forms.days.many': '{count} суток', 'other.key': 'x' });
+    expect(translatorOf(own, 'forms', 'ru')('days', { count: 5 })).toBe('5 суток');
+    expect(translatorOf(own, 'forms', 'ru')('days', { count: 1 })).toBe('1 день');
   });
 
   test('an area that the page does not name is a mistake that is heard', () => {

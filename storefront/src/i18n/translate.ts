@@ -36,16 +36,21 @@ export function translatorOf<Name extends Area>(
   return translate;
 }
 
-/** An area's texts with the house's own texts put in, or the forms of one of them; the shape stays. */
-export function withOverrides<Texts extends Catalogue | PluralMessage>(
-  path: string,
+/** Areas, the texts of an area, or the forms of a text. */
+type TextTree = { readonly [key: string]: string | TextTree };
+
+/** Texts with the house's own texts put in; the shape stays. */
+export function withOverrides<Texts extends TextTree>(
   texts: Texts,
   overrides: TextOverrides,
+  path = '',
 ): Texts {
-  const entries = Object.entries<Message>(texts).map(([key, message]) => {
-    const own = `${path}.${key}`;
-    const isText = typeof message === 'string';
-    return [key, isText ? (overrides[own] ?? message) : withOverrides(own, message, overrides)];
+  const entries = Object.entries(texts).map(([key, text]) => {
+    const own = path + key;
+    return [
+      key,
+      typeof text === 'string' ? (overrides[own] ?? text) : withOverrides(text, overrides, `${own}.`),
+    ];
   });
   return Object.fromEntries(entries);
 }

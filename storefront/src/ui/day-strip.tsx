@@ -1,5 +1,5 @@
 import { formatDay, isoWeekday, weekdayName } from '@foyer/contract/rules/format.ts';
-import { formatTables } from '@foyer/contract/rules/format-tables.ts';
+import { formatTable } from '@foyer/contract/rules/format-tables.ts';
 import type { Day, Language } from '@foyer/contract/rules/values.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
@@ -78,7 +78,7 @@ interface StripCellProps {
 function StripCell({ one, language, isChosen, startsMonth, closedLabel, withMonth }: StripCellProps) {
   const { day, href, closed } = one;
   const name = formatDay(day, language, 'weekday-long');
-  const month = formatTables[language].monthsShort[Number(day.slice(5, 7)) - 1];
+  const month = formatTable(language).monthsShort[Number(day.slice(5, 7)) - 1];
   return (
     <>
       {startsMonth && (

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
-import { type CodeRequest, checkedHeaders, type SignedIn } from '@foyer/contract/people/sign-in.ts';
+import type { CodeRequest, SignedIn } from '@foyer/contract/people/sign-in.ts';
+import { checkedHeaders } from '@foyer/contract/people/sign-in-codec.ts';
 import { type OrderAccess, orderAccess } from '#domain/caller.ts';
 import type { Trouble } from '#ports/identity-provider.ts';
 import type { Shop } from '#shop/shop.ts';

@@ -1,4 +1,4 @@
-import { checkedHeaders } from '@foyer/contract/people/sign-in.ts';
+import { checkedHeaders } from '@foyer/contract/people/sign-in-codec.ts';
 import { takesCultureCard } from '#house-files/compile/compile-sessions.ts';
 import { type Findings, same, say } from '#house-files/findings/findings.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';

@@ -41,11 +41,11 @@ export function WishAside({ mayReturn }: { mayReturn: boolean }) {
 /** Takes the wished discounts off the order that was just placed; the order stands in any case. */
 export async function applyWish(hash: string, placed: PlaceOrderRequest): Promise<void> {
   if (!hasWish()) return;
-  const parts = await importAgain(() => import('./club-parts.ts')).catch(() => null);
+  const parts = await importAgain(() => import('./club-parts.tsx')).catch(() => null);
   await parts?.clubParts.applyWish(hash, placed);
 }
 
-const loadClub = async () => (await loadPart(() => import('./club-parts.ts'))).clubParts;
+const loadClub = async () => (await loadPart(() => import('./club-parts.tsx'))).clubParts;
 const areas = ['club'] as const;
 
 type ClubParts = Awaited<ReturnType<typeof loadClub>>;

@@ -27,6 +27,8 @@ export interface EventData {
   sale: SaleTerms;
   /** In the order of the house. */
   rows: readonly EventRow[];
+  /** Prices under a subscription (EV-9); none: the event takes none. */
+  visitRows: readonly EventRow[];
   /** Price zones with a name. */
   zones: readonly SaleZone[];
   sessions: PackedSessions;
@@ -47,8 +49,6 @@ export interface RefusedWords {
 export interface SaleTerms {
   /** Where the tickets are sold: here, or at the box office alone while the plan has no hall. */
   soldBy: 'shop' | 'desk';
-  /** Signed-in visitors may take tickets under a subscription (EV-9). */
-  bySubscription: boolean;
   /** Sold to visitors who have signed in (EV-10). */
   asksForSignIn: boolean;
   /** Whether the shop takes the culture card: not, beside other ways to pay, or alone (EV-7). */

@@ -1,12 +1,13 @@
 import type { EventSale, PriceRow, SaleSession, SoldEvent } from '@foyer/contract/event/event.ts';
 import type { Picture } from '@foyer/contract/listing/listing.ts';
-import { addDays, epochDay, formatDayRange, formatDuration } from '@foyer/contract/rules/format.ts';
-import { type Day, type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
+import { addDays, epochDay } from '@foyer/contract/rules/format.ts';
+import { formatDayRange, formatDuration } from '@foyer/contract/rules/format-spans.ts';
+import type { Text } from '@foyer/contract/rules/values.ts';
+import { type Day, type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 import { compositionLine } from './composition-line.ts';
-import type { EventData, EventPicture, RefusedWords, SaleTerms } from './event-data.ts';
-import { eventRow } from './event-row.ts';
+import type { EventData, EventPicture, EventRow, RefusedWords, SaleTerms } from './event-data.ts';
 import { packSessions } from './pack-sessions.ts';
 import type { SessionView } from './packed-sessions.ts';
 
@@ -45,6 +46,9 @@ export function eventViewModel(sale: EventSale, context: Context): EventData {
     composition: event.composition.map((item) => compositionLine(item, say, language)),
     sale: saleTerms(sale, setup),
     rows: rowsOf(sale, setup).map((row) => eventRow(row, say)),
+    visitRows: takesSubscriptions(sale, setup)
+      ? sale.subscriptionPrices.map((row) => eventRow(row, say))
+      : [],
     zones: zonesOf(sale.prices, say),
     sessions,
     days: railDays(sessions.days),
@@ -54,10 +58,13 @@ export function eventViewModel(sale: EventSale, context: Context): EventData {
   };
 }
 
-function saleTerms({ event, sessions, subscriptionPrices }: EventSale, setup: Setup): SaleTerms {
-  const hasVisits = subscriptionPrices.length > 0 && setup.signIn.enabled;
+/** Only who has signed in holds one. */
+function takesSubscriptions({ event }: EventSale, { signIn }: Setup): boolean {
+  return signIn.enabled && !event.usesPlan && cardOf(event) !== 'only';
+}
+
+function saleTerms({ event, sessions }: EventSale, setup: Setup): SaleTerms {
   return {
-    bySubscription: hasVisits && !event.usesPlan && cardOf(event) !== 'only',
     asksForSignIn: event.needsSignIn && setup.signIn.enabled,
     soldBy: soldBy(event, sessions),
     card: cardOf(event),
@@ -172,4 +179,12 @@ export function railDays(days: readonly Day[]): Day[] {
     const between = pause > 0 && pause <= longestPause ? pause : 0;
     return [...Array.from({ length: between }, (_, step) => addDays(day, step - between)), day];
   });
+}
+
+/** A row of prices as the page shows it. */
+function eventRow(row: PriceRow, say: (text: Text) => string): EventRow {
+  const { zoneId, categoryId, priceTypeId, day, price, fee, min, max, visitors, group, cultureCard } = row;
+  const [name, description] = [say(row.categoryName), say(row.categoryDescription)];
+  const numbers = { zoneId, categoryId, priceTypeId, day, price, fee, min, max, visitors };
+  return { ...numbers, name, description, group, cultureCard };
 }

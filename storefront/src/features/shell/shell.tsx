@@ -31,21 +31,32 @@ export function Shell({ without, navigation, tools, account, children }: ShellPr
       {withHeader && <Header navigation={navigation} tools={tools} account={account} />}
       <ConnectionStatus />
       <main id="main" className={styles.main} tabIndex={-1}>
-        {salesStopped && (
-          <p className={styles.notice} role="status">
-            {t('sales-stopped')}
-          </p>
-        )}
-        {countedAt && (
-          <p className={styles.notice} role="status">
-            {t('counted-at', { time: countedAt })}
-          </p>
-        )}
+        {(salesStopped || countedAt) && <Notices />}
         {children}
       </main>
       {withFooter && <Footer />}
       {shell.scrollTop && <ScrollTop label={t('scroll-top')} />}
     </ModalHost>
+  );
+}
+
+/** What the server says above the page. */
+function Notices() {
+  const t = useTexts('notices');
+  const { countedAt, salesStopped } = useRouterState().screen;
+  return (
+    <>
+      {salesStopped && (
+        <p className={styles.notice} role="status">
+          {t('sales-stopped')}
+        </p>
+      )}
+      {countedAt && (
+        <p className={styles.notice} role="status">
+          {t('counted-at', { time: countedAt })}
+        </p>
+      )}
+    </>
   );
 }
 

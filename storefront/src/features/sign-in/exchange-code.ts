@@ -1,5 +1,6 @@
-import { checkedHeaders, type SignedIn, type SignInSetup } from '@foyer/contract/people/sign-in.ts';
+import type { SignedIn, SignInSetup } from '@foyer/contract/people/sign-in.ts';
 import { exchangeCode as exchangeCall } from '@foyer/contract/people/sign-in-calls.ts';
+import { checkedHeaders } from '@foyer/contract/people/sign-in-codec.ts';
 import { sendCall } from '#api/send-call.ts';
 import { keepSignIn } from '#api/sign-in-store.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';

@@ -1,15 +1,16 @@
-import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';
-import { useEffect, useEffectEvent, useState } from 'react';
+import type { ButtonColour, ButtonKind, SignInSetup } from '@foyer/contract/people/sign-in.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useRouter } from '#lib/router/router.ts';
+import { classNames } from '#ui/class-names.ts';
+import { Icon } from '#ui/icon.tsx';
 import styles from './login.module.css';
-import { LoginButton } from './login-button.tsx';
 import { ProviderFrame } from './provider-frame.tsx';
 import { SignInTrouble } from './sign-in-trouble.tsx';
 import { useBegin } from './use-begin.ts';
 import { useFrameSettings } from './use-frame-settings.ts';
 
-export interface LoginProps {
+interface LoginProps {
   /** The button was pressed while this part was on its way. */
   isPressed?: boolean;
   /** `login`: another profile than the one that is signed in. */
@@ -105,4 +106,41 @@ function useSignInSetup(): SignInSetup | null {
     return () => clearInterval(timer);
   }, [router, isMissing]);
   return setup;
+}
+
+interface LoginButtonProps {
+  kind: ButtonKind;
+  colour: ButtonColour;
+  label: string;
+  /** What a compact button says. */
+  shortLabel: string;
+  busy: boolean;
+  onPress: () => void;
+}
+
+/** Presses this close together count as one. */
+const sameMilliseconds = 1_000;
+
+/** The provider's button (ID-7). */
+export function LoginButton({ kind, colour, label, shortLabel, busy, onPress }: LoginButtonProps) {
+  const pressedAt = useRef(Number.NEGATIVE_INFINITY);
+  const press = () => {
+    const now = performance.now();
+    if (now - pressedAt.current < sameMilliseconds) return;
+    pressedAt.current = now;
+    onPress();
+  };
+  return (
+    <button
+      type="button"
+      className={classNames(styles.login, styles[kind], styles[colour])}
+      aria-label={kind === 'standard' ? undefined : label}
+      aria-busy={busy || undefined}
+      onClick={press}
+    >
+      <Icon name="person" />
+      {kind === 'standard' && label}
+      {kind === 'compact' && shortLabel}
+    </button>
+  );
 }

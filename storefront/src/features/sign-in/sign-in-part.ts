@@ -1,7 +1,7 @@
 import { loadPart } from '#lib/load/load-part.ts';
 import { useLatePart } from '#lib/load/use-late-part.ts';
 
-export const loadSignIn = async () => (await loadPart(() => import('./sign-in-parts.ts'))).signInParts;
+export const loadSignIn = async () => (await loadPart(() => import('./sign-in-parts.tsx'))).signInParts;
 
 const areas = ['account'] as const;
 

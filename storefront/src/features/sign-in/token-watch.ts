@@ -1,6 +1,6 @@
 import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';
-import { checkedHeaders } from '@foyer/contract/people/sign-in.ts';
 import { exchangeCode as exchangeCall } from '@foyer/contract/people/sign-in-calls.ts';
+import { checkedHeaders } from '@foyer/contract/people/sign-in-codec.ts';
 import { sendCall } from '#api/send-call.ts';
 import { hasSignIn, keepSignIn, readSignIn } from '#api/sign-in-store.ts';
 import { keepSignedIn } from './exchange-code.ts';

@@ -27,4 +27,17 @@ export const club: Translation<typeof source> = {
   cancelled: '已取消折扣。',
   'said-applied': '已套用折扣。',
   'not-sent': '沒有回應。請檢查連線後再試一次。',
+
+  'by-subscription': '使用套票',
+  'which-subscription': '選擇套票',
+  'subscriptions-fit': { other: '有 {count} 個套票適用' },
+  'visits-count': { other: '剩餘 {count} 次' },
+  'visits-until': '至 {day}',
+  'visits-elsewhere': '「{title}」不適用於此場次。請選擇其他日期或時間。',
+  'ask-visits': '確定要使用套票領取 {tickets}（{event}）嗎？',
+  'visits-after': { other: '套票將剩餘 {count} 次。' },
+  'visits-none': '套票次數將用完。',
+  quoted: '「{title}」',
+  'take-visits': '使用套票',
+  'not-now': '暫不',
 };

@@ -1,12 +1,10 @@
+import { chinese } from '@foyer/contract/rules/formats/chinese.ts';
 import type { Translation } from '#i18n/message.ts';
 import type { shell as source } from '#i18n/ru/shell.ts';
 
+export const formats = chinese;
+
 export const shell = {
-  'title-listing': '節目表',
-  'title-contacts': '聯絡方式',
-  'title-declined': '付款未通過',
-  'title-unauthorized': '無法檢視',
-  'title-not-found': '找不到頁面',
   'title-failed': '頁面未能開啟',
   skip: '跳到內容',
   home: '{house}，返回節目表',
@@ -28,12 +26,7 @@ export const shell = {
   offline: '網路已中斷。您的選擇都已保留，連線恢復後即可繼續',
   online: '連線已恢復',
   slow: '連線較慢，頁面仍在載入',
-  'late-script': '頁面的一部分尚未載入：連線不穩定。正在重試，您填寫的內容都會保留。',
-  'late-script-reload': '重新載入頁面',
   loading: '正在載入頁面',
   'try-again': '再試一次',
   'no-answer': '頁面未能開啟：無法連上伺服器。請檢查網路後再試。',
-  'counted-at': '空位數為 {time} 的資料。售票系統正在恢復連線，請一兩分鐘後再購票。',
-  'sales-stopped':
-    '暫停售票：資料已復原，我們正在核對訂單。節目單照常開放，已購門票仍然有效；若查無訂單，款項將會退還。請一小時後再來。',
 } satisfies Translation<typeof source>;

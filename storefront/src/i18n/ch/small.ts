@@ -2,6 +2,8 @@ import type { Translation } from '#i18n/message.ts';
 import type { small as source } from '#i18n/ru/small.ts';
 
 export const small = {
+  'title-declined': '付款未通過',
+  'title-unauthorized': '無法檢視',
   'not-found': '找不到頁面',
   'not-found-text': '節目表中沒有這個地址。活動可能已結束，或連結不完整。',
   'declined-title': '付款 {number} 未通過',

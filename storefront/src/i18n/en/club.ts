@@ -27,4 +27,20 @@ export const club: Translation<typeof source> = {
   cancelled: 'The discount is cancelled.',
   'said-applied': 'The discount is applied.',
   'not-sent': 'No answer. Check the connection and try again.',
+
+  'by-subscription': 'Use my subscription',
+  'which-subscription': 'Which subscription',
+  'subscriptions-fit': { one: '{count}~subscription fits', other: '{count}~subscriptions fit' },
+  'visits-count': { one: '{count}~visit left', other: '{count}~visits left' },
+  'visits-until': 'until {day}',
+  'visits-elsewhere': '“{title}” is not valid for this date. Choose another day or time.',
+  'ask-visits': 'Do you really want to take {tickets} under your subscription for {event}?',
+  'visits-after': {
+    one: 'The subscription will have {count}~visit left.',
+    other: 'The subscription will have {count}~visits left.',
+  },
+  'visits-none': 'No visits will be left.',
+  quoted: '“{title}”',
+  'take-visits': 'Take them',
+  'not-now': 'Not now',
 };

@@ -2,6 +2,8 @@ import type { Translation } from '#i18n/message.ts';
 import type { small as source } from '#i18n/ru/small.ts';
 
 export const small = {
+  'title-declined': 'Payment declined',
+  'title-unauthorized': 'Access restricted',
   'not-found': 'Page not found',
   'not-found-text':
     'There is no such address in our timetable. The event may be over, or the link was cut short.',

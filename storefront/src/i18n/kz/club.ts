@@ -27,4 +27,17 @@ export const club: Translation<typeof source> = {
   cancelled: 'Жеңілдік алынып тасталды.',
   'said-applied': 'Жеңілдік қолданылды.',
   'not-sent': 'Жауап жоқ. Байланысты тексеріп, қайталаңыз.',
+
+  'by-subscription': 'Абонемент бойынша',
+  'which-subscription': 'Қай абонемент',
+  'subscriptions-fit': { one: '{count}~абонемент жарайды', other: '{count}~абонемент жарайды' },
+  'visits-count': { one: '{count}~келу қалды', other: '{count}~келу қалды' },
+  'visits-until': '{day} күнін қоса алғанда',
+  'visits-elsewhere': '«{title}» бұл сеансқа жарамайды. Басқа күнді немесе уақытты таңдаңыз.',
+  'ask-visits': '{event} үшін абонемент бойынша {tickets} алғыңыз келетіні рас па?',
+  'visits-after': { one: 'Абонементте {count}~келу қалады.', other: 'Абонементте {count}~келу қалады.' },
+  'visits-none': 'Абонементте келу қалмайды.',
+  quoted: '«{title}»',
+  'take-visits': 'Абонемент бойынша алу',
+  'not-now': 'Кейін',
 };

@@ -2,6 +2,8 @@ import type { Translation } from '#i18n/message.ts';
 import type { small as source } from '#i18n/ru/small.ts';
 
 export const small = {
+  'title-declined': 'Төлем қабылданбады',
+  'title-unauthorized': 'Кіру шектелген',
   'not-found': 'Бет табылмады',
   'not-found-text': 'Кестеде мұндай мекенжай жоқ. Іс-шара өтіп кеткен немесе сілтеме үзілген болуы мүмкін.',
   'declined-title': '№~{number} төлем қабылданбады',

@@ -27,4 +27,32 @@ export const club = {
   cancelled: 'Скидка отменена.',
   'said-applied': 'Скидка применена.',
   'not-sent': 'Ответа нет. Проверьте связь и повторите.',
+
+  'by-subscription': 'По абонементу',
+  'which-subscription': 'Какой абонемент',
+  'subscriptions-fit': {
+    one: 'Подходит {count}~абонемент',
+    few: 'Подходят {count}~абонемента',
+    many: 'Подходят {count}~абонементов',
+    other: 'Подходят {count}~абонемента',
+  },
+  'visits-count': {
+    one: 'осталось {count}~посещение',
+    few: 'осталось {count}~посещения',
+    many: 'осталось {count}~посещений',
+    other: 'осталось {count}~посещения',
+  },
+  'visits-until': 'по~{day}',
+  'visits-elsewhere': '«{title}» на этот сеанс не действует. Выберите другой день или время.',
+  'ask-visits': 'Вы действительно хотите приобрести {tickets} по подписке на {event}?',
+  'visits-after': {
+    one: 'На абонементе останется {count}~посещение.',
+    few: 'На абонементе останется {count}~посещения.',
+    many: 'На абонементе останется {count}~посещений.',
+    other: 'На абонементе останется {count}~посещения.',
+  },
+  'visits-none': 'Посещений на абонементе не останется.',
+  quoted: '«{title}»',
+  'take-visits': 'Взять по абонементу',
+  'not-now': 'Не сейчас',
 } as const satisfies Catalogue;

@@ -1,6 +1,8 @@
 import type { Catalogue } from '#i18n/message.ts';
 
 export const small = {
+  'title-declined': 'Платёж отклонён',
+  'title-unauthorized': 'Доступ ограничен',
   'not-found': 'Страница не найдена',
   'not-found-text': 'Такой страницы нет. Возможно, событие прошло или ссылка обрезалась.',
   'declined-title': 'Платёж №~{number} отклонён',

@@ -1,25 +1,35 @@
-import type { Area } from '#i18n/areas.ts';
+import { addFormatTable } from '@foyer/contract/rules/format-tables.ts';
+import type { FormatTable } from '@foyer/contract/rules/formats/format-table.ts';
 import type { Catalogue } from '#i18n/message.ts';
-import { type PageTexts, withOverrides } from '#i18n/translate.ts';
+import { withOverrides } from '#i18n/translate.ts';
 import { loadAddress } from '#lib/load/load-part.ts';
 import type { PageModule } from '#lib/router/page-module.ts';
 import type { Screen } from '#lib/router/screen.ts';
 import type { Boot } from './boot.ts';
+
+/** What `build/page-texts.ts` writes. */
+type PageTextsFile = { formats: FormatTable } & Record<string, Catalogue>;
 
 /** A script of this page was lost before: this is another attempt. */
 const isAgain = import.meta.url.includes('/again/');
 
 /** The screen that the server has rendered, from the scripts that it has named. Throws where a shared one is lost. */
 export async function bootScreen(boot: Boot): Promise<Screen> {
-  const { script, shared, texts, title, ...rest } = boot;
+  const { script, shared, texts, notices, title, ...rest } = boot;
   const sharedOnes = importShared(shared.map(besideThis));
   if (isAgain) await sharedOnes;
-  const [page, pageTexts] = await Promise.all([
+  const [page, { formats, ...pageTexts }] = await Promise.all([
     sharedOnes.then(() => importPage(script)),
-    importTexts(texts, boot),
+    loadAddress<PageTextsFile>(texts),
   ]);
+  addFormatTable(boot.house.language, formats);
   // The rest of the head stands in the document already.
-  return { ...rest, page, texts: pageTexts, head: { title } };
+  return {
+    ...rest,
+    page,
+    texts: { ...withOverrides(pageTexts, boot.house.texts), ...(notices && { notices }) },
+    head: { title },
+  };
 }
 
 async function importPage(script: string): Promise<PageModule> {
@@ -45,16 +55,4 @@ async function importShared(addresses: readonly string[]): Promise<void> {
 /** Scripts import each other by names beside their own, so all come from the folder that this one came from. */
 function besideThis(address: string): string {
   return new URL(address.replace('/assets/', './'), import.meta.url).href;
-}
-
-async function importTexts(addresses: Boot['texts'], { house }: Boot): Promise<PageTexts> {
-  const loaded = await Promise.all(
-    Object.entries(addresses).map(async ([name, address]) => {
-      // `as`: Object.entries widens the keys; the server wrote areas.
-      const area = name as Area;
-      const module = await loadAddress<Record<string, Catalogue>>(address);
-      return [area, withOverrides(area, module[area] ?? {}, house.texts)] as const;
-    }),
-  );
-  return Object.fromEntries(loaded);
 }

@@ -1,5 +1,5 @@
 import type { Moment } from '@foyer/contract/rules/values.ts';
-import type { Area } from '#i18n/areas.ts';
+import type { Catalogue } from '#i18n/message.ts';
 import type { HouseView } from '#lib/house/house-view.ts';
 import type { AnyParams } from '#lib/router/match.ts';
 import type { Screen } from '#lib/router/screen.ts';
@@ -16,12 +16,14 @@ export interface Boot {
   loadedAt: Moment;
   countedAt?: string | undefined;
   salesStopped?: boolean | undefined;
+  /** Texts of the notices, where one is shown. */
+  notices?: Catalogue | undefined;
   /** Address of the page's script. */
   script: string;
   /** Scripts that it imports beside the first one, each after those that it imports itself. */
   shared: readonly string[];
-  /** Area → address of the script with its texts. */
-  texts: Partial<Record<Area, string>>;
+  /** Address of the script with the texts of all its areas. */
+  texts: string;
   /** Address of the whole sheet: the page brought its own part only. */
   sheet: string;
 }
@@ -32,7 +34,8 @@ export type BootScripts = Pick<Boot, 'script' | 'shared' | 'texts' | 'sheet'>;
 
 export function bootOf(screen: Screen, scripts: BootScripts): Boot {
   const { page, texts, head, ...shown } = screen;
-  return { ...shown, title: head.title, ...scripts };
+  const hasNotice = shown.countedAt !== undefined || shown.salesStopped;
+  return { ...shown, notices: hasNotice ? texts.notices : undefined, title: head.title, ...scripts };
 }
 
 /** Reads what `bootOf` wrote; our own server's words are not checked again. */

@@ -6,6 +6,8 @@ export interface ClientAssets {
   entryImports: readonly string[];
   /** Module (path from the storefront's root) → its own script, then those that it brings beside the entry's. */
   modules: Readonly<Record<string, readonly string[]>>;
+  /** `page/language` → address of the script with all texts that the page shows. */
+  texts: Readonly<Record<string, string>>;
   /** What hears presses before any file has come, inlined into every document. */
   inlineScript: InlineText;
   /** Page → the part of the sheet that it needs, inlined into its document. */

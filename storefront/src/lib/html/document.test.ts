@@ -10,8 +10,8 @@ const assets: ClientAssets = {
   entryImports: ['/assets/core.js'],
   modules: {
     'src/pages/sample/page.tsx': ['/assets/page.js', '/assets/part.js'],
-    'src/i18n/kz/shell.ts': ['/assets/shell-kz.js'],
   },
+  texts: { 'sample/kz': '/assets/sample-kz.js' },
   inlineScript: { text: 'listen()', hash: "'sha256-y'" },
   sheets: { sample: { text: 'b{}', hash: "'sha256-x'" } },
   sheetFile: '/assets/style.css',
@@ -19,7 +19,7 @@ const assets: ClientAssets = {
 };
 
 async function markup(data: unknown = null) {
-  const router = await memoryRouter({ language: 'kz', setup: sampleSetup() });
+  const router = await memoryRouter({ language: 'kz', setup: sampleSetup(), areas: ['notices'] });
   const { screen, url } = router.state();
   return documentMarkup({
     screen: { ...screen, data },
@@ -28,7 +28,7 @@ async function markup(data: unknown = null) {
     body: '<h1>x</h1>',
     theme: ':root{}',
     assets,
-    modules: { page: 'src/pages/sample/page.tsx', texts: { shell: 'src/i18n/kz/shell.ts' } },
+    module: 'src/pages/sample/page.tsx',
   });
 }
 
@@ -37,7 +37,7 @@ describe('the document of a page', () => {
     const html = await markup();
     expect(html).toMatch(/^<!doctype html><html lang="kk">/);
     expect(html).toContain('href="/k.woff2"');
-    expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/shell-kz.js">');
+    expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/sample-kz.js">');
     expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/part.js">');
   });
 
@@ -59,7 +59,7 @@ describe('the document of a page', () => {
     expect(readBoot(document)).toMatchObject({
       data: { title: 'Соль <и> лёд' },
       script: '/assets/page.js',
-      texts: { shell: '/assets/shell-kz.js' },
+      texts: '/assets/sample-kz.js',
       house: { language: 'kz' },
     });
   });

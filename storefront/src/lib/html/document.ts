@@ -1,5 +1,4 @@
 import { type Language, languageTags } from '@foyer/contract/rules/values.ts';
-import type { Area } from '#i18n/areas.ts';
 import { translatorOf } from '#i18n/translate.ts';
 import { noticeId } from '#lib/load/retried.ts';
 import type { Screen } from '#lib/router/screen.ts';
@@ -17,8 +16,8 @@ export interface DocumentFacts {
   /** The house's own sheet. */
   theme: string;
   assets: ClientAssets;
-  /** Module of the page and of each area of its texts, as paths from the storefront's root. */
-  modules: { page: string; texts: Partial<Record<Area, string>> };
+  /** Module of the page, as its path from the storefront's root. */
+  module: string;
 }
 
 /** The whole document of a page. */
@@ -48,7 +47,7 @@ export function documentMarkup(facts: DocumentFacts): string {
 
 /** What is shown while a script does not come (`lib/load/retried.ts`). */
 function noticeOf({ screen }: DocumentFacts): string {
-  const t = translatorOf(screen.texts, 'shell', screen.house.language);
+  const t = translatorOf(screen.texts, 'notices', screen.house.language);
   const link = `<a href="">${escapeHtml(t('late-script-reload'))}</a>`;
   return `<div id="${noticeId}" role="status"><p hidden>${escapeHtml(t('late-script'))} ${link}</p></div>`;
 }
@@ -66,25 +65,17 @@ function fontsFor(language: Language, { fonts }: ClientAssets): string[] {
   return language === 'kz' ? [...read, fonts.kazakh] : read;
 }
 
-function preloads({ assets, modules }: DocumentFacts): string[] {
-  const names = [modules.page, ...Object.values(modules.texts)];
-  return [...new Set([...assets.entryImports, ...names.flatMap((name) => assets.modules[name] ?? [])])];
+function preloads(facts: DocumentFacts): string[] {
+  const { script, shared, texts } = scriptsOf(facts);
+  return [...facts.assets.entryImports, script, ...shared, texts];
 }
 
 /** The browser imports these by address: a table of all pages and languages would be longer than most pages. */
-function scriptsOf({ assets, modules }: DocumentFacts): BootScripts {
-  const addressOf = (name: string) => {
-    const address = assets.modules[name]?.[0];
-    if (address === undefined) throw new Error(`the browser build has no "${name}"`);
-    return address;
-  };
-  const texts = Object.entries(modules.texts).map(([area, name]) => [area, addressOf(name)]);
-  return {
-    script: addressOf(modules.page),
-    shared: assets.modules[modules.page]?.slice(1) ?? [],
-    texts: Object.fromEntries(texts),
-    sheet: assets.sheetFile,
-  };
+function scriptsOf({ assets, module, screen }: DocumentFacts): BootScripts {
+  const [script, ...shared] = assets.modules[module] ?? [];
+  const texts = assets.texts[`${screen.pageName}/${screen.house.language}`];
+  if (script === undefined || texts === undefined) throw new Error(`the browser build has no "${module}"`);
+  return { script, shared, texts, sheet: assets.sheetFile };
 }
 
 const known = new Map<string, string>();

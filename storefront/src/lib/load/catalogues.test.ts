@@ -8,6 +8,7 @@ import { loadTexts } from './catalogues.ts';
 const named: Record<Area, true> = {
   account: true,
   shell: true,
+  notices: true,
   listing: true,
   event: true,
   buying: true,

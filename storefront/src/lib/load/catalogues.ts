@@ -1,3 +1,4 @@
+import { addFormatTable } from '@foyer/contract/rules/format-tables.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Area } from '#i18n/areas.ts';
 import type { Catalogue } from '#i18n/message.ts';
@@ -11,16 +12,9 @@ export async function loadTexts(
   overrides: TextOverrides,
 ): Promise<PageTexts> {
   const loaded = await Promise.all(
-    areas.map(
-      async (area) => [area, withOverrides(area, await loadArea(language, area), overrides)] as const,
-    ),
+    areas.map(async (area) => [area, await loadArea(language, area)] as const),
   );
-  return Object.fromEntries(loaded);
-}
-
-/** Path of a catalogue's module from the storefront's root, as the build names it. */
-export function catalogueModule(language: Language, area: Area): string {
-  return `src/i18n/${language}/${area}.ts`;
+  return withOverrides(Object.fromEntries(loaded), overrides);
 }
 
 async function loadArea(language: Language, area: Area): Promise<Catalogue> {
@@ -28,6 +22,7 @@ async function loadArea(language: Language, area: Area): Promise<Catalogue> {
   const load = catalogueFiles[`./${language}/${area}.ts`];
   const file = load && (await importAgain(load));
   const catalogue = file?.[area];
+  if (file?.formats) addFormatTable(language, file.formats);
   if (!catalogue) throw new Error(`no texts for "${area}" in "${language}"`);
   return catalogue;
 }

@@ -1,6 +1,8 @@
 import type { Ask } from '@foyer/contract/calls.ts';
 import type { PageTrouble } from '@foyer/contract/kit/page.ts';
+import { hasFormatTable } from '@foyer/contract/rules/format-tables.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
+import type { Area } from '#i18n/areas.ts';
 import { translatorOf } from '#i18n/translate.ts';
 import { houseView } from '#lib/house/house-view.ts';
 import { languageOf } from '#lib/house/language-of.ts';
@@ -34,6 +36,8 @@ export async function resolveScreen(url: URL, world: Surroundings, signal: Abort
   const context = loadContextOf(url, destination.params, setup, world, signal);
   const texts = startTexts(context, page);
   const loader = await page.loader();
+  // Loaders write days; in another language than the page so far, its table is on the way with the texts.
+  if (!hasFormatTable(context.language)) await texts;
   const answer = await loader.load(context);
   switch (answer.kind) {
     case 'redirect':
@@ -98,7 +102,7 @@ function loadContextOf(
 }
 
 function startTexts(context: LoadContext, page: PageModule): ReturnType<typeof loadTexts> {
-  const onServer = import.meta.env.SSR ? (page.serverAreas ?? []) : [];
+  const onServer: readonly Area[] = import.meta.env.SSR ? ['notices', ...(page.serverAreas ?? [])] : [];
   const texts = loadTexts(context.language, ['shell', ...page.areas, ...onServer], context.house.texts);
   // Waited for only after the data: a failure there must not be reported twice.
   texts.catch(() => undefined);

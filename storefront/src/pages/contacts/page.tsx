@@ -17,7 +17,7 @@ const loader: PageLoader<unknown, Contacts> = {
     data: { details: houseText(setup.contacts, language, setup.language) },
     cacheable: true,
   }),
-  head: ({ texts }) => ({ title: texts('shell')('title-contacts') }),
+  head: ({ texts }) => ({ title: texts('shell')('contacts') }),
 };
 
 export const page: PageModule<unknown, Contacts> = {

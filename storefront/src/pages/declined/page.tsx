@@ -41,7 +41,7 @@ const loader: PageLoader<Params, Declined> = {
     if (attempt === null) return { kind: 'redirect', to: paths.order(params.hash), status: 302 };
     return { kind: 'page', data: { orderNumber: order.number, isCertain: attempt === 'declined' } };
   },
-  head: ({ texts }) => ({ title: texts('shell')('title-declined'), hidden: true }),
+  head: ({ texts }) => ({ title: texts('small')('title-declined'), hidden: true }),
 };
 
 export const page: PageModule<Params, Declined> = {

@@ -1,4 +1,4 @@
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSignIn } from '#api/sign-in-store.ts';
 import { WishAside } from '#features/club/club-part.tsx';
@@ -11,8 +11,9 @@ import { useSessionWords } from '#features/event-sale/use-session-words.ts';
 import { PriceTable, type PriceTableProps } from '#features/price-table/price-table.tsx';
 import { fitted, rowLimit } from '#features/price-table/ticket-limits.ts';
 import { rowKey } from '#features/price-table/ticket-row.ts';
-import { useTexts } from '#i18n/texts-context.tsx';
-import { lazyPart } from '#lib/load/lazy-part.ts';
+import { useTexts, WithTexts } from '#i18n/texts-context.tsx';
+import { loadPart } from '#lib/load/load-part.ts';
+import { useLatePart } from '#lib/load/use-late-part.ts';
 import { useHouse } from '#lib/router/router.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PartyBar } from '#ui/pay-bar.tsx';
@@ -20,9 +21,11 @@ import { useAlive } from '#ui/use-alive.ts';
 import { GroupBlock } from './group-block.tsx';
 import styles from './order-form.module.css';
 import { type Purchase, PurchasePart } from './purchase-part.tsx';
+import type { VisitQuestion } from './subscription-choice.tsx';
 import type { CartState } from './use-cart.ts';
 
-const SubscriptionChoice = lazyPart('SubscriptionChoice', () => import('./subscription-choice.tsx'));
+const loadSubscriptions = () => loadPart(() => import('./subscription-choice.tsx'));
+const subscriptionAreas = ['club'] as const;
 
 /** What the bar offers at once; more are taken by the row. */
 const partySizes = [1, 2, 3, 4];
@@ -43,6 +46,9 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
   const signIn = useSignIn();
   const words = useSessionWords(data);
   const purchase = useRef<Purchase>(null);
+  const question = useRef<VisitQuestion>(null);
+  const mayHoldVisits = signIn !== null && data.visitRows.length > 0;
+  const subscriptions = useLatePart(loadSubscriptions, subscriptionAreas, mayHoldVisits);
   const { card } = data.sale;
   const [visits, setVisits] = useState<HeldVisits | null>(null);
   const usesCard = card === 'only' || (card === 'also' && cart.usesCard && !visits);
@@ -63,7 +69,8 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
       {alive && <CardPart only={card === 'only'} usesCard={usesCard} onChange={cart.payByCard} />}
     </div>
   );
-  const props = { data, session, rows, quantities, usesCard, visits };
+  const confirmVisits = async (tickets: number) => (await question.current?.ask(tickets)) ?? false;
+  const props = { data, session, rows, quantities, usesCard, visits, confirmVisits };
   return (
     <form
       method="post"
@@ -77,10 +84,16 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
       <input type="hidden" name="session" value={session.id} />
       <input type="hidden" name="lang" value={language} />
       {card === 'only' && <input type="hidden" name="card" value="1" />}
-      {alive && data.sale.bySubscription && signIn && (
-        <Suspense>
-          <SubscriptionChoice key={signIn.token} data={data} session={session} onChange={setVisits} />
-        </Suspense>
+      {subscriptions && mayHoldVisits && (
+        <WithTexts texts={subscriptions.texts}>
+          <subscriptions.SubscriptionChoice
+            key={signIn.token}
+            ref={question}
+            data={data}
+            session={session}
+            onChange={setVisits}
+          />
+        </WithTexts>
       )}
       {isCardFirst && cardPart}
       {!isGroup && (

@@ -1,5 +1,4 @@
 import { placeOrder } from '@foyer/contract/order/place-calls.ts';
-import { join } from '@foyer/contract/rules/joining.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import { type Ref, useImperativeHandle } from 'react';
 import { browserApi } from '#api/browser-api.ts';
@@ -13,14 +12,11 @@ import type { EventData, EventRow } from '#features/event-sale/event-data.ts';
 import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { priceRange } from '#features/event-sale/session-rows.ts';
-import { useSessionWords } from '#features/event-sale/use-session-words.ts';
 import { useSettledOrder } from '#features/place-order/use-settled-order.ts';
 import { cartTotal } from '#features/price-table/cart-total.ts';
 import { type Quantities, quantityOf } from '#features/price-table/ticket-row.ts';
 import { useModal } from '#features/shell/modal.tsx';
 import { useRuleDialog } from '#features/shell/rule-dialog.tsx';
-import { useQuestion } from '#features/shell/use-question.tsx';
-import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse, useRouter } from '#lib/router/router.ts';
 import { keepCart } from './kept-cart.ts';
 import { OrderBar } from './order-bar.tsx';
@@ -40,17 +36,19 @@ interface PurchasePartProps {
   usesCard: boolean;
   /** The subscription under which the tickets are taken; null: they are bought. */
   visits: HeldVisits | null;
+  /** Whether the buyer means to spend so many of them. */
+  confirmVisits: (tickets: number) => Promise<boolean>;
 }
 
 /** Buyer, consents, total and button: shown when the first ticket is chosen (EV-6). */
-export function PurchasePart({ ref, data, session, rows, quantities, usesCard, visits }: PurchasePartProps) {
+export function PurchasePart(props: PurchasePartProps) {
+  const { ref, data, session, rows, quantities, usesCard, visits, confirmVisits } = props;
   const { language } = useHouse();
   const openRule = useRuleDialog();
   const { sale, consents } = data;
   const form = useBuyerForm({ confirmsEmail: sale.confirmsEmail, usesCultureCard: usesCard }, consents);
   const { busy, send } = useBuying(data);
   const total = cartTotal(rows, quantities);
-  const confirmVisits = useVisitQuestion(data, session);
   const isFreeAlone = total.total === 0 && !sale.mayBeFree && !visits;
   const submit = () => {
     if (isFreeAlone) return;
@@ -58,7 +56,7 @@ export function PurchasePart({ ref, data, session, rows, quantities, usesCard, v
     if (!ready) return;
     const cart = { eventId: data.id, language, session, rows, quantities, usesCard, visits };
     const place = () => void send(orderRequest(cart, ready));
-    if (visits) void confirmVisits(visits, total.tickets).then((isSure) => isSure && place());
+    if (visits) void confirmVisits(total.tickets).then((isSure) => isSure && place());
     else place();
   };
   useImperativeHandle(ref, () => ({ submit }));
@@ -99,26 +97,4 @@ function useBuying(data: EventData) {
     },
     onPlaceTaken: () => router.reload(),
   });
-}
-
-/** Before visits are spent the buyer is asked whether that is meant (EV-9). */
-function useVisitQuestion(data: EventData, session: SessionView) {
-  const t = useTexts('buying');
-  const ask = useQuestion();
-  const words = useSessionWords(data);
-  return async ({ left }: HeldVisits, count: number): Promise<boolean> => {
-    const event = join('facts', t.language, [t('quoted', { title: data.title }), words.full(session)]);
-    return await ask({
-      kind: 'information',
-      title: t('by-subscription'),
-      text: (
-        <>
-          <p>{t('ask-visits', { tickets: t('count', { count }), event })}</p>
-          <p>{left > count ? t('visits-after', { count: left - count }) : t('visits-none')}</p>
-        </>
-      ),
-      yes: t('take-visits'),
-      no: t('not-now'),
-    });
-  };
 }

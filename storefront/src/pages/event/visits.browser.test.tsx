@@ -1,4 +1,3 @@
-import type { EventSale } from '@foyer/contract/event/event.ts';
 import { type Answer, found } from '@foyer/contract/kit/answer.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { noSignIn } from '@foyer/contract/people/sign-in.ts';
@@ -14,7 +13,7 @@ type Place = (request: PlaceOrderRequest, key: string) => Promise<Answer<PlacedO
 
 const api = vi.hoisted(() => ({
   placeOrder: vi.fn<Place>(),
-  heldSubscriptions: vi.fn<() => Promise<Answer<EventSale>>>(),
+  heldSubscriptions: vi.fn<() => Promise<Answer<OwnSubscription[]>>>(),
 }));
 vi.mock('#api/browser-api.ts', () => ({ browserApi: () => api }));
 
@@ -170,7 +169,7 @@ describe('EV-9 taken under a subscription', () => {
 async function open(held: OwnSubscription | readonly OwnSubscription[] | null, address = path) {
   const sale = sampleSale({ subscriptionPrices });
   const subscriptions = held === null ? [] : [held].flat();
-  api.heldSubscriptions.mockResolvedValue(found({ ...sale, subscriptions }));
+  api.heldSubscriptions.mockResolvedValue(found(subscriptions));
   return await renderEvent({ sale, path: address, setup: { signIn: { ...noSignIn, enabled: true } } });
 }
 

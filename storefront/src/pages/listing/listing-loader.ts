@@ -20,7 +20,7 @@ export const listingLoader: PageLoader<unknown, ListingData> = {
     return { kind: 'page', data: listingData(listing, setup, language, now, true), cacheable };
   },
   head({ data: { heroes }, house, texts }) {
-    return { title: texts('shell')('title-listing'), description: house.tagline, heroes };
+    return { title: texts('listing')('title'), description: house.tagline, heroes };
   },
 };
 

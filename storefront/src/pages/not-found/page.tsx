@@ -6,7 +6,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 
 const loader: PageLoader<unknown, null> = {
   load: () => ({ kind: 'page', data: null, status: 404 }),
-  head: ({ texts }) => ({ title: texts('shell')('title-not-found'), hidden: true }),
+  head: ({ texts }) => ({ title: texts('small')('not-found'), hidden: true }),
 };
 
 export const page: PageModule<unknown, null> = {

@@ -9,10 +9,9 @@ import type { Translate } from '#i18n/translate.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 import { type HouseMoments, houseMoments } from './house-moments.ts';
 import { addOnLines, offerShelf } from './offer-data.ts';
-import { orderContents } from './order-contents.ts';
+import { orderContents, orderFiles } from './order-contents.ts';
 import type { OrderData, OrderSums, SessionTickets, TicketFace, TicketLine } from './order-data.ts';
 import type { OrderFacts } from './order-facts.ts';
-import { orderFiles } from './order-files.ts';
 import { isUnsettled, orderPhase, orderVersion } from './order-phase.ts';
 import { orderWithTexts } from './order-with-texts.ts';
 

@@ -5,9 +5,10 @@ import { RuleLink } from '#features/shell/rules-menu.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse, usePaths } from '#lib/router/router.ts';
 import { Badge } from '#ui/badge.tsx';
+import { LinkButton } from '#ui/link-button.tsx';
 import { Note } from '#ui/note.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
-import { EndedOrder } from './ended-order.tsx';
+import endedStyles from './ended-order.module.css';
 import { OffersPart } from './offers-part.tsx';
 import type { OrderData, TicketLine } from './order-data.ts';
 import parts from './order-parts.module.css';
@@ -149,5 +150,40 @@ function OrderLinks() {
         </li>
       </ul>
     </nav>
+  );
+}
+
+/** Why there are no tickets, where the money is, and the way on. */
+function EndedOrder({ order }: { order: OrderData }) {
+  const t = useTexts('order');
+  const paths = usePaths();
+  const { support } = useHouse();
+  const { ended, phase } = order;
+  if (!ended) return null;
+  const [first] = order.sessions;
+  return (
+    <section className={endedStyles.ended}>
+      <h2>{ended.title}</h2>
+      <p>{ended.reason}</p>
+      {ended.money && <p className={endedStyles.money}>{ended.money}</p>}
+      {phase !== 'expired' && support.email !== '' && (
+        <p>{t.node('ask-us', { address: <a href={`mailto:${support.email}`}>{support.email}</a> })}</p>
+      )}
+      {first && (
+        <div className={endedStyles.way}>
+          <LinkButton
+            look="main"
+            href={paths.sale({
+              eventId: first.eventId,
+              usesPlan: false,
+              day: first.day,
+              time: first.time ?? undefined,
+            })}
+          >
+            {t('expired-way')}
+          </LinkButton>
+        </div>
+      )}
+    </section>
   );
 }

@@ -4,11 +4,13 @@ import { lazyPart } from '#lib/load/lazy-part.ts';
 import { useRouter } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { Countdown } from '#ui/countdown.tsx';
+import { Dialog } from '#ui/dialog.tsx';
 import { Note } from '#ui/note.tsx';
 import { PayBar } from '#ui/pay-bar.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
-import { OfferQuestion } from './offer-question.tsx';
+import { OfferSheet } from './offer-sheet.tsx';
+import offers from './offers.module.css';
 import type { OrderData } from './order-data.ts';
 import styles from './payment-part.module.css';
 import { usePayment } from './use-payment.ts';
@@ -111,5 +113,40 @@ function PaymentForm({ order, over }: { order: OrderData; over: boolean }) {
         </Suspense>
       )}
     </>
+  );
+}
+
+interface OfferQuestionProps {
+  order: OrderData;
+  onPay: () => void;
+  onClose: () => void;
+}
+
+/** Asked before a payment while nothing is added (OV-4): to the offers, or on to the payment. */
+function OfferQuestion({ order, onPay, onClose }: OfferQuestionProps) {
+  const t = useTexts('offers');
+  const shell = useTexts('shell');
+  const [choosing, setChoosing] = useState(false);
+  if (choosing) return <OfferSheet order={order} onClose={onClose} />;
+  return (
+    <Dialog open onClose={onClose} title={t('question')} closeLabel={shell('close')}>
+      <ul className={offers.teaser}>
+        {order.offers.items
+          .filter(({ most }) => most > 0)
+          .slice(0, 4)
+          .map(({ id, name, cost }) => (
+            <li key={id}>
+              {name}
+              <span>{cost}</span>
+            </li>
+          ))}
+      </ul>
+      <div className={offers.ways}>
+        <Button onClick={() => setChoosing(true)}>{t('add')}</Button>
+        <Button look="main" onClick={onPay}>
+          {t('go-to-payment')}
+        </Button>
+      </div>
+    </Dialog>
   );
 }

@@ -2,8 +2,7 @@ import { useEffect, useState } from 'react';
 import { PlainPage } from '#features/shell/plain-page.tsx';
 import type { ReturnMessage } from '#features/sign-in/posted-return.ts';
 import type { SignInError } from '#features/sign-in/read-return.ts';
-import { loadSignIn } from '#features/sign-in/sign-in-part.ts';
-import { TroubleText } from '#features/sign-in/trouble-text.tsx';
+import { loadSignIn, useSignInPart } from '#features/sign-in/sign-in-part.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { PageLoader, PageModule } from '#lib/router/page-module.ts';
 import { usePaths, useRouter } from '#lib/router/router.ts';
@@ -26,6 +25,7 @@ function SignInReturn() {
   const t = useTexts('account');
   const paths = usePaths();
   const { failed, back } = useReturn();
+  const part = useSignInPart(failed !== null);
   if (!failed) {
     return (
       <PlainPage title={t('signing-in')}>
@@ -42,7 +42,7 @@ function SignInReturn() {
         </LinkButton>
       }
     >
-      <TroubleText {...failed} />
+      {part && <part.TroubleText {...failed} />}
     </PlainPage>
   );
 }

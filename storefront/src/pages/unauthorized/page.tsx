@@ -1,22 +1,24 @@
 import { between } from '@foyer/contract/rules/joining.ts';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useSignIn } from '#api/sign-in-store.ts';
 import { PlainPage } from '#features/shell/plain-page.tsx';
-import { LoginPart } from '#features/sign-in/login-part.tsx';
 import { ScriptNeeded } from '#features/sign-in/script-needed.tsx';
-import { useTexts } from '#i18n/texts-context.tsx';
+import { useSignInPart } from '#features/sign-in/sign-in-part.ts';
+import { useTexts, WithTexts } from '#i18n/texts-context.tsx';
 import type { PathParams } from '#lib/router/match.ts';
 import type { PageLoader, PageModule, ViewProps } from '#lib/router/page-module.ts';
 import { useAddress, useHouse, usePaths, useRouter } from '#lib/router/router.ts';
 import type { pathPatterns } from '#path-patterns.ts';
+import { Button } from '#ui/button.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
+import { useAlive } from '#ui/use-alive.ts';
 
 type Params = PathParams<typeof pathPatterns.unauthorized>;
 
 /** Only the profile that placed an order may open it (PG-2); the gid marker says that another one is signed in. */
 const loader: PageLoader<Params, null> = {
   load: () => ({ kind: 'page', data: null }),
-  head: ({ texts }) => ({ title: texts('shell')('title-unauthorized'), hidden: true }),
+  head: ({ texts }) => ({ title: texts('small')('title-unauthorized'), hidden: true }),
 };
 
 export const page: PageModule<Params, null> = {
@@ -61,6 +63,34 @@ function Unauthorized({ params }: ViewProps<Params, null>) {
         </p>
       )}
     </PlainPage>
+  );
+}
+
+interface LoginPartProps {
+  /** Another profile than the one that is signed in. */
+  prompt: 'login' | undefined;
+  /** Where a redirect leads back to. */
+  back: string | undefined;
+  onSignedIn: () => void;
+}
+
+/** The login button; what is behind it comes when the page has come alive. */
+function LoginPart(props: LoginPartProps) {
+  const t = useTexts('shell');
+  const [pressed, setPressed] = useState(false);
+  const part = useSignInPart(useAlive());
+  if (!part) {
+    return (
+      <Button look="main" busy={pressed} onClick={() => setPressed(true)}>
+        {t('sign-in')}
+      </Button>
+    );
+  }
+  const { Login } = part;
+  return (
+    <WithTexts texts={part.texts}>
+      <Login {...props} isPressed={pressed} />
+    </WithTexts>
   );
 }
 

@@ -1,5 +1,6 @@
 import type { ListedEvent, Listing, Menu } from '@foyer/contract/listing/listing.ts';
-import { formatDuration, formatMoney } from '@foyer/contract/rules/format.ts';
+import { formatMoney } from '@foyer/contract/rules/format.ts';
+import { formatDuration } from '@foyer/contract/rules/format-spans.ts';
 import { type Currency, type Day, type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { CardSetup, Setup } from '@foyer/contract/setup/setup.ts';
 import { houseTime } from '#lib/house/house-time.ts';

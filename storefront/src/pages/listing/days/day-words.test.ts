@@ -1,4 +1,5 @@
-import { formatDay, formatDayRange } from '@foyer/contract/rules/format.ts';
+import { formatDay } from '@foyer/contract/rules/format.ts';
+import { formatDayRange } from '@foyer/contract/rules/format-spans.ts';
 import { languages } from '@foyer/contract/rules/values.ts';
 import { describe, expect, test } from 'vitest';
 import { dayAndMonth, dayRange, daysInRow, weekdayAndDay } from './day-words.ts';

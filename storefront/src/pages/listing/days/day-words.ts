@@ -1,4 +1,4 @@
-import { formatTables } from '@foyer/contract/rules/format-tables.ts';
+import { formatTable } from '@foyer/contract/rules/format-tables.ts';
 import type { Day, Language } from '@foyer/contract/rules/values.ts';
 
 export interface DayParts {
@@ -29,7 +29,7 @@ export function runningSums(gaps: readonly number[]): number[] {
 
 export function dayParts(day: Day, language: Language): DayParts {
   const month = Number(day.slice(5, 7)) - 1;
-  const names = formatTables[language];
+  const names = formatTable(language);
   const weekday = (new Date(Date.parse(day)).getUTCDay() + 6) % 7;
   return {
     date: Number(day.slice(8)),
@@ -44,19 +44,19 @@ export function dayParts(day: Day, language: Language): DayParts {
 /** `14 ноября`. */
 export function dayAndMonth(day: Day, language: Language): string {
   const { date, month } = dayParts(day, language);
-  return filled(formatTables[language].patterns['day-month'], { d: date, month });
+  return filled(formatTable(language).patterns['day-month'], { d: date, month });
 }
 
 /** `14 ноя`. */
 export function dayAndShortMonth(day: Day, language: Language): string {
   const { date, monthShort } = dayParts(day, language);
-  return filled(formatTables[language].patterns['day-month'], { d: date, month: monthShort });
+  return filled(formatTable(language).patterns['day-month'], { d: date, month: monthShort });
 }
 
 /** `суббота, 14 ноября`. */
 export function weekdayAndDay(day: Day, language: Language): string {
   const { date, month, weekday } = dayParts(day, language);
-  return filled(formatTables[language].patterns['weekday-long'], { d: date, month, weekday });
+  return filled(formatTable(language).patterns['weekday-long'], { d: date, month, weekday });
 }
 
 /** `15–18 ноября`, `30 октября — 2 ноября`. */
@@ -64,18 +64,18 @@ export function dayRange(from: Day, to: Day, language: Language): string {
   if (from === to) return dayAndMonth(from, language);
   if (from.slice(0, 7) === to.slice(0, 7)) {
     const { month } = dayParts(from, language);
-    return filled(formatTables[language].rangeInMonth, {
+    return filled(formatTable(language).rangeInMonth, {
       a: Number(from.slice(8)),
       b: Number(to.slice(8)),
       month,
     });
   }
-  return `${dayAndMonth(from, language)}${filled(formatTables[language].rangeDash, {})}${dayAndMonth(to, language)}`;
+  return `${dayAndMonth(from, language)}${filled(formatTable(language).rangeDash, {})}${dayAndMonth(to, language)}`;
 }
 
 /** Days one by one, the month said once: `15`, `21`, `28 ноября`. */
 export function daysInRow(days: readonly Day[], language: Language): string[] {
-  const monthFollows = formatTables[language].patterns['day-month'].startsWith('<d>');
+  const monthFollows = formatTable(language).patterns['day-month'].startsWith('<d>');
   return days.map((day, index) => {
     const sameMonth = days[index + 1]?.slice(0, 7) === day.slice(0, 7);
     return monthFollows && sameMonth ? String(Number(day.slice(8))) : dayAndMonth(day, language);

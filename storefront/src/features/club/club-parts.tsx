@@ -1,13 +1,19 @@
+import { join } from '@foyer/contract/rules/joining.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import { useEffect, useState } from 'react';
 import { useClubMembership } from '#api/club-membership.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
 import { DiscountForm, type DiscountFormProps } from './discount-form.tsx';
-import { type DiscountWish, keepWish, noWish, readWish } from './discount-wish.ts';
+import { applyWish, type DiscountWish, keepWish, noWish, readWish } from './discount-wish.ts';
+import { OrderDiscount } from './order-discount.tsx';
+import { useBonusWords } from './use-bonus-words.ts';
+
+/** Discounts, as one script: few houses have a club, and an order can do without. */
+export const clubParts = { CartDiscount, OrderDiscount, WishAside, applyWish };
 
 /** Promo code and bonuses in a cart (SC-11): kept with it, and taken off the order when it is placed. */
-export function CartDiscount({ total }: { total: Money }) {
+function CartDiscount({ total }: { total: Money }) {
   const { club } = useHouse();
   const t = useTexts('club');
   const membership = useClubMembership(club);
@@ -33,4 +39,19 @@ export function CartDiscount({ total }: { total: Money }) {
       onCancel={() => change(noWish, t('cancelled'))}
     />
   );
+}
+
+/** Where the culture card is chosen, which takes no discount: what becomes of a code that was typed before. */
+function WishAside({ mayReturn }: { mayReturn: boolean }) {
+  const t = useTexts('club');
+  const bonusWords = useBonusWords();
+  const [{ promoCode, bonuses }, setWish] = useState(noWish);
+  // The tab's storage can be read only after hydration.
+  useEffect(() => setWish(readWish()), []);
+  const what = join('list', t.language, [
+    promoCode !== null && t('the-promo', { code: promoCode }),
+    bonuses !== 0 && bonusWords(bonuses),
+  ]);
+  if (what === '') return null;
+  return join('sentences', t.language, [t('aside', { what }), mayReturn && t('aside-back')]);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkedHeaders } from './sign-in.ts';
+import { checkedHeaders } from './sign-in-codec.ts';
 
 test('ID-9 headers with a bad name or value are dropped, quotes and backslashes escaped', () => {
   const headers = {

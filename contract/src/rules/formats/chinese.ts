@@ -1,0 +1,31 @@
+import type { FormatTable } from './format-table.ts';
+
+export const chinese: FormatTable = {
+  firstWeekday: 7,
+  months: '1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月'.split(' '),
+  monthsAlone: '1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月'.split(' '),
+  monthsShort: '1月 2月 3月 4月 5月 6月 7月 8月 9月 10月 11月 12月'.split(' '),
+  weekdays: '星期一 星期二 星期三 星期四 星期五 星期六 星期日'.split(' '),
+  weekdaysShort: '週一 週二 週三 週四 週五 週六 週日'.split(' '),
+  patterns: {
+    long: '<y>年<month><d>日',
+    'day-month': '<month><d>日',
+    'weekday-long': '<month><d>日<weekday>',
+    full: '<y>年<month><d>日<weekday>',
+    short: '<d>日<wd>',
+    'short-month': '<mon><d>日',
+    'weekday-short-month': '<mon><d>日<wd>',
+    numeric: '<y>/<m>/<d>',
+    month: '<alone>',
+    'month-year': '<y>年<alone>',
+    'under-numeral': '<y>年<month>',
+  },
+  rangeInMonth: '<month><a>日至<b>日',
+  rangeInMonthOfYear: '<y>年<month><a>日至<b>日',
+  rangeDash: '至',
+  decimalMark: '.',
+  money: { RUB: '<n>~₽', USD: '$<n>', KZT: '<n>~T', CNY: '¥<n>' },
+  hours: '<h>小時',
+  minutes: '<n>分鐘',
+  hoursAndMinutes: '<h>小時<n>分鐘',
+};

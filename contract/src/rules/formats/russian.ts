@@ -1,0 +1,31 @@
+import type { FormatTable } from './format-table.ts';
+
+export const russian: FormatTable = {
+  firstWeekday: 1,
+  months: 'января февраля марта апреля мая июня июля августа сентября октября ноября декабря'.split(' '),
+  monthsAlone: 'январь февраль март апрель май июнь июль август сентябрь октябрь ноябрь декабрь'.split(' '),
+  monthsShort: 'янв фев мар апр мая июн июл авг сен окт ноя дек'.split(' '),
+  weekdays: 'понедельник вторник среда четверг пятница суббота воскресенье'.split(' '),
+  weekdaysShort: 'пн вт ср чт пт сб вс'.split(' '),
+  patterns: {
+    long: '<d>~<month> <y>',
+    'day-month': '<d>~<month>',
+    'weekday-long': '<weekday>, <d>~<month>',
+    full: '<weekday>, <d>~<month> <y>',
+    short: '<wd>~<d>',
+    'short-month': '<d>~<mon>',
+    'weekday-short-month': '<wd> <d>~<mon>',
+    numeric: '<dd>.<mm>.<y>',
+    month: '<alone>',
+    'month-year': '<alone> <y>',
+    'under-numeral': '<month> <y>',
+  },
+  rangeInMonth: '<a>–<b>~<month>',
+  rangeInMonthOfYear: '<a>–<b>~<month> <y>',
+  rangeDash: '~— ',
+  decimalMark: ',',
+  money: { RUB: '<n>~₽', USD: '<n>~$', KZT: '<n>~T', CNY: '<n>~¥' },
+  hours: '<h>~ч',
+  minutes: '<n>~мин',
+  hoursAndMinutes: '<h>~ч <n>~мин',
+};
