@@ -13,6 +13,7 @@ import { orderOneTicket } from './order-one-ticket.ts';
 const K = 1024;
 const limits = {
   pageScript: [92, 100],
+  eventScript: [92, 102],
   hallScript: [20, 23],
   planScript: [7, 7],
   clubScript: [4, 5],
@@ -55,7 +56,7 @@ async function weigh(wire: Wire, remote: RemoteShop, origin: string): Promise<Li
   const hundred = await openHundredEvents(remote, origin);
   return [
     line('script of the listing, gz', await scriptOf(wire, '/'), limits.pageScript),
-    line('script of an event, gz', await scriptOf(wire, heaviest.url), limits.pageScript),
+    line('script of an event, gz', await scriptOf(wire, heaviest.url), limits.eventScript),
     ...(await weighHall(wire, hall)),
     line('script of an order, gz', await scriptOf(wire, order), limits.pageScript),
     line('script of named visitors, gz', await scriptOf(wire, visitors), limits.pageScript),

@@ -21,8 +21,8 @@ function Cart({ most = 4 }: { most?: number }) {
   const stepper = (label: string) => (
     <Stepper
       label={label}
-      addLabel={`Add ${label}`}
-      removeLabel={`Remove ${label}`}
+      addLabel="Add"
+      removeLabel="Remove"
       value={cart[label] ?? 0}
       max={most}
       onChange={(count) => setCart({ ...cart, [label]: count })}
