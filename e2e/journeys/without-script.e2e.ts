@@ -44,7 +44,7 @@ test('AF-1 AF-2 AF-8 AF-16 without a script the listing reads, and is filtered b
   await page.getByRole('searchbox', { name: 'Найти событие' }).press('Enter');
   await page.getByRole('status').filter({ hasText: '1 событие' }).waitFor();
   expect((await titles(page)).join()).toMatch(/^Соль/);
-  await page.getByRole('link', { name: 'Сбросить фильтры' }).click();
+  await page.getByRole('link', { name: 'Очистить поиск' }).click();
   await chooseDayOfListing(page);
   expect(new URL(page.url()).searchParams.has('search')).toBe(false);
   const chosen = page.getByRole('navigation', { name: 'Дни' }).locator('[aria-current]');

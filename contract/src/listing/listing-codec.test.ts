@@ -25,6 +25,7 @@ const setup = setupFromWire({ app: { language: 'ru' } });
 const anyEvent: fc.Arbitrary<ListedEvent> = fc.record({
   id: anyName,
   title: anyText,
+  note: anyText,
   description: anyText,
   descriptionUrl: anyText,
   pictureId: orNull(anyId),

@@ -94,6 +94,7 @@ function eventToWire(event: ListedEvent, listing: Listing, house: Language): Wir
   return {
     event_id: event.id,
     ...textToWire('event', event.title, house),
+    ...textToWire('note', event.note, house),
     ...textToWire('descript', event.description, house),
     ...textToWire('descript_url', event.descriptionUrl, house),
     ...textToWire('image_url', { [house]: pictureUrl }, house),
@@ -132,6 +133,7 @@ function eventFromWire(wire: WireListedEvent): OwnFields {
   return {
     id: String(wire.event_id),
     title: textFromWire('event', wire),
+    note: textFromWire('note', wire),
     description: textFromWire('descript', wire),
     descriptionUrl: textFromWire('descript_url', wire),
     pictureId: idOrNull(wire.image_id_ru ?? wire.image_id_en),

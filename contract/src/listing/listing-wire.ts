@@ -40,6 +40,7 @@ const venueSchema = v.object({
 const eventSchema = v.object({
   event_id: hashSchema,
   ...textEntries('event'),
+  ...textEntries('note'),
   ...textEntries('descript'),
   ...textEntries('descript_url'),
   ...textEntries('image_url'),

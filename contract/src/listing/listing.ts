@@ -46,6 +46,8 @@ export interface Tag {
 export interface ListedEvent {
   id: string;
   title: Text;
+  /** The short line under the title; the search reads it, people and works are named there. */
+  note: Text;
   /** Safe HTML: only the tags of `Setup.listing.descriptionTags` live in it. */
   description: Text;
   /** Where more can be read. */

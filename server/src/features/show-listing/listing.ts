@@ -50,6 +50,7 @@ function listedEvent(
   return {
     id: event.id,
     title: event.title,
+    note: event.note,
     description: event.description,
     descriptionUrl: event.descriptionUrl,
     pictureId: event.pictureId,

@@ -12,7 +12,7 @@ import { daysInAddress, daysOf } from './days/chosen-days.ts';
 import { DayBar } from './days/day-bar.tsx';
 import { dayRange } from './days/day-words.ts';
 import { useStoredDays } from './days/use-stored-days.ts';
-import { EmptyList, EmptyShop } from './empty-list.tsx';
+import { EmptyList, EmptyShop, ResetLink } from './empty-list.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { filterEvents } from './filters/filter-events.ts';
 import { useFilters } from './filters/filter-store.ts';
@@ -22,7 +22,7 @@ import {
   type Filters,
   filtersInQuery,
   isFiltered,
-  withoutFilters,
+  resetChanges,
 } from './filters/filters.ts';
 import { ListingContext, type ListingContextValue, useListing } from './listing-context.ts';
 import styles from './listing-view.module.css';
@@ -40,8 +40,9 @@ export function ListingView({ data: given }: ViewProps<unknown, ListingData>) {
   const query = address.searchParams;
   const askForWhole = useAskForWhole(given);
   const scope = scopeOf(data, query);
-  const days = daysOf(query, data, scope);
   const { filters } = useFilters(data);
+  const days = daysOf(query, data, scope, filters);
+  const chosen = query.has('day') ? days : null;
   useWholeInPause(given);
   useStoredDays(data, days);
   if (data.events.length === 0 && !data.first) {
@@ -55,7 +56,8 @@ export function ListingView({ data: given }: ViewProps<unknown, ListingData>) {
         page: undefined,
         reset: undefined,
       }),
-    resetHref: withQuery(address, { ...withoutFilters, reset: 1 }),
+    chosen,
+    resetHref: withQuery(address, resetChanges(filters, chosen)),
     askForWhole,
   };
   return (
@@ -91,18 +93,18 @@ interface ListProps {
 function List({ data, scope, days, filters }: ListProps) {
   const query = useAddress().searchParams;
   const list = useRef<HTMLDivElement>(null);
-  const events = filterEvents(data, scope.events, filters, days);
+  // What came first is the answer to the address, found in more than the page has been given.
+  const events = data.first ? scope.events : filterEvents(data, scope.events, filters, days);
   const found = data.first?.found ?? events.length;
   const slice = pageSlice(found, scope.pageSize, pagesInQuery(query));
   const shown = events.slice(0, slice.shown);
-  const filtered = isFiltered(filters);
   const isOneDay = days !== null && days.from === days.to;
   return (
     <>
-      <ListSummary count={found} days={isOneDay ? null : days} filtered={filtered} />
+      <ListSummary count={found} days={isOneDay ? null : days} filters={filters} />
       <div ref={list}>
         {shown.length === 0 ? (
-          <EmptyList scope={scope} days={days} filtered={filtered} />
+          <EmptyList scope={scope} days={days} filters={filters} />
         ) : isOneDay ? (
           <Timetable events={shown} found={found} day={days.from} scope={scope} />
         ) : (
@@ -147,21 +149,21 @@ interface ListSummaryProps {
   count: number;
   /** A chosen range; one day says itself in its heading. */
   days: DayRange | null;
-  filtered: boolean;
+  filters: Filters;
 }
 
 /** What the list is narrowed to, and the way back to all of it (AF-7). It is also said aloud when it changes. */
-function ListSummary({ count, days, filtered }: ListSummaryProps) {
+function ListSummary({ count, days, filters }: ListSummaryProps) {
   const t = useTexts('listing');
-  const { data, resetHref } = useListing();
-  const isNarrowed = filtered || days !== null;
+  const { data } = useListing();
+  const isNarrowed = isFiltered(filters) || days !== null;
   return (
     <div className={isNarrowed ? styles.summary : styles.silent}>
       <p role="status">
         {days && <b>{dayRange(days.from, days.to, data.language)} </b>}
         {t('found', { count })}
       </p>
-      {isNarrowed && <a href={resetHref}>{t('reset')}</a>}
+      {isNarrowed && <ResetLink filters={filters} />}
     </div>
   );
 }

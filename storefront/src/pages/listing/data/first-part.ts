@@ -1,5 +1,6 @@
 import type { Listing } from '@foyer/contract/listing/listing.ts';
 import type { Day, Language } from '@foyer/contract/rules/values.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 import type { HeroPicture } from '#lib/html/page-head.ts';
 import type { LoadContext } from '#lib/router/page-module.ts';
@@ -29,12 +30,15 @@ export function firstPart(
   { setup, language, now, query }: Circumstances & Pick<LoadContext, 'query'>,
 ): ListingData {
   const written = writtenListing(listing, { setup, language, now });
-  const { whole } = written;
+  // A search reads all of what it says; only the answer travels.
+  const whole = query.has('search') ? searchedListing(written, listing, setup, now) : written.whole;
   const scope = scopeOf(whole, query);
   const view = shownFirst(whole, scope, query);
   const heroes = heroesOf(view, scope, whole);
   const ids = new Set(view.shown.map((event) => event.id));
-  if (query.has('all') || ids.size === whole.events.length) return { ...whole, heroes };
+  if (!query.has('search') && (query.has('all') || ids.size === whole.events.length)) {
+    return { ...whole, heroes };
+  }
   const part = partOf(written, ids, () => {
     const events = listing.events.filter((event) => ids.has(event.id));
     return listingData({ ...listing, events }, setup, language, now);
@@ -52,6 +56,8 @@ interface WrittenListing {
   revision: string;
   today: Day;
   whole: ListingData;
+  /** With descriptions and notes, once somebody has searched without a script. */
+  searched: ListingData | null;
   /** Events that travel together, by their ids: the same few for most visitors. */
   parts: Map<string, ListingData>;
 }
@@ -67,9 +73,14 @@ function writtenListing(listing: Listing, { setup, language, now }: Circumstance
   const known = ofListing.get(language);
   if (known && known.revision === setup.revision && known.today === today) return known;
   const whole = listingData(listing, setup, language, now);
-  const written = { revision: setup.revision, today, whole, parts: new Map() };
+  const written = { revision: setup.revision, today, whole, searched: null, parts: new Map() };
   ofListing.set(language, written);
   return written;
+}
+
+function searchedListing(written: WrittenListing, listing: Listing, setup: Setup, now: Date): ListingData {
+  written.searched ??= listingData(listing, setup, written.whole.language, now, true);
+  return written.searched;
 }
 
 /** Some events of a listing with no more of its tables than they need. */
@@ -92,8 +103,9 @@ interface FirstView {
 }
 
 function shownFirst(data: ListingData, scope: Scope, query: URLSearchParams): FirstView {
-  const days = daysOf(query, data, scope);
-  const events = filterEvents(data, scope.events, filtersInQuery(query) ?? noFilters, days);
+  const filters = filtersInQuery(query) ?? noFilters;
+  const days = daysOf(query, data, scope, filters);
+  const events = filterEvents(data, scope.events, filters, days);
   const isOneDay = days !== null && days.from === days.to;
   const pages = pagesInQuery(query);
   const slice = pageSlice(events.length, scope.pageSize, pages);

@@ -27,6 +27,8 @@ export interface ListingData {
   /** Milliseconds (AF-9). */
   filterLifetime: number;
   pageSize: number;
+  /** Whole descriptions and notes are here, for the search. */
+  complete?: true;
   /** Said where only the events that the asked address shows first are here; the rest comes after the page. */
   first?: FirstPart;
   /** The pictures that are seen first, for the head of the page. */
@@ -77,6 +79,8 @@ export interface EventData {
   long?: true;
   /** The whole description, safe HTML. Only where the page was made in the browser: it is too long to travel twice. */
   description?: string;
+  /** The line under the title, for the search; it travels with the description. */
+  note?: string;
   age: number;
   venue?: number;
   menus?: readonly number[];

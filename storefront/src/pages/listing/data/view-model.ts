@@ -81,6 +81,7 @@ export function* listingSteps(
     cards: { tickets: setup.listing.tickets, subscriptions: setup.listing.subscriptions },
     filterLifetime: setup.listing.filterLifetime,
     pageSize: setup.listing.pageSize,
+    ...(withDescriptions ? { complete: true } : {}),
     heroes: [],
   };
 }
@@ -133,6 +134,7 @@ function eventData(event: ListedEvent, writing: Writing): EventData {
   const menus = writing.menus.filter((menu) => event.menuIds.includes(menu.id));
   const season = menus.length > 0 && menus.every((menu) => menu.kindId === subscriptionKind);
   const description = withLiveTags(say(event.description), setup.listing.descriptionTags);
+  const note = say(event.note);
   const { lead, long } = leadOf(plainText(description));
   const card = season ? setup.listing.subscriptions : setup.listing.tickets;
   const left = shownLeft(event.ticketsLeft, event.showsCounts, setup.listing.countLimit);
@@ -144,6 +146,7 @@ function eventData(event: ListedEvent, writing: Writing): EventData {
     ...(lead ? { lead } : {}),
     ...(long ? { long } : {}),
     ...(long && writing.withDescriptions ? { description } : {}),
+    ...(note && writing.withDescriptions ? { note } : {}),
     ...(event.venueId === null || !card.address ? {} : { venue: event.venueId }),
     ...(menus.length > 0 ? { menus: menus.map((menu) => menu.id) } : {}),
     ...(event.tagIds.length > 0 ? { tags: event.tagIds } : {}),

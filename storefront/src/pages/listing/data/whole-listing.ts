@@ -25,9 +25,7 @@ export function useWholeListing(data: ListingData): ListingData {
 }
 
 function isWhole(data: ListingData): boolean {
-  return (
-    data.first === undefined && !data.events.some((event) => event.long && event.description === undefined)
-  );
+  return data.complete === true;
 }
 
 /** Asks for the whole programme; a second wish while the first is under way is the same. Throws what loading throws. */

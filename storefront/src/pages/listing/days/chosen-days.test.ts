@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { listingData } from '#pages/listing/data/view-model.ts';
+import { type Filters, noFilters } from '#pages/listing/filters/filters.ts';
 import { scopeOf } from '#pages/listing/menus/scope.ts';
 import { listingSetup, sampleListing, sampleNow } from '#pages/listing/testing/sample-listing.ts';
 import { daysInAddress, daysOf, stripDays } from './chosen-days.ts';
@@ -7,9 +8,9 @@ import { daysInAddress, daysOf, stripDays } from './chosen-days.ts';
 const programme = listingData(sampleListing(), listingSetup(), 'ru', sampleNow);
 const timetable = listingData(sampleListing(), listingSetup({ firstView: 'timetable' }), 'ru', sampleNow);
 
-function chosen(query: string, data = programme) {
+function chosen(query: string, data = programme, filters: Partial<Filters> = {}) {
   const params = new URLSearchParams(query);
-  return daysOf(params, data, scopeOf(data, params));
+  return daysOf(params, data, scopeOf(data, params), { ...noFilters, ...filters });
 }
 
 describe('the days of an address', () => {
@@ -36,6 +37,24 @@ describe('the days of an address', () => {
     ['id=2&day=2026-11-24', undefined],
   ])('"%s" in a house that opens with the timetable begins on %s', (query, expected) => {
     expect(chosen(query, timetable)?.from).toBe(expected);
+  });
+
+  test('AF-9 a day that nobody chose hides nothing that is searched for, and has places where they are asked for', () => {
+    expect(chosen('', timetable, { search: 'кит' })).toBeNull();
+    expect(chosen('', timetable, { tagIds: [1] })).toBeNull();
+    expect(chosen('', timetable, { search: ' ' })?.from).toBe('2026-11-21');
+    expect(chosen('', timetable, { inStock: true })?.from).toBe('2026-11-21');
+    expect(chosen('sid=12', timetable, { inStock: true })?.from).toBe('2026-11-21');
+    const soldOut = sampleListing({
+      events: sampleListing().events.map((event) => ({
+        ...event,
+        sessions: event.sessions.map((one) => (one.day === '2026-11-21' ? { ...one, left: 0 } : one)),
+      })),
+    });
+    const data = listingData(soldOut, listingSetup({ firstView: 'timetable' }), 'ru', sampleNow);
+    expect(chosen('', data, { inStock: true })?.from).toBe('2026-11-22');
+    expect(chosen('', data)?.from).toBe('2026-11-21');
+    expect(chosen('day=2026-11-23', timetable, { search: 'кит' })?.from).toBe('2026-11-23');
   });
 
   test('what is written into an address is read out of it', () => {

@@ -1,6 +1,7 @@
 import type { Day } from '@foyer/contract/rules/values.ts';
-import type { ListingData } from '#pages/listing/data/listing-data.ts';
-import type { DayRange } from '#pages/listing/filters/filters.ts';
+import { isInStock, sessionsByDay } from '#pages/listing/data/event-sessions.ts';
+import type { EventData, ListingData } from '#pages/listing/data/listing-data.ts';
+import type { DayRange, Filters } from '#pages/listing/filters/filters.ts';
 import type { Scope } from '#pages/listing/menus/scope.ts';
 import { dayAfter } from './day-words.ts';
 
@@ -8,14 +9,26 @@ import { dayAfter } from './day-words.ts';
 const allDays = 'all';
 
 /** The days that an address asks for: one day is the timetable, anything else the programme. null: all days. */
-export function daysOf(query: URLSearchParams, data: ListingData, scope: Scope): DayRange | null {
+export function daysOf(
+  query: URLSearchParams,
+  data: ListingData,
+  scope: Scope,
+  filters: Filters,
+): DayRange | null {
   if (!scope.withDays) return null;
   const asked = query.has('reset') ? '' : (query.get('day') ?? '');
   const range = rangeInAddress(asked);
   if (range) return range;
   if (data.firstView !== 'timetable' || asked === allDays || scope.season) return null;
-  const first = scope.days[0];
+  // Nobody chose the first day: it must not hide what is searched for, nor be without places where they are asked for.
+  if (filters.search.trim() !== '' || filters.tagIds.length > 0) return null;
+  const withPlaces = filters.inStock && scope.days.find((day) => scope.events.some(hasPlacesOn(day, data)));
+  const first = withPlaces || scope.days[0];
   return first === undefined ? null : { from: first, to: first };
+}
+
+function hasPlacesOn(day: Day, data: ListingData): (event: EventData) => boolean {
+  return (event) => sessionsByDay(event, data).get(day)?.some(isInStock) ?? false;
 }
 
 /** How `day` of the address names some days; undefined where the address says nothing. */

@@ -53,6 +53,18 @@ export function dayAndShortMonth(day: Day, language: Language): string {
   return filled(formatTable(language).patterns['day-month'], { d: date, month: monthShort });
 }
 
+/** `сб 14 ноя`, without the month `сб 14`. */
+export function weekdayAndDate(day: Day, language: Language, withMonth: boolean): string {
+  const { date, monthShort, weekdayShort } = dayParts(day, language);
+  const { patterns } = formatTables[language];
+  return filled(patterns[withMonth ? 'weekday-short-month' : 'short'], {
+    d: date,
+    wd: weekdayShort,
+    mon: monthShort,
+    m: Number(day.slice(5, 7)),
+  });
+}
+
 /** `суббота, 14 ноября`. */
 export function weekdayAndDay(day: Day, language: Language): string {
   const { date, month, weekday } = dayParts(day, language);

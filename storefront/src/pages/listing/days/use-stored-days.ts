@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useAddress, useRouter, useSetQuery } from '#lib/router/router.ts';
 import type { ListingData } from '#pages/listing/data/listing-data.ts';
 import { filterStore } from '#pages/listing/filters/filter-store.ts';
-import { type DayRange, withoutFilters } from '#pages/listing/filters/filters.ts';
+import { type DayRange, onlyFilters, withoutFilters } from '#pages/listing/filters/filters.ts';
 import { daysInAddress } from './chosen-days.ts';
 
 /** Keeps the chosen days beside the other filters, brings them back at load, and obeys `reset=1` (AF-7, AF-9). */
@@ -12,15 +12,17 @@ export function useStoredDays(data: ListingData, days: DayRange | null): void {
   const setQuery = useSetQuery();
   const hasArrived = useRef(false);
   const asked = query.get('day');
-  const resetAsked = query.has('reset');
+  const resetAsked = query.get('reset');
 
   const settle = useEffectEvent(() => {
     const arrives = !hasArrived.current;
     hasArrived.current = true;
     const now = router.now();
     const { days: kept } = filterStore.read(data.filterLifetime, now);
-    if (resetAsked) {
+    if (resetAsked !== null) {
       filterStore.clear();
+      const typed = resetAsked === onlyFilters ? (query.get('search') ?? '') : '';
+      if (typed !== '') filterStore.change({ search: typed }, now);
       setQuery(withoutFilters, { replace: true });
     } else if (asked === null && arrives && kept !== null && kept.to >= data.today) {
       setQuery({ day: daysInAddress(kept, data) }, { replace: true });

@@ -2,7 +2,7 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import { useAddress } from '#lib/router/router.ts';
 import type { ListingData } from '#pages/listing/data/listing-data.ts';
 import { useWholeListing } from '#pages/listing/data/whole-listing.ts';
-import { daysOf } from '#pages/listing/days/chosen-days.ts';
+import { daysInAddress, daysOf } from '#pages/listing/days/chosen-days.ts';
 import { scopeOf } from '#pages/listing/menus/scope.ts';
 import { withQuery } from '#paths.ts';
 import { Button } from '#ui/button.tsx';
@@ -12,7 +12,7 @@ import { LinkButton } from '#ui/link-button.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import { filterEvents } from './filter-events.ts';
 import { useFilters } from './filter-store.ts';
-import { isFiltered, withoutFilters } from './filters.ts';
+import { isFiltered, resetChanges } from './filters.ts';
 import styles from './sheets.module.css';
 import { TagChips } from './tag-chips.tsx';
 
@@ -35,7 +35,9 @@ export function FilterSheet({ given, toSearch, onClose }: FilterSheetProps) {
   const inUse = useFilters(data);
   const { filters, change } = inUse;
   const scope = scopeOf(data, address.searchParams);
-  const days = daysOf(address.searchParams, data, scope);
+  const days = daysOf(address.searchParams, data, scope, filters);
+  const elsewhere = days === null ? 0 : filterEvents(data, scope.events, filters, null).length;
+  const allDays = withQuery(address, { day: daysInAddress(null, data), page: undefined });
   const count = data.first?.found ?? filterEvents(data, scope.events, filters, days).length;
   return (
     <Dialog open onClose={onClose} title={t('filters')} closeLabel={shell('close')} form="sheet">
@@ -68,16 +70,21 @@ export function FilterSheet({ given, toSearch, onClose }: FilterSheetProps) {
           onChange={(event) => change({ inStock: event.currentTarget.checked })}
         />
         <div className={styles.actions}>
-          <Button type="submit" look="main" wide>
-            {t('show-found', { count })}
-          </Button>
+          {count > 0 ? (
+            <Button type="submit" look="main" wide>
+              {t('show-found', { count })}
+            </Button>
+          ) : (
+            <p role="status">{t('nothing-found')}</p>
+          )}
+          {count === 0 && elsewhere > 0 && (
+            <LinkButton look="main" href={allDays} onClick={onClose}>
+              {t('show-all-days')}
+            </LinkButton>
+          )}
           {isFiltered(filters) && (
-            <LinkButton
-              look="text"
-              href={withQuery(address, { ...withoutFilters, reset: 1 })}
-              onClick={onClose}
-            >
-              {t('reset')}
+            <LinkButton look="text" href={withQuery(address, resetChanges(filters, days))} onClick={onClose}>
+              {t(filters.tagIds.length > 0 || filters.inStock ? 'reset' : 'clear-search')}
             </LinkButton>
           )}
         </div>

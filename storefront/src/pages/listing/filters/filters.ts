@@ -20,13 +20,24 @@ export function isFiltered({ search, tagIds, inStock }: Filters): boolean {
 
 /** Filters of a form that was sent without a script: `search`, `tag`, `stock`. null: the address has none. */
 export function filtersInQuery(query: URLSearchParams): Filters | null {
-  if (query.has('reset')) return noFilters;
+  const reset = query.get('reset');
+  if (reset !== null)
+    return { ...noFilters, search: reset === onlyFilters ? (query.get('search') ?? '') : '' };
   if (!['search', 'tag', 'stock'].some((key) => query.has(key))) return null;
   return {
     search: query.get('search') ?? '',
     tagIds: query.getAll('tag').map(Number).filter(Number.isSafeInteger),
     inStock: query.get('stock') === '1',
   };
+}
+
+/** The value of `reset` that leaves what was typed; `1` takes everything (AF-7). */
+export const onlyFilters = 'filters';
+
+/** The way back from a narrowed list: first to what was typed, then to everything. */
+export function resetChanges({ search, tagIds, inStock }: Filters, days: DayRange | null) {
+  const typed = search.trim() !== '' && (tagIds.length > 0 || inStock || days !== null);
+  return typed ? { ...withoutFilters, reset: onlyFilters, search } : { ...withoutFilters, reset: '1' };
 }
 
 /** Changes of the query that take away all that narrows the list, beside the menus. */

@@ -111,6 +111,7 @@ export function sampleEvent(changes: Partial<ListedEvent>): ListedEvent {
   return {
     id: 'event',
     title: { ru: 'Событие' },
+    note: {},
     description: {},
     descriptionUrl: {},
     pictureId: 1,

@@ -1,15 +1,14 @@
-import { notOpenYet } from '@foyer/contract/listing/listing.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import { Fragment } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { usePaths } from '#lib/router/router.ts';
 import cover from '#pages/listing/cards/event-link.module.css';
 import { EventPicture } from '#pages/listing/cards/event-picture.tsx';
-import { isInStock, noTime, type SessionData } from '#pages/listing/data/event-sessions.ts';
-import type { EventData } from '#pages/listing/data/listing-data.ts';
+import { SessionCell } from '#pages/listing/cards/session-cell.tsx';
+import { isInStock } from '#pages/listing/data/event-sessions.ts';
+import { timeCells } from '#pages/listing/data/time-cells.ts';
 import { dayAndMonth, daysInRow } from '#pages/listing/days/day-words.ts';
 import { useCardSetup, useListing } from '#pages/listing/listing-context.ts';
-import { Cell } from '#ui/cell.tsx';
 import { classNames } from '#ui/class-names.ts';
 import styles from './event-row.module.css';
 import type { TimetableRow } from './timetable-rows.ts';
@@ -37,7 +36,7 @@ export function EventRow({ row, main, withImage, place }: EventRowProps) {
   const card = useCardSetup(event);
   const best = sessions.find(isInStock) ?? sessions[0];
   // Where the house shows no times (AF-19) the day itself is the button.
-  const shown = event.noTimes && best ? [best] : sessions;
+  const shown = event.noTimes && best ? [{ session: best }] : timeCells(sessions);
   return (
     <li className={classNames(cover.box, styles.row, main && styles.main)}>
       {withImage && event.picture && (
@@ -52,13 +51,8 @@ export function EventRow({ row, main, withImage, place }: EventRowProps) {
         <Facts row={row} />
         {card.description && event.lead && <p className={styles.lead}>{event.lead}</p>}
         <div className={classNames(cover.above, styles.cells)}>
-          {shown.map((session) => (
-            <SessionCell
-              key={session.time}
-              session={session}
-              event={event}
-              href={paths.sale({ ...link, day: session.day, time: event.noTimes ? undefined : session.time })}
-            />
+          {shown.map((cell) => (
+            <SessionCell key={cell.session.time} cell={cell} event={event} />
           ))}
           {shown.length > mostCells && (
             <a className={styles.rest} href={paths.sale({ ...link, day: sessions[0]?.day })}>
@@ -108,27 +102,4 @@ function OtherDays({ row: { later } }: { row: TimetableRow }) {
   const days =
     names.length < 2 ? last : t('and', { list: join('list', t.language, names.slice(0, -1)), last });
   return <span className={styles.also}>{t('also', { days })}</span>;
-}
-
-interface SessionCellProps {
-  session: SessionData;
-  event: EventData;
-  href: string;
-}
-
-function SessionCell({ session, event, href }: SessionCellProps) {
-  const t = useTexts('listing');
-  const { language } = useListing().data;
-  const { time, price, left } = session;
-  const cost = price === '' ? t('free') : price && event.from ? t('from-price', { price }) : (price ?? '');
-  const soon = event.opens ? t('soon-day', { day: dayAndMonth(event.opens.day, language) }) : t('soon-cell');
-  return (
-    <Cell
-      href={href}
-      time={time === noTime ? t('no-time') : event.noTimes ? dayAndMonth(session.day, language) : time}
-      note={left === 0 ? t('gone') : left === notOpenYet ? soon : cost}
-      few={left !== undefined && !event.noTimes && isInStock(session) ? t('few', { count: left }) : undefined}
-      state={left === 0 ? 'gone' : left === notOpenYet ? 'soon' : 'open'}
-    />
-  );
 }
