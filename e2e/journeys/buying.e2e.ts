@@ -28,12 +28,15 @@ const mailTo = (email: string) => shop.sandbox.mail.control.waitFor({ to: email 
 
 async function searchOnDesktop(page: Page, words: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Найти событие' }).fill(words);
+  await page.getByRole('search').getByRole('link', { name: 'Соль и лёд' }).waitFor();
+  await page.keyboard.press('Escape');
 }
 
 async function searchOnPhone(page: Page, words: string): Promise<void> {
   await page.getByRole('button', { name: 'Найти' }).click();
-  await page.getByRole('dialog').getByLabel('Найти событие').fill(words);
-  await page.getByRole('button', { name: 'Показать 1 событие' }).click();
+  await page.getByRole('dialog').getByRole('searchbox', { name: 'Найти событие' }).fill(words);
+  await page.getByRole('dialog').getByRole('link', { name: 'Соль и лёд' }).waitFor();
+  await page.getByRole('dialog').getByRole('button', { name: 'Закрыть' }).click();
 }
 
 test.each([

@@ -27,7 +27,7 @@ afterAll(async () => {
 const openPlain = (screen: typeof phone | typeof desktop = desktop) =>
   openVisitor({ ...screen, javaScriptEnabled: false });
 
-const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 }).allTextContents();
+const titles = (page: Page) => page.getByRole('main').getByRole('heading', { level: 3 }).allTextContents();
 
 test('AF-1 AF-2 AF-8 AF-16 without a script the listing reads, and is filtered by links and a form', async () => {
   const { page, context } = await openPlain();

@@ -10,8 +10,9 @@ interface DialogProps {
   title: string;
   /** Name of the close button. */
   closeLabel: string;
-  /** `sheet` rises from the bottom edge of a phone; on wide screens both stand in the middle. `wide` holds a picture. */
-  form?: 'window' | 'sheet' | 'side' | 'wide';
+  /** `sheet` rises from the bottom edge of a phone; on wide screens both stand in the middle. `wide` holds a picture, `full`
+   * takes all of a phone. */
+  form?: 'window' | 'sheet' | 'side' | 'wide' | 'full';
   children: ReactNode;
 }
 

@@ -66,6 +66,7 @@ export const listing = {
   'not-on': '{day}沒有場次，場次在{next}',
   'not-on-from': '{day}沒有場次，{next}起有場次',
   'show-all-days': '顯示所有日期',
+  'day-rule': '{day} {weekday}',
   'day-time': '{day} {time}',
   every: { other: '每 {count} 分鐘一場' },
   'every-hour': '每小時一場',

@@ -66,6 +66,7 @@ export const listing = {
   'not-on': 'Not on {day}, but on {next}',
   'not-on-from': 'Not on {day}, but from {next}',
   'show-all-days': 'Show all days',
+  'day-rule': '{weekday}, {day}',
   'day-time': '{day}, {time}',
   every: { one: 'every {count} minute', other: 'every {count} minutes' },
   'every-hour': 'every hour',

@@ -66,6 +66,7 @@ export const listing = {
   'not-on': '{day} күні жоқ. Ең жақын күн: {next}',
   'not-on-from': '{day} күні жоқ. Ең жақын күн: {next}',
   'show-all-days': 'Барлық күнді көрсету',
+  'day-rule': '{day}, {weekday}',
   'day-time': '{day}, {time}',
   every: { one: 'әр {count} минут сайын', other: 'әр {count} минут сайын' },
   'every-hour': 'әр сағат сайын',

@@ -80,6 +80,7 @@ export const listing = {
   'not-on': '{day} его нет. Идёт {next}',
   'not-on-from': '{day} его нет. Идёт с~{next}',
   'show-all-days': 'Показать все дни',
+  'day-rule': '{day}, {weekday}',
   'day-time': '{day}, {time}',
   every: {
     one: 'каждую {count} минуту',

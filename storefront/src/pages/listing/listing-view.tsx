@@ -1,65 +1,43 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Day } from '@foyer/contract/rules/values.ts';
+import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { ViewProps } from '#lib/router/page-module.ts';
 import { useAddress } from '#lib/router/router.ts';
-import { withQuery } from '#paths.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EventCard } from './cards/event-card.tsx';
-import type { EventData, ListingData } from './data/listing-data.ts';
-import { useAskForWhole, useWholeInPause, useWholeListing } from './data/whole-listing.ts';
-import { daysInAddress, daysOf } from './days/chosen-days.ts';
+import type { ListingData } from './data/listing-data.ts';
+import { dayEnds, firstOfDays, type ProgrammeDay, programmeDays } from './data/programme-days.ts';
+import { useWholeInPause } from './data/whole-listing.ts';
 import { DayBar } from './days/day-bar.tsx';
-import { dayRange } from './days/day-words.ts';
+import { dayAndMonth, dayParts, dayRange } from './days/day-words.ts';
 import { useStoredDays } from './days/use-stored-days.ts';
 import { EmptyList, EmptyShop, ResetLink } from './empty-list.tsx';
 import { FilterBar } from './filters/filter-bar.tsx';
 import { filterEvents } from './filters/filter-events.ts';
-import { useFilters } from './filters/filter-store.ts';
-import {
-  addressKey,
-  type DayRange,
-  type Filters,
-  filtersInQuery,
-  isFiltered,
-  resetChanges,
-} from './filters/filters.ts';
-import { ListingContext, type ListingContextValue, useListing } from './listing-context.ts';
+import { addressKey, type DayRange, type Filters, filtersInQuery, isFiltered } from './filters/filters.ts';
+import { ListingContext, useListing } from './listing-context.ts';
 import styles from './listing-view.module.css';
 import { LoadNext } from './load-next.tsx';
 import { SubMenu } from './menus/menus.tsx';
-import { type Scope, scopeOf } from './menus/scope.ts';
-import { pageSlice, pagesInQuery } from './page-slice.ts';
+import type { Scope } from './menus/scope.ts';
+import { type PageSlice, pageSlice, pagesInQuery } from './page-slice.ts';
 import { Timetable } from './timetable/timetable.tsx';
+import { useListingValue } from './use-listing-value.ts';
 
 /** The programme of the house: one list, as cards or as the timetable of a chosen day. */
 export function ListingView({ data: given }: ViewProps<unknown, ListingData>) {
   const t = useTexts('listing');
-  const data = useWholeListing(given);
-  const address = useAddress();
-  const query = address.searchParams;
-  const askForWhole = useAskForWhole(given);
-  const scope = scopeOf(data, query);
-  const { filters } = useFilters(data);
-  const days = daysOf(query, data, scope, filters);
-  const chosen = query.has('day') ? days : null;
+  const query = useAddress().searchParams;
+  const { shared, scope, days, inUse } = useListingValue(given);
+  const { data } = shared;
+  // What is typed stands at once; the list behind follows when there is time.
+  const filters = useDeferredValue(inUse.filters);
   useWholeInPause(given);
   useStoredDays(data, days);
   if (data.events.length === 0 && !data.first) {
     return <EmptyShop />;
   }
-  const shared: ListingContextValue = {
-    data,
-    dayHref: (day) =>
-      withQuery(address, {
-        day: daysInAddress(day === null ? null : { from: day, to: day }, data),
-        page: undefined,
-        reset: undefined,
-      }),
-    chosen,
-    resetHref: withQuery(address, resetChanges(filters, chosen)),
-    askForWhole,
-  };
   return (
     <ListingContext value={shared}>
       <h1 className={styles.title}>{t('title')}</h1>
@@ -96,24 +74,47 @@ function List({ data, scope, days, filters }: ListProps) {
   // What came first is the answer to the address, found in more than the page has been given.
   const events = data.first ? scope.events : filterEvents(data, scope.events, filters, days);
   const found = data.first?.found ?? events.length;
-  const slice = pageSlice(found, scope.pageSize, pagesInQuery(query));
-  const shown = events.slice(0, slice.shown);
   const isOneDay = days !== null && days.from === days.to;
+  const from = days && days.from > data.today ? days.from : data.today;
+  // Of season tickets a day says little.
+  const byDay = scope.withDays && !scope.season;
+  const groups = byDay ? programmeDays(events, data, from) : [{ day: '', events }];
+  const slice = sliceOf(
+    data,
+    isOneDay ? [] : dayEnds(groups),
+    found,
+    isOneDay ? found : scope.pageSize,
+    query,
+  );
+  const shown = Math.min(events.length, slice.shown);
   return (
     <>
       <ListSummary count={found} days={isOneDay ? null : days} filters={filters} />
       <div ref={list}>
-        {shown.length === 0 ? (
+        {shown === 0 ? (
           <EmptyList scope={scope} days={days} filters={filters} />
         ) : isOneDay ? (
-          <Timetable events={shown} found={found} day={days.from} scope={scope} />
+          <Timetable events={events} found={found} day={days.from} scope={scope} />
         ) : (
-          <Programme events={shown} scope={scope} days={days} />
+          <Programme days={firstOfDays(groups, shown)} scope={scope} from={from} />
         )}
       </div>
-      <LoadNext list={list} shown={shown.length} slice={slice} />
+      <LoadNext list={list} shown={shown} slice={slice} />
     </>
   );
+}
+
+/** What came first knows how long its page is; a day is one page, however long. */
+function sliceOf(
+  { first }: ListingData,
+  ends: readonly number[],
+  found: number,
+  pageSize: number,
+  query: URLSearchParams,
+): PageSlice {
+  return first
+    ? { shown: first.page, next: 0, total: found, cut: false }
+    : pageSlice(found, pageSize, pagesInQuery(query), ends);
 }
 
 /** Something else is asked before the whole programme has come: a skeleton until it has, or a way to ask again (AF-16). */
@@ -169,27 +170,44 @@ function ListSummary({ count, days, filters }: ListSummaryProps) {
 }
 
 interface ProgrammeProps {
-  events: readonly EventData[];
+  days: readonly ProgrammeDay[];
   scope: Scope;
-  days: DayRange | null;
+  /** The first day that counts: of the chosen range, else today. */
+  from: Day;
 }
 
-/** The whole programme as cards, in the columns of the house (AF-10). */
-function Programme({ events, scope: { columns, withImages }, days }: ProgrammeProps) {
-  const { today } = useListing().data;
-  const from = days && days.from > today ? days.from : today;
+/** The programme as cards, in the columns of the house (AF-10), a rule before each day; season tickets have none. */
+function Programme({ days, scope: { columns, withImages }, from }: ProgrammeProps) {
+  let place = 0;
+  return days.map(({ day, events }) => (
+    <section key={day} className={styles.day} aria-labelledby={day === '' ? undefined : `day-${day}`}>
+      {day !== '' && <DayRule day={day} count={events.length} />}
+      <ol className={classNames(styles.grid, styles[`columns${columns}`])}>
+        {events.map((event) => (
+          <EventCard
+            key={event.id}
+            event={event}
+            from={from}
+            underRule={day !== ''}
+            withImage={withImages}
+            columns={columns}
+            place={place++}
+          />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+/** `24 ноября, вторник` and how much begins there. */
+function DayRule({ day, count }: { day: Day; count: number }) {
+  const t = useTexts('listing');
+  const { language } = useListing().data;
+  const { weekday } = dayParts(day, language);
   return (
-    <ol className={classNames(styles.grid, styles[`columns${columns}`])}>
-      {events.map((event, place) => (
-        <EventCard
-          key={event.id}
-          event={event}
-          from={from}
-          withImage={withImages}
-          columns={columns}
-          place={place}
-        />
-      ))}
-    </ol>
+    <div className={styles.rule}>
+      <h2 id={`day-${day}`}>{t('day-rule', { day: dayAndMonth(day, language), weekday })}</h2>
+      <p>{t('found', { count })}</p>
+    </div>
   );
 }

@@ -1,6 +1,9 @@
 /** Pages that a list has at most (B 9). */
 export const mostPages = 6;
 
+/** A day goes on behind its page for so many events; a longer one is cut. */
+export const longestDay = 40;
+
 export interface PageSlice {
   shown: number;
   /** Events that the next press brings; 0: there is no next page. */
@@ -10,12 +13,24 @@ export interface PageSlice {
   cut: boolean;
 }
 
-/** How much of a list is shown after so many pages (AF-15). */
-export function pageSlice(total: number, pageSize: number, pages: number): PageSlice {
+/** How much of a list is shown after so many pages (AF-15). A page ends where a day does: `ends` counts their events. */
+export function pageSlice(
+  total: number,
+  pageSize: number,
+  pages: number,
+  ends: readonly number[] = [],
+): PageSlice {
   const size = Math.max(1, pageSize);
-  const shown = Math.min(total, size * Math.min(mostPages, Math.max(1, pages)));
-  const most = Math.min(total, size * mostPages);
-  return { shown, next: Math.min(size, most - shown), total, cut: shown === most && total > most };
+  const upTo = (page: number) => {
+    const count = Math.min(total, size * page);
+    const end = ends.find((one) => one >= count) ?? count;
+    return end - count <= longestDay ? end : count;
+  };
+  const page = Math.min(mostPages, Math.max(1, pages));
+  const shown = upTo(page);
+  const most = upTo(mostPages);
+  const after = page < mostPages ? upTo(page + 1) : shown;
+  return { shown, next: Math.max(0, after - shown), total, cut: shown === most && total > most };
 }
 
 /** Pages that an address asks for. */

@@ -18,6 +18,8 @@ interface EventCardProps {
   event: EventData;
   /** The first day that counts: of the chosen range, else today. */
   from: Day;
+  /** The rule above says the day: the card need not show it again. */
+  underRule: boolean;
   withImage: boolean;
   /** Of the grid on wide screens. */
   columns: number;
@@ -28,7 +30,7 @@ interface EventCardProps {
 const mostTags = 3;
 
 /** An event of the programme (AF-11); which of its parts are shown is for the house to say. */
-export function EventCard({ event, from, withImage, columns, place }: EventCardProps) {
+export function EventCard({ event, from, underRule, withImage, columns, place }: EventCardProps) {
   const t = useTexts('listing');
   const { data } = useListing();
   const paths = usePaths();
@@ -40,18 +42,11 @@ export function EventCard({ event, from, withImage, columns, place }: EventCardP
     .filter((tag) => event.tags?.includes(tag.id) && tag.name !== badge)
     .slice(0, mostTags);
   return (
-    <li
-      className={classNames(
-        link.box,
-        styles.card,
-        beside ? styles.beside : styles.upright,
-        columns === 4 && styles.tall,
-      )}
-    >
-      <h2 className={classNames(styles.title, !card.action && link.untitled)}>
+    <li className={classNames(link.box, styles.card, beside ? styles.beside : styles.upright)}>
+      <h3 className={classNames(styles.title, !card.action && link.untitled)}>
         <a href={href}>{event.title}</a> <small>{`${event.age}+`}</small>
-      </h2>
-      <CardDate event={event} from={from} />
+      </h3>
+      <CardDate event={event} from={from} underRule={underRule} />
       {withImage && event.picture && (
         <div className={styles.picture}>
           <EventPicture picture={event.picture} slot={beside ? 'beside' : 'card'} inView={place < 4} />
@@ -77,8 +72,8 @@ export function EventCard({ event, from, withImage, columns, place }: EventCardP
   );
 }
 
-/** The small calendar of a card (AF-11): the next day large, its time or times, and how long it goes on. */
-function CardDate({ event, from }: { event: EventData; from: Day }) {
+/** The small calendar of a card (AF-11): the next day, its time or times, and how long it goes on. */
+function CardDate({ event, from, underRule }: Pick<EventCardProps, 'event' | 'from' | 'underRule'>) {
   const t = useTexts('listing');
   const { data } = useListing();
   const days = [...sessionsByDay(event, data)].filter(([day]) => day >= from);
@@ -91,10 +86,10 @@ function CardDate({ event, from }: { event: EventData; from: Day }) {
   const isOtherYear = Date.parse(day) - Date.parse(data.today) > 300 * 86_400_000;
   const until = { day: dayAndShortMonth(last, data.language) };
   return (
-    <p className={styles.date}>
-      <b>{date}</b>
+    <p className={classNames(styles.date, underRule && styles.ruled)}>
+      <b>{date}</b>{' '}
       <span>
-        {`${isOtherYear ? `${month} ${day.slice(0, 4)}` : month}, ${weekdayShort}`}
+        <i>{`${isOtherYear ? `${month} ${day.slice(0, 4)}` : month}, ${weekdayShort}`}</i>
         {!event.noTimes && <SessionTimes sessions={sessions} />}
         {second && <small>{days.length === 2 ? t('and-on', until) : t('until', until)}</small>}
       </span>

@@ -12,6 +12,7 @@ import { pageSlice, pagesInQuery } from '#pages/listing/page-slice.ts';
 import { mainRow, timetableRows } from '#pages/listing/timetable/timetable-rows.ts';
 import type { EventData, ListingData, PictureSlot } from './listing-data.ts';
 import { pictureSources } from './picture-sources.ts';
+import { dayEnds, programmeDays } from './programme-days.ts';
 import { listingData } from './view-model.ts';
 
 /**
@@ -21,6 +22,8 @@ import { listingData } from './view-model.ts';
 const firstEvents = 6;
 /** Rows of a day are lower, and its main event is always among them. */
 const firstRows = 8;
+/** A day of so many events comes whole: it has no holes, not even for a moment. */
+const wholeDay = 12;
 
 export type Circumstances = Pick<LoadContext, 'setup' | 'language' | 'now'>;
 
@@ -46,6 +49,7 @@ export function firstPart(
   const first = {
     address: addressKey(query),
     found: view.found,
+    page: view.page,
     days: gapsOf(scope.days.map((day) => (Date.parse(day) - Date.parse(whole.today)) / 86_400_000)),
     tags: scope.tags.map((tag) => tag.id),
   };
@@ -96,6 +100,8 @@ function partOf({ parts }: WrittenListing, ids: ReadonlySet<string>, write: () =
 
 interface FirstView {
   found: number;
+  /** Events of the page. */
+  page: number;
   shown: readonly EventData[];
   /** Of a day's timetable. */
   main: EventData | null;
@@ -107,15 +113,24 @@ function shownFirst(data: ListingData, scope: Scope, query: URLSearchParams): Fi
   const days = daysOf(query, data, scope, filters);
   const events = filterEvents(data, scope.events, filters, days);
   const isOneDay = days !== null && days.from === days.to;
+  const all = query.has('all');
+  if (isOneDay) {
+    const rows = timetableRows(events, days.from, data).map((row) => row.event);
+    const main = mainRow(timetableRows(events, days.from, data), events)?.event ?? null;
+    const first = all || rows.length <= wholeDay ? rows : rows.slice(0, firstRows);
+    const shown = main === null || first.includes(main) ? first : [...first, main];
+    return { found: events.length, page: events.length, shown, main, isOneDay };
+  }
+  const from = days && days.from > data.today ? days.from : data.today;
+  const byDay = scope.withDays && !scope.season;
+  const groups = byDay ? programmeDays(events, data, from) : [{ day: '', events }];
+  const ends = dayEnds(groups);
   const pages = pagesInQuery(query);
-  const slice = pageSlice(events.length, scope.pageSize, pages);
-  const limit = pages > 1 ? slice.shown : Math.min(slice.shown, isOneDay ? firstRows : firstEvents);
-  const rows = isOneDay ? timetableRows(events, days.from, data) : [];
-  const main = mainRow(rows, events)?.event ?? null;
-  const inView = isOneDay ? rows.map((row) => row.event) : events;
-  const first = inView.slice(0, limit);
-  const shown = main === null || first.includes(main) ? first : [...first, main];
-  return { found: events.length, shown, main, isOneDay };
+  const page = pageSlice(events.length, scope.pageSize, pages, byDay ? ends : []).shown;
+  const end = ends.find((one) => one >= firstEvents) ?? firstEvents;
+  const limit = all || pages > 1 ? page : Math.min(page, end <= wholeDay ? end : firstEvents);
+  const shown = groups.flatMap((group) => group.events).slice(0, limit);
+  return { found: events.length, page, shown, main: null, isOneDay };
 }
 
 /**

@@ -40,6 +40,8 @@ export interface FirstPart {
   address: string;
   /** Events that the address finds. */
   found: number;
+  /** Events of the page that the address asks for; not all of them have come with it. */
+  page: number;
   /** Days on which an event of the chosen menus is held: the first after today, then gaps. */
   days: readonly number[];
   /** Tags that an event of the chosen menus has. */

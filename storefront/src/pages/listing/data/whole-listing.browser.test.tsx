@@ -44,7 +44,10 @@ beforeEach(async () => {
   });
 });
 
-const titles = (part: Element) => [...part.querySelectorAll('h2 a')].map((link) => link.textContent);
+const titles = (part: Element) =>
+  [...part.querySelectorAll('h3 a')]
+    .filter((link) => !link.closest('[role=search]'))
+    .map((link) => link.textContent);
 const asked = () =>
   calls.mock.calls.map(([address]) => String(address)).filter((path) => path.includes('afisha'));
 

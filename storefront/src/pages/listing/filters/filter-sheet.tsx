@@ -9,7 +9,6 @@ import { Button } from '#ui/button.tsx';
 import { Checkbox } from '#ui/checkbox.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
-import { TextField } from '#ui/text-field.tsx';
 import { filterEvents } from './filter-events.ts';
 import { useFilters } from './filter-store.ts';
 import { isFiltered, resetChanges } from './filters.ts';
@@ -21,13 +20,11 @@ const tagLimit = 6;
 
 interface FilterSheetProps {
   given: ListingData;
-  /** Opened to search: the field has the focus. */
-  toSearch: boolean;
   onClose: () => void;
 }
 
-/** All filters but the days in a sheet; the list behind it follows at once. */
-export function FilterSheet({ given, toSearch, onClose }: FilterSheetProps) {
+/** Tags and stock in a sheet; the list behind it follows at once. */
+export function FilterSheet({ given, onClose }: FilterSheetProps) {
   const t = useTexts('listing');
   const shell = useTexts('shell');
   const data = useWholeListing(given);
@@ -48,14 +45,6 @@ export function FilterSheet({ given, toSearch, onClose }: FilterSheetProps) {
           onClose();
         }}
       >
-        <TextField
-          autoFocus={toSearch}
-          type="search"
-          label={t('search')}
-          placeholder={t('search-hint')}
-          value={filters.search}
-          onChange={(event) => change({ search: event.currentTarget.value })}
-        />
         {scope.withTags && scope.tags.length > 0 && (
           <fieldset>
             <legend className={styles.legend}>{t('tags')}</legend>

@@ -2,11 +2,13 @@ import { useState, useTransition } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { ViewProps } from '#lib/router/page-module.ts';
 import type { ListingData } from '#pages/listing/data/listing-data.ts';
+import { ListingContext } from '#pages/listing/listing-context.ts';
+import { SearchBox } from '#pages/listing/search/search-box.tsx';
+import { SearchSheet } from '#pages/listing/search/search-sheet.tsx';
+import { useListingValue } from '#pages/listing/use-listing-value.ts';
 import { Drawing } from '#ui/icon.tsx';
 import { useAlive } from '#ui/use-alive.ts';
 import { FilterSheet } from './filter-sheet.tsx';
-import { useFilters } from './filter-store.ts';
-import { isFiltered } from './filters.ts';
 import styles from './listing-tools.module.css';
 
 type Tool = keyof typeof shapes;
@@ -17,17 +19,26 @@ const shapes = {
     'M3 7h10M18.6 7H21M3 17h2M10.6 17H21M16 4.4a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2M8 14.4a2.6 2.6 0 1 1 0 5.2 2.6 2.6 0 0 1 0-5.2',
 };
 
-/** On phones and tablets: two buttons in the header that open the sheet of filters. */
-export function ListingTools({ data }: ViewProps<unknown, ListingData>) {
+/** The search, on wide screens as a field; on phones and tablets two buttons that open it and the sheet of filters. */
+export function ListingTools({ data: given }: ViewProps<unknown, ListingData>) {
   const [open, setOpen] = useState<Tool | null>(null);
-  const { filters } = useFilters(data);
-  if (data.events.length === 0 && !data.first) return null;
+  const { shared, inUse } = useListingValue(given);
+  const { chosen } = shared;
+  const { tagIds, inStock } = inUse.filters;
+  if (given.events.length === 0 && !given.first) return null;
+  const close = () => setOpen(null);
   return (
-    <>
+    <ListingContext value={shared}>
+      <SearchBox inUse={inUse} chosen={chosen} />
       <ToolButton name="search" look="search" onOpen={setOpen} />
-      <ToolButton name="filters" look={isFiltered(filters) ? 'active' : 'filters'} onOpen={setOpen} />
-      {open && <FilterSheet given={data} toSearch={open === 'search'} onClose={() => setOpen(null)} />}
-    </>
+      <ToolButton
+        name="filters"
+        look={tagIds.length > 0 || inStock ? 'active' : 'filters'}
+        onOpen={setOpen}
+      />
+      {open === 'search' && <SearchSheet inUse={inUse} chosen={chosen} onClose={close} />}
+      {open === 'filters' && <FilterSheet given={given} onClose={close} />}
+    </ListingContext>
   );
 }
 

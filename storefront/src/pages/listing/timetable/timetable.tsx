@@ -70,21 +70,36 @@ export function DayHeading({ day }: { day: Day }) {
   );
 }
 
-/** On wide screens: when each event of the day begins. */
+/** On wide screens: when each event of the day begins; those of the whole day by themselves. */
 function ClockIndex({ rows }: { rows: readonly TimetableRow[] }) {
   const t = useTexts('listing');
-  const paths = usePaths();
+  const whole = rows.filter(isWholeDay);
   return (
     <ul className={styles.index} aria-label={t('by')}>
-      {rows.map(({ event, sessions: [first] }) => (
-        <li key={event.id}>
-          <a href={paths.sale({ eventId: event.id, usesPlan: event.plan === true, day: first?.day })}>
-            <b>{event.noTimes || first?.time === noTime ? '—' : first?.time}</b>
-            {event.title}
-          </a>
-        </li>
+      {rows.map((row) => !isWholeDay(row) && <IndexItem key={row.event.id} row={row} />)}
+      {whole.length > 0 && <li className={styles.whole}>{t('no-time')}</li>}
+      {whole.map((row) => (
+        <IndexItem key={row.event.id} row={row} />
       ))}
     </ul>
+  );
+}
+
+function isWholeDay({ event, sessions: [first] }: TimetableRow): boolean {
+  return event.noTimes === true || first?.time === noTime;
+}
+
+function IndexItem({ row }: { row: TimetableRow }) {
+  const paths = usePaths();
+  const { event, sessions } = row;
+  const day = sessions[0]?.day;
+  return (
+    <li>
+      <a href={paths.sale({ eventId: event.id, usesPlan: event.plan === true, day })}>
+        {!isWholeDay(row) && <b>{sessions[0]?.time}</b>}
+        {event.title}
+      </a>
+    </li>
   );
 }
 

@@ -1,0 +1,107 @@
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { plainText } from '#pages/listing/data/description.ts';
+import type { EventData } from '#pages/listing/data/listing-data.ts';
+import type { DayRange } from '#pages/listing/filters/filters.ts';
+import { useListing } from '#pages/listing/listing-context.ts';
+import { EventDays } from './event-days.tsx';
+import { type FoundEvent, type SearchAnswer, searchEvents } from './search-events.ts';
+import styles from './search-results.module.css';
+import { tokensOf } from './words.ts';
+
+/** Events that are told of before "show all". */
+const mostEvents = 12;
+
+interface SearchResultsProps {
+  search: string;
+  /** The days that the visitor has chosen: not lost and not applied. */
+  chosen: DayRange | null;
+}
+
+/** What a search finds in the whole programme, by event, with the nearest days of each. */
+export function SearchResults({ search, chosen }: SearchResultsProps) {
+  const t = useTexts('listing');
+  const { data, askForWhole } = useListing();
+  const [literal, setLiteral] = useState('');
+  const ask = useEffectEvent(() => void askForWhole().catch(() => undefined));
+  useEffect(() => ask(), []);
+  // A part of the programme would deny what the rest has.
+  if (!data.complete) return <p className={styles.empty} aria-busy="true" />;
+  const answer = searchEvents(data, search, literal === search);
+  const { found, corrected } = answer;
+  if (found.length === 0) return <p className={styles.empty}>{t('nothing-found')}</p>;
+  return (
+    <div className={styles.results}>
+      {corrected === null ? (
+        <h2>{t('found-near', { count: found.length })}</h2>
+      ) : (
+        <p className={styles.corrected}>
+          <span>{t('corrected', { words: corrected })}</span>{' '}
+          <button type="button" onClick={() => setLiteral(search)}>
+            {t('search-literally', { words: search.trim() })}
+          </button>
+        </p>
+      )}
+      <ul>
+        {found.slice(0, mostEvents).map((one, place) => (
+          <EventDays
+            key={one.event.id}
+            event={one.event}
+            title={marked(one.event.title, answer)}
+            why={<Why found={one} answer={answer} />}
+            chosen={chosen}
+            place={place}
+          />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Why an event fits: the field that has what was searched for; for a title what the event is. */
+function Why({ found: { event, field }, answer }: { found: FoundEvent; answer: SearchAnswer }) {
+  const t = useTexts('listing');
+  const { data } = useListing();
+  const venue = event.venue === undefined ? undefined : data.venues[event.venue];
+  const namesIn = (names: readonly { id: number; name: string }[], ids: readonly number[] = []) =>
+    names.find(
+      ({ id, name }) => ids.includes(id) && tokensOf(name).some(({ written }) => answer.hit(written)),
+    )?.name ?? '';
+  if (field === 'note') return marked(event.note ?? '', answer);
+  if (field === 'tag') return t.node('topic', { name: marked(namesIn(data.tags, event.tags), answer) });
+  if (field === 'menu') return t.node('section', { name: marked(namesIn(data.menus, event.menus), answer) });
+  if (field === 'text') return marked(snippet(event, answer), answer);
+  const place = venue && (field === 'venue' ? `${venue.name}, ${venue.address ?? ''}` : venue.name);
+  return [`${event.age}+`, place && marked(place.replace(/, $/, ''), answer), event.duration]
+    .filter(Boolean)
+    .map((fact, index) => [index > 0 && ' · ', fact]);
+}
+
+/** Letters of a description around the first word that was found. */
+const around = 45;
+
+function snippet({ lead = '', description }: EventData, answer: SearchAnswer): string {
+  const text = description === undefined ? lead : plainText(description);
+  const hit = tokensOf(text).find(({ written }) => answer.hit(written));
+  if (!hit) return lead;
+  const from = hit.start <= around ? 0 : text.lastIndexOf(' ', hit.start - around) + 1;
+  const to = text.indexOf(' ', hit.start + hit.written.length + around);
+  return `${from > 0 ? '… ' : ''}${text.slice(from, to < 0 ? undefined : to)}${to < 0 ? '' : ' …'}`;
+}
+
+/** A text with what was searched for in it marked. */
+function marked(given: string, answer: SearchAnswer): ReactNode[] {
+  const text = given.normalize('NFC');
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const { written, start } of tokensOf(text)) {
+    const hit = answer.hit(written);
+    if (!hit) continue;
+    parts.push(
+      text.slice(at, start + hit[0]),
+      <mark key={start}>{text.slice(start + hit[0], start + hit[1])}</mark>,
+    );
+    at = start + hit[1];
+  }
+  return [...parts, text.slice(at)];
+}
