@@ -7,8 +7,9 @@ import styles from './filter-bar.module.css';
 import { useFilters } from './filter-store.ts';
 import { TagChips } from './tag-chips.tsx';
 
-/** Tags shown before "More" on wide screens (B 9). */
-const tagLimit = 20;
+/** Tags before "More": what stands in one line beside the menus. At most 20 (B 9), as without a script. */
+const tagLimit = 2;
+const mostTags = 20;
 
 /** Keys of the address that a form without a script must send along. */
 const kept = ['id', 'sid', 'day', 'lang'];
@@ -36,7 +37,7 @@ export function FilterBar({ scope }: { scope: Scope }) {
       <input type="submit" hidden />
       {tags.length > 0 && (
         <fieldset className={styles.tags} aria-label={t('tags')}>
-          <TagChips tags={tags} limit={tagLimit} inUse={inUse} />
+          <TagChips tags={tags} limit={tagLimit} unscripted={mostTags} inUse={inUse} />
         </fieldset>
       )}
       <div className={styles.stock}>

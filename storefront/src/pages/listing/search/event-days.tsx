@@ -22,6 +22,8 @@ interface EventDaysProps {
   why: ReactNode;
   /** The days that the visitor has chosen; null: none. */
   chosen: DayRange | null;
+  /** The first day of the buttons; left out: that of the chosen ones, else today. */
+  from?: Day | undefined;
   /** Of the list, for the order of loading. */
   place: number;
 }
@@ -30,12 +32,12 @@ interface EventDaysProps {
 const mostCells = 3;
 
 /** An event that was found, with its nearest days as buttons. */
-export function EventDays({ event, title, why, chosen, place }: EventDaysProps) {
+export function EventDays({ event, title, why, chosen, from, place }: EventDaysProps) {
   const { data } = useListing();
   const paths = usePaths();
   const days = [...sessionsByDay(event, data).keys()];
   const isOn = !chosen || days.some((day) => day >= chosen.from && day <= chosen.to);
-  const cells = nearestCells(event, data, chosen?.from ?? data.today, mostCells);
+  const cells = nearestCells(event, data, from ?? chosen?.from ?? data.today, mostCells);
   return (
     <li className={classNames(cover.box, styles.row)} data-found="">
       <div className={styles.picture}>

@@ -49,7 +49,9 @@ export function SearchResults({ search, chosen }: SearchResultsProps) {
             event={one.event}
             title={marked(one.event.title, answer)}
             why={<Why found={one} answer={answer} />}
-            chosen={chosen}
+            // Another field says why it fits; of a title the days are what is asked.
+            chosen={one.field === 'title' ? chosen : null}
+            from={chosen?.from}
             place={place}
           />
         ))}

@@ -30,8 +30,8 @@ describe('the timetable of a day', () => {
   const data = listingData(sampleListing({ events }), listingSetup(), 'ru', sampleNow);
   const rows = timetableRows(data.events, '2026-11-21', data);
 
-  test('goes by the clock; without a time comes first, at one hour the order of the house', () => {
-    expect(rows.map((row) => row.event.id)).toEqual(['any-time', 'daily', 'same-hour', 'evening', 'late']);
+  test('goes by the clock; without a time comes last, at one hour the order of the house', () => {
+    expect(rows.map((row) => row.event.id)).toEqual(['daily', 'same-hour', 'evening', 'late', 'any-time']);
   });
 
   test('has as its occasion what is rare and can be had, not what is there every day', () => {

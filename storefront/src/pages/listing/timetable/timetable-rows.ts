@@ -9,7 +9,7 @@ export interface TimetableRow {
   later: readonly Day[];
 }
 
-/** The events of one day by the clock; at the same hour in the order of the house. Without a time comes first. */
+/** The events of one day by the clock; at the same hour in the order of the house. Without a time comes last. */
 export function timetableRows(events: readonly EventData[], day: Day, data: ListingData): TimetableRow[] {
   return events
     .flatMap((event): TimetableRow[] => {
@@ -17,9 +17,12 @@ export function timetableRows(events: readonly EventData[], day: Day, data: List
       const sessions = days.get(day);
       return sessions ? [{ event, sessions, later: [...days.keys()].filter((one) => one > day) }] : [];
     })
-    .sort((one, other) =>
-      firstTime(one) < firstTime(other) ? -1 : firstTime(one) > firstTime(other) ? 1 : 0,
-    );
+    .sort((one, other) => (clockOf(one) < clockOf(other) ? -1 : clockOf(one) > clockOf(other) ? 1 : 0));
+}
+
+function clockOf(row: TimetableRow): string {
+  const time = firstTime(row);
+  return time === noTime ? '24:00' : time;
 }
 
 /** An event that goes on for so many more days is the house's daily bread, not the day's occasion. */
