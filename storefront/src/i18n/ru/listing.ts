@@ -16,7 +16,7 @@ export const listing = {
   'open-filters': 'Показать фильтры',
   search: 'Найти событие',
   'search-hint': 'Название, имя, тема, место',
-  'in-stock': 'Только где есть места',
+  'in-stock': 'Где есть места',
   tags: 'Темы',
   'more-tags': 'Ещё {count}',
   'fewer-tags': 'Свернуть',

@@ -1,3 +1,4 @@
+import { join } from '@foyer/contract/rules/joining.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { plainText } from '#pages/listing/data/description.ts';
@@ -73,8 +74,8 @@ function Why({ found: { event, field }, answer }: { found: FoundEvent; answer: S
   if (field === 'tag') return t.node('topic', { name: marked(namesIn(data.tags, event.tags), answer) });
   if (field === 'menu') return t.node('section', { name: marked(namesIn(data.menus, event.menus), answer) });
   if (field === 'text') return marked(snippet(event, answer), answer);
-  const place = venue && (field === 'venue' ? `${venue.name}, ${venue.address ?? ''}` : venue.name);
-  return [`${event.age}+`, place && marked(place.replace(/, $/, ''), answer), event.duration]
+  const place = venue && join('facts', t.language, [venue.name, field === 'venue' && venue.address]);
+  return [`${event.age}+`, place && marked(place, answer), event.duration]
     .filter(Boolean)
     .map((fact, index) => [index > 0 && ' · ', fact]);
 }
