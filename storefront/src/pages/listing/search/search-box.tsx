@@ -3,8 +3,8 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import type { FiltersInUse } from '#pages/listing/filters/filter-store.ts';
 import type { DayRange } from '#pages/listing/filters/filters.ts';
 import { Icon } from '#ui/icon.tsx';
+import { LateResults } from './late-results.tsx';
 import styles from './search-box.module.css';
-import { SearchResults } from './search-results.tsx';
 import { moveAmongResults } from './walk-results.ts';
 
 interface SearchBoxProps {
@@ -64,7 +64,7 @@ export function SearchBox({ inUse: { filters, change }, chosen }: SearchBoxProps
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape does the same */}
           <div className={styles.shade} onClick={() => setOpen(false)} />
           <section className={styles.panel} aria-label={t('search')} tabIndex={-1}>
-            <SearchResults search={search} chosen={chosen} />
+            <LateResults search={search} chosen={chosen} />
           </section>
         </>
       )}

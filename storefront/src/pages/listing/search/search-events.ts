@@ -80,12 +80,18 @@ function answerTo(
   if (asked.length === 0) return null;
   const exact = answer(index, asked, data);
   if (exact.found.length > 0 || literally) return exact.found.length > 0 ? exact : null;
-  const isKnown = (one: Asked) => one.grades.some((value) => value > 0);
-  const guesses = [
-    asked.map((one) => (isKnown(one) ? one : withTypo(one, index))),
+  const someUnknown = answer(
+    index,
+    asked.map((one) => (one.grades.some((value) => value > 0) ? one : withTypo(one, index))),
+    data,
+  );
+  if (someUnknown.found.length > 0) return someUnknown;
+  const all = answer(
+    index,
     asked.map((one) => withTypo(one, index)),
-  ];
-  return guesses.map((guess) => answer(index, guess, data)).find(({ found }) => found.length > 0) ?? null;
+    data,
+  );
+  return all.found.length > 0 ? all : null;
 }
 
 /** `на`, `в`, `of`: words of one or two letters are asked for only where no longer one is. */
@@ -161,10 +167,11 @@ function textsOf(event: EventData, data: ListingData): [SearchField, string][] {
 
 function askedWord(word: string, { words, language }: SearchIndex): Asked {
   const stem = stemOf(word, language);
-  const grades = Uint8Array.from(words, (known) => {
-    if (known.text === word) return grade.exact;
-    if (known.text.startsWith(word)) return grade.start;
-    return isForm(word, stem, known) ? grade.form : 0;
+  const grades = new Uint8Array(words.length);
+  words.forEach((known, number) => {
+    if (known.text === word) grades[number] = grade.exact;
+    else if (known.text.startsWith(word)) grades[number] = grade.start;
+    else if (isForm(word, stem, known)) grades[number] = grade.form;
   });
   return { word, grades, instead: null };
 }
@@ -197,13 +204,18 @@ function withTypo({ word }: Asked, { words, language }: SearchIndex): Asked {
 /** One typo away from a word, from one of its forms, or from its beginning. */
 function isNear(word: string, stem: string, known: { text: string; stem: string }): boolean {
   const { text } = known;
-  if (text.length < shortestTypo - 1) return false;
+  if (text.length < word.length - 3 || !mayBeNear(word, text)) return false;
   if (isOneTypo(word, text)) return true;
   if (stem.length >= shortestTypo - 1 && isOneTypo(stem, known.stem)) return true;
   for (let length = word.length - 1; length <= word.length + 1 && length < text.length; length += 1) {
     if (isOneTypo(word, text.slice(0, length))) return true;
   }
   return false;
+}
+
+/** One typo leaves one of the first two letters in its place or beside it: most words need no closer look. */
+function mayBeNear(one: string, other: string): boolean {
+  return one[0] === other[0] || one[1] === other[1] || one[0] === other[1] || one[1] === other[0];
 }
 
 function answer(index: SearchIndex, asked: readonly Asked[], data: ListingData): SearchAnswer {

@@ -2,8 +2,8 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import type { FiltersInUse } from '#pages/listing/filters/filter-store.ts';
 import type { DayRange } from '#pages/listing/filters/filters.ts';
 import { Dialog } from '#ui/dialog.tsx';
+import { LateResults } from './late-results.tsx';
 import styles from './search-box.module.css';
-import { SearchResults } from './search-results.tsx';
 import { moveAmongResults } from './walk-results.ts';
 
 interface SearchSheetProps {
@@ -37,7 +37,7 @@ export function SearchSheet({ inUse: { filters, change }, chosen, onClose }: Sea
           value={filters.search}
           onChange={(event) => change({ search: event.currentTarget.value })}
         />
-        {filters.search.trim() !== '' && <SearchResults search={filters.search} chosen={chosen} />}
+        {filters.search.trim() !== '' && <LateResults search={filters.search} chosen={chosen} />}
       </form>
     </Dialog>
   );
