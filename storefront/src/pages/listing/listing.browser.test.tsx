@@ -1,6 +1,6 @@
 import { languages } from '@foyer/contract/rules/values.ts';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { page } from 'vitest/browser';
+import { page, userEvent } from 'vitest/browser';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
 import { filterStore } from './filters/filter-store.ts';
 import { renderListing } from './testing/render-listing.tsx';
@@ -18,12 +18,16 @@ afterEach(() => {
   expect(calls).not.toHaveBeenCalled();
 });
 
+async function search(text: string): Promise<void> {
+  await page.getByRole('searchbox').fill(text);
+  await userEvent.keyboard('{Escape}');
+}
+
 /** Of the list; the panel of the search stands in the header. */
 const titles = (part: Element) =>
   [...part.querySelectorAll('h3 a')]
     .filter((link) => !link.closest('[role=search]'))
     .map((link) => link.textContent);
-/** By their next days. */
 const all = ['Соль и лёд', 'Вишнёвый сад', 'Кит, который молчал', 'Музей на год', 'Дом-коммуна'];
 const theatre = ['Вишнёвый сад', 'Кит, который молчал', 'Дом-коммуна'];
 
@@ -156,17 +160,17 @@ describe('menus and filters', () => {
     await expect.poll(() => titles(part)).toEqual(all.slice(0, 3));
     await page.getByRole('checkbox').click();
     await expect.poll(() => titles(part)).toEqual(all.slice(0, 2));
-    await page.getByRole('searchbox').fill('САД');
+    await search('САД');
     await expect.poll(() => titles(part)).toEqual(['Вишнёвый сад']);
     expect(page.getByRole('status').element().textContent).toBe('1 событие');
-    await page.getByRole('searchbox').fill('');
+    await search('');
     await page.getByRole('button', { name: 'С детьми' }).click();
     await expect.poll(() => titles(part)).toEqual(['Соль и лёд', 'Вишнёвый сад', 'Музей на год']);
   });
 
   test('AF-7 the reset link takes every filter and the days away', async () => {
     const router = await renderListing({ path: '/?day=2026-11-22..2026-11-24&sid=12' });
-    await page.getByRole('searchbox').fill('кит');
+    await search('кит');
     await expect.poll(() => titles(router.part)).toEqual(['Кит, который молчал']);
     // What was typed goes last: it is not a filter that somebody pressed.
     await page.getByRole('link', { name: 'Сбросить фильтры' }).click();
@@ -189,7 +193,7 @@ describe('menus and filters', () => {
 
   test('AF-9 what was chosen is stored, and comes back at load', async () => {
     const router = await renderListing();
-    await page.getByRole('searchbox').fill('кит');
+    await search('кит');
     await page.getByRole('button', { name: 'С детьми' }).click();
     await page.getByRole('link', { name: 'вс 22 ноября' }).click();
     await expect.poll(() => localStorage.getItem('afishaCalendar')).toContain('2026-11-22');
@@ -369,7 +373,7 @@ describe('pages and states', () => {
 
   test('AF-16 nothing found says so, with a reset', async () => {
     const { part } = await renderListing();
-    await page.getByRole('searchbox').fill('слон');
+    await search('слон');
     await expect.element(page.getByRole('heading', { name: 'Ничего не нашлось' })).toBeVisible();
     await expectAccessible(part);
     await page.getByRole('link', { name: 'Очистить поиск' }).first().click();
