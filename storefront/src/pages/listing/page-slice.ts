@@ -1,8 +1,8 @@
 /** Pages that a list has at most (B 9). */
-export const mostPages = 6;
+const mostPages = 6;
 
 /** A day goes on behind its page for so many events; a longer one is cut. */
-export const longestDay = 40;
+const longestDay = 40;
 
 export interface PageSlice {
   shown: number;
