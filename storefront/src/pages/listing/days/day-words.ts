@@ -56,7 +56,7 @@ export function dayAndShortMonth(day: Day, language: Language): string {
 /** `сб 14 ноя`, without the month `сб 14`. */
 export function weekdayAndDate(day: Day, language: Language, withMonth: boolean): string {
   const { date, monthShort, weekdayShort } = dayParts(day, language);
-  const { patterns } = formatTables[language];
+  const { patterns } = formatTable(language);
   return filled(patterns[withMonth ? 'weekday-short-month' : 'short'], {
     d: date,
     wd: weekdayShort,

@@ -1,5 +1,6 @@
 import { useState, useTransition } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
+import { lazyPart } from '#lib/load/lazy-part.ts';
 import type { ViewProps } from '#lib/router/page-module.ts';
 import type { ListingData } from '#pages/listing/data/listing-data.ts';
 import { ListingContext } from '#pages/listing/listing-context.ts';
@@ -8,8 +9,9 @@ import { SearchSheet } from '#pages/listing/search/search-sheet.tsx';
 import { useListingValue } from '#pages/listing/use-listing-value.ts';
 import { Drawing } from '#ui/icon.tsx';
 import { useAlive } from '#ui/use-alive.ts';
-import { FilterSheet } from './filter-sheet.tsx';
 import styles from './listing-tools.module.css';
+
+const FilterSheet = lazyPart('FilterSheet', () => import('./filter-sheet.tsx'));
 
 type Tool = keyof typeof shapes;
 
