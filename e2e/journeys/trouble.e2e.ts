@@ -341,7 +341,7 @@ describe('in the form', () => {
     await second.page.getByText('мест нет').first().waitFor();
     await second.page.getByRole('navigation', { name: 'Время' }).getByRole('link').first().click();
     await addTickets(second.page, 'Взрослый', 1);
-    expect(await second.page.getByLabel('Имя и фамилия').inputValue()).toBe(buyer.name);
+    await expect.poll(() => second.page.getByLabel('Имя и фамилия').inputValue()).toBe(buyer.name);
     await second.page.getByRole('button', { name: 'Купить' }).click();
     await second.page.getByRole('heading', { name: /Заказ №/ }).waitFor();
     expect([...first.faults, ...second.faults]).toEqual([]);
