@@ -13,6 +13,8 @@ import { orderOneTicket } from './order-one-ticket.ts';
 const K = 1024;
 const limits = {
   pageScript: [92, 100],
+  // The search over the whole programme, and the sale of an event, weigh more than the 100 K of other pages.
+  listingScript: [92, 102],
   eventScript: [92, 102],
   hallScript: [20, 23],
   planScript: [7, 7],
@@ -55,7 +57,7 @@ async function weigh(wire: Wire, remote: RemoteShop, origin: string): Promise<Li
   const hall = onPlan ? [`/scheme/${onPlan.id}`] : [];
   const hundred = await openHundredEvents(remote, origin);
   return [
-    line('script of the listing, gz', await scriptOf(wire, '/'), limits.pageScript),
+    line('script of the listing, gz', await scriptOf(wire, '/'), limits.listingScript),
     line('script of an event, gz', await scriptOf(wire, heaviest.url), limits.eventScript),
     ...(await weighHall(wire, hall)),
     line('script of an order, gz', await scriptOf(wire, order), limits.pageScript),

@@ -29,5 +29,5 @@ function target(
   const links = [...(rows[row]?.querySelectorAll<HTMLElement>('a') ?? [])].filter((one) =>
     one.checkVisibility(),
   );
-  return links[links.findIndex((one) => one === focused) + (key === 'ArrowRight' ? 1 : -1)];
+  return links[links.findIndex((one) => one.isSameNode(focused)) + (key === 'ArrowRight' ? 1 : -1)];
 }
