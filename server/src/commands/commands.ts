@@ -201,6 +201,24 @@ been sent, "retry <refund>" asks the bank for it again. If it has been sent, or 
     ],
     load: async () => (await import('./orders/returns-command.ts')).returnsCommand,
   },
+  tonight: {
+    who: 'box office',
+    summary: 'shows who comes: sessions of a day, the list of one',
+    arguments: [
+      '[--day <day>] [--json]',
+      '[--day <day>] --event <event> [--at <time>] [--by seat|name|order] [--csv | --pdf <file> | --json] [--lang <language>]',
+    ],
+    help: `Lists the sessions of today (--day 2027-02-14) with the places that are sold, held by unpaid orders, free, and with the
+people who came in. With --event (and --at where it is played several times) lists the tickets of that session: place,
+category, name, notes. The list is sorted by sector, row and seat unless --by says otherwise; returned tickets come last.
+
+  --csv   a table for a spreadsheet, on standard output; it has the ticket codes
+  --pdf   A4 sheets with a box to tick for each ticket, in this file
+
+A list holds names: destroy it after the performance.`,
+    exitCodes: ['done', 'no session matches, or several do', wrongArguments],
+    load: async () => (await import('./orders/tonight-command.ts')).tonightCommand,
+  },
   visits: {
     who: 'box office',
     summary: 'records visits by ticket codes',

@@ -28,6 +28,19 @@ export function loadFonts(document: PdfDocument): void {
   for (const weight of ['text', 'name', 'numeral'] as const) document.registerFont(weight, fontFiles[weight]);
 }
 
+/** The finished file. */
+export async function bytesOf(document: PdfDocument): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  document.on('data', (part: Buffer) => parts.push(part));
+  const ended = new Promise<void>((resolve, reject) => {
+    document.on('end', resolve);
+    document.on('error', reject);
+  });
+  document.end();
+  await ended;
+  return Buffer.concat(parts);
+}
+
 /** Writes a text into its box and returns its height. The capitals of the first line start near `y`. */
 export function write(document: PdfDocument, text: string, box: TextBox, style: TextStyle): number {
   const shown = printable(text);

@@ -4,7 +4,7 @@ import type { Language } from '@foyer/contract/rules/values.ts';
 import { ticketLabels } from '#texts/ticket-labels.ts';
 import { type AddOnList, drawAddOnPages } from './add-on-page.ts';
 import { printable } from './pdf-fonts.ts';
-import { loadFonts, type PdfDocument } from './pdf-text.ts';
+import { bytesOf, loadFonts, type PdfDocument } from './pdf-text.ts';
 import { drawTicketPage, type PageStyle } from './ticket-page.ts';
 import type { TicketPrintData } from './ticket-print-data.ts';
 
@@ -50,7 +50,7 @@ function styleOf(options: TicketPdfOptions): PageStyle {
 }
 
 const neutralAccent = '#efedeb';
-const languageNames = { ru: 'ru-RU', en: 'en', ch: 'zh-Hant', kz: 'kk-KZ' } as const;
+export const languageNames = { ru: 'ru-RU', en: 'en', ch: 'zh-Hant', kz: 'kk-KZ' } as const;
 
 /** Loaded with the first ticket: pdfkit costs 30 MB and 90 ms at start. */
 async function openDocument(
@@ -74,16 +74,4 @@ async function openDocument(
       ModDate: options.now,
     },
   });
-}
-
-async function bytesOf(document: PdfDocument): Promise<Buffer> {
-  const parts: Buffer[] = [];
-  document.on('data', (part: Buffer) => parts.push(part));
-  const ended = new Promise<void>((resolve, reject) => {
-    document.on('end', resolve);
-    document.on('error', reject);
-  });
-  document.end();
-  await ended;
-  return Buffer.concat(parts);
 }
