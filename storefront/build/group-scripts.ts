@@ -38,7 +38,9 @@ export function groupScripts(entryModule: string) {
     },
   };
   const groupOf = (id: string) =>
-    ofOneLanguage.test(id) ? null : nameOf([...(rootsOf.get(id) ?? [])], entryModule);
+    ofOneLanguage.test(id) || id.endsWith('/page.tsx')
+      ? null
+      : nameOf([...(rootsOf.get(id) ?? [])], entryModule);
   return { plugin, nameOf: groupOf };
 }
 
@@ -47,7 +49,7 @@ const ofOneLanguage = /\/contract\/src\/rules\/formats\//;
 
 function nameOf(roots: readonly string[], entryModule: string): string | null {
   if (roots.some((root) => root.endsWith(entryModule))) return 'first';
-  if (roots.length < 2) return null;
+  if (roots.length < 2 && !roots[0]?.endsWith('/page.tsx')) return null;
   const pages = new Set(roots.filter((root) => !isNavigation(root)).map(pageOf));
   if (pages.has(anyPage) || (pages.has('listing') && pages.size > 1)) return 'first';
   if (pages.size === 0) return 'navigation';
