@@ -9,7 +9,6 @@ import { type DayRange, type Filters, isFiltered } from './filters/filters.ts';
 import { useListing } from './listing-context.ts';
 import type { Scope } from './menus/scope.ts';
 import { EventDays } from './search/event-days.tsx';
-import { searchEvents } from './search/search-events.ts';
 
 interface EmptyListProps {
   scope: Scope;
@@ -72,7 +71,7 @@ const mostOthers = 6;
 /** The same on other days; else what was typed, whatever else was chosen. */
 function nearestTo(data: ListingData, scope: Scope, filters: Filters, days: DayRange | null): EventData[] {
   const otherDays = days === null ? [] : filterEvents(data, scope.events, filters, null);
-  const typed = () => searchEvents(data, filters.search).found.map(({ event }) => event);
+  const typed = () => data.search?.(data, filters.search).found.map(({ event }) => event) ?? [];
   return (otherDays.length > 0 ? otherDays : typed()).slice(0, mostOthers);
 }
 

@@ -56,8 +56,8 @@ export function ListingView({ data: given }: ViewProps<unknown, ListingData>) {
 }
 
 /** Whether the events for what is asked are here: all are, or it is what the page was made for. */
-function isAnswered({ first }: ListingData, query: URLSearchParams, filters: Filters): boolean {
-  if (!first) return true;
+function isAnswered({ first, search }: ListingData, query: URLSearchParams, filters: Filters): boolean {
+  if (!first) return search !== undefined || filters.search.trim() === '';
   return first.address === addressKey(query) && (filtersInQuery(query) !== null || !isFiltered(filters));
 }
 

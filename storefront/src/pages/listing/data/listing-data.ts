@@ -27,13 +27,33 @@ export interface ListingData {
   /** Milliseconds (AF-9). */
   filterLifetime: number;
   pageSize: number;
-  /** Whole descriptions and notes are here, for the search. */
-  complete?: true;
+  /** Where whole descriptions and notes are here. It comes with them: most visitors never search. */
+  search?: (data: ListingData, search: string, literally?: boolean) => SearchAnswer;
   /** Said where only the events that the asked address shows first are here; the rest comes after the page. */
   first?: FirstPart;
   /** The pictures that are seen first, for the head of the page. */
   heroes: readonly HeroPicture[];
 }
+
+export interface SearchAnswer {
+  /** Best first; equal ones by their next day. */
+  found: readonly FoundEvent[];
+  /** What was searched instead, where a typo was assumed. */
+  corrected: string | null;
+  /** What of a text was searched for: each from a letter to before a letter, in order. */
+  marks: (text: string) => readonly (readonly [number, number])[];
+  /** The description as plain text. */
+  textOf: (event: EventData) => string;
+}
+
+export interface FoundEvent {
+  event: EventData;
+  /** The best of the fields that have a word of the search. */
+  field: SearchField;
+}
+
+/** Where a word was found; the first that has it says why an event fits. */
+export type SearchField = 'title' | 'note' | 'tag' | 'menu' | 'venue' | 'text';
 
 export interface FirstPart {
   /** The address that it answers, as `addressKey` writes it. */

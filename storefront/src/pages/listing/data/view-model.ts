@@ -5,6 +5,7 @@ import { type Currency, type Day, type Language, type Text, textIn } from '@foye
 import type { CardSetup, Setup } from '@foyer/contract/setup/setup.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 import { inOneGo } from '#lib/in-slices.ts';
+import { searchEvents } from '#pages/listing/search/search-events.ts';
 import { leadOf, plainText, withLiveTags } from './description.ts';
 import { sessionEncoder, shownLeft } from './encode-sessions.ts';
 import type { EventData, ListingData, MenuData, VenueData } from './listing-data.ts';
@@ -81,7 +82,7 @@ export function* listingSteps(
     cards: { tickets: setup.listing.tickets, subscriptions: setup.listing.subscriptions },
     filterLifetime: setup.listing.filterLifetime,
     pageSize: setup.listing.pageSize,
-    ...(withDescriptions ? { complete: true } : {}),
+    ...(withDescriptions ? { search: searchEvents } : {}),
     heroes: [],
   };
 }

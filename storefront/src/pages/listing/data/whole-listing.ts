@@ -25,7 +25,7 @@ export function useWholeListing(data: ListingData): ListingData {
 }
 
 function isWhole(data: ListingData): boolean {
-  return data.complete === true;
+  return data.search !== undefined;
 }
 
 /** Asks for the whole programme; a second wish while the first is under way is the same. Throws what loading throws. */

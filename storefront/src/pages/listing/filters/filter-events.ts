@@ -1,6 +1,5 @@
 import { isInStock, sessionsByDay } from '#pages/listing/data/event-sessions.ts';
 import type { EventData, ListingData } from '#pages/listing/data/listing-data.ts';
-import { searchEvents } from '#pages/listing/search/search-events.ts';
 import type { DayRange, Filters } from './filters.ts';
 
 /**
@@ -16,7 +15,7 @@ export function filterEvents(
   const found =
     filters.search.trim() === ''
       ? null
-      : new Set(searchEvents(data, filters.search).found.map(({ event }) => event));
+      : new Set(data.search?.(data, filters.search).found.map(({ event }) => event));
   return events.filter(
     (event) =>
       filters.tagIds.every((tag) => event.tags?.includes(tag)) &&

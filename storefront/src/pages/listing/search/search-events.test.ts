@@ -126,10 +126,13 @@ describe('the search', () => {
     expect(fields('лекции')).toEqual(['menu']);
     expect(fields('сцена')).toEqual(['venue']);
     expect(fields('мышей')).toEqual(['text']);
-    expect(searchEvents(data.ru, 'чех').hit('Чехов')).toEqual([0, 3]);
-    expect(searchEvents(data.ru, 'щилкунчик').hit('Щелкунчик')).toEqual([0, 9]);
-    expect(searchEvents(data.ru, 'чех').hit('сад')).toBeNull();
-    expect(searchEvents(data.ch, '桃園').hit('櫻桃園')).toEqual([1, 3]);
+    expect(searchEvents(data.ru, 'чех').marks('Сад: Чехов, Чехов')).toEqual([
+      [5, 8],
+      [12, 15],
+    ]);
+    expect(searchEvents(data.ru, 'щилкунчик').marks('Щелкунчик')).toEqual([[0, 9]]);
+    expect(searchEvents(data.ru, 'чех').marks('сад')).toEqual([]);
+    expect(searchEvents(data.ch, '桃園').marks('櫻桃園')).toEqual([[1, 3]]);
   });
 
   test('AF-3 whatever word of a programme is typed, from its third letter on its event is found', () => {

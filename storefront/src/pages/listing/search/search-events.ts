@@ -1,11 +1,14 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { plainText } from '#pages/listing/data/description.ts';
 import { sessionsByDay } from '#pages/listing/data/event-sessions.ts';
-import type { EventData, ListingData } from '#pages/listing/data/listing-data.ts';
+import type {
+  EventData,
+  FoundEvent,
+  ListingData,
+  SearchAnswer,
+  SearchField,
+} from '#pages/listing/data/listing-data.ts';
 import { isHan, isOneTypo, normalised, stemOf, tokensOf } from './words.ts';
-
-/** Where a word was found; the first that has it says why an event fits. */
-export type SearchField = 'title' | 'note' | 'tag' | 'menu' | 'venue' | 'text';
 
 const weights: Readonly<Record<SearchField, number>> = {
   title: 16,
@@ -15,21 +18,6 @@ const weights: Readonly<Record<SearchField, number>> = {
   venue: 4,
   text: 1,
 };
-
-export interface FoundEvent {
-  event: EventData;
-  /** The best of the fields that have a word of the search. */
-  field: SearchField;
-}
-
-export interface SearchAnswer {
-  /** Best first; equal ones by their next day. */
-  found: readonly FoundEvent[];
-  /** What was searched instead, where a typo was assumed. */
-  corrected: string | null;
-  /** What of a word of the programme was searched for: from the letter, to before the letter. */
-  hit: (written: string) => readonly [number, number] | null;
-}
 
 /** A word of the search and the words of the programme that answer it, each with how well it does. */
 interface Asked {
@@ -61,7 +49,7 @@ export function searchEvents(data: ListingData, search: string, literally = fals
 /** List, panel and counts ask the same thing. */
 const lastAnswers = new WeakMap<ListingData, { key: string; answer: SearchAnswer }>();
 
-const nothing: SearchAnswer = { found: [], corrected: null, hit: () => null };
+const nothing: SearchAnswer = { found: [], corrected: null, marks: () => [], textOf: plainTextOf };
 
 /** `Дом-коммуна` is found as `дом коммуна` and as `домкоммуна`. */
 function joined(text: string): string {
@@ -151,7 +139,7 @@ function wordsOf(text: string): string[] {
 }
 
 function textsOf(event: EventData, data: ListingData): [SearchField, string][] {
-  const { title, note = '', lead = '', description } = event;
+  const { title, note = '' } = event;
   const named = (names: readonly { id: number; name: string }[], ids: readonly number[] = []) =>
     names.filter(({ id }) => ids.includes(id)).map(({ name }) => name);
   const venue = event.venue === undefined ? undefined : data.venues[event.venue];
@@ -161,8 +149,12 @@ function textsOf(event: EventData, data: ListingData): [SearchField, string][] {
     ['tag', named(data.tags, event.tags).join(' ')],
     ['menu', named(data.menus, event.menus).join(' ')],
     ['venue', `${venue?.name ?? ''} ${venue?.address ?? ''}`],
-    ['text', description === undefined ? lead : plainText(description)],
+    ['text', plainTextOf(event)],
   ];
+}
+
+function plainTextOf({ lead = '', description }: EventData): string {
+  return description === undefined ? lead : plainText(description);
 }
 
 function askedWord(word: string, { words, language }: SearchIndex): Asked {
@@ -226,7 +218,12 @@ function answer(index: SearchIndex, asked: readonly Asked[], data: ListingData):
   return {
     found,
     corrected: isGuess ? asked.map((one) => one.instead ?? one.word).join(' ') : null,
-    hit: (written) => hitOf(written, asked, index.numbers),
+    marks: (text) =>
+      tokensOf(text).flatMap(({ written, start }) => {
+        const hit = hitOf(written, asked, index.numbers);
+        return hit ? [[start + hit[0], start + hit[1]] as const] : [];
+      }),
+    textOf: plainTextOf,
   };
 }
 
@@ -265,6 +262,7 @@ function isCovered(characters: string, run: string): boolean {
   return false;
 }
 
+/** What of a word of the programme was searched for: from the letter, to before the letter. */
 function hitOf(
   written: string,
   asked: readonly Asked[],

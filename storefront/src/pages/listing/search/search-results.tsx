@@ -1,14 +1,11 @@
 import { join } from '@foyer/contract/rules/joining.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { plainText } from '#pages/listing/data/description.ts';
-import type { EventData } from '#pages/listing/data/listing-data.ts';
+import type { EventData, FoundEvent, SearchAnswer } from '#pages/listing/data/listing-data.ts';
 import type { DayRange } from '#pages/listing/filters/filters.ts';
 import { useListing } from '#pages/listing/listing-context.ts';
 import { EventDays } from './event-days.tsx';
-import { type FoundEvent, type SearchAnswer, searchEvents } from './search-events.ts';
 import styles from './search-results.module.css';
-import { tokensOf } from './words.ts';
 
 /** Events that are told of before "show all". */
 const mostEvents = 12;
@@ -27,8 +24,8 @@ export function SearchResults({ search, chosen }: SearchResultsProps) {
   const ask = useEffectEvent(() => void askForWhole().catch(() => undefined));
   useEffect(() => ask(), []);
   // A part of the programme would deny what the rest has.
-  if (!data.complete) return <p className={styles.empty} aria-busy="true" />;
-  const answer = searchEvents(data, search, literal === search);
+  if (!data.search) return <p className={styles.empty} aria-busy="true" />;
+  const answer = data.search(data, search, literal === search);
   const { found, corrected } = answer;
   if (found.length === 0) return <p className={styles.empty}>{t('nothing-found')}</p>;
   return (
@@ -67,9 +64,7 @@ function Why({ found: { event, field }, answer }: { found: FoundEvent; answer: S
   const { data } = useListing();
   const venue = event.venue === undefined ? undefined : data.venues[event.venue];
   const namesIn = (names: readonly { id: number; name: string }[], ids: readonly number[] = []) =>
-    names.find(
-      ({ id, name }) => ids.includes(id) && tokensOf(name).some(({ written }) => answer.hit(written)),
-    )?.name ?? '';
+    names.find(({ id, name }) => ids.includes(id) && answer.marks(name).length > 0)?.name ?? '';
   if (field === 'note') return marked(event.note ?? '', answer);
   if (field === 'tag') return t.node('topic', { name: marked(namesIn(data.tags, event.tags), answer) });
   if (field === 'menu') return t.node('section', { name: marked(namesIn(data.menus, event.menus), answer) });
@@ -83,12 +78,12 @@ function Why({ found: { event, field }, answer }: { found: FoundEvent; answer: S
 /** Letters of a description around the first word that was found. */
 const around = 45;
 
-function snippet({ lead = '', description }: EventData, answer: SearchAnswer): string {
-  const text = description === undefined ? lead : plainText(description);
-  const hit = tokensOf(text).find(({ written }) => answer.hit(written));
-  if (!hit) return lead;
-  const from = hit.start <= around ? 0 : text.lastIndexOf(' ', hit.start - around) + 1;
-  const to = text.indexOf(' ', hit.start + hit.written.length + around);
+function snippet(event: EventData, answer: SearchAnswer): string {
+  const text = answer.textOf(event);
+  const [hit] = answer.marks(text);
+  if (!hit) return event.lead ?? '';
+  const from = hit[0] <= around ? 0 : text.lastIndexOf(' ', hit[0] - around) + 1;
+  const to = text.indexOf(' ', hit[1] + around);
   return `${from > 0 ? '… ' : ''}${text.slice(from, to < 0 ? undefined : to)}${to < 0 ? '' : ' …'}`;
 }
 
@@ -97,14 +92,9 @@ function marked(given: string, answer: SearchAnswer): ReactNode[] {
   const text = given.normalize('NFC');
   const parts: ReactNode[] = [];
   let at = 0;
-  for (const { written, start } of tokensOf(text)) {
-    const hit = answer.hit(written);
-    if (!hit) continue;
-    parts.push(
-      text.slice(at, start + hit[0]),
-      <mark key={start}>{text.slice(start + hit[0], start + hit[1])}</mark>,
-    );
-    at = start + hit[1];
+  for (const [from, to] of answer.marks(text)) {
+    parts.push(text.slice(at, from), <mark key={from}>{text.slice(from, to)}</mark>);
+    at = to;
   }
   return [...parts, text.slice(at)];
 }
