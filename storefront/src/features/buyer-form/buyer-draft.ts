@@ -13,9 +13,9 @@ export interface BuyerDraft {
 /** The country that a phone number is taken to be of until another is written (BD-2). */
 export const phonePrefix = '+7 ';
 
-/** An empty form; in a development house one that is filled with test data (EV-17). Consents are never ticked. */
-export function emptyDraft(development: boolean): BuyerDraft {
-  return { values: development ? testValues : emptyValues, consents: [] };
+/** An empty form; in a development house one that is filled with a sample (EV-17). Consents are never ticked. */
+export function emptyDraft(sample: BuyerValues = emptyValues): BuyerDraft {
+  return { values: sample, consents: [] };
 }
 
 const emptyValues: BuyerValues = {
@@ -26,16 +26,6 @@ const emptyValues: BuyerValues = {
   surname: '',
   firstName: '',
   patronymic: '',
-};
-
-const testValues: BuyerValues = {
-  name: 'Анна Веретенникова',
-  phone: '+7 900 555-01-42',
-  email: 'anna@pochta.example',
-  emailAgain: 'anna@pochta.example',
-  surname: 'Веретенникова',
-  firstName: 'Анна',
-  patronymic: 'Сергеевна',
 };
 
 /** The value corrected when its field is left: an e-mail of the wrong layout (BD-3), a phone of two prefixes. */

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { houseView } from '#lib/house/house-view.ts';
+import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { buyerOf, emptyDraft, valueOnLeave } from './buyer-draft.ts';
 import { buyerErrors, shownErrors } from './buyer-errors.ts';
 
@@ -8,7 +10,7 @@ const consents = [
   { id: 2, required: false },
 ];
 const good = {
-  ...emptyDraft(false).values,
+  ...emptyDraft().values,
   name: 'Анна Веретенникова',
   phone: '+7 917 555-01-42',
   email: 'anna@pochta.example',
@@ -17,7 +19,7 @@ const good = {
 
 describe('what is wrong with the form', () => {
   test('BD-9 the form is judged by the rules of the server, in the order of its fields', () => {
-    const empty = buyerErrors(emptyDraft(false), demands, consents);
+    const empty = buyerErrors(emptyDraft(), demands, consents);
     expect(empty.fields).toEqual([
       { field: 'name', message: 'required-fio' },
       { field: 'phone', message: 'required-phone' },
@@ -56,8 +58,10 @@ describe('what is wrong with the form', () => {
   });
 
   test('EV-17 only a development house fills the form in, and it never ticks a consent', () => {
-    expect(emptyDraft(false).values).toMatchObject({ name: '', phone: '+7 ', email: '' });
-    const test = emptyDraft(true);
+    const draftOf = (development: boolean) =>
+      emptyDraft(houseView(sampleSetup({ development }), 'ru').sampleBuyer);
+    expect(draftOf(false).values).toMatchObject({ name: '', phone: '+7 ', email: '' });
+    const test = draftOf(true);
     expect(buyerErrors(test, demands, consents)).toMatchObject({ fields: [], consents: [1] });
   });
 });

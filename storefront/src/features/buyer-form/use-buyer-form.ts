@@ -85,7 +85,7 @@ export function knownBuyer(membership: ClubMembership, demands: BuyerDemands): P
   if (membership.kind !== 'client') return {};
   const { name, phone, email } = membership.client;
   const full = [name.first, name.last].filter(Boolean).join(' ');
-  const values = { ...emptyDraft(false).values, name: full, phone, email, emailAgain: email };
+  const values = { ...emptyDraft().values, name: full, phone, email, emailAgain: email };
   const asked = fieldsOf(demands);
   const wrong = buyerProblems(buyerOf(values, asked), demands).map(({ field }) => field);
   const fields = (['name', 'phone', 'email', 'emailAgain'] as const).filter(
@@ -104,13 +104,13 @@ interface BuyerDraftState {
 
 /** The buyer's form as typed, kept over reloads of the tab. */
 function useBuyerDraft(): BuyerDraftState {
-  const { development } = useHouse();
-  const [draft, setDraft] = useState(() => emptyDraft(development));
+  const { sampleBuyer } = useHouse();
+  const [draft, setDraft] = useState(() => emptyDraft(sampleBuyer));
   // The tab's storage can be read only after hydration: the server does not know it.
   useEffect(() => {
-    const kept = readDraft(emptyDraft(development));
+    const kept = readDraft(emptyDraft(sampleBuyer));
     if (kept) setDraft(kept);
-  }, [development]);
+  }, [sampleBuyer]);
   const change = (next: BuyerDraft) => {
     setDraft(next);
     storeDraft(next);
@@ -124,7 +124,7 @@ function useBuyerDraft(): BuyerDraftState {
     },
     forget: () => {
       forgetDraft();
-      setDraft(emptyDraft(development));
+      setDraft(emptyDraft(sampleBuyer));
     },
   };
 }

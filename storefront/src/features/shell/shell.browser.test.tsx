@@ -1,7 +1,9 @@
+import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { TextsProvider } from '#i18n/texts-context.tsx';
+import { loadTexts } from '#lib/load/catalogues.ts';
 import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
@@ -10,8 +12,12 @@ import { HouseTextPart, houseText } from './house-text.tsx';
 import { useModal } from './modal.tsx';
 import { Shell } from './shell.tsx';
 
-async function showShell(changes: Partial<Setup> = {}, without: readonly ('header' | 'footer')[] = []) {
-  const router = await memoryRouter({ setup: sampleSetup(changes), address: '/event/7?sub=1' });
+async function showShell(
+  changes: Partial<Setup> = {},
+  without: readonly ('header' | 'footer')[] = [],
+  language: Language = 'ru',
+) {
+  const router = await memoryRouter({ setup: sampleSetup(changes), language, address: '/event/7?sub=1' });
   const part = renderPart(inRouter(router, <Shell without={without}>{<Asker />}</Shell>), 'div');
   return { router, part };
 }
@@ -39,9 +45,10 @@ test.each([
   ['ch', '本文件尚無中文版。以下為英文版。'],
   ['en', ''],
 ] as const)('IN-1 in %s a text of the house says when it is in another language', async (language, said) => {
+  const texts = await loadTexts(language, ['small'], {});
   const text = houseText({ ru: '<p>Условия</p>', en: '<p>Terms</p>' }, language, 'ru');
   const part = renderPart(
-    <TextsProvider texts={{}} language={language}>
+    <TextsProvider texts={texts} language={language}>
       <HouseTextPart text={text} />
     </TextsProvider>,
     'div',
@@ -78,6 +85,16 @@ describe('the shell', () => {
     await expect
       .element(page.getByRole('dialog', { name: 'Условия покупки' }))
       .toMatchTextContent(/вы соглашаетесь/);
+  });
+
+  test('IN-1 the modal of a rule says when its text is in another language', async () => {
+    const { part } = await showShell({}, [], 'kz');
+    part.querySelector<HTMLElement>('header summary')?.click();
+    await page.getByRole('banner').getByRole('link', { name: 'Terms of purchase' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Terms of purchase' });
+    await expect
+      .element(dialog)
+      .toMatchTextContent(/нұсқасы жоқ\. Төменде орыс тілінде берілген\..*вы соглашаетесь/);
   });
 
   test('PG-5 PG-6 logo widths come from setup', async () => {

@@ -37,4 +37,11 @@ export const small = {
   'refused-busy': '目前購票人數眾多，請一分鐘後再試。',
   'refused-bot': '您所在的網路目前有大量訂單。請一分鐘後再試，或啟用 JavaScript，由頁面自動驗證。',
   'refused-again': '請重新選擇門票。',
+
+  'not-translated': '本文件尚無中文版。',
+  'shown-in': '以下為{language}版。',
+  'in-ru': '俄文',
+  'in-en': '英文',
+  'in-ch': '中文',
+  'in-kz': '哈薩克文',
 } satisfies Translation<typeof source>;

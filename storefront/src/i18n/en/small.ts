@@ -43,4 +43,11 @@ export const small = {
   'refused-bot':
     'Very many orders are coming from your network. Come again in a minute, or switch JavaScript on: the page then checks by itself.',
   'refused-again': 'Choose the tickets once more.',
+
+  'not-translated': 'This text is not available in English.',
+  'shown-in': 'Below it is in {language}.',
+  'in-ru': 'Russian',
+  'in-en': 'English',
+  'in-ch': 'Chinese',
+  'in-kz': 'Kazakh',
 } satisfies Translation<typeof source>;

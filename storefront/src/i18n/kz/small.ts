@@ -41,4 +41,11 @@ export const small = {
   'refused-bot':
     'Қазір сіздің желіңізден өте көп тапсырыс келіп жатыр. Бір минуттан кейін қайталаңыз немесе JavaScript қосыңыз: бет өзі тексереді.',
   'refused-again': 'Билеттерді қайта таңдаңыз.',
+
+  'not-translated': 'Бұл мәтіннің қазақша нұсқасы жоқ.',
+  'shown-in': 'Төменде {language} тілінде берілген.',
+  'in-ru': 'орыс',
+  'in-en': 'ағылшын',
+  'in-ch': 'қытай',
+  'in-kz': 'қазақ',
 } satisfies Translation<typeof source>;

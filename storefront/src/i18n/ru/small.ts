@@ -40,4 +40,11 @@ export const small = {
   'refused-bot':
     'Из вашей сети сейчас много заказов. Повторите через минуту или включите JavaScript: страница проверит вас сама.',
   'refused-again': 'Выберите билеты ещё раз.',
+
+  'not-translated': 'Этого текста нет на русском.',
+  'shown-in': 'Ниже он на {language}.',
+  'in-ru': 'русском',
+  'in-en': 'английском',
+  'in-ch': 'китайском',
+  'in-kz': 'казахском',
 } as const satisfies Catalogue;

@@ -1,3 +1,4 @@
+import type { BuyerField } from '@foyer/contract/rules/buyer-rules.ts';
 import { type Currency, type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { Rule, Setup } from '@foyer/contract/setup/setup.ts';
 import type { TextOverrides } from '#i18n/translate.ts';
@@ -23,6 +24,8 @@ export interface HouseView {
   /** There is a visitors' club: promo codes, bonuses, a form that fills itself. */
   club: boolean;
   development: boolean;
+  /** What a development house fills forms in with (EV-17). */
+  sampleBuyer?: Readonly<Record<BuyerField, string>> | undefined;
   /** Remaining counts are shown below this number (AF-14). */
   countLimit: number;
   texts: TextOverrides;
@@ -62,10 +65,21 @@ export function houseView(setup: Setup, language: Language): HouseView {
     signInCurtain: setup.signIn.enabled && setup.signIn.curtain !== null,
     club: setup.club,
     development: setup.development,
+    sampleBuyer: setup.development ? sampleBuyer : undefined,
     countLimit: setup.listing.countLimit,
     texts: overridesIn(setup, language),
   };
 }
+
+const sampleBuyer: Readonly<Record<BuyerField, string>> = {
+  name: 'Анна Веретенникова',
+  phone: '+7 900 555-01-42',
+  email: 'anna@pochta.example',
+  emailAgain: 'anna@pochta.example',
+  surname: 'Веретенникова',
+  firstName: 'Анна',
+  patronymic: 'Сергеевна',
+};
 
 function ruleView(rule: Rule, say: (text: Text) => string): RuleView {
   return { key: rule.key, name: say(rule.name), url: rule.url };

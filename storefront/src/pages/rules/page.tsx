@@ -34,7 +34,7 @@ const loader: PageLoader<Params, RuleText> = {
 };
 
 export const page: PageModule<Params, RuleText> = {
-  areas: [],
+  areas: ['small'],
   View: RuleView,
   loader: async () => loader,
 };
