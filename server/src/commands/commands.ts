@@ -235,6 +235,25 @@ is notified automatically.`,
     ],
     load: async () => (await import('./orders/visits-command.ts')).visitsCommand,
   },
+  report: {
+    who: 'box office',
+    summary: 'reports sales, fees, VAT, returns and money',
+    arguments: [
+      '[--month <month> | --from <day> [--to <day>]] [--by <keys>] [--lines] [--csv | --xlsx <file> | --json] [--lang <language>]',
+    ],
+    help: `Adds up the money that banks confirmed and the refunds they have done in a period (this month until today unless --month
+2027-02 or --from and --to say otherwise), by what was paid for. --by chooses what a row is, some of day, month, event,
+session, price, way with commas between; event,price,way by default. A ticket is sold on the day its money came and
+returned on the day its money went back.
+
+  --lines   with --csv or --json: each ticket line with its order and the bank's number instead of sums
+  --csv     a table for a spreadsheet, on standard output
+  --xlsx    a workbook with both, in this file
+
+The sums are compared with those of all payments and refunds; a difference is reported.`,
+    exitCodes: ['done, and equal to the ledger', 'it differs from the ledger', wrongArguments],
+    load: async () => (await import('./orders/report-command.ts')).reportCommand,
+  },
   receipts: {
     who: 'box office',
     summary: 'lists overdue fiscal receipts',
@@ -273,6 +292,17 @@ message names and use "retry", or enter it in the registry's own account and use
       wrongArguments,
     ],
     load: async () => (await import('./orders/card-reports-command.ts')).cardReportsCommand,
+  },
+  news: {
+    who: 'privacy',
+    summary: 'lists the people who agreed to news',
+    arguments: ['[--json]', '<consent> [--csv | --json]'],
+    help: `Lists the consents that a buyer may leave out, such as news of the house, with the number of people who agreed; or the
+people who agreed to one, with each address once. Only buyers of paid orders are listed, and nobody whose data was erased.
+
+  --csv   a table for the program that sends the letters: when they agreed, and whether to the text as it is now`,
+    exitCodes: ['done', 'there is no such consent', wrongArguments],
+    load: async () => (await import('./people/news-command.ts')).newsCommand,
   },
   export: {
     who: 'privacy',

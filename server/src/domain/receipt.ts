@@ -97,8 +97,7 @@ export function returnCart(
   sold: ReceiptCart,
   items: readonly (ReceiptItem & { percent: number; amount: Money })[],
 ): ReceiptCart {
-  const vatOf = (isFee: boolean) =>
-    sold.lines.find(({ name }) => name.startsWith(feeName) === isFee)?.vat ?? 'none';
+  const vatOf = (isFee: boolean) => rateOf(sold.lines, isFee);
   const lines = items.flatMap(({ name, price, percent, amount }) => {
     const ofPrice = Math.min(amount, shareOf(price, percent, 100));
     return [
@@ -155,6 +154,31 @@ function lessBy(line: ReceiptLine, gone: Money): ReceiptLine {
 
 export function sumOf(lines: readonly ReceiptLine[]): Money {
   return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
+}
+
+/** The rate of a cart's tickets or of their service fee. */
+export function rateOf(lines: readonly Pick<ReceiptLine, 'name' | 'vat'>[], isFee: boolean): VatRate {
+  return lines.find(({ name }) => name.startsWith(feeName) === isFee)?.vat ?? 'none';
+}
+
+const percents: Readonly<Record<VatRate, number>> = {
+  none: 0,
+  vat0: 0,
+  vat5: 5,
+  vat7: 7,
+  vat10: 10,
+  vat20: 20,
+  vat22: 22,
+  vat105: 5,
+  vat107: 7,
+  vat110: 10,
+  vat120: 20,
+  vat122: 22,
+};
+
+/** The tax within an amount, half up to the minor unit. */
+export function vatWithin(amount: Money, rate: VatRate): Money {
+  return shareOf(amount, percents[rate], 100 + percents[rate]);
 }
 
 /** Shortens a name to a length that every registrar accepts. */

@@ -1,0 +1,169 @@
+import { formatMoney } from '@foyer/contract/rules/format.ts';
+import { shareOf } from '@foyer/contract/rules/price.ts';
+import { type Language, type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
+import { paidParts, paidTicket } from '#domain/discount.ts';
+import { rateOf, type VatRate, vatWithin } from '#domain/receipt.ts';
+import type { ReportEntry } from '#domain/sales-report.ts';
+import type { Movement, ReturnedParts, SoldOrder } from '#store/sales-ledger.ts';
+import { type ReportWords, reportWords } from '#texts/report-words.ts';
+
+export interface EntryContext {
+  catalogue: Catalogue;
+  language: Language;
+}
+
+interface Rates {
+  ticket: VatRate;
+  fee: VatRate;
+  addOn(name: string): VatRate;
+}
+
+/** What one movement sold or took back, line by line. The entries add up to exactly the money that moved. */
+export function entriesOf(
+  movement: Movement,
+  order: SoldOrder,
+  parts: ReturnedParts | undefined,
+  context: EntryContext,
+): ReportEntry[] {
+  const said = sayer(context);
+  const rates = ratesOf(movement, context);
+  const base = baseOf(movement, order, context);
+  const isReturn = movement.returnId !== null;
+  const isSale = movement.kind === 'free-order' || (movement.kind === 'payment' && movement.isApplied);
+  const known = isSale
+    ? [...soldTickets(base, order, rates, said), ...soldAddOns(base, order, rates, said)]
+    : isReturn && parts
+      ? returnedParts(base, order, parts, rates, said)
+      : [];
+  return [...known, ...remainder(base, movement, known, said)];
+}
+
+type Base = Omit<ReportEntry, 'session' | 'price'>;
+
+function baseOf(movement: Movement, order: SoldOrder, { catalogue, language }: EntryContext): Base {
+  const { timeZone, language: houseLanguage } = catalogue.setup;
+  const instant = Temporal.Instant.fromEpochMilliseconds(movement.at.getTime());
+  const day = instant.toZonedDateTimeISO(timeZone).toPlainDate().toString();
+  const way = catalogue.paymentWays.find(({ key }) => key === movement.way);
+  return {
+    day,
+    month: day.slice(0, 7),
+    event: textIn(order.title, language, houseLanguage),
+    way: way ? textIn(way.name, language, houseLanguage) : movement.way,
+    currency: movement.currency,
+    orderId: movement.orderId,
+    bankNumber: movement.bankNumber,
+    rrn: movement.rrn ?? '',
+    sold: 0,
+    returned: 0,
+    prices: 0,
+    fees: 0,
+    discounts: 0,
+    paid: 0,
+    refunded: 0,
+    vat: 0,
+  };
+}
+
+interface Sayer {
+  words: ReportWords;
+  text(text: Text): string;
+  session(line: SoldOrder['lines'][number]): string;
+  price(line: SoldOrder['lines'][number], currency: Movement['currency']): string;
+}
+
+function sayer({ catalogue, language }: EntryContext): Sayer {
+  const text = (one: Text) => textIn(one, language, catalogue.setup.language);
+  return {
+    words: reportWords[language],
+    text,
+    session: ({ day, time }) => `${day} ${time}`,
+    price: ({ categoryName, zoneName, price }, currency) =>
+      [text(categoryName), text(zoneName), formatMoney(price, currency, language)].filter(Boolean).join(', '),
+  };
+}
+
+/** As the receipt says; without one, as the house has it now. */
+function ratesOf({ cart }: Movement, { catalogue }: EntryContext): Rates {
+  const { receipts } = catalogue;
+  if (cart)
+    return {
+      ticket: rateOf(cart, false),
+      fee: rateOf(cart, true),
+      addOn: (name) => cart.find((line) => line.name === name)?.vat ?? rateOf(cart, false),
+    };
+  const ticket = receipts?.ticketVat ?? 'none';
+  return { ticket, fee: receipts?.feeVat ?? 'none', addOn: () => ticket };
+}
+
+function soldTickets(base: Base, order: SoldOrder, rates: Rates, said: Sayer): ReportEntry[] {
+  return order.lines.map((line) => {
+    const parts = paidParts(line);
+    const sum = (of: (part: (typeof parts)[number]) => Money) =>
+      parts.reduce((all, part) => all + part.quantity * of(part), 0);
+    const [prices, fees] = [sum(({ price }) => price), sum(({ fee }) => fee)];
+    return {
+      ...base,
+      session: said.session(line),
+      price: said.price(line, base.currency),
+      sold: line.quantity,
+      prices: line.quantity * line.price,
+      fees: line.quantity * line.fee,
+      discounts: line.discount,
+      paid: prices + fees,
+      vat: vatWithin(prices, rates.ticket) + vatWithin(fees, rates.fee),
+    };
+  });
+}
+
+function soldAddOns(base: Base, order: SoldOrder, rates: Rates, said: Sayer): ReportEntry[] {
+  return order.addOns.map(({ name, price }) => ({
+    ...base,
+    session: '',
+    price: said.words.addOn(said.text(name)),
+    prices: price,
+    paid: price,
+    vat: vatWithin(price, rates.addOn(said.text(name))),
+  }));
+}
+
+function returnedParts(
+  base: Base,
+  order: SoldOrder,
+  parts: ReturnedParts,
+  rates: Rates,
+  said: Sayer,
+): ReportEntry[] {
+  const tickets = parts.tickets.flatMap(({ lineId, position, percent, amount }) => {
+    const line = order.lines.find(({ id }) => id === lineId);
+    if (!line) return [];
+    const ofPrice = Math.min(amount, shareOf(paidTicket(line, position).price, percent, 100));
+    const vat = vatWithin(ofPrice, rates.ticket) + vatWithin(amount - ofPrice, rates.fee);
+    const facts = { session: said.session(line), price: said.price(line, base.currency) };
+    return [{ ...base, ...facts, returned: 1, refunded: amount, vat: -vat }];
+  });
+  const addOns = parts.addOns.flatMap(({ addOnId, amount }) => {
+    const addOn = order.addOns.find(({ id }) => id === addOnId);
+    if (!addOn) return [];
+    const name = said.text(addOn.name);
+    const vat = vatWithin(amount, rates.addOn(name));
+    return [{ ...base, session: '', price: said.words.addOn(name), refunded: amount, vat: -vat }];
+  });
+  return [...tickets, ...addOns];
+}
+
+/** Money that no ticket explains: a payment that came too late and goes back, a difference that staff has settled. */
+function remainder(
+  base: Base,
+  { kind, amount }: Movement,
+  known: readonly ReportEntry[],
+  { words }: Sayer,
+): ReportEntry[] {
+  const isRefund = kind === 'refund';
+  const explained = known.reduce((sum, { paid, refunded }) => sum + (isRefund ? refunded : paid), 0);
+  const left = amount - explained;
+  if (left === 0 || kind.startsWith('free')) return [];
+  const facts = { session: '', price: words.withoutTickets };
+  return [{ ...base, ...facts, ...(isRefund ? { refunded: left } : { paid: left }) }];
+}
