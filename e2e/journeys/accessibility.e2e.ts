@@ -115,7 +115,7 @@ test.concurrent('on a low screen nothing is pinned over what is read', async () 
   const { page, context } = await openVisitor({ viewport: { width: 320, height: 256 } });
   await page.goto(shop.origin + session);
   await addTickets(page, 'Взрослый', 1);
-  await page.getByRole('button', { name: 'Купить' }).waitFor();
+  await page.getByRole('button', { name: /^(Купить|Оплатить)/ }).waitFor();
   const pinned = await page.evaluate(() =>
     [...document.querySelectorAll('main *')]
       .filter((one) => ['fixed', 'sticky'].includes(getComputedStyle(one).position))
@@ -163,7 +163,7 @@ test.concurrent.each([
     await page.goto(shop.origin + session);
     await addTickets(page, 'Взрослый', 1);
     await look('the form');
-    await page.getByRole('button', { name: 'Купить' }).click();
+    await page.getByRole('button', { name: 'Оплатить' }).click();
     await page.getByRole('alert').waitFor();
     await look('the form with mistakes');
     await page.getByRole('group', { name: 'Согласия' }).getByRole('link').first().click();

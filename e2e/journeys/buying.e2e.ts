@@ -3,6 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.ts';
 import {
   addTickets,
+  backToOrder,
+  buyAtOnce,
   buyerNamed,
   chooseDay,
   chooseDayOfListing,
@@ -85,12 +87,12 @@ describe.each([
     expect(await page.getByLabel('Имя и фамилия').count()).toBe(0);
     await addTickets(page, 'Взрослый', 2);
     await page.getByRole('status').filter({ hasText: '940 ₽' }).waitFor();
-    await placeOrder(page, buyer);
-
-    await page.getByText('Ждёт оплаты').waitFor();
+    await buyAtOnce(page, buyer);
+    await backToOrder(page);
     await page.getByRole('timer').waitFor();
     expect(await page.getByRole('img', { name: /QR-код/ }).count()).toBe(0);
-    await goToBank(page);
+    await page.getByRole('button', { name: 'Вернуться к оплате' }).click();
+    await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
     expect(await textOf(page.getByRole('main'))).toContain('940');
     await payByCard(page);
 
@@ -219,10 +221,6 @@ test('BD-1 BD-2 BD-3 EV-12 OV-9 the whole purchase by keyboard alone', async () 
   await page.keyboard.press('Space');
   await tabTo(page, /персональных данных/);
   await page.keyboard.press('Space');
-  await tabTo(page, /^Купить/);
-  await page.keyboard.press('Enter');
-
-  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
   await tabTo(page, /^Оплатить/);
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();

@@ -56,7 +56,7 @@ async function visitorAfter(presses: number, network: string, screen: typeof des
   return visitor;
 }
 
-const buy = (page: Page) => page.getByRole('button', { name: 'Купить' });
+const buy = (page: Page) => page.getByRole('button', { name: 'Оплатить' });
 const dialogOf = (page: Page) => page.getByRole('dialog', { name: 'Проверка перед заказом' });
 
 /** The name of the picture that the page has just fetched. */
@@ -88,7 +88,7 @@ test('BD-8 near the limit the browser proves itself, and the buyer sees nothing 
   const asked = page.waitForResponse((response) => response.url().includes('/api/captcha/challenge'));
   await buy(page).click();
   expect((await asked).status()).toBe(200);
-  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
   expect(await ordersOf(network)).toBe(1);
   expect(faults).toEqual([]);
   await context.close();
@@ -125,7 +125,7 @@ test('BD-7 BD-8 all but over it the picture is asked for: a wrong code brings a 
 
   await field.fill(codeOf(sid).spoken);
   await dialog.getByRole('button', { name: 'Продолжить' }).click();
-  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
   await dialog.waitFor({ state: 'detached' });
   expect(await ordersOf(network)).toBe(1);
   expect(faults).toEqual([]);
@@ -180,7 +180,7 @@ test('BD-8 an outside service looks in a frame of its own, and what it asks stan
   await task.waitFor();
   await expect.poll(async () => (await page.locator('iframe').boundingBox())?.width).toBe(360);
   await task.click();
-  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
   expect(await ordersOf('192.88.99')).toBe(1);
   expect(await page.locator('iframe').count()).toBe(0);
   expect(loaded.filter((url) => url.includes('captcha.js'))).toHaveLength(1);
@@ -190,7 +190,7 @@ test('BD-8 an outside service looks in a frame of its own, and what it asks stan
   await openWith('recaptcha');
   const second = await visitorAfter(4, '198.18.0', desktop);
   await buy(second.page).click();
-  await second.page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  await second.page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
   expect(await ordersOf('198.18.0')).toBe(1);
   expect(second.faults).toEqual([]);
   await second.context.close();

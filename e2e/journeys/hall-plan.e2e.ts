@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.ts';
-import { buyerNamed, fillBuyer, giveConsents, goToBank, payByCard, placeOrder } from '#e2e/support/buyer.ts';
+import { buyAtOnce, buyerNamed, fillBuyer, giveConsents, payByCard } from '#e2e/support/buyer.ts';
 import { tabTo } from '#e2e/support/keyboard.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
@@ -111,8 +111,7 @@ test('SC-3 SC-5 SC-7 OR-2 a seat is taken by mouse, bought, paid, and stands on 
     .click();
   await expect.poll(() => takenSeats(page).count()).toBe(1);
   expect(plain((await cart(page).textContent()) ?? '')).toContain(name);
-  await placeOrder(page, buyerNamed('mouse'));
-  await goToBank(page);
+  await buyAtOnce(page, buyerNamed('mouse'));
   await payByCard(page);
   await page.getByText('Оплачен', { exact: true }).waitFor();
   expect(plain((await page.locator('main').textContent()) ?? '').toLowerCase()).toContain(name.toLowerCase());
@@ -145,8 +144,8 @@ test('SC-3 SC-7 a thumb comes near by one tap and takes by the next', async () =
   await expect.poll(() => takenSeats(page).count()).toBe(1);
   await fillBuyer(page, buyerNamed('thumb'));
   await giveConsents(page);
-  await page.getByRole('button', { name: 'Купить' }).tap();
-  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  await page.getByRole('button', { name: 'Оплатить' }).tap();
+  await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
   expect(faults).toEqual([]);
   await context.close();
 });
@@ -236,7 +235,7 @@ test('SC-10 keeps the rest of the cart when a seat is taken meanwhile', async ()
   await openHall(first.page);
   await first.page.getByText(/^Место недоступно: Ряд.18, место.1\./).waitFor();
   await expect.poll(() => takenSeats(first.page).count()).toBe(1);
-  await placeOrder(first.page, buyerNamed('rest'));
+  await buyAtOnce(first.page, buyerNamed('rest'));
   await Promise.all([first.context.close(), second.context.close()]);
 });
 

@@ -1,15 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeBrowser, desktop, openVisitor, phone, takenOver } from '#e2e/support/browser.ts';
-import {
-  addTickets,
-  buyerNamed,
-  chooseDay,
-  chooseTime,
-  goToBank,
-  payByCard,
-  placeOrder,
-} from '#e2e/support/buyer.ts';
+import { addTickets, buyAtOnce, buyerNamed, chooseDay, chooseTime, payByCard } from '#e2e/support/buyer.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
 import { textOf } from '#e2e/support/text-of.ts';
@@ -35,8 +27,7 @@ async function buyTwoTickets(): Promise<{ order: string; session: string }> {
   await chooseTime(page);
   const session = page.url();
   await addTickets(page, 'Взрослый', 2);
-  await placeOrder(page, buyerNamed('two'));
-  await goToBank(page);
+  await buyAtOnce(page, buyerNamed('two'));
   await payByCard(page);
   await page.getByText('Оплачен', { exact: true }).waitFor();
   // The bank adds its own words to the address.

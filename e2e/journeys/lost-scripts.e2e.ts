@@ -69,8 +69,8 @@ async function sendOrder(page: Page, name: string): Promise<void> {
   const phone = `+7 916 000-01-${String(buyers).padStart(2, '0')}`;
   await fillBuyer(page, { ...buyerNamed(`${name}-${buyers}`), phone });
   await giveConsents(page);
-  await page.getByRole('button', { name: 'Купить' }).click();
-  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  await page.getByRole('button', { name: 'Оплатить' }).click();
+  await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
 }
 
 interface VisitedPage {

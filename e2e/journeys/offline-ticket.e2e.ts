@@ -1,14 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { closeBrowser, openVisitor, phone } from '#e2e/support/browser.ts';
-import {
-  addTickets,
-  buyerNamed,
-  chooseDay,
-  chooseTime,
-  goToBank,
-  payByCard,
-  placeOrder,
-} from '#e2e/support/buyer.ts';
+import { addTickets, buyAtOnce, buyerNamed, chooseDay, chooseTime, payByCard } from '#e2e/support/buyer.ts';
 import { type RunningShop, startShop } from '#e2e/support/running-shop.ts';
 
 let shop: RunningShop;
@@ -26,8 +18,7 @@ test('OV-11 a bought ticket opens at the door without a connection, and says tha
   await chooseDay(page);
   await chooseTime(page);
   await addTickets(page, 'Взрослый', 1);
-  await placeOrder(page, buyerNamed('door'));
-  await goToBank(page);
+  await buyAtOnce(page, buyerNamed('door'));
   await payByCard(page);
   await page.getByText('Всё готово').waitFor();
   await expect

@@ -6,12 +6,11 @@ import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.
 import {
   addTickets,
   type Buyer,
+  buyAtOnce,
   buyerNamed,
   chooseDay,
   chooseTime,
-  goToBank,
   payByCard,
-  placeOrder,
 } from '#e2e/support/buyer.ts';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
 import { plain, textOf } from '#e2e/support/text-of.ts';
@@ -31,8 +30,7 @@ async function buyTwo(page: Page, buyer: Buyer): Promise<void> {
   await chooseDay(page, 2);
   await chooseTime(page);
   await addTickets(page, 'Взрослый', 2);
-  await placeOrder(page, buyer);
-  await goToBank(page);
+  await buyAtOnce(page, buyer);
   await payByCard(page);
   await page.getByText('Оплачен', { exact: true }).waitFor();
 }

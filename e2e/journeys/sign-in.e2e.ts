@@ -4,7 +4,15 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desktop, openVisitor, phone, type Visitor } from '#e2e/support/browser.ts';
-import { addTickets, buyerNamed, giveConsents, goToBank, payByCard, placeOrder } from '#e2e/support/buyer.ts';
+import {
+  addTickets,
+  backToOrder,
+  buyerNamed,
+  giveConsents,
+  goToBank,
+  payByCard,
+  placeOrder,
+} from '#e2e/support/buyer.ts';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
 import { textOf } from '#e2e/support/text-of.ts';
 
@@ -54,8 +62,8 @@ async function signedIn(
 async function placeAsMember(page: Page): Promise<void> {
   await page.locator('#buyer-email:disabled').waitFor();
   await giveConsents(page);
-  await page.getByRole('button', { name: 'Купить' }).click();
-  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  await goToBank(page);
+  await backToOrder(page);
 }
 
 /** The house as set otherwise, opened on the running shop. */
@@ -76,7 +84,7 @@ test('EV-9 a season ticket is bought, its visits become tickets once each, and s
   await addTickets(page, 'Абонемент', 1);
   await placeAsMember(page);
   expect(await textOf(page.getByRole('main'))).toMatch(/Ключ от города: 2\sпосещения/);
-  await goToBank(page);
+  await page.goForward();
   await payByCard(page);
   await page.getByText('Оплачен', { exact: true }).waitFor();
 
@@ -111,7 +119,7 @@ test('EV-9 a season ticket is bought, its visits become tickets once each, and s
   await page.locator('#buyer-email:disabled').waitFor();
   await giveConsents(page);
   const press = async () => {
-    await page.getByRole('button', { name: 'Купить' }).click();
+    await page.getByRole('button', { name: 'Оплатить' }).click();
     await page.getByRole('button', { name: 'Взять по абонементу' }).click();
   };
   club.behave('reset');
@@ -121,6 +129,8 @@ test('EV-9 a season ticket is bought, its visits become tickets once each, and s
   await page.keyboard.press('Escape');
   club.behave(null);
   await press();
+  await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
+  await backToOrder(page);
   await page.getByText('По абонементу «Музейная карта»').waitFor();
   expect(club.ledger.remaining('M-1', 'S-2', 'glass')).toBe(3);
   expect((await shop.foyer('audit')).code).toBe(0);

@@ -4,6 +4,8 @@ import { closeBrowser, openVisitor, phone } from '#e2e/support/browser.ts';
 import {
   addTickets,
   type Buyer,
+  backToOrder,
+  buyAtOnce,
   buyerNamed,
   chooseDay,
   chooseTime,
@@ -248,13 +250,12 @@ describe('in the form', () => {
     await giveConsents(page);
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
-    await page.getByRole('button', { name: 'Купить' }).click();
+    await page.getByRole('button', { name: 'Оплатить' }).click();
     const modal = page.getByRole('dialog');
     await modal.getByText('Нет связи с сервером').waitFor();
     await context.setOffline(false);
     await modal.getByRole('button', { name: 'Понятно' }).click();
-    await page.getByRole('button', { name: 'Купить' }).click();
-    await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+    await goToBank(page);
     await context.close();
   });
 
@@ -262,10 +263,11 @@ describe('in the form', () => {
     const before = await numberOfOrders();
     const { page, context, faults } = await openVisitor(phone);
     await chooseTickets(page, 'salt-and-ice', 1);
-    await page.getByRole('button', { name: 'Купить' }).click();
+    await page.getByRole('button', { name: /^(Купить|Оплатить)/ }).click();
+    await page.getByRole('button', { name: 'Оплатить' }).click();
     await page.getByRole('alert').getByText('Заполните все поля').waitFor();
     await fillBuyer(page, { ...buyerNamed('missing'), email: 'no address' });
-    await page.getByRole('button', { name: 'Купить' }).click();
+    await page.getByRole('button', { name: 'Оплатить' }).click();
     await page.getByRole('alert').getByRole('link', { name: 'Почта' }).click();
     expect(
       await page.getByLabel('Почта', { exact: true }).evaluate((field) => field === document.activeElement),
@@ -302,8 +304,8 @@ describe('in the form', () => {
     await chooseTickets(page, 'salt-and-ice', 1);
     await fillBuyer(page, buyerNamed('double'));
     await giveConsents(page);
-    await page.getByRole('button', { name: 'Купить' }).dblclick();
-    await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+    await page.getByRole('button', { name: 'Оплатить' }).dblclick();
+    await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
     expect(await numberOfOrders()).toBe(before + 1);
     expect(faults).toEqual([]);
     await context.close();
@@ -313,13 +315,14 @@ describe('in the form', () => {
     const before = await numberOfOrders();
     const { page, context, faults } = await openVisitor(phone);
     await chooseTickets(page, 'salt-and-ice', 1);
-    await placeOrder(page, buyerNamed('again'));
+    await buyAtOnce(page, buyerNamed('again'));
+    await backToOrder(page);
     await page.goBack();
     await page.getByRole('heading', { name: 'Соль и лёд', level: 1 }).waitFor();
     expect(await page.getByLabel('Имя и фамилия').count()).toBe(0);
     await addTickets(page, 'Взрослый', 1);
     expect(await page.getByLabel('Имя и фамилия').inputValue()).toBe('');
-    await placeOrder(page, buyerNamed('again'));
+    await buyAtOnce(page, buyerNamed('again'));
     expect(await numberOfOrders()).toBe(before + 2);
     expect(faults).toEqual([]);
     await context.close();
@@ -334,7 +337,7 @@ describe('in the form', () => {
     await giveConsents(second.page);
     await placeOrder(first.page, buyerNamed('first'));
 
-    await second.page.getByRole('button', { name: 'Купить' }).click();
+    await second.page.getByRole('button', { name: 'Оплатить' }).click();
     const message = second.page.getByRole('dialog', { name: 'Ошибка' });
     await message.getByText('Код ошибки: 1').waitFor();
     await message.getByRole('button', { name: 'Понятно' }).click();
@@ -342,8 +345,7 @@ describe('in the form', () => {
     await second.page.getByRole('navigation', { name: 'Время' }).getByRole('link').first().click();
     await addTickets(second.page, 'Взрослый', 1);
     await expect.poll(() => second.page.getByLabel('Имя и фамилия').inputValue()).toBe(buyer.name);
-    await second.page.getByRole('button', { name: 'Купить' }).click();
-    await second.page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+    await goToBank(second.page);
     expect([...first.faults, ...second.faults]).toEqual([]);
     await Promise.all([first.context.close(), second.context.close()]);
   });

@@ -57,18 +57,35 @@ export async function giveConsents(page: Page): Promise<void> {
   await page.getByRole('checkbox', { name: 'персональных данных' }).check();
 }
 
-/** From the event page with a chosen session to the order's own page. */
+/**
+ * From the event page with a chosen session to the order's own page, where nothing is paid yet: the form as a browser sends
+ * it by itself. A press on the button goes on to the bank (`buyAtOnce`).
+ */
 export async function placeOrder(page: Page, buyer: Buyer): Promise<void> {
   await fillBuyer(page, buyer);
   await giveConsents(page);
-  await page.getByRole('button', { name: 'Купить' }).click();
+  const form = page.locator('form').filter({ has: page.getByLabel('Телефон') });
+  await form.evaluate((form) => HTMLFormElement.prototype.submit.call(form));
   await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
 }
 
-/** From the order's page to the bank's. */
+/** From the page where one buys to the bank's, by one press. */
+export async function buyAtOnce(page: Page, buyer: Buyer): Promise<void> {
+  await fillBuyer(page, buyer);
+  await giveConsents(page);
+  await goToBank(page);
+}
+
+/** From the page where one buys, or from the order's own, to the bank's. */
 export async function goToBank(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Оплатить' }).click();
   await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
+}
+
+/** From the bank's page back to the order, which still waits for its money. */
+export async function backToOrder(page: Page): Promise<void> {
+  await page.goBack();
+  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
 }
 
 /** Types a test card of the sandbox by its ending and pays. */

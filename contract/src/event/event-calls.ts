@@ -71,8 +71,8 @@ type WirePlanSessions = Omit<WireEvent, 'price' | 'actionStr' | 'ticketPrice' | 
 };
 
 function planSessionsToWire(sale: EventSale | null, context: WireContext): WirePlanSessions {
-  const { action, calendar, checkboxList, price, actionStr } = eventToWire(sale, context);
-  return { action, calendar, price_list: price, action_str: actionStr, checkboxList };
+  const { action, calendar, checkboxList, payments, price, actionStr } = eventToWire(sale, context);
+  return { action, calendar, price_list: price, action_str: actionStr, checkboxList, payments };
 }
 
 function planSessionsFromWire({ price_list, action_str, ...wire }: WirePlanSessions): EventSale | null {

@@ -108,6 +108,16 @@ const anySale: fc.Arbitrary<EventSale> = fc.record({
     { maxLength: 3 },
   ),
   consents: fc.array(fc.record({ id: anyId, text: anyText, required: fc.boolean() })),
+  paymentWays: fc.array(
+    fc.record({
+      id: anyId,
+      name: anyText,
+      description: anyText,
+      kind: fc.constantFrom('redirect', 'qr', 'form'),
+      cultureCardOnly: fc.boolean(),
+    }),
+    { maxLength: 3 },
+  ),
 });
 
 test('AP-1 EV-13 an event comes back from the wire as it went, fees to the kopeck', () => {

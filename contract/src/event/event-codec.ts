@@ -8,6 +8,7 @@ import {
 } from '#kit/wire-values.ts';
 import { compositionFromWire, compositionToWire } from '#listing/composition-codec.ts';
 import { pictureFromWire, pictureToWire } from '#listing/picture-codec.ts';
+import { paymentWayFromWire, paymentWayToWire } from '#order/payment-way-codec.ts';
 import { groupBy } from '#rules/group-by.ts';
 import type { OwnSubscription } from '#rules/own-subscription.ts';
 import type { ReturnTerms } from '#rules/return-terms.ts';
@@ -42,6 +43,10 @@ export function eventToWire(sale: EventSale | null, context: WireContext, withTi
     ticketPrice: sale.subscriptionPrices.map((row) => priceToWire(row, context)),
     ticketInfo: subscriptionsToWire(sale.subscriptions, context),
     checkboxList: sale.consents.map((consent) => consentToWire(consent, context)),
+    payments: sale.paymentWays.map((way) => ({
+      ...paymentWayToWire(way, context),
+      usepushkarta: flagToWire(way.cultureCardOnly),
+    })),
   };
 }
 
@@ -54,6 +59,10 @@ export function eventFromWire(wire: WireEvent): EventSale | null {
     subscriptionPrices: (wire.ticketPrice ?? []).map(priceFromWire),
     subscriptions: subscriptionsFromWire(wire),
     consents: (wire.checkboxList ?? []).map(consentFromWire),
+    paymentWays: (wire.payments ?? []).map((way) => ({
+      ...paymentWayFromWire(way),
+      cultureCardOnly: flagFromWire(way.usepushkarta),
+    })),
   };
 }
 

@@ -11,6 +11,7 @@ import {
 } from '#kit/wire-schemas.ts';
 import { compositionSchema } from '#listing/composition-wire.ts';
 import { pictureSchema } from '#listing/picture-wire.ts';
+import { paymentWaySchema } from '#order/payment-way-codec.ts';
 
 const actionSchema = v.object({
   action_id: hashSchema,
@@ -96,11 +97,15 @@ const priceSchema = v.object({
 
 export const consentSchema = v.object({ id: wireInteger, ...textEntries('name'), filling: optionalFlag });
 
+const paymentSchema = v.object({ ...paymentWaySchema.entries, usepushkarta: optionalFlag });
+
 /** What both forms of an event's answer hold. */
 export const saleEntries = {
   action: v.nullish(actionSchema),
   calendar: v.nullish(v.array(calendarSchema)),
   checkboxList: v.nullish(v.array(consentSchema)),
+  /** Our own: the ways to pay of an order that needs no further step. */
+  payments: v.nullish(v.array(paymentSchema)),
 };
 
 export const priceListSchema = v.nullish(v.array(priceSchema));

@@ -1,4 +1,5 @@
 import type { CompositionItem, Picture } from '#listing/listing.ts';
+import type { PaymentWay } from '#order/order.ts';
 import type { OwnSubscription } from '#rules/own-subscription.ts';
 import type { ReturnTerms } from '#rules/return-terms.ts';
 import type { Day, Moment, Money, Text, Time } from '#rules/values.ts';
@@ -12,6 +13,13 @@ export interface EventSale {
   /** Of the visitor who asks, the one to offer first; none, too, when nobody is signed in. */
   subscriptions: readonly OwnSubscription[];
   consents: readonly Consent[];
+  /** How an order may be paid right after it is placed; none: its own page says how, after the next step. */
+  paymentWays: readonly OfferedWay[];
+}
+
+/** A way to pay, with the culture card or without. */
+export interface OfferedWay extends PaymentWay {
+  cultureCardOnly: boolean;
 }
 
 export interface SoldEvent {

@@ -1,10 +1,8 @@
 import type { Answer } from '#kit/answer.ts';
 import { refusalCodes, successCode } from '#kit/errors.ts';
 import {
-  anyTextFromWire,
   flagFromWire,
   integerFromWire,
-  plainText,
   refusalFromWire,
   statusFromWire,
   statusToWire,
@@ -22,8 +20,9 @@ import {
   textToWire,
 } from '#rules/values.ts';
 import { addOnFromWire, addOnToWire, offerFromWire, offerToWire } from './offer-codec.ts';
-import type { OrderView, PaymentWay } from './order.ts';
-import type { WireDiscountData, WireOrderFields, WireOrderView, WirePaymentWay } from './order-view-wire.ts';
+import type { OrderView } from './order.ts';
+import type { WireDiscountData, WireOrderFields, WireOrderView } from './order-view-wire.ts';
+import { paymentWayFromWire, paymentWayToWire } from './payment-way-codec.ts';
 import { groupsFromWire, groupsToWire } from './ticket-codec.ts';
 
 export function orderViewToWire(order: OrderView | null, context: WireContext): WireOrderView {
@@ -151,28 +150,6 @@ function verificationFromWire(wire: WireOrderFields['discountData']): OrderView[
   const states = ['running', 'passed', 'failed'] as const;
   const state = states.find((one) => verificationCodes[one] === number);
   return state ? { state, text: wire?.pochtaBankText ?? '' } : null;
-}
-
-function paymentWayToWire(way: PaymentWay, context: WireContext): WirePaymentWay {
-  const house = context.houseLanguage;
-  return {
-    creditcompany_id: way.id,
-    protocol_type: way.kind,
-    protocol_kind: way.kind,
-    name: plainText(way.name, context),
-    ...textToWire('name', way.name, house),
-    descript: plainText(way.description, context),
-    ...textToWire('descript', way.description, house),
-  };
-}
-
-function paymentWayFromWire(wire: WirePaymentWay): PaymentWay {
-  return {
-    id: integerFromWire(wire.creditcompany_id, 0),
-    name: anyTextFromWire('name', wire),
-    description: anyTextFromWire('descript', wire),
-    kind: wire.protocol_kind ?? wire.protocol_type ?? 'redirect',
-  };
 }
 
 function idOrNull(value: unknown): number | null {

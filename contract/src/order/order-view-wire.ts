@@ -11,6 +11,7 @@ import {
 import { compositionSchema } from '#listing/composition-wire.ts';
 import { ladderEntries } from '#returns/ladder-wire.ts';
 import { addOnSchema } from './offer-wire.ts';
+import { paymentWaySchema } from './payment-way-codec.ts';
 
 /** One ticket of `main`. What belongs to its session is said on each (O 3: action, day, time, place, address). */
 const ticketSchema = v.object({
@@ -50,16 +51,6 @@ const ticketSchema = v.object({
 });
 
 const serviceSchema = v.object({ ...textEntries('name'), cost: optionalMoney });
-
-const paymentWaySchema = v.object({
-  creditcompany_id: wireInteger,
-  protocol_type: optionalText,
-  protocol_kind: optionalText,
-  name: optionalText,
-  ...textEntries('name'),
-  descript: optionalText,
-  ...textEntries('descript'),
-});
 
 const discountSchema = v.object({
   cardCode: optionalText,
@@ -146,4 +137,3 @@ export type WireOrderView = v.InferInput<typeof orderViewSchema>;
 export type WireOrderFields = v.InferInput<typeof orderFields>;
 export type WireTicket = v.InferInput<typeof ticketSchema>;
 export type WireDiscountData = v.InferInput<typeof discountSchema>;
-export type WirePaymentWay = v.InferInput<typeof paymentWaySchema>;

@@ -10,7 +10,7 @@ export function eventSale(
   eventId: string,
   levels: ReadonlyMap<number, StockLevels>,
   now: Date,
-): Omit<EventSale, 'subscriptions'> | null {
+): Omit<EventSale, 'subscriptions' | 'paymentWays'> | null {
   const event = catalogue.events.find((one) => one.id === eventId);
   if (!event) return null;
   const sessions = event.sessions.filter((session) => isAhead(session, now));

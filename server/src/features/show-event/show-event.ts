@@ -1,7 +1,8 @@
-import type { EventSale } from '@foyer/contract/event/event.ts';
+import type { EventSale, OfferedWay } from '@foyer/contract/event/event.ts';
 import type { OwnSubscription } from '@foyer/contract/rules/own-subscription.ts';
-import type { CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
+import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import { usefulSubscriptions } from '#domain/held-subscription.ts';
+import { waysFor } from '#domain/payment-way.ts';
 import { isAhead } from '#domain/session-sale.ts';
 import { shownSubscriptions } from '#shop/held-subscriptions.ts';
 import type { Shop } from '#shop/shop.ts';
@@ -23,7 +24,26 @@ export async function showEvent(
     profileId === null ? [] : ownSubscriptions(shop, event, ahead, profileId),
   ]);
   const sale = eventSale(catalogue, eventId, levels, now);
-  return sale && { ...sale, subscriptions };
+  return sale && { ...sale, subscriptions, paymentWays: waysAtOnce(shop, catalogue, event) };
+}
+
+/** The ways to pay on the page where one buys; none where the buyer must first name the visitors. */
+function waysAtOnce(
+  { gateways }: Shop,
+  { paymentWays }: Catalogue,
+  { namesVisitors }: CatalogueEvent,
+): OfferedWay[] {
+  if (namesVisitors) return [];
+  const offered = [false, true].flatMap((usesCultureCard) =>
+    waysFor(paymentWays, gateways, { usesCultureCard }),
+  );
+  return offered.map(({ id, name, description, kind, cultureCardOnly }) => ({
+    id,
+    name,
+    description,
+    kind,
+    cultureCardOnly,
+  }));
 }
 
 /** Only where the event sells tickets under a subscription (EV-9); the one that ends first before the others. */

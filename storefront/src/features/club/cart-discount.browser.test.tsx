@@ -85,7 +85,7 @@ test('SC-11 the order that is placed gets the code; one that is invalid is said 
     text: 'Не подошёл.',
   };
   net.sendCall.mockResolvedValueOnce(no);
-  await applyWish('AB12', placed());
+  expect(await applyWish('AB12', placed())).toBe(false);
   expect(net.sendCall).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ path: '/api/order/add-discount' }),
     { hash: 'AB12', language: 'ru', promoCode: 'NOON', bonuses: null, cardCode: null },
@@ -93,7 +93,7 @@ test('SC-11 the order that is placed gets the code; one that is invalid is said 
   expect(takeSaid('other')).toBeNull();
   expect(takeSaid('ab12')).toBe('Не подошёл.');
   expect(takeSaid('ab12')).toBeNull();
-  await applyWish('CD34', placed());
+  expect(await applyWish('CD34', placed())).toBe(true);
   expect(net.sendCall).toHaveBeenCalledOnce();
 });
 

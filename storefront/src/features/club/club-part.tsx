@@ -38,11 +38,11 @@ export function WishAside({ mayReturn }: { mayReturn: boolean }) {
   return club && isShown && <ClubText show={({ WishAside }) => <WishAside mayReturn={mayReturn} />} />;
 }
 
-/** Takes the wished discounts off the order that was just placed; the order stands in any case. */
-export async function applyWish(hash: string, placed: PlaceOrderRequest): Promise<void> {
-  if (!hasWish()) return;
+/** Takes the wished discounts off the order that was just placed; the order stands in any case. False: not all of them. */
+export async function applyWish(hash: string, placed: PlaceOrderRequest): Promise<boolean> {
+  if (!hasWish()) return true;
   const parts = await importAgain(() => import('./club-parts.tsx')).catch(() => null);
-  await parts?.clubParts.applyWish(hash, placed);
+  return (await parts?.clubParts.applyWish(hash, placed)) ?? false;
 }
 
 const loadClub = async () => (await loadPart(() => import('./club-parts.tsx'))).clubParts;

@@ -34,19 +34,21 @@ export function readWish(): DiscountWish {
 /**
  * Takes the wish off the order that was just placed: the code, then the bonuses, each by itself, so that a code that
  * does not fit costs no bonuses. What the shop refuses is said on the order's page; the order stands in any case. An
- * order that takes no discount leaves the wish aside, for the next one.
+ * order that takes no discount leaves the wish aside, for the next one. False: something of it was refused, or not
+ * answered.
  */
-export async function applyWish(hash: string, placed: PlaceOrderRequest): Promise<void> {
+export async function applyWish(hash: string, placed: PlaceOrderRequest): Promise<boolean> {
   const { language, usesCultureCard, lines } = placed;
-  if (usesCultureCard || lines.every(({ shownAmount }) => shownAmount === 0)) return;
+  if (usesCultureCard || lines.every(({ shownAmount }) => shownAmount === 0)) return true;
   const { promoCode, bonuses } = readWish();
   write(wishStorage, null);
   const name = { hash, language, cardCode: null };
-  const texts: string[] = [];
+  const texts: (string | null)[] = [];
   if (promoCode !== null) texts.push(await ask({ ...name, promoCode, bonuses: null }));
   if (bonuses > 0) texts.push(await ask({ ...name, promoCode: null, bonuses }));
   const text = texts.filter(Boolean).join(' ');
   if (text !== '') write(saidName, { hash: hash.toLowerCase(), text });
+  return texts.every((one) => one === '');
 }
 
 /** Why a discount was refused, once, on its order's page; null: it was not, or none was wanted. */
@@ -58,11 +60,11 @@ export function takeSaid(hash: string): string | null {
   return said.text;
 }
 
-/** The text of a refusal, '' of a success. No answer is told by the order's page, which shows what was applied. */
-async function ask(request: DiscountRequest): Promise<string> {
+/** The text of a refusal, '' of a success, null of no answer: the order's page shows what was applied. */
+async function ask(request: DiscountRequest): Promise<string | null> {
   return sendCall(addDiscount, request).then(
     (answer) => (answer.ok ? '' : answer.text),
-    () => '',
+    () => null,
   );
 }
 

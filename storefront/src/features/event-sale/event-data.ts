@@ -35,10 +35,20 @@ export interface EventData {
   /** Days of the rail: those of the sessions, and closed days between them. */
   days: readonly Day[];
   consents: readonly { id: number; html: string; required: boolean }[];
+  /** How the order may be paid with the press that places it; none: on the page that follows. */
+  ways: readonly WayToPay[];
   /** Today in the house's zone. */
   today: Day;
   /** Why an order sent without a script was refused. */
   refused: RefusedWords | null;
+}
+
+/** A way to pay in one language. */
+interface WayToPay {
+  id: number;
+  name: string;
+  description: string;
+  cultureCardOnly: boolean;
 }
 
 export interface RefusedWords {

@@ -53,6 +53,12 @@ export function eventViewModel(sale: EventSale, context: Context): EventData {
     sessions,
     days: railDays(sessions.days),
     consents: sale.consents.map(({ id, text, required }) => ({ id, html: say(text), required })),
+    ways: sale.paymentWays.map(({ id, name, description, cultureCardOnly }) => ({
+      id,
+      name: say(name),
+      description: say(description),
+      cultureCardOnly,
+    })),
     today,
     refused,
   };

@@ -2,6 +2,7 @@ import type { RefusalKind } from '@foyer/contract/kit/errors.ts';
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { usePaths, useRouter } from '#lib/router/router.ts';
+import { chooseWay, takeChosenWay } from './chosen-way.ts';
 import { forgetOrderKey } from './order-key.ts';
 import { type Place, type PlaceOutcome, usePlaceOrder } from './use-place-order.ts';
 
@@ -21,8 +22,10 @@ export interface Buying {
   namesVisitors: boolean;
   /** Shows a message until it is closed. */
   say(message: { kind: 'error' | 'warning'; text: string; code?: string }): Promise<void>;
-  /** Called before the order's page is loaded. */
-  onPlaced(hash: string, request: PlaceOrderRequest): Promise<void>;
+  /** The way to pay that was chosen on this page; null: the order's page asks. */
+  wayId: number | null;
+  /** Called before the order's page is loaded. False: it costs more than was shown here, so the buyer looks first. */
+  onPlaced(hash: string, request: PlaceOrderRequest): Promise<boolean>;
   /** The order's page is shown: what was chosen and typed is no longer needed. */
   onLeft(): void;
   /** Somebody else was quicker. */
@@ -37,10 +40,14 @@ export function useSettledOrder(place: Place, buying: Buying) {
   const settle = async (outcome: PlaceOutcome, request: PlaceOrderRequest) => {
     if (outcome.ok) {
       const { hash } = outcome.value;
-      await buying.onPlaced(hash, request);
+      const isAsShown = await buying.onPlaced(hash, request);
+      if (isAsShown && buying.wayId !== null) chooseWay(hash, buying.wayId);
       await router.navigate(buying.namesVisitors ? paths.nominalTickets(hash) : paths.order(hash));
       // Still here: the order's page failed to load. Everything stays, and the next press requests the same order.
-      if (router.state().trouble !== null) return;
+      if (router.state().trouble !== null) {
+        takeChosenWay(hash);
+        return;
+      }
       forgetOrderKey();
       buying.onLeft();
       return;

@@ -27,4 +27,6 @@ export const buying = {
   'group-over-session': '本場名額不足以再容納一團。請選擇其他場次。',
   groups: { other: '{count} 團' },
   buy: '購買',
+  pay: '付款',
+  'pay-with': '付款方式',
 } satisfies Translation<typeof source>;

@@ -29,4 +29,6 @@ export const buying = {
   'group-over-session': 'There is no room for one more group at this time. Choose another time.',
   groups: { one: '{count}~group', other: '{count}~groups' },
   buy: 'Buy',
+  pay: 'Pay',
+  'pay-with': 'Payment method',
 } satisfies Translation<typeof source>;

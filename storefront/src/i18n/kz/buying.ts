@@ -28,4 +28,6 @@ export const buying = {
   'group-over-session': 'Бұл сеанста тағы бір топқа орын жетпейді. Басқа сеансты таңдаңыз.',
   groups: { one: '{count}~топ', other: '{count}~топ' },
   buy: 'Сатып алу',
+  pay: 'Төлеу',
+  'pay-with': 'Қалай төлейсіз',
 } satisfies Translation<typeof source>;

@@ -33,4 +33,6 @@ export const buying = {
   'group-over-session': 'Ещё одной группе на этом сеансе не хватит мест. Выберите другой сеанс.',
   groups: { one: '{count}~группа', few: '{count}~группы', many: '{count}~групп', other: '{count}~группы' },
   buy: 'Купить',
+  pay: 'Оплатить',
+  'pay-with': 'Чем платите',
 } as const satisfies Catalogue;

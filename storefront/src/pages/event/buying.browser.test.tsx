@@ -1,9 +1,11 @@
+import type { EventSale } from '@foyer/contract/event/event.ts';
 import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { row, sampleSale, session } from '#features/event-sale/testing/sample-sale.ts';
+import { takeChosenWay } from '#features/place-order/chosen-way.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
 import { renderEvent } from './testing/render-event.tsx';
@@ -250,6 +252,65 @@ describe('the order', () => {
     await expect.poll(() => router.left).toEqual(['/order/0abcd']);
     const [first, second] = placeOrder.mock.calls;
     expect(second?.[1]).toBe(first?.[1]);
+  });
+});
+
+describe('ways to pay on the page', () => {
+  const ways: EventSale['paymentWays'] = [
+    {
+      id: 1,
+      name: { ru: 'Банковская карта' },
+      description: { ru: '«Мир»' },
+      kind: 'redirect',
+      cultureCardOnly: false,
+    },
+    { id: 2, name: { ru: 'СБП' }, description: {}, kind: 'qr', cultureCardOnly: false },
+    { id: 3, name: { ru: 'Пушкинская карта' }, description: {}, kind: 'redirect', cultureCardOnly: true },
+  ];
+  const pay = () => page.getByRole('button', { name: 'Оплатить' });
+  const show = async (event: Parameters<typeof sampleSale>[1] = {}) => {
+    const router = await renderEvent({ sale: sampleSale({ paymentWays: ways }, event), path });
+    await page
+      .getByRole('button', { name: /^Добавить один/ })
+      .first()
+      .click();
+    return router;
+  };
+
+  test('OV-2 the bar leads to the form and pays only in sight of it', async () => {
+    await page.viewport(414, 500);
+    const { part } = await show();
+    await expect.element(buy()).toBeVisible();
+    await buy().click();
+    await expect.element(pay()).toBeVisible();
+    expect(placeOrder).not.toHaveBeenCalled();
+    await expect.element(page.getByRole('radio', { name: 'Банковская карта' })).toBeChecked();
+    expect(page.getByRole('radio', { name: 'Пушкинская карта' }).query()).toBeNull();
+    await expectAccessible(part);
+    await page.viewport(414, 896);
+  });
+
+  test('OR-2 OV-9 one press orders, and the order’s page pays by the chosen way', async () => {
+    placeOrder.mockResolvedValue(placed);
+    const router = await show();
+    await fillBuyer();
+    await consent(/условия/).click();
+    await page.getByRole('radio', { name: 'СБП' }).click();
+    await pay().click();
+    await expect.poll(() => router.left).toEqual(['/order/0abcd']);
+    expect(placeOrder).toHaveBeenCalledOnce();
+    expect(takeChosenWay('0abcd')).toBe(2);
+  });
+
+  test('OV-9 an order whose page did not come is not paid by itself later', async () => {
+    placeOrder.mockResolvedValue(placed);
+    const router = await show();
+    await fillBuyer();
+    await consent(/условия/).click();
+    router.isCutOff = true;
+    await pay().click();
+    await expect.poll(() => router.state().trouble).not.toBeNull();
+    expect(takeChosenWay('0abcd')).toBeNull();
   });
 });
 

@@ -15,6 +15,8 @@ interface OrderBarProps {
   session: SessionView;
   total: CartTotal;
   busy: boolean;
+  /** The press places the order and opens the bank's page. */
+  opensBank: boolean;
   /** Only tickets that are free beside paid ones: the shop does not sell them alone. */
   isFreeAlone: boolean;
   /** Every ticket of the session is free. */
@@ -24,19 +26,21 @@ interface OrderBarProps {
 }
 
 /** What is to be paid, of what it is made, and the button (EV-13). A page without a script counts nothing. */
-export function OrderBar({ data, session, total, busy, isFreeAlone, isFreeEvent, isGroup }: OrderBarProps) {
+export function OrderBar(props: OrderBarProps) {
+  const { data, session, total, busy, opensBank, isFreeAlone, isFreeEvent, isGroup } = props;
   const t = useTexts('buying');
   const event = useTexts('event');
   const money = useMoney();
   const words = useSessionWords(data);
   const alive = useAlive();
   const isFree = total.total === 0;
-  const face = isFree && (alive || isFreeEvent) ? t('take-free') : t('buy');
+  const face = isFree && (alive || isFreeEvent) ? t('take-free') : t(opensBank ? 'pay' : 'buy');
   const button = (
     <Button
       type="submit"
       look="main"
       busy={busy}
+      data-face={opensBank ? 'pay' : undefined}
       closedBecause={isFreeAlone && alive ? 'free-alone' : undefined}
     >
       {busy ? t('buying') : face}

@@ -12,6 +12,8 @@ import type { EventData, EventRow } from '#features/event-sale/event-data.ts';
 import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { priceRange } from '#features/event-sale/session-rows.ts';
+import { PaymentChoice, usePaymentChoice } from '#features/place-order/payment-choice.tsx';
+import { useFormInSight } from '#features/place-order/use-form-in-sight.ts';
 import { useSettledOrder } from '#features/place-order/use-settled-order.ts';
 import { cartTotal } from '#features/price-table/cart-total.ts';
 import { type Quantities, quantityOf } from '#features/price-table/ticket-row.ts';
@@ -20,6 +22,7 @@ import { useRuleDialog } from '#features/shell/rule-dialog.tsx';
 import { useHouse, useRouter } from '#lib/router/router.ts';
 import { keepCart } from './kept-cart.ts';
 import { OrderBar } from './order-bar.tsx';
+import styles from './order-form.module.css';
 import { orderRequest } from './order-request.ts';
 
 export interface Purchase {
@@ -47,11 +50,14 @@ export function PurchasePart(props: PurchasePartProps) {
   const openRule = useRuleDialog();
   const { sale, consents } = data;
   const form = useBuyerForm({ confirmsEmail: sale.confirmsEmail, usesCultureCard: usesCard }, consents);
-  const { busy, send } = useBuying(data);
   const total = cartTotal(rows, quantities);
+  const choice = usePaymentChoice(data.ways, total.total > 0, usesCard);
+  const { busy, send } = useBuying(data, choice.wayId);
+  const sight = useFormInSight(choice.wayId !== null);
   const isFreeAlone = total.total === 0 && !sale.mayBeFree && !visits;
   const submit = () => {
     if (isFreeAlone) return;
+    if (sight.isAhead) return sight.goThere();
     const ready = form.submit();
     if (!ready) return;
     const cart = { eventId: data.id, language, session, rows, quantities, usesCard, visits };
@@ -62,9 +68,12 @@ export function PurchasePart(props: PurchasePartProps) {
   useImperativeHandle(ref, () => ({ submit }));
   return (
     <>
-      <BuyerFields form={form} />
-      {!usesCard && <CartDiscount total={total.total} />}
-      <ConsentList consents={consents} form={form} openRule={openRule} />
+      <div ref={sight.form} tabIndex={-1} className={styles.form}>
+        <BuyerFields form={form} />
+        <ConsentList consents={consents} form={form} openRule={openRule} />
+        <PaymentChoice {...choice} />
+        {!usesCard && <CartDiscount total={total.total} />}
+      </div>
       <ReturnPromise
         terms={sale.returns}
         day={session.day}
@@ -76,6 +85,7 @@ export function PurchasePart(props: PurchasePartProps) {
         session={session}
         total={total}
         busy={busy}
+        opensBank={sight.inSight}
         isFreeAlone={isFreeAlone}
         isFreeEvent={priceRange(rows)?.to === 0}
         isGroup={rows.some((row) => row.group && quantityOf(row, quantities) > 0)}
@@ -85,11 +95,12 @@ export function PurchasePart(props: PurchasePartProps) {
 }
 
 /** Buying tickets without places. */
-function useBuying(data: EventData) {
+function useBuying(data: EventData, wayId: number | null) {
   const router = useRouter();
   return useSettledOrder((request, key) => browserApi({ placeOrder }).placeOrder(request, key), {
     namesVisitors: data.sale.namesVisitors,
     say: useModal(),
+    wayId,
     onPlaced: applyWish,
     onLeft: () => {
       forgetDraft();

@@ -1,4 +1,5 @@
-import { Suspense, useId, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import { takeChosenWay } from '#features/place-order/chosen-way.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { lazyPart } from '#lib/load/lazy-part.ts';
 import { useRouter } from '#lib/router/router.ts';
@@ -70,6 +71,11 @@ function PaymentForm({ order, over }: { order: OrderData; over: boolean }) {
     setAsking(false);
     void press(wayId);
   };
+  usePayAtOnce(order.hash, (chosenId) => {
+    setWayId(chosenId);
+    if (order.offers.asks) setAsking(true);
+    else void press(chosenId);
+  });
   const goesOn = order.phase === 'paying' && wayId === pay.chosenWayId;
   const face = busy ? 'pay-opening' : goesOn ? 'pay-again' : 'pay';
   return (
@@ -114,6 +120,16 @@ function PaymentForm({ order, over }: { order: OrderData; over: boolean }) {
       )}
     </>
   );
+}
+
+/** The press that placed the order has chosen the way to pay: the payment starts by itself, once. */
+function usePayAtOnce(hash: string, onChosen: (wayId: number) => void): void {
+  const begin = useEffectEvent(onChosen);
+  // An effect of the press on the page before, which is gone.
+  useEffect(() => {
+    const wayId = takeChosenWay(hash);
+    if (wayId !== null) begin(wayId);
+  }, [hash]);
 }
 
 interface OfferQuestionProps {

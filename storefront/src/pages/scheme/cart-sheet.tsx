@@ -1,8 +1,13 @@
 import { loneSeats } from '@foyer/contract/rules/lone-seats.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import { useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { forgetDraft } from '#features/buyer-form/stored-draft.ts';
 import { applyWish } from '#features/club/club-part.tsx';
+import type { EventData } from '#features/event-sale/event-data.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
+import { usePaymentChoice } from '#features/place-order/payment-choice.tsx';
+import { useFormInSight } from '#features/place-order/use-form-in-sight.ts';
 import { useSettledOrder } from '#features/place-order/use-settled-order.ts';
 import { useModal } from '#features/shell/modal.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -44,11 +49,10 @@ export function CartSheet(props: CartSheetProps) {
   const [isUp, setUp] = useState(false);
   const inside = useRef<HTMLDivElement>(null);
   const purchase = useRef<Purchase>(null);
-  const buying = usePlanBuying(hallCart, data.event.sale.namesVisitors);
   const total = hallTotal(hallCart.cart, zones);
   const isEmpty = total.tickets === 0;
-  const router = useRouter();
-  const now = houseTime(router.now(), data.timeZone);
+  const { choice, sight, ...buying } = usePlanBuying(hallCart, data.event, total.total, usesCard);
+  const now = houseTime(useRouter().now(), data.timeZone);
   const lone = data.loneSeats === 'off' ? [] : loneIn(board, hallCart.cart, untilStart(session, now));
   const isRefused = data.loneSeats === 'refuse' && lone.length > 0;
   const tooFew = rowsTooFew(hallCart.cart, zones);
@@ -57,8 +61,9 @@ export function CartSheet(props: CartSheetProps) {
   const submit = () => {
     // Folded on a phone: the first press opens the cart and the form.
     const isFolded = inside.current?.checkVisibility() === false;
-    if (isFolded) setUp(true);
-    else if (!closedBecause) purchase.current?.submit();
+    if (isFolded) flushSync(() => setUp(true));
+    if (sight.isAhead) sight.goThere();
+    else if (!isFolded && !closedBecause) purchase.current?.submit();
   };
   return (
     <form
@@ -95,6 +100,8 @@ export function CartSheet(props: CartSheetProps) {
               cart={hallCart.cart}
               total={total.total}
               usesCard={usesCard}
+              choice={choice}
+              form={sight.form}
               send={buying.send}
             />
           )}
@@ -106,6 +113,7 @@ export function CartSheet(props: CartSheetProps) {
         onClosedPress={() => setUp(true)}
         total={total}
         busy={buying.busy}
+        opensBank={sight.inSight}
         data={data.event}
         session={session}
       />
@@ -147,13 +155,17 @@ function CartNotices({ takenNotice, removedNotice, expiredNotice }: HallCartStat
 }
 
 /** Places the order; a seat that somebody else got leaves the cart, the rest stays (SC-10). */
-function usePlanBuying(hallCart: HallCartState, namesVisitors: boolean) {
-  return useSettledOrder(placePlanOrder, {
-    namesVisitors,
+function usePlanBuying(hallCart: HallCartState, event: EventData, total: Money, usesCard: boolean) {
+  const choice = usePaymentChoice(event.ways, total > 0, usesCard);
+  const sight = useFormInSight(choice.wayId !== null);
+  const sending = useSettledOrder(placePlanOrder, {
+    namesVisitors: event.sale.namesVisitors,
     say: useModal(),
+    wayId: choice.wayId,
     onPlaced: async (hash, request) => {
-      await applyWish(hash, request);
+      const isAsShown = await applyWish(hash, request);
       hallCart.handOver();
+      return isAsShown;
     },
     onLeft: () => {
       forgetDraft();
@@ -161,6 +173,7 @@ function usePlanBuying(hallCart: HallCartState, namesVisitors: boolean) {
     },
     onPlaceTaken: () => hallCart.checkHolds(),
   });
+  return { choice, sight, ...sending };
 }
 
 /** Single seats that the cart would leave between taken ones, by the server's own rule. */

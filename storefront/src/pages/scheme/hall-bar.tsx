@@ -17,13 +17,15 @@ interface HallBarProps {
   /** The disabled button was pressed: opens what explains it. */
   onClosedPress: () => void;
   busy: boolean;
+  /** The press places the order and opens the bank's page. */
+  opensBank: boolean;
   data: EventData;
   session: SessionView;
 }
 
 /** The total, the number of places, and the button. */
 export function HallBar(props: HallBarProps) {
-  const { total, closedBecause, tooFew, onClosedPress, busy, data, session } = props;
+  const { total, closedBecause, tooFew, onClosedPress, busy, opensBank, data, session } = props;
   const t = useTexts('hall');
   const event = useTexts('event');
   const buying = useTexts('buying');
@@ -63,10 +65,11 @@ export function HallBar(props: HallBarProps) {
         type="submit"
         look="main"
         busy={busy}
+        data-face={opensBank ? 'pay' : undefined}
         closedBecause={closedBecause}
         onClickCapture={closedBecause === 'lone-seat' ? onClosedPress : undefined}
       >
-        {busy ? buying('buying') : isFree ? buying('take-free') : buying('buy')}
+        {busy ? buying('buying') : isFree ? buying('take-free') : buying(opensBank ? 'pay' : 'buy')}
         <Icon name="arrow" />
       </Button>
     </PayBar>

@@ -2,15 +2,17 @@ import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import type { BuyerForm, CartLine, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { linePrice } from '@foyer/contract/rules/price.ts';
 import type { Language, Money } from '@foyer/contract/rules/values.ts';
-import { type Ref, useImperativeHandle } from 'react';
+import { type Ref, type RefObject, useImperativeHandle } from 'react';
 import { BuyerFields } from '#features/buyer-form/buyer-fields.tsx';
 import { ConsentList } from '#features/buyer-form/consent-list.tsx';
 import { ReturnPromise } from '#features/buyer-form/return-promise.tsx';
 import { useBuyerForm } from '#features/buyer-form/use-buyer-form.ts';
 import { CartDiscount } from '#features/club/club-part.tsx';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
+import { PaymentChoice, type PaymentChoiceState } from '#features/place-order/payment-choice.tsx';
 import { useRuleDialog } from '#features/shell/rule-dialog.tsx';
 import { useHouse } from '#lib/router/router.ts';
+import styles from './cart-sheet.module.css';
 import type { HallBoard } from './hall-board.ts';
 import { chosenPrices, type HallCart, rowOf } from './hall-cart.ts';
 import type { HallZone } from './hall-zones.ts';
@@ -31,6 +33,9 @@ interface HallPurchaseProps {
   total: Money;
   /** The buyer is named as in the passport, and pays by culture card (BD-5). */
   usesCard: boolean;
+  choice: PaymentChoiceState;
+  /** What the bar's button leads to. */
+  form: RefObject<HTMLDivElement | null>;
   send: (request: PlaceOrderRequest) => Promise<void>;
 }
 
@@ -50,17 +55,18 @@ export function HallPurchase(props: HallPurchaseProps) {
     },
   }));
   return (
-    <>
+    <div ref={props.form} tabIndex={-1} className={styles.form}>
       <BuyerFields form={form} />
-      {!usesCard && <CartDiscount total={props.total} />}
       <ConsentList consents={event.consents} form={form} openRule={openRule} />
+      <PaymentChoice {...props.choice} />
+      {!usesCard && <CartDiscount total={props.total} />}
       <ReturnPromise
         terms={event.sale.returns}
         day={session.day}
         today={event.today}
         chosen={chosenPrices(cart, zones)}
       />
-    </>
+    </div>
   );
 }
 

@@ -42,6 +42,7 @@ export function sampleSale(changes: Partial<EventSale> = {}, event: Partial<Sold
       },
       { id: 2, required: false, text: { ru: 'Присылать афишу', en: 'Send me the programme' } },
     ],
+    paymentWays: [],
     ...changes,
   };
 }
