@@ -346,6 +346,8 @@ create table payment (
   rrn text,
   -- how much of the money the bank says has gone back, by whomever it was sent
   bank_refunded bigint not null default 0,
+  -- how much of that the shop has not sent itself
+  refunded_outside bigint not null default 0,
   -- when it was entered from the journal beside the database, because a restored copy did not hold it
   recovered_at timestamptz,
   unique (gateway, gateway_payment_id),
@@ -403,6 +405,8 @@ create table refund (
   return_id bigint references return_request (id),
   -- staff sent it at the bank itself before it was recorded here: the bank is not asked
   outside boolean not null default false,
+  -- its receipt was issued before: none is asked for
+  has_receipt boolean not null default false,
   -- the house's name for the refund: a repeat finds the same one
   external_id text not null unique,
   -- with it the bank's name for a refund is one that no other database draws
@@ -421,7 +425,8 @@ create table refund (
   detail text
 );
 create index refund_by_payment on refund (payment_id);
-create unique index refund_of_return on refund (return_id);
+-- two where a part of the money went back at the bank itself
+create unique index refund_of_return on refund (return_id, outside);
 
 -- Receipts by 54-FZ. Those of the house's own fiscal registrar and those of a bank's are rows alike.
 create table receipt (

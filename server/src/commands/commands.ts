@@ -149,7 +149,7 @@ explains it. Missing, duplicate and unreadable seats are reported by line.`,
       '<number> [--json]',
       '<words …> [--state <state>] [--limit <number> | --all] [--json]',
       'resend <number>',
-      'cancel <number> [ticket or add-on …] [--percent <1…100>] [--reason "<message to the buyer>"] [--visited] [--dry-run | --yes]',
+      'cancel <number> [ticket or add-on …] [--percent <1…100>] [--reason "<message to the buyer>"] [--visited] [--receipt-issued] [--dry-run | --yes]',
       'payment <payment> [--back | --closed]',
     ],
     help: `Lists the newest 100 orders (--limit, --all), shows one with its lines, add-ons, tickets, payments, refunds and mails, or finds orders
@@ -162,7 +162,8 @@ States: held, named, paying, paid, expired, cancelled. Times are in the house's 
 "cancel" ends an unpaid order. Of a paid order it cancels all tickets and add-ons, or those whose numbers are given:
 they become void, go back on sale, and the bank is asked for a refund (in full including the fee, unless --percent
 says less). It first shows whose order it is and what is refunded, and asks; where nobody can answer it needs --yes.
-Tickets that were used at the door are refused without --visited.
+Tickets that were used at the door are refused without --visited. What went back at the bank itself is not sent
+again; --receipt-issued: its receipt exists already, none is issued for that part.
 
 "payment" asks the bank about one payment now and applies the answer. Check the bank's merchant account before you use
 an option. --back: the amount does not match, and everything the bank holds of it is refunded. --closed: no money

@@ -184,9 +184,24 @@ export function refundedAtBank(
   { amount, sent }: { amount: Money; sent: Money },
 ): Money | null {
   if (applied !== 'order') return null;
-  if (report.kind === 'paid') return report.refunded ?? (sent === 0 ? 1 : sent);
+  if (report.kind === 'paid') return report.refunded ?? (sent === 0 ? unknownSum : sent);
   // Paid and now cancelled at the bank: all of it went back.
   return report.kind === 'declined' && !report.expired ? amount : null;
+}
+
+/** A bank that reports that something went back, and not how much. */
+const unknownSum = 1;
+
+/**
+ * How much of a return's money the buyer has already, because it went back at the bank itself. What staff called a gift counts
+ * only where the bank has not enough left; `left` is what it still has.
+ */
+export function outsidePart(
+  amount: Money,
+  { money, isDecided, left }: { money: Money; isDecided: boolean; left: Money },
+): Money {
+  if (money <= unknownSum) return 0;
+  return isDecided ? Math.max(0, Math.min(amount - left, amount)) : Math.min(money, amount);
 }
 
 /** The state of an order whose last open payment has failed. */

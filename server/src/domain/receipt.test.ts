@@ -2,7 +2,15 @@ import { refundFor } from '@foyer/contract/rules/refund.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { lineTotal, paidParts, paidTicket } from './discount.ts';
-import { closingCart, type ReceiptItem, receiptCart, returnCart, settledCart, sumOf } from './receipt.ts';
+import {
+  closingCart,
+  partOfCart,
+  type ReceiptItem,
+  receiptCart,
+  returnCart,
+  settledCart,
+  sumOf,
+} from './receipt.ts';
 
 const terms = { taxSystem: 'osn', ticketVat: 'none', feeVat: 'vat20' } as const;
 const email = 'anna@pochta.example';
@@ -121,6 +129,26 @@ describe('the closing receipt', () => {
         const closing = closingCart(sold, [back]);
         expect(sumOf(closing.lines)).toBe(lineTotal(line) - amount);
         expect(closing.lines.every(({ price }) => price > 0)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('the parts of a refund that went back in two ways', () => {
+  test('add up to the whole, line by line', () => {
+    fc.assert(
+      fc.property(fc.array(soldLine, { minLength: 1, maxLength: 4 }), fc.nat(100), (lines, percent) => {
+        const whole = receiptCart(
+          lines.flatMap((line, index) =>
+            itemsOf(line).map((item) => ({ ...item, name: `${item.name} ${index}` })),
+          ),
+          { email, terms },
+        );
+        const all = sumOf(whole.lines);
+        const first = Math.floor((all * percent) / 100);
+        const parts = [partOfCart(whole, 0, first), partOfCart(whole, first, all - first)];
+        expect(parts.map(({ lines }) => sumOf(lines))).toEqual([first, all - first]);
+        expect(closingCart(whole, parts).lines).toEqual([]);
       }),
     );
   });

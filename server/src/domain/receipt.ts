@@ -152,6 +152,22 @@ function lessBy(line: ReceiptLine, gone: Money): ReceiptLine {
   return gone === 0 ? line : { ...line, price: line.price * line.quantity - gone, quantity: 1 };
 }
 
+/** The part of a cart that comes after the first `skipped` minor units and adds up to `amount`: lines are cut where it begins and ends. */
+export function partOfCart(cart: ReceiptCart, skipped: Money, amount: Money): ReceiptCart {
+  let from = skipped;
+  let open = amount;
+  const lines = cart.lines.flatMap((line) => {
+    const sum = line.price * line.quantity;
+    const gone = Math.min(from, sum);
+    const taken = Math.min(open, sum - gone);
+    from -= gone;
+    open -= taken;
+    if (taken === 0) return [];
+    return taken === sum ? [line] : [{ ...line, price: taken, quantity: 1 }];
+  });
+  return { ...cart, lines };
+}
+
 export function sumOf(lines: readonly ReceiptLine[]): Money {
   return lines.reduce((sum, { price, quantity }) => sum + price * quantity, 0);
 }

@@ -37,8 +37,8 @@ export interface PaymentGateway {
 
 /** A refund whose receipt is asked for. */
 export interface RefundedPart {
-  /** The id sent to the bank in `RefundRequest`. */
-  externalId: string;
+  /** The id sent to the bank in `RefundRequest`; null: the refund was made at the bank itself. */
+  externalId: string | null;
   amount: Money;
   /** Numbers of the fiscal documents that belong to other receipts of the payment. */
   otherDocuments: readonly string[];

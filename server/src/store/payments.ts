@@ -192,13 +192,20 @@ export async function markUndone(
   ]);
 }
 
-/** What the bank says has gone back; true if it is more than it said before. */
-export async function markBankRefunded(queryable: Queryable, id: number, amount: Money): Promise<boolean> {
-  const rows = await queryable.query(
-    'update payment set bank_refunded = $2 where id = $1 and bank_refunded < $2 returning 1',
-    [id, amount],
+/** What the bank says has gone back, and what of it the shop has not sent; true if the latter is more than was known. */
+export async function markBankRefunded(
+  transaction: Queryable,
+  id: number,
+  { refunded, outside }: { refunded: Money; outside: Money },
+): Promise<boolean> {
+  const rows = await transaction.query<{ isNews: boolean }>(
+    `with earlier as (select id, refunded_outside from payment where id = $1 for update)
+     update payment set bank_refunded = greatest(bank_refunded, $2),
+       refunded_outside = greatest(payment.refunded_outside, $3)
+     from earlier where payment.id = earlier.id returning earlier.refunded_outside < $3 as "isNews"`,
+    [id, refunded, outside],
   );
-  return rows.length === 1;
+  return rows[0]?.isNews ?? false;
 }
 
 /** Of these ways: what paid for orders with a session ahead, and was not asked about for a day; the longest first. */

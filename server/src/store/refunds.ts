@@ -35,6 +35,8 @@ export interface Refund {
   returnId: number | null;
   /** Staff sent it at the bank itself: the bank is not asked. */
   outside: boolean;
+  /** Staff know that the receipt of the money that went back was issued before. */
+  hasReceipt: boolean;
 }
 
 /** Asks money of a payment back, once a payment and reason: a repeat gives the first refund's id. */
@@ -47,11 +49,12 @@ export async function insertRefund(
     externalId: string;
     returnId?: number;
     outside?: boolean;
+    hasReceipt?: boolean;
   },
 ): Promise<number> {
   const rows = await transaction.query<{ id: number }>(
-    `insert into refund (payment_id, external_id, amount, reason, state, return_id, outside)
-     values ($1, $2, $3, $4, 'WAITING', $5, $6)
+    `insert into refund (payment_id, external_id, amount, reason, state, return_id, outside, has_receipt)
+     values ($1, $2, $3, $4, 'WAITING', $5, $6, $7)
      on conflict (external_id) do update set external_id = excluded.external_id returning id`,
     [
       refund.paymentId,
@@ -60,6 +63,7 @@ export async function insertRefund(
       refund.reason,
       refund.returnId ?? null,
       refund.outside ?? false,
+      refund.hasReceipt ?? false,
     ],
   );
   const id = rows[0]?.id;
@@ -70,7 +74,7 @@ export async function insertRefund(
 const columns = `refund.id, payment_id as "paymentId", order_id as "orderId", gateway,
   merchant_number as "merchantNumber", gateway_payment_id as "gatewayPaymentId", external_id as "externalId", random_part as "randomPart", tries,
   refund.amount, currency, reason, refund.state, refund.created_at as "createdAt", done_at as "doneAt",
-  return_id as "returnId", outside,
+  return_id as "returnId", outside, has_receipt as "hasReceipt",
   greatest(confirmed_amount, case when confirmed_amount = 0 then payment.amount end) as "paidAmount", refund.asked_at as "askedAt", gateway_refund_id as "gatewayRefundId",
   (select coalesce(sum(amount), 0)::bigint from refund earlier
    where earlier.payment_id = refund.payment_id and earlier.id < refund.id and earlier.state = 'DONE')
@@ -80,21 +84,49 @@ const columns = `refund.id, payment_id as "paymentId", order_id as "orderId", ga
     as "waitsForEarlier"`;
 
 /** What the shop has sent back of a payment, or is sending. */
-export async function sumOfRefunds(queryable: Queryable, paymentId: number): Promise<Money> {
+export async function sumOfOwnRefunds(queryable: Queryable, paymentId: number): Promise<Money> {
   const rows = await queryable.query<{ sum: Money }>(
-    `select coalesce(sum(amount), 0)::bigint as sum from refund where payment_id = $1 and state <> 'REFUSED'`,
+    `select coalesce(sum(amount), 0)::bigint as sum from refund
+     where payment_id = $1 and state <> 'REFUSED' and not outside`,
     [paymentId],
   );
   return rows[0]?.sum ?? 0;
 }
 
-/** What has gone back of a payment besides the shop's own refunds. */
-export async function loadOutsideMoney(queryable: Queryable, paymentId: number): Promise<Money> {
-  const rows = await queryable.query<{ refunded: Money }>(
-    'select bank_refunded as refunded from payment where id = $1',
+/**
+ * What has gone back of a payment besides the shop's own refunds and was not recorded as that of a return; whether staff have
+ * decided that the tickets stay valid all the same; and what the bank still has of the payment.
+ */
+export async function loadOutsideMoney(
+  queryable: Queryable,
+  paymentId: number,
+): Promise<{ money: Money; isDecided: boolean; left: Money }> {
+  const rows = await queryable.query<{ money: Money; isDecided: boolean; left: Money }>(
+    `select refunded_outside - booked as money, payment.amount - own - refunded_outside as left,
+       exists (select from alarm where payment_id = payment.id
+         and kind = 'refund-outside' and decided_by is not null)
+       and not exists (select from alarm where payment_id = payment.id
+         and kind = 'refund-outside' and resolved_at is null) as "isDecided"
+     from payment, lateral (
+       select coalesce(sum(amount) filter (where outside), 0)::bigint as booked,
+         coalesce(sum(amount) filter (where not outside), 0)::bigint as own
+       from refund where payment_id = payment.id and state <> 'REFUSED') sent
+     where id = $1`,
     [paymentId],
   );
-  return Math.max(0, (rows[0]?.refunded ?? 0) - (await sumOfRefunds(queryable, paymentId)));
+  return rows[0] ?? { money: 0, isDecided: false, left: 0 };
+}
+
+/** What the return's money that is counted before this refund comes to. */
+export async function sumBefore(
+  queryable: Queryable,
+  { id, returnId }: Pick<Refund, 'id' | 'returnId'>,
+): Promise<Money> {
+  const rows = await queryable.query<{ sum: Money }>(
+    'select coalesce(sum(amount), 0)::bigint as sum from refund where return_id = $1 and id < $2',
+    [returnId, id],
+  );
+  return rows[0]?.sum ?? 0;
 }
 
 export async function findRefund(queryable: Queryable, id: number): Promise<Refund | null> {

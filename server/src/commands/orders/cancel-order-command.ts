@@ -38,6 +38,7 @@ export async function cancelOrderCommand({ argv, usage, output, config }: Comman
       percent,
       words: values.reason,
       refusesVisited: !values.visited,
+      hasReceipt: values['receipt-issued'],
     };
     const order = await loadOrder(shop.database, orderId);
     const expected = await returnByHouse(shop, orderId, { ...wanted, dryRun: true });
@@ -70,6 +71,7 @@ const options = {
   percent: { type: 'string', default: '100' },
   reason: { type: 'string', default: '' },
   visited: { type: 'boolean', default: false },
+  'receipt-issued': { type: 'boolean', default: false },
   yes: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
 } as const;
@@ -117,8 +119,10 @@ function returnedText(outcome: Returned, currency: Currency): string {
   return `${counted(outcome.tickets, 'ticket becomes', 'tickets become')} void${addOns}, ${refund}.`;
 }
 
-function refundText({ amount, isMoneyBack }: Returned, currency: Currency): string {
-  const sum = formatMoney(amount, currency, 'en');
-  if (isMoneyBack) return `${sum} was refunded at the bank before and is not sent again`;
-  return amount === 0 ? 'nothing is refunded' : `${sum} is refunded`;
+function refundText({ amount, refundedBefore }: Returned, currency: Currency): string {
+  const sum = (money: number) => formatMoney(money, currency, 'en');
+  const rest = amount - refundedBefore;
+  const before = `${sum(refundedBefore)} was refunded at the bank before and is not sent again`;
+  if (refundedBefore > 0) return rest === 0 ? before : `${sum(rest)} is refunded, ${before}`;
+  return amount === 0 ? 'nothing is refunded' : `${sum(amount)} is refunded`;
 }

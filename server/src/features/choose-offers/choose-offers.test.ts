@@ -323,7 +323,7 @@ describe('OV-14 add-ons on paper and on their way back', () => {
       tickets: 0,
       addOns: 1,
       amount: 25_000,
-      isMoneyBack: false,
+      refundedBefore: 0,
     });
     expect(await back([1])).toEqual({ kind: 'unknown-ticket', ticketId: 1 });
     expect(await back(null)).toEqual({
@@ -331,7 +331,7 @@ describe('OV-14 add-ons on paper and on their way back', () => {
       tickets: 1,
       addOns: 2,
       amount: 290_000,
-      isMoneyBack: false,
+      refundedBefore: 0,
     });
     await refundAll();
     expect(bankSum()).toBe(0);

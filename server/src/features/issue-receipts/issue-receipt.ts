@@ -68,7 +68,7 @@ async function askBank(shop: Shop, receipt: Receipt): Promise<BankReceiptReport>
   const refunds = await loadRefundsOf(shop.database, receipt.orderId);
   const others = refunds.filter(({ id, paymentId }) => id !== refund.id && paymentId === payment.id);
   return await gateway.askReceipt(payment, {
-    externalId: nameAtBank(refund),
+    externalId: refund.outside ? null : nameAtBank(refund),
     amount: refund.amount,
     otherDocuments,
     otherAmounts: others.map(({ amount }) => amount),

@@ -6,6 +6,7 @@ import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { loadReceiptsOf } from '#store/receipts.ts';
+import { captureFoyer } from '#testing/capture-command.ts';
 import { openReceiptTrial, type ReceiptTrial } from '#testing/receipt-trial.ts';
 import type { SaleSeed } from '#testing/seed-sale.ts';
 
@@ -118,3 +119,28 @@ test('a way whose receipts are another system’s asks no fiscal registrar', asy
   expect((await trial.reload(order)).state).toBe('PAID');
   expect(await receiptsOf(order)).toEqual([]);
 });
+
+test.each([
+  { words: [], byHand: 0, printed: [50_000, 170_000] },
+  { words: ['--receipt-issued'], byHand: 1, printed: [170_000] },
+])(
+  'a refund of which a part was made at the bank itself has a receipt for each part: $words',
+  async ({ words, byHand, printed }) => {
+    await openShop();
+    const order = await trial.order(2);
+    await trial.payFor(order);
+    const [payment] = await loadPaymentsOf(trial.database, order.id);
+    trial.bank.refund(payment?.merchantNumber ?? '', 50_000);
+    await settlePayment(trial.shop, payment?.id ?? 0);
+    await captureFoyer(trial.url, ['orders', 'cancel', `${order.id}`, '--yes', ...words]);
+    for (const { id } of await trial.database.query<{ id: number }>('select id from refund order by id'))
+      await sendRefund(trial.shop, id);
+    for (const { id } of await trial.database.query<{ id: number }>('select id from receipt'))
+      trial.jobs.push({ queue: 'issue-receipt', data: { receiptId: id } });
+    await trial.issueAll();
+    const refunds = trial.printed().filter(({ operation }) => operation === 'sell_refund');
+    expect(refunds.map(({ total }) => total).sort((one, other) => one - other)).toEqual(printed);
+    expect(await trial.database.query(`select 1 from receipt where state = 'BY-HAND'`)).toHaveLength(byHand);
+    expect(await audit(trial.database)).toEqual([]);
+  },
+);

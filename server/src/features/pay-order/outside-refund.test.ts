@@ -2,6 +2,8 @@ import { afterEach, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
 import { askPaidPayments } from '#features/pay-order/settle-due-payments.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
+import { sendMail } from '#features/send-mail/send-mail.ts';
+import type { Mailer } from '#ports/mailer.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
 import { type BankTrial, openBankTrial } from '#testing/bank-trial.ts';
 import { captureFoyer } from '#testing/capture-command.ts';
@@ -32,6 +34,23 @@ const codes = async () =>
   (await trial.database.query<{ code: string }>('select code from ticket order by id')).map(
     ({ code }) => code,
   );
+const sendRefunds = async () => {
+  const waiting = await trial.database.query<{ id: number }>(`select id from refund where state = 'WAITING'`);
+  trial.jobs.push(...waiting.map(({ id }) => ({ queue: 'send-refund', data: { refundId: id } })));
+  await refundAll();
+};
+const lastMail = async () => {
+  const [row] = await trial.database.query<{ id: number }>('select id from mail order by id desc limit 1');
+  const sent: string[] = [];
+  const mailer: Mailer = {
+    send: async ({ text }) => {
+      sent.push(text);
+      return { kind: 'sent', answer: '' };
+    },
+  };
+  await sendMail({ ...trial.shop, mailer }, row?.id ?? 0);
+  return sent[0]?.replaceAll('\u00a0', ' ');
+};
 const nearSession = () => trial.database.query(`update session set starts_at = now() + interval '1 hour'`);
 
 test('RT-10 money sent back at the bank’s own cabinet is noticed within a day, and the door refuses the tickets', async () => {
@@ -84,6 +103,43 @@ test('RT-10 returning the tickets afterwards asks the bank for nothing and promi
   expect(await trial.database.query('select state, outside from refund')).toEqual([
     { state: 'DONE', outside: true },
   ]);
+  await settlePayment(trial.shop, paymentId);
+  expect(await alarms()).toEqual([]);
+});
+
+test('RT-10 of a return that costs more than what went back outside only the rest is sent and promised', async () => {
+  const { order, paymentId } = await refundedOutside(100_000);
+  await settlePayment(trial.shop, paymentId);
+  const words = /1.200.₽ is refunded, 1.000.₽ was refunded at the bank before and is not sent again/;
+  const cancel = (...more: string[]) => foyer('orders', 'cancel', `${order.id}`, ...more);
+  expect((await cancel('--dry-run')).written).toMatch(words);
+  expect(await cancel('--yes')).toMatchObject({ code: 0, written: expect.stringMatching(words) });
+  await sendRefunds();
+  expect(bankSum()).toBe(0);
+  expect(await taken()).toBe(0);
+  expect(await alarms()).toEqual([]);
+  expect(await trial.database.query('select amount, state, outside from refund order by id')).toEqual([
+    { amount: 100_000, state: 'DONE', outside: true },
+    { amount: 120_000, state: 'DONE', outside: false },
+  ]);
+  expect(await lastMail()).toMatch(/Возвращаем 1.200,00.₽.*Ещё 1.000,00.₽ за них мы вернули раньше/);
+});
+
+test('RT-10 what staff called a gift comes on top, as far as the bank still holds money', async () => {
+  const { order, tickets, paymentId } = await refundedOutside(100_000);
+  await settlePayment(trial.shop, paymentId);
+  const [alarm] = await alarms();
+  await foyer('audit', 'decide', `${alarm?.id}`, '--by', 'Вера', '--note', 'a gift');
+  for (const ticket of tickets) {
+    await foyer('orders', 'cancel', `${order.id}`, `${ticket}`, '--yes');
+    await sendRefunds();
+  }
+  expect(await trial.database.query('select amount, outside from refund order by id')).toEqual([
+    { amount: 110_000, outside: false },
+    { amount: 100_000, outside: true },
+    { amount: 10_000, outside: false },
+  ]);
+  expect(bankSum()).toBe(0);
   await settlePayment(trial.shop, paymentId);
   expect(await alarms()).toEqual([]);
 });

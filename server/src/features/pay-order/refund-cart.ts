@@ -1,11 +1,11 @@
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { returnedAddOnLines } from '#domain/add-on.ts';
 import { receiptItem } from '#domain/order-receipt.ts';
-import { type ReceiptCart, type ReceiptIssuer, returnCart } from '#domain/receipt.ts';
+import { partOfCart, type ReceiptCart, type ReceiptIssuer, returnCart } from '#domain/receipt.ts';
 import type { Queryable } from '#platform/database.ts';
 import { loadOrder } from '#store/orders.ts';
 import { loadCartOf, loadReturnedAddOns, loadReturnedTickets } from '#store/receipts.ts';
-import type { Refund } from '#store/refunds.ts';
+import { type Refund, sumBefore } from '#store/refunds.ts';
 
 /**
  * Who issues the receipt of a refund, and its lines: all that was paid, or the tickets and add-ons of the return. Null where
@@ -32,5 +32,7 @@ export async function refundCart(
     const addOn = order.addOns.find(({ id }) => id === addOnId);
     return addOn ? returnedAddOnLines(cart, { ...addOn, price: amount }, houseLanguage) : [];
   });
-  return { receipts, cart: { ...ofTickets, lines: [...ofTickets.lines, ...ofAddOns] } };
+  const whole = { ...ofTickets, lines: [...ofTickets.lines, ...ofAddOns] };
+  const before = await sumBefore(queryable, refund);
+  return { receipts, cart: partOfCart(whole, before, refund.amount) };
 }

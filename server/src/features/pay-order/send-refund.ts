@@ -4,6 +4,8 @@ import type { ShopCore } from '#shop/shop.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
 import { isDecisionAwaited } from '#store/lost-payments.ts';
 import { askReceipt } from '#store/outbox.ts';
+import { settleReceiptByHand } from '#store/receipt-ends.ts';
+import { insertReceipt } from '#store/receipts.ts';
 import {
   claimRefund,
   findRefund,
@@ -62,7 +64,13 @@ export async function sendRefund(shop: ShopCore, refundId: number): Promise<void
 async function recordOutsideRefund(shop: ShopCore, refund: Refund): Promise<void> {
   const { language } = (await shop.catalogue.get()).setup;
   const { cart } = await refundCart(shop.database, language, refund);
-  await shop.database.transaction((transaction) => finishRefund(transaction, shop, refund, cart));
+  await shop.database.transaction(async (transaction) => {
+    const { id: refundId, paymentId, hasReceipt } = refund;
+    const receiptId =
+      cart && hasReceipt ? await insertReceipt(transaction, { paymentId, refundId, cart }) : null;
+    if (receiptId !== null) await settleReceiptByHand(transaction, receiptId);
+    await finishRefund(transaction, shop, refund, cart);
+  });
 }
 
 /** The way may come back: the job goes on for its day, and staff may take it up again or end it. */

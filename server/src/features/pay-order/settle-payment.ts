@@ -25,7 +25,7 @@ import {
   markBankRefunded,
   markUndone,
 } from '#store/payments.ts';
-import { sumOfRefunds } from '#store/refunds.ts';
+import { sumOfOwnRefunds } from '#store/refunds.ts';
 import { alarmUnresponsiveBank } from './alarm-unresponsive-bank.ts';
 import { giveUpAttempt } from './close-payment.ts';
 import { applyMoney, sendBack, sendDifferingBack } from './send-back.ts';
@@ -118,11 +118,12 @@ async function noticeOutsideRefund(
   report: BankReport,
 ): Promise<void> {
   const { id: paymentId, orderId, merchantNumber, amount } = payment;
-  const sent = await sumOfRefunds(transaction, paymentId);
+  const sent = await sumOfOwnRefunds(transaction, paymentId);
   const refunded = refundedAtBank(payment, report, { amount, sent });
-  if (refunded === null || !(await markBankRefunded(transaction, paymentId, refunded))) return;
-  if (refunded <= sent) return;
-  const detail = `money went back outside the shop: ${refunded - sent} of ${amount} minor units of ${merchantNumber} by way "${payment.gateway}"; return the tickets with "foyer orders cancel ${orderId}"`;
+  if (refunded === null) return;
+  const outside = Math.max(0, refunded - sent);
+  if (!(await markBankRefunded(transaction, paymentId, { refunded, outside }))) return;
+  const detail = `money went back outside the shop: ${outside} of ${amount} minor units of ${merchantNumber} by way "${payment.gateway}"; return the tickets with "foyer orders cancel ${orderId}"`;
   await raiseAlarm(transaction, { kind: 'refund-outside', orderId, paymentId, detail });
 }
 

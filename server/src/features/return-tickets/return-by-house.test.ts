@@ -150,7 +150,7 @@ describe('the house gives tickets back by its own word', () => {
       tickets: 2,
       addOns: 0,
       amount: 220_000,
-      isMoneyBack: false,
+      refundedBefore: 0,
     });
     expect(await confirm(order, link)).toEqual(refusedFor('link-withdrawn'));
     expect(await returnByHouse(trial.shop, order.id, everything)).toEqual({ kind: 'nothing' });

@@ -39,13 +39,15 @@ export interface HouseReturn {
   words: string;
   /** Refuses when one of them was used at the door. */
   refusesVisited?: boolean;
+  /** The receipt of what went back at the bank itself was issued before, or staff have seen to it. */
+  hasReceipt?: boolean;
   /** Changes nothing: answers what would come of it. */
   dryRun?: boolean;
 }
 
 export type HouseReturnOutcome =
-  /** `isMoneyBack`: it was refunded at the bank itself before. */
-  | { kind: 'returned'; tickets: number; addOns: number; amount: number; isMoneyBack: boolean }
+  /** `refundedBefore`: what of the amount went back at the bank itself before, and is not sent again. */
+  | { kind: 'returned'; tickets: number; addOns: number; amount: number; refundedBefore: number }
   /** It was not paid yet: it is over, and money that still comes goes back by itself. */
   | { kind: 'ended' }
   | { kind: 'nothing' }
@@ -108,14 +110,15 @@ async function giveBack(
     addOns: addOnsBack(order, wanted, chosen.length),
   };
   if (back.items.length + back.addOns.length === 0) return { kind: 'nothing' };
-  await carryOut(transaction, shop, order, back, wanted.words);
+  const returnId = await carryOut(transaction, shop, order, back, wanted);
   const refunds = await loadRefundsOf(transaction, order.id);
+  const before = refunds.find((refund) => refund.returnId === returnId && refund.outside);
   return {
     kind: 'returned',
     tickets: back.items.length,
     addOns: back.addOns.length,
     amount: amountOf(back),
-    isMoneyBack: amountOf(back) > 0 && refunds.at(-1)?.outside === true,
+    refundedBefore: before?.amount ?? 0,
   };
 }
 
@@ -168,8 +171,8 @@ async function carryOut(
   shop: ShopCore,
   order: Order,
   back: Pick<ReturnRow, 'items' | 'addOns'>,
-  words: string,
-): Promise<void> {
+  { words, hasReceipt }: Pick<HouseReturn, 'words' | 'hasReceipt'>,
+): Promise<number> {
   const withdrawn = await withdrawReturn(transaction, order.id);
   const id = await insertReturn(transaction, {
     orderId: order.id,
@@ -180,11 +183,12 @@ async function carryOut(
     words,
     ...back,
   });
-  await takeBack(transaction, shop, order, { id, ...back });
+  await takeBack(transaction, shop, order, { id, ...back }, hasReceipt);
   const asked = withdrawn === null ? null : await findReturn(transaction, withdrawn);
   const gone = numbersOf(back);
   if (asked && numbersOf(asked).some((number) => !gone.includes(number)))
     await writeMail(transaction, shop, { orderId: order.id, kind: 'return-withdrawn', returnId: asked.id });
+  return id;
 }
 
 async function goodTickets(transaction: Queryable, order: Order) {

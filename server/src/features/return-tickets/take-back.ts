@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import { bonusesBack } from '#domain/discount.ts';
 import type { Order } from '#domain/order.ts';
+import { outsidePart } from '#domain/payment.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { resolveAlarms } from '#store/alarms.ts';
@@ -14,20 +16,22 @@ import { amountOf, giveBack, loadNow, type ReturnRow } from '#store/returns.ts';
 /**
  * A confirmed request is carried out, once: its tickets and add-ons are void and on sale again, their money asked of
  * the bank, the buyer told. The caller holds the order's lock and has looked that no visits of the tickets are out.
- * False: there was nothing to decide.
+ * `hasReceipt`: the receipt of what went back at the bank itself was issued before. False: there was nothing to decide.
  */
 export async function takeBack(
   transaction: Queryable,
   shop: ShopCore,
   order: Pick<Order, 'id'>,
   request: Pick<ReturnRow, 'id' | 'items' | 'addOns'>,
+  hasReceipt = false,
 ): Promise<boolean> {
   const back = await giveBack(transaction, request.id);
   if (back === null) return false;
   if (back === 'visits-taken') throw new VisitsTakenMeanwhile(order.id);
   await giveBonusesBack(transaction, order.id, request.id);
   const amount = amountOf(request);
-  if (amount > 0) await sendMoneyBack(transaction, shop, order.id, request.id, amount);
+  if (amount > 0)
+    await sendMoneyBack(transaction, shop, order.id, { returnId: request.id, amount, hasReceipt });
   const tickets = request.items.map(({ ticketId }) => ticketId);
   await askCardEnds(transaction, shop, 'return', tickets, await loadNow(transaction));
   await endWhenEmpty(transaction, order.id);
@@ -57,24 +61,25 @@ async function sendMoneyBack(
   transaction: Queryable,
   shop: ShopCore,
   orderId: number,
-  returnId: number,
-  amount: number,
+  { returnId, amount, hasReceipt }: { returnId: number; amount: Money; hasReceipt: boolean },
 ): Promise<void> {
   const payments = await loadPaymentsOf(transaction, orderId);
   const paid = payments.find(({ applied }) => applied === 'order');
   if (!paid) throw new Error(`order ${orderId} gives money back and has no payment`);
   // What went back at the bank itself is not sent again.
-  const outsideMoney = await loadOutsideMoney(transaction, paid.id);
-  const outside = outsideMoney >= amount;
-  await askRefund(transaction, shop, {
-    paymentId: paid.id,
-    amount,
-    reason: 'return',
-    externalId: `T${returnId}`,
-    returnId,
-    outside,
-  });
-  if (outside && outsideMoney === amount) await resolveAlarms(transaction, ['refund-outside'], paid.id);
+  const known = await loadOutsideMoney(transaction, paid.id);
+  const outside = outsidePart(amount, known);
+  const refund = { paymentId: paid.id, reason: 'return', externalId: `T${returnId}`, returnId } as const;
+  if (outside > 0)
+    await askRefund(transaction, shop, {
+      ...refund,
+      ...(outside < amount && { externalId: `T${returnId}B` }),
+      amount: outside,
+      outside: true,
+      hasReceipt,
+    });
+  if (outside < amount) await askRefund(transaction, shop, { ...refund, amount: amount - outside });
+  if (outside > 0 && outside === known.money) await resolveAlarms(transaction, ['refund-outside'], paid.id);
 }
 
 /** With the last of its tickets and add-ons the order is over. */

@@ -39,6 +39,9 @@ export function returnMailInput(
     paid: order.total,
     rest: order.total - refundedOf(refunds),
     restStands: order.lines.some(({ quantity, returned }) => returned < quantity),
+    refundedBefore: refunds
+      .filter(({ returnId, outside }) => returnId === asked.id && outside)
+      .reduce((sum, { amount }) => sum + amount, 0),
     refundNumber: amountOf(asked) === 0 ? '' : `T${asked.id}`,
     bankDaysAtMost,
     words: asked.words,

@@ -139,9 +139,8 @@ async function writeOfReturn(
   if (!asked || !compose) throw new Error(`mail ${mail.id} tells of a return ${returnId} that is not there`);
   const tickets = await loadTicketsOf(shop.database, letter.order.id);
   const told = mail.kind === 'return-withdrawn' ? stillGood(asked, letter.order, tickets) : asked;
-  const isMoneyBack = refunds.some((refund) => refund.returnId === asked.id && refund.outside);
   const linkName = returnLinkName(shop, asked.id, letter.order.hash);
-  return compose({ ...returnMailInput(letter, told, { tickets, refunds, linkName }), isMoneyBack });
+  return compose(returnMailInput(letter, told, { tickets, refunds, linkName }));
 }
 
 /** What came back since the sale is no ticket any more, in words as in the file. */

@@ -104,8 +104,8 @@ export interface ReturnMailInput extends OrderMailInput {
   rest: Money;
   /** Other tickets of the order stay good. */
   restStands: boolean;
-  /** It was refunded before the tickets were returned: nothing more is sent. */
-  isMoneyBack?: boolean;
+  /** What of the amount the bank refunded before the tickets were returned; it is not sent again. */
+  refundedBefore: Money;
   /** Reference of the refund at the bank; '' when nothing is refunded. */
   refundNumber: string;
   bankDaysAtMost: number;

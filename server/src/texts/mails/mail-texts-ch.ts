@@ -87,6 +87,7 @@ export const mailTextsCh: MailTexts = {
       body: (number) => `訂單 ${order(number)} 的這些門票已失效。`,
       money: (money) => `${money} 將依原付款方式退回。`,
       moneyIsBack: (money) => `票款 ${money} 先前已退還。`,
+      partIsBack: (money) => `另有票款 ${money} 先前已退還。`,
       restStands: '訂單內其餘門票仍然有效，票碼不變。',
     },
     refused: {

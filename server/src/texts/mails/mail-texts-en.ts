@@ -95,6 +95,7 @@ export const mailTextsEn: MailTexts = {
       body: (number) => `These tickets of order ${order(number)} are no longer valid.`,
       money: (money) => `We are refunding ${money} to the payment method you used.`,
       moneyIsBack: (money) => `We refunded ${money} for them earlier.`,
+      partIsBack: (money) => `We refunded another ${money} for them earlier.`,
       restStands: 'The other tickets of the order stay valid with the same codes.',
     },
     refused: {

@@ -92,6 +92,7 @@ export const mailTextsKz: MailTexts = {
       body: (number) => `${order(number)} тапсырыс бойынша бұл билеттердің күші жойылды.`,
       money: (money) => `${money} төлем түскен жолмен қайтарылады.`,
       moneyIsBack: (money) => `Олардың ақшасы, ${money}, бұрын қайтарылған.`,
+      partIsBack: (money) => `Олардың ақшасының ${money} бөлігі бұрын қайтарылған.`,
       restStands: 'Тапсырыстың қалған билеттері күшінде, кодтары бұрынғыша.',
     },
     refused: {

@@ -99,6 +99,7 @@ export const mailTextsRu: MailTexts = {
       body: (number) => `Билеты по заказу ${order(number)} больше не действуют.`,
       money: (money) => `Возвращаем ${money} тем же способом, каким пришёл платёж.`,
       moneyIsBack: (money) => `Деньги за них, ${money}, мы вернули раньше.`,
+      partIsBack: (money) => `Ещё ${money} за них мы вернули раньше.`,
       restStands: 'Остальные билеты заказа действуют, их коды прежние.',
     },
     refused: {

@@ -84,8 +84,9 @@ export interface MailTexts {
       heading: string;
       body(number: string): string;
       money(money: string): string;
-      /** The money was refunded earlier. */
+      /** All of the money was refunded earlier, or a part of it. */
       moneyIsBack(money: string): string;
+      partIsBack(money: string): string;
       restStands: string;
     };
     refused: { subject(number: string): string; heading: string; body(number: string): string };

@@ -93,6 +93,7 @@ function returned(language: Language, change: Partial<ReturnMailInput> = {}): Re
     paid: 484050,
     rest: 389045,
     restStands: true,
+    refundedBefore: 0,
     refundNumber: 'T3001',
     bankDaysAtMost: 10,
     words: '',
@@ -149,11 +150,13 @@ test('OV-14 RT-5 where add-ons alone go back, no mail says that tickets do', () 
 test.each(['ru', 'en', 'ch', 'kz'] as const)(
   'RT-10 a mail in %s about money that the bank refunded before promises none again',
   (language) => {
-    const { text } = returnDoneMail(returned(language, { isMoneyBack: true }));
+    const { text } = returnDoneMail(returned(language, { refundedBefore: 95_005 }));
     const usual = returnDoneMail(returned(language)).text;
     expect(text).toContain('950');
     expect(usual).toContain('T3001');
     expect(text).not.toMatch(/T3001|10/);
+    const partly = returnDoneMail(returned(language, { refundedBefore: 20_000 })).text;
+    for (const sum of ['750', '200', 'T3001']) expect(partly).toContain(sum);
   },
 );
 

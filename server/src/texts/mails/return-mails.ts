@@ -31,29 +31,38 @@ export function returnWaitsMail(input: ReturnMailInput): ComposedMail {
 
 /** The tickets are void, the money is on its way. */
 export function returnDoneMail(input: ReturnMailInput): ComposedMail {
-  const { returns, refund, order, sentences } = mailTexts[input.language];
+  const { returns, sentences } = mailTexts[input.language];
   const done = input.onlyAddOns ? ofAddOns(returns) : returns.done;
   const facts = [
     done.body(input.orderNumber),
     ...(input.restStands && !input.onlyAddOns ? [done.restStands] : []),
   ];
-  const money = moneyOf(input, input.amount);
-  const way: MailBlock[] =
-    input.amount === 0
-      ? []
-      : input.isMoneyBack
-        ? [{ kind: 'text', text: done.moneyIsBack(money) }]
-        : [
-            { kind: 'text', text: sentences([done.money(money), refund.within(input.bankDaysAtMost)]) },
-            { kind: 'rows', rows: [{ label: refund.number, value: order(input.refundNumber) }] },
-          ];
   return returnMail(input, done, [
     { kind: 'text', text: sentences(facts) },
     ...said(input.words),
     ticketRows(input),
-    ...way,
+    ...moneyWay(input),
     ...restRows(input),
   ]);
+}
+
+/** How the money comes, or that the buyer has it. */
+function moneyWay(input: ReturnMailInput): MailBlock[] {
+  const { returns, refund, order, sentences } = mailTexts[input.language];
+  const { amount, refundedBefore, bankDaysAtMost, refundNumber } = input;
+  const { done } = returns;
+  if (amount === 0) return [];
+  if (refundedBefore >= amount)
+    return [{ kind: 'text', text: done.moneyIsBack(moneyOf(input, refundedBefore)) }];
+  const facts = [
+    done.money(moneyOf(input, amount - refundedBefore)),
+    refund.within(bankDaysAtMost),
+    ...(refundedBefore > 0 ? [done.partIsBack(moneyOf(input, refundedBefore))] : []),
+  ];
+  return [
+    { kind: 'text', text: sentences(facts) },
+    { kind: 'rows', rows: [{ label: refund.number, value: order(refundNumber) }] },
+  ];
 }
 
 /** What was paid for the order and what stays of it; without a refund nothing has changed. */

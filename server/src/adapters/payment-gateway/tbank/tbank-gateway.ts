@@ -45,7 +45,10 @@ export function createTbankGateway(options: TbankOptions): PaymentGateway {
       options.kind === 'redirect' ? refundCard(options, request) : refundTransfer(options, request),
     cancel: (attempt) => cancel(options, attempt),
     // Only notifications report it, if the terminal sends any.
-    askReceipt: async () => ({ kind: options.reportsReceipts ? 'waiting' : 'unreported' }),
+    // Of a refund in the merchant account its notification may have come before it was recorded here.
+    askReceipt: async (_, refund) => ({
+      kind: options.reportsReceipts && refund?.externalId !== null ? 'waiting' : 'unreported',
+    }),
   };
 }
 

@@ -3,6 +3,7 @@ import { isHashOf } from '#adapters/payment-gateway/own-payment.ts';
 import type { ReceiptReport } from '#ports/fiscal-registrar.ts';
 import type {
   AttemptNames,
+  BankReceiptReport,
   CallbackReading,
   PaymentGateway,
   PaymentVerdict,
@@ -162,11 +163,14 @@ async function askYookassaReceipt(
   settings: YookassaSettings,
   { gatewayPaymentId }: AttemptNames,
   refund: RefundedPart | null,
-): Promise<ReceiptReport> {
+): Promise<BankReceiptReport> {
   if (gatewayPaymentId === null) return { kind: 'waiting' };
   if (refund) {
-    const found = await findYookassaRefund(settings, { gatewayPaymentId, externalId: refund.externalId });
-    return found.kind === 'unknown' ? found : reportOf(found.refund?.receipt_registration);
+    const found = await findYookassaRefund(settings, { gatewayPaymentId, ...refund });
+    if (found.kind === 'unknown') return found;
+    // Several refunds in the merchant account may stand behind one sum: staff look there.
+    const isUnreported = refund.externalId === null && !found.refund?.receipt_registration;
+    return isUnreported ? { kind: 'unreported' } : reportOf(found.refund?.receipt_registration);
   }
   const path = `payments/${encodeURIComponent(gatewayPaymentId)}`;
   const called = await callYookassa(settings, path, { seconds: askSeconds }, paymentAnswer);

@@ -1,4 +1,4 @@
-import type { RefundOutcome, RefundRequest } from '#ports/payment-gateway.ts';
+import type { RefundedPart, RefundOutcome, RefundRequest } from '#ports/payment-gateway.ts';
 import { type Called, callYookassa, type YookassaSettings } from './yookassa-calls.ts';
 import { moneyOf, ownName, type RefundAnswer, refundAnswer, refundList } from './yookassa-protocol.ts';
 import { yookassaReceipt } from './yookassa-receipt.ts';
@@ -26,15 +26,24 @@ export async function refundYookassa(
   return await send(settings, request);
 }
 
-/** By our name. A payment has few refunds: one page of a hundred holds them all. */
+/** By our name; one that was made in the merchant account has none, and is found by its amount. A payment has few refunds: one page of a hundred holds them all. */
 export async function findYookassaRefund(
   settings: YookassaSettings,
-  { gatewayPaymentId, externalId }: Pick<RefundRequest, 'gatewayPaymentId' | 'externalId'>,
+  {
+    gatewayPaymentId,
+    externalId,
+    amount,
+  }: Pick<RefundRequest, 'gatewayPaymentId' | 'amount'> & Pick<RefundedPart, 'externalId'>,
 ): Promise<{ kind: 'found'; refund: RefundAnswer | null } | { kind: 'unknown'; reason: string }> {
   const query = { payment_id: gatewayPaymentId, limit: '100' };
   const called = await callYookassa(settings, 'refunds', { seconds: askSeconds, query }, refundList);
   if (called.kind !== 'answered') return { kind: 'unknown', reason: called.reason };
-  const found = called.answer.items.find(({ metadata }) => metadata[ownName.refund] === externalId);
+  const found = called.answer.items.find((one) => {
+    const name = one.metadata[ownName.refund] ?? null;
+    return (
+      name === externalId && (name !== null || (one.status === 'succeeded' && one.amount.value === amount))
+    );
+  });
   return { kind: 'found', refund: found ?? null };
 }
 
