@@ -70,11 +70,18 @@ test('T5 pages that one block asks for anew are shed, and an honest visitor hard
   expect(one.shed).toBeGreaterThan(one.made);
   const many = await flood('many');
   expect(many.made).toBeLessThan(40 + 20 * (many.lasted + 1));
+  // A flood fills neither the log nor its disk.
+  expect(shop.printed().split('"status":503').length - 1).toBeLessThan(10);
+  expect(shop.printed()).toContain('Pages were refused');
+  // Refused at once would mean thousands a second; what is left of the flood waits.
+  const refusedASecond = one.shed / one.lasted;
+  expect(refusedASecond).toBeLessThan(3 * wide);
   reportFigures({
     'an honest visitor without a flood, p95, ms': Math.round(p95(calm)),
     'the same while one block floods, 100 wide, p95, ms': Math.round(p95(one.waits)),
     'the same while 100 blocks flood, p95, ms': Math.round(p95(many.waits)),
     'pages made for the one block': one.made,
+    'pages refused to it a second': Math.round(refusedASecond),
     'pages shed': one.shed + many.shed,
   });
 });

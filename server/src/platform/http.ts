@@ -22,6 +22,13 @@ export interface HttpError extends Error {
   statusCode: number;
 }
 
+declare module 'fastify' {
+  interface FastifyReply {
+    /** Nothing was done for it, because too much was asked: a flood must not fill the log as well. */
+    isShed: boolean;
+  }
+}
+
 /** A server with request ids, a log line a request without personal data, time limits, and no routes. */
 export function createHttpServer(options: HttpServerOptions): FastifyInstance {
   const { log, bodyLimit, trustedProxies, headers, answerError, unreadable } = options;
@@ -45,6 +52,7 @@ export function createHttpServer(options: HttpServerOptions): FastifyInstance {
     },
     clientErrorHandler: (error, socket) => refuseBytes(socket, error, { headers, unreadable }),
   });
+  server.decorateReply('isShed', false);
   server.addHook('onRequest', (request, reply, next) => {
     reply.headers(headers).header('x-request-id', request.id);
     // RFC 9112, 3.2: with two of them somebody on the way reads another one than we do.
@@ -120,7 +128,7 @@ function nameOf(request: FastifyRequest) {
 }
 
 function logAnswer(log: Log, request: FastifyRequest, reply: FastifyReply): void {
-  const isBug = reply.statusCode >= 500;
+  const isBug = reply.statusCode >= 500 && !reply.isShed;
   if (!isBug && !log.isLevelEnabled('debug')) return;
   const facts = { ...nameOf(request), status: reply.statusCode, milliseconds: Math.round(reply.elapsedTime) };
   if (isBug) log.error(facts, 'Answered');

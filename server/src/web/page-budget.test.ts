@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 import { PageBudget } from './page-budget.ts';
@@ -26,6 +27,24 @@ test('a /48 of many /56 has a budget too, and all addresses together', () => {
   const alone = new PageBudget();
   for (let second = 0; second < 8; second += 1) made(alone, 20, home, second * 1_000);
   expect(made(alone, 200, (index) => `10.${index}.0.1`, 8_000)).toBeLessThanOrEqual(40);
+});
+
+test('who asks on after a refusal waits a second for the next one, and only so many wait', async () => {
+  const budget = new PageBudget();
+  let told = 0;
+  const refuse = (count: number, address: string) =>
+    Array.from({ length: count }, () => budget.waitBeforeRefusal(address, 0).then(() => (told += 1)));
+  const first = refuse(30, '192.0.2.1');
+  await setImmediate();
+  expect(told).toBe(20);
+  const others = refuse(5, '198.51.100.1');
+  await setImmediate();
+  expect(told).toBe(25);
+  const many = refuse(300, '192.0.2.1');
+  await setImmediate();
+  expect(told).toBe(25 + 300 - (256 - 10));
+  await Promise.all([...first, ...others, ...many]);
+  expect(told).toBe(335);
 });
 
 let shop: TestShop;

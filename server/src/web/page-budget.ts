@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { limitedBlocks } from './address-block.ts';
 
 /** Pages that may be made at once, and a second after that. */
@@ -15,6 +16,12 @@ const ofBlock: PageRate = { burst: 20, aSecond: 5 };
 const ofSite: PageRate = { burst: 80, aSecond: 20 };
 const ofAll: PageRate = { burst: 40, aSecond: 20 };
 
+/** Who is over the budget is told so at once; whoever asks on against `Retry-After` is told a second later. */
+const ofRefusals: PageRate = { burst: 20, aSecond: 2 };
+const waitMilliseconds = 1_000;
+/** Answers that wait at a time: each holds a connection. */
+const mostWaiting = 256;
+
 const loopback = /^(::1|(::ffff:)?127(\.\d+){3})$/i;
 
 /** Blocks that are remembered; each takes some 150 bytes. */
@@ -28,6 +35,7 @@ interface Bucket {
 /** How many pages may still be made anew. */
 export class PageBudget {
   readonly #buckets = new Map<string, Bucket>();
+  #waiting = 0;
 
   /** Whether a page may be made for this address, which takes it from what is left. */
   take(address: string, now: number): boolean {
@@ -44,6 +52,17 @@ export class PageBudget {
     if (all.tokens < 1) return false;
     for (const bucket of [...wanted, all]) bucket.tokens -= 1;
     return true;
+  }
+
+  /** Before a refusal is sent: a flood that waits for its answers asks once a second for each of its connections. */
+  async waitBeforeRefusal(address: string, now: number): Promise<void> {
+    const bucket = this.#bucket(`${limitedBlocks(address).caller} refused`, ofRefusals, now);
+    const isPatient = bucket.tokens >= 1;
+    if (isPatient) bucket.tokens -= 1;
+    if (isPatient || this.#waiting >= mostWaiting) return;
+    this.#waiting += 1;
+    await setTimeout(waitMilliseconds);
+    this.#waiting -= 1;
   }
 
   #bucket(name: string, { burst, aSecond }: PageRate, now: number): Bucket {

@@ -21,10 +21,11 @@ const personalPath = /^\/(order|nominal-tickets|ticket)\/|^\/\w+\/order\/view\//
 export function registerPages(app: FastifyInstance, context: PageContext, personal: PersonalPages): void {
   const cache = new PageCache(keptMilliseconds);
   const budget = new PageBudget();
+  const refusals = countRefusals(context);
   const answer = (request: FastifyRequest, reply: FastifyReply) =>
     isPersonal(request.url)
       ? answerPersonal(context, personal, request, reply)
-      : answerPage(context, { cache, budget }, request, reply);
+      : answerPage(context, { cache, budget, refusals }, request, reply);
   app.get('/', { config: { isPage: true } }, answer);
   app.get('/*', { config: { isPage: true } }, answer);
 }
@@ -59,7 +60,7 @@ async function answerPersonal(
 
 async function answerPage(
   context: PageContext,
-  { cache, budget }: { cache: PageCache; budget: PageBudget },
+  { cache, budget, refusals }: { cache: PageCache; budget: PageBudget; refusals: RefusalCount },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -74,7 +75,10 @@ async function answerPage(
   reply.header('cache-control', 'no-cache');
   if (!cache.has(key, now) && !budget.take(request.ip, now)) {
     const last = await cache.last(key, now);
-    return last ? sendKept(request, reply, last) : sendBusyPage(context, request, reply);
+    if (last) return sendKept(request, reply, last);
+    refusals.count(now);
+    await budget.waitBeforeRefusal(request.ip, now);
+    return sendBusyPage(context, request, reply);
   }
   const kept = await cache.get(key, now, async () => {
     const answer = await renderPage(context, request);
@@ -92,6 +96,24 @@ function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptPage):
   return sendStored(request, reply, kept.body);
 }
 
+interface RefusalCount {
+  count(now: number): void;
+}
+
+/** One line a minute in the log, however many are refused. */
+function countRefusals({ log }: PageContext): RefusalCount {
+  let refused = 0;
+  let toldAt = Number.NEGATIVE_INFINITY;
+  return {
+    count: (now) => {
+      refused += 1;
+      if (now - toldAt < 60_000) return;
+      log.warn({ refused }, 'Pages were refused: more were asked for than may be made anew');
+      [refused, toldAt] = [0, now];
+    },
+  };
+}
+
 const busyRefreshSeconds = 3;
 
 /** In place of a page that is not made now. It costs nothing to make, and asks again by itself. */
@@ -103,6 +125,7 @@ async function sendBusyPage(
   const language = await languageOf(context, request);
   const refusal = { kind: 'busy', parameters: { seconds: busyRefreshSeconds } } as const;
   const text = context.refusalText(refusal, language);
+  reply.isShed = true;
   return reply
     .code(503)
     .header('retry-after', String(busyRefreshSeconds))
