@@ -29,6 +29,10 @@ export interface ChaosWorld {
   started: ChaosOrder[];
   paid: ChaosOrder[];
   askedBack: ChaosOrder[];
+  /** Names of payments of which the bank sends no notification. */
+  untold: Set<string>;
+  /** What was asked, and answered with a fault of the shop. */
+  failures: string[];
 }
 
 /** What came of an action. away: no answer, or one that asks to come back; failed: the shop itself had no answer. */
@@ -69,10 +73,18 @@ export function createChaosBuyer(world: ChaosWorld, lane: number, random: Random
     const newest = among.slice(random.chance(0.8) ? -40 : -2_000);
     return random.one(newest.length > 0 && random.chance(0.9) ? newest : orders.slice(-40));
   };
-  const post = async (path: string, body: object, headers?: Record<string, string>) =>
-    outcomeOf(await (await visitor()).post<Said | { response: Said }>(path, body, headers));
-  const view = async ({ hash }: ChaosOrder) =>
-    (await (await visitor()).post<View>('/api/order/view', { hash, lang: 'ru' })).response;
+  const call = async <Body extends object>(path: string, body: object, headers?: Record<string, string>) => {
+    const said = await (await visitor()).post<Body>(path, body, headers);
+    if (outcomeOf(said) === 'failed')
+      world.failures.push(`${path} ${JSON.stringify(body)}: ${JSON.stringify(said)}`);
+    return said;
+  };
+  const post = async (path: string, body: object) => outcomeOf(await call(path, body));
+  const view = async ({ hash }: ChaosOrder) => {
+    const said = await call<View | Said>('/api/order/view', { hash, lang: 'ru' });
+    if ('response' in said) return said.response;
+    throw new NotShown(outcomeOf(said));
+  };
 
   const place = async (turn: number): Promise<Outcome> => {
     const event = random.one([...world.rows.keys()]);
@@ -106,28 +118,26 @@ export function createChaosBuyer(world: ChaosWorld, lane: number, random: Random
     return placeCart('/api/order/create-scheme', { event: hall, cart: { ...rest, tickets }, key, email });
   };
   const placeCart = async (path: string, asked: Omit<ChaosOrder, 'hash'>): Promise<Outcome> => {
-    const { response } = await (await visitor()).post<{ response: Said }>(path, asked.cart, {
-      'idempotency-key': asked.key,
-    });
-    if (response.errorCode === '0' && response.hash) orders.push({ ...asked, hash: response.hash });
-    return outcomeOf(response);
+    const said = await call<Said | { response: Said }>(path, asked.cart, { 'idempotency-key': asked.key });
+    const { errorCode, hash } = innerOf(said);
+    if (errorCode === '0' && hash) orders.push({ ...asked, hash });
+    return outcomeOf(said);
   };
   const placeAgain = async (): Promise<Outcome> => {
     const { cart, key, hash, event } = some();
     const path = event === hall ? '/api/order/create-scheme' : '/api/order/create';
-    const { response } = await (await visitor()).post<{ response: Said }>(path, cart, {
-      'idempotency-key': key,
-    });
-    if (response.errorCode === '0' && response.hash !== hash)
-      throw new Error(`${key} led to ${hash}, and now to ${response.hash}`);
-    return outcomeOf(response);
+    const said = await call<Said | { response: Said }>(path, cart, { 'idempotency-key': key });
+    const again = innerOf(said);
+    if (again.errorCode === '0' && again.hash !== hash)
+      throw new Error(`${key} led to ${hash}, and now to ${again.hash}`);
+    return outcomeOf(said);
   };
   const pay = async (): Promise<Outcome> => {
     const order = some();
     const { payments = [] } = await view(order);
     if (payments.length === 0) return 'refused';
     const { creditcompany_id: id } = random.one(payments);
-    const said = await (await visitor()).post<Said & Form>('/api/order/pay', {
+    const said = await call<Said & Form>('/api/order/pay', {
       hash: order.hash,
       lang: 'ru',
       bank_data: { id, name: '', type: '' },
@@ -166,8 +176,7 @@ export function createChaosBuyer(world: ChaosWorld, lane: number, random: Random
   const askReturn = async () => {
     const order = some(world.paid);
     const { hash } = order;
-    const known = await visitor();
-    const asked = await known.post<{ rows?: { id: number }[] | null }>(`/api/order/return/${hash}`, {
+    const asked = await call<{ rows?: { id: number }[] | null }>(`/api/order/return/${hash}`, {
       hash,
       lang: 'ru',
     });
@@ -227,6 +236,7 @@ export function createChaosBuyer(world: ChaosWorld, lane: number, random: Random
     const scenario = random.one(['callback-twice', 'callback-out-of-order', 'callback-never'] as const);
     return paidAtBank((bank, orderNumber) => {
       bank.setScenario(scenario, { orderNumber });
+      if (scenario === 'callback-never') world.untold.add(orderNumber);
       return bank.pay(orderNumber);
     });
   };
@@ -297,9 +307,25 @@ async function answered(action: Promise<Outcome>): Promise<Outcome> {
   try {
     return await action;
   } catch (error) {
-    if (error instanceof TypeError || error instanceof SyntaxError || isAborted(error)) return 'away';
+    if (error instanceof NotShown) return error.outcome;
+    if (isLostConnection(error) || isAborted(error)) return 'away';
     throw error;
   }
+}
+
+/** The order was asked for and did not come. */
+class NotShown extends Error {
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super(`An order is not shown: ${outcome}`);
+    this.outcome = outcome;
+  }
+}
+
+/** What `fetch` throws when nobody answers, and when an answer ends in its middle. */
+function isLostConnection(error: unknown): boolean {
+  return error instanceof TypeError && ['fetch failed', 'terminated'].includes(error.message);
 }
 
 async function submit(action: string, fields: readonly { name: string; value: string }[]): Promise<void> {
@@ -309,10 +335,21 @@ async function submit(action: string, fields: readonly { name: string; value: st
 
 const isAborted = (error: unknown) => error instanceof DOMException;
 
-function outcomeOf(said: Said | { response: Said }): Outcome {
-  const told = 'response' in said && typeof said.response === 'object' ? said.response : said;
-  if (!('errorCode' in told) || told.errorCode === '0') return 'done';
-  return told.errorCode === '-9999' ? 'failed' : 'refused';
+function outcomeOf(said: object): Outcome {
+  const { errorCode = '0' } = innerOf(said);
+  if (errorCode === '0') return 'done';
+  if (errorCode === comeBack) return 'away';
+  return errorCode === '-9999' ? 'failed' : 'refused';
+}
+
+/** The shop asks to come back later. */
+const comeBack = '17';
+
+/** What an answer says, in an envelope or without one. */
+function innerOf(said: object): Partial<Said> {
+  return 'response' in said && said.response !== null && typeof said.response === 'object'
+    ? said.response
+    : said;
 }
 
 const pick = ({ parent_id, package_id, price_id, cost }: View['response']['addToping'][number]) => ({

@@ -117,6 +117,7 @@ export function answerTasks<Task>(work: (task: Task) => Promise<unknown>): void 
       (result) => ({ id, result }),
       (error: unknown) => ({ id, error: error instanceof Error ? error.message : String(error) }),
     );
-    if (process.connected) process.send?.(answer);
+    // Whoever asked may be gone, killed while this was being done: then nobody is told.
+    if (process.connected) process.send?.(answer, () => {});
   });
 }

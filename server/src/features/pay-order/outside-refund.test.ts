@@ -47,6 +47,7 @@ const lastMail = async () => {
       sent.push(text);
       return { kind: 'sent', answer: '' };
     },
+    close: async () => {},
   };
   await sendMail({ ...trial.shop, mailer }, row?.id ?? 0);
   return sent[0]?.replaceAll('\u00a0', ' ');
