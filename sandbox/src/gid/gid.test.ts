@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startSandbox } from '#main.ts';
 import type { Sandbox } from '#sandbox-options.ts';
-import { signInPerson } from '#testing/sign-in-person.ts';
+import { createBrowser, signInPerson } from '#testing/sign-in-person.ts';
 import { claimsOf } from './signing-key.ts';
 
 const redirectUri = 'http://localhost:3000/sign-in';
@@ -58,6 +58,14 @@ describe('ID-1 the sandbox’s identity provider', () => {
     expect(wrong).toMatchObject({ status: 400, body: { error: 'invalid_grant' } });
     const no = await signInPerson(authorizeAddress(), null);
     expect(no.searchParams.get('error')).toBe('access_denied');
+  });
+
+  test('who is signed in as somebody else changes the profile', async () => {
+    const browser = createBrowser();
+    await call('token', codeFields(await signInPerson(authorizeAddress(), 'boris', browser)));
+    const back = await signInPerson(`${authorizeAddress()}&prompt=login`, 'anna', browser);
+    const { body } = await call('token', codeFields(back));
+    expect(claimsOf(String(body.id_token))).toMatchObject({ sub: 'anna' });
   });
 
   test('a revoked token opens nothing', async () => {

@@ -31,7 +31,9 @@ export function createRecordStore(now: () => number): (model: string) => Adapter
         rows.delete(keyOf(id));
       },
       async revokeByGrantId(grantId) {
-        for (const [key, { payload }] of rows) if (payload.grantId === grantId) rows.delete(key);
+        // Of this model alone: a question that somebody is being asked just now outlives the earlier grant.
+        for (const [key, { payload }] of rows)
+          if (isOf(model, key) && payload.grantId === grantId) rows.delete(key);
       },
     };
   };

@@ -19,16 +19,21 @@ export async function codeOf(address: string, person: string, redirectUri: strin
 }
 
 /** What a person does in a browser at the sandbox's provider: says who they are, or no. Gives the way back. */
-export async function signInPerson(authorizeAddress: string, person: string | null): Promise<URL> {
-  const browser = createBrowser();
+export async function signInPerson(
+  authorizeAddress: string,
+  person: string | null,
+  browser: Browser = createBrowser(),
+): Promise<URL> {
   const question = await browser.follow(authorizeAddress);
   const answer = await browser.post(question, { person: person ?? '' });
   const back = await browser.follow(answer);
   return new URL(back);
 }
 
-/** Keeps cookies and follows redirects by hand, up to where the provider sends the browser away. */
-function createBrowser() {
+type Browser = ReturnType<typeof createBrowser>;
+
+/** Keeps cookies, follows redirects and sends forms that send themselves, up to where the provider sends the browser away. */
+export function createBrowser() {
   const cookies = new Map<string, string>();
   const send = async (address: string, init: RequestInit = {}) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -43,6 +48,10 @@ function createBrowser() {
     const location = response.headers.get('location');
     return location === null ? null : new URL(location, address).href;
   };
+  const post = async (address: string, fields: Record<string, string>) => {
+    const response = await send(address, { method: 'POST', body: new URLSearchParams(fields) });
+    return locationOf(response, address) ?? address;
+  };
   return {
     async follow(address: string): Promise<string> {
       const home = new URL(address).origin;
@@ -51,15 +60,19 @@ function createBrowser() {
         const response = await send(next);
         const location = locationOf(response, next);
         if (location === null) {
-          if (response.status >= 400) throw new Error(`${response.status} ${await response.text()}`);
-          return next;
-        }
-        next = location;
+          const text = await response.text();
+          if (response.status >= 400) throw new Error(`${response.status} ${text}`);
+          if (!text.includes('forms[0].submit()')) return next;
+          next = await post(/action="([^"]+)"/.exec(text)?.[1] ?? '', fieldsOf(text));
+        } else next = location;
       }
     },
-    async post(address: string, fields: Record<string, string>): Promise<string> {
-      const response = await send(address, { method: 'POST', body: new URLSearchParams(fields) });
-      return locationOf(response, address) ?? address;
-    },
+    post,
   };
+}
+
+function fieldsOf(page: string): Record<string, string> {
+  return Object.fromEntries(
+    [...page.matchAll(/name="([^"]+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [name, value]),
+  );
 }
