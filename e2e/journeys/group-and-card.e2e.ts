@@ -118,7 +118,7 @@ test('EV-7 BD-5 by culture card: one ticket, names as in the passport, its own w
   expect(await page.getByLabel('Телефон').inputValue()).toBe('+7 (916) 555-01-42');
   await giveConsents(page);
   await page.getByRole('button', { name: 'Оплатить' }).click();
-  await page.getByText('Укажите фамилию русскими буквами').first().waitFor();
+  await page.getByText('Фамилия пишется русскими буквами').first().waitFor();
   expect(await accessibilityFindings(page)).toEqual([]);
   await page.getByLabel('Фамилия').fill('Римская-Корсакова');
   expect(await textOf(page.getByRole('group', { name: 'Чем платите' }))).not.toContain('Банковская карта');

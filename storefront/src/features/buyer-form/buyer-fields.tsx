@@ -1,4 +1,4 @@
-import type { BuyerField, BuyerMessage } from '@foyer/contract/rules/buyer-rules.ts';
+import type { BuyerField, BuyerProblem } from '@foyer/contract/rules/buyer-rules.ts';
 import { between } from '@foyer/contract/rules/joining.ts';
 import type { ClipboardEvent, ComponentProps, DragEvent } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -100,7 +100,7 @@ function BuyerInput({ field, form }: { field: BuyerField; form: BuyerFormState }
       label={t(labels[field])}
       hint={hints[field]}
       fixedBecause={form.known[field] === undefined ? undefined : t('from-club')}
-      error={error && errors(form.usesCultureCard ? cardMessage(field, error.message) : error.message)}
+      error={error && errors(messageOf(error, form))}
       required
       value={form.draft.values[field]}
       onChange={({ target }) => form.setValue(field, masked(target))}
@@ -109,8 +109,11 @@ function BuyerInput({ field, form }: { field: BuyerField; form: BuyerFormState }
   );
 }
 
-/** An error in one of three names is shown for that one. */
-function cardMessage(field: BuyerField, message: BuyerMessage) {
+/** An empty field is asked for, a wrong one explained; an error in one of three names is shown for that one. */
+function messageOf({ field, message }: BuyerProblem, { usesCultureCard, draft }: BuyerFormState) {
+  // The phone's field begins with the house's country code.
+  if (/^(\+\d?)?$/.test(draft.values[field].trim())) return `empty-${field}` as const;
+  if (!usesCultureCard) return message;
   if (field === 'surname' || field === 'patronymic') return `required-${field}` as const;
   if (field === 'firstName') return 'required-first-name';
   return field === 'phone' ? 'required-card-phone' : message;

@@ -15,6 +15,13 @@ export const errors = {
   'required-surname': '請用俄文字母填寫姓氏，首字母大寫，至少 4 個字母',
   'required-first-name': '請用俄文字母填寫名字，首字母大寫',
   'required-patronymic': '請用俄文字母填寫父稱，首字母大寫',
+  'empty-name': '請填寫姓名',
+  'empty-phone': '請填寫電話號碼',
+  'empty-email': '請填寫電子郵件，門票將寄到這裡',
+  'empty-emailAgain': '請再輸入一次電子郵件',
+  'empty-surname': '請填寫姓氏',
+  'empty-firstName': '請填寫名字',
+  'empty-patronymic': '請填寫父稱',
   'required-consent': '需要您的同意',
   'summary-title': { other: '請更正 {count} 個欄位：' },
 } satisfies Translation<typeof source>;

@@ -37,9 +37,9 @@ test.each([
 
 describe('the buyer', () => {
   test.each([
-    ['BD-1', 'Имя и фамилия', 'А1', 'Укажите имя и фамилию буквами, без цифр и знаков'],
-    ['BD-2', 'Телефон', '12', 'Укажите номер телефона, от 6 до 20 знаков'],
-    ['BD-3', 'Почта', 'anna@pochta', 'Укажите почту; если уже указали, проверьте адрес'],
+    ['BD-1', 'Имя и фамилия', 'А1', 'Имя и фамилия пишутся буквами, без цифр и знаков'],
+    ['BD-2', 'Телефон', '12', 'В номере телефона от 6 до 20 знаков: проверьте его'],
+    ['BD-3', 'Почта', 'anna@pochta', 'Похоже, в адресе опечатка: проверьте его'],
     ['BD-4', 'Почта ещё раз', 'ana@pochta.example', 'Адреса не совпадают'],
   ])('%s BD-6 the error of «%s» stands at the field when it is left', async (_id, name, typed, error) => {
     await chooseTicket({ confirmsEmail: true });
@@ -95,6 +95,18 @@ describe('the buyer', () => {
     await summary.getByRole('link', { name: 'Почта' }).click();
     await expect.element(field('Почта')).toHaveFocus();
     expect(placeOrder).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['Имя и фамилия', 'Укажите имя и фамилию'],
+    ['Телефон', 'Укажите номер телефона'],
+    ['Почта', 'Укажите почту: на неё придут билеты'],
+    ['Почта ещё раз', 'Наберите почту ещё раз'],
+  ])('BD-6 the empty field «%s» is asked for, not called wrong', async (name, asked) => {
+    await chooseTicket({ confirmsEmail: true });
+    if (name === 'Почта ещё раз') await field('Почта').fill('anna@pochta.example');
+    await buy().click();
+    await expect.element(field(name)).toHaveAccessibleDescription(saying(asked));
   });
 
   test('EV-12 a required consent must be ticked, an optional one need not; none is ticked beforehand', async () => {
