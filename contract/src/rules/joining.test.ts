@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { between, join } from './joining.ts';
+import { between, join, quoted } from './joining.ts';
 
 test('IN-1 parts are joined with the marks of the language, and empty ones are left out', () => {
   expect(join('facts', 'ru', ['Партер', '', null, 'полный'])).toBe('Партер, полный');
@@ -9,4 +9,13 @@ test('IN-1 parts are joined with the marks of the language, and empty ones are l
   expect(
     ['facts', 'list', 'label', 'groups', 'phrases'].map((mark) => between(mark as 'facts', 'ch')),
   ).toEqual([...['，', '、', '：', '；', '。']]);
+});
+
+test.each([
+  ['ru', 'Опера «Кармен»', '«Опера „Кармен“»'],
+  ['en', '“Clocks and People”, the catalogue', '“‘Clocks and People’, the catalogue”'],
+  ['ch', '「鐘與人」圖錄', '「『鐘與人』圖錄」'],
+  ['kz', 'Жұмбақ', '«Жұмбақ»'],
+] as const)('in %s a name that has quotation marks gets no second ones', (language, name, expected) => {
+  expect(quoted(name, language)).toBe(expected);
 });

@@ -35,3 +35,20 @@ export function between(mark: Mark, language: Language): string {
 export function withAside(text: string, aside: string, language: Language): string {
   return language === 'ch' ? `${text}（${aside}）` : `${text} (${aside})`;
 }
+
+/** A name in quotation marks; those that it has itself become inner ones, so that none stands twice. */
+export function quoted(name: string, language: Language): string {
+  const { outer, inner } = quotes[language];
+  const within = name.replaceAll(outer[0], inner[0]).replaceAll(outer[1], inner[1]);
+  return outer[0] + within + outer[1];
+}
+
+type Pair = readonly [opening: string, closing: string];
+
+const guillemets = { outer: ['«', '»'], inner: ['„', '“'] } as const;
+const quotes: Readonly<Record<Language, { outer: Pair; inner: Pair }>> = {
+  ru: guillemets,
+  en: { outer: ['“', '”'], inner: ['‘', '’'] },
+  ch: { outer: ['「', '」'], inner: ['『', '』'] },
+  kz: guillemets,
+};

@@ -120,6 +120,10 @@ test('a limit says which limit: too few of a row, or too many unpaid orders', ()
   expect(refusalText({ kind: 'offer-limit', parameters: { unpaidPlaces: 1 } }, 'en')).toContain(
     'your network',
   );
+  const title = '“Clocks and People”, the catalogue';
+  expect(refusalText({ kind: 'offer-limit', parameters: { title, limit: 2 } }, 'en')).toBe(
+    'No more can be added of “‘Clocks and People’, the catalogue”: an order holds at most 2.',
+  );
   expect(say({ openOrders: 5 })).toContain('unpaid orders');
   expect(say({ freePlaces: 4 })).toMatch(/at most 4.tickets/);
   expect(say({ unpaidPlaces: 20, seconds: 300 })).toMatch(/pay for it.*in 5.minutes/);

@@ -1,7 +1,7 @@
+import { quoted } from '@foyer/contract/rules/joining.ts';
 import { pluralText } from '@foyer/contract/rules/plural.ts';
 import type { MailTexts } from './mail-texts.ts';
 
-const quoted = (title: string) => `“${title}”`;
 const order = (number: string) => `No.\u00a0${number}`;
 
 export const mailTextsEn: MailTexts = {
@@ -18,14 +18,14 @@ export const mailTextsEn: MailTexts = {
   ticket: (number) => `Ticket ${order(number)}`,
   free: 'Free',
   confirmation: {
-    subject: (title, when) => `Tickets for ${quoted(title)}, ${when}`,
+    subject: (title, when) => `Tickets for ${quoted(title, 'en')}, ${when}`,
     subjectOfOrder: (number) => `Tickets of order ${order(number)}`,
     heading: 'Your tickets',
     paid: (number) => `Order ${order(number)} is paid.`,
     confirmed: (number) => `Order ${order(number)} is confirmed.`,
   },
   again: {
-    subject: (title, when) => `Your tickets again: ${quoted(title)}, ${when}`,
+    subject: (title, when) => `Your tickets again: ${quoted(title, 'en')}, ${when}`,
     subjectOfOrder: (number) => `Your tickets again: order ${order(number)}`,
     heading: 'Your tickets again',
     asked: (number) =>

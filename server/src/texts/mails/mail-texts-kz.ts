@@ -1,6 +1,6 @@
+import { quoted } from '@foyer/contract/rules/joining.ts';
 import type { MailTexts } from './mail-texts.ts';
 
-const quoted = (title: string) => `«${title.replaceAll('«', '„').replaceAll('»', '“')}»`;
 const order = (number: string) => `№\u00a0${number}`;
 
 export const mailTextsKz: MailTexts = {
@@ -17,14 +17,14 @@ export const mailTextsKz: MailTexts = {
   ticket: (number) => `${order(number)} билет`,
   free: 'Тегін',
   confirmation: {
-    subject: (title, when) => `Билеттер: ${quoted(title)}, ${when}`,
+    subject: (title, when) => `Билеттер: ${quoted(title, 'kz')}, ${when}`,
     subjectOfOrder: (number) => `${order(number)} тапсырыстың билеттері`,
     heading: 'Сіздің билеттеріңіз',
     paid: (number) => `${order(number)} тапсырыс төленді.`,
     confirmed: (number) => `${order(number)} тапсырыс расталды.`,
   },
   again: {
-    subject: (title, when) => `Билеттер тағы бір рет: ${quoted(title)}, ${when}`,
+    subject: (title, when) => `Билеттер тағы бір рет: ${quoted(title, 'kz')}, ${when}`,
     subjectOfOrder: (number) => `Билеттер тағы бір рет: ${order(number)} тапсырыс`,
     heading: 'Билеттер тағы бір рет',
     asked: (number) =>

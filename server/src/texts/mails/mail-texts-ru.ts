@@ -1,8 +1,8 @@
+import { quoted } from '@foyer/contract/rules/joining.ts';
 import { pluralText } from '@foyer/contract/rules/plural.ts';
 import type { MailTexts } from './mail-texts.ts';
 
 /** Marks within a quotation are the inner ones. */
-const quoted = (title: string) => `«${title.replaceAll('«', '„').replaceAll('»', '“')}»`;
 const order = (number: string) => `№\u00a0${number}`;
 
 export const mailTextsRu: MailTexts = {
@@ -19,14 +19,14 @@ export const mailTextsRu: MailTexts = {
   ticket: (number) => `Билет ${order(number)}`,
   free: 'Бесплатно',
   confirmation: {
-    subject: (title, when) => `Билеты на ${quoted(title)}, ${when}`,
+    subject: (title, when) => `Билеты на ${quoted(title, 'ru')}, ${when}`,
     subjectOfOrder: (number) => `Билеты по заказу ${order(number)}`,
     heading: 'Ваши билеты',
     paid: (number) => `Заказ ${order(number)} оплачен.`,
     confirmed: (number) => `Заказ ${order(number)} подтверждён.`,
   },
   again: {
-    subject: (title, when) => `Билеты ещё раз: ${quoted(title)}, ${when}`,
+    subject: (title, when) => `Билеты ещё раз: ${quoted(title, 'ru')}, ${when}`,
     subjectOfOrder: (number) => `Билеты ещё раз: заказ ${order(number)}`,
     heading: 'Билеты ещё раз',
     asked: (number) =>

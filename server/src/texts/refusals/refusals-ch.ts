@@ -1,5 +1,6 @@
 import type { ReturnCause } from '@foyer/contract/returns/returns.ts';
 import { formatNumber } from '@foyer/contract/rules/format.ts';
+import { quoted } from '@foyer/contract/rules/joining.ts';
 import type { RefusalFacts, RefusalTexts } from './refusal-texts.ts';
 import { visitorRefusal } from './visitor-fields.ts';
 import { waitWords } from './wait-words.ts';
@@ -11,8 +12,11 @@ export const refusalsCh: RefusalTexts = {
       : '瀏覽器未儲存本站的 Cookie，沒有它便無法下單。請在瀏覽器設定中允許後再試。',
   'bot-check': '需要驗證。請輸入圖片中的字元。',
   internal: '內部錯誤。請一分鐘後再試；若仍無法解決，請聯絡客服。',
-  malformed: ({ field }) => (field === null ? '請求格式有誤。' : `請求格式有誤：欄位「${field}」。`),
-  'unknown-call': '沒有這個請求。',
+  malformed: ({ field }) =>
+    field === null
+      ? '操作未完成。請重新整理頁面後再試。'
+      : `操作未完成：欄位「${field}」。請重新整理頁面後再試。`,
+  'unknown-call': '操作未完成。請重新整理頁面後再試。',
   limit: overLimit,
   'too-many-requests': ({ seconds }) => `請求過於頻繁。請於${inSeconds(seconds)}後再試。`,
   'payment-failed': '付款未成功。請再試一次，或選擇其他付款方式。',
@@ -43,12 +47,12 @@ export const refusalsCh: RefusalTexts = {
   'captcha-wrong': '字元與圖片不符。請輸入新圖片中的字元。',
   'price-changed': '在您選購期間價格已變動。尚未扣款：請查看新的金額後重新下單。',
   'consent-missing': ({ title }) =>
-    title === null ? '需要您的同意。請勾選必要項目。' : `需要您的同意：「${title}」。`,
+    title === null ? '需要您的同意。請勾選必要項目。' : `需要您的同意：${quoted(title, 'ch')}。`,
   'buyer-invalid': ({ field }) => buyerFields[field ?? ''] ?? '請檢查購票人資料：有欄位未填寫。',
   'not-offered': '本館不提供此服務。請洽售票處。',
   'payment-way-invalid': ({ code }) => `此付款方式無法使用。錯誤代碼：${code}`,
   'payment-way-missing': ({ code }) => `未設定付款方式。錯誤代碼：${code}`,
-  'key-reused': '此請求已以其他資料送出。請重新整理頁面。',
+  'key-reused': '操作未完成。請重新整理頁面後再試。',
   'no-tickets': '此訂單沒有可寄送的有效門票。',
   'mail-sent-lately': ({ seconds }) =>
     `門票郵件剛寄出不久。若未收到，請查看垃圾郵件匣；可於 ${waitWords(seconds, 'ch')}再次寄送。`,
@@ -61,10 +65,10 @@ export const refusalsCh: RefusalTexts = {
   'offer-unknown': '此訂單沒有這項加購。請重新整理頁面。',
   'offer-limit': ({ title, limit, unpaidPlaces }) =>
     unpaidPlaces === null
-      ? `${title ? `「${title}」` : ''}無法再加購${limit === null ? '' : `：每筆訂單最多 ${limit} 件`}。`
-      : `${title ? `「${title}」` : '這項加購'}：您所在網路的未付款訂單已保留過多。若其中有您的訂單，請先付款；若沒有，請於幾分鐘後再試。`,
+      ? `${title ? quoted(title, 'ch') : ''}無法再加購${limit === null ? '' : `：每筆訂單最多 ${limit} 件`}。`
+      : `${title ? quoted(title, 'ch') : '這項加購'}：您所在網路的未付款訂單已保留過多。若其中有您的訂單，請先付款；若沒有，請於幾分鐘後再試。`,
   'offer-sold-out': ({ title, left }) =>
-    `${title ? `「${title}」` : '這項加購'}${left ? `只剩 ${left} 件` : '已售完'}。訂單沒有變動。`,
+    `${title ? quoted(title, 'ch') : '這項加購'}${left ? `只剩 ${left} 件` : '已售完'}。訂單沒有變動。`,
   'lone-seat': ({ place }) =>
     `您的選擇會留下一個單獨的空位${place ? `（${place}）` : ''}。請調整座位，或一併選購。`,
   busy: ({ seconds, away }) =>

@@ -1,5 +1,6 @@
 import type { ReturnCause } from '@foyer/contract/returns/returns.ts';
 import { formatNumber } from '@foyer/contract/rules/format.ts';
+import { quoted } from '@foyer/contract/rules/joining.ts';
 import { pluralText } from '@foyer/contract/rules/plural.ts';
 import type { RefusalFacts, RefusalTexts } from './refusal-texts.ts';
 import { visitorRefusal } from './visitor-fields.ts';
@@ -54,7 +55,7 @@ export const refusalsEn: RefusalTexts = {
   'consent-missing': ({ title }) =>
     title === null
       ? 'Your consent is needed. Tick the required boxes.'
-      : `Your consent is needed: “${title}”.`,
+      : `Your consent is needed: ${quoted(title, 'en')}.`,
   'buyer-invalid': ({ field }) =>
     buyerFields[field ?? ''] ?? 'Check the buyer’s details: something is missing.',
   'not-offered': 'This is not offered here. Ask at the box office.',
@@ -76,10 +77,10 @@ export const refusalsEn: RefusalTexts = {
   'offer-unknown': 'This order has no such add-on. Reload the page.',
   'offer-limit': ({ title, limit, unpaidPlaces }) =>
     unpaidPlaces === null
-      ? `No more can be added${title ? ` of “${title}”` : ''}${limit === null ? '' : `: an order holds at most ${limit}`}.`
-      : `${title ? `“${title}”` : 'This add-on'}: unpaid orders from your network hold too many. If one of them is yours, pay for it; otherwise try again in a few minutes.`,
+      ? `No more can be added${title ? ` of ${quoted(title, 'en')}` : ''}${limit === null ? '' : `: an order holds at most ${limit}`}.`
+      : `${title ? quoted(title, 'en') : 'This add-on'}: unpaid orders from your network hold too many. If one of them is yours, pay for it; otherwise try again in a few minutes.`,
   'offer-sold-out': ({ title, left }) =>
-    `${title ? `“${title}”` : 'This add-on'}: ${left ? `only ${left} left` : 'sold out'}. The order stays as it was.`,
+    `${title ? quoted(title, 'en') : 'This add-on'}: ${left ? `only ${left} left` : 'sold out'}. The order stays as it was.`,
   'lone-seat': ({ place }) =>
     `A single free seat would stay beside yours${place ? ` (${place})` : ''}. Move your choice or take it too.`,
   busy: ({ seconds, away }) =>

@@ -1,5 +1,6 @@
 import type { ReturnCause } from '@foyer/contract/returns/returns.ts';
 import { formatNumber } from '@foyer/contract/rules/format.ts';
+import { quoted } from '@foyer/contract/rules/joining.ts';
 import type { RefusalFacts, RefusalTexts } from './refusal-texts.ts';
 import { visitorRefusal } from './visitor-fields.ts';
 import { waitWords } from './wait-words.ts';
@@ -12,8 +13,10 @@ export const refusalsKz: RefusalTexts = {
   'bot-check': 'Тексеру қажет. Суреттегі таңбаларды енгізіңіз.',
   internal: 'Ішкі қате. Бір минуттан кейін қайталап көріңіз; көмектеспесе, қолдау қызметіне жазыңыз.',
   malformed: ({ field }) =>
-    field === null ? 'Сұрау қате құрылған.' : `Сұрау қате құрылған: «${field}» өрісі.`,
-  'unknown-call': 'Мұндай сұрау жоқ.',
+    field === null
+      ? 'Болмай қалды. Бетті жаңартып, қайталап көріңіз.'
+      : `Болмай қалды: «${field}» өрісі. Бетті жаңартып, қайталап көріңіз.`,
+  'unknown-call': 'Болмай қалды. Бетті жаңартып, қайталап көріңіз.',
   limit: overLimit,
   'too-many-requests': ({ seconds }) =>
     `Сұраулар тым жиі жіберілді. ${afterSeconds(seconds)} қайталап көріңіз.`,
@@ -50,13 +53,15 @@ export const refusalsKz: RefusalTexts = {
   'price-changed':
     'Таңдап жатқаныңызда баға өзгерді. Ақша шегерілген жоқ: жаңа соманы қарап, тапсырысты қайта рәсімдеңіз.',
   'consent-missing': ({ title }) =>
-    title === null ? 'Келісіміңіз керек. Міндетті тармақтарды белгілеңіз.' : `Келісіміңіз керек: «${title}».`,
+    title === null
+      ? 'Келісіміңіз керек. Міндетті тармақтарды белгілеңіз.'
+      : `Келісіміңіз керек: ${quoted(title, 'kz')}.`,
   'buyer-invalid': ({ field }) =>
     buyerFields[field ?? ''] ?? 'Сатып алушының деректерін тексеріңіз: толық емес.',
   'not-offered': 'Мұнда бұл мүмкіндік жоқ. Кассадан сұраңыз.',
   'payment-way-invalid': ({ code }) => `Рұқсат етілмеген төлем тәсілі таңдалды. Қате коды: ${code}`,
   'payment-way-missing': ({ code }) => `Төлем тәсілі көрсетілмеген. Қате коды: ${code}`,
-  'key-reused': 'Бұл сұрау басқа деректермен жіберіліп қойған. Бетті жаңартыңыз.',
+  'key-reused': 'Болмай қалды. Бетті жаңартып, қайталап көріңіз.',
   'no-tickets': 'Бұл тапсырыста жарамды билет жоқ, жіберетін ештеңе жоқ.',
   'mail-sent-lately': ({ seconds }) =>
     `Билеттері бар хат жақында жіберілді. Келмесе, спам қалтасын қараңыз; қайта жіберуге ${waitWords(seconds, 'kz')} болады.`,
@@ -73,10 +78,10 @@ export const refusalsKz: RefusalTexts = {
   'offer-unknown': 'Бұл тапсырыста мұндай қосымша жоқ. Бетті жаңартыңыз.',
   'offer-limit': ({ title, limit, unpaidPlaces }) =>
     unpaidPlaces === null
-      ? `Бұдан артық қосуға болмайды${title ? `: «${title}»` : ''}${limit === null ? '' : `, бір тапсырыста ең көбі ${limit}`}.`
-      : `${title ? `«${title}»` : 'Бұл қосымша'}: сіздің желіңіздегі төленбеген тапсырыстарда тым көп. Араларында сіздікі болса, оны төлеңіз; болмаса, бірнеше минуттан кейін қайталап көріңіз.`,
+      ? `Бұдан артық қосуға болмайды${title ? `: ${quoted(title, 'kz')}` : ''}${limit === null ? '' : `, бір тапсырыста ең көбі ${limit}`}.`
+      : `${title ? quoted(title, 'kz') : 'Бұл қосымша'}: сіздің желіңіздегі төленбеген тапсырыстарда тым көп. Араларында сіздікі болса, оны төлеңіз; болмаса, бірнеше минуттан кейін қайталап көріңіз.`,
   'offer-sold-out': ({ title, left }) =>
-    `${title ? `«${title}»` : 'Бұл қосымша'}: ${left ? `тек ${left} қалды` : 'түгел сатылды'}. Тапсырыс өзгерген жоқ.`,
+    `${title ? quoted(title, 'kz') : 'Бұл қосымша'}: ${left ? `тек ${left} қалды` : 'түгел сатылды'}. Тапсырыс өзгерген жоқ.`,
   'lone-seat': ({ place }) =>
     `Қасыңызда жалғыз бос орын қалады${place ? ` (${place})` : ''}. Таңдауды жылжытыңыз немесе оны да алыңыз.`,
   busy: ({ seconds, away }) =>

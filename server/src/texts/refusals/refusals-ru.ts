@@ -1,5 +1,6 @@
 import type { ReturnCause } from '@foyer/contract/returns/returns.ts';
 import { formatNumber } from '@foyer/contract/rules/format.ts';
+import { quoted } from '@foyer/contract/rules/joining.ts';
 import { pluralText } from '@foyer/contract/rules/plural.ts';
 import type { RefusalFacts, RefusalTexts } from './refusal-texts.ts';
 import { visitorRefusal } from './visitor-fields.ts';
@@ -51,7 +52,9 @@ export const refusalsRu: RefusalTexts = {
   'price-changed':
     'Цена изменилась, пока вы выбирали. Деньги не списаны: посмотрите новую сумму и оформите заказ ещё раз.',
   'consent-missing': ({ title }) =>
-    title === null ? 'Нужны ваши согласия. Отметьте обязательные.' : `Нужно ваше согласие: «${title}».`,
+    title === null
+      ? 'Нужны ваши согласия. Отметьте обязательные.'
+      : `Нужно ваше согласие: ${quoted(title, 'ru')}.`,
   'buyer-invalid': ({ field }) =>
     buyerFields[field ?? ''] ?? 'Проверьте данные покупателя: что-то не заполнено.',
   'not-offered': 'Этой возможности здесь нет. Спросите в кассе.',
@@ -73,10 +76,10 @@ export const refusalsRu: RefusalTexts = {
   'offer-unknown': 'Такого дополнения к этому заказу нет. Обновите страницу.',
   'offer-limit': ({ title, limit, unpaidPlaces }) =>
     unpaidPlaces === null
-      ? `Больше добавить нельзя${title ? `: «${title}»` : ''}${limit === null ? '' : `, в одном заказе не больше ${limit}`}.`
-      : `${title ? `«${title}»` : 'Это дополнение'}: в неоплаченных заказах из вашей сети его уже слишком много. Если среди них есть ваш, оплатите его; если нет, попробуйте через несколько минут.`,
+      ? `Больше добавить нельзя${title ? `: ${quoted(title, 'ru')}` : ''}${limit === null ? '' : `, в одном заказе не больше ${limit}`}.`
+      : `${title ? quoted(title, 'ru') : 'Это дополнение'}: в неоплаченных заказах из вашей сети его уже слишком много. Если среди них есть ваш, оплатите его; если нет, попробуйте через несколько минут.`,
   'offer-sold-out': ({ title, left }) =>
-    `${title ? `«${title}»` : 'Это дополнение'}: ${left ? `осталось только ${left}` : 'всё разобрали'}. Заказ не изменился.`,
+    `${title ? quoted(title, 'ru') : 'Это дополнение'}: ${left ? `осталось только ${left}` : 'всё разобрали'}. Заказ не изменился.`,
   'lone-seat': ({ place }) =>
     `Рядом останется одно свободное место${place ? ` (${place})` : ''}. Сдвиньте выбор или возьмите его тоже.`,
   busy: ({ seconds, away }) =>

@@ -74,7 +74,7 @@ test('OV-13 what is applied is said, is applied once, and can be cancelled', asy
   const { part, onCancel } = await show({ promoCode: 'NOON', bonuses: 10_000 });
   const text = part.textContent?.replaceAll('\u00a0', ' ');
   expect(text).toContain('Промокод NOON применён');
-  expect(text).toContain('Списываем 100 бонусов');
+  expect(text).toContain('Скидка бонусами: 100 бонусов');
   expect(page.getByRole('textbox').elements()).toEqual([]);
   await page.getByRole('button', { name: 'Отменить скидку' }).click();
   expect(onCancel).toHaveBeenCalledOnce();

@@ -21,7 +21,7 @@ export const club = {
   'the-promo': 'промокод {code}',
   aside: 'С Пушкинской картой скидки не действуют. Не применили: {what}.',
   'aside-back': 'Вернём, если снимете отметку.',
-  'bonuses-applied': 'Списываем {bonuses}',
+  'bonuses-applied': 'Скидка бонусами: {bonuses}',
   'bonuses-kept': 'Спишем {bonuses}, когда вы оформите заказ',
   cancel: 'Отменить скидку',
   cancelled: 'Скидка отменена.',
@@ -43,7 +43,7 @@ export const club = {
     other: 'осталось {count}~посещения',
   },
   'visits-until': 'по~{day}',
-  'visits-elsewhere': '«{title}» на этот сеанс не действует. Выберите другой день или время.',
+  'visits-elsewhere': '{title} на этот сеанс не действует. Выберите другой день или время.',
   'ask-visits': 'Вы действительно хотите приобрести {tickets} по подписке на {event}?',
   'visits-after': {
     one: 'На абонементе останется {count}~посещение.',
@@ -52,7 +52,6 @@ export const club = {
     other: 'На абонементе останется {count}~посещения.',
   },
   'visits-none': 'Посещений на абонементе не останется.',
-  quoted: '«{title}»',
   'take-visits': 'Взять по абонементу',
   'not-now': 'Не сейчас',
 } as const satisfies Catalogue;
