@@ -83,6 +83,26 @@ describe('starting', () => {
     expect((await trial.reload(order)).state).toBe('PAYING');
   });
 
+  test('IN-1 the way back names the language, also the house’s own: banks add theirs behind it', async () => {
+    await open();
+    const gateway = trial.shop.gateways.of('card');
+    const ways: string[] = [];
+    trial.shop.gateways = {
+      origins: () => [],
+      of: () =>
+        gateway && {
+          ...gateway,
+          start: (request) => {
+            ways.push(request.returnUrl, request.failUrl);
+            return gateway.start(request);
+          },
+        },
+    };
+    const { hash } = await trial.order();
+    await startPayment(trial.shop, { hash, language: 'ru', wayId: 1 });
+    expect(ways.map((way) => new URL(way).search)).toEqual(['?lang=ru', '?lang=ru']);
+  });
+
   test('OV-17 after a start that the bank broke off the next press is a new attempt, at once', async () => {
     await open();
     const order = await trial.order();

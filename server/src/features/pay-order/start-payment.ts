@@ -4,7 +4,6 @@ import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Catalogue, CataloguePaymentWay } from '#domain/catalogue.ts';
 import { type Order, orderCan } from '#domain/order.ts';
 import { cartOfOrder } from '#domain/order-receipt.ts';
-import { languageQuery } from '#domain/page-address.ts';
 import { chooseWay } from '#domain/payment-way.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { StartOutcome } from '#ports/payment-gateway.ts';
@@ -40,7 +39,7 @@ export async function startPayment(
   if (!allowed.yes) return { kind: 'refused', refusal: allowed.refusal };
   if (shop.salesStopped()) return refused('sales-stopped');
   const catalogue = await shop.catalogue.get();
-  const { paymentWays, setup } = catalogue;
+  const { paymentWays } = catalogue;
   const choice = chooseWay(paymentWays, shop.gateways, order, request.wayId);
   if (choice.kind === 'refused') return choice;
   const gateway = shop.gateways.of(choice.way.key);
@@ -53,8 +52,7 @@ export async function startPayment(
   if (attempt.kind === 'twin') return await waitForTwin(shop, attempt.payment.id);
   if (attempt.kind === 'open') return { kind: 'started', start: attempt.start };
   await shop.journal.begun(attempt.payment);
-  const query = languageQuery(request.language, setup.language);
-  const outcome = await gateway.start(startRequest(shop, order, attempt.payment, { ...request, query }));
+  const outcome = await gateway.start(startRequest(shop, order, attempt.payment, request.language));
   return await keepOutcome(shop, attempt.payment, outcome);
 }
 
@@ -130,8 +128,10 @@ function startRequest(
   shop: PayingShop,
   order: Order,
   payment: PaymentWithStart,
-  { language, query }: { language: Language; query: string },
+  language: Language,
 ) {
+  // Also the house's own language: banks put a `lang` of theirs behind it, and the first one counts.
+  const query = `?lang=${language}`;
   const page = `${shop.origin}/order/${order.hash.toLowerCase()}`;
   return {
     orderHash: order.hash,
