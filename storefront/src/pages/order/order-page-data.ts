@@ -145,7 +145,7 @@ function ticketLine(row: OrderTicket, { say, language, money, files, paid, print
 
 function ticketFace(ticket: NonNullable<OrderTicket['ticket']>, files: Files | null): TicketFace {
   return {
-    number: ticket.number.replace(/\B(?=(\d{3})+$)/g, '\u00a0'),
+    number: ticket.number,
     code: ticket.code,
     type: ticket.type,
     image: ticket.image && `data:image/png;base64,${ticket.image}`,

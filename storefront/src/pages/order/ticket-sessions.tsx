@@ -12,14 +12,16 @@ import styles from './ticket-sessions.module.css';
 /** The tickets by session; at the door each is shown large (OV-1, OV-11). */
 export function TicketSessions({ order }: { order: OrderData }) {
   const t = useTexts('order');
-  const paths = usePaths();
   const [shownId, setShownId] = useState<number | null>(null);
   const shown = order.sessions.flatMap((session) =>
     session.lines.flatMap((line) => shownTicket(t.language, session, line)),
   );
   const at = shown.findIndex(({ id }) => id === shownId);
+  // What is done with all of them must not lie below the twentieth.
+  const isLong = shown.length > 4;
   return (
     <>
+      {isLong && <TicketActions order={order} />}
       {order.sessions.map((session) => (
         <section key={`${session.eventId} ${session.day} ${session.time}`}>
           <SessionHead session={session} calendar={order.files.calendar} />
@@ -37,9 +39,27 @@ export function TicketSessions({ order }: { order: OrderData }) {
           ))}
         </div>
       )}
-      {order.files.tickets && shown.length + order.addOns.length > 1 && (
+      {!isLong && <TicketActions order={order} />}
+      <Suspense>
+        {at >= 0 && <TicketModal tickets={shown} startAt={at} onClose={() => setShownId(null)} />}
+      </Suspense>
+    </>
+  );
+}
+
+/** What is done with all tickets at once. */
+function TicketActions({ order }: { order: OrderData }) {
+  const t = useTexts('order');
+  const paths = usePaths();
+  const { files, addOns, sessions } = order;
+  const pages = sessions
+    .flatMap(({ lines }) => lines)
+    .filter(({ ticket }) => ticket && ticket.type !== 'none');
+  return (
+    <>
+      {files.tickets && pages.length + addOns.length > 1 && (
         <p className={styles.all}>
-          <a href={order.files.tickets} target="_blank" rel="noreferrer">
+          <a href={files.tickets} target="_blank" rel="noreferrer">
             {t('all-tickets')}
           </a>
         </p>
@@ -49,9 +69,6 @@ export function TicketSessions({ order }: { order: OrderData }) {
           <LinkButton href={paths.orderReturn(order.hash)}>{t('return-tickets')}</LinkButton>
         </p>
       )}
-      <Suspense>
-        {at >= 0 && <TicketModal tickets={shown} startAt={at} onClose={() => setShownId(null)} />}
-      </Suspense>
     </>
   );
 }
