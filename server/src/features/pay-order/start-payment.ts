@@ -124,12 +124,7 @@ async function waitForTwin(shop: PayingShop, paymentId: number): Promise<StartPa
   return refused('payment-failed');
 }
 
-function startRequest(
-  shop: PayingShop,
-  order: Order,
-  payment: PaymentWithStart,
-  language: Language,
-) {
+function startRequest(shop: PayingShop, order: Order, payment: PaymentWithStart, language: Language) {
   // Also the house's own language: banks put a `lang` of theirs behind it, and the first one counts.
   const query = `?lang=${language}`;
   const page = `${shop.origin}/order/${order.hash.toLowerCase()}`;
