@@ -33,6 +33,8 @@ export function ticketsMailInput(
   const { order } = letter;
   return {
     ...orderMailInput(letter),
+    timeZone: letter.catalogue.setup.timeZone,
+    codeType: order.document.ticketType === 'barcode' ? 'barcode' : 'qr',
     visits: sessionLines(order).map((first) => visitOf(letter, first, tickets)),
     fee: order.lines.reduce((sum, line) => sum + line.fee * line.quantity, 0),
     extras: countedAddOns(order.addOns.filter(({ returned }) => !returned)).map(({ first, quantity }) => ({

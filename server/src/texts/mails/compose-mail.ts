@@ -22,7 +22,7 @@ export const mailTexts: Readonly<Record<Language, MailTexts>> = {
 /** Adds greeting and signature, and makes HTML and plain text from the same blocks. */
 export function composeMail(
   input: OrderMailInput,
-  mail: { subject: string; heading: string; blocks: readonly MailBlock[] },
+  mail: { subject: string; heading: string; blocks: readonly MailBlock[]; linkedData?: readonly object[] },
 ): ComposedMail {
   const { language, house, buyerName } = input;
   const texts = mailTexts[language];
@@ -36,6 +36,7 @@ export function composeMail(
     ].map((block) => typesetBlock(block, language)),
     footer: footerOf(input, texts).map((line) => typeset(line, language)),
     links: linksOf(house),
+    ...(mail.linkedData && { linkedData: mail.linkedData }),
   };
   return {
     subject: content.subject,

@@ -24,6 +24,8 @@ export interface MailContent {
   footer: readonly string[];
   /** Addresses and phone numbers of the footer, and what they open. */
   links: readonly { text: string; url: string }[];
+  /** schema.org data for mail programs; left out: none. */
+  linkedData?: readonly object[];
 }
 
 /** The plain twin of the mail. */

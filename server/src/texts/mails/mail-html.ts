@@ -17,7 +17,7 @@ export function htmlMail(content: MailContent, language: Language, accent: strin
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
 <title>${escapeHtml(content.subject)}</title>
-<style>${darkTheme}</style>
+<style>${darkTheme}</style>${linkedDataHtml(content)}
 </head>
 <body class="ground" style="margin:0;padding:0;background-color:${ground}">
 <table role="presentation" class="ground" width="100%" cellpadding="0" cellspacing="0" border="0" style="background-color:${ground}">
@@ -32,6 +32,13 @@ ${rows.join('\n')}
 </body>
 </html>
 `;
+}
+
+/** JSON that cannot end its element. */
+function linkedDataHtml({ linkedData = [] }: MailContent): string {
+  if (linkedData.length === 0) return '';
+  const json = JSON.stringify(linkedData).replaceAll('<', '\\u003c');
+  return `\n<script type="application/ld+json">${json}</script>`;
 }
 
 /** Tokens of the look as sRGB; dark ones come in where a mail program tells the theme, see `darkTheme`. */

@@ -23,6 +23,10 @@ export interface OrderMailInput {
 }
 
 export interface TicketsMailInput extends OrderMailInput {
+  /** Of the house's clock (IANA). */
+  timeZone: string;
+  /** How the codes are drawn, where there are any. */
+  codeType: 'qr' | 'barcode';
   visits: readonly MailedVisit[];
   /** Of all tickets together. */
   fee: Money;

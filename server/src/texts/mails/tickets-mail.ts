@@ -4,6 +4,7 @@ import { composeMail, mailTexts, whenOf } from './compose-mail.ts';
 import type { MailBlock } from './mail-blocks.ts';
 import type { ComposedMail, MailedVisit, TicketsMailInput } from './mail-input.ts';
 import type { MailTexts } from './mail-texts.ts';
+import { reservationData } from './reservation-data.ts';
 
 /** The order is paid, or confirmed when it is free: here are the tickets. */
 export function orderConfirmationMail(input: TicketsMailInput): ComposedMail {
@@ -41,7 +42,12 @@ function ticketsMail(input: TicketsMailInput, words: TicketsWords): ComposedMail
     { kind: 'button', label: texts.openOrder, url: input.orderUrl },
   ];
   blocks.push(...input.rules.map(({ name, url }): MailBlock => ({ kind: 'link', label: name, url })));
-  return composeMail(input, { subject: subjectOf(input, words), heading: words.heading, blocks });
+  return composeMail(input, {
+    subject: subjectOf(input, words),
+    heading: words.heading,
+    blocks,
+    linkedData: reservationData(input),
+  });
 }
 
 function subjectOf({ visits, language, orderNumber }: TicketsMailInput, words: TicketsWords): string {
