@@ -74,6 +74,8 @@ create table event (
   position integer not null,
   -- a CatalogueEvent without its sessions
   document jsonb not null,
+  -- itself or its sessions
+  changed_at timestamptz not null default now(),
   withdrawn_at timestamptz
 );
 

@@ -40,6 +40,7 @@ const anyEvent: fc.Arbitrary<ListedEvent> = fc.record({
   showsCounts: fc.boolean(),
   position: fc.constant(0),
   duration: orNull(fc.integer({ min: 1, max: 1000 })),
+  changedAt: orNull(anyMoment),
   prices: orNull(fc.record({ from: anyMoney, to: anyMoney })),
   sessions: fc.array(
     fc.record({ day: anyDay, time: anyTime, left: anyPlaces, priceFrom: orNull(anyMoney) }),

@@ -110,6 +110,7 @@ function eventToWire(event: ListedEvent, listing: Listing, house: Language): Wir
     eventsotrnum: event.position,
     useseatsvg: flagToWire(event.usesPlan),
     duration: event.duration,
+    changed: event.changedAt,
     sale_opens: event.saleOpensAt,
     price_from: event.prices ? moneyToWire(event.prices.from) : null,
     price_to: event.prices ? moneyToWire(event.prices.to) : null,
@@ -146,6 +147,7 @@ function eventFromWire(wire: WireListedEvent): OwnFields {
     showsCounts: flagFromWire(wire.showquant),
     position: integerFromWire(wire.eventsotrnum, 0),
     duration: idOrNull(wire.duration),
+    changedAt: textOrNull(wire.changed),
     prices: from === null ? null : { from, to: moneyOrNull(wire.price_to) ?? from },
   };
 }

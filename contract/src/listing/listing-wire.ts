@@ -56,6 +56,7 @@ const eventSchema = v.object({
   eventsotrnum: optionalInteger,
   useseatsvg: optionalFlag,
   duration: optionalInteger,
+  changed: optionalText,
   sale_opens: optionalText,
   price_from: optionalMoney,
   price_to: optionalMoney,

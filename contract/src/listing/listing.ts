@@ -1,4 +1,4 @@
-import type { Day, Money, Text, Time } from '#rules/values.ts';
+import type { Day, Moment, Money, Text, Time } from '#rules/values.ts';
 
 /** The whole programme, all languages: the plain form of `GET /api/afisha` (specification B 3.1). */
 export interface Listing {
@@ -66,6 +66,8 @@ export interface ListedEvent {
   position: number;
   /** Minutes; null when the house does not say. */
   duration: number | null;
+  /** When the event or one of its sessions was changed last; null: the server does not tell. */
+  changedAt: Moment | null;
   /** Lowest and highest price a ticket with its fee, in the house's currency; null = no price yet. */
   prices: { from: Money; to: Money } | null;
   sessions: readonly ListedSession[];

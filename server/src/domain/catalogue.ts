@@ -1,7 +1,7 @@
 import type { PriceRow, SoldEvent } from '@foyer/contract/event/event.ts';
 import type { Menu, MenuKind, Picture, Tag, Venue } from '@foyer/contract/listing/listing.ts';
 import type { ReturnTerms } from '@foyer/contract/rules/return-terms.ts';
-import type { Day, Language, Money, Text, Time } from '@foyer/contract/rules/values.ts';
+import type { Day, Language, Moment, Money, Text, Time } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { BotCheckPolicy } from './bot-check.ts';
 import type { ReceiptIssuer, ReceiptTerms, VatRate } from './receipt.ts';
@@ -125,6 +125,8 @@ export interface CatalogueEvent extends Omit<SoldEvent, 'picture' | 'venue' | 'r
   venueId: number | null;
   pictureId: number | null;
   position: number;
+  /** When the event or one of its sessions was changed last. */
+  changedAt: Moment;
   currency: Setup['currency'];
   prices: readonly PriceRow[];
   subscriptionPrices: readonly PriceRow[];

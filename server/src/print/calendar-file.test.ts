@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import ICAL from 'ical.js';
 import { describe, expect, test } from 'vitest';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 
@@ -30,6 +31,8 @@ const house = { name: 'Полдень', timeZone: 'Europe/Moscow' };
 
 const entry: CalendarEntry = {
   uid: 'session-12@poldenj.example',
+  sequence: 7,
+  cancelled: false,
   title: 'Вишнёвый сад',
   day: '2026-11-14',
   time: '19:00',
@@ -90,7 +93,36 @@ describe('IN-3 the calendar file', () => {
     const bare = { ...entry, uid: 'b', url: null, description: '', venueName: '', address: '' };
     const events = read(calendarFile([entry, bare], house));
     expect(events.map((event) => event.get('UID')?.value)).toEqual(['session-12@poldenj.example', 'b']);
-    expect([...(events[1]?.keys() ?? [])]).toEqual(['UID', 'DTSTAMP', 'DTSTART', 'DTEND', 'SUMMARY']);
+    expect([...(events[1]?.keys() ?? [])]).toEqual([
+      'UID',
+      'SEQUENCE',
+      'DTSTAMP',
+      'DTSTART',
+      'DTEND',
+      'SUMMARY',
+    ]);
+  });
+
+  test('another reader finds the same moment, the version and that it is called off', () => {
+    const file = calendarFile([{ ...entry, cancelled: true }], {
+      ...house,
+      name: 'Дом; театр, музей',
+      refreshAfter: 3600,
+    });
+    const calendar = new ICAL.Component(ICAL.parse(file));
+    for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
+    const component = calendar.getFirstSubcomponent('vevent');
+    const event = new ICAL.Event(component ?? undefined);
+    expect(event.startDate.toJSDate().toISOString()).toBe('2026-11-14T16:00:00.000Z');
+    expect(event.endDate.toJSDate().toISOString()).toBe('2026-11-14T19:00:00.000Z');
+    expect([event.summary, event.location, event.sequence]).toEqual([
+      'Вишнёвый сад',
+      'Большой зал, Нижняя набережная, 12',
+      7,
+    ]);
+    expect(component?.getFirstPropertyValue('status')).toBe('CANCELLED');
+    expect(file).toContain('X-WR-CALNAME:Дом\\; театр\\, музей');
+    expect(String(calendar.getFirstPropertyValue('refresh-interval'))).toBe('PT1H');
   });
 
   test('any title and description come back, and none can smuggle in a property', () => {

@@ -1,10 +1,19 @@
-import { addDays, epochDay } from '@foyer/contract/rules/format.ts';
+import { addDays } from '@foyer/contract/rules/format.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
+import ical, {
+  ICalCalendarMethod,
+  type ICalEventData,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from 'ical-generator';
 
 /** One calendar entry: a session to attend. */
 export interface CalendarEntry {
   /** Stable for a session of a shop, so that a second import replaces the first: `session-12@shop.example`. */
   uid: string;
+  /** Grows whenever the entry may have changed: calendars take the higher one for the newer. */
+  sequence: number;
+  cancelled: boolean;
   title: string;
   day: Day;
   /** null for a whole day. */
@@ -21,10 +30,12 @@ export interface CalendarEntry {
   madeAt: Date;
 }
 
-/** Whose calendar it is: the house's name in the visitor's language, and the zone of its clock (IANA). */
+/** Whose calendar it is: its name in the visitor's language, and the zone of the house's clock (IANA). */
 export interface CalendarHouse {
   name: string;
   timeZone: string;
+  /** After how many seconds those who subscribed shall ask again; left out: the file is not subscribed to. */
+  refreshAfter?: number;
 }
 
 /**
@@ -32,34 +43,63 @@ export interface CalendarHouse {
  * to. No alarm: reminders are the visitor's choice.
  */
 export function calendarFile(entries: readonly CalendarEntry[], house: CalendarHouse): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Foyer//Ticket shop//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    `X-WR-CALNAME:${escaped(house.name)}`,
-    ...zoneLines(entries, house),
-    ...entries.flatMap((entry) => linesOf(entry, house)),
-    'END:VCALENDAR',
-  ];
-  return lines.map((line) => `${folded(line)}\r\n`).join('');
+  const { timeZone, refreshAfter } = house;
+  const calendar = ical({
+    prodId: '//Foyer//Ticket shop//EN',
+    scale: 'GREGORIAN',
+    method: ICalCalendarMethod.PUBLISH,
+    name: escaped(house.name),
+    // A zone of the calendar itself would put DTSTAMP on its clock, and that must be UTC.
+    timezone: { name: null, generator: () => zoneRules(entries, timeZone) },
+    ttl: refreshAfter ?? null,
+    events: entries.map((entry) => eventOf(entry, timeZone)),
+  });
+  return `${calendar.toString()}\r\n`;
+}
+
+/** An end that is not known is not invented. */
+function eventOf(entry: CalendarEntry, timeZone: string): ICalEventData {
+  const place = [entry.venueName, entry.address].filter((part) => part !== '').join(', ');
+  return {
+    id: withoutControls(entry.uid),
+    sequence: entry.sequence,
+    stamp: entry.madeAt,
+    ...momentsOf(entry, timeZone),
+    timezone: timeZone,
+    summary: withoutControls(entry.title),
+    location: place === '' ? null : withoutControls(place),
+    description: entry.description === '' ? null : withoutControls(entry.description),
+    url: entry.url === null ? null : entry.url.replace(/[\r\n]/g, ''),
+    ...(entry.cancelled && { status: ICalEventStatus.CANCELLED }),
+  };
+}
+
+type Moments = Pick<ICalEventData, 'start' | 'end' | 'allDay' | 'transparency'>;
+
+function momentsOf({ day, time, duration }: CalendarEntry, timeZone: string): Moments {
+  if (time === null) {
+    return {
+      start: Temporal.PlainDate.from(day),
+      end: Temporal.PlainDate.from(addDays(day, 1)),
+      allDay: true,
+      transparency: ICalEventTransparency.TRANSPARENT,
+    };
+  }
+  const start = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone);
+  return { start, ...(duration !== null && { end: start.add({ minutes: duration }) }) };
 }
 
 /** The rules of the zone that hold at the beginnings of the sessions. */
-function zoneLines(entries: readonly CalendarEntry[], { timeZone }: CalendarHouse): string[] {
+function zoneRules(entries: readonly CalendarEntry[], timeZone: string): string {
   const rules = entries
     .filter(({ time }) => time !== null)
-    .map(({ day, time }) =>
-      ruleLines(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone)),
-    );
-  if (rules.length === 0) return [];
-  const distinct = new Map(rules.map((lines) => [lines.join(), lines]));
-  return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...[...distinct.values()].flat(), 'END:VTIMEZONE'];
+    .map(({ day, time }) => ruleOf(Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone)));
+  if (rules.length === 0) return '';
+  return ['BEGIN:VTIMEZONE', `TZID:${timeZone}`, ...new Set(rules), 'END:VTIMEZONE'].join('\r\n');
 }
 
 /** The offset of a moment, and since when it holds. */
-function ruleLines(moment: Temporal.ZonedDateTime): string[] {
+function ruleOf(moment: Temporal.ZonedDateTime): string {
   const since = moment.getTimeZoneTransition('previous');
   const before = since?.subtract({ nanoseconds: 1 }).offset ?? moment.offset;
   const begins = since?.withTimeZone(before).toPlainDateTime().toString({ smallestUnit: 'second' });
@@ -69,76 +109,17 @@ function ruleLines(moment: Temporal.ZonedDateTime): string[] {
     `TZOFFSETFROM:${before.replace(':', '')}`,
     `TZOFFSETTO:${moment.offset.replace(':', '')}`,
     'END:STANDARD',
-  ];
+  ].join('\r\n');
 }
 
-function linesOf(entry: CalendarEntry, { timeZone }: CalendarHouse): string[] {
-  const place = [entry.venueName, entry.address].filter((part) => part !== '').join(', ');
-  return [
-    'BEGIN:VEVENT',
-    `UID:${escaped(entry.uid)}`,
-    `DTSTAMP:${moment(entry.madeAt)}`,
-    ...timeLines(entry, timeZone),
-    `SUMMARY:${escaped(entry.title)}`,
-    ...(place === '' ? [] : [`LOCATION:${escaped(place)}`]),
-    ...(entry.description === '' ? [] : [`DESCRIPTION:${escaped(entry.description)}`]),
-    ...(entry.url === null ? [] : [`URL:${entry.url.replace(/[\r\n]/g, '')}`]),
-    'END:VEVENT',
-  ];
+/** The library leaves them in; RFC 5545 (3.1) allows none but the tab. */
+function withoutControls(text: string): string {
+  return text.replaceAll(/\r\n?/g, '\n').replaceAll(/[^\P{Cc}\n\t]/gu, '');
 }
 
-/** DTEND instead of DURATION: some phone calendars ignore the latter. An end that is not known is not invented. */
-function timeLines({ day, time, duration }: CalendarEntry, timeZone: string): string[] {
-  if (time === null) {
-    return [
-      `DTSTART;VALUE=DATE:${compact(day)}`,
-      `DTEND;VALUE=DATE:${compact(addDays(day, 1))}`,
-      'TRANSP:TRANSPARENT',
-    ];
-  }
-  const start = epochDay(day) * minutesInDay + Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
-  const at = (minutes: number) => `;TZID=${timeZone}:${wallClock(minutes)}`;
-  return [`DTSTART${at(start)}`, ...(duration === null ? [] : [`DTEND${at(start + duration)}`])];
-}
-
-const minutesInDay = 1440;
-
-function wallClock(minutes: number): string {
-  const iso = new Date(minutes * 60_000).toISOString();
-  return `${compact(iso.slice(0, 10))}T${iso.slice(11, 16).replace(':', '')}00`;
-}
-
-function compact(day: Day): string {
-  return day.replaceAll('-', '');
-}
-
-function moment(date: Date): string {
-  return `${date.toISOString().replaceAll(/[-:]/g, '').slice(0, 15)}Z`;
-}
-
-/** TEXT values: backslash, semicolon, comma and line breaks (RFC 5545, 3.3.11); other control characters are removed. */
+/** A TEXT value (RFC 5545, 3.3.11), for the name of the calendar: the library writes it as it is. */
 function escaped(text: string): string {
-  return text
-    .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/[^\P{Cc}\n\t]/gu, '')
+  return withoutControls(text)
     .replaceAll(/[\\;,]/g, '\\$&')
     .replaceAll('\n', '\\n');
-}
-
-const octetsOfLine = 75;
-
-/** Folds to lines of at most 75 octets, never inside a character; continuation lines start with a space (RFC 5545, 3.1). */
-function folded(line: string): string {
-  let text = '';
-  let octets = 0;
-  for (const letter of line) {
-    const size = Buffer.byteLength(letter);
-    if (octets + size > octetsOfLine) {
-      text += '\r\n ';
-      octets = 1;
-    }
-    text += letter;
-    octets += size;
-  }
-  return text;
 }

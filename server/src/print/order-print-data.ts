@@ -126,9 +126,10 @@ const orderWords: Readonly<Record<Language, (number: string) => string>> = {
 /** The calendar file of an order: an entry for each of its sessions. */
 export function orderCalendar(
   order: Order,
-  { setup }: Pick<Catalogue, 'setup'>,
+  { setup, events, revision }: Pick<Catalogue, 'setup' | 'events' | 'revision'>,
   { language, origin }: { language: Language; origin: string },
 ): string {
+  const sessions = new Map(events.flatMap((event) => event.sessions).map((session) => [session.id, session]));
   const say = (text: Parameters<typeof textIn>[0]) => textIn(text, language, setup.language);
   const { document } = order;
   const entries = sessionLines(order).flatMap((line): CalendarEntry[] => {
@@ -136,6 +137,8 @@ export function orderCalendar(
     if (!said) return [];
     const entry = {
       uid: `order-${order.id}-session-${line.sessionId}@${new URL(origin).host}`,
+      sequence: revision,
+      cancelled: sessions.get(line.sessionId)?.cancelled ?? false,
       title: say(document.title),
       day: said.day,
       time: said.allDay ? null : said.time,

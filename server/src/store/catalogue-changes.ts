@@ -168,6 +168,11 @@ export async function saveEvents(
   );
 }
 
+/** The moment stands in the sitemap. */
+export async function markEventsChanged(transaction: Queryable, ids: readonly string[]): Promise<void> {
+  await transaction.query('update event set changed_at = now() where id = any ($1)', [ids]);
+}
+
 export async function withdrawEvents(transaction: Queryable, ids: readonly string[]): Promise<void> {
   await transaction.query(
     'update event set withdrawn_at = now() where id = any ($1) and withdrawn_at is null',

@@ -9,7 +9,7 @@ export const houseOpened = 'house_opened';
 export type HouseDocument = Omit<Catalogue, 'revision' | 'events'>;
 
 /** An event without its sessions, as its row keeps it. */
-export type EventDocument = Omit<CatalogueEvent, 'sessions'> & { rolling: boolean };
+export type EventDocument = Omit<CatalogueEvent, 'sessions' | 'changedAt'> & { rolling: boolean };
 
 /** Of a session what no column and no stock row holds. */
 export type SessionDocument = Pick<CatalogueSession, 'allDay' | 'priceTypeId'>;
@@ -45,15 +45,16 @@ export async function findHouse(
 async function readCatalogue(queryable: Queryable): Promise<Catalogue | null> {
   const house = await findHouse(queryable);
   if (house === null) return null;
-  const events = await queryable.query<{ document: EventDocument }>(
-    'select document from event where withdrawn_at is null order by position, id',
+  const events = await queryable.query<{ document: EventDocument; changed_at: Date }>(
+    'select document, changed_at from event where withdrawn_at is null order by position, id',
   );
   const sessions = await sessionsByEvent(queryable);
   return {
     ...house.document,
     revision: house.revision,
-    events: events.map(({ document: { rolling: _, ...event } }) => ({
+    events: events.map(({ document: { rolling: _, ...event }, changed_at }) => ({
       ...event,
+      changedAt: changed_at.toISOString(),
       sessions: sessions.get(event.id) ?? [],
     })),
   };

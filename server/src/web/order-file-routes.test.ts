@@ -23,6 +23,7 @@ test('drawing tickets has a limit of its own, and a file that was drawn before i
         },
         orderCalendar: async () => null,
         sessionCalendar: async () => null,
+        calendarFeed: async () => null,
       },
     },
     createLimitChecks({ ...usualLimits, prints: 2 }, () => 0),

@@ -1,23 +1,26 @@
 import { languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
+import { feedRefresh } from '#features/show-calendar/show-calendar.ts';
 import { languageOf } from './answer.ts';
 import type { LimitChecks } from './limits.ts';
 import { parseRequest } from './parse-request.ts';
 import { RefusedRequest } from './refused-request.ts';
 import { personalHeaders } from './security-headers.ts';
+import { StoredBody, sendStored } from './stored-body.ts';
 import type { WebContext } from './web-context.ts';
 
 const name = v.pipe(v.string(), v.nonEmpty(), v.maxLength(128));
 const lang = v.optional(v.picklist(languages));
 const ticketQuery = v.object({ hash: name, ticket: v.optional(name), lang });
 const orderQuery = v.object({ hash: name, lang });
+const feedQuery = v.object({ event: v.optional(name), lang });
 const sessionQuery = v.object({ hash: name, session: v.pipe(v.string(), v.regex(/^\d{1,15}$/)), lang });
 
 /** A PDF viewer is a plugin of the browser and does not start in a sandbox. */
 const filePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'";
 
-/** Files of an order for its buyer, and the calendar file of a session for everyone. */
+/** Files of an order for its buyer, and calendars for everyone: of a session, and those to subscribe to. */
 export function registerOrderFiles(
   app: FastifyInstance,
   context: Pick<WebContext, 'files' | 'setup'>,
@@ -53,6 +56,16 @@ export function registerOrderFiles(
     if (calendar === null) throw new RefusedRequest({ kind: 'unknown-call' });
     return sendCalendar(reply.header('cache-control', 'no-cache'), calendar);
   });
+  app.get('/calendar.ics', async (request, reply) => {
+    const query = parseRequest(feedQuery, request);
+    const language = await languageOf(context, request);
+    const feed = await context.files.calendarFeed({ eventId: query.event ?? null, language });
+    if (feed === null) throw new RefusedRequest({ kind: 'unknown-call' });
+    reply
+      .header('cache-control', `public, max-age=${feedRefresh}`)
+      .header('content-security-policy', filePolicy);
+    return sendStored(request, reply, new StoredBody(calendarType, feed));
+  });
 
   async function refuseUnknown(request: Parameters<LimitChecks['unknownOrder']>[0]): Promise<never> {
     await limits.unknownOrder(request);
@@ -60,8 +73,10 @@ export function registerOrderFiles(
   }
 }
 
+const calendarType = 'text/calendar; charset=utf-8';
+
 function sendCalendar(reply: FastifyReply, calendar: string): FastifyReply {
-  return sendFile(reply, calendar, 'text/calendar; charset=utf-8', 'attachment; filename="calendar.ics"');
+  return sendFile(reply, calendar, calendarType, 'attachment; filename="calendar.ics"');
 }
 
 function sendFile(

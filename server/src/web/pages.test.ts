@@ -159,7 +159,18 @@ describe('files that every site has', () => {
   test('sitemap.xml names every event', async () => {
     const { body, headers } = await get('/sitemap.xml');
     expect(headers['content-type']).toContain('application/xml');
-    expect(body).toContain('<loc>https://tickets.example/event/trial</loc>');
+    expect(body).toMatch(
+      /<loc>https:\/\/tickets\.example\/event\/trial<\/loc><lastmod>\d{4}-\d\d-\d\dT[\d:.]+Z<\/lastmod>/,
+    );
+  });
+
+  test('the programme can be subscribed to as a calendar, and is not sent twice to who has it', async () => {
+    const { body, headers } = await get('/calendar.ics?event=trial');
+    expect(headers).toMatchObject({ 'content-type': 'text/calendar; charset=utf-8' });
+    expect(body).toContain('SUMMARY:Опыт');
+    const again = await get('/calendar.ics?event=trial', { 'if-none-match': String(headers.etag) });
+    expect(again.statusCode).toBe(304);
+    expect((await get('/calendar.ics?event=none')).statusCode).toBe(404);
   });
 
   test('the manifest and the icon are the house’s', async () => {

@@ -53,15 +53,21 @@ async function sitemap(context: PageContext): Promise<string> {
   const [setup, listing] = await Promise.all([context.setup(), context.listing()]);
   const sale = (event: (typeof listing.events)[number]) =>
     `/${event.usesPlan ? 'scheme' : 'event'}/${encodeURIComponent(event.id)}`;
-  const paths = ['/', '/contacts', ...listing.events.map(sale)];
+  const changes = listing.events.flatMap(({ changedAt }) => changedAt ?? []).sort();
+  const pages = [
+    { path: '/', changedAt: changes.at(-1) },
+    { path: '/contacts', changedAt: null },
+    ...listing.events.map((event) => ({ path: sale(event), changedAt: event.changedAt })),
+  ];
   const address = (path: string, language: string) =>
     `${context.origin}${path}${language === setup.language ? '' : `?lang=${language}`}`;
-  const entries = paths.map((path) => {
+  const entries = pages.map(({ path, changedAt }) => {
     const alternates = setup.languages.map(
       (language) =>
         `<xhtml:link rel="alternate" hreflang="${languageTags[language]}" href="${address(path, language)}"/>`,
     );
-    return `<url><loc>${address(path, setup.language)}</loc>${alternates.join('')}</url>`;
+    const changed = changedAt ? `<lastmod>${changedAt}</lastmod>` : '';
+    return `<url><loc>${address(path, setup.language)}</loc>${changed}${alternates.join('')}</url>`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">

@@ -7,7 +7,8 @@ import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { nobody } from '#domain/caller.ts';
 import { captchaSound } from '#features/bot-check/captcha.ts';
 import { pageAfterBank, receiveCallback } from '#features/pay-order/receive-callback.ts';
-import { printCalendar, printSession, printTickets } from '#features/print-order/print-order.ts';
+import { printCalendar, printTickets } from '#features/print-order/print-order.ts';
+import { calendarFeeds, sessionCalendar } from '#features/show-calendar/show-calendar.ts';
 import { showSetup } from '#features/show-listing/show-setup.ts';
 import { accessToOrder, profileOfToken } from '#features/sign-in/sign-in.ts';
 import type { Config } from '#platform/config.ts';
@@ -57,7 +58,8 @@ export function webContext(
     files: {
       ticketPdf: (request) => printTickets(shop, request),
       orderCalendar: (request) => printCalendar(shop, request),
-      sessionCalendar: (request) => printSession(shop, { ...request, madeAt: shop.now() }),
+      sessionCalendar: (request) => sessionCalendar(shop, { ...request, madeAt: shop.now() }),
+      calendarFeed: calendarFeeds(shop),
     },
     captcha: {
       sound: (id, language) => captchaSound(shop, id, language),

@@ -105,4 +105,6 @@ export interface OrderFiles {
     sessionId: number;
     language: Language;
   }): Promise<string | null>;
+  /** The calendar to subscribe to; `eventId` null: of the whole house. */
+  calendarFeed(request: { eventId: string | null; language: Language }): Promise<string | null>;
 }

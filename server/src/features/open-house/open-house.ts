@@ -21,6 +21,7 @@ import {
   loadNumbers,
   loadStandingState,
   lockForOpening,
+  markEventsChanged,
   saveEvents,
   saveFolder,
   saveHouse,
@@ -156,6 +157,8 @@ async function save(transaction: Queryable, folder: string, changes: OpeningChan
     transaction,
     judgement.withdrawable.map(({ id }) => id),
   );
+  const changed = [...events.map(({ id }) => id), ...sessions.map(({ eventId }) => eventId)];
+  await markEventsChanged(transaction, [...new Set(changed)]);
   await withdrawEvents(
     transaction,
     difference.withdrawnEvents.map(({ id }) => id),

@@ -1,7 +1,5 @@
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import { type Order, orderCan } from '#domain/order.ts';
-import { languageQuery } from '#domain/page-address.ts';
-import { calendarFile } from '#print/calendar-file.ts';
 import { addOnList, orderCalendar, ticketPrintData } from '#print/order-print-data.ts';
 import type { Shop } from '#shop/shop.ts';
 import { ticketPicture } from '#shop/ticket-picture.ts';
@@ -54,33 +52,6 @@ export async function printCalendar(
   if (!order) return null;
   const { language } = request;
   return orderCalendar(order, await shop.catalogue.get(), { language, origin: shop.origin });
-}
-
-/** One session of an event for everyone's calendar; null: no such session. */
-export async function printSession(
-  shop: Shop,
-  request: { eventId: string; sessionId: number; language: Language; madeAt: Date },
-): Promise<string | null> {
-  const { setup, events, venues } = await shop.catalogue.get();
-  const event = events.find((one) => one.id === request.eventId);
-  const session = event?.sessions.find((one) => one.id === request.sessionId);
-  if (!event || !session) return null;
-  const venue = venues.find((one) => one.id === event.venueId);
-  const query = languageQuery(request.language, setup.language);
-  const entry = {
-    uid: `session-${session.id}@${new URL(shop.origin).host}`,
-    title: textIn(event.title, request.language, setup.language),
-    day: session.day,
-    time: session.allDay ? null : session.time,
-    duration: event.duration,
-    venueName: textIn(venue?.name, request.language, setup.language),
-    address: textIn(venue?.address, request.language, setup.language),
-    url: `${shop.origin}/event/${event.id}/${session.day}/${session.time}${query}`,
-    description: '',
-    madeAt: request.madeAt,
-  };
-  const name = textIn(setup.title, request.language, setup.language);
-  return calendarFile([entry], { name, timeZone: setup.timeZone });
 }
 
 async function findPrintable(shop: Shop, hash: string): Promise<Order | null> {

@@ -66,6 +66,7 @@ function listedEvent(
     showsCounts: event.showsCounts,
     position: event.position,
     duration: event.duration,
+    changedAt: event.changedAt,
     prices: rangeOf(ahead.flatMap((session) => priceOf(session) ?? [])),
     sessions,
     composition: event.composition,

@@ -43,7 +43,7 @@ export interface CompiledHouse extends Omit<Catalogue, 'revision' | 'events'> {
   events: readonly CompiledEvent[];
 }
 
-export interface CompiledEvent extends Omit<CatalogueEvent, 'sessions'> {
+export interface CompiledEvent extends Omit<CatalogueEvent, 'sessions' | 'changedAt'> {
   sessions: readonly CompiledSession[];
   /** Its days move with today. */
   rolling: boolean;

@@ -61,4 +61,3 @@ test('a mail program can read each ticket: whose, when by the clock of the house
   });
   expect(second).not.toHaveProperty('ticketToken');
 });
-

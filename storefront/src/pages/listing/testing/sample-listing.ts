@@ -126,6 +126,7 @@ export function sampleEvent(changes: Partial<ListedEvent>): ListedEvent {
     showsCounts: true,
     position: 1,
     duration: null,
+    changedAt: null,
     prices: { from: 35_000, to: 35_000 },
     sessions: [session('2026-11-21', '11:00', 50, 35_000)],
     composition: [],
