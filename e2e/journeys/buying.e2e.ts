@@ -291,8 +291,9 @@ function amountsIn(text: string): number[] {
 /** As search engines are told. */
 async function lowestOffer(page: Page): Promise<number> {
   const told = await page.locator('script[type="application/ld+json"]').first().textContent();
-  const { offers } = JSON.parse(told ?? '{}');
-  return Number(offers.lowPrice ?? offers.price);
+  const sessions: { offers?: { lowPrice?: string; price?: string } }[] = JSON.parse(told ?? '{}')['@graph'];
+  const prices = sessions.flatMap(({ offers }) => offers?.lowPrice ?? offers?.price ?? []);
+  return Math.min(...prices.map(Number));
 }
 
 async function sumToPay(page: Page, name: string): Promise<number | undefined> {

@@ -59,7 +59,7 @@ async function answerOf(resolution: Resolution, url: URL, origin: string, setup:
       scriptHashes: [],
     };
   }
-  const { screen, status, cacheable } = resolution;
+  const { screen, status, cacheable, linkedData } = resolution;
   const theme = themeSheet(setup.theme);
   const html = documentMarkup({
     screen,
@@ -69,6 +69,7 @@ async function answerOf(resolution: Resolution, url: URL, origin: string, setup:
     theme,
     assets: clientAssets,
     module: pageModulePath(screen.pageName),
+    linkedData,
   });
   // The whole sheet comes as a file of ours before the first move.
   const own = sheetFor({ assets: clientAssets, screen });

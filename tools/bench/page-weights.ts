@@ -22,6 +22,7 @@ const limits = {
   sheet: [6, 8],
   listing: [13, 14.3],
   event: [9, 14.3],
+  linkedData: [1.5, 2],
   fonts: [25, 30],
 } as const;
 
@@ -56,6 +57,7 @@ async function weigh(wire: Wire, remote: RemoteShop, origin: string): Promise<Li
   const onPlan = events.find(({ usesPlan }) => usesPlan);
   const hall = onPlan ? [`/scheme/${onPlan.id}`] : [];
   const hundred = await openHundredEvents(remote, origin);
+  const hundredEvents = await hundred.render('/');
   return [
     line('script of the listing, gz', await scriptOf(wire, '/'), limits.listingScript),
     line('script of an event, gz', await scriptOf(wire, heaviest.url), limits.eventScript),
@@ -73,10 +75,20 @@ async function weigh(wire: Wire, remote: RemoteShop, origin: string): Promise<Li
       await sheetBytes(wire, ['/', heaviest.url, ...hall, order, visitors, returns]),
       limits.sheet,
     ),
-    line(`HTML of the listing, ${events.length} events, br`, (await wire('/', 'br')).length, limits.listing),
-    line('HTML of a listing of 100, br', await packed(await hundred.render('/')), limits.listing),
+    line(`HTML of the listing, ${events.length} events, br`, await htmlOf(wire, '/'), limits.listing),
+    line('HTML of a listing of 100, br', await packed(withoutLinkedData(hundredEvents)), limits.listing),
     line('the same with 100 cards in it, br', await packed(await hundred.render('/?all=1')), null),
     line(`HTML of the heaviest event (${heaviest.url}), br`, heaviest.bytes, limits.event),
+    line(
+      'data for search engines of a listing of 100, br',
+      await linkedDataIn(hundredEvents),
+      limits.linkedData,
+    ),
+    line(
+      'data for search engines of the heaviest event, br',
+      await linkedDataIn((await wire(heaviest.url, 'identity')).toString()),
+      limits.linkedData,
+    ),
     line('fonts of a Russian page', await fontsOf(wire), limits.fonts),
   ];
 }
@@ -122,10 +134,28 @@ async function heaviestEvent(wire: Wire, events: readonly { id: string; usesPlan
   let heaviest = { url: '', bytes: 0 };
   for (const { id } of events.filter(({ usesPlan }) => !usesPlan)) {
     const url = `/event/${id}`;
-    const { length } = await wire(url, 'br');
-    if (length > heaviest.bytes) heaviest = { url, bytes: length };
+    const bytes = await htmlOf(wire, url);
+    if (bytes > heaviest.bytes) heaviest = { url, bytes };
   }
   return heaviest;
+}
+
+const linkedData = /<script type="application\/ld\+json">.*?<\/script>/s;
+
+/** What comes before the data for search engines: these are the last of a page, nothing waits for them. */
+function withoutLinkedData(html: string): string {
+  return html.replace(linkedData, '');
+}
+
+async function htmlOf(wire: Wire, url: string): Promise<number> {
+  return packed(withoutLinkedData((await wire(url, 'identity')).toString()));
+}
+
+/** What the data for search engines add to a page. */
+async function linkedDataIn(html: string): Promise<number> {
+  if (!linkedData.test(html))
+    throw new Error('The page has no data for search engines: the measure would be 0');
+  return (await packed(html)) - (await packed(withoutLinkedData(html)));
 }
 
 /** Scripts that the page asks for by itself; what comes late has lines of its own. */

@@ -67,6 +67,8 @@ const anySale: fc.Arbitrary<EventSale> = fc.record({
     descriptionUrl: anyText,
     ageFrom: fc.nat(18),
     duration: orNull(fc.nat(600)),
+    doors: orNull(fc.nat(600)),
+    performers: fc.array(fc.record({ name: anyText, group: fc.boolean() }), { maxLength: 3 }),
     venue: orNull(fc.record({ id: anyId, name: anyText, address: anyText, mapUrl: orNull(anyLine) })),
     picture: orNull(anyPicture),
     menuKindId: anyId,

@@ -105,6 +105,11 @@ function actionToWire(event: SoldEvent, context: WireContext): WireAction {
     },
     age_from: event.ageFrom,
     duration: event.duration,
+    doors: event.doors,
+    performers: event.performers.map(({ name, group }) => ({
+      ...textToWire('name', name, house),
+      group: flagToWire(group),
+    })),
     seatroot_id: event.venue?.id ?? 0,
     ...textToWire('seatroot', event.venue?.name, house),
     ...textToWire('address', event.venue?.address, house),
@@ -139,6 +144,11 @@ function actionFromWire(wire: WireAction): SoldEvent {
     descriptionUrl: textFromWire('descript_url', wire),
     ageFrom: integerFromWire(wire.age_from, 0),
     duration: numberOrNull(wire.duration),
+    doors: numberOrNull(wire.doors),
+    performers: (wire.performers ?? []).map((one) => ({
+      name: textFromWire('name', one),
+      group: flagFromWire(one.group),
+    })),
     venue: venueFromWire(wire),
     picture: wire.image ? pictureFromWire(wire.image) : null,
     menuKindId: integerFromWire(wire.menukind_id, 1),

@@ -29,6 +29,8 @@ const actionSchema = v.object({
   ),
   age_from: optionalInteger,
   duration: optionalInteger,
+  doors: optionalInteger,
+  performers: v.nullish(v.array(v.object({ ...textEntries('name'), group: optionalFlag }))),
   seatroot_id: optionalInteger,
   ...textEntries('seatroot'),
   ...textEntries('address'),

@@ -32,6 +32,9 @@ export interface SoldEvent {
   descriptionUrl: Text;
   ageFrom: number;
   duration: number | null;
+  /** Minutes before the beginning at which the doors open; null when the house does not say. */
+  doors: number | null;
+  performers: readonly Performer[];
   venue: { id: number; name: Text; address: Text; mapUrl: string | null } | null;
   picture: Picture | null;
   menuKindId: number;
@@ -60,6 +63,12 @@ export interface SoldEvent {
   returnTerms: Text;
   /** The same as rules; null: the server does not tell them. */
   returns: ReturnTerms | null;
+}
+
+/** Who plays: one person, or a group like an orchestra. */
+export interface Performer {
+  name: Text;
+  group: boolean;
 }
 
 export interface SaleSession {

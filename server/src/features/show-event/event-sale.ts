@@ -61,6 +61,8 @@ function soldEvent(catalogue: Catalogue, event: CatalogueEvent): SoldEvent {
     descriptionUrl: event.descriptionUrl,
     ageFrom: event.ageFrom,
     duration: event.duration,
+    doors: event.doors,
+    performers: event.performers,
     venue: catalogue.venues.find((venue) => venue.id === event.venueId) ?? null,
     picture: catalogue.pictures.find((picture) => picture.id === event.pictureId) ?? null,
     menuKindId: event.menuKindId,

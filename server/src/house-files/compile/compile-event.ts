@@ -33,6 +33,8 @@ export function compileEvent(
     descriptionUrl: event.moreLink,
     ageFrom: event.age,
     duration: event.duration,
+    doors: event.doors,
+    performers: event.performers.map(({ name, group }) => ({ name: typesetText(name), group })),
     venueId: event.venue === null ? null : ids.idOf('venue', event.venue.value),
     pictureId: pictureIdOf(input, event.picture?.file.value),
     position,

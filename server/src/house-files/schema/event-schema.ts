@@ -22,6 +22,11 @@ const compositionItem = table({
   until: optional(day, 'Last day of those visits.'),
 });
 
+const performer = table({
+  name: required(text(120), 'A person, or an orchestra, a choir, a company …'),
+  group: withDefault(flag, false, '… which are a `group`.'),
+});
+
 const cultureCard = choice(
   {
     no: { withCard: false, withoutCard: true },
@@ -42,6 +47,8 @@ export const eventShape = table({
   picture: optional(picture, 'The picture.'),
   age: required(age, 'From which age: `6+`.'),
   duration: optional(minutes, 'How long it lasts: `2 h 20 min`.'),
+  doors: optional(minutes, 'How long before the beginning the doors open: `45 min`.'),
+  performers: withDefault(list(performer, 100), [], 'Who plays, for the page and for search engines.'),
   venue: optional(located(line(60)), 'The venue: a name from venues.yaml.'),
   hall: optional(located(line(60)), 'The hall with its seats: the name of a file in halls/.'),
   kind: optional(kindChoice, 'Kind of the top menu; taken from the menus when left out.'),

@@ -19,6 +19,10 @@ export interface EventData {
   age: number;
   /** `1 ч 20 мин`; '' where the house does not say. */
   duration: string;
+  /** How long before the beginning the doors open: `30 мин`; '' where the house does not say. */
+  doors: string;
+  /** `Анна Полякова, Хор маяка`; '' where the house names nobody. */
+  performers: string;
   /** `15–18 ноября`; '' without sessions. */
   period: string;
   venue: { name: string; address: string; mapUrl: string | null } | null;

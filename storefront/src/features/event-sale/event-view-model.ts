@@ -2,6 +2,7 @@ import type { EventSale, PriceRow, SaleSession, SoldEvent } from '@foyer/contrac
 import type { Picture } from '@foyer/contract/listing/listing.ts';
 import { addDays, epochDay } from '@foyer/contract/rules/format.ts';
 import { formatDayRange, formatDuration } from '@foyer/contract/rules/format-spans.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import type { Text } from '@foyer/contract/rules/values.ts';
 import { type Day, type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
@@ -36,6 +37,12 @@ export function eventViewModel(sale: EventSale, context: Context): EventData {
     returnTerms: say(event.returnTerms),
     age: event.ageFrom,
     duration: event.duration === null ? '' : formatDuration(event.duration, language),
+    doors: event.doors ? formatDuration(event.doors, language) : '',
+    performers: join(
+      'list',
+      language,
+      event.performers.map(({ name }) => say(name)),
+    ),
     period: periodOf(sale.sessions, language, today),
     venue: event.venue && {
       name: say(event.venue.name),

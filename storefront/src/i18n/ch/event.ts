@@ -4,6 +4,9 @@ import type { event as source } from '#i18n/ru/event.ts';
 export const event = {
   where: '地點',
   duration: '所需時間',
+  doors: '入場',
+  'doors-before': '活動開始前{time}開放入場',
+  performers: '演出者',
   age: '年齡',
   period: '日期',
   'on-map': '{address}，查看地圖',

@@ -4,6 +4,9 @@ import type { event as source } from '#i18n/ru/event.ts';
 export const event = {
   where: 'Where',
   duration: 'Duration',
+  doors: 'Doors',
+  'doors-before': 'doors open {time} before the start',
+  performers: 'Performers',
   age: 'Age',
   period: 'When',
   'on-map': '{address}, on the map',

@@ -4,6 +4,9 @@ import type { event as source } from '#i18n/ru/event.ts';
 export const event = {
   where: 'Қайда',
   duration: 'Ұзақтығы',
+  doors: 'Кіру',
+  'doors-before': 'кіру басталуға {time} қалғанда',
+  performers: 'Қатысады',
   age: 'Жасы',
   period: 'Қашан',
   'on-map': '{address}, картада',

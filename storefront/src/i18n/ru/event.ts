@@ -3,6 +3,9 @@ import type { Catalogue } from '#i18n/message.ts';
 export const event = {
   where: 'Где',
   duration: 'Сколько идёт',
+  doors: 'Вход',
+  'doors-before': 'вход за~{time} до начала',
+  performers: 'Участвуют',
   age: 'Возраст',
   period: 'Когда',
   'on-map': '{address}, на карте',

@@ -18,7 +18,7 @@ const assets: ClientAssets = {
   fonts: { latin: '/l.woff2', russian: '/r.woff2', currency: '/c.woff2', kazakh: '/k.woff2' },
 };
 
-async function markup(data: unknown = null) {
+async function markup(data: unknown = null, linkedData?: object) {
   const router = await memoryRouter({ language: 'kz', setup: sampleSetup(), areas: ['notices'] });
   const { screen, url } = router.state();
   return documentMarkup({
@@ -29,6 +29,7 @@ async function markup(data: unknown = null) {
     theme: ':root{}',
     assets,
     module: 'src/pages/sample/page.tsx',
+    linkedData,
   });
 }
 
@@ -49,6 +50,12 @@ describe('the document of a page', () => {
       ' type="module" fetchpriority="low" src="/assets/entry.js"',
       ' type="application/json" id="boot"',
     ]);
+  });
+
+  test('data for search engines come last and cannot end their element', async () => {
+    const html = await markup(null, { name: '</script><script>alert(1)' });
+    const [, last] = html.split('<script type="application/ld+json">');
+    expect(last).toBe('{"name":"\\u003c/script>\\u003cscript>alert(1)"}</script></body></html>');
   });
 
   test('the browser reads back what the server wrote', async () => {

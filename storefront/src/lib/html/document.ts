@@ -18,11 +18,13 @@ export interface DocumentFacts {
   assets: ClientAssets;
   /** Module of the page, as its path from the storefront's root. */
   module: string;
+  /** schema.org data. */
+  linkedData?: object | undefined;
 }
 
 /** The whole document of a page. */
 export function documentMarkup(facts: DocumentFacts): string {
-  const { screen, url, origin, body, theme, assets } = facts;
+  const { screen, url, origin, body, theme, assets, linkedData } = facts;
   const { house, head } = screen;
   return [
     `<!doctype html><html lang="${languageTags[house.language]}"><head><meta charset="utf-8">`,
@@ -41,8 +43,15 @@ export function documentMarkup(facts: DocumentFacts): string {
     '<meta name="theme-color" media="(prefers-color-scheme:light)" content="#fdfcfa">',
     '<meta name="theme-color" media="(prefers-color-scheme:dark)" content="#151310">',
     `</head><body><div id="root">${body}</div>${noticeOf(facts)}`,
-    `<script type="application/json" id="${bootId}">${escapeJson(bootOf(screen, scriptsOf(facts)))}</script></body></html>`,
+    `<script type="application/json" id="${bootId}">${escapeJson(bootOf(screen, scriptsOf(facts)))}</script>`,
+    // Last: whatever a visitor sees or presses has come before it.
+    linkedData === undefined ? '' : linkedDataMarkup(linkedData),
+    '</body></html>',
   ].join('');
+}
+
+function linkedDataMarkup(data: object): string {
+  return `<script type="application/ld+json">${escapeJson(data)}</script>`;
 }
 
 /** What is shown while a script does not come (`lib/load/retried.ts`). */

@@ -1,7 +1,7 @@
 import { languageTags } from '@foyer/contract/rules/values.ts';
 import type { HouseView } from '#lib/house/house-view.ts';
 import { inLanguage } from '#paths.ts';
-import { escapeHtml, escapeJson } from './escape.ts';
+import { escapeHtml } from './escape.ts';
 import { fullTitle } from './full-title.ts';
 import type { HeroPicture, PageHead } from './page-head.ts';
 
@@ -21,7 +21,6 @@ export function headMarkup(facts: HeadFacts): string {
     head.hidden ? meta('name', 'robots', 'noindex') : addresses(facts),
     openGraph(facts),
     ...(head.heroes ?? []).map(hero),
-    head.jsonLd ? `<script type="application/ld+json">${escapeJson(head.jsonLd)}</script>` : '',
   ].join('');
 }
 

@@ -11,8 +11,6 @@ export interface PageHead {
   picture?: { url: string; width: number; height: number; alt: string } | undefined;
   /** The picture above the fold, fetched before the page is read; by screens where they show different ones. */
   heroes?: readonly HeroPicture[] | undefined;
-  /** schema.org data, as it goes into `application/ld+json`. */
-  jsonLd?: object | undefined;
 }
 
 export interface HeroPicture {

@@ -44,6 +44,8 @@ export interface LoadContext<Params = AnyParams> {
   params: Params;
   query: URLSearchParams;
   language: Language;
+  /** Public origin, for absolute addresses. */
+  origin: string;
   ask: Ask;
   setup: Setup;
   house: HouseView;
@@ -60,6 +62,8 @@ export type LoadAnswer<Data> =
       status?: 200 | 404 | 410;
       /** Every anonymous visitor gets the same page for this address. No where it is left out. */
       cacheable?: boolean;
+      /** schema.org data for search engines. Made on the server only; the browser does not read it. */
+      linkedData?: object | undefined;
     }
   | { kind: 'redirect'; to: string; status?: 301 | 302 | 303 }
   | { kind: 'not-found' }

@@ -53,7 +53,8 @@ export async function resolveScreen(url: URL, world: Surroundings, signal: Abort
     case 'page': {
       const parts = { pageName: destination.pageName, page, loader, context, origin: world.origin };
       const screen = await screenOf(parts, answer.data, texts);
-      return { kind: 'screen', screen, status: answer.status ?? 200, cacheable: answer.cacheable ?? false };
+      const { status = 200, cacheable = false, linkedData } = answer;
+      return { kind: 'screen', screen, status, cacheable, linkedData };
     }
   }
 }
@@ -92,6 +93,7 @@ function loadContextOf(
     params,
     query: url.searchParams,
     language,
+    origin: world.origin,
     ask: world.ask(signal),
     setup,
     house,

@@ -29,5 +29,12 @@ export interface Screen {
 }
 
 export type Resolution =
-  | { kind: 'screen'; screen: Screen; status: number; cacheable: boolean }
+  | {
+      kind: 'screen';
+      screen: Screen;
+      status: number;
+      cacheable: boolean;
+      /** schema.org data. */
+      linkedData?: object | undefined;
+    }
   | { kind: 'redirect'; to: string; status: number };

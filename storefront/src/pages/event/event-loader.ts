@@ -7,13 +7,13 @@ import type { PageHead } from '#lib/html/page-head.ts';
 import type { PathParams } from '#lib/router/match.ts';
 import type { HeadContext, PageLoader } from '#lib/router/page-module.ts';
 import type { pathPatterns } from '#path-patterns.ts';
-import { eventJsonLd } from './event-json-ld.ts';
 import { pictureSizes } from './event-picture.tsx';
 
 export type EventParams = PathParams<typeof pathPatterns.event>;
 
 export const eventLoader: PageLoader<EventParams, EventData> = {
-  async load({ ask, params, query, paths, language, setup, house, now }) {
+  async load(context) {
+    const { ask, params, query, paths, language, setup, house, now } = context;
     const { hash, date, time } = params;
     const sale = granted(await ask(event, { eventId: hash }));
     if (!sale) return { kind: 'not-found' };
@@ -23,20 +23,21 @@ export const eventLoader: PageLoader<EventParams, EventData> = {
     const code = query.get('refused');
     const refused = code === null ? null : await refusedWords(code, { language, overrides: house.texts });
     const data = eventViewModel(sale, { setup, language, now, refused });
-    return { kind: 'page', data, cacheable: true };
+    if (!import.meta.env.SSR) return { kind: 'page', data };
+    const { eventLinkedData } = await import('#features/event-sale/event-linked-data.ts');
+    return { kind: 'page', data, cacheable: true, linkedData: eventLinkedData(sale, data, context) };
   },
   head: eventHead,
 };
 
-function eventHead({ data, house, paths, origin }: HeadContext<EventParams, EventData>): PageHead {
+function eventHead({ data, paths }: HeadContext<EventParams, EventData>): PageHead {
   const { picture } = data;
   const [best] = picture?.sources ?? [];
-  // Day and time make no page of their own for a search engine.
-  const canonical = paths.sale({ eventId: data.id, usesPlan: false }, { sub: undefined });
   return {
     title: data.title,
     description: data.note || undefined,
-    canonical,
+    // Day and time make no page of their own for a search engine.
+    canonical: paths.sale({ eventId: data.id, usesPlan: false }, { sub: undefined }),
     picture: picture
       ? {
           url: picture.fallbackUrl,
@@ -46,6 +47,5 @@ function eventHead({ data, house, paths, origin }: HeadContext<EventParams, Even
         }
       : undefined,
     heroes: best && [{ type: best.type, srcset: best.srcset, sizes: pictureSizes }],
-    jsonLd: eventJsonLd(data, house, { origin, url: new URL(canonical, origin).href }),
   };
 }

@@ -9,13 +9,16 @@ import type { ListingData } from './data/listing-data.ts';
 import { listingData, listingSteps } from './data/view-model.ts';
 
 export const listingLoader: PageLoader<unknown, ListingData> = {
-  async load({ ask, setup, language, query, now }) {
+  async load(context) {
+    const { ask, setup, language, query, now } = context;
     const listing = granted(await ask(listingCall, undefined));
     // What visitors type is endless: pages of it are not kept.
     const cacheable = !query.has('search');
     if (import.meta.env.SSR) {
       const { firstPart } = await import('./data/first-part.ts');
-      return { kind: 'page', data: firstPart(listing, { setup, language, query, now }), cacheable };
+      const { listingLinkedData } = await import('./data/listing-linked-data.ts');
+      const data = firstPart(listing, { setup, language, query, now });
+      return { kind: 'page', data, cacheable, linkedData: listingLinkedData(listing, context) };
     }
     return { kind: 'page', data: listingData(listing, setup, language, now, true), cacheable };
   },

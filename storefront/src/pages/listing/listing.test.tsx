@@ -22,6 +22,7 @@ async function serve(address: string, listing = sampleListing()) {
     ask: askOf(sampleApi({ listing: async () => found(listing) })),
     setup,
     house: router.state().screen.house,
+    origin: 'https://shop.example',
     paths: pathsFor({ language: 'ru', houseLanguage: 'ru', subscription: false, subscriptionId: null }),
     now: sampleNow,
     signal: new AbortController().signal,
@@ -43,6 +44,22 @@ describe('the listing without a script', () => {
       expect(html).toContain(`href="${href}"`);
     }
     expect(html).not.toContain('style=');
+  });
+
+  test('search engines are told where the events of the programme are sold', async () => {
+    const { answer } = await serve('/');
+    expect(answer.linkedData).toMatchObject({
+      '@type': 'ItemList',
+      itemListElement: expect.arrayContaining([
+        {
+          '@type': 'ListItem',
+          position: expect.any(Number),
+          name: 'Вишнёвый сад',
+          url: 'https://shop.example/scheme/orchard',
+        },
+      ]),
+    });
+    expect((await serve('/?day=2026-11-21')).answer.linkedData).toBeUndefined();
   });
 
   test('a day is a timetable, a form that was sent is obeyed', async () => {

@@ -10,14 +10,18 @@ import type { SchemeData } from './scheme-data.ts';
 export type SchemeParams = PathParams<typeof pathPatterns.scheme>;
 
 export const schemeLoader: PageLoader<SchemeParams, SchemeData> = {
-  async load({ ask, params, paths, language, setup, now }) {
+  async load(context) {
+    const { ask, params, paths, language, setup, now } = context;
     const { hash, date, time } = params;
     const sale = granted(await ask(planSessions, { eventId: hash }));
     if (!sale) return { kind: 'not-found' };
     const { usesPlan, planUrl, loneSeats } = sale.event;
     if (!usesPlan) return { kind: 'redirect', to: paths.sale({ eventId: hash, usesPlan, day: date, time }) };
     const event = eventViewModel(sale, { setup, language, now, refused: null });
-    return { kind: 'page', data: { event, planUrl, loneSeats, timeZone: setup.timeZone }, cacheable: true };
+    const data = { event, planUrl, loneSeats, timeZone: setup.timeZone };
+    if (!import.meta.env.SSR) return { kind: 'page', data };
+    const { eventLinkedData } = await import('#features/event-sale/event-linked-data.ts');
+    return { kind: 'page', data, cacheable: true, linkedData: eventLinkedData(sale, event, context) };
   },
   head: schemeHead,
 };

@@ -96,6 +96,11 @@ const sampleEvent: SoldEvent = {
   descriptionUrl: {},
   ageFrom: 6,
   duration: 80,
+  doors: 30,
+  performers: [
+    { name: { ru: 'Анна Полякова', en: 'Anna Polyakova' }, group: false },
+    { name: { ru: 'Хор маяка', en: 'Lighthouse Choir' }, group: true },
+  ],
   venue: {
     id: 1,
     name: { ru: 'Галерея' },
