@@ -5,6 +5,7 @@ import type { club } from '#i18n/ru/club.ts';
 import type { errors } from '#i18n/ru/errors.ts';
 import type { event } from '#i18n/ru/event.ts';
 import type { forms } from '#i18n/ru/forms.ts';
+import type { groups } from '#i18n/ru/groups.ts';
 import type { hall } from '#i18n/ru/hall.ts';
 import type { listing } from '#i18n/ru/listing.ts';
 import type { notices } from '#i18n/ru/notices.ts';
@@ -22,6 +23,7 @@ export interface Areas {
   account: typeof account;
   shell: typeof shell;
   notices: typeof notices;
+  groups: typeof groups;
   hall: typeof hall;
   club: typeof club;
   listing: typeof listing;

@@ -1,40 +1,27 @@
+import { readStored, store } from '#lib/tab-storage.ts';
 import type { BuyerDraft } from './buyer-draft.ts';
 
 const storageName = 'foyer-buyer';
 
-/**
- * What was typed is stored for the tab's session, over reloads and other events, until the order is placed.
- * A full or forbidden storage loses only that.
- */
+/** What was typed is stored for the tab, over reloads and other events, until the order is placed. */
 export function readDraft(empty: BuyerDraft): BuyerDraft | null {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? 'null');
-    return isDraft(kept) ? { values: { ...empty.values, ...kept.values }, consents: kept.consents } : null;
-  } catch {
-    return null;
-  }
+  const stored = readStored(storageName);
+  return isDraft(stored) ? { ...stored, values: { ...empty.values, ...stored.values } } : null;
 }
 
 export function storeDraft(draft: BuyerDraft): void {
-  try {
-    sessionStorage.setItem(storageName, JSON.stringify(draft));
-  } catch {
-    // See above.
-  }
+  store(storageName, draft);
 }
 
 export function forgetDraft(): void {
-  try {
-    sessionStorage.removeItem(storageName);
-  } catch {
-    // See above.
-  }
+  store(storageName, null);
 }
 
 /** A storage may hold data of another release. */
-function isDraft(kept: unknown): kept is BuyerDraft {
-  if (typeof kept !== 'object' || kept === null || !('values' in kept) || !('consents' in kept)) return false;
-  const { values, consents } = kept;
+function isDraft(stored: unknown): stored is BuyerDraft {
+  if (typeof stored !== 'object' || stored === null || !('values' in stored) || !('consents' in stored))
+    return false;
+  const { values, consents } = stored;
   const areTexts =
     typeof values === 'object' &&
     values !== null &&

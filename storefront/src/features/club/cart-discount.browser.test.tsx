@@ -8,7 +8,7 @@ import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { renderPart } from '#ui/testing/render-part.tsx';
 import { CartDiscount, WishAside } from './club-part.tsx';
-import { applyWish, keepWish, readWish, takeSaid } from './discount-wish.ts';
+import { applyWish, readWish, storeWish, takeSaid } from './discount-wish.ts';
 
 type Send = (call: { path: string }, request: DiscountRequest) => Promise<Answer<undefined>>;
 const net = vi.hoisted(() => ({ sendCall: vi.fn<Send>() }));
@@ -107,7 +107,7 @@ test('EV-7 SC-11 an order by the culture card, and a free one, leave the code as
 });
 
 test('EV-7 SC-11 where the card is chosen the page says that the code waits, and how it comes back', async () => {
-  keepWish({ promoCode: 'NOON', bonuses: 20_000 });
+  storeWish({ promoCode: 'NOON', bonuses: 20_000 });
   const router = await memoryRouter({ areas: ['club', 'buying'], setup: sampleSetup({ club: true }) });
   const part = await renderPart(inRouter(router, <WishAside mayReturn />));
   await expect

@@ -5,7 +5,7 @@ import { useClubMembership } from '#api/club-membership.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
 import { DiscountForm, type DiscountFormProps } from './discount-form.tsx';
-import { applyWish, type DiscountWish, keepWish, noWish, readWish } from './discount-wish.ts';
+import { applyWish, type DiscountWish, noWish, readWish, storeWish } from './discount-wish.ts';
 import { OrderDiscount } from './order-discount.tsx';
 import { useBonusWords } from './use-bonus-words.ts';
 
@@ -23,7 +23,7 @@ function CartDiscount({ total }: { total: Money }) {
   useEffect(() => setWish(readWish()), []);
   const change = (next: DiscountWish, text: string) => {
     setWish(next);
-    keepWish(next);
+    storeWish(next);
     setSaid(text === '' ? null : { kind: 'done', text });
   };
   const member = membership.kind === 'client' ? membership.client : null;

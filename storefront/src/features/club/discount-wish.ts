@@ -3,6 +3,7 @@ import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import type { DiscountRequest } from '@foyer/contract/people/club.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import { sendCall } from '#api/send-call.ts';
+import { readStored, store } from '#lib/tab-storage.ts';
 import { wishStorage } from './stored-wish.ts';
 
 /** Discounts the buyer wants on an order not placed yet. */
@@ -16,15 +17,15 @@ export const noWish: DiscountWish = { promoCode: null, bonuses: 0 };
 const saidName = 'foyer-discount-said';
 
 /** Stored for the tab like the buyer's form: over reloads, until the order is placed. */
-export function keepWish(wish: DiscountWish): void {
-  write(wishStorage, wish.promoCode === null && wish.bonuses === 0 ? null : wish);
+export function storeWish(wish: DiscountWish): void {
+  store(wishStorage, wish.promoCode === null && wish.bonuses === 0 ? null : wish);
 }
 
 export function readWish(): DiscountWish {
-  const kept = read(wishStorage);
-  if (typeof kept !== 'object' || kept === null || !('promoCode' in kept) || !('bonuses' in kept))
+  const stored = readStored(wishStorage);
+  if (typeof stored !== 'object' || stored === null || !('promoCode' in stored) || !('bonuses' in stored))
     return noWish;
-  const { promoCode, bonuses } = kept;
+  const { promoCode, bonuses } = stored;
   return {
     promoCode: typeof promoCode === 'string' ? promoCode : null,
     bonuses: typeof bonuses === 'number' ? bonuses : 0,
@@ -41,22 +42,22 @@ export async function applyWish(hash: string, placed: PlaceOrderRequest): Promis
   const { language, usesCultureCard, lines } = placed;
   if (usesCultureCard || lines.every(({ shownAmount }) => shownAmount === 0)) return true;
   const { promoCode, bonuses } = readWish();
-  write(wishStorage, null);
+  store(wishStorage, null);
   const name = { hash, language, cardCode: null };
   const texts: (string | null)[] = [];
   if (promoCode !== null) texts.push(await ask({ ...name, promoCode, bonuses: null }));
   if (bonuses > 0) texts.push(await ask({ ...name, promoCode: null, bonuses }));
   const text = texts.filter(Boolean).join(' ');
-  if (text !== '') write(saidName, { hash: hash.toLowerCase(), text });
+  if (text !== '') store(saidName, { hash: hash.toLowerCase(), text });
   return texts.every((one) => one === '');
 }
 
 /** Why a discount was refused, once, on its order's page; null: it was not, or none was wanted. */
 export function takeSaid(hash: string): string | null {
-  const said = read(saidName);
+  const said = readStored(saidName);
   if (typeof said !== 'object' || said === null || !('hash' in said) || !('text' in said)) return null;
   if (said.hash !== hash.toLowerCase() || typeof said.text !== 'string') return null;
-  write(saidName, null);
+  store(saidName, null);
   return said.text;
 }
 
@@ -66,22 +67,4 @@ async function ask(request: DiscountRequest): Promise<string | null> {
     (answer) => (answer.ok ? '' : answer.text),
     () => null,
   );
-}
-
-function read(name: string): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(name) ?? 'null');
-  } catch {
-    return null;
-  }
-}
-
-/** A full or forbidden storage loses only what it would have held. */
-function write(name: string, value: object | null): void {
-  try {
-    if (value === null) sessionStorage.removeItem(name);
-    else sessionStorage.setItem(name, JSON.stringify(value));
-  } catch {
-    // See above.
-  }
 }

@@ -1,10 +1,8 @@
+import { readStored } from '#lib/tab-storage.ts';
+
 /** Where the tab keeps the discounts that a buyer wants. */
 export const wishStorage = 'foyer-discount';
 
 export function hasWish(): boolean {
-  try {
-    return sessionStorage.getItem(wishStorage) !== null;
-  } catch {
-    return false;
-  }
+  return readStored(wishStorage) !== null;
 }

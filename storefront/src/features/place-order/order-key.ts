@@ -1,9 +1,10 @@
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { randomName } from '#lib/random-name.ts';
+import { readStored, store } from '#lib/tab-storage.ts';
 
 const storageName = 'foyer-order-key';
 
-interface KeptKey {
+interface StoredKey {
   key: string;
   /** The request that was sent with it. */
   request: string;
@@ -16,33 +17,23 @@ interface KeptKey {
 export function orderKey(request: PlaceOrderRequest): string {
   // A bot check in between does not make it another order.
   const text = JSON.stringify({ ...request, botCheck: undefined });
-  const kept = readKey();
-  if (kept?.request === text) return kept.key;
+  const stored = readKey();
+  if (stored?.request === text) return stored.key;
   const key = randomName();
-  try {
-    sessionStorage.setItem(storageName, JSON.stringify({ key, request: text }));
-  } catch {
-    // Without a storage the key lasts for one call and its repeat.
-  }
+  // Where nothing can be stored the key lasts for one call and its repeat.
+  store(storageName, { key, request: text });
   return key;
 }
 
 /** The order is placed, or its key is no longer needed. */
 export function forgetOrderKey(): void {
-  try {
-    sessionStorage.removeItem(storageName);
-  } catch {
-    // Nothing was stored.
-  }
+  store(storageName, null);
 }
 
-function readKey(): KeptKey | null {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? 'null');
-    if (typeof kept !== 'object' || kept === null || !('key' in kept) || !('request' in kept)) return null;
-    const { key, request } = kept;
-    return typeof key === 'string' && typeof request === 'string' ? { key, request } : null;
-  } catch {
+function readKey(): StoredKey | null {
+  const stored = readStored(storageName);
+  if (typeof stored !== 'object' || stored === null || !('key' in stored) || !('request' in stored))
     return null;
-  }
+  const { key, request } = stored;
+  return typeof key === 'string' && typeof request === 'string' ? { key, request } : null;
 }

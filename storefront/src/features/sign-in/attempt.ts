@@ -1,4 +1,5 @@
 import type { SignInMode } from '@foyer/contract/people/sign-in.ts';
+import { readStored, store } from '#lib/tab-storage.ts';
 import { attemptStorage } from './attempt-mark.ts';
 import { randomText } from './random-text.ts';
 
@@ -33,24 +34,14 @@ export function newAttempt(mode: SignInMode, back: string, renewals = 0): Attemp
 }
 
 /** False: the browser stores nothing for this site. */
-export function keepAttempt(attempt: Attempt): boolean {
-  try {
-    sessionStorage.setItem(attemptStorage, JSON.stringify(attempt));
-    return true;
-  } catch {
-    return false;
-  }
+export function storeAttempt(attempt: Attempt): boolean {
+  return store(attemptStorage, attempt);
 }
 
 /** Takes this tab's attempt: a second return finds none. */
 export function takeAttempt(): Attempt | null {
-  try {
-    const text = sessionStorage.getItem(attemptStorage);
-    sessionStorage.removeItem(attemptStorage);
-    // `as`: keepAttempt wrote it.
-    const attempt = JSON.parse(text ?? 'null') as Attempt | null;
-    return attempt && Date.now() - attempt.startedAt < longest ? attempt : null;
-  } catch {
-    return null;
-  }
+  // `as`: storeAttempt wrote it.
+  const attempt = readStored(attemptStorage) as Attempt | null;
+  store(attemptStorage, null);
+  return attempt && Date.now() - attempt.startedAt < longest ? attempt : null;
 }

@@ -1,5 +1,5 @@
 import type { SignInMode, SignInSetup } from '@foyer/contract/people/sign-in.ts';
-import { type Attempt, keepAttempt, newAttempt, takeAttempt } from './attempt.ts';
+import { type Attempt, newAttempt, storeAttempt, takeAttempt } from './attempt.ts';
 import { type AuthorizeExtras, authorizeAddress } from './authorize-address.ts';
 import { exchangeCode } from './exchange-code.ts';
 import { type OpenedWindow, openWindow } from './opened-window.ts';
@@ -58,7 +58,7 @@ const backPause = 500;
 async function leaveForProvider(setup: SignInSetup, wish: SignInWish): Promise<SignInEnd> {
   const attempt = newAttempt('redirect', wish.back ?? here());
   const address = await authorizeAddress(setup, attempt, wish);
-  if (!keepAttempt(attempt)) return { kind: 'failed', error: 'no-storage' };
+  if (!storeAttempt(attempt)) return { kind: 'failed', error: 'no-storage' };
   location.assign(address);
   await wokenByBack();
   takeAttempt();
@@ -89,7 +89,7 @@ export async function finishRedirect(
   if (back.kind === 'code') return exchangeCode(setup, attempt, back.code);
   const next = newAttempt('redirect', attempt.back, attempt.renewals + 1);
   const again = await authorizeAddress(setup, next, { source: 'button', quuid: back.quuid });
-  if (!keepAttempt(next)) return { kind: 'failed', error: 'no-storage' };
+  if (!storeAttempt(next)) return { kind: 'failed', error: 'no-storage' };
   location.replace(again);
   return { kind: 'again' };
 }

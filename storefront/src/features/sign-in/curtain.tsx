@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
+import { readStored, store } from '#lib/tab-storage.ts';
 import { classNames } from '#ui/class-names.ts';
 import styles from './login.module.css';
 import { ProviderFrame } from './provider-frame.tsx';
@@ -11,10 +12,10 @@ const storageName = 'foyer-curtain-closed';
 export function Curtain({ onLogin }: { onLogin: (prompt?: 'login') => void }) {
   const t = useTexts('account');
   const settings = useFrameSettings('web-curtain');
-  const [closed, setClosed] = useState(wasClosed);
+  const [closed, setClosed] = useState(() => readStored(storageName) !== null);
   if (closed || settings === null || settings === 'missing' || settings.setup.curtain === null) return null;
   const close = () => {
-    keepClosed();
+    store(storageName, 1);
     setClosed(true);
   };
   return (
@@ -31,20 +32,4 @@ export function Curtain({ onLogin }: { onLogin: (prompt?: 'login') => void }) {
       />
     </aside>
   );
-}
-
-function wasClosed(): boolean {
-  try {
-    return sessionStorage.getItem(storageName) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function keepClosed(): void {
-  try {
-    sessionStorage.setItem(storageName, '1');
-  } catch {
-    // A forbidden storage: closed for this page only.
-  }
 }

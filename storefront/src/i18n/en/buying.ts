@@ -18,15 +18,7 @@ export const buying = {
   passport:
     'Enter the surname, name and patronymic exactly as in the passport: they are checked at the entrance.',
   'card-phone': 'The number of your Gosuslugi account',
-  group: 'Come as a group',
-  'group-note': 'One price for the whole group of up to {count}~people',
-  'group-full': '{left} tickets are left for this time, and a group needs {count}.',
-  'group-people': 'Up to {count}~people',
-  'group-price': '{price} + guide {fee}',
   'guide-inside': 'Guide {fee} included',
-  'group-over-row':
-    'One order holds at most {count} groups. Choose another time for the next group, or place one more order.',
-  'group-over-session': 'There is no room for one more group at this time. Choose another time.',
   groups: { one: '{count}~group', other: '{count}~groups' },
   buy: 'Buy',
   pay: 'Pay',

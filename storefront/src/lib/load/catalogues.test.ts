@@ -12,6 +12,7 @@ const named: Record<Area, true> = {
   listing: true,
   event: true,
   buying: true,
+  groups: true,
   offers: true,
   order: true,
   progress: true,

@@ -1,4 +1,5 @@
 import { randomName } from '#lib/random-name.ts';
+import { readStored, store } from '#lib/tab-storage.ts';
 
 interface Place {
   scroll: number;
@@ -16,6 +17,7 @@ export interface HistoryMemory {
 }
 
 const storageName = 'foyer-places';
+const mostPlaces = 50;
 
 /** Keeps scroll and focus for every entry of the history of this tab, over reloads too. */
 export function historyMemory(): HistoryMemory {
@@ -29,7 +31,7 @@ export function historyMemory(): HistoryMemory {
   const save = () => places.set(key, { scroll: scrollY, focusedLink: focusedLink() });
   addEventListener('pagehide', () => {
     save();
-    writePlaces(places);
+    store(storageName, [...places].slice(-mostPlaces));
   });
   return {
     enter(url, kind) {
@@ -87,25 +89,12 @@ function keyOfEntry(): string | null {
 }
 
 function readPlaces(): Map<string, Place> {
-  try {
-    const stored: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? '[]');
-    if (!Array.isArray(stored)) return new Map();
-    return new Map(stored.filter(isEntry));
-  } catch {
-    return new Map();
-  }
+  const stored = readStored(storageName);
+  return new Map(Array.isArray(stored) ? stored.filter(isEntry) : []);
 }
 
 function isEntry(entry: unknown): entry is [string, Place] {
   if (!Array.isArray(entry)) return false;
   const [key, place]: unknown[] = entry;
   return typeof key === 'string' && typeof place === 'object' && place !== null && 'scroll' in place;
-}
-
-function writePlaces(places: ReadonlyMap<string, Place>): void {
-  try {
-    sessionStorage.setItem(storageName, JSON.stringify([...places].slice(-50)));
-  } catch {
-    // A full or forbidden storage costs only the scroll position.
-  }
 }

@@ -21,7 +21,7 @@ interface GroupBlockProps {
  * turns itself off with the last one.
  */
 export function GroupBlock({ rows, quantities, limits, onChange }: GroupBlockProps) {
-  const t = useTexts('buying');
+  const t = useTexts('groups');
   const isOn = rows.some((row) => quantityOf(row, quantities) > 0);
   const first = rows.find((row) => rowLimit(row, rows, {}, limits).most > 0);
   const people = Math.max(...rows.map((row) => row.visitors));
@@ -59,7 +59,7 @@ export function GroupBlock({ rows, quantities, limits, onChange }: GroupBlockPro
 }
 
 function GroupRow({ row, rows, quantities, limits, onChange }: GroupBlockProps & { row: TicketRow }) {
-  const t = useTexts('buying');
+  const t = useTexts('groups');
   const event = useTexts('event');
   const money = useMoney();
   const showModal = useModal();

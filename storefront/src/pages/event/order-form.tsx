@@ -18,7 +18,6 @@ import { useHouse } from '#lib/router/router.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PartyBar } from '#ui/pay-bar.tsx';
 import { useAlive } from '#ui/use-alive.ts';
-import { GroupBlock } from './group-block.tsx';
 import styles from './order-form.module.css';
 import { type Purchase, PurchasePart } from './purchase-part.tsx';
 import type { VisitQuestion } from './subscription-choice.tsx';
@@ -26,6 +25,8 @@ import type { CartState } from './use-cart.ts';
 
 const loadSubscriptions = () => loadPart(() => import('./subscription-choice.tsx'));
 const subscriptionAreas = ['club'] as const;
+const loadGroups = () => loadPart(() => import('./group-block.tsx'));
+const groupAreas = ['groups'] as const;
 
 /** What the bar offers at once; more are taken by the row. */
 const partySizes = [1, 2, 3, 4];
@@ -54,6 +55,7 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
   const usesCard = card === 'only' || (card === 'also' && cart.usesCard && !visits);
   const rows = visits ? visits.rows : sessionRows(data.rows, session, usesCard);
   const groups = rows.filter((row) => row.group);
+  const groupPart = useLatePart(loadGroups, groupAreas, groups.length > 0);
   // By culture card one ticket (SC-8); under a subscription as many as it has visits left.
   const perOrder = visits ? visits.left : usesCard ? 1 : data.sale.perOrder;
   const limits = { perOrder, left: session.left, zonesLeft: session.zonesLeft };
@@ -108,8 +110,10 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
         />
       )}
       {!isCardFirst && cardPart}
-      {alive && groups.length > 0 && (
-        <GroupBlock rows={groups} quantities={group} limits={limits} onChange={cart.choose} />
+      {groupPart && groups.length > 0 && (
+        <WithTexts texts={groupPart.texts}>
+          <groupPart.GroupBlock rows={groups} quantities={group} limits={limits} onChange={cart.choose} />
+        </WithTexts>
       )}
       <CalendarLink eventId={data.id} sessionId={session.id} />
       <noscript>

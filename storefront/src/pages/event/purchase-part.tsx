@@ -20,10 +20,10 @@ import { type Quantities, quantityOf } from '#features/price-table/ticket-row.ts
 import { useModal } from '#features/shell/modal.tsx';
 import { useRuleDialog } from '#features/shell/rule-dialog.tsx';
 import { useHouse, useRouter } from '#lib/router/router.ts';
-import { keepCart } from './kept-cart.ts';
 import { OrderBar } from './order-bar.tsx';
 import styles from './order-form.module.css';
 import { orderRequest } from './order-request.ts';
+import { storeCart } from './stored-cart.ts';
 
 export interface Purchase {
   submit(): void;
@@ -104,7 +104,7 @@ function useBuying(data: EventData, wayId: number | null) {
     onPlaced: applyWish,
     onLeft: () => {
       forgetDraft();
-      keepCart({ sessionId: null, quantities: {}, usesCard: false });
+      storeCart({ sessionId: null, quantities: {}, usesCard: false });
     },
     onPlaceTaken: () => router.reload(),
   });

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Quantities } from '#features/price-table/ticket-row.ts';
-import { type Cart, keepCart, readCart } from './kept-cart.ts';
+import { type Cart, readCart, storeCart } from './stored-cart.ts';
 
 export interface CartState {
   quantities: Quantities;
@@ -21,7 +21,7 @@ export function useCart(sessionId: number | null): CartState {
     if (kept) setCart((present) => (present.sessionId === kept.sessionId ? kept : present));
   }, []);
   // The tab's storage follows, also when the choice of a day has cleared the cart.
-  useEffect(() => keepCart(cart), [cart]);
+  useEffect(() => storeCart(cart), [cart]);
   const { usesCard } = cart;
   return {
     quantities: isOther ? {} : cart.quantities,

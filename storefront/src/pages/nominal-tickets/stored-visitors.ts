@@ -1,9 +1,10 @@
 import type { VisitorForm } from '@foyer/contract/people/visitors.ts';
+import { readStored, store } from '#lib/tab-storage.ts';
 
 /** What was typed, by ticket. */
 export type VisitorForms = Readonly<Record<number, VisitorForm>>;
 
-interface Kept {
+interface StoredVisitors {
   forms: VisitorForms;
   consents: readonly number[];
 }
@@ -12,36 +13,24 @@ interface Kept {
  * Names are stored for the tab's session, over reloads, until they are confirmed. Documents and birth dates never get
  * into a storage: they exist in the open page alone, which asks before it closes (decision 0020).
  */
-export function storeVisitors(hash: string, { forms, consents }: Kept): void {
+export function storeVisitors(hash: string, { forms, consents }: StoredVisitors): void {
   const bare = Object.values(forms).map((form) => ({ ...form, birthDate: '', documentNumber: '' }));
-  try {
-    sessionStorage.setItem(nameOf(hash), JSON.stringify({ forms: bare, consents }));
-  } catch {
-    // A full or forbidden storage loses only that.
-  }
+  store(nameOf(hash), { forms: bare, consents });
 }
 
-/** What was kept of these forms; null when nothing was. */
-export function readVisitors(hash: string, empty: VisitorForms): Kept | null {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(nameOf(hash)) ?? 'null');
-    if (!isKept(kept)) return null;
-    const known = kept.forms.filter((form) => Object.hasOwn(empty, form.ticketId));
-    return {
-      forms: { ...empty, ...Object.fromEntries(known.map((form) => [form.ticketId, form])) },
-      consents: kept.consents,
-    };
-  } catch {
-    return null;
-  }
+/** What was stored of these forms; null when nothing was. */
+export function readVisitors(hash: string, empty: VisitorForms): StoredVisitors | null {
+  const stored = readStored(nameOf(hash));
+  if (!isStored(stored)) return null;
+  const known = stored.forms.filter((form) => Object.hasOwn(empty, form.ticketId));
+  return {
+    forms: { ...empty, ...Object.fromEntries(known.map((form) => [form.ticketId, form])) },
+    consents: stored.consents,
+  };
 }
 
 export function forgetVisitors(hash: string): void {
-  try {
-    sessionStorage.removeItem(nameOf(hash));
-  } catch {
-    // See above.
-  }
+  store(nameOf(hash), null);
 }
 
 function nameOf(hash: string): string {
@@ -52,10 +41,11 @@ const texts = ['surname', 'name', 'middleName', 'age', 'birthDate', 'documentNum
 const numbers = ['documentTypeId', 'countryId', 'regionId'];
 
 /** A storage may hold data of another release. */
-function isKept(kept: unknown): kept is { forms: VisitorForm[]; consents: number[] } {
-  if (typeof kept !== 'object' || kept === null || !('forms' in kept) || !('consents' in kept)) return false;
-  const areNumbers = Array.isArray(kept.consents) && kept.consents.every((id) => typeof id === 'number');
-  return areNumbers && Array.isArray(kept.forms) && kept.forms.every(isForm);
+function isStored(stored: unknown): stored is { forms: VisitorForm[]; consents: number[] } {
+  if (typeof stored !== 'object' || stored === null || !('forms' in stored) || !('consents' in stored))
+    return false;
+  const areNumbers = Array.isArray(stored.consents) && stored.consents.every((id) => typeof id === 'number');
+  return areNumbers && Array.isArray(stored.forms) && stored.forms.every(isForm);
 }
 
 function isForm(form: unknown): form is VisitorForm {

@@ -2,6 +2,10 @@ import { type RefObject, useEffect } from 'react';
 import { WishAside } from '#features/club/club-part.tsx';
 import { CardChoice } from '#features/event-sale/card-choice.tsx';
 import type { EventData } from '#features/event-sale/event-data.ts';
+import { readStored, store } from '#lib/tab-storage.ts';
+
+/** Of the event that this tab pays by culture card. */
+const storageName = 'foyer-hall-card';
 
 export interface CardConfirmation {
   /** Whether the way of paying may change; asks the visitor if places would leave the cart. */
@@ -21,11 +25,11 @@ export function CardPart({ event, usesCard, question, onChange }: CardPartProps)
   const only = event.sale.card === 'only';
   // The tab's storage is read after hydration, before any seat can be chosen.
   useEffect(() => {
-    if (isCardStored(event.id)) onChange(true);
+    if (readStored(storageName) === event.id) onChange(true);
   }, [event.id, onChange]);
   const change = async (wanted: boolean) => {
     if (wanted === usesCard || (await question.current?.mayChange(wanted)) === false) return;
-    storeCard(event.id, wanted);
+    store(storageName, wanted ? event.id : null);
     onChange(wanted);
   };
   return (
@@ -33,24 +37,4 @@ export function CardPart({ event, usesCard, question, onChange }: CardPartProps)
       <WishAside mayReturn={!only} />
     </CardChoice>
   );
-}
-
-const storageName = 'foyer-hall-card';
-
-/** Whether this tab pays the event by culture card; a full or forbidden storage loses only that. */
-function isCardStored(eventId: string): boolean {
-  try {
-    return sessionStorage.getItem(storageName) === eventId;
-  } catch {
-    return false;
-  }
-}
-
-function storeCard(eventId: string, usesCard: boolean): void {
-  try {
-    if (usesCard) sessionStorage.setItem(storageName, eventId);
-    else sessionStorage.removeItem(storageName);
-  } catch {
-    // See above.
-  }
 }

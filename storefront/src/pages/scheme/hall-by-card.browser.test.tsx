@@ -6,6 +6,7 @@ import { page as screen, userEvent } from 'vitest/browser';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
 import { row, sampleSale, session } from '#features/event-sale/testing/sample-sale.ts';
 import { ModalHost } from '#features/shell/modal.tsx';
+import { store } from '#lib/tab-storage.ts';
 import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
@@ -222,7 +223,7 @@ test('BD-5 EV-7 the buyer by card is named as in the passport, and the order say
 });
 
 test('EV-7 the choice outlives a reload with the cart it was made for', async () => {
-  sessionStorage.setItem('foyer-hall-card', 'ice');
+  store('foyer-hall-card', 'ice');
   sessionStorage.setItem(
     'foyer-hall-cart',
     JSON.stringify({ sessionId: 3, seats: [{ seatId: 1003, categoryId: 1 }], standing: [] }),
@@ -243,7 +244,7 @@ test('EV-7 a plan that is sold by the card alone has nothing to choose', async (
 });
 
 test('EV-7 a card that was chosen before the plan came leaves no place of the cart without a word', async () => {
-  sessionStorage.setItem('foyer-hall-card', 'ice');
+  store('foyer-hall-card', 'ice');
   const seats = [1000, 1006].map((seatId) => ({ seatId, categoryId: 1 }));
   sessionStorage.setItem('foyer-hall-cart', JSON.stringify({ sessionId: 3, seats, standing: [] }));
   await show(true, 4);

@@ -1,3 +1,4 @@
+import { readStored, store } from '#lib/tab-storage.ts';
 import type { HallCart } from './hall-cart.ts';
 
 /** The cart of a session: seats by their numbers, which outlive a change of the plan. */
@@ -9,29 +10,20 @@ export interface StoredHallCart {
 
 const storageName = 'foyer-hall-cart';
 
-/** The chosen places last as long as the tab, over reloads; a full or forbidden storage loses only that. */
+/** The chosen places last as long as the tab, over reloads. */
 export function readHallCart(sessionId: number): StoredHallCart | null {
-  try {
-    const kept: unknown = JSON.parse(sessionStorage.getItem(storageName) ?? 'null');
-    return isCart(kept) && kept.sessionId === sessionId ? kept : null;
-  } catch {
-    return null;
-  }
+  const stored = readStored(storageName);
+  return isCart(stored) && stored.sessionId === sessionId ? stored : null;
 }
 
 export function storeHallCart(cart: StoredHallCart): void {
-  try {
-    if (cart.seats.length + cart.standing.length > 0)
-      sessionStorage.setItem(storageName, JSON.stringify(cart));
-    else sessionStorage.removeItem(storageName);
-  } catch {
-    // See above.
-  }
+  store(storageName, cart.seats.length + cart.standing.length > 0 ? cart : null);
 }
 
-function isCart(kept: unknown): kept is StoredHallCart {
-  if (typeof kept !== 'object' || kept === null || !('seats' in kept) || !('standing' in kept)) return false;
-  const { seats, standing } = kept;
+function isCart(stored: unknown): stored is StoredHallCart {
+  if (typeof stored !== 'object' || stored === null || !('seats' in stored) || !('standing' in stored))
+    return false;
+  const { seats, standing } = stored;
   return (
     Array.isArray(seats) &&
     Array.isArray(standing) &&
