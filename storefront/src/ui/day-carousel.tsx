@@ -3,7 +3,7 @@ import { classNames } from './class-names.ts';
 import styles from './day-carousel.module.css';
 import { DayStrip } from './day-strip.tsx';
 import { Icon } from './icon.tsx';
-import { useAlive } from './use-alive.ts';
+import { useReplay } from './use-alive.ts';
 
 interface DayCarouselProps extends Omit<ComponentProps<typeof DayStrip>, 'form' | 'aside'> {
   earlierLabel: string;
@@ -44,10 +44,10 @@ interface TurnProps {
 }
 
 function Turn({ label, icon, closed, onTurn }: TurnProps) {
-  const alive = useAlive();
+  const replay = useReplay();
   return (
     <button
-      data-replay={alive ? undefined : ''}
+      {...replay}
       type="button"
       className={styles.turn}
       aria-label={label}

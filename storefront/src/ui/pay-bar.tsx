@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './pay-bar.module.css';
-import { useAlive } from './use-alive.ts';
+import { useReplay } from './use-alive.ts';
 
 interface PayBarProps {
   /** The total, formatted. */
@@ -34,18 +34,13 @@ interface PartyBarProps {
 
 /** The bar while nothing is chosen: as high and in the same place, so that nothing comes up under a finger. */
 export function PartyBar({ question, counts, onChoose }: PartyBarProps) {
-  const alive = useAlive();
+  const replay = useReplay();
   const questionId = useId();
   return (
     <fieldset className={classNames(styles.bar, styles.party)} aria-labelledby={questionId}>
       <b id={questionId}>{question}</b>
       {counts.map((count) => (
-        <button
-          key={count}
-          data-replay={alive ? undefined : ''}
-          type="button"
-          onClick={() => onChoose(count)}
-        >
+        <button key={count} {...replay} type="button" onClick={() => onChoose(count)}>
           {count}
         </button>
       ))}

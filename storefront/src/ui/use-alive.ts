@@ -10,3 +10,11 @@ export function useAlive(): boolean {
     () => false,
   );
 }
+
+/**
+ * For a button whose click before hydration is made afterwards (`lib/html/record-events.ts`). React may not complain of
+ * the `aria-busy` that it finds on it then.
+ */
+export function useReplay() {
+  return { 'data-replay': useAlive() ? undefined : '', suppressHydrationWarning: true };
+}

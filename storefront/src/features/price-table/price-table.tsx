@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
-import { useAlive } from '#ui/use-alive.ts';
+import { useAlive, useReplay } from '#ui/use-alive.ts';
 import { PriceRow } from './price-row.tsx';
 import styles from './price-table.module.css';
 import type { TicketLimits } from './ticket-limits.ts';
@@ -26,6 +26,7 @@ export interface PriceTableProps {
 export function PriceTable({ heading, rows, zones, rowCount, ...shared }: PriceTableProps) {
   const t = useTexts('event');
   const alive = useAlive();
+  const replay = useReplay();
   const table = useRef<HTMLElement>(null);
   const [whole, setWhole] = useState(false);
   // Groups have a block of their own; only a page without a script shows them among the others.
@@ -56,7 +57,7 @@ export function PriceTable({ heading, rows, zones, rowCount, ...shared }: PriceT
       ))}
       {hidden.length > 0 && (
         <div className={styles.more}>
-          <Button data-replay={alive ? undefined : ''} look="text" onClick={showAll}>
+          <Button {...replay} look="text" onClick={showAll}>
             {t('more-categories', { count: hidden.length })}
           </Button>
         </div>

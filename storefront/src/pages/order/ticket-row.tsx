@@ -2,7 +2,7 @@ import { join } from '@foyer/contract/rules/joining.ts';
 import { type ReactNode, useTransition } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { classNames } from '#ui/class-names.ts';
-import { useAlive } from '#ui/use-alive.ts';
+import { useReplay } from '#ui/use-alive.ts';
 import type { OrderPhase, TicketFace, TicketLine } from './order-data.ts';
 import styles from './ticket-row.module.css';
 
@@ -88,11 +88,11 @@ interface ShowButtonProps {
 
 /** Opens the ticket for the door: busy while what shows it is on its way. */
 function ShowButton({ className, onShow, children }: ShowButtonProps) {
-  const alive = useAlive();
+  const replay = useReplay();
   const [isComing, show] = useTransition();
   return (
     <button
-      data-replay={alive ? undefined : ''}
+      {...replay}
       type="button"
       className={className}
       aria-busy={isComing || undefined}

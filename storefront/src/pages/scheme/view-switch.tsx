@@ -1,5 +1,5 @@
 import { useTexts } from '#i18n/texts-context.tsx';
-import { useAlive } from '#ui/use-alive.ts';
+import { useReplay } from '#ui/use-alive.ts';
 import styles from './view-switch.module.css';
 
 const modes = ['plan', 'list'] as const;
@@ -14,17 +14,11 @@ interface ViewSwitchProps {
 /** Plan or list: two views of the same places. */
 export function ViewSwitch({ mode, onChange }: ViewSwitchProps) {
   const t = useTexts('scheme');
-  const alive = useAlive();
+  const replay = useReplay();
   return (
     <fieldset className={styles.switch} aria-label={t('how')}>
       {modes.map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={mode === one}
-          data-replay={alive ? undefined : ''}
-          onClick={() => onChange(one)}
-        >
+        <button key={one} type="button" aria-pressed={mode === one} {...replay} onClick={() => onChange(one)}>
           {t(`as-${one}`)}
         </button>
       ))}

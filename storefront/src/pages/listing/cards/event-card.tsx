@@ -8,7 +8,7 @@ import { dayAndShortMonth, dayParts } from '#pages/listing/days/day-words.ts';
 import { useCardSetup, useListing } from '#pages/listing/listing-context.ts';
 import { classNames } from '#ui/class-names.ts';
 import { SafeHtml } from '#ui/safe-html.tsx';
-import { useAlive } from '#ui/use-alive.ts';
+import { useReplay } from '#ui/use-alive.ts';
 import { BuyLink } from './buy-link.tsx';
 import styles from './event-card.module.css';
 import link from './event-link.module.css';
@@ -114,7 +114,7 @@ function CardDescription({ event, href }: { event: EventData; href: string }) {
   const router = useRouter();
   const { askForWhole } = useListing();
   const [open, setOpen] = useState(false);
-  const alive = useAlive();
+  const replay = useReplay();
   const press = () => {
     setOpen(!open);
     // No answer: the text stands on the event's page.
@@ -128,7 +128,7 @@ function CardDescription({ event, href }: { event: EventData; href: string }) {
         <p className={open ? undefined : styles.closedText}>{event.lead}</p>
       )}
       <button
-        data-replay={alive ? undefined : ''}
+        {...replay}
         type="button"
         className={classNames(link.above, !event.long && styles.narrow)}
         aria-expanded={open}

@@ -9,7 +9,7 @@ import type { Scope } from '#pages/listing/menus/scope.ts';
 import { classNames } from '#ui/class-names.ts';
 import strip from '#ui/day-strip.module.css';
 import { Icon } from '#ui/icon.tsx';
-import { useAlive } from '#ui/use-alive.ts';
+import { useReplay } from '#ui/use-alive.ts';
 import { daysInAddress, stripDays } from './chosen-days.ts';
 import styles from './day-bar.module.css';
 import { dayParts, dayRange } from './day-words.ts';
@@ -22,7 +22,7 @@ export function DayBar({ scope, chosen }: { scope: Scope; chosen: DayRange | nul
   const { data, dayHref } = useListing();
   const setQuery = useSetQuery();
   const [calendarOpen, setCalendarOpen] = useState(false);
-  const alive = useAlive();
+  const replay = useReplay();
   const [isComing, open] = useTransition();
   const row = useRowThatFollows(chosen?.from ?? null);
   const days = stripDays(scope.days, data.today);
@@ -52,7 +52,7 @@ export function DayBar({ scope, chosen }: { scope: Scope; chosen: DayRange | nul
         ))}
       </div>
       <button
-        data-replay={alive ? undefined : ''}
+        {...replay}
         type="button"
         className={classNames(strip.aside, styles.calendar)}
         aria-label={t('choose-days')}

@@ -8,7 +8,7 @@ import { SearchBox } from '#pages/listing/search/search-box.tsx';
 import { SearchSheet } from '#pages/listing/search/search-sheet.tsx';
 import { useListingValue } from '#pages/listing/use-listing-value.ts';
 import { Drawing } from '#ui/icon.tsx';
-import { useAlive } from '#ui/use-alive.ts';
+import { useReplay } from '#ui/use-alive.ts';
 import styles from './listing-tools.module.css';
 
 const FilterSheet = lazyPart('FilterSheet', () => import('./filter-sheet.tsx'));
@@ -53,11 +53,11 @@ interface ToolButtonProps {
 /** Busy while the sheet is on its way. */
 function ToolButton({ name, look, onOpen }: ToolButtonProps) {
   const t = useTexts('listing');
-  const alive = useAlive();
+  const replay = useReplay();
   const [isComing, open] = useTransition();
   return (
     <button
-      data-replay={alive ? undefined : ''}
+      {...replay}
       type="button"
       className={styles[look]}
       aria-label={t(`open-${name}`)}

@@ -3,7 +3,7 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import type { ListingData } from '#pages/listing/data/listing-data.ts';
 import { Button } from '#ui/button.tsx';
 import { Chip } from '#ui/chip.tsx';
-import { useAlive } from '#ui/use-alive.ts';
+import { useReplay } from '#ui/use-alive.ts';
 import styles from './filter-bar.module.css';
 import type { FiltersInUse } from './filter-store.ts';
 
@@ -20,7 +20,7 @@ interface TagChipsProps {
 export function TagChips({ tags, limit, unscripted = 0, inUse: { filters, change } }: TagChipsProps) {
   const t = useTexts('listing');
   const [all, setAll] = useState(false);
-  const alive = useAlive();
+  const replay = useReplay();
   const isPressed = (id: number) => filters.tagIds.includes(id);
   const isShown = (id: number, index: number) => all || index < limit || isPressed(id);
   const hidden = tags.filter(({ id }, index) => !isShown(id, index)).length;
@@ -48,12 +48,7 @@ export function TagChips({ tags, limit, unscripted = 0, inUse: { filters, change
           ),
       )}
       {tags.length > limit && (
-        <Button
-          data-replay={alive ? undefined : ''}
-          look="text"
-          aria-expanded={all}
-          onClick={() => setAll(!all)}
-        >
+        <Button {...replay} look="text" aria-expanded={all} onClick={() => setAll(!all)}>
           {all ? t('fewer-tags') : t('more-tags', { count: hidden })}
         </Button>
       )}
