@@ -4,7 +4,7 @@ import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { renderToString } from 'react-dom/server';
 import { houseTime } from '#lib/house/house-time.ts';
 import { documentMarkup, sheetFor, sheetHash } from '#lib/html/document.ts';
-import { innerScreen, resolveScreen, type Surroundings } from '#lib/router/resolve-screen.ts';
+import { innerScreen, resolveScreen, type ScreenHost } from '#lib/router/resolve-screen.ts';
 import type { Router } from '#lib/router/router.ts';
 import type { Resolution, Screen } from '#lib/router/screen.ts';
 import { themeSheet } from '#lib/theme.ts';
@@ -15,8 +15,8 @@ import { destinationOf, loadPage, pageModulePath } from './routes.tsx';
 export const render: RenderPage = async (request) => {
   const setup = await request.setup();
   const url = new URL(request.url, request.origin);
-  const world = worldOf(request, setup);
-  const resolution = await resolveScreen(url, world, new AbortController().signal);
+  const host = hostOf(request, setup);
+  const resolution = await resolveScreen(url, host, new AbortController().signal);
   return answerOf(withNotices(resolution, request, setup), url, request.origin, setup);
 };
 
@@ -24,7 +24,7 @@ export const render: RenderPage = async (request) => {
 export const renderFailure = async (request: PageRequest, trouble: PageTrouble): Promise<PageAnswer> => {
   const setup = await request.setup();
   const url = new URL(request.url, request.origin);
-  const resolution = await innerScreen('failed', trouble, url, worldOf(request, setup));
+  const resolution = await innerScreen('failed', trouble, url, hostOf(request, setup));
   return answerOf(resolution, url, request.origin, setup);
 };
 
@@ -37,7 +37,7 @@ function withNotices(resolution: Resolution, request: PageRequest, { timeZone }:
   return { ...resolution, screen: { ...resolution.screen, countedAt: time ?? undefined, salesStopped } };
 }
 
-function worldOf(request: PageRequest, setup: Setup): Surroundings {
+function hostOf(request: PageRequest, setup: Setup): ScreenHost {
   return {
     origin: request.origin,
     destinationOf,

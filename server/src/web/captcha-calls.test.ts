@@ -46,8 +46,8 @@ function newBuyer(): string {
 type BotCheck = PlaceOrderRequest['botCheck'];
 const nothing: BotCheck = { token: null, captchaId: null, captchaText: null };
 
-/** Presses the button with another cart each time, unless it is told which buyer presses again. */
-async function press(visitor: TestVisitor, botCheck: Partial<BotCheck> = {}, buyer = newBuyer()) {
+/** Submits another cart each time, unless it is told which buyer submits again. */
+async function submit(visitor: TestVisitor, botCheck: Partial<BotCheck> = {}, buyer = newBuyer()) {
   const request = orderRequest(shop.sale, {
     buyer: buyerForm(buyer),
     botCheck: { ...nothing, ...botCheck },
@@ -56,11 +56,11 @@ async function press(visitor: TestVisitor, botCheck: Partial<BotCheck> = {}, buy
   return response.json<{ response: { errorCode: string; errorData?: object; hash: string } }>().response;
 }
 
-/** Has used up so many of the ten presses that its network has a minute. */
-async function visitorAfter(presses: number): Promise<TestVisitor> {
+/** Has used up so many of the ten submissions that its network has a minute. */
+async function visitorAfter(submissions: number): Promise<TestVisitor> {
   const visitor = newVisitor();
-  for (let pressed = 0; pressed < presses; pressed += 1) {
-    expect(await press(visitor)).toMatchObject({ errorCode: '0' });
+  for (let sent = 0; sent < submissions; sent += 1) {
+    expect(await submit(visitor)).toMatchObject({ errorCode: '0' });
   }
   return visitor;
 }
@@ -84,43 +84,43 @@ async function proof(visitor: TestVisitor): Promise<string> {
 
 test('BD-8 a usual buyer is asked nothing; near the limit -1001 asks for the invisible check', async () => {
   const visitor = await visitorAfter(4);
-  const refused = await press(visitor);
+  const refused = await submit(visitor);
   expect(refused).toMatchObject({ errorCode: '-1001', errorData: { ask: 'invisible' }, hash: '' });
-  expect(await press(visitor, { token: await proof(visitor) })).toMatchObject({ errorCode: '0' });
+  expect(await submit(visitor, { token: await proof(visitor) })).toMatchObject({ errorCode: '0' });
 });
 
 test('BD-8 a proof buys one order; used again, or forged, it brings the picture', async () => {
   const visitor = await visitorAfter(4);
   const token = await proof(visitor);
-  expect(await press(visitor, { token })).toMatchObject({ errorCode: '0' });
-  expect(await press(visitor, { token })).toMatchObject({
+  expect(await submit(visitor, { token })).toMatchObject({ errorCode: '0' });
+  expect(await submit(visitor, { token })).toMatchObject({
     errorCode: '-1001',
     errorData: { ask: 'picture' },
   });
-  expect(await press(visitor, { token: 'forged' })).toMatchObject({ errorData: { ask: 'picture' } });
+  expect(await submit(visitor, { token: 'forged' })).toMatchObject({ errorData: { ask: 'picture' } });
 });
 
 test('BD-8 the same press with the same proof is the same order, though its answer was lost', async () => {
   const visitor = await visitorAfter(4);
   const token = await proof(visitor);
-  const first = await press(visitor, { token }, 'twice@x.example');
+  const first = await submit(visitor, { token }, 'twice@x.example');
   expect(first).toMatchObject({ errorCode: '0' });
-  expect(await press(visitor, { token }, 'twice@x.example')).toEqual(first);
+  expect(await submit(visitor, { token }, 'twice@x.example')).toEqual(first);
   // Even the page that never heard of a check gets its order, not another question.
-  expect(await press(visitor, {}, 'twice@x.example')).toEqual(first);
+  expect(await submit(visitor, {}, 'twice@x.example')).toEqual(first);
 });
 
 test('BD-7 BD-8 all but over the limit only a picture will do, once', async () => {
   const visitor = await visitorAfter(4);
-  for (let more = 0; more < 3; more += 1) await press(visitor, { token: await proof(visitor) });
-  expect(await press(visitor, { token: await proof(visitor) })).toMatchObject({
+  for (let more = 0; more < 3; more += 1) await submit(visitor, { token: await proof(visitor) });
+  expect(await submit(visitor, { token: await proof(visitor) })).toMatchObject({
     errorCode: '-1001',
     errorData: { ask: 'picture' },
   });
   const { id, text } = await picture(visitor);
   expect(await check(visitor, id, text.toLowerCase())).toEqual({ response: true });
-  expect(await press(visitor, { captchaId: id, captchaText: text })).toMatchObject({ errorCode: '0' });
-  expect(await press(visitor, { captchaId: id, captchaText: text })).toMatchObject({ errorCode: '-1001' });
+  expect(await submit(visitor, { captchaId: id, captchaText: text })).toMatchObject({ errorCode: '0' });
+  expect(await submit(visitor, { captchaId: id, captchaText: text })).toMatchObject({ errorCode: '-1001' });
 });
 
 test('BD-7 a wrong code spends the picture: the right one comes too late', async () => {
@@ -142,7 +142,7 @@ test('BD-7 six orders at once with one code: one is let through', async () => {
   const visitor = await visitorAfter(4);
   const { id, text } = await picture(visitor);
   const answers = await Promise.all(
-    Array.from({ length: 6 }, () => press(visitor, { captchaId: id, captchaText: text })),
+    Array.from({ length: 6 }, () => submit(visitor, { captchaId: id, captchaText: text })),
   );
   expect(answers.filter(({ errorCode }) => errorCode === '0')).toHaveLength(1);
 });

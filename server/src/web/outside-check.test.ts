@@ -45,7 +45,7 @@ function setupFor(kind: BotCheckPolicy['kind']) {
   return { ...setup, captcha: { enabled: true, recaptcha: kind === 'recaptcha', ...keys } };
 }
 
-async function press(token: string | null) {
+async function submit(token: string | null) {
   number += 1;
   const request = orderRequest(shop.sale, {
     buyer: buyerForm(`outside${number}@x.example`),
@@ -65,11 +65,11 @@ const services = ['smartcaptcha', 'recaptcha'] as const;
 
 test.each(services)('BD-8 %s is asked about an order, and its answer buys one', async (kind) => {
   await openShop(kind);
-  expect(await press(null)).toMatchObject({ errorCode: '-1001', errorData: { ask: 'outside' } });
+  expect(await submit(null)).toMatchObject({ errorCode: '-1001', errorData: { ask: 'outside' } });
   const token = newToken();
-  expect(await press(token)).toMatchObject({ errorCode: '0' });
-  expect(await press(token)).toMatchObject({ errorCode: '-1001', errorData: { ask: 'picture' } });
-  expect(await press(newToken('program'))).toMatchObject({ errorData: { ask: 'picture' } });
+  expect(await submit(token)).toMatchObject({ errorCode: '0' });
+  expect(await submit(token)).toMatchObject({ errorCode: '-1001', errorData: { ask: 'picture' } });
+  expect(await submit(newToken('program'))).toMatchObject({ errorData: { ask: 'picture' } });
 });
 
 test.each(services)(
@@ -77,13 +77,13 @@ test.each(services)(
   async (kind) => {
     await openShop(kind);
     sandbox.captcha.control.setScenario('status-500');
-    expect(await press(newToken())).toMatchObject({ errorCode: '-1001', errorData: { ask: 'picture' } });
+    expect(await submit(newToken())).toMatchObject({ errorCode: '-1001', errorData: { ask: 'picture' } });
   },
 );
 
 test('BD-8 without its secret the service is not asked, the log says which is missing, and pictures do', async () => {
   await openShop('smartcaptcha', { CAPTCHA_SECRET: '' });
-  expect(await press(newToken())).toMatchObject({ errorCode: '-1001', errorData: { ask: 'picture' } });
+  expect(await submit(newToken())).toMatchObject({ errorCode: '-1001', errorData: { ask: 'picture' } });
   expect(shop.logged.join()).toContain('CAPTCHA_SECRET');
   expect((await shop.server.inject('/bot-check')).statusCode).toBe(404);
 });
@@ -116,5 +116,5 @@ test('BD-8 a house with its own check has no such frame', async () => {
     'frame-src',
   );
   expect((await shop.server.inject('/bot-check')).statusCode).toBe(404);
-  expect(await press(null)).toMatchObject({ errorData: { ask: 'invisible' } });
+  expect(await submit(null)).toMatchObject({ errorData: { ask: 'invisible' } });
 });

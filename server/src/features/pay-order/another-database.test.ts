@@ -24,15 +24,15 @@ test('two databases on one merchant account never share a payment, though their 
   expect(unpaid.id).toBe(paid.id);
   expect(unpaid.total).toBe(paid.total);
 
-  const press = (trial: BankTrial, hash: string) =>
+  const pressPay = (trial: BankTrial, hash: string) =>
     startPayment({ ...trial.shop, gateways }, { hash, language: 'ru', wayId: 1 });
-  expect(await press(first, paid.hash)).toMatchObject({ kind: 'started' });
+  expect(await pressPay(first, paid.hash)).toMatchObject({ kind: 'started' });
   const [payment] = await loadPaymentsOf(first.database, paid.id);
   first.bank.pay(payment?.merchantNumber ?? '');
   await settleOpenPayments(first.shop);
   expect((await first.reload(paid)).state).toBe('PAID');
 
-  expect(await press(second, unpaid.hash)).toMatchObject({ kind: 'started' });
+  expect(await pressPay(second, unpaid.hash)).toMatchObject({ kind: 'started' });
   await settleOpenPayments({ ...second.shop, gateways });
   expect((await second.reload(unpaid)).state).toBe('PAYING');
   expect(await loadTicketsOf(second.database, unpaid.id)).toEqual([]);
@@ -45,9 +45,9 @@ test('money of another database under our number gives no tickets here, and neve
   const shop = { ...second.shop, gateways };
   first.bank.setScenario('callback-never');
   const [paid, cheaper] = [await first.order(2), await second.order(1)];
-  const press = (own: typeof shop, hash: string) => startPayment(own, { hash, language: 'ru', wayId: 1 });
-  await press(first.shop, paid.hash);
-  await press(shop, cheaper.hash);
+  const pressPay = (own: typeof shop, hash: string) => startPayment(own, { hash, language: 'ru', wayId: 1 });
+  await pressPay(first.shop, paid.hash);
+  await pressPay(shop, cheaper.hash);
   const [theirs] = await loadPaymentsOf(first.database, paid.id);
   first.bank.pay(theirs?.merchantNumber ?? '');
   await settleOpenPayments(first.shop);

@@ -17,7 +17,7 @@ const open = async (seed: SaleSeed = {}) => {
   trial = await openBankTrial(seed);
   trial.bank.setScenario('callback-never');
 };
-const press = (order: Order, wayId: number | null = 1) =>
+const pressPay = (order: Order, wayId: number | null = 1) =>
   startPayment(trial.shop, { hash: order.hash, language: 'ru', wayId });
 const payments = (order: Order) => loadPaymentsOf(trial.database, order.id);
 const settleAll = async (order: Order) => {
@@ -30,7 +30,7 @@ const bankSum = () => trial.bank.ledger().reduce((sum, entry) => sum + entry.amo
 
 /** Paid at the bank after the order was given up: the hold ended and the bank had said no. */
 const payTooLate = async (order: Order) => {
-  await press(order);
+  await pressPay(order);
   await trial.endHold(order);
   trial.bank.expire(`${order.id}-1`);
   await settleAll(order);
@@ -41,7 +41,7 @@ const payTooLate = async (order: Order) => {
 test('OR-6 a hundred notices at once share their questions to the bank, and the money is seen', async () => {
   await open();
   const order = await trial.order();
-  await press(order);
+  await pressPay(order);
   const [payment] = await payments(order);
   const gateway = trial.shop.gateways.of('card');
   if (!payment || !gateway) throw new Error('not started');
@@ -74,9 +74,9 @@ describe('starting', () => {
   test('OV-9 leads to the bank, and a second press leads to the same page', async () => {
     await open();
     const order = await trial.order(2);
-    const first = await press(order);
+    const first = await pressPay(order);
     expect(first).toMatchObject({ kind: 'started', start: { kind: 'redirect' } });
-    expect(await press(order)).toEqual(first);
+    expect(await pressPay(order)).toEqual(first);
     expect(trial.bank.list()).toMatchObject([
       { orderNumber: expect.stringMatching(`^${order.id}-1-`), amount: order.total },
     ]);
@@ -107,8 +107,8 @@ describe('starting', () => {
     await open();
     const order = await trial.order();
     trial.bank.setScenario('start-500', { times: 1, done: true });
-    expect(await press(order)).toEqual({ kind: 'refused', refusal: { kind: 'payment-failed' } });
-    expect(await press(order)).toMatchObject({ kind: 'started' });
+    expect(await pressPay(order)).toEqual({ kind: 'refused', refusal: { kind: 'payment-failed' } });
+    expect(await pressPay(order)).toMatchObject({ kind: 'started' });
     expect((await payments(order)).map(({ state }) => state)).toEqual(['STARTING', 'STARTED']);
     trial.bank.pay(`${order.id}-1`);
     trial.bank.pay(`${order.id}-2`);
@@ -120,7 +120,7 @@ describe('starting', () => {
   test('OR-6 a hundred presses at once make one payment', async () => {
     await open();
     const order = await trial.order();
-    const starts = await Promise.all(Array.from({ length: 100 }, () => press(order)));
+    const starts = await Promise.all(Array.from({ length: 100 }, () => pressPay(order)));
     for (const start of starts) expect(start).toEqual(starts[0]);
     expect(trial.bank.list()).toHaveLength(1);
   });
@@ -130,19 +130,19 @@ describe('starting', () => {
     ['OV-17 a way that the house does not have', 77, 'payment-way-invalid'],
   ])('%s is refused', async (_, wayId, kind) => {
     await open();
-    expect(await press(await trial.order(), wayId)).toMatchObject({ kind: 'refused', refusal: { kind } });
+    expect(await pressPay(await trial.order(), wayId)).toMatchObject({ kind: 'refused', refusal: { kind } });
   });
 
   test('OV-5 a house without any way says so', async () => {
     await open({ house: { paymentWays: [] } });
-    expect(await press(await trial.order())).toMatchObject({ refusal: { kind: 'bank-missing' } });
+    expect(await pressPay(await trial.order())).toMatchObject({ refusal: { kind: 'bank-missing' } });
   });
 
   test('OV-3 after the hold there is nothing to pay', async () => {
     await open();
     const order = await trial.order();
     await trial.endHold(order);
-    expect(await press(order)).toMatchObject({ refusal: { kind: 'reservation-over' } });
+    expect(await pressPay(order)).toMatchObject({ refusal: { kind: 'reservation-over' } });
     expect(trial.bank.list()).toHaveLength(0);
   });
 
@@ -150,10 +150,10 @@ describe('starting', () => {
     await open();
     const order = await trial.order();
     trial.bank.setScenario('credentials-revoked');
-    expect(await press(order)).toMatchObject({ refusal: { kind: 'payment-failed' } });
+    expect(await pressPay(order)).toMatchObject({ refusal: { kind: 'payment-failed' } });
     expect((await trial.reload(order)).state).toBe('HELD');
     trial.bank.clearScenario('credentials-revoked');
-    expect((await press(order)).kind).toBe('started');
+    expect((await pressPay(order)).kind).toBe('started');
   });
 
   test('that its bank refuses for a changed password is told to staff, until a payment begins there', async () => {
@@ -162,12 +162,12 @@ describe('starting', () => {
     const alarms = () => trial.database.query('select kind, detail from alarm where resolved_at is null');
     trial.bank.setScenario('credentials-revoked');
     for (let times = 0; times < 3; times += 1)
-      expect(await press(order)).toMatchObject({ refusal: { kind: 'payment-failed' } });
+      expect(await pressPay(order)).toMatchObject({ refusal: { kind: 'payment-failed' } });
     expect(await alarms()).toEqual([
       { kind: 'bank-refuses', detail: expect.stringMatching(/^card: error 5/) },
     ]);
     trial.bank.clearScenario('credentials-revoked');
-    expect(await press(order)).toMatchObject({ kind: 'started' });
+    expect(await pressPay(order)).toMatchObject({ kind: 'started' });
     expect(await alarms()).toEqual([]);
   });
 
@@ -175,7 +175,7 @@ describe('starting', () => {
     await open();
     const order = await trial.order();
     trial.bank.setScenario('start-half-body');
-    expect(await press(order)).toMatchObject({ refusal: { kind: 'payment-failed' } });
+    expect(await pressPay(order)).toMatchObject({ refusal: { kind: 'payment-failed' } });
     trial.bank.clearScenario('start-half-body');
     expect((await trial.reload(order)).state).toBe('PAYING');
     trial.bank.pay(`${order.id}-1`);
@@ -188,7 +188,7 @@ describe('a verdict', () => {
   test('of paid, however many bring it, pays once: tickets, one mail, equal ledgers', async () => {
     await open();
     const order = await trial.order(3);
-    await press(order);
+    await pressPay(order);
     trial.bank.pay(`${order.id}-1`);
     const [payment] = await payments(order);
     await Promise.all(Array.from({ length: 50 }, () => settlePayment(trial.shop, payment?.id ?? 0)));
@@ -201,11 +201,11 @@ describe('a verdict', () => {
   test('of declined holds the places on, and another attempt may be made', async () => {
     await open();
     const order = await trial.order();
-    await press(order);
+    await pressPay(order);
     trial.bank.decline(`${order.id}-1`);
     await settleAll(order);
     expect(await trial.reload(order)).toMatchObject({ state: 'HELD', releasedAt: null });
-    await press(order);
+    await pressPay(order);
     trial.bank.pay(`${order.id}-2`);
     await settleAll(order);
     expect((await trial.reload(order)).state).toBe('PAID');
@@ -214,7 +214,7 @@ describe('a verdict', () => {
   test('OR-4 of expired, after the hold, puts the places back on sale', async () => {
     await open({ capacity: 1 });
     const order = await trial.order();
-    await press(order);
+    await pressPay(order);
     await trial.endHold(order);
     await expect(trial.order()).rejects.toThrow('place-taken');
     trial.bank.expire(`${order.id}-1`);
@@ -226,7 +226,7 @@ describe('a verdict', () => {
   test('that cannot be read concludes nothing', async () => {
     await open();
     const order = await trial.order();
-    await press(order);
+    await pressPay(order);
     trial.bank.setScenario('status-500');
     await settleAll(order);
     expect((await trial.reload(order)).state).toBe('PAYING');
@@ -237,7 +237,7 @@ describe('a verdict', () => {
     async (scenario) => {
       await open();
       const order = await trial.order();
-      await press(order);
+      await pressPay(order);
       trial.bank.pay(`${order.id}-1`);
       trial.bank.setScenario(scenario);
       await settleAll(order);
@@ -290,8 +290,8 @@ describe('money that comes late or twice (table C6)', () => {
   test('by a second way of a paid order goes back alone, the order stays paid', async () => {
     await open();
     const order = await trial.order();
-    await press(order, 1);
-    await press(order, 2);
+    await pressPay(order, 1);
+    await pressPay(order, 2);
     trial.bank.pay(`${order.id}-1`);
     trial.bank.pay(`${order.id}-2`);
     await settleAll(order);
@@ -344,7 +344,7 @@ describe('a notification', () => {
   test('forged changes nothing, even when the bank holds the money', async () => {
     await open();
     const order = await trial.order();
-    await press(order);
+    await pressPay(order);
     trial.bank.pay(`${order.id}-1`);
     const forged = callback({ orderNumber: `${order.id}-1`, status: '1', checksum: 'F'.repeat(64) });
     expect((await receiveCallback(trial.shop, 'card', forged)).kind).toBe('refused');

@@ -36,7 +36,7 @@ const watch = async ({ database, log, now }: Pick<Shop, 'database' | 'log' | 'no
   closing.push(watching.close);
   return watching;
 };
-const press = (shop: Shop, { hash }: Order) => startPayment(shop, { hash, language: 'ru', wayId: 1 });
+const pressPay = (shop: Shop, { hash }: Order) => startPayment(shop, { hash, language: 'ru', wayId: 1 });
 const place = async (shop: Shop, trial: BankTrial) =>
   await placeOrder(shop, orderRequest(trial.sale, { lines: [requestLine(trial.sale)] }), {
     idempotencyKey: null,
@@ -53,7 +53,7 @@ test('a restored copy gives no tickets for strangers’ money and stops sales un
   const first = await watch(trial.shop);
   const buy = async () => {
     const order = await trial.order();
-    expect(await press(trial.shop, order)).toMatchObject({ kind: 'started' });
+    expect(await pressPay(trial.shop, order)).toMatchObject({ kind: 'started' });
     trial.bank.pay(`${order.id}-1`);
     await settleOpenPayments(trial.shop);
     return await trial.reload(order);
@@ -62,7 +62,7 @@ test('a restored copy gives no tickets for strangers’ money and stops sales un
   for (let bought = 0; bought < quantity; bought += 1) kept.push(await buy());
   // Begun before the backup, paid after it.
   const between = await trial.order();
-  await press(trial.shop, between);
+  await pressPay(trial.shop, between);
   await first.look();
 
   const copy = await copyTestDatabase(original);
@@ -103,7 +103,7 @@ test('a restored copy gives no tickets for strangers’ money and stops sales un
     if (placed.kind !== 'placed') throw new Error(JSON.stringify(placed.refusal));
     expect(lostIds).not.toContain(placed.order.id);
     expect(placed.order.id).toBeGreaterThan(Math.max(...lostIds));
-    expect(await press(shop, placed.order)).toMatchObject({ kind: 'started' });
+    expect(await pressPay(shop, placed.order)).toMatchObject({ kind: 'started' });
     await settleOpenPayments(shop);
     expect(await loadTicketsOf(copy.database, placed.order.id)).toEqual([]);
   }
@@ -126,7 +126,7 @@ test('a buyer of a lost order who pays after the restore is reported to staff, o
   const copy = await copyTestDatabase(original);
   closing.push(copy.close);
   const lost = await trial.order();
-  await press(trial.shop, lost);
+  await pressPay(trial.shop, lost);
   await first.close();
   const { shop } = await start(copy, trial);
   const name = trial.bank.list()[0]?.orderNumber ?? '';
@@ -171,7 +171,10 @@ test('while sales are stopped nobody begins to pay, and a second server does not
   await trial.order();
   await first.close();
   const one = await start(copy, trial);
-  expect(await press(one.shop, order)).toMatchObject({ kind: 'refused', refusal: { kind: 'sales-stopped' } });
+  expect(await pressPay(one.shop, order)).toMatchObject({
+    kind: 'refused',
+    refusal: { kind: 'sales-stopped' },
+  });
   const numbers = () => copy.database.query('select last_value from pg_sequences order by sequencename');
   const before = await numbers();
   const other = await start(copy, trial);

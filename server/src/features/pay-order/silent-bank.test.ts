@@ -15,7 +15,7 @@ const open = async (seed: SaleSeed = {}) => {
   trial = await openBankTrial(seed);
   trial.bank.setScenario('callback-never');
 };
-const press = (order: Order, wayId = 1) =>
+const pressPay = (order: Order, wayId = 1) =>
   startPayment(trial.shop, { hash: order.hash, language: 'ru', wayId });
 const payments = (order: Order) => loadPaymentsOf(trial.database, order.id);
 const settleAll = async (order: Order) => {
@@ -43,7 +43,7 @@ const fallSilent = async (order: Order, ago: string) => {
 test('OV-1 a silent bank is an alarm half an hour before the order gives up, until the bank speaks', async () => {
   await open();
   const order = await trial.order();
-  await press(order);
+  await pressPay(order);
   await fallSilent(order, '29 minutes');
   expect(await alarms()).toEqual([]);
   await fallSilent(order, '31 minutes');
@@ -58,7 +58,7 @@ test('OV-1 a silent bank is an alarm half an hour before the order gives up, unt
 test('OV-1 a silent bank lets the places go after the hour that the page names; the bank is told to take no money', async () => {
   await open({ capacity: 1 });
   const order = await trial.order();
-  await press(order);
+  await pressPay(order);
   await fallSilent(order, '59 minutes');
   await expect(trial.order()).rejects.toThrow('place-taken');
   await fallSilent(order, '61 minutes');
@@ -75,7 +75,7 @@ test.each([
 ] as const)('OV-1 money of a bank that speaks after that %s', async (_, capacity, state, refunds) => {
   await open({ capacity });
   const order = await trial.order();
-  await press(order);
+  await pressPay(order);
   await fallSilent(order, '61 minutes');
   await trial.order();
   trial.bank.pay(`${order.id}-1`);
@@ -89,8 +89,8 @@ test.each([
 test('OV-1 an order waits for a second bank that still has its time, and for nobody whose way is gone', async () => {
   await open();
   const order = await trial.order();
-  await press(order);
-  await press(order, 2);
+  await pressPay(order);
+  await pressPay(order, 2);
   await trial.database.query(
     `update payment set expires_at = now() - interval '61 minutes' where merchant_number = $1`,
     [`${order.id}-1`],

@@ -11,7 +11,7 @@ import { shopFor } from '#testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
 import { type PlaceOrderOutcome, placeOrder } from './place-order.ts';
 
-const press = { idempotencyKey: null, visitor: 'browser' };
+const submission = { idempotencyKey: null, visitor: 'browser' };
 let opened: TestDatabase;
 let sale: SeededSale;
 let shop: Shop;
@@ -24,7 +24,7 @@ test('OR-1 the answer is the order as it stands in the database', async () => {
     requestLine(sale, { quantity: 2 }),
     requestLine(sale, { categoryId: 2, shownAmount: 45_000 }),
   ];
-  const order = placed(await placeOrder(shop, orderRequest(sale, { lines }), press));
+  const order = placed(await placeOrder(shop, orderRequest(sale, { lines }), submission));
   expect(order.total).toBe(265_000);
   expect(order.hash).toMatch(/^[0-9A-HJKMNP-TV-Z]{32}$/);
   expect(await loadOrder(opened.database, order.id)).toEqual(order);
@@ -33,9 +33,11 @@ test('OR-1 the answer is the order as it stands in the database', async () => {
 
 test('OR-5 the loser of the last place hears what is left', async () => {
   await open({ capacity: 3 });
-  placed(await placeOrder(shop, orderRequest(sale, { lines: [requestLine(sale, { quantity: 2 })] }), press));
+  placed(
+    await placeOrder(shop, orderRequest(sale, { lines: [requestLine(sale, { quantity: 2 })] }), submission),
+  );
   const loser = orderRequest(sale, { lines: [requestLine(sale, { quantity: 2 })] });
-  expect(await placeOrder(shop, loser, press)).toMatchObject({
+  expect(await placeOrder(shop, loser, submission)).toMatchObject({
     refusal: { kind: 'place-taken', parameters: { left: 1, zoneId: 0 } },
   });
 });
@@ -44,12 +46,14 @@ describe('OR-6 pressing twice makes one order', () => {
   test('without a key: the same cart of the same buyer, its lines in any order', async () => {
     const lines = [requestLine(sale), requestLine(sale, { categoryId: 2, shownAmount: 45_000 })];
     const request = orderRequest(sale, { lines });
-    const first = placed(await placeOrder(shop, request, press));
+    const first = placed(await placeOrder(shop, request, submission));
     const turned = { ...request, lines: [...lines].reverse(), language: 'en' as const };
-    expect(placed(await placeOrder(shop, turned, press)).id).toBe(first.id);
-    expect(placed(await placeOrder(shop, request, { ...press, visitor: 'another' })).id).not.toBe(first.id);
+    expect(placed(await placeOrder(shop, turned, submission)).id).toBe(first.id);
+    expect(placed(await placeOrder(shop, request, { ...submission, visitor: 'another' })).id).not.toBe(
+      first.id,
+    );
     const more = { ...request, lines: [requestLine(sale, { quantity: 2 })] };
-    expect(placed(await placeOrder(shop, more, press)).id).not.toBe(first.id);
+    expect(placed(await placeOrder(shop, more, submission)).id).not.toBe(first.id);
   });
 
   test('with a key: the same order from any browser, another cart is refused', async () => {
@@ -65,9 +69,9 @@ describe('OR-6 pressing twice makes one order', () => {
 
   test('a lost answer is found again though the house changed its prices meanwhile', async () => {
     const request = orderRequest(sale);
-    const first = placed(await placeOrder(shop, request, press));
+    const first = placed(await placeOrder(shop, request, submission));
     reprice(200_000);
-    expect(placed(await placeOrder(shop, request, press)).id).toBe(first.id);
+    expect(placed(await placeOrder(shop, request, submission)).id).toBe(first.id);
     expect(await refusal(orderRequest(sale))).toEqual({ kind: 'price-changed' });
   });
 });
@@ -75,7 +79,7 @@ describe('OR-6 pressing twice makes one order', () => {
 test('a catalogue that went stale is read again, and its new price is not charged silently', async () => {
   await opened.database.query('update house set revision = 2');
   shop.catalogue.refresh = async () => ({ ...sale.catalogue, revision: 2 });
-  expect(placed(await placeOrder(shop, orderRequest(sale), press)).total).toBe(110_000);
+  expect(placed(await placeOrder(shop, orderRequest(sale), submission)).total).toBe(110_000);
   const dearer = { ...sale.event, prices: sale.event.prices.map((row) => ({ ...row, price: 200_000 })) };
   shop.catalogue.refresh = async () => ({ ...sale.catalogue, revision: 2, events: [dearer] });
   expect(await refusal(orderRequest(sale))).toEqual({ kind: 'price-changed' });
@@ -95,7 +99,7 @@ function expectRepeatsUpTo(most: number, statements: number): void {
 describe('P6 statements of one submission', () => {
   test('one, when nothing is in its way', async () => {
     const { counted, statements } = countingShop();
-    placed(await placeOrder(counted, orderRequest(sale), press));
+    placed(await placeOrder(counted, orderRequest(sale), submission));
     expect(statements()).toBe(1);
   });
 
@@ -103,18 +107,20 @@ describe('P6 statements of one submission', () => {
     await opened.database.query(`create or replace function place_orders(batch jsonb) returns jsonb
       language plpgsql as $$ begin raise exception 'lost' using errcode = 'serialization_failure'; end $$`);
     const { counted, statements } = countingShop();
-    expect(await placeOrder(counted, orderRequest(sale), press)).toMatchObject({ refusal: { kind: 'busy' } });
+    expect(await placeOrder(counted, orderRequest(sale), submission)).toMatchObject({
+      refusal: { kind: 'busy' },
+    });
     expectRepeatsUpTo(10, statements());
   });
 
   test('at most ten, when a lapsed hold on its place is decided all the time', async () => {
     await open({ capacity: 1 });
-    const first = placed(await placeOrder(shop, orderRequest(sale), press));
+    const first = placed(await placeOrder(shop, orderRequest(sale), submission));
     await opened.database.query('update orders set held_until = now()');
     const { counted, statements } = countingShop();
     await opened.database.transaction(async (transaction) => {
       await transaction.query('select from orders where id = $1 for update', [first.id]);
-      const late = await placeOrder(counted, orderRequest(sale), { ...press, visitor: 'another' });
+      const late = await placeOrder(counted, orderRequest(sale), { ...submission, visitor: 'another' });
       expect(late).toMatchObject({ refusal: { kind: 'place-taken' } });
     });
     expectRepeatsUpTo(10, statements());
@@ -125,9 +131,9 @@ test('EV-16 a free order is confirmed before the answer, however often it is pre
   await open({ event: { mayBeFree: true } });
   reprice(0);
   const request = orderRequest(sale, { lines: [requestLine(sale, { shownAmount: 0 })] });
-  const first = placed(await placeOrder(shop, request, press));
+  const first = placed(await placeOrder(shop, request, submission));
   expect(first).toMatchObject({ state: 'PAID', total: 0 });
-  expect(placed(await placeOrder(shop, request, press))).toEqual(first);
+  expect(placed(await placeOrder(shop, request, submission))).toEqual(first);
   expect(await loadTicketsOf(opened.database, first.id)).toHaveLength(1);
 });
 
@@ -137,9 +143,9 @@ test('EV-16 a confirmation that was lost is made up for by the next press', asyn
   const request = orderRequest(sale, { lines: [requestLine(sale, { shownAmount: 0 })] });
   const { database } = shop;
   shop.database = { ...database, transaction: () => Promise.reject(new Error('killed')) };
-  await expect(placeOrder(shop, request, press)).rejects.toThrow('killed');
+  await expect(placeOrder(shop, request, submission)).rejects.toThrow('killed');
   shop.database = database;
-  expect(placed(await placeOrder(shop, request, press)).state).toBe('PAID');
+  expect(placed(await placeOrder(shop, request, submission)).state).toBe('PAID');
   expect(await opened.database.query('select from orders')).toHaveLength(1);
 });
 
@@ -161,7 +167,7 @@ describe('BD-9 the server checks again what the form checked', () => {
 
   test('BD-3 an e-mail of the Cyrillic layout is kept in Latin', async () => {
     const request = orderRequest(sale, { buyer: buyerForm(' шмфт"ьфшдюкг ') });
-    expect(placed(await placeOrder(shop, request, press)).buyer.email).toBe('ivan@mail.ru');
+    expect(placed(await placeOrder(shop, request, submission)).buyer.email).toBe('ivan@mail.ru');
   });
 
   test('BD-5 the culture card: names as in the passport, kept as one', async () => {
@@ -176,7 +182,7 @@ describe('BD-9 the server checks again what the form checked', () => {
       usesCultureCard: true,
       buyer: { ...buyerForm('a@example.org'), ...names, name: '' },
     });
-    const order = placed(await placeOrder(shop, request, press));
+    const order = placed(await placeOrder(shop, request, submission));
     expect(order).toMatchObject({ usesCultureCard: true, buyer: { name: 'Опытная Анна Петровна' } });
     const wrong = { ...request, buyer: { ...request.buyer, surname: 'Opytnaya' } };
     expect(await refusal(wrong)).toMatchObject({ parameters: { field: 'surname' } });
@@ -188,7 +194,7 @@ describe('BD-9 the server checks again what the form checked', () => {
     const cheap = [requestLine(sale, { shownAmount: 1 })];
     expect(await refusal(orderRequest(sale, { lines: cheap }))).toEqual({ kind: 'price-changed' });
     await open({ event: { needsSignIn: true } });
-    placed(await placeOrder(shop, orderRequest(sale), press));
+    placed(await placeOrder(shop, orderRequest(sale), submission));
     const { setup } = sale.catalogue;
     const asking = { ...sale.catalogue, setup: { ...setup, signIn: { ...setup.signIn, enabled: true } } };
     shop.catalogue.get = async () => asking;
@@ -199,7 +205,7 @@ describe('BD-9 the server checks again what the form checked', () => {
 test('the number of unpaid orders of a buyer is limited', async () => {
   const buyer = buyerForm('many@example.org');
   const cart = (quantity: number) => orderRequest(sale, { buyer, lines: [requestLine(sale, { quantity })] });
-  for (const quantity of [1, 2, 3, 4, 5]) placed(await placeOrder(shop, cart(quantity), press));
+  for (const quantity of [1, 2, 3, 4, 5]) placed(await placeOrder(shop, cart(quantity), submission));
   expect(await refusal(cart(6))).toEqual({ kind: 'limit', parameters: { openOrders: 5 } });
 });
 
@@ -232,7 +238,7 @@ function countingShop(): { counted: Shop; statements(): number } {
   return { counted: shopFor(database, sale.catalogue), statements: () => count };
 }
 
-async function refusal(request: PlaceOrderRequest, how = press as Parameters<typeof placeOrder>[2]) {
+async function refusal(request: PlaceOrderRequest, how = submission as Parameters<typeof placeOrder>[2]) {
   const outcome = await placeOrder(shop, request, how);
   return outcome.kind === 'refused' ? outcome.refusal : null;
 }

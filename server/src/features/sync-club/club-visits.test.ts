@@ -18,9 +18,9 @@ import { returnDueVisits } from './sync-club.ts';
 let world: VisitsTrial;
 afterEach(() => world.close());
 
-const presses = new Map<string, PlaceOrderRequest>();
+const submissions = new Map<string, PlaceOrderRequest>();
 const open = async (options: Parameters<typeof openVisitsTrial>[0] = {}) => {
-  presses.clear();
+  submissions.clear();
   world = await openVisitsTrial(options);
 };
 
@@ -35,8 +35,8 @@ function take({
 } = {}) {
   const lines = [requestLine(world.trial.sale, { quantity, shownAmount: price * quantity }, session)];
   // The same key is the same press: of the same buyer.
-  const request = presses.get(key) ?? visitRequest(world.trial.sale, named, { lines });
-  if (key) presses.set(key, request);
+  const request = submissions.get(key) ?? visitRequest(world.trial.sale, named, { lines });
+  if (key) submissions.set(key, request);
   return placeOrder(world.shop, request, { idempotencyKey: key || crypto.randomUUID(), profileId });
 }
 function placed(outcome: PlaceOrderOutcome): Order {

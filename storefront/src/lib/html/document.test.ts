@@ -42,7 +42,7 @@ describe('the document of a page', () => {
     expect(html).toContain('<link rel="modulepreload" fetchpriority="low" href="/assets/part.js">');
   });
 
-  test('has no script but the entry and the one that hears early presses, and data cannot end its element', async () => {
+  test('has no script but the entry and the one that records events before hydration, and data cannot end its element', async () => {
     const html = await markup({ title: '</script><script>alert(1)</script>' });
     const scripts = [...html.matchAll(/<script([^>]*)>/g)].map((found) => found[1]);
     expect(scripts).toEqual([

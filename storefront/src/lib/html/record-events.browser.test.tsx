@@ -98,7 +98,7 @@ test('what is pressed above the limit ends at the limit, and nothing goes below 
   await expect.poll(cart).toEqual({ adult: 4 });
 });
 
-test('a row of which there is none hears no early press', async () => {
+test('a row of which there is none records no click before hydration', async () => {
   written(<Cart most={0} />);
   await press('Add adult');
   await expect.element(page.getByRole('textbox', { name: 'adult' })).toHaveValue('0');

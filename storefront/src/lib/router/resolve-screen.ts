@@ -14,8 +14,8 @@ import type { AnyParams } from './match.ts';
 import type { LoadContext, PageLoader, PageModule } from './page-module.ts';
 import type { InnerPage, Resolution, Screen } from './screen.ts';
 
-/** The world around a screen; the server's and the browser's differ, the way through it does not. */
-export interface Surroundings {
+/** What a screen needs of where it is made: the server's and the browser's differ, the way through it does not. */
+export interface ScreenHost {
   origin: string;
   destinationOf(url: URL, house: HouseLanguages): Destination;
   /** null: the page is not built. */
@@ -26,14 +26,14 @@ export interface Surroundings {
 }
 
 /** Finds and loads the screen of an address: the same on the server and in the browser. Throws what the calls throw. */
-export async function resolveScreen(url: URL, world: Surroundings, signal: AbortSignal): Promise<Resolution> {
-  const setup = await world.setup();
-  const destination = world.destinationOf(url, setup);
+export async function resolveScreen(url: URL, host: ScreenHost, signal: AbortSignal): Promise<Resolution> {
+  const setup = await host.setup();
+  const destination = host.destinationOf(url, setup);
   if (destination.kind === 'redirect') return { kind: 'redirect', to: destination.to, status: 301 };
-  if (destination.kind === 'not-found') return innerScreen('not-found', null, url, world);
-  const page = await world.loadPage(destination.pageName);
-  if (!page) return innerScreen('not-found', null, url, world);
-  const context = loadContextOf(url, destination.params, setup, world, signal);
+  if (destination.kind === 'not-found') return innerScreen('not-found', null, url, host);
+  const page = await host.loadPage(destination.pageName);
+  if (!page) return innerScreen('not-found', null, url, host);
+  const context = loadContextOf(url, destination.params, setup, host, signal);
   const texts = startTexts(context, page);
   const loader = await page.loader();
   // Loaders write days; in another language than the page so far, its table is on the way with the texts.
@@ -49,9 +49,9 @@ export async function resolveScreen(url: URL, world: Surroundings, signal: Abort
         status: 302,
       };
     case 'not-found':
-      return innerScreen('not-found', null, url, world);
+      return innerScreen('not-found', null, url, host);
     case 'page': {
-      const parts = { pageName: destination.pageName, page, loader, context, origin: world.origin };
+      const parts = { pageName: destination.pageName, page, loader, context, origin: host.origin };
       const screen = await screenOf(parts, answer.data, texts);
       const { status = 200, cacheable = false, linkedData } = answer;
       return { kind: 'screen', screen, status, cacheable, linkedData };
@@ -64,13 +64,13 @@ export async function innerScreen(
   pageName: InnerPage,
   data: PageTrouble | null,
   url: URL,
-  world: Surroundings,
+  host: ScreenHost,
 ): Promise<Resolution> {
-  const setup = await world.setup();
-  const page = await world.loadPage(pageName);
+  const setup = await host.setup();
+  const page = await host.loadPage(pageName);
   if (!page) throw new Error(`the page "${pageName}" is not built`);
-  const context = loadContextOf(url, {}, setup, world, new AbortController().signal);
-  const parts = { pageName, page, loader: await page.loader(), context, origin: world.origin };
+  const context = loadContextOf(url, {}, setup, host, new AbortController().signal);
+  const parts = { pageName, page, loader: await page.loader(), context, origin: host.origin };
   const screen = await screenOf(parts, data, startTexts(context, page));
   return { kind: 'screen', screen, status: statusOf(pageName, data), cacheable: false };
 }
@@ -84,7 +84,7 @@ function loadContextOf(
   url: URL,
   params: AnyParams,
   setup: Setup,
-  world: Surroundings,
+  host: ScreenHost,
   signal: AbortSignal,
 ): LoadContext {
   const language = languageOf(url.searchParams, setup);
@@ -93,12 +93,12 @@ function loadContextOf(
     params,
     query: url.searchParams,
     language,
-    origin: world.origin,
-    ask: world.ask(signal),
+    origin: host.origin,
+    ask: host.ask(signal),
     setup,
     house,
     paths: linksOf(url, house),
-    now: world.now(),
+    now: host.now(),
     signal,
   };
 }

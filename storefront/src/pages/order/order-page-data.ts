@@ -29,7 +29,7 @@ interface Writer {
   prints: boolean;
 }
 
-interface Surroundings {
+interface OrderDataContext {
   language: Language;
   setup: Setup;
   now: Date;
@@ -37,7 +37,10 @@ interface Surroundings {
 }
 
 /** Writes an order out in one language, on the clock of the house. */
-export function orderPageData(order: OrderView, { language, setup, now, progress }: Surroundings): OrderData {
+export function orderPageData(
+  order: OrderView,
+  { language, setup, now, progress }: OrderDataContext,
+): OrderData {
   return orderWithTexts(orderFacts(order, language, setup, now), progress);
 }
 

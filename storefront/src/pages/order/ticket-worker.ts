@@ -1,4 +1,4 @@
-import { isOrderPath, keptPage, keptPart } from './kept-order.ts';
+import { isOrderPath, storedPage, storedPart } from './stored-order.ts';
 
 /** A worker's fetch event, as far as it is used here; the DOM's types know only the window's side. */
 interface FetchEvent extends Event {
@@ -25,10 +25,10 @@ async function pageOf(request: Request, url: URL): Promise<Response> {
   const asked = fetch(request);
   const late = new Promise<null>((resolve) => setTimeout(resolve, patience, null));
   const answer = await Promise.race([asked, late]).catch(() => null);
-  return answer ?? (await keptPage(url)) ?? asked;
+  return answer ?? (await storedPage(url)) ?? asked;
 }
 
 /** Their addresses contain a hash: a copy is always right. */
 async function partOf(request: Request, url: URL): Promise<Response> {
-  return (await keptPart(url)) ?? fetch(request);
+  return (await storedPart(url)) ?? fetch(request);
 }

@@ -28,7 +28,7 @@ export function useOfflineCopy(order: OrderPageData): boolean {
 }
 
 async function forget(address: URL): Promise<void> {
-  const { forgetOrder } = await importAgain(() => import('./kept-order.ts'));
+  const { forgetOrder } = await importAgain(() => import('./stored-order.ts'));
   await forgetOrder(address);
 }
 
@@ -38,10 +38,10 @@ async function keep(address: URL): Promise<void> {
   const parts = loaded.filter(
     (url) => url.origin === location.origin && /^\/(assets|pictures)\//.test(url.pathname),
   );
-  const { keepOrder } = await importAgain(() => import('./kept-order.ts'));
+  const { storeOrder } = await importAgain(() => import('./stored-order.ts'));
   // A script that was lost came from another folder.
   const paths = parts.map(({ pathname }) => pathname.replace(/^\/assets\/again\/\d+\//, '/assets/'));
-  await keepOrder(address, [...new Set(paths)]);
+  await storeOrder(address, [...new Set(paths)]);
 }
 
 /** How often a shown copy asks whether the shop is there again, milliseconds, and how long it may take to answer. */

@@ -52,23 +52,23 @@ function seenOf(element: HTMLElement): { top: number; bottom: number } {
   return { top: Math.max(0, from - top), bottom: Math.min(height, from + seen - top) };
 }
 
-interface Room {
+interface FreeSpace {
   top: number;
   bottom: number;
   width: number;
 }
 
-/** The corner of a box beside a place; a box that fits on no side stands over the place, within the room. */
+/** The corner of a box beside a place; a box that fits on no side stands over the place, within the space. */
 export function placeBeside(
   { x, y }: Point,
   { width, height }: Size,
-  room: Room,
+  space: FreeSpace,
 ): { left: number; top: number } {
-  const left = within(x - width / 2, air, room.width - width - air);
-  const top = within(y - height / 2, room.top + air, room.bottom - height - air);
-  if (y + gap + height + air <= room.bottom) return { left, top: y + gap };
-  if (y - gap - height - air >= room.top) return { left, top: y - gap - height };
-  if (x + gap + width + air <= room.width) return { left: x + gap, top };
+  const left = within(x - width / 2, air, space.width - width - air);
+  const top = within(y - height / 2, space.top + air, space.bottom - height - air);
+  if (y + gap + height + air <= space.bottom) return { left, top: y + gap };
+  if (y - gap - height - air >= space.top) return { left, top: y - gap - height };
+  if (x + gap + width + air <= space.width) return { left: x + gap, top };
   if (x - gap - width - air >= 0) return { left: x - gap - width, top };
   return { left, top };
 }

@@ -4,7 +4,7 @@ import { copyMark } from './copy-mark.ts';
 const cacheName = 'foyer-tickets';
 
 /** Stores the page of a paid order with everything it has loaded: scripts, fonts and pictures. */
-export async function keepOrder(address: URL, parts: readonly string[]): Promise<void> {
+export async function storeOrder(address: URL, parts: readonly string[]): Promise<void> {
   const page = await fetch(address, { signal: AbortSignal.timeout(timeLimit), cache: 'no-store' });
   if (!page.ok || page.redirected) return;
   const cache = await caches.open(cacheName);
@@ -27,7 +27,7 @@ export async function forgetOrder(address: URL): Promise<void> {
 }
 
 /** The copy of an order's page with its mark; null where there is none. */
-export async function keptPage(address: URL): Promise<Response | null> {
+export async function storedPage(address: URL): Promise<Response | null> {
   const kept = await matchKept(keyOf(address));
   if (!kept) return null;
   const headers = new Headers(kept.headers);
@@ -39,7 +39,7 @@ export async function keptPage(address: URL): Promise<Response | null> {
 }
 
 /** A script, font or picture of a kept page. */
-export async function keptPart(address: URL): Promise<Response | null> {
+export async function storedPart(address: URL): Promise<Response | null> {
   return (await matchKept(address.pathname)) ?? null;
 }
 

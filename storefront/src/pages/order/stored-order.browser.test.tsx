@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { copyMark } from './copy-mark.ts';
-import { forgetOrder, isOrderPath, keepOrder, keptPage, keptPart } from './kept-order.ts';
+import { forgetOrder, isOrderPath, storedPage, storedPart, storeOrder } from './stored-order.ts';
 
 const order = new URL('/order/ab12cd34', location.origin);
 const part = new URL(import.meta.url).pathname;
@@ -18,7 +18,7 @@ describe('the copy of a bought ticket', () => {
 
   test('is marked as one, and keeps its policy', async () => {
     await putCopy(order);
-    const shown = await keptPage(new URL('/order/AB12CD34?orderId=7&lang=ru', location.origin));
+    const shown = await storedPage(new URL('/order/AB12CD34?orderId=7&lang=ru', location.origin));
     expect(await shown?.text()).toBe(`<html ${copyMark} lang="ru"><p>Заказ`);
     expect(shown?.headers.get('content-security-policy')).toBe("default-src 'none'");
     expect(shown?.headers.has('content-encoding')).toBe(false);
@@ -26,13 +26,13 @@ describe('the copy of a bought ticket', () => {
 
   test('brings its parts along, and the last one takes them away', async () => {
     const other = new URL('/order/ef56', location.origin);
-    await keepOrder(new URL(part, location.origin), [part]);
+    await storeOrder(new URL(part, location.origin), [part]);
     await putCopy(order);
     await putCopy(other);
-    expect(await keptPart(new URL(part, location.origin))).not.toBeNull();
+    expect(await storedPart(new URL(part, location.origin))).not.toBeNull();
     await forgetOrder(order);
-    expect(await keptPage(order)).toBeNull();
-    expect(await keptPage(other)).not.toBeNull();
+    expect(await storedPage(order)).toBeNull();
+    expect(await storedPage(other)).not.toBeNull();
     await forgetOrder(other);
     expect(await caches.has('foyer-tickets')).toBe(false);
   });
