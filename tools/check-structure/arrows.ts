@@ -1,5 +1,4 @@
 import type { Finding, Rule } from './finding.ts';
-import { type Layers, layerOf, serverLayers, storefrontLayers } from './layers.ts';
 import type { Import, SourceFile } from './source-file.ts';
 
 /** Rule 1: imports lead downwards only. */
@@ -33,7 +32,7 @@ function findUpward(source: SourceFile, workspace: string, layers: Layers): Find
       {
         file: source.path,
         line: 1,
-        what: `"${layer}" is no layer of ${workspace}; see tools/check-structure/layers.ts`,
+        what: `"${layer}" is no layer of ${workspace}; see tools/check-structure/arrows.ts`,
       },
     ];
   return findImports(source, ({ target }) => {
@@ -88,4 +87,84 @@ function findImports(
     const what = wrong({ ...one, target: one.target }, source);
     return what === undefined ? [] : [{ file: source.path, line: one.line, what }];
   });
+}
+
+/** A layer is a folder or a file directly below a workspace's `src`; each lists the layers that it may import. */
+type Layers = Readonly<Record<string, readonly string[]>>;
+
+const pure = ['contract'];
+const base = ['domain', 'platform', ...pure];
+const parts = ['ui', 'api', 'lib', 'i18n', 'paths', 'path-patterns', ...pure];
+
+/** Server, from the top down. `contract` is the workspace. */
+const serverLayers: Layers = {
+  main: ['commands', 'compose', 'web', 'platform', 'contract'],
+  commands: [
+    'compose',
+    'readiness',
+    'web',
+    'features',
+    'shop',
+    'store',
+    'ports',
+    'texts',
+    'house-files',
+    'halls',
+    'print',
+    'pictures',
+    ...base,
+  ],
+  compose: [
+    'shop-jobs',
+    'readiness',
+    'web',
+    'features',
+    'shop',
+    'store',
+    'ports',
+    'texts',
+    'house-files',
+    'print',
+    'adapters',
+    ...base,
+  ],
+  web: ['features', 'shop', 'store', 'ports', 'texts', 'print', ...base],
+  readiness: ['adapters', 'house-files', ...base],
+  'shop-jobs': ['features', 'shop', 'store', ...base],
+  features: ['shop', 'store', 'ports', 'texts', 'house-files', 'halls', 'print', 'pictures', ...base],
+  shop: ['store', 'ports', 'print', ...base],
+  adapters: ['ports', 'texts', ...base],
+  store: ['ports', ...base],
+  'house-files': ['halls', 'pictures', 'texts', ...base],
+  halls: pure,
+  pictures: pure,
+  print: ['texts', ...base],
+  ports: ['domain', ...pure],
+  texts: ['domain', ...pure],
+  domain: pure,
+  platform: [],
+};
+
+/** Storefront, from the top down. */
+const storefrontLayers: Layers = {
+  'entry-browser': ['app', 'start-router', 'routes', 'pages', 'features', ...parts],
+  'entry-server': ['app', 'routes', 'pages', 'features', ...parts],
+  app: ['routes', 'pages', 'features', ...parts],
+  'start-router': ['routes', 'pages', 'features', ...parts],
+  routes: ['pages', 'features', ...parts],
+  pages: ['features', ...parts],
+  features: parts,
+  ui: ['i18n', 'lib', ...pure],
+  api: ['lib', ...pure],
+  lib: ['i18n', 'paths', ...pure],
+  i18n: pure,
+  paths: pure,
+  'path-patterns': pure,
+};
+
+/** `server/src/store/orders.ts` → `store`; `server/src/main.ts` → `main`; elsewhere `undefined`. */
+function layerOf(file: string, workspace: string): string | undefined {
+  const [first, second, third] = file.split('/');
+  if (first !== workspace || second !== 'src') return undefined;
+  return third?.replace(/(\.test)?\.tsx?$/, '');
 }

@@ -1,9 +1,8 @@
 import type { Queryable } from '#platform/database.ts';
-import { moneyInvariants } from './audit-money.ts';
+import { moneyInvariants, returnInvariants } from './audit-money.ts';
 import { discountInvariants, offerInvariants, visitInvariants } from './audit-offers.ts';
 import { orderInvariants } from './audit-orders.ts';
 import { placeInvariants } from './audit-places.ts';
-import { returnInvariants } from './audit-returns.ts';
 import type { Invariant } from './invariant.ts';
 
 export const invariants: readonly Invariant[] = [

@@ -2,15 +2,19 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { checkHouse } from '#house-files/check-house.ts';
-import { Findings, type Mistake } from '#house-files/findings/findings.ts';
+import { Findings, type Mistake, type Place, same, say } from '#house-files/findings/findings.ts';
+import { hintFor } from '#house-files/findings/nearest-word.ts';
 import { formatMistakes } from '#house-files/findings/report.ts';
 import type { DecodedText } from '#house-files/folder/decode-text.ts';
 import { openHouseFolder } from '#house-files/folder/house-folder.ts';
 import { readTextFile } from '#house-files/folder/read-text.ts';
 import { refusedWriting } from '#house-files/folder/refused-writing.ts';
+import type { Located } from '#house-files/shapes/shape.ts';
+import { parseYaml } from '#house-files/yaml/parse-yaml.ts';
+import { columnsOf, unknownFilters } from './fill-template.ts';
 import { type HouseTexts, houseTexts } from './house-texts.ts';
 import { type ImportedSeason, importSeason } from './import-season.ts';
-import { readMapping } from './read-mapping.ts';
+import { type Mapping, mappingShape } from './mapping-schema.ts';
 import { readTable } from './read-table.ts';
 
 /** Names of the files to read, and of the folder to write into. */
@@ -119,4 +123,61 @@ function withNewEntries(existing: string, added: string): string {
 async function mistakesIn(into: string, now: Date): Promise<readonly Mistake[]> {
   const folder = openHouseFolder(into);
   return folder === null ? [] : (await checkHouse(folder, now)).findings.mistakes;
+}
+/** Reads a mapping against the columns that the table has; null when it has mistakes. */
+function readMapping(
+  file: string,
+  text: string,
+  columns: readonly string[],
+  findings: Findings,
+): Mapping | null {
+  const name = path.basename(file);
+  const root = parseYaml(name, text, findings, ['ru']);
+  if (root === null) return null;
+  const mapping = mappingShape.read(root);
+  checkColumns(mapping, columns, findings);
+  checkTemplates(mapping, columns, findings);
+  return findings.mistakes.length > 0 ? null : mapping;
+}
+
+function checkColumns(mapping: Mapping, columns: readonly string[], findings: Findings): void {
+  const named: Located<string>[] = [
+    ...mapping.groupBy,
+    mapping.day,
+    mapping.time,
+    mapping.venue,
+    mapping.menu.by,
+    mapping.priceList.by,
+    ...mapping.readableCase,
+    ...mapping.bracketedNames,
+    ...mapping.leaveOut.map(({ column }) => column),
+  ];
+  const keys = [...Object.keys(mapping.lists), ...Object.keys(mapping.rename)];
+  for (const { value, place } of named) refuseColumn(value, place, columns, findings);
+  for (const key of keys) refuseColumn(key, mapping.place, columns, findings);
+}
+
+function checkTemplates(mapping: Mapping, columns: readonly string[], findings: Findings): void {
+  const { fileName, title, titleOtherwise, note, description, address } = mapping;
+  for (const template of [fileName, title, titleOtherwise, note, description, address]) {
+    if (template === null) continue;
+    for (const column of columnsOf(template)) refuseColumn(column, mapping.place, columns, findings);
+    for (const filter of unknownFilters(template)) {
+      findings.refuse(
+        mapping.place,
+        same(`"|${filter}" in "${template}"`),
+        say('one of: first N, surnames, unique, lines', 'одно из: first N, surnames, unique, lines'),
+      );
+    }
+  }
+}
+
+function refuseColumn(column: string, place: Place, columns: readonly string[], findings: Findings): void {
+  if (column === '' || columns.includes(column)) return;
+  findings.refuse(
+    place,
+    say(`the column "${column}"`, `столбец «${column}»`),
+    say(`a column of the table: ${columns.join(', ')}`, `столбец таблицы: ${columns.join(', ')}`),
+    hintFor(column, columns),
+  );
 }

@@ -1,10 +1,14 @@
+import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { RefusalKind } from '@foyer/contract/kit/errors.ts';
-import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
-import { useTexts } from '#i18n/texts-context.tsx';
-import { usePaths, useRouter } from '#lib/router/router.ts';
+import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import { useRef, useState } from 'react';
+import { useLanguage, useTexts } from '#i18n/texts-context.tsx';
+import { loadPart } from '#lib/load/load-part.ts';
+import { NetworkFailure } from '#lib/network-failure.ts';
+import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
+import { type CheckWords, isBotRefusal } from './bot-refusal.ts';
 import { chooseWay, takeChosenWay } from './chosen-way.ts';
-import { forgetOrderKey } from './order-key.ts';
-import { type Place, type PlaceOutcome, usePlaceOrder } from './use-place-order.ts';
+import { forgetOrderKey, orderKey } from './order-key.ts';
 
 /** After these refusals the page is out of date: it reloads, and keeps what still fits of the choice. */
 const changedSale: readonly RefusalKind[] = [
@@ -73,4 +77,65 @@ export function useSettledOrder(place: Place, buying: Buying) {
       document.getElementById(`buyer-${refusal.parameters?.field}`)?.focus();
   };
   return usePlaceOrder(place, settle);
+}
+/** An order, a refusal, or no answer: then the outcome is unknown, and another press repeats the same request (OR-6). */
+type PlaceOutcome = Answer<PlacedOrder> | { ok: null; reason: NetworkFailure['reason'] };
+
+/** The visitor closed the bot check: nothing was sent, and there is nothing to report. */
+const dismissed = null;
+
+type Place = (request: PlaceOrderRequest, key: string) => Promise<Answer<PlacedOrder>>;
+
+/**
+ * Sends the order; while it is under way further presses do nothing. `settle` gets the outcome: after success
+ * the form stays busy until the page has moved on, after anything else the button is back first (OR-3).
+ */
+function usePlaceOrder(
+  place: Place,
+  settle: (outcome: PlaceOutcome, request: PlaceOrderRequest) => Promise<void>,
+): { busy: boolean; send: (request: PlaceOrderRequest) => Promise<void> } {
+  const words = { language: useLanguage(), overrides: useHouse().texts };
+  const [busy, setBusy] = useState(false);
+  // React state updates too late for the second half of a double press.
+  const underWay = useRef(false);
+  const send = async (request: PlaceOrderRequest) => {
+    if (underWay.current) return;
+    underWay.current = true;
+    setBusy(true);
+    let outcome: PlaceOutcome | typeof dismissed;
+    try {
+      outcome = await placed(place, request, words);
+      if (outcome?.ok) await settle(outcome, request);
+    } finally {
+      underWay.current = false;
+      setBusy(false);
+    }
+    if (outcome && !outcome.ok) await settle(outcome, request);
+  };
+  return { busy, send };
+}
+
+async function placed(
+  place: Place,
+  request: PlaceOrderRequest,
+  words: CheckWords,
+): Promise<PlaceOutcome | typeof dismissed> {
+  try {
+    const answer = await placedWithCheck(place, request, words);
+    if (answer === dismissed) return dismissed;
+    if (!answer.ok && answer.refusal.kind === 'key-reused') forgetOrderKey();
+    return answer;
+  } catch (failure) {
+    if (failure instanceof NetworkFailure) return { ok: null, reason: failure.reason };
+    throw failure;
+  }
+}
+
+/** Few buyers get a bot check (BD-8): its script loads when needed. */
+async function placedWithCheck(place: Place, request: PlaceOrderRequest, words: CheckWords) {
+  const key = orderKey(request);
+  const answer = await place(request, key);
+  if (answer.ok || !isBotRefusal(answer.refusal)) return answer;
+  const { passBotCheck } = await loadPart(() => import('./pass-bot-check.tsx'));
+  return passBotCheck(answer, (botCheck) => place({ ...request, botCheck }, key), words);
 }

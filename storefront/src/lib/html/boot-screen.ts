@@ -7,7 +7,7 @@ import type { PageModule } from '#lib/router/page-module.ts';
 import type { Screen } from '#lib/router/screen.ts';
 import type { Boot } from './boot.ts';
 
-/** What `build/page-texts.ts` writes. */
+/** What `build/build-browser.ts` writes. */
 type PageTextsFile = { formats: FormatTable } & Record<string, Catalogue>;
 
 /** A script of this page was lost before: this is another attempt. */
