@@ -13,9 +13,6 @@ import { orderOneTicket } from './order-one-ticket.ts';
 const K = 1024;
 const limits = {
   pageScript: [92, 100],
-  // The search over the whole programme, and the sale of an event, weigh more than the 100 K of other pages.
-  listingScript: [92, 102],
-  eventScript: [92, 102],
   hallScript: [20, 23],
   planScript: [7, 7],
   clubScript: [4, 5],
@@ -59,8 +56,8 @@ async function weigh(wire: Wire, remote: RemoteShop, origin: string): Promise<Li
   const hundred = await openHundredEvents(remote, origin);
   const hundredEvents = await hundred.render('/');
   return [
-    line('script of the listing, gz', await scriptOf(wire, '/'), limits.listingScript),
-    line('script of an event, gz', await scriptOf(wire, heaviest.url), limits.eventScript),
+    line('script of the listing, gz', await scriptOf(wire, '/'), limits.pageScript),
+    line('script of an event, gz', await scriptOf(wire, heaviest.url), limits.pageScript),
     ...(await weighHall(wire, hall)),
     line('script of an order, gz', await scriptOf(wire, order), limits.pageScript),
     line('script of named visitors, gz', await scriptOf(wire, visitors), limits.pageScript),
