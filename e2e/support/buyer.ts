@@ -65,7 +65,11 @@ export async function placeOrder(page: Page, buyer: Buyer): Promise<void> {
   await fillBuyer(page, buyer);
   await giveConsents(page);
   const form = page.locator('form').filter({ has: page.getByLabel('Телефон') });
-  await form.evaluate((form) => HTMLFormElement.prototype.submit.call(form));
+  await form.evaluate((form) => {
+    // What a script keeps of the choice would be there again on the way back.
+    sessionStorage.clear();
+    HTMLFormElement.prototype.submit.call(form);
+  });
   await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
 }
 

@@ -2,6 +2,7 @@ import type { account } from '#i18n/ru/account.ts';
 import type { buying } from '#i18n/ru/buying.ts';
 import type { captcha } from '#i18n/ru/captcha.ts';
 import type { club } from '#i18n/ru/club.ts';
+import type { device } from '#i18n/ru/device.ts';
 import type { errors } from '#i18n/ru/errors.ts';
 import type { event } from '#i18n/ru/event.ts';
 import type { forms } from '#i18n/ru/forms.ts';
@@ -26,6 +27,7 @@ export interface Areas {
   groups: typeof groups;
   hall: typeof hall;
   club: typeof club;
+  device: typeof device;
   listing: typeof listing;
   event: typeof event;
   buying: typeof buying;

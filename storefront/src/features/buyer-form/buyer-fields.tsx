@@ -1,12 +1,15 @@
 import type { BuyerField, BuyerProblem } from '@foyer/contract/rules/buyer-rules.ts';
 import { between } from '@foyer/contract/rules/joining.ts';
-import type { ClipboardEvent, ComponentProps, DragEvent } from 'react';
+import { type ClipboardEvent, type ComponentProps, type DragEvent, useSyncExternalStore } from 'react';
+import { flushSync } from 'react-dom';
 import { useTexts } from '#i18n/texts-context.tsx';
+import { Button } from '#ui/button.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Note } from '#ui/note.tsx';
 import { TextField } from '#ui/text-field.tsx';
 import styles from './buyer-form.module.css';
 import { mobileMask } from './mobile-mask.ts';
+import { rememberedBuyer } from './remembered-buyer.ts';
 import type { BuyerFormState } from './use-buyer-form.ts';
 
 /** Name, phone and e-mail of the buyer, with errors in a summary and at the fields. */
@@ -31,12 +34,57 @@ export function BuyerFields({ form }: { form: BuyerFormState }) {
         </div>
       )}
       <BuyerSummary form={form} />
-      <div className={styles.fields}>
-        {form.fields.map((field) => (
-          <BuyerInput key={field} field={field} form={form} />
-        ))}
-      </div>
+      {form.isRemembered ? (
+        <RememberedRow form={form} />
+      ) : (
+        <>
+          <div className={styles.fields}>
+            {form.fields.map((field) => (
+              <BuyerInput key={field} field={field} form={form} />
+            ))}
+          </div>
+          <ForgetBuyer form={form} />
+        </>
+      )}
     </section>
+  );
+}
+
+/** Who buys, as this device remembers it; not so much that a glance from aside learns a number or an address. */
+function RememberedRow({ form }: { form: BuyerFormState }) {
+  const t = useTexts('forms');
+  const { name, phone, email } = form.draft.values;
+  const edit = () => {
+    flushSync(form.edit);
+    // The pressed button is gone.
+    document.getElementById(idOf('name'))?.focus();
+  };
+  return (
+    <div className={styles.remembered}>
+      <p>
+        <b>{name}</b>
+        <span className={styles.note}>
+          {phone.slice(0, 6)} … {phone.slice(-2)} · {email.split('@')[0]}@…
+        </span>
+      </p>
+      <Button onClick={edit}>{t('change-buyer')}</Button>
+    </div>
+  );
+}
+
+/** Beside the fields of somebody whom this device remembers. */
+function ForgetBuyer({ form }: { form: BuyerFormState }) {
+  const t = useTexts('forms');
+  const remembered = useSyncExternalStore(rememberedBuyer.subscribe, rememberedBuyer.read, () => null);
+  if (!remembered) return null;
+  const forget = () => {
+    rememberedBuyer.write(null);
+    form.forget();
+  };
+  return (
+    <Button look="text" onClick={forget}>
+      {t('forget-buyer')}
+    </Button>
   );
 }
 

@@ -6,13 +6,14 @@ import {
   buyerProblems,
   fieldsOf,
 } from '@foyer/contract/rules/buyer-rules.ts';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useClubMembership } from '#api/club-membership.ts';
 import { useHouse } from '#lib/router/router.ts';
 import { type BuyerDraft, type BuyerValues, buyerOf, emptyDraft, valueOnLeave } from './buyer-draft.ts';
 import { type BuyerErrors, buyerErrors, shownErrors } from './buyer-errors.ts';
 import type { ConsentView } from './consent-view.ts';
 import { mobileMask } from './mobile-mask.ts';
+import { agreedConsents, rememberedBuyer } from './remembered-buyer.ts';
 import { forgetDraft, readDraft, storeDraft } from './stored-draft.ts';
 
 export interface BuyerFormState extends BuyerDraftState {
@@ -26,6 +27,10 @@ export interface BuyerFormState extends BuyerDraftState {
   known: Partial<BuyerValues>;
   /** The club does not answer: everything must be typed. */
   clubIsSilent: boolean;
+  /** All of it is what this device remembers: one row tells who buys. */
+  isRemembered: boolean;
+  /** The row gives way to the fields. */
+  edit(): void;
   leave(field: BuyerField): void;
   /** The data to send, or null: then the errors are shown and the summary takes the focus. */
   submit(): { buyer: BuyerForm; consents: readonly number[] } | null;
@@ -33,7 +38,8 @@ export interface BuyerFormState extends BuyerDraftState {
 
 /** The buyer's part of an order form: values, errors, and when the errors are shown. */
 export function useBuyerForm(demands: BuyerDemands, consents: readonly ConsentView[]): BuyerFormState {
-  const state = useBuyerDraft();
+  const state = useBuyerDraft(consents);
+  const [isEdited, setEdited] = useState(false);
   const [left, setLeft] = useState<ReadonlySet<BuyerField>>(new Set());
   const [attempts, setAttempts] = useState(0);
   const { club } = useHouse();
@@ -46,6 +52,8 @@ export function useBuyerForm(demands: BuyerDemands, consents: readonly ConsentVi
     ...state,
     draft,
     known,
+    isRemembered: !isEdited && errors.fields.length === 0 && isAsRemembered(draft.values),
+    edit: () => setEdited(true),
     clubIsSilent: membership.kind === 'silent',
     usesCultureCard: demands.usesCultureCard,
     fields,
@@ -94,6 +102,13 @@ export function knownBuyer(membership: ClubMembership, demands: BuyerDemands): P
   return Object.fromEntries(fields.map((field) => [field, values[field]]));
 }
 
+function rememberedDraft(empty: BuyerDraft, consents: readonly ConsentView[]): BuyerDraft | null {
+  const one = rememberedBuyer.read();
+  if (!one) return null;
+  const { name, phone, email } = one;
+  return { values: { ...empty.values, name, phone, email }, consents: agreedConsents(one, consents) };
+}
+
 interface BuyerDraftState {
   draft: BuyerDraft;
   setValue(field: BuyerField, value: string): void;
@@ -102,15 +117,21 @@ interface BuyerDraftState {
   forget(): void;
 }
 
-/** The buyer's form as typed, kept over reloads of the tab. */
-function useBuyerDraft(): BuyerDraftState {
+function isAsRemembered({ name, phone, email }: BuyerValues): boolean {
+  const one = rememberedBuyer.read();
+  return one !== null && one.name === name && one.phone === phone && one.email === email;
+}
+
+/** The buyer's form as typed, kept over reloads of the tab; else as this device remembers it. */
+function useBuyerDraft(consents: readonly ConsentView[]): BuyerDraftState {
   const { sampleBuyer } = useHouse();
   const [draft, setDraft] = useState(() => emptyDraft(sampleBuyer));
-  // The tab's storage can be read only after hydration: the server does not know it.
-  useEffect(() => {
-    const kept = readDraft(emptyDraft(sampleBuyer));
+  // Storages can be read only after hydration: the server does not know them. Before the paint: nothing flickers.
+  useLayoutEffect(() => {
+    const empty = emptyDraft(sampleBuyer);
+    const kept = readDraft(empty) ?? rememberedDraft(empty, consents);
     if (kept) setDraft(kept);
-  }, [sampleBuyer]);
+  }, [sampleBuyer, consents]);
   const change = (next: BuyerDraft) => {
     setDraft(next);
     storeDraft(next);

@@ -1,6 +1,9 @@
-import type { ReactNode } from 'react';
-import { useTexts } from '#i18n/texts-context.tsx';
-import { useHouse, usePaths, useRouterState } from '#lib/router/router.ts';
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { unpaidOrder } from '#api/unpaid-order.ts';
+import { useTexts, WithTexts } from '#i18n/texts-context.tsx';
+import { loadPart } from '#lib/load/load-part.ts';
+import { useLatePart } from '#lib/load/use-late-part.ts';
+import { useAddress, useHouse, usePaths, useRouterState } from '#lib/router/router.ts';
 import { ScrollTop } from '#ui/scroll-top.tsx';
 import { ConnectionStatus } from './connection-status.tsx';
 import { Header } from './header.tsx';
@@ -30,6 +33,7 @@ export function Shell({ without, navigation, tools, account, children }: ShellPr
       </a>
       {withHeader && <Header navigation={navigation} tools={tools} account={account} />}
       <ConnectionStatus />
+      <Unpaid />
       <main id="main" className={styles.main} tabIndex={-1}>
         {(salesStopped || countedAt) && <Notices />}
         {children}
@@ -37,6 +41,23 @@ export function Shell({ without, navigation, tools, account, children }: ShellPr
       {withFooter && <Footer />}
       {shell.scrollTop && <ScrollTop label={t('scroll-top')} />}
     </ModalHost>
+  );
+}
+
+const loadStrip = () => loadPart(() => import('./unpaid-strip.tsx'));
+const stripAreas = ['device'] as const;
+
+/** The order that this browser has not paid for yet: few have one, so the strip comes late. */
+function Unpaid() {
+  const order = useSyncExternalStore(unpaidOrder.subscribe, unpaidOrder.read, () => null);
+  const { pathname } = useAddress();
+  const isElsewhere = order !== null && !pathname.includes(order.hash);
+  const part = useLatePart(loadStrip, stripAreas, isElsewhere);
+  if (!isElsewhere || !part) return null;
+  return (
+    <WithTexts texts={part.texts}>
+      <part.UnpaidStrip />
+    </WithTexts>
   );
 }
 

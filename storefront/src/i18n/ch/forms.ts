@@ -11,6 +11,8 @@ export const forms = {
   email: '電子郵件',
   'email-hint': '門票將寄到這裡',
   're-email': '再次輸入電子郵件',
+  'change-buyer': '更改',
+  'forget-buyer': '在此裝置上移除我的資料',
   consents: '同意事項',
   optional: '選填',
   'time-left-minutes': { other: '剩餘 {count} 分鐘' },

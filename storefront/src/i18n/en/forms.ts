@@ -11,6 +11,8 @@ export const forms = {
   email: 'Email',
   'email-hint': 'Your tickets come here',
   're-email': 'Email once more',
+  'change-buyer': 'Change',
+  'forget-buyer': 'Forget me on this device',
   consents: 'Consents',
   optional: 'optional',
   'time-left-minutes': { one: '{count} minute left', other: '{count} minutes left' },

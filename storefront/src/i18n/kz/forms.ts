@@ -11,6 +11,8 @@ export const forms = {
   email: 'Пошта',
   'email-hint': 'Билеттер осында келеді',
   're-email': 'Поштаны қайта жазыңыз',
+  'change-buyer': 'Өзгерту',
+  'forget-buyer': 'Мені осы құрылғыда ұмыту',
   consents: 'Келісімдер',
   optional: 'қалауыңызша',
   'time-left-minutes': { one: '{count} минут қалды', other: '{count} минут қалды' },

@@ -11,6 +11,8 @@ export const forms = {
   email: 'Почта',
   'email-hint': 'Сюда придут билеты',
   're-email': 'Почта ещё раз',
+  'change-buyer': 'Изменить',
+  'forget-buyer': 'Забыть меня на этом устройстве',
   consents: 'Согласия',
   optional: 'по желанию',
   'time-left-minutes': {

@@ -24,6 +24,7 @@ const named: Record<Area, true> = {
   errors: true,
   captcha: true,
   club: true,
+  device: true,
   visitors: true,
 };
 // `as`: its keys are the areas.

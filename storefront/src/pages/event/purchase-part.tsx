@@ -4,6 +4,7 @@ import { type Ref, useImperativeHandle } from 'react';
 import { browserApi } from '#api/browser-api.ts';
 import { BuyerFields } from '#features/buyer-form/buyer-fields.tsx';
 import { ConsentList } from '#features/buyer-form/consent-list.tsx';
+import { noteOwnOrder } from '#features/buyer-form/remembered-buyer.ts';
 import { ReturnPromise } from '#features/buyer-form/return-promise.tsx';
 import { forgetDraft } from '#features/buyer-form/stored-draft.ts';
 import { useBuyerForm } from '#features/buyer-form/use-buyer-form.ts';
@@ -101,7 +102,10 @@ function useBuying(data: EventData, wayId: number | null) {
     namesVisitors: data.sale.namesVisitors,
     say: useModal(),
     wayId,
-    onPlaced: applyWish,
+    onPlaced: (hash, request) => {
+      noteOwnOrder(hash, data.consents, request.consents);
+      return applyWish(hash, request);
+    },
     onLeft: () => {
       forgetDraft();
       storeCart({ sessionId: null, quantities: {}, usesCard: false });

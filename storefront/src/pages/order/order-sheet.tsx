@@ -18,6 +18,7 @@ import { OrderTimeline } from './order-timeline.tsx';
 import { useWatchIsLong } from './order-watch.tsx';
 import payment from './payment-part.module.css';
 import { PaymentPart } from './payment-part.tsx';
+import { RememberBuyer } from './remember-buyer.tsx';
 import { TicketSessions } from './ticket-sessions.tsx';
 
 /** The whole order. What the buyer needs next comes first: payment, or the tickets. */
@@ -46,6 +47,7 @@ export function OrderSheet({ order }: { order: OrderData }) {
         {order.phase !== 'paid' && tickets}
         <div className={styles.rest}>
           <BuyerFacts buyer={order.buyer} />
+          <RememberBuyer order={order} />
           <OrderLinks />
         </div>
       </div>

@@ -1,3 +1,5 @@
+import { useEffect } from 'react';
+import { noteUnpaid } from '#api/unpaid-order.ts';
 import { GonePage } from '#features/shell/plain-page.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { PageModule, ViewProps } from '#lib/router/page-module.ts';
@@ -15,6 +17,7 @@ export const page: PageModule<OrderParams, OrderPageData> = {
 
 export function OrderPage({ data }: ViewProps<OrderParams, OrderPageData>) {
   const isCopy = useOfflineCopy(data);
+  useUnpaidNote(data);
   if (!data) return <DeletedOrder />;
   return (
     <OrderWatch order={data}>
@@ -22,6 +25,20 @@ export function OrderPage({ data }: ViewProps<OrderParams, OrderPageData>) {
       <OrderSheet order={data} />
     </OrderWatch>
   );
+}
+
+/** Every other page of this browser speaks of an order that still waits for its money. */
+function useUnpaidNote(order: OrderPageData): void {
+  // The device's memory is outside of React.
+  useEffect(() => {
+    if (!order) return;
+    const { hash, number, sums, hold, pay } = order;
+    const isUnpaid = hold !== null && pay.open;
+    noteUnpaid(
+      hash,
+      isUnpaid ? { hash, number, sum: sums.total, until: hold.until, untilWords: hold.untilWords } : null,
+    );
+  }, [order]);
 }
 
 /** Says that the page is an offline copy, and from when. */

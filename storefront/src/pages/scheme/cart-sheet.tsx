@@ -2,6 +2,7 @@ import { loneSeats } from '@foyer/contract/rules/lone-seats.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { noteOwnOrder } from '#features/buyer-form/remembered-buyer.ts';
 import { forgetDraft } from '#features/buyer-form/stored-draft.ts';
 import { applyWish } from '#features/club/club-part.tsx';
 import type { EventData } from '#features/event-sale/event-data.ts';
@@ -163,6 +164,7 @@ function usePlanBuying(hallCart: HallCartState, event: EventData, total: Money, 
     say: useModal(),
     wayId: choice.wayId,
     onPlaced: async (hash, request) => {
+      noteOwnOrder(hash, event.consents, request.consents);
       const isAsShown = await applyWish(hash, request);
       hallCart.handOver();
       return isAsShown;
