@@ -2,6 +2,7 @@ import { type ConversionConfig, toJsonSchema } from '@valibot/to-json-schema';
 import type { GenericSchema } from 'valibot';
 import { anyRefusals, type Method, type ServedCall, type ServerHalf, serverHalf } from '#kit/call.ts';
 import { type RefusalKind, refusalCodes, refusalStatus } from '#kit/errors.ts';
+import { webhookMessages } from '#webhooks/webhook-wire.ts';
 import { calls } from './calls.ts';
 
 type Json = Record<string, unknown>;
@@ -42,6 +43,12 @@ export function openApi(shop: { origin: string; title: string; routes: readonly 
     },
     servers: [{ url: shop.origin }],
     paths,
+    webhooks: Object.fromEntries(
+      Object.entries(webhookMessages).map(([kind, { summary, data }]) => [
+        kind,
+        webhook(kind, summary, data),
+      ]),
+    ),
     components: {
       parameters: {
         token: { name: 'X-CSRF-Token', in: 'header', required: true, schema: { type: 'string' } },
@@ -58,6 +65,43 @@ export function openApi(shop: { origin: string; title: string; routes: readonly 
           description: 'One key, one effect: a repeated call gets the first answer.',
           schema: { type: 'string', maxLength: 200 },
         },
+      },
+    },
+  };
+}
+
+/** A message to a receiver of the house, signed after the Standard Webhooks specification. */
+function webhook(kind: string, summary: string, data: GenericSchema): Json {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  });
+  const schema = {
+    type: 'object',
+    required: ['type', 'timestamp', 'data'],
+    properties: {
+      type: { const: kind },
+      timestamp: { type: 'string', format: 'date-time', description: 'When it happened' },
+      data: jsonSchema(data),
+    },
+  };
+  return {
+    post: {
+      operationId: kind,
+      summary,
+      parameters: [
+        header('webhook-id', 'The same for every attempt: what came before under this id is a repetition'),
+        header('webhook-timestamp', 'Seconds since 1970 of this attempt'),
+        header('webhook-signature', 'v1, and the HMAC-SHA256 of id.timestamp.body in Base64'),
+      ],
+      requestBody: { required: true, content: { 'application/json': { schema } } },
+      responses: {
+        '2XX': { description: 'Received' },
+        410: { description: 'Not wanted any more: it is not sent again' },
+        default: { description: 'It is sent again, for three days' },
       },
     },
   };

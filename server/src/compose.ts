@@ -8,6 +8,7 @@ import { cachedProvider } from '#adapters/identity-provider/cached-provider.ts';
 import { createGidProvider } from '#adapters/identity-provider/gid/gid-provider.ts';
 import { smtpMailer, usualSmtpLimits } from '#adapters/mailer/smtp/smtp-mailer.ts';
 import { createGateways, gatewayProducts } from '#adapters/payment-gateway/gateway-products.ts';
+import { createWebhookPosts } from '#adapters/webhook/webhook-posts.ts';
 import { jobQueues } from '#domain/job.ts';
 import { createLiveSeats } from '#features/choose-seats/live-seats.ts';
 import {
@@ -144,6 +145,7 @@ function createShop(
     },
     cardRegistry: async () => registryOf((await core.catalogue.get()).cultureCardRegistry),
     mailer: smtpMailer({ ...mailSettings(config), connections: 2, limits: usualSmtpLimits }),
+    webhooks: createWebhookPosts(config),
     ...drawing,
   };
 }

@@ -2,6 +2,7 @@ import { outsideCheckNeeds, outsideCheckSettings } from '#adapters/bot-check/out
 import { type OutsideNeeds, outsideSettings } from '#adapters/house-product.ts';
 import { cardRegistry, club, fiscalRegistrar } from '#adapters/house-products.ts';
 import { bankNeeds } from '#adapters/payment-gateway/bank-settings.ts';
+import { webhookNeeds } from '#adapters/webhook/webhook-posts.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { type Sentence, say } from '#house-files/findings/findings.ts';
 import { systemClock, toleratedSkewMilliseconds } from '#platform/clock.ts';
@@ -21,7 +22,7 @@ export interface ReadinessProblem {
 /** The services that a house names in its files. */
 export type HouseServices = Pick<
   Catalogue,
-  'paymentWays' | 'receipts' | 'club' | 'cultureCardRegistry' | 'botCheck'
+  'paymentWays' | 'receipts' | 'club' | 'webhooks' | 'cultureCardRegistry' | 'botCheck'
 > & { setup: Pick<Catalogue['setup'], 'signIn'> };
 
 type Settings = Pick<Config, 'secret' | 'sandboxPort' | 'origin' | 'trial'>;
@@ -137,6 +138,17 @@ function servicesOf(house: HouseServices): Service[] {
         en: 'the shop recognises no members of the club',
         ru: 'магазин не узнаёт участников клуба',
       },
+    ),
+    ...house.webhooks.map(({ name, address, secretFrom }) =>
+      serviceOf(
+        `webhooks › ${name}`,
+        webhookNeeds,
+        { address, 'secret from': secretFrom },
+        {
+          en: 'it is told nothing',
+          ru: 'ему ничего не сообщается',
+        },
+      ),
     ),
     serviceOf('culture card registry', cardRegistry, house.cultureCardRegistry, {
       en: 'sales by culture card are not reported',

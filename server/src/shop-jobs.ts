@@ -9,6 +9,7 @@ import { releaseHolds } from '#features/release-holds/release-holds.ts';
 import { reportCard, resendOldCardReports } from '#features/report-cards/report-card.ts';
 import { endLapsedRequests } from '#features/return-tickets/request-return.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
+import { sendWebhooks } from '#features/send-webhooks/send-webhooks.ts';
 import { closeDueDiscounts, returnDueBonuses, returnDueVisits } from '#features/sync-club/sync-club.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import type { Shop } from '#shop/shop.ts';
@@ -16,6 +17,7 @@ import { forgetOldAnswers } from '#store/bot-check-uses.ts';
 import { indexNewOrders } from '#store/order-lists.ts';
 import { deleteLapsedSignIns } from '#store/sign-ins.ts';
 import { eraseDueDocuments } from '#store/visitors.ts';
+import { forgetOldMessages } from '#store/webhooks.ts';
 
 /** What moves the days of a house that are told from today, and the zone in whose midnight they move. */
 export interface NightlyReopening {
@@ -35,6 +37,7 @@ const closeSalesSeconds = 600;
 const resumeReceiptsSeconds = 24 * 3600;
 const indexSeconds = 600;
 const signInSweepSeconds = 300;
+const webhookSeconds = 5;
 const resendSeconds = 24 * 3600;
 
 /** Takes up the work that transactions wrote down, and what comes by the clock. */
@@ -71,6 +74,8 @@ export async function startShopJobs(jobs: Jobs, shop: Shop, nightly: NightlyReop
   await jobs.schedule('lapse-returns', { everySeconds: lapseSeconds }, async () => {
     await database.transaction((transaction) => endLapsedRequests(transaction, shop, null));
   });
+  await jobs.schedule('send-webhooks', { everySeconds: webhookSeconds }, () => sendWebhooks(shop));
+  await jobs.schedule('forget-webhooks', { everySeconds: forgetSeconds }, () => forgetOldMessages(database));
   await jobs.schedule('sweep-sign-ins', { everySeconds: signInSweepSeconds }, async () => {
     await deleteLapsedSignIns(database);
   });

@@ -93,6 +93,26 @@ end. The running shop does this by itself every few seconds.`,
     exitCodes: ['every bank answered', 'a bank did not answer', wrongArguments],
     load: async () => (await import('./shop/reconcile-command.ts')).reconcileCommand,
   },
+  webhooks: {
+    who: 'administrator',
+    summary: 'shows what webhooks wait for, sends messages again',
+    arguments: [
+      '[--json]',
+      'replay <message> [--receiver <name>]',
+      'replay --since <day> [--receiver <name>]',
+    ],
+    help: `Shows how the messages of the last thirty days stand with each receiver of house.yaml, and lists those that were not
+delivered. The shop tries each for three days, with growing pauses.
+
+"replay" sends one message again, or all since a day: to every receiver that wants its kind, or to the one named. A message
+keeps its webhook-id, so a receiver that has it knows.`,
+    exitCodes: [
+      'done, and nothing was given up',
+      'messages were given up, or there was nothing to send again',
+      wrongArguments,
+    ],
+    load: async () => (await import('./shop/webhooks-command.ts')).webhooksCommand,
+  },
   check: {
     who: 'editor',
     summary: 'finds mistakes in house files',

@@ -3,6 +3,7 @@ import type { Menu, MenuKind, Picture, Tag, Venue } from '@foyer/contract/listin
 import type { ReturnTerms } from '@foyer/contract/rules/return-terms.ts';
 import type { Day, Language, Moment, Money, Text, Time } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
+import type { WebhookKind } from '@foyer/contract/webhooks/webhook.ts';
 import type { BotCheckPolicy } from './bot-check.ts';
 import type { ReceiptIssuer, ReceiptTerms, VatRate } from './receipt.ts';
 import type { EventVisitorNeeds, VisitorTerms } from './visitor-terms.ts';
@@ -28,6 +29,8 @@ export interface Catalogue {
   receipts: (ReceiptTerms & HouseReceipts) | null;
   /** The visitors' club: its address, and the environment variable with its secret; null if the house has none. */
   club: { address: string; secretFrom: string } | null;
+  /** Programs of the house that are told what happens. */
+  webhooks: readonly CatalogueWebhook[];
   /** Settings of the culture card registry; null if the house does not report to it. */
   cultureCardRegistry: Readonly<Record<string, string>> | null;
   returns: CatalogueReturns;
@@ -59,6 +62,17 @@ export interface CatalogueConsent {
   eventIds: readonly string[];
   /** Required when visitors are named, not when tickets are bought. */
   forVisitors: boolean;
+}
+
+export interface CatalogueWebhook {
+  name: string;
+  /** May hold placeholders, as every address of a house file. */
+  address: string;
+  /** The environment variable with its secret. */
+  secretFrom: string;
+  kinds: readonly WebhookKind[];
+  /** Orders come with the buyer's name, e-mail and phone. */
+  withBuyers: boolean;
 }
 
 /** An add-on that the house sells together with tickets. */

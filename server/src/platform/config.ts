@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { isOwnMachine } from './network-block.ts';
+import { isNetworkBlock, isOwnMachine } from './network-block.ts';
 
 /** What the operator decides outside the house files. Paths are absolute. */
 export interface Config {
@@ -93,6 +93,25 @@ export function readConfig(environment: Environment = process.env): Config {
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/**
+ * A variable with addresses or blocks of them, by commas; undefined where it is not set.
+ * @throws ConfigError
+ */
+export function networksIn(config: Pick<Config, 'secret'>, variable: string): string[] | undefined {
+  const list = config.secret(variable);
+  if (list === undefined) return undefined;
+  const blocks = list.split(',').flatMap((part) => part.trim() || []);
+  const wrong = blocks.find((block) => !isNetworkBlock(block));
+  if (wrong === undefined) return blocks;
+  throw new ConfigError([
+    {
+      variable,
+      found: `"${list}"`,
+      expected: `addresses or blocks like 10.0.0.0/16 by commas, and "${wrong}" is neither`,
+    },
+  ]);
 }
 
 /** Visitors come from elsewhere. */

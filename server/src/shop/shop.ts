@@ -12,6 +12,7 @@ import type { FiscalRegistrar } from '#ports/fiscal-registrar.ts';
 import type { IdentityProvider } from '#ports/identity-provider.ts';
 import type { Mailer } from '#ports/mailer.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
+import type { WebhookPosts } from '#ports/webhook-posts.ts';
 import type { TicketPrinter } from '#print/ticket-printer.ts';
 import type { CurrentCatalogue } from '#store/current-catalogue.ts';
 import type { OrderBatcher } from '#store/order-batcher.ts';
@@ -79,6 +80,7 @@ export interface Shop extends ShopCore {
   /** null where none is set up (any more). */
   cardRegistry(): Promise<CultureCardRegistry | null>;
   mailer: Mailer;
+  webhooks: WebhookPosts;
   /** A file below /pictures/, drawn if need be; null when there is none of this name. */
   findPicture(name: string): Promise<PictureFile | null>;
   ticketPrinter: TicketPrinter;

@@ -19,7 +19,8 @@ export type AlarmKind =
   | 'card-report'
   | 'older-database'
   | 'lost-payment'
-  | 'opening-failed';
+  | 'opening-failed'
+  | 'webhook-failed';
 
 /** Something that staff must look at; the same open alarm is raised once. */
 export async function raiseAlarm(

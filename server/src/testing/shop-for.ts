@@ -55,6 +55,7 @@ export function shopFor(database: Database, catalogue: Catalogue, overrides: Par
     fiscalRegistrar: async () => null,
     cardRegistry: async () => null,
     mailer: { send: never, close: async () => {} },
+    webhooks: { settings: () => null, post: never },
     findPicture: async () => null,
     ticketPrinter: { print: ticketPdf },
     ...overrides,

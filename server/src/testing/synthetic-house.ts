@@ -55,6 +55,7 @@ function emptyCatalogue(): Catalogue {
     paymentWays: [],
     receipts: null,
     club: null,
+    webhooks: [],
     cultureCardRegistry: null,
     returns: syntheticReturns,
     botCheck: { kind: 'none', when: 'near-limits', siteKey: null, secretFrom: null, address: null },

@@ -1,21 +1,9 @@
-import { type Config, ConfigError } from '#platform/config.ts';
-import { isNetworkBlock } from '#platform/network-block.ts';
+import { type Config, ConfigError, networksIn } from '#platform/config.ts';
 import { type Limits, usualLimits } from './limits.ts';
 
 /** Addresses or blocks of the proxies before the shop, by commas: FOYER_PROXIES; without it nobody is believed. */
 export function trustedProxies(config: Pick<Config, 'secret'>): string[] | false {
-  const list = config.secret('FOYER_PROXIES');
-  if (list === undefined) return false;
-  const blocks = list.split(',').flatMap((part) => part.trim() || []);
-  const wrong = blocks.find((block) => !isNetworkBlock(block));
-  if (wrong === undefined) return blocks;
-  throw new ConfigError([
-    {
-      variable: 'FOYER_PROXIES',
-      found: `"${list}"`,
-      expected: `addresses or blocks like 10.0.0.0/16 by commas, and "${wrong}" is neither`,
-    },
-  ]);
+  return networksIn(config, 'FOYER_PROXIES') ?? false;
 }
 
 /** FOYER_ORDERS_PER_MINUTE and FOYER_LOOKS_PER_MINUTE, of one block of addresses. */

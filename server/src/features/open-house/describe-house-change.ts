@@ -17,6 +17,7 @@ const parts: Readonly<Record<Exclude<keyof HouseDocument, 'setup'>, Record<Repor
   returns: { en: 'returns', ru: 'возвраты' },
   receipts: { en: 'receipts', ru: 'чеки' },
   club: { en: 'the club', ru: 'клуб' },
+  webhooks: { en: 'webhooks', ru: 'вебхуки' },
   cultureCardRegistry: { en: 'culture card registry', ru: 'реестр культурной карты' },
   botCheck: { en: 'the bot check', ru: 'проверка от ботов' },
   holdSeconds: { en: 'how long places are held', ru: 'срок брони' },

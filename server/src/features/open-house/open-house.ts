@@ -30,6 +30,7 @@ import {
   withdrawEvents,
   withdrawSessions,
 } from '#store/catalogue-changes.ts';
+import { saveReceivers } from '#store/webhooks.ts';
 import { compareHouses, type Difference, eventDocument, isUnchanged } from './compare-houses.ts';
 import {
   type BreakingChange,
@@ -164,6 +165,7 @@ async function save(transaction: Queryable, folder: string, changes: OpeningChan
     difference.withdrawnEvents.map(({ id }) => id),
   );
   await saveOfferStock(transaction, compiled.offers);
+  await saveReceivers(transaction, compiled.webhooks);
   const { events: _, ...document } = compiled;
   return saveHouse(transaction, folder, document);
 }

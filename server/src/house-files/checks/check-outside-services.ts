@@ -10,6 +10,10 @@ export function checkOutsideServices(files: HouseFiles, findings: Findings): voi
   checkBotCheck(files, findings);
   checkSignIn(files, findings);
   checkClub(files, findings);
+  for (const { value } of files.house.webhooks) {
+    checkServiceAddress(value.address, 'any', findings);
+    checkSecretName(value.secretFrom, 'CRM_WEBHOOK_SECRET', findings);
+  }
 }
 
 /** Sales by culture card are reported to the registry, so each event needs its number there. */

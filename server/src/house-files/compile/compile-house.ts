@@ -56,6 +56,13 @@ export function compileServices(files: HouseFiles, ids = openIdRegistry([])) {
     paymentWays: compilePaymentWays(files, ids),
     receipts: compileReceipts(files),
     club: compileClub(files),
+    webhooks: files.house.webhooks.map(({ name, value }) => ({
+      name,
+      address: value.address.value,
+      secretFrom: value.secretFrom.value,
+      kinds: value.kinds,
+      withBuyers: value.buyers,
+    })),
     cultureCardRegistry: compileCardRegistry(files),
     botCheck: compileBotCheck(files),
   };

@@ -30,7 +30,7 @@ import { filesByLanguage } from './file-shapes.ts';
 import { sale, ticket } from './parts-schema.ts';
 import { receipts } from './receipts-schema.ts';
 import { houseReturns } from './returns-schema.ts';
-import { botCheck, cardRegistry, club } from './service-schemas.ts';
+import { botCheck, cardRegistry, club, webhook } from './service-schemas.ts';
 import { visitorsShape } from './visitors-schema.ts';
 
 type ShapeValue<S> = S extends Shape<infer Value> ? Value : never;
@@ -250,6 +250,7 @@ export const houseShape = table({
     'Visitors may sign in at an identity provider, and must for events with `sign in: yes`.',
   ),
   club: optional(club, 'The visitors’ club (CRM): members, bonuses, promo codes, subscriptions.'),
+  webhooks: withDefault(named(webhook), [], 'Programs of the house that are told what happens.'),
   receipts: optional(
     receipts,
     'How receipts are made out, where the bank or a fiscal registrar of the house issues them.',

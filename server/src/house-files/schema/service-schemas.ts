@@ -1,4 +1,6 @@
-import { choice, line } from '#house-files/shapes/scalar-shapes.ts';
+import { type WebhookKind, webhookKinds } from '@foyer/contract/webhooks/webhook.ts';
+import { list } from '#house-files/shapes/collection-shapes.ts';
+import { choice, flag, line } from '#house-files/shapes/scalar-shapes.ts';
 import { located, optional, required, table, withDefault } from '#house-files/shapes/shape.ts';
 
 /** How programs are kept from buying. */
@@ -44,4 +46,24 @@ export const club = table({
     'Address of the club; it implements the protocol in club.md. The server fills in placeholders: a dollar sign and a name in braces.',
   ),
   secretFrom: required(located(line(100)), 'Environment variable with the secret shared by shop and club.'),
+});
+
+const webhookKind = choice<WebhookKind>(
+  // `as`: each kind stands for itself.
+  Object.fromEntries(webhookKinds.map((kind) => [kind, kind])) as Record<WebhookKind, WebhookKind>,
+  'order.paid',
+);
+
+/** A program of the house that is told what happens. */
+export const webhook = table({
+  address: required(
+    located(line(300)),
+    'Address that takes the messages. The server fills in placeholders: a dollar sign and a name in braces.',
+  ),
+  secretFrom: required(
+    located(line(100)),
+    'Environment variable with its secret: `whsec_` and 24 to 64 bytes in Base64.',
+  ),
+  kinds: withDefault(list(webhookKind, 20), webhookKinds, 'Which messages; all when left out.'),
+  buyers: withDefault(flag, false, 'Orders come with the buyer’s name, e-mail and phone.'),
 });

@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import type { WebhookKind } from './webhook.ts';
+
+/** Amounts are integers in the minor unit of `currency`. Texts are in the house's own language. */
+const amount = v.pipe(v.number(), v.integer());
+const id = v.pipe(v.number(), v.integer());
+/** ISO 8601. */
+const moment = v.string();
+
+const session = v.object({
+  session: id,
+  event: v.string(),
+  title: v.string(),
+  day: v.string(),
+  /** null: the whole day. */
+  time: v.nullable(v.string()),
+});
+
+const ticket = v.object({
+  ticket: id,
+  session: id,
+  category: v.string(),
+  /** Zone, row and seat in words; '' without a plan. */
+  place: v.string(),
+  price: amount,
+  fee: amount,
+  returnedAt: v.nullable(moment),
+  checkedInAt: v.nullable(moment),
+});
+
+const buyer = v.object({ name: v.string(), email: v.string(), phone: v.string(), language: v.string() });
+
+const orderEntries = {
+  order: id,
+  currency: v.string(),
+  total: amount,
+  placedAt: moment,
+  paidAt: v.nullable(moment),
+  sessions: v.array(session),
+  tickets: v.array(ticket),
+  /** Only where house.yaml says `buyers: yes`, and until the buyer's data are erased. */
+  buyer: v.optional(buyer),
+};
+
+const orderSchema = v.object(orderEntries);
+const cancelledSchema = v.object({
+  ...orderEntries,
+  /** Why: expired, declined, late-payment, house, returned, no-visits, mismatch, lost. */
+  reason: v.nullable(v.string()),
+});
+const ticketSchema = v.object({ order: id, ...ticket.entries });
+const movedSchema = v.object({
+  ...session.entries,
+  from: v.object({ event: v.string(), day: v.string(), time: v.nullable(v.string()) }),
+});
+
+/** Every kind of message with what it says and its `data`. */
+export const webhookMessages = {
+  'order.paid': { summary: 'An order was paid, or confirmed where it is free', data: orderSchema },
+  'order.cancelled': {
+    summary: 'An order ended without tickets, or lost its last one',
+    data: cancelledSchema,
+  },
+  'ticket.returned': { summary: 'A ticket came back and is void', data: ticketSchema },
+  'ticket.checked-in': { summary: 'The holder of a ticket was let in', data: ticketSchema },
+  'session.cancelled': { summary: 'The house called a session off', data: session },
+  'session.moved': { summary: 'A session has another day, time or event', data: movedSchema },
+  'programme.published': {
+    summary: 'The house opened changed files',
+    data: v.object({ revision: id, events: id }),
+  },
+} as const satisfies Readonly<Record<WebhookKind, { summary: string; data: v.GenericSchema }>>;
+
+export type WebhookData<Kind extends WebhookKind> = v.InferOutput<(typeof webhookMessages)[Kind]['data']>;

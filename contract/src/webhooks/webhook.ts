@@ -1,0 +1,11 @@
+/** Kinds of messages to the house's own programs. */
+export const webhookKinds = [
+  'order.paid',
+  'order.cancelled',
+  'ticket.returned',
+  'ticket.checked-in',
+  'session.cancelled',
+  'session.moved',
+  'programme.published',
+] as const;
+export type WebhookKind = (typeof webhookKinds)[number];
