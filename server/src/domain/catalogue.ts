@@ -18,6 +18,8 @@ export interface Catalogue {
   setup: Omit<Setup, 'revision' | 'serverTime' | 'development'>;
   organiser: Organiser;
   mail: { fromName: Text; from: string; replyTo: string | null };
+  /** Texts of mails and tickets in the house's own words, by their keys in `house.yaml`. */
+  ownTexts: { mails: Readonly<Record<string, Text>>; tickets: Readonly<Record<string, Text>> };
   kinds: readonly MenuKind[];
   menus: readonly Menu[];
   venues: readonly Venue[];

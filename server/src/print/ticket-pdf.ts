@@ -1,6 +1,7 @@
 import { checkAccent, colourToHex, inkOnAccent, parseColour } from '@foyer/contract/rules/colour.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
-import type { Language } from '@foyer/contract/rules/values.ts';
+import type { Language, Text } from '@foyer/contract/rules/values.ts';
+import { withOwnTicketTexts } from '#texts/own-texts.ts';
 import { ticketLabels } from '#texts/ticket-labels.ts';
 import { type AddOnList, drawAddOnPages } from './add-on-page.ts';
 import { printable } from './pdf-fonts.ts';
@@ -18,6 +19,8 @@ export interface TicketPdfOptions {
   now: Date;
   /** Add-ons to hand out, on separate pages after the tickets; null for none. */
   addOns: AddOnList | null;
+  /** Labels in the house's own words, by key. */
+  ownTexts: Readonly<Record<string, Text>>;
 }
 
 /** One A4 page per ticket; everything needed at the door is above the fold. */
@@ -42,7 +45,7 @@ function styleOf(options: TicketPdfOptions): PageStyle {
   const usable = colour !== null && check.kind === 'fits';
   return {
     language: options.language,
-    labels: ticketLabels[options.language],
+    labels: withOwnTicketTexts(ticketLabels[options.language], options.ownTexts, options.language),
     houseName: options.houseName,
     accent: usable ? colourToHex(colour) : neutralAccent,
     onAccent: usable ? check.onAccent : inkOnAccent,

@@ -37,6 +37,7 @@ const options: TicketPdfOptions = {
   accent: '#f6e42a',
   now: new Date('2026-11-10T10:00:00Z'),
   addOns: null,
+  ownTexts: {},
 };
 
 const printer = createTicketPrinter();

@@ -29,6 +29,7 @@ function emptyCatalogue(): Catalogue {
     setup: syntheticSetup,
     organiser: { name: { ru: 'Опытный дом' }, address: {}, taxId: '7700000000' },
     mail: { fromName: { ru: 'Опытный дом' }, from: 'house@example.org', replyTo: null },
+    ownTexts: { mails: {}, tickets: {} },
     kinds: [],
     menus: [],
     venues: [{ id: 1, name: { ru: 'Зал' }, address: { ru: 'Улица, 1' }, mapUrl: null }],

@@ -7,6 +7,7 @@ import type { Difference } from './compare-houses.ts';
 const parts: Readonly<Record<Exclude<keyof HouseDocument, 'setup'>, Record<ReportLanguage, string>>> = {
   organiser: { en: 'the organiser', ru: 'организатор' },
   mail: { en: 'the mail sender', ru: 'отправитель писем' },
+  ownTexts: { en: 'texts of mails and tickets', ru: 'тексты писем и билетов' },
   kinds: { en: 'kinds in the top menu', ru: 'верхнее меню' },
   menus: { en: 'menus', ru: 'меню' },
   venues: { en: 'venues', ru: 'площадки' },

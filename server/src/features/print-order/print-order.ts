@@ -39,6 +39,7 @@ export async function printTickets(shop: Shop, request: PrintRequest): Promise<B
     accent: catalogue.setup.theme.accent,
     now: order.paidAt ?? order.placedAt,
     addOns,
+    ownTexts: catalogue.ownTexts.tickets,
   };
   return (await shop.ticketPrinter.print(tickets, options, request.beforeDrawing)) ?? 'busy';
 }

@@ -91,6 +91,7 @@ export function orderMailInput(letter: Letter): OrderMailInput {
       accent: catalogue.setup.theme.accent,
       supportEmail: catalogue.setup.support.email,
       supportPhone: catalogue.setup.support.phone,
+      ownTexts: catalogue.ownTexts.mails,
     },
     orderNumber: String(order.id),
     orderUrl: `${origin}/order/${order.hash.toLowerCase()}${query(letter)}`,

@@ -183,6 +183,7 @@ async function ticketAttachments(
     accent: catalogue.setup.theme.accent,
     now: order.paidAt ?? shop.now(),
     addOns: addOnList(order, catalogue, language),
+    ownTexts: catalogue.ownTexts.tickets,
   });
   if (pdf === null) throw new Error('Too many tickets are being printed: the mail is sent later');
   return [

@@ -1,8 +1,9 @@
 import type { Menu, MenuKind, Picture, Tag, Venue } from '@foyer/contract/listing/listing.ts';
-import type { Day } from '@foyer/contract/rules/values.ts';
+import type { Day, Text } from '@foyer/contract/rules/values.ts';
 import type { BotCheckPolicy } from '#domain/bot-check.ts';
 import type { Catalogue, CatalogueConsent, CatalogueOffer, CataloguePaymentWay } from '#domain/catalogue.ts';
 import { sessionDates } from '#house-files/days/session-dates.ts';
+import type { Place } from '#house-files/findings/findings.ts';
 import { safeText } from '#house-files/markup/safe-html.ts';
 import { typesetText } from '#house-files/markup/typeset.ts';
 import { type HouseFiles, housePictures } from '#house-files/read-house.ts';
@@ -35,6 +36,7 @@ export function compileHouse(input: CompileInput): CompiledHouse {
       from: house.mail.from,
       replyTo: house.mail.replyTo,
     },
+    ownTexts: { mails: writtenTexts(house.mailTexts), tickets: writtenTexts(house.ticketTexts) },
     kinds: compileKinds(files),
     menus: compileMenus(files, ids),
     venues: compileVenues(files, ids),
@@ -48,6 +50,14 @@ export function compileHouse(input: CompileInput): CompiledHouse {
     offers: compileOffers(input),
     events: inOrder(input).map((event, index) => compileEvent(input, event, index + 1)),
   };
+}
+
+/** The texts that the house wrote; the place of their table is none. */
+function writtenTexts(texts: Readonly<Record<string, Text | Place | null>>): Record<string, Text> {
+  const written = Object.entries(texts).filter(
+    (entry): entry is [string, Text] => entry[0] !== 'place' && entry[1] !== null,
+  );
+  return Object.fromEntries(written.map(([key, text]) => [key, typesetText(text)]));
 }
 
 /** The outside services that the files name; needs no pictures and no database. */

@@ -27,6 +27,7 @@ import {
 import { located, optional, required, type Shape, table, withDefault } from '#house-files/shapes/shape.ts';
 import { markdown, text, title } from '#house-files/shapes/text-shapes.ts';
 import { filesByLanguage } from './file-shapes.ts';
+import { mailTexts, ticketTexts } from './own-texts-schema.ts';
 import { sale, ticket } from './parts-schema.ts';
 import { receipts } from './receipts-schema.ts';
 import { houseReturns } from './returns-schema.ts';
@@ -282,6 +283,12 @@ export const houseShape = table({
     pairs(located(text(1000))),
     {},
     'Texts of the pages in the house’s own words, by their keys.',
+  ),
+  mailTexts: withDefault(mailTexts, mailTexts.blank, 'Texts of mails in the house’s own words.'),
+  ticketTexts: withDefault(
+    ticketTexts,
+    ticketTexts.blank,
+    'Texts of printed tickets in the house’s own words.',
   ),
 });
 

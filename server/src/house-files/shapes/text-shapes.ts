@@ -19,6 +19,15 @@ export function text(most = 300): Shape<Text> {
   return textShape({ most, lines: 'one' });
 }
 
+/** A short text in which each of the values stands as `{name}`, and nothing else in braces. */
+export function textWithValues(values: readonly string[]): Shape<Text> {
+  return textShape({
+    most: 600,
+    lines: 'one',
+    check: (written, value) => checkValues(written, value, values),
+  });
+}
+
 /** A text that every language of the house should have. */
 export function title(most = 200): Shape<Text> {
   return textShape({ most, lines: 'one', everyLanguage: true });
@@ -123,6 +132,26 @@ function refuseMissing(value: YamlValue, read: Text, { everyLanguage }: TextRule
       `Нет текста на ${missing.join(', ')}: будет показан текст на «${first}».`,
     ),
   );
+}
+
+function checkValues(written: string, value: YamlValue, values: readonly string[]): void {
+  const named = [...written.matchAll(/\{([^{}]*)\}/g)].map(([, name = '']) => name);
+  const all = values.map((name) => `{${name}}`).join(', ');
+  const unknown = named.find((name) => !values.includes(name));
+  const missing = values.find((name) => !named.includes(name));
+  if (unknown === undefined && missing === undefined) return;
+  const expected =
+    values.length === 0
+      ? say('a text without {…}: this one has no values', 'текст без {…}: значений у него нет')
+      : say(`a text with ${all}`, `текст, в котором есть ${all}`);
+  if (unknown === undefined) value.refuse(expected);
+  else
+    value.file.findings.refuse(
+      placeOfText(value, `{${unknown}}`),
+      say(`{${unknown}}`, `{${unknown}}`),
+      expected,
+      values.length === 0 ? null : hintFor(unknown, values),
+    );
 }
 
 function checkLinks(written: string, value: YamlValue): void {

@@ -1,6 +1,7 @@
 import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
+import { withOwnMailTexts } from '#texts/own-texts.ts';
 import { typeset } from '#texts/typeset.ts';
 import { detailText, type MailBlock, type MailDetail, plainMail } from './mail-blocks.ts';
 import { htmlMail } from './mail-html.ts';
@@ -11,8 +12,12 @@ import { mailTextsEn } from './mail-texts-en.ts';
 import { mailTextsKz } from './mail-texts-kz.ts';
 import { mailTextsRu } from './mail-texts-ru.ts';
 
-/** The texts of all mails by language. */
-export const mailTexts: Readonly<Record<Language, MailTexts>> = {
+/** The texts of a mail, with the house's own among them. */
+export function textsOf({ language, house }: Pick<OrderMailInput, 'language' | 'house'>): MailTexts {
+  return withOwnMailTexts(mailTexts[language], house.ownTexts, language);
+}
+
+const mailTexts: Readonly<Record<Language, MailTexts>> = {
   ru: mailTextsRu,
   en: mailTextsEn,
   ch: mailTextsCh,
@@ -25,7 +30,7 @@ export function composeMail(
   mail: { subject: string; heading: string; blocks: readonly MailBlock[]; linkedData?: readonly object[] },
 ): ComposedMail {
   const { language, house, buyerName } = input;
-  const texts = mailTexts[language];
+  const texts = textsOf(input);
   const content = {
     subject: oneLine(typeset(mail.subject, language)),
     sender: typeset(house.name, language),

@@ -1,4 +1,4 @@
-import type { Currency, Day, Language, Money, Time } from '@foyer/contract/rules/values.ts';
+import type { Currency, Day, Language, Money, Text, Time } from '@foyer/contract/rules/values.ts';
 
 /** Who writes. Texts are in the mail's language already. */
 export interface MailHouse {
@@ -9,6 +9,8 @@ export interface MailHouse {
   /** '' for none. */
   supportEmail: string;
   supportPhone: string;
+  /** Texts in the house's own words, by key. */
+  ownTexts: Readonly<Record<string, Text>>;
 }
 
 /** What every mail about an order needs. */

@@ -26,6 +26,7 @@ const order: Omit<OrderMailInput, 'language'> = {
     accent: '#f6e42a',
     supportEmail: 'help@poldenj.example',
     supportPhone: '+7 831 000-00-00',
+    ownTexts: {},
   },
   orderNumber: '418207',
   orderUrl: 'https://poldenj.example/order/9f8a?lang=en&sub=1',

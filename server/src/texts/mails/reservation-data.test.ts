@@ -4,7 +4,14 @@ import { orderConfirmationMail } from './tickets-mail.ts';
 
 const input: TicketsMailInput = {
   language: 'ru',
-  house: { name: 'Полдень', address: '', accent: '#f6e42a', supportEmail: '', supportPhone: '' },
+  house: {
+    name: 'Полдень',
+    address: '',
+    accent: '#f6e42a',
+    supportEmail: '',
+    supportPhone: '',
+    ownTexts: {},
+  },
   orderNumber: '418207',
   orderUrl: 'https://poldenj.example/order/9f8a',
   buyerName: 'Анна',

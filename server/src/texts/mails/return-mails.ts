@@ -1,5 +1,5 @@
 import { formatHundredths, formatMoney } from '@foyer/contract/rules/format.ts';
-import { composeMail, mailTexts, whenOf } from './compose-mail.ts';
+import { composeMail, textsOf, whenOf } from './compose-mail.ts';
 import type { MailBlock } from './mail-blocks.ts';
 import type {
   CancelledMailInput,
@@ -13,7 +13,7 @@ import type { MailTexts } from './mail-texts.ts';
 
 /** A return was asked for: the link that confirms it. Opening it changes nothing (mail scanners follow links). */
 export function returnLinkMail(input: ReturnMailInput): ComposedMail {
-  const { link, addOns } = mailTexts[input.language].returns;
+  const { link, addOns } = textsOf(input).returns;
   const { orderNumber, goodUntil, language, confirmUrl } = input;
   return returnMail(input, link, [
     { kind: 'text', text: (input.onlyAddOns ? addOns : link).asked(orderNumber) },
@@ -25,13 +25,13 @@ export function returnLinkMail(input: ReturnMailInput): ComposedMail {
 
 /** Confirmed by the buyer; the house decides. */
 export function returnWaitsMail(input: ReturnMailInput): ComposedMail {
-  const { waits } = mailTexts[input.language].returns;
+  const { waits } = textsOf(input).returns;
   return returnMail(input, waits, [{ kind: 'text', text: waits.body(input.orderNumber) }, ticketRows(input)]);
 }
 
 /** The tickets are void, the money is on its way. */
 export function returnDoneMail(input: ReturnMailInput): ComposedMail {
-  const { returns, sentences } = mailTexts[input.language];
+  const { returns, sentences } = textsOf(input);
   const done = input.onlyAddOns ? ofAddOns(returns) : returns.done;
   const facts = [
     done.body(input.orderNumber),
@@ -48,7 +48,7 @@ export function returnDoneMail(input: ReturnMailInput): ComposedMail {
 
 /** How the money comes, or that the buyer has it. */
 function moneyWay(input: ReturnMailInput): MailBlock[] {
-  const { returns, refund, order, sentences } = mailTexts[input.language];
+  const { returns, refund, order, sentences } = textsOf(input);
   const { amount, refundedBefore, bankDaysAtMost, refundNumber } = input;
   const { done } = returns;
   if (amount === 0) return [];
@@ -67,7 +67,7 @@ function moneyWay(input: ReturnMailInput): MailBlock[] {
 
 /** What was paid for the order and what stays of it; without a refund nothing has changed. */
 function restRows(input: ReturnMailInput): MailBlock[] {
-  const { paid, afterRefunds } = mailTexts[input.language];
+  const { paid, afterRefunds } = textsOf(input);
   if (input.amount === 0) return [];
   const rows = [
     { label: paid, value: moneyOf(input, input.paid) },
@@ -84,7 +84,7 @@ function ofAddOns({ done, addOns }: MailTexts['returns']): MailTexts['returns'][
 
 /** The house said no, with its reason; the tickets stay good. */
 export function returnRefusedMail(input: ReturnMailInput): ComposedMail {
-  const { refused } = mailTexts[input.language].returns;
+  const { refused } = textsOf(input).returns;
   return returnMail(input, refused, [
     { kind: 'text', text: refused.body(input.orderNumber) },
     ...said(input.words),
@@ -94,7 +94,7 @@ export function returnRefusedMail(input: ReturnMailInput): ComposedMail {
 
 /** The house took something else back itself, and the buyer's request is over; what is named stays good. */
 export function returnWithdrawnMail(input: ReturnMailInput): ComposedMail {
-  const { withdrawn } = mailTexts[input.language].returns;
+  const { withdrawn } = textsOf(input).returns;
   return returnMail(input, withdrawn, [
     { kind: 'text', text: withdrawn.body(input.orderNumber) },
     ...ticketNames(input),
@@ -103,7 +103,7 @@ export function returnWithdrawnMail(input: ReturnMailInput): ComposedMail {
 
 /** Nobody followed the link in time; the tickets stay good. */
 export function returnLapsedMail(input: ReturnMailInput): ComposedMail {
-  const { lapsed } = mailTexts[input.language].returns;
+  const { lapsed } = textsOf(input).returns;
   return returnMail(input, lapsed, [
     { kind: 'text', text: lapsed.body(input.orderNumber) },
     ...ticketNames(input),
@@ -119,13 +119,13 @@ function returnMail(
   { subject, heading }: { subject(number: string): string; heading: string },
   blocks: readonly MailBlock[],
 ): ComposedMail {
-  const { openOrder } = mailTexts[input.language];
+  const { openOrder } = textsOf(input);
   const link: MailBlock = { kind: 'link', label: openOrder, url: input.orderUrl };
   return composeMail(input, { subject: subject(input.orderNumber), heading, blocks: [...blocks, link] });
 }
 
 function ticketRows(input: ReturnMailInput): MailBlock {
-  const { returns, free } = mailTexts[input.language];
+  const { returns, free } = textsOf(input);
   const rows = input.tickets.map(({ name, amount }) => ({
     label: name,
     value: input.amount === 0 ? free : moneyOf(input, amount),
@@ -148,7 +148,7 @@ function moneyOf({ currency, language }: ReturnMailInput, amount: number): strin
 
 /** The order ended without tickets, and its money is on the way back. */
 export function orderCancelledMail(input: CancelledMailInput): ComposedMail {
-  const texts = mailTexts[input.language].cancelled;
+  const texts = textsOf(input).cancelled;
   const facts = { 'late-payment': texts.latePayment, house: texts.house, mismatch: texts.mismatch };
   const blocks: MailBlock[] = [
     { kind: 'text', text: facts[input.reason](input.orderNumber) },
@@ -162,7 +162,7 @@ export function orderCancelledMail(input: CancelledMailInput): ComposedMail {
 
 /** The bank looked into the buyer and declined the payment, which ends the order. */
 export function paymentDeclinedMail(input: EndedMailInput): ComposedMail {
-  const { declined, sentences } = mailTexts[input.language];
+  const { declined, sentences } = textsOf(input);
   const blocks: MailBlock[] = [
     { kind: 'text', text: sentences([declined.body(input.orderNumber), declined.money]) },
     ...eventTitle(input),
@@ -180,14 +180,14 @@ function eventTitle({ eventTitle: title }: EndedMailInput): MailBlock[] {
 }
 
 function wayOn(input: EndedMailInput): MailBlock[] {
-  const label = mailTexts[input.language].cancelled.chooseAnother;
+  const label = textsOf(input).cancelled.chooseAnother;
   const button: MailBlock[] = input.eventUrl === null ? [] : [{ kind: 'button', label, url: input.eventUrl }];
   return [...button, orderLink(input)];
 }
 
 /** A second payment of a paid order went back; the tickets stay. */
 export function paymentRefundedMail(input: RefundMailInput): ComposedMail {
-  const texts = mailTexts[input.language].secondPayment;
+  const texts = textsOf(input).secondPayment;
   const blocks: MailBlock[] = [
     { kind: 'text', text: texts.body(input.orderNumber) },
     ...refundBlocks(input),
@@ -197,7 +197,7 @@ export function paymentRefundedMail(input: RefundMailInput): ComposedMail {
 }
 
 function refundBlocks(input: RefundMailInput): MailBlock[] {
-  const { refund, order, sentences } = mailTexts[input.language];
+  const { refund, order, sentences } = textsOf(input);
   const money = formatMoney(input.amount, input.currency, input.language, { decimals: 2 });
   return [
     { kind: 'text', text: sentences([refund.sentBack(money), refund.within(input.bankDaysAtMost)]) },
@@ -213,5 +213,5 @@ function refundBlocks(input: RefundMailInput): MailBlock[] {
 }
 
 function orderLink(input: OrderMailInput): MailBlock {
-  return { kind: 'link', label: mailTexts[input.language].openOrder, url: input.orderUrl };
+  return { kind: 'link', label: textsOf(input).openOrder, url: input.orderUrl };
 }

@@ -1,13 +1,13 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
-import { composeMail, mailTexts, whenOf } from './compose-mail.ts';
+import { composeMail, textsOf, whenOf } from './compose-mail.ts';
 import type { MailBlock } from './mail-blocks.ts';
 import type { ComposedMail, MailedVisit, TicketsMailInput } from './mail-input.ts';
 import type { MailTexts } from './mail-texts.ts';
 
 /** The order is paid, or confirmed when it is free: here are the tickets. */
 export function orderConfirmationMail(input: TicketsMailInput): ComposedMail {
-  const texts = mailTexts[input.language];
+  const texts = textsOf(input);
   const words = texts.confirmation;
   const fact = input.total === 0 ? words.confirmed(input.orderNumber) : words.paid(input.orderNumber);
   return ticketsMail(input, { ...words, fact, sums: true });
@@ -15,7 +15,7 @@ export function orderConfirmationMail(input: TicketsMailInput): ComposedMail {
 
 /** The visitor asked for the tickets once more: those that are still good, without the sum that was paid for all. */
 export function ticketsAgainMail(input: TicketsMailInput): ComposedMail {
-  const texts = mailTexts[input.language];
+  const texts = textsOf(input);
   return ticketsMail(input, { ...texts.again, fact: texts.again.asked(input.orderNumber), sums: false });
 }
 
@@ -30,7 +30,7 @@ interface TicketsWords {
 }
 
 function ticketsMail(input: TicketsMailInput, words: TicketsWords): ComposedMail {
-  const texts = mailTexts[input.language];
+  const texts = textsOf(input);
   const blocks: MailBlock[] = [
     {
       kind: 'text',
