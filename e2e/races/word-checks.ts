@@ -8,8 +8,8 @@ import type { BankTrial } from '@foyer/server/testing/bank-trial.ts';
 import { progress as progressEn } from '@foyer/storefront/i18n/en/progress.ts';
 import { progress as progressRu } from '@foyer/storefront/i18n/ru/progress.ts';
 import { translatorOf } from '@foyer/storefront/i18n/translate.ts';
-import { page as declinedPage } from '@foyer/storefront/pages/declined/page.tsx';
 import type { OrderData } from '@foyer/storefront/pages/order/order-data.ts';
+import { orderLoader } from '@foyer/storefront/pages/order/order-loader.ts';
 import { orderPageData } from '@foyer/storefront/pages/order/order-page-data.ts';
 import { returnPageData } from '@foyer/storefront/pages/order-return/return-page-data.ts';
 import { pathsFor } from '@foyer/storefront/paths.ts';
@@ -49,7 +49,7 @@ export async function checkPages(trial: BankTrial, truth: OrderTruth): Promise<v
     checkUntil(data, truth);
     await checkReturnPage(trial, truth, { view, data, language });
   }
-  await checkDeclinedPage(view, truth);
+  await checkDeclinedPage(trial, view, truth);
 }
 
 /** As a browser gets it: through the wire. */
@@ -186,18 +186,21 @@ async function checkReturnPage(
   }
 }
 
-async function checkDeclinedPage(view: OrderView, truth: OrderTruth): Promise<void> {
-  const { load } = await declinedPage.loader();
+async function checkDeclinedPage(trial: BankTrial, view: OrderView, truth: OrderTruth): Promise<void> {
   const context: unknown = {
     ask: async () => ({ ok: true, value: view }),
-    params: { hash: truth.hash },
+    params: { declined: truth.hash },
     language: 'ru',
+    setup: trial.sale.catalogue.setup,
+    house: { texts: {} },
+    now: new Date(),
     paths: pathsFor({ language: 'ru', houseLanguage: 'ru', subscription: false, subscriptionId: null }),
   };
+  const { load } = orderLoader;
   const loaded = await load(context as Parameters<typeof load>[0]);
   if (loaded.kind !== 'page') return;
   const isPaid = truth.attempts.some(({ applied }) => applied === 'order');
   expect(isPaid, 'a paid order has no declined page').toBe(false);
-  if (loaded.data.isCertain)
+  if (loaded.data?.decline?.isCertain)
     expect(truth.attempts.at(-1)?.bank, '“not charged” after the last try').toBe('declined');
 }

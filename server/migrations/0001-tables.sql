@@ -341,6 +341,8 @@ create table payment (
   -- what was done with confirmed money: it paid the order, or goes back
   applied text check (applied in ('order', 'refund')),
   detail text,
+  -- why the bank declined, as the buyer is told; null where it does not say
+  decline_cause text check (decline_cause in ('funds', 'limit', 'secure', 'expired-card', 'details', 'silent', 'time')),
   -- who issues the receipts by 54-FZ, and the cart as it was when the payment began
   receipts text not null default 'none' check (receipts in ('none', 'bank', 'registrar')),
   cart jsonb,

@@ -7,7 +7,7 @@ export const pathPatterns = {
   event: '/event/:hash/:date?/:time?',
   scheme: '/scheme/:hash/:date?/:time?',
   orderReturn: '/order/return/:hash',
-  declined: '/order/declined/:hash?',
+  declined: '/order/declined/:declined?',
   order: '/order/:hash',
   nominalTickets: '/nominal-tickets/:hash',
   rule: '/rules/:rule',

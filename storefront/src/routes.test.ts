@@ -15,7 +15,7 @@ describe('routes', () => {
     ['/scheme/7', 'scheme'],
     ['/order/ab12', 'order'],
     ['/order/return/ab12?hash_conf=123456', 'order-return'],
-    ['/order/declined/ab12', 'declined'],
+    ['/order/declined/ab12', 'order'],
     ['/nominal-tickets/ab12', 'nominal-tickets'],
     ['/rules/purchase-terms', 'rules'],
     ['/rules/privacy-policy', 'rules'],

@@ -16,7 +16,7 @@ const pageOfRoute = {
   event: 'event',
   scheme: 'scheme',
   orderReturn: 'order-return',
-  declined: 'declined',
+  declined: 'order',
   order: 'order',
   nominalTickets: 'nominal-tickets',
   rule: 'rules',

@@ -19,7 +19,13 @@ import {
 } from '#testing/arbitraries.ts';
 import { addDiscount } from './discount-calls.ts';
 import { addDiscountRequestSchema } from './discount-wire.ts';
-import type { OrderTicket, OrderView, PaymentStart, PlaceOrderRequest } from './order.ts';
+import {
+  declineCauses,
+  type OrderTicket,
+  type OrderView,
+  type PaymentStart,
+  type PlaceOrderRequest,
+} from './order.ts';
 import { orderViewFromWire, orderViewToWire } from './order-view-codec.ts';
 import { orderViewSchema } from './order-view-wire.ts';
 import { paymentStartSchema, placeOrderRequestSchema } from './order-wire.ts';
@@ -171,6 +177,9 @@ const anyOrder: fc.Arbitrary<OrderView> = fc.record({
     { maxLength: 2 },
   ),
   chosenPaymentWayId: orNull(anyId),
+  decline: orNull(
+    fc.record({ cause: orNull(fc.constantFrom(...declineCauses)), at: anyMoment, wayId: anyId }),
+  ),
   discount: orNull(anyDiscount),
   verification: orNull(
     fc.record({ state: fc.constantFrom('running', 'passed', 'failed'), text: fc.string() }),

@@ -68,6 +68,11 @@ export function orderViewToWire(order: OrderView | null, context: WireContext): 
       payment_qr: '',
       payment_state: order.payment?.state ?? null,
       payment_started: order.payment?.startedAt ?? null,
+      declined: order.decline && {
+        cause: order.decline.cause,
+        at: order.decline.at,
+        creditcompany_id: order.decline.wayId,
+      },
       usereturn: order.canReturn === null ? null : flagToWire(order.canReturn),
       usepushkarta: flagToWire(order.usesCultureCard),
       usenopushkarta: flagToWire(!order.usesCultureCard),
@@ -118,6 +123,13 @@ function orderFromWire(wire: WireOrderFields): OrderView {
     canPay: flagFromWire(wire.paymentAllowed, true),
     payment:
       wire.payment_state && paymentStarted ? { state: wire.payment_state, startedAt: paymentStarted } : null,
+    decline: wire.declined
+      ? {
+          cause: wire.declined.cause ?? null,
+          at: wire.declined.at,
+          wayId: integerFromWire(wire.declined.creditcompany_id, 0),
+        }
+      : null,
     discount: discountDataFromWire(wire.discountData),
     verification: verificationFromWire(wire.discountData),
     canPrint: flagFromWire(wire.printingAllowed),

@@ -11,6 +11,7 @@ import {
 import { compositionSchema } from '#listing/composition-wire.ts';
 import { ladderEntries } from '#returns/ladder-wire.ts';
 import { addOnSchema } from './offer-wire.ts';
+import { declineCauses } from './order.ts';
 import { paymentWaySchema } from './payment-way-codec.ts';
 
 /** One ticket of `main`. What belongs to its session is said on each (O 3: action, day, time, place, address). */
@@ -28,6 +29,8 @@ const ticketSchema = v.object({
   ...textEntries('seatroot'),
   ...textEntries('address'),
   urlyandexmap: optionalText,
+  ...textEntries('entrance'),
+  ...textEntries('latecomers'),
   image_id: optionalInteger,
   image_url: optionalText,
   ...textEntries('category'),
@@ -121,6 +124,13 @@ export const orderFields = v.object({
   payment_qr: optionalText,
   payment_state: v.nullish(v.picklist(['waiting', 'checking', 'differs', 'late'])),
   payment_started: optionalText,
+  declined: v.nullish(
+    v.object({
+      cause: v.nullish(v.picklist(declineCauses)),
+      at: v.string(),
+      creditcompany_id: wireInteger,
+    }),
+  ),
   usereturn: optionalFlag,
   usepushkarta: optionalFlag,
   usenopushkarta: optionalFlag,

@@ -93,6 +93,8 @@ export interface OrderView {
    * order has expired, and money of an attempt that was given up may still come.
    */
   payment: { state: 'waiting' | 'checking' | 'differs' | 'late'; startedAt: Moment } | null;
+  /** The last attempt to pay was declined, and nothing has been paid since; null: it was not. */
+  decline: Decline | null;
   /** null: the house has no club, and nothing was taken off. */
   discount: OrderDiscount | null;
   /** The bank looks into the buyer, or has (O 4); `text` is what it says of it, '' where it says nothing. */
@@ -108,6 +110,26 @@ export interface OrderView {
   timeline: readonly TimelineStep[];
 }
 
+/** Why a bank declined, as far as it says so. `silent`: another bank did not answer it; `time`: the buyer was too slow. */
+export const declineCauses = [
+  'funds',
+  'limit',
+  'secure',
+  'expired-card',
+  'details',
+  'silent',
+  'time',
+] as const;
+export type DeclineCause = (typeof declineCauses)[number];
+
+export interface Decline {
+  /** null: the bank does not say. */
+  cause: DeclineCause | null;
+  at: Moment;
+  /** The payment way that was tried. */
+  wayId: number;
+}
+
 /** The tickets of one session of one event. */
 export interface OrderGroup {
   eventId: string;
@@ -119,6 +141,9 @@ export interface OrderGroup {
   venueName: Text;
   address: Text;
   mapUrl: string | null;
+  /** The way to the door, and how late one may come, as the house says now; absent: it says nothing. */
+  entrance?: Text | undefined;
+  latecomers?: Text | undefined;
   pictureId: number | null;
   pictureUrl: string | null;
   /** What the return of one of its tickets brings; absent: none may be returned, or the server does not say. */

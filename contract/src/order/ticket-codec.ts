@@ -50,6 +50,8 @@ function groupToWire(group: OrderGroup, number: number, context: WireContext) {
     ...textToWire('seatroot', group.venueName, house),
     ...textToWire('address', group.address, house),
     urlyandexmap: group.mapUrl ?? '',
+    ...(group.entrance ? textToWire('entrance', group.entrance, house) : {}),
+    ...(group.latecomers ? textToWire('latecomers', group.latecomers, house) : {}),
     image_id: group.pictureId,
     image_url: group.pictureUrl ?? '',
     ...ladderToWire(group.refund),
@@ -67,12 +69,20 @@ function groupFromWire(line: WireTicket, tickets: readonly WireTicket[]): OrderG
     venueName: textFromWire('seatroot', line),
     address: textFromWire('address', line),
     mapUrl: textOrNull(line.urlyandexmap),
+    ...saidText('entrance', line),
+    ...saidText('latecomers', line),
     pictureId:
       line.image_id === null || line.image_id === undefined ? null : integerFromWire(line.image_id, 0),
     pictureUrl: textOrNull(line.image_url),
     ...ladderFromWire(line),
     tickets: tickets.map(ticketFromWire),
   };
+}
+
+function saidText<Name extends 'entrance' | 'latecomers'>(name: Name, line: WireTicket) {
+  const text = textFromWire(name, line);
+  // A computed key widens to any string.
+  return (Object.keys(text).length > 0 ? { [name]: text } : {}) as Partial<Record<Name, Text>>;
 }
 
 function ticketToWire({ ticket, ...line }: OrderTicket, context: WireContext) {

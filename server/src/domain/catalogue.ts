@@ -22,7 +22,7 @@ export interface Catalogue {
   ownTexts: { mails: Readonly<Record<string, Text>>; tickets: Readonly<Record<string, Text>> };
   kinds: readonly MenuKind[];
   menus: readonly Menu[];
-  venues: readonly Venue[];
+  venues: readonly CatalogueVenue[];
   tags: readonly Tag[];
   pictures: readonly Picture[];
   consents: readonly CatalogueConsent[];
@@ -52,6 +52,12 @@ export interface Organiser {
   address: Text;
   /** Tax number, like the Russian INN. */
   taxId: string;
+}
+
+/** The way to the door and how late one may come: shown to ticket holders. Absent from a house opened before they existed. */
+export interface CatalogueVenue extends Venue {
+  entrance?: Text;
+  latecomers?: Text;
 }
 
 export interface CatalogueConsent {
@@ -139,6 +145,8 @@ export interface CatalogueEvent extends Omit<SoldEvent, 'picture' | 'venue' | 'r
   /** Address of a drawing of the whole hall, for storefronts that do not draw plans themselves. */
   planDrawing: string | null;
   venueId: number | null;
+  /** How late one may come; empty: as the venue says. */
+  latecomers?: Text;
   pictureId: number | null;
   position: number;
   /** When the event or one of its sessions was changed last. */

@@ -27,6 +27,7 @@ const started: Payment = {
   askedAt: null,
   applied: null,
   verifyingSince: null,
+  declineCause: null,
 };
 
 const paid: Extract<BankReport, { kind: 'paid' }> = {

@@ -1,3 +1,4 @@
+import type { DeclineCause } from '@foyer/contract/order/order.ts';
 import type { Currency, Money } from '@foyer/contract/rules/values.ts';
 import type { EndReason } from './order.ts';
 import { isOpenPayment, isUndecided, type OrderState, type PaymentState } from './states.ts';
@@ -23,6 +24,8 @@ export interface Payment {
   applied: 'order' | 'refund' | null;
   /** Since when the bank has been verifying the buyer; kept after it has decided. */
   verifyingSince: Date | null;
+  /** Why the bank declined; null: it did not, or does not say. */
+  declineCause: DeclineCause | null;
 }
 
 /** The bank's answer when asked, without the details that only staff need. */
@@ -38,7 +41,13 @@ export type BankReport =
       rrn?: string | undefined;
     }
   | { kind: 'pending'; gatewayPaymentId: string | null; verifying?: true }
-  | { kind: 'declined'; gatewayPaymentId: string | null; reason: string; expired: boolean }
+  | {
+      kind: 'declined';
+      gatewayPaymentId: string | null;
+      reason: string;
+      expired: boolean;
+      cause?: DeclineCause | undefined;
+    }
   /** Not proven to be about this payment. */
   | { kind: 'foreign'; reason: string }
   | { kind: 'absent' }
@@ -60,6 +69,8 @@ export type Settlement =
       kind: 'give-up';
       state: 'DECLINED' | 'EXPIRED' | 'FAILED';
       reason: string;
+      /** What the bank says of it to the buyer; null: nothing. */
+      cause: DeclineCause | null;
       /** A buyer who failed the bank's verification cannot start again (decision 0027). */
       endsOrder: boolean;
     };
@@ -99,7 +110,7 @@ export function settlementOf(
         ? { kind: 'wait' }
         : giveUp(payment, 'FAILED', 'the bank does not know it');
     case 'declined':
-      return giveUp(payment, report.expired ? 'EXPIRED' : 'DECLINED', report.reason);
+      return giveUp(payment, report.expired ? 'EXPIRED' : 'DECLINED', report.reason, report.cause);
     case 'paid':
       return settlementOfMoney(payment, order, report, sendsBack || now >= mismatchDue(payment));
   }
@@ -111,12 +122,18 @@ function mayStillAppear({ state, createdAt, expiresAt }: Payment, now: Date): bo
   return now.getTime() < (state === 'STARTED' ? Math.max(until, expiresAt.getTime()) : until);
 }
 
-function giveUp(payment: Payment, state: 'DECLINED' | 'EXPIRED' | 'FAILED', reason: string): Settlement {
+function giveUp(
+  payment: Payment,
+  state: 'DECLINED' | 'EXPIRED' | 'FAILED',
+  reason: string,
+  cause: DeclineCause | null = null,
+): Settlement {
   if (!isUndecided(payment)) return { kind: 'wait' };
   return {
     kind: 'give-up',
     state,
     reason,
+    cause,
     endsOrder: state === 'DECLINED' && payment.verifyingSince !== null,
   };
 }

@@ -1,4 +1,4 @@
-import type { PaymentStart } from '@foyer/contract/order/order.ts';
+import type { DeclineCause, PaymentStart } from '@foyer/contract/order/order.ts';
 import type { Currency, Language, Money } from '@foyer/contract/rules/values.ts';
 import type { ReceiptCart } from '#domain/receipt.ts';
 import type { ReceiptReport } from './fiscal-registrar.ts';
@@ -116,7 +116,15 @@ export type PaymentVerdict =
   /** `verifying`: the bank is verifying the buyer, which may take long; if it refuses, the order ends. */
   | { kind: 'pending'; gatewayPaymentId: string | null; verifying?: true }
   /** Refused, cancelled or expired at the bank: no money was taken and none can arrive. */
-  | { kind: 'declined'; gatewayPaymentId: string | null; reason: string; expired: boolean }
+  | {
+      kind: 'declined';
+      gatewayPaymentId: string | null;
+      /** For staff. */
+      reason: string;
+      expired: boolean;
+      /** For the buyer, where the bank says it. */
+      cause?: DeclineCause | undefined;
+    }
   /** What the bank has under our number is not proven to be ours: staff look, and nothing is done with its money. */
   | { kind: 'foreign'; reason: string }
   /** The bank does not know the attempt. */

@@ -1,4 +1,4 @@
-import type { PaymentStart } from '@foyer/contract/order/order.ts';
+import type { DeclineCause, PaymentStart } from '@foyer/contract/order/order.ts';
 import type { Currency, Money } from '@foyer/contract/rules/values.ts';
 import type { Payment } from '#domain/payment.ts';
 import type { RandomBytes } from '#domain/public-name.ts';
@@ -22,7 +22,7 @@ const columns = `id, order_id as "orderId", way_id as "wayId", gateway, merchant
   gateway_payment_id as "gatewayPaymentId",
   (select hash from orders where orders.id = order_id) as "orderHash", amount, currency, state, start, created_at as "createdAt",
   expires_at as "expiresAt", decided_at as "decidedAt", asked_at as "askedAt", applied, detail,
-  receipts, cart, verifying_since as "verifyingSince"`;
+  receipts, cart, verifying_since as "verifyingSince", decline_cause as "declineCause"`;
 
 /** All attempts to pay an order, oldest first. */
 export async function loadPaymentsOf(queryable: Queryable, orderId: number): Promise<PaymentWithStart[]> {
@@ -182,14 +182,12 @@ export async function markConfirmed(
 export async function markUndone(
   transaction: Queryable,
   id: number,
-  state: PaymentState,
-  detail: string,
+  { state, detail, cause }: { state: PaymentState; detail: string; cause: DeclineCause | null },
 ): Promise<void> {
-  await transaction.query('update payment set state = $2, decided_at = now(), detail = $3 where id = $1', [
-    id,
-    state,
-    detail.slice(0, 500),
-  ]);
+  await transaction.query(
+    'update payment set state = $2, decided_at = now(), detail = $3, decline_cause = $4 where id = $1',
+    [id, state, detail.slice(0, 500), cause],
+  );
 }
 
 /** What the bank says has gone back, and what of it the shop has not sent; true if the latter is more than was known. */

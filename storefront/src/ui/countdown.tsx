@@ -39,9 +39,14 @@ export function Countdown({
   const minute = announcedAt.find((minutes) => left <= minutes * 60 && left > minutes * 60 - 10);
   return (
     <div className={styles.countdown}>
-      <b role="timer" aria-live="off">
+      <b role="timer" aria-live="off" aria-label={digits(left, from)}>
         {left >= secondsInDay && `${days(Math.floor(left / secondsInDay))} `}
-        {digits(left, from)}
+        {[...digits(left, from)].map((sign, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a clock keeps its places
+          <span key={place} className={sign === ':' ? undefined : styles.digit}>
+            {sign}
+          </span>
+        ))}
       </b>
       {children}
       <VisuallyHidden>

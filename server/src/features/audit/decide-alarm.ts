@@ -52,7 +52,10 @@ export async function decideAlarm(
 
 async function closeDiffering(transaction: Queryable, paymentId: number): Promise<void> {
   const payment = await lockPayment(transaction, paymentId);
-  if (payment.state === 'MISMATCH') await markUndone(transaction, paymentId, 'FAILED', 'closed by staff');
+  if (payment.state === 'MISMATCH') {
+    const end = { state: 'FAILED', detail: 'closed by staff', cause: null } as const;
+    await markUndone(transaction, paymentId, end);
+  }
   await resolveAlarms(transaction, ['mismatch-due'], paymentId);
 }
 

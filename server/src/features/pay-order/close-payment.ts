@@ -29,7 +29,7 @@ export async function closePayment(
     const payment = await lockPayment(transaction, found.id);
     if (!isUndecided(payment)) return { kind: 'decided' };
     if (!mayBeClosed(payment, wayKeys.has(payment.gateway), shop.now())) return { kind: 'bank-decides' };
-    const end = { state: 'FAILED', reason: 'closed by staff', endsOrder: false } as const;
+    const end = { state: 'FAILED', reason: 'closed by staff', cause: null, endsOrder: false } as const;
     await giveUpAttempt(transaction, payment, end, shop.now());
     await resolveAlarms(transaction, alarms, payment.id);
     return { kind: 'closed', orderId: payment.orderId };
@@ -45,11 +45,11 @@ type GivenUp = Omit<Extract<Settlement, { kind: 'give-up' }>, 'kind'>;
 export async function giveUpAttempt(
   transaction: Queryable,
   payment: Pick<Payment, 'id' | 'orderId'>,
-  { state, reason, endsOrder }: GivenUp,
+  { state, reason, cause, endsOrder }: GivenUp,
   now: Date,
 ): Promise<boolean> {
   const order = await lockOrder(transaction, payment.orderId);
-  await markUndone(transaction, payment.id, state, reason);
+  await markUndone(transaction, payment.id, { state, detail: reason, cause });
   const attempts = await loadPaymentsOf(transaction, order.id);
   const bankMayStillCharge = attempts.some(isUndecided);
   if (order.state !== 'PAYING' || bankMayStillCharge) return false;

@@ -133,7 +133,7 @@ function isForStaff(shop: ShopCore, { gateway }: Payment, settlement: Settlement
 }
 
 async function setAside(transaction: Queryable, payment: Payment, detail: string): Promise<void> {
-  await markUndone(transaction, payment.id, 'MISMATCH', detail);
+  await markUndone(transaction, payment.id, { state: 'MISMATCH', detail, cause: null });
   await raiseAlarm(transaction, {
     kind: 'payment-mismatch',
     orderId: payment.orderId,

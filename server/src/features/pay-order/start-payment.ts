@@ -160,7 +160,7 @@ async function keepOutcome(
   if (outcome.kind === 'unknown') await markStartUnknown(shop.database, payment.id, outcome.reason);
   if (outcome.kind === 'refused')
     await shop.database.transaction(async (transaction) => {
-      const failed = { state: 'FAILED', reason: outcome.reason, endsOrder: false } as const;
+      const failed = { state: 'FAILED', reason: outcome.reason, cause: null, endsOrder: false } as const;
       await giveUpAttempt(transaction, payment, failed, shop.now());
       await raiseBankAlarm(transaction, payment.gateway, outcome.reason);
     });

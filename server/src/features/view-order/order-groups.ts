@@ -2,6 +2,8 @@ import type { OrderGroup, OrderTicket } from '@foyer/contract/order/order.ts';
 import type { OrderDiscount } from '@foyer/contract/people/club.ts';
 import type { ReturnStatus } from '@foyer/contract/returns/returns.ts';
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
+import type { Text } from '@foyer/contract/rules/values.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
 import { type Order, type OrderLine, orderCan } from '#domain/order.ts';
 import {
   type EarlierReturn,
@@ -21,7 +23,9 @@ export function orderGroups(
   issued: readonly TicketRow[],
   returns: readonly EarlierReturn[],
   returnable: readonly TicketReturn[],
+  catalogue: Pick<Catalogue, 'events' | 'venues'>,
 ): OrderGroup[] {
+  const door = doorOf(order, catalogue);
   const statuses = returnStatuses(returns);
   const byLine = groupBy(issued, (ticket) => ticket.lineId);
   const numbers = lineNumbers(order.lines);
@@ -33,8 +37,21 @@ export function orderGroups(
     const told = tickets.map((ticket) => withStatus(ticket, statuses.get(ticket.id) ?? 'none'));
     const ofSession = returnable.filter(({ line }) => line.sessionId === lines[0]?.sessionId);
     const refund = ofSession.length > 0 ? { refund: refundLadder(ofSession) } : {};
-    return { ...groupFacts(order, lines[0]), ...refund, tickets: told };
+    return { ...groupFacts(order, lines[0]), ...door, ...refund, tickets: told };
   });
+}
+
+/** As the house says today: a door may move after the sale. */
+function doorOf({ eventId }: Order, { events, venues }: Pick<Catalogue, 'events' | 'venues'>) {
+  const event = events.find(({ id }) => id === eventId);
+  const venue = venues.find(({ id }) => id === event?.venueId);
+  const entrance = said(venue?.entrance);
+  const latecomers = said(event?.latecomers) ?? said(venue?.latecomers);
+  return { ...(entrance ? { entrance } : {}), ...(latecomers ? { latecomers } : {}) };
+}
+
+function said(text: Text = {}): Text | undefined {
+  return Object.keys(text).length > 0 ? text : undefined;
 }
 
 /** A ticket that was taken back shows nothing that a door could read. */

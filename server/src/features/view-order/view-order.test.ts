@@ -137,3 +137,22 @@ test('OV-10 a verification that fails ends the order, and the buyer is told by m
   expect([view.ended, view.verification?.state]).toEqual(['cancelled', 'failed']);
   expect(await loadMailsOf(trial.database, order.id)).toMatchObject([{ kind: 'payment-declined' }]);
 });
+
+test('PG-1 what the bank said of the last attempt is told until something is paid', async () => {
+  trial = await openBankTrial({ capacity: 10 });
+  const order = await trial.order();
+  expect((await seen(order)).decline).toBeNull();
+  await start(order, 1);
+  trial.bank.decline(`${order.id}-1`, 116);
+  await settle(order);
+  expect((await seen(order)).decline).toEqual({ cause: 'funds', at: expect.any(String), wayId: 1 });
+  await start(order, 1);
+  expect((await seen(order)).decline).toBeNull();
+  trial.bank.decline(`${order.id}-2`, 120);
+  await settle(order);
+  expect((await seen(order)).decline).toMatchObject({ cause: null });
+  await start(order, 1);
+  trial.bank.pay(`${order.id}-3`);
+  await settle(order);
+  expect((await seen(order)).decline).toBeNull();
+});

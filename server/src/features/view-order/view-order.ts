@@ -49,7 +49,7 @@ export async function viewOrder(shop: Shop, hash: string): Promise<OrderView | n
     canReturn: orderCan.giveBack(order, canStillReturn(order, returnable, returns)).yes,
     addOns: orderAddOns(order, returns),
     offers: mayChange ? await orderOffers(shop.database, catalogue, order) : [],
-    groups: orderGroups(order, tickets, returns, returnable),
+    groups: orderGroups(order, tickets, returns, returnable, catalogue),
     ...paymentFacts(shop, catalogue, order, payments, now),
     refunds: refundSums(payments, refunds),
     discount: await orderDiscount(shop, order, discounts, payments.length > 0, now),
@@ -147,6 +147,7 @@ function paymentFacts(
     // Also where no way is left: the attempt to pay says so (OV-5).
     canPay: order.total > 0 && orderCan.pay(order, now).yes,
     payment: openPayment(order, payments, now),
+    decline: declineOf(order, payments),
     verification: verificationOf(order, payments),
   };
 }
@@ -154,6 +155,14 @@ function paymentFacts(
 /** The payment that paid for the order; else the last one whose money came and goes back. */
 function paymentThatCame(payments: readonly PaymentWithStart[]): PaymentWithStart | undefined {
   return payments.find(({ applied }) => applied === 'order') ?? payments.findLast(({ applied }) => applied);
+}
+
+/** The bank said no to the last attempt. One that it never heard of was not declined. */
+function declineOf(order: Order, payments: readonly PaymentWithStart[]): OrderView['decline'] {
+  const last = payments.at(-1);
+  if (order.paidAt !== null || !last?.decidedAt) return null;
+  if (last.state !== 'DECLINED' && last.state !== 'EXPIRED') return null;
+  return { cause: last.declineCause, at: last.decidedAt.toISOString(), wayId: last.wayId };
 }
 
 /** A bank that may still take money: `waiting` while the buyer has time there, then `checking` its last word. */

@@ -36,6 +36,7 @@ export function compileEvent(
     doors: event.doors,
     performers: event.performers.map(({ name, group }) => ({ name: typesetText(name), group })),
     venueId: event.venue === null ? null : ids.idOf('venue', event.venue.value),
+    latecomers: typesetText(event.latecomers),
     pictureId: pictureIdOf(input, event.picture?.file.value),
     position,
     currency: house.currency,

@@ -1,7 +1,13 @@
-import type { Menu, MenuKind, Picture, Tag, Venue } from '@foyer/contract/listing/listing.ts';
+import type { Menu, MenuKind, Picture, Tag } from '@foyer/contract/listing/listing.ts';
 import type { Day, Text } from '@foyer/contract/rules/values.ts';
 import type { BotCheckPolicy } from '#domain/bot-check.ts';
-import type { Catalogue, CatalogueConsent, CatalogueOffer, CataloguePaymentWay } from '#domain/catalogue.ts';
+import type {
+  Catalogue,
+  CatalogueConsent,
+  CatalogueOffer,
+  CataloguePaymentWay,
+  CatalogueVenue,
+} from '#domain/catalogue.ts';
 import { sessionDates } from '#house-files/days/session-dates.ts';
 import type { Place } from '#house-files/findings/findings.ts';
 import { safeText } from '#house-files/markup/safe-html.ts';
@@ -123,12 +129,14 @@ function compileMenus({ menus }: HouseFiles, ids: IdRegistry): Menu[] {
   }));
 }
 
-function compileVenues({ venues }: HouseFiles, ids: IdRegistry): Venue[] {
+function compileVenues({ venues }: HouseFiles, ids: IdRegistry): CatalogueVenue[] {
   return venues.map(({ name, value }) => ({
     id: ids.idOf('venue', name),
     name: typesetText(value.name),
     address: typesetText(value.address),
     mapUrl: value.map,
+    entrance: typesetText(value.entrance),
+    latecomers: typesetText(value.latecomers),
   }));
 }
 

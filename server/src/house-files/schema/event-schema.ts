@@ -50,6 +50,7 @@ export const eventShape = table({
   doors: optional(minutes, 'How long before the beginning the doors open: `45 min`.'),
   performers: withDefault(list(performer, 100), [], 'Who plays, for the page and for search engines.'),
   venue: optional(located(line(60)), 'The venue: a name from venues.yaml.'),
+  latecomers: withDefault(text(200), {}, 'How late one may come, where it is not as in its venue.'),
   hall: optional(located(line(60)), 'The hall with its seats: the name of a file in halls/.'),
   kind: optional(kindChoice, 'Kind of the top menu; taken from the menus when left out.'),
   menus: withDefault(list(located(line(60)), 20), [], 'Menus that list it: names from menus.yaml.'),

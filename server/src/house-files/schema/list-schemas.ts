@@ -33,6 +33,12 @@ export const venuesShape = named(
     name: required(title(120), 'What visitors call it.'),
     address: withDefault(text(200), {}, 'How to find it: street, entrance, floor.'),
     map: optional(link, 'A map of it.'),
+    entrance: withDefault(
+      text(200),
+      {},
+      'The way to the door; shown on the day, above the codes of the tickets.',
+    ),
+    latecomers: withDefault(text(200), {}, 'How late one may come: “We let you in at the interval.”'),
   }),
 );
 

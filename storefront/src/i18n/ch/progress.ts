@@ -11,6 +11,27 @@ export const progress = {
 
   'payment-declined': '上次付款未成功，未扣款。請再試一次，或選擇其他付款方式。',
 
+  'cause-funds': '卡片餘額不足',
+  'cause-limit': '已達卡片限額',
+  'cause-secure': '付款未經銀行驗證碼確認',
+  'cause-expired-card': '卡片已過期',
+  'cause-details': '卡片資料有誤',
+  'cause-silent': '銀行未及時回應',
+  'cause-time': '付款時間已過',
+  'cause-unknown': '銀行拒絕付款，未說明原因',
+  'declined-title': '付款 {number} 未通過',
+  'declined-card': '卡片資料有誤',
+  'declined-secure': '發卡銀行不支援 3D~Secure',
+  'declined-funds': '卡片餘額不足',
+  'declined-internet': '銀行不允許此卡網路付款',
+  'declined-entry': '輸入卡片資料的時間已過',
+  'declined-booking': '保留時間已過',
+  'decline-said': '這是銀行的回覆。',
+  'decline-charged': '未扣款：{sum}。',
+  'decline-open-title': '付款尚未完成',
+  'decline-open': '我們正在向銀行確認是否已扣款，結果會顯示在這裡，您無須操作。',
+  'decline-at': '{time} 被拒絕',
+
   'expired-title': '保留時間已過',
   'expired-text': '未收到付款，門票已重新開放銷售。',
   'expired-late':

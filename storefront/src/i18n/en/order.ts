@@ -6,6 +6,31 @@ export const order = {
   'deleted-title': 'Order deleted',
   'deleted-text':
     'There is no order behind this link: it was deleted, or the link was cut short. Open the whole link from the email.',
+  'title-declined': 'Payment declined',
+  'declined-to-order': 'Back to the order',
+  'decline-why': 'Why this happens',
+  'data-not-found': 'Data not found',
+  'data-not-found-text':
+    'There is no order at this link. Open it from the email, or go back to the programme.',
+
+  'paid-title': 'Done, the tickets are yours',
+  'paid-where': 'They are here and at {email}.',
+  'paid-here': 'They are here.',
+  'rest-valid': 'The other tickets are valid.',
+  'refunded-title': 'Refunded {sum}',
+  'refunding-title': 'Refunding {sum}',
+  'wrong-mail': 'Wrong email?',
+  'wrong-mail-text':
+    'The tickets are valid without the email too: open this page on your phone at the entrance. To change the address, write to {address}',
+  'today-at': 'Today at {time}',
+  today: 'Today',
+  'started-at': 'Started at {time}',
+  way: 'The way',
+  brighter: 'Turn up the brightness',
+  'brighter-awake': 'Turn up the brightness, the screen stays on',
+  'return-sum': 'Return tickets, {sum} now',
+  'return-none': 'These tickets cannot be returned.',
+  'starts-in': { one: 'in {count} minute', other: 'in {count} minutes' },
 
   hold: 'your tickets are held',
   'hold-until': 'until~{time}',

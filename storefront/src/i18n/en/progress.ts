@@ -12,6 +12,28 @@ export const progress = {
   'payment-declined':
     'The last payment did not go through and you were not charged. Try again or choose another payment method.',
 
+  'cause-funds': 'There is not enough money on the card',
+  'cause-limit': 'The limit of the card is reached',
+  'cause-secure': 'The payment was not confirmed with the bank’s code',
+  'cause-expired-card': 'The card has expired',
+  'cause-details': 'The card details have a mistake',
+  'cause-silent': 'The bank did not answer in time',
+  'cause-time': 'The time for the payment ran out',
+  'cause-unknown': 'The bank declined and did not say why',
+  'declined-title': 'Payment No.~{number} was declined',
+  'declined-card': 'the card details have a mistake',
+  'declined-secure': 'the bank that issued the card does not support 3D~Secure',
+  'declined-funds': 'there is not enough money on the card',
+  'declined-internet': 'the bank does not allow internet payments with this card',
+  'declined-entry': 'the time for entering the card details ran out',
+  'declined-booking': 'the booking time ran out',
+  'decline-said': 'This is what the bank said.',
+  'decline-charged': 'You were not charged: {sum}.',
+  'decline-open-title': 'The payment is not finished',
+  'decline-open':
+    'We are asking the bank whether it charged you: the answer will appear here. There is nothing to press.',
+  'decline-at': 'Declined at {time}',
+
   'expired-title': 'Your time to pay is over',
   'expired-text': 'The payment did not arrive, and the tickets are back on sale.',
   'expired-late':

@@ -1,10 +1,6 @@
 import type { Api } from '@foyer/contract/calls.ts';
-import type { OrderView } from '@foyer/contract/order/order.ts';
 import { describe, expect, test } from 'vitest';
 import { resolveSample } from '#lib/testing/resolve-sample.ts';
-
-/** As another house's server shows it. */
-const declined: unknown = { number: 418207, paidAt: null, ended: null, payment: null, timeline: [] };
 
 const resolve = (address: string, calls: Partial<Api> = {}) =>
   resolveSample(address, calls, new Date('2026-11-21T09:00:00Z'));
@@ -23,24 +19,6 @@ describe('screens', () => {
       cacheable: true,
       screen: { data: { details: { html: '<h2>Реквизиты</h2><p>ИНН 7700000000</p>', language: 'ru' } } },
     });
-  });
-
-  test('PG-1 a declined payment shows the number of its order', async () => {
-    const answer = await resolve('/order/declined/ab12', {
-      order: async () => ({ ok: true, value: declined as OrderView }),
-    });
-    expect(answer).toMatchObject({
-      status: 200,
-      cacheable: false,
-      screen: { data: { orderNumber: 418207 } },
-    });
-  });
-
-  test('PG-1 without an order the declined page says that there is no data', async () => {
-    const answer = await resolve('/order/declined/ab12', {
-      order: async () => ({ ok: true, value: null }),
-    });
-    expect(answer).toMatchObject({ status: 404, screen: { data: { orderNumber: null } } });
   });
 
   test.each([

@@ -45,7 +45,7 @@ export async function resolveScreen(url: URL, host: ScreenHost, signal: AbortSig
     case 'restricted':
       return {
         kind: 'redirect',
-        to: context.paths.unauthorized(answer.gid, context.params.hash),
+        to: context.paths.unauthorized(answer.gid, context.params.hash ?? context.params.declined),
         status: 302,
       };
     case 'not-found':

@@ -5,7 +5,9 @@ import type { Day, Moment, Money, Time } from '@foyer/contract/rules/values.ts';
 import type { PathParams } from '#lib/router/match.ts';
 import type { pathPatterns } from '#path-patterns.ts';
 
-export type OrderParams = PathParams<typeof pathPatterns.order>;
+/** `declined`: the hash on the page of a declined payment (PG-1), where there may be none. */
+export type OrderParams = Partial<PathParams<typeof pathPatterns.order>> &
+  PathParams<typeof pathPatterns.declined>;
 
 /** null: deleted or never there (OV-15). */
 export type OrderPageData = OrderData | null;
@@ -45,6 +47,8 @@ export interface OrderData {
   pay: PayTerms;
   /** The bank said no to the last try, and there is time for another; '' otherwise. */
   declined: string;
+  /** On the page of a declined payment alone: what the bank said; null on the order's own. */
+  decline: DeclineWords | null;
   addOns: readonly AddOnLine[];
   offers: OfferShelf;
   timeline: OrderTimeline;
@@ -52,9 +56,27 @@ export interface OrderData {
   ended: EndedOrder | null;
   /** Tickets may be given back (OV-12). */
   returnable: boolean;
+  /** What all tickets together would bring if they were returned now; '' where that is not known or nothing. */
+  refundNow: string;
+  /** Day and hour in the house's zone when this was made, and that zone: what is due today follows the clock. */
+  houseNow: { day: Day; time: Time };
+  timeZone: string;
   files: { tickets: string | null; calendar: string | null };
   /** When this was made, in the house's zone: `14 ноября, 18:42`. */
   madeAt: string;
+}
+
+/** A declined payment in words (PG-1). */
+export interface DeclineWords {
+  /** The bank has said that it took no money. */
+  isCertain: boolean;
+  /** `На карте не хватает денег`. */
+  title: string;
+  text: string;
+  /** `Платёж № 418207 отклонён`. */
+  payment: string;
+  /** Why banks decline. */
+  reasons: readonly string[];
 }
 
 export interface OrderContents {
@@ -75,6 +97,9 @@ export interface SessionTickets {
   address: string;
   mapUrl: string | null;
   picture: string | null;
+  /** The way to the door, and how late one may come; '' where the house says nothing. */
+  entrance: string;
+  latecomers: string;
   /** What returning a ticket brings, until when; '' where none may be returned. */
   refund: string;
   lines: readonly TicketLine[];

@@ -1,9 +1,12 @@
-import type { TimelineStep } from '@foyer/contract/order/order.ts';
+import type { DeclineCause, TimelineStep } from '@foyer/contract/order/order.ts';
 import type { Moment } from '@foyer/contract/rules/values.ts';
 import type { OrderData } from './order-data.ts';
 
 /** An order in one language before its texts: with what `orderWithTexts` needs but does not send on. */
-export interface OrderFacts extends Omit<OrderData, 'badge' | 'tickets' | 'declined' | 'timeline' | 'ended'> {
+export interface OrderFacts
+  extends Omit<OrderData, 'badge' | 'tickets' | 'declined' | 'decline' | 'timeline' | 'ended'> {
+  /** The bank's no to the last attempt; null: there was none, or it is not known. */
+  refusal: Refusal | null;
   ticketCount: number;
   steps: readonly Step[];
   /** The refund of an ended order; null when nothing was paid. */
@@ -12,6 +15,13 @@ export interface OrderFacts extends Omit<OrderData, 'badge' | 'tickets' | 'decli
   bankWord: 'none' | 'differs' | 'late' | null;
   /** The bank looked into the buyer and declined. */
   failedVerification: boolean;
+}
+
+export interface Refusal {
+  cause: DeclineCause | null;
+  /** `18:42`. */
+  time: string;
+  wayId: number;
 }
 
 export interface Step {

@@ -1,3 +1,4 @@
+import type { OrderView } from '@foyer/contract/order/order.ts';
 import { order as orderCall } from '@foyer/contract/order/order-calls.ts';
 import { restriction } from '#api/restriction.ts';
 import { translatorOf } from '#i18n/translate.ts';
@@ -6,12 +7,15 @@ import { NetworkFailure } from '#lib/network-failure.ts';
 import type { PageLoader } from '#lib/router/page-module.ts';
 import type { OrderPageData, OrderParams } from './order-data.ts';
 import { orderPageData } from './order-page-data.ts';
+import type { LastAttempt } from './order-with-texts.ts';
 
 /** An order of one buyer: never cached, never in search engines. */
 export const orderLoader: PageLoader<OrderParams, OrderPageData> = {
   async load({ ask, params, language, setup, house, paths, now }) {
+    const hash = params.hash ?? params.declined;
+    if (hash === undefined) return noOrder;
     const [answer, texts] = await Promise.all([
-      ask(orderCall, { hash: params.hash, language }),
+      ask(orderCall, { hash, language }),
       loadTexts(language, ['progress'], house.texts),
     ]);
     if (!answer.ok) {
@@ -20,13 +24,28 @@ export const orderLoader: PageLoader<OrderParams, OrderPageData> = {
       throw new NetworkFailure('server', { cause: new Error(`order: ${answer.code} ${answer.text}`) });
     }
     const order = answer.value;
-    if (!order) return { kind: 'page', data: null, status: 404 };
+    if (!order) return noOrder;
     if (order.needsVisitors) return { kind: 'redirect', to: paths.nominalTickets(order.hash) };
+    const attempt = params.declined === undefined ? undefined : lastAttempt(order);
+    // Banks, bookmarks and the history lead here long afterwards: an order that is paid or was never tried has its own page.
+    if (attempt === null) return { kind: 'redirect', to: paths.order(hash), status: 302 };
     const progress = translatorOf(texts, 'progress', language);
-    return { kind: 'page', data: orderPageData(order, { language, setup, now, progress }) };
+    return { kind: 'page', data: orderPageData(order, { language, setup, now, progress, attempt }) };
   },
-  head: ({ data, texts }) => {
+  head: ({ data, params, texts }) => {
     const t = texts('order');
+    if (params.hash === undefined) return { title: t('title-declined'), hidden: true };
     return { title: data ? t('title', { number: data.number }) : t('deleted-title'), hidden: true };
   },
 };
+
+const noOrder = { kind: 'page', data: null, status: 404 } as const;
+
+/** null: there is no declined payment to tell of. */
+function lastAttempt({ paidAt, ended, payment, timeline }: OrderView): LastAttempt | null {
+  if (paidAt !== null || (ended !== null && ended !== 'expired') || payment?.state === 'differs') return null;
+  if (payment !== null) return 'open';
+  // Another house's server tells no history.
+  if (timeline.length === 0) return 'declined';
+  return timeline.some(({ kind, state }) => kind === 'payment' && state === 'failed') ? 'declined' : null;
+}

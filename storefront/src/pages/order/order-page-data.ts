@@ -1,7 +1,14 @@
 import type { AddOn } from '@foyer/contract/order/offers.ts';
-import type { OrderGroup, OrderTicket, OrderView, TimelineStep } from '@foyer/contract/order/order.ts';
+import type {
+  OrderGroup,
+  OrderTicket,
+  OrderView,
+  PaymentWay,
+  TimelineStep,
+} from '@foyer/contract/order/order.ts';
 import { formatDayAndTime, formatHundredths, formatMoney } from '@foyer/contract/rules/format.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
+import { refundFor } from '@foyer/contract/rules/refund.ts';
 import { type HouseClock, refundLadderInWords } from '@foyer/contract/rules/refund-ladder.ts';
 import { type Language, type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
@@ -10,10 +17,17 @@ import { houseTime } from '#lib/house/house-time.ts';
 import { type HouseMoments, houseMoments } from './house-moments.ts';
 import { addOnLines, offerShelf } from './offer-data.ts';
 import { orderContents, orderFiles } from './order-contents.ts';
-import type { OrderData, OrderSums, SessionTickets, TicketFace, TicketLine } from './order-data.ts';
+import type {
+  OrderData,
+  OrderPhase,
+  OrderSums,
+  SessionTickets,
+  TicketFace,
+  TicketLine,
+} from './order-data.ts';
 import type { OrderFacts } from './order-facts.ts';
 import { isUnsettled, orderPhase, orderVersion } from './order-phase.ts';
-import { orderWithTexts } from './order-with-texts.ts';
+import { type LastAttempt, orderWithTexts } from './order-with-texts.ts';
 
 type Files = ReturnType<typeof orderFiles>;
 
@@ -34,14 +48,16 @@ interface OrderDataContext {
   setup: Setup;
   now: Date;
   progress: Translate<'progress'>;
+  /** What the page of a declined payment tells of the last attempt; absent: it is the order's own page. */
+  attempt?: LastAttempt | undefined;
 }
 
 /** Writes an order out in one language, on the clock of the house. */
 export function orderPageData(
   order: OrderView,
-  { language, setup, now, progress }: OrderDataContext,
+  { language, setup, now, progress, attempt }: OrderDataContext,
 ): OrderData {
-  return orderWithTexts(orderFacts(order, language, setup, now), progress);
+  return orderWithTexts(orderFacts(order, language, setup, now), progress, attempt ?? null);
 }
 
 function orderFacts(order: OrderView, language: Language, setup: Setup, now: Date): OrderFacts {
@@ -63,6 +79,11 @@ function orderFacts(order: OrderView, language: Language, setup: Setup, now: Dat
     number: String(order.number),
     phase,
     bankWord: bankWordOf(order),
+    refusal: order.decline && {
+      cause: order.decline.cause,
+      time: words.until(order.decline.at),
+      wayId: order.decline.wayId,
+    },
     failedVerification: order.verification?.state === 'failed',
     free: order.total === 0,
     version: orderVersion(order),
@@ -89,6 +110,9 @@ function orderFacts(order: OrderView, language: Language, setup: Setup, now: Dat
       way: writer.say(order.paymentWays.find(({ id }) => id === wayId)?.name ?? {}),
     })),
     refund: refundOf(order, writer),
+    refundNow: refundNowOf(order, writer),
+    houseNow: houseTime(now, setup.timeZone),
+    timeZone: setup.timeZone,
     returnable: paid && (order.canReturn ?? setup.returnsAllowed),
     files: {
       tickets: writer.prints ? files.tickets : null,
@@ -126,6 +150,8 @@ function sessionTickets(group: OrderGroup, writer: Writer): SessionTickets {
     address: say(group.address),
     mapUrl: group.mapUrl,
     picture: group.pictureUrl,
+    entrance: say(group.entrance ?? {}),
+    latecomers: say(group.latecomers ?? {}),
     refund: group.refund ? refundLadderInWords(group.refund, language, clock) : '',
     lines: paid ? lines : joined(lines),
   };
@@ -215,6 +241,21 @@ function refundSums({ refunds, total }: OrderView, money: Writer['money']) {
   };
 }
 
+/** Discounts lie on the order as a whole: what a ticket brings then only the page of returns knows. */
+function refundNowOf({ groups, discount }: OrderView, { money }: Writer): string {
+  if ((discount?.total ?? 0) > 0) return '';
+  const sum = groups
+    .flatMap(({ refund, tickets }) =>
+      tickets.filter(({ returnStatus }) => returnStatus === 'none').map((ticket) => ({ refund, ticket })),
+    )
+    .reduce(
+      (all, { refund, ticket }) =>
+        all + (refund ? refundFor(ticket, refund.steps[0]?.percent ?? 0, refund) : 0),
+      0,
+    );
+  return sum > 0 ? money(sum) : '';
+}
+
 /** The sum tells what was sold, also of what came back. */
 function asSold(addOns: readonly AddOn[]): AddOn[] {
   return addOns.map((addOn) => ({ ...addOn, returnStatus: 'none' }));
@@ -229,17 +270,26 @@ function ticketsLeft({ groups, discount }: OrderView): Money {
 function payTerms(order: OrderView, { say }: Writer): OrderData['pay'] {
   const phase = orderPhase(order);
   const unpaid = phase === 'waiting' || phase === 'paying';
+  const ways = waysToTry(order, phase);
+  const isOrdered = ways !== order.paymentWays;
   return {
     open: order.canPay && unpaid && order.total > 0 && order.secondsLeft > 0,
     hasBank: order.payUrl !== null,
-    ways: order.paymentWays.map(({ id, name, description, kind }) => ({
+    ways: ways.map(({ id, name, description, kind }) => ({
       id,
       name: say(name),
       description: say(description),
       kind,
     })),
-    chosenWayId: order.chosenPaymentWayId,
+    chosenWayId: isOrdered ? (ways[0]?.id ?? null) : order.chosenPaymentWayId,
   };
+}
+
+/** After a refusal the way that was refused comes last, and a code for the bank's app first. */
+function waysToTry({ paymentWays, decline }: OrderView, phase: OrderPhase): readonly PaymentWay[] {
+  if (!decline || phase !== 'waiting' || paymentWays.length < 2) return paymentWays;
+  const rank = ({ id, kind }: PaymentWay) => (id === decline.wayId ? 2 : kind === 'qr' ? 0 : 1);
+  return paymentWays.toSorted((one, other) => rank(one) - rank(other));
 }
 
 function capitalised(text: string): string {

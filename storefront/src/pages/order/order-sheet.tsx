@@ -5,17 +5,19 @@ import { RuleLink } from '#features/shell/rules-menu.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse, usePaths } from '#lib/router/router.ts';
 import { Badge } from '#ui/badge.tsx';
+import { Disclosure } from '#ui/disclosure.tsx';
 import { LinkButton } from '#ui/link-button.tsx';
 import { Note } from '#ui/note.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
 import endedStyles from './ended-order.module.css';
 import { OffersPart } from './offers-part.tsx';
-import type { OrderData, TicketLine } from './order-data.ts';
+import type { DeclineWords, OrderData, TicketLine } from './order-data.ts';
 import parts from './order-parts.module.css';
 import styles from './order-sheet.module.css';
 import { OrderSumTable } from './order-sum-table.tsx';
 import { OrderTimeline } from './order-timeline.tsx';
 import { useWatchIsLong } from './order-watch.tsx';
+import { PaidHead } from './paid-head.tsx';
 import payment from './payment-part.module.css';
 import { PaymentPart } from './payment-part.tsx';
 import { RememberBuyer } from './remember-buyer.tsx';
@@ -33,13 +35,15 @@ export function OrderSheet({ order }: { order: OrderData }) {
   return (
     <>
       <WayBack order={order} />
-      <OrderTitle order={order} />
+      <OrderHead order={order} />
       <div className={styles.sheet}>
         {order.phase === 'paid' && tickets}
         <div className={styles.side}>
+          {order.phase === 'paid' && <OrderNumber order={order} />}
           <EndedOrder order={order} />
           <PaymentAsked order={order} />
           <PaymentPart order={order} />
+          {order.decline && <DeclineReasons order={order} decline={order.decline} />}
           <OrderTimeline order={order} />
           <OrderSumTable order={order} />
           {order.club && <OrderClub hash={order.hash} club={order.club} payable={order.payable} />}
@@ -55,9 +59,55 @@ export function OrderSheet({ order }: { order: OrderData }) {
   );
 }
 
+function OrderHead({ order }: { order: OrderData }) {
+  if (order.decline) return <DeclineTitle decline={order.decline} />;
+  return order.phase === 'paid' ? <PaidHead order={order} /> : <OrderTitle order={order} />;
+}
+
+/** Where the heading is another: the order's number, and that it is paid. */
+function OrderNumber({ order }: { order: OrderData }) {
+  const t = useTexts('order');
+  return (
+    <div className={styles.number}>
+      <h2>{t('title', { number: order.number })}</h2>
+      <OrderBadge order={order} />
+    </div>
+  );
+}
+
 function OrderTitle({ order }: { order: OrderData }) {
   const t = useTexts('order');
   return <PageTitle beside={<OrderBadge order={order} />}>{t('title', { number: order.number })}</PageTitle>;
+}
+
+/** What the bank said of a declined payment (PG-1). */
+function DeclineTitle({ decline }: { decline: DeclineWords }) {
+  return (
+    <div className={styles.decline}>
+      <PageTitle>{decline.title}</PageTitle>
+      <p>{decline.text}</p>
+      <p className={styles.payment}>{decline.payment}</p>
+    </div>
+  );
+}
+
+function DeclineReasons({ order, decline }: { order: OrderData; decline: DeclineWords }) {
+  const t = useTexts('order');
+  const paths = usePaths();
+  return (
+    <div>
+      <Disclosure summary={t('decline-why')}>
+        <ul className={styles.reasons}>
+          {decline.reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </Disclosure>
+      <p className={styles.toOrder}>
+        <a href={paths.order(order.hash)}>{t('declined-to-order')}</a>
+      </p>
+    </div>
+  );
 }
 
 function WayBack({ order }: { order: OrderData }) {

@@ -1,19 +1,26 @@
+import { join } from '@foyer/contract/rules/joining.ts';
 import type { Translate } from '#i18n/translate.ts';
-import type { EndedOrder, OrderData, OrderTimeline } from './order-data.ts';
+import type { DeclineWords, EndedOrder, OrderData, OrderTimeline } from './order-data.ts';
 import { isOver, type OrderFacts } from './order-facts.ts';
 import { entryTexts } from './timeline-texts.ts';
 
 type Texts = Translate<'progress'>;
 
+/** `open`: the bank has not decided yet. */
+export type LastAttempt = 'declined' | 'open';
+
 /** Adds the texts of the order's state. Called by the loader: unused texts do not travel. */
-export function orderWithTexts(facts: OrderFacts, t: Texts): OrderData {
-  const { ticketCount, steps: _, refund: __, failedVerification: ___, bankWord, ...order } = facts;
+export function orderWithTexts(facts: OrderFacts, t: Texts, attempt: LastAttempt | null): OrderData {
+  const { ticketCount, steps: _, refund: __, failedVerification: ___, bankWord, refusal, ...order } = facts;
+  const wasRefused = wasDeclined(facts);
   return {
     ...order,
+    pay: wasRefused ? { ...order.pay, ways: waysAfter(order.pay.ways, refusal, t) } : order.pay,
     verifying: bankWord === 'differs' ? t('differs-text') : order.verifying,
     badge: t(badgeOf(facts)),
     tickets: t('tickets', { count: ticketCount }),
-    declined: wasDeclined(facts) ? t('payment-declined') : '',
+    declined: wasRefused && attempt === null ? declinedText(refusal, t) : '',
+    decline: attempt && declineWords(facts, attempt, t),
     timeline: timelineOf(facts, t),
     ended: endedOrder(facts, t),
   };
@@ -29,6 +36,46 @@ function badgeOf({ phase, free }: OrderFacts) {
 function wasDeclined({ phase, steps }: OrderFacts): boolean {
   return phase === 'waiting' && steps.some(({ kind, state }) => kind === 'payment' && state === 'failed');
 }
+
+/** What the bank said, where it said something, and what to do. */
+function declinedText(refusal: OrderFacts['refusal'], t: Texts): string {
+  const text = t('payment-declined');
+  return refusal?.cause ? `${join('label', t.language, [t(`cause-${refusal.cause}`), text])}` : text;
+}
+
+/** The way that was refused says when; another card may do. */
+function waysAfter(ways: OrderData['pay']['ways'], refusal: OrderFacts['refusal'], t: Texts) {
+  return ways.map((way) =>
+    way.id === refusal?.wayId
+      ? { ...way, description: join('phrases', t.language, [way.description, t('decline-at', refusal)]) }
+      : way,
+  );
+}
+
+function declineWords(facts: OrderFacts, attempt: LastAttempt, t: Texts): DeclineWords {
+  const isCertain = attempt === 'declined';
+  const { number, sums, refusal } = facts;
+  const said = refusal?.cause ? t('decline-said') : '';
+  return {
+    isCertain,
+    payment: t('declined-title', { number }),
+    title: t(isCertain ? `cause-${refusal?.cause ?? 'unknown'}` : 'decline-open-title'),
+    text: isCertain
+      ? join('sentences', t.language, [said, t('decline-charged', { sum: sums.total })])
+      : t('decline-open'),
+    reasons: declineReasons.map((reason) => t(reason)),
+  };
+}
+
+/** Why a bank may decline a payment (PG-1). */
+const declineReasons = [
+  'declined-card',
+  'declined-secure',
+  'declined-funds',
+  'declined-internet',
+  'declined-entry',
+  'declined-booking',
+] as const;
 
 function timelineOf(order: OrderFacts, t: Texts): OrderTimeline {
   const entries = order.steps.map((step) => {

@@ -15,10 +15,10 @@ export const page: PageModule<OrderParams, OrderPageData> = {
   View: OrderPage,
 };
 
-export function OrderPage({ data }: ViewProps<OrderParams, OrderPageData>) {
+export function OrderPage({ data, params }: ViewProps<OrderParams, OrderPageData>) {
   const isCopy = useOfflineCopy(data);
   useUnpaidNote(data);
-  if (!data) return <DeletedOrder />;
+  if (!data) return params.hash === undefined ? <NoData /> : <DeletedOrder />;
   return (
     <OrderWatch order={data}>
       {isCopy && <OfflineCopy madeAt={data.madeAt} />}
@@ -51,4 +51,10 @@ function OfflineCopy({ madeAt }: { madeAt: string }) {
 function DeletedOrder() {
   const t = useTexts('order');
   return <GonePage title={t('deleted-title')} text={t('deleted-text')} />;
+}
+
+/** The page of a declined payment, without an order (PG-1). */
+function NoData() {
+  const t = useTexts('order');
+  return <GonePage title={t('data-not-found')} text={t('data-not-found-text')} />;
 }

@@ -59,14 +59,14 @@ function CodePlace({ ticket, onShow }: { ticket: TicketFace | null; onShow: () =
   );
 }
 
-function IssuedTicket({ ticket, onShow }: { ticket: TicketFace; onShow: () => void }) {
+export function IssuedTicket({ ticket, onShow }: { ticket: TicketFace; onShow: () => void }) {
   const t = useTexts('order');
   const { number, code, type, file } = ticket;
   return (
     <>
       <p className={classNames(styles.small, styles.names)}>
         <span>{t('ticket-number', { number })}</span>
-        {code !== '' && type !== 'none' && <span>{t('ticket-code', { code })}</span>}
+        {code !== '' && type !== 'none' && <span>{t('ticket-code', { code: inFours(code) })}</span>}
       </p>
       <div className={styles.actions}>
         {type !== 'none' && <ShowButton onShow={onShow}>{t('show-ticket')}</ShowButton>}
@@ -80,6 +80,11 @@ function IssuedTicket({ ticket, onShow }: { ticket: TicketFace; onShow: () => vo
   );
 }
 
+/** `3108 1564 3981`: to be read out or typed at the door. */
+function inFours(code: string): string {
+  return code.replace(/.{4}(?=.)/g, '$&\u00a0');
+}
+
 interface ShowButtonProps {
   className?: string | undefined;
   onShow: () => void;
@@ -87,7 +92,7 @@ interface ShowButtonProps {
 }
 
 /** Opens the ticket for the door: busy while what shows it is on its way. */
-function ShowButton({ className, onShow, children }: ShowButtonProps) {
+export function ShowButton({ className, onShow, children }: ShowButtonProps) {
   const replay = useReplay();
   const [isComing, show] = useTransition();
   return (

@@ -6,6 +6,7 @@ import { useTexts } from '#i18n/texts-context.tsx';
 import { usePaths } from '#lib/router/router.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import type { OrderData, SessionTickets, TicketLine } from './order-data.ts';
+import { paidLines, TicketCards } from './ticket-cards.tsx';
 import { TicketRow } from './ticket-row.tsx';
 import styles from './ticket-sessions.module.css';
 
@@ -23,9 +24,12 @@ export function TicketSessions({ order }: { order: OrderData }) {
     <>
       {isLong && <TicketActions order={order} />}
       {order.sessions.map((session) => (
-        <section key={`${session.eventId} ${session.day} ${session.time}`}>
+        <section className={styles.session} key={`${session.eventId} ${session.day} ${session.time}`}>
+          {paidLines(order, session).length > 0 && (
+            <TicketCards session={session} lines={paidLines(order, session)} onShow={setShownId} />
+          )}
           <SessionHead session={session} calendar={order.files.calendar} />
-          {session.lines.map((line) => (
+          {otherLines(order, session).map((line) => (
             <TicketRow key={line.id} line={line} phase={order.phase} onShow={() => setShownId(line.id)} />
           ))}
           {order.returnable && session.refund && <p className={styles.refund}>{session.refund}</p>}
@@ -66,11 +70,21 @@ function TicketActions({ order }: { order: OrderData }) {
       )}
       {order.returnable && (
         <p className={styles.all}>
-          <LinkButton href={paths.orderReturn(order.hash)}>{t('return-tickets')}</LinkButton>
+          <LinkButton href={paths.orderReturn(order.hash)}>
+            {order.refundNow ? t('return-sum', { sum: order.refundNow }) : t('return-tickets')}
+          </LinkButton>
         </p>
+      )}
+      {order.phase === 'paid' && !order.returnable && !order.free && (
+        <p className={styles.refund}>{t('return-none')}</p>
       )}
     </>
   );
+}
+
+function otherLines(order: OrderData, session: SessionTickets): readonly TicketLine[] {
+  const paid = new Set(paidLines(order, session).map(({ id }) => id));
+  return session.lines.filter(({ id }) => !paid.has(id));
 }
 
 function shownTicket(

@@ -1,3 +1,4 @@
+import type { DeclineCause } from '@foyer/contract/order/order.ts';
 import { type Currency, currencies } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
 import { webLink } from '#platform/web-link.ts';
@@ -90,6 +91,7 @@ export function verdictOf(answer: StatusAnswer, knownId: string | null): Payment
         gatewayPaymentId,
         reason: `${answer.actionCode ?? ''} ${answer.actionCodeDescription}`.trim(),
         expired: answer.actionCode === lifetimeEnded,
+        cause: causes[answer.actionCode ?? 0],
       };
     default:
       return { kind: 'unknown', reason: `order status ${answer.orderStatus}` };
@@ -98,6 +100,18 @@ export function verdictOf(answer: StatusAnswer, knownId: string | null): Payment
 
 /** actionCode: the order's lifetime ended. */
 const lifetimeEnded = -2007;
+
+/** What an actionCode means for the buyer; the codes of other refusals are the banks' own. */
+const causes: Readonly<Record<number, DeclineCause>> = {
+  [lifetimeEnded]: 'time',
+  [-2006]: 'secure',
+  101: 'expired-card',
+  116: 'funds',
+  121: 'limit',
+  123: 'limit',
+  71015: 'details',
+  151018: 'silent',
+};
 
 function paidVerdict(answer: StatusAnswer, gatewayPaymentId: string, merchantNumber: string): PaymentVerdict {
   const refunded = answer.paymentAmountInfo?.refundedAmount ?? (answer.orderStatus === 4 ? answer.amount : 0);

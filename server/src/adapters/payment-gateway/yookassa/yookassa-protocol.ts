@@ -1,3 +1,4 @@
+import type { DeclineCause } from '@foyer/contract/order/order.ts';
 import { type Currency, currencies } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
 import { ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
@@ -114,13 +115,31 @@ export function verdictOf(payment: PaymentAnswer, expected: ExpectedPayment): Pa
   );
 }
 
+/** What a reason of cancellation means for the buyer. */
+const causes: Readonly<Record<string, DeclineCause>> = {
+  insufficient_funds: 'funds',
+  payment_method_limit_exceeded: 'limit',
+  '3d_secure_failed': 'secure',
+  card_expired: 'expired-card',
+  invalid_card_number: 'details',
+  invalid_csc: 'details',
+  issuer_unavailable: 'silent',
+  expired_on_confirmation: 'time',
+};
+
 function statedVerdict(payment: PaymentAnswer): PaymentVerdict {
   const gatewayPaymentId = payment.id;
   if (payment.status === 'pending' || payment.status === 'waiting_for_capture')
     return { kind: 'pending', gatewayPaymentId };
   if (payment.status === 'canceled') {
     const reason = payment.cancellation_details?.reason ?? 'canceled';
-    return { kind: 'declined', gatewayPaymentId, reason, expired: reason === 'expired_on_confirmation' };
+    return {
+      kind: 'declined',
+      gatewayPaymentId,
+      reason,
+      expired: reason === 'expired_on_confirmation',
+      cause: causes[reason],
+    };
   }
   if (!payment.paid) return { kind: 'unknown', reason: 'the payment has succeeded but is not paid' };
   const currency = currencies.find((one) => one === payment.amount.currency);

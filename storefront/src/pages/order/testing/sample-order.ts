@@ -36,6 +36,7 @@ export function sampleOrder(changes: Partial<OrderView> = {}): OrderView {
     payUrl: '/api/order/pay',
     canPay: true,
     payment: null,
+    decline: null,
     discount: null,
     verification: null,
     canPrint: false,
