@@ -168,6 +168,8 @@ async function settle({ untold }: ChaosWorld): Promise<void> {
   await shop.database.query(
     `update payment set expires_at = now() - interval '1 second' where state in ('STARTING', 'STARTED')`,
   );
+  // An hour after the bank's deadline what it declined is asked about once more: a next card may have been taken unsaid.
+  await shop.foyer('reconcile');
   const waiting = () =>
     shop.database.query(`
       select 'order ' || state as what, count(*)::int from orders where state in ('HELD', 'PAYING') group by 1

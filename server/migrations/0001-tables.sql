@@ -363,6 +363,7 @@ create index payment_by_order on payment (order_id);
 create unique index payment_random_part on payment (split_part(merchant_number, '-', 4))
   where split_part(merchant_number, '-', 4) <> '';
 create index payment_open on payment (asked_at nulls first, id) where payment_is_undecided(state);
+create index payment_ended on payment (expires_at) where state in ('DECLINED', 'EXPIRED');
 
 -- Giving tickets back (0006-returns). A request names tickets of one order; each of its items says how much of the
 -- ticket goes back, calculated when the request was made.

@@ -4,7 +4,7 @@ import { issueReceipt } from '#features/issue-receipts/issue-receipt.ts';
 import { closeSales, resumeReceipts } from '#features/issue-receipts/settle-receipts.ts';
 import { cancelPayment } from '#features/pay-order/cancel-payment.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
-import { askPaidPayments, settleDuePayments } from '#features/pay-order/settle-due-payments.ts';
+import { askEndedPayments, askPaidPayments, settleDuePayments } from '#features/pay-order/settle-due-payments.ts';
 import { releaseHolds } from '#features/release-holds/release-holds.ts';
 import { reportCard, resendOldCardReports } from '#features/report-cards/report-card.ts';
 import { endLapsedRequests } from '#features/return-tickets/request-return.ts';
@@ -57,6 +57,7 @@ export async function startShopJobs(jobs: Jobs, shop: Shop, nightly: NightlyReop
   });
   await jobs.schedule('ask-paid-payments', { everySeconds: askPaidSeconds }, async () => {
     await askPaidPayments(shop);
+    await askEndedPayments(shop);
   });
   await jobs.schedule('close-discounts', { everySeconds: discountSeconds }, async () => {
     await closeDueDiscounts(shop);

@@ -88,8 +88,8 @@ continue after those that were given out, and the banks are asked about every pa
     who: 'administrator',
     summary: 'asks the banks about undecided payments',
     arguments: ['[--json]'],
-    help: `Asks the banks about every undecided payment now and applies the answers: orders become paid, are held again or
-end. The running shop does this by itself every few seconds.`,
+    help: `Asks the banks about every undecided payment now, and about those that were declined or expired in the last two days,
+and applies the answers: orders become paid, are held again or end. The running shop does this by itself.`,
     exitCodes: ['every bank answered', 'a bank did not answer', wrongArguments],
     load: async () => (await import('./shop/reconcile-command.ts')).reconcileCommand,
   },
@@ -174,7 +174,7 @@ explains it. Missing, duplicate and unreadable seats are reported by line.`,
     ],
     help: `Lists the newest 100 orders (--limit, --all), shows one with its lines, add-ons, tickets, payments, refunds and mails, or finds orders
 that match every word: the beginning of a name or an e-mail, a phone number (complete, or its last 10, 7 or 4 digits),
-a ticket number, or the code in an order's link.
+a ticket number, the code of a ticket, or the one in an order's link.
 States: held, named, paying, paid, expired, cancelled. Times are in the house's time zone.
 
 "resend" sends the tickets of a paid order to its e-mail again.

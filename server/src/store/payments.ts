@@ -233,6 +233,25 @@ export async function loadOpenPayments(queryable: Queryable, limit: number): Pro
   return rows;
 }
 
+/**
+ * Of these ways: attempts that the bank said would bring nothing, an hour and once more a day after its deadline. A card may be
+ * declined and the next one taken on the bank's page. `isAll`: due or not, of the last two days.
+ */
+export async function loadEndedPayments(
+  queryable: Queryable,
+  wayKeys: readonly string[],
+  { limit, isAll }: { limit: number; isAll: boolean },
+): Promise<PaymentWithStart[]> {
+  return await queryable.query<PaymentWithStart>(
+    `select ${columns} from payment
+     where gateway = any ($1) and state in ('DECLINED', 'EXPIRED') and expires_at > now() - interval '2 days'
+       and ($3 or exists (select from unnest(array[interval '1 hour', interval '1 day']) later
+         where expires_at + later < now() and (asked_at is null or asked_at < expires_at + later)))
+     order by expires_at limit $2`,
+    [wayKeys, limit, isAll],
+  );
+}
+
 /** What still needs the bank of a payment way. */
 export interface OpenMoney {
   wayKey: string;

@@ -1,6 +1,6 @@
 import { type Payment, secondsUntilNextQuestion } from '#domain/payment.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { loadOpenPayments, loadPaidPayments, loadPaymentsOf } from '#store/payments.ts';
+import { loadEndedPayments, loadOpenPayments, loadPaidPayments, loadPaymentsOf } from '#store/payments.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Banks asked at the same time. */
@@ -17,16 +17,31 @@ export async function settleDuePayments(shop: ShopCore): Promise<number> {
 
 /** By the clock: staff may have refunded a paid order at the bank itself, and not every bank sends a notice of that. */
 export async function askPaidPayments(shop: ShopCore): Promise<number> {
-  const { paymentWays } = await shop.catalogue.get();
-  const wayKeys = paymentWays.map(({ key }) => key).filter((key) => shop.gateways.of(key) !== null);
-  const paid = await loadPaidPayments(shop.database, wayKeys, dueAtOnce);
+  const paid = await loadPaidPayments(shop.database, await askedWays(shop), dueAtOnce);
   await settleAll(shop, paid);
   return paid.length;
 }
 
-/** Asks about every open attempt now, due or not: `foyer reconcile`. */
+/** By the clock: money may follow on a bank's "declined", and its notification may be lost. */
+export async function askEndedPayments(shop: ShopCore): Promise<number> {
+  const which = { limit: dueAtOnce, isAll: false };
+  const ended = await loadEndedPayments(shop.database, await askedWays(shop), which);
+  await settleAll(shop, ended);
+  return ended.length;
+}
+
+const all = 10_000;
+
+/** Asks about every open attempt now, due or not, and about those that ended in the last two days: `foyer reconcile`. */
 export async function settleOpenPayments(shop: ShopCore): Promise<{ paymentId: number; report: string }[]> {
-  return await settleAll(shop, await loadOpenPayments(shop.database, 10_000));
+  const open = await loadOpenPayments(shop.database, all);
+  const ended = await loadEndedPayments(shop.database, await askedWays(shop), { limit: all, isAll: true });
+  return await settleAll(shop, [...open, ...ended]);
+}
+
+async function askedWays(shop: ShopCore): Promise<string[]> {
+  const { paymentWays } = await shop.catalogue.get();
+  return paymentWays.map(({ key }) => key).filter((key) => shop.gateways.of(key) !== null);
 }
 
 /** The buyer looks at the order: its open attempts are asked about, each at most once in three seconds. */

@@ -1,6 +1,7 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
+import { askEndedPayments, settleOpenPayments } from '#features/pay-order/settle-due-payments.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
@@ -102,4 +103,49 @@ test('OV-1 an order waits for a second bank that still has its time, and for nob
   await trial.database.query(`update payment set expires_at = now() - interval '61 minutes'`);
   for (const { id } of await payments(order)) await settlePayment(noWay, id);
   expect((await trial.reload(order)).state).toBe('EXPIRED');
+});
+
+describe('C6 a card is declined, the next one is taken on the bank’s page, and no notification comes', () => {
+  const declinedThenPaid = async () => {
+    await open();
+    const order = await trial.order();
+    await press(order);
+    trial.bank.decline(`${order.id}-1`);
+    await settleAll(order);
+    expect((await payments(order)).map(({ state }) => state)).toEqual(['DECLINED']);
+    trial.bank.pay(`${order.id}-1`);
+    return order;
+  };
+  const deadlineWas = (ago: string) =>
+    trial.database.query(
+      `update payment set expires_at = now() - $1::interval, asked_at = least(asked_at, now() - $1::interval)`,
+      [ago],
+    );
+
+  test.each(['61 minutes', '25 hours'])('%s after its deadline the bank is asked once more', async (ago) => {
+    const order = await declinedThenPaid();
+    await deadlineWas('59 minutes');
+    expect(await askEndedPayments(trial.shop)).toBe(0);
+    await deadlineWas(ago);
+    expect(await askEndedPayments(trial.shop)).toBe(1);
+    expect((await trial.reload(order)).state).toBe('PAID');
+    expect(await askEndedPayments(trial.shop)).toBe(0);
+    expect(await audit(trial.database)).toEqual([]);
+  });
+
+  test('reconciling asks at once; what stays declined is asked twice and then no more', async () => {
+    const order = await declinedThenPaid();
+    await settleOpenPayments(trial.shop);
+    expect((await trial.reload(order)).state).toBe('PAID');
+    const other = await trial.order();
+    await press(other);
+    trial.bank.decline(`${other.id}-1`);
+    await settleAll(other);
+    const asked: number[] = [];
+    for (const ago of ['61 minutes', '25 hours', '49 hours']) {
+      await deadlineWas(ago);
+      asked.push(await askEndedPayments(trial.shop), await askEndedPayments(trial.shop));
+    }
+    expect(asked).toEqual([1, 0, 1, 0, 0, 0]);
+  });
 });
