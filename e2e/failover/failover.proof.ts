@@ -200,7 +200,7 @@ async function expectAllThere(promised: readonly Promised[]): Promise<void> {
 async function expectTickets(paid: readonly Promised[]): Promise<void> {
   const without = async () => {
     const rows = await database.query<{ hash: string }>(
-      `select distinct hash from orders join order_line line on order_id = orders.id
+      `select distinct orders.hash from orders join order_line line on order_id = orders.id
        join ticket on order_line_id = line.id where state = 'PAID'`,
     );
     const served = new Set(rows.map(({ hash }) => hash));

@@ -22,6 +22,10 @@ beforeAll(async () => {
      select id, 1, 'Гостев' || id, 'Пётр' from unnest($1::bigint[]) id`,
     [lines.map(({ id }) => id)],
   );
+  await opened.database.query(
+    `insert into ticket (order_line_id, position, code, hash)
+     select id, 1, lpad((order_id - 1000000)::text, 12, '0'), id from order_line where order_id < 1000100`,
+  );
   await indexNewOrders(opened.database);
   await opened.database.query('analyze');
 });
@@ -41,6 +45,7 @@ test.each([
   ['a phone as it is written', ['+7916(1000007)']],
   ['its last digits', ['1000007']],
   ['the name in its link', ['hash1000007']],
+  ['the code of a ticket', ['000000000007']],
 ])('an order is found by %s', async (_, words) => {
   expect(await find(...words)).toEqual([1_000_007]);
 });

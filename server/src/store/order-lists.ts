@@ -24,7 +24,7 @@ export async function indexNewOrders(queryable: Queryable): Promise<void> {
 
 /**
  * Orders of each word: by the beginning of a word in the buyer's name, mail or phone or in a visitor's name, or by the whole
- * number of the order or of a ticket, or the order's name in its link. $1 is the words; a condition of `orders`.
+ * number of the order or of a ticket, a ticket's code, or the order's name in its link. $1 is the words; a condition of `orders`.
  */
 const hasAllWords = `id in (
   select found.order_id from unnest($1::text[]) with ordinality asked (word, place),
@@ -39,6 +39,9 @@ const hasAllWords = `id in (
       union all
       select (select order_id from order_line where id = ticket.order_line_id) from ticket
         where id = typed.number
+      union all
+      select (select order_id from order_line where id = ticket.order_line_id) from ticket
+        where code = word
       union all
       select id from orders where id = typed.number
       union all

@@ -168,6 +168,32 @@ describe('a table with slips', () => {
     expect(text).toMatch(/^row 4: day "1\.13\.2027"; expected a day\n\n1 rows: /);
   });
 
+  test('paragraphs of a cell stay paragraphs, and a house needs no menus', async () => {
+    const table = file(
+      't.csv',
+      'name;day;time;hall;text\nГроза;14.02.2027;19:00;Зал;"Драма\nв\n\nпяти действиях"\n',
+    );
+    const mapping = small.replace(/^menu: .*\n/m, '').concat('description: "{text}"\n');
+    const into = path.join(folder, 'without-menus');
+    await run(table, '--mapping', file('m.yaml', mapping), '--into', into);
+    const written = readFileSync(path.join(into, 'events/groza.yaml'), 'utf8');
+    expect(written).not.toContain('menus');
+    expect(written).toMatch(/Драма в\n\n +пяти действиях/);
+  });
+
+  test('a day that lies years before all others is questioned, because the season is moved by it', async () => {
+    const table = file(
+      't.csv',
+      'name;day;time;hall\nГроза;14.02.2021;19:00;Зал\nЛес;14.02.2025;19:00;Зал\nЛес;15.02.2025;19:00;Зал\n',
+    );
+    const mapping = file('m.yaml', `${small}move: ahead\n`);
+    const into = path.join(folder, 'lonely');
+    const { text } = await run(table, '--mapping', mapping, '--into', into);
+    expect(text).toMatch(
+      /row 2: 2021-02-14 lies 1461 days before the next day, and the whole season is moved by/,
+    );
+  });
+
   test('a folder that cannot be written is told in a sentence', async () => {
     const table = file('t.csv', 'name;day;time;hall\nГроза;14.02.2027;19:00;Зал\n');
     const { code, aside } = await run(table, '--mapping', file('m.yaml', small), '--into', table);

@@ -33,7 +33,7 @@ function eventText(event: ImportedEvent, mapping: Mapping): string {
     ...(event.description === '' ? {} : { description: text(event.description) }),
     ...mapping.event,
     venue: event.venue,
-    menus: event.menu,
+    ...(event.menu === null ? {} : { menus: event.menu }),
     prices: event.priceList,
     sessions,
   });

@@ -146,7 +146,7 @@ function checkColumns(mapping: Mapping, columns: readonly string[], findings: Fi
     mapping.day,
     mapping.time,
     mapping.venue,
-    mapping.menu.by,
+    ...(mapping.menu ? [mapping.menu.by] : []),
     mapping.priceList.by,
     ...mapping.readableCase,
     ...mapping.bracketedNames,

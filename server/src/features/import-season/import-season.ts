@@ -20,7 +20,8 @@ export interface ImportedEvent {
   note: string;
   description: string;
   venue: string;
-  menu: string;
+  /** null: the house has no menus. */
+  menu: string | null;
   priceList: string;
   sessions: readonly ImportedSession[];
 }
@@ -48,6 +49,7 @@ export function importSeason(rows: readonly TableRow[], mapping: Mapping, today:
   const wanted = rows.filter((row) => whyLeftOut(row, mapping) === null);
   const read = wanted.flatMap((row) => readRow(row, mapping, report));
   const weeks = weeksToMove(read, mapping.move, today);
+  if (mapping.move === 'ahead') remarkLonelyDay(read, weeks, report);
   const moved = read.map((row) => ({ ...row, day: addDays(row.day, weeks * 7) }));
   const groups = Map.groupBy(moved, ({ values }) =>
     mapping.groupBy.map(({ value }) => (values[value] ?? []).join('; ')).join(' / '),
@@ -65,6 +67,21 @@ export function importSeason(rows: readonly TableRow[], mapping: Mapping, today:
     }),
     weeks,
   };
+}
+
+const lonelyDays = 120;
+
+/** One entry with a wrong year would move all others by years. */
+function remarkLonelyDay(rows: readonly ReadRow[], weeks: number, report: RowReport): void {
+  const [first, second] = [...new Set(rows.map(({ day }) => day))].sort();
+  if (weeks === 0 || first === undefined || second === undefined) return;
+  const gap = epochDay(second) - epochDay(first);
+  const row = rows.find(({ day }) => day === first)?.row;
+  if (gap > lonelyDays && row !== undefined)
+    report.remark(
+      row,
+      `${first} lies ${gap} days before the next day, and the whole season is moved by ${weeks} weeks for it; is the year right`,
+    );
 }
 
 /** Whole weeks, so that a Friday concert stays one. */
@@ -92,11 +109,11 @@ function makeEvent(
   return [
     {
       id: uniqueName(slug || 'event', names),
-      title: title.slice(0, 200),
-      note: fillTemplate(mapping.note ?? '', values).slice(0, 200),
+      title: oneLine(title).slice(0, 200),
+      note: oneLine(fillTemplate(mapping.note ?? '', values)).slice(0, 200),
       description: fillTemplate(mapping.description ?? '', values),
       venue,
-      menu: nameBy(mapping.menu, values),
+      menu: mapping.menu ? nameBy(mapping.menu, values) : null,
       priceList: nameBy(mapping.priceList, values),
       sessions: sessionsOf(group, report),
     },
@@ -117,7 +134,11 @@ function uniqueName(slug: string, names: Map<string, number>): string {
   return count === 1 ? slug : `${slug}-${count}`;
 }
 
-function nameBy({ by, otherwise, use }: Mapping['menu'], values: Values): string {
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}
+
+function nameBy({ by, otherwise, use }: Mapping['priceList'], values: Values): string {
   return use[(values[by.value] ?? []).join('; ')] ?? otherwise;
 }
 

@@ -101,7 +101,7 @@ export const mappingShape = table({
   description: optional(longTemplate, 'Description (Markdown).'),
   venue: required(column, 'The column of the venue; venues.yaml is made of its values.'),
   address: optional(template, 'Address of the venue.'),
-  menu: required(byColumn, 'In which menu an event stands.'),
+  menu: optional(byColumn, 'In which menu an event stands.'),
   priceList: required(byColumn, 'Which price list an event has.'),
   event: required(asWritten, 'What is the same for all events, as in an event’s file: age, places …'),
   house: withDefault(asWritten, {}, 'Content of house.yaml, where the folder has none.'),

@@ -34,6 +34,14 @@ export function readTable(text: string): Table {
 }
 
 function rowOf(columns: readonly string[], row: readonly string[], number: number): TableRow {
-  const values = columns.map((column, index) => [column, (row[index] ?? '').replace(/\s+/g, ' ')]);
+  const values = columns.map((column, index) => [column, paragraphsOf(row[index] ?? '').join('\n\n')]);
   return { number, values: Object.fromEntries(values) };
+}
+
+/** Of a cell with several, as an empty line parts them. */
+function paragraphsOf(cell: string): string[] {
+  return cell
+    .split(/\n\s*\n/)
+    .map((text) => text.replace(/\s+/g, ' ').trim())
+    .filter((text) => text !== '');
 }

@@ -27,7 +27,7 @@ export const mailTextsCh: MailTexts = {
     subject: (title, when) => `重新寄送門票：${quoted(title)}，${when}`,
     subjectOfOrder: (number) => `重新寄送門票：訂單 ${order(number)}`,
     heading: '重新寄送門票',
-    asked: (number) => `您要求重新寄送訂單 ${order(number)} 的門票。票碼不變：先前的郵件與這封郵件同樣有效。`,
+    asked: (number) => `茲重新寄上訂單 ${order(number)} 的門票。票碼不變：先前的郵件與這封郵件同樣有效。`,
   },
   attached: '門票在附件中。入場時請出示螢幕上或紙本上的票碼。',
   onPage: '門票可在訂單頁面開啟。入場時請出示螢幕上的票碼。',

@@ -29,7 +29,7 @@ export const mailTextsEn: MailTexts = {
     subjectOfOrder: (number) => `Your tickets again: order ${order(number)}`,
     heading: 'Your tickets again',
     asked: (number) =>
-      `You asked us to send the tickets of order ${order(number)} again. The codes are the same: the earlier email and this one are equally good.`,
+      `Here are the tickets of order ${order(number)} once more. The codes are the same: the earlier email and this one are equally good.`,
   },
   attached: 'The tickets are in the attached file. Show the code at the entrance, on the screen or on paper.',
   onPage: 'The tickets open on the order’s page. Show the code at the entrance on your screen.',
