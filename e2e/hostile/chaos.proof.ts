@@ -1,3 +1,4 @@
+import { closeReceipt } from '@foyer/server/features/issue-receipts/settle-receipts.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { proof, reportFigures } from '#e2e/support/proof.ts';
 import type { ShopTwin } from '#e2e/support/running-shop.ts';
@@ -196,7 +197,7 @@ async function closeUntoldReceipts(names: readonly string[]): Promise<void> {
      where receipt.state = 'WAITING' and receipts = 'bank' and ${nameAtBank} = any ($1)`,
     [names],
   );
-  for (const { id } of receipts) await shop.foyer('receipts', 'close', `${id}`);
+  for (const { id } of receipts) await closeReceipt(shop.database, id);
 }
 
 /** Sales less refunds on receipts, payment by payment, are what the bank has kept. */

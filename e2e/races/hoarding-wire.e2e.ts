@@ -97,7 +97,12 @@ test.each(times(sessions, (index) => index))(
       unpaid.push(placed);
       await pay(unpaid[round - 2] ?? []);
     }
-    reportFigures({ 'orders of bots': rounds * 8, 'orders of buyers': tried, 'buyers served': succeeded });
+    reportFigures({
+      'orders of bots': rounds * 8,
+      'orders of buyers': tried,
+      'buyers served': succeeded,
+      [`longest hold of a block that never pays, places of ${capacity}`]: Math.max(...Object.values(held)),
+    });
     for (const [block, places] of Object.entries(held)) {
       expect(places, block).toBeLessThanOrEqual(capacity * 0.05);
       expect(places, block).toBeGreaterThan(0);

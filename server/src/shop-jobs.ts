@@ -4,7 +4,11 @@ import { issueReceipt } from '#features/issue-receipts/issue-receipt.ts';
 import { closeSales, resumeReceipts } from '#features/issue-receipts/settle-receipts.ts';
 import { cancelPayment } from '#features/pay-order/cancel-payment.ts';
 import { sendRefund } from '#features/pay-order/send-refund.ts';
-import { askEndedPayments, askPaidPayments, settleDuePayments } from '#features/pay-order/settle-due-payments.ts';
+import {
+  askEndedPayments,
+  askPaidPayments,
+  settleDuePayments,
+} from '#features/pay-order/settle-due-payments.ts';
 import { releaseHolds } from '#features/release-holds/release-holds.ts';
 import { reportCard, resendOldCardReports } from '#features/report-cards/report-card.ts';
 import { endLapsedRequests } from '#features/return-tickets/request-return.ts';

@@ -109,7 +109,7 @@ describe('C6 a card is declined, the next one is taken on the bank’s page, and
   const declinedThenPaid = async () => {
     await open();
     const order = await trial.order();
-    await press(order);
+    await pressPay(order);
     trial.bank.decline(`${order.id}-1`);
     await settleAll(order);
     expect((await payments(order)).map(({ state }) => state)).toEqual(['DECLINED']);
@@ -138,7 +138,7 @@ describe('C6 a card is declined, the next one is taken on the bank’s page, and
     await settleOpenPayments(trial.shop);
     expect((await trial.reload(order)).state).toBe('PAID');
     const other = await trial.order();
-    await press(other);
+    await pressPay(other);
     trial.bank.decline(`${other.id}-1`);
     await settleAll(other);
     const asked: number[] = [];
