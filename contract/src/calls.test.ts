@@ -22,6 +22,8 @@ const specified = `
 
 /** Calls of our own, which no foreign storefront needs (decisions, "More words"). */
 const own = [
+  'POST /api/order/change',
+  'POST /api/order/change-answer',
   'GET /api/captcha/challenge',
   'GET /api/seats/free',
   'POST /api/seats/hold',

@@ -9,6 +9,7 @@ import * as placeCalls from '#order/place-calls.ts';
 import * as captchaCalls from '#people/captcha-calls.ts';
 import * as signInCalls from '#people/sign-in-calls.ts';
 import * as visitorCalls from '#people/visitor-calls.ts';
+import * as changeCalls from '#returns/change-calls.ts';
 import * as returnCalls from '#returns/return-calls.ts';
 import * as setupCalls from '#setup/setup-calls.ts';
 import * as tokenCalls from '#setup/token-calls.ts';
@@ -29,6 +30,7 @@ export const calls = {
   ...orderCalls,
   ...discountCalls,
   ...returnCalls,
+  ...changeCalls,
   ...signInCalls,
 };
 

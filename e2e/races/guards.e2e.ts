@@ -7,6 +7,7 @@ import { buyerForm, orderRequest, requestLine } from '@foyer/server/testing/orde
 import { seatId } from '@foyer/server/testing/seed-hall.ts';
 import { describe, expect, test } from 'vitest';
 import { approveAtOnce, askReturn, confirmAtOnce, writeReturn } from '#e2e/support/asked-return.ts';
+import { changeGuards } from './changed-session.ts';
 import { lastPiece, piecesOfNetwork } from './last-piece.ts';
 import { openShops, type Rush, rush, times } from './many-buyers.ts';
 import { placesOfNetwork, placesOfPerson } from './network-places.ts';
@@ -229,6 +230,10 @@ test('I19 without the unique request a ticket is asked back twice', async () => 
   await writeReturn(trial.database, orderId, ticketId, 3600);
   expect(await findingIds(trial.database)).toEqual(['I19']);
   await trial.close();
+});
+
+test.each(changeGuards)('M2 a guard stands before %s', async (_name, guard, count, most) => {
+  expect([await count([]), await count([guard])]).toEqual([most, most + 1]);
 });
 
 describe('OR-5 two guards stand before the second holder of a seat', () => {

@@ -84,6 +84,10 @@ create table session (
   event_id text not null references event (id),
   day date not null,
   time text not null,
+  -- As it was first announced: by this a line of the house files knows its session, however often it is moved.
+  first_event text not null,
+  first_day date not null,
+  first_time text not null,
   starts_at timestamptz not null,
   sale_opens_at timestamptz,
   sale_closes_at timestamptz not null,
@@ -91,9 +95,41 @@ create table session (
   withdrawn_at timestamptz,
   -- a CatalogueSession without its ids, days and stock
   document jsonb not null,
-  unique (event_id, day, time)
+  -- What its tickets say of title and venue (domain/order.ts, TicketPlace) since that has changed; null: as they were sold.
+  said jsonb,
+  unique (first_event, first_day, first_time),
+  -- Two sessions may change places in one statement.
+  constraint session_once exclude using btree (event_id with =, day with =, time with =)
+    where (withdrawn_at is null) deferrable
 );
 create index session_by_close on session (sale_closes_at);
+
+-- What the house changed about a session that is sold: called off, or played at another time, as another event or in
+-- another venue. Open until its buyers' time to choose is over (closed_at), until the files take it back (undone_at), or
+-- until the next change of the session takes its place (closed_at).
+create table session_change (
+  id bigint generated always as identity primary key,
+  session_id integer not null references session (id),
+  kind text not null check (kind in ('off', 'moved', 'replaced', 'venue')),
+  -- what the house says about it, a Text
+  because jsonb not null default '{}',
+  from_event text not null,
+  from_day date not null,
+  from_time text not null,
+  -- title and venue before, a TicketPlace
+  from_said jsonb not null,
+  to_event text not null,
+  to_day date not null,
+  to_time text not null,
+  choose_until timestamptz not null,
+  -- called off: whoever says nothing is refunded when the time to choose is over
+  pays_by_itself boolean not null,
+  made_at timestamptz not null default now(),
+  closed_at timestamptz,
+  undone_at timestamptz
+);
+create unique index session_change_open on session_change (session_id) where closed_at is null and undone_at is null; -- guard: one-change
+create index session_change_by_session on session_change (session_id, id);
 
 -- Whether so many more may be taken of what is counted.
 create function fits_capacity(capacity integer, taken integer, wanted integer) returns boolean
@@ -250,6 +286,8 @@ create table order_line (
   -- the part of that discount which was paid with bonuses: it goes back to the card when the tickets come back
   bonuses bigint not null default 0,
   constraint never_more_back check (returned between 0 and quantity),
+  -- the place as the hall calls it now, a PlaceName; null: as the order's document says
+  place jsonb,
   constraint discount_within check (discount between 0 and quantity * (price + fee)),
   constraint bonuses_within check (bonuses between 0 and discount),
   unique (order_id, position)
@@ -403,6 +441,21 @@ create table return_item (
 );
 create index return_item_by_ticket on return_item (ticket_id);
 
+-- What the holder of a ticket chose after its session was changed. ASKED: nothing yet. STAYS: comes all the same. MONEY: the
+-- ticket went back for its whole price. Silence at the end is STAYS, or MONEY where the session was called off.
+create table change_answer (
+  change_id bigint not null references session_change (id),
+  ticket_id bigint not null references ticket (id),
+  order_id bigint not null references orders (id),
+  state text not null check (state in ('ASKED', 'STAYS', 'MONEY')),
+  answered_at timestamptz,
+  return_id bigint references return_request (id),
+  constraint money_has_return check ((state = 'MONEY') = (return_id is not null)),
+  primary key (change_id, ticket_id)
+);
+create index change_answer_by_order on change_answer (order_id);
+create index change_answer_asked on change_answer (change_id, order_id) where state = 'ASKED';
+
 create table refund (
   id bigint generated always as identity primary key,
   payment_id bigint not null references payment (id),
@@ -469,8 +522,11 @@ create table mail (
   id bigint generated always as identity primary key,
   order_id bigint not null references orders (id),
   return_id bigint references return_request (id),
+  change_id bigint references session_change (id),
   kind text not null,
   message_id text not null unique,
+  -- has a job; what an opening writes to all buyers at once gets its jobs afterwards
+  queued boolean not null default true,
   created_at timestamptz not null default now(),
   sent_at timestamptz,
   failed_at timestamptz,
@@ -478,6 +534,8 @@ create table mail (
   detail text
 );
 create index mail_by_order on mail (order_id);
+create index mail_unqueued on mail (id) where not queued;
+create index mail_by_change on mail (change_id) where change_id is not null;
 -- How often tickets were sent again is looked up whenever somebody asks for them; such mails are few.
 create index mail_again on mail (created_at) where kind = 'tickets-again';
 

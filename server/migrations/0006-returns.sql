@@ -113,3 +113,43 @@ begin
   return cardinality(lines);
 end
 $$;
+
+-- Changed sessions ------------------------------------------------------------------------------------------
+
+-- Each good ticket of these orders gets a question about every open change made since its order was placed. Answers of
+-- which orders.
+create function ask_about_changes(orders_asked bigint[]) returns table (order_id bigint, change_id bigint)
+language sql as $$
+  with asked as (
+    insert into change_answer (change_id, ticket_id, order_id, state)
+    select change.id, ticket.id, placed.id, 'ASKED'
+    from orders placed
+    join order_line line on line.order_id = placed.id
+    join session_change change
+      on change.session_id = line.session_id and change.closed_at is null and change.undone_at is null
+    join ticket on ticket.order_line_id = line.id and ticket.returned_at is null and ticket.visited_at is null
+    where placed.id = any (orders_asked) and placed.state = 'PAID' and change.made_at > placed.placed_at
+    on conflict do nothing
+    returning change_answer.order_id, change_answer.change_id
+  )
+  select distinct order_id, change_id from asked
+$$;
+
+-- The holder of tickets of a changed session comes, or has returned them: how many answers changed. by_itself: the time to
+-- choose is over, and this is what silence brings. The caller holds the order's row.
+create function answer_change(
+  change bigint, of_order bigint, tickets bigint[], answer text, request bigint, by_itself boolean
+) returns integer
+language plpgsql as $$
+declare
+  changed integer;
+begin
+  update change_answer set state = answer, answered_at = clock_timestamp(), return_id = request
+  where change_id = change and order_id = of_order and ticket_id = any (tickets)
+    and state <> 'MONEY' -- guard: answer-once
+    and (by_itself or exists (select from session_change where id = change and closed_at is null and undone_at is null and choose_until > clock_timestamp())) -- guard: choice-time
+  ;
+  get diagnostics changed = row_count;
+  return changed;
+end
+$$;

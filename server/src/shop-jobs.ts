@@ -11,6 +11,7 @@ import {
 } from '#features/pay-order/settle-due-payments.ts';
 import { releaseHolds } from '#features/release-holds/release-holds.ts';
 import { reportCard, resendOldCardReports } from '#features/report-cards/report-card.ts';
+import { endChanges } from '#features/return-tickets/end-changes.ts';
 import { endLapsedRequests } from '#features/return-tickets/request-return.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
 import { sendWebhooks } from '#features/send-webhooks/send-webhooks.ts';
@@ -19,6 +20,7 @@ import type { Jobs } from '#platform/jobs.ts';
 import type { Shop } from '#shop/shop.ts';
 import { forgetOldAnswers } from '#store/bot-check-uses.ts';
 import { indexNewOrders } from '#store/order-lists.ts';
+import { queueMails } from '#store/outbox.ts';
 import { deleteLapsedSignIns } from '#store/sign-ins.ts';
 import { eraseDueDocuments } from '#store/visitors.ts';
 import { forgetOldMessages } from '#store/webhooks.ts';
@@ -37,6 +39,8 @@ const returnVisitsSeconds = 5;
 const eraseSeconds = 600;
 const forgetSeconds = 600;
 const lapseSeconds = 60;
+const queueMailsSeconds = 5;
+const endChangesSeconds = 60;
 const closeSalesSeconds = 600;
 const resumeReceiptsSeconds = 24 * 3600;
 const indexSeconds = 600;
@@ -81,6 +85,10 @@ export async function startShopJobs(jobs: Jobs, shop: Shop, nightly: NightlyReop
   });
   await jobs.schedule('send-webhooks', { everySeconds: webhookSeconds }, () => sendWebhooks(shop));
   await jobs.schedule('forget-webhooks', { everySeconds: forgetSeconds }, () => forgetOldMessages(database));
+  await jobs.schedule('queue-mails', { everySeconds: queueMailsSeconds }, async () => {
+    while ((await database.transaction((transaction) => queueMails(transaction, shop))) > 0);
+  });
+  await jobs.schedule('end-changes', { everySeconds: endChangesSeconds }, () => endChanges(shop));
   await jobs.schedule('sweep-sign-ins', { everySeconds: signInSweepSeconds }, async () => {
     await deleteLapsedSignIns(database);
   });

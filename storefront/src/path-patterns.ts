@@ -6,6 +6,7 @@ export const pathPatterns = {
   signIn: '/sign-in',
   event: '/event/:hash/:date?/:time?',
   scheme: '/scheme/:hash/:date?/:time?',
+  orderChange: '/order/change/:hash',
   orderReturn: '/order/return/:hash',
   declined: '/order/declined/:declined?',
   order: '/order/:hash',

@@ -15,6 +15,7 @@ const pageOfRoute = {
   signIn: 'sign-in',
   event: 'event',
   scheme: 'scheme',
+  orderChange: 'order-change',
   orderReturn: 'order-return',
   declined: 'order',
   order: 'order',

@@ -36,6 +36,7 @@ export const refusalCodes = {
   'visitor-invalid': '20',
   'no-tickets': '21',
   'mail-sent-lately': '22',
+  'choice-over': '23',
   'lone-seat': '40',
   'payment-begun': '50',
   'offer-unknown': '51',

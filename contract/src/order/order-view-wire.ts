@@ -50,6 +50,11 @@ const ticketSchema = v.object({
   ticketcode: optionalText,
   _qrcode: optionalText,
   _barcode: optionalText,
+  change: v.nullish(v.picklist(['off', 'moved', 'replaced', 'venue'])),
+  change_day: optionalText,
+  change_time: optionalText,
+  choose_until: optionalText,
+  ...textEntries('because'),
   ...ladderEntries,
 });
 

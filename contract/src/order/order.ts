@@ -146,9 +146,21 @@ export interface OrderGroup {
   latecomers?: Text | undefined;
   pictureId: number | null;
   pictureUrl: string | null;
+  /** What the house changed about the session since the sale; absent: nothing. */
+  change?: OrderChange | undefined;
   /** What the return of one of its tickets brings; absent: none may be returned, or the server does not say. */
   refund?: RefundLadder | undefined;
   tickets: readonly OrderTicket[];
+}
+
+/** A session that the house changed after it was sold. */
+export interface OrderChange {
+  kind: 'off' | 'moved' | 'replaced' | 'venue';
+  /** When it was to be played. */
+  was: { day: Day; time: Time };
+  because: Text;
+  /** Until when its buyers choose; null: they have, or the time is over. */
+  chooseUntil: Moment | null;
 }
 
 export interface OrderTicket {

@@ -12,7 +12,7 @@ import {
   textFromWire,
   textToWire,
 } from '#rules/values.ts';
-import type { OrderGroup, OrderTicket } from './order.ts';
+import type { OrderChange, OrderGroup, OrderTicket } from './order.ts';
 import type { WireTicket } from './order-view-wire.ts';
 import { placeFromWire, placeToWire } from './place-codec.ts';
 
@@ -54,8 +54,26 @@ function groupToWire(group: OrderGroup, number: number, context: WireContext) {
     ...(group.latecomers ? textToWire('latecomers', group.latecomers, house) : {}),
     image_id: group.pictureId,
     image_url: group.pictureUrl ?? '',
+    ...(group.change ? changeToWire(group.change, house) : {}),
     ...ladderToWire(group.refund),
   };
+}
+
+function changeToWire({ kind, was, because, chooseUntil }: OrderChange, house: WireContext['houseLanguage']) {
+  return {
+    change: kind,
+    change_day: was.day,
+    change_time: was.time,
+    choose_until: chooseUntil,
+    ...textToWire('because', because, house),
+  };
+}
+
+function changeFromWire(line: WireTicket): { change?: OrderChange } {
+  if (!line.change) return {};
+  const was = { day: line.change_day ?? '', time: line.change_time ?? '00:00' };
+  const chooseUntil = textOrNull(line.choose_until);
+  return { change: { kind: line.change, was, because: textFromWire('because', line), chooseUntil } };
 }
 
 function groupFromWire(line: WireTicket, tickets: readonly WireTicket[]): OrderGroup {
@@ -74,6 +92,7 @@ function groupFromWire(line: WireTicket, tickets: readonly WireTicket[]): OrderG
     pictureId:
       line.image_id === null || line.image_id === undefined ? null : integerFromWire(line.image_id, 0),
     pictureUrl: textOrNull(line.image_url),
+    ...changeFromWire(line),
     ...ladderFromWire(line),
     tickets: tickets.map(ticketFromWire),
   };

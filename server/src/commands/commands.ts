@@ -125,14 +125,20 @@ expected. Changes nothing.`,
   open: {
     who: 'editor',
     summary: 'applies house files to the shop',
-    arguments: ['<folder> [--dry-run] [--new-time-zone] [--lang en|ru] [--json]'],
+    arguments: ['<folder> [--dry-run] [--tells <number>] [--new-time-zone] [--lang en|ru] [--json]'],
     help: `Checks the house files of the folder and applies them to the shop, all at once. Lists the changes that buyers will
 notice. Refuses changes that would affect tickets already sold, and says which. Running servers pick up the change
 immediately.
 
   --dry-run         lists the changes without applying them
+  --tells           confirms how many mails go to buyers of cancelled, moved or replaced sessions; asked for where nobody
+                    can answer, and another number changes nothing
   --new-time-zone   accepts another time zone although tickets are sold: sessions keep their times and move to the new zone`,
-    exitCodes: ['applied, or nothing to apply', 'there are mistakes, or it was refused', wrongArguments],
+    exitCodes: [
+      'applied, or nothing to apply',
+      'there are mistakes, it was refused, or the number of mails was not confirmed',
+      wrongArguments,
+    ],
     load: async () => (await import('./house/open-command.ts')).openCommand,
   },
   import: {

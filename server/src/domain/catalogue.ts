@@ -175,6 +175,8 @@ export interface CatalogueSession {
   saleOpensAt: number | null;
   saleClosesAt: number;
   cancelled: boolean;
+  /** When it was first announced for; absent: it was not moved. */
+  movedFrom?: { day: Day; time: Time };
   priceTypeId: number;
   /** Most places of the session over all zones; null: unlimited. */
   capacity: number | null;

@@ -118,10 +118,37 @@ export interface OrderDocument {
   lines: readonly DocumentLine[];
 }
 
+/** Title and venue as a ticket says them. */
+export interface TicketPlace {
+  title: Text;
+  venueName: Text;
+  address: Text;
+  mapUrl: string | null;
+}
+
+/** What the house changed about a session after the order was placed. */
+export interface LineChange {
+  id: number;
+  kind: 'off' | 'moved' | 'replaced' | 'venue';
+  because: Text;
+  was: { day: Day; time: Time } & TicketPlace;
+  /** Until when its buyers choose; epoch milliseconds. */
+  chooseUntil: number;
+  /** The time to choose is over, or the next change took its place. */
+  isClosed: boolean;
+  /** Called off: whoever says nothing is refunded. */
+  paysByItself: boolean;
+}
+
 export interface DocumentLine {
+  /** As its session stands now. */
   day: Day;
   time: Time;
   allDay: boolean;
+  /** Where it is now, if that has changed since the sale. */
+  now?: TicketPlace;
+  /** The newest change of its session since the sale. */
+  change?: LineChange;
   categoryName: Text;
   zoneName: Text;
   /** A seat or a standing area; absent: a ticket without a place. */
@@ -130,8 +157,16 @@ export interface DocumentLine {
   least?: number;
   /** The refund ladder: until when which share of a ticket is refunded. */
   returnSteps: readonly FrozenStep[];
+  /** After a change: until then everything goes back, the fee too; epoch milliseconds. */
+  fullUntil?: number;
   /** The data its tickets require of their visitors; only if visitors are named. */
   needs?: VisitorNeeds;
+}
+
+/** Title and venue of a line's session as they are now. */
+export function placeNow(document: OrderDocument, said: DocumentLine | undefined): TicketPlace {
+  const { title, venueName, address, mapUrl } = said?.now ?? document;
+  return { title, venueName, address, mapUrl };
 }
 
 /** The house's return settings at the time of the sale. */

@@ -103,8 +103,8 @@ export function ticketReturns(
     const session = sessions.get(line.sessionId);
     const terms = visitedAt ? over : termsNow(order, paidTicket(line, position), said, session, now);
     const standing = asked.get(id);
-    // A request keeps the percentage of its day; if the house cancels the session before deciding, all is refunded.
-    const isFuller = standing?.state !== 'APPROVED' && isCalledOff(session, now);
+    // A request keeps the percentage of its day; if the house changes the session before deciding, all is refunded.
+    const isFuller = standing?.state !== 'APPROVED' && (isCalledOff(session, now) || isInFull(said, now));
     const { percent, amount } = standing && !isFuller ? standing : terms;
     const status = known.get(id) ?? 'none';
     const bonuses = bonusesBack([{ ...line, position, percent }]);
@@ -123,7 +123,10 @@ export function soldLadder(
 ): RefundLadder {
   const { allowed, keepsFee } = document.returns;
   const [first] = lines;
-  const steps = (allowed && first && document.lines[first.position - 1]?.returnSteps) || [];
+  const said = first && document.lines[first.position - 1];
+  if (said?.fullUntil !== undefined && isInFull(said, now))
+    return inMoments({ steps: [{ until: said.fullUntil, percent: 100 }], keepsFee: false });
+  const steps = (allowed && said?.returnSteps) || [];
   return inMoments({ steps: stepsAhead(steps, now), keepsFee: keepsFee && lines.some(({ fee }) => fee > 0) });
 }
 
@@ -143,6 +146,11 @@ export function refundLadder(tickets: readonly TicketReturn[]): RefundLadder {
 /** The house cancelled the session, and it is still refunded without staff. */
 export function isCalledOff(session: SessionNow | undefined, now: Date): boolean {
   return session?.cancelled === true && now.getTime() < lastMoment(session);
+}
+
+/** The house moved the session, and its buyers still choose whether they come. */
+function isInFull({ fullUntil }: Pick<DocumentLine, 'fullUntil'>, now: Date): boolean {
+  return fullUntil !== undefined && now.getTime() < fullUntil;
 }
 
 function lastMoment({ begins }: SessionNow): number {
@@ -187,6 +195,16 @@ function termsNow(
     const steps = stepsAhead([{ until: lastMoment(session), percent: 100 }], now);
     const amount = refundFor(paid, percent, { keepsFee: false });
     return { percent, amount, secondsLeft: secondsToReturn(steps, now), ahead: { steps, keepsFee: false } };
+  }
+  if (said.fullUntil !== undefined && isInFull(said, now)) {
+    const steps = [{ until: said.fullUntil, percent: 100 }];
+    const amount = refundFor(paid, 100, { keepsFee: false });
+    return {
+      percent: 100,
+      amount,
+      secondsLeft: secondsToReturn(steps, now),
+      ahead: { steps, keepsFee: false },
+    };
   }
   const steps = document.returns.allowed ? stepsAhead(said.returnSteps, now) : [];
   const percent = percentNow(steps, now);

@@ -2,6 +2,7 @@ import { checkEvents } from './checks/check-events.ts';
 import { checkFiles, checkMenus } from './checks/check-files.ts';
 import { checkBackdrops, checkHalls } from './checks/check-halls.ts';
 import { checkHouseFile } from './checks/check-house-file.ts';
+import { checkMoves } from './checks/check-moves.ts';
 import { checkPrices } from './checks/check-prices.ts';
 import { checkSessions } from './checks/check-sessions.ts';
 import { noteUnknownTexts } from './checks/check-texts.ts';
@@ -31,6 +32,7 @@ export async function checkHouse(folder: HouseFolder, now: Date): Promise<Checke
   checkEvents(files, findings);
   checkHalls(files, findings);
   checkSessions(files, findings, today);
+  checkMoves(files, findings, today);
   noteSlips(files, findings, today);
   await checkBackdrops(files, findings);
   await checkFiles(files, findings);

@@ -1,15 +1,17 @@
 import type { CompositionItem } from '@foyer/contract/listing/listing.ts';
 import { compositionFacts } from '@foyer/contract/rules/composition-words.ts';
+import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { refundLadderInWords } from '@foyer/contract/rules/refund-ladder.ts';
 import { type Language, type Moment, textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { paidTicket } from '#domain/discount.ts';
-import type { Order, OrderLine } from '#domain/order.ts';
+import { type DocumentLine, type Order, type OrderLine, placeNow } from '#domain/order.ts';
 import { languageQuery } from '#domain/page-address.ts';
 import { houseClock } from '#domain/return-steps.ts';
 import { soldLadder } from '#domain/ticket-returns.ts';
+import { ticketLabels } from '#texts/ticket-labels.ts';
 import type { AddOnList } from './add-on-page.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 import type { TicketPrintData } from './ticket-print-data.ts';
@@ -48,18 +50,20 @@ export function ticketPrintData(
     const line = linesById.get(ticket.lineId);
     const said = line && document.lines[line.position - 1];
     if (!line || !said) return [];
+    const where = placeNow(document, said);
     return {
       number: String(ticket.id),
       code: ticket.code,
       codeType: document.ticketType,
       organiser,
-      eventTitle: say(document.title),
+      eventTitle: say(where.title),
       day: said.day,
+      change: changeWords(said, language),
       time: said.allDay ? null : said.time,
       duration: document.duration,
       ageFrom: document.ageFrom,
-      venueName: say(document.venueName),
-      address: say(document.address),
+      venueName: say(where.venueName),
+      address: say(where.address),
       categoryName: join('facts', language, [say(said.zoneName), say(said.categoryName)]),
       place: said.place ? placeInWords(said.place, language, say) : null,
       visitors: line.visitors,
@@ -76,6 +80,15 @@ export function ticketPrintData(
       picture,
     };
   });
+}
+
+function changeWords({ day, time, allDay, change }: DocumentLine, language: Language): string {
+  const labels = ticketLabels[language];
+  if (change?.kind === 'off') return labels.calledOff;
+  if (!change || (change.was.day === day && change.was.time === time)) return '';
+  return labels.movedFrom(
+    formatDayAndTime(change.was.day, allDay ? null : change.was.time, language, 'day-month'),
+  );
 }
 
 /** What returning a ticket of a session's lines brings from now on, on the house's clock; '' where none may be returned. */
@@ -135,16 +148,17 @@ export function orderCalendar(
   const entries = sessionLines(order).flatMap((line): CalendarEntry[] => {
     const said = document.lines[line.position - 1];
     if (!said) return [];
+    const where = placeNow(document, said);
     const entry = {
       uid: `order-${order.id}-session-${line.sessionId}@${new URL(origin).host}`,
       sequence: revision,
-      cancelled: sessions.get(line.sessionId)?.cancelled ?? false,
-      title: say(document.title),
+      cancelled: said.change?.kind === 'off' || (sessions.get(line.sessionId)?.cancelled ?? false),
+      title: say(where.title),
       day: said.day,
       time: said.allDay ? null : said.time,
       duration: document.duration,
-      venueName: say(document.venueName),
-      address: say(document.address),
+      venueName: say(where.venueName),
+      address: say(where.address),
       url: `${origin}/order/${order.hash.toLowerCase()}${languageQuery(language, setup.language)}`,
       description: orderWords[language](String(order.id)),
       madeAt: order.paidAt ?? order.placedAt,

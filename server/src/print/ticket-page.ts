@@ -91,8 +91,10 @@ function drawTime(document: PdfDocument, ticket: TicketPrintData, { language, la
   }
   if (ticket.duration !== null) {
     const duration = `${labels.duration} ${formatDuration(ticket.duration, language)}`;
-    write(document, duration, { ...box, y: y + 4 }, { weight: 'text', size: 11, colour: inks.mute });
+    y += write(document, duration, { ...box, y: y + 4 }, { weight: 'text', size: 11, colour: inks.mute });
   }
+  if (ticket.change !== '')
+    write(document, ticket.change, { ...box, y: y + 8 }, { weight: 'name', size: 11 });
   if (ticket.ageFrom !== null) drawAgeMark(document, `${ticket.ageFrom}+`, box.x, top + daySide);
 }
 

@@ -94,6 +94,7 @@ const ticket: TicketPrintData = {
   organiser: { name: 'АНО «Полдень»', address: '603001, Нижняя набережная, 12', taxNumber: '5260123456' },
   eventTitle: 'Вишнёвый сад',
   day: '2026-11-14',
+  change: '',
   time: '19:00',
   duration: 180,
   ageFrom: 16,

@@ -12,6 +12,8 @@ export interface TicketPrintData {
   day: Day;
   /** null: a session without a time. */
   time: Time | null;
+  /** What the house changed about its session since the sale, in words; '' for nothing. */
+  change: string;
   /** In minutes; null when unknown. */
   duration: number | null;
   /** The age mark is this number followed by a plus; null where the law requires none. */

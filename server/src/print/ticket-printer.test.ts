@@ -11,6 +11,7 @@ const ticket: TicketPrintData = {
   eventTitle: 'Вишнёвый сад',
   day: '2026-11-14',
   time: '19:00',
+  change: '',
   duration: 180,
   ageFrom: 16,
   venueName: 'Большой зал',

@@ -4,6 +4,7 @@ import type { Queryable } from '#platform/database.ts';
 import { clubVisitsStand } from '#store/club-visits.ts';
 import { lockOrder, markPaid } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
+import { askAboutChanges } from '#store/session-changes.ts';
 import { insertTickets, type NewTicket } from '#store/tickets.ts';
 import { insertVisitGrants } from '#store/visit-grants.ts';
 import type { ShopCore } from './shop.ts';
@@ -28,6 +29,9 @@ export async function confirmOrder(transaction: Queryable, shop: ShopCore, order
   if (!made) throw new TicketCodeTaken(order.id);
   await insertVisitGrants(transaction, order);
   await writeMail(transaction, shop, { orderId: order.id, kind: 'tickets' });
+  // What the house changed while the payment was under way.
+  for (const changeId of await askAboutChanges(transaction, order.id))
+    await writeMail(transaction, shop, { orderId: order.id, kind: 'session-change', changeId });
 }
 
 /** A transaction that throws it is rolled back whole and may be tried again. */

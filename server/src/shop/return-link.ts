@@ -7,6 +7,15 @@ import type { Shop } from './shop.ts';
  * database nor a copy of it holds a link that works. 160 bits, as an order's name.
  */
 export function returnLinkName({ key }: Pick<Shop, 'key'>, returnId: number, orderHash: string): string {
-  const signed = createHmac('sha256', key).update(`return ${returnId} ${orderHash.toUpperCase()}`).digest();
+  return linkName(key, `return ${returnId} ${orderHash.toUpperCase()}`);
+}
+
+/** The same for the link of a mail about a changed session. */
+export function changeLinkName({ key }: Pick<Shop, 'key'>, changeId: number, orderHash: string): string {
+  return linkName(key, `change ${changeId} ${orderHash.toUpperCase()}`);
+}
+
+function linkName(key: Buffer, text: string): string {
+  const signed = createHmac('sha256', key).update(text).digest();
   return newPublicName((length) => signed.subarray(0, length));
 }

@@ -20,7 +20,8 @@ export type AlarmKind =
   | 'older-database'
   | 'lost-payment'
   | 'opening-failed'
-  | 'webhook-failed';
+  | 'webhook-failed'
+  | 'change-not-refunded';
 
 /** Something that staff must look at; the same open alarm is raised once. */
 export async function raiseAlarm(

@@ -1,4 +1,5 @@
 import type { Queryable } from '#platform/database.ts';
+import { changeInvariants } from './audit-changes.ts';
 import { moneyInvariants, returnInvariants } from './audit-money.ts';
 import { discountInvariants, offerInvariants, visitInvariants } from './audit-offers.ts';
 import { orderInvariants } from './audit-orders.ts';
@@ -11,6 +12,7 @@ export const invariants: readonly Invariant[] = [
   ...orderInvariants,
   ...moneyInvariants,
   ...returnInvariants,
+  ...changeInvariants,
   ...discountInvariants,
   ...offerInvariants,
 ];

@@ -39,6 +39,8 @@ export interface StandingSession {
   saleOpensAt: number | null;
   saleClosesAt: number;
   cancelled: boolean;
+  /** As it was first announced: what a line of the files knows it by. */
+  first: { eventId: string; day: string; time: string };
   document: SessionDocument;
   /** Limits by zone; 0 is the session as a whole. */
   places: Readonly<Record<string, number | null>>;
@@ -61,7 +63,8 @@ export async function loadStandingState(queryable: Queryable, sinceDay: string):
     'select id, position, document, withdrawn_at is not null as withdrawn from event',
   );
   const sessions = await queryable.query<StandingSession>(
-    `select id, event_id as "eventId", day, time, document, cancelled_at is not null as cancelled,
+    `select id, event_id as "eventId", day, time,
+      json_build_object('eventId', first_event, 'day', first_day, 'time', first_time) as first, document, cancelled_at is not null as cancelled,
       (extract(epoch from starts_at) * 1000)::bigint as "startsAt",
       (extract(epoch from sale_opens_at) * 1000)::bigint as "saleOpensAt",
       (extract(epoch from sale_closes_at) * 1000)::bigint as "saleClosesAt",
@@ -180,21 +183,26 @@ export async function withdrawEvents(transaction: Queryable, ids: readonly strin
   );
 }
 
-/** Brings sessions and their stock to what is given; a session keeps its number by event, day and time. */
+/** Brings sessions and their stock to what is given; a session keeps its number by what it was first announced as. */
 export async function saveSessions(
   transaction: Queryable,
   sessions: readonly SessionChange[],
 ): Promise<void> {
   const given = JSON.stringify(sessions);
   await transaction.query(
-    `insert into session (event_id, day, time, starts_at, sale_opens_at, sale_closes_at, cancelled_at, document)
-    select "eventId", day, time, to_timestamp("startsAt" / 1000.0), to_timestamp("saleOpensAt" / 1000.0),
+    `insert into session (
+      event_id, day, time, first_event, first_day, first_time, starts_at, sale_opens_at, sale_closes_at, cancelled_at,
+      document
+    )
+    select "eventId", day, time, first ->> 'eventId', (first ->> 'day')::date, first ->> 'time',
+      to_timestamp("startsAt" / 1000.0), to_timestamp("saleOpensAt" / 1000.0),
       to_timestamp("saleClosesAt" / 1000.0), case when cancelled then now() end, document
     from jsonb_to_recordset($1) given (
-      "eventId" text, day date, time text, "startsAt" bigint, "saleOpensAt" bigint, "saleClosesAt" bigint,
+      "eventId" text, day date, time text, first jsonb, "startsAt" bigint, "saleOpensAt" bigint, "saleClosesAt" bigint,
       cancelled boolean, document jsonb
     )
-    on conflict (event_id, day, time) do update set
+    on conflict (first_event, first_day, first_time) do update set
+      event_id = excluded.event_id, day = excluded.day, time = excluded.time,
       starts_at = excluded.starts_at, sale_opens_at = excluded.sale_opens_at,
       sale_closes_at = excluded.sale_closes_at, document = excluded.document, withdrawn_at = null,
       cancelled_at = case when excluded.cancelled_at is null then null
@@ -204,8 +212,8 @@ export async function saveSessions(
   await transaction.query(
     `insert into stock (session_id, zone_id, capacity)
     select session.id, zone.key::integer, zone.value::integer
-    from jsonb_to_recordset($1) given ("eventId" text, day date, time text, places jsonb)
-    join session on session.event_id = given."eventId" and session.day = given.day and session.time = given.time
+    from jsonb_to_recordset($1) given (first jsonb, places jsonb)
+    join session on first_event = first ->> 'eventId' and first_day = (first ->> 'day')::date and first_time = first ->> 'time'
     cross join lateral jsonb_each_text(given.places) zone
     order by session.id, zone.key::integer
     on conflict (session_id, zone_id) do update set capacity = excluded.capacity

@@ -69,6 +69,8 @@ interface SessionRow {
   sale_opens_at: number | null;
   sale_closes_at: number;
   cancelled: boolean;
+  first_day: string;
+  first_time: string;
   document: SessionDocument;
   stock: { zone: number; capacity: number | null }[];
 }
@@ -77,7 +79,7 @@ const rowsInOneGo = 4_000;
 
 async function sessionsByEvent(queryable: Queryable): Promise<Map<string, CatalogueSession[]>> {
   const rows = await queryable.query<SessionRow>(`
-    select session.id, session.event_id, session.day, session.time, session.document,
+    select session.id, session.event_id, session.day, session.time, first_day, first_time, session.document,
       cancelled_at is not null as cancelled,
       (extract(epoch from starts_at) * 1000)::bigint as starts_at,
       (extract(epoch from sale_opens_at) * 1000)::bigint as sale_opens_at,
@@ -108,10 +110,15 @@ function sessionOf(row: SessionRow): CatalogueSession {
     saleOpensAt: row.sale_opens_at,
     saleClosesAt: row.sale_closes_at,
     cancelled: row.cancelled,
+    ...(isMoved(row) ? { movedFrom: { day: row.first_day, time: row.first_time } } : {}),
     priceTypeId: row.document.priceTypeId,
     capacity: row.stock.find(({ zone }) => zone === 0)?.capacity ?? null,
     zones: row.stock.filter(({ zone }) => zone > 0).map(({ zone, capacity }) => ({ zoneId: zone, capacity })),
   };
+}
+
+function isMoved({ day, time, first_day, first_time }: SessionRow): boolean {
+  return day !== first_day || time !== first_time;
 }
 
 export interface RollingHouse {

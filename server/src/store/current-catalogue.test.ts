@@ -65,9 +65,13 @@ test('sessions come with their limits, in the order of days and times', async ()
     cancelled: false,
   };
   const document = { allDay: false, priceTypeId: 4 };
+  const at = (time: string) => {
+    const first = { eventId: 'play', day, time };
+    return { ...first, first };
+  };
   await saveSessions(trial.database, [
-    { eventId: 'play', day, time: '19:00', ...moment, document, places: { '0': 120, '3': null, '2': 80 } },
-    { eventId: 'play', day, time: '12:00', ...moment, document, places: { '0': null } },
+    { ...at('19:00'), ...moment, document, places: { '0': 120, '3': null, '2': 80 } },
+    { ...at('12:00'), ...moment, document, places: { '0': null } },
   ]);
   const [event] = (await current.get()).events;
   expect(

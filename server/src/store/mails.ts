@@ -11,7 +11,10 @@ export type MailKind =
   | 'return-done'
   | 'return-refused'
   | 'return-withdrawn'
-  | 'return-lapsed';
+  | 'return-lapsed'
+  | 'session-change'
+  | 'session-stands'
+  | 'hold-ended';
 
 export interface MailRow {
   id: number;
@@ -19,6 +22,8 @@ export interface MailRow {
   kind: MailKind;
   /** The return that it is about. */
   returnId: number | null;
+  /** The change of a session that it is about. */
+  changeId: number | null;
   messageId: string;
   createdAt: Date;
   sentAt: Date | null;
@@ -28,22 +33,33 @@ export interface MailRow {
   detail: string | null;
 }
 
-const columns = `id, order_id as "orderId", kind, return_id as "returnId", message_id as "messageId", created_at as "createdAt",
+const columns = `id, order_id as "orderId", kind, return_id as "returnId", change_id as "changeId", message_id as "messageId", created_at as "createdAt",
   sent_at as "sentAt", failed_at as "failedAt", attempts, detail`;
 
 /** A mail to be sent. Its Message-ID never changes, so that a mail sent twice is recognised as one. */
 export async function insertMail(
   transaction: Queryable,
-  mail: { orderId: number; kind: MailKind; returnId: number | null; messageId: string },
+  mail: Pick<MailRow, 'orderId' | 'kind' | 'returnId' | 'changeId' | 'messageId'>,
 ): Promise<number> {
   const rows = await transaction.query<{ id: number }>(
-    `insert into mail (order_id, kind, message_id, return_id) values ($1, $2, $3, $4)
+    `insert into mail (order_id, kind, message_id, return_id, change_id) values ($1, $2, $3, $4, $5)
      on conflict (message_id) do update set message_id = excluded.message_id returning id`,
-    [mail.orderId, mail.kind, mail.messageId, mail.returnId],
+    [mail.orderId, mail.kind, mail.messageId, mail.returnId, mail.changeId],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('insert of a mail gave no id');
   return id;
+}
+
+/** Mails that have no job yet, at most so many; from now on they count as having one. */
+export async function takeUnqueuedMails(transaction: Queryable, atMost: number): Promise<number[]> {
+  const mails = await transaction.query<{ id: number }>(
+    `update mail set queued = true
+     where id in (select id from mail where not queued order by id limit $1 for update skip locked)
+     returning id`,
+    [atMost],
+  );
+  return mails.map(({ id }) => id);
 }
 
 export async function findMail(queryable: Queryable, id: number): Promise<MailRow | null> {

@@ -1,5 +1,6 @@
 import type { Currency, Language, Money } from '@foyer/contract/rules/values.ts';
 import type { EndReason, Order, OrderAddOn, OrderDocument, OrderLine } from '#domain/order.ts';
+import { currentDocument, type LineTruth } from '#domain/order-truth.ts';
 import { isLikePublicName } from '#domain/public-name.ts';
 import { type OrderState, statesBefore } from '#domain/states.ts';
 import type { Queryable } from '#platform/database.ts';
@@ -168,7 +169,7 @@ interface OrderRow {
   end_reason: EndReason | null;
   released_at: Date | null;
   document: OrderDocument;
-  lines: OrderLine[];
+  lines: (OrderLine & LineTruth)[];
   addOns: OrderAddOn[];
 }
 
@@ -179,9 +180,33 @@ const selectOrder = `
       'categoryId', line.category_id, 'priceTypeId', line.price_type_id, 'quantity', line.quantity,
       'returned', line.returned, 'visitors', line.visitors, 'price', line.price, 'fee', line.fee,
       'discount', line.discount, 'bonuses', line.bonuses,
-      'seatId', line.seat_id, 'areaId', line.area_id
+      'seatId', line.seat_id, 'areaId', line.area_id, 'place', line.place, 'session', truth.session
     ) order by line.position)
     from order_line line
+    left join lateral (
+      select json_build_object(
+        'day', session.day, 'time', session.time, 'place', session.said,
+        'startsAt', (extract(epoch from starts_at) * 1000)::bigint,
+        'timeZone', case
+          when (session.day::text, session.time) is distinct from (sold ->> 'day', sold ->> 'time')
+            then (select document #>> '{setup,timeZone}' from house) end,
+        'change', (
+          select json_build_object(
+            'id', change.id, 'kind', kind, 'because', because,
+            'was', from_said || jsonb_build_object('day', from_day, 'time', from_time),
+            'chooseUntil', (extract(epoch from choose_until) * 1000)::bigint,
+            'isClosed', closed_at is not null, 'paysByItself', pays_by_itself
+          )
+          from session_change change
+          where change.session_id = session.id and undone_at is null and made_at > placed.placed_at
+          order by change.id desc
+          limit 1
+        )
+      ) as session
+      from session
+      cross join lateral (select placed.document -> 'lines' -> (line.position - 1) as sold) frozen
+      where session.id = line.session_id and sold is not null
+    ) truth on true
     where line.order_id = placed.id
   ), '[]') as lines, coalesce((
     select json_agg(json_build_object(
@@ -193,6 +218,7 @@ const selectOrder = `
   from orders placed`;
 
 function orderOf(row: OrderRow): Order {
+  const lines = row.lines.map(({ session: _, place: __, ...line }) => line);
   return {
     id: row.id,
     hash: row.hash,
@@ -210,9 +236,9 @@ function orderOf(row: OrderRow): Order {
     endedAt: row.ended_at,
     endReason: row.end_reason,
     releasedAt: row.released_at,
-    lines: row.lines,
+    lines,
     addOns: row.addOns,
-    document: row.document,
+    document: currentDocument(row.document, row.lines),
   };
 }
 

@@ -2,7 +2,7 @@ import { jobQueues } from '#domain/job.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { JobSender } from '#platform/jobs.ts';
 import { insertCardEnds, insertCardSales } from './card-reports.ts';
-import { insertMail, type MailKind } from './mails.ts';
+import { insertMail, type MailKind, takeUnqueuedMails } from './mails.ts';
 import { insertReceipt } from './receipts.ts';
 import { insertRefund } from './refunds.ts';
 
@@ -20,14 +20,29 @@ export interface Outbox {
 export async function writeMail(
   transaction: Queryable,
   outbox: Outbox,
-  mail: { orderId: number; kind: MailKind; returnId?: number; number?: number },
+  mail: { orderId: number; kind: MailKind; returnId?: number; changeId?: number; number?: number },
 ): Promise<void> {
-  const { orderId, kind, returnId, number } = mail;
-  const name = [kind, orderId, returnId, number].filter((part) => part !== undefined).join('.');
+  const { orderId, kind, returnId, changeId, number } = mail;
+  const name = [kind, orderId, returnId, changeId, number].filter((part) => part !== undefined).join('.');
   const messageId = `<${name}@${outbox.mailHost}>`;
-  const mailId = await insertMail(transaction, { orderId, kind, returnId: returnId ?? null, messageId });
+  const mailId = await insertMail(transaction, {
+    orderId,
+    kind,
+    returnId: returnId ?? null,
+    changeId: changeId ?? null,
+    messageId,
+  });
   await outbox.jobs.send(transaction, jobQueues.sendMail, { mailId });
 }
+
+/** What an opening wrote to many at once gets its jobs, a part at a time. */
+export async function queueMails(transaction: Queryable, { jobs }: Pick<Outbox, 'jobs'>): Promise<number> {
+  const mails = await takeUnqueuedMails(transaction, mailsAtOnce);
+  for (const mailId of mails) await jobs.send(transaction, jobQueues.sendMail, { mailId });
+  return mails.length;
+}
+
+const mailsAtOnce = 200;
 
 /** After a restored backup, which has no jobs: those of everything that waits for one. What needs none looks by the clock. */
 export async function resendWaitingWork(

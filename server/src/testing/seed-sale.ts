@@ -64,8 +64,9 @@ async function insertSessions(database: Queryable, event: CatalogueEvent): Promi
     JSON.stringify(document),
   ]);
   const rows = await database.query<{ id: number }>(
-    `insert into session (event_id, day, time, starts_at, sale_opens_at, sale_closes_at, cancelled_at, document)
-     select $1, day, time, to_timestamp(starts), to_timestamp(opens), to_timestamp(closes),
+    `insert into session (event_id, day, time, first_event, first_day, first_time, starts_at, sale_opens_at,
+       sale_closes_at, cancelled_at, document)
+     select $1, day, time, $1, day, time, to_timestamp(starts), to_timestamp(opens), to_timestamp(closes),
        case when cancelled then now() end, '{}'
      from unnest($2::date[], $3::text[], $4::float8[], $5::float8[], $6::float8[], $7::boolean[])
        with ordinality as asked (day, time, starts, opens, closes, cancelled, number)

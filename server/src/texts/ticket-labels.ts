@@ -27,6 +27,9 @@ export interface TicketLabels {
   taxNumber: string;
   /** `Билет 2 из 8` */
   countOf(index: number, count: number): string;
+  /** Of a session that the house moved; `when` is the day and time that it was sold for. */
+  movedFrom(when: string): string;
+  calledOff: string;
 }
 
 /** The labels on a printed ticket, with a non-breaking space after `№`. */
@@ -54,6 +57,8 @@ export const ticketLabels: Readonly<Record<Language, TicketLabels>> = {
     organiser: 'Организатор',
     taxNumber: 'ИНН',
     countOf: (index, count) => `Билет\u00a0${index} из\u00a0${count}`,
+    movedFrom: (when) => `Перенесено. Было: ${when}`,
+    calledOff: 'Отменено. Билет не действует.',
   },
   en: {
     electronicTicket: 'Electronic ticket',
@@ -78,6 +83,8 @@ export const ticketLabels: Readonly<Record<Language, TicketLabels>> = {
     organiser: 'Organiser',
     taxNumber: 'Taxpayer number (INN)',
     countOf: (index, count) => `Ticket\u00a0${index} of\u00a0${count}`,
+    movedFrom: (when) => `Moved from ${when}`,
+    calledOff: 'Cancelled. This ticket admits nobody.',
   },
   ch: {
     electronicTicket: '電子門票',
@@ -102,6 +109,8 @@ export const ticketLabels: Readonly<Record<Language, TicketLabels>> = {
     organiser: '主辦單位',
     taxNumber: '稅號（INN）',
     countOf: (index, count) => `第\u00a0${index}\u00a0張，共\u00a0${count}\u00a0張`,
+    movedFrom: (when) => `已改期，原為${when}`,
+    calledOff: '已取消，此票無效。',
   },
   kz: {
     electronicTicket: 'Электрондық билет',
@@ -126,5 +135,7 @@ export const ticketLabels: Readonly<Record<Language, TicketLabels>> = {
     organiser: 'Ұйымдастырушы',
     taxNumber: 'ИНН',
     countOf: (index, count) => `Билет\u00a0${index}/${count}`,
+    movedFrom: (when) => `Ауыстырылды. Бұрынғы уақыты: ${when}`,
+    calledOff: 'Болмайды. Билет жарамсыз.',
   },
 };

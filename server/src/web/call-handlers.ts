@@ -15,7 +15,9 @@ import { showVisitors } from '#features/name-visitors/show-visitors.ts';
 import { settlePaymentsOf } from '#features/pay-order/settle-due-payments.ts';
 import { startPayment } from '#features/pay-order/start-payment.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
+import { answerChange } from '#features/return-tickets/answer-change.ts';
 import { confirmReturn, requestReturn, withdrawRequest } from '#features/return-tickets/request-return.ts';
+import { viewChange } from '#features/return-tickets/view-change.ts';
 import { viewReturns } from '#features/return-tickets/view-returns.ts';
 import { sendReturnLinkAgain, sendTicketsAgain } from '#features/send-mail/send-tickets-again.ts';
 import { showEvent } from '#features/show-event/show-event.ts';
@@ -118,6 +120,9 @@ export const handlers: Handlers = {
   },
   createReturn: async (shop, request) => granted(await requestReturn(shop, request), nothing),
   confirmReturn: async (shop, request) => granted(await confirmReturn(shop, request), nothing),
+
+  change: async (shop, request) => granted(await viewChange(shop, request), ({ view }) => view),
+  answerChange: async (shop, request) => granted(await answerChange(shop, request), nothing),
 
   sendReturnLink: async (shop, { hash }) => granted(await sendReturnLinkAgain(shop, hash), nothing),
   withdrawReturn: async (shop, { hash }) => granted(await withdrawRequest(shop, hash), nothing),

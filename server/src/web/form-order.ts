@@ -32,6 +32,11 @@ export async function registerFormOrder(app: FastifyInstance, context: CallConte
     scope.post('/event/:hash', options, handler);
     scope.post('/event/:hash/:day', options, handler);
     scope.post('/event/:hash/:day/:time', options, handler);
+    scope.post<{ Params: { hash: string } }>('/order/change/:hash', options, async (request, reply) => {
+      context.guard.checkForm(request);
+      const rateUsed = await context.limits.count('changes', request);
+      return answerFromForm(context, { request, reply, rateUsed }, request.params.hash);
+    });
   });
 }
 
@@ -53,6 +58,30 @@ async function placeFromForm(
   if (!answer.ok)
     return reply.redirect(`${back}?${[lang, `refused=${answer.code}`].filter(Boolean).join('&')}`, 303);
   return reply.redirect(`/order/${answer.value.hash.toLowerCase()}${lang && `?${lang}`}`, 303);
+}
+
+/**
+ * The choice after a session was changed: `POST /order/change/:hash` with `name` (of the link), `answer` (stay or money), a
+ * `ticket` for each that it is about, `lang`. 303 back to the page, with `refused=<code>` where it was not taken.
+ */
+async function answerFromForm(
+  context: CallContext,
+  { request, reply, rateUsed }: { request: FastifyRequest; reply: FastifyReply; rateUsed: number },
+  hash: string,
+): Promise<FastifyReply> {
+  const form = formOf(request.body);
+  const name = form.get('name') ?? '';
+  const lang = languages.find((one) => one === form.get('lang'));
+  const tickets = form.getAll('ticket').map(Number).filter(Number.isSafeInteger);
+  const answer = form.get('answer') === 'stay' ? 'stay' : 'money';
+  const api = context.web.apiFor({ ...(await context.callers.of(request)), rateUsed });
+  const language = lang ?? (await context.web.setup()).language;
+  // No box was ticked: nothing was chosen.
+  const isEmpty = tickets.length === 0 || form.get('answer') === null;
+  const said = isEmpty ? null : await api.answerChange({ hash, language, name, answer, tickets });
+  const query = new URLSearchParams({ name, ...(lang ? { lang } : {}) });
+  if (said && !said.ok) query.set('refused', said.code);
+  return reply.redirect(`/order/change/${encodeURIComponent(hash)}?${query}`, 303);
 }
 
 function orderOf(

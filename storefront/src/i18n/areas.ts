@@ -1,6 +1,7 @@
 import type { account } from '#i18n/ru/account.ts';
 import type { buying } from '#i18n/ru/buying.ts';
 import type { captcha } from '#i18n/ru/captcha.ts';
+import type { change } from '#i18n/ru/change.ts';
 import type { club } from '#i18n/ru/club.ts';
 import type { device } from '#i18n/ru/device.ts';
 import type { errors } from '#i18n/ru/errors.ts';
@@ -36,6 +37,7 @@ export interface Areas {
   progress: typeof progress;
   scheme: typeof scheme;
   returns: typeof returns;
+  change: typeof change;
   small: typeof small;
   forms: typeof forms;
   visitors: typeof visitors;

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { type ReportLanguage, reportLanguages } from '#house-files/findings/findings.ts';
 import { type HouseFolder, openHouseFolder } from '#house-files/folder/house-folder.ts';
@@ -10,10 +11,12 @@ export interface FolderArguments {
   json: boolean;
   dryRun: boolean;
   newTimeZone: boolean;
+  /** How many mails to buyers somebody has read about and confirms; null: nobody has. */
+  tells: number | null;
   language: ReportLanguage;
 }
 
-/** Reads `<folder> [--dry-run] [--new-time-zone] [--json] [--lang en|ru]`; a number is the exit code after a complaint. */
+/** Reads `<folder> [--dry-run] [--tells <number>] [--new-time-zone] [--json] [--lang en|ru]`; a number is the exit code after a complaint. */
 export function readFolderArguments(
   { argv, usage, output }: Pick<CommandCall, 'argv' | 'usage' | 'output'>,
   command: 'check' | 'open',
@@ -24,16 +27,19 @@ export function readFolderArguments(
   const language = reportLanguages.find((one) => one === values.lang);
   if (language === undefined)
     return complain(output, `--lang is "${values.lang}"; expected ${reportLanguages.join(' or ')}.`, usage);
-  const ofOpen = (['dry-run', 'new-time-zone'] as const).find((name) => values[name]);
+  const ofOpen = (['dry-run', 'new-time-zone', 'tells'] as const).find((name) => values[name]);
   if (ofOpen !== undefined && command !== 'open')
     return complain(output, `--${ofOpen} belongs to "foyer open".`, usage);
   const [name, ...more] = positionals;
   if (!name) return complain(output, 'The folder with the house files is missing.', usage);
   if (more.length > 0)
     return complain(output, `Only one folder at a time: "${more[0]}" is one too many.`, usage);
+  const tells = values.tells === undefined ? null : typedNumber(values.tells);
+  if (values.tells !== undefined && tells === null)
+    return complain(output, `--tells is "${values.tells}"; expected the number of mails.`, usage);
   const folder = openHouseFolder(name);
   const [dryRun, newTimeZone] = [values['dry-run'], values['new-time-zone']];
-  if (folder !== null) return { folder, json: values.json, dryRun, newTimeZone, language };
+  if (folder !== null) return { folder, json: values.json, dryRun, newTimeZone, tells, language };
   output.writeAside(missingFolder(name, language));
   return exitCodes.wrong;
 }
@@ -42,6 +48,7 @@ const options = {
   json: { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   'new-time-zone': { type: 'boolean', default: false },
+  tells: { type: 'string' },
   lang: { type: 'string', default: 'en' },
 } as const;
 

@@ -41,16 +41,29 @@ interface Opening {
 
 /** Opens the folder in a database and draws its new pictures. */
 async function openFolder(
-  { folder, json, dryRun, newTimeZone, language }: FolderArguments,
-  { output, now }: Pick<CommandCall, 'output' | 'now'>,
+  { folder, json, dryRun, newTimeZone, tells, language }: FolderArguments,
+  { output, now, config }: Pick<CommandCall, 'output' | 'now' | 'config'>,
   { database, checked, readiness }: Opening,
 ): Promise<number> {
-  const result = await openHouse({ database, folder, now, dryRun, newTimeZone }, checked);
+  const mailHost = new URL(config.origin).hostname;
+  const request = { database, folder, now, dryRun, newTimeZone, tells, mailHost };
+  let result = await openHouse(request, checked);
+  if (result.kind === 'untold' && tells === null && output.confirm && !json) {
+    const { mails } = result.planned;
+    output.write(describeOpening(result, language));
+    if (!(await output.confirm(confirmTexts[language](mails)))) return exitCodes.wrong;
+    result = await openHouse({ ...request, tells: mails }, checked);
+  }
   const report = { ...openingForPrograms(result, language), readiness };
   output.write(json ? `${JSON.stringify(report, null, 2)}\n` : describeOpening(result, language));
-  if (result.kind === 'mistakes' || result.kind === 'refused') return exitCodes.wrong;
+  if (['mistakes', 'refused', 'untold'].includes(result.kind)) return exitCodes.wrong;
   return dryRun ? exitCodes.done : drawPictures(output, database, language);
 }
+
+const confirmTexts = {
+  en: (mails: number) => `Change it and write to buyers? Mails: ${mails}.`,
+  ru: (mails: number) => `Изменить и написать покупателям? Писем: ${mails}.`,
+} as const;
 
 /** The house is already open; pictures drawn now need not be drawn when a visitor requests them. */
 async function drawPictures(

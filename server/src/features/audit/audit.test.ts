@@ -22,6 +22,13 @@ function addOnOf(condition: string): string {
     select min(id), 1, 'one', 100, '{}' from orders where ${condition}`;
 }
 
+/** A change of every session, which leaves it where it is. */
+function movedBy(kind = 'moved', until = `now() + interval '1 day'`): string {
+  return `insert into session_change (session_id, kind, from_event, from_day, from_time, from_said, to_event, to_day, to_time,
+      choose_until, pays_by_itself)
+    select id, '${kind}', event_id, day, time, '{}', event_id, day, time, ${until}, true from session`;
+}
+
 const breaks: [id: string, how: string, damage: string][] = [
   ['I1', 'a session with more sold than it has', 'update stock set capacity = 2 where zone_id = 0'],
   ['I1', 'a zone with more sold than it has', 'update stock set capacity = 2 where zone_id = 1'],
@@ -223,6 +230,29 @@ const breaks: [id: string, how: string, damage: string][] = [
   ],
   ['I20', 'a void ticket that nobody gave back', 'update ticket set returned_at = now() where position = 1'],
   ['I20', 'a place given back with its ticket good', 'update order_line set returned = 1'],
+  ['M1', 'a ticket of a moved session that nobody asked about', movedBy()],
+  [
+    'M1',
+    'a question that no mail told of',
+    `${movedBy()}; insert into change_answer (change_id, ticket_id, order_id, state)
+     select change.id, ticket.id, order_id, 'ASKED' from session_change change, ticket
+     join order_line line on line.id = order_line_id`,
+  ],
+  [
+    'M2',
+    'money taken for a good ticket',
+    `${movedBy()}; insert into change_answer (change_id, ticket_id, order_id, state)
+     select change.id, ticket.id, order_id, 'MONEY' from session_change change, ticket
+     join order_line line on line.id = order_line_id`,
+  ],
+  [
+    'M3',
+    'a ticket of a session that was called off long ago',
+    `${movedBy('off', `now() - interval '2 days'`)}; insert into change_answer (change_id, ticket_id, order_id, state)
+     select change.id, ticket.id, order_id, 'ASKED' from session_change change, ticket
+     join order_line line on line.id = order_line_id`,
+  ],
+  ['M4', 'a session elsewhere than where it was moved', `${movedBy()}; update session set time = '03:07'`],
   ['I21', 'paid and no mail', 'delete from mail'],
   ['I22', 'lines of a deleted order', `delete from orders where state = 'HELD'`],
   ['I22', 'a line of no session', 'update order_line set session_id = 999999'],
@@ -302,6 +332,7 @@ async function withoutConstraints(transaction: Queryable): Promise<void> {
     alter table payment drop constraint payment_gateway_gateway_payment_id_key;
     alter table payment drop constraint payment_order_id_fkey;
     alter table mail drop constraint mail_order_id_fkey;
+    alter table change_answer drop constraint money_has_return;
     drop index return_request_open;
     set local session_replication_role = replica`);
 }

@@ -4,7 +4,7 @@ import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import { consentsOf } from '#domain/agreed-consents.ts';
 import { type NamedPlace, namedPlaces } from '#domain/named-visitors.ts';
-import { isLive, type Order, orderCan } from '#domain/order.ts';
+import { isLive, type Order, orderCan, placeNow } from '#domain/order.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { visitorChoices } from './visitor-choices.ts';
@@ -46,11 +46,12 @@ function groupsOf(order: Order, places: readonly NamedPlace[], homeCountryId: nu
   return [...groupBy(places, ({ line }) => line.sessionId).values()].map((ofSession) => {
     const [first] = ofSession;
     const said = first && document.lines[first.line.position - 1];
+    const { title, venueName, address } = placeNow(document, said);
     return {
-      title: document.title,
+      title,
       ageFrom: document.ageFrom,
-      venueName: document.venueName,
-      address: document.address,
+      venueName,
+      address,
       day: said?.day ?? '',
       time: said?.time ?? '00:00',
       allDay: said?.allDay ?? false,

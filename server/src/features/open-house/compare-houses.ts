@@ -1,5 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { CompiledEvent, CompiledHouse, CompiledSession } from '#house-files/compile/compiled-house.ts';
+import type {
+  CompiledEvent,
+  CompiledHouse,
+  CompiledSession,
+  SessionNotice,
+} from '#house-files/compile/compiled-house.ts';
 import type { EventDocument, HouseDocument } from '#store/catalogue.ts';
 import type {
   SessionChange,
@@ -18,17 +23,21 @@ export interface Difference {
   withdrawnEvents: readonly StandingEvent[];
   newSessions: readonly SessionChange[];
   changedSessions: readonly { before: StandingSession; after: SessionChange }[];
+  /** What the files say to the buyers of standing sessions. */
+  notices: readonly { session: StandingSession; notice: SessionNotice }[];
   /** Sessions ahead that the files no longer have. */
   missingSessions: readonly StandingSession[];
 }
 
 export function compareHouses(standing: StandingState, compiled: CompiledHouse, now: Date): Difference {
   const { events, ...document } = compiled;
-  const wanted = events.flatMap((event) => event.sessions.map((session) => sessionChange(event.id, session)));
+  const matched = matchSessions(
+    standing.sessions,
+    events.flatMap((event) => event.sessions.map((session) => sessionChange(event.id, session))),
+  );
   const before = standing.house?.document ?? null;
   const known = new Map(standing.events.map((event) => [event.id, event]));
-  const knownSessions = new Map(standing.sessions.map((session) => [keyOf(session), session]));
-  const wantedSessions = new Set(wanted.map(keyOf));
+  const wantedSessions = new Set(matched.map(({ before: known }) => known?.id));
   const wantedEvents = new Set(events.map(({ id }) => id));
   return {
     house: isSame(before, document) ? null : { before, after: document },
@@ -38,19 +47,19 @@ export function compareHouses(standing: StandingState, compiled: CompiledHouse, 
       return standingEvent && hasChanged(standingEvent, after) ? [{ before: standingEvent, after }] : [];
     }),
     withdrawnEvents: standing.events.filter(({ id, withdrawn }) => !withdrawn && !wantedEvents.has(id)),
-    newSessions: wanted.filter((session) => !knownSessions.has(keyOf(session))),
-    changedSessions: wanted.flatMap((after) => {
-      const session = knownSessions.get(keyOf(after));
-      return session && !isSameSession(session, after) ? [{ before: session, after }] : [];
-    }),
+    newSessions: matched.flatMap(({ before: known, after }) => (known ? [] : [after])),
+    changedSessions: matched.flatMap(({ before: known, after }) =>
+      known && !isSameSession(known, after) ? [{ before: known, after }] : [],
+    ),
+    notices: matched.flatMap(({ before: known, notice }) => (known ? [{ session: known, notice }] : [])),
     missingSessions: standing.sessions.filter(
-      (session) => !wantedSessions.has(keyOf(session)) && isAhead(session, now),
+      (session) => !wantedSessions.has(session.id) && isAhead(session, now),
     ),
   };
 }
 
 export function isUnchanged(difference: Difference): boolean {
-  const { house, ...lists } = difference;
+  const { house, notices: _, ...lists } = difference;
   return house === null && Object.values(lists).every((list) => list.length === 0);
 }
 
@@ -59,11 +68,37 @@ export function eventDocument({ sessions: _, ...document }: CompiledEvent): Even
   return document;
 }
 
-export function keyOf({ eventId, day, time }: { eventId: string; day: string; time: string }): string {
+function keyOf({ eventId, day, time }: { eventId: string; day: string; time: string }): string {
   return `${eventId} ${day} ${time}`;
 }
 
-function sessionChange(eventId: string, session: CompiledSession): SessionChange {
+interface Matched {
+  /** null: a new session. */
+  before: StandingSession | null;
+  after: SessionChange;
+  notice: SessionNotice;
+}
+
+/**
+ * A line of the files is known by what it first announced; one that fits nothing so, by the present time of its session:
+ * the line of a moved session may be written plainly.
+ */
+function matchSessions(
+  standing: readonly StandingSession[],
+  wanted: readonly (SessionChange & { notice: SessionNotice })[],
+): Matched[] {
+  const byFirst = new Map(standing.map((session) => [keyOf(session.first), session]));
+  const byTime = new Map(standing.map((session) => [keyOf(session), session]));
+  const claimed = new Set(wanted.map(({ first }) => byFirst.get(keyOf(first))?.id));
+  return wanted.map(({ notice, ...after }) => {
+    const first = byFirst.get(keyOf(after.first));
+    const present = byTime.get(keyOf(after.first));
+    const before = first ?? (present && !claimed.has(present.id) ? present : null);
+    return { before, after: before ? { ...after, first: before.first } : after, notice };
+  });
+}
+
+function sessionChange(eventId: string, session: CompiledSession): SessionChange & { notice: SessionNotice } {
   const { day, time, startsAt, saleOpensAt, saleClosesAt, cancelled, allDay, priceTypeId } = session;
   const zones = session.zones.map(({ zoneId, capacity }) => [String(zoneId), capacity]);
   // Standing areas are counted below 0, see the table of stock.
@@ -76,6 +111,8 @@ function sessionChange(eventId: string, session: CompiledSession): SessionChange
     saleOpensAt,
     saleClosesAt,
     cancelled,
+    first: session.announced,
+    notice: session.notice,
     document: { allDay, priceTypeId },
     places: Object.fromEntries([['0', session.capacity], ...zones, ...standing]),
   };

@@ -69,6 +69,14 @@ function describeSessionChange(change: SessionBreakingChange, language: ReportLa
       ? `${name}: the hall no longer has seats that are sold or held: ${seats} (orders ${orders}). Leave them in the hall until the session is over.`
       : `${name}: в зале больше нет мест, которые проданы или держат: ${seats} (заказы ${orders}). Оставьте их в зале, пока сеанс не пройдёт.`;
   }
+  if (change.kind === 'zones-gone')
+    return language === 'en'
+      ? `${name}: the event that is played instead has no zones for ${tickets} tickets that are sold or held (orders ${orders}). Cancel the session instead: its buyers are refunded.`
+      : `${name}: у события, которое играют вместо него, нет зон для билетов, которые проданы или держат: ${tickets} (заказы ${orders}). Отмените сеанс: покупателям вернут деньги.`;
+  if (change.kind === 'too-soon')
+    return language === 'en'
+      ? `${name}: moved to ${change.at}, which is over or today. Write a day from tomorrow on.`
+      : `${name}: перенос на ${change.at}, а это сегодня или уже прошло. Напишите день не раньше завтрашнего.`;
   const zone = change.zoneName === null ? '' : `, ${textIn(change.zoneName, language, 'ru')}`;
   return language === 'en'
     ? `${name}${zone}: ${change.wanted} places, but ${change.taken} are sold or held (orders ${orders}). Write at least ${change.taken}.`

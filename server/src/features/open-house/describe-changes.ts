@@ -4,8 +4,10 @@ import type { SessionChange, StandingSession } from '#store/catalogue-changes.ts
 import type { Difference } from './compare-houses.ts';
 import { describeEventChange } from './describe-event-change.ts';
 import { describeHouseChange } from './describe-house-change.ts';
+import { describeSessionChanges } from './describe-session-changes.ts';
 import type { PendingPayment } from './find-pending-payments.ts';
 import type { OpeningChanges } from './open-house.ts';
+import { concernsAnybody } from './plan-changes.ts';
 
 /** What buyers will notice, a sentence a line: events, prices, sessions, texts, looks. */
 export function describeChanges(changes: OpeningChanges, language: ReportLanguage): string[] {
@@ -35,6 +37,7 @@ export function describeChanges(changes: OpeningChanges, language: ReportLanguag
       describeEventChange(change, { moved: moved.has(change.after.id) }, compiled.setup, language),
     ),
     ...describeSessions(changes, isNew, title, language),
+    ...describeSessionChanges(changes.planned, compiled, language),
   ];
 }
 
@@ -46,6 +49,8 @@ const sessionWords = {
     changed: 'changed',
     cancelled: 'cancelled',
     back: 'no longer cancelled',
+    moved: 'moved to',
+    replaced: 'played instead of another event',
     places: 'places',
     sale: 'different sale times',
     prices: 'different price list',
@@ -57,6 +62,8 @@ const sessionWords = {
     changed: 'изменено',
     cancelled: 'отменён',
     back: 'всё-таки состоится',
+    moved: 'перенос на',
+    replaced: 'играют вместо другого события',
     places: 'мест',
     sale: 'другое время продажи',
     prices: 'другой прейскурант',
@@ -64,12 +71,15 @@ const sessionWords = {
 } as const;
 
 function describeSessions(
-  { difference, judgement }: OpeningChanges,
+  { difference, judgement, planned }: OpeningChanges,
   isNew: ReadonlySet<string>,
   title: (eventId: string) => string,
   language: ReportLanguage,
 ): string[] {
   const words = sessionWords[language];
+  const told = new Set(
+    [...planned.changes.filter(concernsAnybody), ...planned.undone].map(({ session }) => session.id),
+  );
   const added = difference.newSessions.filter(({ eventId }) => !isNew.has(eventId));
   const isWithdrawn = new Set(difference.withdrawnEvents.map(({ id }) => id));
   const gone = judgement.withdrawable.filter(({ eventId }) => !isWithdrawn.has(eventId));
@@ -78,10 +88,9 @@ function describeSessions(
     ...grouped(gone).map(([id, list]) => `${title(id)}: ${words.gone}: ${daysOf(list)}.`),
     ...grouped(judgement.kept).map(([id, list]) => `${title(id)}: ${words.kept}: ${daysOf(list)}.`),
     ...grouped(
-      difference.changedSessions.map(({ before, after }) => ({
-        ...after,
-        what: changeOf(before, after, language),
-      })),
+      difference.changedSessions
+        .filter(({ before }) => !told.has(before.id))
+        .map(({ before, after }) => ({ ...after, what: changeOf(before, after, language) })),
     ).flatMap(([id, list]) =>
       grouped(list.map((one) => ({ ...one, eventId: one.what }))).map(
         ([what, same]) => `${title(id)}: ${what}: ${daysOf(same)}.`,
@@ -93,6 +102,8 @@ function describeSessions(
 function changeOf(before: StandingSession, after: SessionChange, language: ReportLanguage): string {
   const words = sessionWords[language];
   if (before.cancelled !== after.cancelled) return after.cancelled ? words.cancelled : words.back;
+  if (before.eventId !== after.eventId) return words.replaced;
+  if (before.day !== after.day || before.time !== after.time) return words.moved;
   if (before.places['0'] !== after.places['0']) {
     return `${words.places} ${before.places['0'] ?? '∞'} → ${after.places['0'] ?? '∞'}`;
   }

@@ -23,7 +23,10 @@ export function describeOpening(result: OpenHouseResult, language: ReportLanguag
     case 'unchanged':
       return `${notes}${say.unchanged}\n`;
     default: {
-      const ending = result.kind === 'planned' ? say.planned : say.opened(result.revision);
+      const { mails } = result.planned;
+      const plan = mails > 0 ? say.tells(mails) : say.planned;
+      const endings = { planned: plan, untold: say.tells(mails), opened: say.opened(result.revision) };
+      const ending = endings[result.kind];
       return `${notes}${lines(describeChanges(result, language))}${ending}\n`;
     }
   }
@@ -36,11 +39,12 @@ function lines(sentences: readonly string[]): string {
 /** The report of an opening for JSON output. */
 export function openingForPrograms(result: OpenHouseResult, language: ReportLanguage) {
   const mistakes = result.kind === 'mistakes' ? result.mistakes : [];
-  const changed = result.kind === 'planned' || result.kind === 'opened';
+  const changed = 'planned' in result;
   return {
     outcome: result.kind,
     revision: 'revision' in result ? result.revision : null,
     changes: changed ? describeChanges(result, language) : [],
+    mails: changed ? result.planned.mails : 0,
     refused: result.kind === 'refused' ? breakingChangesForPrograms(result.breakingChanges, language) : [],
     ...findingsForPrograms(mistakes, result.notes, language),
   };
@@ -51,6 +55,8 @@ const endings = {
     nothingChanged: 'Nothing was changed.',
     unchanged: 'The shop already shows what the files say.',
     planned: 'These changes would be made. Run the command without --dry-run to apply them.',
+    tells: (mails: number) =>
+      `Nothing was changed. To do it and write to these buyers, run the command with --tells ${mails}.`,
     opened: (revision: number) => `Open, revision ${revision}.`,
     refused: 'Refused, nothing was changed. These changes would affect people who have tickets:',
   },
@@ -58,6 +64,8 @@ const endings = {
     nothingChanged: 'Ничего не изменилось.',
     unchanged: 'В магазине уже всё как в файлах.',
     planned: 'Так изменится магазин. Чтобы открыть, запустите команду без --dry-run.',
+    tells: (mails: number) =>
+      `Ничего не изменилось. Чтобы открыть и написать этим покупателям, запустите команду с --tells ${mails}.`,
     opened: (revision: number) => `Открыто, версия ${revision}.`,
     refused: 'Отказано, ничего не изменилось. Эти правки затронули бы тех, кто уже купил билеты:',
   },

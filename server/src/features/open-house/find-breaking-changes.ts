@@ -27,6 +27,10 @@ export type SessionBreakingChange = {
   | { kind: 'session-gone'; eventGone: boolean }
   /** `seats` as the files call them: `parterre-5-12`. */
   | { kind: 'seats-gone'; seats: readonly string[] }
+  /** The event that is played instead sells no such zones. */
+  | { kind: 'zones-gone' }
+  /** It would be played today or earlier. */
+  | { kind: 'too-soon'; at: string }
   /** `zoneName` null: of the whole session. */
   | { kind: 'too-few-places'; zoneId: number; zoneName: Text | null; taken: number; wanted: number }
 );
@@ -130,6 +134,52 @@ export async function findLostSeats(
     const seats = bySession.get(session.id);
     return seats ? [harmOf(session, seats)] : [];
   });
+}
+
+/** Moves that cannot be: to today, or to an event without the zones and seats that are sold. What was looked at stays locked. */
+export async function findMisfits(
+  transaction: Queryable,
+  { changedSessions }: Difference,
+  { setup, events }: CompiledHouse,
+  { plans, now }: { plans: Iterable<CompiledPlan>; now: Date },
+): Promise<BreakingChange[]> {
+  const moved = changedSessions.filter(
+    ({ before, after }) =>
+      before.eventId !== after.eventId || before.day !== after.day || before.time !== after.time,
+  );
+  if (moved.length === 0) return [];
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(setup.timeZone);
+  const soon = moved
+    .filter(({ after }) => after.day <= today.toPlainDate().toString())
+    .map(({ before: session, after }): BreakingChange => {
+      return { kind: 'too-soon', session, at: `${after.day} ${after.time}`, tickets: 0, orders: [] };
+    });
+  const replaced = moved.filter(({ before, after }) => before.eventId !== after.eventId);
+  if (replaced.length === 0) return soon;
+  const taken = await lockTakenPlaces(
+    transaction,
+    replaced.map(({ before }) => before.id),
+  );
+  const seats = await lockTakenSeats(transaction, [...new Set(replaced.map(({ before }) => before.eventId))]);
+  const seatsOf = new Map([...plans].map(({ url, plan }) => [url, new Set(plan.seats.ids)]));
+  return [
+    ...soon,
+    ...replaced.flatMap(({ before: session, after }): BreakingChange[] => {
+      const url = events.find(({ id }) => id === after.eventId)?.planUrl ?? '';
+      const lost = seats.filter(
+        ({ sessionId, seatId }) => sessionId === session.id && !seatsOf.get(url)?.has(seatId),
+      );
+      const zones = taken.filter(
+        ({ sessionId, zoneId }) => sessionId === session.id && !Object.hasOwn(after.places, zoneId),
+      );
+      const tickets = zones.reduce((sum, one) => sum + one.tickets, 0);
+      const orders = [...new Set(zones.flatMap((one) => one.orders))];
+      return [
+        ...(lost.length > 0 ? [harmOf(session, lost)] : []),
+        ...(zones.length > 0 ? [{ kind: 'zones-gone' as const, session, tickets, orders }] : []),
+      ];
+    }),
+  ];
 }
 
 function harmOf(session: StandingSession, seats: readonly TakenSeat[]): BreakingChange {

@@ -36,12 +36,15 @@ import {
   type BreakingChange,
   findBreakingChanges,
   findLostSeats,
+  findMisfits,
   findMovedTimes,
   findShortOffers,
   type Judgement,
 } from './find-breaking-changes.ts';
 import { findPendingPayments, type PendingPayment } from './find-pending-payments.ts';
+import { carryOutChanges, type PlannedChanges, planChanges } from './plan-changes.ts';
 import { prepareLogo, preparePictures } from './prepare-pictures.ts';
+import { savePlaceNames } from './save-place-names.ts';
 
 export interface OpenHouseRequest {
   database: Database;
@@ -53,12 +56,18 @@ export interface OpenHouseRequest {
   newTimeZone?: boolean;
   /** Does nothing when another house was opened meanwhile. */
   onlyAfter?: number;
+  /** Somebody has read how many mails it writes to buyers, and confirms their number. */
+  tells?: number | null;
+  /** Right side of the Message-IDs of these mails. */
+  mailHost?: string;
 }
 
 export type OpenHouseResult = { notes: readonly Note[] } & (
   | { kind: 'mistakes'; mistakes: readonly Mistake[] }
   /** Nothing was changed: these changes would hurt who has a ticket. */
   | { kind: 'refused'; breakingChanges: readonly BreakingChange[] }
+  /** Nothing was changed: it would write to buyers, and nobody has confirmed to how many. */
+  | ({ kind: 'untold'; revision: number } & OpeningChanges)
   | ({ kind: 'planned' | 'opened'; revision: number } & OpeningChanges)
   | { kind: 'unchanged'; revision: number }
 );
@@ -69,6 +78,8 @@ export interface OpeningChanges {
   judgement: Judgement;
   compiled: CompiledHouse;
   pendingPayments: readonly PendingPayment[];
+  /** What the holders of tickets are told. */
+  planned: PlannedChanges;
 }
 
 /** Brings the shop to what the files say, in one transaction; they may have been checked before there was a database. */
@@ -92,14 +103,21 @@ export async function openHouse(
     if (request.onlyAfter !== undefined && request.onlyAfter !== revision)
       return { kind: 'unchanged' as const, revision };
     const difference = compareHouses(standing, compiled, now);
+    // Orders before stock: what is judged below is locked already where it concerns these sessions.
+    const planned = await planChanges(transaction, { difference, standing, compiled, now });
     const judgement = await findBreakingChanges(transaction, difference, compiled);
     const lost = await findLostSeats(transaction, difference, standing.sessions, plans.values());
     const pendingPayments = await findPendingPayments(transaction, difference, now);
-    const changes = { difference, judgement, compiled, pendingPayments };
+    const changes = { difference, judgement, compiled, pendingPayments, planned };
     const short = await findShortOffers(transaction, compiled);
     const moved = request.newTimeZone ? [] : await findMovedTimes(transaction, difference, standing.sessions);
-    const breakingChanges = [...moved, ...judgement.breakingChanges, ...lost, ...short];
+    const misfits = await findMisfits(transaction, difference, compiled, { plans: plans.values(), now });
+    const breakingChanges = [...moved, ...judgement.breakingChanges, ...lost, ...misfits, ...short];
     if (breakingChanges.length > 0) return { kind: 'refused' as const, breakingChanges };
+    const next = revision + 1;
+    if (dryRun && !isNothingToDo(changes)) return { kind: 'planned' as const, revision: next, ...changes };
+    const isConfirmed = (request.tells ?? 0) === planned.mails;
+    if (!dryRun && !isConfirmed) return { kind: 'untold' as const, revision: next, ...changes };
     if (!dryRun) {
       await saveHouseFiles(transaction, prepared.kept);
       await resolveOpeningAlarm(transaction);
@@ -108,13 +126,14 @@ export async function openHouse(
       if (!dryRun) await saveFolder(transaction, folder.name);
       return { kind: 'unchanged' as const, revision };
     }
-    if (dryRun) return { kind: 'planned' as const, revision: revision + 1, ...changes };
     await insertNumbers(transaction, ids.added);
     await insertPlanFiles(
       transaction,
       [...plans.values()].flatMap((plan) => plan.files),
     );
-    return { kind: 'opened' as const, revision: await save(transaction, folder.name, changes), ...changes };
+    const opened = await save(transaction, request, changes);
+    await savePlaceNames(transaction, difference, plans.values());
+    return { kind: 'opened' as const, revision: opened, ...changes };
   };
   // It waits for other openings and for orders under way.
   const result = await database.transaction(open, { isLong: true });
@@ -140,24 +159,31 @@ async function prepareFiles({ database, folder, dryRun }: OpenHouseRequest, file
   return { pictures: prepared.pictures, logoUrl: madeLogo.url, kept };
 }
 
-function isNothingToDo({ difference, judgement }: OpeningChanges): boolean {
+function isNothingToDo({ difference, judgement, planned }: OpeningChanges): boolean {
+  if (planned.notices.length > 0) return false;
   const missingSessions = difference.missingSessions.filter((session) => !judgement.kept.includes(session));
   return isUnchanged({ ...difference, missingSessions });
 }
 
-async function save(transaction: Queryable, folder: string, changes: OpeningChanges): Promise<number> {
+async function save(
+  transaction: Queryable,
+  { folder, mailHost = 'localhost' }: OpenHouseRequest,
+  changes: OpeningChanges,
+): Promise<number> {
   const { difference, judgement, compiled } = changes;
   const events = [...difference.newEvents, ...difference.changedEvents.map(({ after }) => after)];
   await saveEvents(
     transaction,
     events.map((event) => ({ id: event.id, position: event.position, document: eventDocument(event) })),
   );
-  const sessions = [...difference.newSessions, ...difference.changedSessions.map(({ after }) => after)];
-  await saveSessions(transaction, sessions);
+  // A session may move to the time of one that is withdrawn.
   await withdrawSessions(
     transaction,
     judgement.withdrawable.map(({ id }) => id),
   );
+  const sessions = [...difference.newSessions, ...difference.changedSessions.map(({ after }) => after)];
+  await saveSessions(transaction, sessions);
+  await carryOutChanges(transaction, changes.planned, mailHost);
   const changed = [...events.map(({ id }) => id), ...sessions.map(({ eventId }) => eventId)];
   await markEventsChanged(transaction, [...new Set(changed)]);
   await withdrawEvents(
@@ -167,5 +193,5 @@ async function save(transaction: Queryable, folder: string, changes: OpeningChan
   await saveOfferStock(transaction, compiled.offers);
   await saveReceivers(transaction, compiled.webhooks);
   const { events: _, ...document } = compiled;
-  return saveHouse(transaction, folder, document);
+  return saveHouse(transaction, folder.name, document);
 }

@@ -5,6 +5,7 @@ import type { ShopCore } from '#shop/shop.ts';
 import { resolveAlarms } from '#store/alarms.ts';
 import { endOrder, lockOrder, markHeldAgain, releasePlaces } from '#store/orders.ts';
 import { findPaymentByNumber, loadPaymentsOf, lockPayment, markUndone } from '#store/payments.ts';
+import { findChangeOf } from '#store/session-changes.ts';
 
 export type Closing =
   | { kind: 'closed'; orderId: number }
@@ -40,26 +41,34 @@ type GivenUp = Omit<Extract<Settlement, { kind: 'give-up' }>, 'kind'>;
 
 /**
  * No money can come of an attempt. When it was the order's last open one, the order is held again while
- * time is left; otherwise it ends and its places go back on sale. True: the bank's verification has ended it.
+ * time is left; otherwise it ends and its places go back on sale. Answers what ended it, if the buyer is to be told: the bank's
+ * verification, or a session that the house changed since.
  */
 export async function giveUpAttempt(
   transaction: Queryable,
   payment: Pick<Payment, 'id' | 'orderId'>,
   { state, reason, cause, endsOrder }: GivenUp,
   now: Date,
-): Promise<boolean> {
+): Promise<'declined' | 'house' | null> {
   const order = await lockOrder(transaction, payment.orderId);
   await markUndone(transaction, payment.id, { state, detail: reason, cause });
   const attempts = await loadPaymentsOf(transaction, order.id);
   const bankMayStillCharge = attempts.some(isUndecided);
-  if (order.state !== 'PAYING' || bankMayStillCharge) return false;
+  if (order.state !== 'PAYING' || bankMayStillCharge) return null;
   const isOver = stateAfterDecline(order, now) === 'EXPIRED';
+  // Nobody pays for another evening than he chose.
+  const isChanged = !endsOrder && (await findChangeOf(transaction, order.id)) !== null;
+  if (isChanged) {
+    await endOrder(transaction, order.id, 'CANCELLED', 'house');
+    await releasePlaces(transaction, order.id);
+    return 'house';
+  }
   if (!isOver && !endsOrder) {
     await markHeldAgain(transaction, order.id);
-    return false;
+    return null;
   }
   if (endsOrder) await endOrder(transaction, order.id, 'CANCELLED', 'declined');
   else await endOrder(transaction, order.id, 'EXPIRED', 'expired');
   await releasePlaces(transaction, order.id);
-  return endsOrder;
+  return endsOrder ? 'declined' : null;
 }

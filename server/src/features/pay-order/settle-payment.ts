@@ -15,7 +15,7 @@ import { confirmOrder } from '#shop/confirm-order.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
 import { clubVisitsStand } from '#store/club-visits.ts';
-import { endOrder, lockOrder, takePlacesAgain } from '#store/orders.ts';
+import { endOrder, lockOrder, releasePlaces, takePlacesAgain } from '#store/orders.ts';
 import { askCardSales, writeMail } from '#store/outbox.ts';
 import {
   findPayment,
@@ -26,6 +26,7 @@ import {
   markUndone,
 } from '#store/payments.ts';
 import { sumOfOwnRefunds } from '#store/refunds.ts';
+import { findChangeOf } from '#store/session-changes.ts';
 import { alarmUnresponsiveBank } from './alarm-unresponsive-bank.ts';
 import { giveUpAttempt } from './close-payment.ts';
 import { applyMoney, sendBack, sendDifferingBack } from './send-back.ts';
@@ -92,9 +93,11 @@ async function applySettlement(
   await resolveAlarms(transaction, ['bank-silent'], payment.id);
   if (settlement.kind === 'give-up') {
     await resolveAlarms(transaction, ['payment-mismatch', 'mismatch-due'], payment.id);
-    const isVerdict = await giveUpAttempt(transaction, payment, settlement, shop.now());
+    const ended = await giveUpAttempt(transaction, payment, settlement, shop.now());
     // The page told the buyer to wait for the bank's verification.
-    if (isVerdict) await writeMail(transaction, shop, { orderId: order.id, kind: 'payment-declined' });
+    if (ended === 'declined')
+      await writeMail(transaction, shop, { orderId: order.id, kind: 'payment-declined' });
+    if (ended === 'house') await writeMail(transaction, shop, { orderId: order.id, kind: 'hold-ended' });
     return;
   }
   if (settlement.kind === 'send-back-differing')
@@ -108,7 +111,22 @@ async function applySettlement(
     await sendBack(transaction, shop, order, payment, settlement.reason);
     return;
   }
+  // Nobody pays for an evening that the house has called off.
+  if ((await findChangeOf(transaction, order.id)) === 'called-off')
+    return await cancelPaidOrder(transaction, shop, order, payment);
   await payOrder(transaction, shop, order, payment, settlement.takePlaces);
+}
+
+async function cancelPaidOrder(
+  transaction: Queryable,
+  shop: ShopCore,
+  order: Order,
+  payment: Payment,
+): Promise<void> {
+  await endOrder(transaction, order.id, 'CANCELLED', 'house');
+  await releasePlaces(transaction, order.id);
+  await sendBack(transaction, shop, order, payment, 'house');
+  await cancelOthers(transaction, shop, payment);
 }
 
 /** Staff may refund at the bank itself, and card holders may dispute a payment: the tickets must not stay valid in silence. */

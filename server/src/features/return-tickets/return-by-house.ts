@@ -16,6 +16,7 @@ import {
   findReturn,
   insertReturn,
   loadNow,
+  loadReturnsOf,
   loadSessionsNow,
   numbersOf,
   type ReturnedAddOn,
@@ -83,6 +84,18 @@ export async function returnByHouse(
     if (error instanceof Rehearsed) return error.outcome;
     throw error;
   }
+}
+
+/** The same within a transaction of the caller's, with the number of the return. */
+export async function returnWithin(
+  transaction: Queryable,
+  shop: ShopCore,
+  orderId: number,
+  wanted: HouseReturn,
+): Promise<{ outcome: HouseReturnOutcome; returnId: number }> {
+  const outcome = await giveBack(transaction, shop, orderId, wanted);
+  const returns = await loadReturnsOf(transaction, orderId);
+  return { outcome, returnId: returns.at(-1)?.id ?? 0 };
 }
 
 async function giveBack(

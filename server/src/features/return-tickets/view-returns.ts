@@ -9,7 +9,7 @@ import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.
 import { type Language, languages, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { AddOnReturn } from '#domain/add-on-returns.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
-import type { Order } from '#domain/order.ts';
+import { type Order, placeNow } from '#domain/order.ts';
 import { isOpenReturn } from '#domain/states.ts';
 import { refundLadder, stayTerms, type TicketReturn } from '#domain/ticket-returns.ts';
 import type { Shop } from '#shop/shop.ts';
@@ -66,7 +66,7 @@ function viewOf(order: Order, { returns, setup }: Catalogue, { language }: Retur
   };
 }
 
-function placeWords(place: PlaceName, houseLanguage: Language): Text {
+export function placeWords(place: PlaceName, houseLanguage: Language): Text {
   const words = languages.map((language) => [
     language,
     placeInWords(place, language, (text) => textIn(text, language, houseLanguage)),
@@ -81,7 +81,7 @@ function groupsOf(order: Order, tickets: readonly TicketReturn[], houseLanguage:
     if (!first) return [];
     const { day, time, allDay } = first.said;
     const group: ReturnGroup = {
-      title: order.document.title,
+      title: placeNow(order.document, first.said).title,
       day,
       dayWords: {},
       time,

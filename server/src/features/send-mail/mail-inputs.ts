@@ -3,7 +3,7 @@ import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import { countedAddOns } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
-import type { Order, OrderLine } from '#domain/order.ts';
+import { type Order, type OrderLine, placeNow } from '#domain/order.ts';
 import { languageQuery } from '#domain/page-address.ts';
 import { refundWords, sessionLines } from '#print/order-print-data.ts';
 import type { Refund } from '#store/refunds.ts';
@@ -100,19 +100,20 @@ export function orderMailInput(letter: Letter): OrderMailInput {
   };
 }
 
-function visitOf(letter: Letter, first: OrderLine, tickets: readonly TicketRow[]): MailedVisit {
+export function visitOf(letter: Letter, first: OrderLine, tickets: readonly TicketRow[]): MailedVisit {
   const { document } = letter.order;
   const lines = letter.order.lines.filter((line) => line.sessionId === first.sessionId);
   const said = document.lines[first.position - 1];
   if (!said) throw new Error(`order ${letter.order.id} says nothing of its line ${first.position}`);
+  const place = placeNow(document, said);
   return {
-    title: inLanguage(letter, document.title),
+    title: inLanguage(letter, place.title),
     day: said.day,
     time: said.allDay ? null : said.time,
     ageFrom: document.ageFrom,
-    venueName: inLanguage(letter, document.venueName),
-    address: inLanguage(letter, document.address),
-    mapUrl: document.mapUrl,
+    venueName: inLanguage(letter, place.venueName),
+    address: inLanguage(letter, place.address),
+    mapUrl: place.mapUrl,
     tickets: tickets
       .filter(({ lineId }) => lines.some(({ id }) => id === lineId))
       .map(({ id, code }) => ({
@@ -154,10 +155,10 @@ function rulesOf(letter: Letter): TicketsMailInput['rules'] {
     }));
 }
 
-function query({ catalogue, order }: Letter): string {
+export function query({ catalogue, order }: Letter): string {
   return languageQuery(order.buyer.language, catalogue.setup.language);
 }
 
-function inLanguage({ catalogue, order }: Letter, text: Text | undefined): string {
+export function inLanguage({ catalogue, order }: Letter, text: Text | undefined): string {
   return textIn(text, order.buyer.language, catalogue.setup.language);
 }

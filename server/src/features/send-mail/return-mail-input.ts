@@ -1,6 +1,7 @@
 import { join } from '@foyer/contract/rules/joining.ts';
 import { type Money, textIn } from '@foyer/contract/rules/values.ts';
 import { bonusesBack } from '#domain/discount.ts';
+import { placeNow } from '#domain/order.ts';
 import { languageQuery } from '#domain/page-address.ts';
 import { houseClock } from '#domain/return-steps.ts';
 import type { Refund } from '#store/refunds.ts';
@@ -67,8 +68,9 @@ function bonusesOf({ order }: Letter, { items }: ReturnRow, tickets: readonly Ti
 function ticketName(letter: Letter, tickets: readonly TicketRow[], ticketId: number): string {
   const ticket = tickets.find(({ id }) => id === ticketId);
   const line = letter.order.lines.find(({ id }) => id === ticket?.lineId);
+  const said = line && letter.order.document.lines[line.position - 1];
   const title = textIn(
-    letter.order.document.title,
+    placeNow(letter.order.document, said).title,
     letter.order.buyer.language,
     letter.catalogue.setup.language,
   );

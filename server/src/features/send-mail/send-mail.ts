@@ -4,7 +4,7 @@ import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order } from '#domain/order.ts';
 import type { MailAttachment } from '#ports/mailer.ts';
 import { addOnList, orderCalendar, ticketPrintData } from '#print/order-print-data.ts';
-import { returnLinkName } from '#shop/return-link.ts';
+import { changeLinkName, returnLinkName } from '#shop/return-link.ts';
 import type { Shop } from '#shop/shop.ts';
 import { ticketPicture } from '#shop/ticket-picture.ts';
 import { raiseAlarm } from '#store/alarms.ts';
@@ -12,7 +12,9 @@ import { findMail, type MailKind, type MailRow, markMailFailed, markMailSent } f
 import { loadOrder } from '#store/orders.ts';
 import { loadRefundsOf, type Refund } from '#store/refunds.ts';
 import { findReturn, type ReturnRow } from '#store/returns.ts';
+import { loadAskedChanges } from '#store/session-changes.ts';
 import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
+import { holdEndedMail, sessionChangeMail, sessionStandsMail } from '#texts/mails/change-mails.ts';
 import type { ComposedMail, ReturnMailInput } from '#texts/mails/mail-input.ts';
 import {
   orderCancelledMail,
@@ -26,6 +28,7 @@ import {
   returnWithdrawnMail,
 } from '#texts/mails/return-mails.ts';
 import { orderConfirmationMail, ticketsAgainMail } from '#texts/mails/tickets-mail.ts';
+import { changeMailInput } from './change-mail-input.ts';
 import {
   cancelledMailInput,
   endedMailInput,
@@ -45,7 +48,9 @@ export async function sendMail(shop: Shop, mailId: number): Promise<void> {
   const order = await loadOrder(shop.database, mail.orderId);
   // Whoever was erased while the session was ahead cannot be told any more; staff knew it when they did it.
   if (order.buyer.email === '') return await markMailFailed(shop.database, mail.id, 'buyer erased', true);
-  const outcome = await shop.mailer.send(await compose(shop, order, mail));
+  const composed = await compose(shop, order, mail);
+  if (composed === null) return await markMailFailed(shop.database, mail.id, 'no longer true', true);
+  const outcome = await shop.mailer.send(composed);
   if (outcome.kind === 'sent') return await markMailSent(shop.database, mail.id);
   const isFinal = outcome.kind === 'refused';
   await markMailFailed(shop.database, mail.id, outcome.reason, isFinal);
@@ -61,7 +66,9 @@ export async function sendMail(shop: Shop, mailId: number): Promise<void> {
 async function compose(shop: Shop, order: Order, mail: MailRow) {
   const catalogue = await shop.catalogue.get();
   const { language } = order.buyer;
-  const { content, attachments } = await write(shop, catalogue, order, mail);
+  const written = await write(shop, catalogue, order, mail);
+  if (written === null) return null;
+  const { content, attachments } = written;
   return {
     from: {
       name: textIn(catalogue.mail.fromName, language, catalogue.setup.language),
@@ -86,7 +93,7 @@ async function write(
   catalogue: Catalogue,
   order: Order,
   mail: MailRow,
-): Promise<{ content: ComposedMail; attachments: MailAttachment[] }> {
+): Promise<{ content: ComposedMail; attachments: MailAttachment[] } | null> {
   const letter: Letter = { catalogue, order, origin: shop.origin, now: shop.now() };
   const refunds = await loadRefundsOf(shop.database, order.id);
   if (mail.kind === 'tickets' || mail.kind === 'tickets-again') {
@@ -101,6 +108,7 @@ async function write(
       attachments: await ticketAttachments(shop, catalogue, good, tickets),
     };
   }
+  if (mail.changeId !== null || mail.kind === 'hold-ended') return await writeOfChange(shop, letter, mail);
   if (mail.returnId !== null)
     return {
       content: await writeOfReturn(shop, letter, mail, { returnId: mail.returnId, refunds }),
@@ -117,6 +125,30 @@ async function write(
       ? paymentRefundedMail(refundMailInput(letter, refund))
       : orderCancelledMail(cancelledMailInput(letter, refund));
   return { content, attachments: [] };
+}
+
+/** A change that another has overtaken is told about by the mail of that one. */
+async function writeOfChange(
+  shop: Shop,
+  letter: Letter,
+  mail: MailRow,
+): Promise<{ content: ComposedMail; attachments: MailAttachment[] } | null> {
+  if (mail.kind === 'hold-ended') return { content: holdEndedMail(endedMailInput(letter)), attachments: [] };
+  const { order, catalogue } = letter;
+  const changes = await loadAskedChanges(shop.database, order.id);
+  const change = changes.find(({ id }) => id === mail.changeId);
+  if (!change || (mail.kind === 'session-change' && change.undone)) return null;
+  const issued = await loadTicketsOf(shop.database, order.id);
+  const linkName = changeLinkName(shop, change.id, order.hash);
+  const input = changeMailInput(letter, change, { tickets: issued, linkName });
+  if (input === null || input.tickets.length === 0) return null;
+  if (mail.kind === 'session-stands') return { content: sessionStandsMail(input), attachments: [] };
+  const good = withGoodTickets(order);
+  const tickets = issued.filter(({ returnedAt }) => returnedAt === null);
+  const files = await ticketAttachments(shop, catalogue, good, tickets);
+  const isOff = change.kind === 'off';
+  // The calendar's entry is cancelled; tickets that admit nobody are not sent.
+  return { content: sessionChangeMail(input), attachments: isOff ? files.slice(1) : files };
 }
 
 const returnMails: Readonly<Partial<Record<MailKind, (input: ReturnMailInput) => ComposedMail>>> = {

@@ -1,10 +1,10 @@
-import type { OrderGroup, OrderTicket } from '@foyer/contract/order/order.ts';
+import type { OrderChange, OrderGroup, OrderTicket } from '@foyer/contract/order/order.ts';
 import type { OrderDiscount } from '@foyer/contract/people/club.ts';
 import type { ReturnStatus } from '@foyer/contract/returns/returns.ts';
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import type { Text } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
-import { type Order, type OrderLine, orderCan } from '#domain/order.ts';
+import { type LineChange, type Order, type OrderLine, orderCan, placeNow } from '#domain/order.ts';
 import {
   type EarlierReturn,
   refundLadder,
@@ -24,6 +24,7 @@ export function orderGroups(
   returns: readonly EarlierReturn[],
   returnable: readonly TicketReturn[],
   catalogue: Pick<Catalogue, 'events' | 'venues'>,
+  now: Date,
 ): OrderGroup[] {
   const door = doorOf(order, catalogue);
   const statuses = returnStatuses(returns);
@@ -37,7 +38,7 @@ export function orderGroups(
     const told = tickets.map((ticket) => withStatus(ticket, statuses.get(ticket.id) ?? 'none'));
     const ofSession = returnable.filter(({ line }) => line.sessionId === lines[0]?.sessionId);
     const refund = ofSession.length > 0 ? { refund: refundLadder(ofSession) } : {};
-    return { ...groupFacts(order, lines[0]), ...door, ...refund, tickets: told };
+    return { ...groupFacts(order, lines[0], now), ...door, ...refund, tickets: told };
   });
 }
 
@@ -59,21 +60,33 @@ function withStatus(ticket: OrderTicket, returnStatus: ReturnStatus): OrderTicke
   return { ...ticket, returnStatus, ticket: returnStatus === 'returned' ? null : ticket.ticket };
 }
 
-function groupFacts(order: Order, line: OrderLine | undefined): Omit<OrderGroup, 'tickets'> {
+function changeOf({ kind, was, because, chooseUntil, isClosed }: LineChange, now: Date): OrderChange {
+  const isOpen = !isClosed && chooseUntil > now.getTime();
+  return {
+    kind,
+    was: { day: was.day, time: was.time },
+    because,
+    chooseUntil: isOpen ? new Date(chooseUntil).toISOString() : null,
+  };
+}
+
+function groupFacts(order: Order, line: OrderLine | undefined, now: Date): Omit<OrderGroup, 'tickets'> {
   const { document } = order;
   const said = documentLine(order, line);
+  const { title, venueName, address, mapUrl } = placeNow(document, said);
   return {
     eventId: order.eventId,
-    title: document.title,
+    title,
     day: said?.day ?? '',
     time: said?.time ?? '00:00',
     allDay: said?.allDay ?? false,
     ageFrom: document.ageFrom,
-    venueName: document.venueName,
-    address: document.address,
-    mapUrl: document.mapUrl,
+    venueName,
+    address,
+    mapUrl,
     pictureId: document.pictureId,
     pictureUrl: document.pictureUrl,
+    ...(said?.change ? { change: changeOf(said.change, now) } : {}),
   };
 }
 

@@ -49,7 +49,7 @@ export async function viewOrder(shop: Shop, hash: string): Promise<OrderView | n
     canReturn: orderCan.giveBack(order, canStillReturn(order, returnable, returns)).yes,
     addOns: orderAddOns(order, returns),
     offers: mayChange ? await orderOffers(shop.database, catalogue, order) : [],
-    groups: orderGroups(order, tickets, returns, returnable, catalogue),
+    groups: orderGroups(order, tickets, returns, returnable, catalogue, now),
     ...paymentFacts(shop, catalogue, order, payments, now),
     refunds: refundSums(payments, refunds),
     discount: await orderDiscount(shop, order, discounts, payments.length > 0, now),

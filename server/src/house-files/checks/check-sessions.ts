@@ -160,6 +160,7 @@ function refuseNoPrice(place: Place, findings: Findings): void {
 
 function checkTogether(entries: readonly SessionEntry[], file: string, findings: Findings, today: Day): void {
   const seen = new Map<string, Place>();
+  const announced = new Map<string, Place>();
   let ahead = 0;
   for (const entry of entries) {
     const dates = sessionDates(entry, today);
@@ -172,7 +173,20 @@ function checkTogether(entries: readonly SessionEntry[], file: string, findings:
         seen.get(`${twin.day} ${twin.time}`),
         findings,
       );
-    for (const { day, time } of dates) seen.set(`${day} ${time}`, entry.place);
+    const again = dates.find(({ announced: { day, time } }) => announced.has(`${day} ${time}`));
+    if (again && !twin) {
+      const { day, time } = again.announced;
+      refuseTwin(
+        entry.place,
+        again.allDay ? day : `${day} ${time}`,
+        announced.get(`${day} ${time}`),
+        findings,
+      );
+    }
+    for (const date of dates) {
+      seen.set(`${date.day} ${date.time}`, entry.place);
+      announced.set(`${date.announced.day} ${date.announced.time}`, entry.place);
+    }
   }
   const top = { file, line: 1, column: 1 };
   if (seen.size > mostSessions) {

@@ -12,11 +12,8 @@ import { compileVisitorNeeds } from './compile-visitors.ts';
 import type { CompiledEvent, CompileInput } from './compiled-house.ts';
 
 /** One event of the catalogue; `position` is its place in the programme. */
-export function compileEvent(
-  input: CompileInput,
-  { id, event }: EventOfHouse,
-  position: number,
-): CompiledEvent {
+export function compileEvent(input: CompileInput, ofHouse: EventOfHouse, position: number): CompiledEvent {
+  const { id, event } = ofHouse;
   const { files, ids } = input;
   const { house } = files;
   const plan = event.plan ? input.plans.get(event.hall?.value ?? '') : undefined;
@@ -71,7 +68,7 @@ export function compileEvent(
     prices: [...lists].flatMap((list) => (list === undefined ? [] : compilePrices(input, list))),
     subscriptionPrices:
       event.subscriptionPrices === null ? [] : compilePrices(input, event.subscriptionPrices.value),
-    sessions: compileSessions(input, event),
+    sessions: compileSessions(input, ofHouse),
     visitorNeeds: compileVisitorNeeds(input, event, new Set([...lists, event.subscriptionPrices?.value])),
     rolling: event.sessions.some(isRolling),
   };

@@ -2,6 +2,8 @@ import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import { dayOf } from '#house-files/days/day-expression.ts';
 import { type SessionDate, sessionDates } from '#house-files/days/session-dates.ts';
+import { typesetText } from '#house-files/markup/typeset.ts';
+import type { EventOfHouse } from '#house-files/read-house.ts';
 import type { EventFile } from '#house-files/schema/event-schema.ts';
 import type { HouseFile } from '#house-files/schema/house-schema.ts';
 import type { Sale } from '#house-files/schema/parts-schema.ts';
@@ -10,15 +12,29 @@ import type { SaleMoment } from '#house-files/shapes/day-shapes.ts';
 import { wholeHall } from './compile-prices.ts';
 import type { CompiledSession, CompileInput } from './compiled-house.ts';
 
-/** Sessions of an event from today on; those of earlier days are over and stay as the database has them. */
-export function compileSessions(input: CompileInput, event: EventFile): CompiledSession[] {
-  return event.sessions
-    .flatMap((entry) =>
-      sessionDates(entry, input.today)
-        .filter(({ day }) => day >= input.today)
-        .map((date) => compileSession(input, event, entry, date)),
+/**
+ * Sessions of an event from today on, those included that are played for tickets of another event; those of earlier days
+ * are over and stay as the database has them.
+ */
+export function compileSessions(input: CompileInput, { id, event }: EventOfHouse): CompiledSession[] {
+  return input.files.events
+    .flatMap((other) =>
+      other.event.sessions
+        .filter(({ playedInstead }) => (playedInstead?.value ?? other.id) === id)
+        .flatMap((entry) =>
+          sessionDates(entry, input.today)
+            .filter(({ day }) => day >= input.today)
+            // Another event brings its own prices and places.
+            .map((date) =>
+              compileSession(input, event, other.id === id ? entry : asPlayedInstead(entry), date, other.id),
+            ),
+        ),
     )
     .sort((one, other) => one.startsAt - other.startsAt);
+}
+
+function asPlayedInstead(entry: SessionEntry): SessionEntry {
+  return { ...entry, prices: null, places: null, zonePlaces: [] };
 }
 
 /**
@@ -67,7 +83,8 @@ function compileSession(
   input: CompileInput,
   event: EventFile,
   entry: SessionEntry,
-  date: SessionDate,
+  { announced, ...date }: SessionDate,
+  announcedBy: string,
 ): CompiledSession {
   const { house } = input.files;
   const sale = saleWindow(date, [entry.sale, event.sale, house.sale], house.timeZone, input.today);
@@ -75,11 +92,25 @@ function compileSession(
   return {
     ...date,
     ...sale,
+    announced: { eventId: announcedBy, ...announced },
+    notice: noticeOf(entry, house, input.today),
     saleClosesAt: isNotSold(event, house) ? 0 : sale.saleClosesAt,
     priceTypeId: list === undefined ? 0 : input.ids.idOf('price-list', list),
     capacity: limitOf(entry.places ?? event.places),
     zones: compileZones(input, event, entry, list),
     standing: planOf(input, event)?.standing.map(({ id, capacity }) => ({ areaId: id, capacity })) ?? [],
+  };
+}
+
+function noticeOf(
+  { because, chooseUntil, money }: SessionEntry,
+  { timeZone }: HouseFile,
+  today: Day,
+): CompiledSession['notice'] {
+  return {
+    because: typesetText(because),
+    chooseUntil: chooseUntil === null ? null : endOfDay(dayOf(chooseUntil.value, today), timeZone),
+    paysByItself: money,
   };
 }
 

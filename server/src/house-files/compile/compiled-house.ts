@@ -1,5 +1,5 @@
 import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
-import type { Day } from '@foyer/contract/rules/values.ts';
+import type { Day, Text, Time } from '@foyer/contract/rules/values.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import type { PreparedPicture } from '#pictures/picture-recipe.ts';
@@ -49,7 +49,19 @@ export interface CompiledEvent extends Omit<CatalogueEvent, 'sessions' | 'change
   rolling: boolean;
 }
 
-export interface CompiledSession extends Omit<CatalogueSession, 'id'> {
+export interface CompiledSession extends Omit<CatalogueSession, 'id' | 'movedFrom'> {
+  /** As its line announces it, and the event in whose file it stands. */
+  announced: { eventId: string; day: Day; time: Time };
+  /** What its buyers are told when this opening changes it. */
+  notice: SessionNotice;
   /** Standing areas of a plan, each with places of its own. */
   standing: readonly { areaId: number; capacity: number }[];
+}
+
+export interface SessionNotice {
+  because: Text;
+  /** End of the last day to choose, in epoch milliseconds; null: the shop's usual time. */
+  chooseUntil: number | null;
+  /** A cancelled session: whoever says nothing is refunded when the time to choose is over. */
+  paysByItself: boolean;
 }

@@ -1,6 +1,7 @@
 import { addDays, epochDay, isoWeekday } from '@foyer/contract/rules/format.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
 import type { DaysOrTime, SessionEntry } from '#house-files/schema/session-schema.ts';
+import type { DayAndTime } from '#house-files/shapes/day-shapes.ts';
 import { type DayRange, dayOf, isRelative } from './day-expression.ts';
 
 /** When a session is; the whole day has the time 00:00. */
@@ -9,6 +10,8 @@ export interface SessionDate {
   time: Time;
   allDay: boolean;
   cancelled: boolean;
+  /** As the line announces it: the same, unless it is moved. */
+  announced: { day: Day; time: Time };
 }
 
 /** The longest range of a rule in days; a longer one is a typo. */
@@ -20,13 +23,31 @@ export function sessionDates(entry: SessionEntry, today: Day): SessionDate[] {
   const dates = daysOf(entry, today).flatMap((day) => times.map((time) => ({ day, time })));
   return dates
     .filter(({ day, time }) => !entry.except.some((one) => covers(one, day, time, today)))
-    .map(({ day, time }) => ({
-      day,
-      time,
+    .map((announced) => ({
+      ...movedTo(entry, announced, today),
       allDay: entry.allDay,
-      cancelled: isCancelled(entry, day, time, today),
+      cancelled: isCancelled(entry, announced.day, announced.time, today),
+      announced,
     }))
     .sort((one, other) => `${one.day} ${one.time}`.localeCompare(`${other.day} ${other.time}`));
+}
+
+/** When a session of the entry is played. A whole day stays a whole day. */
+function movedTo(
+  { movedTo: one, moved, allDay }: SessionEntry,
+  announced: SessionDate['announced'],
+  today: Day,
+): SessionDate['announced'] {
+  const at = ({ day, time }: DayAndTime) => ({
+    day: dayOf(day, today),
+    time: allDay ? '00:00' : (time ?? announced.time),
+  });
+  const found = moved.find(({ from }) => {
+    const { day, time } = at(from);
+    return day === announced.day && time === announced.time;
+  });
+  const to = one?.value ?? found?.to;
+  return to === undefined ? announced : at(to);
 }
 
 /** Times of a day: as written, stepped through, or 00:00 for the whole day. */
@@ -47,7 +68,9 @@ export function rangeOf(range: DayRange, today: Day): { from: Day; to: Day } {
 /** Whether the entry's days depend on today: such a house is reopened every night. */
 export function isRolling(entry: SessionEntry): boolean {
   const ends = entry.days === null ? [] : [entry.days.from, entry.days.to];
-  return [...(entry.on ?? []), ...ends].some(isRelative);
+  const moves = entry.moved.flatMap(({ from, to }) => [from.day, to.day]);
+  const moved = entry.movedTo === null ? moves : [...moves, entry.movedTo.value.day];
+  return [...(entry.on ?? []), ...ends, ...moved].some(isRelative);
 }
 
 function daysOf(entry: SessionEntry, today: Day): Day[] {

@@ -3,15 +3,17 @@ import type { DayExpression, DayRange } from '#house-files/days/day-expression.t
 import { say } from '#house-files/findings/findings.ts';
 import { list, named } from '#house-files/shapes/collection-shapes.ts';
 import { day, dayAndTime, dayRange, time, weekdays } from '#house-files/shapes/day-shapes.ts';
-import { flag, integer, line, minutes } from '#house-files/shapes/scalar-shapes.ts';
+import { choice, flag, integer, line, minutes } from '#house-files/shapes/scalar-shapes.ts';
 import {
   located,
   optional,
+  required,
   type Shape,
   type TableValue,
   table,
   withDefault,
 } from '#house-files/shapes/shape.ts';
+import { text } from '#house-files/shapes/text-shapes.ts';
 import { places, sale } from './parts-schema.ts';
 
 /** Days, or one time of a day: what a rule leaves out, or which of its sessions are cancelled. */
@@ -45,6 +47,11 @@ const cancelled: Shape<boolean | readonly DaysOrTime[]> = {
   },
 };
 
+const move = table({
+  from: required(dayAndTime, 'The session: `2027-03-06 16:00`.'),
+  to: required(dayAndTime, 'When it is played instead.'),
+});
+
 const fields = {
   on: optional(list(day), 'Days: `2027-02-14`, `next sat`, or a list of them.'),
   every: optional(list(weekdays), 'Or weekdays: `sat`, `tue-sun`, `day`, or a list of them …'),
@@ -66,6 +73,25 @@ const fields = {
     cancelled,
     false,
     'The house does not play: `yes`, or a list of days or sessions of the rule.',
+  ),
+  movedTo: optional(
+    located(dayAndTime),
+    'The one session is moved; its tickets stay valid: `2027-03-14 19:00`.',
+  ),
+  moved: withDefault(list(move, 500), [], 'Single sessions of a rule that are moved.'),
+  playedInstead: optional(
+    located(line(60)),
+    'Another event that is played for the same tickets: the name of its file.',
+  ),
+  chooseUntil: optional(
+    located(day),
+    'Last day on which buyers of a changed session get the whole price back; two weeks when left out.',
+  ),
+  because: withDefault(text(200), {}, 'What buyers are told about the reason.'),
+  money: withDefault(
+    choice({ 'by itself': true, 'on request': false }, true),
+    true,
+    'Refunds of a cancelled session: `by itself` when the days to choose are over, or only `on request`.',
   ),
   sale: withDefault(sale, sale.blank, 'Another time of sale.'),
 } as const;

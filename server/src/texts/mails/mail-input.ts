@@ -119,6 +119,33 @@ export interface ReturnMailInput extends OrderMailInput {
   words: string;
 }
 
+/** A session as it was announced, or as it is now. */
+export interface ChangedSession {
+  title: string;
+  day: Day;
+  /** null: a session without a time. */
+  time: Time | null;
+  venueName: string;
+  address: string;
+}
+
+/** A session of the order that the house changed. */
+export interface ChangeMailInput extends OrderMailInput {
+  kind: 'off' | 'moved' | 'replaced' | 'venue';
+  was: ChangedSession;
+  now: ChangedSession;
+  /** What the house says about it; '' for nothing. */
+  because: string;
+  /** Its good tickets, each with category and seat. */
+  tickets: readonly string[];
+  /** What was paid for them. */
+  amount: Money;
+  /** Last day to answer, with a time where that ends earlier than the day. */
+  chooseUntil: { day: Day; time: Time | null };
+  paysByItself: boolean;
+  choiceUrl: string;
+}
+
 /** What a mailer is handed. The text says all that the HTML says. */
 export interface ComposedMail {
   subject: string;

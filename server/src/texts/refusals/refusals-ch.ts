@@ -59,6 +59,7 @@ export const refusalsCh: RefusalTexts = {
   'subscription-refused': '此套票不適用於這些票：套票屬於其他活動或日期，或已過期。',
   'visits-used': ({ left }) =>
     left === null || left === 0 ? '套票的次數已用完。' : `套票還剩 ${left} 次。請減少票數。`,
+  'choice-over': '選擇期限已過。若需要票務協助，請與我們聯絡。',
   'visits-taken': '已用此套票領取門票。請先退這些門票，再退套票。',
   'visitor-invalid': visitorRefusal('ch'),
   'payment-begun': '此訂單已開始付款，內容無法再更改。',

@@ -71,6 +71,7 @@ export const refusalsEn: RefusalTexts = {
     left === null || left === 0
       ? 'All visits of the subscription are used.'
       : `The subscription has ${left} ${pluralText(left, 'en', { one: 'visit', other: 'visits' })} left. Take some tickets out.`,
+  'choice-over': 'The time to choose is over. Write to us if you need help with your tickets.',
   'visits-taken': 'Tickets were taken under this subscription. Return those first, then the subscription.',
   'visitor-invalid': visitorRefusal('en'),
   'payment-begun': 'The payment of this order has begun; what it holds cannot be changed any more.',

@@ -9,6 +9,13 @@ export const progress = {
   'badge-expired': '未付款',
   'badge-cancelled': '已取消',
 
+  'change-off': '此場次已取消。',
+  'change-moved': '此場次改期，原為 {was}。',
+  'change-replaced': '原定節目由另一節目代替。',
+  'change-venue': '活動改在另一地點舉行。',
+  'change-off-until': '我們全額退款。請用郵件中的連結選擇，最後日期：{until}。',
+  'change-until': '門票仍然有效；若新的安排不合適，我們全額退款。請用郵件中的連結選擇，最後日期：{until}。',
+
   'payment-declined': '上次付款未成功，未扣款。請再試一次，或選擇其他付款方式。',
 
   'cause-funds': '卡片餘額不足',

@@ -9,6 +9,14 @@ export const progress = {
   'badge-expired': 'Not paid',
   'badge-cancelled': 'Cancelled',
 
+  'change-off': 'This session is cancelled.',
+  'change-moved': 'This session was moved from {was}.',
+  'change-replaced': 'Another event takes place instead of the one announced.',
+  'change-venue': 'The event takes place in another venue.',
+  'change-off-until': 'We refund the whole price. The link in our email lets you choose; last day: {until}.',
+  'change-until':
+    'Your tickets are valid; if this does not suit you, we refund the whole price. The link in our email lets you choose; last day: {until}.',
+
   'payment-declined':
     'The last payment did not go through and you were not charged. Try again or choose another payment method.',
 

@@ -19,6 +19,7 @@ const named: Record<Area, true> = {
   scheme: true,
   hall: true,
   returns: true,
+  change: true,
   small: true,
   forms: true,
   errors: true,

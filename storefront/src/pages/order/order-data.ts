@@ -100,6 +100,8 @@ export interface SessionTickets {
   /** The way to the door, and how late one may come; '' where the house says nothing. */
   entrance: string;
   latecomers: string;
+  /** What the house changed about it since the sale; '' for nothing. */
+  change: string;
   /** What returning a ticket brings, until when; '' where none may be returned. */
   refund: string;
   lines: readonly TicketLine[];

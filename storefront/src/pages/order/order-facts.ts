@@ -1,10 +1,11 @@
-import type { DeclineCause, TimelineStep } from '@foyer/contract/order/order.ts';
+import type { DeclineCause, OrderChange, TimelineStep } from '@foyer/contract/order/order.ts';
 import type { Moment } from '@foyer/contract/rules/values.ts';
-import type { OrderData } from './order-data.ts';
+import type { OrderData, SessionTickets } from './order-data.ts';
 
 /** An order in one language before its texts: with what `orderWithTexts` needs but does not send on. */
 export interface OrderFacts
-  extends Omit<OrderData, 'badge' | 'tickets' | 'declined' | 'decline' | 'timeline' | 'ended'> {
+  extends Omit<OrderData, 'badge' | 'tickets' | 'declined' | 'decline' | 'timeline' | 'ended' | 'sessions'> {
+  sessions: readonly SessionFacts[];
   /** The bank's no to the last attempt; null: there was none, or it is not known. */
   refusal: Refusal | null;
   ticketCount: number;
@@ -22,6 +23,11 @@ export interface Refusal {
   /** `18:42`. */
   time: string;
   wayId: number;
+}
+
+export interface SessionFacts extends Omit<SessionTickets, 'change'> {
+  /** null: it is played as it was sold. `was` is when; `until` a day, '' where nothing is to be chosen. */
+  changed: { kind: OrderChange['kind']; was: string; because: string; until: string } | null;
 }
 
 export interface Step {

@@ -6,7 +6,7 @@ import type {
   PaymentWay,
   TimelineStep,
 } from '@foyer/contract/order/order.ts';
-import { formatDayAndTime, formatHundredths, formatMoney } from '@foyer/contract/rules/format.ts';
+import { formatDay, formatDayAndTime, formatHundredths, formatMoney } from '@foyer/contract/rules/format.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { refundFor } from '@foyer/contract/rules/refund.ts';
 import { type HouseClock, refundLadderInWords } from '@foyer/contract/rules/refund-ladder.ts';
@@ -17,15 +17,8 @@ import { houseTime } from '#lib/house/house-time.ts';
 import { type HouseMoments, houseMoments } from './house-moments.ts';
 import { addOnLines, offerShelf } from './offer-data.ts';
 import { orderContents, orderFiles } from './order-contents.ts';
-import type {
-  OrderData,
-  OrderPhase,
-  OrderSums,
-  SessionTickets,
-  TicketFace,
-  TicketLine,
-} from './order-data.ts';
-import type { OrderFacts } from './order-facts.ts';
+import type { OrderData, OrderPhase, OrderSums, TicketFace, TicketLine } from './order-data.ts';
+import type { OrderFacts, SessionFacts } from './order-facts.ts';
 import { isUnsettled, orderPhase, orderVersion } from './order-phase.ts';
 import { type LastAttempt, orderWithTexts } from './order-with-texts.ts';
 
@@ -135,7 +128,21 @@ function holdOf(order: OrderView, words: HouseMoments): OrderData['hold'] {
   return until ? { until, secondsLeft, untilWords: words.until(until) } : null;
 }
 
-function sessionTickets(group: OrderGroup, writer: Writer): SessionTickets {
+function changeFacts(group: OrderGroup, { say, language, clock }: Writer): SessionFacts['changed'] {
+  const { change, allDay } = group;
+  if (!change) return null;
+  const { kind, was, because, chooseUntil } = change;
+  // The end of a day is told as that day.
+  const last = chooseUntil === null ? null : clock(new Date(Date.parse(chooseUntil) - 1).toISOString());
+  return {
+    kind,
+    was: formatDayAndTime(was.day, allDay ? null : was.time, language, 'day-month'),
+    because: say(because),
+    until: last === null ? '' : formatDay(last.day, language, 'long'),
+  };
+}
+
+function sessionTickets(group: OrderGroup, writer: Writer): SessionFacts {
   const { say, language, paid, clock } = writer;
   const time = group.allDay ? null : group.time;
   const lines = group.tickets.map((ticket) => ticketLine(ticket, writer));
@@ -154,6 +161,7 @@ function sessionTickets(group: OrderGroup, writer: Writer): SessionTickets {
     latecomers: say(group.latecomers ?? {}),
     refund: group.refund ? refundLadderInWords(group.refund, language, clock) : '',
     lines: paid ? lines : joined(lines),
+    changed: changeFacts(group, writer),
   };
 }
 

@@ -16,6 +16,10 @@ export function orderWithTexts(facts: OrderFacts, t: Texts, attempt: LastAttempt
   return {
     ...order,
     pay: wasRefused ? { ...order.pay, ways: waysAfter(order.pay.ways, refusal, t) } : order.pay,
+    sessions: order.sessions.map(({ changed, ...session }) => ({
+      ...session,
+      change: changed ? changeText(changed, t) : '',
+    })),
     verifying: bankWord === 'differs' ? t('differs-text') : order.verifying,
     badge: t(badgeOf(facts)),
     tickets: t('tickets', { count: ticketCount }),
@@ -24,6 +28,15 @@ export function orderWithTexts(facts: OrderFacts, t: Texts, attempt: LastAttempt
     timeline: timelineOf(facts, t),
     ended: endedOrder(facts, t),
   };
+}
+
+function changeText(
+  { kind, was, because, until }: NonNullable<OrderFacts['sessions'][number]['changed']>,
+  t: Texts,
+): string {
+  const fact = kind === 'moved' ? t('change-moved', { was }) : t(`change-${kind}`);
+  const choice = until === '' ? '' : t(kind === 'off' ? 'change-off-until' : 'change-until', { until });
+  return join('sentences', t.language, [fact, because, choice]);
 }
 
 function badgeOf({ phase, free }: OrderFacts) {

@@ -5,6 +5,7 @@ import { type ShownTicket, TicketModal } from '#features/ticket-modal/ticket-mod
 import { useTexts } from '#i18n/texts-context.tsx';
 import { usePaths } from '#lib/router/router.ts';
 import { LinkButton } from '#ui/link-button.tsx';
+import { Note } from '#ui/note.tsx';
 import type { OrderData, SessionTickets, TicketLine } from './order-data.ts';
 import { paidLines, TicketCards } from './ticket-cards.tsx';
 import { TicketRow } from './ticket-row.tsx';
@@ -29,6 +30,7 @@ export function TicketSessions({ order }: { order: OrderData }) {
             <TicketCards session={session} lines={paidLines(order, session)} onShow={setShownId} />
           )}
           <SessionHead session={session} calendar={order.files.calendar} />
+          {session.change && <Note kind="bad">{session.change}</Note>}
           {otherLines(order, session).map((line) => (
             <TicketRow key={line.id} line={line} phase={order.phase} onShow={() => setShownId(line.id)} />
           ))}

@@ -1,0 +1,73 @@
+import { addDays, epochDay } from '@foyer/contract/rules/format.ts';
+import type { PlaceName } from '@foyer/contract/rules/place-words.ts';
+import type { Day, Time } from '@foyer/contract/rules/values.ts';
+import type { DocumentLine, LineChange, OrderDocument, TicketPlace } from './order.ts';
+import { type FrozenStep, houseClock } from './return-steps.ts';
+
+/** A session as it stands now, for an order that was sold earlier. */
+export interface SessionTruth {
+  day: Day;
+  time: Time;
+  /** Epoch milliseconds. */
+  startsAt: number;
+  /** null: as it was sold. */
+  place: TicketPlace | null;
+  /** The newest change since the order was placed. */
+  change: LineChange | null;
+  /** Zone of the house, where the session stands at another time than the order says. */
+  timeZone: string | null;
+}
+
+/** What is true of one line of an order now. */
+export interface LineTruth {
+  session: SessionTruth | null;
+  /** The place as the hall calls it now; null: as it was sold. */
+  place: PlaceName | null;
+}
+
+/**
+ * The order's document as it is true now: days, times, venues and places of today, and a refund ladder that moved with its
+ * session. What was sold stays in the database.
+ */
+export function currentDocument(document: OrderDocument, truths: readonly LineTruth[]): OrderDocument {
+  if (!truths.some(({ session, place }) => place !== null || session !== null)) return document;
+  const lines = document.lines.map((sold, index) => lineNow(document, sold, truths[index]));
+  return { ...document, lines };
+}
+
+function lineNow(document: OrderDocument, sold: DocumentLine, truth: LineTruth | undefined): DocumentLine {
+  const placed = truth?.place ? { ...sold, place: truth.place } : sold;
+  const session = truth?.session ?? null;
+  if (session === null) return placed;
+  const { day, time, place, change } = session;
+  const isElsewhere = place !== null && !isSamePlace(place, document);
+  return {
+    ...placed,
+    day,
+    time,
+    returnSteps: movedSteps(sold, session),
+    ...(isElsewhere ? { now: place } : {}),
+    ...(change === null ? {} : { change }),
+    ...(change === null || change.kind === 'off' || change.isClosed ? {} : { fullUntil: change.chooseUntil }),
+  };
+}
+
+function isSamePlace(one: TicketPlace, other: TicketPlace): boolean {
+  const written = ({ title, venueName, address, mapUrl }: TicketPlace) =>
+    JSON.stringify([title, venueName, address, mapUrl]);
+  return written(one) === written(other);
+}
+
+/** Each step by as many days as its session, at the same hour of the house's clock, and none after the start. */
+function movedSteps(
+  { day, time, returnSteps }: DocumentLine,
+  { timeZone, startsAt, ...now }: SessionTruth,
+): readonly FrozenStep[] {
+  if (timeZone === null || (day === now.day && time === now.time)) return returnSteps;
+  const days = epochDay(now.day) - epochDay(day);
+  return returnSteps.map(({ until, percent }) => {
+    const clock = houseClock(new Date(until), timeZone);
+    const moved = Temporal.PlainDateTime.from(`${addDays(clock.day, days)}T${clock.time}`);
+    return { until: Math.min(moved.toZonedDateTime(timeZone).epochMilliseconds, startsAt), percent };
+  });
+}

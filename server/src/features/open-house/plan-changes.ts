@@ -1,0 +1,272 @@
+import { isDeepStrictEqual } from 'node:util';
+import { addDays } from '@foyer/contract/rules/format.ts';
+import type { TicketPlace } from '#domain/order.ts';
+import type { CompiledHouse, SessionNotice } from '#house-files/compile/compiled-house.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { SessionChange, StandingSession, StandingState } from '#store/catalogue-changes.ts';
+import {
+  askHolders,
+  type Concerned,
+  countTold,
+  endHeldOrders,
+  insertChanges,
+  loadConcerned,
+  loadStandingChanges,
+  lockForChange,
+  type NewChange,
+  type StandingChange,
+  savePlaces,
+  tellEnded,
+  tellHolders,
+  undoChanges,
+  updateNotice,
+} from '#store/session-changes.ts';
+import type { Difference } from './compare-houses.ts';
+
+/** A change of sold sessions that their buyers are told about. */
+export interface PlannedChange extends NewChange {
+  session: StandingSession;
+  concerned: Concerned;
+}
+
+/** A change that the files take back. */
+export interface UndoneChange {
+  session: StandingSession;
+  change: StandingChange;
+  mails: number;
+}
+
+/** What an opening changes for people who have tickets. */
+export interface PlannedChanges {
+  changes: readonly PlannedChange[];
+  undone: readonly UndoneChange[];
+  /** Title and venue that the tickets of sessions ahead say from now on. */
+  places: readonly { sessionId: number; said: TicketPlace }[];
+  notices: readonly { change: StandingChange; notice: SessionNotice }[];
+  /** How many mails are written. */
+  mails: number;
+}
+
+interface Houses {
+  difference: Difference;
+  standing: StandingState;
+  compiled: CompiledHouse;
+  now: Date;
+}
+
+/**
+ * What changes for the holders of tickets, and how many mails that takes. Orders and stock of these sessions stay locked
+ * until the transaction ends.
+ */
+export async function planChanges(transaction: Queryable, houses: Houses): Promise<PlannedChanges> {
+  const { standing, difference, now } = houses;
+  const ahead = standing.sessions.filter(({ startsAt }) => startsAt > now.getTime());
+  const known = await loadStandingChanges(
+    transaction,
+    ahead.map(({ id }) => id),
+  );
+  const changeOf = new Map(known.map((change) => [change.sessionId, change]));
+  const places = placesToSay(houses, ahead);
+  const moves = difference.changedSessions.filter(({ before }) => before.startsAt > now.getTime());
+  const undone = moves.filter(({ before, after }) => isUndone(before, after, changeOf.get(before.id)));
+  const changes = newChanges(
+    houses,
+    ahead,
+    moves.filter((move) => !undone.includes(move)),
+  );
+  const ids = [...changes, ...undone.map(({ before }) => ({ sessionId: before.id }))].map(
+    ({ sessionId }) => sessionId,
+  );
+  if (ids.length > 0) await lockForChange(transaction, ids);
+  const concerned = new Map((await loadConcerned(transaction, ids)).map((one) => [one.sessionId, one]));
+  const planned = changes
+    .map((change) => ({ ...change, concerned: concernedBy(concerned, change.sessionId) }))
+    // Another venue is news to nobody but those who have tickets.
+    .filter((change) => change.kind !== 'venue' || concernsAnybody(change));
+  const takenBack = [];
+  for (const { before: session } of undone) {
+    const change = changeOf.get(session.id);
+    if (change) takenBack.push({ session, change, mails: await countTold(transaction, [change.id]) });
+  }
+  return {
+    changes: planned,
+    undone: takenBack,
+    places,
+    notices: difference.notices.flatMap(({ session, notice }) => {
+      const change = changeOf.get(session.id);
+      return change?.isOpen && saysOtherwise(change, notice) ? [{ change, notice }] : [];
+    }),
+    mails: [
+      ...planned.map((one) => one.concerned.mails + one.concerned.heldMails),
+      ...takenBack.map(({ mails }) => mails),
+    ].reduce((sum, one) => sum + one, 0),
+  };
+}
+
+/** Writes it down, after the sessions themselves: answers and mails of each change as one set. */
+export async function carryOutChanges(
+  transaction: Queryable,
+  { changes, undone, places, notices }: PlannedChanges,
+  mailHost: string,
+): Promise<void> {
+  if (places.length > 0) await savePlaces(transaction, places);
+  for (const { change, notice } of notices) await updateNotice(transaction, change.id, notice);
+  const taken = undone.map(({ change }) => change.id);
+  await undoChanges(transaction, taken);
+  await tellHolders(transaction, taken, mailHost);
+  if (changes.length === 0) return;
+  const ids = changes.map(({ sessionId }) => sessionId);
+  await insertChanges(transaction, changes);
+  const ended = await endHeldOrders(transaction, ids);
+  await tellEnded(transaction, ended, ids, mailHost);
+  await askHolders(transaction, ids, mailHost);
+}
+
+/** Somebody has a ticket, holds places or is at the bank. */
+export function concernsAnybody({ concerned }: Pick<PlannedChange, 'concerned'>): boolean {
+  const { tickets, held, atBank } = concerned;
+  return tickets + held + atBank > 0;
+}
+
+function concernedBy(concerned: ReadonlyMap<number, Concerned>, sessionId: number): Concerned {
+  const found = concerned.get(sessionId);
+  if (found === undefined) throw new Error(`nobody counted who is concerned by session ${sessionId}`);
+  return found;
+}
+
+/** The session stands again as it was before its newest change, whose money is not back yet. */
+function isUndone(
+  before: StandingSession,
+  after: SessionChange,
+  change: StandingChange | undefined,
+): change is StandingChange {
+  if (!change) return false;
+  if (change.kind === 'off') return before.cancelled && !after.cancelled && isSameTime(before, after);
+  return change.isOpen && change.kind !== 'venue' && !before.cancelled && isSameTime(change.from, after);
+}
+
+function isSameTime(one: NewChange['from'], other: NewChange['from']): boolean {
+  return one.eventId === other.eventId && one.day === other.day && one.time === other.time;
+}
+
+function newChanges(
+  houses: Houses,
+  ahead: readonly StandingSession[],
+  moves: Difference['changedSessions'],
+): (NewChange & { session: StandingSession })[] {
+  const changed = moves.flatMap(({ before, after }) => {
+    const kind = kindOf(before, after);
+    return kind === null ? [] : [newChange(houses, kind, before, after)];
+  });
+  const ids = new Set(changed.map(({ sessionId }) => sessionId));
+  const moved = houses.difference.changedEvents.filter(
+    ({ before, after }) => before.document.venueId !== after.venueId && before.document.venueId !== null,
+  );
+  const elsewhere = ahead
+    .filter(
+      ({ id, eventId, cancelled }) =>
+        !cancelled && !ids.has(id) && moved.some(({ after }) => after.id === eventId),
+    )
+    .map((session) => newChange(houses, 'venue', session, session));
+  return [...changed, ...elsewhere];
+}
+
+function kindOf(before: StandingSession, after: SessionChange): NewChange['kind'] | null {
+  if (after.cancelled) return before.cancelled ? null : 'off';
+  if (before.eventId !== after.eventId) return 'replaced';
+  return isSameTime(before, after) ? null : 'moved';
+}
+
+function newChange(
+  { difference, standing, compiled, now }: Houses,
+  kind: NewChange['kind'],
+  session: StandingSession,
+  after: SessionChange,
+): NewChange & { session: StandingSession } {
+  const notice = difference.notices.find((one) => one.session.id === session.id)?.notice;
+  const from = { eventId: session.eventId, day: session.day, time: session.time };
+  return {
+    session,
+    sessionId: session.id,
+    kind,
+    because: notice?.because ?? {},
+    from,
+    fromPlace: placeBefore(standing, session.eventId) ?? nowhere,
+    to: { eventId: after.eventId, day: after.day, time: after.time },
+    chooseUntil: chooseUntil(kind, after, notice?.chooseUntil ?? null, compiled.setup.timeZone, now),
+    paysByItself: kind === 'off' && (notice?.paysByItself ?? true),
+  };
+}
+
+const usualDays = 14;
+
+/** As the files say, else two weeks; who is to come chooses before the day on which it is played. */
+function chooseUntil(
+  kind: NewChange['kind'],
+  { day, startsAt }: SessionChange,
+  written: number | null,
+  timeZone: string,
+  now: Date,
+): number {
+  const startOf = (one: string) => Temporal.PlainDate.from(one).toZonedDateTime(timeZone).epochMilliseconds;
+  const today = Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDate();
+  const usual = startOf(addDays(today.toString(), usualDays + 1));
+  if (kind === 'off') return written ?? usual;
+  if (written !== null) return Math.min(written, startsAt);
+  const before = startOf(day);
+  return Math.min(usual, before > now.getTime() ? before : startsAt);
+}
+
+function saysOtherwise(change: StandingChange, { because, chooseUntil: until }: SessionNotice): boolean {
+  const isReworded = Object.keys(because).length > 0 && !isDeepStrictEqual(change.because, because);
+  return isReworded || (until !== null && until > change.chooseUntil);
+}
+
+/** Title and venue as tickets say them from now on, of each session ahead of which they differ from before. */
+function placesToSay(
+  { standing, compiled, difference }: Houses,
+  ahead: readonly StandingSession[],
+): PlannedChanges['places'] {
+  const eventOf = new Map(difference.changedSessions.map(({ before, after }) => [before.id, after.eventId]));
+  return ahead.flatMap((session) => {
+    const eventId = eventOf.get(session.id) ?? session.eventId;
+    const before = placeBefore(standing, session.eventId);
+    const said = placeAfter(compiled, eventId);
+    if (before === null || said === null) return [];
+    const isSame = eventId === session.eventId && isSameVenue(before, said);
+    return isSame ? [] : [{ sessionId: session.id, said }];
+  });
+}
+
+function placeBefore({ house, events }: StandingState, eventId: string): TicketPlace | null {
+  const document = events.find(({ id }) => id === eventId)?.document;
+  return document && house ? placeOf(document, house.document) : null;
+}
+
+/** null: the event is withdrawn. */
+function placeAfter(compiled: CompiledHouse, eventId: string): TicketPlace | null {
+  const event = compiled.events.find(({ id }) => id === eventId);
+  return event ? placeOf(event, compiled) : null;
+}
+
+const nowhere: TicketPlace = { title: {}, venueName: {}, address: {}, mapUrl: null };
+
+/** The database gives documents back as JSON: without keys that were undefined. */
+function isSameVenue({ title: _, ...before }: TicketPlace, { title: __, ...after }: TicketPlace): boolean {
+  return isDeepStrictEqual(before, JSON.parse(JSON.stringify(after)));
+}
+
+function placeOf(
+  event: { title: TicketPlace['title']; venueId: number | null },
+  { venues }: Pick<CompiledHouse, 'venues'>,
+): TicketPlace {
+  const venue = venues.find(({ id }) => id === event.venueId);
+  return {
+    title: event.title,
+    venueName: venue?.name ?? {},
+    address: venue?.address ?? {},
+    mapUrl: venue?.mapUrl ?? null,
+  };
+}

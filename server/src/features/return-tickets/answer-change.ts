@@ -1,0 +1,113 @@
+import { timingSafeEqual } from 'node:crypto';
+import type { ChangeAnswerRequest } from '@foyer/contract/returns/change.ts';
+import type { Order } from '#domain/order.ts';
+import type { Queryable } from '#platform/database.ts';
+import { changeLinkName } from '#shop/return-link.ts';
+import type { Shop } from '#shop/shop.ts';
+import { findOrderByHash, lockOrder } from '#store/orders.ts';
+import { type AskedChange, loadAskedChanges, saveAnswers } from '#store/session-changes.ts';
+import { loadTicketsOf } from '#store/tickets.ts';
+import { type ReturnOutcome, refused } from './order-returns.ts';
+import { returnWithin } from './return-by-house.ts';
+
+/**
+ * The buyer of a changed session comes all the same, or returns tickets for the whole price. Submitted again it is the same
+ * answer, and nothing more happens. Money is final; who wanted to come may want the money later, while there is time.
+ */
+export async function answerChange(shop: Shop, request: ChangeAnswerRequest): Promise<ReturnOutcome> {
+  const found = await findOrderByHash(shop.database, request.hash);
+  if (!found) return refused('order-gone');
+  return await shop.database.transaction(async (transaction) => {
+    const order = await lockOrder(transaction, found.id);
+    const change = findNamedChange(shop, order, await loadAskedChanges(transaction, order.id), request.name);
+    if (!change) return refused('order-gone');
+    const asked = change.answers.filter(
+      ({ ticketId }) => request.tickets.length === 0 || request.tickets.includes(ticketId),
+    );
+    if (asked.length === 0 || request.tickets.some((id) => !asked.some(({ ticketId }) => ticketId === id)))
+      return refused('malformed', 'tickets');
+    if (asked.every(({ state }) => state === wantedState[request.answer])) return { kind: 'done' };
+    if (!change.isOpen)
+      return {
+        kind: 'refused',
+        refusal: { kind: 'choice-over', parameters: { until: change.chooseUntil.toISOString() } },
+      };
+    const open = await goodOnes(transaction, order, asked);
+    if (request.answer === 'stay') return await stay(transaction, order, change, open);
+    return await takeMoney(transaction, shop, order, change, open);
+  });
+}
+
+const wantedState = { stay: 'STAYS', money: 'MONEY' } as const;
+
+/** Those that did not go back, by this answer or in another way. */
+async function goodOnes(
+  transaction: Queryable,
+  order: Order,
+  asked: AskedChange['answers'],
+): Promise<number[]> {
+  const tickets = await loadTicketsOf(transaction, order.id);
+  const good = tickets.filter(({ returnedAt }) => returnedAt === null).map(({ id }) => id);
+  return asked.map(({ ticketId }) => ticketId).filter((id) => good.includes(id));
+}
+
+async function stay(
+  transaction: Queryable,
+  order: Order,
+  change: AskedChange,
+  tickets: readonly number[],
+): Promise<ReturnOutcome> {
+  // Nobody comes to what is not played.
+  if (change.kind === 'off') return refused('malformed', 'answer');
+  await saveAnswers(transaction, change.id, order.id, { tickets, returnId: null, byItself: false });
+  return { kind: 'done' };
+}
+
+async function takeMoney(
+  transaction: Queryable,
+  shop: Shop,
+  order: Order,
+  change: AskedChange,
+  tickets: readonly number[],
+): Promise<ReturnOutcome> {
+  if (tickets.length === 0) return { kind: 'done' };
+  const { outcome, returnId } = await returnWithin(transaction, shop, order.id, {
+    tickets,
+    calledOffOnly: false,
+    percent: 100,
+    words: '',
+    refusesVisited: true,
+  });
+  if (outcome.kind === 'visits-taken') return refused('visits-taken');
+  if (outcome.kind === 'visited')
+    return { kind: 'refused', refusal: { kind: 'return-refused', parameters: { cause: 'time-over' } } };
+  if (outcome.kind !== 'returned') return refused('order-gone');
+  const answer = { tickets, returnId, byItself: false };
+  const answered = await saveAnswers(transaction, change.id, order.id, answer);
+  // The time to choose ended between the look and the return: all of it is undone, and the next try says so.
+  if (answered !== tickets.length) throw new ChoiceEnded(order.id);
+  return { kind: 'done' };
+}
+
+class ChoiceEnded extends Error {
+  readonly code = '40001';
+
+  constructor(orderId: number) {
+    super(`The time to choose ended while tickets of order ${orderId} went back`);
+  }
+}
+
+/** The change that a link of this order names; every one is compared, so that time tells nothing. */
+export function findNamedChange<Change extends Pick<AskedChange, 'id'>>(
+  shop: Pick<Shop, 'key'>,
+  order: Pick<Order, 'hash'>,
+  changes: readonly Change[],
+  name: string,
+): Change | null {
+  const asked = Buffer.from(name.toUpperCase());
+  const found = changes.filter(({ id }) => {
+    const known = Buffer.from(changeLinkName(shop, id, order.hash));
+    return known.length === asked.length && timingSafeEqual(known, asked);
+  });
+  return found[0] ?? null;
+}

@@ -1,0 +1,86 @@
+import type {
+  ChangedTime,
+  ChangeTicket,
+  ChangeView,
+  ChangeViewRequest,
+} from '@foyer/contract/returns/change.ts';
+import type { LineChange } from '#domain/order.ts';
+import { type DocumentLine, type OrderDocument, placeNow } from '#domain/order.ts';
+import type { Shop } from '#shop/shop.ts';
+import { findOrderByHash } from '#store/orders.ts';
+import { type AskedChange, loadAskedChanges } from '#store/session-changes.ts';
+import { findNamedChange } from './answer-change.ts';
+import { loadOrderReturns, refused } from './order-returns.ts';
+import { placeWords } from './view-returns.ts';
+
+export type ChangeOutcome = { kind: 'shown'; view: ChangeView } | ReturnType<typeof refused>;
+
+/** What the house changed about a session of an order, by the link of its mail; looking changes nothing. */
+export async function viewChange(shop: Shop, request: ChangeViewRequest): Promise<ChangeOutcome> {
+  const order = await findOrderByHash(shop.database, request.hash);
+  if (!order) return refused('order-gone');
+  const change = findNamedChange(shop, order, await loadAskedChanges(shop.database, order.id), request.name);
+  const line = order.lines.find(({ sessionId }) => sessionId === change?.sessionId);
+  const said = line && order.document.lines[line.position - 1];
+  if (!change || !said) return refused('order-gone');
+  const [{ tickets }, { setup }] = await Promise.all([
+    loadOrderReturns(shop.database, order, shop.now()),
+    shop.catalogue.get(),
+  ]);
+  return {
+    kind: 'shown',
+    view: {
+      number: order.id,
+      hash: order.hash,
+      ...standing(change, said.change),
+      was: timeBefore(order.document, said),
+      now: { ...placeNow(order.document, said), day: said.day, time: said.time, allDay: said.allDay },
+      currency: order.currency,
+      tickets: tickets
+        .filter(({ line: { sessionId } }) => sessionId === change.sessionId)
+        .flatMap((ticket): ChangeTicket[] => {
+          const answer = change.answers.find(({ ticketId }) => ticketId === ticket.ticketId);
+          if (!answer) return [];
+          const { ticketId: id, amount } = ticket;
+          return [
+            {
+              id,
+              placeName: ticket.said.place ? placeWords(ticket.said.place, setup.language) : {},
+              categoryName: ticket.said.categoryName,
+              zoneName: ticket.said.zoneName,
+              amount,
+              state: stateOf(answer.state, ticket.status === 'returned'),
+            },
+          ];
+        }),
+    },
+  };
+}
+
+/** A change after which another came, or that was taken back, is not to be answered any more. */
+function standing(change: AskedChange, newest: LineChange | undefined) {
+  const { kind, isOpen, undone, chooseUntil } = change;
+  return {
+    kind,
+    isOpen: isOpen && newest?.id === change.id,
+    isUndone: undone,
+    chooseUntil: chooseUntil.toISOString(),
+    because: newest?.id === change.id ? newest.because : {},
+    paysByItself: newest?.id === change.id && newest.paysByItself,
+  };
+}
+
+function timeBefore(document: OrderDocument, said: DocumentLine): ChangedTime {
+  const { change, allDay } = said;
+  if (!change) return { ...placeNow(document, said), day: said.day, time: said.time, allDay };
+  const { day, time, title, venueName, address, mapUrl } = change.was;
+  return { day, time, allDay, title, venueName, address, mapUrl };
+}
+
+function stateOf(
+  answer: AskedChange['answers'][number]['state'],
+  isReturned: boolean,
+): ChangeTicket['state'] {
+  if (isReturned) return 'money';
+  return answer === 'STAYS' ? 'stays' : 'asked';
+}

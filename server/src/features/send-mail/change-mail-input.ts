@@ -1,0 +1,72 @@
+import { paidTicket } from '#domain/discount.ts';
+import { type DocumentLine, type LineChange, placeNow } from '#domain/order.ts';
+import { houseClock } from '#domain/return-steps.ts';
+import type { AskedChange } from '#store/session-changes.ts';
+import type { TicketRow } from '#store/tickets.ts';
+import type { ChangeMailInput } from '#texts/mails/mail-input.ts';
+import { inLanguage, type Letter, lineName, orderMailInput, query } from './mail-inputs.ts';
+
+/** What a mail about a change tells; null: another change has come since, or this one was taken back. */
+export function changeMailInput(
+  letter: Letter,
+  change: AskedChange,
+  { tickets, linkName }: { tickets: readonly TicketRow[]; linkName: string },
+): ChangeMailInput | null {
+  const { order, origin, catalogue } = letter;
+  const line = order.lines.find(({ sessionId }) => sessionId === change.sessionId);
+  const said = line && order.document.lines[line.position - 1];
+  if (!said || (!change.undone && said.change?.id !== change.id)) return null;
+  const good = tickets.flatMap((ticket) => {
+    const of = order.lines.find(({ id }) => id === ticket.lineId);
+    const isAsked = change.answers.some(({ ticketId }) => ticketId === ticket.id);
+    return of && isAsked && ticket.returnedAt === null ? [{ ticket, line: of }] : [];
+  });
+  const amounts = good.map(({ ticket, line: of }) => paidTicket(of, ticket.position));
+  const language = query(letter);
+  const address = `${origin}/order/change/${order.hash.toLowerCase()}${language}`;
+  return {
+    ...orderMailInput(letter),
+    kind: change.kind,
+    was: sessionBefore(letter, said, said.change),
+    now: sessionNow(letter, said),
+    because: inLanguage(letter, said.change?.because),
+    tickets: good.map(({ line: of }) => lineName(letter, of)),
+    amount: amounts.reduce((sum, { price, fee }) => sum + price + fee, 0),
+    chooseUntil: lastMoment(change.chooseUntil, catalogue.setup.timeZone),
+    paysByItself: said.change?.paysByItself ?? false,
+    choiceUrl: `${address}${language === '' ? '?' : '&'}name=${linkName.toLowerCase()}`,
+  };
+}
+
+function sessionNow(letter: Letter, said: DocumentLine): ChangeMailInput['now'] {
+  const { title, venueName, address } = placeNow(letter.order.document, said);
+  return {
+    title: inLanguage(letter, title),
+    day: said.day,
+    time: said.allDay ? null : said.time,
+    venueName: inLanguage(letter, venueName),
+    address: inLanguage(letter, address),
+  };
+}
+
+function sessionBefore(
+  letter: Letter,
+  said: DocumentLine,
+  change: LineChange | undefined,
+): ChangeMailInput['was'] {
+  if (!change) return sessionNow(letter, said);
+  const { title, venueName, address, day, time } = change.was;
+  return {
+    title: inLanguage(letter, title),
+    day,
+    time: said.allDay ? null : time,
+    venueName: inLanguage(letter, venueName),
+    address: inLanguage(letter, address),
+  };
+}
+
+/** The end of a day is told as that day. */
+function lastMoment(until: Date, timeZone: string): ChangeMailInput['chooseUntil'] {
+  const { day, time } = houseClock(new Date(until.getTime() - 1), timeZone);
+  return { day, time: time === '23:59' ? null : time };
+}

@@ -1,0 +1,31 @@
+import type { Translation } from '#i18n/message.ts';
+import type { change as source } from '#i18n/ru/change.ts';
+
+export const change: Translation<typeof source> = {
+  'page-title': '場次變動',
+  'title-moved': '改期至 {day}',
+  'title-off': '場次取消',
+  'title-replaced': '節目更換',
+  'title-venue': '地點更改',
+  was: '原為',
+  now: '改為',
+  tickets: '您的門票',
+  'ticket-returned': '已退',
+  stay: '我會出席',
+  refund: '申請退款',
+  'cannot-come': '我無法出席',
+  choice: '門票仍然有效，無須更換。最後答覆日：{until}。若不答覆，門票仍為您保留。',
+  'off-by-itself': '我們全額退款 {sum}：按下按鈕立即退款，否則到期後自動退款。到期日：{until}。',
+  'off-on-request': '按下按鈕，我們即全額退款 {sum}。最後答覆日：{until}。',
+  staying: '已記錄：您會出席，{when}。仍可改變主意，最後日期：{until}。',
+  returned: '{sum} 退還中，門票已失效。通常最遲 10~個工作日到帳。',
+  'returned-free': '門票已失效，座位將留給他人。感謝您告知。',
+  over: '選擇期限已過。門票仍為您所有且有效。',
+  'over-off': '選擇期限已過。若款項尚未到帳，請與我們聯絡。',
+  undone: '照原定安排舉行。您的門票有效。',
+  'too-late': '選擇期限已過。門票維持原狀。',
+  refused: '您的答覆未能記錄，門票維持原狀。請再試一次或與我們聯絡。',
+  after: '款項連同手續費依原付款方式退還。',
+  'gone-title': '連結無效',
+  'gone-text': '此連結沒有內容：連結不完整，或不屬於此訂單。請從郵件完整開啟。',
+};
