@@ -64,6 +64,7 @@ async function press(shop: Shop, catalogue: Catalogue, key: string): Promise<voi
 function keepSilent(shop: Shop): void {
   const { batcher } = shop;
   shop.batcher = {
+    ...batcher,
     place: async (draft) => {
       await batcher.place(draft);
       say({ kind: 'committed' });

@@ -565,6 +565,8 @@ create table alarm (
   payment_id bigint references payment (id),
   detail text not null,
   raised_at timestamptz not null default now(),
+  -- the operator has had a mail about it
+  mailed_at timestamptz,
   resolved_at timestamptz,
   -- What no program can put right is put right by people: who said so, and what they decided. Both are null for an
   -- alarm that resolved itself.

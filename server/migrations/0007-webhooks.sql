@@ -99,3 +99,13 @@ end
 $$;
 create trigger programme_announced after insert or update of revision on house
 for each row execute function announce_programme();
+
+create function announce_alarm() returns trigger
+language plpgsql as $$
+begin
+  perform announce('alarm.raised', 'alarm/' || new.id, jsonb_build_object('alarm', new.id));
+  return null;
+end
+$$;
+create trigger alarm_announced after insert on alarm
+for each row execute function announce_alarm();

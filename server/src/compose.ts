@@ -208,7 +208,11 @@ async function serve(
     reopenNightly({ database: stores.jobs, log, now: clock.now() }, opening.openBesideIn(stores.address));
   const { timeZone } = (await core.catalogue.get()).setup;
   const jobsShop = { ...shop, database: stores.jobs };
-  const jobsAtWork = startShopJobs(core.jobs, jobsShop, { reopenHouse, timeZone });
+  const jobsAtWork = startShopJobs(core.jobs, jobsShop, {
+    reopenHouse,
+    timeZone,
+    alarmAddress: config.secret('FOYER_ALARM_MAIL'),
+  });
   const closing = new AbortController();
   const allDrawn = drawLeftPictures(pictures, closing.signal, log);
   const close = async () => {

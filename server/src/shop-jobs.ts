@@ -16,6 +16,7 @@ import { endLapsedRequests } from '#features/return-tickets/request-return.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
 import { sendWebhooks } from '#features/send-webhooks/send-webhooks.ts';
 import { closeDueDiscounts, returnDueBonuses, returnDueVisits } from '#features/sync-club/sync-club.ts';
+import { mailAlarms } from '#features/watch-shop/mail-alarms.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import type { Shop } from '#shop/shop.ts';
 import { forgetOldAnswers } from '#store/bot-check-uses.ts';
@@ -29,6 +30,8 @@ import { forgetOldMessages } from '#store/webhooks.ts';
 export interface NightlyReopening {
   reopenHouse(): Promise<void>;
   timeZone: string;
+  /** Who has a mail of alarms; undefined: nobody. */
+  alarmAddress: string | undefined;
 }
 
 const sweepSeconds = 5;
@@ -46,6 +49,7 @@ const resumeReceiptsSeconds = 24 * 3600;
 const indexSeconds = 600;
 const signInSweepSeconds = 300;
 const webhookSeconds = 5;
+const alarmSeconds = 60;
 const resendSeconds = 24 * 3600;
 
 /** Takes up the work that transactions wrote down, and what comes by the clock. */
@@ -89,6 +93,9 @@ export async function startShopJobs(jobs: Jobs, shop: Shop, nightly: NightlyReop
     while ((await database.transaction((transaction) => queueMails(transaction, shop))) > 0);
   });
   await jobs.schedule('end-changes', { everySeconds: endChangesSeconds }, () => endChanges(shop));
+  await jobs.schedule('mail-alarms', { everySeconds: alarmSeconds }, () =>
+    mailAlarms(shop, nightly.alarmAddress),
+  );
   await jobs.schedule('sweep-sign-ins', { everySeconds: signInSweepSeconds }, async () => {
     await deleteLapsedSignIns(database);
   });

@@ -69,6 +69,10 @@ export const webhookMessages = {
     summary: 'The house opened changed files',
     data: v.object({ revision: id, events: id }),
   },
+  'alarm.raised': {
+    summary: 'Something needs the operator (docs/for-operators/alarms.md)',
+    data: v.object({ alarm: id, kind: v.string(), order: v.nullable(id), detail: v.string() }),
+  },
 } as const satisfies Readonly<Record<WebhookKind, { summary: string; data: v.GenericSchema }>>;
 
 export type WebhookData<Kind extends WebhookKind> = v.InferOutput<(typeof webhookMessages)[Kind]['data']>;

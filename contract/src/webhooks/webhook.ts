@@ -7,5 +7,6 @@ export const webhookKinds = [
   'session.cancelled',
   'session.moved',
   'programme.published',
+  'alarm.raised',
 ] as const;
 export type WebhookKind = (typeof webhookKinds)[number];

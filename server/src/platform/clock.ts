@@ -7,6 +7,12 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => new Date() };
 
+/** Seconds since it was made, whatever happens to clocks meanwhile. */
+export function stopwatch(): () => number {
+  const begun = performance.now();
+  return () => (performance.now() - begun) / 1000;
+}
+
 /** The database's clock, which all servers of a shop share. Holds are written by it, so they are judged by it, too. */
 export interface DatabaseClock extends Clock {
   /** Milliseconds by which this machine's own clock is ahead of the database's; negative: behind. */

@@ -1,3 +1,4 @@
+import { stopwatch } from './clock.ts';
 import { assertOutsideTransaction } from './transaction-scope.ts';
 
 /** An outside server's answer, or why there is none that can be read. */
@@ -69,13 +70,41 @@ interface Exchanged {
   retryAfterSeconds: number | null;
 }
 
+/** One call that ended, for whoever measures. */
+export interface OutsideAnswer {
+  host: string;
+  outcome: 'answered' | 'failed';
+  seconds: number;
+}
+
+const listeners = new Set<(answer: OutsideAnswer) => void>();
+
+/** Tells of every call of this process that ends; the returned function ends that. */
+export function onOutsideAnswer(listener: (answer: OutsideAnswer) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
 /** What came back, or why nothing did. */
 async function exchange(
   url: string,
   call: PlainCall,
   init: { method: string; body?: string | URLSearchParams },
 ): Promise<Exchanged | string> {
-  assertOutsideTransaction(URL.parse(url)?.host ?? 'A server');
+  const host = URL.parse(url)?.host ?? 'A server';
+  assertOutsideTransaction(host);
+  const elapsed = stopwatch();
+  const got = await ask(url, call, init);
+  const outcome = typeof got === 'string' || got.status >= 500 ? 'failed' : 'answered';
+  for (const tell of listeners) tell({ host, outcome, seconds: elapsed() });
+  return got;
+}
+
+async function ask(
+  url: string,
+  call: PlainCall,
+  init: { method: string; body?: string | URLSearchParams },
+): Promise<Exchanged | string> {
   try {
     const answer = await fetch(url, {
       ...init,

@@ -169,3 +169,25 @@ export async function resolveBankAlarm(queryable: Queryable, wayKey: string): Pr
     [wayKey],
   );
 }
+
+export type FreshAlarm = OpenAlarm & { orderId: number | null };
+
+/** Open alarms of which the operator has had no mail, oldest first. */
+export function loadFreshAlarms(queryable: Queryable): Promise<FreshAlarm[]> {
+  return queryable.query<FreshAlarm>(
+    `select id, kind, detail, raised_at as "raisedAt", order_id as "orderId" from alarm
+     where resolved_at is null and mailed_at is null order by id limit 100`,
+  );
+}
+
+export async function markMailed(queryable: Queryable, ids: readonly number[]): Promise<void> {
+  await queryable.query('update alarm set mailed_at = now() where id = any ($1)', [ids]);
+}
+
+export async function loadAlarm(queryable: Queryable, id: number): Promise<FreshAlarm | null> {
+  const [alarm] = await queryable.query<FreshAlarm>(
+    `select id, kind, detail, raised_at as "raisedAt", order_id as "orderId" from alarm where id = $1`,
+    [id],
+  );
+  return alarm ?? null;
+}

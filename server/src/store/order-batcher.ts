@@ -14,6 +14,8 @@ export interface OrderBatcher {
    * @throws what the database said of a draft that it cannot take at all: a bug
    */
   place(draft: OrderDraft, alone?: boolean): Promise<BatchOutcome>;
+  /** Orders that wait for the next batch. */
+  waiting(): number;
 }
 
 export type BatchOutcome =
@@ -61,6 +63,7 @@ export function createOrderBatcher(
         leaveSoon();
       });
     },
+    waiting: () => waiting.length,
   };
 
   /** After every request that has already arrived was read. */

@@ -15,6 +15,7 @@ import type { Config } from '#platform/config.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadShopAlarms } from '#store/alarms.ts';
 import { findPlanFile } from '#store/plans.ts';
+import { loadShopFigures } from '#store/shop-figures.ts';
 import { refusalText } from '#texts/refusals.ts';
 import { storefrontBuild } from './load-pages.ts';
 import { createShopApi } from './shop-api.ts';
@@ -54,6 +55,11 @@ export function webContext(
     onBankCallback: (wayKey, callback) => receiveCallback(shop, wayKey, callback),
     onBankReturn: async (wayKey, callback) =>
       pageAfterBank(shop.gateways.of(wayKey), callback, (await shop.catalogue.get()).setup.language),
+    metrics: {
+      token: config.secret('FOYER_METRICS_TOKEN'),
+      figures: () => loadShopFigures(shop.database),
+      batchQueue: shop.batcher.waiting,
+    },
     findPicture: shop.findPicture,
     files: {
       ticketPdf: (request) => printTickets(shop, request),

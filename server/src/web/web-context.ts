@@ -13,6 +13,7 @@ import type { Log } from '#platform/log.ts';
 import type { RawCallback } from '#ports/payment-gateway.ts';
 import type { Shop } from '#shop/shop.ts';
 import type { Limits } from './limits.ts';
+import type { MetricsContext } from './metrics-routes.ts';
 import type { CheckAccess } from './order-gate.ts';
 import type { StoredBody } from './stored-body.ts';
 
@@ -26,6 +27,7 @@ export interface WebContext extends PageContext {
   profileOfToken(token: string): Promise<number | null | 'off'>;
   accessToOrder: CheckAccess;
   limits: Limits;
+  metrics: MetricsContext;
   /** Signs the tokens of sessions; the same in all processes of a shop. */
   sessionKey: Buffer;
   /** The answer of `GET /api/afisha`, made once for each state of the programme. */

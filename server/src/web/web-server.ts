@@ -12,6 +12,7 @@ import { registerCaptchaFiles } from './captcha-routes.ts';
 import { registerDocumentation } from './documentation-routes.ts';
 import { registerFormOrder } from './form-order.ts';
 import { createLimitChecks } from './limits.ts';
+import { registerMetrics } from './metrics-routes.ts';
 import { registerOrderFiles } from './order-file-routes.ts';
 import { guardedApi, guardOrders } from './order-gate.ts';
 import { type PersonalPages, registerPages, sendAwayPage } from './page-routes.ts';
@@ -35,6 +36,7 @@ export async function createWebServer(context: WebContext): Promise<FastifyInsta
   // Calls speak JSON; a form of a foreign page can send plain text without asking.
   app.removeContentTypeParser('text/plain');
   await app.register(cookie);
+  await registerMetrics(app, context.metrics);
   const limits = createLimitChecks(context.limits, () => context.clock.now().getTime());
   const guard = createSessionGuard({ origin: context.origin, key: context.sessionKey });
   const callers = createCallerGuard({ ...context, visitorOf: guard.visitorOf });

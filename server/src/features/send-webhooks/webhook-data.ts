@@ -5,6 +5,7 @@ import type { WebhookData } from '@foyer/contract/webhooks/webhook-wire.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { Order, OrderLine } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
+import { loadAlarm } from '#store/alarms.ts';
 import { loadOrder } from '#store/orders.ts';
 import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
 import { type DueMessage, loadToldSessions, type ToldSession } from '#store/webhooks.ts';
@@ -23,6 +24,8 @@ export async function webhookData(
   switch (kind) {
     case 'programme.published':
       return { revision: Number(data.revision), events: events.length };
+    case 'alarm.raised':
+      return alarmData(database, Number(data.alarm));
     case 'session.cancelled':
     case 'session.moved':
       return sessionData(database, kind, data, say);
@@ -41,6 +44,12 @@ export async function webhookData(
       return { order: order.id, ...ticketData(order, ticket, say) };
     }
   }
+}
+
+async function alarmData(database: Queryable, id: number): Promise<WebhookData<'alarm.raised'>> {
+  const alarm = await loadAlarm(database, id);
+  if (!alarm) throw new Error(`there is no alarm ${id}`);
+  return { alarm: id, kind: alarm.kind, order: alarm.orderId, detail: alarm.detail };
 }
 
 async function sessionData(
