@@ -25,6 +25,7 @@ const own = [
   'POST /api/order/change',
   'POST /api/order/change-answer',
   'GET /api/captcha/challenge',
+  'GET /api/evenings',
   'GET /api/seats/free',
   'POST /api/seats/hold',
   'POST /api/seats/release',

@@ -11,6 +11,7 @@ import { createGateways, gatewayProducts } from '#adapters/payment-gateway/gatew
 import { createWebhookPosts } from '#adapters/webhook/webhook-posts.ts';
 import { jobQueues } from '#domain/job.ts';
 import { createLiveSeats } from '#features/choose-seats/live-seats.ts';
+import { createEveningFinder } from '#features/find-evenings/find-evenings.ts';
 import {
   createPictureDrawing,
   createPictures,
@@ -119,6 +120,7 @@ function createShop(
 ): Shop {
   const stock = rememberStock(core.database, core.now);
   const plans = createPlans(core.database);
+  const listing = createCurrentListing(core, stock.all).get;
   const registrarOf = createHouseProduct(fiscalRegistrar(core), config, log);
   const registryOf = createHouseProduct(cardRegistry, config, log);
   const signIn = signInOf(core, config);
@@ -126,10 +128,11 @@ function createShop(
     ...core,
     key,
     isDevelopment: !config.production,
-    listing: createCurrentListing(core, stock.all).get,
+    listing,
     stock,
     plans,
     liveSeats: createLiveSeats({ ...core, plans }),
+    evenings: createEveningFinder({ ...core, listing, plans }),
     batcher: createOrderBatcher(core.database),
     club: houseClubOf({ ...core, key, signIn }, config),
     signIn,

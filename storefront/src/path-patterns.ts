@@ -2,6 +2,7 @@
 export const pathPatterns = {
   listing: '/',
   contacts: '/contacts',
+  evenings: '/evenings',
   unauthorized: '/unauthorized/:gid?',
   signIn: '/sign-in',
   event: '/event/:hash/:date?/:time?',

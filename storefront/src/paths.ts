@@ -34,6 +34,8 @@ export function pathsFor(context: LinkContext) {
     /** `id` is the chosen kind, `sid` the chosen menu (AF-1, AF-2); other filters as the page names them. */
     listing: (query: { id?: number; sid?: number; reset?: 1 } & Query = {}) => link([], query),
     contacts: () => link(['contacts']),
+    /** Evenings for a party; the query is the wish. */
+    evenings: (query: Query = {}) => link(['evenings'], query),
     /** `order`: the one that did not open, to go on to after a sign-in. */
     unauthorized: (gid: boolean, order?: string) =>
       link(gid ? ['unauthorized', 'gid'] : ['unauthorized'], { order: order?.toLowerCase() }),

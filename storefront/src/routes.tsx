@@ -11,6 +11,7 @@ import { type Paths, pathsFor } from '#paths.ts';
 const pageOfRoute = {
   listing: 'listing',
   contacts: 'contacts',
+  evenings: 'evenings',
   unauthorized: 'unauthorized',
   signIn: 'sign-in',
   event: 'event',

@@ -1,7 +1,8 @@
+import type { Evenings, EveningWish } from '@foyer/contract/listing/evenings.ts';
 import type { Listing } from '@foyer/contract/listing/listing.ts';
 import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';
 import type { BotCheckPolicy } from '#domain/bot-check.ts';
-import type { Catalogue } from '#domain/catalogue.ts';
+import type { Catalogue, StockLevels } from '#domain/catalogue.ts';
 import type { RandomBytes } from '#domain/public-name.ts';
 import type { Database } from '#platform/database.ts';
 import type { JobSender } from '#platform/jobs.ts';
@@ -58,6 +59,8 @@ export interface Shop extends ShopCore {
   stock: StockCounts;
   plans: Plans;
   liveSeats: LiveSeats;
+  /** Sessions with places together for a party. */
+  evenings: { find(wish: EveningWish): Promise<Evenings> };
   batcher: OrderBatcher;
   journal: PaymentJournal;
   club: HouseClub;
@@ -90,4 +93,6 @@ export interface Shop extends ShopCore {
 export interface ShownListing {
   listing: Listing;
   catalogue: Catalogue;
+  /** What was left of each session at that look. */
+  levels: ReadonlyMap<number, StockLevels>;
 }

@@ -4,6 +4,7 @@ import { noSignIn } from '@foyer/contract/people/sign-in.ts';
 import { createProofOfWork } from '#adapters/bot-check/proof-of-work/proof-of-work.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { createLiveSeats } from '#features/choose-seats/live-seats.ts';
+import { createEveningFinder } from '#features/find-evenings/find-evenings.ts';
 import { createCurrentListing } from '#features/show-listing/current-listing.ts';
 import { systemClock } from '#platform/clock.ts';
 import type { Database } from '#platform/database.ts';
@@ -36,15 +37,17 @@ export function shopFor(database: Database, catalogue: Catalogue, overrides: Par
     ...overrides,
   };
   const stock = rememberStock(core.database, core.now);
-  const plans = createPlans(database);
+  const plans = overrides.plans ?? createPlans(database);
+  const listing = overrides.listing ?? createCurrentListing(core, stock.all).get;
   return {
     ...core,
     key,
     isDevelopment: false,
-    listing: createCurrentListing(core, stock.all).get,
+    listing,
     stock,
     plans,
     liveSeats: createLiveSeats({ ...core, plans }),
+    evenings: createEveningFinder({ ...core, listing, plans }),
     batcher: createOrderBatcher(database),
     journal: noJournal,
     club: noClub,

@@ -68,6 +68,7 @@ export const handlers: Handlers = {
   },
   token: async (_shop, _nothing, { cookies }) => found(cookies.sessionToken()),
   listing: async (shop) => found((await shop.listing()).listing),
+  evenings: async (shop, wish) => found(await shop.evenings.find(wish)),
   event: lookAtEvent,
   planSessions: lookAtEvent,
 

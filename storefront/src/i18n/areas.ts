@@ -1,10 +1,12 @@
 import type { account } from '#i18n/ru/account.ts';
+import type { answers } from '#i18n/ru/answers.ts';
 import type { buying } from '#i18n/ru/buying.ts';
 import type { captcha } from '#i18n/ru/captcha.ts';
 import type { change } from '#i18n/ru/change.ts';
 import type { club } from '#i18n/ru/club.ts';
 import type { device } from '#i18n/ru/device.ts';
 import type { errors } from '#i18n/ru/errors.ts';
+import type { evenings } from '#i18n/ru/evenings.ts';
 import type { event } from '#i18n/ru/event.ts';
 import type { forms } from '#i18n/ru/forms.ts';
 import type { groups } from '#i18n/ru/groups.ts';
@@ -30,6 +32,8 @@ export interface Areas {
   club: typeof club;
   device: typeof device;
   listing: typeof listing;
+  evenings: typeof evenings;
+  answers: typeof answers;
   event: typeof event;
   buying: typeof buying;
   offers: typeof offers;

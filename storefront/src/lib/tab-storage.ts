@@ -1,3 +1,7 @@
+/** Carts that one page leaves for another. */
+export const hallCartStorage = 'foyer-hall-cart';
+export const cartStorage = 'foyer-cart';
+
 /** What was stored under a name for this tab, over reloads; null where nothing was, or where the browser forbids it. */
 export function readStored(name: string): unknown {
   try {

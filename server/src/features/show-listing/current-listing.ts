@@ -5,7 +5,6 @@ import { listingOf } from './listing.ts';
 type Levels = ReadonlyMap<number, StockLevels>;
 
 interface Made extends ShownListing {
-  levels: Levels;
   checkedAt: number;
   /** When a sale opens or a session ends next: until then time alone changes nothing. */
   turnsAt: number;

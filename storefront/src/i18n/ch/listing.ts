@@ -2,6 +2,7 @@ import type { Translation } from '#i18n/message.ts';
 import type { listing as source } from '#i18n/ru/listing.ts';
 
 export const listing = {
+  'evening-link': '兩人，共 {sum} 以內，週末晚上',
   title: '節目表',
   kinds: '節目分類',
   all: '全部',

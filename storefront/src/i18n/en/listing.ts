@@ -2,6 +2,7 @@ import type { Translation } from '#i18n/message.ts';
 import type { listing as source } from '#i18n/ru/listing.ts';
 
 export const listing = {
+  'evening-link': 'Two of us, up to {sum} for both, weekend evenings',
   title: 'Programme',
   kinds: 'Parts of the programme',
   all: 'All',

@@ -1,6 +1,7 @@
 import type { Catalogue } from '#i18n/message.ts';
 
 export const listing = {
+  'evening-link': 'Нас двое, до~{sum} на~всех, вечером в~выходные',
   title: 'Афиша',
   kinds: 'Разделы афиши',
   all: 'Всё',

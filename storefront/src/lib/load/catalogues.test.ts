@@ -11,6 +11,8 @@ const named: Record<Area, true> = {
   notices: true,
   listing: true,
   event: true,
+  evenings: true,
+  answers: true,
   buying: true,
   groups: true,
   offers: true,

@@ -1,5 +1,5 @@
 import type { Quantities } from '#features/price-table/ticket-row.ts';
-import { readStored, store } from '#lib/tab-storage.ts';
+import { cartStorage, readStored, store } from '#lib/tab-storage.ts';
 
 export interface Cart {
   /** null: no session is chosen. */
@@ -9,17 +9,15 @@ export interface Cart {
   usesCard: boolean;
 }
 
-const storageName = 'foyer-cart';
-
 /** The chosen tickets last as long as the tab, over reloads. */
 export function readCart(): Cart | null {
-  const stored = readStored(storageName);
+  const stored = readStored(cartStorage);
   return isCart(stored) ? stored : null;
 }
 
 export function storeCart(cart: Cart): void {
   const isEmpty = !cart.usesCard && Object.keys(cart.quantities).length === 0;
-  store(storageName, isEmpty ? null : cart);
+  store(cartStorage, isEmpty ? null : cart);
 }
 
 /** A storage may hold data of another release. */

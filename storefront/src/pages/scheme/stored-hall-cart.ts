@@ -1,4 +1,4 @@
-import { readStored, store } from '#lib/tab-storage.ts';
+import { hallCartStorage, readStored, store } from '#lib/tab-storage.ts';
 import type { HallCart } from './hall-cart.ts';
 
 /** The cart of a session: seats by their numbers, which outlive a change of the plan. */
@@ -8,16 +8,14 @@ export interface StoredHallCart {
   standing: HallCart['standing'];
 }
 
-const storageName = 'foyer-hall-cart';
-
 /** The chosen places last as long as the tab, over reloads. */
 export function readHallCart(sessionId: number): StoredHallCart | null {
-  const stored = readStored(storageName);
+  const stored = readStored(hallCartStorage);
   return isCart(stored) && stored.sessionId === sessionId ? stored : null;
 }
 
 export function storeHallCart(cart: StoredHallCart): void {
-  store(storageName, cart.seats.length + cart.standing.length > 0 ? cart : null);
+  store(hallCartStorage, cart.seats.length + cart.standing.length > 0 ? cart : null);
 }
 
 function isCart(stored: unknown): stored is StoredHallCart {

@@ -1,0 +1,56 @@
+import type { PlaceName } from '#rules/place-words.ts';
+import type { Day, Money, Text, Time } from '#rules/values.ts';
+
+/** When it may be; `evening` begins at 17:00. */
+export const eveningTimes = [
+  'any',
+  'weekend-evening',
+  'weekend',
+  'weekday-evening',
+  'evening',
+  'day',
+] as const;
+export type EveningTime = (typeof eveningTimes)[number];
+
+/** Most people of one question. */
+export const mostOfParty = 10;
+
+/** "Two of us, up to 3,000 ₽, weekend evenings." */
+export interface EveningWish {
+  /** 1 to `mostOfParty` people, who sit together. */
+  party: number;
+  /** For all of them, fees included; null: any sum. */
+  upTo: Money | null;
+  when: EveningTime;
+  /** Only events of this menu; null: of all. */
+  menuId: number | null;
+}
+
+/** A session with places for all of a party. */
+export interface Evening {
+  eventId: string;
+  title: Text;
+  pictureUrl: string | null;
+  sessionId: number;
+  day: Day;
+  time: Time;
+  allDay: boolean;
+  zoneId: number;
+  zoneName: Text;
+  categoryId: number;
+  categoryName: Text;
+  /** On a plan: the very places, side by side or, where `split`, in two rows one behind the other; empty without a plan. */
+  seats: readonly { id: number; place: PlaceName }[];
+  split: boolean;
+  /** For all, fees included. */
+  sum: Money;
+}
+
+export interface Evenings {
+  /** The first ones, by their start. */
+  shown: readonly Evening[];
+  /** How many there are in all. */
+  count: number;
+  /** Where there are none: the nearest wish that has some, with one word changed; null: none has. */
+  nearest: { wish: EveningWish; count: number } | null;
+}

@@ -1,0 +1,18 @@
+import type { Translation } from '#i18n/message.ts';
+import type { answers as source } from '#i18n/ru/answers.ts';
+
+export const answers = {
+  found: { one: '{count} evening', other: '{count} evenings' },
+  note: 'Seats together, the fee is included.',
+  more: 'These are the first {shown}. Narrow the day or the sum.',
+  take: 'Take for {sum}',
+  'take-free': 'Take for free',
+  other: 'Other seats',
+  free: 'for all, seats are not numbered',
+  split: 'in two rows, one behind the other',
+  none: 'There is no such evening.',
+  nearest: { one: 'The nearest, {count} evening: {wish}', other: 'The nearest, {count} evenings: {wish}' },
+  gone: 'These seats were just taken. Here is what there is now.',
+  unsent: 'The seats were not taken: there is no connection. Press again.',
+  'all-programme': 'Whole programme',
+} as const satisfies Translation<typeof source>;

@@ -1,0 +1,26 @@
+import type { Catalogue } from '#i18n/message.ts';
+
+export const evenings = {
+  ask: 'Нас~{party}, {sum} на~всех, {when}, {what}',
+  'party-1': 'один',
+  'party-2': 'двое',
+  'party-3': 'трое',
+  'party-4': 'четверо',
+  'party-5': 'пятеро',
+  'party-6': 'шестеро',
+  'up-to': 'до~{sum}',
+  'any-sum': 'сколько угодно',
+  'when-any': 'когда угодно',
+  'when-weekend-evening': 'вечером в выходные',
+  'when-weekend': 'в выходные',
+  'when-weekday-evening': 'вечером в будни',
+  'when-evening': 'вечером',
+  'when-day': 'днём',
+  anything: 'что угодно',
+  show: 'Показать',
+  label: 'Вечер для вас',
+  'word-who': 'Сколько вас',
+  'word-how-much': 'Сколько на всех',
+  'word-when': 'Когда',
+  'word-what': 'Что',
+} as const satisfies Catalogue;
