@@ -32,6 +32,7 @@ const anySession: fc.Arbitrary<SaleSession> = fc.record({
   time: anyTime,
   allDay: fc.boolean(),
   state: fc.constantFrom('open', 'sold-out', 'soon', 'closed', 'cancelled'),
+  movedFrom: orNull(fc.record({ day: anyDay, time: anyTime })),
   saleOpensAt: orNull(anyMoment),
   saleClosesAt: orNull(anyMoment),
   left: places,

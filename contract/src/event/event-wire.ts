@@ -70,6 +70,7 @@ const calendarSchema = v.object({
   _time: v.nullish(v.array(timeSchema)),
   allday: optionalFlag,
   state: v.nullish(v.picklist(['open', 'sold-out', 'soon', 'closed', 'cancelled'])),
+  moved_from: v.nullish(v.object({ day: v.string(), time: v.string() })),
   sale_opens: optionalText,
   sale_closes: optionalText,
   zones: v.nullish(v.array(v.object({ zonelevel_id: wireInteger, quant: optionalInteger }))),

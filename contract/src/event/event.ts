@@ -78,6 +78,8 @@ export interface SaleSession {
   /** The session has no time of its own: it lasts the day (travels as 00:00). */
   allDay: boolean;
   state: 'open' | 'sold-out' | 'soon' | 'closed' | 'cancelled';
+  /** When it was announced for; null: it was not moved. */
+  movedFrom: { day: Day; time: Time } | null;
   saleOpensAt: Moment | null;
   saleClosesAt: Moment | null;
   /** Places left over all zones; null = not limited. */

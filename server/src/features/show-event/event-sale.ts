@@ -43,6 +43,7 @@ function saleSession(
     time: session.time,
     allDay: session.allDay,
     state: sale.state,
+    movedFrom: session.movedFrom ?? null,
     saleOpensAt: momentOrNull(session.saleOpensAt),
     saleClosesAt: momentOrNull(session.saleClosesAt || null),
     left: sale.left,

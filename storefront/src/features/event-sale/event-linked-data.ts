@@ -24,7 +24,7 @@ export function eventLinkedData(sale: EventSale, data: EventData, context: Conte
       '@type': 'Event',
       name: data.title,
       ...momentsOf(session, sale.event, context.setup.timeZone),
-      eventStatus: `https://schema.org/${session.state === 'cancelled' ? 'EventCancelled' : 'EventScheduled'}`,
+      ...statusOf(session, context.setup.timeZone),
       url: addressOf(session, data, context),
       ...shared,
       ...offersOf(session, data, context),
@@ -64,6 +64,15 @@ function sharedFacts(
   };
 }
 
+function statusOf({ state, movedFrom, allDay }: SaleSession, timeZone: string): object {
+  const status = state === 'cancelled' ? 'EventCancelled' : movedFrom ? 'EventRescheduled' : 'EventScheduled';
+  const before = movedFrom && (allDay ? movedFrom.day : moment(movedFrom, timeZone));
+  return {
+    eventStatus: `https://schema.org/${status}`,
+    ...(before && { previousStartDate: written(before) }),
+  };
+}
+
 /** Begin, end and opening of the doors; of a whole day its first and last day. */
 function momentsOf(
   { day, time, allDay }: SaleSession,
@@ -71,14 +80,22 @@ function momentsOf(
   timeZone: string,
 ): object {
   if (allDay) return { startDate: day, endDate: day };
-  const start = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone);
-  const written = (moment: Temporal.ZonedDateTime) =>
-    moment.toString({ smallestUnit: 'minute', timeZoneName: 'never' });
+  const start = moment({ day, time }, timeZone);
   return {
     startDate: written(start),
     ...(duration !== null && { endDate: written(start.add({ minutes: duration })) }),
     ...(doors !== null && { doorTime: written(start.subtract({ minutes: doors })) }),
   };
+}
+
+function moment({ day, time }: Pick<SaleSession, 'day' | 'time'>, timeZone: string): Temporal.ZonedDateTime {
+  return Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone);
+}
+
+function written(moment: Temporal.ZonedDateTime | string): string {
+  return typeof moment === 'string'
+    ? moment
+    : moment.toString({ smallestUnit: 'minute', timeZoneName: 'never' });
 }
 
 function addressOf(

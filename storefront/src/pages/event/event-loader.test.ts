@@ -80,6 +80,15 @@ describe('the loader of the event page', () => {
     expect(told).not.toHaveProperty('offers');
   });
 
+  test('a session that was moved says from when', async () => {
+    const moved = session({ movedFrom: { day: '2026-11-20', time: '19:00' } });
+    const [told] = await sessionsTold(sampleSale({ sessions: [moved], prices: [row({})] }));
+    expect(told).toMatchObject({
+      eventStatus: 'https://schema.org/EventRescheduled',
+      previousStartDate: '2026-11-20T19:00+03:00',
+    });
+  });
+
   test('of a museum with a thousand sessions the next forty are told, a whole day without a time', async () => {
     const days = Array.from({ length: 1000 }, (_, index) => addDays('2026-11-21', 1000 - index));
     const sessions = days.map((day, id) => session({ id, day, time: '00:00', allDay: true }));

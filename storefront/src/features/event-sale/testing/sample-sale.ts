@@ -54,6 +54,7 @@ export function session(changes: Partial<SaleSession>): SaleSession {
     time: '10:00',
     allDay: false,
     state: 'open',
+    movedFrom: null,
     saleOpensAt: null,
     saleClosesAt: '2026-11-24T00:00:00Z',
     left: 40,
