@@ -65,6 +65,8 @@ export async function startCluster(): Promise<Cluster> {
   };
   const folderOf = (node: number) => path.join(folder, `node${node}`);
   const startNode = async (node: number) => {
+    // A killed program holds its port until it is gone.
+    for (const name of [`etcd${node}`, `patroni${node}`]) await end(children.get(name));
     run(`etcd${node}`, 'etcd', [`--data-dir=${folderOf(node)}/etcd`], files.etcd(node));
     run(`patroni${node}`, 'patroni', [path.join(folderOf(node), 'patroni.yml')]);
   };
@@ -189,8 +191,8 @@ function send(pid: number, signal: NodeJS.Signals): void {
   }
 }
 
-async function end(child: ChildProcess): Promise<void> {
-  if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
+async function end(child: ChildProcess | undefined): Promise<void> {
+  if (child?.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
