@@ -209,7 +209,7 @@ test('BD-1 BD-2 BD-3 EV-12 OV-9 the whole purchase by keyboard alone', async () 
   await page.keyboard.press('Enter');
   await tabTo(page, /^12:00/);
   await page.keyboard.press('Enter');
-  await tabTo(page, /^Добавить один/);
+  await tabTo(page, /^Купить/);
   await page.keyboard.press('Enter');
   await tabTo(page, /^Имя и фамилия/);
   await page.keyboard.type(buyer.name);

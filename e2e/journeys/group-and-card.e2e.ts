@@ -98,6 +98,7 @@ test('EV-7 BD-5 by culture card: one ticket, names as in the passport, its own w
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   await addTickets(page, 'Взрослый', 2);
+  await page.getByRole('button', { name: 'Есть промокод' }).click();
   await page.getByLabel('Промокод', { exact: true }).fill('NOON');
   await page.getByRole('button', { name: 'Применить' }).click();
   await page.getByText('Промокод NOON').waitFor();

@@ -43,7 +43,10 @@ export async function addTickets(page: Page, category: string, count: number): P
   const add = page.getByRole('group', { name: category, exact: true }).getByRole('button', {
     name: 'Добавить один',
   });
-  for (let added = 0; added < count; added += 1) await add.click();
+  // Of an only category one ticket stands chosen.
+  const isOnly = (await page.locator('[data-row]').count()) === 1;
+  const present = isOnly ? await page.locator('[data-row]').getByRole('textbox').inputValue() : 0;
+  for (let added = Number(present); added < count; added += 1) await add.click();
 }
 
 export async function fillBuyer(page: Page, { name, phone, email }: Buyer): Promise<void> {

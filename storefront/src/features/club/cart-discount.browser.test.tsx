@@ -20,7 +20,7 @@ beforeEach(() => {
 });
 
 async function show(club: boolean) {
-  const router = await memoryRouter({ areas: ['club', 'forms'], setup: sampleSetup({ club }) });
+  const router = await memoryRouter({ areas: ['club', 'forms', 'buying'], setup: sampleSetup({ club }) });
   return renderPart(inRouter(router, <CartDiscount total={190_000} />));
 }
 
@@ -59,6 +59,8 @@ function placed({ usesCultureCard = false, shownAmount = 190_000 } = {}): PlaceO
 /** The pages write hard spaces. */
 const said = (text: string) => page.getByText(new RegExp(text.replaceAll(' ', '\\s')));
 async function type(code: string) {
+  const link = page.getByRole('button', { name: 'Есть промокод' });
+  if (link.query()) await link.click();
   await page.getByLabelText('Промокод', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Применить' }).click();
 }
@@ -113,6 +115,13 @@ test('EV-7 SC-11 where the card is chosen the page says that the code waits, and
   await expect
     .element(page.elementLocator(part))
     .toMatchTextContent('Не применили: промокод NOON, 200 бонусов. Вернём, если снимете отметку.');
+});
+
+test('SC-11 the field is folded away until it is asked for, and takes the focus', async () => {
+  await show(true);
+  expect(page.getByLabelText('Промокод', { exact: true }).query()).toBeNull();
+  await page.getByRole('button', { name: 'Есть промокод' }).click();
+  await expect.element(page.getByLabelText('Промокод', { exact: true })).toHaveFocus();
 });
 
 test('SC-11 a house without a club asks for no code', async () => {

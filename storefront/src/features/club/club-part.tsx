@@ -2,19 +2,37 @@ import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import type { OrderDiscount } from '@foyer/contract/people/club.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { WithTexts } from '#i18n/texts-context.tsx';
+import { useClubMembership } from '#api/club-membership.ts';
+import { useTexts, WithTexts } from '#i18n/texts-context.tsx';
 import { importAgain, loadPart } from '#lib/load/load-part.ts';
 import { useLatePart } from '#lib/load/use-late-part.ts';
 import { useHouse } from '#lib/router/router.ts';
+import { Button } from '#ui/button.tsx';
 import { useAlive } from '#ui/use-alive.ts';
 import styles from './discount-form.module.css';
 import { hasWish } from './stored-wish.ts';
 
-/** Promo code and bonuses in a cart (SC-11). */
+/**
+ * Promo code and bonuses in a cart (SC-11), folded away until they are asked for: an open field sends people without a code to
+ * look for one. Open where a code was typed before, and for members, who see their bonuses.
+ */
 export function CartDiscount({ total }: { total: Money }) {
+  const t = useTexts('buying');
   const { club } = useHouse();
+  const membership = useClubMembership(club);
+  const [isAsked, ask] = useState(false);
+  const [isKept, setKept] = useState(false);
+  // The tab's storage can be read only after hydration.
+  useEffect(() => setKept(hasWish()), []);
   if (!useAlive() || !club || total === 0) return null;
-  return <ClubPart className={styles.cart} show={({ CartDiscount }) => <CartDiscount total={total} />} />;
+  if (!isAsked && !isKept && membership.kind !== 'client')
+    return (
+      <Button look="text" onClick={() => ask(true)}>
+        {t('have-promo')}
+      </Button>
+    );
+  const show = ({ CartDiscount }: ClubParts) => <CartDiscount total={total} isAsked={isAsked} />;
+  return <ClubPart className={styles.cart} show={show} />;
 }
 
 interface OrderClubProps {

@@ -3,7 +3,7 @@ import { addDiscount, cancelDiscount } from '@foyer/contract/order/discount-call
 import type { OrderDiscount as Discount, DiscountRequest } from '@foyer/contract/people/club.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useClubMembership } from '#api/club-membership.ts';
 import { sendCall } from '#api/send-call.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -16,7 +16,8 @@ import { useBonusWords } from './use-bonus-words.ts';
 export const clubParts = { CartDiscount, OrderDiscount, WishAside, applyWish };
 
 /** Promo code and bonuses in a cart (SC-11): kept with it, and taken off the order when it is placed. */
-function CartDiscount({ total }: { total: Money }) {
+function CartDiscount({ total, isAsked }: { total: Money; isAsked: boolean }) {
+  const place = useRef<HTMLDivElement>(null);
   const { club } = useHouse();
   const t = useTexts('club');
   const membership = useClubMembership(club);
@@ -24,6 +25,10 @@ function CartDiscount({ total }: { total: Money }) {
   const [said, setSaid] = useState<DiscountFormProps['said']>(null);
   // The tab's storage can be read only after hydration.
   useEffect(() => setWish(readWish()), []);
+  // The pressed link is gone: who asked for the field goes on in it.
+  useEffect(() => {
+    if (isAsked) place.current?.querySelector('input')?.focus();
+  }, [isAsked]);
   const change = (next: DiscountWish, text: string) => {
     setWish(next);
     storeWish(next);
@@ -31,16 +36,24 @@ function CartDiscount({ total }: { total: Money }) {
   };
   const member = membership.kind === 'client' ? membership.client : null;
   return (
-    <DiscountForm
-      kept
-      discount={{ ...wish, refusedCode: null, member, silent: membership.kind === 'silent', canChange: true }}
-      payable={total}
-      busy={false}
-      said={said}
-      onPromo={(promoCode) => change({ ...wish, promoCode }, '')}
-      onBonuses={(bonuses) => change({ ...wish, bonuses }, '')}
-      onCancel={() => change(noWish, t('cancelled'))}
-    />
+    <div ref={place}>
+      <DiscountForm
+        kept
+        discount={{
+          ...wish,
+          refusedCode: null,
+          member,
+          silent: membership.kind === 'silent',
+          canChange: true,
+        }}
+        payable={total}
+        busy={false}
+        said={said}
+        onPromo={(promoCode) => change({ ...wish, promoCode }, '')}
+        onBonuses={(bonuses) => change({ ...wish, bonuses }, '')}
+        onCancel={() => change(noWish, t('cancelled'))}
+      />
+    </div>
   );
 }
 

@@ -22,4 +22,5 @@ export const buying = {
   buy: '購買',
   pay: '付款',
   'pay-with': '付款方式',
+  'have-promo': '我有優惠碼',
 } satisfies Translation<typeof source>;

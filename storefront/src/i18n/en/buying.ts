@@ -23,4 +23,5 @@ export const buying = {
   buy: 'Buy',
   pay: 'Pay',
   'pay-with': 'Payment method',
+  'have-promo': 'I have a promo code',
 } satisfies Translation<typeof source>;

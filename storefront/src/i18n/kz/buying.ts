@@ -22,4 +22,5 @@ export const buying = {
   buy: 'Сатып алу',
   pay: 'Төлеу',
   'pay-with': 'Қалай төлейсіз',
+  'have-promo': 'Промокодым бар',
 } satisfies Translation<typeof source>;

@@ -27,4 +27,5 @@ export const buying = {
   buy: 'Купить',
   pay: 'Оплатить',
   'pay-with': 'Чем платите',
+  'have-promo': 'Есть промокод',
 } as const satisfies Catalogue;

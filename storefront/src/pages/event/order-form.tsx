@@ -10,7 +10,7 @@ import { sessionRows } from '#features/event-sale/session-rows.ts';
 import { useSessionWords } from '#features/event-sale/use-session-words.ts';
 import { PriceTable, type PriceTableProps } from '#features/price-table/price-table.tsx';
 import { fitted, rowLimit } from '#features/price-table/ticket-limits.ts';
-import { rowKey } from '#features/price-table/ticket-row.ts';
+import { type Quantities, rowKey } from '#features/price-table/ticket-row.ts';
 import { useTexts, WithTexts } from '#i18n/texts-context.tsx';
 import { loadPart } from '#lib/load/load-part.ts';
 import { useLatePart } from '#lib/load/use-late-part.ts';
@@ -52,17 +52,11 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
   const subscriptions = useLatePart(loadSubscriptions, subscriptionAreas, mayHoldVisits);
   const { card } = data.sale;
   const [visits, setVisits] = useState<HeldVisits | null>(null);
-  const usesCard = card === 'only' || (card === 'also' && cart.usesCard && !visits);
-  const rows = visits ? visits.rows : sessionRows(data.rows, session, usesCard);
-  const groups = rows.filter((row) => row.group);
+  const { rows, singles, groups, limits, usesCard, isPreset, isGroup, quantities } = ticketsOf(
+    { data, session, cart },
+    { visits, alive },
+  );
   const groupPart = useLatePart(loadGroups, groupAreas, groups.length > 0);
-  // By culture card one ticket (SC-8); under a subscription as many as it has visits left.
-  const perOrder = visits ? visits.left : usesCard ? 1 : data.sale.perOrder;
-  const limits = { perOrder, left: session.left, zonesLeft: session.zonesLeft };
-  const group = fitted(groups, cart.quantities, limits);
-  const isGroup = Object.keys(group).length > 0;
-  const singles = rows.filter((row) => !row.group);
-  const quantities = isGroup ? group : fitted(singles, cart.quantities, limits);
   const isChosen = Object.keys(quantities).length > 0;
   // Where the card changes the rows, its box stands above what it changes; else the tickets come first.
   const isCardFirst = card === 'only' || changesRows(data.rows, session);
@@ -72,7 +66,7 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
     </div>
   );
   const confirmVisits = async (tickets: number) => (await question.current?.ask(tickets)) ?? false;
-  const props = { data, session, rows, quantities, usesCard, visits, confirmVisits };
+  const props = { data, session, rows, quantities, isPreset, usesCard, visits, confirmVisits };
   return (
     <form
       method="post"
@@ -112,7 +106,12 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
       {!isCardFirst && cardPart}
       {groupPart && groups.length > 0 && (
         <WithTexts texts={groupPart.texts}>
-          <groupPart.GroupBlock rows={groups} quantities={group} limits={limits} onChange={cart.choose} />
+          <groupPart.GroupBlock
+            rows={groups}
+            quantities={isGroup ? quantities : {}}
+            limits={limits}
+            onChange={cart.choose}
+          />
         </WithTexts>
       )}
       <CalendarLink eventId={data.id} sessionId={session.id} />
@@ -123,6 +122,32 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
       {!isChosen && <Party rows={singles} limits={limits} onChange={cart.choose} />}
     </form>
   );
+}
+
+/** What is sold here, how much of it at most, and what of it is chosen. */
+function ticketsOf(
+  { data, session, cart }: OrderFormProps,
+  { visits, alive }: { visits: HeldVisits | null; alive: boolean },
+) {
+  const { card } = data.sale;
+  const usesCard = card === 'only' || (card === 'also' && cart.usesCard && !visits);
+  const rows = visits ? visits.rows : sessionRows(data.rows, session, usesCard);
+  const groups = rows.filter((row) => row.group);
+  // By culture card one ticket (SC-8); under a subscription as many as it has visits left.
+  const perOrder = visits ? visits.left : usesCard ? 1 : data.sale.perOrder;
+  const limits = { perOrder, left: session.left, zonesLeft: session.zonesLeft };
+  const group = fitted(groups, cart.quantities, limits);
+  const isGroup = Object.keys(group).length > 0;
+  const singles = rows.filter((row) => !row.group);
+  const preset = alive && cart.isFresh && !visits ? presetOf(rows) : null;
+  const quantities = isGroup ? group : fitted(singles, preset ?? cart.quantities, limits);
+  return { rows, singles, groups, limits, usesCard, isPreset: preset !== null, isGroup, quantities };
+}
+
+/** Where there is nothing to choose one ticket stands chosen, or as many as the only row is sold by; else null. */
+function presetOf([only, ...others]: readonly EventRow[]): Quantities | null {
+  if (!only || only.group || others.length > 0) return null;
+  return { [rowKey(only)]: Math.max(1, only.min) };
 }
 
 /** Whether other categories are sold with the culture card than without. */

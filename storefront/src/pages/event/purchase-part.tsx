@@ -1,6 +1,7 @@
 import { placeOrder } from '@foyer/contract/order/place-calls.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
-import { type Ref, useImperativeHandle } from 'react';
+import { type Ref, useImperativeHandle, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { browserApi } from '#api/browser-api.ts';
 import { BuyerFields } from '#features/buyer-form/buyer-fields.tsx';
 import { ConsentList } from '#features/buyer-form/consent-list.tsx';
@@ -36,6 +37,8 @@ interface PurchasePartProps {
   session: SessionView;
   rows: readonly EventRow[];
   quantities: Quantities;
+  /** The ticket stands chosen by itself: the form comes with the first press. */
+  isPreset: boolean;
   /** The buyer is named as in the passport, and pays by culture card (BD-5). */
   usesCard: boolean;
   /** The subscription under which the tickets are taken; null: they are bought. */
@@ -46,7 +49,7 @@ interface PurchasePartProps {
 
 /** Buyer, consents, total and button: shown when the first ticket is chosen (EV-6). */
 export function PurchasePart(props: PurchasePartProps) {
-  const { ref, data, session, rows, quantities, usesCard, visits, confirmVisits } = props;
+  const { ref, data, session, rows, quantities, isPreset, usesCard, visits, confirmVisits } = props;
   const { language } = useHouse();
   const openRule = useRuleDialog();
   const { sale, consents } = data;
@@ -56,9 +59,12 @@ export function PurchasePart(props: PurchasePartProps) {
   const { busy, send } = useBuying(data, choice.wayId);
   const sight = useFormInSight(choice.wayId !== null);
   const isFreeAlone = total.total === 0 && !sale.mayBeFree && !visits;
+  const [isAsked, ask] = useState(false);
+  const isOpen = isAsked || !isPreset;
   const submit = () => {
     if (isFreeAlone) return;
-    if (sight.isAhead) return sight.goThere();
+    if (!isOpen) flushSync(() => ask(true));
+    if (sight.isAhead || !isOpen) return sight.goThere();
     const ready = form.submit();
     if (!ready) return;
     const cart = { eventId: data.id, language, session, rows, quantities, usesCard, visits };
@@ -69,18 +75,18 @@ export function PurchasePart(props: PurchasePartProps) {
   useImperativeHandle(ref, () => ({ submit }));
   return (
     <>
-      <div ref={sight.form} tabIndex={-1} className={styles.form}>
+      <div ref={sight.form} tabIndex={-1} className={styles.form} hidden={!isOpen}>
         <BuyerFields form={form} />
         <ConsentList consents={consents} form={form} openRule={openRule} />
         <PaymentChoice {...choice} />
         {!usesCard && <CartDiscount total={total.total} />}
+        <ReturnPromise
+          terms={sale.returns}
+          day={session.day}
+          today={data.today}
+          chosen={rows.map((row) => ({ ...ticketPrice(row), quantity: quantityOf(row, quantities) }))}
+        />
       </div>
-      <ReturnPromise
-        terms={sale.returns}
-        day={session.day}
-        today={data.today}
-        chosen={rows.map((row) => ({ ...ticketPrice(row), quantity: quantityOf(row, quantities) }))}
-      />
       <OrderBar
         data={data}
         session={session}

@@ -5,6 +5,8 @@ import { type Cart, readCart, storeCart } from './stored-cart.ts';
 export interface CartState {
   quantities: Quantities;
   usesCard: boolean;
+  /** Nothing has been pressed for this session yet. */
+  isFresh: boolean;
   choose(quantities: Quantities): void;
   /** Other prices, other limits: what was chosen goes. */
   payByCard(usesCard: boolean): void;
@@ -23,10 +25,16 @@ export function useCart(sessionId: number | null): CartState {
   // The tab's storage follows, also when the choice of a day has cleared the cart.
   useEffect(() => storeCart(cart), [cart]);
   const { usesCard } = cart;
+  const [touchedId, touch] = useState<number | null>(null);
+  const hasTickets = Object.keys(cart.quantities).length > 0;
   return {
     quantities: isOther ? {} : cart.quantities,
     usesCard,
-    choose: (quantities) => setCart({ sessionId, quantities, usesCard }),
+    isFresh: touchedId !== sessionId && (isOther || !hasTickets),
+    choose: (quantities) => {
+      touch(sessionId);
+      setCart({ sessionId, quantities, usesCard });
+    },
     payByCard: (wanted) => setCart({ sessionId, quantities: {}, usesCard: wanted }),
   };
 }
