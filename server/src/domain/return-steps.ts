@@ -67,5 +67,14 @@ export function secondsToReturn(steps: readonly FrozenStep[], now: Date): number
 }
 
 function startOfDay(day: Day, timeZone: string): number {
-  return Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds;
+  const name = `${day} ${timeZone}`;
+  const start =
+    startsOfDays.get(name) ?? Temporal.PlainDate.from(day).toZonedDateTime(timeZone).epochMilliseconds;
+  if (startsOfDays.size >= mostDays) startsOfDays.clear();
+  startsOfDays.set(name, start);
+  return start;
 }
+
+/** Each order asks for the same few days; a zone takes long to say when one of them begins. */
+const startsOfDays = new Map<string, number>();
+const mostDays = 2000;

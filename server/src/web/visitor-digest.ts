@@ -9,8 +9,18 @@ export function visitorDigest(session: string): string {
 
 /** Hides a block of addresses: there are so few that a plain digest could be undone by trying them all. */
 export function blockDigest({ key }: Pick<Shop, 'key'>, block: string): string {
-  return createHmac('sha256', key).update(`block ${block}`).digest('base64url').slice(0, 22);
+  const known = remembered.get(key) ?? new Map<string, string>();
+  remembered.set(key, known);
+  const digest =
+    known.get(block) ?? createHmac('sha256', key).update(`block ${block}`).digest('base64url').slice(0, 22);
+  if (known.size >= mostRemembered) known.clear();
+  known.set(block, digest);
+  return digest;
 }
+
+/** By key, then by block: many buyers come from one network, and a digest cost a sixth of what placing an order does. */
+const remembered = new WeakMap<Buffer, Map<string, string>>();
+const mostRemembered = 4096;
 
 /** Where a caller is, the widest block first, the browser last: each name begins with that of the block around it. */
 export function callerBlocks(

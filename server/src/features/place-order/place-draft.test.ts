@@ -96,7 +96,7 @@ test('P6 nothing is tried again for a submission that has waited long enough', a
     throw Object.assign(new Error('the database system is starting up'), { code: '57P03' });
   });
   const batcher = createOrderBatcher(away);
-  await expect(place(batcher, draftOrder(sale), AbortSignal.abort())).rejects.toThrow(DatabaseAway);
+  await expect(place(batcher, draftOrder(sale), patienceOver())).rejects.toThrow(DatabaseAway);
   expect(statements).toBe(1);
 });
 
@@ -132,8 +132,8 @@ test('P6 a place that somebody holds too long is an answer, and holds up nobody 
 });
 
 /** As a submission places its draft; the catalogue of these drafts never changes. */
-async function place(batcher: OrderBatcher, draft: OrderDraft, patience?: AbortSignal) {
-  const placed = await placeDraft(batcher, draft, () => Promise.reject(new Error('not stale')), patience);
+async function place(batcher: OrderBatcher, draft: OrderDraft, now = () => new Date()) {
+  const placed = await placeDraft({ batcher, now }, draft, () => Promise.reject(new Error('not stale')));
   if (placed.kind === 'refused') throw new Error('not refused');
   return placed.outcome;
 }
@@ -162,4 +162,13 @@ function through(
     return rows as Row[];
   };
   return { query };
+}
+
+/** A clock by which everything takes a minute. */
+function patienceOver(): () => Date {
+  let milliseconds = 0;
+  return () => {
+    milliseconds += 60_000;
+    return new Date(milliseconds);
+  };
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { DatabaseAway } from '#platform/database-pulse.ts';
-import type { BatchOutcome, OrderBatcher } from '#store/order-batcher.ts';
+import type { Shop } from '#shop/shop.ts';
+import type { BatchOutcome } from '#store/order-batcher.ts';
 import type { OrderDraft } from '#store/place-orders.ts';
 
 export type Priced<Refused> = { kind: 'priced'; draft: OrderDraft } | Refused;
@@ -27,24 +28,25 @@ const longestAwayPause = 500;
  * @throws DatabaseAway
  */
 export async function placeDraft<Refused extends { kind: 'refused' }>(
-  batcher: OrderBatcher,
+  { batcher, now }: Pick<Shop, 'batcher' | 'now'>,
   first: OrderDraft,
   priceAgain: () => Promise<Priced<Refused>>,
-  patience = AbortSignal.timeout(patienceMilliseconds),
 ): Promise<PlacedDraft | Refused> {
   let draft = first;
   let alone = false;
-  const awayPatience = AbortSignal.timeout(awayMilliseconds);
+  // Not a signal with a timer: two for each order cost the process more than all else here.
+  const begun = now().getTime();
   for (let attempt = 1; ; attempt += 1) {
     const outcome = await batcher.place(draft, alone);
-    const isLast = attempt === mostAttempts || patience.aborted;
+    const waited = now().getTime() - begun;
+    const isLast = attempt === mostAttempts || waited >= patienceMilliseconds;
     if (outcome.kind === 'stale') {
       if (isLast) return { kind: 'decided', draft, outcome: { kind: 'busy' } };
       const priced = await priceAgain();
       if (priced.kind === 'refused') return priced;
       draft = priced.draft;
     } else if (outcome.kind === 'failed') {
-      if (!outcome.alone && (isLast || awayPatience.aborted))
+      if (!outcome.alone && (isLast || waited >= awayMilliseconds))
         throw new DatabaseAway(new Error('The order could not be placed in time'));
       if (isLast) return { kind: 'decided', draft, outcome: { kind: 'busy' } };
       alone = outcome.alone;
