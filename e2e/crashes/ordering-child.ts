@@ -17,9 +17,10 @@ export interface Orders {
   mode: 'once' | 'for-ever' | 'silent';
 }
 
-/** A line of its output. `asked`: the buyer pressed; `acknowledged`: the buyer has the answer. */
+/** A line of its output. `asked`: the buyer ordered; `busy`: and is asked to try again; `acknowledged`: has the order. */
 export type ChildLine =
   | { kind: 'asked'; key: string }
+  | { kind: 'busy'; key: string }
   | { kind: 'acknowledged'; key: string; hash: string }
   | { kind: 'refused'; key: string; refusal: string }
   | { kind: 'committed' };
@@ -39,23 +40,26 @@ async function run({ address, catalogue: file, name, mode }: Orders): Promise<vo
   const database = connectDatabase(address, { poolSize: 4 });
   const shop = shopFor(database, catalogue);
   if (mode === 'silent') keepSilent(shop);
-  let pressed = 0;
+  let orders = 0;
   const buyer = async () => {
     do {
-      pressed += 1;
-      await press(shop, catalogue, `${name}-${pressed}`);
+      orders += 1;
+      await placeOne(shop, catalogue, `${name}-${orders}`);
     } while (mode === 'for-ever');
   };
   await Promise.all(Array.from({ length: mode === 'for-ever' ? 12 : 1 }, buyer));
   await database.close();
 }
 
-async function press(shop: Shop, catalogue: Catalogue, key: string): Promise<void> {
+async function placeOne(shop: Shop, catalogue: Catalogue, key: string): Promise<void> {
   say({ kind: 'asked', key });
   const place = () => placeOrder(shop, requestOf(catalogue, key), { idempotencyKey: key });
   let outcome = await place();
   // As the page does: on a busy machine a killed database may be back later than the shop waits for it.
-  while (outcome.kind === 'refused' && outcome.refusal.kind === 'busy') outcome = await place();
+  while (outcome.kind === 'refused' && outcome.refusal.kind === 'busy') {
+    say({ kind: 'busy', key });
+    outcome = await place();
+  }
   if (outcome.kind === 'placed') say({ kind: 'acknowledged', key, hash: outcome.order.hash });
   else say({ kind: 'refused', key, refusal: outcome.refusal.kind });
 }

@@ -27,14 +27,14 @@ afterAll(() => rm(folder, { recursive: true }));
 afterEach(() => server.close());
 
 describe('OR-6 K1 K2 K3 an order is there whole or not at all', () => {
-  test.each(points)('the shop is killed at "%s": pressed again it is one order', async (point) => {
+  test.each(points)('the shop is killed at "%s": ordered again it is one order', async (point) => {
     const sale = await open({ pauses: { [point]: 0.7 } });
     const child = spawnOrders(order('once'));
     await untilAsleep(server.database);
     await child.kill();
     await untilQuiet(server.database);
     expect(await audit(server.database)).toEqual([]);
-    await pressAgain(sale, ['trial-1']);
+    await placeAgain(sale, ['trial-1']);
     expect(await countOrders()).toBe(1);
   });
 
@@ -46,7 +46,7 @@ describe('OR-6 K1 K2 K3 an order is there whole or not at all', () => {
     await server.start();
     expect(await countOrders()).toBe(0);
     expect(await audit(server.database)).toEqual([]);
-    await pressAgain(sale, ['trial-1']);
+    await placeAgain(sale, ['trial-1']);
     expect(await countOrders()).toBe(1);
   });
 
@@ -66,14 +66,14 @@ describe('OR-6 K1 K2 K3 an order is there whole or not at all', () => {
   );
 });
 
-test('OR-6 K4 the shop is killed between commit and answer: pressed again it is the same order', async () => {
+test('OR-6 K4 the shop is killed between commit and answer: ordered again it is the same order', async () => {
   const sale = await open();
   const child = spawnOrders(order('silent'));
   await child.said('committed');
   await child.kill();
   const [standing] = await server.database.query<{ hash: string }>('select hash from orders');
-  const [pressed] = await pressAgain(sale, ['trial-1']);
-  expect(pressed).toBe(standing?.hash);
+  const [again] = await placeAgain(sale, ['trial-1']);
+  expect(again).toBe(standing?.hash);
   expect(await countOrders()).toBe(1);
   expect(await audit(server.database)).toEqual([]);
 });
@@ -89,11 +89,11 @@ test('T4 shops and the database are killed during a sale: what was acknowledged 
     else await child.kill();
     if (round % 2 === 0) {
       await server.start();
-      // How long the database itself takes to start is the machine's affair.
-      const startedAt = performance.now();
-      const before = acknowledged(child.lines).length;
-      while (acknowledged(child.lines).length === before) await pause(5);
-      expect(performance.now() - startedAt).toBeLessThan(5_000);
+      const before = child.lines.length;
+      while (acknowledged(child.lines.slice(before)).length === 0) await pause(5);
+      // The shop waits for its database by itself: who is asked to try again has the order the next time.
+      const busy = child.lines.slice(before).flatMap((line) => (line.kind === 'busy' ? [line.key] : []));
+      expect(busy.length).toBe(new Set(busy).size);
       await child.kill();
     }
     await untilQuiet(server.database);
@@ -103,13 +103,13 @@ test('T4 shops and the database are killed during a sale: what was acknowledged 
   await expectTruth(sale, lines);
 });
 
-/** Every acknowledged order is there, and each key pressed again leads to one order: the acknowledged one. */
+/** Every acknowledged order is there, and each key sent again leads to one order: the acknowledged one. */
 async function expectTruth(sale: SeededSale, lines: readonly ChildLine[]): Promise<void> {
   const known = acknowledged(lines);
   expect(known.length).toBeGreaterThan(100);
   for (const { hash } of known) expect(await findOrderByHash(server.database, hash)).not.toBeNull();
   const keys = [...new Set(lines.flatMap((line) => (line.kind === 'asked' ? [line.key] : [])))];
-  const hashes = await pressAgain(sale, keys);
+  const hashes = await placeAgain(sale, keys);
   const hashByKey = new Map(keys.map((key, index) => [key, hashes[index]]));
   for (const { key, hash } of known) expect(hashByKey.get(key)).toBe(hash);
   expect(await countOrders()).toBe(keys.length);
@@ -127,8 +127,8 @@ function order(mode: Orders['mode'], name = 'trial'): Orders {
   return { address: server.address, catalogue, name, mode };
 }
 
-/** By another shop, which was not there before; a thousand at a time, so that none hears "busy". */
-async function pressAgain(sale: SeededSale, keys: readonly string[]): Promise<string[]> {
+/** By another shop, which was not there before; a thousand at a time, so that none is "busy". */
+async function placeAgain(sale: SeededSale, keys: readonly string[]): Promise<string[]> {
   const shop = shopFor(server.database, sale.catalogue);
   const hashes: string[] = [];
   for (let first = 0; first < keys.length; first += 1000) {
