@@ -21,6 +21,8 @@ import { createTestDatabase } from './test-database.ts';
 /** A shop of the small house whose files are changed while people buy. */
 export interface ChangedHouse {
   database: Database;
+  /** Its address, for the commands. */
+  url: string;
   shop: Shop;
   bank: Sandbox['rbs']['control'];
   /** Opens the files; by default whoever opens confirms as many mails as it writes. */
@@ -70,6 +72,7 @@ export async function openChangedHouse(): Promise<ChangedHouse> {
   });
   const world: Omit<ChangedHouse, 'open' | 'close'> = {
     database,
+    url: test.url,
     shop,
     bank: sandbox.rbs.control,
     order: (day, quantity = 1) => placeStorm(shop, day, quantity),

@@ -24,22 +24,32 @@ export function readFolderArguments(
   const line = readCommandLine(argv, options, usage, output);
   if (typeof line === 'number') return line;
   const { values, positionals } = line;
-  const language = reportLanguages.find((one) => one === values.lang);
-  if (language === undefined)
-    return complain(output, `--lang is "${values.lang}"; expected ${reportLanguages.join(' or ')}.`, usage);
   const ofOpen = (['dry-run', 'new-time-zone', 'tells'] as const).find((name) => values[name]);
   if (ofOpen !== undefined && command !== 'open')
     return complain(output, `--${ofOpen} belongs to "foyer open".`, usage);
   const [name, ...more] = positionals;
-  if (!name) return complain(output, 'The folder with the house files is missing.', usage);
   if (more.length > 0)
     return complain(output, `Only one folder at a time: "${more[0]}" is one too many.`, usage);
+  const asked = folderOfArguments(name ?? '', values, { usage, output });
+  if (typeof asked === 'number') return asked;
+  return { ...asked, json: values.json, newTimeZone: values['new-time-zone'] };
+}
+
+/** The folder, and what every command that opens one is told; a number is the exit code after a complaint. */
+export function folderOfArguments(
+  name: string,
+  values: { lang: string; tells?: string | undefined; 'dry-run': boolean },
+  { usage, output }: Pick<CommandCall, 'usage' | 'output'>,
+): Omit<FolderArguments, 'json' | 'newTimeZone'> | number {
+  const language = reportLanguages.find((one) => one === values.lang);
+  if (language === undefined)
+    return complain(output, `--lang is "${values.lang}"; expected ${reportLanguages.join(' or ')}.`, usage);
+  if (name === '') return complain(output, 'The folder with the house files is missing.', usage);
   const tells = values.tells === undefined ? null : typedNumber(values.tells);
   if (values.tells !== undefined && tells === null)
     return complain(output, `--tells is "${values.tells}"; expected the number of mails.`, usage);
   const folder = openHouseFolder(name);
-  const [dryRun, newTimeZone] = [values['dry-run'], values['new-time-zone']];
-  if (folder !== null) return { folder, json: values.json, dryRun, newTimeZone, tells, language };
+  if (folder !== null) return { folder, dryRun: values['dry-run'], tells, language };
   output.writeAside(missingFolder(name, language));
   return exitCodes.wrong;
 }

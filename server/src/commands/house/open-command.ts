@@ -15,7 +15,14 @@ import { type FolderArguments, readFolderArguments } from './folder-arguments.ts
 /** `foyer open`: wrong arguments are reported before a database is connected. */
 export async function openCommand(call: CommandCall): Promise<number> {
   const request = readFolderArguments(call, 'open');
-  if (typeof request === 'number') return request;
+  return typeof request === 'number' ? request : (await openChecked(request, call)).code;
+}
+
+/** Checks the folder, opens it and says what came of it. `isOpen`: the shop is as the files say. */
+export async function openChecked(
+  request: FolderArguments,
+  call: CommandCall,
+): Promise<{ code: number; isOpen: boolean }> {
   const { folder, json, language } = request;
   const checked = checkHouse(folder, call.now);
   const problems = readinessOf(call.config, await checked);
@@ -23,7 +30,7 @@ export async function openCommand(call: CommandCall): Promise<number> {
   if (!json) call.output.write(describeProblems(problems, language));
   if (refusedOnes(problems).length > 0) {
     call.output.write(json ? `${JSON.stringify({ outcome: 'not-ready', readiness }, null, 2)}\n` : '');
-    return exitCodes.wrong;
+    return { code: exitCodes.wrong, isOpen: false };
   }
   return await withStores(
     call.config,
@@ -44,20 +51,23 @@ async function openFolder(
   { folder, json, dryRun, newTimeZone, tells, language }: FolderArguments,
   { output, now, config }: Pick<CommandCall, 'output' | 'now' | 'config'>,
   { database, checked, readiness }: Opening,
-): Promise<number> {
+): Promise<{ code: number; isOpen: boolean }> {
   const mailHost = new URL(config.origin).hostname;
   const request = { database, folder, now, dryRun, newTimeZone, tells, mailHost };
   let result = await openHouse(request, checked);
   if (result.kind === 'untold' && tells === null && output.confirm && !json) {
     const { mails } = result.planned;
     output.write(describeOpening(result, language));
-    if (!(await output.confirm(confirmTexts[language](mails)))) return exitCodes.wrong;
+    if (!(await output.confirm(confirmTexts[language](mails))))
+      return { code: exitCodes.wrong, isOpen: false };
     result = await openHouse({ ...request, tells: mails }, checked);
   }
   const report = { ...openingForPrograms(result, language), readiness };
   output.write(json ? `${JSON.stringify(report, null, 2)}\n` : describeOpening(result, language));
-  if (['mistakes', 'refused', 'untold'].includes(result.kind)) return exitCodes.wrong;
-  return dryRun ? exitCodes.done : drawPictures(output, database, language);
+  if (['mistakes', 'refused', 'untold'].includes(result.kind))
+    return { code: exitCodes.wrong, isOpen: false };
+  const code = dryRun ? exitCodes.done : await drawPictures(output, database, language);
+  return { code, isOpen: !dryRun };
 }
 
 const confirmTexts = {

@@ -1,0 +1,51 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { smallHouse } from '#house-files/testing/small-house.ts';
+import { captureFoyer } from '#testing/capture-command.ts';
+import { type ChangedHouse, openChangedHouse } from '#testing/changed-house.ts';
+
+let house: ChangedHouse;
+let folder: string;
+beforeEach(async () => {
+  house = await openChangedHouse();
+  folder = mkdtempSync(path.join(tmpdir(), 'foyer-sessions-'));
+  for (const [name, text] of Object.entries(smallHouse)) {
+    await mkdir(path.dirname(path.join(folder, name)), { recursive: true });
+    await writeFile(path.join(folder, name), text);
+  }
+});
+afterEach(async () => {
+  await house.close();
+  rmSync(folder, { recursive: true });
+});
+
+const file = () => readFileSync(path.join(folder, 'events/play.yaml'), 'utf8');
+const foyer = (...words: string[]) => captureFoyer(house.url, ['sessions', ...words]);
+
+test('a session is moved in its file and in the shop, once its mails are confirmed', async () => {
+  const order = await house.paid('2027-02-14');
+  const words = ['move', folder, 'play', '2027-02-14', '19:00', '--to', '2027-03-14 18:00'];
+  const planned = await foyer(...words);
+  expect([planned.code, planned.written]).toEqual([1, expect.stringContaining('--tells 1')]);
+  expect(file()).toBe(smallHouse['events/play.yaml']);
+  const moved = await foyer(...words, '--tells', '1');
+  expect([moved.code, moved.written]).toEqual([0, expect.stringContaining('events/play.yaml says it now')]);
+  expect(file()).toContain('{ on: 2027-02-14, at: 19:00, moved to: 2027-03-14 18:00 }');
+  expect((await house.reload(order)).document.lines[0]?.day).toBe('2027-03-14');
+  const cancelled = await foyer('cancel', folder, 'play', '2027-02-15', '19:00');
+  expect(cancelled.code).toBe(0);
+  expect((await foyer('cancel', folder, 'play', '2027-02-15', '19:00')).aside).toContain('by hand');
+});
+
+test.each([
+  [['close', 'x'], 'write "cancel" or "move"'],
+  [['cancel', '/nowhere', 'play', '2027-02-14', '19:00'], 'no such folder'],
+  [['cancel', '.', 'play', '14.02.2027'], 'session like'],
+  [['move', '.', 'play', '2027-02-14', '19:00'], '--to'],
+])('%j is not understood', async (words, said) => {
+  const { code, aside } = await foyer(...words);
+  expect([code > 0, aside]).toEqual([true, expect.stringContaining(said)]);
+});

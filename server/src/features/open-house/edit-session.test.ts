@@ -1,0 +1,71 @@
+import { describe, expect, test } from 'vitest';
+import { checkHouse } from '#house-files/check-house.ts';
+import { folderInMemory, houseWith, smallHouse } from '#house-files/testing/small-house.ts';
+import { editSession, type SessionEdit } from './edit-session.ts';
+
+const now = new Date('2026-11-21T09:00:00Z');
+const cancel: SessionEdit = {
+  eventId: 'play',
+  day: '2027-02-14',
+  time: '19:00',
+  movedTo: null,
+  because: '',
+  chooseUntil: null,
+  onRequest: false,
+};
+const move: SessionEdit = { ...cancel, movedTo: { day: '2027-03-14', time: '18:00' } };
+
+/** Lines that the edit adds, and those that it takes. */
+async function edited(edit: SessionEdit, files = smallHouse as Record<string, string | Uint8Array>) {
+  const outcome = editSession(folderInMemory(files), edit, now);
+  if (outcome.kind !== 'edited') return outcome;
+  expect((await checkHouse(outcome.folder, now)).findings.mistakes).toEqual([]);
+  const before = String(files[outcome.file]).split('\n');
+  const after = outcome.text.split('\n');
+  expect(before.filter((line) => !after.includes(line)).length).toBeLessThanOrEqual(1);
+  return after.filter((line) => !before.includes(line));
+}
+
+describe('a change of one session is written into its file', () => {
+  test('on its own line', async () => {
+    expect(await edited(cancel)).toEqual(['  - { on: 2027-02-14, at: 19:00, cancelled: yes }']);
+    expect(await edited({ ...move, because: 'Заболел «Гамлет»: "увы"', chooseUntil: '2027-03-01' })).toEqual([
+      '  - { on: 2027-02-14, at: 19:00, moved to: 2027-03-14 18:00, because: { ru: "Заболел «Гамлет»: \\"увы\\"" }, choose until: 2027-03-01 }',
+    ]);
+  });
+
+  test('at a list of days and at a rule, for the one session', async () => {
+    expect(await edited({ ...cancel, day: '2027-02-16', onRequest: true })).toEqual([
+      '  - cancelled: [2027-02-16 19:00]',
+      '    money: on request',
+      '    on: [2027-02-15, 2027-02-16]',
+    ]);
+    const at = { eventId: 'museum', day: '2027-01-12', time: '10:30' };
+    expect(await edited({ ...move, ...at })).toEqual([
+      '  - moved: [{ from: 2027-01-12 10:30, to: 2027-03-14 18:00 }]',
+      '    every: [tue-sun]',
+    ]);
+  });
+
+  test('within braces, and a comment stays', async () => {
+    const files = houseWith(
+      'events/play.yaml',
+      '  - 2027-02-14 19:00\n',
+      '  - { on: 2027-02-14, at: 19:00, places: 90 } # premiere\n',
+    );
+    expect(await edited(cancel, files)).toEqual([
+      '  - { on: 2027-02-14, at: 19:00, places: 90, cancelled: yes } # premiere',
+    ]);
+  });
+
+  test('not where there is none, and by hand where something is said of it', async () => {
+    expect(await edited({ ...cancel, time: '20:00' })).toEqual({ kind: 'no-such-session' });
+    expect(await edited({ ...cancel, eventId: 'none' })).toEqual({ kind: 'no-such-session' });
+    const files = houseWith(
+      'events/play.yaml',
+      '  - 2027-02-14 19:00\n',
+      '  - { on: 2027-02-14, at: 19:00, moved to: 2027-02-20 19:00 }\n',
+    );
+    expect(await edited({ ...cancel, day: '2027-02-20' }, files)).toMatchObject({ kind: 'by-hand' });
+  });
+});

@@ -1,0 +1,152 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Day, Time } from '@foyer/contract/rules/values.ts';
+import { type SessionDate, sessionDates } from '#house-files/days/session-dates.ts';
+import { todayIn } from '#house-files/days/today-in-house.ts';
+import { Findings } from '#house-files/findings/findings.ts';
+import type { HouseFolder } from '#house-files/folder/house-folder.ts';
+import { readHouse } from '#house-files/read-house.ts';
+import type { SessionEntry } from '#house-files/schema/session-schema.ts';
+
+/** What is to be written at one session of a house file. */
+export interface SessionEdit {
+  eventId: string;
+  day: Day;
+  /** null: a whole day. */
+  time: Time | null;
+  /** null: it is cancelled. */
+  movedTo: { day: Day; time: Time | null } | null;
+  /** What buyers are told, in the house's language; '' for nothing. */
+  because: string;
+  chooseUntil: Day | null;
+  /** Of a cancelled session: nothing is refunded by itself. */
+  onRequest: boolean;
+}
+
+export type EditedSession =
+  /** `folder` reads the edited file in place of the old one; `text` is all of it. */
+  | { kind: 'edited'; folder: HouseFolder; file: string; text: string }
+  | { kind: 'no-such-session' }
+  /** Its line cannot be edited safely: a person has to. */
+  | { kind: 'by-hand'; file: string; line: number };
+
+/**
+ * Writes a change of one session where an editor would write it: on its line, or at its rule. Every other line keeps its bytes.
+ * The edited file is read again, and every other session must be as it was.
+ */
+export function editSession(folder: HouseFolder, edit: SessionEdit, now: Date): EditedSession {
+  const before = sessionsOf(folder, edit.eventId, now);
+  const found = before?.entries.find(({ dates }) => dates.some((date) => isMeant(date, edit)));
+  if (!before || !found) return { kind: 'no-such-session' };
+  const { file, language } = before;
+  const { line } = found.entry.place;
+  const text = new TextDecoder().decode(folder.read(file));
+  const lines = text.split('\n');
+  const keys = keysOf(edit, found, language);
+  const written = keys === null ? null : withKeys(lines[line - 1] ?? '', keys);
+  if (written === null) return { kind: 'by-hand', file, line };
+  const edited = [...lines.slice(0, line - 1), ...written, ...lines.slice(line)].join('\n');
+  const after = withFile(folder, file, edited);
+  return onlyThisChanged(before.entries, sessionsOf(after, edit.eventId, now)?.entries ?? [], edit)
+    ? { kind: 'edited', folder: after, file, text: edited }
+    : { kind: 'by-hand', file, line };
+}
+
+interface EntryDates {
+  entry: SessionEntry;
+  dates: readonly SessionDate[];
+}
+
+function sessionsOf(folder: HouseFolder, eventId: string, now: Date) {
+  const { house, events } = readHouse(folder, new Findings());
+  const one = events.find(({ id }) => id === eventId);
+  const today = todayIn(house.timeZone, now);
+  return (
+    one && {
+      file: one.file,
+      language: house.languages[0] ?? 'ru',
+      entries: one.event.sessions.map((entry): EntryDates => ({ entry, dates: sessionDates(entry, today) })),
+    }
+  );
+}
+
+/** By its present time: that is what people call it. */
+function isMeant({ day, time, allDay }: SessionDate, asked: Pick<SessionEdit, 'day' | 'time'>): boolean {
+  return day === asked.day && (allDay ? asked.time === null : time === asked.time);
+}
+
+/** Keys and values to be added to the entry; null: it says something of them already. */
+function keysOf(edit: SessionEdit, { entry, dates }: EntryDates, language: string): string[] | null {
+  const isRule = dates.length > 1;
+  const isTouched =
+    entry.cancelled !== false ||
+    entry.movedTo !== null ||
+    entry.moved.length > 0 ||
+    entry.playedInstead !== null ||
+    Object.keys(entry.because).length > 0 ||
+    entry.chooseUntil !== null;
+  if (isTouched) return null;
+  const when = inFile(edit);
+  const { movedTo } = edit;
+  const change = movedTo
+    ? isRule
+      ? `moved: [{ from: ${when}, to: ${inFile(movedTo)} }]`
+      : `moved to: ${inFile(movedTo)}`
+    : `cancelled: ${isRule ? `[${edit.time === null ? edit.day : when}]` : 'yes'}`;
+  return [
+    change,
+    ...(edit.because === '' ? [] : [`because: { ${language}: ${JSON.stringify(edit.because)} }`]),
+    ...(edit.chooseUntil === null ? [] : [`choose until: ${edit.chooseUntil}`]),
+    ...(edit.onRequest && movedTo === null ? ['money: on request'] : []),
+  ];
+}
+
+function inFile({ day, time }: { day: Day; time: Time | null }): string {
+  return `${day} ${time ?? 'all day'}`;
+}
+
+/** The first line of an entry with more keys, as one line or several; null: it is written in another way. */
+function withKeys(line: string, keys: readonly string[]): string[] | null {
+  const plain = /^(\s*- )(\d{4}-\d{2}-\d{2}) (\d{1,2}[:.]\d{2})(\s*(?:#.*)?)$/.exec(line);
+  if (plain) {
+    const [, dash, day, time, rest] = plain;
+    return [`${dash}{ on: ${day}, at: ${time}, ${keys.join(', ')} }${rest}`];
+  }
+  const flow = /^(\s*- \{.*?),?(\s*\}\s*(?:#.*)?)$/.exec(line);
+  if (flow) return [`${flow[1]}, ${keys.join(', ')}${flow[2]}`];
+  const block = /^(\s*)- (\w[\w ]*:.*)$/.exec(line);
+  if (!block) return null;
+  const [, indent = '', first = ''] = block;
+  return [...keys, first].map((key, index) => `${indent}${index === 0 ? '- ' : '  '}${key}`);
+}
+
+function withFile(folder: HouseFolder, file: string, text: string): HouseFolder {
+  const bytes = new TextEncoder().encode(text);
+  return {
+    ...folder,
+    size: (name) => (name === file ? bytes.length : folder.size(name)),
+    read: (name) => (name === file ? bytes : folder.read(name)),
+  };
+}
+
+function onlyThisChanged(
+  before: readonly EntryDates[],
+  after: readonly EntryDates[],
+  edit: SessionEdit,
+): boolean {
+  const wanted = before
+    .flatMap(({ dates }) => dates)
+    .map((date): SessionDate => {
+      if (!isMeant(date, edit)) return date;
+      const { movedTo } = edit;
+      return movedTo
+        ? { ...date, day: movedTo.day, time: date.allDay ? date.time : (movedTo.time ?? date.time) }
+        : { ...date, cancelled: true };
+    });
+  const inOrder = (dates: readonly SessionDate[]) =>
+    dates.toSorted((one, other) => keyOf(one).localeCompare(keyOf(other)));
+  return isDeepStrictEqual(inOrder(wanted), inOrder(after.flatMap(({ dates }) => dates)));
+}
+
+function keyOf({ announced }: SessionDate): string {
+  return `${announced.day} ${announced.time}`;
+}
