@@ -5,10 +5,11 @@ import { useRef, useState } from 'react';
 import { useLanguage, useTexts } from '#i18n/texts-context.tsx';
 import { loadPart } from '#lib/load/load-part.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
+import { randomName } from '#lib/random-name.ts';
 import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
+import { readStored, store } from '#lib/tab-storage.ts';
 import { type CheckWords, isBotRefusal } from './bot-refusal.ts';
 import { chooseWay, takeChosenWay } from './chosen-way.ts';
-import { forgetOrderKey, orderKey } from './order-key.ts';
 
 /** After these refusals the page is out of date: it reloads, and keeps what still fits of the choice. */
 const changedSale: readonly RefusalKind[] = [
@@ -138,4 +139,39 @@ async function placedWithCheck(place: Place, request: PlaceOrderRequest, words: 
   if (answer.ok || !isBotRefusal(answer.refusal)) return answer;
   const { passBotCheck } = await loadPart(() => import('./pass-bot-check.tsx'));
   return passBotCheck(answer, (botCheck) => place({ ...request, botCheck }, key), words);
+}
+const storageName = 'foyer-order-key';
+
+interface StoredKey {
+  key: string;
+  /** The request that was sent with it. */
+  request: string;
+}
+
+/**
+ * The Idempotency-Key of a cart: the same for the same request, over reloads of the tab too, so that a lost answer
+ * or a second press makes no second order (OR-6). Another request is another order and gets another key.
+ */
+function orderKey(request: PlaceOrderRequest): string {
+  // A bot check in between does not make it another order.
+  const text = JSON.stringify({ ...request, botCheck: undefined });
+  const stored = readKey();
+  if (stored?.request === text) return stored.key;
+  const key = randomName();
+  // Where nothing can be stored the key lasts for one call and its repeat.
+  store(storageName, { key, request: text });
+  return key;
+}
+
+/** The order is placed, or its key is no longer needed. */
+function forgetOrderKey(): void {
+  store(storageName, null);
+}
+
+function readKey(): StoredKey | null {
+  const stored = readStored(storageName);
+  if (typeof stored !== 'object' || stored === null || !('key' in stored) || !('request' in stored))
+    return null;
+  const { key, request } = stored;
+  return typeof key === 'string' && typeof request === 'string' ? { key, request } : null;
 }

@@ -9,6 +9,7 @@ import {
 } from 'react';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
+import { useSessionWords } from '#features/event-sale/use-session-words.ts';
 import { useQuestion } from '#features/shell/use-question.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { Button } from '#ui/button.tsx';
@@ -16,7 +17,6 @@ import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
 import type { CardConfirmation } from './card-part.tsx';
 import { CartSheet } from './cart-sheet.tsx';
-import { EmptiedNote } from './emptied-note.tsx';
 import type { HallBoard } from './hall-board.ts';
 import { fittedCart, type HallCart, mostInOrder, ticketsIn } from './hall-cart.ts';
 import styles from './hall-part.module.css';
@@ -24,7 +24,7 @@ import { type HallZone, hallZones } from './hall-zones.ts';
 import { PlanStage } from './plan-stage.tsx';
 import type { SchemeData } from './scheme-data.ts';
 import { SeatList } from './seat-list.tsx';
-import type { StoredHallCart } from './stored-hall-cart.ts';
+import { type StoredHallCart, storeHallCart } from './stored-hall-cart.ts';
 import { toStored } from './use-chosen-places.ts';
 import { useHall } from './use-hall.ts';
 import { useHallCart } from './use-hall-cart.ts';
@@ -149,4 +149,31 @@ function useCardConfirmation(ref: Ref<CardConfirmation>, { event, session, board
     });
   };
   useImperativeHandle(ref, () => ({ mayChange }));
+}
+interface EmptiedNoteProps {
+  /** The cart that was left behind with its session; null: nothing was. */
+  emptied: StoredHallCart | null;
+  sessions: readonly SessionView[];
+  data: EventData;
+}
+
+/** Says that the places of the other session are let go, and leads back to them. */
+function EmptiedNote({ emptied: cart, sessions, data }: EmptiedNoteProps) {
+  const t = useTexts('scheme');
+  const words = useSessionWords(data);
+  const session = cart && sessions.find(({ id }) => id === cart.sessionId);
+  if (!cart || !session) return null;
+  const count = cart.seats.length + cart.standing.reduce((sum, line) => sum + line.quantity, 0);
+  return (
+    <div className={styles.note} role="status">
+      <Note>
+        <p>
+          {t('emptied', { count, when: words.brief(session, null) })}{' '}
+          <a href={words.href(session.day, session)} onClick={() => storeHallCart(cart)}>
+            {t('emptied-back')}
+          </a>
+        </p>
+      </Note>
+    </div>
+  );
 }

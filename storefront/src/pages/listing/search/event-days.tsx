@@ -5,9 +5,9 @@ import { usePaths } from '#lib/router/router.ts';
 import cover from '#pages/listing/cards/event-link.module.css';
 import { EventPicture } from '#pages/listing/cards/event-picture.tsx';
 import { SessionCell } from '#pages/listing/cards/session-cell.tsx';
-import { sessionsByDay } from '#pages/listing/data/event-sessions.ts';
-import type { EventData } from '#pages/listing/data/listing-data.ts';
-import { nearestCells } from '#pages/listing/data/nearest-cells.ts';
+import { isInStock, type SessionData, sessionsByDay } from '#pages/listing/data/event-sessions.ts';
+import type { EventData, ListingData } from '#pages/listing/data/listing-data.ts';
+import { type TimeCell, timeCells } from '#pages/listing/data/time-cells.ts';
 import { dayAndMonth, dayRange } from '#pages/listing/days/day-words.ts';
 import type { DayRange } from '#pages/listing/filters/filters.ts';
 import { useListing } from '#pages/listing/listing-context.ts';
@@ -76,4 +76,23 @@ function OtherDays({ days, chosen }: { days: readonly Day[]; chosen: DayRange })
     day: dayRange(chosen.from, chosen.to, language),
     next: dayAndMonth(next, language),
   });
+}
+/**
+ * The nearest sessions of an event from a day on, a day of many sessions as one button; those that can be had before
+ * the sold-out ones. Before the day only where nothing comes after it.
+ */
+function nearestCells(event: EventData, data: ListingData, from: Day, most: number): TimeCell[] {
+  const days = [...sessionsByDay(event, data)];
+  const after = days.filter(([day]) => day >= from);
+  const cells = (after.length > 0 ? after : days).flatMap(([, sessions]) => dayCells(event, sessions));
+  const open = cells.filter(({ session }) => isInStock(session));
+  return (open.length > 0 ? open : cells).slice(0, most);
+}
+
+/** Where the house shows no times (AF-19) the day itself is the button. */
+function dayCells(event: EventData, sessions: readonly SessionData[]): TimeCell[] {
+  const best = sessions.find(isInStock) ?? sessions[0];
+  if (event.noTimes && best) return [{ session: best }];
+  const cells = timeCells(sessions);
+  return cells[0]?.to === undefined ? cells : cells.slice(0, 1);
 }
