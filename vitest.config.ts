@@ -19,7 +19,7 @@ export default defineConfig({
           ...timeouts,
           maxWorkers: workers,
           globalSetup,
-          include: ['{contract,server,sandbox,storefront,tools}/**/*.test.{ts,tsx}'],
+          include: ['{contract,server,sandbox,storefront,desk,tools}/**/*.test.{ts,tsx}'],
           exclude: ['**/node_modules/**', '**/dist/**', '**/fixtures/**', '**/*.browser.test.tsx'],
         },
       },

@@ -14,6 +14,10 @@ const sources = [
   'storefront/build',
   'storefront/src',
   'storefront/vite.config.ts',
+  'desk/build.ts',
+  'desk/index.html',
+  'desk/src',
+  'desk/vite.config.ts',
 ];
 const built = path.join(root, 'storefront/dist/built');
 
@@ -40,17 +44,22 @@ async function areBuilt(): Promise<boolean> {
 export async function buildPages(): Promise<void> {
   const begun = new Date();
   process.stdout.write('Building the pages …\n');
-  const child = spawn(process.execPath, [path.join(root, 'storefront/build.ts')], {
+  await runBuild('storefront/build.ts');
+  await runBuild('desk/build.ts');
+  // As old as the beginning: what was changed meanwhile is built again next time.
+  await writeFile(built, '');
+  await utimes(built, begun, begun);
+  process.stdout.write(`Built in ${((Date.now() - begun.getTime()) / 1000).toFixed(1)} s\n`);
+}
+
+async function runBuild(program: string): Promise<void> {
+  const child = spawn(process.execPath, [path.join(root, program)], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NODE_ENV: 'production' },
   });
   const [code] = await once(child, 'exit');
   if (code !== 0) throw new Error('The pages could not be built; what is wrong stands above.');
-  // As old as the beginning: what was changed meanwhile is built again next time.
-  await writeFile(built, '');
-  await utimes(built, begun, begun);
-  process.stdout.write(`Built in ${((Date.now() - begun.getTime()) / 1000).toFixed(1)} s\n`);
 }
 
 /** A folder counts too: removing a file changes only it. */

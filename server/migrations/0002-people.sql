@@ -110,3 +110,110 @@ create table bot_check_use (
   until timestamptz not null
 );
 create index bot_check_use_old on bot_check_use (until);
+
+-- Staff -----------------------------------------------------------------------------------------------------
+
+-- Who works at the desk. A person who left stays, for what they did names them.
+create table staff (
+  id bigint generated always as identity primary key,
+  name text not null,
+  login text not null,
+  roles text[] not null check (
+    cardinality(roles) > 0
+    and roles <@ array['head', 'office', 'door', 'programme', 'marketing', 'books', 'tech']
+  ),
+  -- argon2id, with its salt
+  password_hash text not null,
+  -- of the time codes, encrypted with the shop's key
+  code_secret bytea not null,
+  -- the number of the last code that was used: each is good once
+  code_used bigint not null default 0,
+  wrong_tries integer not null default 0,
+  wait_until timestamptz,
+  made_at timestamptz not null default now(),
+  ended_at timestamptz
+);
+create unique index staff_login on staff (lower(login)) where ended_at is null;
+
+-- Links that work once: `begin` makes a member of staff, `door` makes a phone a door of one session.
+create table staff_link (
+  -- SHA-256 of what stands in the link
+  token_hash bytea primary key,
+  kind text not null check (kind in ('begin', 'door')),
+  roles text[] not null,
+  session_id integer references session (id),
+  made_by bigint references staff (id),
+  -- makes the first head: void as soon as anybody works here
+  is_first boolean not null default false,
+  made_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  used_at timestamptz,
+  check ((kind = 'door') = (session_id is not null))
+);
+
+create table staff_session (
+  id bigint generated always as identity primary key,
+  -- SHA-256 of what the browser holds
+  token_hash bytea not null unique,
+  -- null: the pass of a door, which is no person
+  staff_id bigint references staff (id),
+  -- the one session that a pass is good for
+  session_id integer references session (id),
+  device text not null,
+  started_at timestamptz not null default now(),
+  seen_at timestamptz not null default now(),
+  -- when password and code were entered last
+  proven_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  check ((staff_id is null) = (session_id is not null))
+);
+create index staff_session_by_staff on staff_session (staff_id) where ended_at is null;
+
+-- What staff did. A row is written before the act begins and gets its outcome once; nothing else ever changes.
+create table staff_act (
+  id bigint generated always as identity primary key,
+  at timestamptz not null default now(),
+  staff_id bigint references staff (id),
+  -- the person's name on that day, a pass, or the account of the machine that ran a command
+  who text not null,
+  act text not null,
+  -- what was asked for; without passwords, codes and links
+  details jsonb not null default '{}',
+  outcome text,
+  ended_at timestamptz
+);
+create index staff_act_by_staff on staff_act (staff_id, id desc);
+
+create function keep_staff_acts() returns trigger
+language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' and old.outcome is null and new.outcome is not null
+    and (to_jsonb(new) - 'outcome' - 'ended_at') = (to_jsonb(old) - 'outcome' - 'ended_at') then
+    return new;
+  end if;
+  raise exception 'acts of staff are never changed';
+end
+$$;
+create trigger staff_act_stays before update or delete on staff_act
+for each row execute function keep_staff_acts();
+
+-- Every scan of a door, once a device and number: the same again changes nothing.
+create table door_scan (
+  device uuid not null,
+  number integer not null,
+  session_id integer not null references session (id),
+  code text not null,
+  ticket_id bigint references ticket (id),
+  -- by the device's clock, corrected by its difference to ours
+  at timestamptz not null,
+  kind text not null check (kind in ('in', 'back')),
+  verdict text not null,
+  -- the device let the holder in by itself, before it had our word
+  let_in boolean not null default false,
+  heard_at timestamptz not null default now(),
+  who text not null,
+  primary key (device, number) -- guard: scan-once
+);
+create index door_scan_by_ticket on door_scan (ticket_id) where ticket_id is not null;
+create index door_scan_by_session on door_scan (session_id, heard_at);

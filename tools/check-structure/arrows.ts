@@ -7,6 +7,7 @@ export const arrows: Rule = {
   find: ({ sources }) => [
     ...sources.flatMap((source) => findUpward(source, 'server', serverLayers)),
     ...sources.flatMap((source) => findUpward(source, 'storefront', storefrontLayers)),
+    ...sources.flatMap((source) => findUpward(source, 'desk', deskLayers)),
     ...sources.flatMap(findFromContract),
   ],
 };
@@ -50,7 +51,7 @@ function findFromContract(source: SourceFile): Finding[] {
 }
 
 function crossesSides({ target }: Ours, { path, isTest }: SourceFile): string | undefined {
-  const sides = isTest ? ['storefront', 'server'] : ['storefront', 'server', 'sandbox'];
+  const sides = isTest ? ['storefront', 'desk', 'server'] : ['storefront', 'desk', 'server', 'sandbox'];
   const [from = '', to = ''] = [path, target].map((file) => file.split('/')[0]);
   if (from === to || !sides.includes(from) || !sides.includes(to)) return undefined;
   return `${from} and ${to} meet only in contract: put what both need there, or hand it in`;
@@ -160,6 +161,19 @@ const storefrontLayers: Layers = {
   i18n: pure,
   paths: pure,
   'path-patterns': pure,
+};
+
+/** The desk, from the top down. */
+const deskLayers: Layers = {
+  main: ['app', 'ui'],
+  app: ['screens', 'door', 'ui', 'api', 'lib', 'i18n', ...pure],
+  worker: [],
+  screens: ['ui', 'api', 'lib', 'i18n', ...pure],
+  door: ['ui', 'api', 'lib', 'i18n', ...pure],
+  ui: ['api', 'i18n', 'lib', ...pure],
+  api: ['lib', 'i18n', ...pure],
+  lib: pure,
+  i18n: ['lib', ...pure],
 };
 
 /** `server/src/store/orders.ts` → `store`; `server/src/main.ts` → `main`; elsewhere `undefined`. */

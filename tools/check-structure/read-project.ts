@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type SourceFile, sourceFile } from './source-file.ts';
 
 /** Where our own code lies. */
-const folders = ['contract', 'server', 'storefront', 'sandbox', 'e2e', 'tools'];
+const folders = ['contract', 'server', 'storefront', 'desk', 'sandbox', 'e2e', 'tools'];
 const foreign = new Set(['node_modules', 'dist', 'fixtures']);
 
 export interface Project {

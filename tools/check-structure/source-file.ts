@@ -77,6 +77,6 @@ function targetOf(file: string, specifier: string): string | undefined {
   if (workspace !== undefined && below !== undefined) return `${workspace}/src/${below}`;
   if (!specifier.startsWith('#')) return undefined;
   const [own = ''] = file.split('/');
-  const hasSources = ['contract', 'server', 'storefront', 'sandbox'].includes(own);
+  const hasSources = ['contract', 'server', 'storefront', 'desk', 'sandbox'].includes(own);
   return path.posix.join(hasSources ? `${own}/src` : '', specifier.slice(1));
 }

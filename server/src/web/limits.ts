@@ -5,7 +5,10 @@ import { CallCounters } from './call-counters.ts';
 import { RefusedRequest } from './refused-request.ts';
 
 /** Calls a minute of one block of addresses, by what the rows of the table count as; and guesses of orders, and drawn tickets. */
-export type Limits = Record<Exclude<Limit, 'none'> | 'unknownOrders' | 'prints' | 'sounds', number>;
+export type Limits = Record<
+  Exclude<Limit, 'none'> | 'unknownOrders' | 'prints' | 'sounds' | 'staffSignIns',
+  number
+>;
 
 /** A block may be a school or a mobile network: many honest buyers behind one address. */
 export const usualLimits: Limits = {
@@ -23,6 +26,8 @@ export const usualLimits: Limits = {
   captchas: 240,
   // Sounds of codes: those who do not see a picture are few, and a program that recognises speech wants many.
   sounds: 12,
+  // Each costs a password's digest; a house's people rarely sign in at once.
+  staffSignIns: 30,
 };
 
 export interface LimitChecks {
@@ -32,6 +37,8 @@ export interface LimitChecks {
    */
   count(limit: Limit | 'sounds', request: FastifyRequest): Promise<number>;
   unknownOrder(request: FastifyRequest): Promise<void>;
+  /** Counts one; seconds to wait where there were too many, null otherwise. */
+  staffSignIn(request: FastifyRequest): Promise<number | null>;
   /** @throws RefusedRequest as `count` does */
   print(request: FastifyRequest): void;
 }
@@ -43,6 +50,15 @@ export function createLimitChecks(limits: Limits, now: () => number): LimitCheck
   const checks = new Map(Object.entries(limits).map(([name, most]) => [name, createCheck(most, now)]));
   return {
     count: async (limit, request) => checks.get(limit)?.(request.ip) ?? 0,
+    staffSignIn: async (request) => {
+      try {
+        checks.get('staffSignIns')?.(request.ip);
+        return null;
+      } catch (error) {
+        if (error instanceof RefusedRequest) return Number(error.refusal.parameters?.seconds ?? 60);
+        throw error;
+      }
+    },
     unknownOrder: async (request) => void checks.get('unknownOrders')?.(request.ip),
     print: (request) => void checks.get('prints')?.(request.ip),
   };

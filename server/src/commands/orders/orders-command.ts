@@ -5,12 +5,13 @@ import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
 import { withShop, withStores } from '#commands/kit/with-stores.ts';
 import { type OrderState, orderStates } from '#domain/states.ts';
 import { sendTicketsByHouse } from '#features/send-mail/send-tickets-again.ts';
+import { loadShownOrder, searchWords } from '#features/view-order/shown-order.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { Database } from '#platform/database.ts';
 import { type FoundOrder, findOrders, hasOrder, type ListedOrder, listOrders } from '#store/order-lists.ts';
 import { cancelOrderCommand } from './cancel-order-command.ts';
 import { decidePaymentCommand } from './decide-payment-command.ts';
-import { describeOrder, loadShownOrder } from './describe-order.ts';
+import { describeOrder } from './describe-order.ts';
 
 const usualLimit = 100;
 
@@ -30,7 +31,7 @@ export async function ordersCommand(call: CommandCall): Promise<number> {
     return complain(output, `There is no state "${values.state}".`, usage);
   const limit = values.all ? Number.MAX_SAFE_INTEGER : typedNumber(values.limit);
   if (limit === null) return complain(output, `--limit is "${values.limit}"; expected a number.`, usage);
-  const words = wordsOf(positionals);
+  const words = searchWords(positionals);
   return await withStores(config, output, ({ database }) =>
     answer(database, { words, state, limit, json: values.json, origin: config.origin }, output),
   );
@@ -42,12 +43,6 @@ const options = {
   limit: { type: 'string', default: String(usualLimit) },
   all: { type: 'boolean', default: false },
 } as const;
-
-/** Digits are joined: order numbers are shown as 418 207, and phone numbers are written with spaces. */
-function wordsOf(positionals: readonly string[]): string[] {
-  const words = positionals.flatMap((word) => word.split(/\s+/)).filter((word) => word !== '');
-  return /^[\d +()-]+$/.test(words.join('')) ? [words.join('')] : words;
-}
 
 interface Asked {
   words: readonly string[];

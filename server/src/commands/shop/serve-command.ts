@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { recordService } from '#commands/kit/with-stores.ts';
 import { createOpeningProcess } from '#features/open-house/opening-process.ts';
+import { firstLink } from '#features/staff/staff-links.ts';
 import { systemClock } from '#platform/clock.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import { type Config, isPublic } from '#platform/config.ts';
@@ -40,7 +42,7 @@ export async function serveCommand({ argv, usage, output, config }: CommandCall)
     return exitCodes.wrong;
   }
   if (isPublic(config)) await recordService(config, log);
-  output.write(`The shop is ready at ${config.origin}\n`);
+  output.write(`The shop is ready at ${config.origin}\n${running.deskLines}`);
   await ending;
   await running.close();
   return exitCodes.done;
@@ -48,13 +50,18 @@ export async function serveCommand({ argv, usage, output, config }: CommandCall)
 
 const options = { development: { type: 'boolean', default: false } } as const;
 
-async function start(config: Config, log: Log, output: CommandOutput): Promise<Running | null> {
+async function start(
+  config: Config,
+  log: Log,
+  output: CommandOutput,
+): Promise<(Running & { deskLines: string }) | null> {
   const runtime = { config, log };
   // Loaded while the database starts, which uses another processor.
   const loadShop = async () => ({ ...(await import('#compose.ts')), pages: await loadPages() });
   if (config.apiUrl !== undefined) {
     const { createRemoteStorefront } = await import('#web/remote-storefront.ts');
-    return createRemoteStorefront(runtime, config.apiUrl, await loadPages());
+    const remote = await createRemoteStorefront(runtime, config.apiUrl, await loadPages());
+    return { ...remote, deskLines: '' };
   }
   const house = { folder: config.houseFolder ?? demoHouse };
   const now = systemClock.now();
@@ -76,7 +83,9 @@ async function start(config: Config, log: Log, output: CommandOutput): Promise<R
     const isOpen = await prepareHouse(preparation, opening.openIn(address));
     const shop = isOpen && (await isReady(config, database, output)) ? await compose() : null;
     if (shop === null) await stores.close();
-    return shop && { ...shop, close: () => shop.close().finally(stores.close) };
+    if (shop === null) return null;
+    const deskLines = await describeDesk({ ...stores, now: clock.now, randomBytes, origin: config.origin });
+    return { ...shop, deskLines, close: () => shop.close().finally(stores.close) };
   } catch (error) {
     await stores.close();
     throw error;
@@ -88,6 +97,13 @@ async function start(config: Config, log: Log, output: CommandOutput): Promise<R
     const { composeShop, pages } = await loadShop();
     return await composeShop(runtime, stores, pages);
   }
+}
+
+/** Where staff sign in; while nobody can, the link that makes the first head. */
+async function describeDesk(shop: Parameters<typeof firstLink>[0]): Promise<string> {
+  const first = await firstLink(shop);
+  if (first === null) return `The desk of the staff is at ${shop.origin}/desk\n`;
+  return `The desk of the staff: open this once, within an hour, and become its head\n  ${first.link}\n`;
 }
 
 const databaseKinds: Readonly<Record<Stores['kind'], string>> = {

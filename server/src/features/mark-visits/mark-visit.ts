@@ -1,3 +1,4 @@
+import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { askCardEnds } from '#store/outbox.ts';
 import { findUnpaidOrder, loadSessionStart, markVisited } from '#store/tickets.ts';
@@ -14,22 +15,30 @@ export type VisitOutcome =
   | { kind: 'unknown' };
 
 /** So long before a session its door may open; the registry of the culture card takes no visit before it. */
-const doorMilliseconds = 2 * 3_600_000;
+export const doorMilliseconds = 2 * 3_600_000;
 
 /** The door says that it let the holder of a ticket in, by the code that it read. */
 export async function markVisit(shop: ShopCore, code: string, at: Date): Promise<VisitOutcome> {
-  return await shop.database.transaction(async (transaction) => {
-    const begins = await loadSessionStart(transaction, code);
-    if (!begins) return { kind: 'unknown' };
-    const from = new Date(begins.getTime() - doorMilliseconds);
-    if (at < from) return { kind: 'too-early', from };
-    const unpaid = await findUnpaidOrder(transaction, code);
-    if (unpaid !== null) return { kind: 'money-back', orderId: unpaid };
-    const ticket = await markVisited(transaction, code, at);
-    if (!ticket) return { kind: 'unknown' };
-    if (ticket.returnedAt !== null) return { kind: 'returned' };
-    if (!ticket.isNew) return { kind: 'known', visitedAt: ticket.visitedAt ?? at };
-    await askCardEnds(transaction, shop, 'visit', [ticket.id], at);
-    return { kind: 'marked' };
-  });
+  return await shop.database.transaction((transaction) => markVisitIn(transaction, shop, code, at));
+}
+
+/** The same within a transaction that writes more. */
+export async function markVisitIn(
+  transaction: Queryable,
+  shop: ShopCore,
+  code: string,
+  at: Date,
+): Promise<VisitOutcome> {
+  const begins = await loadSessionStart(transaction, code);
+  if (!begins) return { kind: 'unknown' };
+  const from = new Date(begins.getTime() - doorMilliseconds);
+  if (at < from) return { kind: 'too-early', from };
+  const unpaid = await findUnpaidOrder(transaction, code);
+  if (unpaid !== null) return { kind: 'money-back', orderId: unpaid };
+  const ticket = await markVisited(transaction, code, at);
+  if (!ticket) return { kind: 'unknown' };
+  if (ticket.returnedAt !== null) return { kind: 'returned' };
+  if (!ticket.isNew) return { kind: 'known', visitedAt: ticket.visitedAt ?? at };
+  await askCardEnds(transaction, shop, 'visit', [ticket.id], at);
+  return { kind: 'marked' };
 }

@@ -1,0 +1,249 @@
+import * as v from 'valibot';
+import type {
+  ActView,
+  AlarmView,
+  CodeSecret,
+  DayView,
+  FoundOrderView,
+  ListView,
+  Me,
+  OrderView,
+  ReturnView,
+  StaffView,
+} from './desk.ts';
+import { type DeskCall, roles } from './desk-call.ts';
+import type { DoorList, DoorScan, ScansAnswer } from './door.ts';
+
+const text = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most));
+const filled = (most: number) => v.pipe(text(most), v.nonEmpty());
+/** As a number in a body, as digits in an address. */
+const number = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number))]),
+  v.safeInteger(),
+  v.minValue(1),
+);
+const password = v.pipe(v.string(), v.maxLength(200));
+const code = v.pipe(
+  v.string(),
+  v.transform((typed) => typed.replace(/\s/g, '')),
+  v.regex(/^\d{6}$/),
+);
+const key = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
+const day = v.pipe(v.string(), v.isoDate());
+const roleList = v.pipe(v.array(v.picklist(roles)), v.nonEmpty(), v.maxLength(roles.length));
+const nothing = v.object({});
+
+/** Holds a row to its types. */
+function row<Request, Value>(call: DeskCall<Request, Value>): DeskCall<Request, Value> {
+  return call;
+}
+
+const everyRole = roles;
+const buyers = ['head', 'office'] as const;
+
+/** Every call of the desk by its name; routes, client and the matrix of roles follow from it. */
+export const deskCalls = {
+  signIn: row<{ login: string; password: string; code: string }, Me>({
+    method: 'POST',
+    path: 'session/sign-in',
+    roles: 'anybody',
+    secret: ['password', 'code'],
+    schema: v.object({ login: filled(200), password, code }),
+  }),
+  lookAtLink: row<{ key: string }, CodeSecret>({
+    method: 'POST',
+    path: 'session/look',
+    roles: 'anybody',
+    secret: ['key'],
+    schema: v.object({ key }),
+  }),
+  begin: row<{ key: string; name: string; login: string; password: string; code: string }, Me>({
+    method: 'POST',
+    path: 'session/begin',
+    roles: 'anybody',
+    secret: ['key', 'password', 'code'],
+    schema: v.object({ key, name: filled(100), login: filled(200), password, code }),
+  }),
+  takePass: row<{ key: string }, Me>({
+    method: 'POST',
+    path: 'session/pass',
+    roles: 'anybody',
+    secret: ['key'],
+    schema: v.object({ key }),
+  }),
+  again: row<{ password: string; code: string }, null>({
+    method: 'POST',
+    path: 'session/again',
+    roles: 'signed-in',
+    secret: ['password', 'code'],
+    schema: v.object({ password, code }),
+  }),
+  signOut: row<object, null>({
+    method: 'POST',
+    path: 'session/end',
+    roles: 'signed-in',
+    schema: nothing,
+  }),
+  me: row<object, Me>({ method: 'GET', path: 'me', roles: 'signed-in', schema: nothing }),
+  tonight: row<{ day?: string | undefined }, DayView>({
+    method: 'GET',
+    path: 'tonight',
+    roles: everyRole,
+    schema: v.object({ day: v.optional(day) }),
+  }),
+  list: row<{ session: number; by: 'seat' | 'name' | 'order' }, ListView>({
+    method: 'GET',
+    path: 'session/list',
+    roles: buyers,
+    schema: v.object({ session: number, by: v.picklist(['seat', 'name', 'order']) }),
+  }),
+  doorList: row<{ session: number }, DoorList>({
+    method: 'GET',
+    path: 'door/list',
+    roles: ['head', 'office', 'door'],
+    schema: v.object({ session: number }),
+  }),
+  scans: row<
+    {
+      session: number;
+      device: string;
+      sentAt: number;
+      since: number;
+      scans: DoorScan[];
+    },
+    ScansAnswer
+  >({
+    method: 'POST',
+    path: 'door/scans',
+    roles: ['head', 'office', 'door'],
+    secret: ['scans', 'device', 'sentAt', 'since'],
+    schema: v.object({
+      session: number,
+      device: v.pipe(v.string(), v.uuid()),
+      sentAt: v.pipe(v.number(), v.safeInteger()),
+      since: v.pipe(v.number(), v.safeInteger(), v.minValue(0)),
+      scans: v.pipe(
+        v.array(
+          v.object({
+            n: number,
+            code: v.pipe(v.string(), v.nonEmpty(), v.maxLength(100)),
+            at: v.pipe(v.number(), v.safeInteger()),
+            kind: v.picklist(['in', 'back']),
+            letIn: v.boolean(),
+          }),
+        ),
+        v.maxLength(200),
+      ),
+    }),
+  }),
+  makePass: row<{ session: number }, { link: string; qr: string; until: number }>({
+    method: 'POST',
+    path: 'door/pass',
+    roles: buyers,
+    schema: v.object({ session: number }),
+  }),
+  orders: row<{ words: string }, readonly FoundOrderView[]>({
+    method: 'GET',
+    path: 'orders',
+    roles: ['head', 'office', 'books', 'tech'],
+    schema: v.object({ words: text(200) }),
+  }),
+  order: row<{ id: number }, OrderView>({
+    method: 'GET',
+    path: 'order',
+    roles: ['head', 'office', 'books', 'tech'],
+    schema: v.object({ id: number }),
+  }),
+  resend: row<{ id: number }, 'written' | 'on-its-way'>({
+    method: 'POST',
+    path: 'order/resend',
+    roles: buyers,
+    schema: v.object({ id: number }),
+  }),
+  cancel: row<
+    { id: number; tickets: number[] | null; percent: number; words: string; dryRun: boolean },
+    { tickets: number; addOns: number; amount: number; ended: boolean }
+  >({
+    method: 'POST',
+    path: 'order/cancel',
+    roles: ['head'],
+    again: true,
+    schema: v.object({
+      id: number,
+      tickets: v.nullable(v.pipe(v.array(number), v.nonEmpty(), v.maxLength(500))),
+      percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
+      words: text(500),
+      dryRun: v.boolean(),
+    }),
+  }),
+  returns: row<object, readonly ReturnView[]>({
+    method: 'GET',
+    path: 'returns',
+    roles: ['head', 'office', 'books'],
+    schema: nothing,
+  }),
+  decideReturn: row<{ id: number; decision: 'yes' | 'no'; words: string }, null>({
+    method: 'POST',
+    path: 'returns/decide',
+    roles: buyers,
+    schema: v.object({ id: number, decision: v.picklist(['yes', 'no']), words: text(500) }),
+  }),
+  refundInFull: row<{ id: number }, null>({
+    method: 'POST',
+    path: 'returns/in-full',
+    roles: ['head'],
+    again: true,
+    schema: v.object({ id: number }),
+  }),
+  alarms: row<object, readonly AlarmView[]>({
+    method: 'GET',
+    path: 'alarms',
+    roles: ['head', 'tech'],
+    schema: nothing,
+  }),
+  decideAlarm: row<{ id: number; note: string }, null>({
+    method: 'POST',
+    path: 'alarms/decide',
+    roles: ['head', 'tech'],
+    schema: v.object({ id: number, note: filled(500) }),
+  }),
+  staff: row<object, readonly StaffView[]>({
+    method: 'GET',
+    path: 'staff',
+    roles: ['head'],
+    schema: nothing,
+  }),
+  invite: row<{ roles: (typeof roles)[number][] }, { link: string; until: number }>({
+    method: 'POST',
+    path: 'staff/invite',
+    roles: ['head'],
+    again: true,
+    schema: v.object({ roles: roleList }),
+  }),
+  changeRoles: row<{ id: number; roles: (typeof roles)[number][] }, null>({
+    method: 'POST',
+    path: 'staff/roles',
+    roles: ['head'],
+    again: true,
+    schema: v.object({ id: number, roles: roleList }),
+  }),
+  endStaff: row<{ id: number }, null>({
+    method: 'POST',
+    path: 'staff/end',
+    roles: ['head'],
+    again: true,
+    schema: v.object({ id: number }),
+  }),
+  acts: row<{ before?: number | undefined }, readonly ActView[]>({
+    method: 'GET',
+    path: 'acts',
+    roles: everyRole,
+    schema: v.object({ before: v.optional(number) }),
+  }),
+};
+
+export type DeskCallName = keyof typeof deskCalls;
+export type DeskRequest<Name extends DeskCallName> =
+  (typeof deskCalls)[Name] extends DeskCall<infer Request, infer _Value> ? Request : never;
+export type DeskValue<Name extends DeskCallName> =
+  (typeof deskCalls)[Name] extends DeskCall<infer _Request, infer Value> ? Value : never;

@@ -1,0 +1,158 @@
+import type { Currency, Day, Language, Money, Text, Time } from '#rules/values.ts';
+import type { Role } from './desk-call.ts';
+
+/** Who is signed in, and what the desk must know to show anything. */
+export interface Me {
+  name: string;
+  roles: readonly Role[];
+  /** A door pass: the one session it is good for. */
+  passFor: number | null;
+  /** Goes with every POST as `x-csrf-token`. */
+  token: string;
+  house: string;
+  timeZone: string;
+  language: Language;
+  /** The server's clock, epoch milliseconds. */
+  now: number;
+}
+
+/** What a new member of staff puts into their phone. */
+export interface CodeSecret {
+  roles: readonly Role[];
+  secret: string;
+  uri: string;
+  /** A picture of the address, `data:image/png;base64,…`. */
+  qr: string;
+}
+
+/** A session on its day. Numbers count places. */
+export interface DeskEvening {
+  sessionId: number;
+  eventId: string;
+  title: Text;
+  venue: Text;
+  day: Day;
+  time: Time;
+  allDay: boolean;
+  startsAt: number;
+  cancelled: boolean;
+  capacity: number | null;
+  sold: number;
+  held: number;
+  free: number | null;
+  cameIn: number;
+}
+
+/** How people came in: places in each five minutes, from `since` on. */
+export interface Arrivals {
+  since: number;
+  counts: readonly number[];
+}
+
+export interface DeskDoor {
+  device: string;
+  who: string;
+  let: number;
+  lastAt: number;
+}
+
+export interface DayView {
+  today: Day;
+  day: Day;
+  evenings: readonly DeskEvening[];
+  next: Day | null;
+  /** Of the session that is on or comes next. */
+  current: { sessionId: number; arrivals: Arrivals; doors: readonly DeskDoor[] } | null;
+  /** What waits for somebody. */
+  waits: { returns: number; lateReturns: number; alarms: number };
+}
+
+export interface ListView {
+  evening: DeskEvening;
+  title: string;
+  rows: readonly {
+    ticketId: number;
+    orderId: number;
+    place: string;
+    category: string;
+    people: number;
+    name: string;
+    usesCultureCard: boolean;
+    returned: boolean;
+    cameInAt: number | null;
+  }[];
+}
+
+export interface FoundOrderView {
+  id: number;
+  state: string;
+  event: string;
+  name: string;
+  email: string;
+  tickets: number;
+  total: Money;
+  currency: Currency;
+  placedAt: number;
+}
+
+export interface OrderMoment {
+  at: number;
+  kind: string;
+  text: string;
+  failed: boolean;
+}
+
+export interface OrderView {
+  id: number;
+  state: string;
+  title: string;
+  total: Money;
+  currency: Currency;
+  /** Null once erased, and for roles that need no contacts. */
+  buyer: { name: string; email: string; phone: string } | null;
+  page: string;
+  lines: readonly { text: string; quantity: number; each: Money }[];
+  tickets: readonly { id: number; place: string; state: 'good' | 'returned' | 'in'; at: number | null }[];
+  moments: readonly OrderMoment[];
+}
+
+export interface ReturnView {
+  id: number;
+  orderId: number;
+  event: string;
+  name: string;
+  reason: string;
+  tickets: readonly { id: number; place: string; percent: number; amount: Money; used: boolean }[];
+  amount: Money;
+  currency: Currency;
+  askedAt: number;
+  answerBy: number | null;
+}
+
+export interface AlarmView {
+  id: number;
+  kind: string;
+  orderId: number | null;
+  detail: string;
+  raisedAt: number;
+  /** Closed by another command, or by itself when its cause is gone; null: a decision closes it. */
+  command: string | null;
+}
+
+export interface StaffView {
+  id: number;
+  name: string;
+  login: string;
+  roles: readonly Role[];
+  seenAt: number | null;
+  sessions: number;
+}
+
+export interface ActView {
+  id: number;
+  at: number;
+  who: string;
+  act: string;
+  details: Readonly<Record<string, unknown>>;
+  outcome: string | null;
+}

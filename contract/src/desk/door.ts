@@ -1,0 +1,79 @@
+/**
+ * What a phone at the door keeps to decide without a network. Rows are arrays, for a hall of 1,700 travels with them:
+ * code, ticket, place (an index of `words`), category (likewise), people, party (the order), flags, in at (seconds after `now`,
+ * negative before it; null: not in), name (named sessions alone).
+ */
+export type DoorRow = readonly [
+  code: string,
+  ticketId: number,
+  place: number,
+  category: number,
+  people: number,
+  party: number,
+  flags: number,
+  inAt: number | null,
+  name?: string,
+];
+
+/** Bits of a row's flags. */
+export const doorFlags = { returned: 1, cultureCard: 2 } as const;
+
+export interface DoorList {
+  sessionId: number;
+  title: string;
+  /** Starts and ends of the door, epoch milliseconds by the server's clock. */
+  startsAt: number;
+  opensAt: number;
+  overAt: number;
+  /** The server's clock when the list was made. */
+  now: number;
+  words: readonly string[];
+  rows: readonly DoorRow[];
+}
+
+/** One code that a phone read. `n` is its number on that phone, from 1; `at` its moment by the phone's clock. */
+export interface DoorScan {
+  n: number;
+  code: string;
+  at: number;
+  kind: 'in' | 'back';
+  /** The phone let the holder in by itself, without our word. */
+  letIn: boolean;
+}
+
+/**
+ * `in`: let in. `again`: somebody came with this ticket before. `money-back`: its money went back at the bank itself.
+ * `early`: the door is not open yet. `other`: a ticket of another session. `unknown`: no ticket has the code.
+ * `back`: a visit was taken back. `too-late`: it could not be taken back any more.
+ */
+export type DoorVerdict =
+  | 'in'
+  | 'again'
+  | 'returned'
+  | 'money-back'
+  | 'early'
+  | 'other'
+  | 'unknown'
+  | 'back'
+  | 'too-late';
+
+export interface ScanAnswer {
+  n: number;
+  verdict: DoorVerdict;
+  /** Who was first with this ticket, by corrected clocks; null: this scan, or nobody. */
+  first: { at: number; door: string; isOwn: boolean } | null;
+  /** Of another session: its title and moment in words. */
+  other: string | null;
+}
+
+export interface ScansAnswer {
+  now: number;
+  answers: readonly ScanAnswer[];
+  /** Tickets that two phones let in; named on both. */
+  doubles: readonly { code: string; doors: readonly { device: string; at: number }[] }[];
+  /** Codes that came in or came back since the phone asked last, by anybody; in at as in a row. */
+  changes: readonly (readonly [code: string, flags: number, inAt: number | null])[];
+  /** Ask for changes from here next time. */
+  since: number;
+  cameIn: number;
+}

@@ -1,0 +1,185 @@
+import type { Me } from '@foyer/contract/desk/desk.ts';
+import type { Role } from '@foyer/contract/desk/desk-call.ts';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
+import { ask, keepToken } from '#api/ask.ts';
+import { DoorScreen } from '#door/door-screen.tsx';
+import { eraseDoor, openDoorStore } from '#door/door-store.ts';
+import { chooseLanguage, say, type TextKey } from '#i18n/say.ts';
+import { setClock } from '#lib/clock.ts';
+import { addressOf, go, type Route, useRoute } from '#lib/route.ts';
+import { stored } from '#lib/stored.ts';
+import { AlarmsScreen } from '#screens/alarms-screen.tsx';
+import { LogScreen } from '#screens/log-screen.tsx';
+import { MoneyScreen } from '#screens/money-screen.tsx';
+import { OrdersScreen } from '#screens/orders-screen.tsx';
+import { ReturnsScreen } from '#screens/returns-screen.tsx';
+import { SessionScreen } from '#screens/session-screen.tsx';
+import { BeginScreen, PassScreen, roleText, SignInScreen } from '#screens/sign-in-screen.tsx';
+import { StaffScreen } from '#screens/staff-screen.tsx';
+import { TonightScreen } from '#screens/tonight-screen.tsx';
+import { Icon, type IconName } from '#ui/icon.tsx';
+import { Link } from '#ui/link.tsx';
+
+/** Who is signed in; null: nobody, undefined: not known yet. */
+type Somebody = Me | null | undefined;
+
+export function App() {
+  const route = useRoute();
+  const [me, setMe] = useState<Somebody>(undefined);
+  const [, redraw] = useState(0);
+  useEffect(() => {
+    const listen = () => redraw((times) => times + 1);
+    addEventListener('desk-language', listen);
+    return () => removeEventListener('desk-language', listen);
+  }, []);
+  const enter = useCallback((entered: Me) => {
+    use(entered);
+    setMe(entered);
+    if (/^(begin|pass|sign-in)$/.test(location.pathname.split('/')[2] ?? ''))
+      go(firstScreen(entered), { replaces: true });
+  }, []);
+  useEffect(() => {
+    void whoIsThere().then((found) => {
+      if (found) use(found);
+      setMe(found);
+    });
+  }, []);
+  if (route.screen === 'begin') return <BeginScreen onEntered={enter} />;
+  if (route.screen === 'pass') return <PassScreen onEntered={enter} />;
+  if (me === undefined) return <p className="page mute">{say('loading')}</p>;
+  if (me === null) return <SignInScreen onEntered={enter} />;
+  const session = Number(route.query.get('session')) || me.passFor;
+  if (route.screen === 'door' && session) return <DoorScreen me={me} sessionId={session} />;
+  return (
+    <Frame me={me} route={route} onLeave={() => setMe(null)}>
+      <Screen me={me} route={route} />
+    </Frame>
+  );
+}
+
+function use(me: Me): void {
+  keepToken(me);
+  setClock(me.timeZone, me.now);
+  if (stored('language') === null) chooseLanguage(me.language === 'ru' || me.language === 'kz' ? 'ru' : 'en');
+}
+
+/** Without a network a phone that keeps a door's list goes on as who loaded it: it can do nothing but check tickets. */
+async function whoIsThere(): Promise<Me | null> {
+  const answer = await ask('me', {}, { timeout: 6_000 });
+  if (answer.ok) return answer.value;
+  if (answer.refusal.kind !== 'network') return null;
+  const lists = await openDoorStore()
+    .then((store) => store.lists())
+    .catch(() => []);
+  const [list] = lists;
+  return list ? { ...list.me, now: Date.now() + list.ahead } : null;
+}
+
+function firstScreen(me: Me): string {
+  return me.passFor === null ? addressOf('tonight') : addressOf('door', { session: me.passFor });
+}
+
+interface Section {
+  screen: string;
+  icon: IconName;
+  text: TextKey;
+  roles: readonly Role[] | null;
+}
+
+const sections: readonly Section[] = [
+  { screen: 'tonight', icon: 'tonight', text: 'tonight', roles: null },
+  { screen: 'door', icon: 'door', text: 'door', roles: ['head', 'office', 'door'] },
+  { screen: 'orders', icon: 'orders', text: 'orders', roles: ['head', 'office', 'books', 'tech'] },
+  { screen: 'returns', icon: 'returns', text: 'returns', roles: ['head', 'office', 'books'] },
+  { screen: 'money', icon: 'money', text: 'money', roles: ['head', 'books'] },
+  { screen: 'alarms', icon: 'alarms', text: 'alarms', roles: ['head', 'tech'] },
+  { screen: 'staff', icon: 'staff', text: 'staff', roles: ['head'] },
+  { screen: 'log', icon: 'log', text: 'log', roles: null },
+];
+
+const shortBar = 4;
+
+/** Rail at the left, a bar at the foot of a phone; what a role may not see is not there. */
+function Frame({
+  me,
+  route,
+  onLeave,
+  children,
+}: {
+  me: Me;
+  route: Route;
+  onLeave(): void;
+  children: ReactNode;
+}) {
+  const seen = sections.filter(
+    ({ roles }) => roles === null || roles.some((role) => me.roles.includes(role)),
+  );
+  const [isMore, setMore] = useState(false);
+  const leave = async () => {
+    await ask('signOut', {});
+    await eraseDoor().catch(() => {});
+    onLeave();
+  };
+  const link = ({ screen, icon, text }: Section) => (
+    <Link key={screen} to={addressOf(screen)} current={route.screen === screen}>
+      <Icon name={icon} />
+      {say(text)}
+    </Link>
+  );
+  return (
+    <div className="frame-of-desk">
+      <aside className="rail">
+        <p className="house">
+          <i />
+          {me.house}
+        </p>
+        <nav aria-label={say('sections')}>{seen.map(link)}</nav>
+        <div className="who">
+          <b>{me.name}</b>
+          {me.roles.map(roleText).join(', ')}
+          <button type="button" className="link" onClick={leave}>
+            {say('sign-out')}
+          </button>
+        </div>
+      </aside>
+      <main className="main">{children}</main>
+      <nav className="foot" aria-label={say('sections')}>
+        {seen.slice(0, shortBar).map(link)}
+        <button type="button" aria-expanded={isMore} onClick={() => setMore(!isMore)}>
+          <Icon name="more" />
+          {say('more')}
+        </button>
+        {isMore && (
+          // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: any choice in it closes it.
+          <div className="foot-more" onClick={() => setMore(false)}>
+            {seen.slice(shortBar).map(link)}
+            <button type="button" onClick={leave}>
+              {say('sign-out')}
+            </button>
+          </div>
+        )}
+      </nav>
+    </div>
+  );
+}
+
+function Screen({ me, route: { screen, query } }: { me: Me; route: Route }) {
+  switch (screen) {
+    case 'session':
+      return <SessionScreen sessionId={Number(query.get('id'))} />;
+    case 'orders':
+      return <OrdersScreen query={query} roles={me.roles} />;
+    case 'returns':
+      return <ReturnsScreen roles={me.roles} />;
+    case 'money':
+      return <MoneyScreen />;
+    case 'alarms':
+      return <AlarmsScreen />;
+    case 'staff':
+      return <StaffScreen />;
+    case 'log':
+      return <LogScreen />;
+    default:
+      return <TonightScreen query={query} roles={me.roles} />;
+  }
+}

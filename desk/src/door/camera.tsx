@@ -1,0 +1,76 @@
+import { useEffect, useRef, useState } from 'react';
+import { say } from '#i18n/say.ts';
+
+interface Detector {
+  detect(source: HTMLVideoElement): Promise<readonly { rawValue: string }[]>;
+}
+
+const formats = ['qr_code', 'code_128'] as const;
+
+/** The browser's own detector, else a decoder from our own address, loaded when it is needed. */
+async function createDetector(): Promise<Detector> {
+  const own: unknown = Reflect.get(globalThis, 'BarcodeDetector');
+  if (isDetectorClass(own)) {
+    const known = await own.getSupportedFormats().catch((): readonly string[] => []);
+    if (formats.every((format) => known.includes(format))) return new own({ formats });
+  }
+  const { createOwnDetector } = await import('./decoder.ts');
+  return createOwnDetector([...formats]);
+}
+
+interface DetectorClass {
+  new (options: { formats: readonly string[] }): Detector;
+  getSupportedFormats(): Promise<readonly string[]>;
+}
+
+function isDetectorClass(value: unknown): value is DetectorClass {
+  return typeof value === 'function' && 'getSupportedFormats' in value;
+}
+
+/** Between two looks at the picture, so that a slow phone does not grow hot. */
+const lookEvery = 120;
+
+/** The camera stays open under a verdict: the next code needs no press. */
+export function Camera({ hasLamp, onCode }: { hasLamp: boolean; onCode(code: string): void }) {
+  const video = useRef<HTMLVideoElement>(null);
+  const track = useRef<MediaStreamTrack | null>(null);
+  const [trouble, setTrouble] = useState(false);
+  const heard = useRef(onCode);
+  heard.current = onCode;
+  useEffect(() => {
+    const closing = new AbortController();
+    open(closing.signal).catch(() => setTrouble(true));
+    return () => closing.abort();
+
+    async function open(signal: AbortSignal): Promise<void> {
+      const stream = await navigator.mediaDevices.getUserMedia({
+        video: { facingMode: 'environment', width: { ideal: 1280 } },
+      });
+      signal.addEventListener('abort', () => {
+        for (const one of stream.getTracks()) one.stop();
+      });
+      const element = video.current;
+      if (signal.aborted || !element) return;
+      track.current = stream.getVideoTracks()[0] ?? null;
+      element.srcObject = stream;
+      await element.play();
+      const detector = await createDetector();
+      while (!signal.aborted) {
+        const [found] = await detector.detect(element).catch(() => []);
+        if (found && !signal.aborted) heard.current(found.rawValue);
+        await new Promise((resolve) => setTimeout(resolve, lookEvery));
+      }
+    }
+  }, []);
+  useEffect(() => {
+    // `torch` is of the camera's own constraints, which the types of browsers do not have.
+    const lamp = { advanced: [{ torch: hasLamp }] } as unknown as MediaTrackConstraints;
+    void track.current?.applyConstraints(lamp).catch(() => {});
+  }, [hasLamp]);
+  return (
+    <div className="camera">
+      <video ref={video} muted playsInline />
+      {trouble ? <p>{say('door-no-camera')}</p> : <i className="frame" />}
+    </div>
+  );
+}

@@ -1,0 +1,251 @@
+import type { Me } from '@foyer/contract/desk/desk.ts';
+import { formatNumber } from '@foyer/contract/rules/format.ts';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { say } from '#i18n/say.ts';
+import { clockTime } from '#lib/clock.ts';
+import { addressOf, go } from '#lib/route.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Camera } from './camera.tsx';
+import { codeOf, findTickets, shapeOf } from './decide.ts';
+import { DoorSession, type DoorState } from './door-session.ts';
+import { openDoorStore } from './door-store.ts';
+import { allowSound, sound } from './sounds.ts';
+import { VerdictCard } from './verdict-card.tsx';
+
+/** The whole screen is the door: the camera, and what it says of a ticket. */
+export function DoorScreen({ me, sessionId }: { me: Me; sessionId: number }) {
+  const [state, setState] = useState<DoorState | null>(null);
+  const session = useRef<DoorSession | null>(null);
+  const [mode, setMode] = useState<'camera' | 'find'>('camera');
+  const [hasLamp, setLamp] = useState(false);
+  useEffect(() => {
+    let isOver = false;
+    void openDoorStore().then((store) => {
+      if (isOver) return;
+      session.current = new DoorSession(store, me, sessionId, setState);
+      void session.current.start();
+    });
+    return () => {
+      isOver = true;
+      session.current?.stop();
+    };
+  }, [me, sessionId]);
+  const shown = state?.shown ?? null;
+  useEffect(() => {
+    if (shown) sound(shapeOf(shown.verdict, shown.ticket?.usesCultureCard ?? false));
+  }, [shown]);
+  const scan = (text: string) => void session.current?.scan(codeOf(text));
+  useHandScanner(scan);
+  if (state === null || state.list === null) return <NoList state={state} me={me} />;
+  return (
+    <main className="door" onPointerDown={allowSound}>
+      <Strip state={state} />
+      {shown ? (
+        <VerdictCard
+          state={state}
+          shown={shown}
+          onRest={(codes) => void session.current?.letIn(codes)}
+          onMistake={() => void session.current?.takeBack(shown.code)}
+          onNext={() => session.current?.clear()}
+        />
+      ) : (
+        <DoorHead state={state} />
+      )}
+      {mode === 'camera' ? (
+        <Camera hasLamp={hasLamp} onCode={scan} />
+      ) : (
+        <FindTicket state={state} onCode={scan} onDone={() => setMode('camera')} />
+      )}
+      {!shown && <TypeCode onCode={scan} />}
+      <footer>
+        <p className="count">
+          <b>{formatNumber(state.cameIn)}</b>
+          <span>{say('door-here', { n: formatNumber(expected(state)) })}</span>
+        </p>
+        <div className="door-buttons">
+          <button type="button" onClick={() => setMode(mode === 'find' ? 'camera' : 'find')}>
+            <Icon name="find" />
+            {mode === 'find' ? say('door-camera') : say('door-find')}
+          </button>
+          <button type="button" aria-pressed={hasLamp} onClick={() => setLamp(!hasLamp)}>
+            <Icon name="lamp" />
+            {say('door-lamp')}
+          </button>
+          <button type="button" onClick={() => go(addressOf('tonight'))}>
+            <Icon name="back" />
+            {say('door-leave')}
+          </button>
+        </div>
+      </footer>
+    </main>
+  );
+}
+
+function expected({ tickets }: DoorState): number {
+  return [...tickets.values()].reduce((sum, { people, isReturned }) => sum + (isReturned ? 0 : people), 0);
+}
+
+/** A hand scanner is a keyboard that ends with Enter. */
+function useHandScanner(onCode: (text: string) => void): void {
+  const heard = useRef(onCode);
+  heard.current = onCode;
+  useEffect(() => {
+    let typed = '';
+    const listen = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLInputElement) return;
+      if (/^\d$/.test(event.key)) typed += event.key;
+      else if (event.key === 'Enter' && typed.length >= 6) {
+        event.preventDefault();
+        heard.current(typed);
+        typed = '';
+      } else if (event.key === 'Escape') typed = '';
+    };
+    addEventListener('keydown', listen);
+    return () => removeEventListener('keydown', listen);
+  }, []);
+}
+
+/** What is not as usual: no network, scans to be sent, a session that has ended, tickets that came twice. */
+function Strip({ state }: { state: DoorState }) {
+  const { awaySince, unsent, refusal, doubles, tickets, list } = state;
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      {(awaySince !== null || unsent > 0) && (
+        <p className="strip" role="status">
+          <span>
+            {awaySince === null ? '' : say('door-away', { time: clockTime(awaySince + (list?.ahead ?? 0)) })}
+          </span>
+          <span>{unsent > 0 && say('door-unsent', { n: unsent })}</span>
+        </p>
+      )}
+      {refusal && refusal.kind !== 'network' && (
+        <p className="strip bad" role="alert">
+          {say(refusal.kind === 'signed-out' ? 'door-signed-out' : 'refused-busy')}
+        </p>
+      )}
+      {doubles.length > 0 && (
+        <div className="strip bad" role="alert">
+          <button type="button" aria-expanded={open} onClick={() => setOpen(!open)}>
+            {say('doubles', { n: doubles.length })}
+          </button>
+          {open && (
+            <ul>
+              {doubles.map(({ code, doors }) => (
+                <li key={code}>
+                  {say('double-line', {
+                    place: tickets.get(code)?.place ?? code,
+                    doors: doors.map(({ device, at }) => `${device} ${clockTime(at)}`).join(', '),
+                  })}
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function DoorHead({ state: { list } }: { state: DoorState }) {
+  if (!list) return null;
+  return (
+    <header className="door-head">
+      <b>{list.title}</b> {clockTime(list.startsAt)}
+      <span>{say('door-list-of', { time: clockTime(list.now) })}</span>
+    </header>
+  );
+}
+
+function NoList({ state, me }: { state: DoorState | null; me: Me }) {
+  const { refusal = null, awaySince = null } = state ?? {};
+  const text = refusal
+    ? say(
+        refusal.kind === 'door-over'
+          ? 'refused-door-over'
+          : refusal.kind === 'signed-out'
+            ? 'door-signed-out'
+            : 'refused-role-missing',
+      )
+    : awaySince !== null
+      ? say('door-no-list')
+      : say('loading');
+  return (
+    <main className="gate">
+      <h1>{say('door')}</h1>
+      <p role="status">{text}</p>
+      {me.passFor === null && (
+        <button type="button" className="button" onClick={() => go(addressOf('tonight'))}>
+          {say('tonight')}
+        </button>
+      )}
+    </main>
+  );
+}
+
+function TypeCode({ onCode }: { onCode(text: string): void }) {
+  const [typed, setTyped] = useState('');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (typed.trim() === '') return;
+    onCode(typed);
+    setTyped('');
+  };
+  return (
+    <form className="type-code" onSubmit={submit}>
+      <input
+        aria-label={say('door-type')}
+        placeholder={say('door-type')}
+        inputMode="numeric"
+        autoComplete="off"
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <button type="submit">{say('door-check')}</button>
+    </form>
+  );
+}
+
+/** Somebody lost the ticket and knows the seat or the order. */
+function FindTicket({
+  state,
+  onCode,
+  onDone,
+}: {
+  state: DoorState;
+  onCode(code: string): void;
+  onDone(): void;
+}) {
+  const [typed, setTyped] = useState('');
+  const found = findTickets(state.tickets, typed);
+  return (
+    <div className="find-ticket">
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it was opened to type.
+        autoFocus
+        type="search"
+        aria-label={say('door-find-hint')}
+        placeholder={say('door-find-hint')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <ul>
+        {found.map((ticket) => (
+          <li key={ticket.code}>
+            <button
+              type="button"
+              onClick={() => {
+                onDone();
+                onCode(ticket.code);
+              }}
+            >
+              <b>{ticket.place}</b> {ticket.category} · {ticket.party}
+              {ticket.inAt !== null && ` · ${say('in-at', { time: clockTime(ticket.inAt) })}`}
+              {ticket.isReturned && ` · ${say('returned')}`}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,247 @@
+import type { Me } from '@foyer/contract/desk/desk.ts';
+import type { ScanAnswer, ScansAnswer } from '@foyer/contract/desk/door.ts';
+import { doorFlags } from '@foyer/contract/desk/door.ts';
+import { type AskedRefusal, ask, keepToken } from '#api/ask.ts';
+import { decide, type KnownTicket, knownTickets, type PhoneVerdict } from './decide.ts';
+import type { DoorStore, KeptList, KeptScan } from './door-store.ts';
+
+/** What the screen shows of one code. */
+export interface ShownVerdict {
+  n: number;
+  code: string;
+  verdict: PhoneVerdict;
+  ticket: KnownTicket | undefined;
+  /** null: the phone decided by itself. */
+  answer: ScanAnswer | null;
+  /** By the server's clock. */
+  at: number;
+}
+
+export interface DoorState {
+  list: KeptList | null;
+  tickets: ReadonlyMap<string, KnownTicket>;
+  shown: ShownVerdict | null;
+  cameIn: number;
+  unsent: number;
+  /** Since when the network is away, by the phone's clock; null: it is there. */
+  awaySince: number | null;
+  refusal: AskedRefusal | null;
+  /** Tickets that this phone and another let in. */
+  doubles: ScansAnswer['doubles'];
+}
+
+/** So long a person waits for the server's word; then the phone decides. */
+const patience = 700;
+const syncEvery = 3_000;
+const listEvery = 120_000;
+/** The camera sees one code many times. */
+const sameCode = 2_500;
+
+/** One phone at the door of one session. */
+export class DoorSession {
+  readonly #store: DoorStore;
+  readonly #sessionId: number;
+  readonly #tell: (state: DoorState) => void;
+  #me: Me;
+  #state: DoorState = {
+    list: null,
+    tickets: new Map(),
+    shown: null,
+    cameIn: 0,
+    unsent: 0,
+    awaySince: null,
+    refusal: null,
+    doubles: [],
+  };
+  #since = 0;
+  #listAt = 0;
+  #isSending = false;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #last = { code: '', at: 0 };
+
+  constructor(store: DoorStore, me: Me, sessionId: number, tell: (state: DoorState) => void) {
+    this.#store = store;
+    this.#me = me;
+    this.#sessionId = sessionId;
+    this.#tell = tell;
+  }
+
+  async start(): Promise<void> {
+    const kept = await this.#store.list(this.#sessionId);
+    if (kept) this.#keepTickets(kept);
+    this.#timer = setInterval(() => void this.sync(), syncEvery);
+    await this.sync();
+  }
+
+  stop(): void {
+    clearInterval(this.#timer);
+  }
+
+  /** A code was read or typed. The scan is kept before the screen changes. */
+  async scan(code: string): Promise<void> {
+    const at = Date.now();
+    if (code === this.#last.code && at - this.#last.at < sameCode) {
+      this.#last.at = at;
+      return;
+    }
+    this.#last = { code, at };
+    await this.#take(code, 'in');
+  }
+
+  /** The rest of an order: each ticket is a scan of its own. */
+  async letIn(codes: readonly string[]): Promise<void> {
+    for (const code of codes) await this.#take(code, 'in');
+  }
+
+  /** Let in by mistake. */
+  async takeBack(code: string): Promise<void> {
+    await this.#take(code, 'back');
+  }
+
+  clear(): void {
+    this.#change({ shown: null });
+  }
+
+  async #take(code: string, kind: 'in' | 'back'): Promise<void> {
+    const { list } = this.#state;
+    if (list === null) return;
+    const ticket = this.#state.tickets.get(code);
+    const local = kind === 'in' ? decide(this.#state.tickets, list, code, this.#now()) : 'back';
+    const scan = await this.#store.addScan({
+      session: this.#sessionId,
+      code,
+      at: Date.now(),
+      kind,
+      letIn: false,
+    });
+    const answer = this.#state.awaySince === null ? await this.#askFor(scan) : null;
+    const verdict = answer?.verdict ?? local;
+    if (answer === null && local === 'in') await this.#store.keepScan({ ...scan, letIn: true });
+    this.#markLocally(code, verdict);
+    this.#change({ shown: { n: scan.n, code, verdict, ticket, answer, at: this.#now() } });
+    await this.#countUnsent();
+  }
+
+  async #askFor(scan: KeptScan): Promise<ScanAnswer | null> {
+    const answer = await this.#send([scan], patience);
+    return answer?.answers.find(({ n }) => n === scan.n) ?? null;
+  }
+
+  /** Sends what was not answered, hears of the other doors, and loads the list anew now and then. */
+  async sync(): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    try {
+      if (this.#state.awaySince !== null || this.#state.refusal?.kind === 'signed-out') await this.#renewMe();
+      if (Date.now() - this.#listAt > listEvery) await this.#loadList();
+      const unsent = (await this.#store.scans()).filter(
+        (one) => !one.isSent && one.session === this.#sessionId,
+      );
+      for (let start = 0; start === 0 || start < unsent.length; start += 200)
+        if ((await this.#send(unsent.slice(start, start + 200), 15_000)) === null) break;
+      await this.#countUnsent();
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  /** After a night without a network the token of the page is an old one. */
+  async #renewMe(): Promise<void> {
+    const me = await ask('me', {}, { timeout: 5_000 });
+    if (!me.ok) return;
+    this.#me = me.value;
+    keepToken(me.value);
+  }
+
+  async #loadList(): Promise<void> {
+    const answer = await ask('doorList', { session: this.#sessionId });
+    if (!answer.ok) {
+      this.#heard(answer.refusal);
+      if (answer.refusal.kind === 'door-over') {
+        await this.#store.dropList(this.#sessionId);
+        this.#change({ list: null, tickets: new Map() });
+      }
+      return;
+    }
+    this.#heard(null);
+    this.#listAt = Date.now();
+    const list = {
+      ...answer.value,
+      loadedAt: Date.now(),
+      ahead: answer.value.now - Date.now(),
+      me: this.#me,
+    };
+    await this.#store.keepList(list);
+    this.#keepTickets(list);
+    // Let in here and not heard of by the server when it made the list.
+    for (const scan of await this.#store.scans())
+      if (scan.session === this.#sessionId && scan.letIn && !scan.isSent) this.#markLocally(scan.code, 'in');
+  }
+
+  async #send(scans: readonly KeptScan[], timeout: number): Promise<ScansAnswer | null> {
+    const request = {
+      session: this.#sessionId,
+      device: this.#store.device,
+      sentAt: Date.now(),
+      since: this.#since,
+      scans: scans.map(({ n, code, at, kind, letIn }) => ({ n, code, at, kind, letIn })),
+    };
+    const answer = await ask('scans', request, { timeout });
+    if (!answer.ok) {
+      this.#heard(answer.refusal);
+      return null;
+    }
+    this.#heard(null);
+    await this.#store.markSent(answer.value.answers.map(({ n }) => n));
+    this.#since = answer.value.since;
+    this.#applyChanges(answer.value);
+    return answer.value;
+  }
+
+  #heard(refusal: AskedRefusal | null): void {
+    const isAway = refusal?.kind === 'network';
+    const awaySince = isAway ? (this.#state.awaySince ?? Date.now()) : null;
+    this.#change({ awaySince, refusal: isAway ? null : refusal });
+  }
+
+  #applyChanges({ changes, now, cameIn, doubles }: ScansAnswer): void {
+    const tickets = new Map(this.#state.tickets);
+    for (const [code, flags, inAt] of changes) {
+      const ticket = tickets.get(code);
+      if (!ticket) continue;
+      const isReturned = (flags & doorFlags.returned) !== 0;
+      tickets.set(code, { ...ticket, isReturned, inAt: inAt === null ? null : now + inAt * 1000 });
+    }
+    this.#change({ tickets, cameIn, doubles });
+  }
+
+  #keepTickets(list: KeptList): void {
+    const tickets = knownTickets(list);
+    const cameIn = [...tickets.values()].reduce(
+      (sum, { inAt, people }) => sum + (inAt === null ? 0 : people),
+      0,
+    );
+    this.#change({ list, tickets, cameIn });
+  }
+
+  #markLocally(code: string, verdict: PhoneVerdict): void {
+    const ticket = this.#state.tickets.get(code);
+    if (!ticket || (verdict !== 'in' && verdict !== 'back')) return;
+    const inAt = verdict === 'in' ? (ticket.inAt ?? this.#now()) : null;
+    this.#change({ tickets: new Map(this.#state.tickets).set(code, { ...ticket, inAt }) });
+  }
+
+  async #countUnsent(): Promise<void> {
+    const scans = await this.#store.scans();
+    this.#change({ unsent: scans.filter((one) => !one.isSent).length });
+  }
+
+  #now(): number {
+    return Date.now() + (this.#state.list?.ahead ?? 0);
+  }
+
+  #change(change: Partial<DoorState>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#tell(this.#state);
+  }
+}

@@ -1,0 +1,201 @@
+import type { FoundOrderView, OrderView } from '@foyer/contract/desk/desk.ts';
+import type { Role } from '@foyer/contract/desk/desk-call.ts';
+import { formatMoney } from '@foyer/contract/rules/format.ts';
+import { useEffect, useState } from 'react';
+import { useAsked } from '#api/use-asked.ts';
+import { deskLanguage, isTextKey, say, type TextKey } from '#i18n/say.ts';
+import { clockTime, dayOf } from '#lib/clock.ts';
+import { addressOf, go } from '#lib/route.ts';
+import { Link } from '#ui/link.tsx';
+import { Page, Shown } from '#ui/page.tsx';
+import { RefusalNote } from '#ui/refusal.tsx';
+import { useSigned } from '#ui/signed.tsx';
+import { GiveBack } from './give-back.tsx';
+
+/** After the last key, so that a name is asked for once. */
+const pauseMilliseconds = 250;
+
+/** One field for whatever a caller says; the list left, the order right. */
+export function OrdersScreen({ query, roles }: { query: URLSearchParams; roles: readonly Role[] }) {
+  const id = Number(query.get('id')) || null;
+  const [typed, setTyped] = useState(query.get('words') ?? '');
+  const words = query.get('words') ?? '';
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      if (typed !== words)
+        go(addressOf('orders', { ...(typed && { words: typed }), ...(id && { id }) }), { replaces: true });
+    }, pauseMilliseconds);
+    return () => clearTimeout(timer);
+  }, [typed, words, id]);
+  return (
+    <Page title={say('orders')}>
+      <input
+        type="search"
+        className="search"
+        aria-label={say('orders-find')}
+        placeholder={say('orders-find')}
+        value={typed}
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      <div className={id === null ? 'split' : 'split chosen'}>
+        {words === '' ? <p className="mute">{say('orders-hint')}</p> : <Found words={words} id={id} />}
+        {id !== null && <Order key={id} id={id} roles={roles} />}
+      </div>
+    </Page>
+  );
+}
+
+function Found({ words, id }: { words: string; id: number | null }) {
+  const loaded = useAsked('orders', { words });
+  return (
+    <Shown of={loaded}>
+      {(orders) =>
+        orders.length === 0 ? (
+          <p className="empty">{say('orders-none')}</p>
+        ) : (
+          <ul className="found">
+            {orders.map((order) => (
+              <FoundOrder key={order.id} order={order} words={words} isChosen={order.id === id} />
+            ))}
+          </ul>
+        )
+      }
+    </Shown>
+  );
+}
+
+function FoundOrder({ order, words, isChosen }: { order: FoundOrderView; words: string; isChosen: boolean }) {
+  return (
+    <li>
+      <Link to={addressOf('orders', { words, id: order.id })} current={isChosen}>
+        <b>{order.name || say('buyer-erased')}</b>
+        <span>{formatMoney(order.total, order.currency, deskLanguage())}</span>
+        <span className="mute">
+          {order.id} · {order.event}
+        </span>
+        <span className="mute">{stateText(order.state)}</span>
+      </Link>
+    </li>
+  );
+}
+
+function stateText(state: string): string {
+  const key = `state-${state}`;
+  return isTextKey(key) ? say(key) : state;
+}
+
+function Order({ id, roles }: { id: number; roles: readonly Role[] }) {
+  const loaded = useAsked('order', { id });
+  return (
+    <section className="order">
+      <Shown of={loaded}>
+        {(order) => (
+          <>
+            <h2>
+              {say('order-number', { n: order.id })} <span className="tag">{stateText(order.state)}</span>
+            </h2>
+            <p>
+              {order.title} · {formatMoney(order.total, order.currency, deskLanguage())}
+            </p>
+            <Buyer order={order} />
+            <OrderActs order={order} roles={roles} onDone={loaded.again} />
+            <h3>{say('tickets')}</h3>
+            <ul className="tickets">
+              {order.tickets.map((ticket) => (
+                <li key={ticket.id} className={ticket.state === 'returned' ? 'past' : ''}>
+                  <span>{ticket.place}</span>
+                  <span className="mute">
+                    {ticket.id} · {say(`ticket-${ticket.state}` satisfies TextKey)}
+                    {ticket.at !== null && ` ${clockTime(ticket.at)}`}
+                  </span>
+                </li>
+              ))}
+            </ul>
+            <h3>{say('history')}</h3>
+            <History order={order} />
+          </>
+        )}
+      </Shown>
+    </section>
+  );
+}
+
+function Buyer({ order: { buyer, page } }: { order: OrderView }) {
+  if (buyer === null) return <p className="mute">{say('buyer-erased')}</p>;
+  return (
+    <p>
+      {[buyer.name, buyer.phone].filter(Boolean).join(' · ')}
+      {buyer.email && (
+        <>
+          {' · '}
+          <a href={`mailto:${buyer.email}`}>{buyer.email}</a>
+        </>
+      )}
+      {page && (
+        <>
+          {' · '}
+          <a href={page} target="_blank" rel="noreferrer">
+            {say('order-page')}
+          </a>
+        </>
+      )}
+    </p>
+  );
+}
+
+function OrderActs({ order, roles, onDone }: { order: OrderView; roles: readonly Role[]; onDone(): void }) {
+  const { act, refusal, isBusy } = useSigned();
+  const [told, setTold] = useState('');
+  const [isBack, setBack] = useState(false);
+  const resend = async () => {
+    const sent = await act('resend', { id: order.id });
+    if (sent) setTold(say(`resent-${sent}`));
+    onDone();
+  };
+  const isOpen = order.state !== 'EXPIRED' && order.state !== 'CANCELLED';
+  return (
+    <>
+      <p className="actions">
+        {(roles.includes('head') || roles.includes('office')) && order.state === 'PAID' && (
+          <button type="button" className="button" disabled={isBusy} onClick={resend}>
+            {say('resend')}
+          </button>
+        )}
+        {roles.includes('head') && isOpen && (
+          <button
+            type="button"
+            className="button bad"
+            onClick={() => setBack(!isBack)}
+            aria-expanded={isBack}
+          >
+            {say('give-back')}
+          </button>
+        )}
+      </p>
+      {told && <p role="status">{told}</p>}
+      <RefusalNote refusal={refusal} />
+      {isBack && <GiveBack order={order} onDone={onDone} />}
+    </>
+  );
+}
+
+function History({ order: { moments } }: { order: OrderView }) {
+  return (
+    <ol className="history">
+      {moments.map((moment) => {
+        const key = `moment-${moment.kind}`;
+        return (
+          <li key={`${moment.kind} ${moment.at} ${moment.text}`} className={moment.failed ? 'failed' : ''}>
+            <time>
+              {dayOf(moment.at)} {clockTime(moment.at)}
+            </time>
+            <span>
+              {isTextKey(key) ? say(key) : moment.kind}
+              {moment.text && <span className="mute">{moment.text}</span>}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

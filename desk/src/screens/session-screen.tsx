@@ -1,0 +1,124 @@
+import type { ListView } from '@foyer/contract/desk/desk.ts';
+import { formatNumber, formatTime } from '@foyer/contract/rules/format.ts';
+import { useState } from 'react';
+import { useAsked } from '#api/use-asked.ts';
+import { dayText, deskLanguage, say, textOf } from '#i18n/say.ts';
+import { clockTime } from '#lib/clock.ts';
+import { addressOf } from '#lib/route.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Link } from '#ui/link.tsx';
+import { Measure, MeasureKey } from '#ui/measure.tsx';
+import { Page, Shown } from '#ui/page.tsx';
+import { PassDialog } from './pass-dialog.tsx';
+
+/** One session: its counts, its list, paper and table. */
+export function SessionScreen({ sessionId }: { sessionId: number }) {
+  const loaded = useAsked('list', { session: sessionId, by: 'seat' }, 30);
+  const [isPass, setPass] = useState(false);
+  const file = (name: string) => `/api/desk/file/${name}?session=${sessionId}&lang=${deskLanguage()}`;
+  const title = loaded.value
+    ? `${loaded.value.title}, ${formatTime(loaded.value.evening.time)}`
+    : say('session');
+  const actions = (
+    <p className="actions">
+      <a className="button" href={file('list.pdf')}>
+        <Icon name="print" />
+        {say('list-pdf')}
+      </a>
+      <a className="button" href={file('list.csv')}>
+        {say('list-csv')}
+      </a>
+      <button type="button" className="button" onClick={() => setPass(true)}>
+        <Icon name="phone" />
+        {say('new-pass')}
+      </button>
+      <Link className="button go" to={addressOf('door', { session: sessionId })}>
+        <Icon name="door" />
+        {say('open-door')}
+      </Link>
+    </p>
+  );
+  return (
+    <Page title={title}>
+      {actions}
+      <Shown of={loaded}>{(view) => <List view={view} />}</Shown>
+      {isPass && <PassDialog sessionId={sessionId} onClose={() => setPass(false)} />}
+    </Page>
+  );
+}
+
+function List({ view: { evening, rows } }: { view: ListView }) {
+  const [typed, setTyped] = useState('');
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const shown = rows.filter(({ place, name, orderId, ticketId }) => {
+    const text = `${place} ${name} ${orderId} ${ticketId}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return (
+    <>
+      <p className="mute">
+        {dayText(evening.day, 'weekday-long')} · {textOf(evening.venue)}
+        {evening.cancelled && ` · ${say('cancelled')}`}
+      </p>
+      <Measure evening={evening} tall />
+      <MeasureKey evening={evening} />
+      {rows.length === 0 ? (
+        <p className="empty">{say('list-empty')}</p>
+      ) : (
+        <>
+          <p className="list-head">
+            <input
+              type="search"
+              aria-label={say('find-in-list')}
+              placeholder={say('find-in-list')}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <span className="mute">{say('list-counted', { n: formatNumber(shown.length) })}</span>
+          </p>
+          <ListTable rows={shown} />
+        </>
+      )}
+    </>
+  );
+}
+
+function ListTable({ rows }: { rows: ListView['rows'] }) {
+  return (
+    <table className="list">
+      <thead>
+        <tr>
+          <th>{say('place')}</th>
+          <th>{say('name')}</th>
+          <th className="wide-only">{say('category')}</th>
+          <th>{say('order')}</th>
+          <th>{say('notes')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.ticketId} className={row.returned ? 'past' : ''}>
+            <td>{row.place}</td>
+            <td>{row.name}</td>
+            <td className="wide-only">
+              {row.category}
+              {row.people > 1 && ` ×${row.people}`}
+            </td>
+            <td>
+              <Link to={addressOf('orders', { id: row.orderId })}>{row.orderId}</Link>
+            </td>
+            <td>
+              {[
+                row.returned && say('returned'),
+                row.usesCultureCard && say('card-passport'),
+                row.cameInAt !== null && say('in-at', { time: clockTime(row.cameInAt) }),
+              ]
+                .filter(Boolean)
+                .join(', ')}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,167 @@
+import type { CodeSecret, Me } from '@foyer/contract/desk/desk.ts';
+import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type AskedRefusal, ask } from '#api/ask.ts';
+import { chooseLanguage, deskLanguage, deskLanguages, isTextKey, say } from '#i18n/say.ts';
+import { CodeField, CredentialFields, Field } from '#ui/field.tsx';
+import { RefusalNote } from '#ui/refusal.tsx';
+
+interface Props {
+  onEntered(me: Me): void;
+}
+
+/** Email, password and code. */
+export function SignInScreen({ onEntered }: Props) {
+  const [typed, setTyped] = useState({ login: '', password: '', code: '' });
+  const [refusal, setRefusal] = useState<AskedRefusal | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const answer = await ask('signIn', typed);
+    if (answer.ok) onEntered(answer.value);
+    else {
+      setRefusal(answer.refusal);
+      setTyped({ ...typed, code: '' });
+    }
+  };
+  return (
+    <Gate title={say('sign-in-title')}>
+      <form onSubmit={submit}>
+        <Field
+          label={say('login')}
+          type="email"
+          autoComplete="username"
+          required
+          value={typed.login}
+          onText={(login) => setTyped({ ...typed, login })}
+        />
+        <CredentialFields {...typed} onChange={(change) => setTyped({ ...typed, ...change })} />
+        <RefusalNote refusal={refusal} />
+        <button type="submit" className="button go wide">
+          {say('sign-in')}
+        </button>
+      </form>
+    </Gate>
+  );
+}
+
+/** The first link, or one from a head: a person becomes a member of staff. */
+export function BeginScreen({ onEntered }: Props) {
+  const [key] = useState(() => location.hash.slice(1));
+  const [secret, setSecret] = useState<CodeSecret | null>(null);
+  const [refusal, setRefusal] = useState<AskedRefusal | null>(null);
+  const [typed, setTyped] = useState({ name: '', login: '', password: '', code: '' });
+  useEffect(() => {
+    void ask('lookAtLink', { key }).then((answer) =>
+      answer.ok
+        ? setSecret(answer.value)
+        : setRefusal(answer.refusal.kind === 'malformed' ? { kind: 'link-over' } : answer.refusal),
+    );
+  }, [key]);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const answer = await ask('begin', { key, ...typed });
+    if (answer.ok) onEntered(answer.value);
+    else setRefusal(answer.refusal);
+  };
+  if (secret === null)
+    return (
+      <Gate title={say('begin-title')}>
+        {refusal === null ? <p>{say('loading')}</p> : <RefusalNote refusal={refusal} />}
+      </Gate>
+    );
+  const field = (name: 'name' | 'login' | 'password') => (text: string) =>
+    setTyped({ ...typed, [name]: text });
+  return (
+    <Gate title={say('begin-title')}>
+      <p>{say('begin-roles', { roles: secret.roles.map(roleText).join(', ') })}</p>
+      <form onSubmit={submit}>
+        <Field
+          label={say('your-name')}
+          autoComplete="name"
+          required
+          value={typed.name}
+          onText={field('name')}
+        />
+        <Field
+          label={say('login')}
+          type="email"
+          autoComplete="username"
+          required
+          value={typed.login}
+          onText={field('login')}
+        />
+        <Field
+          label={say('password')}
+          hint={say('begin-password')}
+          type="password"
+          autoComplete="new-password"
+          minLength={12}
+          required
+          value={typed.password}
+          onText={field('password')}
+        />
+        <div className="scan-code">
+          <img src={secret.qr} alt="" width="168" height="168" />
+          <p>
+            {say('begin-phone')}
+            <span className="hint">
+              {say('begin-typed', { secret: secret.secret.match(/.{1,4}/g)?.join(' ') ?? '' })}
+            </span>
+          </p>
+        </div>
+        <CodeField value={typed.code} onText={(code) => setTyped({ ...typed, code })} />
+        <RefusalNote refusal={refusal} />
+        <button type="submit" className="button go wide">
+          {say('begin-go')}
+        </button>
+      </form>
+    </Gate>
+  );
+}
+
+/** A phone opens a door pass. */
+export function PassScreen({ onEntered }: Props) {
+  const [refusal, setRefusal] = useState<AskedRefusal | null>(null);
+  useEffect(() => {
+    const key = location.hash.slice(1);
+    void ask('takePass', { key }).then((answer) =>
+      answer.ok ? onEntered(answer.value) : setRefusal(answer.refusal),
+    );
+  }, [onEntered]);
+  return (
+    <Gate title={say('pass-title')}>
+      {refusal === null ? <p>{say('pass-opening')}</p> : <RefusalNote refusal={refusal} />}
+    </Gate>
+  );
+}
+
+export function roleText(role: string): string {
+  const key = `role-${role}`;
+  return isTextKey(key) ? say(key) : role;
+}
+
+function Gate({ title, children }: { title: string; children: ReactNode }) {
+  const [, redraw] = useState(0);
+  return (
+    <main className="gate">
+      <nav className="languages">
+        {deskLanguages.map((language) => (
+          <button
+            key={language}
+            type="button"
+            lang={language}
+            aria-pressed={language === deskLanguage()}
+            onClick={() => {
+              chooseLanguage(language);
+              redraw((times) => times + 1);
+              dispatchEvent(new Event('desk-language'));
+            }}
+          >
+            {language === 'ru' ? 'Русский' : 'English'}
+          </button>
+        ))}
+      </nav>
+      <h1>{title}</h1>
+      {children}
+    </main>
+  );
+}

@@ -1,0 +1,282 @@
+import type { DayView, DeskEvening } from '@foyer/contract/desk/desk.ts';
+import type { Role } from '@foyer/contract/desk/desk-call.ts';
+import { addDays, formatNumber, formatTime } from '@foyer/contract/rules/format.ts';
+import { useState } from 'react';
+import { useAsked } from '#api/use-asked.ts';
+import { dayText, say, textOf } from '#i18n/say.ts';
+import { clockTime, nowAtHouse } from '#lib/clock.ts';
+import { addressOf, go } from '#lib/route.ts';
+import { Icon } from '#ui/icon.tsx';
+import { Link } from '#ui/link.tsx';
+import { Measure, MeasureKey } from '#ui/measure.tsx';
+import { RefusalNote } from '#ui/refusal.tsx';
+import { PassDialog } from './pass-dialog.tsx';
+
+interface Props {
+  query: URLSearchParams;
+  roles: readonly Role[];
+}
+
+/** What is played today, the next session first. */
+export function TonightScreen({ query, roles }: Props) {
+  const day = query.get('day') ?? undefined;
+  const { value, refusal, at, again } = useAsked('tonight', { day }, 10);
+  if (value === null)
+    return (
+      <div className="page">
+        <h1>{say('tonight')}</h1>
+        {refusal ? (
+          <RefusalNote refusal={refusal} onAgain={again} />
+        ) : (
+          <p className="mute">{say('loading')}</p>
+        )}
+      </div>
+    );
+  const current = value.evenings.find(({ sessionId }) => sessionId === value.current?.sessionId);
+  return (
+    <>
+      <DayHead view={value} />
+      <div className="page columns">
+        <div>
+          {refusal && <p className="refusal">{say('no-network', { time: clockTime(at) })}</p>}
+          {value.evenings.length === 0 && <NothingPlayed view={value} />}
+          {current && <CurrentEvening evening={current} view={value} roles={roles} />}
+          <EveningTable evenings={value.evenings.filter((one) => one !== current)} />
+        </div>
+        <Waits view={value} roles={roles} />
+      </div>
+    </>
+  );
+}
+
+function DayHead({ view: { day, today } }: { view: DayView }) {
+  const move = (by: number) => go(addressOf('tonight', { day: addDays(day, by) }));
+  return (
+    <header className="top">
+      <h1>{day === today ? `${say('tonight')}, ${dayText(day)}` : dayText(day, 'weekday-long')}</h1>
+      <nav className="days">
+        <button
+          type="button"
+          className="button square"
+          aria-label={say('day-before')}
+          onClick={() => move(-1)}
+        >
+          <Icon name="before" />
+        </button>
+        {day !== today && (
+          <Link to={addressOf('tonight')} className="button">
+            {say('tonight')}
+          </Link>
+        )}
+        <button type="button" className="button square" aria-label={say('day-after')} onClick={() => move(1)}>
+          <Icon name="after" />
+        </button>
+      </nav>
+      <span className="clock">{clockTime(nowAtHouse())}</span>
+    </header>
+  );
+}
+
+function NothingPlayed({ view: { next } }: { view: DayView }) {
+  return (
+    <p className="empty">
+      {say('nothing-today')}{' '}
+      {next && (
+        <Link to={addressOf('tonight', { day: next })}>{say('next-day', { day: dayText(next) })}</Link>
+      )}
+    </p>
+  );
+}
+
+function timeOf({ allDay, time }: DeskEvening): string {
+  return allDay ? say('all-day') : formatTime(time);
+}
+
+function untilText({ startsAt }: DeskEvening): string {
+  const minutes = Math.round((startsAt - nowAtHouse()) / 60_000);
+  return minutes >= 0 ? say('in-minutes', { n: minutes }) : say('is-on', { n: -minutes });
+}
+
+function CurrentEvening({
+  evening,
+  view,
+  roles,
+}: {
+  evening: DeskEvening;
+  view: DayView;
+  roles: readonly Role[];
+}) {
+  const [isPass, setPass] = useState(false);
+  const may = (...some: Role[]) => some.some((role) => roles.includes(role));
+  const numbers = [
+    [say('came-in'), formatNumber(evening.cameIn), say('came-of', { n: formatNumber(evening.sold) })],
+    [say('sold'), formatNumber(evening.sold), ''],
+    [say('held'), formatNumber(evening.held), ''],
+    [say('free'), evening.free === null ? '∞' : formatNumber(evening.free), ''],
+  ] as const;
+  return (
+    <article className="current">
+      <time>{timeOf(evening)}</time>
+      <div>
+        <h2>
+          {textOf(evening.title)} <span className="tag">{untilText(evening)}</span>
+        </h2>
+        <p className="mute">{textOf(evening.venue)}</p>
+      </div>
+      <dl className="numbers">
+        {numbers.map(([name, number, of]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>
+              {number} {of && <small>{of}</small>}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <Measure evening={evening} tall />
+      <MeasureKey evening={evening} />
+      {view.current && <Arrivals current={view.current} />}
+      <p className="actions">
+        {may('head', 'office', 'door') && (
+          <Link className="button go" to={addressOf('door', { session: evening.sessionId })}>
+            <Icon name="door" />
+            {say('open-door')}
+          </Link>
+        )}
+        {may('head', 'office') && (
+          <>
+            <Link className="button" to={addressOf('session', { id: evening.sessionId })}>
+              <Icon name="orders" />
+              {say('open-list')}
+            </Link>
+            <button type="button" className="button" onClick={() => setPass(true)}>
+              <Icon name="phone" />
+              {say('new-pass')}
+            </button>
+          </>
+        )}
+      </p>
+      {isPass && <PassDialog sessionId={evening.sessionId} onClose={() => setPass(false)} />}
+    </article>
+  );
+}
+
+const slotLength = 300_000;
+
+function Arrivals({ current: { arrivals, doors } }: { current: NonNullable<DayView['current']> }) {
+  const most = Math.max(1, ...arrivals.counts);
+  const bars = arrivals.counts.map((people, slot) => ({ from: arrivals.since + slot * slotLength, people }));
+  const slotNow = arrivals.since + Math.floor((nowAtHouse() - arrivals.since) / slotLength) * slotLength;
+  const label = bars.map(({ from, people }) => `${clockTime(from)}: ${people}`).join(', ');
+  return (
+    <div className="arrivals">
+      <section>
+        <h3>
+          {say('how-they-come')} <span className="mute">{say('by-five-minutes')}</span>
+        </h3>
+        <div className="bars" role="img" aria-label={label}>
+          {bars.map(({ from, people }) => (
+            <i
+              key={from}
+              className={from === slotNow ? 'now' : ''}
+              style={{ height: `${(people / most) * 100}%` }}
+            />
+          ))}
+        </div>
+        <p className="axis mute">
+          {[0, 3, 6, 9, 12].map((slot) => (
+            <span key={slot}>{clockTime(arrivals.since + slot * slotLength)}</span>
+          ))}
+        </p>
+      </section>
+      <section>
+        <h3>{say('doors')}</h3>
+        {doors.length === 0 && <p className="mute">{say('no-doors')}</p>}
+        <ul className="doors">
+          {doors.map((door) => (
+            <li key={door.device}>
+              <span>
+                <b>{door.who}</b>
+                <span className="mute">{say('door-seen', { time: clockTime(door.lastAt) })}</span>
+              </span>
+              <b>{formatNumber(door.let)}</b>
+            </li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}
+
+function EveningTable({ evenings }: { evenings: readonly DeskEvening[] }) {
+  if (evenings.length === 0) return null;
+  return (
+    <table className="evenings">
+      <thead>
+        <tr>
+          <th>{say('start')}</th>
+          <th>{say('what')}</th>
+          <th className="wide-only">{say('hall')}</th>
+          <th className="right">{say('sold')}</th>
+          <th className="right wide-only">{say('held')}</th>
+          <th className="right">{say('free')}</th>
+          <th className="right">{say('came-in')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {evenings.map((evening) => (
+          <tr key={evening.sessionId} className={evening.cancelled ? 'past' : ''}>
+            <td className="time">{timeOf(evening)}</td>
+            <td>
+              <Link to={addressOf('session', { id: evening.sessionId })}>{textOf(evening.title)}</Link>
+              <span className="mute under">
+                {evening.cancelled ? say('cancelled') : textOf(evening.venue)}
+              </span>
+            </td>
+            <td className="wide-only">
+              <Measure evening={evening} />
+            </td>
+            <td className="right">
+              {formatNumber(evening.sold)}
+              {evening.capacity !== null && ` / ${formatNumber(evening.capacity)}`}
+            </td>
+            <td className="right wide-only">{formatNumber(evening.held)}</td>
+            <td className="right">{evening.free === null ? '∞' : formatNumber(evening.free)}</td>
+            <td className="right">{formatNumber(evening.cameIn)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Waits({ view: { waits }, roles }: { view: DayView; roles: readonly Role[] }) {
+  const may = (...some: Role[]) => some.some((role) => roles.includes(role));
+  const seesReturns = may('head', 'office', 'books') && waits.returns > 0;
+  const seesAlarms = may('head', 'tech') && waits.alarms > 0;
+  return (
+    <aside>
+      <h2>{say('waits-for-you')}</h2>
+      {!seesReturns && !seesAlarms && <p className="mute">{say('nothing-waits')}</p>}
+      <ul className="waits">
+        {seesReturns && (
+          <li>
+            <Icon name="returns" />
+            <b>{say('waits-returns', { n: waits.returns })}</b>
+            {waits.lateReturns > 0 && (
+              <span className="late">{say('waits-late', { n: waits.lateReturns })}</span>
+            )}
+            <Link to={addressOf('returns')}>{say('decide')}</Link>
+          </li>
+        )}
+        {seesAlarms && (
+          <li>
+            <Icon name="alarms" />
+            <b>{say('waits-alarms', { n: waits.alarms })}</b>
+            <Link to={addressOf('alarms')}>{say('look')}</Link>
+          </li>
+        )}
+      </ul>
+    </aside>
+  );
+}

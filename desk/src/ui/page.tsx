@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { Loaded } from '#api/use-asked.ts';
+import { say } from '#i18n/say.ts';
+import { clockTime } from '#lib/clock.ts';
+import { RefusalNote } from './refusal.tsx';
+
+/** Title row and what is below it. */
+export function Page({
+  title,
+  actions,
+  children,
+}: {
+  title: string;
+  actions?: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <>
+      <header className="top">
+        <h1>{title}</h1>
+        {actions}
+      </header>
+      <div className="page">{children}</div>
+    </>
+  );
+}
+
+/** What was loaded; before that, that it is on its way or why not. What was there stays when the network goes. */
+export function Shown<Value>({ of, children }: { of: Loaded<Value>; children(value: Value): ReactNode }) {
+  const { value, refusal, at, again } = of;
+  if (value === null)
+    return refusal ? (
+      <RefusalNote refusal={refusal} onAgain={again} />
+    ) : (
+      <p className="mute">{say('loading')}</p>
+    );
+  return (
+    <>
+      {refusal?.kind === 'network' && <p className="refusal">{say('no-network', { time: clockTime(at) })}</p>}
+      {children(value)}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import type { DeskCallName, DeskRequest, DeskValue } from '@foyer/contract/desk/desk-calls.ts';
+import { type FormEvent, useRef, useState } from 'react';
+import { type Asked, type AskedRefusal, ask } from '#api/ask.ts';
+import { say } from '#i18n/say.ts';
+import { Dialog } from './dialog.tsx';
+import { CredentialFields } from './field.tsx';
+import { RefusalNote } from './refusal.tsx';
+
+/**
+ * Does something that changes the shop. Where password and code must be entered again, it asks for them and goes on; nothing is
+ * done twice. `act` answers undefined where it was refused.
+ */
+export function useSigned() {
+  const [refusal, setRefusal] = useState<AskedRefusal | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const waiting = useRef<((isProven: boolean) => void) | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  const settle = (isProven: boolean) => {
+    setAsking(false);
+    waiting.current?.(isProven);
+    waiting.current = null;
+  };
+  async function act<Name extends DeskCallName>(
+    name: Name,
+    request: DeskRequest<Name>,
+  ): Promise<DeskValue<Name> | undefined> {
+    setBusy(true);
+    setRefusal(null);
+    let answer: Asked<DeskValue<Name>> = await ask(name, request);
+    if (!answer.ok && answer.refusal.kind === 'again-needed') {
+      const isProven = await new Promise<boolean>((resolve) => {
+        waiting.current = resolve;
+        setAsking(true);
+      });
+      if (isProven) answer = await ask(name, request);
+    }
+    setBusy(false);
+    if (answer.ok) return answer.value;
+    setRefusal(answer.refusal);
+    return undefined;
+  }
+  const dialog = isAsking ? <AgainDialog onSettle={settle} /> : null;
+  return { act, refusal, isBusy, dialog };
+}
+
+function AgainDialog({ onSettle }: { onSettle(isProven: boolean): void }) {
+  const [typed, setTyped] = useState({ password: '', code: '' });
+  const [refusal, setRefusal] = useState<AskedRefusal | null>(null);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const answer = await ask('again', typed);
+    if (answer.ok) onSettle(true);
+    else setRefusal(answer.refusal);
+  };
+  return (
+    <Dialog title={say('again-title')} onClose={() => onSettle(false)}>
+      <form onSubmit={submit}>
+        <p>{say('again-text')}</p>
+        <CredentialFields {...typed} onChange={(change) => setTyped({ ...typed, ...change })} />
+        <RefusalNote refusal={refusal} />
+        <button type="submit" className="button go">
+          {say('confirm')}
+        </button>
+      </form>
+    </Dialog>
+  );
+}

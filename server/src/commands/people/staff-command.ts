@@ -1,0 +1,106 @@
+import { userInfo } from 'node:os';
+import { type Role, roles } from '@foyer/contract/desk/desk-call.ts';
+import { typedNumber } from '#commands/kit/command-arguments.ts';
+import type { CommandCall } from '#commands/kit/command-call.ts';
+import { openHouseClock } from '#commands/kit/house-clock.ts';
+import { withShop } from '#commands/kit/with-stores.ts';
+import { changeRoles, endStaff } from '#features/staff/manage-staff.ts';
+import { beginLink } from '#features/staff/staff-links.ts';
+import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import type { ShopCore } from '#shop/shop.ts';
+import { hasStaff, type ListedStaff, listStaff } from '#store/staff.ts';
+import { beginAct, endAct } from '#store/staff-acts.ts';
+
+/** `foyer staff`. */
+export async function staffCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
+  const asked = readCommandLine(argv, options, usage, output);
+  if (typeof asked === 'number') return asked;
+  const request = readRequest(asked.positionals, asked.values.roles);
+  if (typeof request === 'string') return complain(output, request, usage);
+  return await withShop(config, output, async (shop) => {
+    if (request.kind === 'list') return await list(shop, output, asked.values.json);
+    const { kind, ...details } = request;
+    const act = await beginAct(shop.database, {
+      staffId: null,
+      who: `console:${userInfo().username}`,
+      act: `staff ${kind}`,
+      details,
+    });
+    const code = await carryOut(shop, request, output);
+    await endAct(shop.database, act, code === exitCodes.done ? 'done' : 'refused');
+    return code;
+  });
+}
+
+const options = {
+  roles: { type: 'string' },
+  json: { type: 'boolean', default: false },
+} as const;
+
+type Request =
+  | { kind: 'list' }
+  | { kind: 'link'; roles: readonly Role[] | null }
+  | { kind: 'roles'; id: number; roles: readonly Role[] }
+  | { kind: 'off'; id: number };
+
+/** The request, or the first mistake. */
+function readRequest(
+  [word, number, extra]: readonly string[],
+  written: string | undefined,
+): Request | string {
+  if (extra !== undefined) return `"${extra}" is not understood.`;
+  const named = written === undefined ? null : rolesOf(written);
+  if (typeof named === 'string') return named;
+  const id = typedNumber(number);
+  if (word === undefined) return named === null ? { kind: 'list' } : '--roles belongs to "link" and "roles".';
+  if (word === 'link')
+    return number === undefined ? { kind: 'link', roles: named } : `"${number}" is not understood.`;
+  if (word !== 'roles' && word !== 'off') return `"${word}" is not understood.`;
+  if (id === null) return `"${word}" needs the number of a member of staff.`;
+  if (word === 'off') return { kind: 'off', id };
+  return named === null ? '"roles" needs --roles.' : { kind: 'roles', id, roles: named };
+}
+
+function rolesOf(written: string): Role[] | string {
+  const words = written.split(',').map((word) => word.trim());
+  const found = words.flatMap((word) => roles.filter((role) => role === word));
+  const isGood = found.length === words.length && new Set(found).size === found.length;
+  return isGood ? found : `--roles is "${written}"; expected some of ${roles.join(', ')}, with commas.`;
+}
+
+async function list({ database }: ShopCore, output: CommandOutput, json: boolean): Promise<number> {
+  const staff = await listStaff(database);
+  const clock = await openHouseClock(database);
+  const line = ({ id, name, login, roles: theirs, seenAt }: ListedStaff) =>
+    `${id}  ${name}  ${login}  ${theirs.join(', ')}  ${seenAt ? `seen ${clock(seenAt)}` : 'never seen'}\n`;
+  const none = 'Nobody works at the desk yet: "foyer staff link" makes the first head.\n';
+  output.write(json ? `${JSON.stringify({ staff }, null, 2)}\n` : staff.map(line).join('') || none);
+  return exitCodes.done;
+}
+
+async function carryOut(shop: ShopCore, request: Exclude<Request, { kind: 'list' }>, output: CommandOutput) {
+  if (request.kind === 'link') {
+    // Whoever has the shell may always let a head in: that is the way back when all phones are lost.
+    const isFirst = !(await hasStaff(shop.database));
+    const wanted = request.roles ?? ['head'];
+    const { link } = await beginLink(shop, wanted, null, isFirst);
+    output.write(
+      `${link}\nWorks once, for an hour, and makes a member of staff with ${wanted.join(', ')}.\n`,
+    );
+    return exitCodes.done;
+  }
+  const refusal =
+    request.kind === 'off'
+      ? await endStaff(shop, request.id)
+      : await changeRoles(shop, request.id, request.roles);
+  if (refusal === null) {
+    output.write(request.kind === 'off' ? 'They are signed out and cannot sign in any more.\n' : 'Done.\n');
+    return exitCodes.done;
+  }
+  output.writeAside(
+    refusal.kind === 'gone'
+      ? `Nobody of the number ${request.id} works here.\n`
+      : 'The last head stays: make another one first.\n',
+  );
+  return exitCodes.wrong;
+}

@@ -1,0 +1,235 @@
+import type { DoorScan, DoorVerdict } from '@foyer/contract/desk/door.ts';
+import fc from 'fast-check';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { placeOrder } from '#features/place-order/place-order.ts';
+import { confirmOrder } from '#shop/confirm-order.ts';
+import type { Shop } from '#shop/shop.ts';
+import { lockOrder } from '#store/orders.ts';
+import { loadTicketsOf } from '#store/tickets.ts';
+import { orderRequest, requestLine } from '#testing/order-request.ts';
+import { type SeededSale, seedSale } from '#testing/seed-sale.ts';
+import { shopFor } from '#testing/shop-for.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { doorList } from './door-list.ts';
+import { takeScans } from './take-scans.ts';
+
+const first = '11111111-1111-4111-8111-111111111111';
+const second = '22222222-2222-4222-8222-222222222222';
+let own: TestDatabase;
+let sale: SeededSale;
+let shop: Shop;
+let codes: string[];
+let elsewhere: string;
+const sessionId = () => sale.sessions[0]?.id ?? 0;
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  sale = await seedSale(own.database, { sessions: 2, capacity: null });
+  shop = shopFor(own.database, sale.catalogue);
+  codes = [...(await buy(0)), ...(await buy(0))];
+  [elsewhere = ''] = await buy(1);
+});
+afterAll(() => own.close());
+beforeEach(async () => {
+  await own.database.query('truncate door_scan');
+  await own.database.query('update ticket set visited_at = null, returned_at = null');
+  await own.database.query(`update session set starts_at = now() + interval '30 minutes'`);
+});
+
+async function buy(session: number): Promise<string[]> {
+  const request = orderRequest(sale, { lines: [requestLine(sale, { quantity: 3 }, session)] });
+  const placed = await placeOrder(shop, request, { idempotencyKey: null, visitor: null });
+  if (placed.kind !== 'placed') throw new Error(placed.refusal.kind);
+  const { id } = placed.order;
+  await own.database.transaction(async (transaction) => {
+    await transaction.query(`update orders set state = 'PAYING' where id = $1`, [id]);
+    await confirmOrder(transaction, shop, await lockOrder(transaction, id));
+  });
+  return (await loadTicketsOf(own.database, id)).map(({ code }) => code);
+}
+
+const scan = (n: number, code = '', change: Partial<DoorScan> = {}): DoorScan => ({
+  n,
+  code,
+  at: Date.now(),
+  kind: 'in',
+  letIn: false,
+  ...change,
+});
+
+async function send(device: string, scans: DoorScan[], change: { sentAt?: number; since?: number } = {}) {
+  const request = { session: sessionId(), device, sentAt: Date.now(), since: 0, scans, ...change };
+  const answer = await takeScans(shop, request, { who: device === first ? 'A' : 'B', language: 'ru' });
+  if (answer === null) throw new Error('the door is over');
+  return answer;
+}
+
+const verdictsOf = async (device: string, scans: DoorScan[]): Promise<DoorVerdict[]> =>
+  (await send(device, scans)).answers.map(({ verdict }) => verdict);
+
+describe('a scan', () => {
+  test('lets a good ticket in once, whoever reads it again, and says who was first', async () => {
+    expect(await verdictsOf(first, [scan(1, codes[0])])).toEqual(['in']);
+    const { answers } = await send(second, [scan(1, codes[0])]);
+    expect(answers).toMatchObject([{ verdict: 'again', first: { door: 'A', isOwn: false } }]);
+    expect((await send(first, [scan(2, codes[0])])).answers).toMatchObject([
+      { verdict: 'again', first: { isOwn: true } },
+    ]);
+  });
+
+  test('of another session, a returned, an unknown and a forged ticket is told apart', async () => {
+    await own.database.query('update ticket set returned_at = now() where code = $1', [codes[1]]);
+    const { answers } = await send(first, [
+      scan(1, elsewhere),
+      scan(2, codes[1]),
+      scan(3, '000000000000'),
+      scan(4, `'; drop table ticket --`),
+    ]);
+    expect(answers.map(({ verdict }) => verdict)).toEqual(['other', 'returned', 'unknown', 'unknown']);
+    expect(answers[0]?.other).toMatch(/^Опыт, \d{4}-/);
+  });
+
+  test('is not let in before the door opens, however wrong the clock of the phone is', async () => {
+    await own.database.query(`update session set starts_at = now() + interval '3 hours'`);
+    const ahead = 5 * 3_600_000;
+    const { answers } = await send(first, [scan(1, codes[0], { at: Date.now() + ahead })], {
+      sentAt: Date.now() + ahead,
+    });
+    expect(answers.map(({ verdict }) => verdict)).toEqual(['early']);
+  });
+
+  test('has its moment by our clock', async () => {
+    const behind = -7 * 3_600_000;
+    const minute = Date.now() - 60_000;
+    await send(first, [scan(1, codes[0], { at: minute + behind })], { sentAt: Date.now() + behind });
+    const [row] = await own.database.query<{ at: Date }>(
+      'select visited_at as at from ticket where code = $1',
+      [codes[0]],
+    );
+    expect(Math.abs((row?.at.getTime() ?? 0) - minute)).toBeLessThan(2_000);
+  });
+
+  test('is taken back within a minute by the phone that let in, and only then', async () => {
+    await send(first, [scan(1, codes[0])]);
+    expect(await verdictsOf(second, [scan(1, codes[0], { kind: 'back' })])).toEqual(['too-late']);
+    expect(await verdictsOf(first, [scan(2, codes[0], { kind: 'back' })])).toEqual(['back']);
+    expect(await verdictsOf(second, [scan(2, codes[0])])).toEqual(['in']);
+    await send(first, [scan(3, codes[1], { at: Date.now() - 61_000 })]);
+    expect(await verdictsOf(first, [scan(4, codes[1], { kind: 'back' })])).toEqual(['too-late']);
+  });
+
+  test('sent twice, in two halves at once, is one scan with one verdict', async () => {
+    const sent = await Promise.all(Array.from({ length: 8 }, () => verdictsOf(first, [scan(1, codes[0])])));
+    expect(new Set(sent.flat())).toEqual(new Set(['in']));
+    const [row] = await own.database.query<{ scans: number }>(
+      'select count(*)::integer as scans from door_scan',
+    );
+    expect(row?.scans).toBe(1);
+  });
+
+  test('of two phones at the same moment lets one in', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      await own.database.query('update ticket set visited_at = null');
+      const both = await Promise.all(
+        [first, second].map((device) => verdictsOf(device, [scan(100 + round, codes[2])])),
+      );
+      expect(both.flat().sort()).toEqual(['again', 'in']);
+    }
+  });
+});
+
+test('an evening that is over has no door', async () => {
+  await own.database.query(`update session set starts_at = now() - interval '7 hours'`);
+  await expect(send(first, [])).rejects.toThrow('over');
+  expect(await doorList(shop, sessionId(), 'ru')).toBeNull();
+});
+
+test('the list of 1,700 tickets is small, and holds no name of a buyer', async () => {
+  const list = await doorList(shop, sessionId(), 'ru');
+  expect(list?.rows).toHaveLength(6);
+  expect(JSON.stringify(list)).not.toContain('Анна');
+  const [row] = list?.rows ?? [];
+  expect(JSON.stringify(row).length * 1700).toBeLessThan(110_000);
+});
+
+/** A phone without a network: it decides by itself, keeps each scan, and sends it until it is answered. */
+interface Phone {
+  device: string;
+  number: number;
+  known: Set<string>;
+  queue: DoorScan[];
+  letIn: string[];
+  ahead: number;
+}
+
+describe('K5 three phones, the network cut at random', () => {
+  test('no scan is lost, each ticket is let in at most once a phone, each double is named', async () => {
+    const step = fc.record({
+      phone: fc.nat({ max: 2 }),
+      ticket: fc.nat({ max: 5 }),
+      network: fc.constantFrom('there', 'away', 'answer-lost', 'killed'),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), async (steps) => {
+        await own.database.query('truncate door_scan');
+        await own.database.query('update ticket set visited_at = null');
+        const phones = [0, 1, 2].map(
+          (index): Phone => ({
+            device: `33333333-3333-4333-8333-33333333333${index}`,
+            number: 0,
+            known: new Set(),
+            queue: [],
+            letIn: [],
+            ahead: (index - 1) * 3_600_000,
+          }),
+        );
+        let read = 0;
+        for (const { phone: index, ticket, network } of steps) {
+          const phone = phones[index];
+          if (!phone) continue;
+          read += 1;
+          await readTicket(phone, codes[ticket] ?? '', network);
+        }
+        for (const phone of phones) await flush(phone);
+        const [kept] = await own.database.query<{ scans: number }>(
+          'select count(*)::integer as scans from door_scan',
+        );
+        expect(kept?.scans).toBe(read);
+        const both = codes.filter((code) => phones.filter(({ letIn }) => letIn.includes(code)).length > 1);
+        for (const phone of phones) {
+          expect(new Set(phone.letIn).size).toBe(phone.letIn.length);
+          const { doubles } = await send(phone.device, []);
+          const mine = both.filter((code) => phone.letIn.includes(code));
+          expect(doubles.map(({ code }) => code).sort()).toEqual(mine.sort());
+        }
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+async function readTicket(phone: Phone, code: string, network: string): Promise<void> {
+  phone.number += 1;
+  const made = scan(phone.number, code, { at: Date.now() + phone.ahead });
+  phone.queue.push(made);
+  if (network === 'there') {
+    const answer = await flush(phone);
+    const verdict = answer.find(({ n }) => n === made.n)?.verdict;
+    // What its own earlier answer was lost for is told by the second scan of the same phone.
+    if (verdict === 'in') phone.letIn.push(code);
+    phone.known.add(code);
+    return;
+  }
+  // The request arrives and its answer does not: the phone decides as if there were no network.
+  if (network === 'answer-lost') await send(phone.device, [made], { sentAt: Date.now() + phone.ahead });
+  if (phone.known.has(code)) return;
+  phone.known.add(code);
+  phone.letIn.push(code);
+  phone.queue = phone.queue.map((one) => (one.n === made.n ? { ...one, letIn: true } : one));
+}
+
+async function flush(phone: Phone) {
+  const { answers } = await send(phone.device, phone.queue, { sentAt: Date.now() + phone.ahead });
+  phone.queue = [];
+  return answers;
+}

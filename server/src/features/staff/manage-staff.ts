@@ -1,0 +1,36 @@
+import type { DeskRefusal, Role } from '@foyer/contract/desk/desk-call.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { ShopCore } from '#shop/shop.ts';
+import { countOtherHeads, endSessionsOf, markStaffEnded, setRoles } from '#store/staff.ts';
+
+type Context = Pick<ShopCore, 'database'>;
+
+/** null: done. A change of roles ends all sessions of that person. */
+export async function changeRoles(
+  { database }: Context,
+  id: number,
+  roles: readonly Role[],
+): Promise<DeskRefusal | null> {
+  return await database.transaction(async (transaction) => {
+    if (!roles.includes('head') && (await isLastHead(transaction, id))) return lastHead;
+    if (!(await setRoles(transaction, id, roles))) return { kind: 'gone' };
+    await endSessionsOf(transaction, id);
+    return null;
+  });
+}
+
+/** Who leaves is signed out at once; what they did keeps their name. */
+export async function endStaff({ database }: Context, id: number): Promise<DeskRefusal | null> {
+  return await database.transaction(async (transaction) => {
+    if (await isLastHead(transaction, id)) return lastHead;
+    if (!(await markStaffEnded(transaction, id))) return { kind: 'gone' };
+    await endSessionsOf(transaction, id);
+    return null;
+  });
+}
+
+const lastHead: DeskRefusal = { kind: 'not-now', why: 'last-head' };
+
+async function isLastHead(transaction: Queryable, id: number): Promise<boolean> {
+  return (await countOtherHeads(transaction, id)) === 0;
+}

@@ -1,0 +1,170 @@
+import { createHmac } from 'node:crypto';
+import type { DeskRefusal, Role } from '@foyer/contract/desk/desk-call.ts';
+import type { Queryable } from '#platform/database.ts';
+import { seal, unseal } from '#platform/sealing.ts';
+import type { Shop } from '#shop/shop.ts';
+import {
+  countWrongTry,
+  findLink,
+  findStaff,
+  findStaffByLogin,
+  hasStaff,
+  insertSession,
+  insertStaff,
+  lockFirstHead,
+  proveSession,
+  type StaffRow,
+  takeCode,
+  takeLink,
+} from '#store/staff.ts';
+import { hashPassword, isPassword, isWeakPassword, nobodysHash } from './passwords.ts';
+import { keyHash, newKey } from './staff-links.ts';
+import { stepOfCode } from './time-codes.ts';
+
+type Context = Pick<Shop, 'database' | 'randomBytes' | 'now' | 'key'>;
+
+/** A session began: what the browser keeps, and until when. */
+export type Began = { kind: 'began'; token: string; until: Date } | { kind: 'refused'; refusal: DeskRefusal };
+
+const workHours = 12;
+const wrong: Began = { kind: 'refused', refusal: { kind: 'wrong-credentials' } };
+
+/** The secret that an authenticator gets: the same however often the link is opened before it is used. */
+export async function secretOfLink(
+  shop: Context,
+  key: string,
+): Promise<{ secret: Buffer; roles: readonly Role[] } | null> {
+  const link = await findLink(shop.database, keyHash(key));
+  if (link?.kind !== 'begin' || (link.isFirst && (await hasStaff(shop.database)))) return null;
+  return { secret: secretFor(shop, key), roles: link.roles };
+}
+
+function secretFor({ key: shopKey }: Context, key: string): Buffer {
+  return createHmac('sha256', shopKey).update(`staff code ${key}`).digest().subarray(0, 20);
+}
+
+export interface NewStaff {
+  key: string;
+  name: string;
+  login: string;
+  password: string;
+  code: string;
+  device: string;
+}
+
+/** A new member of staff by a link, who has shown that their authenticator works. */
+export async function beginStaff(shop: Context, asked: NewStaff): Promise<Began> {
+  const { key, name, login, password } = asked;
+  if (isWeakPassword(password, [name, login])) return { kind: 'refused', refusal: { kind: 'weak-password' } };
+  const secret = secretFor(shop, key);
+  const step = stepOfCode(secret, asked.code, shop.now());
+  if (step === null) return wrong;
+  const passwordHash = await hashPassword(password);
+  const codeSecret = seal({ secret: shop.key, use: 'staff codes' }, secret.toString('base64url'));
+  return await undoIfRefused(shop, async (transaction) => {
+    const link = await takeLink(transaction, keyHash(key));
+    if (link?.kind !== 'begin') return { kind: 'refused', refusal: { kind: 'link-over' } };
+    if (link.isFirst) {
+      await lockFirstHead(transaction);
+      if (await hasStaff(transaction)) return { kind: 'refused', refusal: { kind: 'link-over' } };
+    }
+    const staff = { name, login, roles: link.roles, passwordHash, codeSecret, codeUsed: step };
+    const id = await insertStaff(transaction, staff);
+    if (id === null) return { kind: 'refused', refusal: { kind: 'login-taken' } };
+    return await beginSession(transaction, shop, { staffId: id, passFor: null, device: asked.device });
+  });
+}
+
+/** Carries a refusal out of a transaction, which is rolled back: a link that made nobody still works. */
+class Refused extends Error {
+  readonly outcome: Began;
+
+  constructor(outcome: Began) {
+    super('refused');
+    this.outcome = outcome;
+  }
+}
+
+async function undoIfRefused(
+  { database }: Context,
+  work: (transaction: Queryable) => Promise<Began>,
+): Promise<Began> {
+  try {
+    return await database.transaction(async (transaction) => {
+      const outcome = await work(transaction);
+      if (outcome.kind === 'refused') throw new Refused(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof Refused) return error.outcome;
+    throw error;
+  }
+}
+
+export interface Credentials {
+  password: string;
+  code: string;
+}
+
+/** Password and code. An unknown login is answered like a wrong password, and as slowly. */
+export async function signInStaff(
+  shop: Context,
+  asked: Credentials & { login: string; device: string },
+): Promise<Began> {
+  const staff = await findStaffByLogin(shop.database, asked.login);
+  const refusal = await refusalOf(shop, staff, asked);
+  if (refusal) return { kind: 'refused', refusal };
+  if (!staff) return wrong;
+  // Another browser of theirs keeps its session: a phone at the door and a desk are one person.
+  return await beginSession(shop.database, shop, { staffId: staff.id, passFor: null, device: asked.device });
+}
+
+/** The same again within a session, before something that cannot be taken back. */
+export async function proveAgain(
+  shop: Context,
+  session: { id: number; staffId: number | null },
+  asked: Credentials,
+): Promise<DeskRefusal | null> {
+  const staff = session.staffId === null ? null : await findStaff(shop.database, session.staffId);
+  const refusal = await refusalOf(shop, staff, asked);
+  if (refusal === null) await proveSession(shop.database, session.id);
+  return refusal;
+}
+
+async function refusalOf(
+  shop: Context,
+  staff: StaffRow | null,
+  { password, code }: Credentials,
+): Promise<DeskRefusal | null> {
+  if (staff?.waitSeconds && staff.waitSeconds > 0) return { kind: 'wait', seconds: staff.waitSeconds };
+  const isRight = await isPassword(password, staff?.passwordHash ?? nobodysHash);
+  if (!staff) return { kind: 'wrong-credentials' };
+  const sealed = unseal({ secret: shop.key, use: 'staff codes' }, staff.codeSecret);
+  const step = sealed === null ? null : stepOfCode(Buffer.from(sealed, 'base64url'), code, shop.now());
+  // A right password with a wrong code is as wrong, and counts; a used code is a wrong one.
+  if (isRight && step !== null && (await takeCode(shop.database, staff.id, step))) return null;
+  await countWrongTry(shop.database, staff.id);
+  return { kind: 'wrong-credentials' };
+}
+
+/** A phone becomes a door: the link works for the first that opens it. */
+export async function takeDoorPass(shop: Context, key: string, device: string): Promise<Began> {
+  return await undoIfRefused(shop, async (transaction) => {
+    const link = await takeLink(transaction, keyHash(key));
+    if (link?.kind !== 'door' || link.sessionId === null)
+      return { kind: 'refused', refusal: { kind: 'link-over' } };
+    const pass = { staffId: null, passFor: link.sessionId, device };
+    return await beginSession(transaction, shop, pass, link.expiresAt);
+  });
+}
+
+async function beginSession(
+  queryable: Queryable,
+  { randomBytes, now }: Context,
+  session: { staffId: number | null; passFor: number | null; device: string },
+  until = new Date(now().getTime() + workHours * 3_600_000),
+): Promise<Began> {
+  const token = newKey(randomBytes);
+  await insertSession(queryable, { ...session, tokenHash: keyHash(token), expiresAt: until });
+  return { kind: 'began', token, until };
+}

@@ -1,0 +1,216 @@
+import type { PlaceName } from '@foyer/contract/rules/place-words.ts';
+import type { Text } from '@foyer/contract/rules/values.ts';
+import type { Queryable } from '#platform/database.ts';
+
+/** A ticket as a door must know it. */
+export interface DoorTicket {
+  code: string;
+  ticketId: number;
+  orderId: number;
+  place: PlaceName | null;
+  zoneName: Text;
+  categoryName: Text;
+  people: number;
+  usesCultureCard: boolean;
+  isReturned: boolean;
+  cameInAt: Date | null;
+  /** `Орлова В. П.` where the ticket is for a named person; null: for whoever comes. */
+  visitor: string | null;
+}
+
+export async function loadDoorTickets(queryable: Queryable, sessionId: number): Promise<DoorTicket[]> {
+  return await queryable.query<DoorTicket>(
+    `select code, ticket.id as "ticketId", orders.id as "orderId", said -> 'place' as place,
+       coalesce(said -> 'zoneName', '{}') as "zoneName", coalesce(said -> 'categoryName', '{}') as "categoryName",
+       line.visitors as people, uses_culture_card as "usesCultureCard", returned_at is not null as "isReturned",
+       visited_at as "cameInAt",
+       case when surname is not null then concat_ws(' ', surname, left(first_name, 1) || '.',
+         nullif(left(middle_name, 1), '') || '.') end as visitor
+     from order_line line
+     join orders on orders.id = line.order_id
+     join ticket on ticket.order_line_id = line.id
+     left join visitor on visitor.order_line_id = line.id and visitor.position = ticket.position,
+     lateral (select orders.document -> 'lines' -> (line.position - 1) as said) document
+     where line.session_id = $1 order by ticket.id`,
+    [sessionId],
+  );
+}
+
+export interface NewScan {
+  device: string;
+  number: number;
+  sessionId: number;
+  code: string;
+  at: Date;
+  kind: 'in' | 'back';
+  letIn: boolean;
+  who: string;
+}
+
+/** Keeps a scan, whose verdict is still to come. False: it is there already, and what its device did is added to it. */
+export async function insertScan(transaction: Queryable, scan: NewScan): Promise<boolean> {
+  const rows = await transaction.query<{ isNew: boolean }>(
+    `insert into door_scan (device, number, session_id, code, at, kind, let_in, who, verdict)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, '')
+     on conflict (device, number) do update set let_in = door_scan.let_in or excluded.let_in
+     returning xmax = 0 as "isNew"`,
+    [scan.device, scan.number, scan.sessionId, scan.code, scan.at, scan.kind, scan.letIn, scan.who],
+  );
+  return rows[0]?.isNew ?? false;
+}
+
+export async function setVerdict(
+  transaction: Queryable,
+  { device, number }: Pick<NewScan, 'device' | 'number'>,
+  verdict: string,
+  ticketId: number | null,
+): Promise<void> {
+  await transaction.query(
+    'update door_scan set verdict = $3, ticket_id = $4 where device = $1 and number = $2',
+    [device, number, verdict, ticketId],
+  );
+}
+
+export interface KeptScan {
+  code: string;
+  verdict: string;
+  ticketId: number | null;
+  kind: 'in' | 'back';
+}
+
+export async function findScan(
+  queryable: Queryable,
+  { device, number }: Pick<NewScan, 'device' | 'number'>,
+): Promise<KeptScan | null> {
+  const rows = await queryable.query<KeptScan>(
+    `select code, verdict, ticket_id as "ticketId", kind from door_scan where device = $1 and number = $2`,
+    [device, number],
+  );
+  return rows[0] ?? null;
+}
+
+/** Of which session a code's ticket is; null: no ticket has it. */
+export async function findTicketSession(
+  queryable: Queryable,
+  code: string,
+): Promise<{ ticketId: number; sessionId: number; title: Text; day: string; time: string } | null> {
+  const rows = await queryable.query<{
+    ticketId: number;
+    sessionId: number;
+    title: Text;
+    day: string;
+    time: string;
+  }>(
+    `select ticket.id as "ticketId", session.id as "sessionId", event.document -> 'title' as title, session.day,
+       session.time
+     from ticket join order_line line on line.id = order_line_id join session on session.id = line.session_id
+     join event on event.id = session.event_id where code = $1`,
+    [code],
+  );
+  return rows[0] ?? null;
+}
+
+/** Who came with a ticket first, by corrected clocks; null: nobody whose door has told us. */
+export async function firstWith(
+  queryable: Queryable,
+  ticketId: number,
+): Promise<{ at: Date; device: string; number: number; who: string } | null> {
+  const rows = await queryable.query<{ at: Date; device: string; number: number; who: string }>(
+    `select at, device, number, who from door_scan scan
+     where ticket_id = $1 and kind = 'in' and (verdict = 'in' or verdict = 'again' and let_in)
+       and not exists (select from door_scan back where back.ticket_id = scan.ticket_id and back.verdict = 'back'
+         and back.device = scan.device and back.number > scan.number)
+     order by at, device limit 1`,
+    [ticketId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Takes a visit back that this device has let in a moment ago, before a registry has heard of it. */
+export async function takeVisitBack(
+  transaction: Queryable,
+  { device, at }: Pick<NewScan, 'device' | 'at'>,
+  ticketId: number,
+  seconds: number,
+): Promise<boolean> {
+  const rows = await transaction.query(
+    `update ticket set visited_at = null where id = $1 and visited_at is not null
+       and exists (select from door_scan where ticket_id = $1 and device = $2 and verdict = 'in'
+         and at > $3::timestamptz - make_interval(secs => $4))
+       and not exists (select from card_report where ticket_id = $1 and kind = 'visit')
+     returning id`,
+    [ticketId, device, at, seconds],
+  );
+  return rows.length > 0;
+}
+
+/** What changed at any door of a session, or with its tickets, since then. */
+export async function loadDoorChanges(
+  queryable: Queryable,
+  sessionId: number,
+  since: Date,
+): Promise<{ code: string; isReturned: boolean; usesCultureCard: boolean; cameInAt: Date | null }[]> {
+  return await queryable.query(
+    `select ticket.code, returned_at is not null as "isReturned", uses_culture_card as "usesCultureCard",
+       visited_at as "cameInAt"
+     from order_line line join ticket on ticket.order_line_id = line.id join orders on orders.id = line.order_id
+     where line.session_id = $1 and (returned_at >= $2 or visited_at >= $2 or ticket.id in (
+       select ticket_id from door_scan where session_id = $1 and heard_at >= $2 and ticket_id is not null))`,
+    [sessionId, since],
+  );
+}
+
+/** Tickets that more than one device let in, with each of them. */
+export async function loadDoubles(
+  queryable: Queryable,
+  sessionId: number,
+): Promise<{ code: string; device: string; who: string; at: Date }[]> {
+  return await queryable.query(
+    `with let as (
+       select distinct on (ticket_id, device) ticket_id, code, device, who, at from door_scan
+       where session_id = $1 and ticket_id is not null and kind = 'in' and (verdict = 'in' or verdict = 'again' and let_in)
+       order by ticket_id, device, at
+     )
+     select code, device, who, at from let
+     where ticket_id in (select ticket_id from let group by ticket_id having count(*) > 1) order by code, at`,
+    [sessionId],
+  );
+}
+
+export async function countCameIn(queryable: Queryable, sessionId: number): Promise<number> {
+  const rows = await queryable.query<{ people: number }>(
+    `select coalesce(sum(line.visitors), 0)::integer as people from order_line line
+     join ticket on ticket.order_line_id = line.id where line.session_id = $1 and visited_at is not null`,
+    [sessionId],
+  );
+  return rows[0]?.people ?? 0;
+}
+
+/** Each door of a session: how many it let in, and when we heard of it last. */
+export async function loadDoors(
+  queryable: Queryable,
+  sessionId: number,
+): Promise<{ device: string; who: string; let: number; lastAt: Date }[]> {
+  return await queryable.query(
+    `select device, max(who) as who, coalesce(sum(line.visitors) filter (where verdict = 'in'), 0)::integer as let,
+       max(heard_at) as "lastAt"
+     from door_scan left join ticket on ticket.id = ticket_id
+     left join order_line line on line.id = ticket.order_line_id
+     where door_scan.session_id = $1 group by device order by max(heard_at) desc`,
+    [sessionId],
+  );
+}
+
+/** Places that came in, in each five minutes since then, as far as any did. */
+export async function loadArrivals(
+  queryable: Queryable,
+  sessionId: number,
+  since: Date,
+): Promise<{ slot: number; people: number }[]> {
+  return await queryable.query(
+    `select floor(extract(epoch from visited_at - $2) / 300)::integer as slot, sum(line.visitors)::integer as people
+     from order_line line join ticket on ticket.order_line_id = line.id
+     where line.session_id = $1 and visited_at >= $2 group by 1 order by 1`,
+    [sessionId, since],
+  );
+}

@@ -1,0 +1,241 @@
+import type { Role } from '@foyer/contract/desk/desk-call.ts';
+import type { Queryable } from '#platform/database.ts';
+
+/** A member of staff with all that signing in needs. */
+export interface StaffRow {
+  id: number;
+  name: string;
+  login: string;
+  roles: readonly Role[];
+  passwordHash: string;
+  codeSecret: Buffer;
+  codeUsed: number;
+  wrongTries: number;
+  /** Until then no try is looked at; null: at once. */
+  waitSeconds: number | null;
+}
+
+const staffColumns = `id, name, login, roles, password_hash as "passwordHash", code_secret as "codeSecret",
+  code_used as "codeUsed", wrong_tries as "wrongTries",
+  ceil(extract(epoch from wait_until - now()))::integer as "waitSeconds"`;
+
+export async function findStaffByLogin(queryable: Queryable, login: string): Promise<StaffRow | null> {
+  const rows = await queryable.query<StaffRow>(
+    `select ${staffColumns} from staff where lower(login) = lower($1) and ended_at is null`,
+    [login],
+  );
+  return rows[0] ?? null;
+}
+
+export async function findStaff(queryable: Queryable, id: number): Promise<StaffRow | null> {
+  const rows = await queryable.query<StaffRow>(
+    `select ${staffColumns} from staff where id = $1 and ended_at is null`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
+
+export async function hasStaff(queryable: Queryable): Promise<boolean> {
+  const rows = await queryable.query('select from staff where ended_at is null limit 1');
+  return rows.length > 0;
+}
+
+/** null: the login is taken. */
+export async function insertStaff(
+  transaction: Queryable,
+  staff: Pick<StaffRow, 'name' | 'login' | 'roles' | 'passwordHash' | 'codeSecret' | 'codeUsed'>,
+): Promise<number | null> {
+  const rows = await transaction.query<{ id: number }>(
+    `insert into staff (name, login, roles, password_hash, code_secret, code_used)
+     values ($1, $2, $3, $4, $5, $6) on conflict do nothing returning id`,
+    [staff.name, staff.login, staff.roles, staff.passwordHash, staff.codeSecret, staff.codeUsed],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** One more wrong try; from the fifth on the next one waits 1, 2, 4 … 15 minutes, never for ever. */
+export async function countWrongTry(queryable: Queryable, id: number): Promise<void> {
+  await queryable.query(
+    `update staff set wrong_tries = wrong_tries + 1, wait_until = case when wrong_tries >= 4
+       then now() + make_interval(mins => least(15, power(2, least(wrong_tries - 4, 10))::integer)) end
+     where id = $1`,
+    [id],
+  );
+}
+
+/** Uses a code up; false: it, or a later one, was used before. */
+export async function takeCode(queryable: Queryable, id: number, step: number): Promise<boolean> {
+  const rows = await queryable.query(
+    `update staff set code_used = $2, wrong_tries = 0, wait_until = null where id = $1
+       and code_used < $2 -- guard: code-once
+     returning id`,
+    [id, step],
+  );
+  return rows.length > 0;
+}
+
+export interface NewLink {
+  tokenHash: Buffer;
+  kind: 'begin' | 'door';
+  roles: readonly Role[];
+  sessionId: number | null;
+  madeBy: number | null;
+  /** Good only as long as nobody works at the desk. */
+  isFirst: boolean;
+  expiresAt: Date;
+}
+
+export async function insertLink(queryable: Queryable, link: NewLink): Promise<void> {
+  await queryable.query(
+    `insert into staff_link (token_hash, kind, roles, session_id, made_by, is_first, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [link.tokenHash, link.kind, link.roles, link.sessionId, link.madeBy, link.isFirst, link.expiresAt],
+  );
+}
+
+export interface LinkRow {
+  kind: 'begin' | 'door';
+  roles: readonly Role[];
+  sessionId: number | null;
+  expiresAt: Date;
+  /** It makes the first head: nobody has made it. */
+  isFirst: boolean;
+}
+
+const linkColumns = `kind, roles, session_id as "sessionId", expires_at as "expiresAt", is_first as "isFirst"`;
+
+/** A link that still works; null: there is none. */
+export async function findLink(queryable: Queryable, tokenHash: Buffer): Promise<LinkRow | null> {
+  const rows = await queryable.query<LinkRow>(
+    `select ${linkColumns} from staff_link where token_hash = $1 and used_at is null and expires_at > now()`,
+    [tokenHash],
+  );
+  return rows[0] ?? null;
+}
+
+/** Uses a link up, once. */
+export async function takeLink(transaction: Queryable, tokenHash: Buffer): Promise<LinkRow | null> {
+  const rows = await transaction.query<LinkRow>(
+    `update staff_link set used_at = now()
+     where token_hash = $1 and expires_at > now()
+       and used_at is null -- guard: link-once
+     returning ${linkColumns}`,
+    [tokenHash],
+  );
+  return rows[0] ?? null;
+}
+
+/** Two links of a first start make one first head. */
+export async function lockFirstHead(transaction: Queryable): Promise<void> {
+  await transaction.query(`select pg_advisory_xact_lock(hashtext('first head'))`);
+}
+
+export interface StaffSession {
+  id: number;
+  /** null: a door pass. */
+  staffId: number | null;
+  name: string;
+  roles: readonly Role[];
+  /** The one session that a pass is good for. */
+  passFor: number | null;
+  /** Seconds since password and code were entered. */
+  provenAgo: number;
+}
+
+export async function insertSession(
+  transaction: Queryable,
+  session: {
+    tokenHash: Buffer;
+    staffId: number | null;
+    passFor: number | null;
+    device: string;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await transaction.query(
+    `insert into staff_session (token_hash, staff_id, session_id, device, expires_at) values ($1, $2, $3, $4, $5)`,
+    [session.tokenHash, session.staffId, session.passFor, session.device.slice(0, 200), session.expiresAt],
+  );
+}
+
+/** Minutes after which somebody who does nothing is signed out; who only stands at a door keeps the whole shift. */
+const idleMinutes = 60;
+
+/** The live session of a token, with the roles of this moment; null: there is none. */
+export async function findSession(queryable: Queryable, tokenHash: Buffer): Promise<StaffSession | null> {
+  const rows = await queryable.query<StaffSession & { seenAgo: number }>(
+    `select held.id, held.staff_id as "staffId", coalesce(staff.name, held.device) as name,
+       coalesce(staff.roles, array['door']) as roles, held.session_id as "passFor",
+       extract(epoch from now() - proven_at)::integer as "provenAgo",
+       extract(epoch from now() - seen_at)::integer as "seenAgo"
+     from staff_session held left join staff on staff.id = held.staff_id
+     where token_hash = $1 and held.ended_at is null and held.expires_at > now()
+       and (held.staff_id is null or staff.ended_at is null)
+       and (seen_at > now() - make_interval(mins => $2) or coalesce(staff.roles, array['door']) = array['door'])`,
+    [tokenHash, idleMinutes],
+  );
+  const [found] = rows;
+  if (!found) return null;
+  const { seenAgo, ...session } = found;
+  if (seenAgo >= 60)
+    await queryable.query('update staff_session set seen_at = now() where id = $1', [session.id]);
+  return session;
+}
+
+export async function proveSession(queryable: Queryable, id: number): Promise<void> {
+  await queryable.query('update staff_session set proven_at = now(), seen_at = now() where id = $1', [id]);
+}
+
+export async function endSession(queryable: Queryable, id: number): Promise<void> {
+  await queryable.query('update staff_session set ended_at = now() where id = $1 and ended_at is null', [id]);
+}
+
+export async function endSessionsOf(queryable: Queryable, staffId: number): Promise<void> {
+  await queryable.query(
+    'update staff_session set ended_at = now() where staff_id = $1 and ended_at is null',
+    [staffId],
+  );
+}
+
+export interface ListedStaff {
+  id: number;
+  name: string;
+  login: string;
+  roles: readonly Role[];
+  seenAt: Date | null;
+  sessions: number;
+}
+
+export async function listStaff(queryable: Queryable): Promise<ListedStaff[]> {
+  return await queryable.query<ListedStaff>(
+    `select staff.id, name, login, roles, max(seen_at) as "seenAt",
+       count(*) filter (where held.ended_at is null and held.expires_at > now())::integer as sessions
+     from staff left join staff_session held on held.staff_id = staff.id
+     where staff.ended_at is null group by staff.id order by name, staff.id`,
+  );
+}
+
+/** Other heads than this one, each row locked, so that two heads cannot remove each other. */
+export async function countOtherHeads(transaction: Queryable, id: number): Promise<number> {
+  const rows = await transaction.query<{ id: number }>(
+    `select id from staff where 'head' = any (roles) and ended_at is null order by id for update`,
+  );
+  return rows.filter((head) => head.id !== id).length;
+}
+
+/** False: nobody of this number works here. */
+export async function setRoles(transaction: Queryable, id: number, roles: readonly Role[]): Promise<boolean> {
+  const rows = await transaction.query(
+    'update staff set roles = $2 where id = $1 and ended_at is null returning id',
+    [id, roles],
+  );
+  return rows.length > 0;
+}
+
+export async function markStaffEnded(transaction: Queryable, id: number): Promise<boolean> {
+  const rows = await transaction.query(
+    'update staff set ended_at = now() where id = $1 and ended_at is null returning id',
+    [id],
+  );
+  return rows.length > 0;
+}

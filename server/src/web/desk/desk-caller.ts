@@ -1,0 +1,119 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { AnyDeskCall, DeskAnswer, DeskRefusal } from '@foyer/contract/desk/desk-call.ts';
+import type { DeskCallName, DeskRequest, DeskValue } from '@foyer/contract/desk/desk-calls.ts';
+import { type Language, languages } from '@foyer/contract/rules/values.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { keyHash } from '#features/staff/staff-links.ts';
+import type { Shop } from '#shop/shop.ts';
+import { findSession, type StaffSession } from '#store/staff.ts';
+
+/** Who makes a call of the desk. */
+export interface DeskCaller {
+  /** null: nobody is signed in. */
+  session: StaffSession | null;
+  /** What the browser calls itself, short. */
+  device: string;
+  language: Language;
+  /** Begins a session in this browser; answers its CSRF token. */
+  keep(token: string, until: Date): string;
+  /** The CSRF token of the session that it has. */
+  csrfToken(): string;
+  forget(): void;
+}
+
+/** One handler for each call of the desk. */
+export type DeskHandlers = {
+  [Name in DeskCallName]: (
+    shop: Shop,
+    request: DeskRequest<Name>,
+    caller: DeskCaller,
+  ) => Promise<DeskAnswer<DeskValue<Name>>>;
+};
+
+/** Minutes for which password and code are good for an act that asks for them. */
+const provenSeconds = 5 * 60;
+
+export interface DeskGuard {
+  callerOf(request: FastifyRequest, reply: FastifyReply): Promise<DeskCaller>;
+  /** Why this caller may not make this call; null: they may. */
+  refusalOf(
+    call: Omit<AnyDeskCall, 'schema'>,
+    caller: DeskCaller,
+    request: FastifyRequest,
+  ): DeskRefusal | null;
+}
+
+/**
+ * The desk's own cookie, strict and apart from visitors': no page of another site sends it. A POST brings a token that is
+ * bound to the session, and the browser's word that it comes from our own page.
+ */
+export function createDeskGuard(shop: Pick<Shop, 'database' | 'key' | 'origin'>): DeskGuard {
+  const secure = shop.origin.startsWith('https:');
+  const cookie = secure ? '__Host-foyer-desk' : 'foyer-desk';
+  const options = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
+  const csrfOf = (token: string) =>
+    createHmac('sha256', shop.key).update(`desk ${token}`).digest('base64url');
+  return {
+    async callerOf(request, reply) {
+      const token = request.cookies[cookie] ?? '';
+      const isToken = /^[\w-]{43}$/.test(token);
+      return {
+        session: isToken ? await findSession(shop.database, keyHash(token)) : null,
+        device: deviceOf(request),
+        language: languageOf(request),
+        keep(made, until) {
+          reply.setCookie(cookie, made, { ...options, expires: until });
+          return csrfOf(made);
+        },
+        csrfToken: () => csrfOf(token),
+        forget: () => void reply.clearCookie(cookie, options),
+      };
+    },
+    refusalOf(call, caller, request) {
+      if (call.method === 'POST' && !isOwnPage(request, shop.origin)) return { kind: 'csrf' };
+      if (call.roles === 'anybody') return null;
+      if (caller.session === null) return { kind: 'signed-out' };
+      if (call.method === 'POST' && !isSame(request.headers['x-csrf-token'], caller.csrfToken()))
+        return { kind: 'csrf' };
+      const { roles, provenAgo } = caller.session;
+      if (call.roles !== 'signed-in' && !call.roles.some((role) => roles.includes(role)))
+        return { kind: 'role-missing' };
+      return call.again && provenAgo > provenSeconds ? { kind: 'again-needed' } : null;
+    },
+  };
+}
+
+/** No page of another site can write this header without being asked first, and the browser says whose page it is. */
+function isOwnPage(request: FastifyRequest, own: string): boolean {
+  const site = request.headers['sec-fetch-site'];
+  if (request.headers['x-foyer-desk'] !== '1') return false;
+  if (site !== undefined) return site === 'same-origin';
+  const { origin } = request.headers;
+  return origin === undefined || origin === own || URL.parse(origin)?.host === request.host;
+}
+
+function isSame(given: unknown, expected: string): boolean {
+  if (typeof given !== 'string' || given.length !== expected.length) return false;
+  return timingSafeEqual(Buffer.from(given), Buffer.from(expected));
+}
+
+/** `Firefox, Android`: enough to tell one's own phone from the office. */
+function deviceOf(request: FastifyRequest): string {
+  const agent = request.headers['user-agent'] ?? '';
+  const browser = /Firefox|Edg|OPR|Chrome|Safari/.exec(agent)?.[0] ?? 'Browser';
+  const system = /Android|iPhone|iPad|Windows|Mac OS|Linux/.exec(agent)?.[0] ?? '';
+  return [browser.replace('Edg', 'Edge').replace('OPR', 'Opera'), system].filter(Boolean).join(', ');
+}
+
+function languageOf(request: FastifyRequest): Language {
+  const asked = request.headers['x-foyer-language'];
+  return languages.find((one) => one === asked) ?? 'ru';
+}
+
+export function done<Value>(value: Value): DeskAnswer<Value> {
+  return { ok: true, value };
+}
+
+export function refused(refusal: DeskRefusal): { ok: false; refusal: DeskRefusal } {
+  return { ok: false, refusal };
+}

@@ -1,0 +1,115 @@
+import type { AnyDeskCall, DeskAnswer, DeskRefusal } from '@foyer/contract/desk/desk-call.ts';
+import { type DeskCallName, deskCalls } from '@foyer/contract/desk/desk-calls.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { safeParse } from 'valibot';
+import type { Shop } from '#shop/shop.ts';
+import { beginAct, endAct } from '#store/staff-acts.ts';
+import { createDeskGuard, type DeskCaller, type DeskGuard, type DeskHandlers } from './desk-caller.ts';
+import { eveningHandlers } from './evening-handlers.ts';
+import { orderHandlers } from './order-handlers.ts';
+import { sessionHandlers } from './session-handlers.ts';
+import { staffHandlers } from './staff-handlers.ts';
+
+const handlers: DeskHandlers = { ...sessionHandlers, ...eveningHandlers, ...orderHandlers, ...staffHandlers };
+
+type AnyHandler = (shop: Shop, request: unknown, caller: DeskCaller) => Promise<DeskAnswer<unknown>>;
+
+export interface DeskContext {
+  shop: Shop;
+  /** Seconds to wait when one block of addresses tries too often; null: it may try. */
+  countTry(request: FastifyRequest): Promise<number | null>;
+}
+
+/** A route for every call of the desk's table. */
+export function registerDeskCalls(app: FastifyInstance, context: DeskContext): void {
+  const guard = createDeskGuard(context.shop);
+  // `as`: the keys of a table are its names.
+  for (const [name, call] of Object.entries(deskCalls) as [DeskCallName, AnyDeskCall][]) {
+    // `as`: a name of the table, whose request its own schema has read.
+    const handle = handlers[name] as AnyHandler;
+    app.route({
+      method: call.method,
+      url: `/api/desk/${call.path}`,
+      handler: async (request, reply) => {
+        reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+        const answer = await answerCall({ ...context, guard }, { name, call, handle }, request, reply);
+        return reply.code(answer.ok ? 200 : statusOf(answer.refusal)).send(answer);
+      },
+    });
+  }
+}
+
+interface Route {
+  name: DeskCallName;
+  call: AnyDeskCall;
+  handle: AnyHandler;
+}
+
+/** Who asks is looked at before what is asked: nobody learns the shape of a call that is not theirs. */
+async function answerCall(
+  { shop, guard, countTry }: DeskContext & { guard: DeskGuard },
+  { name, call, handle }: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<DeskAnswer<unknown>> {
+  if (call.roles === 'anybody' || name === 'again') {
+    const seconds = await countTry(request);
+    if (seconds !== null) return { ok: false, refusal: { kind: 'wait', seconds } };
+  }
+  const caller = await guard.callerOf(request, reply);
+  const refusal = guard.refusalOf(call, caller, request);
+  if (refusal) return { ok: false, refusal };
+  const read = safeParse(call.schema, call.method === 'GET' ? request.query : request.body);
+  if (!read.success) {
+    const field = String(read.issues[0].path?.[0]?.key ?? 'body');
+    return { ok: false, refusal: { kind: 'malformed', field } };
+  }
+  if (call.method === 'GET') return await handle(shop, read.output, caller);
+  return await signed(shop, { name, call }, read.output, caller, () => handle(shop, read.output, caller));
+}
+
+/**
+ * The act is written before it begins, so that none is without a name, whatever stops the server; its outcome follows. Scans of
+ * a door are kept one by one and need no second row.
+ */
+async function signed(
+  shop: Shop,
+  { name, call }: Pick<Route, 'name' | 'call'>,
+  asked: unknown,
+  { session, device }: DeskCaller,
+  work: () => Promise<DeskAnswer<unknown>>,
+): Promise<DeskAnswer<unknown>> {
+  if (name === 'scans') return await work();
+  const secret = ['schema', ...(call.secret ?? [])];
+  const details = Object.fromEntries(
+    Object.entries(asked ?? {}).filter(([field]) => !secret.includes(field)),
+  );
+  const who = session?.name ?? device;
+  const act = { staffId: session?.staffId ?? null, who, act: name, details };
+  const id = await beginAct(shop.database, act);
+  try {
+    const answer = await work();
+    await endAct(shop.database, id, answer.ok ? 'done' : outcomeOf(answer.refusal));
+    return answer;
+  } catch (error) {
+    await endAct(shop.database, id, 'failed').catch(() => {});
+    throw error;
+  }
+}
+
+function outcomeOf(refusal: DeskRefusal): string {
+  return 'why' in refusal ? `refused: ${refusal.why}` : `refused: ${refusal.kind}`;
+}
+
+function statusOf({ kind }: DeskRefusal): number {
+  return statuses[kind] ?? 200;
+}
+
+const statuses: Readonly<Partial<Record<DeskRefusal['kind'], number>>> = {
+  'signed-out': 401,
+  'role-missing': 403,
+  'again-needed': 403,
+  csrf: 400,
+  malformed: 400,
+  gone: 404,
+};

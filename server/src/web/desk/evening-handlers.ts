@@ -1,0 +1,101 @@
+import type { DayView, DeskEvening } from '@foyer/contract/desk/desk.ts';
+import type { Day } from '@foyer/contract/rules/values.ts';
+import { doorList } from '#features/mark-visits/door-list.ts';
+import { doorMilliseconds } from '#features/mark-visits/mark-visit.ts';
+import { takeScans } from '#features/mark-visits/take-scans.ts';
+import { dayEvenings, type Evening, oneEvening } from '#features/show-evenings/day-evenings.ts';
+import { visitorList } from '#features/show-evenings/visitor-list.ts';
+import { doorLink } from '#features/staff/staff-links.ts';
+import { qrPng } from '#print/qr-code.ts';
+import type { Shop } from '#shop/shop.ts';
+import { loadOpenAlarms } from '#store/alarms.ts';
+import { loadArrivals, loadDoors } from '#store/door.ts';
+import { listReturns } from '#store/returns.ts';
+import { type DeskCaller, type DeskHandlers, done, refused } from './desk-caller.ts';
+
+export const eveningHandlers: Pick<DeskHandlers, 'tonight' | 'list' | 'doorList' | 'scans' | 'makePass'> = {
+  tonight: async (shop, { day }, caller) => done(await tonight(shop, day, caller)),
+  list: async (shop, { session, by }, { language }) => {
+    const list = await visitorList(shop, session, { by, language });
+    if (list === null) return refused({ kind: 'gone' });
+    return done({
+      evening: await shownEvening(shop, list.evening),
+      title: list.title,
+      rows: list.rows.map(({ code: _, cameInAt, ...row }) => ({
+        ...row,
+        cameInAt: cameInAt?.getTime() ?? null,
+      })),
+    });
+  },
+  doorList: async (shop, { session }, caller) => {
+    if (!mayStandAt(caller, session)) return refused({ kind: 'role-missing' });
+    const list = await doorList(shop, session, caller.language);
+    return list === null ? refused({ kind: 'door-over' }) : done(list);
+  },
+  scans: async (shop, asked, caller) => {
+    if (!mayStandAt(caller, asked.session)) return refused({ kind: 'role-missing' });
+    const who = caller.session?.name ?? '';
+    const answer = await takeScans(shop, asked, { who, language: caller.language });
+    return answer === null ? refused({ kind: 'door-over' }) : done(answer);
+  },
+  makePass: async (shop, { session }, caller) => {
+    const evening = await oneEvening(shop, session);
+    if (evening === null) return refused({ kind: 'gone' });
+    const { link, until } = await doorLink(shop, evening, caller.session?.staffId ?? null);
+    if (until < shop.now()) return refused({ kind: 'door-over' });
+    return done({
+      link,
+      qr: `data:image/png;base64,${qrPng(link).toString('base64')}`,
+      until: until.getTime(),
+    });
+  },
+};
+
+/** A pass is good for its own session. */
+function mayStandAt({ session }: DeskCaller, sessionId: number): boolean {
+  return session !== null && (session.passFor === null || session.passFor === sessionId);
+}
+
+async function tonight(shop: Shop, asked: Day | undefined, { session }: DeskCaller): Promise<DayView> {
+  const { setup } = await shop.catalogue.get();
+  const now = shop.now();
+  const instant = Temporal.Instant.fromEpochMilliseconds(now.getTime());
+  const today = instant.toZonedDateTimeISO(setup.timeZone).toPlainDate().toString();
+  const found = await dayEvenings(shop, asked ?? today);
+  const mine = found.evenings.filter((one) => session?.passFor == null || one.sessionId === session.passFor);
+  const evenings = await Promise.all(mine.map((one) => shownEvening(shop, one)));
+  const soon = evenings.find((one) => one.startsAt > now.getTime() - doorMilliseconds && !one.cancelled);
+  return {
+    today,
+    day: found.day,
+    evenings,
+    next: found.next,
+    current: soon && found.day === today ? await currentOf(shop, soon) : null,
+    waits: await waitsOf(shop),
+  };
+}
+
+async function currentOf(shop: Shop, { sessionId, startsAt }: DeskEvening): Promise<DayView['current']> {
+  const since = startsAt - 3_600_000;
+  const slots = await loadArrivals(shop.database, sessionId, new Date(since));
+  const counts = Array.from({ length: 15 }, (_, slot) => slots.find((one) => one.slot === slot)?.people ?? 0);
+  const doors = await loadDoors(shop.database, sessionId);
+  return {
+    sessionId,
+    arrivals: { since, counts },
+    doors: doors.map(({ lastAt, ...door }) => ({ ...door, lastAt: lastAt.getTime() })),
+  };
+}
+
+async function waitsOf({ database, now }: Shop): Promise<DayView['waits']> {
+  const [returns, alarms] = await Promise.all([listReturns(database, false), loadOpenAlarms(database)]);
+  const late = returns.filter(({ answerBy }) => answerBy !== null && answerBy < now());
+  return { returns: returns.length, lateReturns: late.length, alarms: alarms.length };
+}
+
+async function shownEvening({ catalogue }: Shop, evening: Evening): Promise<DeskEvening> {
+  const { venueId, startsAt, ...facts } = evening;
+  const { venues } = await catalogue.get();
+  const venue = venues.find(({ id }) => id === venueId)?.name ?? {};
+  return { ...facts, venue, startsAt: startsAt.getTime() };
+}

@@ -1,0 +1,217 @@
+import type { OrderMoment, OrderView, ReturnView } from '@foyer/contract/desk/desk.ts';
+import { placeInWords } from '@foyer/contract/rules/place-words.ts';
+import { type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
+import { commandOf, decideAlarm } from '#features/audit/decide-alarm.ts';
+import { approveReturn, type Decision, refuseReturn } from '#features/return-tickets/decide-return.ts';
+import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
+import { sendTicketsByHouse } from '#features/send-mail/send-tickets-again.ts';
+import { loadShownOrder, type ShownOrder, searchWords } from '#features/view-order/shown-order.ts';
+import type { Shop } from '#shop/shop.ts';
+import { loadOpenAlarms } from '#store/alarms.ts';
+import { findOrders, hasOrder } from '#store/order-lists.ts';
+import { loadOrder } from '#store/orders.ts';
+import { listReturns, type ReturnRow } from '#store/returns.ts';
+import { loadTicketsOf } from '#store/tickets.ts';
+import { type DeskCaller, type DeskHandlers, done, refused } from './desk-caller.ts';
+
+const mostFound = 50;
+
+export const orderHandlers: Pick<
+  DeskHandlers,
+  | 'orders'
+  | 'order'
+  | 'resend'
+  | 'cancel'
+  | 'returns'
+  | 'decideReturn'
+  | 'refundInFull'
+  | 'alarms'
+  | 'decideAlarm'
+> = {
+  orders: async (shop, asked, caller) => {
+    const words = searchWords([asked.words]);
+    if (words.length === 0) return done([]);
+    const found = await findOrders(shop.database, { words, state: null, atMost: mostFound });
+    const titles = await titlesOf(shop, caller.language);
+    return done(
+      found.map(({ buyerName, buyerEmail, eventId, placedAt, paidAt: _, ...order }) => ({
+        ...order,
+        event: titles(eventId),
+        name: mayContact(caller) ? buyerName : masked(buyerName),
+        email: mayContact(caller) ? buyerEmail : '',
+        placedAt: placedAt.getTime(),
+      })),
+    );
+  },
+  order: async (shop, { id }, caller) => {
+    const shown = await loadShownOrder(shop.database, id);
+    return shown ? done(orderView(shop, shown, caller)) : refused({ kind: 'gone' });
+  },
+  resend: async (shop, { id }) => {
+    if (!(await hasOrder(shop.database, id))) return refused({ kind: 'gone' });
+    const sent = await sendTicketsByHouse(shop, id);
+    return sent === 'no-tickets' ? refused({ kind: 'not-now', why: 'no-tickets' }) : done(sent);
+  },
+  cancel: async (shop, { id, ...wanted }) => {
+    if (!(await hasOrder(shop.database, id))) return refused({ kind: 'gone' });
+    const house = { ...wanted, calledOffOnly: false, refusesVisited: true };
+    const outcome = await returnByHouse(shop, id, house);
+    if (outcome.kind === 'returned') return done({ ...outcome, ended: false });
+    if (outcome.kind === 'ended') return done({ tickets: 0, addOns: 0, amount: 0, ended: true });
+    return refused({ kind: 'not-now', why: outcome.kind });
+  },
+  returns: async (shop, _, caller) => {
+    const rows = await listReturns(shop.database, false);
+    const byPromise = rows.toSorted((one, other) => promised(one) - promised(other));
+    return done(await Promise.all(byPromise.map((row) => returnView(shop, row, caller))));
+  },
+  decideReturn: async (shop, { id, decision, words }) => {
+    if (decision === 'no' && words === '') return refused({ kind: 'malformed', field: 'words' });
+    return decided(
+      decision === 'yes' ? await approveReturn(shop, id, false) : await refuseReturn(shop, id, words),
+    );
+  },
+  refundInFull: async (shop, { id }) => decided(await approveReturn(shop, id, true)),
+  alarms: async (shop) => {
+    const open = await loadOpenAlarms(shop.database);
+    return done(
+      open.map(({ raisedAt, ...alarm }) => ({
+        ...alarm,
+        raisedAt: raisedAt.getTime(),
+        command: commandOf(alarm.kind),
+      })),
+    );
+  },
+  decideAlarm: async (shop, { id, note }, { session }) => {
+    const outcome = await decideAlarm(shop, { alarmId: id, by: session?.name ?? '', note });
+    if (outcome.kind === 'decided') return done(null);
+    return refused(outcome.kind === 'not-open' ? { kind: 'gone' } : { kind: 'not-now', why: outcome.kind });
+  },
+};
+
+function decided(decision: Decision) {
+  if (decision === 'done') return done(null);
+  return refused(decision === 'no-such-return' ? { kind: 'gone' } : { kind: 'not-now', why: decision });
+}
+
+/** Names and contacts are for those who speak with buyers. */
+function mayContact({ session }: DeskCaller): boolean {
+  return session?.roles.some((role) => role === 'head' || role === 'office') ?? false;
+}
+
+/** `В… Ор…` */
+function masked(name: string): string {
+  return name
+    .split(/\s+/)
+    .filter(Boolean)
+    .map((word) => `${word.slice(0, Math.min(2, Math.ceil(word.length / 3)))}…`)
+    .join(' ');
+}
+
+async function titlesOf({ catalogue }: Shop, language: Language): Promise<(eventId: string) => string> {
+  const { events, setup } = await catalogue.get();
+  return (eventId) =>
+    textIn(events.find(({ id }) => id === eventId)?.title, language, setup.language) || eventId;
+}
+
+function orderView(shop: Shop, shown: ShownOrder, caller: DeskCaller): OrderView {
+  const { order, tickets } = shown;
+  const say = (text: Text) => textIn(text, caller.language);
+  const lineText = (position: number) => {
+    const said = order.document.lines[position - 1];
+    if (!said) return '';
+    const place = said.place ? placeInWords(said.place, caller.language, say) : say(said.zoneName);
+    return [say(said.categoryName), place, `${said.day} ${said.time}`].filter(Boolean).join(', ');
+  };
+  const { name, email, phone } = order.buyer;
+  return {
+    id: order.id,
+    state: order.state,
+    title: say(order.document.title),
+    total: order.total,
+    currency: order.currency,
+    buyer:
+      email === ''
+        ? null
+        : mayContact(caller)
+          ? { name, email, phone }
+          : { name: masked(name), email: '', phone: '' },
+    page: mayContact(caller) ? `${shop.origin}/order/${order.hash.toLowerCase()}` : '',
+    lines: order.lines.map((line) => ({
+      text: lineText(line.position),
+      quantity: line.quantity,
+      each: line.price + line.fee,
+    })),
+    tickets: tickets.map(({ id, lineId, returnedAt, visitedAt }) => ({
+      id,
+      place: lineText(order.lines.find((line) => line.id === lineId)?.position ?? 0),
+      state: returnedAt ? 'returned' : visitedAt ? 'in' : 'good',
+      at: (returnedAt ?? visitedAt)?.getTime() ?? null,
+    })),
+    moments: momentsOf(shown),
+  };
+}
+
+/** What happened to an order, oldest first; words are the desk's. */
+function momentsOf({ order, payments, refunds, mails, returns, tickets, alarms }: ShownOrder): OrderMoment[] {
+  const moment = (kind: string, at: Date | null, text = '', failed = false): OrderMoment[] =>
+    at ? [{ kind, at: at.getTime(), text, failed }] : [];
+  return [
+    ...moment('placed', order.placedAt),
+    ...moment('paid', order.paidAt),
+    ...moment('ended', order.endedAt, order.endReason ?? '', true),
+    ...payments.flatMap((one) =>
+      moment('payment', one.createdAt, `${one.merchantNumber} · ${one.state}`, one.state === 'MISMATCH'),
+    ),
+    ...refunds.flatMap((one) =>
+      moment(
+        'refund',
+        one.doneAt ?? one.createdAt,
+        `${one.externalId} · ${one.state}`,
+        one.state === 'REFUSED',
+      ),
+    ),
+    ...returns.flatMap((one) => moment('return', one.askedAt, `${one.id} · ${one.state}`)),
+    ...mails.flatMap((one) => moment('mail', one.sentAt ?? one.failedAt, one.kind, one.failedAt !== null)),
+    ...tickets.flatMap(({ id, visitedAt }) => moment('visit', visitedAt, String(id))),
+    ...alarms.flatMap((one) =>
+      moment('alarm', one.raisedAt, `${one.kind}: ${one.detail}`, one.decision === null),
+    ),
+  ].toSorted((one, other) => one.at - other.at);
+}
+
+function promised({ answerBy, askedAt }: ReturnRow): number {
+  return (answerBy ?? askedAt).getTime();
+}
+
+async function returnView(shop: Shop, row: ReturnRow, caller: DeskCaller): Promise<ReturnView> {
+  const order = await loadOrder(shop.database, row.orderId);
+  const tickets = await loadTicketsOf(shop.database, row.orderId);
+  const say = (text: Text) => textIn(text, caller.language);
+  const placeOf = (ticketId: number) => {
+    const ticket = tickets.find(({ id }) => id === ticketId);
+    const position = order.lines.find(({ id }) => id === ticket?.lineId)?.position ?? 0;
+    const said = order.document.lines[position - 1];
+    if (!said) return '';
+    const place = said.place ? placeInWords(said.place, caller.language, say) : say(said.zoneName);
+    return [place, `${said.day} ${said.time}`].filter(Boolean).join(', ');
+  };
+  return {
+    id: row.id,
+    orderId: row.orderId,
+    event: say(order.document.title),
+    name: mayContact(caller) ? order.buyer.name : masked(order.buyer.name),
+    reason: row.reason ? say(row.reason) : '',
+    tickets: row.items.map(({ ticketId, percent, amount }) => ({
+      id: ticketId,
+      place: placeOf(ticketId),
+      percent,
+      amount,
+      used: tickets.some(({ id, visitedAt }) => id === ticketId && visitedAt !== null),
+    })),
+    amount: [...row.items, ...row.addOns].reduce((sum, { amount }) => sum + amount, 0),
+    currency: order.currency,
+    askedAt: row.askedAt.getTime(),
+    answerBy: row.answerBy?.getTime() ?? null,
+  };
+}

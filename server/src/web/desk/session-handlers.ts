@@ -1,0 +1,70 @@
+import type { Me } from '@foyer/contract/desk/desk.ts';
+import type { DeskAnswer } from '@foyer/contract/desk/desk-call.ts';
+import { textIn } from '@foyer/contract/rules/values.ts';
+import {
+  type Began,
+  beginStaff,
+  proveAgain,
+  secretOfLink,
+  signInStaff,
+  takeDoorPass,
+} from '#features/staff/sign-in-staff.ts';
+import { keyHash } from '#features/staff/staff-links.ts';
+import { base32, codeAddress } from '#features/staff/time-codes.ts';
+import { qrPng } from '#print/qr-code.ts';
+import type { Shop } from '#shop/shop.ts';
+import { endSession, findSession, type StaffSession } from '#store/staff.ts';
+import { type DeskCaller, type DeskHandlers, done, refused } from './desk-caller.ts';
+
+export const sessionHandlers: Pick<
+  DeskHandlers,
+  'signIn' | 'lookAtLink' | 'begin' | 'takePass' | 'again' | 'signOut' | 'me'
+> = {
+  signIn: async (shop, asked, caller) =>
+    await entered(shop, caller, await signInStaff(shop, { ...asked, device: caller.device })),
+  lookAtLink: async (shop, { key }) => {
+    const found = await secretOfLink(shop, key);
+    if (found === null) return refused({ kind: 'link-over' });
+    const { setup } = await shop.catalogue.get();
+    const uri = codeAddress(found.secret, textIn(setup.title, setup.language), 'desk');
+    const qr = `data:image/png;base64,${qrPng(uri).toString('base64')}`;
+    return done({ roles: found.roles, secret: base32(found.secret), uri, qr });
+  },
+  begin: async (shop, asked, caller) =>
+    await entered(shop, caller, await beginStaff(shop, { ...asked, device: caller.device })),
+  takePass: async (shop, { key }, caller) =>
+    await entered(shop, caller, await takeDoorPass(shop, key, caller.device)),
+  again: async (shop, asked, { session }) => {
+    if (session === null) return refused({ kind: 'signed-out' });
+    const refusal = await proveAgain(shop, session, asked);
+    return refusal ? refused(refusal) : done(null);
+  },
+  signOut: async (shop, _, { session, forget }) => {
+    if (session) await endSession(shop.database, session.id);
+    forget();
+    return done(null);
+  },
+  me: async (shop, _, { session, csrfToken }) =>
+    session ? done(await describe(shop, session, csrfToken())) : refused({ kind: 'signed-out' }),
+};
+
+async function entered(shop: Shop, caller: DeskCaller, began: Began): Promise<DeskAnswer<Me>> {
+  if (began.kind === 'refused') return refused(began.refusal);
+  const session = await findSession(shop.database, keyHash(began.token));
+  if (session === null) return refused({ kind: 'signed-out' });
+  return done(await describe(shop, session, caller.keep(began.token, began.until)));
+}
+
+async function describe(shop: Shop, session: StaffSession, token: string): Promise<Me> {
+  const { setup } = await shop.catalogue.get();
+  return {
+    name: session.name,
+    roles: session.roles,
+    passFor: session.passFor,
+    token,
+    house: textIn(setup.title, setup.language),
+    timeZone: setup.timeZone,
+    language: setup.language,
+    now: shop.now().getTime(),
+  };
+}
