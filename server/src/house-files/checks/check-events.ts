@@ -28,6 +28,7 @@ export function checkEvents(files: HouseFiles, findings: Findings): void {
     checkVisitorData(one, findings);
     if (lacksHall(event)) noteNoHall(one, findings);
     noteCultureCard(files, one, findings);
+    noteUnsoldRows(files, one, findings);
   }
   noteCopies(files.events, findings);
 }
@@ -47,6 +48,33 @@ function noteCultureCard({ house }: HouseFiles, { event }: EventOfHouse, finding
           'Билеты продаются только по Пушкинской карте, но ни у одного способа оплаты нет «culture card only: yes»: продажа закрыта.',
         ),
   );
+}
+
+/** Rows of its price list that nobody can ever buy. */
+function noteUnsoldRows({ house, prices }: HouseFiles, { event }: EventOfHouse, findings: Findings): void {
+  const rows = prices.lists.find(({ name }) => name === event.prices?.value)?.value ?? [];
+  const byCard = takesCultureCard(house) && event.cultureCard.withCard;
+  const byCardAlone = byCard && !event.cultureCard.withoutCard;
+  for (const row of rows) {
+    const most = byCardAlone || row.cultureCard === 1 ? 1 : event.orderLimit;
+    if (!row.group && most > 0 && row.min > most)
+      findings.note(
+        row.place,
+        say(
+          `Nobody can buy this row in ${event.place.file}: min ${row.min}, and an order has at most ${most}.`,
+          `В ${event.place.file} эту строку никто не купит: min ${row.min}, а в заказе не больше ${most}.`,
+        ),
+      );
+    // Without prices of its own the card pays those of everybody.
+    if (row.cultureCard === 1 && byCard && !house.cultureCardPrices)
+      findings.note(
+        row.place,
+        say(
+          'Only for the culture card, but "culture card prices" is not set: nobody is shown this row.',
+          'Только по Пушкинской карте, но «culture card prices» не включены: эту строку никто не увидит.',
+        ),
+      );
+  }
 }
 
 /** A file that was copied for the next event and never changed. */

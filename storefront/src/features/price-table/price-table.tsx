@@ -1,5 +1,6 @@
-import { formatNumber } from '@foyer/contract/rules/format.ts';
+import { formatHundredths } from '@foyer/contract/rules/format.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -169,7 +170,7 @@ function PriceText({ row }: { row: TicketRow }) {
       {fee !== 0 && (
         <small>
           {row.fee.kind === 'percent'
-            ? t('price-and-percent', { ...parts, percent: percentOf(row.fee.hundredths) })
+            ? t('price-and-percent', { ...parts, percent: percentOf(row.fee.hundredths, t.language) })
             : t('price-and-fee', parts)}
         </small>
       )}
@@ -177,11 +178,10 @@ function PriceText({ row }: { row: TicketRow }) {
   );
 }
 
-/** 550 hundredths are `5,5`; a comma reads well in all four languages. */
-function percentOf(hundredths: number): string {
-  const rest = String(hundredths % 100).padStart(2, '0');
-  const whole = formatNumber(Math.floor(hundredths / 100));
-  return hundredths % 100 === 0 ? whole : `${whole},${rest.replace(/0$/, '')}`;
+/** 550 hundredths are `5,5` in Russian and `5.5` in English. */
+function percentOf(hundredths: number, language: Language): string {
+  const number = formatHundredths(hundredths, language);
+  return hundredths % 100 === 0 ? number : number.replace(/0$/, '');
 }
 
 /** Why there is no more to take. */

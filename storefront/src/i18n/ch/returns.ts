@@ -6,7 +6,7 @@ export const returns = {
   'order-of': '訂單編號 {number}，{day}',
   'to-order': '前往訂單',
   'gone-title': '訂單已刪除或不存在',
-  'gone-text': '此連結沒有對應的訂單：訂單可能已刪除，或連結不完整。請從郵件中開啟完整連結。',
+  'gone-text': '此連結沒有對應的訂單：訂單已刪除，或連結不完整。請從電子郵件重新開啟完整連結。',
   'link-title': '連結無效',
   'link-used': '退票已確認',
   'link-way': '查看訂單門票',

@@ -27,7 +27,7 @@ export const visitors = {
   'health-note': '如對健康狀況有疑慮，請在參觀前諮詢醫生。仍可訂票。',
   'error-required': '請填寫此欄',
   'error-surname': '字母、空格或連字號，2 至 32 個字元',
-  'error-name': '字母、空格或連字號，3 至 64 個字元',
+  'error-name': '字母、空格或連字號，3 至 64 個字元。名字較短時請聯絡我們',
   'error-age': '一至兩位數字',
   'error-birth-date': '沒有這一天：格式如 12.04.1985',
   'error-birth-date-future': '這一天尚未到來',
@@ -47,5 +47,5 @@ export const visitors = {
   tickets: { other: '{count} 張票' },
   'without-script': '如需填寫參觀者，請在瀏覽器中啟用 JavaScript 後重新開啟此頁。',
   'deleted-title': '訂單已刪除',
-  'deleted-text': '此連結沒有訂單：訂單已刪除，或連結不完整。請從郵件開啟完整連結。',
+  'deleted-text': '此連結沒有對應的訂單：訂單已刪除，或連結不完整。請從電子郵件重新開啟完整連結。',
 } satisfies Translation<typeof source>;

@@ -23,5 +23,5 @@ export const errors = {
   'empty-firstName': 'Enter the first name',
   'empty-patronymic': 'Enter the patronymic',
   'required-consent': 'Your consent is needed',
-  'summary-title': { one: 'Correct {count} field:', other: 'Correct {count} fields:' },
+  'summary-title': { one: 'Correct {count}~field:', other: 'Correct {count}~fields:' },
 } satisfies Translation<typeof source>;

@@ -15,8 +15,8 @@ export const forms = {
   'forget-buyer': 'Forget me on this device',
   consents: 'Consents',
   optional: 'optional',
-  'time-left-minutes': { one: '{count} minute left', other: '{count} minutes left' },
-  days: { one: '{count} day', other: '{count} days' },
+  'time-left-minutes': { one: '{count}~minute left', other: '{count}~minutes left' },
+  days: { one: '{count}~day', other: '{count}~days' },
   'club-silent': 'The club does not answer now. You can order and pay as usual, without the club’s discount.',
   'from-club': 'From your club profile',
 } satisfies Translation<typeof source>;

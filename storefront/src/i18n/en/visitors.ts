@@ -28,7 +28,7 @@ export const visitors = {
     'If you have any doubt about your health, ask your doctor before the visit. You can take the ticket.',
   'error-required': 'Fill in this field',
   'error-surname': 'Letters, a space or a hyphen, 2 to 32 characters',
-  'error-name': 'Letters, a space or a hyphen, 3 to 64 characters',
+  'error-name': 'Letters, a space or a hyphen, 3 to 64 characters. A shorter name? Write to us',
   'error-age': 'One or two digits',
   'error-birth-date': 'There is no such day: enter the date like 12.04.1985',
   'error-birth-date-future': 'This day has not come yet',

@@ -23,5 +23,5 @@ export const errors = {
   'empty-firstName': 'Атыңызды жазыңыз',
   'empty-patronymic': 'Әкеңіздің атын жазыңыз',
   'required-consent': 'Сіздің келісіміңіз керек',
-  'summary-title': { one: '{count} өрісті түзетіңіз:', other: '{count} өрісті түзетіңіз:' },
+  'summary-title': { one: '{count}~өрісті түзетіңіз:', other: '{count}~өрісті түзетіңіз:' },
 } satisfies Translation<typeof source>;

@@ -15,8 +15,8 @@ export const forms = {
   'forget-buyer': 'Мені осы құрылғыда ұмыту',
   consents: 'Келісімдер',
   optional: 'қалауыңызша',
-  'time-left-minutes': { one: '{count} минут қалды', other: '{count} минут қалды' },
-  days: { one: '{count} күн', other: '{count} күн' },
+  'time-left-minutes': { one: '{count}~минут қалды', other: '{count}~минут қалды' },
+  days: { one: '{count}~күн', other: '{count}~күн' },
   'club-silent': 'Клуб қазір жауап бермейді. Тапсырыс әдеттегідей рәсімделіп, клуб жеңілдігінсіз төленеді.',
   'from-club': 'Клубтағы профиліңізден',
 } satisfies Translation<typeof source>;

@@ -24,9 +24,9 @@ export const errors = {
   'empty-patronymic': 'Укажите отчество',
   'required-consent': 'Нужно ваше согласие',
   'summary-title': {
-    one: 'Поправьте {count} поле:',
-    few: 'Поправьте {count} поля:',
-    many: 'Поправьте {count} полей:',
-    other: 'Поправьте {count} поля:',
+    one: 'Поправьте {count}~поле:',
+    few: 'Поправьте {count}~поля:',
+    many: 'Поправьте {count}~полей:',
+    other: 'Поправьте {count}~поля:',
   },
 } as const satisfies Catalogue;

@@ -16,12 +16,12 @@ export const forms = {
   consents: 'Согласия',
   optional: 'по желанию',
   'time-left-minutes': {
-    one: 'Осталась {count} минута',
-    few: 'Осталось {count} минуты',
-    many: 'Осталось {count} минут',
-    other: 'Осталось {count} минуты',
+    one: 'Осталась {count}~минута',
+    few: 'Осталось {count}~минуты',
+    many: 'Осталось {count}~минут',
+    other: 'Осталось {count}~минуты',
   },
-  days: { one: '{count} день', few: '{count} дня', many: '{count} дней', other: '{count} дня' },
+  days: { one: '{count}~день', few: '{count}~дня', many: '{count}~дней', other: '{count}~дня' },
   'club-silent': 'Клуб сейчас не отвечает. Заказ оформляется и оплачивается как обычно, без скидки клуба.',
   'from-club': 'Из вашего профиля в клубе',
 } as const satisfies Catalogue;

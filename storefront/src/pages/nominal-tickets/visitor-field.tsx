@@ -89,7 +89,7 @@ function maskOf(field: TypedField, { documentTypeId }: VisitorForm): (typed: str
   if (field === 'birthDate') return maskedDate;
   if (field === 'age') return (typed) => digitsOf(typed).slice(0, 3);
   if (field === 'documentNumber' && documentTypeId === 1)
-    return (typed) => (/[^\d\s]/.test(typed) ? typed : spacedDocumentNumber(1, digitsOf(typed).slice(0, 10)));
+    return (typed) => (/[^\d\s]/.test(typed) ? typed : spacedDocumentNumber(1, digitsOf(typed)));
   return (typed) => typed;
 }
 

@@ -145,6 +145,15 @@ describe('typing', () => {
     await expect.element(field('Номер документа')).not.toHaveAttribute('aria-invalid');
   });
 
+  test('NT-8 a digit too many is refused, not cut off', async () => {
+    await showVisitors(sampleVisitors());
+    await field('Документ').selectOptions('Паспорт РФ');
+    await field('Номер документа').fill('12345678901');
+    await userEvent.tab();
+    await expect.element(field('Номер документа')).toHaveValue('1234 5678901');
+    await expect.element(field('Номер документа')).toHaveAttribute('aria-invalid', 'true');
+  });
+
   test('NT-9 regions and documents are those of the chosen country', async () => {
     await showVisitors(sampleVisitors());
     const options = (label: string) =>
