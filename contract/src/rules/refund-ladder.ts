@@ -61,8 +61,8 @@ const words: Readonly<Record<Language, Record<'all' | 'through' | 'until' | 'nex
   },
   kz: {
     all: 'Билетті қайтарғанда төленетін үлес: <steps>. Одан кейін билетті қайтару мүмкін емес.',
-    through: '<percent>% (соңғы күні: <when>)',
-    until: '<percent>% (мерзімі: <when>)',
+    through: '<percent>~% (соңғы күні: <when>)',
+    until: '<percent>~% (мерзімі: <when>)',
     next: ', кейін ',
     fee: ' Сервистік алым қайтарылмайды.',
   },

@@ -42,7 +42,7 @@ export const mailTextsCh: MailTexts = {
     subject: (number) => `訂單 ${order(number)} 已取消，款項退還中`,
     heading: '訂單已取消',
     latePayment: (number) =>
-      `訂單 ${order(number)} 的款項到帳時，保留時間已過，座位已由他人購得。此訂單沒有門票。`,
+      `訂單 ${order(number)} 的款項到帳時，保留時間已過，門票已重新開放銷售。此訂單沒有門票。`,
     mismatch: (number) => `訂單 ${order(number)} 的付款與我們向銀行請求的不符。此訂單沒有門票。`,
     house: (number) => `我們不得不取消訂單 ${order(number)}。該訂單的門票已失效。`,
     chooseAnother: '選擇其他場次',

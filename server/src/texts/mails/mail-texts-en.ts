@@ -65,7 +65,7 @@ export const mailTextsEn: MailTexts = {
       `Order ${order(number)} was already paid when another payment came. Your tickets are valid, there is nothing to do.`,
   },
   returns: {
-    sum: 'To be returned',
+    sum: 'To be refunded',
     bonuses: 'Points to the club card',
     link: {
       subject: (number) => `Confirm your return: order ${order(number)}`,

@@ -96,7 +96,7 @@ export const mailTextsRu: MailTexts = {
     done: {
       subject: (number) => `Билеты возвращены: заказ ${order(number)}`,
       heading: 'Билеты возвращены',
-      body: (number) => `Билеты по заказу ${order(number)} больше не действуют.`,
+      body: (number) => `Эти билеты заказа ${order(number)} больше не действуют.`,
       money: (money) => `Возвращаем ${money} тем же способом, каким пришёл платёж.`,
       moneyIsBack: (money) => `Деньги за них, ${money}, мы вернули раньше.`,
       partIsBack: (money) => `Ещё ${money} за них мы вернули раньше.`,

@@ -73,12 +73,12 @@ export const progress = {
   'step-held': 'Your tickets are held',
   'step-held-past': 'Your tickets were held',
   'step-payment-now': 'Payment',
-  'step-payment-now-note': 'By~{time}; after that the tickets go back on sale',
+  'step-payment-now-note': 'Pay by~{time}; after that the tickets go back on sale',
   'step-payment-asking': 'Waiting for the bank',
   'step-payment-until':
-    'Waiting for the bank until {time}. After that the tickets go back on sale; if you are charged later, the money is not lost',
+    'Waiting for the bank until {time}. After that the tickets go back on sale; if you are charged later, we send the tickets or refund you',
   'step-payment-differs':
-    'We are checking until {time}. After that the tickets go back on sale, and the money is not lost',
+    'We are checking until {time}. After that the tickets go back on sale, and we will write to you about the money',
   'step-payment-done': 'Payment received',
   'step-payment-failed': 'The payment did not go through',
   'step-receipt-later': 'Your bank sends the receipt',
