@@ -1,32 +1,78 @@
+import type { LedgerControl } from '@foyer/sandbox/banking/ledger-control.ts';
+import { createRobokassaGateway } from '@foyer/server/adapters/payment-gateway/robokassa/robokassa-gateway.ts';
+import { billNumber } from '@foyer/server/adapters/payment-gateway/robokassa/robokassa-protocol.ts';
+import type { CatalogueOffer } from '@foyer/server/domain/catalogue.ts';
 import type { Order } from '@foyer/server/domain/order.ts';
 import { audit } from '@foyer/server/features/audit/audit.ts';
+import { addOffers } from '@foyer/server/features/choose-offers/change-offers.ts';
+import { addDiscount } from '@foyer/server/features/discount-order/change-discount.ts';
+import { retryRefund } from '@foyer/server/features/pay-order/retry-refund.ts';
 import { sendRefund } from '@foyer/server/features/pay-order/send-refund.ts';
 import { settlePayment } from '@foyer/server/features/pay-order/settle-payment.ts';
 import { startPayment } from '@foyer/server/features/pay-order/start-payment.ts';
+import { printTickets } from '@foyer/server/features/print-order/print-order.ts';
 import { releaseHolds } from '@foyer/server/features/release-holds/release-holds.ts';
 import { approveReturn, refuseReturn } from '@foyer/server/features/return-tickets/decide-return.ts';
 import { endLapsedRequests } from '@foyer/server/features/return-tickets/request-return.ts';
 import { sendMail } from '@foyer/server/features/send-mail/send-mail.ts';
 import type { OutgoingMail } from '@foyer/server/ports/mailer.ts';
+import type { StartRequest } from '@foyer/server/ports/payment-gateway.ts';
 import { loadMailsOf } from '@foyer/server/store/mails.ts';
 import { loadPaymentsOf } from '@foyer/server/store/payments.ts';
 import { loadRefundsOf } from '@foyer/server/store/refunds.ts';
 import { loadTicketsOf } from '@foyer/server/store/tickets.ts';
 import { type BankTrial, openBankTrial } from '@foyer/server/testing/bank-trial.ts';
+import { type ClubTrial, openClubTrial } from '@foyer/server/testing/club-trial.ts';
 import { returnSteps } from '@foyer/server/testing/return-steps.ts';
+import { withGateways } from '@foyer/server/testing/shop-for.ts';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { proof, reportFigures } from '#e2e/support/proof.ts';
 import { type Attempt, type OrderTruth, orderTruth } from './order-truth.ts';
-import { checkPages, plain, sum } from './word-checks.ts';
+import { checkPages, checkPaper, type Printed, plain, sum } from './word-checks.ts';
 
 let trial: BankTrial;
+let club: ClubTrial;
+/** The bank of the second way, which looks into buyers. */
+let second: LedgerControl;
+let printed: Printed | null = null;
 const { ask, confirm, withdraw, returnsOf } = returnSteps(() => trial);
 beforeEach(async () => {
-  trial = await openBankTrial({ capacity: 100_000 });
+  trial = await openBankTrial({ capacity: 100_000, house: { offers: [catalogue] } });
   trial.bank.setScenario('callback-never');
+  club = await openClubTrial(trial);
+  const { control, ...cabinet } = trial.sandbox.robokassa;
+  second = control;
+  const card = trial.shop.gateways.of('card');
+  const robokassa = createRobokassaGateway({ ...cabinet, now: () => new Date() });
+  Object.assign(trial.shop, {
+    ...withGateways(trial.shop, (key) => (key === 'card' ? card : robokassa)),
+    club: club.shop.club,
+    ticketPrinter: {
+      print: async (tickets: Printed['tickets'], { addOns }: Pick<Printed, 'addOns'>) => {
+        printed = { tickets, addOns };
+        return Buffer.from('%PDF');
+      },
+    },
+  });
 });
-afterEach(() => trial.close());
+afterEach(async () => {
+  await club.close();
+  await trial.close();
+});
+
+const catalogue: CatalogueOffer = {
+  id: 1,
+  name: { ru: 'Каталог', en: 'Catalogue' },
+  description: {},
+  pictureId: null,
+  price: 90_050,
+  stock: null,
+  limit: 9,
+  vat: null,
+  isGoods: true,
+  eventIds: null,
+};
 
 /** One order on its way: what happened at its bank, and the mails that were read. */
 interface Walk {
@@ -63,21 +109,29 @@ const houses: fc.Arbitrary<House> = fc.record({
   steps: fc.constantFrom(...ladders),
 });
 /** What buyer, bank, house and time can do next; a number of the walk chooses one. */
-function nextSteps({ state, holdIsOver, attempts, requests, waitingRefunds }: OrderTruth): string[] {
+function nextSteps({ state, holdIsOver, attempts, requests, ...truth }: OrderTruth): string[] {
   const isUnpaid = (state === 'HELD' || state === 'PAYING') && !holdIsOver;
+  const isNew = state === 'HELD' && !holdIsOver && attempts.length === 0;
   const asked = requests.find((one) => one.state === 'ASKED' || one.state === 'CONFIRMED');
   return [
-    ...(isUnpaid ? ['start 1', 'start 2', 'end the hold'] : []),
+    ...(isNew ? ['add an offer', 'give a code'] : []),
+    ...(isUnpaid ? ['start 1', 'start 2', 'start 1', 'start 2', 'start less', 'end the hold'] : []),
     ...(state === 'PAID' ? [] : ['sell the rest', 'free the rest']),
-    ...attempts.flatMap(({ bank }, index) => {
-      if (bank === 'open') return ['pay', 'pay', 'decline', 'expire'].map((verb) => `${verb} ${index + 1}`);
-      return bank === 'expired' ? [`pay ${index + 1}`, `pay ${index + 1}`] : [];
-    }),
+    ...attempts.flatMap((attempt, index) => atTheBank(attempt).map((verb) => `${verb} ${index + 1}`)),
     ...(state === 'PAID' && !asked ? ['ask', 'ask', 'ask all'] : []),
     ...(asked?.state === 'ASKED' ? ['confirm', 'confirm', 'confirm', 'withdraw', 'lapse'] : []),
     ...(asked?.state === 'CONFIRMED' ? ['approve', 'approve', 'refuse'] : []),
-    ...(waitingRefunds.length > 0 ? ['refund', 'refund'] : []),
+    ...(truth.waitingRefunds.length > 0 ? ['refund', 'refund', 'say no to refunds'] : []),
+    ...(truth.refusedRefunds.length > 0 ? ['retry'] : []),
   ];
+}
+
+function atTheBank({ bank, differs, way }: Attempt): string[] {
+  if (bank === 'open')
+    return ['pay', 'pay', 'decline', 'expire', ...(way === 'card' ? [] : ['verify', 'verify'])];
+  if (bank === 'verifying') return ['pay', 'decline', 'decline'];
+  if (bank === 'expired') return ['pay', 'pay'];
+  return differs ? ['send-back', 'wait-a-day'] : [];
 }
 
 test('OV-1 whatever happens to an order, pages and mails say what database and bank say', async () => {
@@ -108,9 +162,13 @@ test('OV-1 whatever happens to an order, pages and mails say what database and b
 });
 
 /** Order, payments and returns, as one text. */
-function stateOf({ state, attempts, requests, waitingRefunds }: OrderTruth): string {
-  const paid = attempts.map(({ bank, applied, back }) => `${bank}-${applied}-${back.length}`).join();
-  return [state, paid, requests.map((one) => one.state).join(), waitingRefunds.length].join(' ');
+function stateOf({ state, attempts, requests, waitingRefunds, ...truth }: OrderTruth): string {
+  const paid = attempts
+    .map(({ way, bank, applied, back }) => [way, bank, applied, back.length].join('-'))
+    .join();
+  const refunds = [waitingRefunds.length, truth.refusedRefunds.length].join('+');
+  const sold = `${truth.addOns.length > 0 ? 'add-ons' : ''} ${truth.discount > 0 ? 'discount' : ''}`;
+  return [state, paid, requests.map((one) => one.state).join(), refunds, sold].join(' ');
 }
 
 async function place({ quantity, byHand, keepsFee, steps }: House): Promise<Walk> {
@@ -126,20 +184,46 @@ async function place({ quantity, byHand, keepsFee, steps }: House): Promise<Walk
 
 async function act({ order, fates }: Walk, step: string): Promise<void> {
   const [verb = '', which = ''] = step.split(' ');
-  const name = (await loadPaymentsOf(trial.database, order.id))[Number(which) - 1]?.merchantNumber;
+  const payment = (await loadPaymentsOf(trial.database, order.id))[Number(which) - 1];
   switch (verb) {
+    case 'add':
+      await addOffers(trial.shop, {
+        hash: order.hash,
+        language: 'ru',
+        pieces: [{ name: null, offerId: 1, shownPrice: null }],
+      });
+      break;
+    case 'give':
+      await addDiscount(trial.shop, {
+        hash: order.hash,
+        language: 'ru',
+        promoCode: 'NOON',
+        bonuses: null,
+        cardCode: null,
+      });
+      break;
     case 'start':
-      await startPayment(trial.shop, { hash: order.hash, language: 'ru', wayId: Number(which) });
+      await start(order, which);
       break;
     case 'pay':
-      if (name && trial.bank.find(name) && ['open', 'expired'].includes(fates.get(name) ?? 'open'))
-        if (trial.bank.pay(name).kind !== 'refused') fates.set(name, 'paid');
-      break;
     case 'decline':
     case 'expire':
-      if (name && trial.bank.find(name) && (fates.get(name) ?? 'open') === 'open')
-        if (trial.bank[verb](name).kind !== 'refused') fates.set(name, `${verb}d`);
+    case 'verify': {
+      const name = payment?.merchantNumber ?? '';
+      const done = payment?.wayId === 2 ? second[verb](billNumber(name) ?? '') : atTheFirst(verb, name);
+      // A bill that has ended at the second bank takes no money any more.
+      const isEnded = payment?.wayId === 2 && verb === 'expire';
+      if (done.kind !== 'refused') fates.set(name, isEnded ? 'declined' : fateOf[verb]);
       break;
+    }
+    case 'send-back':
+      await settlePayment(trial.shop, payment?.id ?? 0, { sendsBack: true });
+      break;
+    case 'wait-a-day': {
+      const tomorrow = new Date(Date.now() + 25 * 3_600_000);
+      await settlePayment({ ...trial.shop, now: () => tomorrow }, payment?.id ?? 0);
+      break;
+    }
     case 'end':
       await trial.endHold(order);
       await releaseHolds(trial.database);
@@ -169,9 +253,17 @@ async function act({ order, fates }: Walk, step: string): Promise<void> {
       );
       await trial.database.transaction((transaction) => endLapsedRequests(transaction, trial.shop, order.id));
       break;
+    case 'say':
+      for (const bank of [trial.bank, second]) bank.setScenario('refund-refused');
+      await sendRefunds(order);
+      for (const bank of [trial.bank, second]) bank.clearScenario('refund-refused');
+      break;
+    case 'retry':
+      for (const { externalId, state } of await loadRefundsOf(trial.database, order.id))
+        if (state === 'REFUSED') await retryRefund(trial.shop, `R${externalId}`);
+      break;
     case 'refund':
-      for (const refund of await loadRefundsOf(trial.database, order.id))
-        await sendRefund(trial.shop, refund.id);
+      await sendRefunds(order);
       break;
     default:
       for (const { id, state } of await returnsOf(order))
@@ -183,9 +275,54 @@ async function act({ order, fates }: Walk, step: string): Promise<void> {
   for (const { id } of await loadPaymentsOf(trial.database, order.id)) await settlePayment(trial.shop, id);
 }
 
+const fateOf = { pay: 'paid', decline: 'declined', expire: 'expired', verify: 'verifying' } as const;
+
+function atTheFirst(verb: keyof typeof fateOf, name: string): { kind: string } {
+  return verb === 'verify' || !trial.bank.find(name) ? { kind: 'refused' } : trial.bank[verb](name);
+}
+
+/** `which`: the way, or `less` for a bank that is asked for less than the order costs. */
+async function start({ hash }: Order, which: string): Promise<void> {
+  const card = trial.shop.gateways.of('card');
+  const misheard = card && {
+    ...card,
+    start: (request: StartRequest) => card.start({ ...request, amount: request.amount - 500 }),
+  };
+  const shop = which === 'less' ? withGateways(trial.shop, () => misheard) : trial.shop;
+  const wayId = which === '2' ? 2 : 1;
+  const started = await startPayment(shop, { hash, language: 'ru', wayId });
+  if (started.kind !== 'started' || started.start.kind !== 'form') return;
+  // The buyer's browser carries the form to the bank, which knows the payment from then on.
+  const { action, fields } = started.start;
+  const sent = await fetch(action, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+    headers: { origin: 'null' },
+  });
+  await fetch(sent.headers.get('location') ?? '');
+}
+
+/** Robokassa is slow: as the job does, it is asked again. */
+async function sendRefunds({ id }: Order): Promise<void> {
+  for (let times = 0; times < 3; times += 1) {
+    for (const refund of await loadRefundsOf(trial.database, id))
+      await sendRefund(trial.shop, refund.id).catch(() => undefined);
+    await second.advanceClock(10);
+  }
+}
+
 async function look(walk: Walk): Promise<OrderTruth> {
-  const truth = await orderTruth(trial, walk.order.hash, walk.fates);
+  const truth = await orderTruth(trial, walk.order.hash, { fates: walk.fates, ledger: ledger() });
   await checkPages(trial, truth);
+  printed = null;
+  await printTickets(trial.shop, {
+    orderHash: walk.order.hash,
+    ticketHash: null,
+    language: 'ru',
+    beforeDrawing: () => {},
+  });
+  checkPaper(printed, truth);
   for (const mail of await loadMailsOf(trial.database, walk.order.id)) {
     if (mail.sentAt !== null) continue;
     const sent: OutgoingMail[] = [];
@@ -200,6 +337,12 @@ async function look(walk: Walk): Promise<OrderTruth> {
     checkMail(walk, truth, { kind: mail.kind, returnId: mail.returnId }, sent[0]);
   }
   return truth;
+}
+
+/** Both banks' lines, by the names that the shop gave. */
+function ledger(): { name: string; amount: number }[] {
+  const first = trial.bank.ledger().map(({ orderNumber, amount }) => ({ name: orderNumber, amount }));
+  return [...first, ...second.ledger().map(({ number, amount }) => ({ name: number, amount }))];
 }
 
 function checkMail(
@@ -229,6 +372,9 @@ function checkMail(
       expect(text).toContain(exact(attempt?.got ?? -1));
       return;
     }
+    case 'payment-declined':
+      expect(attempts.at(-1)?.got, 'no money came').toBe(0);
+      return;
     case 'return-link':
       expect(text).toContain(`К возврату: ${exact(asked?.amount ?? -1)}`);
       return;

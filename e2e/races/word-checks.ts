@@ -4,6 +4,8 @@ import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { viewReturns } from '@foyer/server/features/return-tickets/view-returns.ts';
 import { viewOrder } from '@foyer/server/features/view-order/view-order.ts';
+import type { AddOnList } from '@foyer/server/print/add-on-page.ts';
+import type { TicketPrintData } from '@foyer/server/print/ticket-print-data.ts';
 import type { BankTrial } from '@foyer/server/testing/bank-trial.ts';
 import { progress as progressEn } from '@foyer/storefront/i18n/en/progress.ts';
 import { progress as progressRu } from '@foyer/storefront/i18n/ru/progress.ts';
@@ -27,8 +29,20 @@ export function sum(minor: number, language: Language, decimals = minor % 100 !=
 export const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ');
 
 const words = {
-  ru: { paid: 'Оплачен', late: /Если вы|Если банк|подождите/, back: 'Мы вернули', progress: progressRu },
-  en: { paid: 'Paid', late: /If you paid/, back: 'We have refunded', progress: progressEn },
+  ru: {
+    paid: 'Оплачен',
+    late: /Если вы|Если банк|подождите/,
+    back: 'Мы вернули',
+    differs: /не совпал/,
+    progress: progressRu,
+  },
+  en: {
+    paid: 'Paid',
+    late: /If you paid/,
+    back: 'We have refunded',
+    differs: /does not match|not the one|differs/,
+    progress: progressEn,
+  },
 };
 type Told = keyof typeof words;
 
@@ -68,6 +82,8 @@ function checkState(data: OrderData, truth: OrderTruth, language: Told): void {
   expect(codes.map(({ ticket }) => ticket?.code).toSorted(), 'codes shown').toEqual(
     truth.state === 'PAID' ? truth.liveCodes : [],
   );
+  const isLooked = truth.attempts.some(({ bank, differs }) => bank === 'verifying' || differs);
+  if (truth.state === 'PAYING') expect(data.verifying !== null, 'the bank looks into it').toBe(isLooked);
   // Whoever reads that nothing was charged presses pay again.
   if (data.declined !== '') {
     const last = truth.attempts.at(-1);
@@ -106,6 +122,13 @@ function checkSums({ sums }: OrderData, truth: OrderTruth, language: Told): void
     .filter(({ paymentId }) => paymentId === paid?.id)
     .reduce((all, { amount }) => all + amount, 0);
   const said = [sums.total, sums.refunded, sums.refunding].map((text) => text && plain(text));
+  const less = truth.discount > 0 ? `−${sum(truth.discount, language)}` : null;
+  expect(sums.discount && plain(sums.discount), 'discount').toBe(less);
+  const pieces = truth.addOns.reduce((all, price) => all + price, 0);
+  expect(
+    sums.services.map(({ cost }) => plain(cost)),
+    'add-ons',
+  ).toEqual(pieces > 0 ? [sum(pieces, language)] : []);
   const orNull = (minor: number) => (minor > 0 ? sum(minor, language) : null);
   expect(said, 'paid, went back, goes back').toEqual([
     sum(paid ? paid.got : truth.total, language),
@@ -137,7 +160,9 @@ function checkEnd({ ended, phase }: OrderData, truth: OrderTruth, language: Told
     amount > 0 && ownComing.length === 0,
   );
   // Who reads that nothing comes buys again: late money must be impossible then.
-  if (truth.state === 'EXPIRED' && !words[language].late.test(ended.reason))
+  const differs = truth.attempts.some((one) => one.differs);
+  if (differs) expect(ended.reason, 'money that is not the order’s').toMatch(words[language].differs);
+  else if (truth.state === 'EXPIRED' && !words[language].late.test(ended.reason))
     expect(
       truth.attempts.every(({ bank }) => bank === 'declined'),
       `“${ended.reason}” after ${truth.attempts.map(({ bank }) => bank).join()}`,
@@ -181,7 +206,11 @@ async function checkReturnPage(
     // The share told now is the share that the row promises.
     const percent = Number(/(\d+)\s?%/.exec(plain(refund))?.[1] ?? 0);
     expect(percent, `“${refund}”`).toBe(truth.percentNow);
-    for (const { amount } of free) expect(amount).toBe(Math.round((truth.refundable * percent) / 100));
+    for (const { amount } of free) {
+      const whole = Math.round((truth.refundable * percent) / 100);
+      if (truth.discount === 0) expect(amount).toBe(whole);
+      else expect(amount === 0 || amount < whole, 'a discount is not paid out').toBe(true);
+    }
     if (view.canReturn) expect(data.sessions[0]?.refund, 'order page and return page').toBe(refund);
   }
 }
@@ -203,4 +232,23 @@ async function checkDeclinedPage(trial: BankTrial, view: OrderView, truth: Order
   expect(isPaid, 'a paid order has no declined page').toBe(false);
   if (loaded.data?.decline?.isCertain)
     expect(truth.attempts.at(-1)?.bank, '“not charged” after the last try').toBe('declined');
+}
+
+/** What a printed order is made of. */
+export interface Printed {
+  tickets: readonly TicketPrintData[];
+  addOns: AddOnList | null;
+}
+
+/** Paper has each ticket that stands, once, with what was paid for it. */
+export function checkPaper(printed: Printed | null, truth: OrderTruth): void {
+  const tickets = printed?.tickets ?? [];
+  expect(tickets.map(({ code }) => code).toSorted(), 'codes on paper').toEqual(
+    truth.state === 'PAID' ? truth.liveCodes : [],
+  );
+  if (truth.state !== 'PAID' || truth.requests.length > 0) return;
+  const paid = tickets.reduce((all, { price, fee }) => all + price + fee, 0);
+  expect(paid, 'what the tickets cost on paper').toBe(truth.standing - truth.discount);
+  const first = tickets[0]?.rules[0] ?? '';
+  expect(Number(/(\d+)\s?%/.exec(plain(first))?.[1] ?? 0), `“${first}” on paper`).toBe(truth.percentNow);
 }
