@@ -26,9 +26,7 @@ test('RT-1 the next steps of the refund are told on the house’s clock, a step 
   expect(told({}, 'ch')).toBe(
     '退票可退還票款：5月10日（含）前 100%，之後 5月14日 19:00 前 70%。逾期無法退票。',
   );
-  expect(told({}, 'kz')).toContain(
-    '100 % (соңғы күні: 10 мамыр), кейін 70 % (мерзімі: 14 мамыр, 19:00)',
-  );
+  expect(told({}, 'kz')).toContain('100 % (соңғы күні: 10 мамыр), кейін 70 % (мерзімі: 14 мамыр, 19:00)');
 });
 
 test('RT-1 a fee that stays with the house is told, and nothing where nothing is refunded any more', () => {
