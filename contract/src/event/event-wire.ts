@@ -11,7 +11,7 @@ import {
 } from '#kit/wire-schemas.ts';
 import { compositionSchema } from '#listing/composition-wire.ts';
 import { pictureSchema } from '#listing/picture-wire.ts';
-import { paymentWaySchema } from '#order/payment-way-codec.ts';
+import { paymentWaySchema } from '#order/payment-way-wire.ts';
 
 const actionSchema = v.object({
   action_id: hashSchema,

@@ -12,7 +12,7 @@ import { compositionSchema } from '#listing/composition-wire.ts';
 import { ladderEntries } from '#returns/ladder-wire.ts';
 import { addOnSchema } from './offer-wire.ts';
 import { declineCauses } from './order.ts';
-import { paymentWaySchema } from './payment-way-codec.ts';
+import { paymentWaySchema } from './payment-way-wire.ts';
 
 /** One ticket of `main`. What belongs to its session is said on each (O 3: action, day, time, place, address). */
 const ticketSchema = v.object({

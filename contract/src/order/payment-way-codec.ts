@@ -1,20 +1,7 @@
-import * as v from 'valibot';
-import { optionalText, textEntries, wireInteger } from '#kit/wire-schemas.ts';
 import { anyTextFromWire, integerFromWire, plainText, type WireContext } from '#kit/wire-values.ts';
 import { textToWire } from '#rules/values.ts';
 import type { PaymentWay } from './order.ts';
-
-export const paymentWaySchema = v.object({
-  creditcompany_id: wireInteger,
-  protocol_type: optionalText,
-  protocol_kind: optionalText,
-  name: optionalText,
-  ...textEntries('name'),
-  descript: optionalText,
-  ...textEntries('descript'),
-});
-
-type WirePaymentWay = v.InferInput<typeof paymentWaySchema>;
+import type { WirePaymentWay } from './payment-way-wire.ts';
 
 export function paymentWayToWire(way: PaymentWay, context: WireContext): WirePaymentWay {
   const house = context.houseLanguage;
