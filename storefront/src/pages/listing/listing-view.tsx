@@ -1,9 +1,8 @@
-import { formatMoney } from '@foyer/contract/rules/format.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { useDeferredValue, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { ViewProps } from '#lib/router/page-module.ts';
-import { useAddress, useHouse, usePaths } from '#lib/router/router.ts';
+import { useAddress, usePaths } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { EventCard } from './cards/event-card.tsx';
@@ -42,7 +41,7 @@ export function ListingView({ data: given }: ViewProps<unknown, ListingData>) {
   return (
     <ListingContext value={shared}>
       <h1 className={styles.title}>{t('title')}</h1>
-      {scope.withDays && !scope.season && <EveningLink />}
+      {scope.withDays && !scope.season && <EveningLink usual={data.usualSum} />}
       {scope.withDays && <DayBar scope={scope} chosen={days} />}
       <div className={styles.bar}>
         <SubMenu scope={scope} withAll={scope.kindId !== null || data.kinds.length < 2} />
@@ -58,23 +57,15 @@ export function ListingView({ data: given }: ViewProps<unknown, ListingData>) {
 }
 
 /** What most ask first: two people for an evening of the weekend. There each word can be changed. */
-function EveningLink() {
+function EveningLink({ usual: [upTo, sum] }: { usual: ListingData['usualSum'] }) {
   const t = useTexts('listing');
   const paths = usePaths();
-  const { currency, language } = useHouse();
-  const upTo = usualSums[currency];
-  const sum = formatMoney(upTo * 100, currency, language);
   return (
-    <p className={styles.evening}>
-      <a href={paths.evenings({ party: 2, upto: upTo, days: 'weekend-evening' })}>
-        {t('evening-link', { sum })}
-      </a>
-    </p>
+    <a className={styles.evening} href={paths.evenings({ party: 2, upto: upTo, days: 'weekend-evening' })}>
+      {t('evening-link', { sum })}
+    </a>
   );
 }
-
-/** For two people, in whole units. */
-const usualSums = { RUB: 3000, KZT: 20_000, CNY: 300, USD: 60 };
 
 /** Whether the events for what is asked are here: all are, or it is what the page was made for. */
 function isAnswered({ first, search }: ListingData, query: URLSearchParams, filters: Filters): boolean {

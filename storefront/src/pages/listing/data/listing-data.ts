@@ -23,6 +23,8 @@ export interface ListingData {
   prices: readonly string[];
   pictureForms: readonly PictureForm[];
   language: Language;
+  /** What two people spend for an evening: in whole units, and written out. */
+  usualSum: readonly [units: number, written: string];
   cards: { tickets: CardSetup; subscriptions: CardSetup };
   /** Milliseconds (AF-9). */
   filterLifetime: number;

@@ -14,6 +14,9 @@ import { pictureTable } from './picture-table.ts';
 /** Season tickets: their cards obey the `subscription_*` flags (decisions). */
 const subscriptionKind = 2;
 
+/** What two people spend for an evening, in whole units: the first question that the front page asks. */
+const usualSums: Readonly<Record<Currency, number>> = { RUB: 3000, KZT: 20_000, CNY: 300, USD: 60 };
+
 interface Writing {
   listing: Listing;
   setup: Setup;
@@ -76,6 +79,10 @@ export function* listingSteps(
     venues: venuesOf(writing),
     events,
     timetables: writing.sessions.timetables(),
+    usualSum: [
+      usualSums[setup.currency],
+      formatMoney(usualSums[setup.currency] * 100, setup.currency, language),
+    ],
     prices: writing.sessions.prices(),
     pictureForms: writing.pictures.forms(),
     language,
