@@ -6,16 +6,10 @@ import { useReplay } from '#ui/use-alive.ts';
 import type { OrderPhase, TicketFace, TicketLine } from './order-data.ts';
 import styles from './ticket-row.module.css';
 
-interface TicketRowProps {
-  line: TicketLine;
-  phase: OrderPhase;
-  onShow: () => void;
-}
-
-/** A ticket: its code when it is paid, what it is and what it costs. */
-export function TicketRow({ line, phase, onShow }: TicketRowProps) {
+/** A ticket without a code, before the payment or after its end: what it is and what it costs. */
+export function TicketRow({ line, phase }: { line: TicketLine; phase: OrderPhase }) {
   const t = useTexts('order');
-  const { category, zone, price, fee, quantity, visitors, visitorName, ticket, returnStatus } = line;
+  const { category, zone, price, fee, quantity, visitors, visitorName, returnStatus } = line;
   const isBack = returnStatus === 'returned';
   const isOver = isBack || phase === 'expired' || phase === 'cancelled' || phase === 'refunded';
   const times = (sum: string) => (quantity > 1 ? `${quantity} × ${sum}` : sum);
@@ -26,36 +20,15 @@ export function TicketRow({ line, phase, onShow }: TicketRowProps) {
   ]);
   return (
     <article className={classNames(styles.row, isOver && styles.over)}>
-      {!isOver && <CodePlace ticket={ticket} onShow={onShow} />}
+      {!isOver && <span className={styles.later}>{t('code-later')}</span>}
       <div>
         <h3>{category}</h3>
         <p>{facts}</p>
         {visitorName && <p>{visitorName}</p>}
         {visitors > 1 && <p className={styles.small}>{t('for-visitors', { count: visitors })}</p>}
         {returnStatus !== 'none' && <p className={styles.small}>{t(`ticket-return-${returnStatus}`)}</p>}
-        {ticket && <IssuedTicket ticket={ticket} onShow={onShow} />}
       </div>
     </article>
-  );
-}
-
-function CodePlace({ ticket, onShow }: { ticket: TicketFace | null; onShow: () => void }) {
-  const t = useTexts('order');
-  if (!ticket) return <span className={styles.later}>{t('code-later')}</span>;
-  const { type, number, image } = ticket;
-  if (type === 'none') return <span className={styles.later}>{t('code-spoken')}</span>;
-  if (!image) {
-    return (
-      <ShowButton className={styles.later} onShow={onShow}>
-        {t('code-missing')}
-      </ShowButton>
-    );
-  }
-  const size = type === 'qr' ? { width: 180, height: 180 } : { width: 240, height: 102 };
-  return (
-    <ShowButton className={styles.code} onShow={onShow}>
-      <img src={image} alt={t(`code-${type}`, { number })} {...size} />
-    </ShowButton>
   );
 }
 

@@ -32,7 +32,7 @@ export function TicketSessions({ order }: { order: OrderData }) {
           <SessionHead session={session} calendar={order.files.calendar} />
           {session.change && <Note kind="bad">{session.change}</Note>}
           {otherLines(order, session).map((line) => (
-            <TicketRow key={line.id} line={line} phase={order.phase} onShow={() => setShownId(line.id)} />
+            <TicketRow key={line.id} line={line} phase={order.phase} />
           ))}
           {order.returnable && session.refund && <p className={styles.refund}>{session.refund}</p>}
         </section>
