@@ -213,7 +213,7 @@ create table door_scan (
   let_in boolean not null default false,
   heard_at timestamptz not null default now(),
   who text not null,
-  primary key (device, number) -- guard: scan-once
+  primary key (device, number)
 );
 create index door_scan_by_ticket on door_scan (ticket_id) where ticket_id is not null;
 create index door_scan_by_session on door_scan (session_id, heard_at);

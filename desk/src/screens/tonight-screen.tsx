@@ -94,6 +94,7 @@ function timeOf({ allDay, time }: DeskEvening): string {
 
 function untilText({ startsAt }: DeskEvening): string {
   const minutes = Math.round((startsAt - nowAtHouse()) / 60_000);
+  if (minutes > 90) return say('in-hours', { n: Math.round(minutes / 60) });
   return minutes >= 0 ? say('in-minutes', { n: minutes }) : say('is-on', { n: -minutes });
 }
 

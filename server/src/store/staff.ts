@@ -67,7 +67,7 @@ export async function countWrongTry(queryable: Queryable, id: number): Promise<v
 export async function takeCode(queryable: Queryable, id: number, step: number): Promise<boolean> {
   const rows = await queryable.query(
     `update staff set code_used = $2, wrong_tries = 0, wait_until = null where id = $1
-       and code_used < $2 -- guard: code-once
+       and code_used < $2
      returning id`,
     [id, step],
   );
@@ -118,7 +118,7 @@ export async function takeLink(transaction: Queryable, tokenHash: Buffer): Promi
   const rows = await transaction.query<LinkRow>(
     `update staff_link set used_at = now()
      where token_hash = $1 and expires_at > now()
-       and used_at is null -- guard: link-once
+       and used_at is null
      returning ${linkColumns}`,
     [tokenHash],
   );
