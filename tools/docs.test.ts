@@ -19,7 +19,7 @@ test('links between documents lead somewhere', () => {
 });
 
 test('files and folders that documents name are there', () => {
-  const packages = 'contract|server|storefront|sandbox|houses|e2e|tools|docs';
+  const packages = 'contract|server|storefront|desk|sandbox|houses|e2e|tools|docs';
   const broken = documents.flatMap((document) =>
     all(textOf(document), new RegExp(`\`((?:${packages})/[\\w./-]+)\``, 'g'))
       .filter((target) => !existsSync(path.join(root, target)))
