@@ -184,6 +184,19 @@ export async function savePlaces(
   );
 }
 
+/** Visits of season tickets that are for one of these sessions alone go with it. */
+export async function moveVisits(
+  transaction: Queryable,
+  moves: readonly { from: SessionTime; to: SessionTime }[],
+): Promise<void> {
+  await transaction.query(
+    `update visit_grant set event_id = "to" ->> 'eventId', day = ("to" ->> 'day')::date, time = "to" ->> 'time'
+     from jsonb_to_recordset($1) moved ("from" jsonb, "to" jsonb)
+     where event_id = "from" ->> 'eventId' and day = ("from" ->> 'day')::date and time = "from" ->> 'time'`,
+    [JSON.stringify(moves)],
+  );
+}
+
 /** Held orders of these sessions end: nobody pays for another evening than he chose. The caller holds orders and stock. */
 export async function endHeldOrders(
   transaction: Queryable,

@@ -178,6 +178,23 @@ describe('a moved session', () => {
     expect(await answer(stays, 'money')).toMatchObject({ refusal: { kind: 'choice-over' } });
   });
 
+  test('visits of a season ticket that are for this session alone go with it, and back', async () => {
+    const order = await house.paid('2027-02-15');
+    await house.database.query(
+      `insert into visit_grant (order_id, item, event_id, day, time, visits) values
+         ($1, 1, 'play', '2027-02-14', '19:00', 1), ($1, 2, 'play', '2027-02-15', '19:00', 1)`,
+      [order.id],
+    );
+    const days = async () =>
+      (await house.database.query<{ day: string }>('select day from visit_grant order by item')).map(
+        ({ day }) => day,
+      );
+    await house.open(moved);
+    expect(await days()).toEqual(['2027-03-14', '2027-02-15']);
+    await house.open(houseWith(storm, 'title:', 'title:'));
+    expect(await days()).toEqual(['2027-02-14', '2027-02-15']);
+  });
+
   test('moved again, everybody who did not take the money is asked again', async () => {
     const order = await house.paid('2027-02-14');
     await house.open(moved);

@@ -13,6 +13,7 @@ import {
   loadConcerned,
   loadStandingChanges,
   lockForChange,
+  moveVisits,
   type NewChange,
   type StandingChange,
   savePlaces,
@@ -111,6 +112,12 @@ export async function carryOutChanges(
 ): Promise<void> {
   if (places.length > 0) await savePlaces(transaction, places);
   for (const { change, notice } of notices) await updateNotice(transaction, change.id, notice);
+  await moveVisits(transaction, [
+    ...changes.map(({ from, to }) => ({ from, to })),
+    ...undone.map(({ session: { eventId, day, time }, change }) => {
+      return { from: { eventId, day, time }, to: change.from };
+    }),
+  ]);
   const taken = undone.map(({ change }) => change.id);
   await undoChanges(transaction, taken);
   await tellHolders(transaction, taken, mailHost);
