@@ -248,3 +248,62 @@ test('the guide names every key of a mapping', () => {
   );
   expect(missing).toEqual([]);
 });
+
+describe('a calendar', () => {
+  const calendar = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'BEGIN:VEVENT',
+    'UID:gala',
+    'SUMMARY:Gala',
+    'LOCATION:Corn Exchange',
+    'DTSTART:20270701T180000Z',
+    'DTEND:20270701T200000Z',
+    'RRULE:FREQ=DAILY;COUNT=2',
+    'END:VEVENT',
+    'BEGIN:VEVENT',
+    'UID:gala',
+    'RECURRENCE-ID:20270702T180000Z',
+    'SUMMARY:Gala',
+    'LOCATION:Corn Exchange',
+    'DTSTART:20270702T180000Z',
+    'STATUS:CANCELLED',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ].join('\r\n');
+
+  test('becomes event files on the clock of the house, with its cancelled session and its length', async () => {
+    const into = path.join(folder, 'house');
+    const map = file(
+      'map.yaml',
+      `language: en
+time zone: Europe/London
+group by: [title, place]
+day: day
+time: time
+cancelled: cancelled
+file name: "{title}"
+title: "{title}"
+venue: place
+from columns: { duration: "{minutes} min", more link: "{link}" }
+price list: { by: categories, otherwise: standard }
+event: { age: 6+, places: 200 }
+`,
+    );
+    const { text } = await run(file('season.ics', calendar), '--mapping', map, '--into', into);
+    expect(text).toContain('2 rows: 1 events with 2 sessions');
+    expect(readFileSync(path.join(into, 'events/gala.yaml'), 'utf8')).toBe(`title:
+  en: Gala
+age: 6+
+places: 200
+duration: 120 min
+venue: corn-exchange
+prices: standard
+sessions:
+  - 2027-07-01 19:00
+  - on: 2027-07-02
+    at: 19:00
+    cancelled: yes
+`);
+  });
+});

@@ -26,12 +26,16 @@ export function houseTexts(
 
 function eventText(event: ImportedEvent, mapping: Mapping): string {
   const text = (written: string) => ({ [mapping.language]: written });
-  const sessions = event.sessions.map(({ day, time }) => `${day} ${time ?? 'all day'}`);
+  const sessions = event.sessions.map(({ day, time, cancelled }) => {
+    if (!cancelled) return `${day} ${time ?? 'all day'}`;
+    return { on: day, ...(time === null ? { 'all day': 'yes' } : { at: time }), cancelled: 'yes' };
+  });
   return yaml({
     title: text(event.title),
     ...(event.note === '' ? {} : { note: text(event.note) }),
     ...(event.description === '' ? {} : { description: text(event.description) }),
     ...mapping.event,
+    ...event.keys,
     venue: event.venue,
     ...(event.menu === null ? {} : { menus: event.menu }),
     prices: event.priceList,

@@ -15,6 +15,7 @@ import { columnsOf, unknownFilters } from './fill-template.ts';
 import { type HouseTexts, houseTexts } from './house-texts.ts';
 import { type ImportedSeason, importSeason } from './import-season.ts';
 import { type Mapping, mappingShape } from './mapping-schema.ts';
+import { isCalendar, readCalendar } from './read-calendar.ts';
 import { readTable } from './read-table.ts';
 
 /** Names of the files to read, and of the folder to write into. */
@@ -46,10 +47,12 @@ export async function importSeasonFiles(files: SeasonFiles, now: Date): Promise<
   const mappingText = readTextFile(files.mapping, largestTable);
   if (mappingText.kind === 'refused')
     return { kind: 'refused', reason: unreadable(files.mapping, mappingText) };
-  const table = readTable(csv.text);
+  const findings = new Findings();
+  const table = isCalendar(csv.text)
+    ? readCalendar(csv.text, calendarFrame(files.mapping, mappingText.text, now))
+    : readTable(csv.text);
   if (table.kind === 'refused')
     return { kind: 'refused', reason: `${files.table}, line ${table.row}: ${table.reason}` };
-  const findings = new Findings();
   const mapping = readMapping(files.mapping, mappingText.text, table.columns, findings);
   if (mapping === null) return { kind: 'refused', reason: formatMistakes(findings.mistakes, 'en') };
   const season = importSeason(table.rows, mapping, todayOf(now));
@@ -63,6 +66,16 @@ export async function importSeasonFiles(files: SeasonFiles, now: Date): Promise<
   if (refused !== null) return { kind: 'refused', reason: refused };
   const mistakes = await mistakesIn(files.into, now);
   return { kind: 'imported', season, texts, rows: table.rows.length, mistakes };
+}
+
+/** Rules without an end are read for so long. */
+const yearAndHalf = 550 * 86_400_000;
+
+/** The clock of the house, and how far ahead a calendar is read; mistakes of the mapping are told with its columns. */
+function calendarFrame(file: string, text: string, now: Date): { timeZone: string; until: Date } {
+  const root = parseYaml(path.basename(file), text, new Findings(), ['ru']);
+  const timeZone = root === null ? 'UTC' : mappingShape.read(root).timeZone;
+  return { timeZone, until: new Date(now.getTime() + yearAndHalf) };
 }
 
 /** Event files that hold something else than this import would write: edited by hand, or of an older table. */
@@ -146,6 +159,7 @@ function checkColumns(mapping: Mapping, columns: readonly string[], findings: Fi
     mapping.day,
     mapping.time,
     mapping.venue,
+    ...(mapping.cancelled ? [mapping.cancelled] : []),
     ...(mapping.menu ? [mapping.menu.by] : []),
     mapping.priceList.by,
     ...mapping.readableCase,
@@ -159,7 +173,8 @@ function checkColumns(mapping: Mapping, columns: readonly string[], findings: Fi
 
 function checkTemplates(mapping: Mapping, columns: readonly string[], findings: Findings): void {
   const { fileName, title, titleOtherwise, note, description, address } = mapping;
-  for (const template of [fileName, title, titleOtherwise, note, description, address]) {
+  const keys = Object.values(mapping.fromColumns);
+  for (const template of [fileName, title, titleOtherwise, note, description, address, ...keys]) {
     if (template === null) continue;
     for (const column of columnsOf(template)) refuseColumn(column, mapping.place, columns, findings);
     for (const filter of unknownFilters(template)) {

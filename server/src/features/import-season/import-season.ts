@@ -11,6 +11,7 @@ export interface ImportedSession {
   day: Day;
   /** null: the whole day. */
   time: Time | null;
+  cancelled: boolean;
 }
 
 export interface ImportedEvent {
@@ -23,6 +24,8 @@ export interface ImportedEvent {
   /** null: the house has no menus. */
   menu: string | null;
   priceList: string;
+  /** Further keys of its file, from the columns of its first row. */
+  keys: Readonly<Record<string, string>>;
   sessions: readonly ImportedSession[];
 }
 
@@ -115,9 +118,19 @@ function makeEvent(
       venue,
       menu: mapping.menu ? nameBy(mapping.menu, values) : null,
       priceList: nameBy(mapping.priceList, values),
-      sessions: sessionsOf(group, report),
+      keys: keysOf(mapping, values),
+      sessions: sessionsOf(group, mapping, report),
     },
   ];
+}
+
+function keysOf(mapping: Mapping, values: Values): Record<string, string> {
+  // What stands in brackets is left out with an empty column; a key is one part.
+  const filled = Object.entries(mapping.fromColumns).map(([key, template]) => [
+    key,
+    fillTemplate(`[${template}]`, values),
+  ]);
+  return Object.fromEntries(filled.filter(([, value]) => value !== ''));
 }
 
 function titleOf(mapping: Mapping, values: Values, remark: (text: string) => void): string {
@@ -142,13 +155,16 @@ function nameBy({ by, otherwise, use }: Mapping['priceList'], values: Values): s
   return use[(values[by.value] ?? []).join('; ')] ?? otherwise;
 }
 
-function sessionsOf(group: readonly ReadRow[], report: RowReport): ImportedSession[] {
+function sessionsOf(group: readonly ReadRow[], mapping: Mapping, report: RowReport): ImportedSession[] {
+  const isCancelled = ({ values }: ReadRow) =>
+    mapping.cancelled !== null && (values[mapping.cancelled.value] ?? []).includes('yes');
   const seen = new Map<string, number>();
   const sessions: ImportedSession[] = [];
-  for (const { row, day, time } of group) {
+  for (const read of group) {
+    const { row, day, time } = read;
     const key = `${day} ${time ?? ''}`.trim();
     const twin = seen.get(key);
-    if (twin === undefined) sessions.push({ row, day, time });
+    if (twin === undefined) sessions.push({ row, day, time, cancelled: isCancelled(read) });
     else report.refuse(row, `${key}, which is already in row ${twin}`, 'each session once');
     seen.set(key, twin ?? row);
   }

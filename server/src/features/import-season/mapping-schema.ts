@@ -46,6 +46,12 @@ const move: Shape<number | 'ahead'> = scalarShape(
   },
 );
 
+const zone = scalarShape(
+  say('a time zone like Europe/London', 'часовой пояс, например Europe/Moscow'),
+  'UTC',
+  (written) => (written === 'UTC' || Intl.supportedValuesOf('timeZone').includes(written) ? written : null),
+);
+
 const byColumn = table({
   by: required(column, 'The column that decides.'),
   otherwise: required(line(60), 'The name for all values that are not listed.'),
@@ -70,6 +76,17 @@ export const mappingShape = table({
     'How days are written: `year-month-day`, `day.month.year` or `month/day/year`.',
   ),
   time: required(column, 'The column of the time. An empty one means the whole day.'),
+  timeZone: withDefault(
+    zone,
+    'UTC',
+    'Of a calendar: the zone of the house’s clock, like `Europe/London`; times of other zones are brought to it.',
+  ),
+  cancelled: optional(column, 'The column that says `yes` where a session is cancelled.'),
+  fromColumns: withDefault(
+    pairs(template),
+    {},
+    'Keys of an event’s file that each row provides: `{ age: "{age}+", places: "{seats}" }`; left out where the column is empty.',
+  ),
   move: withDefault(move, 0, 'Move the season by whole weeks: `ahead`, `104 weeks` or `none`.'),
   lists: withDefault(
     pairs(scalarShape(say('the separator between items', 'разделитель между частями'), ';', (text) => text)),
