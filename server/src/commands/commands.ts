@@ -179,7 +179,9 @@ opened, the file stays as it was. A line that says something of the session alre
   import: {
     who: 'editor',
     summary: 'creates house files from a spreadsheet or a calendar',
-    arguments: ['<table.csv | calendar.ics> --mapping <file.yaml> --into <folder> [--keep | --replace] [--json]'],
+    arguments: [
+      '<table.csv | calendar.ics> --mapping <file.yaml> --into <folder> [--keep | --replace] [--json]',
+    ],
     help: `Creates house files from a spreadsheet (CSV) or a calendar (.ics). The mapping says what the columns mean; docs/for-operators/import.md
 explains it with an example. Reports every row that could not be read. house.yaml, menus.yaml, prices.yaml and
 venues that already exist are kept. If an event file already exists and differs, nothing is written, unless:

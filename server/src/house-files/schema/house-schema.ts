@@ -233,7 +233,11 @@ export const houseShape = table({
     }),
     'Mails of the shop.',
   ),
-  header: withDefault(flag, true, 'Show the header: no, when the shop stands inside the house’s own site.'),
+  header: withDefault(
+    flag,
+    true,
+    'Show the header with logo and menus; `no` for a shop that is entered by links of the house’s own site only.',
+  ),
   footer: withDefault(footer, footer.blank, 'The footer.'),
   showFooter: withDefault(flag, true, 'Show the footer.'),
   scrollTop: withDefault(flag, true, 'Show the button that leads to the top of a long page.'),
