@@ -151,9 +151,10 @@ test('OV-1 whatever happens to an order, pages and mails say what database and b
     {
       seed: proof.seed ?? 14,
       unbiased: true,
-      ...(proof.seconds === null
-        ? { numRuns: 20 }
-        : { numRuns: 1e6, interruptAfterTimeLimit: proof.seconds * 1000, markInterruptAsFailure: false }),
+      numRuns: proof.seconds === null ? 20 : 1e6,
+      // A machine with much else to do walks less, as every walk counts.
+      interruptAfterTimeLimit: (proof.seconds ?? 100) * 1000,
+      markInterruptAsFailure: false,
     },
   );
   expect(await audit(trial.database)).toEqual([]);
