@@ -96,6 +96,36 @@ test('a refund is found by our name after the bank has forgotten its key', async
   }
 });
 
+test('the receipt of a refund made in the merchant account is found by its sum alone, never that of ours', async () => {
+  const { bank, attempt } = await paidPayment();
+  const named = {
+    ...attempt,
+    externalId: 'T7',
+    amount: 30_000,
+    currency: 'RUB',
+    paidAmount: 90_000,
+  } as const;
+  const fresh = { refundedBefore: 0, askedBefore: false, gatewayRefundId: null, receipt: null };
+  expect((await bank.gateway.refund({ ...named, ...fresh })).kind).toBe('done');
+  const ask = (amount: number, bend: BendAnswer) =>
+    withBentAnswers(bank.address, bend, (address) =>
+      bank
+        .at(address)
+        .askReceipt(
+          { ...attempt, amount: 90_000 },
+          { externalId: null, amount, otherDocuments: [], otherAmounts: [] },
+        ),
+    );
+  const registered: BendAnswer = (answer) => {
+    const items: unknown = Reflect.get(answer, 'items');
+    for (const item of Array.isArray(items) ? items : [])
+      Object.assign(item, { metadata: {}, receipt_registration: 'succeeded' });
+  };
+  expect((await ask(30_000, registered)).kind).toBe('done');
+  expect((await ask(20_000, registered)).kind).toBe('unreported');
+  expect((await ask(30_000, () => undefined)).kind).toBe('unreported');
+});
+
 describe('an answer about another payment than the one asked for', () => {
   const strange: Record<string, object> = {
     'of another id': { id: '2b7ad0b5-000f-5000-8000-1d5a51c1f0ff' },
