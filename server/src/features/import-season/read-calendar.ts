@@ -60,12 +60,12 @@ function linesOf(text: string): Map<string, number> {
   return lines;
 }
 
-/** Entries with their exceptions; an exception without its entry stands alone. */
+/** Entries, each with its own exceptions; an exception without its entry stands alone. */
 function eventsOf(calendar: ICAL.Component): ICAL.Event[] {
   for (const zone of calendar.getAllSubcomponents('vtimezone')) ICAL.TimezoneService.register(zone);
+  // The library finds the exceptions of an entry beside it.
   const all = calendar.getAllSubcomponents('vevent').map((component) => new ICAL.Event(component));
-  const series = new Map(all.filter((event) => !event.isRecurrenceException()).map((one) => [one.uid, one]));
-  for (const event of all) if (event.isRecurrenceException()) series.get(event.uid)?.relateException(event);
+  const series = new Set(all.filter((event) => !event.isRecurrenceException()).map(({ uid }) => uid));
   return all.filter((event) => !event.isRecurrenceException() || !series.has(event.uid));
 }
 
