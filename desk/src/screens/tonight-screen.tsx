@@ -92,7 +92,8 @@ function timeOf({ allDay, time }: DeskEvening): string {
   return allDay ? say('all-day') : formatTime(time);
 }
 
-function untilText({ startsAt }: DeskEvening): string {
+function untilText({ startsAt, allDay }: DeskEvening): string {
+  if (allDay) return say('all-day');
   const minutes = Math.round((startsAt - nowAtHouse()) / 60_000);
   if (minutes > 90) return say('in-hours', { n: Math.round(minutes / 60) });
   return minutes >= 0 ? say('in-minutes', { n: minutes }) : say('is-on', { n: -minutes });
@@ -117,7 +118,7 @@ function CurrentEvening({
   ] as const;
   return (
     <article className="current">
-      <time>{timeOf(evening)}</time>
+      <time>{evening.allDay ? '' : timeOf(evening)}</time>
       <div>
         <h2>
           {textOf(evening.title)} <span className="tag">{untilText(evening)}</span>

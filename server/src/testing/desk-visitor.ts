@@ -104,7 +104,7 @@ export async function hire(
 
 /** The key of a door pass. */
 export async function passKey(database: Database, sessionId: number, startsAt: Date): Promise<string> {
-  const { link } = await doorLink(context(database), { sessionId, startsAt }, null);
+  const { link } = await doorLink(context(database), { sessionId, startsAt, allDay: false }, null);
   return link.split('#')[1] ?? '';
 }
 

@@ -1,13 +1,11 @@
 import { type DoorList, type DoorRow, doorFlags } from '@foyer/contract/desk/door.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
+import { doorEnd } from '#domain/door-times.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { type DoorTicket, loadDoorTickets } from '#store/door.ts';
 import { findEvening } from '#store/evenings.ts';
 import { doorMilliseconds } from './mark-visit.ts';
-
-/** How long after its session has begun a door may be open: the list ends with it. */
-const openAfterStart = 6 * 3_600_000;
 
 type Context = Pick<ShopCore, 'database' | 'catalogue' | 'now'>;
 
@@ -19,7 +17,7 @@ export async function doorList(
 ): Promise<DoorList | null> {
   const evening = await findEvening(shop.database, sessionId);
   const now = shop.now();
-  if (evening === null || isDoorOver(evening.startsAt, now)) return null;
+  if (evening === null || isDoorOver(evening, now)) return null;
   const { setup } = await shop.catalogue.get();
   const say = (text: Text) => textIn(text, language, setup.language);
   const words = new Map<string, number>();
@@ -50,15 +48,15 @@ export async function doorList(
     title: say(evening.title),
     startsAt,
     opensAt: startsAt - doorMilliseconds,
-    overAt: startsAt + openAfterStart,
+    overAt: doorEnd(evening).getTime(),
     now: now.getTime(),
     words: [...words.keys()],
     rows,
   };
 }
 
-export function isDoorOver(startsAt: Date, now: Date): boolean {
-  return now.getTime() > startsAt.getTime() + openAfterStart;
+export function isDoorOver(evening: Parameters<typeof doorEnd>[0], now: Date): boolean {
+  return now > doorEnd(evening);
 }
 
 export function flagsOf(ticket: Pick<DoorTicket, 'isReturned' | 'usesCultureCard'>): number {

@@ -144,6 +144,16 @@ test('an evening that is over has no door', async () => {
   expect(await doorList(shop, sessionId(), 'ru')).toBeNull();
 });
 
+test('a day without an hour has its door until the next morning', async () => {
+  await own.database.query(
+    `update session set starts_at = now() - interval '20 hours', document = '{"allDay": true}'`,
+  );
+  expect((await send(first, [scan(1, codes[0])])).answers).toMatchObject([{ verdict: 'in' }]);
+  await own.database.query(`update session set starts_at = now() - interval '31 hours'`);
+  await expect(send(first, [])).rejects.toThrow('over');
+  await own.database.query(`update session set document = '{}'`);
+});
+
 test('the list of 1,700 tickets is small, and holds no name of a buyer', async () => {
   const list = await doorList(shop, sessionId(), 'ru');
   expect(list?.rows).toHaveLength(6);

@@ -45,7 +45,7 @@ export async function takeScans(
   const { session: sessionId, device, since } = request;
   const evening = await findEvening(shop.database, sessionId);
   const now = shop.now();
-  if (evening === null || isDoorOver(evening.startsAt, now)) return null;
+  if (evening === null || isDoorOver(evening, now)) return null;
   const offset = now.getTime() - request.sentAt;
   const answers: ScanAnswer[] = [];
   for (const scan of request.scans) {

@@ -1,14 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Role } from '@foyer/contract/desk/desk-call.ts';
+import { doorEnd } from '#domain/door-times.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { hasStaff, insertLink } from '#store/staff.ts';
 
 type Context = Pick<ShopCore, 'database' | 'randomBytes' | 'now' | 'origin'>;
 
 const linkMinutes = 60;
-
-/** How long after its session has begun a door may be open. */
-const doorHours = 6;
 
 /** What a link or a cookie holds: 256 bits. */
 export function newKey(randomBytes: ShopCore['randomBytes']): string {
@@ -49,10 +47,10 @@ export async function beginLink(
 /** A link that makes the first phone that opens it a door of one session, and ends with it. */
 export async function doorLink(
   shop: Context,
-  session: { sessionId: number; startsAt: Date },
+  session: { sessionId: number; startsAt: Date; allDay: boolean },
   madeBy: number | null,
 ): Promise<MadeLink> {
-  const until = doorEnd(session.startsAt);
+  const until = doorEnd(session);
   const key = newKey(shop.randomBytes);
   await insertLink(shop.database, {
     tokenHash: keyHash(key),
@@ -64,8 +62,4 @@ export async function doorLink(
     expiresAt: until,
   });
   return { link: `${shop.origin}/desk/pass#${key}`, until };
-}
-
-export function doorEnd(startsAt: Date): Date {
-  return new Date(startsAt.getTime() + doorHours * 3_600_000);
 }

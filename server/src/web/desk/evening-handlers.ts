@@ -64,7 +64,10 @@ async function tonight(shop: Shop, asked: Day | undefined, { session }: DeskCall
   const found = await dayEvenings(shop, asked ?? today);
   const mine = found.evenings.filter((one) => session?.passFor == null || one.sessionId === session.passFor);
   const evenings = await Promise.all(mine.map((one) => shownEvening(shop, one)));
-  const soon = evenings.find((one) => one.startsAt > now.getTime() - doorMilliseconds && !one.cancelled);
+  const played = evenings.filter(({ cancelled }) => !cancelled);
+  const timed = played.find((one) => !one.allDay && one.startsAt > now.getTime() - doorMilliseconds);
+  // A museum's day has no hour: it is on as long as the day is.
+  const soon = timed ?? played.find(({ allDay }) => allDay);
   return {
     today,
     day: found.day,
@@ -75,8 +78,12 @@ async function tonight(shop: Shop, asked: Day | undefined, { session }: DeskCall
   };
 }
 
-async function currentOf(shop: Shop, { sessionId, startsAt }: DeskEvening): Promise<DayView['current']> {
-  const since = startsAt - 3_600_000;
+async function currentOf(
+  shop: Shop,
+  { sessionId, startsAt, allDay }: DeskEvening,
+): Promise<DayView['current']> {
+  const now = shop.now();
+  const since = allDay ? now.getTime() - 3_600_000 : startsAt - 3_600_000;
   const slots = await loadArrivals(shop.database, sessionId, new Date(since));
   const counts = Array.from({ length: 15 }, (_, slot) => slots.find((one) => one.slot === slot)?.people ?? 0);
   const doors = await loadDoors(shop.database, sessionId);
