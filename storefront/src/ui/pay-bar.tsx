@@ -29,18 +29,26 @@ interface PartyBarProps {
   /** "How many of you?" */
   question: string;
   counts: readonly number[];
+  /** Pressed before, and shown so; absent: a press leads on at once. */
+  chosen?: number;
   onChoose: (count: number) => void;
 }
 
 /** The bar while nothing is chosen: as high and in the same place, so that nothing comes up under a finger. */
-export function PartyBar({ question, counts, onChoose }: PartyBarProps) {
+export function PartyBar({ question, counts, chosen, onChoose }: PartyBarProps) {
   const replay = useReplay();
   const questionId = useId();
   return (
     <fieldset className={classNames(styles.bar, styles.party)} aria-labelledby={questionId}>
       <b id={questionId}>{question}</b>
       {counts.map((count) => (
-        <button key={count} {...replay} type="button" onClick={() => onChoose(count)}>
+        <button
+          key={count}
+          {...replay}
+          type="button"
+          aria-pressed={chosen === undefined ? undefined : chosen === count}
+          onClick={() => onChoose(count)}
+        >
           {count}
         </button>
       ))}

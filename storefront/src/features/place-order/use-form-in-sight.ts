@@ -33,10 +33,19 @@ export function useFormInSight(isNeeded: boolean): {
     inSight: isNeeded && inSight,
     isAhead: isNeeded && !inSight,
     goThere() {
-      const top = form.current?.getBoundingClientRect().top ?? 0;
-      if (top < 0 || top > innerHeight - least) form.current?.scrollIntoView({ block: 'start' });
+      if (form.current) showStart(form.current);
       // Whoever pressed by key goes on from here.
       form.current?.focus({ preventScroll: true });
     },
   };
+}
+
+/** Scrolls what holds the form, and only that: a sheet over a plan, or else the page. */
+function showStart(form: HTMLElement): void {
+  const { top } = form.getBoundingClientRect();
+  if (top >= 0 && top <= innerHeight - least) return;
+  let holder = form.parentElement;
+  while (holder && !/auto|scroll/.test(getComputedStyle(holder).overflowY)) holder = holder.parentElement;
+  if (holder) holder.scrollTop += top - holder.getBoundingClientRect().top;
+  else form.scrollIntoView({ block: 'start' });
 }

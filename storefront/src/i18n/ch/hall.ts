@@ -76,6 +76,8 @@ export const hall = {
   together: '相鄰的最佳座位',
   split: '分前後兩排',
   'none-together': '目前沒有這麼多相鄰的座位。',
+  taken: '已選取：{places}',
+  undo: '復原',
   'take-together': { other: '選取 {count}~個座位' },
   lone: '會留下單獨一個座位：{seats}。',
   'lone-warned': '可以的話，請一併選取或移動一個座位。',

@@ -84,6 +84,8 @@ export const hall = {
   together: 'Best seats together',
   split: 'in two rows',
   'none-together': 'There are not that many seats together now.',
+  taken: 'Taken: {places}',
+  undo: 'Undo',
   'take-together': { one: 'Take {count}~seat', other: 'Take {count}~seats' },
   lone: 'One seat would be left alone: {seats}.',
   'lone-warned': 'If you can, take it too or move along by one.',

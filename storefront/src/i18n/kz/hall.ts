@@ -84,6 +84,8 @@ export const hall = {
   together: 'Қатар тұрған үздік орындар',
   split: 'екі қатарда',
   'none-together': 'Қазір қатар тұрған мұнша орын жоқ.',
+  taken: 'Алынды: {places}',
+  undo: 'Болдырмау',
   'take-together': { one: '{count}~орын алу', other: '{count}~орын алу' },
   lone: 'Бір орын жалғыз қалады: {seats}.',
   'lone-warned': 'Мүмкін болса, оны да алыңыз немесе бір орынға жылжыңыз.',

@@ -106,6 +106,8 @@ export const hall = {
   together: 'Рядом, лучшие места',
   split: 'в двух рядах',
   'none-together': 'Столько мест рядом сейчас нет.',
+  taken: 'Взято: {places}',
+  undo: 'Отменить',
   'take-together': {
     one: 'Взять {count}~место',
     few: 'Взять {count}~места',

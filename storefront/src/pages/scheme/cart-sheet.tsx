@@ -21,6 +21,7 @@ import styles from './cart-sheet.module.css';
 import { HallBar } from './hall-bar.tsx';
 import type { HallBoard } from './hall-board.ts';
 import { type HallCart, hallTotal, rowsTooFew } from './hall-cart.ts';
+import { HallFoot } from './hall-foot.tsx';
 import { HallPurchase, type Purchase } from './hall-purchase.tsx';
 import type { HallZone } from './hall-zones.ts';
 import { looks } from './plan/seat-look.ts';
@@ -108,16 +109,18 @@ export function CartSheet(props: CartSheetProps) {
           )}
         </div>
       </div>
-      <HallBar
-        closedBecause={closedBecause}
-        tooFew={tooFew}
-        onClosedPress={() => setUp(true)}
-        total={total}
-        busy={buying.busy}
-        opensBank={sight.inSight}
-        data={data.event}
-        session={session}
-      />
+      <HallFoot {...props} isEmpty={isEmpty} onStanding={() => setUp(true)}>
+        <HallBar
+          closedBecause={closedBecause}
+          tooFew={tooFew}
+          onClosedPress={() => setUp(true)}
+          total={total}
+          busy={buying.busy}
+          opensBank={sight.inSight}
+          data={data.event}
+          session={session}
+        />
+      </HallFoot>
     </form>
   );
 }

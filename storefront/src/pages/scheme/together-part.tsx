@@ -74,14 +74,14 @@ export function TogetherPart({ board, zones, hallCart, perOrder }: TogetherPartP
   );
 }
 
-interface Offer {
+export interface Offer {
   zone: HallZone;
   seats: readonly number[];
   /** They do not all lie side by side. */
   split: boolean;
 }
 
-function useBestOffers(board: HallBoard, zones: readonly HallZone[], wanted: number): Offer[] {
+export function useBestOffers(board: HallBoard, zones: readonly HallZone[], wanted: number): Offer[] {
   const revision = board.revision();
   const find = () =>
     zones.flatMap((zone) => {
@@ -98,6 +98,18 @@ function useBestOffers(board: HallBoard, zones: readonly HallZone[], wanted: num
 function useOfferOption(board: HallBoard) {
   const t = useTexts('hall');
   const money = useMoney();
+  const placesOf = useOfferPlaces(board);
+  return ({ zone, seats, split }: Offer) => ({
+    value: String(zone.id),
+    label: zone.name || t('price'),
+    note: placesOf({ seats, split }),
+    aside: money(seats.length * (zone.rows[0] ? ticketPrice(zone.rows[0]).total : 0)),
+  });
+}
+
+/** `Партер, ряд 14, места 20–21` */
+export function useOfferPlaces(board: HallBoard) {
+  const t = useTexts('hall');
   const names = useSeatNames(board.plan);
   const placesIn = (seats: readonly number[]) => {
     const rows = Map.groupBy(seats, (seat) => board.plan.seats.rows[seat] ?? 0);
@@ -110,10 +122,6 @@ function useOfferOption(board: HallBoard) {
     });
     return join('groups', t.language, places);
   };
-  return ({ zone, seats, split }: Offer) => ({
-    value: String(zone.id),
-    label: zone.name || t('price'),
-    note: [placesIn(seats), split ? t('split') : ''].filter(Boolean).join('; '),
-    aside: money(seats.length * (zone.rows[0] ? ticketPrice(zone.rows[0]).total : 0)),
-  });
+  return ({ seats, split }: Pick<Offer, 'seats' | 'split'>) =>
+    [placesIn(seats), split ? t('split') : ''].filter(Boolean).join('; ');
 }
