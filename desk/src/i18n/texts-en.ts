@@ -52,7 +52,7 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   unlimited: 'no limit',
   'all-day': 'all day',
   'in-minutes': 'in {n} min',
-  'in-hours': 'in {n} h',
+  'in-hours': 'in {h} h {n} min',
   'is-on': 'on for {n} min',
   'how-they-come': 'Arrivals',
   'by-five-minutes': 'by five minutes',

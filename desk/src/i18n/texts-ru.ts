@@ -51,7 +51,7 @@ export const russian = {
   unlimited: 'без ограничения',
   'all-day': 'весь день',
   'in-minutes': 'через {n} мин',
-  'in-hours': 'через {n} ч',
+  'in-hours': 'через {h} ч {n} мин',
   'is-on': 'идёт {n} мин',
   'how-they-come': 'Как входят',
   'by-five-minutes': 'по пять минут',

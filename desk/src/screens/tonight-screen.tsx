@@ -95,7 +95,7 @@ function timeOf({ allDay, time }: DeskEvening): string {
 function untilText({ startsAt, allDay }: DeskEvening): string {
   if (allDay) return say('all-day');
   const minutes = Math.round((startsAt - nowAtHouse()) / 60_000);
-  if (minutes > 90) return say('in-hours', { n: Math.round(minutes / 60) });
+  if (minutes >= 60) return say('in-hours', { h: Math.floor(minutes / 60), n: minutes % 60 });
   return minutes >= 0 ? say('in-minutes', { n: minutes }) : say('is-on', { n: -minutes });
 }
 
