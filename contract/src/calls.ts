@@ -7,6 +7,7 @@ import * as listingCalls from '#listing/listing-calls.ts';
 import * as discountCalls from '#order/discount-calls.ts';
 import * as orderCalls from '#order/order-calls.ts';
 import * as placeCalls from '#order/place-calls.ts';
+import * as statusCalls from '#order/status-calls.ts';
 import * as captchaCalls from '#people/captcha-calls.ts';
 import * as signInCalls from '#people/sign-in-calls.ts';
 import * as visitorCalls from '#people/visitor-calls.ts';
@@ -30,6 +31,7 @@ export const calls = {
   ...placeCalls,
   ...visitorCalls,
   ...orderCalls,
+  ...statusCalls,
   ...discountCalls,
   ...returnCalls,
   ...changeCalls,

@@ -61,10 +61,10 @@ function nameOf(roots: readonly string[], entryModule: string): string | null {
 
 /** Pages that show much of the same. */
 const families = [
-  { name: 'sale', members: ['event', 'scheme'] },
-  { name: 'buyer', members: ['event', 'scheme', 'nominal-tickets', 'unauthorized'] },
-  { name: 'placed', members: ['order', 'declined'] },
-  { name: 'orders', members: ['order', 'order-return', 'nominal-tickets', 'declined'] },
+  { name: 'scheme', members: ['scheme', 'evenings'] },
+  { name: 'sale', members: ['event', 'scheme', 'evenings'] },
+  { name: 'buyer', members: ['event', 'scheme', 'evenings', 'nominal-tickets', 'unauthorized'] },
+  { name: 'orders', members: ['order', 'order-change', 'order-return', 'nominal-tickets'] },
 ];
 
 const anyPage = 'any';

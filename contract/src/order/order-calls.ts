@@ -11,26 +11,21 @@ import { changeRefusals } from './change-refusals.ts';
 import { addOffersFromWire, addOffersToWire, removeOfferFromWire, removeOfferToWire } from './offer-codec.ts';
 import { addOfferRequestSchema, removeOfferRequestSchema } from './offer-wire.ts';
 import type { AddOffersRequest, RemoveOfferRequest } from './offers.ts';
-import type { OrderStatus, OrderView, PaymentStart, PayRequest } from './order.ts';
+import type { OrderView, PaymentStart, PayRequest } from './order.ts';
 import { orderViewFromWire, orderViewToWire } from './order-view-codec.ts';
 import { orderViewSchema, type WireOrderView } from './order-view-wire.ts';
 import {
   orderNumberRequestSchema,
   orderNumberSchema,
   orderRequestSchema,
-  orderStatusRequestSchema,
-  orderStatusSchema,
   outcomeSchema,
   paymentStartSchema,
   type WireOrderNumber,
-  type WireOrderStatus,
   type WirePaymentStart,
 } from './order-wire.ts';
 import {
   orderNumberFromWire,
   orderNumberToWire,
-  orderStatusFromWire,
-  orderStatusToWire,
   paymentStartFromWire,
   paymentStartToWire,
   payRequestFromWire,
@@ -96,27 +91,6 @@ export const pay: Call<PayRequest, PaymentStart> = {
       answerSchema: paymentStartSchema,
       decodeRequest: payRequestFromWire,
       encodeAnswer: paymentStartToWire,
-    }),
-};
-
-export const orderStatus: Call<{ hash: string }, OrderStatus> = {
-  methods: ['POST'],
-  path: '/api/order/status',
-  guard: 'none',
-  encodeRequest: ({ hash }) => ({ hash }),
-  decodeAnswer: (wire, status) => orderStatusFromWire((wire ?? {}) as WireOrderStatus, status),
-  server:
-    onServer &&
-    served({
-      summary: '0 while a payment is waited for, then the status of the order',
-      limit: 'orderLooks',
-      signIn: 'ignored',
-      envelope: 'flat',
-      refusals: [],
-      requestSchema: orderStatusRequestSchema,
-      answerSchema: orderStatusSchema,
-      decodeRequest: ({ hash }) => ({ hash }),
-      encodeAnswer: orderStatusToWire,
     }),
 };
 

@@ -1,14 +1,8 @@
 import type { Answer } from '#kit/answer.ts';
 import { successCode } from '#kit/errors.ts';
-import {
-  integerFromWire,
-  languageFromWire,
-  refusalFromWire,
-  statusFromWire,
-  statusToWire,
-} from '#kit/wire-values.ts';
-import type { OrderStatus, PaymentStart, PayRequest } from './order.ts';
-import type { WireOrderNumber, WireOrderRequest, WireOrderStatus, WirePaymentStart } from './order-wire.ts';
+import { integerFromWire, languageFromWire, refusalFromWire } from '#kit/wire-values.ts';
+import type { PaymentStart, PayRequest } from './order.ts';
+import type { WireOrderNumber, WireOrderRequest, WirePaymentStart } from './order-wire.ts';
 
 export function payRequestToWire(request: PayRequest): WireOrderRequest {
   return { hash: request.hash, lang: request.language, bank_data: request.paymentWay };
@@ -47,14 +41,6 @@ export function paymentStartFromWire(wire: WirePaymentStart, status = 200): Answ
 function fieldsOf(fields: WirePaymentStart['form_bank']): Record<string, string> {
   if (!Array.isArray(fields)) return fields ?? {};
   return Object.fromEntries(fields.map((field) => [field.name, field.value]));
-}
-
-export function orderStatusToWire(status: OrderStatus): WireOrderStatus {
-  return { response: statusToWire(status) };
-}
-
-export function orderStatusFromWire(wire: WireOrderStatus, status = 200): Answer<OrderStatus> {
-  return refusalFromWire(wire, status) ?? { ok: true, value: statusFromWire(wire.response) };
 }
 
 export function orderNumberToWire(number: number | null): WireOrderNumber {

@@ -1,4 +1,4 @@
-import { orderStatus } from '@foyer/contract/order/order-calls.ts';
+import { orderStatus } from '@foyer/contract/order/status-calls.ts';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { browserApi } from '#api/browser-api.ts';
 import { noteUnpaid, type UnpaidOrder, unpaidOrder } from '#api/unpaid-order.ts';

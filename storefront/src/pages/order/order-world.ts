@@ -1,6 +1,7 @@
 import type { Api } from '@foyer/contract/calls.ts';
 import type { PaymentStart } from '@foyer/contract/order/order.ts';
-import { order, orderStatus, pay, sendTickets } from '@foyer/contract/order/order-calls.ts';
+import { order, pay, sendTickets } from '@foyer/contract/order/order-calls.ts';
+import { orderStatus } from '@foyer/contract/order/status-calls.ts';
 import { createContext, useContext } from 'react';
 import { browserApi } from '#api/browser-api.ts';
 
