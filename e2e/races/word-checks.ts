@@ -33,14 +33,14 @@ const words = {
     paid: 'Оплачен',
     late: /Если вы|Если банк|подождите/,
     back: 'Мы вернули',
-    differs: /не совпал/,
+    differs: /не\sсовпал/,
     progress: progressRu,
   },
   en: {
     paid: 'Paid',
     late: /If you paid/,
     back: 'We have refunded',
-    differs: /does not match|not the one|differs/,
+    differs: /did not match/,
     progress: progressEn,
   },
 };

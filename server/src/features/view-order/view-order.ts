@@ -165,10 +165,15 @@ function declineOf(order: Order, payments: readonly PaymentWithStart[]): OrderVi
   return { cause: last.declineCause, at: last.decidedAt.toISOString(), wayId: last.wayId };
 }
 
-/** A bank that may still take money: `waiting` while the buyer has time there, then `checking` its last word. */
+/**
+ * A bank that may still take money: `waiting` while the buyer has time there, then `checking` its last word. Money that came
+ * and does not match is told first, whatever was tried after it: whoever does not read of it pays again.
+ */
 function openPayment(order: Order, payments: readonly PaymentWithStart[], now: Date): OrderView['payment'] {
   const open =
-    payments.findLast(isUndecided) ?? (order.endReason === 'mismatch' ? payments.at(-1) : undefined);
+    payments.findLast(({ state }) => state === 'MISMATCH') ??
+    payments.findLast(isUndecided) ??
+    (order.endReason === 'mismatch' ? payments.at(-1) : undefined);
   if (!open) return latePayment(order, payments, now);
   const startedAt = open.createdAt.toISOString();
   if (!isOpenPayment(open)) return { state: 'differs', startedAt };
