@@ -23,7 +23,10 @@ test('OR-1 a placed order is held, with its lines, consents and frozen document'
   if (outcome?.kind !== 'placed') return fail();
   const order = await loadOrder(database(), outcome.orderId);
   expect(order).toMatchObject({ hash: draft.hash, state: 'HELD', total: draft.total, buyer: draft.buyer });
-  expect(order.document).toEqual(draft.document);
+  // Day and time are those that the session has now.
+  const [session] = sale.sessions;
+  const lines = draft.document.lines.map((line) => ({ ...line, day: session?.day, time: session?.time }));
+  expect(order.document).toEqual({ ...draft.document, lines });
   expect(order.lines.map(({ id }) => id)).toEqual(outcome.lineIds);
   expect(order.lines.map(({ categoryId, quantity }) => [categoryId, quantity])).toEqual([
     [1, 1],
