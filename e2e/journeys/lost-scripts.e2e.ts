@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeBrowser, openVisitor, phone, takenOver } from '#e2e/support/browser.ts';
-import { addTickets, buyerNamed, fillBuyer, giveConsents } from '#e2e/support/buyer.ts';
+import { addTickets, backToOrder, buyerNamed, fillBuyer, giveConsents } from '#e2e/support/buyer.ts';
 import { dropScripts, type IsLost } from '#e2e/support/drop-requests.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
@@ -51,6 +51,7 @@ async function placeOrderOf(name: string): Promise<string> {
   const { page, context } = await openVisitor(phone);
   await page.goto(shop.origin + nextOf(sessions));
   await buyOnEvent(page, name);
+  await backToOrder(page);
   const { pathname } = new URL(page.url());
   await context.close();
   return pathname;

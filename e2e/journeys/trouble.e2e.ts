@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { closeBrowser, openVisitor, phone } from '#e2e/support/browser.ts';
+import { closeBrowser, openVisitor, phone, takenOver } from '#e2e/support/browser.ts';
 import {
   addTickets,
   type Buyer,
@@ -123,6 +123,7 @@ describe('at the bank', () => {
     await goToBank(page);
     await page.getByRole('button', { name: 'Закрыть окно' }).click();
     await page.goto(address);
+    await takenOver(page);
     await page.getByRole('button', { name: 'Вернуться к оплате' }).click();
     await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
     await payByCard(page);
@@ -142,6 +143,7 @@ describe('at the bank', () => {
     await goToBank(page);
     await page.goBack();
     await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+    await takenOver(page);
     await page.getByRole('button', { name: /Оплатить|Вернуться к оплате/ }).click();
     await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
     await payByCard(page);
@@ -285,7 +287,7 @@ describe('in the form', () => {
     expect(
       await page.getByLabel('Почта', { exact: true }).evaluate((field) => field === document.activeElement),
     ).toBe(true);
-    await page.getByText('если уже указали, проверьте адрес').waitFor();
+    await page.getByText('Похоже, в адресе опечатка: проверьте его').waitFor();
     await page.getByText('Нужно ваше согласие').first().waitFor();
     expect(await numberOfOrders()).toBe(before);
     expect(faults).toEqual([]);
