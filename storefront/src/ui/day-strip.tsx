@@ -38,10 +38,15 @@ export function DayStrip({
   aside,
 }: DayStripProps) {
   const row = useRef<HTMLDivElement>(null);
+  const isOpened = useRef(false);
   // The scroll position is the element's own.
   useEffect(() => {
+    const isFirst = !isOpened.current;
+    isOpened.current = true;
     const current = chosen === null ? null : row.current?.querySelector<HTMLElement>('[aria-current]');
     if (!row.current || !current) return;
+    // Whoever swiped before the scripts came is not thrown back, nor is the day moved from under a press.
+    if (isFirst && row.current.scrollLeft > 0) return;
     const middle =
       current.offsetLeft - row.current.offsetLeft - (row.current.clientWidth - current.offsetWidth) / 2;
     row.current.scrollTo({ left: middle, behavior: 'instant' });

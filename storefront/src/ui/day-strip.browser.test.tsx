@@ -1,0 +1,48 @@
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { expect, onTestFinished, test } from 'vitest';
+import { DayStrip, type StripDay } from './day-strip.tsx';
+
+const days: StripDay[] = Array.from({ length: 28 }, (_, index) => {
+  const day = `2027-02-${String(index + 1).padStart(2, '0')}`;
+  return { day, href: `/event/tea/${day}` };
+});
+
+/** The strip as the server wrote it, its scripts still on their way. */
+function openWritten(chosen: string) {
+  const strip = (
+    <DayStrip label="Days" days={days} chosen={chosen} language="en" closedLabel="none" form="carousel" />
+  );
+  const holder = document.createElement('main');
+  holder.style.width = '300px';
+  holder.innerHTML = renderToString(strip);
+  document.body.append(holder);
+  const row = holder.querySelector('nav > div');
+  if (!row) throw new Error('The strip has no row');
+  const takeOver = async () => {
+    const root = hydrateRoot(holder, strip);
+    onTestFinished(() => {
+      root.unmount();
+      holder.remove();
+    });
+    await expect.poll(() => Object.keys(row).some((key) => key.startsWith('__reactFiber'))).toBe(true);
+    await new Promise(requestAnimationFrame);
+  };
+  return { row, takeOver };
+}
+
+test('EV-2 brings the chosen day into view', async () => {
+  const { row, takeOver } = openWritten('2027-02-20');
+  await takeOver();
+  await expect.poll(() => row.scrollLeft).toBeGreaterThan(0);
+});
+
+test('EV-2 whoever has swiped before the scripts came stays where they are', async () => {
+  const { row, takeOver } = openWritten('2027-02-01');
+  row.scrollTo({ left: row.scrollWidth / 2, behavior: 'instant' });
+  const { scrollLeft } = row;
+  expect(scrollLeft).toBeGreaterThan(0);
+  await takeOver();
+  await new Promise(requestAnimationFrame);
+  expect(row.scrollLeft).toBe(scrollLeft);
+});
