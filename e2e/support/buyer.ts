@@ -43,10 +43,13 @@ export async function addTickets(page: Page, category: string, count: number): P
   const add = page.getByRole('group', { name: category, exact: true }).getByRole('button', {
     name: 'Добавить один',
   });
-  // Of an only category one ticket stands chosen.
+  await add.waitFor();
+  // Of an only category one ticket stands chosen, and the form comes with the first press.
   const isOnly = (await page.locator('[data-row]').count()) === 1;
   const present = isOnly ? await page.locator('[data-row]').getByRole('textbox').inputValue() : 0;
   for (let added = Number(present); added < count; added += 1) await add.click();
+  if (Number(present) >= count && (await page.locator('#buyer').isHidden()))
+    await page.getByRole('button', { name: 'Купить' }).click();
 }
 
 export async function fillBuyer(page: Page, { name, phone, email }: Buyer): Promise<void> {
