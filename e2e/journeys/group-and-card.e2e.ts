@@ -159,7 +159,7 @@ test('EV-7 an event for the card alone has nothing to choose and sells at the ca
   await page.getByText('берут только по Пушкинской карте').waitFor();
   expect(await page.getByRole('checkbox', { name: 'Плачу Пушкинской картой' }).count()).toBe(0);
   // The only ticket stands chosen, and the form comes with the press.
-  expect(await rowOf(page, 'Полный').getByRole('textbox').inputValue()).toBe('1');
+  await expect.poll(() => rowOf(page, 'Полный').getByRole('textbox').inputValue()).toBe('1');
   await buy(page).click();
   await page.getByLabel('Отчество').waitFor();
   await context.close();
