@@ -38,7 +38,7 @@ test('AF-1 AF-2 AF-8 AF-16 without a script the listing reads, and is filtered b
     .getByRole('link', { name: 'Концерты' })
     .click();
   expect(new URL(page.url()).searchParams.get('id')).toBe('3');
-  expect((await titles(page)).join()).toMatch(/^Ноктюрны/);
+  await expect.poll(async () => (await titles(page)).join()).toMatch(/^Ноктюрны/);
   await page.goto(`${shop.origin}/?day=all`);
   await page.getByRole('searchbox', { name: 'Найти событие' }).fill('полярных');
   await page.getByRole('searchbox', { name: 'Найти событие' }).press('Enter');
