@@ -94,7 +94,9 @@ describe('what is under way', () => {
   test('OV-17 a payment that the bank refused is told, with the time that is left', async () => {
     const timeline = [{ kind: 'payment', state: 'failed', at: null }] as const;
     const { part } = await showOrder(sampleOrder({ timeline: [...timeline] }));
-    expect(part.textContent?.replaceAll('\u00a0', ' ')).toMatch(/Оплата не прошлаДо \d\d:\d\d, потом билеты/);
+    expect(part.textContent?.replaceAll('\u00a0', ' ')).toMatch(
+      /Оплата не прошлаОплатите до \d\d:\d\d, потом билеты/,
+    );
   });
 
   test('a payment that staff looks at says so while the hold goes on', async () => {
