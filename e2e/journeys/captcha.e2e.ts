@@ -12,6 +12,7 @@ import {
   chooseTime,
   fillBuyer,
   giveConsents,
+  reachBank,
 } from '#e2e/support/buyer.ts';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
 import { textOf } from '#e2e/support/text-of.ts';
@@ -125,7 +126,7 @@ test('BD-7 BD-8 all but over it the picture is asked for: a wrong code brings a 
 
   await field.fill(codeOf(sid).spoken);
   await dialog.getByRole('button', { name: 'Продолжить' }).click();
-  await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
+  await reachBank(page);
   await dialog.waitFor({ state: 'detached' });
   expect(await ordersOf(network)).toBe(1);
   expect(faults).toEqual([]);

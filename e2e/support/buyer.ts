@@ -96,7 +96,16 @@ export async function goToBank(page: Page): Promise<void> {
   // A press that pays is never made afterwards for somebody who was quicker than the scripts.
   await takenOver(page);
   await page.getByRole('button', { name: 'Оплатить' }).click();
-  await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
+  await reachBank(page);
+}
+
+/** After the press that pays. Where the order's page was loaded anew, it knows no chosen way, and its own button is pressed. */
+export async function reachBank(page: Page): Promise<void> {
+  const bank = page.getByRole('heading', { name: 'Оплата заказа' });
+  await bank.waitFor({ timeout: 15_000 }).catch(async () => {
+    await page.getByRole('button', { name: 'Оплатить' }).click();
+    await bank.waitFor();
+  });
 }
 
 /** From the bank's page back to the order, which still waits for its money. */
