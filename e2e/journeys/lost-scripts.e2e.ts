@@ -1,7 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeBrowser, openVisitor, phone, takenOver } from '#e2e/support/browser.ts';
-import { addTickets, backToOrder, buyerNamed, fillBuyer, giveConsents } from '#e2e/support/buyer.ts';
+import {
+  addTickets,
+  backToOrder,
+  buyerNamed,
+  fillBuyer,
+  giveConsents,
+  reachBank,
+} from '#e2e/support/buyer.ts';
 import { dropScripts, type IsLost } from '#e2e/support/drop-requests.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
 import { startSmallShop } from '#e2e/support/small-shop.ts';
@@ -71,7 +78,7 @@ async function sendOrder(page: Page, name: string): Promise<void> {
   await fillBuyer(page, { ...buyerNamed(`${name}-${buyers}`), phone });
   await giveConsents(page);
   await page.getByRole('button', { name: 'Оплатить' }).click();
-  await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
+  await reachBank(page);
 }
 
 interface VisitedPage {
@@ -108,7 +115,7 @@ const pages: Record<string, VisitedPage> = {
     visit: async (page) => {
       await takenOver(page);
       await page.getByRole('button', { name: /^(Оплатить|Вернуться к оплате)/ }).click();
-      await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
+      await reachBank(page);
     },
   },
   return: {
