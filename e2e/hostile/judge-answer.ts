@@ -16,7 +16,8 @@ export interface Judged {
 const codes = new Set<string>(Object.values(refusalCodes));
 const insides =
   /node_modules|\.ts\b|\bat \w+ \(|Error:|SELECT|select .* from|relation "|invalid input|\/work\/|pg_/;
-const statuses = new Set([200, 400, 401, 403, 404, 429]);
+/** 431: the address is longer than the server reads. */
+const statuses = new Set([200, 400, 401, 403, 404, 429, 431]);
 
 /** Judges an answer of a call of the table: never 5xx, never our insides, always the envelope of the call. */
 export function judgeAnswer({ template, method }: WalkedRequest, answer: RawAnswer): Judged {

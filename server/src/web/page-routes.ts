@@ -38,7 +38,7 @@ export interface PersonalPages {
   apiOf(request: FastifyRequest): Promise<Api>;
 }
 
-/** By the path as the router reads it: the address may be written `//host/order/…`. */
+/** By the path as the router of the pages reads it. */
 function isPersonal(url: string): boolean {
   return personalPath.test(URL.parse(url, 'http://shop')?.pathname ?? url);
 }

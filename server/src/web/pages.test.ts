@@ -95,6 +95,15 @@ test('an address that cannot be decoded has the envelope and the headers', async
   }
 });
 
+test.each(['//host.example/event/1', '///host.example/event/1', '//a%00b/event/1'])(
+  'an address that reads as another host’s is led to its own path: %j',
+  async (url) => {
+    const { statusCode, headers } = await get(url);
+    expect(statusCode).toBe(308);
+    expect(headers.location).toMatch(/^\/(host\.example|a%00b)\/event\/1$/);
+  },
+);
+
 test('a page of one buyer is made for each, kept by nobody and told to nobody', async () => {
   for (let times = 0; times < 2; times += 1) {
     const { headers, body } = await get('/order/abc');

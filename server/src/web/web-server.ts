@@ -22,7 +22,7 @@ import { type PersonalPages, registerPages, sendAwayPage } from './page-routes.t
 import { RefusedRequest } from './refused-request.ts';
 import { registerRemoteCalls } from './remote-routes.ts';
 import { registerSeatStream } from './seat-stream.ts';
-import { commonHeaders } from './security-headers.ts';
+import { commonHeaders, personalHeaders } from './security-headers.ts';
 import { createSessionGuard } from './sessions.ts';
 import { registerShopFiles } from './shop-file-routes.ts';
 import { packAnswers } from './stored-body.ts';
@@ -85,7 +85,15 @@ function createServer(context: PageContext): FastifyInstance {
     unreadable: JSON.stringify(refusalBody({}, malformed, context.refusalText(malformed, 'ru'))),
   });
   packAnswers(app);
+  app.addHook('onRequest', leadOneSlash);
   return app;
+}
+
+/** Read as a link, an address that begins with two slashes names another host: nothing is made from it. */
+async function leadOneSlash(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+  const path = request.url.replace(/^[/\\]{2,}/, '/');
+  if (path === request.url) return undefined;
+  return reply.headers(personalHeaders).redirect(path, 308);
 }
 
 async function registerShop(
