@@ -357,7 +357,8 @@ describe('in the form', () => {
     await message.getByText('Код ошибки: 1').waitFor();
     await message.getByRole('button', { name: 'Понятно' }).click();
     await second.page.getByText('мест нет').first().waitFor();
-    await second.page.getByRole('navigation', { name: 'Время' }).getByRole('link').first().click();
+    const times = second.page.getByRole('navigation', { name: 'Время' });
+    await times.getByRole('link', { name: /^12:00/ }).click();
     await addTickets(second.page, 'Взрослый', 1);
     await expect.poll(() => second.page.getByLabel('Имя и фамилия').inputValue()).toBe(buyer.name);
     // The other time stands above the form: the press leads there first.
