@@ -4,7 +4,7 @@
 --   0001-tables             the programme, orders and what follows from them
 --   0002-people             who signs in, who comes, and how staff find them
 --   0003-offers-and-visits  what is sold or given beside tickets: offers, discounts, visits of season tickets
---   0004-places             seats, and how places go back on sale
+--   0004-places             seats, what is kept of them, and how places go back on sale
 --   0005-sale               place_orders, the statement that sells
 --   0006-returns            tickets that are given back
 --
@@ -145,6 +145,9 @@ create table stock (
   -- null: not limited
   capacity integer check (capacity >= 0),
   taken integer not null default 0 check (taken >= 0),
+  -- No more than so many of its places are kept for somebody (0004-places). How many are kept now is counted only where it
+  -- matters; writing a keep raises this, and the clock lowers what it stands for.
+  kept_at_most integer not null default 0 check (kept_at_most >= 0),
   -- the last of three guards (the other two are in 0005-sale); opening refuses a capacity below what is taken
   constraint never_oversold check (taken <= capacity), -- guard: never-oversold
   primary key (session_id, zone_id)
@@ -279,6 +282,8 @@ create table order_line (
   -- on a hall plan: the one seat of the line, or the standing area of its places
   seat_id integer check (seat_id is null or quantity = 1 and visitors = 1),
   area_id integer,
+  -- the keep under which it was sold (0004-places); null: sold to everybody
+  keep_id bigint,
   -- tickets of the line that came back: their places are no longer the order's
   returned integer not null default 0,
   -- the line's own share of all discounts, of its tickets together
@@ -293,6 +298,7 @@ create table order_line (
   unique (order_id, position)
 );
 create index order_line_by_session on order_line (session_id, zone_id);
+create index order_line_by_keep on order_line (keep_id) where keep_id is not null;
 
 -- One key, one effect: the caller's Idempotency-Key (own:…) or the digest of buyer and cart (cart:…; past:… once
 -- that order is over and the same cart was bought again).

@@ -32,8 +32,90 @@ create function seat_is_free(
 language sql immutable parallel safe
 return order_id is null and (held_until <= moment or coalesce(held_by = who, false));
 
--- A seat that the order with this number in its batch asks for; spot numbers the seats of the batch.
-create type asked_seat as (number integer, spot integer, session_id integer, seat_id integer, visitor text);
+-- Kept seats and places -------------------------------------------------------------------------------------
+
+-- What the house keeps from the sale of a session until a moment, and for whom. Nothing ends a keep but the clock: when
+-- `until` is over, what is not sold is everybody's, whether or not a program runs. A keep is no holder of a seat: a kept
+-- seat that was sold and comes back is kept again.
+create table keep (
+  id bigint generated always as identity primary key,
+  session_id integer not null references session (id),
+  -- who may buy under it
+  purpose text not null check (purpose in ('wheelchair', 'sponsor', 'press', 'house', 'guest', 'school')),
+  -- whose it is, as staff call them; visitors are not told
+  name text not null default '',
+  note text not null default '',
+  -- written by the house files: an opening changes these alone
+  from_files boolean not null,
+  until timestamptz not null,
+  -- what was not sold under it is not sold afterwards either
+  closed_after boolean not null default false,
+  -- a wheelchair's place and its companion's go together
+  must_pair boolean not null default false,
+  made_at timestamptz not null default now(),
+  -- let go by hand before its end
+  released_at timestamptz
+);
+create unique index keep_of_files on keep (session_id, purpose, name) where from_files;
+create index keep_by_session on keep (session_id);
+
+-- Seats of a keep. `until` is the end for the sale: that of the keep, or never. Written only by whoever holds the rows of
+-- stock of the session, like kept_places.
+create table kept_seat (
+  session_id integer not null,
+  seat_id integer not null,
+  zone_id integer not null,
+  keep_id bigint not null references keep (id),
+  until timestamptz not null,
+  primary key (session_id, seat_id)
+);
+create index kept_seat_by_keep on kept_seat (keep_id);
+
+-- Places of a keep by number: a row for each counter of stock that counts them.
+create table kept_places (
+  session_id integer not null,
+  zone_id integer not null,
+  keep_id bigint not null references keep (id),
+  until timestamptz not null,
+  places integer not null check (places > 0),
+  primary key (session_id, zone_id, keep_id)
+);
+
+-- Whether a keep that ends then has a seat from somebody who buys under another keep or none.
+create function is_kept_from(keep_id bigint, until timestamptz, under bigint, moment timestamptz) returns boolean
+language sql immutable parallel safe
+return coalesce(until > moment and keep_id is distinct from under, false);
+
+-- What keeps still have of a counter, seats apart from places by number. How much of a keep is sold is counted from
+-- the orders, so that whatever gives places back needs to know nothing of keeps. A lapsed order has nothing.
+create function kept_of(session integer, zone integer, moment timestamptz)
+returns table (keep_id bigint, is_seated boolean, places integer)
+language sql stable as $$
+  select kept.keep_id, false, greatest(kept.places - sold.places, 0)
+  from kept_places kept
+  cross join lateral (
+    select coalesce(sum((quantity - returned) * visitors), 0)::integer as places
+    from (select * from order_line where order_line.keep_id = kept.keep_id offset 0) line
+    join orders on orders.id = line.order_id
+    where line.session_id = session and line.seat_id is null
+      and (zone = 0 or line.zone_id = zone or -line.area_id = zone)
+      and released_at is null and not (is_held(state) and held_until <= moment)
+  ) sold
+  where kept.session_id = session and kept.zone_id = zone and kept.until > moment
+  union all
+  select kept.keep_id, true, count(*)::integer
+  from kept_seat kept
+  left join seat_taken holder on holder.session_id = kept.session_id and holder.seat_id = kept.seat_id
+  left join orders on orders.id = holder.order_id
+  where kept.session_id = session and (zone = 0 or kept.zone_id = zone) and kept.until > moment
+    and (holder.order_id is null or is_held(state) and orders.held_until <= moment)
+  group by kept.keep_id
+$$;
+
+-- A seat that the order with this number in its batch asks for, under a keep or not; spot numbers the seats of the batch.
+create type asked_seat as (
+  number integer, spot integer, session_id integer, seat_id integer, visitor text, keep_id bigint
+);
 
 -- The seats of those orders that have an id (at their number) become theirs; false when one of them was not free any
 -- more. A tap hold of the same visitor becomes the order's without a gap. The caller holds the rows of their stock.
@@ -43,8 +125,9 @@ declare
   changed integer;
 begin
   insert into seat_taken (session_id, seat_id, order_id, visitor)
-  select session_id, seat_id, ids[number], visitor from unnest(seats)
+  select session_id, seat_id, ids[number], visitor from unnest(seats) asked
   where ids[number] is not null
+    and not exists (select from kept_seat kept where kept.session_id = asked.session_id and kept.seat_id = asked.seat_id and is_kept_from(kept.keep_id, kept.until, asked.keep_id, moment)) -- guard: kept-take
   order by session_id, seat_id
   on conflict (session_id, seat_id) do update set order_id = excluded.order_id, visitor = excluded.visitor, block = null, held_until = null where seat_is_free(seat_taken.order_id, seat_taken.held_until, seat_taken.visitor, excluded.visitor, moment) -- guard: one-holder
   ;
@@ -67,7 +150,7 @@ language plpgsql as $$
 begin
   if take_seats(
     array(
-      select row (1, null, session_id, seat_id, null)::asked_seat from order_line
+      select row (1, null, session_id, seat_id, null, keep_id)::asked_seat from order_line
       where order_id = ended and seat_id is not null and returned < quantity
     ),
     array[ended], moment
@@ -238,6 +321,28 @@ $$;
 
 -- Places taken ----------------------------------------------------------------------------------------------
 
+-- Places of a counter that are kept from an ended order: what is kept, but for what the keeps under which it was sold
+-- still have for it.
+create function kept_from(ended bigint, session integer, zone integer, moment timestamptz) returns integer
+language plpgsql stable as $$
+begin
+  if (select kept_at_most from stock where session_id = session and zone_id = zone) = 0 then
+    return 0;
+  end if;
+  return (
+    select coalesce(sum(kept.places - least(kept.places, coalesce(own.places, 0))), 0)
+    from kept_of(session, zone, moment) kept
+    left join (
+      select keep_id, seat_id is not null as is_seated, sum((quantity - returned) * visitors)::integer as places
+      from order_line line
+      where order_id = ended and line.session_id = session
+        and (zone = 0 or line.zone_id = zone or -line.area_id = zone)
+      group by 1, 2
+    ) own on own.keep_id = kept.keep_id and own.is_seated = kept.is_seated
+  );
+end
+$$;
+
 -- A late payment asks for the places of its ended order again: all of them, or false (table C6). The caller holds the
 -- order's row.
 create function take_places_again(ended bigint) returns boolean
@@ -292,7 +397,8 @@ begin
     select from unnest(wanted) asked
     join stock using (session_id, zone_id)
     join session on session.id = session_id
-    where not fits_capacity(capacity, taken, asked.places) or cancelled_at is not null or withdrawn_at is not null
+    where not fits_capacity(capacity, taken + kept_from(ended, session_id, zone_id, moment), asked.places)
+      or cancelled_at is not null or withdrawn_at is not null
   ) then
     return false; -- guard: take-again
   end if;
@@ -311,12 +417,12 @@ end
 $$;
 
 -- Tap holds: those of the wanted seats that nobody else has become the visitor's for so many seconds; what the
--- visitor has already is renewed, up to `longest` seconds after its first tap. Answers { "outcome": "held",
--- "seats": […], "over": [those that are not renewed any more] } or { "outcome": "limit" }, when the visitor or the
--- block of addresses would hold too many.
+-- visitor has already is renewed, up to `longest` seconds after its first tap. Of kept seats the visitor gets those of the
+-- keep under which it buys. Answers { "outcome": "held", "seats": […], "over": [those that are not renewed any more] } or
+-- { "outcome": "limit" }, when the visitor or the block of addresses would hold too many.
 create function hold_seats(
   session integer, wanted integer[], who text, whose_block text, seconds integer, longest integer,
-  most_of_visitor integer, most_of_block integer
+  most_of_visitor integer, most_of_block integer, under bigint default null
 ) returns jsonb
 language plpgsql as $$
 declare
@@ -361,6 +467,7 @@ begin
     select session, seat, who, whose_block, moment + make_interval(secs => seconds), moment
     from unnest(wanted) seat
     where seat <> all (spent)
+      and not exists (select from kept_seat where session_id = session and seat_id = seat and is_kept_from(keep_id, until, under, moment)) -- guard: kept-tap
     order by seat
     on conflict (session_id, seat_id) do update set visitor = excluded.visitor, block = excluded.block, held_until = excluded.held_until, tapped_since = case when seat_taken.block = excluded.block and seat_taken.held_until > moment - interval '2 minutes' then seat_taken.tapped_since else moment end where seat_is_free(seat_taken.order_id, seat_taken.held_until, seat_taken.visitor, excluded.visitor, moment) -- guard: one-holder
     returning seat_id
@@ -380,7 +487,7 @@ declare
 begin
   foreach name in array array[
     'take_seats_again(bigint, timestamptz)',
-    'hold_seats(integer, integer[], text, text, integer, integer, integer, integer)',
+    'hold_seats(integer, integer[], text, text, integer, integer, integer, integer, bigint)',
     'expire_locked(bigint[], timestamptz)', 'expire_found(bigint[], timestamptz)', 'release_places(bigint[])',
     'sweep_lapsed(integer)', 'take_places_again(bigint)'
   ] loop

@@ -20,7 +20,17 @@ create type held_share as (
 
 -- What one order of a batch meets: found by look_at_orders, judged by decide_orders.
 create type found_place as (spot integer, session_id integer, zone_id integer, places integer, free integer);
-create type found_seat as (spot integer, session_id integer, seat_id integer, is_taken boolean);
+-- kept_until: a keep has it from this order, until then
+create type found_seat as (
+  spot integer, session_id integer, seat_id integer, is_taken boolean, kept_until timestamptz
+);
+-- Places that it asks for under a keep, and how many of its counter the keep still has; spot is the counter's, share
+-- numbers keeps and counters of the batch.
+create type asked_keep as (
+  number integer, spot integer, share integer, session_id integer, zone_id integer, keep_id bigint, is_seated boolean,
+  places integer
+);
+create type found_keep as (spot integer, share integer, places integer, kept integer);
 create type found_order as (
   number integer,
   key text,
@@ -43,6 +53,7 @@ create type found_order as (
   visits_left integer,
   places found_place[],
   seats found_seat[],
+  keeps found_keep[],
   network_shares held_share[],
   person_shares held_share[]
 );
@@ -62,8 +73,8 @@ create type decision as (order_id bigint, slot integer, past_key text, refusal j
 -- and so many places at least; 100: not limited), person_most (places that a person may have of a free session; null:
 -- not limited), key, own_key (the caller's own, not the digest
 -- of the cart), request_digest, visitor (whose tap holds the order takes over), document, lines [{ position,
--- session_id, zone_id, category_id, price_type_id, quantity, visitors, price, fee, seat_id, area_id }], consents
--- [{ id, version }]. No key comes twice in one batch, and no seat twice in one order.
+-- session_id, zone_id, category_id, price_type_id, quantity, visitors, price, fee, seat_id, area_id, keep_id (the keep
+-- under which it may be sold, or null) }], consents [{ id, version }]. No key comes twice in one batch, and no seat twice in one order.
 --
 -- Answers an array in the order of numbers, each { "outcome": … }:
 --   placed      order_id, placed_at, held_until, line_ids
@@ -78,27 +89,33 @@ create type decision as (order_id bigint, slot integer, past_key text, refusal j
 --   card-used   the culture card of this phone has a ticket for the event already
 --   visits-used visits_left: the season ticket has fewer visits left than the order has visitors
 --   taken       session_id, zone_id, places_left, lapsing: a lapsed hold is being decided, try again;
---               seat_id: somebody else has that seat
+--               seat_id: somebody else has that seat; kept_until: it is kept for others until then
 create function place_orders(batch jsonb) returns jsonb
 language plpgsql as $$
 declare
   places constant asked_place[] := places_asked(batch);
-  seats constant asked_seat[] := seats_asked(batch);
+  seats asked_seat[];
+  keeps asked_keep[] := '{}';
   moment timestamptz := clock_timestamp();
   lapsed bigint[] := lock_lapsed(batch, places, moment);
+  has_keeps constant boolean := lock_counters(batch, places, lapsed);
   decided decision;
   decisions decision[];
   ids bigint[] := '{}';
   line_ids jsonb;
 begin
-  perform lock_counters(batch, places, lapsed);
   -- pause: locked
   if cardinality(lapsed) > 0 then
     perform expire_locked(lapsed, moment);
   end if;
   moment := clock_timestamp();
+  if has_keeps and jsonb_path_exists(batch, '$[*].lines[*] ? (@.keep_id != null)') then
+    batch := with_true_keeps(batch, moment);
+    keeps := keeps_asked(batch, places);
+  end if;
+  seats := seats_asked(batch);
 
-  decisions := decide_orders(batch, places, seats, moment);
+  decisions := decide_orders(batch, places, seats, keeps, has_keeps, moment);
   foreach decided in array decisions loop
     ids := ids || decided.order_id;
   end loop;
@@ -148,18 +165,72 @@ begin
 end
 $$;
 
+-- Lines whose keep is over, or has not their seat or their zone, are sold as to everybody.
+create function with_true_keeps(batch jsonb, moment timestamptz) returns jsonb
+language plpgsql as $$
+begin
+  return (
+    select jsonb_agg(ask || jsonb_build_object('lines', (
+      select jsonb_agg(
+        case when exists (
+          select from kept_seat
+          where session_id = (line ->> 'session_id')::integer and seat_id = (line ->> 'seat_id')::integer
+            and keep_id = (line ->> 'keep_id')::bigint and until > moment
+          union all
+          select from kept_places
+          where session_id = (line ->> 'session_id')::integer and keep_id = (line ->> 'keep_id')::bigint
+            and line ->> 'seat_id' is null and until > moment
+          group by keep_id
+          having bool_and(zone_id in (select zone_id from counters_of((line ->> 'zone_id')::integer, (line ->> 'area_id')::integer)))
+        ) then line else line - 'keep_id' end
+        order by position
+      )
+      from jsonb_array_elements(ask -> 'lines') with ordinality lines (line, position)
+    )) order by (ask ->> 'number')::integer)
+    from jsonb_array_elements(batch) ask
+  );
+end
+$$;
+
+-- What the orders ask for under keeps, by counter.
+create function keeps_asked(batch jsonb, places asked_place[]) returns asked_keep[]
+language plpgsql as $$
+begin
+  return (
+    select coalesce(
+      array_agg(row (number, spot, share, session_id, zone_id, keep_id, is_seated, wanted.places)::asked_keep), '{}'
+    )
+    from (
+      select ask.number, place.spot, place.session_id, place.zone_id, line.keep_id, line.seat_id is not null as is_seated,
+        dense_rank() over (order by place.spot, line.keep_id, line.seat_id is not null)::integer as share,
+        sum(line.quantity * line.visitors)::integer as places
+      from jsonb_to_recordset(batch) ask (number integer, lines jsonb)
+      cross join jsonb_to_recordset(ask.lines) line (
+        session_id integer, zone_id integer, quantity integer, visitors integer, seat_id integer, area_id integer,
+        keep_id bigint
+      )
+      cross join counters_of(line.zone_id, line.area_id) counted
+      join unnest(keeps_asked.places) place on place.number = ask.number and place.session_id = line.session_id
+        and place.zone_id = counted.zone_id
+      where line.keep_id is not null
+      group by ask.number, place.spot, place.session_id, place.zone_id, line.keep_id, line.seat_id is not null
+    ) wanted
+  );
+end
+$$;
+
 create function seats_asked(batch jsonb) returns asked_seat[]
 language plpgsql as $$
 begin
   return (
     select coalesce(
-      array_agg(row (number, spot, session_id, seat_id, visitor)::asked_seat order by number, spot), '{}'
+      array_agg(row (number, spot, session_id, seat_id, visitor, keep_id)::asked_seat order by number, spot), '{}'
     )
     from (
-      select ask.number, ask.visitor, line.session_id, line.seat_id,
+      select ask.number, ask.visitor, line.session_id, line.seat_id, line.keep_id,
         dense_rank() over (order by line.session_id, line.seat_id)::integer as spot
       from jsonb_to_recordset(batch) ask (number integer, visitor text, lines jsonb)
-      cross join jsonb_to_recordset(ask.lines) line (session_id integer, seat_id integer)
+      cross join jsonb_to_recordset(ask.lines) line (session_id integer, seat_id integer, keep_id bigint)
       where line.seat_id is not null
     ) wanted
   );
@@ -209,19 +280,23 @@ begin
 end
 $$;
 
--- The counters that the batch changes are its own from here on, those of the lapsed holds that it ends included.
-create function lock_counters(batch jsonb, places asked_place[], lapsed bigint[]) returns void
+-- The counters that the batch changes are its own from here on, those of the lapsed holds that it ends included. Answers
+-- whether anything may be kept of them.
+create function lock_counters(batch jsonb, places asked_place[], lapsed bigint[]) returns boolean
 language plpgsql as $$
+declare
+  has_keeps boolean;
 begin
-  perform from stock
-  where (session_id, zone_id) in (
-    select session_id, zone_id from unnest(places)
-    union
-    select session_id, zone_id from places_of(lapsed)
-  )
-  order by session_id, zone_id
-  for update -- guard: stock-lock
-  ;
+  select bool_or(kept_at_most > 0) into has_keeps from (
+    select kept_at_most from stock
+    where (session_id, zone_id) in (
+      select session_id, zone_id from unnest(places)
+      union
+      select session_id, zone_id from places_of(lapsed)
+    )
+    order by session_id, zone_id
+    for update -- guard: stock-lock
+  ) locked;
   perform from visit_grant
   where id in (select visit_grant_id from jsonb_to_recordset(batch) ask (visit_grant_id bigint))
   order by id
@@ -236,6 +311,7 @@ begin
     where (networks -> 0 ->> 'percent')::double precision < 100
     order by widest
   ) wanted;
+  return coalesce(has_keeps, false);
 end
 $$;
 
@@ -388,18 +464,36 @@ $$;
 
 -- What stands against each order of the batch and what is free for it, in the order of numbers. Called when the
 -- counters are locked, so that it sees everything committed before.
-create function look_at_orders(batch jsonb, places asked_place[], seats asked_seat[], moment timestamptz)
-returns found_order[]
+create function look_at_orders(
+  batch jsonb, places asked_place[], seats asked_seat[], keeps asked_keep[], has_keeps boolean, moment timestamptz
+) returns found_order[]
 language plpgsql as $$
 #variable_conflict use_column
 begin
   return (
-    with place as (
+    with kept as materialized (
+      select session_id, zone_id, of_keep.keep_id, of_keep.is_seated, of_keep.places
+      from (
+        select session_id, zone_id, sum(wanted.places) as places from unnest(places) wanted group by session_id, zone_id
+      ) asked
+      join stock using (session_id, zone_id)
+      cross join lateral kept_of(session_id, zone_id, moment) of_keep
+      -- Where the batch fits beside all that may be kept, nothing is counted.
+      where has_keeps and kept_at_most > 0 and capacity - taken - kept_at_most < asked.places
+    ),
+    place as (
       select asked.number,
         array_agg(
-          row (spot, session_id, zone_id, places, coalesce(capacity - taken, 2147483647))::found_place order by spot
+          row (
+            spot, session_id, zone_id, asked.places,
+            coalesce(
+              capacity - taken
+                - coalesce((select sum(kept.places) from kept where kept.session_id = asked.session_id and kept.zone_id = asked.zone_id), 0) -- guard: kept-count
+              , 2147483647
+            )
+          )::found_place order by spot
         ) as found,
-        sum(places) filter (where zone_id = 0) as visits,
+        sum(asked.places) filter (where zone_id = 0) as visits,
         max(session_id) filter (
           where zone_id = 0
             and not coalesce(
@@ -418,11 +512,22 @@ begin
       select asked.number,
         array_agg(
           row (
-            spot, session_id, seat_id, not seat_is_free(order_id, held_until, holder.visitor, asked.visitor, moment)
+            spot, session_id, seat_id, not seat_is_free(order_id, held_until, holder.visitor, asked.visitor, moment),
+            case when has_keeps then (
+              select until from kept_seat
+              where kept_seat.session_id = asked.session_id and kept_seat.seat_id = asked.seat_id
+                and is_kept_from(kept_seat.keep_id, until, asked.keep_id, moment)
+            ) end
           )::found_seat order by spot
         ) as found
       from unnest(seats) asked
       left join seat_taken holder using (session_id, seat_id)
+      group by asked.number
+    ),
+    own as (
+      select asked.number,
+        array_agg(row (asked.spot, asked.share, asked.places, coalesce(kept.places, 0))::found_keep) as found
+      from unnest(keeps) asked left join kept using (session_id, zone_id, keep_id, is_seated)
       group by asked.number
     ),
     network as (
@@ -456,7 +561,7 @@ begin
       case when ask.visit_grant_id is not null then
         visits_left(ask.visit_grant_id, ask.profile_id, ask.event_id)
       end,
-      place.found, coalesce(seat.found, '{}'), coalesce(network.found, '{}'),
+      place.found, coalesce(seat.found, '{}'), coalesce(own.found, '{}'), coalesce(network.found, '{}'),
       coalesce(person.found, '{}')
     )::found_order order by ask.number)
     from (
@@ -470,6 +575,7 @@ begin
     ) ask
     join place using (number)
     left join seat using (number)
+    left join own using (number)
     left join network using (number)
     left join person using (number)
     left join idempotency_key known on known.key = ask.key
@@ -478,13 +584,15 @@ end
 $$;
 
 -- Goes through the orders in their order, in memory: each gets what those before it left.
-create function decide_orders(batch jsonb, places asked_place[], seats asked_seat[], moment timestamptz)
-returns decision[]
+create function decide_orders(
+  batch jsonb, places asked_place[], seats asked_seat[], keeps asked_keep[], has_keeps boolean, moment timestamptz
+) returns decision[]
 language plpgsql as $$
 declare
   wanted found_order;
   place found_place;
   seat found_seat;
+  keep found_keep;
   lacking_place found_place;
   lacking_seat found_seat;
   share held_share;
@@ -492,8 +600,11 @@ declare
   full_person held_share;
   slot integer;
   refusal jsonb;
-  -- what earlier orders of the batch get: by spot, by visit grant, by buyer (a bit for each slot), by network, by person
+  -- places that keeps have for the order, by spot
+  under integer[];
+  -- what earlier orders of the batch get: by spot, by keep and spot, by visit grant, by buyer (a bit for each slot), by network, by person
   places_given integer[];
+  keeps_given integer[];
   seats_given boolean[];
   visits_given bigint[];
   slots_given bigint[];
@@ -501,19 +612,26 @@ declare
   persons_given integer[];
   decisions decision[];
 begin
-  foreach wanted in array look_at_orders(batch, places, seats, moment) loop
+  foreach wanted in array look_at_orders(batch, places, seats, keeps, has_keeps, moment) loop
     slots_given[wanted.buyer] := coalesce(slots_given[wanted.buyer], 0) | coalesce(wanted.slots_in_use, 0);
     slot := lowest_free_slot(slots_given[wanted.buyer]);
     visits_given[wanted.visit_spot] := coalesce(visits_given[wanted.visit_spot], 0);
     lacking_seat := null;
     foreach seat in array wanted.seats loop
-      if seat.is_taken or seats_given[seat.spot] then
+      if seat.is_taken or seats_given[seat.spot]
+        or seat.kept_until is not null -- guard: kept-look
+      then
         lacking_seat := seat;
       end if;
     end loop;
+    under := '{}';
+    foreach keep in array wanted.keeps loop
+      under[keep.spot] := coalesce(under[keep.spot], 0)
+        + greatest(least(keep.places, keep.kept - coalesce(keeps_given[keep.share], 0)), 0);
+    end loop;
     lacking_place := null;
     foreach place in array wanted.places loop
-      place.free := place.free - coalesce(places_given[place.spot], 0);
+      place.free := place.free - coalesce(places_given[place.spot], 0) + coalesce(under[place.spot], 0);
       if place.free < place.places then
         lacking_place := place;
       end if;
@@ -550,7 +668,11 @@ begin
     end if;
 
     foreach place in array wanted.places loop
-      places_given[place.spot] := coalesce(places_given[place.spot], 0) + place.places;
+      places_given[place.spot] :=
+        coalesce(places_given[place.spot], 0) + place.places - coalesce(under[place.spot], 0);
+    end loop;
+    foreach keep in array wanted.keeps loop
+      keeps_given[keep.share] := coalesce(keeps_given[keep.share], 0) + keep.places;
     end loop;
     foreach seat in array wanted.seats loop
       seats_given[seat.spot] := true;
@@ -597,6 +719,7 @@ language plpgsql as $$
 begin
   return jsonb_build_object(
     'outcome', 'taken', 'session_id', seat.session_id, 'zone_id', 0, 'places_left', 0, 'seat_id', seat.seat_id,
+    'kept_until', case when seat.is_taken is not true then seat.kept_until end,
     'lapsing', exists (
       select from seat_taken holder join orders on orders.id = holder.order_id
       where holder.session_id = seat.session_id and holder.seat_id = seat.seat_id
@@ -651,13 +774,13 @@ begin
   with written as (
     insert into order_line (
       order_id, position, session_id, zone_id, category_id, price_type_id, quantity, visitors, price, fee,
-      seat_id, area_id
+      seat_id, area_id, keep_id
     )
     select ids[ask.number], line.*
     from jsonb_to_recordset(batch) ask (number integer, lines jsonb)
     cross join jsonb_to_recordset(ask.lines) line (
       position integer, session_id integer, zone_id integer, category_id integer, price_type_id integer,
-      quantity integer, visitors integer, price bigint, fee bigint, seat_id integer, area_id integer
+      quantity integer, visitors integer, price bigint, fee bigint, seat_id integer, area_id integer, keep_id bigint
     )
     where ids[ask.number] is not null
     order by ask.number, line.position

@@ -283,6 +283,28 @@ A list holds names: destroy it after the performance.`,
     exitCodes: ['done', 'no session matches, or several do', wrongArguments],
     load: async () => (await import('./orders/tonight-command.ts')).tonightCommand,
   },
+  keep: {
+    who: 'box office',
+    summary: 'keeps seats from the sale until a moment, lists and releases them',
+    arguments: [
+      '[list [<event>]] [--json]',
+      '<event> <day> [<time>] --for <whom> --seats <names> [--until <end>] [--name "<name>"] [--note "<note>"] [--then-closed]',
+      '<event> <day> [<time>] --for <whom> --places <number> [--zone <zone> | --area <area>] [--until <end>] [--name "<name>"] [--note "<note>"] [--then-closed]',
+      'release <keep>',
+    ],
+    help: `Keeps seats or places of a session from the sale: for wheelchair users, a sponsor, press, house, guest or school. They
+come back by themselves: when the end is over they are on sale in the same second, whether or not anything runs. Lists what is
+kept for the sessions ahead, or "release"s a keep now.
+
+  --seats        as the hall file calls them: "parterre-7-11..13, box-a-1"
+  --places       so many places of a zone or a standing area, where seats are not chosen
+  --until        "2027-02-13 12:00", or "3 days before", "2 h before" the start; the close of the sale when left out
+  --then-closed  what is left is not sold after the end either
+
+Seats that are sold stay sold, and are kept if they come back. Seats that a visitor has chosen just now are left out.`,
+    exitCodes: ['done', 'there is no such session or keep, or it was refused', wrongArguments],
+    load: async () => (await import('./orders/keep-command.ts')).keepCommand,
+  },
   visits: {
     who: 'box office',
     summary: 'records visits by ticket codes',

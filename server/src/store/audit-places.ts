@@ -68,6 +68,49 @@ export const placeInvariants: readonly Invariant[] = [
           (select count(*) from order_line where order_id = orders.id)`,
   },
   {
+    id: 'H1',
+    sentence: 'No seat that is kept was sold under another keep, or under none, since it is kept.',
+    breaches: `
+      select kept.session_id, kept.seat_id, kept.keep_id, orders.id as order_id
+      from kept_seat kept
+      join keep on keep.id = kept.keep_id
+      join seat_taken holder on holder.session_id = kept.session_id and holder.seat_id = kept.seat_id
+      join orders on orders.id = holder.order_id
+      join order_line line on line.order_id = orders.id
+        and line.session_id = kept.session_id and line.seat_id = kept.seat_id
+      where orders.placed_at > keep.made_at and orders.placed_at < kept.until
+        and line.keep_id is distinct from kept.keep_id`,
+  },
+  {
+    id: 'H2',
+    sentence:
+      'What is sold and what is kept of a session or a zone fit its capacity, unless more was sold before it was kept.',
+    breaches: `
+      select session_id, zone_id, capacity, live.places, kept.places as kept
+      from stock join (${placesOf(isLive)}) live using (session_id, zone_id)
+      cross join lateral (
+        select sum(of_keep.places) as places, max(keep.made_at) as made_at, array_agg(keep.id) as keep_ids
+        from kept_of(session_id, zone_id, now()) of_keep join keep on keep.id = keep_id
+      ) kept
+      where kept_at_most > 0 and live.places + kept.places > capacity and exists (
+        select from orders join order_line line on line.order_id = orders.id
+        where line.session_id = stock.session_id and released_at is null
+          and placed_at > greatest(kept.made_at, (select opened_at from house))
+          and (keep_id is null or keep_id <> all (keep_ids))
+          and (stock.zone_id = 0 or line.zone_id = stock.zone_id or -line.area_id = stock.zone_id)
+      )`,
+  },
+  {
+    id: 'H4',
+    sentence: 'The counters of a session know how much of them may be kept.',
+    breaches: `
+      select session_id, zone_id, kept_at_most, kept.places as kept
+      from stock cross join lateral (
+        select sum(of_keep.places) as places from kept_of(session_id, zone_id, now()) of_keep
+      ) kept
+      where kept.places > kept_at_most`,
+  },
+  {
     id: 'I5',
     sentence: 'A paid order keeps its places.',
     breaches: `select id as order_id, released_at from orders where state = 'PAID' and released_at is not null`,

@@ -327,3 +327,16 @@ export async function insertPictures(queryable: Queryable, files: readonly Store
     );
   }
 }
+
+/** What the files call these numbers, without the hall that they belong to: `parterre-7-11`. */
+export function loadNames(
+  queryable: Queryable,
+  kind: 'seat' | 'standing' | 'zone',
+  numbers: readonly number[],
+): Promise<{ name: string; number: number }[]> {
+  return queryable.query<{ name: string; number: number }>(
+    `select regexp_replace(key, '^.*/', '') as name, number from public_number
+    where kind = $1 and number = any ($2)`,
+    [kind, numbers],
+  );
+}

@@ -58,6 +58,8 @@ export interface DraftLine {
   seatId: number | null;
   /** The standing area of its places. */
   areaId: number | null;
+  /** The keep under which it may be sold. */
+  keepId?: number;
 }
 
 export type PlaceOutcome =
@@ -80,13 +82,17 @@ export type PlaceOutcome =
   | { kind: 'card-used' }
   /** The season ticket has fewer visits left than the order has visitors. */
   | { kind: 'visits-used'; left: number }
-  /** `lapsing`: a lapsed hold there is being decided by somebody else; asking again may succeed. */
+  /**
+   * `lapsing`: a lapsed hold there is being decided by somebody else; asking again may succeed. `keptUntil`: nobody has the
+   * seat, and it is kept for others until then.
+   */
   | {
       kind: 'taken';
       sessionId: number;
       zoneId: number;
       placesLeft: number;
       seatId: number | null;
+      keptUntil: Date | null;
       lapsing: boolean;
     };
 
@@ -159,6 +165,7 @@ function lineRow(line: DraftLine, index: number): object {
     fee: line.fee,
     seat_id: line.seatId,
     area_id: line.areaId,
+    keep_id: line.keepId,
   };
 }
 
@@ -176,6 +183,7 @@ type OutcomeRow =
       zone_id: number;
       places_left: number;
       seat_id?: number;
+      kept_until?: string | null;
       lapsing: boolean;
     };
 
@@ -206,6 +214,7 @@ function outcomeOf(row: OutcomeRow): PlaceOutcome {
         zoneId: row.zone_id,
         placesLeft: row.places_left,
         seatId: row.seat_id ?? null,
+        keptUntil: row.kept_until ? new Date(row.kept_until) : null,
         lapsing: row.lapsing,
       };
     default:

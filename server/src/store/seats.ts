@@ -1,3 +1,4 @@
+import type { KeepPurpose } from '#domain/keep.ts';
 import type { Queryable } from '#platform/database.ts';
 
 /** The seats of a session that are not free, by their numbers. */
@@ -8,8 +9,21 @@ export interface TakenSeats {
   held: readonly number[];
   /** Tapped by visitors and not ordered yet. */
   tapped: readonly { seatId: number; visitor: string; until: number }[];
+  /** Kept for somebody, whether or not they are sold. */
+  kept: readonly KeptSeats[];
   /** The database's clock at this look, epoch milliseconds. */
   at: number;
+}
+
+/** Seats of a keep, and what visitors are told of it. `until`: epoch milliseconds. */
+export interface KeptSeats {
+  keepId: number;
+  purpose: KeepPurpose;
+  until: number;
+  /** Not sold after its end either. */
+  closedAfter: boolean;
+  mustPair: boolean;
+  seatIds: readonly number[];
 }
 
 /**
@@ -21,6 +35,7 @@ export async function loadTakenSeats(queryable: Queryable, sessionId: number): P
     sold: Buffer | null;
     held: Buffer | null;
     tapped: TakenSeats['tapped'] | null;
+    kept: TakenSeats['kept'] | null;
     at: number;
   }>({
     name: 'taken-seats',
@@ -30,7 +45,13 @@ export async function loadTakenSeats(queryable: Queryable, sessionId: number): P
         string_agg(int4send(seat_id), '') filter (where open.id is not null) as held,
         (select json_agg(json_build_object('seatId', seat_id, 'visitor', visitor,
             'until', (extract(epoch from held_until) * 1000)::bigint))
-          from seat_taken where session_id = $1 and order_id is null and held_until > now()) as tapped
+          from seat_taken where session_id = $1 and order_id is null and held_until > now()) as tapped,
+        (select json_agg(json_build_object('keepId', keep.id, 'purpose', purpose, 'closedAfter', closed_after,
+            'mustPair', must_pair, 'until', (extract(epoch from keep.until) * 1000)::bigint, 'seatIds', seat_ids) order by keep.id)
+          from (
+            select keep_id, json_agg(seat_id order by seat_id) as seat_ids from kept_seat
+            where session_id = $1 and until > now() group by keep_id
+          ) of_keep join keep on keep.id = keep_id) as kept
       from seat_taken left join (
         select id, state, held_until from orders where is_unpaid(state)
       ) open on open.id = order_id
@@ -38,11 +59,17 @@ export async function loadTakenSeats(queryable: Queryable, sessionId: number): P
         and (open.id is null or open.state = 'PAYING' or open.held_until > now())`,
     values: [sessionId],
   });
-  const { tapped, at = 0 } = row ?? {};
-  return { sold: numbersIn(row?.sold), held: numbersIn(row?.held), tapped: tapped ?? [], at };
+  const { tapped, kept, at = 0 } = row ?? {};
+  return {
+    sold: numbersIn(row?.sold),
+    held: numbersIn(row?.held),
+    tapped: tapped ?? [],
+    kept: kept ?? [],
+    at,
+  };
 }
 
-/** The seats of several sessions that nobody else can take now, sold or held, in one statement. */
+/** The seats of several sessions that nobody can take now, sold, held or kept, in one statement. */
 export async function loadTakenOfSessions(
   queryable: Queryable,
   sessionIds: readonly number[],
@@ -51,19 +78,28 @@ export async function loadTakenOfSessions(
     name: 'taken-of-sessions',
     text: `
       select session_id as "sessionId", string_agg(int4send(seat_id), '') as taken
-      from seat_taken left join orders on orders.id = order_id
-      where session_id = any ($1) and case when order_id is null then seat_taken.held_until > now()
-        else not is_unpaid(orders.state) or orders.state = 'PAYING' or orders.held_until > now() end
+      from (
+        select session_id, seat_id from seat_taken left join orders on orders.id = order_id
+        where session_id = any ($1) and case when order_id is null then seat_taken.held_until > now()
+          else not is_unpaid(orders.state) or orders.state = 'PAYING' or orders.held_until > now() end
+        union
+        select session_id, seat_id from kept_seat where session_id = any ($1) and until > now()
+      ) blocked
       group by session_id`,
     values: [sessionIds],
   });
   return new Map(rows.map(({ sessionId, taken }) => [sessionId, numbersIn(taken)]));
 }
 
-/** Which of some seats of a session somebody else than the visitor has. */
+/** Which of some seats of a session somebody else than the visitor has, or is kept for. `under`: the visitor's own keeps. */
 export async function findTakenOf(
   queryable: Queryable,
-  { sessionId, seatIds, visitor }: { sessionId: number; seatIds: readonly number[]; visitor: string | null },
+  {
+    sessionId,
+    seatIds,
+    visitor,
+    under = [],
+  }: { sessionId: number; seatIds: readonly number[]; visitor: string | null; under?: readonly number[] },
 ): Promise<number[]> {
   const rows = await queryable.query<{ seatId: number }>({
     name: 'taken-of-seats',
@@ -72,8 +108,11 @@ export async function findTakenOf(
       from seat_taken left join orders on orders.id = order_id
       where session_id = $1 and seat_id = any ($2) and case when order_id is null
         then seat_taken.held_until > now() and seat_taken.visitor is distinct from $3
-        else not is_held(state) or orders.held_until > now() end`,
-    values: [sessionId, seatIds, visitor],
+        else not is_held(state) or orders.held_until > now() end
+      union
+      select seat_id from kept_seat
+      where session_id = $1 and seat_id = any ($2) and until > now() and keep_id <> all ($4)`,
+    values: [sessionId, seatIds, visitor, under],
   });
   return rows.map(({ seatId }) => seatId);
 }
@@ -95,6 +134,8 @@ export interface SeatHold {
   longestSeconds: number;
   mostOfVisitor: number;
   mostOfBlock: number;
+  /** The keep under which the visitor buys. */
+  keepId?: number | null;
 }
 
 /** `overIds`: not renewed any more, having been held for too long. */
@@ -104,13 +145,17 @@ export type StoredHold =
 
 /** Holds those of the seats that nobody else has, or none when the visitor or the block would hold too many. */
 export async function holdSeats(queryable: Queryable, hold: SeatHold): Promise<StoredHold> {
-  const { sessionId, seatIds, visitor, block, seconds, longestSeconds, mostOfVisitor, mostOfBlock } = hold;
+  const { sessionId, seatIds, visitor, block, seconds, longestSeconds, mostOfVisitor, mostOfBlock, keepId } =
+    hold;
   const [row] = await queryable.query<{
     held: { outcome: 'held' | 'limit'; seats?: number[]; over?: number[] };
   }>({
     name: 'hold-seats',
-    text: 'select hold_seats($1, $2, $3, $4, $5, $6, $7, $8) as held',
-    values: [sessionId, seatIds, visitor, block, seconds, longestSeconds, mostOfVisitor, mostOfBlock],
+    text: 'select hold_seats($1, $2, $3, $4, $5, $6, $7, $8, $9) as held',
+    values: [
+      ...[sessionId, seatIds, visitor, block, seconds],
+      ...[longestSeconds, mostOfVisitor, mostOfBlock, keepId ?? null],
+    ],
   });
   if (row?.held.outcome !== 'held') return { kind: 'limit' };
   return { kind: 'held', seatIds: row.held.seats ?? [], overIds: row.held.over ?? [] };

@@ -4,7 +4,7 @@ import { DatabaseAway } from '#platform/database-pulse.ts';
 import { LastUsed } from '#platform/last-used.ts';
 
 /**
- * What is left of every session whose sale is not over, by session id. A hold that lapsed counts as free
+ * What is left of every session whose sale is not over, by session id; kept places are not. A hold that lapsed counts as free
  * though nothing has swept it yet (progress rule P1). A zone never has more left than its session.
  */
 export async function loadStockLevels(queryable: Queryable): Promise<Map<number, StockLevels>> {
@@ -118,12 +118,15 @@ function selectLevels(condition: string): string {
     select string_agg(
       session_id || ' ' || zone_id || ' '
         || case when capacity is null then 'unlimited'
-          else greatest(capacity - taken + coalesce(places, 0), 0)::text end,
+          else greatest(capacity - taken + coalesce(places, 0) - coalesce(kept, 0), 0)::text end,
       ';'
     ) as levels
     from stock
     join session on session.id = session_id
     left join lapsed using (session_id, zone_id)
+    left join lateral (
+      select sum(places) as kept from kept_of(session_id, zone_id, now()) where kept_at_most > 0
+    ) of_keeps on true
     where ${condition}`;
 }
 

@@ -29,6 +29,16 @@ function movedBy(kind = 'moved', until = `now() + interval '1 day'`): string {
     select id, '${kind}', event_id, day, time, '{}', event_id, day, time, ${until}, true from session`;
 }
 
+/** A keep of the first session that was made a day ago. */
+const keepYesterday = `insert into keep (session_id, purpose, from_files, until, made_at)
+    select min(session_id), 'press', false, now() + interval '1 day', now() - interval '1 day' from stock`;
+/** The same of so many places of the whole session. */
+function keptPlaces(places: number): string {
+  return `${keepYesterday};
+    insert into kept_places (session_id, zone_id, keep_id, until, places)
+    select session_id, 0, id, until, ${places} from keep`;
+}
+
 const breaks: [id: string, how: string, damage: string][] = [
   ['I1', 'a session with more sold than it has', 'update stock set capacity = 2 where zone_id = 0'],
   ['I1', 'a zone with more sold than it has', 'update stock set capacity = 2 where zone_id = 1'],
@@ -42,6 +52,17 @@ const breaks: [id: string, how: string, damage: string][] = [
     'an order whose seat nobody keeps',
     'update order_line set seat_id = 7, quantity = 1, visitors = 1 where id = (select min(id) from order_line)',
   ],
+  [
+    'H1',
+    'a seat that was sold while it was kept for somebody else',
+    `${keepYesterday};
+     insert into kept_seat (session_id, seat_id, zone_id, keep_id, until) select session_id, 7, 1, id, until from keep;
+     update order_line set seat_id = 7, quantity = 1, visitors = 1 where id = (select min(id) from order_line);
+     insert into seat_taken (session_id, seat_id, order_id)
+     select session_id, 7, order_id from order_line where seat_id = 7`,
+  ],
+  ['H2', 'more sold than what is kept leaves', `${keptPlaces(20)}; update stock set kept_at_most = 20`],
+  ['H4', 'a counter that does not know of a keep', keptPlaces(1)],
   [
     'V1',
     'more visits taken than the season ticket gives',

@@ -1,10 +1,10 @@
 import type { HeldSeats, HoldSeatsRequest, ReleaseSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import { saleWindow } from '#domain/session-sale.ts';
+import { findPlanSession, type PlanSession } from '#shop/plan-session.ts';
 import type { Shop } from '#shop/shop.ts';
 import { placeFailureOf } from '#store/place-failure.ts';
 import { holdSeats as holdInStore, releaseSeats as releaseInStore } from '#store/seats.ts';
-import { findPlanSession, type PlanSession } from './plan-session.ts';
 
 /** Who taps: digests of the browser's session and of its block of addresses. */
 export interface Tapper {

@@ -1,8 +1,8 @@
 import type { LiveSeats, SeatPicture } from '#shop/live-seats.ts';
+import { findPlanSession } from '#shop/plan-session.ts';
 import type { Shop } from '#shop/shop.ts';
 import { loadTakenSeats } from '#store/seats.ts';
 import { loadStockLevelsOf } from '#store/stock.ts';
-import { findPlanSession } from './plan-session.ts';
 import { drawPicture, type EarlierPicture, freeSeatsOf } from './seat-picture.ts';
 
 type Watching = Pick<Shop, 'database' | 'catalogue' | 'plans' | 'now'>;

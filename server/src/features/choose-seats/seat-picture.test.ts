@@ -4,7 +4,7 @@ import { syntheticPlan } from '#testing/seed-hall.ts';
 import { syntheticHouse } from '#testing/synthetic-house.ts';
 import { drawPicture, freeSeatsOf } from './seat-picture.ts';
 
-const nothingTaken = { sold: [], held: [], tapped: [], at: 0 };
+const nothingTaken = { sold: [], held: [], tapped: [], kept: [], at: 0 };
 
 function pictureOf(planUrl: string) {
   const { event } = syntheticHouse({ sessions: 1, capacity: null, zones: [] });

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { type FreeSeats, type SeatState, seatStates } from '@foyer/contract/hall/hall-plan.ts';
 import type { StockLevels } from '#domain/catalogue.ts';
 import type { SeatPicture } from '#shop/live-seats.ts';
+import type { PlanSession } from '#shop/plan-session.ts';
 import type { TakenSeats } from '#store/seats.ts';
-import type { PlanSession } from './plan-session.ts';
 
 export function drawPicture(
   session: PlanSession,

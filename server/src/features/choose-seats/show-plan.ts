@@ -1,8 +1,8 @@
 import type { PlanMap } from '@foyer/contract/hall/hall-plan.ts';
 import { priceRowsFor } from '#domain/price-rows.ts';
+import { findPlanSession } from '#shop/plan-session.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findPlanFile } from '#store/plans.ts';
-import { findPlanSession } from './plan-session.ts';
 
 /** The plan in the specification's own form, for other houses' storefronts; null: no diagram of that session. */
 export async function showPlan(

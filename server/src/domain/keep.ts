@@ -1,0 +1,16 @@
+/** For whom the house keeps seats or places of a session. Only wheelchair places are offered to everybody who needs them. */
+export const keepPurposes = ['wheelchair', 'sponsor', 'press', 'house', 'guest', 'school'] as const;
+export type KeepPurpose = (typeof keepPurposes)[number];
+
+/** Most seats that one range may name: no row is longer. */
+const longestRange = 500;
+
+/** `parterre-7-11..13` is three names, `parterre-7-11` is one; null: a range that runs backwards, or a far too long one. */
+export function seatsOfRange(written: string): string[] | null {
+  const range = /^(.*?)(\d+)\.\.(\d+)$/.exec(written);
+  if (!range) return [written];
+  const [, before = '', first, last] = range;
+  const count = Number(last) - Number(first) + 1;
+  if (count < 1 || count > longestRange) return null;
+  return Array.from({ length: count }, (_, index) => `${before}${Number(first) + index}`);
+}

@@ -1,0 +1,194 @@
+import type { KeepPurpose } from '#domain/keep.ts';
+import type { Queryable } from '#platform/database.ts';
+
+/** What is to be kept of a session. */
+export interface KeepDraft {
+  sessionId: number;
+  purpose: KeepPurpose;
+  name: string;
+  note: string;
+  fromFiles: boolean;
+  until: Date;
+  /** What was not sold under it is not sold after its end either. */
+  closedAfter: boolean;
+  /** A wheelchair's place and its companion's are sold together only. */
+  mustPair: boolean;
+  seats: readonly { seatId: number; zoneId: number }[];
+  /** By number: `counters` are the rows of stock that count them. */
+  places: { counters: readonly number[]; count: number } | null;
+}
+
+/** What an open session has of a seat that is asked to be kept. */
+export interface SeatToKeep {
+  seatId: number;
+  /** An order that has it, paid or not. */
+  orderId: number | null;
+  /** Somebody has tapped it just now. */
+  isTapped: boolean;
+  /** Another keep has it. */
+  keepId: number | null;
+}
+
+/** The counters of the session are the caller's until the end of the transaction: nothing of it is sold meanwhile. */
+export async function lockForKeeps(transaction: Queryable, sessionIds: readonly number[]): Promise<void> {
+  await transaction.query(
+    'select from stock where session_id = any ($1) order by session_id, zone_id for update',
+    [sessionIds],
+  );
+}
+
+/** Of these seats, those that somebody has. Lapsed holds count as gone. */
+export async function findSeatsToKeep(
+  transaction: Queryable,
+  sessionId: number,
+  seatIds: readonly number[],
+): Promise<SeatToKeep[]> {
+  return await transaction.query<SeatToKeep>(
+    `select asked.id as "seatId", orders.id as "orderId",
+      holder.seat_id is not null and order_id is null and holder.held_until > clock_timestamp() as "isTapped",
+      kept_seat.keep_id as "keepId"
+    from unnest($2::integer[]) asked (id)
+    left join seat_taken holder on holder.session_id = $1 and holder.seat_id = asked.id
+    left join orders on orders.id = order_id and not (is_held(state) and orders.held_until <= clock_timestamp())
+    left join kept_seat on kept_seat.session_id = $1 and kept_seat.seat_id = asked.id and until > clock_timestamp()
+    where orders.id is not null or kept_seat.keep_id is not null or holder.held_until > clock_timestamp()
+    order by asked.id`,
+    [sessionId, seatIds],
+  );
+}
+
+/** The caller holds the counters (`lockForKeeps`), and no other keep has one of the seats. */
+export async function insertKeep(transaction: Queryable, draft: KeepDraft): Promise<number> {
+  const [row] = await transaction.query<{ id: number }>(
+    `insert into keep (session_id, purpose, name, note, from_files, until, closed_after, must_pair, made_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, clock_timestamp()) returning id`,
+    [
+      ...[draft.sessionId, draft.purpose, draft.name, draft.note, draft.fromFiles],
+      ...[draft.until, draft.closedAfter, draft.mustPair],
+    ],
+  );
+  const id = row?.id ?? 0;
+  await insertKept(transaction, id, draft);
+  return id;
+}
+
+async function insertKept(
+  transaction: Queryable,
+  keepId: number,
+  { sessionId, until, closedAfter, seats, places }: KeepDraft,
+): Promise<void> {
+  const end = closedAfter ? 'infinity' : until;
+  await transaction.query(
+    `insert into kept_seat (session_id, seat_id, zone_id, keep_id, until)
+    select $1, seat, zone, $2, $3 from unnest($4::integer[], $5::integer[]) asked (seat, zone)
+    on conflict (session_id, seat_id) do update
+      set zone_id = excluded.zone_id, keep_id = excluded.keep_id, until = excluded.until`,
+    [sessionId, keepId, end, seats.map(({ seatId }) => seatId), seats.map(({ zoneId }) => zoneId)],
+  );
+  if (places !== null) {
+    await transaction.query(
+      `insert into kept_places (session_id, zone_id, keep_id, until, places)
+      select $1, zone, $2, $3, $4 from unnest($5::integer[]) zone`,
+      [sessionId, keepId, end, places.count, places.counters],
+    );
+  }
+  await transaction.query(
+    `update stock set kept_at_most = (
+      select count(*) from kept_seat
+      where kept_seat.session_id = $1 and (stock.zone_id = 0 or kept_seat.zone_id = stock.zone_id) and until > clock_timestamp()
+    ) + (
+      select coalesce(sum(places), 0) from kept_places
+      where kept_places.session_id = $1 and kept_places.zone_id = stock.zone_id and until > clock_timestamp()
+    )
+    where session_id = $1`,
+    [sessionId],
+  );
+}
+
+/** Lets a keep go now: what is left of it is everybody's. False: it was over already. The caller holds the counters. */
+export async function endKeep(transaction: Queryable, keepId: number): Promise<boolean> {
+  const ended = await transaction.query(
+    `with ended as (
+      update keep set released_at = clock_timestamp(), until = least(until, clock_timestamp())
+      where id = $1 and released_at is null and (until > clock_timestamp() or closed_after)
+      returning id
+    ), seats as (
+      update kept_seat set until = clock_timestamp() where keep_id in (select id from ended)
+    ), places as (
+      update kept_places set until = clock_timestamp() where keep_id in (select id from ended)
+    )
+    select id from ended`,
+    [keepId],
+  );
+  return ended.length > 0;
+}
+
+/** A keep as staff see it. Numbers count places: a ticket for two people is two. */
+export interface KeepRow {
+  id: number;
+  sessionId: number;
+  eventId: string;
+  day: string;
+  time: string;
+  purpose: KeepPurpose;
+  name: string;
+  note: string;
+  fromFiles: boolean;
+  until: Date;
+  closedAfter: boolean;
+  mustPair: boolean;
+  releasedAt: Date | null;
+  /** By the clock, and not let go. */
+  isOver: boolean;
+  seatIds: readonly number[];
+  /** Kept by number; 0: seats are kept. */
+  places: number;
+  /** Zone or standing area (below 0) of the places; null: of the whole session. */
+  zoneId: number | null;
+  /** Sold or held under it. */
+  sold: number;
+  /** Nobody's yet: kept for whoever buys under it. */
+  left: number;
+}
+
+/** Of sessions that are not over by then, or of one session or one keep; soonest end first. */
+export async function loadKeeps(
+  queryable: Queryable,
+  { sessionId = null, keepId = null, eventId = null }: KeepFilter,
+): Promise<KeepRow[]> {
+  return await queryable.query<KeepRow>(
+    `select keep.id, keep.session_id as "sessionId", event_id as "eventId", day, time, purpose, name, note,
+      from_files as "fromFiles", keep.until, closed_after as "closedAfter", must_pair as "mustPair",
+      released_at as "releasedAt", released_at is not null or keep.until <= now() as "isOver",
+      coalesce(seat.ids, '{}') as "seatIds", coalesce(place.places, 0) as places, place.zone_id as "zoneId",
+      coalesce(under.sold, 0)::integer as sold, coalesce(remaining.places, 0)::integer as left
+    from keep
+    join session on session.id = keep.session_id
+    left join lateral (
+      select array_agg(seat_id order by seat_id) as ids from kept_seat where keep_id = keep.id
+    ) seat on true
+    left join lateral (
+      select max(places) as places, coalesce(min(zone_id) filter (where zone_id < 0), max(nullif(zone_id, 0))) as zone_id
+      from kept_places where keep_id = keep.id and kept_places.session_id = keep.session_id
+    ) place on true
+    left join lateral (
+      select sum((quantity - returned) * visitors) as sold from order_line line join orders on orders.id = order_id
+      where line.keep_id = keep.id and orders.released_at is null
+        and not (is_held(state) and held_until <= now())
+    ) under on true
+    left join lateral (
+      select sum(of_keep.places) as places from kept_of(keep.session_id, 0, now()) of_keep where of_keep.keep_id = keep.id
+    ) remaining on true
+    where ($1::integer is null or keep.session_id = $1) and ($2::bigint is null or keep.id = $2)
+      and ($3::text is null or event_id = $3)
+      and ($1 is not null or $2 is not null or session.starts_at > now())
+    order by starts_at, "isOver", keep.until, keep.id`,
+    [sessionId, keepId, eventId],
+  );
+}
+
+export interface KeepFilter {
+  sessionId?: number | null;
+  keepId?: number | null;
+  eventId?: string | null;
+}
