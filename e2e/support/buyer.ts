@@ -103,7 +103,13 @@ export async function goToBank(page: Page): Promise<void> {
 export async function reachBank(page: Page): Promise<void> {
   const bank = page.getByRole('heading', { name: 'Оплата заказа' });
   await bank.waitFor({ timeout: 15_000 }).catch(async () => {
-    await page.getByRole('button', { name: 'Оплатить' }).click();
+    // The bank's page has a button of the same name, and may come this very moment.
+    const order = page.getByRole('main').filter({ has: page.getByRole('heading', { name: /Заказ №/ }) });
+    await order.or(bank).first().waitFor();
+    if (await order.isVisible()) {
+      await takenOver(page);
+      await order.getByRole('button', { name: 'Оплатить' }).click();
+    }
     await bank.waitFor();
   });
 }

@@ -69,7 +69,8 @@ const families = [
 
 const anyPage = 'any';
 
-/** The page whose part a script is; a feature may be of any. */
+/** The page whose part a script is; a feature may be of any, but the form of who buys. */
 function pageOf(root: string): string {
+  if (root.endsWith('/purchase-form.tsx')) return 'event';
   return /\/src\/pages\/([\w-]+)\//.exec(root)?.[1] ?? anyPage;
 }

@@ -1,7 +1,7 @@
 import type { Answer } from '@foyer/contract/kit/answer.ts';
 import type { RefusalKind } from '@foyer/contract/kit/errors.ts';
 import type { PlacedOrder, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useLanguage, useTexts } from '#i18n/texts-context.tsx';
 import { loadPart } from '#lib/load/load-part.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
@@ -35,6 +35,8 @@ export interface Buying {
   onLeft(): void;
   /** Somebody else was quicker. */
   onPlaceTaken(): Promise<void> | void;
+  /** The order is under way, or its outcome is known. */
+  onBusy(busy: boolean): void;
 }
 
 /** Buying: the order page after success, a message with the button back after anything else (OR-2, OR-3). */
@@ -77,7 +79,7 @@ export function useSettledOrder(place: Place, buying: Buying) {
     if (refusal.kind === 'buyer-invalid')
       document.getElementById(`buyer-${refusal.parameters?.field}`)?.focus();
   };
-  return usePlaceOrder(place, settle);
+  return usePlaceOrder(place, settle, buying.onBusy);
 }
 /** An order, a refusal, or no answer: then the outcome is unknown, and another press repeats the same request (OR-6). */
 type PlaceOutcome = Answer<PlacedOrder> | { ok: null; reason: NetworkFailure['reason'] };
@@ -85,7 +87,7 @@ type PlaceOutcome = Answer<PlacedOrder> | { ok: null; reason: NetworkFailure['re
 /** The visitor closed the bot check: nothing was sent, and there is nothing to report. */
 const dismissed = null;
 
-type Place = (request: PlaceOrderRequest, key: string) => Promise<Answer<PlacedOrder>>;
+export type Place = (request: PlaceOrderRequest, key: string) => Promise<Answer<PlacedOrder>>;
 
 /**
  * Sends the order; while it is under way further presses do nothing. `settle` gets the outcome: after success
@@ -94,26 +96,25 @@ type Place = (request: PlaceOrderRequest, key: string) => Promise<Answer<PlacedO
 function usePlaceOrder(
   place: Place,
   settle: (outcome: PlaceOutcome, request: PlaceOrderRequest) => Promise<void>,
-): { busy: boolean; send: (request: PlaceOrderRequest) => Promise<void> } {
+  onBusy: (busy: boolean) => void,
+): (request: PlaceOrderRequest) => Promise<void> {
   const words = { language: useLanguage(), overrides: useHouse().texts };
-  const [busy, setBusy] = useState(false);
   // React state updates too late for the second half of a double press.
   const underWay = useRef(false);
-  const send = async (request: PlaceOrderRequest) => {
+  return async (request) => {
     if (underWay.current) return;
     underWay.current = true;
-    setBusy(true);
+    onBusy(true);
     let outcome: PlaceOutcome | typeof dismissed;
     try {
       outcome = await placed(place, request, words);
       if (outcome?.ok) await settle(outcome, request);
     } finally {
       underWay.current = false;
-      setBusy(false);
+      onBusy(false);
     }
     if (outcome && !outcome.ok) await settle(outcome, request);
   };
-  return { busy, send };
 }
 
 async function placed(

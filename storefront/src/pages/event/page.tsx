@@ -4,8 +4,8 @@ import type { EventParams } from './event-loader.ts';
 import { EventView } from './event-view.tsx';
 
 export const page: PageModule<EventParams, EventData> = {
-  areas: ['event', 'buying', 'forms', 'errors'],
-  serverAreas: ['account'],
+  areas: ['event', 'buying'],
+  serverAreas: ['account', 'forms', 'errors'],
   loader: async () => (await import('./event-loader.ts')).eventLoader,
   View: EventView,
   // A chosen day or time loads nothing again (EV-15).

@@ -1,26 +1,25 @@
+import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { placeOrder } from '@foyer/contract/order/place-calls.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
-import { type Ref, useImperativeHandle, useState } from 'react';
+import { createElement, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { browserApi } from '#api/browser-api.ts';
-import { BuyerFields } from '#features/buyer-form/buyer-fields.tsx';
-import { ConsentList } from '#features/buyer-form/consent-list.tsx';
-import { noteOwnOrder } from '#features/buyer-form/remembered-buyer.ts';
-import { ReturnPromise } from '#features/buyer-form/return-promise.tsx';
-import { forgetDraft } from '#features/buyer-form/stored-draft.ts';
-import { useBuyerForm } from '#features/buyer-form/use-buyer-form.ts';
 import { applyWish, CartDiscount } from '#features/club/club-part.tsx';
 import type { EventData, EventRow } from '#features/event-sale/event-data.ts';
 import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { priceRange } from '#features/event-sale/session-rows.ts';
-import { PaymentChoice, usePaymentChoice } from '#features/place-order/payment-choice.tsx';
+import { usePaymentChoice } from '#features/place-order/payment-choice.tsx';
+import type { FilledForm, ReadyBuyer } from '#features/place-order/purchase-form.tsx';
+import { noteOwnOrder } from '#features/place-order/remembered-buyer.ts';
+import { forgetDraft } from '#features/place-order/stored-draft.ts';
 import { useFormInSight } from '#features/place-order/use-form-in-sight.ts';
-import { useSettledOrder } from '#features/place-order/use-settled-order.ts';
+import { formOnServer, usePurchaseForm } from '#features/place-order/use-purchase-form.ts';
 import { cartTotal } from '#features/price-table/cart-total.ts';
 import { type Quantities, quantityOf } from '#features/price-table/ticket-row.ts';
 import { useModal } from '#features/shell/modal.tsx';
 import { useRuleDialog } from '#features/shell/rule-dialog.tsx';
+import { WithTexts } from '#i18n/texts-context.tsx';
 import { useHouse, useRouter } from '#lib/router/router.ts';
 import { OrderBar } from './order-bar.tsx';
 import styles from './order-form.module.css';
@@ -51,41 +50,61 @@ interface PurchasePartProps {
 export function PurchasePart(props: PurchasePartProps) {
   const { ref, data, session, rows, quantities, isPreset, usesCard, visits, confirmVisits } = props;
   const { language } = useHouse();
-  const openRule = useRuleDialog();
   const { sale, consents } = data;
-  const form = useBuyerForm({ confirmsEmail: sale.confirmsEmail, usesCultureCard: usesCard }, consents);
+  const part = usePurchaseForm();
+  const form = useRef<FilledForm>(null);
   const total = cartTotal(rows, quantities);
   const choice = usePaymentChoice(data.ways, total.total > 0, usesCard);
-  const { busy, send } = useBuying(data, choice.wayId);
-  const sight = useFormInSight(choice.wayId !== null);
+  const [busy, setBusy] = useState(false);
+  const leave = useLeaving(data, choice.wayId);
+  const sight = useFormInSight(part !== null && choice.wayId !== null);
   const isFreeAlone = total.total === 0 && !sale.mayBeFree && !visits;
   const [isAsked, ask] = useState(false);
   const isOpen = isAsked || !isPreset;
+  const isAwaited = useRef(false);
   const submit = () => {
     if (isFreeAlone) return;
     if (!isOpen) flushSync(() => ask(true));
+    isAwaited.current = part === null;
     if (sight.isAhead || !isOpen) return sight.goThere();
-    const ready = form.submit();
-    if (!ready) return;
-    const cart = { eventId: data.id, language, session, rows, quantities, usesCard, visits };
-    const place = () => void send(orderRequest(cart, ready));
-    if (visits) void confirmVisits(total.tickets).then((isSure) => isSure && place());
-    else place();
+    form.current?.submit();
   };
   useImperativeHandle(ref, () => ({ submit }));
+  // A press before the form came leads there as soon as it has.
+  useEffect(() => {
+    if (!part || !isAwaited.current) return;
+    isAwaited.current = false;
+    sight.goThere();
+  });
+  const cart = { eventId: data.id, language, session, rows, quantities, usesCard, visits };
+  const formProps = {
+    demands: { confirmsEmail: sale.confirmsEmail, usesCultureCard: usesCard },
+    consents,
+    choice,
+    openRule: useRuleDialog(),
+    children: !usesCard && <CartDiscount total={total.total} />,
+    promise: {
+      terms: sale.returns,
+      day: session.day,
+      today: data.today,
+      chosen: rows.map((row) => ({ ...ticketPrice(row), quantity: quantityOf(row, quantities) })),
+    },
+    order: {
+      ...leave,
+      request: (ready: ReadyBuyer) => orderRequest(cart, ready),
+      confirm: async () => !visits || confirmVisits(total.tickets),
+      onBusy: setBusy,
+    },
+  };
   return (
     <>
       <div ref={sight.form} tabIndex={-1} className={styles.form} hidden={!isOpen}>
-        <BuyerFields form={form} />
-        <ConsentList consents={consents} form={form} openRule={openRule} />
-        <PaymentChoice {...choice} />
-        {!usesCard && <CartDiscount total={total.total} />}
-        <ReturnPromise
-          terms={sale.returns}
-          day={session.day}
-          today={data.today}
-          chosen={rows.map((row) => ({ ...ticketPrice(row), quantity: quantityOf(row, quantities) }))}
-        />
+        {formOnServer && createElement(formOnServer, formProps)}
+        {part && (
+          <WithTexts texts={part.texts}>
+            <part.PurchaseForm ref={form} {...formProps} />
+          </WithTexts>
+        )}
       </div>
       <OrderBar
         data={data}
@@ -101,15 +120,16 @@ export function PurchasePart(props: PurchasePartProps) {
   );
 }
 
-/** Buying tickets without places. */
-function useBuying(data: EventData, wayId: number | null) {
+/** Buying tickets without places: the call, and what comes after it. */
+function useLeaving({ sale, consents }: EventData, wayId: number | null) {
   const router = useRouter();
-  return useSettledOrder((request, key) => browserApi({ placeOrder }).placeOrder(request, key), {
-    namesVisitors: data.sale.namesVisitors,
+  return {
+    place: browserApi({ placeOrder }).placeOrder,
+    namesVisitors: sale.namesVisitors,
     say: useModal(),
     wayId,
-    onPlaced: (hash, request) => {
-      noteOwnOrder(hash, data.consents, request.consents);
+    onPlaced: (hash: string, request: PlaceOrderRequest) => {
+      noteOwnOrder(hash, consents, request.consents);
       return applyWish(hash, request);
     },
     onLeft: () => {
@@ -117,5 +137,5 @@ function useBuying(data: EventData, wayId: number | null) {
       storeCart({ sessionId: null, quantities: {}, usesCard: false });
     },
     onPlaceTaken: () => router.reload(),
-  });
+  };
 }

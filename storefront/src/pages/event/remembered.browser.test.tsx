@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { page } from 'vitest/browser';
-import { noteOwnOrder, rememberedBuyer } from '#features/buyer-form/remembered-buyer.ts';
 import { sampleSale } from '#features/event-sale/testing/sample-sale.ts';
+import { noteOwnOrder, rememberedBuyer } from '#features/place-order/remembered-buyer.ts';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
 import { renderEvent } from './testing/render-event.tsx';
 

@@ -1,6 +1,6 @@
 import type { VisitorNeeds } from '@foyer/contract/people/visitors.ts';
 import type { Day, Moment } from '@foyer/contract/rules/values.ts';
-import type { ConsentView } from '#features/buyer-form/consent-view.ts';
+import type { ConsentView } from '#features/place-order/consent-view.ts';
 import type { PathParams } from '#lib/router/match.ts';
 import type { pathPatterns } from '#path-patterns.ts';
 

@@ -1,6 +1,6 @@
 import { between, join } from '@foyer/contract/rules/joining.ts';
 import { useState } from 'react';
-import { ConsentList } from '#features/buyer-form/consent-list.tsx';
+import { ConsentList } from '#features/place-order/consent-list.tsx';
 import { PageTitle } from '#features/shell/page-title.tsx';
 import { useRuleDialog } from '#features/shell/rule-dialog.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { unpaidOrder } from '#api/unpaid-order.ts';
-import { noteOwnOrder, rememberedBuyer } from '#features/buyer-form/remembered-buyer.ts';
+import { noteOwnOrder, rememberedBuyer } from '#features/place-order/remembered-buyer.ts';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
 import { paidOrder, sampleOrder } from './testing/sample-order.ts';
 import { showOrder } from './testing/show-order.tsx';

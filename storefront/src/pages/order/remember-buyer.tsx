@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from 'react';
-import { ownOrder, rememberedBuyer, wasAsked } from '#features/buyer-form/remembered-buyer.ts';
+import { ownOrder, rememberedBuyer, wasAsked } from '#features/place-order/remembered-buyer.ts';
 import { useTexts, WithTexts } from '#i18n/texts-context.tsx';
 import { useLatePart } from '#lib/load/use-late-part.ts';
 import { Button } from '#ui/button.tsx';

@@ -1,16 +1,8 @@
 import { loneSeats } from '@foyer/contract/rules/lone-seats.ts';
-import type { Money } from '@foyer/contract/rules/values.ts';
 import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { noteOwnOrder } from '#features/buyer-form/remembered-buyer.ts';
-import { forgetDraft } from '#features/buyer-form/stored-draft.ts';
-import { applyWish } from '#features/club/club-part.tsx';
-import type { EventData } from '#features/event-sale/event-data.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
-import { usePaymentChoice } from '#features/place-order/payment-choice.tsx';
-import { useFormInSight } from '#features/place-order/use-form-in-sight.ts';
-import { useSettledOrder } from '#features/place-order/use-settled-order.ts';
-import { useModal } from '#features/shell/modal.tsx';
+import type { FilledForm } from '#features/place-order/purchase-form.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { houseTime } from '#lib/house/house-time.ts';
 import { useRouter } from '#lib/router/router.ts';
@@ -22,11 +14,10 @@ import { HallBar } from './hall-bar.tsx';
 import type { HallBoard } from './hall-board.ts';
 import { type HallCart, hallTotal, rowsTooFew } from './hall-cart.ts';
 import { HallFoot } from './hall-foot.tsx';
-import { HallPurchase, type Purchase } from './hall-purchase.tsx';
+import { HallPurchase, usePlanBuying } from './hall-purchase.tsx';
 import type { HallZone } from './hall-zones.ts';
 import { looks } from './plan/seat-look.ts';
 import type { SchemeData } from './scheme-data.ts';
-import { placePlanOrder } from './seat-calls.ts';
 import { StandingPart } from './standing-part.tsx';
 import type { HallCartState } from './use-hall-cart.ts';
 import { useSeatNames } from './use-seat-names.ts';
@@ -50,10 +41,10 @@ export function CartSheet(props: CartSheetProps) {
   const t = useTexts('hall');
   const [isUp, setUp] = useState(false);
   const inside = useRef<HTMLDivElement>(null);
-  const purchase = useRef<Purchase>(null);
+  const purchase = useRef<FilledForm>(null);
   const total = hallTotal(hallCart.cart, zones);
   const isEmpty = total.tickets === 0;
-  const { choice, sight, ...buying } = usePlanBuying(hallCart, data.event, total.total, usesCard);
+  const buying = usePlanBuying(hallCart, data.event, total.total, usesCard);
   const now = houseTime(useRouter().now(), data.timeZone);
   const lone = data.loneSeats === 'off' ? [] : loneIn(board, hallCart.cart, untilStart(session, now));
   const isRefused = data.loneSeats === 'refuse' && lone.length > 0;
@@ -64,7 +55,7 @@ export function CartSheet(props: CartSheetProps) {
     // Folded on a phone: the first press opens the cart and the form.
     const isFolded = inside.current?.checkVisibility() === false;
     if (isFolded) flushSync(() => setUp(true));
-    if (sight.isAhead) sight.goThere();
+    if (buying.sight.isAhead) buying.sight.goThere();
     else if (!isFolded && !closedBecause) purchase.current?.submit();
   };
   return (
@@ -102,9 +93,7 @@ export function CartSheet(props: CartSheetProps) {
               cart={hallCart.cart}
               total={total.total}
               usesCard={usesCard}
-              choice={choice}
-              form={sight.form}
-              send={buying.send}
+              buying={buying}
             />
           )}
         </div>
@@ -116,7 +105,7 @@ export function CartSheet(props: CartSheetProps) {
           onClosedPress={() => setUp(true)}
           total={total}
           busy={buying.busy}
-          opensBank={sight.inSight}
+          opensBank={buying.sight.inSight}
           data={data.event}
           session={session}
         />
@@ -156,29 +145,6 @@ function CartNotices({ takenNotice, removedNotice, expiredNotice }: HallCartStat
       )}
     </>
   );
-}
-
-/** Places the order; a seat that somebody else got leaves the cart, the rest stays (SC-10). */
-function usePlanBuying(hallCart: HallCartState, event: EventData, total: Money, usesCard: boolean) {
-  const choice = usePaymentChoice(event.ways, total > 0, usesCard);
-  const sight = useFormInSight(choice.wayId !== null);
-  const sending = useSettledOrder(placePlanOrder, {
-    namesVisitors: event.sale.namesVisitors,
-    say: useModal(),
-    wayId: choice.wayId,
-    onPlaced: async (hash, request) => {
-      noteOwnOrder(hash, event.consents, request.consents);
-      const isAsShown = await applyWish(hash, request);
-      hallCart.handOver();
-      return isAsShown;
-    },
-    onLeft: () => {
-      forgetDraft();
-      hallCart.empty();
-    },
-    onPlaceTaken: () => hallCart.checkHolds(),
-  });
-  return { choice, sight, ...sending };
 }
 
 /** Single seats that the cart would leave between taken ones, by the server's own rule. */

@@ -14,7 +14,7 @@ import type { StoredHallCart } from './stored-hall-cart.ts';
 import type { HallMode } from './view-switch.tsx';
 
 const loadHall = () => loadPart(() => import('./loaded-hall.tsx'));
-const hallAreas = ['hall', 'buying', 'forms', 'errors'] as const;
+const hallAreas = ['hall', 'buying'] as const;
 
 interface HallPartProps {
   data: SchemeData;

@@ -1,29 +1,31 @@
 import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
-import type { BuyerForm, CartLine, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import type { CartLine, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { linePrice } from '@foyer/contract/rules/price.ts';
 import type { Language, Money } from '@foyer/contract/rules/values.ts';
-import { type Ref, type RefObject, useImperativeHandle } from 'react';
-import { BuyerFields } from '#features/buyer-form/buyer-fields.tsx';
-import { ConsentList } from '#features/buyer-form/consent-list.tsx';
-import { ReturnPromise } from '#features/buyer-form/return-promise.tsx';
-import { useBuyerForm } from '#features/buyer-form/use-buyer-form.ts';
-import { CartDiscount } from '#features/club/club-part.tsx';
+import { type Ref, useState } from 'react';
+import { applyWish, CartDiscount } from '#features/club/club-part.tsx';
+import type { EventData } from '#features/event-sale/event-data.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
-import { PaymentChoice, type PaymentChoiceState } from '#features/place-order/payment-choice.tsx';
+import { usePaymentChoice } from '#features/place-order/payment-choice.tsx';
+import type { FilledForm, ReadyBuyer } from '#features/place-order/purchase-form.tsx';
+import { noteOwnOrder } from '#features/place-order/remembered-buyer.ts';
+import { forgetDraft } from '#features/place-order/stored-draft.ts';
+import { useFormInSight } from '#features/place-order/use-form-in-sight.ts';
+import { usePurchaseForm } from '#features/place-order/use-purchase-form.ts';
+import { useModal } from '#features/shell/modal.tsx';
 import { useRuleDialog } from '#features/shell/rule-dialog.tsx';
+import { WithTexts } from '#i18n/texts-context.tsx';
 import { useHouse } from '#lib/router/router.ts';
 import styles from './cart-sheet.module.css';
 import type { HallBoard } from './hall-board.ts';
 import { chosenPrices, type HallCart, rowOf } from './hall-cart.ts';
 import type { HallZone } from './hall-zones.ts';
 import type { SchemeData } from './scheme-data.ts';
-
-export interface Purchase {
-  submit(): void;
-}
+import { placePlanOrder } from './seat-calls.ts';
+import type { HallCartState } from './use-hall-cart.ts';
 
 interface HallPurchaseProps {
-  ref: Ref<Purchase>;
+  ref: Ref<FilledForm>;
   data: SchemeData;
   session: SessionView;
   board: HallBoard;
@@ -33,39 +35,39 @@ interface HallPurchaseProps {
   total: Money;
   /** The buyer is named as in the passport, and pays by culture card (BD-5). */
   usesCard: boolean;
-  choice: PaymentChoiceState;
-  /** What the bar's button leads to. */
-  form: RefObject<HTMLDivElement | null>;
-  send: (request: PlaceOrderRequest) => Promise<void>;
+  buying: ReturnType<typeof usePlanBuying>;
 }
 
 /** Buyer, consents and refund terms, shown from the first chosen place on (EV-6). */
 export function HallPurchase(props: HallPurchaseProps) {
-  const { data, session, board, zones, cart, usesCard, send } = props;
+  const { data, session, board, zones, cart, usesCard, buying } = props;
+  const { part, choice, sight, order } = buying;
   const { language } = useHouse();
   const openRule = useRuleDialog();
   const { event } = data;
-  const demands = { confirmsEmail: event.sale.confirmsEmail, usesCultureCard: usesCard };
-  const form = useBuyerForm(demands, event.consents);
-  useImperativeHandle(props.ref, () => ({
-    submit: () => {
-      const ready = form.submit();
-      const purchase = { eventId: event.id, language, session, plan: board.plan, zones, cart, usesCard };
-      if (ready) void send(planRequest(purchase, ready));
-    },
-  }));
+  const places = { eventId: event.id, language, session, plan: board.plan, zones, cart, usesCard };
   return (
-    <div ref={props.form} tabIndex={-1} className={styles.form}>
-      <BuyerFields form={form} />
-      <ConsentList consents={event.consents} form={form} openRule={openRule} />
-      <PaymentChoice {...props.choice} />
-      {!usesCard && <CartDiscount total={props.total} />}
-      <ReturnPromise
-        terms={event.sale.returns}
-        day={session.day}
-        today={event.today}
-        chosen={chosenPrices(cart, zones)}
-      />
+    <div ref={sight.form} tabIndex={-1} className={styles.form}>
+      {part && (
+        <WithTexts texts={part.texts}>
+          <part.PurchaseForm
+            ref={props.ref}
+            demands={{ confirmsEmail: event.sale.confirmsEmail, usesCultureCard: usesCard }}
+            consents={event.consents}
+            choice={choice}
+            openRule={openRule}
+            promise={{
+              terms: event.sale.returns,
+              day: session.day,
+              today: event.today,
+              chosen: chosenPrices(cart, zones),
+            }}
+            order={{ ...order, request: (ready) => planRequest(places, ready) }}
+          >
+            {!usesCard && <CartDiscount total={props.total} />}
+          </part.PurchaseForm>
+        </WithTexts>
+      )}
     </div>
   );
 }
@@ -83,7 +85,7 @@ interface PlacesToBuy {
 /** The order as it is sent: one line per seat, each with the amount the buyer saw (OR-1). */
 function planRequest(
   { eventId, language, session, plan, zones, cart, usesCard }: PlacesToBuy,
-  { buyer, consents }: { buyer: BuyerForm; consents: readonly number[] },
+  { buyer, consents }: ReadyBuyer,
 ): PlaceOrderRequest {
   const common = { eventId, day: session.day, time: session.time };
   const seen = (line: { zoneId: number; categoryId: number }, quantity: number) => {
@@ -117,4 +119,31 @@ function planRequest(
     usesCultureCard: usesCard,
     botCheck: { token: null, captchaId: null, captchaText: null },
   };
+}
+
+/** Places the order; a seat that somebody else got leaves the cart, the rest stays (SC-10). */
+export function usePlanBuying(hallCart: HallCartState, event: EventData, total: Money, usesCard: boolean) {
+  const choice = usePaymentChoice(event.ways, total > 0, usesCard);
+  const part = usePurchaseForm();
+  const sight = useFormInSight(part !== null && choice.wayId !== null);
+  const [busy, onBusy] = useState(false);
+  const order = {
+    place: placePlanOrder,
+    namesVisitors: event.sale.namesVisitors,
+    say: useModal(),
+    wayId: choice.wayId,
+    onPlaced: async (hash: string, request: PlaceOrderRequest) => {
+      noteOwnOrder(hash, event.consents, request.consents);
+      const isAsShown = await applyWish(hash, request);
+      hallCart.handOver();
+      return isAsShown;
+    },
+    onLeft: () => {
+      forgetDraft();
+      hallCart.empty();
+    },
+    onPlaceTaken: () => hallCart.checkHolds(),
+    onBusy,
+  };
+  return { part, choice, sight, busy, order };
 }

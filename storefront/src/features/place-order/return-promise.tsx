@@ -7,7 +7,7 @@ import { useMoney } from '#lib/house/use-money.ts';
 import { useHouse } from '#lib/router/router.ts';
 import styles from './return-promise.module.css';
 
-interface ReturnPromiseProps {
+export interface ReturnPromiseProps {
   /** null: the server does not send its rule. */
   terms: ReturnTerms | null;
   /** Of the session. */
