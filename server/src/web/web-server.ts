@@ -85,12 +85,12 @@ function createServer(context: PageContext): FastifyInstance {
     unreadable: JSON.stringify(refusalBody({}, malformed, context.refusalText(malformed, 'ru'))),
   });
   packAnswers(app);
-  app.addHook('onRequest', leadOneSlash);
+  app.addHook('onRequest', redirectToOneSlash);
   return app;
 }
 
-/** Read as a link, an address that begins with two slashes names another host: nothing is made from it. */
-async function leadOneSlash(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+/** A page made for `//host/path` would link to that host, because browsers read such an address as a host. */
+async function redirectToOneSlash(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
   const path = request.url.replace(/^[/\\]{2,}/, '/');
   if (path === request.url) return undefined;
   return reply.headers(personalHeaders).redirect(path, 308);
