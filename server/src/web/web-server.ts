@@ -90,7 +90,10 @@ function createServer(context: PageContext): FastifyInstance {
 }
 
 /** A page made for `//host/path` would link to that host, because browsers read such an address as a host. */
-async function redirectToOneSlash(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> {
+async function redirectToOneSlash(
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
   const path = request.url.replace(/^[/\\]{2,}/, '/');
   if (path === request.url) return undefined;
   return reply.headers(personalHeaders).redirect(path, 308);

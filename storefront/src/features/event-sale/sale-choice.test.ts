@@ -42,9 +42,11 @@ describe('the session of an address', () => {
 });
 
 describe('the way on', () => {
-  test('EV-14 leads to the next open session, else to the first before', () => {
+  test('EV-14 leads to the next open session, to an earlier one of the same day before other days', () => {
     expect(nearestOpen(sessions, fridayEleven)).toBe(saturdayOne);
-    expect(nearestOpen(sessions, { day: '2026-11-21', time: '14:00' })).toBe(sunday);
+    expect(nearestOpen(sessions, { day: '2026-11-21', time: '12:00' })).toBe(saturdayOne);
+    expect(nearestOpen(sessions, { day: '2026-11-21', time: '14:00' })).toBe(saturdayOne);
+    expect(nearestOpen([fridayEleven, sunday], { day: '2026-11-21', time: '14:00' })).toBe(sunday);
     expect(nearestOpen(sessions, december)).toBe(saturdayOne);
     expect(nearestOpen([december], fridayEleven)).toBeNull();
   });

@@ -41,13 +41,15 @@ export function saleChoice(sessions: readonly SessionView[], asked: AskedSession
   return { day, times, session: single, missing: 'not-available-session' };
 }
 
-/** The open session nearest after a day and time; with none after, the first before. */
+/** The open session to offer instead: the next one of the same day, else that day's last one, else the next day's. */
 export function nearestOpen(
   sessions: readonly SessionView[],
   from: Pick<SessionView, 'day' | 'time'>,
 ): SessionView | null {
   const open = sessions.filter((session) => session.state === 'open');
-  return open.find((session) => momentOf(session) >= momentOf(from)) ?? open[0] ?? null;
+  const later = open.find((session) => momentOf(session) >= momentOf(from)) ?? null;
+  if (later?.day === from.day) return later;
+  return open.findLast((session) => session.day === from.day) ?? later ?? open[0] ?? null;
 }
 
 /** Why there is no price table now; the kind is the key of the text that says it. */

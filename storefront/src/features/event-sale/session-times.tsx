@@ -27,7 +27,7 @@ export function SessionTimes({ data, choice, children }: SessionTimesProps) {
     row.current.scrollTo({ left: middle, behavior: 'instant' });
   }, [chosen]);
   const [only] = choice.times;
-  if (choice.times.length === 1 && only?.allDay) return null;
+  if (choice.times.length === 1 && only?.allDay) return <WholeDayNote data={data} session={only} />;
   return (
     <nav className={styles.times} aria-label={t('times')}>
       {children}
@@ -38,6 +38,13 @@ export function SessionTimes({ data, choice, children }: SessionTimesProps) {
       </div>
     </nav>
   );
+}
+
+/** A session that lasts the day has no cell to say how few tickets are left. */
+function WholeDayNote({ data, session }: { data: EventData; session: SessionView }) {
+  const t = useTexts('event');
+  const few = useSessionWords(data).few(session);
+  return few === null ? null : <p className={styles.wholeDay}>{t('nearest-left', { count: few })}</p>;
 }
 
 interface TimeCellProps {

@@ -119,6 +119,12 @@ describe('the event', () => {
     expect(document.querySelector('form')?.getAttribute('action')).toBe('/event/ice/2026-11-22/00:00');
   });
 
+  test('EV-3 a single session that lasts the day says how few tickets are left', async () => {
+    const wholeDay = session({ time: '00:00', allDay: true, left: 3 });
+    const { part } = await renderEvent({ sale: sampleSale({ sessions: [wholeDay] }) });
+    expect(part).toMatchTextContent('Осталось 3 билета.');
+  });
+
   test('EV-4 a time brings the prices, another day clears tickets and form', async () => {
     await renderEvent({ sale: sampleSale() });
     await expect.element(page.getByText('Выберите время.')).toBeVisible();
