@@ -128,7 +128,7 @@ function Frame({
   );
   return (
     <div className="frame-of-desk">
-      <aside className="rail">
+      <aside className="rail" aria-label={me.house}>
         <p className="house">
           <i />
           {me.house}

@@ -195,7 +195,16 @@ export class DoorSession {
     await this.#store.markSent(answer.value.answers.map(({ n }) => n));
     this.#since = answer.value.since;
     this.#applyChanges(answer.value);
+    this.#hearLate(answer.value.answers);
     return answer.value;
+  }
+
+  /** The server's word about a ticket that the phone had to judge by itself, while its holder still stands there. */
+  #hearLate(answers: readonly ScanAnswer[]): void {
+    const { shown } = this.#state;
+    if (shown === null || shown.answer !== null) return;
+    const answer = answers.find(({ n }) => n === shown.n);
+    if (answer) this.#change({ shown: { ...shown, answer, verdict: answer.verdict } });
   }
 
   #heard(refusal: AskedRefusal | null): void {

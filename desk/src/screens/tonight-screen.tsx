@@ -257,8 +257,8 @@ function Waits({ view: { waits }, roles }: { view: DayView; roles: readonly Role
   const seesReturns = may('head', 'office', 'books') && waits.returns > 0;
   const seesAlarms = may('head', 'tech') && waits.alarms > 0;
   return (
-    <aside>
-      <h2>{say('waits-for-you')}</h2>
+    <aside aria-labelledby="waits">
+      <h2 id="waits">{say('waits-for-you')}</h2>
       {!seesReturns && !seesAlarms && <p className="mute">{say('nothing-waits')}</p>}
       <ul className="waits">
         {seesReturns && (
