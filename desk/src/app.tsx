@@ -166,7 +166,7 @@ function Frame({
 function Screen({ me, route: { screen, query } }: { me: Me; route: Route }) {
   switch (screen) {
     case 'session':
-      return <SessionScreen sessionId={Number(query.get('id'))} />;
+      return <SessionScreen sessionId={Number(query.get('id'))} roles={me.roles} />;
     case 'orders':
       return <OrdersScreen query={query} roles={me.roles} />;
     case 'returns':

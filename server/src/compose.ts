@@ -116,7 +116,7 @@ async function openAround(
 function createShop(
   core: ShopCore & Pick<Shop, 'journal'>,
   { config, log }: Runtime,
-  { key, ...drawing }: Pick<Shop, 'key' | 'findPicture' | 'ticketPrinter'>,
+  { key, ...drawing }: Pick<Shop, 'key' | 'findPicture' | 'ticketPrinter' | 'changeSession'>,
 ): Shop {
   const stock = rememberStock(core.database, core.now);
   const plans = createPlans(core.database);
@@ -200,13 +200,19 @@ async function serve(
     findReadinessProblems(config, await core.catalogue.get(), clock.ahead()).map(({ kind }) => kind);
   const ticketPrinter = createTicketPrinter();
   const key = await sessionKey(config);
-  const shop = createShop({ ...own, journal }, runtime, { key, findPicture: pictures.find, ticketPrinter });
+  const opening = createOpeningProcess();
+  const change = opening.changeSessionIn(stores.address, own.mailHost);
+  const shop = createShop({ ...own, journal }, runtime, {
+    key,
+    findPicture: pictures.find,
+    ticketPrinter,
+    changeSession: (asked) => change(asked, clock.now()),
+  });
   const server = await createWebServer(webContext(shop, config, pages, lacking));
   // Counted once before anybody asks, so that an early silence has numbers to show.
   const counted = shop
     .listing()
     .catch((error) => log.warn({ err: error }, 'The places could not be counted'));
-  const opening = createOpeningProcess();
   const reopenHouse = () =>
     reopenNightly({ database: stores.jobs, log, now: clock.now() }, opening.openBesideIn(stores.address));
   const { timeZone } = (await core.catalogue.get()).setup;

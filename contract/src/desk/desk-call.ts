@@ -37,6 +37,8 @@ export type DeskRefusal =
   | { kind: 'weak-password' }
   | { kind: 'malformed'; field: string }
   | { kind: 'door-over' }
+  /** The house's files may not say this, and why. */
+  | { kind: 'house-refuses'; words: string }
   /** It cannot be done as things are: somebody was faster, tickets were used, the last head would leave. */
   | { kind: 'not-now'; why: string };
 

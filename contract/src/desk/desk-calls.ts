@@ -9,10 +9,12 @@ import type {
   Me,
   OrderView,
   ReturnView,
+  SessionView,
   StaffView,
 } from './desk.ts';
 import { type DeskCall, roles } from './desk-call.ts';
 import type { DoorList, DoorScan, ScansAnswer } from './door.ts';
+import type { SessionChange, SessionChangeRequest } from './session-change.ts';
 
 const text = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most));
 const filled = (most: number) => v.pipe(text(most), v.nonEmpty());
@@ -90,6 +92,26 @@ export const deskCalls = {
     path: 'tonight',
     roles: everyRole,
     schema: v.object({ day: v.optional(day) }),
+  }),
+  session: row<{ id: number }, SessionView>({
+    method: 'GET',
+    path: 'session',
+    roles: everyRole,
+    schema: v.object({ id: number }),
+  }),
+  changeSession: row<SessionChangeRequest, SessionChange>({
+    method: 'POST',
+    path: 'session/change',
+    roles: ['head', 'programme'],
+    again: true,
+    schema: v.object({
+      session: number,
+      movedTo: v.nullable(v.object({ day, time: v.nullable(v.pipe(v.string(), v.isoTime())) })),
+      because: text(200),
+      chooseUntil: v.nullable(day),
+      onRequest: v.boolean(),
+      tells: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+    }),
   }),
   list: row<{ session: number; by: 'seat' | 'name' | 'order' }, ListView>({
     method: 'GET',

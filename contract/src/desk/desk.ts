@@ -67,6 +67,14 @@ export interface DayView {
   waits: { returns: number; lateReturns: number; alarms: number };
 }
 
+export interface SessionView {
+  evening: DeskEvening;
+  title: string;
+  currency: Currency;
+  /** It has a plan whose seats can be looked at. */
+  hasPlan: boolean;
+}
+
 export interface ListView {
   evening: DeskEvening;
   title: string;

@@ -1,4 +1,5 @@
-import type { ListView } from '@foyer/contract/desk/desk.ts';
+import type { DeskEvening, ListView } from '@foyer/contract/desk/desk.ts';
+import type { Role } from '@foyer/contract/desk/desk-call.ts';
 import { formatNumber, formatTime } from '@foyer/contract/rules/format.ts';
 import { useState } from 'react';
 import { useAsked } from '#api/use-asked.ts';
@@ -9,18 +10,45 @@ import { Icon } from '#ui/icon.tsx';
 import { Link } from '#ui/link.tsx';
 import { Measure, MeasureKey } from '#ui/measure.tsx';
 import { Page, Shown } from '#ui/page.tsx';
+import { ChangeSession } from './change-session.tsx';
 import { PassDialog } from './pass-dialog.tsx';
 
 /** One session: its counts, its list, paper and table. */
-export function SessionScreen({ sessionId }: { sessionId: number }) {
-  const loaded = useAsked('list', { session: sessionId, by: 'seat' }, 30);
-  const [isPass, setPass] = useState(false);
+export function SessionScreen({ sessionId, roles }: { sessionId: number; roles: readonly Role[] }) {
+  const loaded = useAsked('session', { id: sessionId }, 30);
+  const [open, setOpen] = useState<'pass' | 'change' | null>(null);
+  const may = (...some: Role[]) => some.some((role) => roles.includes(role));
+  const view = loaded.value;
+  const title = view ? `${view.title}, ${formatTime(view.evening.time)}` : say('session');
+  const close = () => setOpen(null);
+  return (
+    <Page title={title}>
+      <p className="actions">
+        {may('head', 'office') && <Papers sessionId={sessionId} onPass={() => setOpen('pass')} />}
+        {may('head', 'office', 'door') && (
+          <Link className="button go" to={addressOf('door', { session: sessionId })}>
+            <Icon name="door" />
+            {say('open-door')}
+          </Link>
+        )}
+        {may('head', 'programme') && view && !view.evening.cancelled && (
+          <button type="button" className="button bad" onClick={() => setOpen('change')}>
+            {say('change-session')}
+          </button>
+        )}
+      </p>
+      <Shown of={loaded}>{({ evening }) => <Counts evening={evening} />}</Shown>
+      {may('head', 'office') && view && <ListPart sessionId={sessionId} />}
+      {open === 'pass' && <PassDialog sessionId={sessionId} onClose={close} />}
+      {open === 'change' && view && <ChangeSession view={view} onDone={loaded.again} onClose={close} />}
+    </Page>
+  );
+}
+
+function Papers({ sessionId, onPass }: { sessionId: number; onPass(): void }) {
   const file = (name: string) => `/api/desk/file/${name}?session=${sessionId}&lang=${deskLanguage()}`;
-  const title = loaded.value
-    ? `${loaded.value.title}, ${formatTime(loaded.value.evening.time)}`
-    : say('session');
-  const actions = (
-    <p className="actions">
+  return (
+    <>
       <a className="button" href={file('list.pdf')}>
         <Icon name="print" />
         {say('list-pdf')}
@@ -28,32 +56,15 @@ export function SessionScreen({ sessionId }: { sessionId: number }) {
       <a className="button" href={file('list.csv')}>
         {say('list-csv')}
       </a>
-      <button type="button" className="button" onClick={() => setPass(true)}>
+      <button type="button" className="button" onClick={onPass}>
         <Icon name="phone" />
         {say('new-pass')}
       </button>
-      <Link className="button go" to={addressOf('door', { session: sessionId })}>
-        <Icon name="door" />
-        {say('open-door')}
-      </Link>
-    </p>
-  );
-  return (
-    <Page title={title}>
-      {actions}
-      <Shown of={loaded}>{(view) => <List view={view} />}</Shown>
-      {isPass && <PassDialog sessionId={sessionId} onClose={() => setPass(false)} />}
-    </Page>
+    </>
   );
 }
 
-function List({ view: { evening, rows } }: { view: ListView }) {
-  const [typed, setTyped] = useState('');
-  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
-  const shown = rows.filter(({ place, name, orderId, ticketId }) => {
-    const text = `${place} ${name} ${orderId} ${ticketId}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
+function Counts({ evening }: { evening: DeskEvening }) {
   return (
     <>
       <p className="mute">
@@ -62,23 +73,36 @@ function List({ view: { evening, rows } }: { view: ListView }) {
       </p>
       <Measure evening={evening} tall />
       <MeasureKey evening={evening} />
-      {rows.length === 0 ? (
-        <p className="empty">{say('list-empty')}</p>
-      ) : (
-        <>
-          <p className="list-head">
-            <input
-              type="search"
-              aria-label={say('find-in-list')}
-              placeholder={say('find-in-list')}
-              value={typed}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-            <span className="mute">{say('list-counted', { n: formatNumber(shown.length) })}</span>
-          </p>
-          <ListTable rows={shown} />
-        </>
-      )}
+    </>
+  );
+}
+
+function ListPart({ sessionId }: { sessionId: number }) {
+  const loaded = useAsked('list', { session: sessionId, by: 'seat' }, 30);
+  return <Shown of={loaded}>{({ rows }) => <List rows={rows} />}</Shown>;
+}
+
+function List({ rows }: Pick<ListView, 'rows'>) {
+  const [typed, setTyped] = useState('');
+  if (rows.length === 0) return <p className="empty">{say('list-empty')}</p>;
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const shown = rows.filter(({ place, name, orderId, ticketId }) => {
+    const text = `${place} ${name} ${orderId} ${ticketId}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+  return (
+    <>
+      <p className="list-head">
+        <input
+          type="search"
+          aria-label={say('find-in-list')}
+          placeholder={say('find-in-list')}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <span className="mute">{say('list-counted', { n: formatNumber(shown.length) })}</span>
+      </p>
+      <ListTable rows={shown} />
     </>
   );
 }

@@ -9,6 +9,7 @@ export function refusalText(refusal: AskedRefusal): string {
   }
   if (refusal.kind === 'wait') return say('refused-wait', { n: refusal.seconds });
   if (refusal.kind === 'malformed') return say('refused-malformed', { field: refusal.field });
+  if (refusal.kind === 'house-refuses') return say('refused-house-refuses', { words: refusal.words });
   return say(`refused-${refusal.kind}`);
 }
 

@@ -1,6 +1,8 @@
+import type { ChangedSession, SessionChangeRequest } from '@foyer/contract/desk/session-change.ts';
 import type { Evenings, EveningWish } from '@foyer/contract/listing/evenings.ts';
 import type { Listing } from '@foyer/contract/listing/listing.ts';
 import type { SignInSetup } from '@foyer/contract/people/sign-in.ts';
+import type { Day, Language, Time } from '@foyer/contract/rules/values.ts';
 import type { BotCheckPolicy } from '#domain/bot-check.ts';
 import type { Catalogue, StockLevels } from '#domain/catalogue.ts';
 import type { RandomBytes } from '#domain/public-name.ts';
@@ -82,11 +84,22 @@ export interface Shop extends ShopCore {
   fiscalRegistrar(): Promise<FiscalRegistrar | null>;
   /** null where none is set up (any more). */
   cardRegistry(): Promise<CultureCardRegistry | null>;
+  /** Cancels or moves one session of the house that stands open, in a process of its own. */
+  changeSession(change: NamedSessionChange): Promise<ChangedSession>;
   mailer: Mailer;
   webhooks: WebhookPosts;
   /** A file below /pictures/, drawn if need be; null when there is none of this name. */
   findPicture(name: string): Promise<PictureFile | null>;
   ticketPrinter: TicketPrinter;
+}
+
+/** As the house's files name the session. */
+export interface NamedSessionChange extends SessionChangeRequest {
+  eventId: string;
+  day: Day;
+  /** null: a whole day. */
+  time: Time | null;
+  language: Language;
 }
 
 /** The programme as it was shown last, with the house that it was made of. */

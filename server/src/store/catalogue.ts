@@ -137,6 +137,12 @@ export async function findRollingHouse(queryable: Queryable): Promise<RollingHou
   return row ?? null;
 }
 
+/** The folder that the standing house was opened from; null: none is open. */
+export async function findHouseFolder(queryable: Queryable): Promise<string | null> {
+  const [row] = await queryable.query<{ folder: string }>('select folder from house');
+  return row?.folder ?? null;
+}
+
 /** Paths of the files that the standing house was opened from. */
 export async function listHouseFiles(queryable: Queryable): Promise<string[]> {
   const rows = await queryable.query<{ path: string }>('select path from house_file order by path');

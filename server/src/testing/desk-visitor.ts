@@ -87,7 +87,7 @@ export async function hire(
   const visitor = createDeskVisitor(server);
   const looked = await visitor.ask('lookAtLink', { key });
   if (!looked.answer.ok) throw new Error(looked.answer.refusal.kind);
-  const secret = bytesOf(looked.answer.value.secret);
+  const secret = bytesOfKey(looked.answer.value.secret);
   const code = (later = 0) => codeOf(secret, Math.floor(Date.now() / 30_000) + later);
   people += 1;
   const login = `person-${people}@example.org`;
@@ -108,7 +108,8 @@ export async function passKey(database: Database, sessionId: number, startsAt: D
   return link.split('#')[1] ?? '';
 }
 
-function bytesOf(secret: string): Buffer {
+/** What an authenticator makes of the key that a person types into it. */
+export function bytesOfKey(secret: string): Buffer {
   const bits = [...secret]
     .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
     .join('');

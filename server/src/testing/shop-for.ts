@@ -57,6 +57,7 @@ export function shopFor(database: Database, catalogue: Catalogue, overrides: Par
     unpaidPercent: 5,
     fiscalRegistrar: async () => null,
     cardRegistry: async () => null,
+    changeSession: async () => ({ kind: 'changed-meanwhile' }),
     mailer: { send: never, close: async () => {} },
     webhooks: { settings: () => null, post: never },
     findPicture: async () => null,

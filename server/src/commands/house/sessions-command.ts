@@ -69,12 +69,15 @@ function explain(
   { output }: CommandCall,
 ): number {
   const when = time === null ? day : `${day} ${time}`;
-  output.writeAside(
-    edited.kind === 'no-such-session'
-      ? `The files have no session of ${eventId} on ${when}.\n`
-      : `${edited.file}:${edited.line} says something of this session already: edit the line by hand and run "foyer open".\n`,
-  );
+  output.writeAside(`${reason()}\n`);
   return exitCodes.wrong;
+
+  function reason(): string {
+    if (edited.kind === 'no-such-session') return `The files have no session of ${eventId} on ${when}.`;
+    if (edited.kind === 'moment-over')
+      return `The session of ${eventId} on ${when} has begun, or its new moment has passed.`;
+    return `${edited.file}:${edited.line} says something of this session already: edit the line by hand and run "foyer open".`;
+  }
 }
 
 function writeFile({ name }: HouseFolder, file: string, content: string | Uint8Array): void {

@@ -61,6 +61,8 @@ describe('a change of one session is written into its file', () => {
   test('not where there is none, and by hand where something is said of it', async () => {
     expect(await edited({ ...cancel, time: '20:00' })).toEqual({ kind: 'no-such-session' });
     expect(await edited({ ...cancel, eventId: 'none' })).toEqual({ kind: 'no-such-session' });
+    const over = { day: '2026-11-21', time: '11:59' };
+    expect(await edited({ ...cancel, movedTo: over })).toEqual({ kind: 'moment-over' });
     const files = houseWith(
       'events/play.yaml',
       '  - 2027-02-14 19:00\n',

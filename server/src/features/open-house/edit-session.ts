@@ -26,6 +26,8 @@ export type EditedSession =
   /** `folder` reads the edited file in place of the old one; `text` is all of it. */
   | { kind: 'edited'; folder: HouseFolder; file: string; text: string }
   | { kind: 'no-such-session' }
+  /** It has begun, or would be moved to a moment that has passed. */
+  | { kind: 'moment-over' }
   /** Its line cannot be edited safely: a person has to. */
   | { kind: 'by-hand'; file: string; line: number };
 
@@ -37,7 +39,9 @@ export function editSession(folder: HouseFolder, edit: SessionEdit, now: Date): 
   const before = sessionsOf(folder, edit.eventId, now);
   const found = before?.entries.find(({ dates }) => dates.some((date) => isMeant(date, edit)));
   if (!before || !found) return { kind: 'no-such-session' };
-  const { file, language } = before;
+  const { file, language, timeZone } = before;
+  if ([edit, edit.movedTo].some((one) => one !== null && isOver(one, timeZone, now)))
+    return { kind: 'moment-over' };
   const { line } = found.entry.place;
   const text = new TextDecoder().decode(folder.read(file));
   const lines = text.split('\n');
@@ -63,9 +67,17 @@ function sessionsOf(folder: HouseFolder, eventId: string, now: Date) {
   return (
     one && {
       file: one.file,
+      timeZone: house.timeZone,
       language: house.languages[0] ?? 'ru',
       entries: one.event.sessions.map((entry): EntryDates => ({ entry, dates: sessionDates(entry, today) })),
     }
+  );
+}
+
+function isOver({ day, time }: { day: Day; time: Time | null }, timeZone: string, now: Date): boolean {
+  if (time === null) return day < todayIn(timeZone, now);
+  return (
+    Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone).epochMilliseconds < now.getTime()
   );
 }
 

@@ -53,8 +53,8 @@ async function reopenHouse(database: Database, now: Date): Promise<OpenedFolder>
   }
 }
 
-/** File by file: the pictures of a house may be more than fits into memory. */
-async function writeCopy(database: Database, copy: string): Promise<HouseFolder> {
+/** The files as they were opened, file by file: the pictures of a house may be more than fits into memory. */
+export async function writeCopy(database: Database, copy: string): Promise<HouseFolder> {
   for (const name of await listHouseFiles(database)) {
     const file = path.join(copy, name);
     mkdirSync(path.dirname(file), { recursive: true });

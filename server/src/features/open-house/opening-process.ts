@@ -1,8 +1,11 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import type { ChangedSession } from '@foyer/contract/desk/session-change.ts';
 import type { DatabaseAddress } from '#platform/database.ts';
 import { assertOutsideTransaction } from '#platform/transaction-scope.ts';
+import type { NamedSessionChange } from '#shop/shop.ts';
+import type { SessionChangeOrder } from './change-session.ts';
 import type { HouseSource, OpenedFolder, OpenHouseFiles } from './open-folder.ts';
 import type { OpeningAnswer, ReadingOrder } from './opening-program.ts';
 
@@ -13,9 +16,13 @@ export interface OpeningProcess {
   openIn(database: DatabaseAddress): OpenHouseFiles;
   /** While visitors are served, who come first. @throws Error likewise */
   openBesideIn(database: DatabaseAddress): OpenHouseFiles;
+  /** One session of the house that stands open, while visitors are served. @throws Error likewise */
+  changeSessionIn(database: DatabaseAddress, mailHost: string): ChangeSession;
   /** Ends what is under way; it changes all or nothing. */
   close(): void;
 }
+
+type ChangeSession = (change: NamedSessionChange, now: Date) => Promise<ChangedSession>;
 
 const program = fileURLToPath(new URL('./opening-program.ts', import.meta.url));
 
@@ -29,8 +36,8 @@ const politeness = 10;
  */
 export function createOpeningProcess(): OpeningProcess {
   const closing = new AbortController();
-  const begin = (order: ReadingOrder) => beginReading(order, closing.signal);
-  let ahead: { source: HouseSource; reading: Reading } | null = null;
+  const begin = <Answer = OpenedFolder>(order: ReadingOrder) => beginReading<Answer>(order, closing.signal);
+  let ahead: { source: HouseSource; reading: Reading<OpenedFolder> } | null = null;
   return {
     readAhead: (source, now) => {
       ahead = { source, reading: begin({ source, now }) };
@@ -45,16 +52,25 @@ export function createOpeningProcess(): OpeningProcess {
       reading.giveWay();
       return reading.open(database);
     },
+    changeSessionIn: (database, mailHost) => (change, now) =>
+      begin<ChangedSession>({ change: orderOf(change, mailHost), now }).open(database),
     close: () => closing.abort(),
   };
 }
 
-interface Reading {
-  giveWay(): void;
-  open(database: DatabaseAddress): Promise<OpenedFolder>;
+function orderOf(
+  { session: sessionId, tells, language, ...edit }: NamedSessionChange,
+  mailHost: string,
+): SessionChangeOrder {
+  return { sessionId, edit, tells, mailHost, language: language === 'ru' || language === 'kz' ? 'ru' : 'en' };
 }
 
-function beginReading(order: ReadingOrder, signal: AbortSignal): Reading {
+interface Reading<Answer> {
+  giveWay(): void;
+  open(database: DatabaseAddress): Promise<Answer>;
+}
+
+function beginReading<Answer>(order: ReadingOrder, signal: AbortSignal): Reading<Answer> {
   assertOutsideTransaction('The process that opens the house');
   const child = fork(program, {
     serialization: 'advanced',
@@ -62,7 +78,7 @@ function beginReading(order: ReadingOrder, signal: AbortSignal): Reading {
     signal,
     timeout: patienceMilliseconds,
   });
-  const answer = answerOf(child);
+  const answer = answerOf<Answer>(child);
   // Told to whoever opens.
   answer.catch(() => {});
   const send = (message: ReadingOrder | DatabaseAddress) => child.send(message, () => {});
@@ -79,10 +95,10 @@ function beginReading(order: ReadingOrder, signal: AbortSignal): Reading {
 }
 
 /** A process that could not be sent what to do has ended, and tells so itself. */
-function answerOf(child: ChildProcess): Promise<OpenedFolder> {
+function answerOf<Answer>(child: ChildProcess): Promise<Answer> {
   return new Promise((resolve, reject) => {
-    // What the program sends is typed beside it.
-    child.once('message', (answer) => take(answer as OpeningAnswer, resolve, reject));
+    // `as`: what the program sends is typed beside it, and each order has its answer.
+    child.once('message', (answer) => take(answer as OpeningAnswer, resolve as Take, reject));
     child.once('error', reject);
     // After the end and after the last message.
     child.once('close', (code, ended) =>
@@ -91,11 +107,9 @@ function answerOf(child: ChildProcess): Promise<OpenedFolder> {
   });
 }
 
-function take(
-  answer: OpeningAnswer,
-  resolve: (opened: OpenedFolder) => void,
-  reject: (error: Error) => void,
-): void {
+type Take = (answer: Exclude<OpeningAnswer, { error: string }>) => void;
+
+function take(answer: OpeningAnswer, resolve: Take, reject: (error: Error) => void): void {
   if ('error' in answer) reject(new Error(`The house could not be opened: ${answer.error}`));
   else resolve(answer);
 }

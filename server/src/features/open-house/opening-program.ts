@@ -1,16 +1,15 @@
-import { connectDatabase, type DatabaseAddress } from '#platform/database.ts';
+import type { ChangedSession } from '@foyer/contract/desk/session-change.ts';
+import { connectDatabase, type Database, type DatabaseAddress } from '#platform/database.ts';
+import { changeSession, type SessionChangeOrder } from './change-session.ts';
 import { type HouseSource, type OpenedFolder, readSource } from './open-folder.ts';
 
 /**
  * The program behind `opening-process.ts`: reads the house files it is sent for, opens them in the database it is sent after
  * that, and ends.
  */
-export interface ReadingOrder {
-  source: HouseSource;
-  now: Date;
-}
+export type ReadingOrder = { now: Date } & ({ source: HouseSource } | { change: SessionChangeOrder });
 
-export type OpeningAnswer = OpenedFolder | { error: string };
+export type OpeningAnswer = OpenedFolder | ChangedSession | { error: string };
 
 // Ctrl-C reaches all; whoever started us says when we end.
 process.on('SIGINT', () => {});
@@ -26,12 +25,20 @@ async function answer(order: ReadingOrder, address: Promise<DatabaseAddress>): P
   if (process.connected) process.send?.(opened, () => process.disconnect?.());
 }
 
-async function open({ source, now }: ReadingOrder, address: Promise<DatabaseAddress>): Promise<OpenedFolder> {
-  const openIn = readSource(source, now);
+async function open(
+  order: ReadingOrder,
+  address: Promise<DatabaseAddress>,
+): Promise<OpenedFolder | ChangedSession> {
+  const openIn = workOf(order);
   const database = connectDatabase(await address, { poolSize: 1, applicationName: 'foyer opening' });
   try {
     return await openIn(database);
   } finally {
     await database.close();
   }
+}
+
+function workOf(order: ReadingOrder): (database: Database) => Promise<OpenedFolder | ChangedSession> {
+  if ('source' in order) return readSource(order.source, order.now);
+  return (database) => changeSession(database, order.change, order.now);
 }

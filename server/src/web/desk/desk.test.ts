@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { isWeakPassword } from '#features/staff/passwords.ts';
 import { firstLink } from '#features/staff/staff-links.ts';
 import { codeOf } from '#features/staff/time-codes.ts';
-import { createDeskVisitor, type Hired, hire, passKey, password } from '#testing/desk-visitor.ts';
+import { bytesOfKey, createDeskVisitor, type Hired, hire, passKey, password } from '#testing/desk-visitor.ts';
 import { createTestShop, type TestShop } from '#testing/test-shop.ts';
 import { deskFiles } from './desk-files.ts';
 
@@ -174,17 +174,9 @@ describe('K20 sign-in', () => {
       keys.map(async (key) => (await visitor.ask('lookAtLink', { key })).answer),
     );
     expect(secrets.every((one) => one.ok)).toBe(true);
-    const bytes = (secret: string) =>
-      [...secret]
-        .map((sign) => 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(sign).toString(2).padStart(5, '0'))
-        .join('');
     const begin = async (index: number) => {
       const found = secrets[index];
-      const secret = found?.ok
-        ? Buffer.from(
-            (bytes(found.value.secret).match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)),
-          )
-        : Buffer.alloc(0);
+      const secret = bytesOfKey(found?.ok ? found.value.secret : '');
       const code = codeOf(secret, Math.floor(Date.now() / 30_000));
       const one = createDeskVisitor(own.server);
       return (

@@ -1,5 +1,5 @@
 import type { DayView, DeskEvening } from '@foyer/contract/desk/desk.ts';
-import type { Day } from '@foyer/contract/rules/values.ts';
+import { type Day, textIn } from '@foyer/contract/rules/values.ts';
 import { doorList } from '#features/mark-visits/door-list.ts';
 import { doorMilliseconds } from '#features/mark-visits/mark-visit.ts';
 import { takeScans } from '#features/mark-visits/take-scans.ts';
@@ -13,8 +13,33 @@ import { loadArrivals, loadDoors } from '#store/door.ts';
 import { listReturns } from '#store/returns.ts';
 import { type DeskCaller, type DeskHandlers, done, refused } from './desk-caller.ts';
 
-export const eveningHandlers: Pick<DeskHandlers, 'tonight' | 'list' | 'doorList' | 'scans' | 'makePass'> = {
+export const eveningHandlers: Pick<
+  DeskHandlers,
+  'tonight' | 'session' | 'changeSession' | 'list' | 'doorList' | 'scans' | 'makePass'
+> = {
   tonight: async (shop, { day }, caller) => done(await tonight(shop, day, caller)),
+  session: async (shop, { id }, { language }) => {
+    const evening = await oneEvening(shop, id);
+    if (evening === null) return refused({ kind: 'gone' });
+    const { events, setup } = await shop.catalogue.get();
+    const event = events.find((one) => one.id === evening.eventId);
+    return done({
+      evening: await shownEvening(shop, evening),
+      title: textIn(evening.title, language, setup.language),
+      currency: setup.currency,
+      hasPlan: (event?.planUrl ?? null) !== null,
+    });
+  },
+  changeSession: async (shop, asked, { language }) => {
+    const evening = await oneEvening(shop, asked.session);
+    if (evening === null) return refused({ kind: 'gone' });
+    const { eventId, day, allDay } = evening;
+    const time = allDay ? null : evening.time;
+    const outcome = await shop.changeSession({ ...asked, eventId, day, time, language });
+    if (outcome.kind === 'planned' || outcome.kind === 'opened') return done(outcome);
+    if (outcome.kind === 'refused') return refused({ kind: 'house-refuses', words: outcome.words });
+    return refused({ kind: 'not-now', why: outcome.kind });
+  },
   list: async (shop, { session, by }, { language }) => {
     const list = await visitorList(shop, session, { by, language });
     if (list === null) return refused({ kind: 'gone' });

@@ -1,0 +1,98 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openHouseFolder } from '#house-files/folder/house-folder.ts';
+import { smallHouse } from '#house-files/testing/small-house.ts';
+import { type ChangedHouse, openChangedHouse } from '#testing/changed-house.ts';
+import { changeSession } from './change-session.ts';
+import type { SessionEdit } from './edit-session.ts';
+import { openHouse } from './open-house.ts';
+
+let house: ChangedHouse;
+let folder: string;
+let sessionId: number;
+const file = () => path.join(folder, 'events/play.yaml');
+beforeEach(async () => {
+  house = await openChangedHouse();
+  folder = mkdtempSync(path.join(tmpdir(), 'foyer-change-'));
+  for (const [name, text] of Object.entries(smallHouse)) {
+    mkdirSync(path.dirname(path.join(folder, name)), { recursive: true });
+    writeFileSync(path.join(folder, name), text);
+  }
+  const onDisk = openHouseFolder(folder);
+  if (!onDisk) throw new Error('no folder');
+  await openHouse({ database: house.database, folder: onDisk, now: new Date() });
+  const [row] = await house.database.query<{ id: number }>(
+    `select id from session where event_id = 'play' and day = '2027-02-14'`,
+  );
+  sessionId = row?.id ?? 0;
+});
+afterEach(async () => {
+  await house.close();
+  rmSync(folder, { recursive: true });
+});
+
+const cancel: SessionEdit = {
+  eventId: 'play',
+  day: '2027-02-14',
+  time: '19:00',
+  movedTo: null,
+  because: 'Болезнь артиста',
+  chooseUntil: null,
+  onRequest: false,
+};
+
+async function change(edit: SessionEdit, tells: number | null) {
+  const order = { sessionId, edit, tells, mailHost: 'pier.example', language: 'en' as const };
+  return await changeSession(house.database, order, new Date());
+}
+
+const isCancelled = async () =>
+  (
+    await house.database.query<{ off: boolean }>(
+      'select cancelled_at is not null as off from session where id = $1',
+      [sessionId],
+    )
+  )[0]?.off;
+
+test('says whom it touches, writes to so many and to no other number, and the folder follows', async () => {
+  await house.paid('2027-02-14', 2);
+  await house.order('2027-02-14');
+  const planned = await change(cancel, null);
+  expect(planned).toMatchObject({
+    kind: 'planned',
+    impact: { tickets: 2, orders: 1, money: 189_000, held: 1, mails: 2 },
+    file: 'events/play.yaml',
+    lines: [expect.stringContaining('cancelled: yes')],
+    isInFolder: false,
+  });
+  expect([await isCancelled(), await house.mails()]).toEqual([false, ['tickets']]);
+  expect(await change(cancel, 1)).toEqual({ kind: 'untold' });
+  expect(await isCancelled()).toBe(false);
+  expect(await change(cancel, 2)).toMatchObject({ kind: 'opened', isInFolder: true });
+  expect(await isCancelled()).toBe(true);
+  expect(readFileSync(file(), 'utf8')).toContain('cancelled: yes, because: { ru: "Болезнь артиста" }');
+  // What the folder says and what stands open are one: an opening of it changes nothing.
+  const again = openHouseFolder(folder);
+  if (!again) throw new Error('no folder');
+  const opened = await openHouse({ database: house.database, folder: again, now: new Date() });
+  expect(opened.kind).toBe('unchanged');
+});
+
+test('a file that was edited since is not written over, and its line is told', async () => {
+  writeFileSync(file(), `${readFileSync(file(), 'utf8')}# a draft\n`);
+  const made = await change({ ...cancel, movedTo: { day: '2027-03-14', time: '18:00' } }, 0);
+  expect(made).toMatchObject({ kind: 'opened', isInFolder: false });
+  expect(readFileSync(file(), 'utf8')).not.toContain('moved to');
+});
+
+test('what the files cannot say is refused, and nothing changes', async () => {
+  expect(await change({ ...cancel, time: '20:00' }, 0)).toEqual({ kind: 'no-such-session' });
+  const past = await change({ ...cancel, movedTo: { day: '2020-03-14', time: '18:00' } }, 0);
+  expect(past).toEqual({ kind: 'moment-over' });
+  const taken = await change({ ...cancel, movedTo: { day: '2027-02-15', time: '19:00' } }, 0);
+  expect(taken).toMatchObject({ kind: 'refused', words: expect.stringContaining('Nothing was changed') });
+  await change(cancel, 0);
+  expect(await change(cancel, 0)).toMatchObject({ kind: 'by-hand', file: 'events/play.yaml' });
+});

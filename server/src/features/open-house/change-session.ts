@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { ChangedSession, SessionImpact } from '@foyer/contract/desk/session-change.ts';
+import { checkHouse } from '#house-files/check-house.ts';
+import type { ReportLanguage } from '#house-files/findings/findings.ts';
+import { openHouseFolder } from '#house-files/folder/house-folder.ts';
+import type { Database } from '#platform/database.ts';
+import { findHouseFolder, findRevision } from '#store/catalogue.ts';
+import { describeOpening } from './describe-opening.ts';
+import { editSession, type SessionEdit } from './edit-session.ts';
+import { writeCopy } from './open-folder.ts';
+import { type OpenHouseResult, openHouse } from './open-house.ts';
+import type { PlannedChanges } from './plan-changes.ts';
+
+/** A change of one session of the house that stands open, as `foyer sessions` makes it in a folder. */
+export interface SessionChangeOrder {
+  sessionId: number;
+  edit: SessionEdit;
+  /** How many mails somebody has read about and confirms; null: only says what would change. */
+  tells: number | null;
+  mailHost: string;
+  /** Of what is refused. */
+  language: ReportLanguage;
+}
+
+/** Works on the files as they were opened; the folder follows when it still says what was opened. */
+export async function changeSession(
+  database: Database,
+  { edit, sessionId, tells, mailHost, language }: SessionChangeOrder,
+  now: Date,
+): Promise<ChangedSession> {
+  const revision = await findRevision(database);
+  const folderName = await findHouseFolder(database);
+  if (revision === null || folderName === null) return { kind: 'changed-meanwhile' };
+  const copy = mkdtempSync(path.join(tmpdir(), 'foyer-house-'));
+  try {
+    const stored = await writeCopy(database, copy);
+    const edited = editSession(stored, edit, now);
+    if (edited.kind !== 'edited') return edited;
+    const folder = { ...edited.folder, name: folderName };
+    const before = Buffer.from(stored.read(edited.file));
+    const result = await openHouse(
+      { database, folder, now, mailHost, onlyAfter: revision, dryRun: tells === null, tells },
+      checkHouse(folder, now),
+    );
+    const file = path.join(folderName, edited.file);
+    const outcome = outcomeOf(result, sessionId, language);
+    if (!('impact' in outcome)) return outcome;
+    const lines = linesAdded(before.toString(), edited.text);
+    const isInFolder = outcome.kind === 'opened' && writeOver(file, before, edited.text);
+    return { ...outcome, file: edited.file, lines, isInFolder };
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+}
+
+type Outcome =
+  | Exclude<ChangedSession, { kind: 'planned' | 'opened' }>
+  | { kind: 'planned' | 'opened'; impact: SessionImpact };
+
+function outcomeOf(result: OpenHouseResult, sessionId: number, language: ReportLanguage): Outcome {
+  switch (result.kind) {
+    case 'planned':
+    case 'opened':
+      return { kind: result.kind, impact: impactOf(result.planned, sessionId) };
+    case 'untold':
+      return { kind: 'untold' };
+    case 'unchanged':
+      return { kind: 'changed-meanwhile' };
+    default:
+      return { kind: 'refused', words: describeOpening(result, language) };
+  }
+}
+
+function impactOf({ changes, mails }: PlannedChanges, sessionId: number): SessionImpact {
+  const change = changes.find((one) => one.sessionId === sessionId);
+  const { tickets, orders, money, held, atBank, cards, untold } = change?.concerned ?? nobody;
+  const chooseUntil = change && tickets > 0 ? change.chooseUntil : null;
+  return { tickets, orders, money, held, atBank, cards, untold, chooseUntil, mails };
+}
+
+const nobody = { tickets: 0, orders: 0, money: 0, held: 0, atBank: 0, cards: 0, untold: [] };
+
+function linesAdded(before: string, after: string): string[] {
+  const known = new Set(before.split('\n'));
+  return after.split('\n').filter((line) => !known.has(line));
+}
+
+/** Never over what somebody has edited since. */
+function writeOver(file: string, before: Buffer, text: string): boolean {
+  try {
+    const folder = openHouseFolder(path.dirname(file));
+    const there = folder?.size(path.basename(file)) == null ? null : folder?.read(path.basename(file));
+    if (!there || !before.equals(there)) return false;
+    writeFileSync(file, text);
+    return true;
+  } catch {
+    // No permission, or a file system that is only read.
+    return false;
+  }
+}
