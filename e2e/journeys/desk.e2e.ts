@@ -1,0 +1,274 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { accessibilityFindings } from '#e2e/support/accessibility.ts';
+import { closeBrowser, desktop, openVisitor, phone } from '#e2e/support/browser.ts';
+import { askForReturn, becomeHead, deskPerson, startDeskShop } from '#e2e/support/desk-world.ts';
+import { plain, textOf } from '#e2e/support/text-of.ts';
+import { type BoughtTicket, buyOneTicket } from '#e2e/support/wire-buyer.ts';
+
+let shop: Awaited<ReturnType<typeof startDeskShop>>;
+let tonight: BoughtTicket[];
+let elsewhere: BoughtTicket;
+let asked: BoughtTicket;
+let head: { context: BrowserContext; page: Page; faults: string[]; code(later: number): string };
+let session: number;
+
+beforeAll(async () => {
+  shop = await startDeskShop();
+  tonight = [
+    await buyOneTicket(shop, 'storm', 'orlova@pochta.example'),
+    await buyOneTicket(shop, 'storm', 'second@pochta.example'),
+  ];
+  elsewhere = await buyOneTicket(shop, 'salt-and-ice', 'elsewhere@pochta.example');
+  asked = await askForReturn(shop, 'salt-and-ice', 'back@pochta.example');
+  const visitor = await openVisitor({ ...desktop, locale: 'ru-RU' });
+  head = { ...visitor, code: await becomeHead(shop, visitor.page) };
+  // The desk asks who is there before somebody is.
+  head.faults.length = 0;
+  [{ id: session = 0 } = {}] = await shop.database.query<{ id: number }>(
+    `select id from session where event_id = 'storm'`,
+  );
+});
+afterAll(async () => {
+  await closeBrowser();
+  await shop?.close();
+});
+
+/** Another screen of the same person. */
+async function openAs(options: BrowserContextOptions) {
+  return await openVisitor({ ...options, storageState: await head.context.storageState() });
+}
+
+const shots = process.env.FOYER_SHOTS;
+async function shoot(page: Page, name: string): Promise<void> {
+  if (shots === undefined) return;
+  await mkdir(shots, { recursive: true });
+  await page.screenshot({ path: `${shots}/${name}.png` });
+}
+
+const link = (page: Page, name: string | RegExp) =>
+  page.getByRole('navigation', { name: 'Разделы' }).getByRole('link', { name }).filter({ visible: true });
+
+test('from the printed link to an order: who comes tonight, the list, one order and its timeline', async () => {
+  const { page, faults } = head;
+  await page.goto(`${shop.origin}/desk/tonight?day=${shop.day}`);
+  const current = page.getByRole('article');
+  await current.getByRole('heading', { name: /Гроза/ }).waitFor();
+  expect(plain(await textOf(current))).toContain('Продано 2');
+  await shoot(page, 'tonight');
+  await current.getByRole('link', { name: 'Список зрителей' }).click();
+  await page.getByRole('heading', { level: 1, name: /Гроза, \d/ }).waitFor();
+  const list = page.getByRole('table');
+  await expect.poll(() => list.getByRole('row').count()).toBe(3);
+  await page.getByRole('searchbox', { name: /Имя, место/ }).fill(String(tonight[0]?.order));
+  await expect.poll(() => list.getByRole('row').count()).toBe(2);
+  await shoot(page, 'session');
+  await list.getByRole('link', { name: String(tonight[0]?.order) }).click();
+  await page.getByRole('heading', { name: `Заказ № ${tonight[0]?.order}` }).waitFor();
+  const order = plain(await textOf(page.locator('.order')));
+  expect(order).toContain('orlova@pochta.example');
+  expect(order).toContain('Оплачен, билеты выданы');
+  await shoot(page, 'order');
+  expect(faults).toEqual([]);
+});
+
+test('a found order gets its tickets again', async () => {
+  const { page } = head;
+  await link(page, 'Заказы').click();
+  await page.getByRole('searchbox').fill('second@pochta');
+  await page.getByRole('link', { name: new RegExp(String(tonight[1]?.order)) }).click();
+  await page.getByRole('button', { name: 'Отправить билеты ещё раз' }).click();
+  await page.getByRole('status').getByText('Письмо с билетами уйдёт').waitFor();
+  const sent = () =>
+    shop.database.query<{ mails: number }>(
+      `select count(*)::integer as mails from mail where order_id = $1 and kind = 'tickets-again' and sent_at is not null`,
+      [tonight[1]?.order],
+    );
+  await expect.poll(sent, { timeout: 60_000 }).toEqual([{ mails: 1 }]);
+});
+
+test('a return is approved, and its money goes back', async () => {
+  const { page, faults } = head;
+  await link(page, /Возвраты/).click();
+  const card = page.getByRole('listitem').filter({ hasText: String(asked.order) });
+  await card.getByRole('button', { name: /^Вернуть \d/ }).waitFor();
+  await shoot(page, 'returns');
+  await card.getByRole('button', { name: /^Вернуть \d/ }).click();
+  await page.getByText('Возвратов нет').waitFor();
+  await expect
+    .poll(
+      () =>
+        shop.database.query(
+          `select refund.state, refund.amount::integer from refund join payment on payment.id = payment_id where order_id = $1`,
+          [asked.order],
+        ),
+      { timeout: 60_000 },
+    )
+    .toEqual([{ state: 'DONE', amount: asked.total * 100 }]);
+  expect(faults).toEqual([]);
+});
+
+test('a refund beyond the rules asks for password and code, names the sum, and is signed', async () => {
+  const { page, code } = head;
+  const bought = await buyOneTicket(shop, 'salt-and-ice', 'ill@pochta.example');
+  await shop.database.query(`update staff_session set proven_at = now() - interval '6 minutes'`);
+  await page.goto(`${shop.origin}/desk/orders?id=${bought.order}`);
+  await page.getByRole('button', { name: 'Вернуть билеты' }).click();
+  await page.getByRole('button', { name: 'Посчитать' }).click();
+  const again = page.getByRole('dialog', { name: 'Подтвердите, что это вы' });
+  await again.getByLabel('Пароль').fill('not the password at all');
+  await again.getByLabel(/^Код/).fill(code(0));
+  await again.getByRole('button', { name: 'Подтвердить' }).click();
+  await again.getByRole('alert').waitFor();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await again.getByLabel('Пароль').fill(deskPerson.password);
+  await again.getByLabel(/^Код/).fill(code(0));
+  await again.getByRole('button', { name: 'Подтвердить' }).click();
+  await page.getByText(/Станут недействительны: 1/).waitFor();
+  const go = page.getByRole('button', { name: /^Вернуть \d/ });
+  expect(plain(await textOf(go)).replace(/\D/g, '')).toContain(String(bought.total));
+  await go.click();
+  await page.getByRole('status').getByText('Готово').waitFor();
+  await link(page, 'Журнал').click();
+  const row = page
+    .getByRole('row')
+    .filter({ hasText: `id: ${bought.order}` })
+    .first();
+  expect(plain(await textOf(row))).toContain(deskPerson.name);
+});
+
+test('a door on a phone: good, used, foreign, returned and forged', async () => {
+  const { page, context, faults } = await openAs({ ...phone, colorScheme: 'dark' });
+  await page.goto(`${shop.origin}/desk/door?session=${session}`);
+  const scan = async (code: string, verdict: string) => {
+    const field = page.getByLabel('Код билета');
+    if (await field.isHidden()) await page.getByRole('button', { name: 'Дальше' }).click();
+    await field.fill(code);
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').getByRole('heading', { name: verdict }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await shoot(page, `door-${verdict}`);
+  };
+  await page.getByLabel('Код билета').waitFor();
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await shoot(page, 'door');
+  await scan(tonight[0]?.codes[0] ?? '', 'Проходите');
+  await scan('1'.repeat(12), 'Не наш билет');
+  await scan(tonight[0]?.codes[0] ?? '', 'Уже вошли');
+  await scan(elsewhere.codes[0] ?? '', 'Другой сеанс');
+  await scan(`'; drop table ticket --`, 'Не наш билет');
+  // A hand scanner types digits and Enter, wherever the focus is.
+  await page.getByRole('button', { name: 'Дальше' }).focus();
+  await page.keyboard.type(tonight[1]?.codes[0] ?? '');
+  await page.keyboard.press('Enter');
+  await page.getByRole('alert').getByRole('heading', { name: 'Проходите' }).waitFor();
+  expect(faults).toEqual([]);
+  await context.close();
+  await head.page.goto(`${shop.origin}/desk/tonight?day=${shop.day}`);
+  await expect.poll(async () => plain(await textOf(head.page.getByRole('article')))).toContain('Вошли 2');
+});
+
+test('a session is moved: whom it touches, the number of mails typed, the mail, the file', async () => {
+  const { page, code, faults } = head;
+  const bought = await buyOneTicket(shop, 'salt-and-ice', 'moved@pochta.example');
+  const [{ id = 0 } = {}] = await shop.database.query<{ id: number }>(
+    'select session_id as id from order_line where order_id = $1',
+    [bought.order],
+  );
+  await shop.database.query(`update staff_session set proven_at = now() - interval '6 minutes'`);
+  await page.goto(`${shop.origin}/desk/session?id=${id}`);
+  await page.getByRole('button', { name: 'Отменить или перенести' }).click();
+  const dialog = page.getByRole('dialog', { name: /Соль и лёд/ });
+  await dialog.getByLabel('Перенести').check();
+  await dialog.getByLabel('Новое время').fill('19:30');
+  await dialog.getByLabel('Что сказать людям').fill('Чиним лёд');
+  await dialog.getByRole('button', { name: 'Посмотреть' }).click();
+  const again = page.getByRole('dialog', { name: 'Подтвердите, что это вы' });
+  await again.getByLabel('Пароль').fill(deskPerson.password);
+  await again.getByLabel(/^Код/).fill(code(1));
+  await again.getByRole('button', { name: 'Подтвердить' }).click();
+  const mails = dialog.getByLabel('Впишите, сколько писем уйдёт');
+  await mails.waitFor({ timeout: 120_000 });
+  expect(plain(await textOf(dialog))).toContain('останутся в силе');
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await shoot(page, 'move');
+  const go = dialog.getByRole('button', { name: 'Перенести сеанс' });
+  const asked = plain(await textOf(dialog.locator('dt').last()));
+  await mails.fill('77');
+  expect(await go.isDisabled()).toBe(true);
+  await mails.fill(asked);
+  await go.click();
+  await dialog
+    .getByRole('status')
+    .getByText(/говорит то же/)
+    .waitFor({ timeout: 120_000 });
+  await shop.sandbox.mail.control.waitFor({ to: 'moved@pochta.example', subject: 'Перенос' }, 90);
+  expect(await readFile(path.join(shop.house, 'events/salt-and-ice.yaml'), 'utf8')).toContain('Чиним лёд');
+  await dialog.getByRole('button', { name: 'Закрыть' }).click();
+  await page.getByRole('heading', { level: 1, name: /19:30/ }).waitFor();
+  const acts = await shop.database.query(
+    `select act, outcome, details ->> 'tells' as tells from staff_act where act = 'changeSession' order by id`,
+  );
+  expect(acts).toEqual([
+    { act: 'changeSession', outcome: 'done', tells: null },
+    { act: 'changeSession', outcome: 'done', tells: asked },
+  ]);
+  expect(faults.filter((fault) => !fault.includes('403'))).toEqual([]);
+});
+
+const screens = (): string[] => [
+  `tonight?day=${shop.day}`,
+  'tonight?day=2020-01-01',
+  `session?id=${session}`,
+  'session?id=999999',
+  'orders',
+  `orders?words=pochta&id=${tonight[0]?.order}`,
+  'orders?words=zzzzzz',
+  'returns',
+  'alarms',
+  'money',
+  'staff',
+  'log',
+  `door?session=${session}`,
+];
+
+test.each([
+  ['phone', 'light', phone],
+  ['phone', 'dark', phone],
+  ['desktop', 'light', desktop],
+  ['desktop', 'dark', desktop],
+] as const)('K17 axe finds nothing and nothing is too wide: %s, %s', async (name, colorScheme, screen) => {
+  const { page, context, faults } = await openAs({ ...screen, colorScheme });
+  const findings: string[] = [];
+  for (const path of screens()) {
+    await page.goto(`${shop.origin}/desk/${path}`);
+    await page.waitForFunction(
+      () => !(document.querySelector('main')?.textContent ?? 'Загружаем').includes('Загружаем'),
+    );
+    for (const found of await accessibilityFindings(page)) findings.push(`${path}: ${found}`);
+    const beyond = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    if (beyond > 0) findings.push(`${path}: ${beyond} pixels too wide`);
+    await shoot(page, `${name}-${colorScheme}-${path.replace(/\W+/g, '-')}`);
+  }
+  expect(findings).toEqual([]);
+  expect(faults.filter((fault) => !fault.includes('404'))).toEqual([]);
+  await context.close();
+});
+
+test.each([
+  ['phone', 'light', phone],
+  ['desktop', 'dark', desktop],
+] as const)('K17 the doors of the desk itself: %s, %s', async (_, colorScheme, screen) => {
+  const { page, context } = await openVisitor({ ...screen, colorScheme });
+  for (const path of ['', 'begin#', 'begin#AAAA', 'pass#AAAA']) {
+    await page.goto(`${shop.origin}/desk/${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await page.goto('about:blank');
+  }
+  await context.close();
+});

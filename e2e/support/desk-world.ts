@@ -1,0 +1,75 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { codeOf } from '@foyer/server/features/staff/time-codes.ts';
+import { bytesOfKey } from '@foyer/server/testing/desk-visitor.ts';
+import type { Page } from 'playwright-core';
+import { type SmallShop, startSmallShop } from './small-shop.ts';
+import { textOf } from './text-of.ts';
+import { type BoughtTicket, buyOneTicket } from './wire-buyer.ts';
+import { openWireVisitor } from './wire-visitor.ts';
+
+export const deskPerson = {
+  name: 'Вера Орлова',
+  login: 'vera@dom.example',
+  password: 'зелёный чайник поёт по утрам',
+} as const;
+
+/** A shop whose play begins in this many minutes, and where returns wait for the house. */
+export async function startDeskShop(minutes = 75): Promise<SmallShop & { day: string; time: string }> {
+  const shop = await startSmallShop({
+    events: ['salt-and-ice', 'three-sisters'],
+    otherwise: { 'pay out: at once': 'pay out: by hand' },
+  });
+  const [day = '', time = ''] = Temporal.Now.zonedDateTimeISO('Europe/Moscow')
+    .add({ minutes })
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .split('T');
+  const salt = await readFile(path.join(shop.house, 'events/salt-and-ice.yaml'), 'utf8');
+  const tonight = salt
+    .replace(
+      '{ ru: Соль и лёд, en: Salt and Ice, ch: 鹽與冰, kz: Тұз бен мұз }',
+      '{ ru: Гроза, en: The Storm, ch: 大雷雨, kz: Найзағай }',
+    )
+    .replace(/^culture card.*\n/gm, '')
+    .replace(/^sessions:[\s\S]*$/m, `sessions:\n  - ${day} ${time}\n`);
+  await writeFile(path.join(shop.house, 'events/storm.yaml'), tonight);
+  const { code, output } = await shop.foyer('open', shop.house);
+  if (code !== 0) throw new Error(output);
+  return { ...shop, day, time };
+}
+
+/** Opens the link that the shop has printed and becomes its head; the code of so many periods later for the next question. */
+export async function becomeHead(shop: SmallShop, page: Page): Promise<(later: number) => string> {
+  const [address = ''] = /\/desk\/begin#[\w-]+/.exec(shop.printed()) ?? [];
+  await page.goto(shop.origin + address);
+  const key = page.getByText(/введите в нём ключ/);
+  const [typed = ''] = /[A-Z2-7]{4}( [A-Z2-7]{1,4})+/.exec(await textOf(key)) ?? [];
+  const secret = bytesOfKey(typed.replaceAll(' ', ''));
+  const code = (later: number) => codeOf(secret, Math.floor(Date.now() / 30_000) + later);
+  await page.getByLabel('Имя и фамилия').fill(deskPerson.name);
+  await page.getByLabel('Почта').fill(deskPerson.login);
+  await page.getByLabel('Пароль').fill(deskPerson.password);
+  await page.getByLabel('Код из приложения, 6 цифр').fill(code(-1));
+  await page.getByRole('button', { name: 'Начать работу' }).click();
+  await page.getByRole('heading', { level: 1, name: /Сегодня/ }).waitFor();
+  return code;
+}
+
+/** Buys a ticket, asks for its return and confirms it by mail: it waits for the house. */
+export async function askForReturn(shop: SmallShop, event: string, email: string): Promise<BoughtTicket> {
+  const bought = await buyOneTicket(shop, event, email);
+  const { hash } = bought;
+  const visitor = await openWireVisitor(shop.origin);
+  const { rows } = await visitor.post<{ rows: { id: number }[] }>(`/api/order/return/${hash}`, { hash });
+  await visitor.post('/api/order/return-create', {
+    hash,
+    lang: 'ru',
+    reason: 1,
+    id: rows.map(({ id }) => id),
+  });
+  const mail = await shop.sandbox.mail.control.waitFor({ to: email, subject: 'Подтвердите возврат' }, 90);
+  const [, hashConf = ''] = /hash_conf=([\w-]+)/.exec(mail.text) ?? [];
+  await visitor.post('/api/order/return-confirm', { hash, lang: 'ru', hashConf });
+  return bought;
+}
