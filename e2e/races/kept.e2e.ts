@@ -121,7 +121,7 @@ async function tapOne({ database, sessionId, random, counts }: World, keepIds: n
   const limits = { seconds: 1, longestSeconds: 600, mostOfVisitor: 9, mostOfBlock: 9 };
   const held = await holdSeats(database, {
     ...{ sessionId, seatIds: [randomSeat(random)], visitor: 'boris', block: 'home' },
-    ...{ keepId: keepIds[0] ?? null },
+    ...{ under: keepIds.slice(0, 2) },
     ...limits,
   }).catch(ignoreRace);
   if (held?.kind === 'held') counts.tapped += held.seatIds.length;

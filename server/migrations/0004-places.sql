@@ -418,11 +418,11 @@ $$;
 
 -- Tap holds: those of the wanted seats that nobody else has become the visitor's for so many seconds; what the
 -- visitor has already is renewed, up to `longest` seconds after its first tap. Of kept seats the visitor gets those of the
--- keep under which it buys. Answers { "outcome": "held", "seats": […], "over": [those that are not renewed any more] } or
+-- keeps under which it buys. Answers { "outcome": "held", "seats": […], "over": [those that are not renewed any more] } or
 -- { "outcome": "limit" }, when the visitor or the block of addresses would hold too many.
 create function hold_seats(
   session integer, wanted integer[], who text, whose_block text, seconds integer, longest integer,
-  most_of_visitor integer, most_of_block integer, under bigint default null
+  most_of_visitor integer, most_of_block integer, under bigint[] default '{}'
 ) returns jsonb
 language plpgsql as $$
 declare
@@ -467,7 +467,7 @@ begin
     select session, seat, who, whose_block, moment + make_interval(secs => seconds), moment
     from unnest(wanted) seat
     where seat <> all (spent)
-      and not exists (select from kept_seat where session_id = session and seat_id = seat and is_kept_from(keep_id, until, under, moment)) -- guard: kept-tap
+      and not exists (select from kept_seat where session_id = session and seat_id = seat and is_kept_from(keep_id, until, case when keep_id = any (under) then keep_id end, moment)) -- guard: kept-tap
     order by seat
     on conflict (session_id, seat_id) do update set visitor = excluded.visitor, block = excluded.block, held_until = excluded.held_until, tapped_since = case when seat_taken.block = excluded.block and seat_taken.held_until > moment - interval '2 minutes' then seat_taken.tapped_since else moment end where seat_is_free(seat_taken.order_id, seat_taken.held_until, seat_taken.visitor, excluded.visitor, moment) -- guard: one-holder
     returning seat_id
@@ -487,7 +487,7 @@ declare
 begin
   foreach name in array array[
     'take_seats_again(bigint, timestamptz)',
-    'hold_seats(integer, integer[], text, text, integer, integer, integer, integer, bigint)',
+    'hold_seats(integer, integer[], text, text, integer, integer, integer, integer, bigint[])',
     'expire_locked(bigint[], timestamptz)', 'expire_found(bigint[], timestamptz)', 'release_places(bigint[])',
     'sweep_lapsed(integer)', 'take_places_again(bigint)'
   ] loop

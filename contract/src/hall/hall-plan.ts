@@ -105,10 +105,33 @@ export type FreeSeats = {
   mine: readonly number[];
   mineSeconds: number;
   standing: readonly { id: number; left: number }[];
+  /** Seats that are kept for somebody and that nobody has; `held` counts them too. */
+  kept: readonly KeptSeats[];
 } & (
   | { kind: 'full'; states: Uint8Array }
   | { kind: 'changes'; since: string; changes: readonly { seat: number; state: SeatState }[] }
 );
+
+/** Seats that the house keeps from everybody else until a moment. */
+export interface KeptSeats {
+  id: number;
+  /** Whoever says so may buy wheelchair places; others are bought by a link of the house's. */
+  isForWheelchair: boolean;
+  /** Epoch milliseconds. */
+  until: number;
+  /** Not sold after that either. */
+  closedAfter: boolean;
+  /** Indices in the plan. */
+  seats: readonly number[];
+}
+
+/** Under which keeps somebody chooses and buys. */
+export interface KeepClaim {
+  /** In a wheelchair, or with somebody who is. */
+  isWheelchairUser?: true | undefined;
+  /** What the house's link says: number of the keep and its proof, `17.4fT…`. */
+  pass?: string | undefined;
+}
 
 export interface FreeSeatsRequest {
   sessionId: number;
@@ -122,6 +145,7 @@ export interface HoldSeatsRequest {
   /** Numbers (`PlanSeats.ids`), not indices. */
   seatIds: readonly number[];
   language: Language;
+  claim?: KeepClaim | undefined;
 }
 
 export interface HeldSeats {

@@ -112,6 +112,16 @@ const anyRest = {
   mine: fc.array(fc.nat(100)),
   mineSeconds: fc.nat(300),
   standing: fc.array(fc.record({ id: anyId, left: fc.nat(500) }), { maxLength: 2 }),
+  kept: fc.array(
+    fc.record({
+      id: anyId,
+      isForWheelchair: fc.boolean(),
+      until: fc.nat(4_000_000_000_000),
+      closedAfter: fc.boolean(),
+      seats: fc.array(fc.nat(500), { minLength: 1, maxLength: 5 }),
+    }),
+    { maxLength: 2 },
+  ),
 };
 
 function throughTheWire(value: FreeSeats): FreeSeats {
@@ -150,7 +160,11 @@ test('SC-3 what is free comes back as it went, as changes', () => {
 
 test('P16 what is free of 1,700 seats travels in less than 1 KB', () => {
   const states = Uint8Array.from({ length: 1700 }, (_, seat) => (seat * 7919) % 3);
-  const rest = { planUrl: '/plans/0123456789abcdef.json', version: 'abcdefgh', mine: [], mineSeconds: 0 };
+  const kept = { id: 12, isForWheelchair: true, until: 0, closedAfter: false, seats: [1, 2, 1_501, 1_502] };
+  const rest = {
+    ...{ planUrl: '/plans/0123456789abcdef.json', version: 'abcdefgh', mine: [], mineSeconds: 0 },
+    kept: [kept],
+  };
   const wire = freeSeatsToWire({ ...rest, kind: 'full', states, standing: [{ id: 1, left: 120 }] });
   expect(JSON.stringify(wire).length).toBeLessThan(1024);
 });

@@ -5,10 +5,12 @@ import {
   type FreeSeatsRequest,
   type HeldSeats,
   type HoldSeatsRequest,
+  type KeptSeats,
   type ReleaseSeatsRequest,
   type SeatState,
   seatStates,
 } from './hall-plan.ts';
+import { keepClaimFromWire, keepClaimToWire } from './keep-claim-codec.ts';
 import type { WireFreeSeats, WireHeldSeats, WireHoldSeats, WireReleaseSeats } from './seats-wire.ts';
 
 export function freeSeatsRequestToWire({ sessionId, since }: FreeSeatsRequest): object {
@@ -27,6 +29,17 @@ export function freeSeatsToWire(value: FreeSeats): WireFreeSeats {
     mine: [...value.mine],
     mine_seconds: value.mineSeconds,
     seat_stand: value.standing.map(({ id, left }) => ({ id, quant: left })),
+    ...(value.kept.length === 0 ? {} : { kept: value.kept.map(keptToWire) }),
+  };
+}
+
+function keptToWire({ id, isForWheelchair, until, closedAfter, seats }: KeptSeats) {
+  return {
+    id,
+    for: isForWheelchair ? ('wheelchair' as const) : ('house' as const),
+    until: new Date(until).toISOString(),
+    after: closedAfter ? ('closed' as const) : ('sale' as const),
+    seats: [...seats],
   };
 }
 
@@ -38,6 +51,13 @@ export function freeSeatsFromWire(wire: WireFreeSeats): FreeSeats {
     mine: wire.mine ?? [],
     mineSeconds: wire.mine_seconds ?? 0,
     standing: (wire.seat_stand ?? []).map(({ id, quant }) => ({ id, left: quant })),
+    kept: (wire.kept ?? []).map((one) => ({
+      id: one.id,
+      isForWheelchair: one.for === 'wheelchair',
+      until: Date.parse(one.until),
+      closedAfter: one.after === 'closed',
+      seats: one.seats,
+    })),
   };
   if (wire.full) return { ...common, kind: 'full', states: statesOf(wire.full) };
   const changes = (seats: number[] | null | undefined, state: SeatState) =>
@@ -59,8 +79,8 @@ export function freeSeatsAnswer(wire: unknown, status: number): Answer<FreeSeats
   return refused ?? { ok: true, value: freeSeatsFromWire((wire ?? {}) as WireFreeSeats) };
 }
 
-export function holdSeatsToWire({ sessionId, seatIds, language }: HoldSeatsRequest): WireHoldSeats {
-  return { calendar_id: sessionId, seats: [...seatIds], lang: language };
+export function holdSeatsToWire({ sessionId, seatIds, language, claim }: HoldSeatsRequest): WireHoldSeats {
+  return { calendar_id: sessionId, seats: [...seatIds], lang: language, ...keepClaimToWire(claim) };
 }
 
 export function holdSeatsFromWire(wire: WireHoldSeats): HoldSeatsRequest {
@@ -68,6 +88,7 @@ export function holdSeatsFromWire(wire: WireHoldSeats): HoldSeatsRequest {
     sessionId: integerFromWire(wire.calendar_id, 0),
     seatIds: [...new Set(wire.seats)],
     language: languageFromWire(wire.lang),
+    ...keepClaimFromWire(wire),
   };
 }
 

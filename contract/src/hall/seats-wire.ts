@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { optionalText, refusalEntries, textEntries, wireInteger } from '#kit/wire-schemas.ts';
 import { pictureSchema } from '#listing/picture-wire.ts';
-import { langSchema } from '#order/order-wire.ts';
+import { keepClaimEntries, langSchema } from '#order/order-wire.ts';
 
 /** Calls of our own about seats, and the files of a plan; a foreign storefront needs none of them. */
 
@@ -20,7 +20,8 @@ export const freeSeatsRequestSchema = v.object({
 
 /**
  * `table` names the plan. `full`: two bitmaps, base64, a bit a seat in the order of the table, lowest bit first;
- * a seat of neither is sold. `since`: what changed after that version. `mine` are indices too.
+ * a seat of neither is sold. `since`: what changed after that version. `mine` are indices too. `kept`: seats that are kept
+ * for somebody until a moment (ISO 8601), also of an answer with changes; in the bitmaps they are held.
  */
 export const freeSeatsSchema = v.object({
   table: optionalText,
@@ -33,6 +34,17 @@ export const freeSeatsSchema = v.object({
   mine: v.nullish(v.array(whole)),
   mine_seconds: v.nullish(whole),
   seat_stand: v.nullish(v.array(v.object({ id: whole, quant: whole }))),
+  kept: v.nullish(
+    v.array(
+      v.object({
+        id: whole,
+        for: v.picklist(['wheelchair', 'house']),
+        until: v.string(),
+        after: v.picklist(['sale', 'closed']),
+        seats: v.array(whole),
+      }),
+    ),
+  ),
   ...refusalEntries,
 });
 
@@ -41,6 +53,7 @@ export const holdSeatsRequestSchema = v.object({
   calendar_id: wireInteger,
   seats: v.pipe(seatIds, v.minLength(1, 'must name a seat')),
   lang: langSchema,
+  ...keepClaimEntries,
 });
 
 /** `taken` are those that somebody else has, `over` those held for too long to be renewed; `seats` are held for `seconds`. */

@@ -38,6 +38,8 @@ export const refusalCodes = {
   'mail-sent-lately': '22',
   'choice-over': '23',
   'lone-seat': '40',
+  kept: '41',
+  companion: '42',
   'payment-begun': '50',
   'offer-unknown': '51',
   'offer-limit': '52',

@@ -46,6 +46,12 @@ const clientSchema = v.object({
   subscritId: v.nullish(v.union([v.pipe(v.string(), v.maxLength(200)), v.number()])),
 });
 
+/** `wheelchair`: buys wheelchair places; `keep`: what the house's link to kept places says. */
+export const keepClaimEntries = {
+  wheelchair: optionalFlag,
+  keep: v.nullish(v.pipe(v.string(), v.maxLength(60))),
+};
+
 const cartEntries = {
   hash: v.nullish(hashSchema),
   action_id: v.nullish(v.union([hashSchema, v.pipe(v.number(), v.safeInteger())])),
@@ -60,6 +66,7 @@ const cartEntries = {
   name: optionalTypedText,
   patronymic: optionalTypedText,
   USE_PUSHKIN_CARD: optionalFlag,
+  ...keepClaimEntries,
   crmClient: v.nullish(v.union([clientSchema, v.literal('')])),
   recaptchaToken: v.nullish(v.pipe(v.string(), v.maxLength(4000))),
   recaptchaSkip: v.nullish(wireFlagSchema),

@@ -1,3 +1,4 @@
+import type { KeepClaim } from '#hall/hall-plan.ts';
 import type { CompositionItem } from '#listing/listing.ts';
 import type { OrderDiscount } from '#people/club.ts';
 import type { ReturnStatus } from '#returns/returns.ts';
@@ -16,6 +17,8 @@ export interface PlaceOrderRequest {
   consents: readonly number[];
   buyer: BuyerForm;
   usesCultureCard: boolean;
+  /** Under which keeps it takes its places; absent: as everybody. */
+  claim?: KeepClaim | undefined;
   /** `OwnSubscription.id`: its tickets are taken as visits of it; absent: they are bought. */
   subscriptionId?: string | undefined;
   botCheck: { token: string | null; captchaId: string | null; captchaText: string | null };

@@ -1,3 +1,4 @@
+import { keepClaimFromWire, keepClaimToWire } from '#hall/keep-claim-codec.ts';
 import type { Answer } from '#kit/answer.ts';
 import { successCode } from '#kit/errors.ts';
 import {
@@ -27,6 +28,7 @@ export function placeOrderToWire(request: PlaceOrderRequest): WirePlaceOrder {
     name: buyer.firstName,
     patronymic: buyer.patronymic,
     USE_PUSHKIN_CARD: flagToWire(request.usesCultureCard),
+    ...keepClaimToWire(request.claim),
     ...(request.subscriptionId === undefined ? {} : { crmClient: { subscritId: request.subscriptionId } }),
     recaptchaToken: botCheck.token,
     captchaSid: botCheck.captchaId,
@@ -53,6 +55,7 @@ export function placeOrderFromWire(wire: WirePlaceOrder): PlaceOrderRequest {
       patronymic: wire.patronymic ?? null,
     },
     usesCultureCard: flagFromWire(wire.USE_PUSHKIN_CARD),
+    ...keepClaimFromWire(wire),
     ...subscriptionFromWire(wire),
     botCheck: {
       token: textOrNull(wire.recaptchaToken),

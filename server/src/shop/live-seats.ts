@@ -16,6 +16,8 @@ export interface SeatPicture {
   version: string;
   states: Uint8Array;
   standing: FreeSeats['standing'];
+  /** Kept seats that nobody has. */
+  kept: FreeSeats['kept'];
   /** Tapped seats by their visitors: indices, and until when by the database's clock. */
   tapped: ReadonlyMap<string, { seats: readonly number[]; until: number }>;
   /** The database's clock at this look. */

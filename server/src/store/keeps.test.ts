@@ -230,7 +230,13 @@ async function placed(lines: DraftLine[], change = {}): Promise<number> {
 function tap(seatIds: readonly number[], keepId: number | null) {
   const limits = { seconds: 60, longestSeconds: 600, mostOfVisitor: 9, mostOfBlock: 9 };
   return holdSeats(database(), {
-    ...{ sessionId: sessionId(), seatIds, visitor: 'anna', block: 'home', keepId },
+    ...{
+      sessionId: sessionId(),
+      seatIds,
+      visitor: 'anna',
+      block: 'home',
+      under: keepId === null ? [] : [keepId],
+    },
     ...limits,
   });
 }

@@ -123,6 +123,35 @@ export async function endKeep(transaction: Queryable, keepId: number): Promise<b
   return ended.length > 0;
 }
 
+/** A keep whose end has not come, and what it keeps. */
+export interface OpenKeep {
+  keepId: number;
+  sessionId: number;
+  purpose: KeepPurpose;
+  mustPair: boolean;
+  seatIds: readonly number[];
+  /** Rows of stock that count its places by number. */
+  counters: readonly number[];
+}
+
+/** Those of the sessions under which a wheelchair user, or the holder of a link, may buy. */
+export async function findOpenKeeps(
+  queryable: Queryable,
+  sessionIds: readonly number[],
+  { isWheelchairUser, passed }: { isWheelchairUser: boolean; passed: number | null },
+): Promise<OpenKeep[]> {
+  return await queryable.query<OpenKeep>(
+    `select id as "keepId", session_id as "sessionId", purpose, must_pair as "mustPair",
+      array(select seat_id from kept_seat where keep_id = keep.id and kept_seat.until > now()) as "seatIds",
+      array(select zone_id from kept_places where keep_id = keep.id and kept_places.session_id = keep.session_id
+        and kept_places.until > now()) as counters
+    from keep
+    where session_id = any ($1) and until > now() and (($2 and purpose = 'wheelchair') or id = $3)
+    order by id`,
+    [sessionIds, isWheelchairUser, passed],
+  );
+}
+
 /** A keep as staff see it. Numbers count places: a ticket for two people is two. */
 export interface KeepRow {
   id: number;

@@ -134,8 +134,8 @@ export interface SeatHold {
   longestSeconds: number;
   mostOfVisitor: number;
   mostOfBlock: number;
-  /** The keep under which the visitor buys. */
-  keepId?: number | null;
+  /** The keeps under which the visitor buys. */
+  under?: readonly number[];
 }
 
 /** `overIds`: not renewed any more, having been held for too long. */
@@ -145,7 +145,7 @@ export type StoredHold =
 
 /** Holds those of the seats that nobody else has, or none when the visitor or the block would hold too many. */
 export async function holdSeats(queryable: Queryable, hold: SeatHold): Promise<StoredHold> {
-  const { sessionId, seatIds, visitor, block, seconds, longestSeconds, mostOfVisitor, mostOfBlock, keepId } =
+  const { sessionId, seatIds, visitor, block, seconds, longestSeconds, mostOfVisitor, mostOfBlock, under } =
     hold;
   const [row] = await queryable.query<{
     held: { outcome: 'held' | 'limit'; seats?: number[]; over?: number[] };
@@ -154,7 +154,7 @@ export async function holdSeats(queryable: Queryable, hold: SeatHold): Promise<S
     text: 'select hold_seats($1, $2, $3, $4, $5, $6, $7, $8, $9) as held',
     values: [
       ...[sessionId, seatIds, visitor, block, seconds],
-      ...[longestSeconds, mostOfVisitor, mostOfBlock, keepId ?? null],
+      ...[longestSeconds, mostOfVisitor, mostOfBlock, under ?? []],
     ],
   });
   if (row?.held.outcome !== 'held') return { kind: 'limit' };

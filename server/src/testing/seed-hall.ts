@@ -10,6 +10,8 @@ export interface HallShape {
   seats: number;
   /** Places of the standing area, number 7, in zone 2; 0: there is none. */
   standing?: number;
+  /** Sums of `seatFlags` by the number of the seat; the others have none. */
+  flags?: Readonly<Record<number, number>>;
 }
 
 /** Number of a seat of the synthetic hall: row 3, seat 12 is 3012. */
@@ -18,7 +20,7 @@ export function seatId(row: number, seat: number): number {
 }
 
 /** One sector in zone 1, rows one behind the other, seats side by side. */
-export function syntheticPlan({ rows, seats, standing = 0 }: HallShape): HallPlan {
+export function syntheticPlan({ rows, seats, standing = 0, flags = {} }: HallShape): HallPlan {
   const all = Array.from({ length: rows * seats }, (_, index) => ({
     row: Math.floor(index / seats),
     seat: index % seats,
@@ -44,7 +46,7 @@ export function syntheticPlan({ rows, seats, standing = 0 }: HallShape): HallPla
       rows: all.map(({ row }) => row),
       numbers: all.map(({ seat }) => String(seat + 1)),
       zoneIds: all.map(() => 1),
-      flags: all.map(() => 0),
+      flags: all.map(({ row, seat }) => flags[seatId(row + 1, seat + 1)] ?? 0),
     },
     standing:
       standing === 0

@@ -37,12 +37,16 @@ test('seats are kept until an end before the start, refused to buyers, listed an
     '2 h before',
   );
   expect(made.written).toMatch(/^Keep 1: 4 seats until \d{4}-\d\d-\d\d 10:00, everybody's after that\.\n$/);
-  expect(await buy(seatId(1, 3))).toBe('place-taken');
+  expect(await buy(seatId(1, 3))).toBe('kept');
   const { written } = await foyer('keep');
   expect(written).toContain('press "Газета"  4 seats, 4 left  until');
   expect(written).toContain('Партер, ряд 1, места 2–4; Партер, ряд 2, место 9');
+  expect((await foyer('keep', 'link', '1')).written).toMatch(
+    /^http\S+\/scheme\/trial\/\d{4}-\d\d-\d\d\/12:00\?keep=1\.[\w-]{22}\n$/,
+  );
   expect((await foyer('keep', 'release', '1')).written).toBe('Keep 1 is released: 4 places on sale again.\n');
   expect(await buy(seatId(1, 3))).toBe('placed');
+  expect((await foyer('keep', 'link', '1')).aside).toContain('is over');
   const again = await foyer('keep', 'release', '1');
   expect([again.code, again.aside]).toEqual([1, 'Keep 1 is over already.\n']);
   const acts = await own.database.query('select act, outcome from staff_act order by id');

@@ -20,8 +20,11 @@ import {
 import { parseTime } from '#house-files/shapes/day-shapes.ts';
 import { parseMinutes } from '#house-files/shapes/scalar-shapes.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
+import { sessionKey } from '#platform/session-key.ts';
+import { keepPass } from '#shop/keep-pass.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { loadNames } from '#store/catalogue-changes.ts';
+import { loadKeeps } from '#store/keeps.ts';
 import { createPlans, type Plans } from '#store/plans.ts';
 import { beginAct, endAct } from '#store/staff-acts.ts';
 
@@ -35,6 +38,7 @@ export async function keepCommand({ argv, usage, output, config }: CommandCall):
     const shop = { ...core, plans: createPlans(core.database) };
     const clock = await openHouseClock(core.database);
     if (request.kind === 'list') return await list(shop, request, output, clock);
+    if (request.kind === 'link') return await link(core, request.id, await sessionKey(config), output);
     const { kind, ...details } = request;
     const act = await beginAct(core.database, {
       staffId: null,
@@ -67,6 +71,7 @@ type Values = { [Name in keyof typeof options]?: string | boolean | undefined };
 type Request =
   | { kind: 'list'; eventId: string | null; json: boolean }
   | { kind: 'release'; id: number }
+  | { kind: 'link'; id: number }
   | MakeRequest;
 
 interface MakeRequest {
@@ -97,11 +102,9 @@ function readRequest(values: Values, [first, ...words]: readonly string[]): Requ
       ? { kind: 'list', eventId, json: values.json === true }
       : `"${extra}" is not understood.`;
   }
-  if (first === 'release') {
+  if (first === 'release' || first === 'link') {
     const id = typedNumber(words[0]);
-    return id === null || words.length > 1
-      ? '"release" needs the number of a keep.'
-      : { kind: 'release', id };
+    return id === null || words.length > 1 ? `"${first}" needs the number of a keep.` : { kind: first, id };
   }
   return readMake(values, first, words);
 }
@@ -292,6 +295,26 @@ async function release(shop: Context, id: number, output: CommandOutput): Promis
     return exitCodes.done;
   }
   output.writeAside(outcome.kind === 'over' ? `Keep ${id} is over already.\n` : `There is no keep ${id}.\n`);
+  return exitCodes.wrong;
+}
+
+/** The address under which whoever has it may buy what is kept. */
+async function link(
+  { database, origin }: Pick<ShopCore, 'database' | 'origin'>,
+  id: number,
+  key: Buffer,
+  output: CommandOutput,
+): Promise<number> {
+  const [found] = await loadKeeps(database, { keepId: id });
+  const isUsable = found !== undefined && !found.isOver && found.seatIds.length > 0;
+  if (isUsable) {
+    const { eventId, day, time } = found;
+    output.write(`${origin}/scheme/${eventId}/${day}/${time}?keep=${keepPass(key, id)}\n`);
+    return exitCodes.done;
+  }
+  if (found === undefined) output.writeAside(`There is no keep ${id}.\n`);
+  else if (found.isOver) output.writeAside(`Keep ${id} is over: its places are on general sale.\n`);
+  else output.writeAside('A link leads to seats of a plan; this keep has places by number.\n');
   return exitCodes.wrong;
 }
 

@@ -1,6 +1,7 @@
 import type { HeldSeats, HoldSeatsRequest, ReleaseSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
 import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import { saleWindow } from '#domain/session-sale.ts';
+import { claimedKeeps } from '#shop/claimed-keeps.ts';
 import { findPlanSession, type PlanSession } from '#shop/plan-session.ts';
 import type { Shop } from '#shop/shop.ts';
 import { placeFailureOf } from '#store/place-failure.ts';
@@ -25,7 +26,7 @@ const mostOfBlock = 120;
 /** Choosing a seat holds it at once, so that nobody fills in a form for a place that is gone. */
 export async function holdSeats(
   shop: Shop,
-  { sessionId, seatIds }: HoldSeatsRequest,
+  { sessionId, seatIds, claim }: HoldSeatsRequest,
   { visitor, block }: Tapper,
 ): Promise<HoldOutcome> {
   if (shop.salesStopped()) return refused({ kind: 'sales-stopped' });
@@ -34,6 +35,7 @@ export async function holdSeats(
   if (!seatIds.every((seatId) => isSold(session, seatId))) {
     return refused({ kind: 'malformed', parameters: { field: 'seats' } });
   }
+  const keeps = await claimedKeeps(shop, [sessionId], claim);
   const limit = session.event.orderLimit || mostOfVisitor;
   const hold = {
     sessionId,
@@ -44,6 +46,7 @@ export async function holdSeats(
     longestSeconds,
     mostOfVisitor: limit,
     mostOfBlock: mostOfNetwork(session, limit, shop.unpaidPercent),
+    under: keeps.map(({ keepId }) => keepId),
   };
   const outcome = await again(() => holdInStore(shop.database, hold));
   if (outcome === 'lost') return refused({ kind: 'busy', parameters: { seconds: 2 } });

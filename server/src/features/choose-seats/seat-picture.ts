@@ -16,12 +16,14 @@ export function drawPicture(
     const index = hall.indexOf(seatId);
     if (index !== undefined) states[index] = state;
   };
+  for (const { seatIds } of taken.kept) for (const seatId of seatIds) mark(seatId, seatStates.held);
   for (const { seatId } of taken.tapped) mark(seatId, seatStates.held);
   for (const seatId of taken.held) mark(seatId, seatStates.held);
   for (const seatId of taken.sold) mark(seatId, seatStates.sold);
   const standing = standingLeft(session, levels);
-  const version = versionOf(planUrl, states, standing);
-  return { planUrl, version, states, standing, tapped: byVisitor(session, taken), at: taken.at };
+  const kept = keptSeats(session, taken);
+  const version = versionOf(planUrl, states, { standing, kept });
+  return { planUrl, version, states, standing, kept, tapped: byVisitor(session, taken), at: taken.at };
 }
 
 /** Seats of a zone that has no price, or no place left by the house's own limit, are not sold. */
@@ -49,6 +51,27 @@ function standingLeft({ hall, zones }: PlanSession, levels: StockLevels | undefi
     }));
 }
 
+/** What of the kept seats can be had by whoever they are for. */
+function keptSeats(
+  { hall, zones }: PlanSession,
+  { kept, tapped, held, sold }: TakenSeats,
+): FreeSeats['kept'] {
+  if (kept.length === 0) return [];
+  const had = new Set([...tapped.map(({ seatId }) => seatId), ...held, ...sold]);
+  const { zoneIds } = hall.plan.seats;
+  const groups = kept.map(({ keepId, purpose, until, closedAfter, seatIds }) => ({
+    id: keepId,
+    isForWheelchair: purpose === 'wheelchair',
+    until,
+    closedAfter,
+    seats: seatIds
+      .flatMap((seatId) => (had.has(seatId) ? [] : (hall.indexOf(seatId) ?? [])))
+      .filter((index) => zones.has(zoneIds[index] ?? 0))
+      .sort((one, other) => one - other),
+  }));
+  return groups.filter(({ seats }) => seats.length > 0);
+}
+
 function byVisitor({ hall }: PlanSession, { tapped }: TakenSeats): SeatPicture['tapped'] {
   const groups = Map.groupBy(tapped, ({ visitor }) => visitor);
   return new Map(
@@ -63,11 +86,15 @@ function byVisitor({ hall }: PlanSession, { tapped }: TakenSeats): SeatPicture['
 }
 
 /** The plan too: after a change of the hall the same bits are other seats. */
-function versionOf(planUrl: string, states: Uint8Array, standing: FreeSeats['standing']): string {
+function versionOf(
+  planUrl: string,
+  states: Uint8Array,
+  counted: Pick<FreeSeats, 'standing' | 'kept'>,
+): string {
   return createHash('sha256')
     .update(planUrl)
     .update(states)
-    .update(JSON.stringify(standing))
+    .update(JSON.stringify(counted))
     .digest('base64url')
     .slice(0, 12);
 }
@@ -88,6 +115,7 @@ export function freeSeatsOf(
     mine: own?.seats ?? [],
     mineSeconds: own ? Math.max(0, Math.floor((own.until - picture.at) / 1000)) : 0,
     standing: picture.standing,
+    kept: picture.kept,
   };
   if (!earlier || earlier.planUrl !== picture.planUrl) {
     return { ...common, kind: 'full', states: picture.states };

@@ -47,7 +47,8 @@ async function loneIn(
   const seatIds = rowsOf(plan, chosen).flatMap(({ first, count }) =>
     plan.seats.ids.slice(first, first + count),
   );
-  const seats = { sessionId: session.id, seatIds, visitor: draft.visitor };
+  const under = draft.lines.flatMap(({ keepId }) => keepId ?? []);
+  const seats = { sessionId: session.id, seatIds, visitor: draft.visitor, under };
   const blocked = new Set((await findTakenOf(database, seats)).map(hall.indexOf));
   return loneSeats(plan, (seat) => !blocked.has(seat), chosen, untilStart);
 }

@@ -1,7 +1,8 @@
 import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
-import { textIn } from '@foyer/contract/rules/values.ts';
+import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { BotCheckPolicy } from '#domain/bot-check.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import type { HallIndex } from '#domain/hall-index.ts';
@@ -19,6 +20,7 @@ import { loneSeatRefusal } from './lone-seat-refusal.ts';
 import { type PlacedDraft, type Priced, placeDraft } from './place-draft.ts';
 import { draftKey, type Submission } from './request-digest.ts';
 import { takeClubVisits, visitsUnknown } from './take-club-visits.ts';
+import { underKeeps } from './under-keeps.ts';
 
 export type PlaceOrderOutcome = { kind: 'placed'; order: Order } | RefusedOrder;
 
@@ -74,7 +76,9 @@ async function priceOrder(
   const hall = await hallOf(shop, catalogue, request);
   const drafted = draftOrder(catalogue, request, names, { hall, subscription }, shop.now());
   if (drafted.kind === 'refused') return drafted;
-  const { draft } = drafted;
+  const kept = await underKeeps(shop, request, drafted.draft, hall);
+  if (kept.kind === 'refused') return kept;
+  const { draft } = kept;
   const event = catalogue.events.find(({ id }) => id === draft.eventId);
   const refusal = await loneSeatRefusal(shop.database, event, hall, draft, shop.now());
   return refusal ? { kind: 'refused', refusal } : { kind: 'priced', draft };
@@ -135,7 +139,15 @@ async function answer(
     case 'same':
       return await placedBefore(shop, outcome.orderId);
     case 'taken':
-      return refused('place-taken', placeParameters(draft, outcome));
+      if (outcome.keptUntil === null) return refused('place-taken', placeParameters(draft, outcome));
+      return refused('kept', {
+        ...placeParameters(draft, outcome),
+        until: momentInWords(
+          outcome.keptUntil,
+          (await shop.catalogue.get()).setup.timeZone,
+          draft.buyer.language,
+        ),
+      });
     case 'closed':
       return refused('sale-closed');
     case 'limit':
@@ -195,6 +207,12 @@ function placeParameters(
     seatId,
     place: placeInWords(place, buyer.language, (text) => textIn(text, buyer.language)),
   };
+}
+
+function momentInWords(moment: Date, timeZone: string, language: Language): string {
+  const local = Temporal.Instant.fromEpochMilliseconds(moment.getTime()).toZonedDateTimeISO(timeZone);
+  const time = local.toPlainTime().toString({ smallestUnit: 'minute' });
+  return formatDayAndTime(local.toPlainDate().toString(), time, language, 'day-month');
 }
 
 const busy = refused('busy', { seconds: 2 });

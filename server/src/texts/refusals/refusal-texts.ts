@@ -10,7 +10,8 @@ import type { RefusalKind } from '@foyer/contract/kit/errors.ts';
  * what was to be added.
  * `card`: the club's card cannot be used. `once`: the discount is applied already. `paying`: a payment has begun.
  * `cause`: why an order is finished or nothing goes back (`ReturnCause`). `cookies`: the browser keeps none. `away`: the
- * database does not answer. `place`: the seat, in words. `code`: the wire's code of the refusal.
+ * database does not answer. `place`: the seat, in words. `until`: day and time when a kept
+ * seat is everybody's, in words. `code`: the wire's code of the refusal.
  */
 export interface RefusalFacts {
   limit: number | null;
@@ -34,6 +35,7 @@ export interface RefusalFacts {
   ticket: number | null;
   title: string | null;
   place: string | null;
+  until: string | null;
   code: string;
 }
 

@@ -70,6 +70,10 @@ export const refusalsCh: RefusalTexts = {
       : `${title ? quoted(title, 'ch') : '這項加購'}：您所在網路的未付款訂單已保留過多。若其中有您的訂單，請先付款；若沒有，請於幾分鐘後再試。`,
   'offer-sold-out': ({ title, left }) =>
     `${title ? quoted(title, 'ch') : '這項加購'}${left ? `只剩 ${left} 件` : '已售完'}。訂單沒有變動。`,
+  kept: ({ place, until }) =>
+    `此座位已保留${place ? `（${place}）` : ''}。${until ? `將於 ${until} 公開發售。` : ''}請選擇其他座位。`,
+  companion: ({ place }) =>
+    `陪同席${place ? `（${place}）` : ''}須與旁邊的輪椅席一併購買。請同時選擇兩者，或移除此座位。`,
   'lone-seat': ({ place }) =>
     `您的選擇會留下一個單獨的空位${place ? `（${place}）` : ''}。請調整座位，或一併選購。`,
   busy: ({ seconds, away }) =>

@@ -82,6 +82,10 @@ export const refusalsEn: RefusalTexts = {
       : `${title ? quoted(title, 'en') : 'This add-on'}: unpaid orders from your network hold too many. If one of them is yours, pay for it; otherwise try again in a few minutes.`,
   'offer-sold-out': ({ title, left }) =>
     `${title ? quoted(title, 'en') : 'This add-on'}: ${left ? `only ${left} left` : 'sold out'}. The order stays as it was.`,
+  kept: ({ place, until }) =>
+    `This seat is reserved${place ? ` (${place})` : ''}.${until ? ` It goes on general sale on ${until}.` : ''} Choose another one.`,
+  companion: ({ place }) =>
+    `A companion seat${place ? ` (${place})` : ''} is sold together with the wheelchair space next to it. Choose both, or remove this one.`,
   'lone-seat': ({ place }) =>
     `A single free seat would stay beside yours${place ? ` (${place})` : ''}. Move your choice or take it too.`,
   busy: ({ seconds, away }) =>

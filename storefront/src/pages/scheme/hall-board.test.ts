@@ -4,7 +4,14 @@ import { HallBoard } from './hall-board.ts';
 import { looks } from './plan/seat-look.ts';
 import { samplePlan } from './testing/sample-plan.ts';
 
-const rest = { planUrl: '', version: 'a', mine: [], mineSeconds: 0, standing: [{ id: 7, left: 12 }] };
+const rest = {
+  planUrl: '',
+  version: 'a',
+  mine: [],
+  mineSeconds: 0,
+  kept: [],
+  standing: [{ id: 7, left: 12 }],
+};
 const full = (taken: readonly number[] = []): FreeSeats => ({
   ...rest,
   kind: 'full',

@@ -34,7 +34,14 @@ beforeEach(async () => {
   await screen.viewport(1440, 900);
   sessionStorage.clear();
   calls.fetchPlan.mockReset().mockResolvedValue(plan);
-  const rest = { planUrl: '', version: 'a', mine: [], mineSeconds: 0, standing: [{ id: 7, left: 3 }] };
+  const rest = {
+    planUrl: '',
+    version: 'a',
+    mine: [],
+    mineSeconds: 0,
+    kept: [],
+    standing: [{ id: 7, left: 3 }],
+  };
   calls.askFree
     .mockReset()
     .mockResolvedValue({ ok: true, value: { ...rest, kind: 'full', states: new Uint8Array(24) } });

@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
   vi.stubGlobal('EventSource', Stream);
   Stream.opened = 0;
-  const news = { planUrl: '', version: 'a', mine: [], mineSeconds: 0, standing: [] };
+  const news = { planUrl: '', version: 'a', mine: [], mineSeconds: 0, kept: [], standing: [] };
   calls.askFree.mockReset().mockResolvedValue({ ok: true, value: { ...news, kind: 'changes', changes: [] } });
 });
 afterEach(() => {

@@ -40,7 +40,14 @@ beforeEach(async () => {
   sessionStorage.clear();
   calls.fetchPlan.mockReset().mockResolvedValue(plan);
   const states = Uint8Array.from({ length: 24 }, (_, seat) => (seat === 9 ? 2 : 0));
-  const rest = { planUrl: '', version: 'a', mine: [], mineSeconds: 0, standing: [{ id: 7, left: 3 }] };
+  const rest = {
+    planUrl: '',
+    version: 'a',
+    mine: [],
+    mineSeconds: 0,
+    kept: [],
+    standing: [{ id: 7, left: 3 }],
+  };
   calls.askFree.mockReset().mockResolvedValue({ ok: true, value: { ...rest, kind: 'full', states } });
   calls.holdSeats.mockReset().mockImplementation(async ({ seatIds }) => held(seatIds));
   calls.releaseSeats.mockClear();
@@ -76,7 +83,7 @@ test('SC-5 the popover comes 200 ms after the press, with categories and prices;
 
 test('SC-5 what is free of a sector is told while the mouse rests there, and goes with a turn of the wheel', async () => {
   calls.fetchPlan.mockResolvedValue(samplePlan({ sectors: 4, rows: 12, seats: 20 }));
-  const rest = { planUrl: '', version: 'a', mine: [], mineSeconds: 0, standing: [] };
+  const rest = { planUrl: '', version: 'a', mine: [], mineSeconds: 0, kept: [], standing: [] };
   const states = new Uint8Array(4 * 12 * 20);
   calls.askFree.mockResolvedValue({ ok: true, value: { ...rest, kind: 'full', states } });
   const part = await show();
@@ -286,7 +293,7 @@ test('SC-9 after a change of the hall the chosen seats are found again by their 
   await seatBox('Ряд 2, место 3').click({ force: true });
   await expect.element(lines()).toHaveAccessibleName('Убрать: Ряд\u00a02, место\u00a03');
   const turned = { ...plan, seats: { ...plan.seats, ids: plan.seats.ids.toReversed() } };
-  const rest = { planUrl: '/plans/b.json', version: 'b', mine: [], mineSeconds: 0, standing: [] };
+  const rest = { planUrl: '/plans/b.json', version: 'b', mine: [], mineSeconds: 0, kept: [], standing: [] };
   calls.fetchPlan.mockResolvedValue(turned);
   calls.askFree.mockResolvedValue({ ok: true, value: { ...rest, kind: 'full', states: new Uint8Array(24) } });
   live.tell({ ...rest, kind: 'changes', since: 'a', changes: [] });
