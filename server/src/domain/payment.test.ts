@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type BankReport,
   type Payment,
+  type PaymentVerdict,
   secondsUntilNextQuestion,
   settlementOf,
   stateAfterDecline,
@@ -30,7 +30,7 @@ const started: Payment = {
   declineCause: null,
 };
 
-const paid: Extract<BankReport, { kind: 'paid' }> = {
+const paid: Extract<PaymentVerdict, { kind: 'paid' }> = {
   kind: 'paid',
   gatewayPaymentId: 'bank-1',
   merchantNumber: '100001-1',

@@ -28,34 +28,42 @@ export interface Payment {
   declineCause: DeclineCause | null;
 }
 
-/** The bank's answer when asked, without the details that only staff need. */
-export type BankReport =
+/** What a bank says about a payment attempt when asked. Amounts are integer minor units. */
+export type PaymentVerdict =
   | {
       kind: 'paid';
       gatewayPaymentId: string;
-      merchantNumber: string;
+      /** The amount received from the buyer, before refunds. */
       amount: Money;
       /** Amount refunded so far; null: part of it, and the bank does not say how much. */
       refunded: Money | null;
       currency: Currency | null;
+      merchantNumber: string;
+      /** The card network's reference of the payment (RRN), if the bank reports it. */
       rrn?: string | undefined;
     }
+  /** `verifying`: the bank is verifying the buyer, which may take long; if it refuses, the order ends. */
   | { kind: 'pending'; gatewayPaymentId: string | null; verifying?: true }
+  /** Refused, cancelled or expired at the bank: no money was taken and none can arrive. */
   | {
       kind: 'declined';
       gatewayPaymentId: string | null;
+      /** For staff. */
       reason: string;
       expired: boolean;
+      /** For the buyer, where the bank says it. */
       cause?: DeclineCause | undefined;
     }
-  /** Not proven to be about this payment. */
+  /** What the bank has under our number is not proven to be ours: staff look, and nothing is done with its money. */
   | { kind: 'foreign'; reason: string }
+  /** The bank does not know the attempt. */
   | { kind: 'absent' }
+  /** No answer, or an unreadable one. Nothing can be concluded. */
   | { kind: 'unknown'; reason: string };
 
-type PaidReport = Extract<BankReport, { kind: 'paid' }>;
+type PaidVerdict = Extract<PaymentVerdict, { kind: 'paid' }>;
 
-/** What to do after one report of the bank. */
+/** What to do after one answer of the bank. */
 export type Settlement =
   | { kind: 'wait' }
   /** The order becomes PAID; `takePlaces`: its places were released meanwhile and must be taken again first. */
@@ -94,25 +102,25 @@ const startMilliseconds = 120_000;
 export function settlementOf(
   payment: Payment,
   order: PaidFor,
-  report: BankReport,
+  verdict: PaymentVerdict,
   now: Date,
   sendsBack = false,
 ): Settlement {
   if (payment.applied) return { kind: 'wait' };
-  switch (report.kind) {
+  switch (verdict.kind) {
     case 'unknown':
     case 'pending':
       return { kind: 'wait' };
     case 'foreign':
-      return isOpenPayment(payment) ? { kind: 'alarm', detail: report.reason } : { kind: 'wait' };
+      return isOpenPayment(payment) ? { kind: 'alarm', detail: verdict.reason } : { kind: 'wait' };
     case 'absent':
       return mayStillAppear(payment, now) || payment.state === 'MISMATCH'
         ? { kind: 'wait' }
         : giveUp(payment, 'FAILED', 'the bank does not know it');
     case 'declined':
-      return giveUp(payment, report.expired ? 'EXPIRED' : 'DECLINED', report.reason, report.cause);
+      return giveUp(payment, verdict.expired ? 'EXPIRED' : 'DECLINED', verdict.reason, verdict.cause);
     case 'paid':
-      return settlementOfMoney(payment, order, report, sendsBack || now >= mismatchDue(payment));
+      return settlementOfMoney(payment, order, verdict, sendsBack || now >= mismatchDue(payment));
   }
 }
 
@@ -141,11 +149,11 @@ function giveUp(
 function settlementOfMoney(
   payment: Payment,
   order: PaidFor,
-  report: PaidReport,
+  verdict: PaidVerdict,
   mayDiffer: boolean,
 ): Settlement {
-  const fault = mismatchOf(payment, report) ?? otherTotal(payment, order);
-  if (fault) return settlementOfFault(payment, report, fault, mayDiffer);
+  const fault = mismatchOf(payment, verdict) ?? otherTotal(payment, order);
+  if (fault) return settlementOfFault(payment, verdict, fault, mayDiffer);
   if (order.state === 'PAID') return { kind: 'send-back', reason: 'second-payment' };
   if (order.state === 'CANCELLED')
     return { kind: 'send-back', reason: order.endReason === 'lost' ? 'lost' : 'house' };
@@ -158,30 +166,30 @@ function settlementOfMoney(
  */
 function settlementOfFault(
   payment: Payment,
-  report: PaidReport,
+  verdict: PaidVerdict,
   fault: string,
   mayGoBack: boolean,
 ): Settlement {
   if (payment.state !== 'MISMATCH') return { kind: 'alarm', detail: fault };
-  if (report.merchantNumber !== payment.merchantNumber) return { kind: 'wait' };
-  if (report.refunded !== null && report.refunded >= report.amount)
+  if (verdict.merchantNumber !== payment.merchantNumber) return { kind: 'wait' };
+  if (verdict.refunded !== null && verdict.refunded >= verdict.amount)
     return giveUp(payment, 'FAILED', 'the bank has sent all of it back');
-  const isOurMoney = report.currency === null || report.currency === payment.currency;
-  return mayGoBack && isOurMoney && report.refunded === 0
-    ? { kind: 'send-back-differing', amount: report.amount }
+  const isOurMoney = verdict.currency === null || verdict.currency === payment.currency;
+  return mayGoBack && isOurMoney && verdict.refunded === 0
+    ? { kind: 'send-back-differing', amount: verdict.amount }
     : { kind: 'wait' };
 }
 
 /** null if amount, currency and merchant number match the request (invariant I8), otherwise an explanation for staff. */
-function mismatchOf(payment: Payment, report: PaidReport): string | null {
-  if (report.merchantNumber !== payment.merchantNumber)
-    return `the bank's payment is for ${report.merchantNumber}, not for ${payment.merchantNumber}`;
-  if (report.amount !== payment.amount)
-    return `the bank holds ${report.amount} minor units, ${payment.amount} were asked`;
-  if (report.currency !== null && report.currency !== payment.currency)
-    return `the bank holds ${report.currency}, ${payment.currency} was asked`;
-  if (report.refunded !== 0)
-    return `the bank has already sent ${report.refunded ?? 'some of the'} minor units back`;
+function mismatchOf(payment: Payment, verdict: PaidVerdict): string | null {
+  if (verdict.merchantNumber !== payment.merchantNumber)
+    return `the bank's payment is for ${verdict.merchantNumber}, not for ${payment.merchantNumber}`;
+  if (verdict.amount !== payment.amount)
+    return `the bank holds ${verdict.amount} minor units, ${payment.amount} were asked`;
+  if (verdict.currency !== null && verdict.currency !== payment.currency)
+    return `the bank holds ${verdict.currency}, ${payment.currency} was asked`;
+  if (verdict.refunded !== 0)
+    return `the bank has already sent ${verdict.refunded ?? 'some of the'} minor units back`;
   return null;
 }
 
@@ -197,13 +205,13 @@ function otherTotal({ amount }: Payment, { state, total }: PaidFor): string | nu
  */
 export function refundedAtBank(
   { applied }: Pick<Payment, 'applied'>,
-  report: BankReport,
+  verdict: PaymentVerdict,
   { amount, sent }: { amount: Money; sent: Money },
 ): Money | null {
   if (applied !== 'order') return null;
-  if (report.kind === 'paid') return report.refunded ?? (sent === 0 ? unknownSum : sent);
+  if (verdict.kind === 'paid') return verdict.refunded ?? (sent === 0 ? unknownSum : sent);
   // Paid and now cancelled at the bank: all of it went back.
-  return report.kind === 'declined' && !report.expired ? amount : null;
+  return verdict.kind === 'declined' && !verdict.expired ? amount : null;
 }
 
 /** A bank that reports that something went back, and not how much. */

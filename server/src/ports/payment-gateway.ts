@@ -1,5 +1,6 @@
-import type { DeclineCause, PaymentStart } from '@foyer/contract/order/order.ts';
+import type { PaymentStart } from '@foyer/contract/order/order.ts';
 import type { Currency, Language, Money } from '@foyer/contract/rules/values.ts';
+import type { PaymentVerdict } from '#domain/payment.ts';
 import type { ReceiptCart } from '#domain/receipt.ts';
 import type { ReceiptReport } from './fiscal-registrar.ts';
 
@@ -99,38 +100,6 @@ export interface AttemptNames {
 export interface PaidAttempt extends AttemptNames {
   amount: Money;
 }
-
-export type PaymentVerdict =
-  | {
-      kind: 'paid';
-      gatewayPaymentId: string;
-      /** The amount received from the buyer, before refunds. */
-      amount: Money;
-      /** Amount refunded so far; null: part of it, and the bank does not say how much. */
-      refunded: Money | null;
-      currency: Currency | null;
-      merchantNumber: string;
-      /** The card network's reference of the payment (RRN), if the bank reports it. */
-      rrn?: string | undefined;
-    }
-  /** `verifying`: the bank is verifying the buyer, which may take long; if it refuses, the order ends. */
-  | { kind: 'pending'; gatewayPaymentId: string | null; verifying?: true }
-  /** Refused, cancelled or expired at the bank: no money was taken and none can arrive. */
-  | {
-      kind: 'declined';
-      gatewayPaymentId: string | null;
-      /** For staff. */
-      reason: string;
-      expired: boolean;
-      /** For the buyer, where the bank says it. */
-      cause?: DeclineCause | undefined;
-    }
-  /** What the bank has under our number is not proven to be ours: staff look, and nothing is done with its money. */
-  | { kind: 'foreign'; reason: string }
-  /** The bank does not know the attempt. */
-  | { kind: 'absent' }
-  /** No answer, or an unreadable one. Nothing can be concluded. */
-  | { kind: 'unknown'; reason: string };
 
 export interface RawCallback {
   method: string;

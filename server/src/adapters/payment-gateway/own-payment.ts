@@ -1,4 +1,5 @@
-import type { AttemptNames, PaymentVerdict } from '#ports/payment-gateway.ts';
+import type { PaymentVerdict } from '#domain/payment.ts';
+import type { AttemptNames } from '#ports/payment-gateway.ts';
 
 /**
  * A verdict counts only for the order that the bank carries back with the payment: a number alone may name a payment of another

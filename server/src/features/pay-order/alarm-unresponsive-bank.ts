@@ -1,10 +1,10 @@
 import { jobQueues } from '#domain/job.ts';
 import {
-  type BankReport,
   bankReportDue,
   mismatchAlarmAt,
   mismatchDue,
   type Payment,
+  type PaymentVerdict,
   silenceAlarmAt,
 } from '#domain/payment.ts';
 import { isOpenPayment, isUndecided } from '#domain/states.ts';
@@ -19,7 +19,7 @@ export async function alarmUnresponsiveBank(
   transaction: Queryable,
   shop: ShopCore,
   payment: Payment,
-  report: BankReport,
+  verdict: PaymentVerdict,
 ): Promise<void> {
   if (!isUndecided(payment)) return;
   const differs = payment.state === 'MISMATCH';
@@ -33,7 +33,7 @@ export async function alarmUnresponsiveBank(
           kind: 'bank-silent',
           orderId,
           paymentId,
-          detail: `no decision about ${merchantNumber}: ${report.kind === 'unknown' ? report.reason : report.kind}`,
+          detail: `no decision about ${merchantNumber}: ${verdict.kind === 'unknown' ? verdict.reason : verdict.kind}`,
         },
   );
   await letOrderGo(transaction, shop, orderId);

@@ -1,8 +1,8 @@
 import { jobQueues } from '#domain/job.ts';
 import type { Order } from '#domain/order.ts';
 import {
-  type BankReport,
   type Payment,
+  type PaymentVerdict,
   refundedAtBank,
   type Settlement,
   settlementOf,
@@ -33,35 +33,35 @@ import { applyMoney, sendBack, sendDifferingBack } from './send-back.ts';
 import { alarmUnknownPaymentWay, paymentOfUnknownWay, unknownPaymentWay } from './unknown-payment-way.ts';
 
 /**
- * Asks the bank about one attempt and does what its report requires, once, whoever asked to settle:
+ * Asks the bank about one attempt and does what its answer requires, once, whoever asked to settle:
  * callback, the buyer's return, a poll, reconciliation. All roads end here (progress rules P2, P3).
  */
 export async function settlePayment(
   shop: ShopCore,
   paymentId: number,
   staff: { sendsBack?: boolean } = {},
-): Promise<BankReport['kind']> {
+): Promise<PaymentVerdict['kind']> {
   const payment = await findPayment(shop.database, paymentId);
   if (!payment) return 'absent';
   const gateway = shop.gateways.of(payment.gateway);
-  const report = gateway ? await askOnce(gateway, payment) : await reportNoGateway(shop, payment);
+  const verdict = gateway ? await askOnce(gateway, payment) : await reportMissingGateway(shop, payment);
   if (gateway) await resolveAlarms(shop.database, ['no-gateway'], payment.id);
   await shop.database.transaction((transaction) =>
-    applySettlement(transaction, shop, payment, report, staff.sendsBack ?? false),
+    applySettlement(transaction, shop, payment, verdict, staff.sendsBack ?? false),
   );
-  return report.kind;
+  return verdict.kind;
 }
 
-const questions = new WeakMap<PaymentGateway, ReturnType<typeof joinCalls<number, BankReport>>>();
+const questions = new WeakMap<PaymentGateway, ReturnType<typeof joinCalls<number, PaymentVerdict>>>();
 
 /** A bank may repeat a notice a hundred times at once: equal questions are joined. */
-function askOnce(gateway: PaymentGateway, payment: Payment): Promise<BankReport> {
-  const join = questions.get(gateway) ?? joinCalls<number, BankReport>();
+function askOnce(gateway: PaymentGateway, payment: Payment): Promise<PaymentVerdict> {
+  const join = questions.get(gateway) ?? joinCalls<number, PaymentVerdict>();
   questions.set(gateway, join);
   return join(payment.id, () => gateway.ask(payment));
 }
 
-async function reportNoGateway(shop: ShopCore, payment: Payment): Promise<BankReport> {
+async function reportMissingGateway(shop: ShopCore, payment: Payment): Promise<PaymentVerdict> {
   const { id: paymentId, merchantNumber } = payment;
   await alarmUnknownPaymentWay(shop.database, { ...payment, paymentId }, paymentOfUnknownWay(merchantNumber));
   return { kind: 'unknown', reason: unknownPaymentWay(payment.gateway) };
@@ -71,25 +71,25 @@ async function applySettlement(
   transaction: Queryable,
   shop: ShopCore,
   asked: Payment,
-  report: BankReport,
+  verdict: PaymentVerdict,
   sendsBack: boolean,
 ): Promise<void> {
   const order = await lockOrder(transaction, asked.orderId);
   const payment = await lockPayment(transaction, asked.id);
-  const verifying = report.kind === 'pending' && report.verifying === true;
-  const name = 'gatewayPaymentId' in report ? report.gatewayPaymentId : null;
-  const rrn = report.kind === 'paid' ? (report.rrn ?? null) : null;
+  const verifying = verdict.kind === 'pending' && verdict.verifying === true;
+  const name = 'gatewayPaymentId' in verdict ? verdict.gatewayPaymentId : null;
+  const rrn = verdict.kind === 'paid' ? (verdict.rrn ?? null) : null;
   await markAsked(transaction, payment.id, { gatewayPaymentId: name, verifying, rrn });
-  if (payment.applied === 'order') return await noticeOutsideRefund(transaction, payment, report);
+  if (payment.applied === 'order') return await noticeOutsideRefund(transaction, payment, verdict);
   const settlement = settlementOf(
     payment,
     { ...order, released: order.releasedAt !== null },
-    report,
+    verdict,
     shop.now(),
     sendsBack,
   );
   if (settlement.kind === 'wait' || (!sendsBack && isForStaff(shop, payment, settlement)))
-    return await alarmUnresponsiveBank(transaction, shop, payment, report);
+    return await alarmUnresponsiveBank(transaction, shop, payment, verdict);
   await resolveAlarms(transaction, ['bank-silent'], payment.id);
   if (settlement.kind === 'give-up') {
     await resolveAlarms(transaction, ['payment-mismatch', 'mismatch-due'], payment.id);
@@ -106,7 +106,7 @@ async function applySettlement(
       sendsBack,
     });
   if (settlement.kind === 'alarm') return await setAside(transaction, payment, settlement.detail);
-  if (report.kind !== 'paid') return;
+  if (verdict.kind !== 'paid') return;
   if (settlement.kind === 'send-back') {
     await sendBack(transaction, shop, order, payment, settlement.reason);
     return;
@@ -133,11 +133,11 @@ async function cancelPaidOrder(
 async function noticeOutsideRefund(
   transaction: Queryable,
   payment: Payment,
-  report: BankReport,
+  verdict: PaymentVerdict,
 ): Promise<void> {
   const { id: paymentId, orderId, merchantNumber, amount } = payment;
   const sent = await sumOfOwnRefunds(transaction, paymentId);
-  const refunded = refundedAtBank(payment, report, { amount, sent });
+  const refunded = refundedAtBank(payment, verdict, { amount, sent });
   if (refunded === null) return;
   const outside = Math.max(0, refunded - sent);
   if (!(await markBankRefunded(transaction, paymentId, { refunded, outside }))) return;

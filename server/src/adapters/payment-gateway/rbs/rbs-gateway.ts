@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
+import type { PaymentVerdict } from '#domain/payment.ts';
 import { type CallOutcome, postForm } from '#platform/outbound.ts';
 import type {
   AttemptNames,
@@ -7,7 +8,6 @@ import type {
   CancelOutcome,
   PaidAttempt,
   PaymentGateway,
-  PaymentVerdict,
   RawCallback,
   RefundedPart,
   RefundOutcome,

@@ -1,8 +1,8 @@
 import type { DeclineCause } from '@foyer/contract/order/order.ts';
 import { type Currency, currencies } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
+import type { PaymentVerdict } from '#domain/payment.ts';
 import { webLink } from '#platform/web-link.ts';
-import type { PaymentVerdict } from '#ports/payment-gateway.ts';
 
 /** ISO 4217 numbers, as the protocol writes currencies. */
 export const currencyNumbers = { RUB: '643', USD: '840', KZT: '398', CNY: '156' } as const satisfies Record<

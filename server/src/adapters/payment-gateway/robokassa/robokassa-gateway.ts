@@ -1,13 +1,13 @@
 import { languages } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
 import { ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
+import type { PaymentVerdict } from '#domain/payment.ts';
 import { getJson, getText, postJson } from '#platform/outbound.ts';
 import type {
   AttemptNames,
   BuyerReturn,
   CallbackReading,
   PaymentGateway,
-  PaymentVerdict,
   RawCallback,
   RefundOutcome,
   RefundRequest,

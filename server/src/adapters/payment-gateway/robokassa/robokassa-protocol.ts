@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import type { PaymentVerdict } from '#domain/payment.ts';
 import type { ReceiptCart } from '#domain/receipt.ts';
-import type { PaymentVerdict } from '#ports/payment-gateway.ts';
 
 /** `1500.00`. */
 export function sumText(amount: number): string {

@@ -1,10 +1,10 @@
 import { ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
+import type { PaymentVerdict } from '#domain/payment.ts';
 import type {
   AttemptNames,
   CallbackReading,
   CancelOutcome,
   PaymentGateway,
-  PaymentVerdict,
   RawCallback,
   StartOutcome,
   StartRequest,

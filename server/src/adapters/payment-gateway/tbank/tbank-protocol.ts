@@ -1,6 +1,6 @@
 import * as v from 'valibot';
+import type { PaymentVerdict } from '#domain/payment.ts';
 import { webLink } from '#platform/web-link.ts';
-import type { PaymentVerdict } from '#ports/payment-gateway.ts';
 
 const minorUnits = v.pipe(v.number(), v.integer(), v.minValue(0));
 const id = v.pipe(

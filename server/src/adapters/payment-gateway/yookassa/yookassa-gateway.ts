@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { isHashOf } from '#adapters/payment-gateway/own-payment.ts';
+import type { PaymentVerdict } from '#domain/payment.ts';
 import type { ReceiptReport } from '#ports/fiscal-registrar.ts';
 import type {
   AttemptNames,
   BankReceiptReport,
   CallbackReading,
   PaymentGateway,
-  PaymentVerdict,
   RawCallback,
   RefundedPart,
   StartOutcome,

@@ -2,8 +2,8 @@ import type { DeclineCause } from '@foyer/contract/order/order.ts';
 import { type Currency, currencies } from '@foyer/contract/rules/values.ts';
 import * as v from 'valibot';
 import { ownVerdict } from '#adapters/payment-gateway/own-payment.ts';
+import type { PaymentVerdict } from '#domain/payment.ts';
 import { webLink } from '#platform/web-link.ts';
-import type { PaymentVerdict } from '#ports/payment-gateway.ts';
 
 export const errorAnswer = v.object({
   type: v.literal('error'),
