@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { ConsentList } from '#features/place-order/consent-list.tsx';
 import { PageTitle } from '#features/shell/page-title.tsx';
 import { useRuleDialog } from '#features/shell/rule-dialog.tsx';
+import { TimeLeft } from '#features/shell/time-left.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { usePaths, useRouter } from '#lib/router/router.ts';
+import { usePaths } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
-import { Countdown } from '#ui/countdown.tsx';
 import { ErrorSummary } from '#ui/error-summary.tsx';
 import { Note } from '#ui/note.tsx';
 import { PayBar } from '#ui/pay-bar.tsx';
@@ -138,29 +138,17 @@ function ConfirmPart({ data, form }: { data: VisitorsData; form: VisitorsForm })
   return (
     <>
       <div className={styles.clock}>
-        <HoldClock hold={hold} onOver={() => setOverAt(hold.until)} />
+        <TimeLeft
+          until={hold.until}
+          secondsLeft={hold.secondsLeft}
+          from="hours"
+          onOver={() => setOverAt(hold.until)}
+        >
+          <p>{t('time-left')}</p>
+        </TimeLeft>
       </div>
       <ConfirmBlock data={data} form={form} />
     </>
-  );
-}
-
-function HoldClock({ hold, onOver }: { hold: NonNullable<VisitorsData['hold']>; onOver: () => void }) {
-  const t = useTexts('visitors');
-  const forms = useTexts('forms');
-  const router = useRouter();
-  return (
-    <Countdown
-      until={hold.until}
-      initialSeconds={hold.secondsLeft}
-      clock={router.now}
-      from="hours"
-      days={(count) => forms('days', { count })}
-      minutesLeft={(count) => forms('time-left-minutes', { count })}
-      onOver={onOver}
-    >
-      <p>{t('time-left')}</p>
-    </Countdown>
   );
 }
 

@@ -1,10 +1,10 @@
 import { formatHundredths, formatMoney } from '@foyer/contract/rules/format.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import { useId } from 'react';
+import { TimeLeft } from '#features/shell/time-left.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse, useRouter } from '#lib/router/router.ts';
 import { classNames } from '#ui/class-names.ts';
-import { Countdown } from '#ui/countdown.tsx';
 import type { ReturnData, ReturnRow, ReturnSession } from './return-data.ts';
 import styles from './return-table.module.css';
 
@@ -119,19 +119,15 @@ function TicketRow({ row, order, hasPlaces, isOpen, isChosen, onChoose }: Ticket
 /** How long tickets of the session may still be returned (RT-1); at zero the page reloads. */
 function ReturnClock({ session }: { session: ReturnSession }) {
   const t = useTexts('returns');
-  const forms = useTexts('forms');
   const router = useRouter();
   if (session.until === null) return <p className={styles.over}>{t('time-over')}</p>;
   return (
     <div className={styles.clock}>
       <span>{t('time-left')}</span>
-      <Countdown
+      <TimeLeft
         until={session.until}
-        initialSeconds={session.secondsLeft}
-        clock={router.now}
+        secondsLeft={session.secondsLeft}
         from="hours"
-        days={(count) => forms('days', { count })}
-        minutesLeft={(count) => forms('time-left-minutes', { count })}
         onOver={() => void router.reload()}
       />
     </div>

@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
 import { takeChosenWay } from '#features/place-order/chosen-way.ts';
+import { TimeLeft } from '#features/shell/time-left.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { lazyPart } from '#lib/load/lazy-part.ts';
 import { useRouter } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
-import { Countdown } from '#ui/countdown.tsx';
 import { Dialog } from '#ui/dialog.tsx';
 import { Note } from '#ui/note.tsx';
 import { PayBar } from '#ui/pay-bar.tsx';
@@ -21,6 +21,7 @@ const BankCode = lazyPart('BankCode', () => import('./bank-code.tsx'));
 
 /** How long the places are held, the ways to pay and the button, while payment is possible (OV-2, OV-3). */
 export function PaymentPart({ order }: { order: OrderData }) {
+  const t = useTexts('order');
   const router = useRouter();
   const [overAt, setOverAt] = useState<string | null>(null);
   const { pay, hold } = order;
@@ -31,32 +32,15 @@ export function PaymentPart({ order }: { order: OrderData }) {
   };
   return (
     <div className={styles.part}>
-      <HoldClock hold={hold} onOver={finish} />
+      <TimeLeft until={hold.until} secondsLeft={hold.secondsLeft} from="minutes" onOver={finish}>
+        <p>
+          {t('hold')}
+          <br />
+          {t('hold-until', { time: hold.untilWords })}
+        </p>
+      </TimeLeft>
       <PaymentForm order={order} over={overAt === hold.until} />
     </div>
-  );
-}
-
-function HoldClock({ hold, onOver }: { hold: NonNullable<OrderData['hold']>; onOver: () => void }) {
-  const t = useTexts('order');
-  const forms = useTexts('forms');
-  const router = useRouter();
-  return (
-    <Countdown
-      until={hold.until}
-      initialSeconds={hold.secondsLeft}
-      clock={router.now}
-      from="minutes"
-      days={(count) => forms('days', { count })}
-      minutesLeft={(count) => forms('time-left-minutes', { count })}
-      onOver={onOver}
-    >
-      <p>
-        {t('hold')}
-        <br />
-        {t('hold-until', { time: hold.untilWords })}
-      </p>
-    </Countdown>
   );
 }
 
