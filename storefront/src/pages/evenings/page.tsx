@@ -36,7 +36,11 @@ function EveningsView({ data }: ViewProps<unknown, EveningsData>) {
       <EveningAsk wish={data.wish} menus={data.menus} />
       <div className={styles.summary}>
         <p role="status">
-          <b>{count === 0 ? t('none') : t('found', { count })}</b>
+          <b>
+            {count === 0
+              ? t('none')
+              : t(data.wish.when.endsWith('evening') ? 'found-evenings' : 'found', { count })}
+          </b>
         </p>
         {count > 0 && <p>{t('note')}</p>}
       </div>
@@ -53,7 +57,7 @@ function EveningsView({ data }: ViewProps<unknown, EveningsData>) {
         ))}
       </ol>
       {count > evenings.length && <p>{t('more', { shown: evenings.length })}</p>}
-      <p className={styles.back}>
+      <p>
         <a href={paths.listing()}>{t('all-programme')}</a>
       </p>
     </div>
@@ -99,7 +103,7 @@ function EveningItem({ evening, busy, onTake }: EveningItemProps) {
   const word = sum ? t('take', { sum }) : t('take-free');
   return (
     <li className={styles.evening}>
-      {picture && <img src={picture} alt="" width={88} height={110} loading="lazy" />}
+      <div className={styles.picture}>{picture && <img src={picture} alt="" loading="lazy" />}</div>
       <div className={styles.words}>
         <p>
           <time dateTime={`${day}T${time}`}>{when}</time>
@@ -108,21 +112,21 @@ function EveningItem({ evening, busy, onTake }: EveningItemProps) {
         <p className={styles.place}>
           {[place, !hasPlan && t('free'), split && t('split')].filter(Boolean).join(' · ')}
         </p>
-      </div>
-      <div className={styles.ways}>
-        <LinkButton
-          href={href}
-          aria-label={`${word}: ${title}, ${when}`}
-          aria-busy={busy || undefined}
-          onClick={(event) => onTake(event, evening, href)}
-        >
-          {word}
-        </LinkButton>
-        {hasPlan && (
-          <a href={href} aria-label={`${t('other')}: ${title}, ${when}`}>
-            {t('other')}
-          </a>
-        )}
+        <div className={styles.ways}>
+          <LinkButton
+            href={href}
+            aria-label={`${word}: ${title}, ${when}`}
+            aria-busy={busy || undefined}
+            onClick={(event) => onTake(event, evening, href)}
+          >
+            {word}
+          </LinkButton>
+          {hasPlan && (
+            <a href={href} aria-label={`${t('other')}: ${title}, ${when}`}>
+              {t('other')}
+            </a>
+          )}
+        </div>
       </div>
     </li>
   );
