@@ -24,6 +24,9 @@ const specified = `
 const own = [
   'POST /api/order/change',
   'POST /api/order/change-answer',
+  'POST /api/order/exchange',
+  'POST /api/order/exchange-confirm',
+  'POST /api/order/exchange-create',
   'GET /api/captcha/challenge',
   'GET /api/evenings',
   'GET /api/seats/free',

@@ -12,6 +12,7 @@ import * as captchaCalls from '#people/captcha-calls.ts';
 import * as signInCalls from '#people/sign-in-calls.ts';
 import * as visitorCalls from '#people/visitor-calls.ts';
 import * as changeCalls from '#returns/change-calls.ts';
+import * as exchangeCalls from '#returns/exchange-calls.ts';
 import * as returnCalls from '#returns/return-calls.ts';
 import * as setupCalls from '#setup/setup-calls.ts';
 import * as tokenCalls from '#setup/token-calls.ts';
@@ -35,6 +36,7 @@ export const calls = {
   ...discountCalls,
   ...returnCalls,
   ...changeCalls,
+  ...exchangeCalls,
   ...signInCalls,
 };
 

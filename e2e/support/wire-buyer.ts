@@ -40,15 +40,24 @@ export async function buyOneTicket(shop: PlayShop, event: string, email: string)
   const row = sale.price.findIndex(({ price }) => price > 0);
   const cart = cartOf(sale, { event, email, row, fromLast: lastWithPlaces(sale, 1) });
   const hash = await placeOrder(visitor, cart);
-  const before = await viewOrder(visitor, hash);
-  await payOrder(shop, visitor, hash, before);
+  const { day = '', time = '' } = cart.data[0] ?? {};
+  return await finishOrder(shop, visitor, hash, { day, time });
+}
+
+/** Pays a placed order at the play bank, and waits for its tickets. */
+export async function finishOrder(
+  shop: PlayShop,
+  visitor: WireVisitor,
+  hash: string,
+  session: Pick<BoughtTicket, 'day' | 'time'>,
+): Promise<BoughtTicket> {
+  await payOrder(shop, visitor, hash, await viewOrder(visitor, hash));
   const after = await viewOrder(visitor, hash);
   return {
     hash,
     order: after.ord_num,
     total: after.demsumma,
-    day: cart.data[0]?.day ?? '',
-    time: cart.data[0]?.time ?? '',
+    ...session,
     codes: after.main.map(({ ticketcode }) => ticketcode),
   };
 }

@@ -1,12 +1,14 @@
 -- What every part of the shop stands on: the programme, its places, orders, tickets, money, mails and alarms.
 --
--- Six files, each of which needs only those before it:
+-- Eight files, each of which needs only those before it:
 --   0001-tables             the programme, orders and what follows from them
 --   0002-people             who signs in, who comes, and how staff find them
 --   0003-offers-and-visits  what is sold or given beside tickets: offers, discounts, visits of season tickets
 --   0004-places             seats, what is kept of them, and how places go back on sale
 --   0005-sale               place_orders, the statement that sells
 --   0006-returns            tickets that are given back
+--   0007-webhooks           what the house's own programs are told
+--   0008-exchange           tickets that are exchanged for another session
 --
 -- A line that ends in "-- guard: name" is a guard that a test switches off by leaving the line out, and then
 -- must see the damage. Such a line can be left out without breaking the statement around it. At a line
@@ -204,6 +206,10 @@ create table orders (
   event_id text not null,
   state text not null check (state in ('HELD', 'NAMED', 'PAYING', 'PAID', 'EXPIRED', 'CANCELLED')),
   total bigint not null check (total >= 0),
+  -- the order whose tickets its own are exchanged for, and what of the total is paid with money of that order (0008-exchange)
+  exchange_of bigint,
+  credit bigint not null default 0,
+  constraint credit_within check (credit between 0 and total),
   currency text not null,
   language text not null,
   buyer_name text not null,
@@ -489,8 +495,8 @@ create table refund (
   detail text
 );
 create index refund_by_payment on refund (payment_id);
--- two where a part of the money went back at the bank itself
-create unique index refund_of_return on refund (return_id, outside);
+-- several where payments of earlier orders stand behind the tickets, or a part of the money went back at the bank itself
+create unique index refund_of_return on refund (return_id, payment_id, outside);
 
 -- Receipts by 54-FZ. Those of the house's own fiscal registrar and those of a bank's are rows alike.
 create table receipt (

@@ -1,4 +1,5 @@
 import { jobQueues } from '#domain/job.ts';
+import { tellLapsedExchanges } from '#features/exchange-tickets/confirm-exchange.ts';
 import { eraseUnpaidOrders } from '#features/forget-people/erase-people.ts';
 import { issueReceipt } from '#features/issue-receipts/issue-receipt.ts';
 import { closeSales, resumeReceipts } from '#features/issue-receipts/settle-receipts.ts';
@@ -92,6 +93,9 @@ export async function startShopJobs(jobs: Jobs, shop: Shop, nightly: NightlyReop
   await jobs.schedule('queue-mails', { everySeconds: queueMailsSeconds }, async () => {
     while ((await database.transaction((transaction) => queueMails(transaction, shop))) > 0);
   });
+  await jobs.schedule('tell-lapsed-exchanges', { everySeconds: lapseSeconds }, () =>
+    tellLapsedExchanges(shop),
+  );
   await jobs.schedule('end-changes', { everySeconds: endChangesSeconds }, () => endChanges(shop));
   await jobs.schedule('mail-alarms', { everySeconds: alarmSeconds }, () =>
     mailAlarms(shop, nightly.alarmAddress),

@@ -8,6 +8,7 @@ export const pathPatterns = {
   event: '/event/:hash/:date?/:time?',
   scheme: '/scheme/:hash/:date?/:time?',
   orderChange: '/order/change/:hash',
+  orderExchange: '/order/exchange/:hash',
   orderReturn: '/order/return/:hash',
   declined: '/order/declined/:declined?',
   order: '/order/:hash',

@@ -49,6 +49,7 @@ export function pathsFor(context: LinkContext) {
     order: (hash: string) => link(['order', hash.toLowerCase()]),
     orderReturn: (hash: string, confirmation?: string) =>
       link(['order', 'return', hash.toLowerCase()], { hash_conf: confirmation }),
+    orderExchange: (hash: string) => link(['order', 'exchange', hash.toLowerCase()]),
     declined: (hash: string) => link(['order', 'declined', hash.toLowerCase()]),
     nominalTickets: (hash: string) => link(['nominal-tickets', hash.toLowerCase()]),
     rule: (key: string) => link(['rules', key]),

@@ -17,6 +17,7 @@ const pageOfRoute = {
   event: 'event',
   scheme: 'scheme',
   orderChange: 'order-change',
+  orderExchange: 'order-exchange',
   orderReturn: 'order-return',
   declined: 'order',
   order: 'order',

@@ -37,6 +37,8 @@ export const refusalCodes = {
   'no-tickets': '21',
   'mail-sent-lately': '22',
   'choice-over': '23',
+  'exchange-refused': '24',
+  'exchange-open': '25',
   'lone-seat': '40',
   kept: '41',
   companion: '42',

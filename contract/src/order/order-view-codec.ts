@@ -20,8 +20,13 @@ import {
   textToWire,
 } from '#rules/values.ts';
 import { addOnFromWire, addOnToWire, offerFromWire, offerToWire } from './offer-codec.ts';
-import type { OrderView } from './order.ts';
-import type { WireDiscountData, WireOrderFields, WireOrderView } from './order-view-wire.ts';
+import type { OrderExchange, OrderView } from './order.ts';
+import type {
+  WireDiscountData,
+  WireOrderExchange,
+  WireOrderFields,
+  WireOrderView,
+} from './order-view-wire.ts';
 import { paymentWayFromWire, paymentWayToWire } from './payment-way-codec.ts';
 import { groupsFromWire, groupsToWire } from './ticket-codec.ts';
 
@@ -77,10 +82,12 @@ export function orderViewToWire(order: OrderView | null, context: WireContext): 
       usepushkarta: flagToWire(order.usesCultureCard),
       usenopushkarta: flagToWire(!order.usesCultureCard),
       writeticketname: flagToWire(order.needsVisitors),
-      timeline: order.timeline.map(({ amount, wayId, ...step }) => ({
+      ...(order.exchange ? { exchange: exchangeToWire(order.exchange) } : {}),
+      timeline: order.timeline.map(({ amount, wayId, number, ...step }) => ({
         ...step,
         ...(amount === undefined ? {} : { amount: moneyToWire(amount) }),
         ...(wayId === undefined ? {} : { creditcompany_id: wayId }),
+        ...(number === undefined ? {} : { ord_num: number }),
       })),
     },
   };
@@ -136,6 +143,7 @@ function orderFromWire(wire: WireOrderFields): OrderView {
     canReturn: wire.usereturn === null || wire.usereturn === undefined ? null : flagFromWire(wire.usereturn),
     needsVisitors: flagFromWire(wire.writeticketname),
     usesCultureCard: flagFromWire(wire.usepushkarta) && !flagFromWire(wire.usenopushkarta),
+    ...(wire.exchange ? { exchange: exchangeFromWire(wire.exchange) } : {}),
     timeline: (wire.timeline ?? []).map((step) => ({
       kind: step.kind,
       state: step.state,
@@ -143,6 +151,29 @@ function orderFromWire(wire: WireOrderFields): OrderView {
       ...(step.until ? { until: step.until } : {}),
       ...(typeof step.amount === 'number' ? { amount: moneyFromWire(step.amount) } : {}),
       ...(step.creditcompany_id ? { wayId: integerFromWire(step.creditcompany_id, 0) } : {}),
+      ...(step.ord_num ? { number: integerFromWire(step.ord_num, 0) } : {}),
+    })),
+  };
+}
+
+function exchangeToWire({ isOffered, credit, parts }: OrderExchange): WireOrderExchange {
+  return {
+    offered: flagToWire(isOffered),
+    credit: moneyToWire(credit),
+    orders: parts.map(({ role, state, number, hash, waitsForLink }) => ({
+      ...{ role, state, ord_num: number, hash },
+      waits_for_link: flagToWire(waitsForLink),
+    })),
+  };
+}
+
+function exchangeFromWire({ offered, credit, orders }: WireOrderExchange): OrderExchange {
+  return {
+    isOffered: flagFromWire(offered),
+    credit: moneyFromWire(credit ?? 0),
+    parts: orders.map(({ role, state, ord_num, hash, waits_for_link }) => ({
+      ...{ role, state, number: integerFromWire(ord_num, 0), hash },
+      waitsForLink: flagFromWire(waits_for_link),
     })),
   };
 }

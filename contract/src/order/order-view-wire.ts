@@ -91,12 +91,28 @@ const stepSchema = v.object({
     'second-payment',
     'refund-receipt',
     'bonuses',
+    'exchange',
   ]),
   state: v.picklist(['done', 'now', 'later', 'failed']),
   at: optionalText,
   until: optionalText,
   amount: optionalMoney,
+  ord_num: optionalInteger,
   creditcompany_id: optionalInteger,
+});
+
+const exchangeSchema = v.object({
+  offered: optionalFlag,
+  credit: optionalMoney,
+  orders: v.array(
+    v.object({
+      role: v.picklist(['old', 'new']),
+      state: v.picklist(['open', 'done', 'lapsed']),
+      ord_num: wireInteger,
+      hash: v.string(),
+      waits_for_link: optionalFlag,
+    }),
+  ),
 });
 
 export const orderFields = v.object({
@@ -142,6 +158,7 @@ export const orderFields = v.object({
   writeticketname: optionalFlag,
   composition: v.nullish(v.array(compositionSchema)),
   subscription: v.nullish(v.object(textEntries('action'))),
+  exchange: v.nullish(exchangeSchema),
   timeline: v.nullish(v.array(stepSchema)),
 });
 
@@ -151,4 +168,5 @@ export const orderViewSchema = v.object({ response: v.nullish(orderFields) });
 export type WireOrderView = v.InferInput<typeof orderViewSchema>;
 export type WireOrderFields = v.InferInput<typeof orderFields>;
 export type WireTicket = v.InferInput<typeof ticketSchema>;
+export type WireOrderExchange = v.InferInput<typeof exchangeSchema>;
 export type WireDiscountData = v.InferInput<typeof discountSchema>;

@@ -55,6 +55,26 @@ export interface PlacedOrder {
   hash: string;
 }
 
+/** What an order has to do with exchanging tickets for another evening. */
+export interface OrderExchange {
+  /** Some of its tickets may be exchanged now. */
+  isOffered: boolean;
+  /** What exchanged tickets pay of its total. */
+  credit: Money;
+  /** Exchanges that its tickets went into (`old`) or came of (`new`), oldest first, with the other order of each. */
+  parts: readonly ExchangePart[];
+}
+
+export interface ExchangePart {
+  role: 'old' | 'new';
+  /** `open`: the new places are held, the old tickets are good. `lapsed`: it ended, and they still are. */
+  state: 'open' | 'done' | 'lapsed';
+  number: number;
+  hash: string;
+  /** Costs nothing more and waits for its buyer, who has a mail with a link. */
+  waitsForLink: boolean;
+}
+
 /** Where an order stands (O 9). Paid is a fact beside it. */
 export type OrderStatus = 'reserved' | 'confirmed' | 'cancelled';
 
@@ -107,6 +127,8 @@ export interface OrderView {
   canReturn: boolean | null;
   /** Visitors must be named first (redirect to nominal tickets). */
   needsVisitors: boolean;
+  /** Absent: its tickets are not exchanged, and never were. */
+  exchange?: OrderExchange;
   /** Paid by the culture card, and by nothing else. */
   usesCultureCard: boolean;
   /** What has happened and what comes next, in order. */
@@ -217,13 +239,17 @@ export interface TimelineStep {
     | 'refund'
     | 'second-payment'
     | 'refund-receipt'
-    | 'bonuses';
+    | 'bonuses'
+    /** Tickets are exchanged, for those of the order `number`. */
+    | 'exchange';
   state: 'done' | 'now' | 'later' | 'failed';
   at: Moment | null;
   /** Of a step that is under way: by when it has ended, or somebody else takes it up. */
   until?: Moment | undefined;
   /** Money of this step where it is not the order's total: of a return and its refund, or bonuses that go back. */
   amount?: Money | undefined;
+  /** Another order that the step is about. */
+  number?: number | undefined;
   /** The payment way by which the step's money came or goes back. */
   wayId?: number | undefined;
 }

@@ -265,6 +265,19 @@ been sent, "retry <refund>" asks the bank for it again. If it has been sent, or 
     ],
     load: async () => (await import('./orders/returns-command.ts')).returnsCommand,
   },
+  exchange: {
+    who: 'box office',
+    summary: 'exchanges tickets of an order for another evening',
+    arguments: ['<order> [ticket …] [--to "<day> <time>" [--zone <zone>]]'],
+    help: `Lists the other evenings of the event that have places for the tickets of an order (all of its first session, or those
+whose numbers are given), with what each costs more or brings back by the house's rule "exchange".
+
+With --to the places are held: the first that the list shows for that evening, in the zone of --zone if it is given. What
+costs nothing more is exchanged at once; otherwise the page where the buyer pays is printed, and the old tickets are valid
+until then.`,
+    exitCodes: ['done', 'there is no such order, or its tickets cannot be exchanged so', wrongArguments],
+    load: async () => (await import('./orders/exchange-command.ts')).exchangeCommand,
+  },
   tonight: {
     who: 'box office',
     summary: 'shows who comes: sessions of a day, the list of one',

@@ -5,6 +5,7 @@ import type { Day, Language, Moment, Money, Text, Time } from '@foyer/contract/r
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import type { WebhookKind } from '@foyer/contract/webhooks/webhook.ts';
 import type { BotCheckPolicy } from './bot-check.ts';
+import type { ExchangeRule } from './exchange.ts';
 import type { ReceiptIssuer, ReceiptTerms, VatRate } from './receipt.ts';
 import type { EventVisitorNeeds, VisitorTerms } from './visitor-terms.ts';
 
@@ -142,6 +143,8 @@ export interface HouseReceipts {
 
 export interface CatalogueEvent extends Omit<SoldEvent, 'picture' | 'venue' | 'returns'> {
   returns: ReturnTerms;
+  /** Until how many days before its session a ticket may be exchanged, and under which rule; absent: it is not. */
+  exchange?: ExchangeRule & { untilDays: number };
   /** Address of a drawing of the whole hall, for storefronts that do not draw plans themselves. */
   planDrawing: string | null;
   venueId: number | null;

@@ -1,5 +1,6 @@
 import type { PricedLine } from './cart.ts';
 import type { Catalogue, CatalogueEvent } from './catalogue.ts';
+import type { ExchangeRule } from './exchange.ts';
 import type { HeldSubscription } from './held-subscription.ts';
 import type { OrderDocument } from './order.ts';
 import { frozenSteps } from './return-steps.ts';
@@ -40,6 +41,7 @@ export function orderDocument(
     ...(event.composition.length > 0 ? { composition: event.composition } : {}),
     ...(subscription === null ? {} : subscriptionFacts(subscription)),
     mayBeFree: event.mayBeFree || subscription !== null,
+    ...(event.exchange && subscription === null ? { exchange: exchangeRule(event.exchange) } : {}),
     ...(event.namesVisitors ? { namesOnTickets: catalogue.visitors.namesOnTickets } : {}),
     lines: lines.map(({ session, row, place }) => ({
       day: session.day,
@@ -50,9 +52,24 @@ export function orderDocument(
       place: place?.name,
       ...(row.min > 1 ? { least: row.min } : {}),
       returnSteps: frozenSteps(event.returns.ladder, session, catalogue.setup.timeZone),
+      ...(event.exchange ? { exchangeUntil: lastExchange(event.exchange, session, catalogue) } : {}),
       ...(event.namesVisitors ? { needs: needsOfRow(event.visitorNeeds, row) } : {}),
     })),
   };
+}
+
+function exchangeRule({ cheaper, laterReturns, times, money }: ExchangeRule): ExchangeRule {
+  return { cheaper, laterReturns, times, money };
+}
+
+/** Counted as the days of the refund ladder. */
+function lastExchange(
+  { untilDays }: { untilDays: number },
+  session: PricedLine['session'],
+  { setup }: Pick<Catalogue, 'setup'>,
+): number {
+  const [last] = frozenSteps([{ days: untilDays, percent: 100 }], session, setup.timeZone);
+  return last?.until ?? session.startsAt;
 }
 
 function subscriptionFacts({ title, keeper }: HeldSubscription): Partial<OrderDocument> {

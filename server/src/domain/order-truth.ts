@@ -45,7 +45,10 @@ function lineNow(document: OrderDocument, sold: DocumentLine, truth: LineTruth |
     ...placed,
     day,
     time,
-    returnSteps: movedSteps(sold, session),
+    returnSteps: movedSteps(sold, sold.returnSteps, session),
+    ...(sold.exchangeUntil === undefined
+      ? {}
+      : { exchangeUntil: movedMoment(sold, sold.exchangeUntil, session) }),
     ...(isElsewhere ? { now: place } : {}),
     ...(change === null ? {} : { change }),
     ...(change === null || change.kind === 'off' || change.isClosed ? {} : { fullUntil: change.chooseUntil }),
@@ -60,14 +63,19 @@ function isSamePlace(one: TicketPlace, other: TicketPlace): boolean {
 
 /** Each step by as many days as its session, at the same hour of the house's clock, and none after the start. */
 function movedSteps(
-  { day, time, returnSteps }: DocumentLine,
+  { day, time }: DocumentLine,
+  steps: readonly FrozenStep[],
   { timeZone, startsAt, ...now }: SessionTruth,
 ): readonly FrozenStep[] {
-  if (timeZone === null || (day === now.day && time === now.time)) return returnSteps;
+  if (timeZone === null || (day === now.day && time === now.time)) return steps;
   const days = epochDay(now.day) - epochDay(day);
-  return returnSteps.map(({ until, percent }) => {
+  return steps.map(({ until, percent }) => {
     const clock = houseClock(new Date(until), timeZone);
     const moved = Temporal.PlainDateTime.from(`${addDays(clock.day, days)}T${clock.time}`);
     return { until: Math.min(moved.toZonedDateTime(timeZone).epochMilliseconds, startsAt), percent };
   });
+}
+
+function movedMoment(line: DocumentLine, until: number, session: SessionTruth): number {
+  return movedSteps(line, [{ until, percent: 100 }], session)[0]?.until ?? until;
 }

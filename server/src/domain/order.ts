@@ -5,9 +5,11 @@ import type { VisitorNeeds } from '@foyer/contract/people/visitors.ts';
 import type { PlaceName } from '@foyer/contract/rules/place-words.ts';
 import type { Currency, Day, Money, Text, Time } from '@foyer/contract/rules/values.ts';
 import type { Buyer } from './catalogue.ts';
+import type { ExchangeRule } from './exchange.ts';
 import type { VatRate } from './receipt.ts';
 import type { FrozenStep } from './return-steps.ts';
 import { isEnded, isHeld, type OrderState } from './states.ts';
+import type { CappedMoney } from './ticket-money.ts';
 
 export type EndReason =
   | 'expired'
@@ -27,6 +29,10 @@ export interface Order {
   eventId: string;
   state: OrderState;
   total: Money;
+  /** The order whose tickets its own are exchanged for; null: it was bought. */
+  exchangeOf: number | null;
+  /** What of the total is paid with money of that order. */
+  credit: Money;
   currency: Currency;
   buyer: Buyer;
   /** The profile that placed the order; null: nobody was signed in. */
@@ -114,6 +120,8 @@ export interface OrderDocument {
   cultureCardEvent?: string;
   /** The house sells free tickets of the event alone, or they were booked under a subscription. */
   mayBeFree?: boolean;
+  /** The house's rule for exchanging its tickets; absent: they are not exchanged. */
+  exchange?: ExchangeRule;
   /** By line position. */
   lines: readonly DocumentLine[];
 }
@@ -159,8 +167,19 @@ export interface DocumentLine {
   returnSteps: readonly FrozenStep[];
   /** After a change: until then everything goes back, the fee too; epoch milliseconds. */
   fullUntil?: number;
+  /** Until when its tickets may be exchanged; epoch milliseconds. */
+  exchangeUntil?: number;
+  /** How often its ticket was exchanged before. */
+  exchanges?: number;
+  /** What its ticket was paid with out of the tickets for which it was exchanged. */
+  carried?: readonly CappedMoney[];
   /** The data its tickets require of their visitors; only if visitors are named. */
   needs?: VisitorNeeds;
+}
+
+/** What the buyer pays for an order. */
+export function payable({ total, credit }: Pick<Order, 'total' | 'credit'>): Money {
+  return total - credit;
 }
 
 /** Title and venue of a line's session as they are now. */
@@ -204,7 +223,12 @@ export const orderCan = {
     return order.state === 'PAYING' ? no('reservation-over', 'asking') : no('reservation-over');
   },
   /** A discount can be added or removed: before a payment begins, while the hold runs. */
-  discount(order: Pick<Order, 'state' | 'heldUntil'>, paymentBegun: boolean, now: Date): Verdict {
+  discount(
+    order: Pick<Order, 'state' | 'heldUntil' | 'exchangeOf'>,
+    paymentBegun: boolean,
+    now: Date,
+  ): Verdict {
+    if (order.exchangeOf !== null) return no('order-finished');
     if (order.state === 'PAYING' || (isHeld(order) && paymentBegun))
       return { yes: false, refusal: { kind: 'order-finished', parameters: { paying: 1 } } };
     if (order.state === 'PAID') return no('order-finished', 'paid');
@@ -212,14 +236,16 @@ export const orderCan = {
     return order.state !== 'EXPIRED' && order.heldUntil > now ? yes : no('reservation-over');
   },
   /**
-   * Add-ons, and with them the total, can be changed: like `pay`, and no payment was ever begun. A late or declined
+   * Add-ons, and with them the total, can be changed: like `pay`, no payment was ever begun, and the order is for no
+   * exchange, whose sums its buyer has seen. A late or declined
    * payment may still bring money, and its amount must equal the order's total.
    */
   change(
-    order: Pick<Order, 'state' | 'needsVisitors' | 'heldUntil'>,
+    order: Pick<Order, 'state' | 'needsVisitors' | 'heldUntil' | 'exchangeOf'>,
     paymentBegun: boolean,
     now: Date,
   ): Verdict {
+    if (order.exchangeOf !== null) return no('order-finished');
     const unpaid = orderCan.pay(order, now);
     return unpaid.yes && paymentBegun ? no('payment-begun') : unpaid;
   },

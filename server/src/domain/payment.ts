@@ -229,6 +229,20 @@ export function outsidePart(
   return isDecided ? Math.max(0, Math.min(amount - left, amount)) : Math.min(money, amount);
 }
 
+/** The payments from which an amount is taken, in their order; null: they do not come to it. */
+export function takeFrom<Part extends { amount: Money }>(
+  parts: readonly Part[],
+  amount: Money,
+): Part[] | null {
+  let open = amount;
+  const taken = parts.flatMap((part) => {
+    const share = Math.min(open, part.amount);
+    open -= share;
+    return share > 0 ? [{ ...part, amount: share }] : [];
+  });
+  return open > 0 ? null : taken;
+}
+
 /** The state of an order whose last open payment has failed. */
 export function stateAfterDecline(
   order: { needsVisitors: boolean; heldUntil: Date },

@@ -7,12 +7,15 @@ import { bonusesBack, paidTicket } from './discount.ts';
 import type { DocumentLine, Order, OrderLine } from './order.ts';
 import { type FrozenStep, percentNow, secondsToReturn, stepsAhead } from './return-steps.ts';
 import type { ReturnState } from './states.ts';
+import { ticketRefund } from './ticket-money.ts';
 
 /** A ticket of an order, and its refund if it is returned now. */
 export interface TicketReturn {
   ticketId: number;
   line: OrderLine;
   said: DocumentLine;
+  /** What was paid for it. */
+  paid: { price: Money; fee: Money };
   status: ReturnStatus;
   /** The refund: now, or as requested; 0 when the time is over. */
   percent: number;
@@ -101,7 +104,8 @@ export function ticketReturns(
     const said = line && order.document.lines[line.position - 1];
     if (!line || !said) return [];
     const session = sessions.get(line.sessionId);
-    const terms = visitedAt ? over : termsNow(order, paidTicket(line, position), said, session, now);
+    const paid = paidTicket(line, position);
+    const terms = visitedAt ? over : termsNow(order, paid, said, session, now);
     const standing = asked.get(id);
     // A request keeps the percentage of its day; if the house changes the session before deciding, all is refunded.
     const isFuller = standing?.state !== 'APPROVED' && (isCalledOff(session, now) || isInFull(said, now));
@@ -111,7 +115,9 @@ export function ticketReturns(
     const { secondsLeft, ahead } = terms;
     const hasBegun = session !== undefined && !session.cancelled && session.begins <= now;
     const isSpent = Boolean(visitedAt) || hasBegun;
-    return [{ ticketId: id, line, said, status, percent, amount, bonuses, secondsLeft, ahead, isSpent }];
+    return [
+      { ticketId: id, line, said, paid, status, percent, amount, bonuses, secondsLeft, ahead, isSpent },
+    ];
   });
 }
 
@@ -127,7 +133,14 @@ export function soldLadder(
   if (said?.fullUntil !== undefined && isInFull(said, now))
     return inMoments({ steps: [{ until: said.fullUntil, percent: 100 }], keepsFee: false });
   const steps = (allowed && said?.returnSteps) || [];
-  return inMoments({ steps: stepsAhead(steps, now), keepsFee: keepsFee && lines.some(({ fee }) => fee > 0) });
+  const ahead = stepsAhead(steps, now).map((step) => cappedStep(step, said));
+  return inMoments({ steps: ahead, keepsFee: keepsFee && lines.some(({ fee }) => fee > 0) });
+}
+
+/** Of a ticket that came by an exchange, a step promises no more than it brings of the old money. */
+function cappedStep(step: FrozenStep, said: DocumentLine | undefined): FrozenStep {
+  const caps = (said?.carried ?? []).map(({ percent }) => percent);
+  return { ...step, percent: Math.min(step.percent, ...caps) };
 }
 
 function inMoments({ steps, keepsFee }: TicketReturn['ahead']): RefundLadder {
@@ -141,6 +154,24 @@ export function refundLadder(tickets: readonly TicketReturn[]): RefundLadder {
     .filter(({ status }) => status === 'none')
     .toSorted((one, other) => other.secondsLeft - one.secondsLeft);
   return inMoments(last?.ahead ?? { steps: [], keepsFee: false });
+}
+
+/** Whether a good ticket of the order may be exchanged now by the rule of its house. */
+export function mayBeExchanged(
+  {
+    state,
+    usesCultureCard,
+    document,
+    buyer,
+  }: Pick<Order, 'state' | 'usesCultureCard' | 'document' | 'buyer'>,
+  { exchangeUntil = 0, exchanges = 0 }: Pick<DocumentLine, 'exchangeUntil' | 'exchanges'>,
+  now: Date,
+): boolean {
+  const { exchange, composition, subscription } = document;
+  if (!exchange || composition || subscription || usesCultureCard) return false;
+  return (
+    state === 'PAID' && buyer.email !== '' && now.getTime() < exchangeUntil && exchanges < exchange.times
+  );
 }
 
 /** The house cancelled the session, and it is still refunded without staff. */
@@ -208,10 +239,11 @@ function termsNow(
   }
   const steps = document.returns.allowed ? stepsAhead(said.returnSteps, now) : [];
   const percent = percentNow(steps, now);
+  const { keepsFee } = document.returns;
   return {
     percent,
-    amount: refundFor(paid, percent, document.returns),
+    amount: ticketRefund(paid, said.carried ?? [], { percent, keepsFee }),
     secondsLeft: secondsToReturn(steps, now),
-    ahead: { steps, keepsFee: document.returns.keepsFee && paid.fee > 0 },
+    ahead: { steps, keepsFee: keepsFee && paid.fee > 0 },
   };
 }

@@ -1,4 +1,5 @@
 import { checkEvents } from './checks/check-events.ts';
+import { checkExchange } from './checks/check-exchange.ts';
 import { checkFiles, checkMenus } from './checks/check-files.ts';
 import { checkBackdrops, checkHalls } from './checks/check-halls.ts';
 import { checkHouseFile } from './checks/check-house-file.ts';
@@ -33,6 +34,7 @@ export async function checkHouse(folder: HouseFolder, now: Date): Promise<Checke
   checkHalls(files, findings);
   checkSessions(files, findings, today);
   checkMoves(files, findings, today);
+  checkExchange(files, findings);
   noteSlips(files, findings, today);
   await checkBackdrops(files, findings);
   await checkFiles(files, findings);

@@ -14,7 +14,8 @@ export async function confirmFreeOrder(shop: ShopCore, orderId: number): Promise
   await shop.database.transaction(async (transaction) => {
     const order = await lockOrder(transaction, orderId);
     const isReady = order.state === 'NAMED' || (order.state === 'HELD' && !order.needsVisitors);
-    if (order.total !== 0 || order.releasedAt !== null || !isReady) return;
+    // Of an exchange its buyer confirms by the mail's link.
+    if (order.total !== 0 || order.exchangeOf !== null || order.releasedAt !== null || !isReady) return;
     // Visits that the club has not given yet, or has back, let nobody in.
     if (!(await clubVisitsStand(transaction, order))) return;
     await confirmOrder(transaction, shop, order);

@@ -15,6 +15,11 @@ export function changeLinkName({ key }: Pick<Shop, 'key'>, changeId: number, ord
   return linkName(key, `change ${changeId} ${orderHash.toUpperCase()}`);
 }
 
+/** The same for the link of a mail that asks to confirm an exchange; `orderHash` of the new order. */
+export function exchangeLinkName({ key }: Pick<Shop, 'key'>, orderHash: string): string {
+  return linkName(key, `exchange ${orderHash.toUpperCase()}`);
+}
+
 function linkName(key: Buffer, text: string): string {
   const signed = createHmac('sha256', key).update(text).digest();
   return newPublicName((length) => signed.subarray(0, length));

@@ -13,11 +13,12 @@ const returned = (order: string) => `(
 export const moneyInvariants: readonly Invariant[] = [
   {
     id: 'I8',
-    sentence: 'The bank is asked for the total of the order, and paid is what the bank confirmed.',
+    sentence:
+      'The bank is asked for the total of the order less what exchanged tickets bring, and paid is what the bank confirmed.',
     breaches: `
-      select payment.id as payment_id, amount, confirmed_amount, total, payment.currency, orders.currency as of_order
+      select payment.id as payment_id, amount, confirmed_amount, total - credit as total, payment.currency, orders.currency as of_order
       from payment join orders on orders.id = order_id
-      where (amount <> total and recovered_at is null) or payment.currency <> orders.currency
+      where (amount <> total - credit and recovered_at is null) or payment.currency <> orders.currency
         or (payment.state = 'PAID') <> (confirmed_amount > 0)
         or (applied = 'order' and confirmed_amount <> amount)`,
   },
@@ -37,11 +38,12 @@ export const moneyInvariants: readonly Invariant[] = [
     sentence:
       'Behind a paid order stands at least its total less what was returned, confirmed and not sent back.',
     breaches: `
-      select orders.id as order_id, total, coalesce(sum(confirmed_amount - ${refunded}), 0) as net
-      from orders left join payment on order_id = orders.id and applied = 'order'
+      select orders.id as order_id, total, coalesce(behind.money, 0) as net, carried.away as carried_away
+      from orders
+      cross join lateral (select sum(amount) as money from money_behind(orders.id)) behind
+      cross join lateral (select coalesce(sum(amount), 0) as away from order_credit where from_order = orders.id) carried
       where orders.state = 'PAID'
-      group by orders.id
-      having coalesce(sum(confirmed_amount - ${refunded}), 0) < total - ${returned('orders.id')}`,
+        and coalesce(behind.money, 0) + carried.away < total - ${returned('orders.id')}`,
   },
   {
     id: 'I11',

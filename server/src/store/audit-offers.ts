@@ -92,6 +92,7 @@ export const discountInvariants: readonly Invariant[] = [
       join (select order_id, sum(discount) as discount from order_line group by order_id) lines
         on lines.order_id = orders.id
       left join discount on discount.order_id = orders.id and counts
+      where exchange_of is null
       group by orders.id, lines.discount
       having lines.discount <> coalesce(sum(amount), 0)`,
   },

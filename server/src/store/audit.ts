@@ -1,5 +1,6 @@
 import type { Queryable } from '#platform/database.ts';
 import { changeInvariants } from './audit-changes.ts';
+import { exchangeInvariants } from './audit-exchanges.ts';
 import { moneyInvariants, returnInvariants } from './audit-money.ts';
 import { discountInvariants, offerInvariants, visitInvariants } from './audit-offers.ts';
 import { orderInvariants } from './audit-orders.ts';
@@ -13,6 +14,7 @@ export const invariants: readonly Invariant[] = [
   ...moneyInvariants,
   ...returnInvariants,
   ...changeInvariants,
+  ...exchangeInvariants,
   ...discountInvariants,
   ...offerInvariants,
 ];

@@ -14,7 +14,11 @@ export type MailKind =
   | 'return-lapsed'
   | 'session-change'
   | 'session-stands'
-  | 'hold-ended';
+  | 'hold-ended'
+  | 'exchange-link'
+  | 'exchange-done'
+  | 'exchange-lapsed'
+  | 'exchange-failed';
 
 export interface MailRow {
   id: number;

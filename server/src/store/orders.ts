@@ -48,7 +48,8 @@ export async function loadOrder(queryable: Queryable, id: number): Promise<Order
 }
 
 /**
- * Waits for the transaction that is deciding about the order. Orders are locked before stock, everywhere.
+ * Waits for the transaction that is deciding about the order. Orders are locked before stock, everywhere, the older one
+ * first: an order that tickets are exchanged for is locked with the order of those tickets.
  *
  * Locking and reading are two statements: PostgreSQL reads the locked row again after the wait, but not the lines
  * and add-ons beside it, so a single statement would join a new total with old lines.
@@ -56,7 +57,7 @@ export async function loadOrder(queryable: Queryable, id: number): Promise<Order
 export async function lockOrder(transaction: Queryable, id: number): Promise<Order> {
   await transaction.query({
     name: 'lock-order',
-    text: 'select from orders where id = $1 for update',
+    text: `select from orders where id in ($1, (select exchange_of from orders where id = $1)) order by id for update`,
     values: [id],
   });
   return await loadOrder(transaction, id);
@@ -154,6 +155,8 @@ interface OrderRow {
   event_id: string;
   state: OrderState;
   total: Money;
+  exchange_of: number | null;
+  credit: Money;
   currency: Currency;
   language: Language;
   buyer_name: string;
@@ -225,6 +228,8 @@ function orderOf(row: OrderRow): Order {
     eventId: row.event_id,
     state: row.state,
     total: row.total,
+    exchangeOf: row.exchange_of,
+    credit: row.credit,
     currency: row.currency,
     buyer: { name: row.buyer_name, email: row.buyer_email, phone: row.buyer_phone, language: row.language },
     profileId: row.profile_id,

@@ -71,7 +71,11 @@ export async function insertRefund(
   return id;
 }
 
-const columns = `refund.id, payment_id as "paymentId", order_id as "orderId", gateway,
+/** Money of a return is its order's, which an earlier order may have paid. */
+const ofOrder =
+  '(select coalesce((select order_id from return_request where return_request.id = return_id), order_id))';
+
+const columns = `refund.id, payment_id as "paymentId", ${ofOrder} as "orderId", gateway,
   merchant_number as "merchantNumber", gateway_payment_id as "gatewayPaymentId", external_id as "externalId", random_part as "randomPart", tries,
   refund.amount, currency, reason, refund.state, refund.created_at as "createdAt", done_at as "doneAt",
   return_id as "returnId", outside, has_receipt as "hasReceipt",
@@ -152,7 +156,12 @@ export function nameAtBank({
 
 export async function loadRefundsOf(queryable: Queryable, orderId: number): Promise<Refund[]> {
   return await queryable.query<Refund>(
-    `select ${columns} from refund join payment on payment.id = payment_id where order_id = $1 order by refund.id`,
+    `select ${columns} from refund join payment on payment.id = payment_id
+     where refund.id in (
+       select refund.id from refund join payment on payment.id = payment_id where order_id = $1 and return_id is null
+       union all
+       select refund.id from refund join return_request on return_request.id = return_id where return_request.order_id = $1
+     ) order by refund.id`,
     [orderId],
   );
 }
@@ -231,7 +240,7 @@ export interface StuckRefund {
 
 export async function listStuckRefunds(queryable: Queryable): Promise<StuckRefund[]> {
   return await queryable.query<StuckRefund>(
-    `select external_id as "externalId", refund.state, order_id as "orderId", refund.amount, currency, gateway,
+    `select external_id as "externalId", refund.state, ${ofOrder} as "orderId", refund.amount, currency, gateway,
        refund.created_at as "createdAt", coalesce(refund.detail, '') as detail
      from refund join payment on payment.id = payment_id where refund.state = 'REFUSED'
        or (refund.state = 'WAITING' and refund.created_at < now() - interval '1 day')

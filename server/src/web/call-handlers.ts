@@ -10,6 +10,9 @@ import { addOffers, removeOffer } from '#features/choose-offers/change-offers.ts
 import { holdSeats, releaseSeats } from '#features/choose-seats/hold-seats.ts';
 import { showPlan } from '#features/choose-seats/show-plan.ts';
 import { addDiscount, cancelDiscount } from '#features/discount-order/change-discount.ts';
+import { askExchange } from '#features/exchange-tickets/ask-exchange.ts';
+import { confirmByLink } from '#features/exchange-tickets/confirm-exchange.ts';
+import { viewExchange } from '#features/exchange-tickets/view-exchange.ts';
 import { confirmVisitors } from '#features/name-visitors/confirm-visitors.ts';
 import { showVisitors } from '#features/name-visitors/show-visitors.ts';
 import { settlePaymentsOf } from '#features/pay-order/settle-due-payments.ts';
@@ -124,6 +127,14 @@ export const handlers: Handlers = {
 
   change: async (shop, request) => granted(await viewChange(shop, request), ({ view }) => view),
   answerChange: async (shop, request) => granted(await answerChange(shop, request), nothing),
+
+  exchange: async (shop, request) => granted(await viewExchange(shop, request), ({ view }) => view),
+  createExchange: async (shop, request, { profileId, idempotencyKey }) =>
+    granted(await askExchange(shop, request, { profileId, idempotencyKey }), ({ created }) => {
+      shop.liveSeats.forget(request.sessionId);
+      return created;
+    }),
+  confirmExchange: async (shop, request) => granted(await confirmByLink(shop, request), nothing),
 
   sendReturnLink: async (shop, { hash }) => granted(await sendReturnLinkAgain(shop, hash), nothing),
   withdrawReturn: async (shop, { hash }) => granted(await withdrawRequest(shop, hash), nothing),

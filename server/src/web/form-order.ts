@@ -37,6 +37,11 @@ export async function registerFormOrder(app: FastifyInstance, context: CallConte
       const rateUsed = await context.limits.count('changes', request);
       return answerFromForm(context, { request, reply, rateUsed }, request.params.hash);
     });
+    scope.post<{ Params: { hash: string } }>('/order/exchange/:hash', options, async (request, reply) => {
+      context.guard.checkForm(request);
+      const rateUsed = await context.limits.count('changes', request);
+      return exchangeFromForm(context, { request, reply, rateUsed }, request.params.hash);
+    });
   });
 }
 
@@ -82,6 +87,55 @@ async function answerFromForm(
   const query = new URLSearchParams({ name, ...(lang ? { lang } : {}) });
   if (said && !said.ok) query.set('refused', said.code);
   return reply.redirect(`/order/change/${encodeURIComponent(hash)}?${query}`, 303);
+}
+
+/**
+ * Tickets for another evening: `POST /order/exchange/:hash` with a `ticket` for each, `choice` as the page wrote it, `lang`; or with
+ * `name` (of the mail's link) to confirm. 303 to where the buyer goes on, or back to the page with `refused=<code>`.
+ */
+async function exchangeFromForm(
+  context: CallContext,
+  { request, reply, rateUsed }: { request: FastifyRequest; reply: FastifyReply; rateUsed: number },
+  hash: string,
+): Promise<FastifyReply> {
+  const form = formOf(request.body);
+  const lang = languages.find((one) => one === form.get('lang'));
+  const language = lang ?? (await context.web.setup()).language;
+  const api = context.web.apiFor({ ...(await context.callers.of(request)), rateUsed });
+  const query = new URLSearchParams(lang ? { lang } : {});
+  const back = (page: string) => reply.redirect(`${page}${query.size > 0 ? `?${query}` : ''}`, 303);
+  const here = `/order/exchange/${encodeURIComponent(hash)}`;
+  const name = form.get('name');
+  if (name !== null) {
+    const confirmed = await api.confirmExchange({ hash, language, name });
+    if (!confirmed.ok) query.set('refused', confirmed.code);
+    return back(here);
+  }
+  const tickets = form.getAll('ticket').map(Number).filter(Number.isSafeInteger);
+  for (const ticket of tickets) query.append('ticket', String(ticket));
+  const choice = choiceOf(form.get('choice'));
+  if (choice === null) {
+    query.set('refused', 'choose');
+    return back(here);
+  }
+  const created = await api.createExchange({ hash, language, tickets, ...choice });
+  if (!created.ok) {
+    query.set('refused', created.code);
+    return back(here);
+  }
+  query.delete('ticket');
+  const placed = created.value.hash.toLowerCase();
+  return back(created.value.next === 'pay' ? `/order/${placed}` : `/order/exchange/${placed}`);
+}
+
+/** `session.zone.area.pay.back.seat-seat`; null: nothing was chosen. */
+function choiceOf(written: string | null) {
+  const [sessionId, zoneId, areaId, seenPay, seenBack, seats = ''] = (written ?? '').split('.');
+  const numbers = [sessionId, zoneId, areaId, seenPay, seenBack].map(Number);
+  const seatIds = seats === '' ? [] : seats.split('-').map(Number);
+  if (![...numbers, ...seatIds].every(Number.isSafeInteger) || seenBack === undefined) return null;
+  const [session = 0, zone = 0, area = 0, pay = 0, back = 0] = numbers;
+  return { sessionId: session, zoneId: zone, areaId: area, seenPay: pay, seenBack: back, seatIds };
 }
 
 function orderOf(

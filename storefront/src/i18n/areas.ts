@@ -8,6 +8,7 @@ import type { device } from '#i18n/ru/device.ts';
 import type { errors } from '#i18n/ru/errors.ts';
 import type { evenings } from '#i18n/ru/evenings.ts';
 import type { event } from '#i18n/ru/event.ts';
+import type { exchange } from '#i18n/ru/exchange.ts';
 import type { forms } from '#i18n/ru/forms.ts';
 import type { groups } from '#i18n/ru/groups.ts';
 import type { hall } from '#i18n/ru/hall.ts';
@@ -42,6 +43,7 @@ export interface Areas {
   scheme: typeof scheme;
   returns: typeof returns;
   change: typeof change;
+  exchange: typeof exchange;
   small: typeof small;
   forms: typeof forms;
   visitors: typeof visitors;

@@ -14,19 +14,26 @@ export async function sendBack(
   shop: ShopCore,
   order: Order,
   payment: Payment,
-  reason: 'second-payment' | 'late-payment' | 'house' | 'mismatch' | 'lost',
+  reason: 'second-payment' | 'late-payment' | 'house' | 'mismatch' | 'lost' | 'exchange',
   amount = payment.amount,
 ): Promise<string> {
   const externalId = `R${payment.id}`;
   await applyMoney(transaction, shop, payment, 'refund', amount);
-  await askRefund(transaction, shop, { paymentId: payment.id, amount, reason, externalId });
+  await askRefund(transaction, shop, {
+    paymentId: payment.id,
+    amount,
+    reason: reason === 'exchange' ? 'late-payment' : reason,
+    externalId,
+  });
   // Nobody knows whose a lost order was.
   if (reason === 'lost') return externalId;
-  await writeMail(transaction, shop, {
-    orderId: order.id,
-    kind: reason === 'second-payment' ? 'second-payment' : 'late-payment',
-  });
+  await writeMail(transaction, shop, { orderId: order.id, kind: mailOf(reason) });
   return externalId;
+}
+
+function mailOf(reason: Parameters<typeof sendBack>[4]) {
+  if (reason === 'exchange') return 'exchange-failed';
+  return reason === 'second-payment' ? 'second-payment' : 'late-payment';
 }
 
 /**

@@ -1,5 +1,5 @@
 import { jobQueues } from '#domain/job.ts';
-import type { Order } from '#domain/order.ts';
+import { type Order, payable } from '#domain/order.ts';
 import {
   type Payment,
   type PaymentVerdict,
@@ -13,6 +13,7 @@ import { joinCalls } from '#platform/join-calls.ts';
 import type { PaymentGateway } from '#ports/payment-gateway.ts';
 import { confirmOrder } from '#shop/confirm-order.ts';
 import type { ShopCore } from '#shop/shop.ts';
+import { swapTickets } from '#shop/swap-exchange.ts';
 import { raiseAlarm, resolveAlarms } from '#store/alarms.ts';
 import { clubVisitsStand } from '#store/club-visits.ts';
 import { endOrder, lockOrder, releasePlaces, takePlacesAgain } from '#store/orders.ts';
@@ -83,7 +84,7 @@ async function applySettlement(
   if (payment.applied === 'order') return await noticeOutsideRefund(transaction, payment, verdict);
   const settlement = settlementOf(
     payment,
-    { ...order, released: order.releasedAt !== null },
+    { ...order, total: payable(order), released: order.releasedAt !== null },
     verdict,
     shop.now(),
     sendsBack,
@@ -168,7 +169,9 @@ async function payOrder(
   payment: Payment,
   takePlaces: boolean,
 ): Promise<void> {
-  const hasPlaces = !takePlaces || (await takesAllAgain(transaction, order));
+  if (order.exchangeOf !== null && !(await swapTickets(transaction, shop, order)))
+    return await endExchange(transaction, shop, order, payment);
+  const hasPlaces = order.exchangeOf !== null || !takePlaces || (await takesAllAgain(transaction, order));
   if (!hasPlaces) {
     await endOrder(transaction, order.id, 'CANCELLED', 'late-payment');
     await sendBack(transaction, shop, order, payment, 'late-payment');
@@ -178,6 +181,19 @@ async function payOrder(
   await confirmOrder(transaction, shop, order);
   if (order.usesCultureCard && order.document.cultureCardEvent)
     await askCardSales(transaction, shop, order.id);
+  await cancelOthers(transaction, shop, payment);
+}
+
+/** The old tickets were used or returned meanwhile, or the new places are gone: the old ones stay as they are. */
+async function endExchange(
+  transaction: Queryable,
+  shop: ShopCore,
+  order: Order,
+  payment: Payment,
+): Promise<void> {
+  await endOrder(transaction, order.id, 'CANCELLED', 'late-payment');
+  await releasePlaces(transaction, order.id);
+  await sendBack(transaction, shop, order, payment, 'exchange');
   await cancelOthers(transaction, shop, payment);
 }
 

@@ -2,7 +2,7 @@ import type { Refusal } from '@foyer/contract/kit/errors.ts';
 import type { PaymentStart } from '@foyer/contract/order/order.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Catalogue, CataloguePaymentWay } from '#domain/catalogue.ts';
-import { type Order, orderCan } from '#domain/order.ts';
+import { type Order, orderCan, payable } from '#domain/order.ts';
 import { cartOfOrder } from '#domain/order-receipt.ts';
 import { chooseWay } from '#domain/payment-way.ts';
 import type { Queryable } from '#platform/database.ts';
@@ -37,6 +37,8 @@ export async function startPayment(
   if (!order) return refused('order-gone');
   const allowed = orderCan.pay(order, shop.now());
   if (!allowed.yes) return { kind: 'refused', refusal: allowed.refusal };
+  // Of an exchange that costs nothing more: its mail asks for a confirmation.
+  if (payable(order) === 0) return refused('order-finished');
   if (shop.salesStopped()) return refused('sales-stopped');
   const catalogue = await shop.catalogue.get();
   const { paymentWays } = catalogue;
@@ -92,7 +94,7 @@ async function openAttempt(
     wayId: way.id,
     gateway: way.key,
     merchantNumber: await drawMerchantNumber(transaction, next, shop.randomBytes),
-    amount: order.total,
+    amount: payable(order),
     currency: order.currency,
     expiresAt: order.heldUntil,
     receipts: way.receipts,

@@ -120,6 +120,8 @@ export function orderOfDraft(draft: OrderDraft, placed: Extract<PlaceOutcome, { 
     eventId: draft.eventId,
     state: 'HELD',
     total: draft.total,
+    exchangeOf: null,
+    credit: 0,
     currency: draft.currency,
     buyer: draft.buyer,
     profileId: draft.profileId,

@@ -3,6 +3,7 @@ import { paidTicket } from '#domain/discount.ts';
 import type { Order } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
+import { takeBack } from '#shop/take-back.ts';
 import { loadOrder, lockOrder } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
 import {
@@ -15,7 +16,6 @@ import {
 import { loadTicketsOf } from '#store/tickets.ts';
 import { visitsStandWithout } from '#store/visit-grants.ts';
 import { broughtUpToDate } from './order-returns.ts';
-import { takeBack } from './take-back.ts';
 
 export type Decision =
   | 'done'

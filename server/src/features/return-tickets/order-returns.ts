@@ -1,18 +1,10 @@
 import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
 import type { ReturnCause } from '@foyer/contract/returns/returns.ts';
-import { type AddOnReturn, addOnReturns } from '#domain/add-on-returns.ts';
 import type { Order } from '#domain/order.ts';
 import { isEnded } from '#domain/states.ts';
-import { type TicketReturn, ticketReturns } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
-import {
-  changeReturnItems,
-  loadNow,
-  loadReturnsOf,
-  loadSessionsNow,
-  type ReturnRow,
-} from '#store/returns.ts';
-import { loadTicketsOf } from '#store/tickets.ts';
+import { loadOrderReturns } from '#shop/order-returns.ts';
+import { changeReturnItems, loadNow, type ReturnRow } from '#store/returns.ts';
 
 export type ReturnOutcome = { kind: 'done' } | { kind: 'refused'; refusal: Refusal };
 
@@ -50,34 +42,6 @@ export function deadLinkCause(named: ReturnRow | null): ReturnCause | null {
 /** Whoever withdraws a request, buyer or house, does so before its time is over. */
 function isWithdrawn({ decidedAt, expiresAt }: ReturnRow): boolean {
   return decidedAt !== null && decidedAt < expiresAt;
-}
-
-export interface OrderReturns {
-  tickets: readonly TicketReturn[];
-  addOns: readonly AddOnReturn[];
-  requests: readonly ReturnRow[];
-  /** Of the order's sessions: until when a link may be followed at most. */
-  beginsOf(sessionId: number): Date | null;
-  cancelled(sessionId: number): boolean;
-}
-
-/** Everything that decides about the tickets of an order. */
-export async function loadOrderReturns(queryable: Queryable, order: Order, now: Date): Promise<OrderReturns> {
-  // One after the other: within a transaction there is one connection.
-  const tickets = await loadTicketsOf(queryable, order.id);
-  const requests = await loadReturnsOf(queryable, order.id);
-  const sessions = await loadSessionsNow(
-    queryable,
-    order.lines.map((line) => line.sessionId),
-  );
-  const ofTickets = ticketReturns(order, tickets, requests, sessions, now);
-  return {
-    tickets: ofTickets,
-    addOns: addOnReturns(order, requests, ofTickets),
-    requests,
-    beginsOf: (id) => sessions.get(id)?.begins ?? null,
-    cancelled: (id) => sessions.get(id)?.cancelled === true,
-  };
 }
 
 /** The request with what it brings now: as it was asked for, or everything of what the house called off since. */

@@ -10,8 +10,11 @@ import type { Order } from '#domain/order.ts';
 import { isOpenReturn } from '#domain/states.ts';
 import { type TicketReturn, togetherWith } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
+import { loadOrderReturns, type OrderReturns } from '#shop/order-returns.ts';
 import { returnLinkName } from '#shop/return-link.ts';
 import type { Shop } from '#shop/shop.ts';
+import { takeBack } from '#shop/take-back.ts';
+import { hasOpenExchange } from '#store/exchanges.ts';
 import { findOrderByHash, lockOrder } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
 import {
@@ -27,14 +30,11 @@ import { visitsStandWithout } from '#store/visit-grants.ts';
 import {
   broughtUpToDate,
   deadLinkCause,
-  loadOrderReturns,
   notReturned,
-  type OrderReturns,
   type ReturnOutcome,
   refused,
   unpaidCause,
 } from './order-returns.ts';
-import { takeBack } from './take-back.ts';
 
 /** How long the link of the mail is good (O 9). */
 const linkSeconds = 24 * 3600;
@@ -61,6 +61,7 @@ export async function requestReturn(shop: Shop, request: CreateReturnRequest): P
     if (isAskedAlready(returns.requests, ids)) return { kind: 'done' };
     if (locked.state !== 'PAID') return notReturned(unpaidCause(locked));
     if (locked.buyer.email === '') return notReturned('no-address');
+    if (await hasOpenExchange(transaction, order.id)) return refused('exchange-open');
     if (!hasAll(returns, ids)) return notReturned('not-of-order');
     const asked = returnable(locked, returns, ids, together);
     if (typeof asked === 'string') return notReturned(asked);

@@ -6,7 +6,9 @@ import type { Order, OrderAddOn } from '#domain/order.ts';
 import { isEnded, isOpenPayment } from '#domain/states.ts';
 import { togetherWith } from '#domain/ticket-returns.ts';
 import type { Queryable } from '#platform/database.ts';
+import { loadOrderReturns } from '#shop/order-returns.ts';
 import type { ShopCore } from '#shop/shop.ts';
+import { takeBack } from '#shop/take-back.ts';
 import { endOrder, lockOrder, releasePlaces } from '#store/orders.ts';
 import { writeMail } from '#store/outbox.ts';
 import { loadPaymentsOf } from '#store/payments.ts';
@@ -26,8 +28,6 @@ import {
 } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { visitsStandWithout } from '#store/visit-grants.ts';
-import { loadOrderReturns } from './order-returns.ts';
-import { takeBack } from './take-back.ts';
 
 export interface HouseReturn {
   /** Numbers of tickets and add-ons; null: all that is still good. */
@@ -196,7 +196,7 @@ async function carryOut(
     words,
     ...back,
   });
-  await takeBack(transaction, shop, order, { id, ...back }, hasReceipt);
+  await takeBack(transaction, shop, order, { id, ...back }, { hasReceipt: hasReceipt ?? false });
   const asked = withdrawn === null ? null : await findReturn(transaction, withdrawn);
   const gone = numbersOf(back);
   if (asked && numbersOf(asked).some((number) => !gone.includes(number)))

@@ -6,11 +6,12 @@ import type {
 } from '@foyer/contract/returns/change.ts';
 import type { LineChange } from '#domain/order.ts';
 import { type DocumentLine, type OrderDocument, placeNow } from '#domain/order.ts';
+import { loadOrderReturns } from '#shop/order-returns.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { type AskedChange, loadAskedChanges } from '#store/session-changes.ts';
 import { findNamedChange } from './answer-change.ts';
-import { loadOrderReturns, refused } from './order-returns.ts';
+import { refused } from './order-returns.ts';
 import { placeWords } from './view-returns.ts';
 
 export type ChangeOutcome = { kind: 'shown'; view: ChangeView } | ReturnType<typeof refused>;

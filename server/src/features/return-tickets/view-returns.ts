@@ -12,10 +12,11 @@ import type { Catalogue } from '#domain/catalogue.ts';
 import { type Order, placeNow } from '#domain/order.ts';
 import { isOpenReturn } from '#domain/states.ts';
 import { refundLadder, stayTerms, type TicketReturn } from '#domain/ticket-returns.ts';
+import { loadOrderReturns } from '#shop/order-returns.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { numbersOf, type ReturnRow } from '#store/returns.ts';
-import { deadLinkCause, loadOrderReturns, notReturned, unpaidCause } from './order-returns.ts';
+import { deadLinkCause, notReturned, unpaidCause } from './order-returns.ts';
 import { findNamed } from './request-return.ts';
 
 export type ReturnsOutcome =

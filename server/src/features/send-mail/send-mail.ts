@@ -29,6 +29,7 @@ import {
 } from '#texts/mails/return-mails.ts';
 import { orderConfirmationMail, ticketsAgainMail } from '#texts/mails/tickets-mail.ts';
 import { changeMailInput } from './change-mail-input.ts';
+import { writeOfExchange } from './exchange-mail-input.ts';
 import {
   cancelledMailInput,
   endedMailInput,
@@ -107,6 +108,10 @@ async function write(
       ),
       attachments: await ticketAttachments(shop, catalogue, good, tickets),
     };
+  }
+  if (mail.kind.startsWith('exchange')) {
+    const content = await writeOfExchange(shop, letter, mail, refunds);
+    return content && { content, attachments: [] };
   }
   if (mail.changeId !== null || mail.kind === 'hold-ended') return await writeOfChange(shop, letter, mail);
   if (mail.returnId !== null)

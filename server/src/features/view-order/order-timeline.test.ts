@@ -9,6 +9,8 @@ const order = (change: Partial<Order>): Order => ({
   eventId: 'trial',
   state: 'HELD',
   total: 110_000,
+  exchangeOf: null,
+  credit: 0,
   currency: 'RUB',
   buyer: { name: 'Анна', email: 'anna@example.org', phone: '1', language: 'ru' },
   profileId: null,

@@ -1,12 +1,13 @@
 import type { TimelineStep } from '@foyer/contract/order/order.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import type { Order } from '#domain/order.ts';
-import { isLive } from '#domain/order.ts';
+import { isLive, payable } from '#domain/order.ts';
 import { bankReportDue, mismatchDue, type Payment } from '#domain/payment.ts';
 import type { ReceiptKind } from '#domain/receipt.ts';
 import { moneyDue } from '#domain/return-steps.ts';
 import { isUndecided, type ReturnState } from '#domain/states.ts';
 import type { BonusReturn } from '#store/bonus-returns.ts';
+import type { ExchangeRow } from '#store/exchanges.ts';
 import type { Refund } from '#store/refunds.ts';
 
 /** What of an order's papers the timeline tells. */
@@ -33,6 +34,10 @@ export interface OrderFacts {
     'id' | 'paymentId' | 'reason' | 'state' | 'amount' | 'createdAt' | 'doneAt'
   >[];
   bonusReturns: readonly Pick<BonusReturn, 'state' | 'amount' | 'createdAt' | 'doneAt'>[];
+  exchanges?: readonly Pick<
+    ExchangeRow,
+    'oldOrder' | 'newOrder' | 'state' | 'madeAt' | 'heldUntil' | 'endedAt'
+  >[];
 }
 
 interface ReceiptFacts {
@@ -67,6 +72,7 @@ export function orderTimeline(order: Order, facts: OrderFacts, now: Date): Timel
       ...receiptStep(facts),
       mailStep(facts),
       ticketStep(facts),
+      ...exchangeSteps(order, facts),
       ...returns(facts),
       ...refunds(facts),
       ...bonusesBack(facts),
@@ -76,7 +82,7 @@ export function orderTimeline(order: Order, facts: OrderFacts, now: Date): Timel
       held,
       ...paid(order, facts),
       ...returns(facts),
-      endStep(order),
+      ...endOrExchange(order, facts),
       ...refunds(facts),
       ...bonusesBack(facts),
     ];
@@ -84,7 +90,8 @@ export function orderTimeline(order: Order, facts: OrderFacts, now: Date): Timel
   const later = { state: 'later', at: null } as const;
   return [
     held,
-    ...(order.total > 0 ? [paymentStep(order, facts)] : []),
+    ...(payable(order) > 0 ? [paymentStep(order, facts)] : []),
+    ...exchangeSteps(order, facts),
     { kind: 'mail', ...later },
     { kind: 'tickets', ...later },
   ];
@@ -102,7 +109,7 @@ function paymentStep({ heldUntil }: Order, { payments }: OrderFacts): TimelineSt
 }
 
 function paid(order: Order, { payments }: OrderFacts): TimelineStep[] {
-  if (order.total === 0) return [];
+  if (payable(order) === 0) return [];
   const payment = payments.find(({ applied }) => applied === 'order');
   return [{ kind: 'payment', state: 'done', at: moment(order.paidAt), wayId: payment?.wayId }];
 }
@@ -151,6 +158,22 @@ function ticketStep({ tickets }: OrderFacts): TimelineStep {
 
 function endStep(order: Order): TimelineStep {
   return { kind: 'cancelled', state: 'done', at: moment(order.endedAt ?? order.heldUntil) };
+}
+
+/** Tickets that went into a new order or came of an old one, and those for which new places are held. */
+function exchangeSteps({ id }: Order, { exchanges = [] }: OrderFacts): TimelineStep[] {
+  return exchanges.flatMap(({ oldOrder, newOrder, state, madeAt, heldUntil, endedAt }): TimelineStep[] => {
+    const step = { kind: 'exchange', number: oldOrder === id ? newOrder : oldOrder } as const;
+    if (state === 'DONE') return [{ ...step, state: 'done', at: moment(endedAt) }];
+    if (state === 'LAPSED') return [];
+    return [{ ...step, state: 'now', at: moment(madeAt), until: heldUntil.toISOString() }];
+  });
+}
+
+/** An order whose last tickets were exchanged did not end: it goes on in the other. */
+function endOrExchange(order: Order, facts: OrderFacts): TimelineStep[] {
+  const steps = exchangeSteps(order, facts);
+  return steps.length > 0 ? steps : [endStep(order)];
 }
 
 function returns(facts: OrderFacts): TimelineStep[] {

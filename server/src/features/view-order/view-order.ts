@@ -1,14 +1,15 @@
 import { calls } from '@foyer/contract/calls.ts';
 import type { AddOn, Offer } from '@foyer/contract/order/offers.ts';
-import type { OrderStatus, OrderView } from '@foyer/contract/order/order.ts';
+import type { ExchangePart, OrderStatus, OrderView } from '@foyer/contract/order/order.ts';
 import { offersFor } from '#domain/add-on.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
-import { isLive, type Order, orderCan, orderStatus } from '#domain/order.ts';
+import { isLive, type Order, orderCan, orderStatus, payable } from '#domain/order.ts';
 import { waysFor } from '#domain/payment-way.ts';
 import { isOpenPayment, isOpenReturn, isUndecided, isUnpaid } from '#domain/states.ts';
 import {
   addOnStatuses,
   type EarlierReturn,
+  mayBeExchanged,
   type TicketReturn,
   ticketReturns,
 } from '#domain/ticket-returns.ts';
@@ -17,6 +18,7 @@ import type { Shop } from '#shop/shop.ts';
 import { loadOfferLevels } from '#store/add-ons.ts';
 import { loadBonusReturnsOf } from '#store/bonus-returns.ts';
 import { loadDiscountsOf } from '#store/discounts.ts';
+import { type ExchangeRow, loadExchangesOf } from '#store/exchanges.ts';
 import { loadMailsOf } from '#store/mails.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { loadPaymentsOf, type PaymentWithStart } from '#store/payments.ts';
@@ -31,16 +33,18 @@ import { orderTimeline } from './order-timeline.ts';
 export async function viewOrder(shop: Shop, hash: string): Promise<OrderView | null> {
   const order = await findOrderByHash(shop.database, hash);
   if (!order) return null;
-  const [payments, tickets, mails, refunds, returns, receipts, discounts, bonusReturns] = await Promise.all([
-    loadPaymentsOf(shop.database, order.id),
-    loadTicketsOf(shop.database, order.id),
-    loadMailsOf(shop.database, order.id),
-    loadRefundsOf(shop.database, order.id),
-    loadReturnsOf(shop.database, order.id),
-    loadReceiptsOf(shop.database, order.id),
-    loadDiscountsOf(shop.database, order.id),
-    loadBonusReturnsOf(shop.database, order.id),
-  ]);
+  const [payments, tickets, mails, refunds, returns, receipts, discounts, bonusReturns, exchanges] =
+    await Promise.all([
+      loadPaymentsOf(shop.database, order.id),
+      loadTicketsOf(shop.database, order.id),
+      loadMailsOf(shop.database, order.id),
+      loadRefundsOf(shop.database, order.id),
+      loadReturnsOf(shop.database, order.id),
+      loadReceiptsOf(shop.database, order.id),
+      loadDiscountsOf(shop.database, order.id),
+      loadBonusReturnsOf(shop.database, order.id),
+      loadExchangesOf(shop.database, order.id),
+    ]);
   const [catalogue, now] = [await shop.catalogue.get(), shop.now()];
   const returnable = await ticketsToReturn(shop, order, { tickets, returns }, now);
   const mayChange = orderCan.change(order, payments.length > 0, now).yes;
@@ -53,12 +57,43 @@ export async function viewOrder(shop: Shop, hash: string): Promise<OrderView | n
     ...paymentFacts(shop, catalogue, order, payments, now),
     refunds: refundSums(payments, refunds),
     discount: await orderDiscount(shop, order, discounts, payments.length > 0, now),
+    ...exchangeFacts(order, exchanges, returnable, now),
     timeline: orderTimeline(
       order,
-      { mails, tickets, refunds, returns, receipts, payments, bonusReturns },
+      {
+        ...{ mails, tickets, refunds, receipts, payments, bonusReturns, exchanges },
+        // A return that is one half of an exchange is told by it.
+        returns: returns.filter(({ id }) => !exchanges.some(({ returnId }) => returnId === id)),
+      },
       now,
     ),
   };
+}
+
+/** Left out of an order that has nothing to do with an exchange. */
+function exchangeFacts(
+  order: Order,
+  exchanges: readonly ExchangeRow[],
+  tickets: readonly TicketReturn[],
+  now: Date,
+): Pick<OrderView, 'exchange'> {
+  const isOffered = tickets.some(
+    ({ status, said, isSpent }) => status === 'none' && !isSpent && mayBeExchanged(order, said, now),
+  );
+  const parts = exchanges
+    .filter(({ state, oldOrder }) => state !== 'LAPSED' || oldOrder !== order.id)
+    .map(({ state, oldOrder, newOrder, oldHash, newHash, payable: left }): ExchangePart => {
+      const isOld = oldOrder === order.id;
+      return {
+        role: isOld ? 'old' : 'new',
+        state: state === 'OPEN' ? 'open' : state === 'DONE' ? 'done' : 'lapsed',
+        number: isOld ? newOrder : oldOrder,
+        hash: isOld ? newHash : oldHash,
+        waitsForLink: state === 'OPEN' && left === 0,
+      };
+    });
+  if (!isOffered && parts.length === 0) return {};
+  return { exchange: { isOffered, credit: order.credit, parts } };
 }
 
 /** The tickets of a paid order with what their return brings. */
@@ -79,7 +114,7 @@ async function ticketsToReturn(
 /** Money of a second payment goes back too, but it never paid for the order. */
 function refundSums(payments: readonly PaymentWithStart[], refunds: readonly Refund[]): OrderView['refunds'] {
   const paid = payments.find(({ applied }) => applied === 'order');
-  const ofOrder = refunds.filter(({ paymentId }) => paymentId === paid?.id);
+  const ofOrder = refunds.filter(({ paymentId, returnId }) => returnId !== null || paymentId === paid?.id);
   const sumOf = (list: readonly Refund[]) => list.reduce((sum, { amount }) => sum + amount, 0);
   const done = sumOf(ofOrder.filter(({ state }) => state === 'DONE'));
   return { done, underWay: sumOf(ofOrder) - done };
@@ -143,9 +178,9 @@ function paymentFacts(
   return {
     paymentWays: ways.map(({ id, name, description, kind }) => ({ id, name, description, kind })),
     chosenPaymentWayId: chosen?.id ?? null,
-    payUrl: order.total > 0 && ways.length > 0 ? calls.pay.path : null,
+    payUrl: payable(order) > 0 && ways.length > 0 ? calls.pay.path : null,
     // Also where no way is left: the attempt to pay says so (OV-5).
-    canPay: order.total > 0 && orderCan.pay(order, now).yes,
+    canPay: payable(order) > 0 && orderCan.pay(order, now).yes,
     payment: openPayment(order, payments, now),
     decline: declineOf(order, payments),
     verification: verificationOf(order, payments),

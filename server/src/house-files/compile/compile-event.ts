@@ -4,6 +4,7 @@ import { isRolling } from '#house-files/days/session-dates.ts';
 import { safeText } from '#house-files/markup/safe-html.ts';
 import { typesetText } from '#house-files/markup/typeset.ts';
 import type { EventOfHouse, HouseFiles } from '#house-files/read-house.ts';
+import type { ExchangeFile } from '#house-files/schema/exchange-schema.ts';
 import { type KindName, kindNumbers } from '#house-files/schema/list-schemas.ts';
 import { compilePrices } from './compile-prices.ts';
 import { compileReturnTerms } from './compile-returns.ts';
@@ -62,6 +63,7 @@ export function compileEvent(input: CompileInput, ofHouse: EventOfHouse, positio
       house,
     ),
     returns: compileReturnTerms(files, event.returns),
+    ...(house.exchange && event.exchange ? { exchange: compileExchange(house.exchange) } : {}),
     ticketType: event.ticket.type ?? house.ticket.type ?? 'qr',
     ticketRules: typesetText(event.ticket.rules ?? house.ticket.rules ?? {}),
     printsTickets: event.ticket.print ?? house.ticket.print ?? true,
@@ -72,6 +74,11 @@ export function compileEvent(input: CompileInput, ofHouse: EventOfHouse, positio
     visitorNeeds: compileVisitorNeeds(input, event, new Set([...lists, event.subscriptionPrices?.value])),
     rolling: event.sessions.some(isRolling),
   };
+}
+
+function compileExchange({ until, money, ...rule }: ExchangeFile): NonNullable<CompiledEvent['exchange']> {
+  const { cheaper, laterReturns, times } = rule;
+  return { untilDays: until, cheaper, laterReturns, times, money: money.value };
 }
 
 /** The kind that the event names, else that of its first menu. */

@@ -105,6 +105,11 @@ export const eventShape = table({
     'Text about returning a ticket, when it differs from the house’s.',
   ),
   returns: withDefault(eventReturns, eventReturns.blank, 'Returns, when they differ from the house’s rule.'),
+  exchange: withDefault(
+    flag,
+    true,
+    'With `no`, its tickets are not exchanged, though the house has a rule for it.',
+  ),
   ticket: withDefault(ticket, ticket.blank, 'The ticket, when it differs from the house’s.'),
 });
 

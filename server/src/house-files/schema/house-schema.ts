@@ -26,6 +26,7 @@ import {
 } from '#house-files/shapes/scalar-shapes.ts';
 import { located, optional, required, type Shape, table, withDefault } from '#house-files/shapes/shape.ts';
 import { markdown, text, title } from '#house-files/shapes/text-shapes.ts';
+import { exchangeRule } from './exchange-schema.ts';
 import { filesByLanguage } from './file-shapes.ts';
 import { mailTexts, ticketTexts } from './own-texts-schema.ts';
 import { sale, ticket } from './parts-schema.ts';
@@ -268,6 +269,10 @@ export const houseShape = table({
     'When the sale of a session opens and closes, unless its event says otherwise.',
   ),
   returns: withDefault(houseReturns, houseReturns.blank, 'Returns.'),
+  exchange: optional(
+    exchangeRule,
+    'Buyers exchange tickets for another evening of the same event; not when left out.',
+  ),
   ticket: withDefault(ticket, ticket.blank, 'The ticket itself, unless its event says otherwise.'),
   listing: withDefault(listing, listing.blank, 'How the programme is shown.'),
   cultureCardPrices: withDefault(flag, false, 'Show other prices to those who pay with the culture card.'),

@@ -146,6 +146,23 @@ export interface ChangeMailInput extends OrderMailInput {
   choiceUrl: string;
 }
 
+/** Tickets of an order exchanged for those of a new one. `orderNumber` is the new one's. */
+export interface ExchangeMailInput extends OrderMailInput {
+  oldNumber: string;
+  /** Where the old order is shown. */
+  oldUrl: string;
+  title: string;
+  was: { day: Day; time: Time | null; places: string };
+  now: { day: Day; time: Time | null; places: string };
+  /** What was paid now, and what is refunded. */
+  paid: Money;
+  back: Money;
+  bankDaysAtMost: number;
+  /** Where the buyer confirms, and until when, by the house's clock. */
+  confirmUrl: string;
+  goodUntil: { day: Day; time: Time };
+}
+
 /** What a mailer is handed. The text says all that the HTML says. */
 export interface ComposedMail {
   subject: string;

@@ -196,7 +196,7 @@ export function paymentRefundedMail(input: RefundMailInput): ComposedMail {
   return composeMail(input, { subject: texts.subject(input.orderNumber), heading: texts.heading, blocks });
 }
 
-function refundBlocks(input: RefundMailInput): MailBlock[] {
+export function refundBlocks(input: RefundMailInput): MailBlock[] {
   const { refund, order, sentences } = textsOf(input);
   const money = formatMoney(input.amount, input.currency, input.language, { decimals: 2 });
   return [

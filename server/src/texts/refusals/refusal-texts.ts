@@ -9,7 +9,7 @@ import type { RefusalKind } from '@foyer/contract/kit/errors.ts';
  * malformed request, or of a visitor. `ticket`: whose visitor it is, from 1. `title`: of the consent that is missing, or of
  * what was to be added.
  * `card`: the club's card cannot be used. `once`: the discount is applied already. `paying`: a payment has begun.
- * `cause`: why an order is finished or nothing goes back (`ReturnCause`). `cookies`: the browser keeps none. `away`: the
+ * `cause`: why an order is finished, nothing goes back (`ReturnCause`) or is exchanged (`ExchangeCause`). `cookies`: the browser keeps none. `away`: the
  * database does not answer. `place`: the seat, in words. `until`: day and time when a kept
  * seat is everybody's, in words. `code`: the wire's code of the refusal.
  */

@@ -59,6 +59,8 @@ export const refusalsCh: RefusalTexts = {
   'subscription-refused': '此套票不適用於這些票：套票屬於其他活動或日期，或已過期。',
   'visits-used': ({ left }) =>
     left === null || left === 0 ? '套票的次數已用完。' : `套票還剩 ${left} 次。請減少票數。`,
+  'exchange-refused': ({ cause }) => notExchanged[cause ?? ''] ?? '這些門票不能換票，原門票仍然有效。',
+  'exchange-open': '此次換票正在付款。請等待銀行答覆，原門票仍然有效。',
   'choice-over': '選擇期限已過。若需要票務協助，請與我們聯絡。',
   'visits-taken': '已用此套票領取門票。請先退這些門票，再退套票。',
   'visitor-invalid': visitorRefusal('ch'),
@@ -155,4 +157,21 @@ const notReturned: Readonly<Record<string, string>> & Readonly<Record<ReturnCaus
   'link-used': '您已確認此退票，目前審核中，我們會以電子郵件通知您。',
   'link-done': '此退票已完成，退款時間請見訂單頁面。',
   'link-refused': '此退票未獲接受，門票仍有效。原因已寄至您的信箱。',
+};
+
+const notExchanged: Readonly<Record<string, string>> = {
+  never: '此活動的門票不提供換票。',
+  'time-over': '換票期限已過，原門票仍然有效。',
+  visited: '此門票已有人使用入場。',
+  returned: '此門票已退票。',
+  'asked-back': '此門票正在退票。請先取消退票，再換票。',
+  times: '此門票已換過，不能再換。門票仍然有效。',
+  'culture-card': '使用文化卡購買的門票，請退票後重新購買。',
+  subscription: '套票名下的門票請至售票處更換。',
+  'season-ticket': '套票不能更換。',
+  'no-address': '訂單沒有電子郵件，請至售票處換票。',
+  together: '這些門票只能一起售出，請全部選取。',
+  sessions: '請選擇同一天的門票。',
+  changed: '換票未成功：確認時原門票已有變動。未扣款。',
+  unpaid: '訂單尚未付款，沒有可換的門票。',
 };

@@ -71,6 +71,9 @@ export const refusalsEn: RefusalTexts = {
     left === null || left === 0
       ? 'All visits of the subscription are used.'
       : `The subscription has ${left} ${pluralText(left, 'en', { one: 'visit', other: 'visits' })} left. Take some tickets out.`,
+  'exchange-refused': ({ cause }) =>
+    notExchanged[cause ?? ''] ?? 'These tickets cannot be exchanged. They remain valid.',
+  'exchange-open': 'This exchange is being paid for. Wait for the bank’s answer: your tickets remain valid.',
   'choice-over': 'The time to choose is over. Write to us if you need help with your tickets.',
   'visits-taken': 'Tickets were taken under this subscription. Return those first, then the subscription.',
   'visitor-invalid': visitorRefusal('en'),
@@ -176,4 +179,22 @@ const notReturned: Readonly<Record<string, string>> & Readonly<Record<ReturnCaus
   'link-used': 'You have already confirmed this return. It is under review, and we will email you.',
   'link-done': 'This return has gone through. The order page says when the money arrives.',
   'link-refused': 'We did not accept this return, and your tickets are valid. The reason is in our email.',
+};
+
+const notExchanged: Readonly<Record<string, string>> = {
+  never: 'Tickets for this event are not exchanged.',
+  'time-over': 'The time to exchange these tickets is over. They remain valid.',
+  visited: 'Somebody has come in with this ticket.',
+  returned: 'This ticket was returned.',
+  'asked-back': 'A return of this ticket is under way. Cancel it first, then exchange the ticket.',
+  times: 'This ticket was exchanged before and cannot be exchanged again. It remains valid.',
+  'culture-card': 'Tickets bought with the culture card are returned and bought again.',
+  subscription: 'The box office exchanges tickets taken under a subscription.',
+  'season-ticket': 'A season ticket cannot be exchanged.',
+  'no-address': 'The order has no email. The box office can exchange its tickets.',
+  together: 'These tickets are sold together only. Choose all of them.',
+  sessions: 'Choose tickets for one day.',
+  changed:
+    'The tickets were not exchanged: the old ones changed while you were confirming. Nothing was charged.',
+  unpaid: 'The order is not paid, there is nothing to exchange.',
 };

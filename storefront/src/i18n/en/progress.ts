@@ -124,4 +124,21 @@ export const progress = {
   'step-bonuses-now': 'Points are going back to your card',
   'step-bonuses-done': 'Points are back on your card',
   'step-bonuses-failed': 'The points could not be returned; ask the club',
+
+  'badge-exchanged': 'Exchanged',
+  'badge-link': 'Awaiting confirmation',
+  'exchange-order': 'Order No.~{number}',
+  'exchange-done-old': 'The tickets were exchanged and their code is void. The new ones are here:',
+  'exchange-done-new': 'These tickets replace your earlier ones.',
+  'exchange-lapsed': 'The tickets were not exchanged: the time ran out. Your earlier tickets are valid.',
+  'exchange-open-old':
+    'We are holding new places for you until the exchange is finished. These tickets are valid.',
+  'exchange-open-new': 'This is an exchange: your earlier tickets are valid until the new ones are ready.',
+  'exchange-open-link':
+    'We are holding the new places until {time}. Confirm the exchange by the link in the email; your earlier tickets are still valid.',
+  'step-exchange-held': 'Places held: order No.~{number}',
+  'step-exchange-now': 'Exchange of order No.~{number}',
+  'step-exchange-went': 'Exchanged for order No.~{number}',
+  'step-exchange-came': 'The earlier code is void, order No.~{number}',
+  'step-exchange-until': 'until {time}',
 } as const satisfies Translation<typeof source>;

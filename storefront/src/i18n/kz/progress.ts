@@ -123,4 +123,20 @@ export const progress = {
   'step-bonuses-now': 'Бонустар картаға қайтарылуда',
   'step-bonuses-done': 'Бонустар картаға қайтарылды',
   'step-bonuses-failed': 'Бонустарды қайтару мүмкін болмады, клубтан сұраңыз',
+
+  'badge-exchanged': 'Айырбасталған',
+  'badge-link': 'Растауды күтуде',
+  'exchange-order': '№~{number} тапсырыс',
+  'exchange-done-old': 'Билеттер айырбасталды, олардың коды жарамсыз. Жаңалары мында:',
+  'exchange-done-new': 'Бұл билеттер бұрынғыларының орнына берілді.',
+  'exchange-lapsed': 'Айырбас болмады: уақыт бітті. Бұрынғы билеттеріңіз жарамды.',
+  'exchange-open-old': 'Айырбас аяқталғанша жаңа орындарды ұстап тұрмыз. Бұл билеттер жарамды.',
+  'exchange-open-new': 'Бұл айырбас: жаңа билеттер дайын болғанша бұрынғылары жарамды.',
+  'exchange-open-link':
+    'Жаңа орындар {time} дейін ұсталады. Айырбасты хаттағы сілтеме арқылы растаңыз, бұрынғы билеттер әзірге жарамды.',
+  'step-exchange-held': 'Орындар ұсталды: №~{number} тапсырыс',
+  'step-exchange-now': '№~{number} тапсырыстың айырбасы',
+  'step-exchange-went': '№~{number} тапсырысқа айырбасталды',
+  'step-exchange-came': 'Бұрынғы код жарамсыз, №~{number} тапсырыс',
+  'step-exchange-until': '{time} дейін',
 } as const satisfies Translation<typeof source>;

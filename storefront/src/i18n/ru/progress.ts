@@ -126,4 +126,20 @@ export const progress = {
   'step-bonuses-now': 'Бонусы возвращаются на карту',
   'step-bonuses-done': 'Бонусы вернулись на карту',
   'step-bonuses-failed': 'Вернуть бонусы не получилось, спросите в клубе',
+
+  'badge-exchanged': 'Обменян',
+  'badge-link': 'Ждёт подтверждения',
+  'exchange-order': 'Заказ №~{number}',
+  'exchange-done-old': 'Билеты обменяли, их код больше не действует. Новые здесь:',
+  'exchange-done-new': 'Эти билеты вместо прежних.',
+  'exchange-lapsed': 'Обмен не состоялся: время вышло. Ваши прежние билеты действуют.',
+  'exchange-open-old': 'Держим для вас новые места, пока обмен не закончен. Эти билеты действуют.',
+  'exchange-open-new': 'Это обмен: прежние билеты действуют, пока не придут новые.',
+  'exchange-open-link':
+    'Держим новые места до~{time}. Подтвердите обмен по ссылке из письма, прежние билеты пока действуют.',
+  'step-exchange-held': 'Держим места: заказ №~{number}',
+  'step-exchange-now': 'Обмен билетов заказа №~{number}',
+  'step-exchange-went': 'Обменяли на заказ №~{number}',
+  'step-exchange-came': 'Прежний код не действует, заказ №~{number}',
+  'step-exchange-until': 'до~{time}',
 } as const satisfies Catalogue;

@@ -21,6 +21,7 @@ const named: Record<Area, true> = {
   scheme: true,
   hall: true,
   returns: true,
+  exchange: true,
   change: true,
   small: true,
   forms: true,

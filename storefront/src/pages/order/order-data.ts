@@ -56,6 +56,12 @@ export interface OrderData {
   ended: EndedOrder | null;
   /** Tickets may be given back (OV-12). */
   returnable: boolean;
+  /** Tickets may be exchanged for another evening. */
+  exchangeable: boolean;
+  /** Exchanges that the order has part in, each with the other order. */
+  exchanges: readonly ExchangeStory[];
+  /** Its void tickets were exchanged, none was returned. */
+  isExchanged: boolean;
   /** What all tickets together would bring if they were returned now; '' where that is not known or nothing. */
   refundNow: string;
   /** Day and hour in the house's zone when this was made, and that zone: what is due today follows the clock. */
@@ -64,6 +70,15 @@ export interface OrderData {
   files: { tickets: string | null; calendar: string | null };
   /** When this was made, in the house's zone: `14 ноября, 18:42`. */
   madeAt: string;
+}
+
+/** What an exchange means for the order that is shown. */
+export interface ExchangeStory {
+  kind: 'waiting' | 'done' | 'bad';
+  text: string;
+  /** `Заказ № 100456`, where the other tickets are. */
+  label: string;
+  hash: string;
 }
 
 /** A declined payment in words (PG-1). */
@@ -142,7 +157,9 @@ export interface OrderSums {
   /** What promo code and bonuses took off; null: nothing. */
   discount: string | null;
   total: string;
-  totalName: 'sum-waiting' | 'sum-paid' | 'sum-ended';
+  totalName: 'sum-waiting' | 'sum-paid' | 'sum-ended' | 'sum-more';
+  /** What exchanged tickets pay of it, with its sign; null: nothing. */
+  credit: string | null;
   /** Of a paid order what went back, and what is on its way back; null: nothing. */
   refunded: string | null;
   refunding: string | null;

@@ -1,11 +1,23 @@
-import type { DeclineCause, OrderChange, TimelineStep } from '@foyer/contract/order/order.ts';
+import type { DeclineCause, ExchangePart, OrderChange, TimelineStep } from '@foyer/contract/order/order.ts';
 import type { Moment } from '@foyer/contract/rules/values.ts';
 import type { OrderData, SessionTickets } from './order-data.ts';
 
 /** An order in one language before its texts: with what `orderWithTexts` needs but does not send on. */
 export interface OrderFacts
-  extends Omit<OrderData, 'badge' | 'tickets' | 'declined' | 'decline' | 'timeline' | 'ended' | 'sessions'> {
+  extends Omit<
+    OrderData,
+    | 'badge'
+    | 'tickets'
+    | 'declined'
+    | 'decline'
+    | 'timeline'
+    | 'ended'
+    | 'sessions'
+    | 'exchanges'
+    | 'isExchanged'
+  > {
   sessions: readonly SessionFacts[];
+  exchangeParts: readonly ExchangePart[];
   /** The bank's no to the last attempt; null: there was none, or it is not known. */
   refusal: Refusal | null;
   ticketCount: number;
@@ -42,6 +54,8 @@ export interface Step {
   sum: string;
   /** Name of the payment way by which its money came or goes back; '' where it has none. */
   way: string;
+  /** Another order that it is about; '' for none. */
+  number: string;
 }
 
 export function isOver({ phase }: Pick<OrderData, 'phase'>): boolean {

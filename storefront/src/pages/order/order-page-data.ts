@@ -93,7 +93,7 @@ function orderFacts(order: OrderView, language: Language, setup: Setup, now: Dat
     pay: payTerms(order, writer),
     addOns: addOnLines(order.addOns, writer),
     offers: offerShelf(order, setup, writer),
-    steps: order.timeline.map(({ kind, state, at, until, amount, wayId }) => ({
+    steps: order.timeline.map(({ kind, state, at, until, amount, wayId, number }) => ({
       kind,
       state,
       at,
@@ -101,9 +101,12 @@ function orderFacts(order: OrderView, language: Language, setup: Setup, now: Dat
       until: until ? words[daysLong.includes(kind) ? 'day' : 'until'](until) : '',
       sum: amount === undefined ? '' : stepSum(kind, amount, writer),
       way: writer.say(order.paymentWays.find(({ id }) => id === wayId)?.name ?? {}),
+      number: number === undefined ? '' : String(number),
     })),
     refund: refundOf(order, writer),
     refundNow: refundNowOf(order, writer),
+    exchangeable: paid && order.exchange?.isOffered === true,
+    exchangeParts: order.exchange?.parts ?? [],
     houseNow: houseTime(now, setup.timeZone),
     timeZone: setup.timeZone,
     returnable: paid && (order.canReturn ?? setup.returnsAllowed),
@@ -228,13 +231,20 @@ function sumsOf(order: OrderView, { say, money }: Writer): OrderSums {
       ...order.services.map(({ name, cost }) => ({ name: say(name), cost: money(cost) })),
     ],
     discount: order.discount && order.discount.total > 0 ? `−${money(order.discount.total)}` : null,
-    total: money(order.total),
+    credit: creditOf(order) > 0 ? `−${money(creditOf(order))}` : null,
+    total: money(order.total - creditOf(order)),
     totalName: totalName(order),
     ...refundSums(order, money),
   };
 }
 
+/** What exchanged tickets pay of the total. */
+function creditOf({ exchange }: OrderView): Money {
+  return exchange?.credit ?? 0;
+}
+
 function totalName(order: OrderView): OrderSums['totalName'] {
+  if (creditOf(order) > 0 && order.ended === null) return order.paidAt === null ? 'sum-more' : 'sum-paid';
   if (order.paidAt !== null) return 'sum-paid';
   return order.ended === null && order.status !== 'cancelled' ? 'sum-waiting' : 'sum-ended';
 }
@@ -281,7 +291,7 @@ function payTerms(order: OrderView, { say }: Writer): OrderData['pay'] {
   const ways = waysToTry(order, phase);
   const isOrdered = ways !== order.paymentWays;
   return {
-    open: order.canPay && unpaid && order.total > 0 && order.secondsLeft > 0,
+    open: order.canPay && unpaid && order.total > creditOf(order) && order.secondsLeft > 0,
     hasBank: order.payUrl !== null,
     ways: ways.map(({ id, name, description, kind }) => ({
       id,

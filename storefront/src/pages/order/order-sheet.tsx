@@ -40,6 +40,7 @@ export function OrderSheet({ order }: { order: OrderData }) {
         {order.phase === 'paid' && tickets}
         <div className={styles.side}>
           {order.phase === 'paid' && <OrderNumber order={order} />}
+          <ExchangeStories order={order} />
           <EndedOrder order={order} />
           <PaymentAsked order={order} />
           <PaymentPart order={order} />
@@ -160,6 +161,16 @@ function PaymentAsked({ order }: { order: OrderData }) {
       </Note>
     </div>
   );
+}
+
+/** The other half of an exchange, with the way to it. */
+function ExchangeStories({ order }: { order: OrderData }) {
+  const paths = usePaths();
+  return order.exchanges.map(({ kind, text, label, hash }) => (
+    <StatusLine key={hash} kind={kind}>
+      {text} <a href={paths.order(hash)}>{label}</a>
+    </StatusLine>
+  ));
 }
 
 function BuyerFacts({ buyer }: Pick<OrderData, 'buyer'>) {

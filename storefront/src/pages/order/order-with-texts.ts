@@ -1,3 +1,4 @@
+import type { ExchangePart } from '@foyer/contract/order/order.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import type { Translate } from '#i18n/translate.ts';
 import type { DeclineWords, EndedOrder, OrderData, OrderTimeline } from './order-data.ts';
@@ -11,7 +12,16 @@ export type LastAttempt = 'declined' | 'open';
 
 /** Adds the texts of the order's state. Called by the loader: unused texts do not travel. */
 export function orderWithTexts(facts: OrderFacts, t: Texts, attempt: LastAttempt | null): OrderData {
-  const { ticketCount, steps: _, refund: __, failedVerification: ___, bankWord, refusal, ...order } = facts;
+  const {
+    ticketCount,
+    steps: _,
+    refund: __,
+    failedVerification: ___,
+    bankWord,
+    refusal,
+    exchangeParts,
+    ...order
+  } = facts;
   const wasRefused = wasDeclined(facts);
   return {
     ...order,
@@ -27,6 +37,8 @@ export function orderWithTexts(facts: OrderFacts, t: Texts, attempt: LastAttempt
     decline: attempt && declineWords(facts, attempt, t),
     timeline: timelineOf(facts, t),
     ended: endedOrder(facts, t),
+    isExchanged: isExchanged(facts),
+    exchanges: exchangeParts.map((part) => exchangeStory(part, facts, t)),
   };
 }
 
@@ -39,7 +51,37 @@ function changeText(
   return join('sentences', t.language, [fact, because, choice]);
 }
 
-function badgeOf({ phase, free }: OrderFacts) {
+/** One half of an exchange: what it means for these tickets. */
+function exchangeStory(
+  { role, state, number, hash, waitsForLink }: ExchangePart,
+  facts: OrderFacts,
+  t: Texts,
+) {
+  const time = facts.hold?.untilWords ?? '';
+  const label = t('exchange-order', { number: String(number) });
+  if (state === 'done') return { kind: 'done', text: t(`exchange-done-${role}`), label, hash } as const;
+  if (state === 'lapsed') return { kind: 'bad', text: t('exchange-lapsed'), label, hash } as const;
+  if (role === 'old') return { kind: 'waiting', text: t('exchange-open-old'), label, hash } as const;
+  const text = waitsForLink ? t('exchange-open-link', { time }) : t('exchange-open-new');
+  return { kind: 'waiting', text, label, hash } as const;
+}
+
+/** No ticket went back otherwise. */
+function isExchanged({ exchangeParts, steps }: OrderFacts): boolean {
+  const went = exchangeParts.some(({ role, state }) => role === 'old' && state === 'done');
+  return went && !steps.some(({ kind }) => kind === 'return');
+}
+
+/** Its last tickets went into another order. */
+function wasExchanged({ phase, exchangeParts }: OrderFacts): boolean {
+  return phase === 'refunded' && exchangeParts.some(({ role, state }) => role === 'old' && state === 'done');
+}
+
+function badgeOf(facts: OrderFacts) {
+  const { phase, free } = facts;
+  if (wasExchanged(facts)) return 'badge-exchanged';
+  if (phase === 'waiting' && facts.exchangeParts.some(({ waitsForLink }) => waitsForLink))
+    return 'badge-link';
   if (phase === 'paid') return free ? 'badge-free' : 'badge-paid';
   if (phase === 'waiting') return free ? 'badge-free' : 'badge-waiting';
   if (phase === 'paying' || phase === 'checking') return 'badge-asking';
@@ -106,7 +148,8 @@ function headingOf({ phase, steps }: OrderFacts) {
 
 function endedOrder(order: OrderFacts, t: Texts): EndedOrder | null {
   const { phase, refund } = order;
-  if (!isOver(order)) return null;
+  // The story of its exchange says where its tickets went.
+  if (!isOver(order) || wasExchanged(order)) return null;
   return {
     title: t(phase === 'expired' ? 'expired-title' : 'cancelled-title'),
     reason: t(reasonOf(order)),

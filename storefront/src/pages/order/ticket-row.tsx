@@ -3,13 +3,20 @@ import { type ReactNode, useTransition } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { classNames } from '#ui/class-names.ts';
 import { useReplay } from '#ui/use-alive.ts';
-import type { OrderPhase, TicketFace, TicketLine } from './order-data.ts';
+import type { OrderData, TicketFace, TicketLine } from './order-data.ts';
 import styles from './ticket-row.module.css';
 
 /** A ticket without a code, before the payment or after its end: what it is and what it costs. */
-export function TicketRow({ line, phase }: { line: TicketLine; phase: OrderPhase }) {
+export function TicketRow({
+  line,
+  order,
+}: {
+  line: TicketLine;
+  order: Pick<OrderData, 'phase' | 'isExchanged'>;
+}) {
   const t = useTexts('order');
   const { category, zone, price, fee, quantity, visitors, visitorName, returnStatus } = line;
+  const { phase, isExchanged } = order;
   const isBack = returnStatus === 'returned';
   const isOver = isBack || phase === 'expired' || phase === 'cancelled' || phase === 'refunded';
   const times = (sum: string) => (quantity > 1 ? `${quantity} × ${sum}` : sum);
@@ -26,7 +33,11 @@ export function TicketRow({ line, phase }: { line: TicketLine; phase: OrderPhase
         <p>{facts}</p>
         {visitorName && <p>{visitorName}</p>}
         {visitors > 1 && <p className={styles.small}>{t('for-visitors', { count: visitors })}</p>}
-        {returnStatus !== 'none' && <p className={styles.small}>{t(`ticket-return-${returnStatus}`)}</p>}
+        {returnStatus !== 'none' && (
+          <p className={styles.small}>
+            {t(isBack && isExchanged ? 'ticket-exchanged' : `ticket-return-${returnStatus}`)}
+          </p>
+        )}
       </div>
     </article>
   );

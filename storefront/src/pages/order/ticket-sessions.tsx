@@ -32,7 +32,7 @@ export function TicketSessions({ order }: { order: OrderData }) {
           <SessionHead session={session} calendar={order.files.calendar} />
           {session.change && <Note kind="bad">{session.change}</Note>}
           {otherLines(order, session).map((line) => (
-            <TicketRow key={line.id} line={line} phase={order.phase} />
+            <TicketRow key={line.id} line={line} order={order} />
           ))}
           {order.returnable && session.refund && <p className={styles.refund}>{session.refund}</p>}
         </section>
@@ -75,6 +75,11 @@ function TicketActions({ order }: { order: OrderData }) {
           <LinkButton href={paths.orderReturn(order.hash)}>
             {order.refundNow ? t('return-sum', { sum: order.refundNow }) : t('return-tickets')}
           </LinkButton>
+        </p>
+      )}
+      {order.exchangeable && (
+        <p className={styles.all}>
+          <LinkButton href={paths.orderExchange(order.hash)}>{t('other-day')}</LinkButton>
         </p>
       )}
       {order.phase === 'paid' && !order.returnable && !order.free && (

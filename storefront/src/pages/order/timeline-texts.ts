@@ -48,11 +48,21 @@ const makers: Readonly<Record<Step['kind'], MakeTexts>> = {
     title: t(step.state === 'later' ? 'step-second-now' : `step-second-${step.state}`),
     note: refundNote(t, step, order),
   }),
+  exchange: (t, { state, number, until }, order) => ({
+    title: t(exchangeTitle(state === 'done', Number(number) > Number(order.number)), { number }),
+    note: state === 'now' && until !== '' ? t('step-exchange-until', { time: until }) : '',
+  }),
   bonuses: (t, { state, sum }) => ({
     title: t(state === 'done' || state === 'failed' ? `step-bonuses-${state}` : 'step-bonuses-now'),
     note: t('step-bonuses-count', { count: sum }),
   }),
 };
+
+/** Orders are numbered as they are placed: the newer one has the tickets that are good. */
+function exchangeTitle(isDone: boolean, isOld: boolean) {
+  if (!isDone) return isOld ? 'step-exchange-held' : 'step-exchange-now';
+  return isOld ? 'step-exchange-went' : 'step-exchange-came';
+}
 
 function refundNote(t: Texts, { sum, way, until }: Step, { sums }: OrderFacts): string {
   const money = moneyBy(t, sum || sums.total, way);

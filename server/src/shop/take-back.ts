@@ -2,28 +2,29 @@ import { randomUUID } from 'node:crypto';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import { bonusesBack } from '#domain/discount.ts';
 import type { Order } from '#domain/order.ts';
-import { outsidePart } from '#domain/payment.ts';
+import { outsidePart, takeFrom } from '#domain/payment.ts';
 import type { Queryable } from '#platform/database.ts';
-import type { ShopCore } from '#shop/shop.ts';
 import { resolveAlarms } from '#store/alarms.ts';
 import { insertBonusReturn, loadBonusesOfReturn } from '#store/bonus-returns.ts';
+import { loadMoneyBehind } from '#store/exchanges.ts';
 import { endOrder, loadOrder, releasePlaces } from '#store/orders.ts';
 import { askCardEnds, askRefund, writeMail } from '#store/outbox.ts';
-import { loadPaymentsOf } from '#store/payments.ts';
 import { loadOutsideMoney } from '#store/refunds.ts';
 import { amountOf, giveBack, loadNow, type ReturnRow } from '#store/returns.ts';
+import type { ShopCore } from './shop.ts';
 
 /**
  * A confirmed request is carried out, once: its tickets and add-ons are void and on sale again, their money asked of
  * the bank, the buyer told. The caller holds the order's lock and has looked that no visits of the tickets are out.
- * `hasReceipt`: the receipt of what went back at the bank itself was issued before. False: there was nothing to decide.
+ * `hasReceipt`: the receipt of what went back at the bank itself was issued before. `tells`: the buyer has a mail of it. False:
+ * there was nothing to decide.
  */
 export async function takeBack(
   transaction: Queryable,
   shop: ShopCore,
   order: Pick<Order, 'id'>,
   request: Pick<ReturnRow, 'id' | 'items' | 'addOns'>,
-  hasReceipt = false,
+  { hasReceipt = false, tells = true }: { hasReceipt?: boolean; tells?: boolean } = {},
 ): Promise<boolean> {
   const back = await giveBack(transaction, request.id);
   if (back === null) return false;
@@ -35,7 +36,8 @@ export async function takeBack(
   const tickets = request.items.map(({ ticketId }) => ticketId);
   await askCardEnds(transaction, shop, 'return', tickets, await loadNow(transaction));
   await endWhenEmpty(transaction, order.id);
-  await writeMail(transaction, shop, { orderId: order.id, kind: 'return-done', returnId: request.id });
+  if (tells)
+    await writeMail(transaction, shop, { orderId: order.id, kind: 'return-done', returnId: request.id });
   return true;
 }
 
@@ -57,29 +59,41 @@ class VisitsTakenMeanwhile extends Error {
   }
 }
 
+/** The order's own payment first, then those that came with exchanged tickets, the newest first. */
 async function sendMoneyBack(
   transaction: Queryable,
   shop: ShopCore,
   orderId: number,
   { returnId, amount, hasReceipt }: { returnId: number; amount: Money; hasReceipt: boolean },
 ): Promise<void> {
-  const payments = await loadPaymentsOf(transaction, orderId);
-  const paid = payments.find(({ applied }) => applied === 'order');
-  if (!paid) throw new Error(`order ${orderId} gives money back and has no payment`);
+  const parts = takeFrom(await loadMoneyBehind(transaction, orderId), amount);
+  if (parts === null) throw new Error(`order ${orderId} gives more money back than stands behind it`);
+  for (const [index, part] of parts.entries()) {
+    const externalId = index === 0 ? `T${returnId}` : `T${returnId}P${index + 1}`;
+    await sendPartBack(transaction, shop, { ...part, externalId, returnId, hasReceipt });
+  }
+}
+
+async function sendPartBack(
+  transaction: Queryable,
+  shop: ShopCore,
+  part: { paymentId: number; amount: Money; externalId: string; returnId: number; hasReceipt: boolean },
+): Promise<void> {
+  const { paymentId, amount, externalId, returnId, hasReceipt } = part;
   // What went back at the bank itself is not sent again.
-  const known = await loadOutsideMoney(transaction, paid.id);
+  const known = await loadOutsideMoney(transaction, paymentId);
   const outside = outsidePart(amount, known);
-  const refund = { paymentId: paid.id, reason: 'return', externalId: `T${returnId}`, returnId } as const;
+  const refund = { paymentId, reason: 'return', externalId, returnId } as const;
   if (outside > 0)
     await askRefund(transaction, shop, {
       ...refund,
-      ...(outside < amount && { externalId: `T${returnId}B` }),
+      ...(outside < amount && { externalId: `${externalId}B` }),
       amount: outside,
       outside: true,
       hasReceipt,
     });
   if (outside < amount) await askRefund(transaction, shop, { ...refund, amount: amount - outside });
-  if (outside > 0 && outside === known.money) await resolveAlarms(transaction, ['refund-outside'], paid.id);
+  if (outside > 0 && outside === known.money) await resolveAlarms(transaction, ['refund-outside'], paymentId);
 }
 
 /** With the last of its tickets and add-ons the order is over. */

@@ -1,0 +1,125 @@
+import { mkdir } from 'node:fs/promises';
+import { audit } from '@foyer/server/features/audit/audit.ts';
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { accessibilityFindings } from '#e2e/support/accessibility.ts';
+import { closeBrowser, desktop, openVisitor, phone, takenOver } from '#e2e/support/browser.ts';
+import { goToBank, payByCard } from '#e2e/support/buyer.ts';
+import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
+import { plain, textOf } from '#e2e/support/text-of.ts';
+import { buySeats } from '#e2e/support/wire-seats.ts';
+
+let shop: SmallShop;
+beforeAll(async () => {
+  shop = await startSmallShop({
+    events: ['thunderstorm'],
+    // The difference alone moves where no receipts are issued.
+    otherwise: {
+      '  money: anew': '  money: difference',
+      '    receipts: registrar': '    receipts: none',
+      '    receipts: bank\n  pushkin:': '    receipts: none\n  pushkin:',
+      '    receipts: bank\n\nreceipts:': '    receipts: none\n\nreceipts:',
+    },
+  });
+});
+afterEach(async () => {
+  expect(await audit(shop.database)).toEqual([]);
+});
+afterAll(async () => {
+  await closeBrowser();
+  await shop?.close();
+});
+
+const day = 86_400_000;
+/** The dearer evenings, and each test has its own: what is free is remembered for some seconds. */
+const saturdayAfter = (days: number) => {
+  const first = new Date(Date.now() + days * day);
+  return new Date(first.getTime() + ((6 - first.getUTCDay() + 7) % 7) * day).toISOString().slice(0, 10);
+};
+const buyTwo = (email: string, days: number) =>
+  buySeats(shop, 'thunderstorm', email, { count: 2, from: saturdayAfter(days) });
+const address = (hash: string, page = '') => `${shop.origin}/order/${page}${hash.toLowerCase()}`;
+const choices = (page: Page, words: string) =>
+  page.getByRole('radio').and(page.locator(`label:has-text("${words}") input`));
+
+test.each([
+  ['phone', phone, 4],
+  ['desktop', desktop, 11],
+])(
+  'EX-5 on a %s two seats become two others for a difference, and the order tells it as one story',
+  async (screen, options, days) => {
+    const bought = await buyTwo(`up-${screen}@pochta.example`, days);
+    const { page, context, faults } = await openVisitor(options);
+    await page.goto(address(bought.hash));
+    await page.getByRole('link', { name: 'Прийти в другой день' }).click();
+    await page.getByRole('heading', { name: 'Прийти в другой день', level: 1 }).waitFor();
+    await takenOver(page);
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await shoot(page, `choose-${screen}`);
+    await choices(page, 'доплата').first().check();
+    await page.getByText('Станет', { exact: true }).waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await shoot(page, `chosen-${screen}`);
+    const old = await textOf(page.getByRole('main'));
+    expect(plain(old)).toMatch(/Доплатить/);
+    await page.getByRole('button', { name: 'Обменять' }).click();
+    await page.getByText('прежние билеты действуют, пока не придут новые').waitFor();
+    expect(plain(await textOf(page.getByRole('main')))).toMatch(/Ваши прежние билеты\s*−/);
+    await shoot(page, `to-pay-${screen}`);
+    await takenOver(page);
+    await goToBank(page);
+    await payByCard(page);
+    await page.getByText('Эти билеты вместо прежних.').waitFor();
+    await page.getByText('Прежний код не действует').waitFor();
+    expect(await accessibilityFindings(page)).toEqual([]);
+    await shoot(page, `done-${screen}`);
+    await page.goto(address(bought.hash));
+    await page.getByText('Билеты обменяли, их код больше не действует.').waitFor();
+    expect(await page.getByRole('img', { name: /QR-код билета/ }).count()).toBe(0);
+    await shoot(page, `old-${screen}`);
+    const letter = await shop.sandbox.mail.control.waitFor(
+      { to: `up-${screen}@pochta.example`, subject: 'Билеты обменяли' },
+      60,
+    );
+    expect(letter.text).toContain(String(bought.order));
+    expect(faults).toEqual([]);
+    await context.close();
+  },
+);
+
+test('EX-5 without a script: a cheaper evening is confirmed by the link of the mail, and the rest goes back', async () => {
+  const email = 'down@pochta.example';
+  const bought = await buyTwo(email, 18);
+  const { page, context } = await openVisitor({ ...phone, javaScriptEnabled: false });
+  await page.goto(address(bought.hash, 'exchange/'));
+  await page.getByRole('button', { name: 'Обменять' }).click();
+  await page.getByText('Сначала выберите вечер.').waitFor();
+  await choices(page, 'вернём').first().check();
+  await page.getByRole('button', { name: 'Обменять' }).click();
+  await page.getByText('Мы отправили письмо со ссылкой').waitFor();
+  await shoot(page, 'mailed');
+  const letter = await shop.sandbox.mail.control.waitFor({ to: email, subject: 'Подтвердите обмен' }, 60);
+  const [link = ''] = /http\S*name=\S+/.exec(letter.text) ?? [];
+  // A mail scanner follows every link.
+  for (let time = 0; time < 3; time += 1) expect((await fetch(link)).status).toBe(200);
+  await page.goto(address(bought.hash));
+  expect(await page.getByRole('img', { name: /QR-код билета/ }).count()).toBe(2);
+  await page.goto(link);
+  await shoot(page, 'confirm');
+  await page.getByRole('button', { name: 'Обменять билеты' }).click();
+  await page.getByText('теперь действуют билеты заказа').waitFor();
+  await shoot(page, 'confirmed');
+  await expect
+    .poll(() =>
+      shop.database.query(`select state from refund where return_id is not null and state = 'DONE'`),
+    )
+    .toHaveLength(1);
+  await context.close();
+});
+
+async function shoot(page: Page, name: string): Promise<void> {
+  const folder = process.env.FOYER_SHOTS;
+  if (folder === undefined) return;
+  await mkdir(folder, { recursive: true });
+  await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}

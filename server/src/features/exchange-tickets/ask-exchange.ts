@@ -1,0 +1,306 @@
+import { createHash } from 'node:crypto';
+import type { Refusal, RefusalKind } from '@foyer/contract/kit/errors.ts';
+import type {
+  CreatedExchange,
+  CreateExchangeRequest,
+  ExchangeCause,
+} from '@foyer/contract/returns/exchange.ts';
+import type { PricedLine } from '#domain/cart.ts';
+import type { Catalogue } from '#domain/catalogue.ts';
+import { type Order, payable } from '#domain/order.ts';
+import { orderDocument } from '#domain/order-document.ts';
+import { newPublicName } from '#domain/public-name.ts';
+import { isHeld } from '#domain/states.ts';
+import type { Queryable } from '#platform/database.ts';
+import { DatabaseAway } from '#platform/database-pulse.ts';
+import { isLostRace } from '#platform/transaction.ts';
+import type { Shop, ShopCore } from '#shop/shop.ts';
+import { confirmExchange } from '#shop/swap-exchange.ts';
+import {
+  copyVisitors,
+  insertExchange,
+  loadConsentsOf,
+  loadExchangesOf,
+  lockForExchange,
+} from '#store/exchanges.ts';
+import {
+  endOrder,
+  findOrderByHash,
+  findOrderOfKey,
+  loadOrder,
+  lockOrder,
+  releasePlaces,
+} from '#store/orders.ts';
+import { writeMail } from '#store/outbox.ts';
+import {
+  type DraftKey,
+  type OrderDraft,
+  type PlaceOutcome,
+  placeOrders,
+  storedKey,
+} from '#store/place-orders.ts';
+import { loadNow, loadReturnsOf } from '#store/returns.ts';
+import { type ExchangeSale, isOpenFor, linesOfChoice } from './exchange-options.ts';
+import { chooseTickets, type JudgedTicket, loadExchangeTerms, sumsOf } from './exchange-terms.ts';
+import { saleOf } from './find-exchanges.ts';
+
+export type AskExchangeOutcome = { kind: 'asked'; created: CreatedExchange } | RefusedExchange;
+type RefusedExchange = { kind: 'refused'; refusal: Refusal };
+
+type AskingShop = ShopCore & Pick<Shop, 'plans'>;
+
+/** Who asks, and how. */
+export interface AskedBy {
+  /** null: nobody is signed in. */
+  profileId: number | null;
+  idempotencyKey: string | null;
+  /** The staff of the house confirm what costs nothing more at once. */
+  isStaff?: boolean;
+}
+
+/**
+ * Tickets of an order for places of another evening: a new order holds them, and the old tickets stay good until it is paid, or
+ * confirmed where it costs nothing more. An earlier choice that is not being paid gives way. The same request is the same order.
+ */
+export async function askExchange(
+  shop: AskingShop,
+  request: CreateExchangeRequest,
+  by: AskedBy,
+): Promise<AskExchangeOutcome> {
+  const order = await findOrderByHash(shop.database, request.hash);
+  if (!order) return refused('order-gone');
+  if (shop.salesStopped()) return refused('sales-stopped');
+  const key = keyOf(request, by);
+  for (let attempt = 1; ; attempt += 1) {
+    const catalogue = attempt === 1 ? await shop.catalogue.get() : await shop.catalogue.refresh();
+    const sale = await saleOf(shop, catalogue, order.eventId);
+    if (!sale) return refused('sale-closed');
+    const outcome = await tryOnce(shop, { order, request, by, key, catalogue, sale });
+    if (outcome !== 'again') return outcome;
+    if (attempt === mostAttempts)
+      return { kind: 'refused', refusal: { kind: 'busy', parameters: { seconds: 2 } } };
+  }
+}
+
+const mostAttempts = 4;
+
+interface Asked {
+  order: Order;
+  request: CreateExchangeRequest;
+  by: AskedBy;
+  key: DraftKey;
+  catalogue: Catalogue;
+  sale: ExchangeSale;
+}
+
+async function tryOnce(shop: AskingShop, asked: Asked): Promise<AskExchangeOutcome | 'again'> {
+  try {
+    return await shop.database.transaction((transaction) => ask(transaction, shop, asked));
+  } catch (error) {
+    if (error instanceof RefusedInside) return error.outcome;
+    if (error instanceof DatabaseAway || !isLostRace(error)) throw error;
+    return 'again';
+  }
+}
+
+/** Rolls back what was prepared: an earlier choice keeps its places when the new one gets none. */
+class RefusedInside extends Error {
+  readonly outcome: RefusedExchange | 'again';
+
+  constructor(outcome: RefusedExchange | 'again') {
+    super('The exchange was refused');
+    this.outcome = outcome;
+  }
+}
+
+async function ask(
+  transaction: Queryable,
+  shop: AskingShop,
+  asked: Asked,
+): Promise<AskExchangeOutcome | 'again'> {
+  const { request, key, catalogue, sale, by } = asked;
+  const old = await lockOrder(transaction, asked.order.id);
+  const earlier = await findOrderOfKey(transaction, storedKey(key), key.requestDigest);
+  if (earlier !== null) return created(await loadOrder(transaction, earlier));
+  const standing = (await loadExchangesOf(transaction, old.id)).find(
+    ({ oldOrder, state }) => oldOrder === old.id && state === 'OPEN',
+  );
+  const before = standing ? await lockOrder(transaction, standing.newOrder) : null;
+  // The bank may have the money of it already.
+  if (before && !isHeld(before)) return refused('exchange-open');
+  const sessionIds = [...old.lines, ...(before?.lines ?? [])].map(({ sessionId }) => sessionId);
+  await lockForExchange(transaction, old, [...sessionIds, request.sessionId]);
+  const now = await loadNow(transaction);
+  const terms = await loadExchangeTerms(transaction, catalogue, old, now);
+  const chosen = chooseTickets(old, terms, request.tickets);
+  if (chosen.kind === 'refused' || !terms.rule) return notExchanged(chosen);
+  if (
+    (await loadReturnsOf(transaction, old.id)).some(({ state }) => state === 'ASKED' || state === 'CONFIRMED')
+  )
+    return notExchanged({ kind: 'refused', cause: 'asked-back', until: null });
+  const lines = linesOf(sale, request, chosen, now);
+  if (lines === null) return refused('sale-closed');
+  const sums = sumsOf(chosen.tickets, lines, terms.rule);
+  if (sums.pay !== request.seenPay || sums.back !== request.seenBack) return refused('price-changed');
+  if (before) {
+    await endOrder(transaction, before.id, 'CANCELLED', 'house');
+    await releasePlaces(transaction, before.id);
+  }
+  const consents = await loadConsentsOf(transaction, old.id);
+  const draft = draftOf(shop, asked, { old, lines, sums, tickets: chosen.tickets, consents });
+  const [outcome] = await placeOrders(transaction, [draft]);
+  if (outcome?.kind !== 'placed') throw new RefusedInside(refusalOf(outcome, draft));
+  await tie(transaction, old, { outcome, sums, tickets: chosen.tickets });
+  const placed = await loadOrder(transaction, outcome.orderId);
+  if (payable(placed) > 0) return created(placed);
+  const isBuyer = old.profileId !== null && old.profileId === by.profileId;
+  const isAtOnce = isBuyer || by.isStaff === true;
+  if (isAtOnce && (await confirmExchange(transaction, shop, placed.id, now)) !== 'done')
+    throw new RefusedInside(refused('exchange-refused', { cause: 'changed' }));
+  if (!isAtOnce) await writeMail(transaction, shop, { orderId: placed.id, kind: 'exchange-link' });
+  return created(await loadOrder(transaction, placed.id));
+}
+
+function linesOf(
+  sale: ExchangeSale,
+  request: CreateExchangeRequest,
+  { tickets, sessionId }: { tickets: readonly JudgedTicket[]; sessionId: number },
+  now: Date,
+): PricedLine[] | null {
+  const session = sale.event.sessions.find(({ id }) => id === request.sessionId);
+  if (!session || !isOpenFor(session, sessionId, now)) return null;
+  return linesOfChoice(sale, session, tickets, request);
+}
+
+type Sums = ReturnType<typeof sumsOf>;
+
+/** The new order as the old one's buyer would place it; each ticket is a line of its own. */
+function draftOf(
+  shop: Pick<Shop, 'randomBytes'>,
+  { catalogue, sale, key }: Asked,
+  {
+    old,
+    lines,
+    sums,
+    tickets,
+    consents,
+  }: {
+    old: Order;
+    lines: readonly PricedLine[];
+    sums: Sums;
+    tickets: readonly JudgedTicket[];
+    consents: OrderDraft['consents'];
+  },
+): OrderDraft {
+  const document = orderDocument(catalogue, sale.event, lines, null);
+  return {
+    hash: newPublicName(shop.randomBytes),
+    eventId: sale.event.id,
+    revision: catalogue.revision,
+    total: sums.due,
+    currency: old.currency,
+    buyer: old.buyer,
+    profileId: old.profileId,
+    usesCultureCard: false,
+    needsVisitors: old.needsVisitors,
+    visitGrantId: null,
+    holdSeconds: catalogue.holdSeconds,
+    openOrders: catalogue.openOrdersPerBuyer,
+    networks: [],
+    personMost: null,
+    key,
+    visitor: null,
+    document: {
+      ...document,
+      lines: document.lines.map((line, index) => ({
+        ...line,
+        exchanges: (tickets[index]?.said.exchanges ?? 0) + 1,
+        ...(sums.carried[index]?.length ? { carried: sums.carried[index] } : {}),
+      })),
+    },
+    lines: lines.map(({ session, row, price, fee, place }) => ({
+      sessionId: session.id,
+      zoneId: row.zoneId,
+      categoryId: row.categoryId,
+      priceTypeId: row.priceTypeId,
+      quantity: 1,
+      visitors: row.visitors,
+      price,
+      fee,
+      seatId: place?.seatId ?? null,
+      areaId: place?.areaId ?? null,
+    })),
+    consents,
+  };
+}
+
+async function tie(
+  transaction: Queryable,
+  old: Order,
+  {
+    outcome,
+    sums,
+    tickets,
+  }: { outcome: Extract<PlaceOutcome, { kind: 'placed' }>; sums: Sums; tickets: readonly JudgedTicket[] },
+): Promise<void> {
+  const items = tickets.map(({ ticketId }, index) => ({
+    ticketId,
+    lineId: outcome.lineIds[index] ?? 0,
+    refund: sums.refunds[index] ?? 0,
+  }));
+  const { credit, pay, back, discounts } = sums;
+  const isTied = await insertExchange(transaction, {
+    oldOrder: old.id,
+    newOrder: outcome.orderId,
+    ...{ credit, pay, back, items, discounts },
+  });
+  // A lapsed one that somebody else is ending at this moment.
+  if (!isTied) throw new RefusedInside('again');
+  if (old.needsVisitors) await copyVisitors(transaction, outcome.orderId);
+}
+
+function refusalOf(outcome: PlaceOutcome | undefined, draft: OrderDraft): RefusedExchange | 'again' {
+  switch (outcome?.kind) {
+    case 'stale':
+      return 'again';
+    case 'taken':
+      return outcome.lapsing ? 'again' : refused('place-taken');
+    case 'closed':
+      return refused('sale-closed');
+    case 'key-reused':
+      return refused('key-reused');
+    case 'limit':
+      return refused('limit', { openOrders: draft.openOrders });
+    default:
+      return { kind: 'refused', refusal: { kind: 'busy', parameters: { seconds: 2 } } };
+  }
+}
+
+function created(placed: Order): AskExchangeOutcome {
+  const next = placed.state === 'PAID' ? 'done' : payable(placed) > 0 ? 'pay' : 'mail';
+  return { kind: 'asked', created: { hash: placed.hash, next } };
+}
+
+function notExchanged(chosen: ReturnType<typeof chooseTickets>): RefusedExchange {
+  const cause: ExchangeCause = chosen.kind === 'refused' ? chosen.cause : 'never';
+  const until = chosen.kind === 'refused' && chosen.until !== null ? chosen.until : null;
+  return refused('exchange-refused', {
+    cause,
+    ...(until === null ? {} : { until: new Date(until).toISOString() }),
+  });
+}
+
+/** The same tickets for the same places are the same request; a caller's own key says so by itself. */
+function keyOf(request: CreateExchangeRequest, { idempotencyKey }: AskedBy): DraftKey {
+  const { hash, tickets, sessionId, zoneId, areaId, seatIds, seenPay, seenBack } = request;
+  const asked = { hash: hash.toUpperCase(), tickets, sessionId, zoneId, areaId, seatIds, seenPay, seenBack };
+  const digest = createHash('sha256')
+    .update(`exchange ${JSON.stringify(asked)}`)
+    .digest('hex');
+  if (idempotencyKey === null) return { kind: 'cart', value: digest, requestDigest: digest };
+  return { kind: 'own', value: `exchange ${idempotencyKey}`, requestDigest: digest };
+}
+
+function refused(kind: RefusalKind, parameters?: Refusal['parameters']): RefusedExchange {
+  return { kind: 'refused', refusal: parameters ? { kind, parameters } : { kind } };
+}

@@ -1,0 +1,197 @@
+import type { PriceRow } from '@foyer/contract/event/event.ts';
+import type { ExchangeOption } from '@foyer/contract/returns/exchange.ts';
+import { bestSeats } from '@foyer/contract/rules/best-seats.ts';
+import { groupBy } from '@foyer/contract/rules/group-by.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
+import { type PlaceName, placesInWords } from '@foyer/contract/rules/place-words.ts';
+import { ticketPrice } from '@foyer/contract/rules/price.ts';
+import { type Language, languages, type Text, textIn } from '@foyer/contract/rules/values.ts';
+import type { PricedLine } from '#domain/cart.ts';
+import type { CatalogueEvent, CatalogueSession, StockLevels } from '#domain/catalogue.ts';
+import type { ExchangeRule } from '#domain/exchange.ts';
+import { type CartPlace, findPlace, type HallIndex } from '#domain/hall-index.ts';
+import { brokenLimit, mostTickets } from '#domain/order-limits.ts';
+import { priceRowsFor } from '#domain/price-rows.ts';
+import { saleWindow, sessionSale } from '#domain/session-sale.ts';
+import { type JudgedTicket, sumsOf } from './exchange-terms.ts';
+
+/** What is on sale of the event, and how it is priced. */
+export interface ExchangeSale {
+  event: CatalogueEvent;
+  hall: HallIndex | null;
+  pricesApart: boolean;
+  houseLanguage: Language;
+}
+
+/** Places of one session, as a request names them. */
+export type PlacesChoice = Pick<ExchangeOption, 'zoneId' | 'areaId' | 'seatIds'>;
+
+/** The new tickets, in the order of the old ones and of the same categories; null: the session does not sell them so. */
+export function linesOfChoice(
+  { event, hall, pricesApart }: ExchangeSale,
+  session: CatalogueSession,
+  tickets: readonly JudgedTicket[],
+  choice: PlacesChoice,
+): PricedLine[] | null {
+  const places = placesOf(event, hall, tickets.length, choice);
+  if (places === null) return null;
+  const rows = priceRowsFor(event, session, { used: false, pricesApart });
+  const lines = tickets.flatMap(({ line }, index): PricedLine[] => {
+    const place = places[index] ?? null;
+    const zoneId = place?.zoneId ?? choice.zoneId;
+    const row = rows.find((one) => one.zoneId === zoneId && one.categoryId === line.categoryId);
+    if (!row || row.visitors !== line.visitors) return [];
+    const { price, fee } = ticketPrice(row);
+    return [{ session, row, quantity: 1, price, fee, place }];
+  });
+  return lines.length === tickets.length && !breaksLimit(event, lines) ? lines : null;
+}
+
+/** One place for each ticket, none where the event has no plan; null: they are not there, or not as many. */
+function placesOf(
+  { usesPlan }: CatalogueEvent,
+  hall: HallIndex | null,
+  count: number,
+  { seatIds, areaId }: PlacesChoice,
+): (CartPlace | null)[] | null {
+  if (!usesPlan) return seatIds.length === 0 && areaId === 0 ? Array(count).fill(null) : null;
+  if (hall === null) return null;
+  const wanted =
+    areaId > 0 ? Array(count).fill({ seatId: 0, areaId }) : seatIds.map((seatId) => ({ seatId }));
+  const places = wanted.flatMap((one) => findPlace(hall, one) ?? []);
+  const isWhole = places.length === count && (areaId > 0 || new Set(seatIds).size === count);
+  return isWhole ? places : null;
+}
+
+function breaksLimit(event: CatalogueEvent, lines: readonly PricedLine[]): boolean {
+  const byRow = groupBy(lines, ({ row }) => `${row.zoneId} ${row.categoryId}`);
+  const counted = [...byRow.values()].flatMap((ofRow) =>
+    ofRow.slice(0, 1).map(({ row }) => ({ row, quantity: ofRow.length })),
+  );
+  const most = mostTickets(event, { usesCultureCard: false, subscription: null });
+  return brokenLimit(most, counted) !== null;
+}
+
+/** Whether tickets may be exchanged for this session at all. */
+export function isOpenFor(session: CatalogueSession, exceptId: number, now: Date): boolean {
+  return session.id !== exceptId && session.startsAt > now.getTime() && saleWindow(session, now) === 'open';
+}
+
+const mostOptions = 6;
+
+/** Places of a session for all the tickets: the same ones, then the best of each zone, the nearest in price first. */
+export function optionsOf(
+  sale: ExchangeSale,
+  session: CatalogueSession,
+  tickets: readonly JudgedTicket[],
+  {
+    taken,
+    levels,
+    rule,
+    now,
+  }: {
+    taken: readonly number[];
+    levels: StockLevels | undefined;
+    rule: ExchangeRule;
+    now: Date;
+  },
+): ExchangeOption[] {
+  const rows = priceRowsFor(sale.event, session, { used: false, pricesApart: sale.pricesApart });
+  const counts = sessionSale(rows, session, levels, now);
+  const needed = tickets.reduce((sum, { line }) => sum + line.visitors, 0);
+  const fits = (left: number | null) => left === null || left >= needed;
+  if (!fits(counts.left)) return [];
+  const open = counts.zonesLeft.filter(({ left }) => fits(left)).map(({ zoneId }) => zoneId);
+  const choices = choicesOf(sale, rows, tickets, new Set(taken), open);
+  const options = choices.flatMap((choice) => {
+    const lines = linesOfChoice(sale, session, tickets, choice);
+    return lines ? [optionOf(sale, tickets, choice, lines, rule)] : [];
+  });
+  const nearness = ({ isSame, pay, back }: ExchangeOption) => (isSame ? -1 : pay + back);
+  return options.toSorted((one, other) => nearness(one) - nearness(other)).slice(0, mostOptions);
+}
+
+function choicesOf(
+  { event, hall }: ExchangeSale,
+  rows: readonly PriceRow[],
+  tickets: readonly JudgedTicket[],
+  taken: ReadonlySet<number>,
+  open: readonly number[],
+): PlacesChoice[] {
+  if (!event.usesPlan) return open.map((zoneId) => ({ zoneId, areaId: 0, seatIds: [] }));
+  if (hall === null) return [];
+  const { plan, indexOf } = hall;
+  const areas = plan.standing.filter(({ zoneId }) => open.includes(zoneId));
+  if (tickets.every(({ line }) => line.areaId !== null))
+    return areas.map(({ id, zoneId }) => ({ zoneId, areaId: id, seatIds: [] }));
+  const seatIds = tickets.flatMap(({ line }) => line.seatId ?? []);
+  if (seatIds.length !== tickets.length) return [];
+  const isFree = (index: number) => !taken.has(plan.seats.ids[index] ?? 0);
+  const isSameFree = seatIds.every((id) => {
+    const index = indexOf(id);
+    return index !== undefined && isFree(index);
+  });
+  const zonesNow = new Set(seatIds.map((id) => plan.seats.zoneIds[indexOf(id) ?? -1] ?? 0));
+  const [onlyZone = 0] = zonesNow;
+  const sameZone = zonesNow.size === 1 ? onlyZone : 0;
+  const same = isSameFree ? [{ zoneId: sameZone, areaId: 0, seatIds }] : [];
+  const zoneIds = [...new Set(rows.map(({ zoneId }) => zoneId))].filter((id) => open.includes(id));
+  const best = zoneIds
+    .filter((zoneId) => !(isSameFree && zoneId === sameZone))
+    .flatMap((zoneId) => {
+      const found = bestSeats(plan, isFree, { count: tickets.length, zoneId });
+      return found
+        ? [{ zoneId, areaId: 0, seatIds: found.seats.map((seat) => plan.seats.ids[seat] ?? 0) }]
+        : [];
+    });
+  return [...same, ...best];
+}
+
+function optionOf(
+  { houseLanguage }: ExchangeSale,
+  tickets: readonly JudgedTicket[],
+  choice: PlacesChoice,
+  lines: readonly PricedLine[],
+  rule: ExchangeRule,
+): ExchangeOption {
+  const { due, pay, back, paysNow, refundsNow } = sumsOf(tickets, lines, rule);
+  const [first] = lines;
+  const oneZone = lines.every(({ row }) => row.zoneId === first?.row.zoneId);
+  return {
+    ...choice,
+    zoneName: oneZone ? (first?.row.zoneName ?? {}) : {},
+    placeName: placesText(
+      lines.flatMap(({ place }) => place?.name ?? []),
+      houseLanguage,
+    ),
+    isSame:
+      choice.seatIds.length > 0 && tickets.every(({ line }, index) => line.seatId === choice.seatIds[index]),
+    ...{ due, pay, back, paysNow, refundsNow },
+  };
+}
+
+/** Places in words: those side by side by the first and the last of them. */
+export function placesText(places: readonly PlaceName[], houseLanguage: Language): Text {
+  if (places.length === 0) return {};
+  const byNumber = places.toSorted((one, other) => Number(one.number) - Number(other.number));
+  const byRow = groupBy(byNumber, ({ sector, row }) => JSON.stringify([sector, row]));
+  const runs = [...byRow.values()].flatMap(sideBySide);
+  return Object.fromEntries(
+    languages.map((language) => {
+      const said = runs.map((run) =>
+        placesInWords(run, language, (text) => textIn(text, language, houseLanguage)),
+      );
+      return [language, join('list', language, [...new Set(said)])];
+    }),
+  );
+}
+
+function sideBySide(ofRow: readonly PlaceName[]): [PlaceName, ...PlaceName[]][] {
+  const runs: [PlaceName, ...PlaceName[]][] = [];
+  for (const place of ofRow) {
+    const last = runs.at(-1);
+    if (last && Number(last.at(-1)?.number) + 1 === Number(place.number)) last.push(place);
+    else runs.push([place]);
+  }
+  return runs;
+}

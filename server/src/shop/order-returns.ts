@@ -1,0 +1,34 @@
+import { type AddOnReturn, addOnReturns } from '#domain/add-on-returns.ts';
+import type { Order } from '#domain/order.ts';
+import { type TicketReturn, ticketReturns } from '#domain/ticket-returns.ts';
+import type { Queryable } from '#platform/database.ts';
+import { loadReturnsOf, loadSessionsNow, type ReturnRow } from '#store/returns.ts';
+import { loadTicketsOf } from '#store/tickets.ts';
+
+export interface OrderReturns {
+  tickets: readonly TicketReturn[];
+  addOns: readonly AddOnReturn[];
+  requests: readonly ReturnRow[];
+  /** Of the order's sessions: until when a link may be followed at most. */
+  beginsOf(sessionId: number): Date | null;
+  cancelled(sessionId: number): boolean;
+}
+
+/** Everything that decides about the tickets of an order. */
+export async function loadOrderReturns(queryable: Queryable, order: Order, now: Date): Promise<OrderReturns> {
+  // One after the other: within a transaction there is one connection.
+  const tickets = await loadTicketsOf(queryable, order.id);
+  const requests = await loadReturnsOf(queryable, order.id);
+  const sessions = await loadSessionsNow(
+    queryable,
+    order.lines.map((line) => line.sessionId),
+  );
+  const ofTickets = ticketReturns(order, tickets, requests, sessions, now);
+  return {
+    tickets: ofTickets,
+    addOns: addOnReturns(order, requests, ofTickets),
+    requests,
+    beginsOf: (id) => sessions.get(id)?.begins ?? null,
+    cancelled: (id) => sessions.get(id)?.cancelled === true,
+  };
+}

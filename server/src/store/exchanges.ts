@@ -1,0 +1,216 @@
+import type { Money } from '@foyer/contract/rules/values.ts';
+import type { Order } from '#domain/order.ts';
+import type { OrderState } from '#domain/states.ts';
+import type { Queryable } from '#platform/database.ts';
+
+/** Tickets of one order that are exchanged for those of a new one. */
+export interface ExchangeRow {
+  id: number;
+  oldOrder: number;
+  oldHash: string;
+  newOrder: number;
+  newHash: string;
+  returnId: number | null;
+  /** OPEN lasts until the new order is paid or ends; one whose hold has lapsed is over, whether or not anything has marked it. */
+  state: 'OPEN' | 'DONE' | 'LAPSED';
+  newState: OrderState;
+  /** What the new tickets cost more, and what is refunded of what they cost less. */
+  pay: Money;
+  back: Money;
+  /** Until when the new order holds its places. */
+  heldUntil: Date;
+  /** What the buyer pays for the new order. */
+  payable: Money;
+  madeAt: Date;
+  endedAt: Date | null;
+  items: readonly ExchangeItem[];
+}
+
+export interface ExchangeItem {
+  ticketId: number;
+  /** Line of the new ticket. */
+  lineId: number;
+  /** What is refunded of the old one. */
+  refund: Money;
+}
+
+const selectExchange = `
+  select exchange.id, old_order as "oldOrder", former.hash as "oldHash", new_order as "newOrder", placed.hash as "newHash",
+    return_id as "returnId", placed.state as "newState", pay, back, exchange.made_at as "madeAt",
+    placed.held_until as "heldUntil", placed.total - placed.credit as payable,
+    exchange.ended_at as "endedAt",
+    case when exchange.state = 'OPEN' and is_held(placed.state) and placed.held_until <= now() then 'LAPSED'
+      else exchange.state end as state,
+    (select json_agg(json_build_object('ticketId', ticket_id, 'lineId', line_id, 'refund', refund) order by line_id)
+     from exchange_item where exchange_id = exchange.id) as items
+  from exchange
+  join orders former on former.id = old_order
+  join orders placed on placed.id = new_order`;
+
+/** All in which the order is the old or the new one, oldest first. */
+export function loadExchangesOf(queryable: Queryable, orderId: number): Promise<ExchangeRow[]> {
+  return queryable.query<ExchangeRow>(
+    `${selectExchange} where old_order = $1 or new_order = $1 order by exchange.id`,
+    [orderId],
+  );
+}
+
+/** The one that the order was placed for. */
+export async function findExchangeOf(queryable: Queryable, newOrder: number): Promise<ExchangeRow | null> {
+  const [row] = await queryable.query<ExchangeRow>(`${selectExchange} where new_order = $1`, [newOrder]);
+  return row ?? null;
+}
+
+/** Locks what an exchange may take and give back; ends what has lapsed there. The caller holds the old order's row. */
+export async function lockForExchange(
+  transaction: Queryable,
+  { eventId, buyer }: Pick<Order, 'eventId' | 'buyer'>,
+  sessionIds: readonly number[],
+): Promise<void> {
+  await transaction.query('select lock_for_exchange($1, $2, $3)', [eventId, buyer.email, sessionIds]);
+}
+
+export interface NewExchange {
+  oldOrder: number;
+  newOrder: number;
+  credit: Money;
+  pay: Money;
+  back: Money;
+  items: readonly ExchangeItem[];
+  /** The discount that each new line takes over. */
+  discounts: readonly Money[];
+}
+
+/** Ties a placed order to the one whose tickets it replaces. False: another exchange of that order is open. */
+export async function insertExchange(transaction: Queryable, exchange: NewExchange): Promise<boolean> {
+  const { oldOrder, newOrder, credit, pay, back, items, discounts } = exchange;
+  const [row] = await transaction.query<{ id: number }>(
+    `insert into exchange (old_order, new_order, state, pay, back) values ($1, $2, 'OPEN', $3, $4)
+     on conflict do nothing returning id`,
+    [oldOrder, newOrder, pay, back],
+  );
+  if (!row) return false;
+  const lines = items.map(({ lineId }) => lineId);
+  await transaction.query(
+    `insert into exchange_item (exchange_id, ticket_id, line_id, refund)
+     select $1, * from unnest($2::bigint[], $3::bigint[], $4::bigint[])`,
+    [row.id, items.map(({ ticketId }) => ticketId), lines, items.map(({ refund }) => refund)],
+  );
+  await transaction.query('update orders set exchange_of = $2, credit = $3 where id = $1', [
+    newOrder,
+    oldOrder,
+    credit,
+  ]);
+  await transaction.query(
+    `update order_line set discount = less.discount
+     from unnest($1::bigint[], $2::bigint[]) less (line_id, discount)
+     where order_line.id = less.line_id and less.discount > 0`,
+    [lines, discounts],
+  );
+  return true;
+}
+
+/** Whoever was named for the old tickets is named for the new ones. */
+export async function copyVisitors(transaction: Queryable, newOrder: number): Promise<void> {
+  await transaction.query(
+    `with of_line as (
+       select item.line_id, ticket.order_line_id, ticket.position
+       from exchange join exchange_item item on item.exchange_id = exchange.id join ticket on ticket.id = item.ticket_id
+       where exchange.new_order = $1
+     ), named as (
+       insert into visitor (order_line_id, position, surname, first_name, middle_name, age, erased_at)
+       select line_id, 1, surname, first_name, middle_name, age, erased_at
+       from of_line join visitor using (order_line_id, position)
+       returning order_line_id
+     )
+     insert into visitor_document (order_line_id, position, type, number, birth_day, country, region, region_name, erase_after)
+     select line_id, 1, type, number, birth_day, country, region, region_name, erase_after
+     from of_line join visitor_document using (order_line_id, position) join named on named.order_line_id = line_id`,
+    [newOrder],
+  );
+  await transaction.query(
+    `update orders set state = 'NAMED' where id = $1 and needs_visitors and state = 'HELD'`,
+    [newOrder],
+  );
+}
+
+/** What the buyer agreed to with the order. */
+export function loadConsentsOf(
+  queryable: Queryable,
+  orderId: number,
+): Promise<{ id: number; version: string }[]> {
+  return queryable.query(
+    'select consent_id as id, version from order_consent where order_id = $1 order by 1',
+    [orderId],
+  );
+}
+
+/** What stands behind an order, the newest payment first. */
+export function loadMoneyBehind(
+  queryable: Queryable,
+  orderId: number,
+): Promise<{ paymentId: number; amount: Money }[]> {
+  return queryable.query('select payment_id as "paymentId", amount from money_behind($1)', [orderId]);
+}
+
+/** Money of the old order stands behind the new one from now on. */
+export async function insertCredits(
+  transaction: Queryable,
+  exchange: Pick<ExchangeRow, 'oldOrder' | 'newOrder'>,
+  credits: readonly { paymentId: number; amount: Money }[],
+): Promise<void> {
+  await transaction.query(
+    `insert into order_credit (order_id, payment_id, from_order, amount)
+     select $1, payment_id, $2, amount from unnest($3::bigint[], $4::bigint[]) credit (payment_id, amount)`,
+    [
+      exchange.newOrder,
+      exchange.oldOrder,
+      credits.map(({ paymentId }) => paymentId),
+      credits.map(({ amount }) => amount),
+    ],
+  );
+}
+
+/** False: it was done before. */
+export async function finishExchange(transaction: Queryable, id: number, returnId: number): Promise<boolean> {
+  const [row] = await transaction.query<{ done: boolean }>('select finish_exchange($1, $2) as done', [
+    id,
+    returnId,
+  ]);
+  return row?.done === true;
+}
+
+/**
+ * New orders of exchanges that ended by the clock or by the bank's no, whose buyers have no mail of it yet: from now on they
+ * have. One that gave way to another choice is told by that choice.
+ */
+export async function takeUntold(transaction: Queryable, atMost: number): Promise<number[]> {
+  const rows = await transaction.query<{ newOrder: number }>(
+    `with ended as (
+       update exchange set told_at = now() where id in (
+         select id from exchange where state = 'LAPSED' and told_at is null order by id limit $1 for update skip locked
+       ) returning new_order
+     )
+     select new_order as "newOrder" from ended join orders on orders.id = new_order
+     where end_reason in ('expired', 'declined') order by new_order`,
+    [atMost],
+  );
+  return rows.map(({ newOrder }) => newOrder);
+}
+
+/** Whether receipts were issued of a payment that stands behind the order. */
+export async function hasReceiptsBehind(queryable: Queryable, orderId: number): Promise<boolean> {
+  const [row] = await queryable.query<{ has: boolean }>(
+    `select exists (
+       select from money_behind($1) behind join payment on payment.id = behind.payment_id where receipts <> 'none'
+     ) as has`,
+    [orderId],
+  );
+  return row?.has === true;
+}
+
+/** Whether new places are held for tickets of the order, which are exchanged when they are paid. */
+export async function hasOpenExchange(queryable: Queryable, orderId: number): Promise<boolean> {
+  const exchanges = await loadExchangesOf(queryable, orderId);
+  return exchanges.some(({ oldOrder, state }) => oldOrder === orderId && state === 'OPEN');
+}

@@ -1,0 +1,139 @@
+import type { ExchangeOption, ExchangeView, StandingExchange } from '@foyer/contract/returns/exchange.ts';
+import { exchange } from '@foyer/contract/returns/exchange-calls.ts';
+import { formatDayAndTime, formatMoney } from '@foyer/contract/rules/format.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
+import { type Language, type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
+import type { Setup } from '@foyer/contract/setup/setup.ts';
+import { restriction } from '#api/restriction.ts';
+import { houseTime } from '#lib/house/house-time.ts';
+import type { PageLoader } from '#lib/router/page-module.ts';
+import type {
+  ExchangeData,
+  ExchangePageData,
+  ExchangeParams,
+  PlacesChoice,
+  StandingWords,
+} from './exchange-data.ts';
+
+/** An order of one buyer: never cached, never in search engines. Opening the page changes nothing. */
+export const exchangeLoader: PageLoader<ExchangeParams, ExchangePageData> = {
+  async load({ ask, params, query, language, setup }) {
+    const name = query.get('name') ?? '';
+    const tickets = query.getAll('ticket').map(Number).filter(Number.isSafeInteger);
+    const answer = await ask(exchange, { hash: params.hash, language, tickets, name });
+    if (!answer.ok) return restriction(answer.refusal) ?? gone;
+    const data = exchangeData(answer.value, new Writer(answer.value, language, setup), name);
+    return { kind: 'page', data: { ...data, refused: query.get('refused') ?? '' } };
+  },
+  head: ({ texts }) => ({ title: texts('exchange')('page-title'), hidden: true }),
+};
+
+const gone = { kind: 'page', data: null, status: 404 } as const;
+
+/** Writes the sums and moments of an order in one language. */
+class Writer {
+  readonly #view: ExchangeView;
+  readonly language: Language;
+  readonly #setup: Setup;
+
+  constructor(view: ExchangeView, language: Language, setup: Setup) {
+    this.#view = view;
+    this.language = language;
+    this.#setup = setup;
+  }
+
+  say(text: Text): string {
+    return textIn(text, this.language, this.#setup.language);
+  }
+
+  money(amount: Money): string {
+    return formatMoney(amount, this.#view.currency, this.language);
+  }
+
+  /** The end of a day is told as that day. */
+  until(moment: string): string {
+    const { day, time } = houseTime(new Date(Date.parse(moment) - 1), this.#setup.timeZone);
+    return formatDayAndTime(day, time === '23:59' ? null : time, this.language, 'day-month');
+  }
+
+  hour(moment: string): string {
+    return houseTime(new Date(moment), this.#setup.timeZone).time;
+  }
+
+  when({ day, time, allDay }: { day: string; time: string; allDay: boolean }): string {
+    return day === '' ? '' : formatDayAndTime(day, allDay ? null : time, this.language);
+  }
+}
+
+function exchangeData(view: ExchangeView, writer: Writer, name: string): Omit<ExchangeData, 'refused'> {
+  const chosen = view.tickets.filter(({ id }) => view.chosen.includes(id));
+  const paid = chosen.reduce((sum, ticket) => sum + ticket.paid, 0);
+  const zones = [...new Set(chosen.map(({ zoneName }) => writer.say(zoneName)))];
+  const [first] = chosen;
+  return {
+    number: String(view.number),
+    hash: view.hash,
+    name,
+    title: writer.say(view.title),
+    tickets: view.tickets.map((ticket) => ({
+      id: ticket.id,
+      words: join('facts', writer.language, [
+        writer.say(ticket.placeName) || writer.say(ticket.zoneName),
+        writer.say(ticket.categoryName),
+        ...(severalDays(view) ? [writer.when(ticket)] : []),
+      ]),
+      sum: ticket.paid > 0 ? writer.money(ticket.paid) : '',
+      isChosen: view.chosen.includes(ticket.id),
+      cause: ticket.cause,
+    })),
+    cause: view.cause,
+    until: view.until === null ? '' : writer.until(view.until),
+    was: {
+      when: first ? writer.when(first) : '',
+      places: writer.say(view.placeName) || join('list', writer.language, zones),
+      sum: writer.money(paid),
+    },
+    evenings: view.evenings.map((evening) => ({
+      when: writer.when(evening),
+      options: evening.options.map((option) => placesChoice(evening.sessionId, option, paid, writer)),
+    })),
+    paysInFull: view.paysInFull,
+    standing: view.exchange && standingWords(view.exchange, writer),
+  };
+}
+
+function severalDays({ tickets }: ExchangeView): boolean {
+  return new Set(tickets.map(({ day, time }) => `${day} ${time}`)).size > 1;
+}
+
+function placesChoice(sessionId: number, option: ExchangeOption, paid: Money, writer: Writer): PlacesChoice {
+  const { zoneId, areaId, seatIds, due, pay, back, paysNow, refundsNow } = option;
+  const lost = Math.max(0, paid - due) - back;
+  return {
+    value: [sessionId, zoneId, areaId, pay, back, seatIds.join('-')].join('.'),
+    zone: writer.say(option.zoneName),
+    places: writer.say(option.placeName),
+    isSame: option.isSame,
+    kind: pay > 0 ? 'pay' : back > 0 ? 'back' : 'even',
+    sum: writer.money(pay > 0 ? pay : back),
+    lost: lost > 0 ? writer.money(lost) : '',
+    due: writer.money(due),
+    paysNow: writer.money(paysNow),
+    refundsNow: refundsNow > 0 ? writer.money(refundsNow) : '',
+    isPaidNow: paysNow > 0,
+  };
+}
+
+function standingWords(standing: StandingExchange, writer: Writer): StandingWords {
+  const { state, waitsFor, mayConfirm, oldNumber, oldHash, newNumber, newHash } = standing;
+  return {
+    ...{ state, waitsFor, mayConfirm, oldHash, newHash },
+    oldNumber: String(oldNumber),
+    newNumber: String(newNumber),
+    when: writer.when(standing),
+    places: writer.say(standing.placeName),
+    heldUntil: writer.hour(standing.heldUntil),
+    paysNow: standing.paysNow > 0 ? writer.money(standing.paysNow) : '',
+    refundsNow: standing.refundsNow > 0 ? writer.money(standing.refundsNow) : '',
+  };
+}

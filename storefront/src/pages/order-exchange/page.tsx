@@ -1,0 +1,242 @@
+import { useState } from 'react';
+import { BackLink } from '#features/shell/back-link.tsx';
+import { PageTitle } from '#features/shell/page-title.tsx';
+import { GonePage } from '#features/shell/plain-page.tsx';
+import { useTexts } from '#i18n/texts-context.tsx';
+import type { PageModule, ViewProps } from '#lib/router/page-module.ts';
+import { useHouse, usePaths } from '#lib/router/router.ts';
+import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
+import { Note } from '#ui/note.tsx';
+import { PayBar } from '#ui/pay-bar.tsx';
+import { RadioList } from '#ui/radio-list.tsx';
+import type {
+  EveningChoice,
+  ExchangeData,
+  ExchangePageData,
+  ExchangeParams,
+  PlacesChoice,
+} from './exchange-data.ts';
+import styles from './exchange-page.module.css';
+import { StandingPart } from './standing-part.tsx';
+
+/** Another evening for tickets of an order. Plain forms: they work the same without a script. */
+export const page: PageModule<ExchangeParams, ExchangePageData> = {
+  areas: ['exchange'],
+  loader: async () => (await import('./exchange-loader.ts')).exchangeLoader,
+  View: ExchangePage,
+  identity: ({ hash }, query) => `${hash} ${query}`,
+};
+
+export function ExchangePage({ data }: ViewProps<ExchangeParams, ExchangePageData>) {
+  const t = useTexts('exchange');
+  const shell = useTexts('shell');
+  const paths = usePaths();
+  if (!data) return <GonePage title={t('gone-title')} text={t('gone-text')} />;
+  const { standing } = data;
+  const isOver = standing !== null && standing.newHash === data.hash && standing.state !== 'done';
+  return (
+    <>
+      <BackLink href={paths.order(data.hash)}>{shell('back-to-order', { number: data.number })}</BackLink>
+      <PageTitle>{standing && isOver ? t(`title-${standing.state}`) : titleOf(data, t)}</PageTitle>
+      {data.refused !== '' && <Note kind="bad">{t(refusalKey(data.refused))}</Note>}
+      {standing && <StandingPart data={data} standing={standing} />}
+      {!isOver && <Exchange data={data} />}
+    </>
+  );
+}
+
+type Texts = ReturnType<typeof useTexts<'exchange'>>;
+
+function titleOf({ standing, cause }: ExchangeData, t: Texts): string {
+  return standing?.state === 'done' && cause !== null ? t('title-done') : t('title');
+}
+
+/** Codes of refusals that have words of their own here. */
+const told = ['1', '5', '10', '25'] as const;
+
+function refusalKey(code: string) {
+  const known = told.find((one) => one === code);
+  if (code === 'choose') return 'choose-first';
+  return known ? (`refused-${known}` as const) : 'refused';
+}
+
+function Exchange({ data }: { data: ExchangeData }) {
+  const t = useTexts('exchange');
+  const { cause, until, standing } = data;
+  // What an earlier exchange brought says enough where its tickets go no further.
+  if (cause !== null && standing?.state === 'done') return null;
+  return (
+    <div className={styles.page}>
+      <p>{data.title}</p>
+      {cause === null && <p>{until === '' ? t('lead') : t('lead-until', { until })}</p>}
+      {data.tickets.length > 1 && <TicketsForm data={data} />}
+      {cause !== null && <Note>{causeText(data, t)}</Note>}
+      {cause === null && data.evenings.length === 0 && <Note>{t('none')}</Note>}
+      {data.evenings.length > 0 && <EveningsForm data={data} />}
+    </div>
+  );
+}
+
+function causeText({ cause, until }: Pick<ExchangeData, 'cause' | 'until'>, t: Texts): string {
+  if (cause === 'time-over') return until === '' ? t('why-time-passed') : t('why-time-over', { until });
+  return cause === null ? '' : t(`why-${cause}`);
+}
+
+/** Which tickets: the evenings and their sums are for these. */
+function TicketsForm({ data }: { data: ExchangeData }) {
+  const t = useTexts('exchange');
+  const paths = usePaths();
+  const { language, houseLanguage } = useHouse();
+  return (
+    <form className={styles.tickets} method="get" action={paths.orderExchange(data.hash).split('?')[0]}>
+      {language !== houseLanguage && <input type="hidden" name="lang" value={language} />}
+      <fieldset>
+        <legend>{t('which')}</legend>
+        {data.tickets.map(({ id, words, sum, isChosen, cause }) => (
+          <Checkbox
+            key={id}
+            name="ticket"
+            value={id}
+            defaultChecked={isChosen}
+            disabled={cause !== null}
+            label={words}
+            aside={sum}
+            note={cause === null ? undefined : causeText({ cause, until: '' }, t)}
+          />
+        ))}
+      </fieldset>
+      <Button type="submit">{t('show')}</Button>
+    </form>
+  );
+}
+
+function EveningsForm({ data }: { data: ExchangeData }) {
+  const t = useTexts('exchange');
+  const { language, houseLanguage } = useHouse();
+  const [value, setValue] = useState('');
+  const chosen = findChoice(data.evenings, value);
+  return (
+    <form className={styles.choice} method="post" action={`/order/exchange/${data.hash.toLowerCase()}`}>
+      {language !== houseLanguage && <input type="hidden" name="lang" value={language} />}
+      {data.tickets
+        .filter(({ isChosen }) => isChosen)
+        .map(({ id }) => (
+          <input key={id} type="hidden" name="ticket" value={id} />
+        ))}
+      <div className={styles.evenings}>
+        <h2>{t('evenings')}</h2>
+        {data.evenings.map(({ when, options }) => (
+          <RadioList
+            key={when}
+            legend={when}
+            name="choice"
+            options={options.map((option) => ({
+              value: option.value,
+              label: placesWords(option, t),
+              aside: sumWords(option, t),
+              note: option.lost === '' ? undefined : t('lost', { sum: option.lost }),
+            }))}
+            value={value}
+            onChange={setValue}
+          />
+        ))}
+      </div>
+      <div className={styles.side}>
+        <Sums data={data} chosen={chosen} />
+        <PayBar
+          sum={chosen ? barWords(chosen.choice, t) : t('choose')}
+          holds={chosen ? chosen.when : data.was.when}
+        >
+          <Button type="submit" look="main">
+            {t('exchange')}
+          </Button>
+        </PayBar>
+      </div>
+    </form>
+  );
+}
+
+/** The bar has room for a sum. */
+function barWords({ kind, sum }: PlacesChoice, t: Texts): string {
+  if (kind === 'even') return t('even');
+  return `${kind === 'pay' ? '+' : '−'}${sum}`;
+}
+
+function sumWords({ kind, sum }: PlacesChoice, t: Texts): string {
+  return kind === 'even' ? t('even') : t(kind, { sum });
+}
+
+function placesWords({ isSame, places, zone }: PlacesChoice, t: Texts): string {
+  if (isSame) return t('same', { zone });
+  return places === '' ? t('no-numbers', { zone }) : places;
+}
+
+function findChoice(evenings: readonly EveningChoice[], value: string) {
+  for (const { when, options } of evenings) {
+    const choice = options.find((option) => option.value === value);
+    if (choice) return { when, choice };
+  }
+  return null;
+}
+
+/** What was, what becomes of it, and the money between. */
+function Sums({ data, chosen }: { data: ExchangeData; chosen: ReturnType<typeof findChoice> }) {
+  const t = useTexts('exchange');
+  const { was, paysInFull } = data;
+  return (
+    <div className={styles.sums}>
+      <dl className={styles.change}>
+        <dt>{t('was')}</dt>
+        <dd>
+          <s>{was.when}</s>
+          <br />
+          <s>{was.places}</s>
+        </dd>
+        {chosen && (
+          <>
+            <dt>{t('becomes')}</dt>
+            <dd>
+              <b>{chosen.when}</b>
+              <br />
+              {placesWords(chosen.choice, t)}
+            </dd>
+          </>
+        )}
+      </dl>
+      {chosen && (
+        <dl className={styles.rows}>
+          <Row name={t('new-tickets')} sum={chosen.choice.due} />
+          {paysInFull ? (
+            <>
+              <Row name={t('pay-now')} sum={chosen.choice.paysNow} isStrong />
+              {chosen.choice.refundsNow !== '' && (
+                <Row name={t('refund-later')} sum={chosen.choice.refundsNow} />
+              )}
+            </>
+          ) : (
+            <>
+              <Row name={t('old-tickets')} sum={`−${was.sum}`} />
+              <Row
+                name={t(chosen.choice.kind === 'back' ? 'to-back' : 'to-pay')}
+                sum={chosen.choice.sum}
+                isStrong
+              />
+            </>
+          )}
+        </dl>
+      )}
+      {paysInFull && <p>{t('in-full')}</p>}
+      {chosen && <p>{t(chosen.choice.isPaidNow ? 'next-pay' : 'next-mail')}</p>}
+    </div>
+  );
+}
+
+function Row({ name, sum, isStrong }: { name: string; sum: string; isStrong?: boolean }) {
+  return (
+    <div className={isStrong ? styles.strong : undefined}>
+      <dt>{name}</dt>
+      <dd>{sum}</dd>
+    </div>
+  );
+}
