@@ -1,5 +1,6 @@
 import { insertChanges, saveAnswers } from '@foyer/server/store/session-changes.ts';
 import { askReturn } from '#e2e/support/asked-return.ts';
+import { exchangeGuards } from './exchanged-tickets.ts';
 import { open } from './weak-trial.ts';
 
 /** A ticket of a session that was moved, and a return of it; the time to choose ends so many seconds from now. */
@@ -72,4 +73,5 @@ export const changeGuards = [
   ['an answer after the time to choose', 'choice-time', lateAnswers, 0],
   ['an answer after the money', 'answer-once', answersAfterMoney, 0],
   ['a second open change of a session', 'one-change', openChanges, 1],
+  ...exchangeGuards,
 ] as const;

@@ -233,7 +233,7 @@ test('I19 without the unique request a ticket is asked back twice', async () => 
   await trial.close();
 });
 
-test.each(changeGuards)('M2 a guard stands before %s', async (_name, guard, count, most) => {
+test.each(changeGuards)('M2 EX-6 a guard stands before %s', async (_name, guard, count, most) => {
   expect([await count([]), await count([guard])]).toEqual([most, most + 1]);
 });
 

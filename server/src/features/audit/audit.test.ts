@@ -39,6 +39,17 @@ function keptPlaces(places: number): string {
     select session_id, 0, id, until, ${places} from keep`;
 }
 
+/** Tickets of the first paid order exchanged for those of the second, which nobody has taken back. */
+function exchangedBy(state: string, refund = 0): string {
+  return `insert into return_request (id, order_id, state, by_house, expires_at, confirmed_at, decided_at) overriding system value
+      select 1, min(id), 'REFUSED', true, now(), now(), now() from orders where state = 'PAID';
+    insert into exchange (id, old_order, new_order, return_id, state, pay, back, ended_at) overriding system value
+      select 1, min(id), max(id), 1, '${state}', 0, 0, now() from orders where state = 'PAID';
+    insert into exchange_item (exchange_id, ticket_id, line_id, refund)
+      select 1, min(ticket.id), (select min(line.id) from order_line line join exchange on new_order = line.order_id), ${refund}
+      from ticket join order_line on order_line.id = order_line_id join exchange on old_order = order_id`;
+}
+
 const breaks: [id: string, how: string, damage: string][] = [
   ['I1', 'a session with more sold than it has', 'update stock set capacity = 2 where zone_id = 0'],
   ['I1', 'a zone with more sold than it has', 'update stock set capacity = 2 where zone_id = 1'],
@@ -274,6 +285,14 @@ const breaks: [id: string, how: string, damage: string][] = [
      join order_line line on line.id = order_line_id`,
   ],
   ['M4', 'a session elsewhere than where it was moved', `${movedBy()}; update session set time = '03:07'`],
+  [
+    'X1',
+    'an order that has money of tickets which it did not get',
+    `update orders set exchange_of = id, credit = 1 where id = (select min(id) from orders where state = 'PAID')`,
+  ],
+  ['X2', 'an exchange that is done, and its old tickets are good', exchangedBy('DONE')],
+  ['X3', 'two good tickets of one exchange', exchangedBy('DONE')],
+  ['X4', 'more refunded than was paid', exchangedBy('DONE', 100_000_000)],
   ['I21', 'paid and no mail', 'delete from mail'],
   ['I22', 'lines of a deleted order', `delete from orders where state = 'HELD'`],
   ['I22', 'a line of no session', 'update order_line set session_id = 999999'],

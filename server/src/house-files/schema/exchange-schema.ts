@@ -13,6 +13,8 @@ const daysBefore = scalarShape(
   },
 );
 
+const usualMoney: ExchangeRule['money'] = 'anew';
+
 /** Tickets exchanged for another evening of the same event, by their buyer. */
 export const exchangeRule = table({
   until: required(
@@ -32,7 +34,7 @@ export const exchangeRule = table({
   times: withDefault(integer(1, 20), 1, 'How often a ticket may be exchanged.'),
   money: withDefault(
     located(choice<ExchangeRule['money']>({ difference: 'difference', anew: 'anew' }, 'anew')),
-    { value: 'anew' as ExchangeRule['money'], place: { file: 'house.yaml', line: 1, column: 1 } },
+    { value: usualMoney, place: { file: 'house.yaml', line: 1, column: 1 } },
     'What moves: the new tickets are paid in full and the old ones refunded (`anew`), or the `difference` alone, where no payment way issues receipts.',
   ),
 });

@@ -119,7 +119,7 @@ export const exchangeTexts: Readonly<Record<Language, ExchangeTexts>> = {
     lapsed: {
       subject: (number) => `換票未成功：訂單 ${number}`,
       heading: '換票未成功',
-      body: (when) => `時間已過，新座位已重新開售。您的門票仍然有效：${when}。`,
+      body: (when) => `時間已過，新座位已重新發售。您的門票仍然有效：${when}。`,
     },
     failed: {
       subject: (number) => `換票未成功，款項將退回：訂單 ${number}`,

@@ -166,7 +166,7 @@ const notExchanged: Readonly<Record<string, string>> = {
   returned: '此門票已退票。',
   'asked-back': '此門票正在退票。請先取消退票，再換票。',
   times: '此門票已換過，不能再換。門票仍然有效。',
-  'culture-card': '使用文化卡購買的門票，請退票後重新購買。',
+  'culture-card': '使用普希金卡購買的門票，請退票後重新購買。',
   subscription: '套票名下的門票請至售票處更換。',
   'season-ticket': '套票不能更換。',
   'no-address': '訂單沒有電子郵件，請至售票處換票。',

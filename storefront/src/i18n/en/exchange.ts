@@ -66,7 +66,7 @@ export const exchange: Translation<typeof source> = {
   'refused-10': 'The prices changed while you were choosing. These are the new ones.',
   'refused-5': 'The time ran out and the new places are on sale again.',
   'refused-25': 'This exchange is being paid for. Wait for the bank’s answer.',
-  refused: 'The tickets could not be exchanged and remain as they were. Please try again.',
+  refused: 'The tickets could not be exchanged and remain as they were. Try again.',
   'gone-title': 'Order not found',
   'gone-text':
     'There is no order at this link: it was cut off or the order was deleted. Open the whole link from the email.',
