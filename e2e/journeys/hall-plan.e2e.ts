@@ -104,12 +104,10 @@ test('SC-3 SC-5 SC-7 OR-2 a seat is taken by mouse, bought, paid, and stands on 
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   const place = await placeOfSeat(page, 3);
   await page.mouse.click(place.x, place.y);
-  await popover(page).getByRole('radio').first().waitFor();
-  const name = plain((await popover(page).locator('b').first().textContent()) ?? '');
-  await popover(page)
-    .getByRole('button', { name: /^Взять за\s/ })
-    .click();
   await expect.poll(() => takenSeats(page).count()).toBe(1);
+  const [, name = ''] =
+    /^Убрать: (.+)$/.exec(plain((await takenSeats(page).first().getAttribute('aria-label')) ?? '')) ?? [];
+  expect(name).toMatch(/^Ряд \d+, место \d+/);
   expect(plain((await cart(page).textContent()) ?? '')).toContain(name);
   await buyAtOnce(page, buyerNamed('mouse'));
   await payByCard(page);
@@ -137,9 +135,7 @@ test('SC-3 SC-7 a thumb comes near by one tap and takes by the next', async () =
   await page.touchscreen.tap(box.x + box.width / 2, box.y + 120);
   const place = await placeOfSeat(page, 2);
   await page.touchscreen.tap(place.x, place.y);
-  await popover(page)
-    .getByRole('button', { name: /^Взять за\s/ })
-    .tap();
+  await page.getByRole('status').filter({ hasText: 'Взято' }).waitFor();
   await page.getByRole('button', { name: 'Купить' }).tap();
   await expect.poll(() => takenSeats(page).count()).toBe(1);
   await fillBuyer(page, buyerNamed('thumb'));

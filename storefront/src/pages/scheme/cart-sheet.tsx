@@ -19,6 +19,7 @@ import type { HallZone } from './hall-zones.ts';
 import { looks } from './plan/seat-look.ts';
 import type { SchemeData } from './scheme-data.ts';
 import { StandingPart } from './standing-part.tsx';
+import type { Offer } from './together-part.tsx';
 import type { HallCartState } from './use-hall-cart.ts';
 import { useSeatNames } from './use-seat-names.ts';
 
@@ -33,6 +34,13 @@ interface CartSheetProps {
   /** Paid by culture card. */
   usesCard: boolean;
   openArea: number | null;
+  /** What the last press has taken. */
+  taken: readonly number[];
+  onTaken: (seats: readonly number[]) => void;
+  party: number;
+  onParty: (party: number) => void;
+  offers: readonly Offer[];
+  onOffer: (seats: readonly number[]) => void;
 }
 
 /** The cart: a column beside the plan, on a phone a sheet that rises from the pay bar (SC-7). */

@@ -7,6 +7,7 @@ import { useMoney } from '#lib/house/use-money.ts';
 import { Button } from '#ui/button.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { PayBar } from '#ui/pay-bar.tsx';
+import styles from './cart-sheet.module.css';
 import type { HallTotal } from './hall-cart.ts';
 
 interface HallBarProps {
@@ -41,7 +42,8 @@ export function HallBar(props: HallBarProps) {
           <span id="choose-place">{t('choose-place')}</span>
         ) : (
           <>
-            {join('facts', t.language, [t('places', { count: total.tickets }), words.brief(session, null)])}
+            {t('places', { count: total.tickets })}
+            <span className={styles.when}>{between('facts', t.language) + words.brief(session, null)}</span>
             {between('phrases', t.language)}
             {total.fee > 0 &&
               buying('fee-inside', { fee: money(total.fee) }) + between('phrases', t.language)}

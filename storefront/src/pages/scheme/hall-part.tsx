@@ -6,6 +6,7 @@ import { useLatePart } from '#lib/load/use-late-part.ts';
 import { Skeleton } from '#ui/skeleton.tsx';
 import { useAlive } from '#ui/use-alive.ts';
 import type { CardConfirmation } from './card-part.tsx';
+import { useSeenZones } from './dark-zones.ts';
 import styles from './hall-part.module.css';
 import { hallZones } from './hall-zones.ts';
 import { Legend } from './legend.tsx';
@@ -38,7 +39,8 @@ export function HallPart(props: HallPartProps) {
   const t = useTexts('scheme');
   const { data, session, usesCard } = props;
   const { event } = data;
-  const zones = useMemo(() => hallZones(event, session, usesCard), [event, session, usesCard]);
+  const sold = useMemo(() => hallZones(event, session, usesCard), [event, session, usesCard]);
+  const zones = useSeenZones(sold);
   const part = useLatePart(loadHall, hallAreas, useAlive());
   return (
     <section className={styles.hall} aria-label={t('plan')}>

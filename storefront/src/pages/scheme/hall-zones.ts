@@ -54,7 +54,7 @@ export function hallZones(
 }
 
 /** White or ink, whichever is more readable on a `#rrggbb` (WCAG's luminance; the two are equal at 0.18). */
-function wordOn(fill: string): string {
+export function wordOn(fill: string): string {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {
     const channel = Number.parseInt(fill.slice(at, at + 2), 16) / 255;
     return channel <= 0.04045 ? channel / 12.92 : ((channel + 0.055) / 1.055) ** 2.4;

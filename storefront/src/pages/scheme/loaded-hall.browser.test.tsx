@@ -7,7 +7,7 @@ import { row } from '#features/event-sale/testing/sample-sale.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
 import { samplePlan } from './testing/sample-plan.ts';
-import { showHall as show, usualPrices } from './testing/show-hall.tsx';
+import { pressSeat, showHall as show, usualPrices } from './testing/show-hall.tsx';
 
 const calls = vi.hoisted(() => ({
   fetchPlan: vi.fn<() => Promise<HallPlan>>(),
@@ -60,16 +60,8 @@ const lines = () => screen.getByRole('button', { name: /^Убрать:/ });
 
 test('SC-5 the popover comes 200 ms after the press, with categories and prices; SC-7 then the seat is in the cart', async () => {
   const part = await show();
-  const grid = screen.getByRole('grid');
-  await expect.element(grid).toBeVisible();
-  await expect.poll(() => part.querySelectorAll('[data-layer="seats"] path[data-look]').length).toBe(24);
-  const seat = part.querySelectorAll('[data-layer="seats"] path[data-look]')[3]?.getBoundingClientRect();
-  const canvas = grid.element().firstElementChild;
-  if (!seat || !canvas) throw new Error('no seat is drawn');
-  const place = { clientX: seat.x + seat.width / 2, clientY: seat.y + seat.height / 2 };
   const pressed = performance.now();
-  for (const type of ['pointerdown', 'pointerup'])
-    canvas.dispatchEvent(new PointerEvent(type, { ...place, pointerId: 1, pointerType: 'mouse', button: 0 }));
+  await pressSeat(part, 3);
   const popover = screen.getByRole('dialog', { name: /Ряд\s1, место\s4/ });
   await expect.element(popover).toBeVisible();
   expect(performance.now() - pressed).toBeGreaterThanOrEqual(195);

@@ -3,6 +3,7 @@ import {
   type RefObject,
   useEffect,
   useImperativeHandle,
+  useMemo,
   useRef,
   useState,
   useSyncExternalStore,
@@ -25,6 +26,7 @@ import { PlanStage } from './plan-stage.tsx';
 import type { SchemeData } from './scheme-data.ts';
 import { SeatList } from './seat-list.tsx';
 import { type StoredHallCart, storeHallCart } from './stored-hall-cart.ts';
+import { offersInFew, useBestOffers } from './together-part.tsx';
 import { toStored } from './use-chosen-places.ts';
 import { useHall } from './use-hall.ts';
 import { useHallCart } from './use-hall-cart.ts';
@@ -77,18 +79,37 @@ function HallSale(hallProps: LoadedHallProps & { board: HallBoard }) {
   useCardConfirmation(hallProps.question, { event, session, board, cart: hallCart.cart });
   useLeaving(hallCart.cart, board, session.id, onLeave);
   const [area, setArea] = useState<number | null>(null);
+  const [taken, setTaken] = useState<readonly number[]>([]);
+  const [party, setParty] = useState(usualParty);
+  const isEmpty = ticketsIn(hallCart.cart) === 0;
+  const found = useBestOffers(board, zones, isEmpty && mayTake(party, perOrder) ? party : 0);
+  const offers = useMemo(() => offersInFew(found), [found]);
+  const take = (seats: readonly number[]) => setTaken(seats.filter((seat) => hallCart.take(seat)));
   const isList = mode === 'list';
-  const props = { board, zones, hallCart, usesCard };
+  const props = { board, zones, hallCart, usesCard, offers, onOffer: take };
   return (
     <>
       <EmptiedNote emptied={hallProps.emptied} sessions={hallProps.sessions} data={event} />
       <div className={styles.stage}>
-        <PlanStage {...props} hidden={isList} onStanding={setArea} />
+        <PlanStage {...props} hidden={isList} onStanding={setArea} onTaken={(seat) => setTaken([seat])} />
         {isList && <SeatList {...props} perOrder={perOrder} />}
       </div>
-      <CartSheet {...props} data={data} session={session} perOrder={perOrder} openArea={area} />
+      <CartSheet
+        {...props}
+        {...{ data, session, perOrder, taken, party }}
+        onParty={setParty}
+        onTaken={setTaken}
+        openArea={area}
+      />
     </>
   );
+}
+
+/** Most come in twos: the best places for them are shown before anybody asks. */
+const usualParty = 2;
+
+function mayTake(party: number, perOrder: number): boolean {
+  return perOrder === 0 || party <= perOrder;
 }
 
 /** Seats of zones without a price for this way of paying look taken, in every view. */

@@ -1,5 +1,7 @@
+import { seatFlags } from '@foyer/contract/hall/hall-plan.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useLanguage, useTexts } from '#i18n/texts-context.tsx';
+import { useMoney } from '#lib/house/use-money.ts';
 import { loadPart } from '#lib/load/load-part.ts';
 import { useHouse } from '#lib/router/router.ts';
 import { Icon } from '#ui/icon.tsx';
@@ -11,10 +13,13 @@ import { LiveCell } from './live-cell.tsx';
 import { PlacePopover, type ShownPlace } from './place-popover.tsx';
 import type { HallDrawing, Pick } from './plan/hall-drawing.ts';
 import type { Cursor } from './plan/plan-keys.ts';
+import type { PlanMarks } from './plan/plan-marks.ts';
 import { PlanOverview } from './plan/plan-overview.ts';
+import markStyles from './plan-marks.module.css';
 import styles from './plan-stage.module.css';
 import { fetchBackdrop } from './seat-calls.ts';
 import { StageKeys } from './stage-keys.tsx';
+import { type Offer, sumOf } from './together-part.tsx';
 import type { HallCartState } from './use-hall-cart.ts';
 import { useSeatNames } from './use-seat-names.ts';
 
@@ -27,6 +32,11 @@ interface PlanStageProps {
   hidden: boolean;
   /** A standing area was pressed. */
   onStanding: (areaId: number) => void;
+  /** One press took a seat. */
+  onTaken: (seat: number) => void;
+  /** The best places for a party, drawn on the plan. */
+  offers: readonly Offer[];
+  onOffer: (seats: readonly number[]) => void;
 }
 
 /** Seats of a zone without a price. */
@@ -39,23 +49,28 @@ const overviewZoom = 1.3;
 const popoverDelay = 200;
 
 /** The drawing and what lies over it: popover, zoom buttons, key of signs, the keyboard's cell. */
-export function PlanStage({ board, zones, hallCart, usesCard, hidden, onStanding }: PlanStageProps) {
+export function PlanStage(props: PlanStageProps) {
+  const { board, zones, hallCart, usesCard, hidden } = props;
   const t = useTexts('hall');
   const host = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const [letters, setLetters] = useState(false);
-  const { place, setPlace, pick } = usePicking(hallCart, onStanding);
+  const { place, setPlace, pick } = usePicking(props);
   const overview = useRef<HTMLDivElement>(null);
+  const marks = useRef<HTMLDivElement>(null);
   const follow = useRef(() => {});
+  const followMarks = useRef(() => {});
   const { drawing, zoom, missing } = useDrawing(host, {
     ...{ board, zones, letters, pick, setCursor },
     onView: () => {
       follow.current();
+      followMarks.current();
       // The popover moves with its seat.
       setPlace((was) => (was?.kind === 'seat' ? { ...was } : was));
     },
   });
   useOverview(overview, follow, { drawing, zoom, board, zones });
+  useMarks(marks, followMarks, drawing, props);
   const close = (focus: boolean) => {
     setPlace(null);
     if (focus) host.current?.focus();
@@ -90,6 +105,7 @@ export function PlanStage({ board, zones, hallCart, usesCard, hidden, onStanding
         </p>
       )}
       <div ref={overview} className={styles.overview} aria-hidden="true" />
+      <div ref={marks} className={markStyles.marks} aria-hidden="true" />
       <ZoomButtons zoom={zoom} drawing={drawing} />
       <StageKeys
         isWhole={zoom < 1.01}
@@ -114,7 +130,7 @@ export function PlanStage({ board, zones, hallCart, usesCard, hidden, onStanding
 }
 
 /** What a press on the plan leads to: the place whose popover is shown, a seat taken or given back, an area opened. */
-function usePicking(hallCart: HallCartState, onStanding: (areaId: number) => void) {
+function usePicking({ board, zones, hallCart, onStanding, onTaken }: PlanStageProps) {
   const [place, setPlace] = useState<ShownPlace | null>(null);
   const timer = useRef(0);
   const pause = useRef(0);
@@ -143,11 +159,23 @@ function usePicking(hallCart: HallCartState, onStanding: (areaId: number) => voi
       setPlace(null);
       return;
     }
+    const { seat } = picked;
     const byKey = picked.via === 'enter';
-    const next: ShownPlace = { kind: 'seat', seat: picked.seat, byKey };
-    timer.current = window.setTimeout(() => setPlace(next), byKey ? 0 : popoverDelay);
+    const answer = () => {
+      const isTaken = !byKey && hasOneWay(board, zones, seat) && hallCart.take(seat);
+      setPlace(isTaken ? null : { kind: 'seat', seat, byKey });
+      if (isTaken) onTaken(seat);
+    };
+    timer.current = window.setTimeout(answer, byKey ? 0 : popoverDelay);
   };
   return { place, setPlace, pick };
+}
+
+/** A free seat of one category and without a sign: there is nothing to choose or to know, so the press takes it. */
+function hasOneWay({ plan, isFree }: HallBoard, zones: readonly HallZone[], seat: number): boolean {
+  const zone = zones.find(({ id }) => id === plan.seats.zoneIds[seat]);
+  const signs = (plan.seats.flags[seat] ?? 0) & ~seatFlags.square;
+  return isFree(seat) && zone?.rows.length === 1 && signs === 0;
 }
 
 interface DrawingProps {
@@ -223,10 +251,23 @@ function useDrawing(host: { readonly current: HTMLDivElement | null }, props: Dr
   useEffect(() => {
     if (drawing) return board.onSeats((seats) => drawing.setState(seats));
   }, [board, drawing]);
+  useRepaint(drawing, props);
   const { letters } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the letters are read through `latest`
   useEffect(() => drawing?.rewrite(), [drawing, letters]);
   return { drawing, zoom, missing };
+}
+
+/** Draws the seats anew where the page has turned dark or light. */
+function useRepaint(drawing: HallDrawing | null, { board, zones }: DrawingProps): void {
+  const fills = zones.map(({ fill }) => fill).join();
+  const painted = useRef(fills);
+  // The drawing keeps what it has painted.
+  useEffect(() => {
+    if (painted.current === fills) return;
+    painted.current = fills;
+    drawing?.setState(Array.from({ length: board.plan.seats.count }, (_, seat) => seat));
+  }, [board, drawing, fills]);
 }
 
 interface OverviewProps {
@@ -261,6 +302,56 @@ function useOverview(
       overview.stop();
     };
   }, [isNear, drawing, place, follow, board, zones]);
+}
+
+/** Own seats, which are dots on the whole plan, and the offers; `follow` is called on each movement. */
+function useMarks(
+  place: { readonly current: HTMLDivElement | null },
+  follow: { current: () => void },
+  drawing: HallDrawing | null,
+  { board, hallCart, offers, onOffer }: PlanStageProps,
+): void {
+  const money = useMoney();
+  const [part, setPart] = useState<PlanMarks | null>(null);
+  const { seats } = hallCart.cart;
+  const isNeeded = drawing !== null && (seats.length > 0 || offers.length > 0);
+  // Marks lie over the drawing and are removed with it.
+  useEffect(() => {
+    if (!isNeeded) return;
+    let isGone = false;
+    let made: PlanMarks | null = null;
+    void loadPart(() => import('./plan/plan-marks.ts')).then(({ PlanMarks }) => {
+      if (isGone || !place.current) return;
+      made = new PlanMarks(place.current, drawing, {
+        mine: markStyles.mine ?? '',
+        offer: markStyles.offer ?? '',
+      });
+      setPart(made);
+    });
+    return () => {
+      isGone = true;
+      made?.stop();
+      setPart(null);
+    };
+  }, [isNeeded, drawing, place]);
+  // The marks live outside React, like the drawing.
+  useEffect(() => {
+    if (!part) return;
+    part.show(
+      board.plan,
+      seats.map(({ seat }) => seat),
+      offers.map((offer) => ({
+        seats: offer.seats,
+        sum: money(sumOf(offer)),
+        fill: offer.zone.fill,
+        press: () => onOffer(offer.seats),
+      })),
+    );
+    follow.current = () => part.follow();
+    return () => {
+      follow.current = () => {};
+    };
+  });
 }
 
 function ZoomButtons({ zoom, drawing }: { zoom: number; drawing: HallDrawing | null }) {

@@ -1,6 +1,7 @@
 import { bestSeats } from '@foyer/contract/rules/best-seats.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
 import { useMemo, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
@@ -94,16 +95,30 @@ export function useBestOffers(board: HallBoard, zones: readonly HallZone[], want
   return useMemo(find, [board, revision, zones, wanted]);
 }
 
+/** Most offers side by side. */
+const mostOffers = 3;
+
+/** The best places together in up to three price zones, the cheapest last. */
+export function offersInFew(offers: readonly Offer[]): Offer[] {
+  return offers
+    .toSorted((one, other) => sumOf(other) - sumOf(one))
+    .filter((_, place, { length }) => place < mostOffers - 1 || place === length - 1);
+}
+
+export function sumOf({ zone, seats }: Offer): Money {
+  return seats.length * (zone.rows[0] ? ticketPrice(zone.rows[0]).total : 0);
+}
+
 /** An offer as a radio button: its zone, its places, its price. */
 function useOfferOption(board: HallBoard) {
   const t = useTexts('hall');
   const money = useMoney();
   const placesOf = useOfferPlaces(board);
-  return ({ zone, seats, split }: Offer) => ({
-    value: String(zone.id),
-    label: zone.name || t('price'),
-    note: placesOf({ seats, split }),
-    aside: money(seats.length * (zone.rows[0] ? ticketPrice(zone.rows[0]).total : 0)),
+  return (offer: Offer) => ({
+    value: String(offer.zone.id),
+    label: offer.zone.name || t('price'),
+    note: placesOf(offer),
+    aside: money(sumOf(offer)),
   });
 }
 
@@ -115,10 +130,11 @@ export function useOfferPlaces(board: HallBoard) {
     const rows = Map.groupBy(seats, (seat) => board.plan.seats.rows[seat] ?? 0);
     const places = [...rows.values()].map((own) => {
       const [seat = 0] = own;
-      return join('facts', t.language, [
-        names.sector(seat),
-        names.places(seat, runsOf(board.plan, own, t.language)),
-      ]);
+      const sector = names.sector(seat);
+      const inIt = names.places(seat, runsOf(board.plan, own, t.language));
+      // Amid a sentence «ряд» begins small.
+      const rest = sector === '' ? inIt : inIt.charAt(0).toLowerCase() + inIt.slice(1);
+      return join('facts', t.language, [sector, rest]);
     });
     return join('groups', t.language, places);
   };

@@ -1,3 +1,4 @@
+import { expect } from 'vitest';
 import { page as screen } from 'vitest/browser';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
 import { row, sampleSale, session } from '#features/event-sale/testing/sample-sale.ts';
@@ -40,4 +41,17 @@ export async function showHall(
   );
   if (mode === 'list') await screen.getByRole('button', { name: 'Список' }).click();
   return part;
+}
+
+/** Presses a seat of the drawing with the mouse. */
+export async function pressSeat(part: HTMLElement, nth: number): Promise<void> {
+  const grid = screen.getByRole('grid');
+  await expect.element(grid).toBeVisible();
+  await expect.poll(() => part.querySelectorAll('[data-layer="seats"] path[data-look]').length).toBe(24);
+  const seat = part.querySelectorAll('[data-layer="seats"] path[data-look]')[nth]?.getBoundingClientRect();
+  const canvas = grid.element().firstElementChild;
+  if (!seat || !canvas) throw new Error('no seat is drawn');
+  const place = { clientX: seat.x + seat.width / 2, clientY: seat.y + seat.height / 2 };
+  for (const type of ['pointerdown', 'pointerup'])
+    canvas.dispatchEvent(new PointerEvent(type, { ...place, pointerId: 1, pointerType: 'mouse', button: 0 }));
 }

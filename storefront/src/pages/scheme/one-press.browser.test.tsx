@@ -1,0 +1,84 @@
+import type { FreeSeats, HallPlan, HeldSeats, HoldSeatsRequest } from '@foyer/contract/hall/hall-plan.ts';
+import type { Answer } from '@foyer/contract/kit/answer.ts';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { page as screen } from 'vitest/browser';
+import { expectAccessible } from '#ui/testing/render-part.tsx';
+import { samplePlan } from './testing/sample-plan.ts';
+import { pressSeat, showHall as show, usualPrices } from './testing/show-hall.tsx';
+
+const calls = vi.hoisted(() => ({
+  fetchPlan: vi.fn<() => Promise<HallPlan>>(),
+  fetchBackdrop: vi.fn(async () => null),
+  askFree: vi.fn<() => Promise<Answer<FreeSeats>>>(),
+  holdSeats: vi.fn<(request: HoldSeatsRequest) => Promise<Answer<HeldSeats>>>(),
+  releaseSeats: vi.fn(async () => undefined),
+  releaseOnLeaving: vi.fn(),
+  placePlanOrder: vi.fn(),
+}));
+vi.mock('./seat-calls.ts', () => calls);
+vi.mock('./live-seats.ts', () => ({ watchSeats: () => () => undefined }));
+
+const onePrice = usualPrices.slice(0, 1);
+
+beforeEach(async () => {
+  await screen.viewport(1440, 900);
+  sessionStorage.clear();
+  calls.fetchPlan.mockResolvedValue(samplePlan({ sectors: 1, rows: 3, seats: 8 }));
+  const states = new Uint8Array(24);
+  const value = {
+    kind: 'full',
+    planUrl: '',
+    version: 'a',
+    mine: [],
+    mineSeconds: 0,
+    standing: [],
+    kept: [],
+    states,
+  } as const;
+  calls.askFree.mockResolvedValue({ ok: true, value });
+  calls.holdSeats.mockReset().mockImplementation(async ({ seatIds }) => ({
+    ok: true,
+    value: { seatIds, takenIds: [], overIds: [], seconds: 180 },
+  }));
+  calls.releaseSeats.mockClear();
+});
+
+const lines = () => screen.getByRole('button', { name: /^Убрать:/ });
+
+test('SC-5 SC-7 one press takes a seat of one price, says which, and can be undone', async () => {
+  const part = await show('plan', onePrice);
+  await pressSeat(part, 3);
+  const said = screen.getByText(/^Взято: Сектор 1, ряд\s1, места\s4$/);
+  await expect.element(said).toBeVisible();
+  expect(calls.holdSeats.mock.calls[0]?.[0]).toMatchObject({ sessionId: 3, seatIds: [1003] });
+  expect(screen.getByRole('dialog').query()).toBeNull();
+  await expectAccessible(part);
+  await screen.getByRole('button', { name: 'Отменить' }).click();
+  await expect.element(lines()).not.toBeInTheDocument();
+  expect(calls.releaseSeats).toHaveBeenCalled();
+});
+
+test('SC-5 a second press on one’s own seat shows it with the way to give it back', async () => {
+  const part = await show('plan', onePrice);
+  await pressSeat(part, 3);
+  const pressed = performance.now();
+  await expect.element(lines()).toBeVisible();
+  const popover = screen.getByRole('dialog', { name: /Ряд\s1, место\s4/ });
+  // Two quick presses would zoom.
+  await expect.poll(() => performance.now() - pressed).toBeGreaterThan(400);
+  await pressSeat(part, 3);
+  await popover.getByRole('button', { name: 'Убрать' }).click();
+  await expect.element(lines()).not.toBeInTheDocument();
+});
+
+test('SC-7 the best places for two stand on the plan and beside it; either press takes them', async () => {
+  const part = await show('plan', onePrice);
+  await expect.element(screen.getByRole('grid')).toBeVisible();
+  const offer = () => part.querySelector<HTMLElement>('[aria-hidden] > button');
+  await expect.poll(offer).not.toBeNull();
+  expect(offer()?.textContent).toMatch(/3\s840/);
+  await expect.element(screen.getByRole('list', { name: /Рядом/ }).getByRole('button').first()).toBeVisible();
+  offer()?.click();
+  await expect.poll(() => lines().elements().length).toBe(2);
+  expect(offer()).toBeNull();
+});
