@@ -99,11 +99,11 @@ async function start(
   }
 }
 
-/** Where staff sign in; while nobody can, the link that makes the first head. */
+/** Where staff sign in; while there is no account, the link that creates the first one. */
 async function describeDesk(shop: Parameters<typeof firstLink>[0]): Promise<string> {
   const first = await firstLink(shop);
-  if (first === null) return `The desk of the staff is at ${shop.origin}/desk\n`;
-  return `The desk of the staff: open this once, within an hour, and become its head\n  ${first.link}\n`;
+  if (first === null) return `Staff desk: ${shop.origin}/desk\n`;
+  return `Staff desk: create the first account here. The link works once, within an hour.\n  ${first.link}\n`;
 }
 
 const databaseKinds: Readonly<Record<Stores['kind'], string>> = {

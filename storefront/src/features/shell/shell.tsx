@@ -51,7 +51,8 @@ const stripAreas = ['device'] as const;
 function Unpaid() {
   const order = useSyncExternalStore(unpaidOrder.subscribe, unpaidOrder.read, () => null);
   const { pathname } = useAddress();
-  const isElsewhere = order !== null && !pathname.includes(order.hash);
+  // Addresses have the hash in small letters.
+  const isElsewhere = order !== null && !pathname.includes(order.hash.toLowerCase());
   const part = useLatePart(loadStrip, stripAreas, isElsewhere);
   if (!isElsewhere || !part) return null;
   return (
