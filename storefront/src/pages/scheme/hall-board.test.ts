@@ -65,3 +65,46 @@ test('SC-6 the count of standing places rides along', () => {
   expect(board().leftOf(7)).toBe(12);
   expect(board().leftOf(8)).toBe(0);
 });
+
+const kept = { id: 12, isForWheelchair: true, until: 0, closedAfter: false, seats: [4, 5] };
+
+test('H1 kept seats are open to nobody before the visitor says so, and those of the own link at once', () => {
+  const news = { ...full(), kept: [kept] };
+  const stranger = new HallBoard(samplePlan());
+  stranger.apply(news);
+  expect([3, 4, 5].map(stranger.lookOf)).toEqual([looks.free, looks.kept, looks.kept]);
+  expect([stranger.keptFrom(4)?.id, stranger.claim()]).toEqual([12, undefined]);
+  stranger.admitWheelchair();
+  expect([4, 5].map(stranger.lookOf)).toEqual([looks.free, looks.free]);
+  expect(stranger.claim()).toEqual({ isWheelchairUser: true });
+  const guest = new HallBoard(samplePlan(), '12.abc');
+  guest.apply(news);
+  expect([guest.isFree(4), guest.ownKeep?.id, guest.claim()]).toEqual([true, 12, { pass: '12.abc' }]);
+  const other = new HallBoard(samplePlan(), '13.abc');
+  other.apply(news);
+  expect([other.isFree(4), other.ownKeep]).toEqual([false, undefined]);
+});
+
+test('H1 a message tells the seats that are kept no more, and those that are kept now', () => {
+  const made = new HallBoard(samplePlan());
+  made.apply({ ...full(), kept: [kept] });
+  const told: number[][] = [];
+  made.onSeats((seats) => told.push([...seats].sort()));
+  const changes = [{ seat: 4, state: 0 }] as const;
+  made.apply({ ...rest, kind: 'changes', since: 'a', changes, kept: [{ ...kept, seats: [5, 6] }] });
+  expect([4, 5, 6].map(made.lookOf)).toEqual([looks.free, looks.kept, looks.kept]);
+  expect(new Set(told.flat())).toEqual(new Set([4, 6]));
+});
+
+test('H1 a kept seat that leaves the cart is kept again', () => {
+  const made = new HallBoard(samplePlan());
+  made.apply({ ...full(), kept: [kept] });
+  made.admitWheelchair();
+  made.setMine([4]);
+  made.apply({ ...rest, kind: 'changes', since: 'a', changes: [], kept: [{ ...kept, seats: [5] }] });
+  expect(made.lookOf(4)).toBe(looks.mine);
+  made.setMine([]);
+  made.apply({ ...rest, kind: 'changes', since: 'a', changes: [], kept: [kept] });
+  expect(made.keptFrom(4)).toBeUndefined();
+  expect(made.isKept(4)).toBe(true);
+});

@@ -1,4 +1,10 @@
-import { type FreeSeats, type HallPlan, seatStates } from '@foyer/contract/hall/hall-plan.ts';
+import {
+  type FreeSeats,
+  type HallPlan,
+  type KeepClaim,
+  type KeptSeats,
+  seatStates,
+} from '@foyer/contract/hall/hall-plan.ts';
 import { looks, type SeatLook } from './plan/seat-look.ts';
 
 type SeatListener = (seats: readonly number[]) => void;
@@ -13,12 +19,18 @@ export class HallBoard {
   #offered: ReadonlySet<number> | null = null;
   readonly #listeners = new Set<() => void>();
   readonly #seatListeners = new Set<SeatListener>();
+  /** Kept seats that nobody has, by index. */
+  readonly #kept = new Map<number, KeptSeats>();
+  #isWheelchairUser = false;
+  readonly #pass: string | undefined;
   #revision = 0;
   /** Version of the shop's count; '' before the first. */
   version = '';
 
-  constructor(plan: HallPlan) {
+  /** `pass`: what the house's link to kept seats says. */
+  constructor(plan: HallPlan, pass?: string) {
     this.plan = plan;
+    this.#pass = pass;
     this.#states = new Uint8Array(plan.seats.count).fill(seatStates.sold);
   }
 
@@ -42,11 +54,56 @@ export class HallBoard {
   readonly lookOf = (seat: number): SeatLook => {
     if (this.#mine.has(seat)) return looks.mine;
     const state = this.#states[seat];
+    const keep = state === seatStates.held && this.#kept.get(seat);
+    if (keep) return this.#isOpen(keep) && this.#isOffered(seat) ? looks.free : looks.kept;
     if (state === seatStates.free) return this.#isOffered(seat) ? looks.free : looks.sold;
     return state === seatStates.held ? looks.held : looks.sold;
   };
 
   readonly isFree = (seat: number) => this.lookOf(seat) === looks.free;
+
+  /** What is kept for somebody and nobody has. */
+  get kept(): readonly KeptSeats[] {
+    return [...new Set(this.#kept.values())];
+  }
+
+  /** The keep that has a seat from this visitor; undefined: none has. */
+  readonly keptFrom = (seat: number): KeptSeats | undefined =>
+    this.lookOf(seat) === looks.kept ? this.#kept.get(seat) : undefined;
+
+  /** Kept, for this visitor or for others. */
+  isKept(seat: number): boolean {
+    return this.#kept.has(seat);
+  }
+
+  /** The keep of the link by which this visitor came, while it has seats. */
+  get ownKeep(): KeptSeats | undefined {
+    return this.kept.find(({ id }) => id === this.#ownKeepId);
+  }
+
+  get hasPass(): boolean {
+    return this.#pass !== undefined;
+  }
+
+  /** Under which keeps this visitor chooses and buys. */
+  readonly claim = (): KeepClaim | undefined =>
+    this.#isWheelchairUser || this.hasPass
+      ? { isWheelchairUser: this.#isWheelchairUser || undefined, pass: this.#pass }
+      : undefined;
+
+  /** The visitor uses a wheelchair: its places are open. */
+  admitWheelchair(): void {
+    this.#isWheelchairUser = true;
+    this.#publish([...this.#kept].flatMap(([seat, { isForWheelchair }]) => (isForWheelchair ? seat : [])));
+  }
+
+  get #ownKeepId(): number {
+    return Number(this.#pass?.split('.')[0]);
+  }
+
+  #isOpen({ id, isForWheelchair }: KeptSeats): boolean {
+    return (isForWheelchair && this.#isWheelchairUser) || id === this.#ownKeepId;
+  }
 
   /** Free, but without a price for the chosen way of paying. */
   readonly isForOthers = (seat: number) =>
@@ -75,9 +132,24 @@ export class HallBoard {
     };
     if (news.kind === 'full') for (const [seat, state] of news.states.entries()) put(seat, state);
     else for (const { seat, state } of news.changes) put(seat, state);
+    for (const seat of this.#keep(news.kept)) changed.push(seat);
     for (const { id, left } of news.standing) this.#standing.set(id, left);
     this.version = news.version;
     this.#publish(changed);
+  }
+
+  /** Answers the seats that are kept now and were not, or the other way round. */
+  #keep(kept: readonly KeptSeats[]): number[] {
+    const before = new Set(this.#kept.keys());
+    this.#kept.clear();
+    for (const keep of kept)
+      for (const seat of keep.seats) {
+        this.#kept.set(seat, keep);
+        if (!this.#mine.has(seat)) this.#states[seat] = seatStates.held;
+      }
+    const changed = [...before].filter((seat) => !this.#kept.has(seat));
+    for (const seat of this.#kept.keys()) if (!before.has(seat)) changed.push(seat);
+    return changed;
   }
 
   /** Somebody else has these: the shop itself says so. */

@@ -1,4 +1,4 @@
-import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
+import type { HallPlan, KeepClaim } from '@foyer/contract/hall/hall-plan.ts';
 import type { CartLine, PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { linePrice } from '@foyer/contract/rules/price.ts';
 import type { Language, Money } from '@foyer/contract/rules/values.ts';
@@ -45,7 +45,8 @@ export function HallPurchase(props: HallPurchaseProps) {
   const { language } = useHouse();
   const openRule = useRuleDialog();
   const { event } = data;
-  const places = { eventId: event.id, language, session, plan: board.plan, zones, cart, usesCard };
+  const claim = board.claim();
+  const places = { eventId: event.id, language, session, plan: board.plan, zones, cart, usesCard, claim };
   return (
     <div ref={sight.form} tabIndex={-1} className={styles.form}>
       {part && (
@@ -80,11 +81,12 @@ interface PlacesToBuy {
   zones: readonly HallZone[];
   cart: HallCart;
   usesCard: boolean;
+  claim: KeepClaim | undefined;
 }
 
 /** The order as it is sent: one line per seat, each with the amount the buyer saw (OR-1). */
 function planRequest(
-  { eventId, language, session, plan, zones, cart, usesCard }: PlacesToBuy,
+  { eventId, language, session, plan, zones, cart, usesCard, claim }: PlacesToBuy,
   { buyer, consents }: ReadyBuyer,
 ): PlaceOrderRequest {
   const common = { eventId, day: session.day, time: session.time };
@@ -117,6 +119,7 @@ function planRequest(
     consents,
     buyer,
     usesCultureCard: usesCard,
+    claim,
     botCheck: { token: null, captchaId: null, captchaText: null },
   };
 }

@@ -48,6 +48,7 @@ function useCursorWords({ board, zones, usesCard }: Omit<LiveCellProps, 'cursor'
   const states = {
     [looks.free]: t('state-free'),
     [looks.held]: t('state-held'),
+    [looks.kept]: t('state-kept'),
     [looks.sold]: t('state-sold'),
     [looks.mine]: t('state-mine'),
   };

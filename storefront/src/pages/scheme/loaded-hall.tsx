@@ -13,6 +13,7 @@ import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useSessionWords } from '#features/event-sale/use-session-words.ts';
 import { useQuestion } from '#features/shell/use-question.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
+import { useAddress } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { Note } from '#ui/note.tsx';
 import { Skeleton } from '#ui/skeleton.tsx';
@@ -22,6 +23,7 @@ import type { HallBoard } from './hall-board.ts';
 import { fittedCart, type HallCart, mostInOrder, ticketsIn } from './hall-cart.ts';
 import styles from './hall-part.module.css';
 import { type HallZone, hallZones } from './hall-zones.ts';
+import { PassNote } from './kept-part.tsx';
 import { PlanStage } from './plan-stage.tsx';
 import type { SchemeData } from './scheme-data.ts';
 import { SeatList } from './seat-list.tsx';
@@ -50,7 +52,8 @@ interface LoadedHallProps {
 /** Plan, list and cart, once the hall and its seat states have loaded (SC-12). */
 export function LoadedHall(props: LoadedHallProps) {
   const t = useTexts('hall');
-  const { hall, retry } = useHall(props.planUrl, props.session.id);
+  const pass = useAddress().searchParams.get('keep') ?? undefined;
+  const { hall, retry } = useHall(props.planUrl, props.session.id, pass);
   // A cart belongs to one plan, whose seats it indexes; the next plan restores them by their ids.
   if (hall.kind === 'ready') return <HallSale key={hall.key} {...props} board={hall.board} />;
   return (
@@ -86,10 +89,12 @@ function HallSale(hallProps: LoadedHallProps & { board: HallBoard }) {
   const offers = useMemo(() => offersInFew(found), [found]);
   const take = (seats: readonly number[]) => setTaken(seats.filter((seat) => hallCart.take(seat)));
   const isList = mode === 'list';
-  const props = { board, zones, hallCart, usesCard, offers, onOffer: take };
+  const places = { board, zones, hallCart, usesCard, timeZone: data.timeZone };
+  const props = { ...places, offers, onOffer: take };
   return (
     <>
       <EmptiedNote emptied={hallProps.emptied} sessions={hallProps.sessions} data={event} />
+      <PassNote board={board} timeZone={data.timeZone} />
       <div className={styles.stage}>
         <PlanStage {...props} hidden={isList} onStanding={setArea} onTaken={(seat) => setTaken([seat])} />
         {isList && <SeatList {...props} perOrder={perOrder} />}

@@ -1,6 +1,7 @@
 import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
+import { companionsOf } from '@foyer/contract/rules/companions.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import type { EventRow } from '#features/event-sale/event-data.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
@@ -9,6 +10,7 @@ import { Icon } from '#ui/icon.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
 import type { HallBoard } from './hall-board.ts';
 import type { HallZone } from './hall-zones.ts';
+import { useKeptWords } from './kept-part.tsx';
 import styles from './place-popover.module.css';
 import type { HallDrawing } from './plan/hall-drawing.ts';
 import { looks } from './plan/seat-look.ts';
@@ -28,6 +30,7 @@ interface PlacePopoverProps {
   hallCart: HallCartState;
   /** Paid by culture card. */
   usesCard: boolean;
+  timeZone: string;
   onClose: (focus: boolean) => void;
 }
 
@@ -89,18 +92,41 @@ function SeatChoice(props: SeatChoiceProps) {
   const look = board.lookOf(seat);
   const isOpen = look === looks.free || look === looks.mine;
   const elsewhere = usesCard ? 'not-by-card' : 'only-by-card';
+  const keep = board.keptFrom(seat);
+  const wordsOf = useKeptWords(board, props.timeZone);
+  const companion = useCompanion(board, seat);
+  const [withCompanion, setWithCompanion] = useState(true);
   const closed = board.isForOthers(seat) ? elsewhere : look === looks.held ? 'held-text' : 'sold-text';
   return (
     <>
       <div className={styles.choice}>
         <SeatHead {...props} />
-        {!isOpen && <p className={styles.closed}>{t(closed)}</p>}
+        {!isOpen && <p className={styles.closed}>{keep ? wordsOf.seat(keep) : t(closed)}</p>}
+        {keep?.isForWheelchair && (
+          <Button look="main" wide onClick={() => board.admitWheelchair()}>
+            {t('on-wheelchair')}
+          </Button>
+        )}
         {isOpen && row && <CategoryChoice rows={rows} chosen={chosen} onChange={setChosen} />}
+        {isOpen && companion !== null && (
+          <label className={styles.companion}>
+            <input
+              type="checkbox"
+              checked={withCompanion}
+              onChange={(event) => setWithCompanion(event.target.checked)}
+            />
+            {t('with-companion')}
+          </label>
+        )}
       </div>
       <SeatActions
         row={isOpen ? row : undefined}
         isMine={mine !== undefined}
-        onTake={() => hallCart.take(seat, chosen) && onClose(byKey)}
+        onTake={() => {
+          if (!hallCart.take(seat, chosen)) return;
+          if (companion !== null && withCompanion) hallCart.take(companion, chosen);
+          onClose(byKey);
+        }}
         onDrop={() => {
           hallCart.drop([seat]);
           onClose(byKey);
@@ -109,6 +135,14 @@ function SeatChoice(props: SeatChoiceProps) {
       />
     </>
   );
+}
+
+/** The free seat beside a kept wheelchair place, for who comes with its visitor; null: there is none. */
+function useCompanion(board: HallBoard, seat: number): number | null {
+  const pairs = useMemo(() => companionsOf(board.plan), [board.plan]);
+  const beside = pairs.get(seat);
+  if (beside === undefined || !board.isFree(beside) || !board.isKept(seat)) return null;
+  return beside;
 }
 
 function SeatHead({ seat, titleId, board }: SeatChoiceProps) {

@@ -29,6 +29,7 @@ interface PlanStageProps {
   hallCart: HallCartState;
   /** Paid by culture card. */
   usesCard: boolean;
+  timeZone: string;
   hidden: boolean;
   /** A standing area was pressed. */
   onStanding: (areaId: number) => void;
@@ -50,7 +51,7 @@ const popoverDelay = 200;
 
 /** The drawing and what lies over it: popover, zoom buttons, key of signs, the keyboard's cell. */
 export function PlanStage(props: PlanStageProps) {
-  const { board, zones, hallCart, usesCard, hidden } = props;
+  const { board, zones, hallCart, usesCard, timeZone, hidden } = props;
   const t = useTexts('hall');
   const host = useRef<HTMLDivElement>(null);
   const [cursor, setCursor] = useState<Cursor | null>(null);
@@ -113,17 +114,10 @@ export function PlanStage(props: PlanStageProps) {
         onLetters={setLetters}
         withZones={zones.length > 1}
         plan={board.plan}
+        hasKept={board.kept.length > 0}
       />
       {place && drawing && (
-        <PlacePopover
-          place={place}
-          drawing={drawing}
-          board={board}
-          zones={zones}
-          hallCart={hallCart}
-          usesCard={usesCard}
-          onClose={close}
-        />
+        <PlacePopover {...{ place, drawing, board, zones, hallCart, usesCard, timeZone }} onClose={close} />
       )}
     </div>
   );

@@ -6,6 +6,8 @@ export interface StoredHallCart {
   sessionId: number;
   seats: readonly { seatId: number; categoryId: number }[];
   standing: HallCart['standing'];
+  /** Wheelchair places were open to the visitor. */
+  isWheelchairUser?: true;
 }
 
 /** The chosen places last as long as the tab, over reloads. */

@@ -1,4 +1,4 @@
-import type { HeldSeats } from '@foyer/contract/hall/hall-plan.ts';
+import type { HeldSeats, KeepClaim } from '@foyer/contract/hall/hall-plan.ts';
 import type { RefusalKind } from '@foyer/contract/kit/errors.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
@@ -29,6 +29,7 @@ export class TapHolds {
   readonly #sessionId: number;
   readonly #language: Language;
   readonly #listener: HoldListener;
+  readonly #claim: () => KeepClaim | undefined;
   readonly #held = new Set<number>();
   /** Of those, what the shop no longer renews: still asked about, since somebody may take it. */
   readonly #expired = new Set<number>();
@@ -37,7 +38,14 @@ export class TapHolds {
   #renewal = 0;
   #isDone = false;
 
-  constructor(sessionId: number, language: Language, listener: HoldListener) {
+  /** `claim`: under which keeps the visitor chooses, asked anew for each call. */
+  constructor(
+    sessionId: number,
+    language: Language,
+    claim: () => KeepClaim | undefined,
+    listener: HoldListener,
+  ) {
+    this.#claim = claim;
     this.#sessionId = sessionId;
     this.#language = language;
     this.#listener = listener;
@@ -94,6 +102,7 @@ export class TapHolds {
       sessionId: this.#sessionId,
       seatIds: wanted,
       language: this.#language,
+      claim: this.#claim(),
     });
     if (answer.ok) this.#settle(answer.value);
     else if (passing.includes(answer.refusal.kind)) this.#renewIn(soonestRenewal);

@@ -32,12 +32,14 @@ export function useChosenPlaces(board: HallBoard, sessionId: number): ChosenPlac
 /** A cart with seats by their ids, which outlive a change of the plan. */
 export function toStored(board: HallBoard, sessionId: number, { seats, standing }: HallCart): StoredHallCart {
   const stored = seats.map(({ seat, categoryId }) => ({ seatId: board.idOf(seat), categoryId }));
-  return { sessionId, seats: stored, standing };
+  const claim = board.claim()?.isWheelchairUser ? { isWheelchairUser: true as const } : {};
+  return { sessionId, seats: stored, standing, ...claim };
 }
 
 function restoreCart(board: HallBoard, sessionId: number): { cart: HallCart; missing: number } {
   const stored = readHallCart(sessionId);
   if (!stored) return { cart: emptyCart, missing: 0 };
+  if (stored.isWheelchairUser) board.admitWheelchair();
   const seats = stored.seats.flatMap(({ seatId, categoryId }) =>
     board
       .seatsOf([seatId])

@@ -14,7 +14,11 @@ export type HallState =
 const loading: HallState = { kind: 'loading' };
 
 /** A session's hall and its free seats, kept up to date while it is shown. */
-export function useHall(planUrl: string, sessionId: number): { hall: HallState; retry: () => void } {
+export function useHall(
+  planUrl: string,
+  sessionId: number,
+  pass: string | undefined,
+): { hall: HallState; retry: () => void } {
   const [hall, setHall] = useState<HallState>(loading);
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((before) => before + 1), []);
@@ -24,7 +28,7 @@ export function useHall(planUrl: string, sessionId: number): { hall: HallState; 
     let stopWatching = () => {};
     setHall(loading);
     const begin = async () => {
-      const { board, drawnUrl } = await loadBoard(planUrl, sessionId);
+      const { board, drawnUrl } = await loadBoard(planUrl, sessionId, pass);
       if (gone) return;
       stopWatching = watchSeats(
         sessionId,
@@ -44,17 +48,17 @@ export function useHall(planUrl: string, sessionId: number): { hall: HallState; 
       gone = true;
       stopWatching();
     };
-  }, [planUrl, sessionId, attempt, retry]);
+  }, [planUrl, sessionId, pass, attempt, retry]);
   return { hall, retry };
 }
 
 /** The seat states name their plan: after a change of the hall it may differ from the page's. */
-async function loadBoard(planUrl: string, sessionId: number) {
+async function loadBoard(planUrl: string, sessionId: number, pass: string | undefined) {
   const [told, answer] = await Promise.all([fetchPlan(planUrl), askFree(sessionId)]);
   if (!answer.ok) throw new NetworkFailure('server', { cause: new Error(answer.text) });
   const news = answer.value;
   const isTold = isOfPlan(news, planUrl);
-  const board = new HallBoard(isTold ? told : await fetchPlan(news.planUrl));
+  const board = new HallBoard(isTold ? told : await fetchPlan(news.planUrl), pass);
   board.apply(news);
   return { board, drawnUrl: isTold ? planUrl : news.planUrl };
 }

@@ -40,7 +40,7 @@ export function useSeatHolds(
     board.markTaken(seats);
     return seats;
   };
-  const holds = useTapHolds(sessionId, {
+  const holds = useTapHolds(sessionId, board, {
     onTaken: (ids) => setTakenNotice(t('seat-taken', { seats: namesOf(removeTaken(ids)) })),
     onExpired: (ids) => setExpiredIds((before) => [...new Set([...before, ...ids])]),
     onRefused: (ids, text, code) => {
@@ -68,18 +68,18 @@ export function useSeatHolds(
 }
 
 /** One object per session; it always calls the listener of the newest render. */
-function useTapHolds(sessionId: number, listener: HoldListener): TapHolds {
+function useTapHolds(sessionId: number, board: HallBoard, listener: HoldListener): TapHolds {
   const { language } = useHouse();
   const newest = useRef(listener);
   newest.current = listener;
   return useMemo(
     () =>
-      new TapHolds(sessionId, language, {
+      new TapHolds(sessionId, language, board.claim, {
         onTaken: (...args) => newest.current.onTaken(...args),
         onExpired: (...args) => newest.current.onExpired(...args),
         onRefused: (...args) => newest.current.onRefused(...args),
       }),
-    [sessionId, language],
+    [sessionId, language, board],
   );
 }
 

@@ -1,21 +1,29 @@
 import { type HallPlan, seatFlags } from '@foyer/contract/hall/hall-plan.ts';
 import { seatRadius } from './plan-geometry.ts';
 
-/** `mine` beside the states of the wire: chosen by this visitor. */
-export const looks = { free: 0, held: 1, sold: 2, mine: 3 } as const;
+/** Beside the states of the wire `mine`: chosen by this visitor, and `kept`: for somebody else until a moment. */
+export const looks = { free: 0, held: 1, sold: 2, mine: 3, kept: 4 } as const;
 export type SeatLook = (typeof looks)[keyof typeof looks];
 
 /**
  * The outline of a seat: one path whatever its state. Free: a filled circle (a square where it is for a wheelchair);
- * held by somebody: a ring; sold: a small dot; mine: a square with a tick. So the shape says what the colour says.
+ * held by somebody: a ring; sold: a small dot; mine: a square with a tick; kept: a hatched ring. So the shape says what the
+ * colour says.
  */
 export function seatPath(plan: HallPlan, seat: number, look: SeatLook): string {
   const [x, y] = [plan.seats.x[seat] ?? 0, plan.seats.y[seat] ?? 0];
   if (look === looks.sold) return circle(x, y, 3.5);
   if (look === looks.held) return circle(x, y, seatRadius - 3);
+  if (look === looks.kept) return keptPath(x, y);
   if (look === looks.mine) return `${square(x, y, 11)}M${x - 5} ${y}l4 4 7-8l-7 8z`;
   const isSquare = ((plan.seats.flags[seat] ?? 0) & (seatFlags.square | seatFlags.wheelchair)) !== 0;
   return isSquare ? square(x, y, seatRadius) : circle(x, y, seatRadius);
+}
+
+/** A hatched ring. */
+export function keptPath(x: number, y: number): string {
+  const lines = [-6, -3.75, -1.5].map((from) => `M${x + from} ${y + from + 7.5}l7.5-7.5`);
+  return circle(x, y, seatRadius - 2) + lines.join('');
 }
 
 /** Strokes of a sign around 0, 0, as wide as a seat; null for an ordinary seat. */

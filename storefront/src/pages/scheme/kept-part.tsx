@@ -1,0 +1,87 @@
+import type { KeptSeats } from '@foyer/contract/hall/hall-plan.ts';
+import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
+import { useTexts } from '#i18n/texts-context.tsx';
+import { houseTime } from '#lib/house/house-time.ts';
+import { Button } from '#ui/button.tsx';
+import { Note } from '#ui/note.tsx';
+import { runsOf } from './free-runs.ts';
+import type { HallBoard } from './hall-board.ts';
+import styles from './seat-list.module.css';
+import { useSeatNames } from './use-seat-names.ts';
+
+interface KeptPartProps {
+  board: HallBoard;
+  timeZone: string;
+}
+
+/** In the list: which seats are kept, for whom and until when, and the way to those for wheelchairs. */
+export function KeptPart({ board, timeZone }: KeptPartProps) {
+  const t = useTexts('hall');
+  const words = useKeptWords(board, timeZone);
+  const kept = board.kept.filter((keep) => keep.seats.some((seat) => board.keptFrom(seat)));
+  return kept.map((keep) => (
+    <div key={keep.id} className={styles.kept}>
+      <p>
+        {words.list(keep)} {words.places(keep.seats)}
+      </p>
+      {keep.isForWheelchair && (
+        <Button onClick={() => board.admitWheelchair()}>{t('show-wheelchair')}</Button>
+      )}
+    </div>
+  ));
+}
+
+/** Over the plan, for whoever came by a link to kept seats: which they are, or that there are none any more. */
+export function PassNote({ board, timeZone }: KeptPartProps) {
+  const t = useTexts('hall');
+  const words = useKeptWords(board, timeZone);
+  if (!board.hasPass) return null;
+  const { ownKeep } = board;
+  return (
+    <div role="status">
+      <Note>
+        <p>
+          {ownKeep
+            ? `${t('kept-yours', { moment: words.moment(ownKeep) })} ${words.places(ownKeep.seats)}`
+            : t('kept-over')}
+        </p>
+      </Note>
+    </div>
+  );
+}
+
+/** What is said of kept seats. */
+export function useKeptWords(board: HallBoard, timeZone: string) {
+  const t = useTexts('hall');
+  const names = useSeatNames(board.plan);
+  const moment = ({ until }: KeptSeats) => {
+    const { day, time } = houseTime(new Date(until), timeZone);
+    return formatDayAndTime(day, time, t.language, 'day-month');
+  };
+  const kindOf = ({ isForWheelchair }: KeptSeats) => (isForWheelchair ? 'wheelchair' : 'house');
+  return {
+    moment,
+    /** Of one seat, until when and for whom it is kept. */
+    seat: (keep: KeptSeats) =>
+      keep.closedAfter ? t(`kept-${kindOf(keep)}-only`) : t(`kept-${kindOf(keep)}`, { moment: moment(keep) }),
+    /** The same of several, before they are listed. */
+    list: (keep: KeptSeats) =>
+      keep.closedAfter
+        ? t(`kept-list-${kindOf(keep)}-only`)
+        : t(`kept-list-${kindOf(keep)}`, { moment: moment(keep) }),
+    /** `Партер, ряд 3, места 11–16; …`. */
+    places: (seats: readonly number[]) => {
+      const rows = [...Map.groupBy(seats, (seat) => board.plan.seats.rows[seat] ?? 0).values()];
+      return join(
+        'groups',
+        t.language,
+        rows.map(([first = 0, ...others]) => {
+          const runs = runsOf(board.plan, [first, ...others], t.language);
+          const place = others.length === 0 ? names.seat(first) : names.places(first, runs);
+          return join('facts', t.language, [names.sector(first), place]);
+        }),
+      );
+    },
+  };
+}
