@@ -20,7 +20,12 @@ export function Cell({ href, time, note, few, state = 'open', chosen = false }: 
       <b>{time}</b>
       <span>
         {note}
-        {few && <em> · {few}</em>}
+        {few && (
+          <>
+            {' · '}
+            <em>{few}</em>
+          </>
+        )}
       </span>
     </a>
   );
