@@ -2,6 +2,18 @@
 export const keepPurposes = ['wheelchair', 'sponsor', 'press', 'house', 'guest', 'school'] as const;
 export type KeepPurpose = (typeof keepPurposes)[number];
 
+/** What the house files keep of a session. */
+export interface KeptOfFiles {
+  purpose: KeepPurpose;
+  name: string;
+  /** Epoch milliseconds. */
+  until: number;
+  closedAfter: boolean;
+  mustPair: boolean;
+  seats: readonly { seatId: number; zoneId: number }[];
+  places: { counters: readonly number[]; count: number } | null;
+}
+
 /** Most seats that one range may name: no row is longer. */
 const longestRange = 500;
 

@@ -3,6 +3,7 @@ import { checkExchange } from './checks/check-exchange.ts';
 import { checkFiles, checkMenus } from './checks/check-files.ts';
 import { checkBackdrops, checkHalls } from './checks/check-halls.ts';
 import { checkHouseFile } from './checks/check-house-file.ts';
+import { checkKept } from './checks/check-kept.ts';
 import { checkMoves } from './checks/check-moves.ts';
 import { checkPrices } from './checks/check-prices.ts';
 import { checkSessions } from './checks/check-sessions.ts';
@@ -34,6 +35,7 @@ export async function checkHouse(folder: HouseFolder, now: Date): Promise<Checke
   checkHalls(files, findings);
   checkSessions(files, findings, today);
   checkMoves(files, findings, today);
+  checkKept(files, findings, today);
   checkExchange(files, findings);
   noteSlips(files, findings, today);
   await checkBackdrops(files, findings);

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
+import type { KeptOfFiles } from '#domain/keep.ts';
 import type { Queryable } from '#platform/database.ts';
 
 /** The channel that announces an opening, with the new revision. */
@@ -12,7 +13,10 @@ export type HouseDocument = Omit<Catalogue, 'revision' | 'events'>;
 export type EventDocument = Omit<CatalogueEvent, 'sessions' | 'changedAt'> & { rolling: boolean };
 
 /** Of a session what no column and no stock row holds. */
-export type SessionDocument = Pick<CatalogueSession, 'allDay' | 'priceTypeId'>;
+export type SessionDocument = Pick<CatalogueSession, 'allDay' | 'priceTypeId'> & {
+  /** Absent: nothing. */
+  kept?: readonly KeptOfFiles[];
+};
 
 /** Revision of the house that stands open; null when none was ever opened. */
 export async function findRevision(queryable: Queryable): Promise<number | null> {

@@ -72,10 +72,17 @@ export async function insertKeep(transaction: Queryable, draft: KeepDraft): Prom
   return id;
 }
 
-async function insertKept(
+/** The seats and places of a keep. The caller holds the counters. */
+export async function insertKept(
   transaction: Queryable,
   keepId: number,
-  { sessionId, until, closedAfter, seats, places }: KeepDraft,
+  {
+    sessionId,
+    until,
+    closedAfter,
+    seats,
+    places,
+  }: Pick<KeepDraft, 'sessionId' | 'until' | 'closedAfter' | 'seats' | 'places'>,
 ): Promise<void> {
   const end = closedAfter ? 'infinity' : until;
   await transaction.query(

@@ -113,7 +113,7 @@ function sessionChange(eventId: string, session: CompiledSession): SessionChange
     cancelled,
     first: session.announced,
     notice: session.notice,
-    document: { allDay, priceTypeId },
+    document: { allDay, priceTypeId, ...(session.kept.length === 0 ? {} : { kept: session.kept }) },
     places: Object.fromEntries([['0', session.capacity], ...zones, ...standing]),
   };
 }

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import type { ReportLanguage } from '#house-files/findings/findings.ts';
 import type { SessionChange, StandingSession } from '#store/catalogue-changes.ts';
@@ -54,6 +55,7 @@ const sessionWords = {
     places: 'places',
     sale: 'different sale times',
     prices: 'different price list',
+    keeps: 'keeps other seats or places',
   },
   ru: {
     added: 'сеансы добавлены',
@@ -67,6 +69,7 @@ const sessionWords = {
     places: 'мест',
     sale: 'другое время продажи',
     prices: 'другой прейскурант',
+    keeps: 'держит другие места',
   },
 } as const;
 
@@ -109,6 +112,7 @@ function changeOf(before: StandingSession, after: SessionChange, language: Repor
   }
   if (JSON.stringify(before.places) !== JSON.stringify(after.places)) return words.places;
   if (before.document.priceTypeId !== after.document.priceTypeId) return words.prices;
+  if (!isDeepStrictEqual(before.document.kept, after.document.kept)) return words.keeps;
   return before.saleOpensAt !== after.saleOpensAt || before.saleClosesAt !== after.saleClosesAt
     ? words.sale
     : words.changed;

@@ -30,6 +30,7 @@ import {
   withdrawEvents,
   withdrawSessions,
 } from '#store/catalogue-changes.ts';
+import { saveKeepsOfFiles } from '#store/keeps-of-files.ts';
 import { saveReceivers } from '#store/webhooks.ts';
 import { compareHouses, type Difference, eventDocument, isUnchanged } from './compare-houses.ts';
 import {
@@ -183,6 +184,10 @@ async function save(
   );
   const sessions = [...difference.newSessions, ...difference.changedSessions.map(({ after }) => after)];
   await saveSessions(transaction, sessions);
+  await saveKeepsOfFiles(
+    transaction,
+    sessions.map(({ first, document }) => ({ first, kept: document.kept ?? [] })),
+  );
   await carryOutChanges(transaction, changes.planned, mailHost);
   const changed = [...events.map(({ id }) => id), ...sessions.map(({ eventId }) => eventId)];
   await markEventsChanged(transaction, [...new Set(changed)]);

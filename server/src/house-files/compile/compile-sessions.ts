@@ -9,6 +9,7 @@ import type { HouseFile } from '#house-files/schema/house-schema.ts';
 import type { Sale } from '#house-files/schema/parts-schema.ts';
 import type { SessionEntry } from '#house-files/schema/session-schema.ts';
 import type { SaleMoment } from '#house-files/shapes/day-shapes.ts';
+import { compileKept } from './compile-kept.ts';
 import { wholeHall } from './compile-prices.ts';
 import type { CompiledSession, CompileInput } from './compiled-house.ts';
 
@@ -75,6 +76,17 @@ export function saleWindow(
   return { startsAt, saleOpensAt: opens ? at(opens) : null, saleClosesAt: closes ? at(closes) : counted };
 }
 
+/** The end of a keep; of a whole day it is counted from the day's end, like its sale. */
+export function keepMomentAt(
+  moment: SaleMoment,
+  date: Pick<SessionDate, 'day' | 'time' | 'allDay'>,
+  timeZone: string,
+  today: Day,
+): number {
+  const counted = date.allDay ? endOfDay(date.day, timeZone) : momentOf(date.day, date.time, timeZone);
+  return saleMomentAt(moment, counted, timeZone, today);
+}
+
 function limitOf(places: EventFile['places']): number | null {
   return places === 'unlimited' ? null : places;
 }
@@ -98,6 +110,12 @@ function compileSession(
     priceTypeId: list === undefined ? 0 : input.ids.idOf('price-list', list),
     capacity: limitOf(entry.places ?? event.places),
     zones: compileZones(input, event, entry, list),
+    kept: compileKept(event, entry, {
+      ids: input.ids,
+      plan: planOf(input, event),
+      saleClosesAt: sale.saleClosesAt,
+      at: (moment) => keepMomentAt(moment, date, house.timeZone, input.today),
+    }),
     standing: planOf(input, event)?.standing.map(({ id, capacity }) => ({ areaId: id, capacity })) ?? [],
   };
 }

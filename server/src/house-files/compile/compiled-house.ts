@@ -1,6 +1,7 @@
 import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import type { Day, Text, Time } from '@foyer/contract/rules/values.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
+import type { KeptOfFiles } from '#domain/keep.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import type { PreparedPicture } from '#pictures/picture-recipe.ts';
 import type { IdRegistry } from './id-registry.ts';
@@ -54,6 +55,8 @@ export interface CompiledSession extends Omit<CatalogueSession, 'id' | 'movedFro
   announced: { eventId: string; day: Day; time: Time };
   /** What its buyers are told when this opening changes it. */
   notice: SessionNotice;
+  /** Seats and places that the house keeps from the sale. */
+  kept: readonly KeptOfFiles[];
   /** Standing areas of a plan, each with places of its own. */
   standing: readonly { areaId: number; capacity: number }[];
 }

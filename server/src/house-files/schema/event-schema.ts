@@ -4,6 +4,7 @@ import { choice, flag, integer, line, minutes } from '#house-files/shapes/scalar
 import { located, optional, required, table, withDefault } from '#house-files/shapes/shape.ts';
 import { markdown, text, title } from '#house-files/shapes/text-shapes.ts';
 import { linkByLanguage, picture } from './file-shapes.ts';
+import { keptShape } from './kept-schema.ts';
 import { kindChoice } from './list-schemas.ts';
 import { age, places, sale, ticket } from './parts-schema.ts';
 import { eventReturns } from './returns-schema.ts';
@@ -89,6 +90,7 @@ export const eventShape = table({
     line(40),
     'The event’s number in PRO.Культура, by which the culture card registry knows it.',
   ),
+  kept: withDefault(list(keptShape, 100), [], 'Seats or places that are kept from the sale until a moment.'),
   plan: withDefault(flag, false, 'Seats are chosen on the plan of the hall.'),
   loneSeats: withDefault(
     loneSeats,

@@ -14,6 +14,7 @@ import {
   withDefault,
 } from '#house-files/shapes/shape.ts';
 import { text } from '#house-files/shapes/text-shapes.ts';
+import { keptShape } from './kept-schema.ts';
 import { places, sale } from './parts-schema.ts';
 
 /** Days, or one time of a day: what a rule leaves out, or which of its sessions are cancelled. */
@@ -94,6 +95,7 @@ const fields = {
     'Refunds of a cancelled session: `by itself` when the days to choose are over, or only `on request`.',
   ),
   sale: withDefault(sale, sale.blank, 'Another time of sale.'),
+  kept: withDefault(list(keptShape, 100), [], 'What it keeps; replaces what the event keeps for the same.'),
 } as const;
 
 const entry = table(fields);

@@ -135,6 +135,7 @@ const unitMinutes: readonly [RegExp, number][] = [
   [/^(min|minutes?|мин)$/, 1],
   [/^(h|hours?|ч|час|часа|часов)$/, 60],
   [/^(d|days?|день|дня|дней)$/, 1440],
+  [/^(w|weeks?|неделя|недели|недель)$/, 10_080],
 ];
 
 export function parseMinutes(written: string): number | null {
