@@ -14,6 +14,7 @@ import type {
 } from './desk.ts';
 import { type DeskCall, roles } from './desk-call.ts';
 import type { DoorList, DoorScan, ScansAnswer } from './door.ts';
+import { deskKeepPurposes, type KeepsView, type MadeKeep, type NewKeep } from './keeps.ts';
 import type { SessionChange, SessionChangeRequest } from './session-change.ts';
 
 const text = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most));
@@ -157,6 +158,32 @@ export const deskCalls = {
         v.maxLength(200),
       ),
     }),
+  }),
+  keeps: row<{ session: number }, KeepsView>({
+    method: 'GET',
+    path: 'keeps',
+    roles: ['head', 'office', 'programme'],
+    schema: v.object({ session: number }),
+  }),
+  keep: row<NewKeep, MadeKeep>({
+    method: 'POST',
+    path: 'keeps/make',
+    roles: ['head', 'office', 'programme'],
+    schema: v.object({
+      session: number,
+      purpose: v.picklist(deskKeepPurposes),
+      name: text(60),
+      note: text(200),
+      seats: v.nullable(v.object({ sector: number, row: text(20), seats: filled(200) })),
+      places: v.nullable(v.object({ count: number, zone: v.nullable(number), area: v.nullable(number) })),
+      until: v.nullable(v.object({ day, time: v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)) })),
+    }),
+  }),
+  releaseKeep: row<{ id: number }, { left: number }>({
+    method: 'POST',
+    path: 'keeps/release',
+    roles: ['head', 'office', 'programme'],
+    schema: v.object({ id: number }),
   }),
   makePass: row<{ session: number }, { link: string; qr: string; until: number }>({
     method: 'POST',

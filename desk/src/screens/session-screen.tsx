@@ -11,6 +11,7 @@ import { Link } from '#ui/link.tsx';
 import { Measure, MeasureKey } from '#ui/measure.tsx';
 import { Page, Shown } from '#ui/page.tsx';
 import { ChangeSession } from './change-session.tsx';
+import { KeptPart } from './kept-part.tsx';
 import { PassDialog } from './pass-dialog.tsx';
 
 /** One session: its counts, its list, paper and table. */
@@ -38,6 +39,7 @@ export function SessionScreen({ sessionId, roles }: { sessionId: number; roles: 
         )}
       </p>
       <Shown of={loaded}>{({ evening }) => <Counts evening={evening} />}</Shown>
+      {may('head', 'office', 'programme') && view && <KeptPart sessionId={sessionId} />}
       {may('head', 'office') && view && <ListPart sessionId={sessionId} />}
       {open === 'pass' && <PassDialog sessionId={sessionId} onClose={close} />}
       {open === 'change' && view && <ChangeSession view={view} onDone={loaded.again} onClose={close} />}

@@ -6,11 +6,18 @@ import type { Shop } from '#shop/shop.ts';
 import { beginAct, endAct } from '#store/staff-acts.ts';
 import { createDeskGuard, type DeskCaller, type DeskGuard, type DeskHandlers } from './desk-caller.ts';
 import { eveningHandlers } from './evening-handlers.ts';
+import { keepHandlers } from './keep-handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { staffHandlers } from './staff-handlers.ts';
 
-const handlers: DeskHandlers = { ...sessionHandlers, ...eveningHandlers, ...orderHandlers, ...staffHandlers };
+const handlers: DeskHandlers = {
+  ...sessionHandlers,
+  ...eveningHandlers,
+  ...orderHandlers,
+  ...keepHandlers,
+  ...staffHandlers,
+};
 
 type AnyHandler = (shop: Shop, request: unknown, caller: DeskCaller) => Promise<DeskAnswer<unknown>>;
 

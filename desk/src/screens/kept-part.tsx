@@ -1,0 +1,256 @@
+import type { DeskKeep, DeskKeepPurpose, KeepsView, MadeKeep } from '@foyer/contract/desk/keeps.ts';
+import { deskKeepPurposes } from '@foyer/contract/desk/keeps.ts';
+import { type FormEvent, useState } from 'react';
+import { useAsked } from '#api/use-asked.ts';
+import { dayText, say } from '#i18n/say.ts';
+import { clockTime, dayOf } from '#lib/clock.ts';
+import { Dialog } from '#ui/dialog.tsx';
+import { Field } from '#ui/field.tsx';
+import { Shown } from '#ui/page.tsx';
+import { RefusalNote } from '#ui/refusal.tsx';
+import { useSigned } from '#ui/signed.tsx';
+
+/** What is kept of a session from the sale, until when and for whom; keeping more, and letting go. */
+export function KeptPart({ sessionId }: { sessionId: number }) {
+  const loaded = useAsked('keeps', { session: sessionId }, 30);
+  const [isOpen, setOpen] = useState(false);
+  const { act, refusal, isBusy, dialog } = useSigned();
+  const release = async (id: number) => {
+    await act('releaseKeep', { id });
+    loaded.again();
+  };
+  return (
+    <section aria-labelledby="kept">
+      <h2 id="kept">{say('kept')}</h2>
+      <p className="actions">
+        <button type="button" className="button" onClick={() => setOpen(true)}>
+          {say('keep-more')}
+        </button>
+      </p>
+      <Shown of={loaded}>
+        {({ keeps }) =>
+          keeps.length === 0 ? (
+            <p className="empty">{say('kept-none')}</p>
+          ) : (
+            <ul className="kept">
+              {keeps.map((keep) => (
+                <KeepLine key={keep.id} keep={keep} isBusy={isBusy} onRelease={() => void release(keep.id)} />
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+      <RefusalNote refusal={refusal} />
+      {isOpen && loaded.value && (
+        <KeepDialog
+          sessionId={sessionId}
+          view={loaded.value}
+          onMade={loaded.again}
+          onClose={() => setOpen(false)}
+        />
+      )}
+      {dialog}
+    </section>
+  );
+}
+
+function KeepLine({ keep, isBusy, onRelease }: { keep: DeskKeep; isBusy: boolean; onRelease(): void }) {
+  const { purpose, name, note, seats, places, sold, left, until, isOver, fromFiles, link } = keep;
+  const what = seats === '' ? say('kept-places', { n: places }) : seats;
+  const when = `${dayText(dayOf(until))}, ${clockTime(until)}`;
+  return (
+    <li>
+      <p>
+        <b>{name === '' ? say(`keep-for-${purpose}`) : `${say(`keep-for-${purpose}`)}, ${name}`}</b>{' '}
+        <span>{what}</span>
+      </p>
+      <p className="mute">
+        {say(isOver ? 'kept-over' : 'kept-until', { when })} · {say('kept-counts', { sold, left })}
+        {fromFiles && ` · ${say('kept-files')}`}
+        {note !== '' && ` · ${note}`}
+      </p>
+      {!isOver && (
+        <p className="actions">
+          <button type="button" className="button small" disabled={isBusy} onClick={onRelease}>
+            {say('keep-release', { id: keep.id })}
+          </button>
+          {link !== null && (
+            <button
+              type="button"
+              className="button small"
+              onClick={() => void navigator.clipboard.writeText(link)}
+            >
+              {say('keep-link')}
+            </button>
+          )}
+        </p>
+      )}
+    </li>
+  );
+}
+
+interface Wish {
+  purpose: DeskKeepPurpose;
+  name: string;
+  note: string;
+  /** Number of a sector, `a7` of a standing area, `z3` of a zone; '' for the whole session. */
+  where: string;
+  row: string;
+  seats: string;
+  count: string;
+  day: string;
+  time: string;
+}
+
+const empty: Wish = {
+  ...{
+    purpose: 'sponsor',
+    name: '',
+    note: '',
+    where: '',
+    row: '',
+    seats: '',
+    count: '',
+    day: '',
+    time: '12:00',
+  },
+};
+
+function KeepDialog({
+  sessionId,
+  view,
+  onMade,
+  onClose,
+}: {
+  sessionId: number;
+  view: KeepsView;
+  onMade(): void;
+  onClose(): void;
+}) {
+  const [wish, setWish] = useState<Wish>({ ...empty, where: String(view.sectors[0]?.id ?? '') });
+  const [made, setMade] = useState<MadeKeep | null>(null);
+  const { act, refusal, isBusy, dialog } = useSigned();
+  const bySeat = /^\d+$/.test(wish.where);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { purpose, name, note, where, row, seats, count, day, time } = wish;
+    const numberAfter = (sign: string) => (where.startsWith(sign) ? Number(where.slice(1)) : null);
+    const answer = await act('keep', {
+      session: sessionId,
+      ...{ purpose, name, note },
+      seats: bySeat ? { sector: Number(where), row, seats } : null,
+      places: bySeat ? null : { count: Number(count), zone: numberAfter('z'), area: numberAfter('a') },
+      until: day === '' ? null : { day, time },
+    });
+    if (!answer) return;
+    setMade(answer);
+    onMade();
+  };
+  return (
+    <>
+      <Dialog title={say('keep-more')} onClose={onClose}>
+        {made ? (
+          <p role="status">
+            {say('keep-made', { n: made.kept })}
+            {made.sold > 0 && ` ${say('keep-made-sold', { n: made.sold })}`}
+            {made.inCarts !== '' && ` ${say('keep-made-carts', { seats: made.inCarts })}`}
+          </p>
+        ) : (
+          <form onSubmit={(event) => void submit(event)}>
+            <WishFields wish={wish} view={view} bySeat={bySeat} onChange={setWish} />
+            <RefusalNote refusal={refusal} />
+            <button type="submit" className="button go" disabled={isBusy}>
+              {say('keep-go')}
+            </button>
+          </form>
+        )}
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
+
+function WishFields({
+  wish,
+  view,
+  bySeat,
+  onChange,
+}: {
+  wish: Wish;
+  view: KeepsView;
+  bySeat: boolean;
+  onChange(wish: Wish): void;
+}) {
+  const change = (part: Partial<Wish>) => onChange({ ...wish, ...part });
+  const places = [
+    ...view.sectors.map(({ id, name }) => ({ value: String(id), name })),
+    ...view.areas.map(({ id, name }) => ({ value: `a${id}`, name })),
+    ...(view.sectors.length === 0 ? view.zones.map(({ id, name }) => ({ value: `z${id}`, name })) : []),
+    ...(view.sectors.length === 0 ? [{ value: '', name: say('keep-whole') }] : []),
+  ];
+  return (
+    <>
+      <p className="field">
+        <label htmlFor="keep-for">{say('keep-for')}</label>
+        <select
+          id="keep-for"
+          value={wish.purpose}
+          onChange={({ target }) =>
+            change({ purpose: deskKeepPurposes.find((one) => one === target.value) ?? 'house' })
+          }
+        >
+          {deskKeepPurposes.map((one) => (
+            <option key={one} value={one}>
+              {say(`keep-for-${one}`)}
+            </option>
+          ))}
+        </select>
+      </p>
+      <Field label={say('keep-name')} maxLength={60} value={wish.name} onText={(name) => change({ name })} />
+      <p className="field">
+        <label htmlFor="keep-where">{say('keep-where')}</label>
+        <select id="keep-where" value={wish.where} onChange={({ target }) => change({ where: target.value })}>
+          {places.map(({ value, name }) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </p>
+      {bySeat ? (
+        <div className="period">
+          <Field label={say('keep-row')} maxLength={20} value={wish.row} onText={(row) => change({ row })} />
+          <Field
+            label={say('keep-seats')}
+            hint={say('keep-seats-hint')}
+            required
+            maxLength={200}
+            value={wish.seats}
+            onText={(seats) => change({ seats })}
+          />
+        </div>
+      ) : (
+        <Field
+          label={say('keep-count')}
+          type="number"
+          min={1}
+          required
+          value={wish.count}
+          onText={(count) => change({ count })}
+        />
+      )}
+      <div className="period">
+        <Field
+          label={say('keep-until')}
+          hint={say('keep-until-hint')}
+          type="date"
+          max={dayOf(view.saleClosesAt)}
+          value={wish.day}
+          onText={(day) => change({ day })}
+        />
+        <Field label={say('keep-time')} type="time" value={wish.time} onText={(time) => change({ time })} />
+      </div>
+      <Field label={say('keep-note')} maxLength={200} value={wish.note} onText={(note) => change({ note })} />
+    </>
+  );
+}
