@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { keepPurposes } from '#rules/values.ts';
 import type {
   ActView,
   AlarmView,
@@ -14,7 +15,7 @@ import type {
 } from './desk.ts';
 import { type DeskCall, roles } from './desk-call.ts';
 import type { DoorList, DoorScan, ScansAnswer } from './door.ts';
-import { deskKeepPurposes, type KeepsView, type MadeKeep, type NewKeep } from './keeps.ts';
+import type { KeepsView, MadeKeep, NewKeep } from './keeps.ts';
 import type { SessionChange, SessionChangeRequest } from './session-change.ts';
 
 const text = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most));
@@ -171,7 +172,7 @@ export const deskCalls = {
     roles: ['head', 'office', 'programme'],
     schema: v.object({
       session: number,
-      purpose: v.picklist(deskKeepPurposes),
+      purpose: v.picklist(keepPurposes),
       name: text(60),
       note: text(200),
       seats: v.nullable(v.object({ sector: number, row: text(20), seats: filled(200) })),

@@ -1,7 +1,4 @@
-import type { Day, Time } from '#rules/values.ts';
-
-export const deskKeepPurposes = ['wheelchair', 'sponsor', 'press', 'house', 'guest', 'school'] as const;
-export type DeskKeepPurpose = (typeof deskKeepPurposes)[number];
+import type { Day, KeepPurpose, Time } from '#rules/values.ts';
 
 /** What is kept of a session, and what can be. */
 export interface KeepsView {
@@ -15,7 +12,7 @@ export interface KeepsView {
 
 export interface DeskKeep {
   id: number;
-  purpose: DeskKeepPurpose;
+  purpose: KeepPurpose;
   name: string;
   note: string;
   /** Seats in words; empty: places by number. */
@@ -33,7 +30,7 @@ export interface DeskKeep {
 
 export interface NewKeep {
   session: number;
-  purpose: DeskKeepPurpose;
+  purpose: KeepPurpose;
   name: string;
   note: string;
   /** `{ sector: 3, row: '7', seats: '11–13, 15' }`, or places by number. */

@@ -82,3 +82,7 @@ export function textFromWire(name: string, row: Readonly<Record<string, unknown>
   }
   return text;
 }
+
+/** For whom the house keeps seats or places of a session. Only wheelchair places are offered to everybody who needs them. */
+export const keepPurposes = ['wheelchair', 'sponsor', 'press', 'house', 'guest', 'school'] as const;
+export type KeepPurpose = (typeof keepPurposes)[number];

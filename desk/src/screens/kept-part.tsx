@@ -1,5 +1,5 @@
-import type { DeskKeep, DeskKeepPurpose, KeepsView, MadeKeep } from '@foyer/contract/desk/keeps.ts';
-import { deskKeepPurposes } from '@foyer/contract/desk/keeps.ts';
+import type { DeskKeep, KeepsView, MadeKeep } from '@foyer/contract/desk/keeps.ts';
+import { type KeepPurpose, keepPurposes } from '@foyer/contract/rules/values.ts';
 import { type FormEvent, useState } from 'react';
 import { useAsked } from '#api/use-asked.ts';
 import { dayText, say } from '#i18n/say.ts';
@@ -90,7 +90,7 @@ function KeepLine({ keep, isBusy, onRelease }: { keep: DeskKeep; isBusy: boolean
 }
 
 interface Wish {
-  purpose: DeskKeepPurpose;
+  purpose: KeepPurpose;
   name: string;
   note: string;
   /** Number of a sector, `a7` of a standing area, `z3` of a zone; '' for the whole session. */
@@ -196,10 +196,10 @@ function WishFields({
           id="keep-for"
           value={wish.purpose}
           onChange={({ target }) =>
-            change({ purpose: deskKeepPurposes.find((one) => one === target.value) ?? 'house' })
+            change({ purpose: keepPurposes.find((one) => one === target.value) ?? 'house' })
           }
         >
-          {deskKeepPurposes.map((one) => (
+          {keepPurposes.map((one) => (
             <option key={one} value={one}>
               {say(`keep-for-${one}`)}
             </option>

@@ -1,6 +1,4 @@
-/** For whom the house keeps seats or places of a session. Only wheelchair places are offered to everybody who needs them. */
-export const keepPurposes = ['wheelchair', 'sponsor', 'press', 'house', 'guest', 'school'] as const;
-export type KeepPurpose = (typeof keepPurposes)[number];
+import type { KeepPurpose } from '@foyer/contract/rules/values.ts';
 
 /** What the house files keep of a session. */
 export interface KeptOfFiles {

@@ -1,4 +1,5 @@
-import type { KeepPurpose, KeptOfFiles } from '#domain/keep.ts';
+import type { KeepPurpose } from '@foyer/contract/rules/values.ts';
+import type { KeptOfFiles } from '#domain/keep.ts';
 import type { Queryable } from '#platform/database.ts';
 import { findSeatsToKeep, insertKeep, insertKept, lockForKeeps } from './keeps.ts';
 

@@ -1,4 +1,4 @@
-import type { KeepPurpose } from '#domain/keep.ts';
+import type { KeepPurpose } from '@foyer/contract/rules/values.ts';
 import type { Queryable } from '#platform/database.ts';
 
 /** What is to be kept of a session. */

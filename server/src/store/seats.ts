@@ -1,4 +1,4 @@
-import type { KeepPurpose } from '#domain/keep.ts';
+import type { KeepPurpose } from '@foyer/contract/rules/values.ts';
 import type { Queryable } from '#platform/database.ts';
 
 /** The seats of a session that are not free, by their numbers. */

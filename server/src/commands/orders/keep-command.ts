@@ -1,13 +1,14 @@
 import { userInfo } from 'node:os';
 import { isDay } from '@foyer/contract/rules/format.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
+import { type KeepPurpose, keepPurposes } from '@foyer/contract/rules/values.ts';
 import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { counted } from '#commands/kit/counted.ts';
 import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
 import type { CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
-import { type KeepPurpose, keepPurposes, seatsOfRange } from '#domain/keep.ts';
+import { seatsOfRange } from '#domain/keep.ts';
 import {
   type KeepOutcome,
   type KeepRefusal,

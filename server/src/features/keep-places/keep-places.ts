@@ -1,7 +1,6 @@
-import type { Language } from '@foyer/contract/rules/values.ts';
+import type { KeepPurpose, Language } from '@foyer/contract/rules/values.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import type { HallIndex } from '#domain/hall-index.ts';
-import type { KeepPurpose } from '#domain/keep.ts';
 import { seatsInWords } from '#domain/seat-words.ts';
 import { isAhead } from '#domain/session-sale.ts';
 import type { Queryable } from '#platform/database.ts';

@@ -1,4 +1,4 @@
-import { type KeepPurpose, keepPurposes } from '#domain/keep.ts';
+import { type KeepPurpose, keepPurposes } from '@foyer/contract/rules/values.ts';
 import { list } from '#house-files/shapes/collection-shapes.ts';
 import { saleMoment } from '#house-files/shapes/day-shapes.ts';
 import { choice, integer, line } from '#house-files/shapes/scalar-shapes.ts';
@@ -11,6 +11,7 @@ import {
   withDefault,
 } from '#house-files/shapes/shape.ts';
 
+// `as`: each purpose is its own word.
 const purposes = Object.fromEntries(keepPurposes.map((one) => [one, one])) as Record<
   KeepPurpose,
   KeepPurpose
