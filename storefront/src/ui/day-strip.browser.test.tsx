@@ -1,6 +1,7 @@
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, onTestFinished, test } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { DayStrip, type StripDay } from './day-strip.tsx';
 
 const days: StripDay[] = Array.from({ length: 28 }, (_, index) => {
@@ -45,4 +46,24 @@ test('EV-2 whoever has swiped before the scripts came stays where they are', asy
   await takeOver();
   await new Promise(requestAnimationFrame);
   expect(row.scrollLeft).toBe(scrollLeft);
+});
+
+test('EV-2 the days are one stop of the Tab key, at the chosen one, and arrows lead along them', async () => {
+  const { row, takeOver } = openWritten('2027-02-20');
+  const days = () => [...row.querySelectorAll('a')];
+  // Without a script each is a stop.
+  expect(days().every((day) => day.tabIndex === 0)).toBe(true);
+  await takeOver();
+  await expect.poll(() => days().filter((day) => day.tabIndex === 0).length).toBe(1);
+  await userEvent.tab();
+  const focused = () => document.activeElement?.getAttribute('href');
+  expect(focused()).toBe('/event/tea/2027-02-20');
+  await userEvent.keyboard('{ArrowRight}{ArrowRight}{ArrowLeft}');
+  expect(focused()).toBe('/event/tea/2027-02-21');
+  await userEvent.keyboard('{End}{ArrowRight}');
+  expect(focused()).toBe('/event/tea/2027-02-28');
+  await userEvent.keyboard('{Home}');
+  expect(focused()).toBe('/event/tea/2027-02-01');
+  await userEvent.tab();
+  expect(row.contains(document.activeElement)).toBe(false);
 });

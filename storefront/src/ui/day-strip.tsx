@@ -4,6 +4,7 @@ import type { Day, Language } from '@foyer/contract/rules/values.ts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { classNames } from './class-names.ts';
 import styles from './day-strip.module.css';
+import { useRail } from './use-rail.ts';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export interface StripDay {
@@ -39,6 +40,7 @@ export function DayStrip({
 }: DayStripProps) {
   const row = useRef<HTMLDivElement>(null);
   const isOpened = useRef(false);
+  const moveAlong = useRail(row);
   // The scroll position is the element's own.
   useEffect(() => {
     const isFirst = !isOpened.current;
@@ -53,7 +55,8 @@ export function DayStrip({
   }, [chosen]);
   return (
     <nav className={classNames(styles.strip, styles[form])} aria-label={label}>
-      <div ref={row} className={styles.days}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed */}
+      <div ref={row} className={styles.days} onKeyDown={moveAlong}>
         {days.map((one, index) => (
           <StripCell
             key={one.day}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { Cell } from '#ui/cell.tsx';
+import { useRail } from '#ui/use-rail.ts';
 import type { EventData } from './event-data.ts';
 import type { SessionView } from './packed-sessions.ts';
 import type { SaleChoice } from './sale-choice.ts';
@@ -18,6 +19,7 @@ interface SessionTimesProps {
 export function SessionTimes({ data, choice, children }: SessionTimesProps) {
   const t = useTexts('event');
   const row = useRef<HTMLDivElement>(null);
+  const moveAlong = useRail(row);
   const chosen = choice.session?.id;
   // The scroll position is the element's own.
   useEffect(() => {
@@ -31,7 +33,8 @@ export function SessionTimes({ data, choice, children }: SessionTimesProps) {
   return (
     <nav className={styles.times} aria-label={t('times')}>
       {children}
-      <div ref={row} className={styles.row}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the links in it are what is pressed */}
+      <div ref={row} className={styles.row} onKeyDown={moveAlong}>
         {choice.times.map((session) => (
           <TimeCell key={session.id} data={data} session={session} isChosen={session.id === chosen} />
         ))}
