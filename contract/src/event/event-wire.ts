@@ -96,6 +96,8 @@ const priceSchema = v.object({
   needprice: optionalFlag,
   useproculture: optionalInteger,
   group: optionalFlag,
+  /** Ours: a storefront that does not know it offers no cheaper way. */
+  admits: v.nullish(v.array(v.object({ clientcategory_id: wireInteger, quantity: wireInteger }))),
 });
 
 export const consentSchema = v.object({ id: wireInteger, ...textEntries('name'), filling: optionalFlag });

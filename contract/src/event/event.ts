@@ -91,6 +91,12 @@ export interface SaleSession {
 /** A service fee: an amount a ticket, or a percent of the price in hundredths of a percent (10 % = 1000). */
 export type Fee = { kind: 'amount'; amount: Money } | { kind: 'percent'; hundredths: number };
 
+/** So many people of one category. */
+export interface Admitted {
+  categoryId: number;
+  count: number;
+}
+
 export interface PriceRow {
   zoneId: number;
   categoryId: number;
@@ -109,6 +115,8 @@ export interface PriceRow {
   max: number;
   /** People let in by one ticket (`passagequant`); it takes as many places. */
   visitors: number;
+  /** Whom one ticket lets in, by the categories they would take alone: two adults and two children. */
+  admits?: readonly Admitted[];
   /** 0 without the culture card, 1 with it only, 2 both. */
   cultureCard: 0 | 1 | 2;
   /** One excursion for a group of up to `visitors` people, taken instead of single tickets; the fee is the guide's. */

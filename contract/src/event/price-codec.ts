@@ -28,6 +28,14 @@ export function priceToWire(row: PriceRow, context: WireContext): WirePrice {
     passagequant: row.visitors,
     needprice: flagToWire(row.price > 0),
     useproculture: row.cultureCard,
+    ...(row.admits
+      ? {
+          admits: row.admits.map(({ categoryId, count }) => ({
+            clientcategory_id: categoryId,
+            quantity: count,
+          })),
+        }
+      : {}),
     ...(row.group ? { group: flagToWire(true) } : {}),
   };
 }
@@ -51,6 +59,14 @@ export function priceFromWire(wire: WirePrice): PriceRow {
     visitors: integerFromWire(wire.passagequant, 1) || 1,
     cultureCard: cultureCard === 1 || cultureCard === 2 ? cultureCard : 0,
     group: flagFromWire(wire.group),
+    ...(wire.admits
+      ? {
+          admits: wire.admits.map((one) => ({
+            categoryId: integerFromWire(one.clientcategory_id, 0),
+            count: integerFromWire(one.quantity, 0),
+          })),
+        }
+      : {}),
   };
 }
 

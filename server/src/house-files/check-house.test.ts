@@ -177,6 +177,13 @@ const lists: Slip[] = [
   ['prices.yaml', 'fee: 5 %', 'fee: 150 %', /a fee like/],
   ['prices.yaml', 'min: 1, max: 6', 'min: 7, max: 6', /min not greater than max/],
   ['prices.yaml', 'min: 1, max: 6', 'min: 1, max: many', /whole number/],
+  [
+    'prices.yaml',
+    'min: 1, max: 6',
+    'visitors: 3, admits: { child: 2 }',
+    /as many people in admits as in visitors/,
+  ],
+  ['prices.yaml', 'min: 1, max: 6', 'visitors: 2, admits: { grandchild: 2 }', /a name from "categories"/],
   ['prices.yaml', 'min: 1, max: 6', 'visitors: 0', /from 1 to 100/],
   ['prices.yaml', 'min: 1, max: 6', 'visitors: 4, culture card: only', /one visitor/],
   ['prices.yaml', 'min: 1, max: 6', 'culture card: sometimes', /one of: no, only, also/],

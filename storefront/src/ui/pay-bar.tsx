@@ -28,10 +28,11 @@ export function PayBar({ sum, holds, children }: PayBarProps) {
 interface PartyBarProps {
   /** "How many of you?" */
   question: string;
-  counts: readonly number[];
+  /** Numbers, or what stands for a party: "2 + 2". */
+  counts: readonly (number | string)[];
   /** Pressed before, and shown so; absent: a press leads on at once. */
   chosen?: number;
-  onChoose: (count: number) => void;
+  onChoose: (count: number, place: number) => void;
 }
 
 /** The bar while nothing is chosen: as high and in the same place, so that nothing comes up under a finger. */
@@ -41,13 +42,13 @@ export function PartyBar({ question, counts, chosen, onChoose }: PartyBarProps) 
   return (
     <fieldset className={classNames(styles.bar, styles.party)} aria-labelledby={questionId}>
       <b id={questionId}>{question}</b>
-      {counts.map((count) => (
+      {counts.map((count, place) => (
         <button
           key={count}
           {...replay}
           type="button"
           aria-pressed={chosen === undefined ? undefined : chosen === count}
-          onClick={() => onChoose(count)}
+          onClick={() => onChoose(Number(count), place)}
         >
           {count}
         </button>

@@ -21,11 +21,30 @@ export function checkPrices({ prices }: HouseFiles, findings: Findings): void {
     for (const row of list.value) {
       refuseUnknown(findings, row.category, categories, categoryName);
       refuseUnknown(findings, row.zone, zones, zoneName);
+      for (const { name, place } of row.admits) {
+        refuseUnknown(findings, { value: name, place }, categories, categoryName);
+      }
+      checkAdmits(row, findings);
       checkLimits(row, findings);
     }
     checkTwins(list, findings);
     checkZones(list, findings);
   }
+}
+
+/** A ticket that lets in people by category lets in as many as `visitors` says. */
+function checkAdmits(row: Row, findings: Findings): void {
+  if (row.admits.length === 0) return;
+  const people = row.admits.reduce((sum, { value }) => sum + value, 0);
+  if (people === row.visitors) return;
+  findings.refuse(
+    row.place,
+    say(
+      `visitors: ${row.visitors}, while admits names ${people}`,
+      `visitors: ${row.visitors}, а в admits людей ${people}`,
+    ),
+    say('as many people in admits as in visitors', 'в admits столько же людей, сколько в visitors'),
+  );
 }
 
 function checkLimits(row: Row, findings: Findings): void {

@@ -37,5 +37,13 @@ function compileRow({ files, ids, today }: CompileInput, list: string, row: Row)
     visitors: row.visitors,
     cultureCard: row.cultureCard,
     group: row.group,
+    ...(row.admits.length > 0
+      ? {
+          admits: row.admits.map(({ name, value }) => ({
+            categoryId: ids.idOf('category', name),
+            count: value,
+          })),
+        }
+      : {}),
   };
 }

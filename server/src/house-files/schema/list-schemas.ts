@@ -97,6 +97,11 @@ const priceRow = table({
   min: withDefault(integer(0, 1000), 0, 'Fewest of these tickets in an order, when any are taken.'),
   max: withDefault(integer(0, 1000), 0, 'Most of these tickets in an order; 0: no limit.'),
   visitors: withDefault(integer(1, 100), 1, 'People whom one ticket lets in; it takes as many places.'),
+  admits: withDefault(
+    named(integer(1, 100)),
+    [],
+    'Whom one ticket lets in, by category: `{ adult: 2, child: 2 }`. Then the shop offers it where it is the cheaper way for the same people.',
+  ),
   cultureCard: withDefault(
     choice<0 | 1 | 2>({ no: 0, only: 1, also: 2 }, 2),
     2,

@@ -90,7 +90,7 @@ type RowNumbers =
   | 'cultureCard';
 
 /** A row of prices in one language, with the sessions that it is for: its price type, and one day or any. */
-export interface EventRow extends Pick<PriceRow, RowNumbers | 'priceTypeId' | 'day'> {
+export interface EventRow extends Pick<PriceRow, RowNumbers | 'priceTypeId' | 'day' | 'admits'> {
   name: string;
   description: string;
 }

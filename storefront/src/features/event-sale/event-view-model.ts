@@ -196,8 +196,9 @@ export function railDays(days: readonly Day[]): Day[] {
 
 /** A row of prices as the page shows it. */
 function eventRow(row: PriceRow, say: (text: Text) => string): EventRow {
-  const { zoneId, categoryId, priceTypeId, day, price, fee, min, max, visitors, group, cultureCard } = row;
+  const { zoneId, categoryId, priceTypeId, day, price, fee, min, max, visitors, group, cultureCard, admits } =
+    row;
   const [name, description] = [say(row.categoryName), say(row.categoryDescription)];
   const numbers = { zoneId, categoryId, priceTypeId, day, price, fee, min, max, visitors };
-  return { ...numbers, name, description, group, cultureCard };
+  return { ...numbers, name, description, group, cultureCard, ...(admits && { admits }) };
 }

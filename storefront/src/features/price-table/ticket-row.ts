@@ -1,4 +1,4 @@
-import type { Fee } from '@foyer/contract/event/event.ts';
+import type { Admitted, Fee } from '@foyer/contract/event/event.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 
 /** A row of the price table in one language: a category of ticket in a zone. */
@@ -15,6 +15,8 @@ export interface TicketRow {
   max: number;
   /** People let in by one ticket; it takes as many places. */
   visitors: number;
+  /** Whom one ticket lets in, by the categories they would take alone. */
+  admits?: readonly Admitted[];
   /** One excursion for a group of up to `visitors` people, instead of single tickets; the fee is the guide's. */
   group: boolean;
 }

@@ -23,4 +23,9 @@ export const buying = {
   pay: '付款',
   'pay-with': '付款方式',
   'have-promo': '我有優惠碼',
+  'cheaper-by': '同樣的人可改買更便宜的「{tickets}」：{price}，原為 {before}。',
+  cheaper: '同樣的人有更便宜的買法：{price}，原為 {before}。',
+  replace: '更換',
+  'cheaper-done': '已改為較便宜的票，原為 {before}。',
+  'cheaper-back': '還原',
 } satisfies Translation<typeof source>;

@@ -24,4 +24,9 @@ export const buying = {
   pay: 'Pay',
   'pay-with': 'Payment method',
   'have-promo': 'I have a promo code',
+  'cheaper-by': 'The same for less, {tickets}: {price} instead of {before}.',
+  cheaper: 'The same for less: {price} instead of {before}.',
+  replace: 'Replace',
+  'cheaper-done': 'Cheaper now; it was {before}.',
+  'cheaper-back': 'Undo',
 } satisfies Translation<typeof source>;

@@ -23,4 +23,9 @@ export const buying = {
   pay: 'Төлеу',
   'pay-with': 'Қалай төлейсіз',
   'have-promo': 'Промокодым бар',
+  'cheaper-by': 'Дәл осы адамдарға арзанырағы бар, {tickets}: {price}, қазір {before}.',
+  cheaper: 'Дәл осы адамдарға арзанырағы бар: {price}, қазір {before}.',
+  replace: 'Ауыстыру',
+  'cheaper-done': 'Арзандады, бұрын {before} еді.',
+  'cheaper-back': 'Қайтару',
 } satisfies Translation<typeof source>;

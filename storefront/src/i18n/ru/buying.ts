@@ -28,4 +28,9 @@ export const buying = {
   pay: 'Оплатить',
   'pay-with': 'Чем платите',
   'have-promo': 'Есть промокод',
+  'cheaper-by': 'То же дешевле, {tickets}: {price} вместо {before}.',
+  cheaper: 'То же дешевле: {price} вместо {before}.',
+  replace: 'Заменить',
+  'cheaper-done': 'Стало дешевле, было {before}.',
+  'cheaper-back': 'Вернуть',
 } as const satisfies Catalogue;

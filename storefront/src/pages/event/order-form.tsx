@@ -8,9 +8,10 @@ import type { HeldVisits } from '#features/event-sale/held-visits.ts';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { sessionRows } from '#features/event-sale/session-rows.ts';
 import { useSessionWords } from '#features/event-sale/use-session-words.ts';
+import { cheaperWay } from '#features/price-table/cheaper-way.ts';
 import { PriceTable, type PriceTableProps } from '#features/price-table/price-table.tsx';
-import { fitted, rowLimit } from '#features/price-table/ticket-limits.ts';
-import { type Quantities, rowKey } from '#features/price-table/ticket-row.ts';
+import { fitted, rowLimit, type TicketLimits } from '#features/price-table/ticket-limits.ts';
+import { type Quantities, rowKey, type TicketRow } from '#features/price-table/ticket-row.ts';
 import { useTexts, WithTexts } from '#i18n/texts-context.tsx';
 import { loadPart } from '#lib/load/load-part.ts';
 import { useLatePart } from '#lib/load/use-late-part.ts';
@@ -18,6 +19,7 @@ import { useHouse } from '#lib/router/router.ts';
 import { Icon } from '#ui/icon.tsx';
 import { PartyBar } from '#ui/pay-bar.tsx';
 import { useAlive } from '#ui/use-alive.ts';
+import { CheaperLine } from './cheaper-line.tsx';
 import styles from './order-form.module.css';
 import { type Purchase, PurchasePart } from './purchase-part.tsx';
 import type { VisitQuestion } from './subscription-choice.tsx';
@@ -119,6 +121,9 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
         <PurchasePart {...props} />
       </noscript>
       {alive && isChosen && <PurchasePart ref={purchase} {...props} />}
+      {alive && isChosen && !isGroup && !visits && (
+        <CheaperLine rows={singles} quantities={quantities} limits={limits} onChange={cart.choose} />
+      )}
       {!isChosen && <Party rows={singles} limits={limits} onChange={cart.choose} />}
     </form>
   );
@@ -164,12 +169,30 @@ function Party({ rows, limits, onChange }: Pick<PriceTableProps, 'rows' | 'limit
   const { most } = rowLimit(row, rows, {}, limits);
   const counts = partySizes.filter((size) => size >= row.min && size <= most);
   if (counts.length === 0) return null;
-  const choose = (count: number) => {
-    flushSync(() => onChange({ [rowKey(row)]: count }));
+  const families = familiesOf(rows, limits);
+  const faces = [
+    ...counts.slice(0, partySizes.length - 2 * families.length),
+    ...families.map(({ face }) => face),
+  ];
+  const choose = (count: number, place: number) => {
+    const family = families.find(({ face }) => face === faces[place]);
+    const wanted = family?.quantities ?? { [rowKey(row)]: count };
+    flushSync(() => onChange(wanted));
     // The pressed button is gone: whoever pressed it by key goes on at the row it set.
-    document.querySelector<HTMLElement>(`[data-row="${rowKey(row)}"] button`)?.focus({ preventScroll: true });
+    const [first = ''] = Object.keys(wanted);
+    document.querySelector<HTMLElement>(`[data-row="${first}"] button`)?.focus({ preventScroll: true });
   };
-  return <PartyBar question={t('how-many')} counts={counts} onChoose={choose} />;
+  return <PartyBar question={t('how-many')} counts={faces} onChoose={choose} />;
+}
+
+/** "2 + 2" where one ticket lets in people of two categories, with the cheapest tickets for them. */
+function familiesOf(rows: readonly TicketRow[], limits: TicketLimits) {
+  const shared = rows.find(({ admits }) => admits?.length === 2);
+  if (!shared?.admits) return [];
+  const own = { [rowKey(shared)]: 1 };
+  const quantities = fitted(rows, cheaperWay(rows, own, limits)?.quantities ?? own, limits);
+  const face = shared.admits.map(({ count }) => count).join(' + ');
+  return Object.keys(quantities).length > 0 ? [{ face, quantities }] : [];
 }
 
 /** The session as a calendar file, made by the shop. */

@@ -287,8 +287,8 @@ function useOverview(
       plan,
       drawing,
       fillOf,
-      rowClass: styles.rowName ?? '',
-      rowsClass: styles.rowNames ?? '',
+      rowClass: markStyles.rowName ?? '',
+      rowsClass: markStyles.rowNames ?? '',
     });
     follow.current = () => overview.follow();
     return () => {
