@@ -1,6 +1,7 @@
 import {
   type DoorList,
   type DoorRow,
+  type DoorScan,
   type DoorVerdict,
   doorFlags,
   type ScanAnswer,
@@ -107,4 +108,17 @@ export function findTickets(
     );
   };
   return [...tickets.values()].filter(hasAll).slice(0, most);
+}
+
+/** A scan that the phone keeps until the server has answered it. */
+export interface KeptScan extends DoorScan {
+  session: number;
+  isSent: boolean;
+  /** What the server said; null: it has not. */
+  verdict: DoorVerdict | null;
+}
+
+/** What the phone did while the answer was on its way has to be sent once more. */
+export function answered(scan: KeptScan, sentLetIn: boolean, { verdict }: ScanAnswer): KeptScan {
+  return { ...scan, verdict, isSent: scan.letIn === sentLetIn };
 }

@@ -1,6 +1,7 @@
 import type { Me } from '@foyer/contract/desk/desk.ts';
 import { formatNumber } from '@foyer/contract/rules/format.ts';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { ask, keepToken } from '#api/ask.ts';
 import { say } from '#i18n/say.ts';
 import { clockTime } from '#lib/clock.ts';
 import { addressOf, go } from '#lib/route.ts';
@@ -22,7 +23,11 @@ export function DoorScreen({ me, sessionId }: { me: Me; sessionId: number }) {
     let isOver = false;
     void openDoorStore().then((store) => {
       if (isOver) return;
-      session.current = new DoorSession(store, me, sessionId, setState);
+      session.current = new DoorSession({
+        ...{ store, me, sessionId, tell: setState },
+        network: { ask, keepToken },
+        clock: () => Date.now(),
+      });
       void session.current.start();
     });
     return () => {

@@ -1,9 +1,9 @@
 import type { Me } from '@foyer/contract/desk/desk.ts';
 import type { ScanAnswer, ScansAnswer } from '@foyer/contract/desk/door.ts';
 import { doorFlags } from '@foyer/contract/desk/door.ts';
-import { type AskedRefusal, ask, keepToken } from '#api/ask.ts';
-import { decide, type KnownTicket, knownTickets, type PhoneVerdict } from './decide.ts';
-import type { DoorStore, KeptList, KeptScan } from './door-store.ts';
+import type { AskedRefusal, ask, keepToken } from '#api/ask.ts';
+import { decide, type KeptScan, type KnownTicket, knownTickets, type PhoneVerdict } from './decide.ts';
+import type { DoorStore, KeptList } from './door-store.ts';
 
 /** What the screen shows of one code. */
 export interface ShownVerdict {
@@ -37,10 +37,22 @@ const listEvery = 120_000;
 /** The camera sees one code many times. */
 const sameCode = 2_500;
 
+interface Door {
+  store: DoorStore;
+  me: Me;
+  sessionId: number;
+  network: { ask: typeof ask; keepToken: typeof keepToken };
+  /** The phone's own clock, epoch milliseconds. */
+  clock(): number;
+  tell(state: DoorState): void;
+}
+
 /** One phone at the door of one session. */
 export class DoorSession {
   readonly #store: DoorStore;
   readonly #sessionId: number;
+  readonly #network: Door['network'];
+  readonly #clock: () => number;
   readonly #tell: (state: DoorState) => void;
   #me: Me;
   #state: DoorState = {
@@ -55,20 +67,22 @@ export class DoorSession {
   };
   #since = 0;
   #listAt = 0;
-  #isSending = false;
+  #exchanging: Promise<void> | null = null;
   #timer: ReturnType<typeof setInterval> | undefined;
   #last = { code: '', at: 0 };
 
-  constructor(store: DoorStore, me: Me, sessionId: number, tell: (state: DoorState) => void) {
+  constructor({ store, me, sessionId, network, clock, tell }: Door) {
     this.#store = store;
     this.#me = me;
     this.#sessionId = sessionId;
+    this.#network = network;
+    this.#clock = clock;
     this.#tell = tell;
   }
 
   async start(): Promise<void> {
     const kept = await this.#store.list(this.#sessionId);
-    if (kept) this.#keepTickets(kept);
+    if (kept) await this.#keepTickets(kept);
     this.#timer = setInterval(() => void this.sync(), syncEvery);
     await this.sync();
   }
@@ -79,7 +93,7 @@ export class DoorSession {
 
   /** A code was read or typed. The scan is kept before the screen changes. */
   async scan(code: string): Promise<void> {
-    const at = Date.now();
+    const at = this.#clock();
     if (code === this.#last.code && at - this.#last.at < sameCode) {
       this.#last.at = at;
       return;
@@ -110,7 +124,7 @@ export class DoorSession {
     const scan = await this.#store.addScan({
       session: this.#sessionId,
       code,
-      at: Date.now(),
+      at: this.#clock(),
       kind,
       letIn: false,
     });
@@ -127,34 +141,35 @@ export class DoorSession {
     return answer?.answers.find(({ n }) => n === scan.n) ?? null;
   }
 
-  /** Sends what was not answered, hears of the other doors, and loads the list anew now and then. */
-  async sync(): Promise<void> {
-    if (this.#isSending) return;
-    this.#isSending = true;
-    try {
-      if (this.#state.awaySince !== null || this.#state.refusal?.kind === 'signed-out') await this.#renewMe();
-      if (Date.now() - this.#listAt > listEvery) await this.#loadList();
-      const unsent = (await this.#store.scans()).filter(
-        (one) => !one.isSent && one.session === this.#sessionId,
-      );
-      for (let start = 0; start === 0 || start < unsent.length; start += 200)
-        if ((await this.#send(unsent.slice(start, start + 200), 15_000)) === null) break;
-      await this.#countUnsent();
-    } finally {
-      this.#isSending = false;
-    }
+  /** Sends what was not answered, hears of the other doors, and loads the list anew now and then; one at a time. */
+  sync(): Promise<void> {
+    this.#exchanging ??= this.#exchange().finally(() => {
+      this.#exchanging = null;
+    });
+    return this.#exchanging;
+  }
+
+  async #exchange(): Promise<void> {
+    if (this.#state.awaySince !== null || this.#state.refusal?.kind === 'signed-out') await this.#renewMe();
+    if (this.#clock() - this.#listAt > listEvery) await this.#loadList();
+    const unsent = (await this.#store.scans()).filter(
+      (one) => !one.isSent && one.session === this.#sessionId,
+    );
+    for (let start = 0; start === 0 || start < unsent.length; start += 200)
+      if ((await this.#send(unsent.slice(start, start + 200), 15_000)) === null) break;
+    await this.#countUnsent();
   }
 
   /** After a night without a network the token of the page is an old one. */
   async #renewMe(): Promise<void> {
-    const me = await ask('me', {}, { timeout: 5_000 });
+    const me = await this.#network.ask('me', {}, { timeout: 5_000 });
     if (!me.ok) return;
     this.#me = me.value;
-    keepToken(me.value);
+    this.#network.keepToken(me.value);
   }
 
   async #loadList(): Promise<void> {
-    const answer = await ask('doorList', { session: this.#sessionId });
+    const answer = await this.#network.ask('doorList', { session: this.#sessionId });
     if (!answer.ok) {
       this.#heard(answer.refusal);
       if (answer.refusal.kind === 'door-over') {
@@ -164,35 +179,32 @@ export class DoorSession {
       return;
     }
     this.#heard(null);
-    this.#listAt = Date.now();
+    this.#listAt = this.#clock();
     const list = {
       ...answer.value,
-      loadedAt: Date.now(),
-      ahead: answer.value.now - Date.now(),
+      loadedAt: this.#clock(),
+      ahead: answer.value.now - this.#clock(),
       me: this.#me,
     };
     await this.#store.keepList(list);
-    this.#keepTickets(list);
-    // Let in here and not heard of by the server when it made the list.
-    for (const scan of await this.#store.scans())
-      if (scan.session === this.#sessionId && scan.letIn && !scan.isSent) this.#markLocally(scan.code, 'in');
+    await this.#keepTickets(list);
   }
 
   async #send(scans: readonly KeptScan[], timeout: number): Promise<ScansAnswer | null> {
     const request = {
       session: this.#sessionId,
       device: this.#store.device,
-      sentAt: Date.now(),
+      sentAt: this.#clock(),
       since: this.#since,
       scans: scans.map(({ n, code, at, kind, letIn }) => ({ n, code, at, kind, letIn })),
     };
-    const answer = await ask('scans', request, { timeout });
+    const answer = await this.#network.ask('scans', request, { timeout });
     if (!answer.ok) {
       this.#heard(answer.refusal);
       return null;
     }
     this.#heard(null);
-    await this.#store.markSent(answer.value.answers.map(({ n }) => n));
+    await this.#store.keepAnswers(scans, answer.value.answers);
     this.#since = answer.value.since;
     this.#applyChanges(answer.value);
     this.#hearLate(answer.value.answers);
@@ -209,7 +221,7 @@ export class DoorSession {
 
   #heard(refusal: AskedRefusal | null): void {
     const isAway = refusal?.kind === 'network';
-    const awaySince = isAway ? (this.#state.awaySince ?? Date.now()) : null;
+    const awaySince = isAway ? (this.#state.awaySince ?? this.#clock()) : null;
     this.#change({ awaySince, refusal: isAway ? null : refusal });
   }
 
@@ -224,13 +236,26 @@ export class DoorSession {
     this.#change({ tickets, cameIn, doubles });
   }
 
-  #keepTickets(list: KeptList): void {
+  async #keepTickets(list: KeptList): Promise<void> {
     const tickets = knownTickets(list);
+    await this.#addOwn(tickets, list);
     const cameIn = [...tickets.values()].reduce(
       (sum, { inAt, people }) => sum + (inAt === null ? 0 : people),
       0,
     );
     this.#change({ list, tickets, cameIn });
+  }
+
+  /** What this phone did since the list was made, or what the server had not heard of then: it outlives a restart. */
+  async #addOwn(tickets: Map<string, KnownTicket>, { now, ahead }: KeptList): Promise<void> {
+    for (const { session, code, kind, at, letIn, isSent, verdict } of await this.#store.scans()) {
+      const ticket = tickets.get(code);
+      const moment = at + ahead;
+      if (session !== this.#sessionId || !ticket || (isSent && moment < now)) continue;
+      if (kind === 'in' && (letIn || verdict === 'in')) tickets.set(code, { ...ticket, inAt: moment });
+      if (kind === 'back' && (verdict === 'back' || verdict === null))
+        tickets.set(code, { ...ticket, inAt: null });
+    }
   }
 
   #markLocally(code: string, verdict: PhoneVerdict): void {
@@ -246,7 +271,7 @@ export class DoorSession {
   }
 
   #now(): number {
-    return Date.now() + (this.#state.list?.ahead ?? 0);
+    return this.#clock() + (this.#state.list?.ahead ?? 0);
   }
 
   #change(change: Partial<DoorState>): void {

@@ -1,12 +1,7 @@
 import type { Me } from '@foyer/contract/desk/desk.ts';
-import type { DoorList, DoorScan } from '@foyer/contract/desk/door.ts';
+import type { DoorList, DoorScan, ScanAnswer } from '@foyer/contract/desk/door.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-
-/** A scan that the phone keeps until the server has answered it. */
-export interface KeptScan extends DoorScan {
-  session: number;
-  isSent: boolean;
-}
+import { answered, type KeptScan } from './decide.ts';
 
 export interface KeptList extends DoorList {
   /** By the phone's own clock, and how far the server's is ahead of it. */
@@ -43,21 +38,22 @@ export async function openDoorStore() {
     dropList: (session: number) => database.delete('lists', session),
     scans: () => database.getAll('scans'),
     /** Numbers grow by one whatever happens: two tabs of one phone never give the same. */
-    async addScan(scan: Omit<KeptScan, 'n' | 'isSent'>): Promise<KeptScan> {
+    async addScan(scan: Omit<KeptScan, 'n' | 'isSent' | 'verdict'>): Promise<KeptScan> {
       const transaction = database.transaction(['scans', 'facts'], 'readwrite');
       const last = Number((await transaction.objectStore('facts').get('last scan')) ?? '0');
-      const kept = { ...scan, n: last + 1, isSent: false };
+      const kept = { ...scan, n: last + 1, isSent: false, verdict: null };
       await transaction.objectStore('facts').put(String(kept.n), 'last scan');
       await transaction.objectStore('scans').put(kept);
       await transaction.done;
       return kept;
     },
     keepScan: async (scan: KeptScan) => void (await database.put('scans', scan)),
-    async markSent(numbers: readonly number[]): Promise<void> {
+    async keepAnswers(sent: readonly DoorScan[], answers: readonly ScanAnswer[]): Promise<void> {
       const transaction = database.transaction('scans', 'readwrite');
-      for (const n of numbers) {
+      for (const { n, letIn } of sent) {
         const scan = await transaction.store.get(n);
-        if (scan) await transaction.store.put({ ...scan, isSent: true });
+        const answer = answers.find((one) => one.n === n);
+        if (scan && answer) await transaction.store.put(answered(scan, letIn, answer));
       }
       await transaction.done;
     },
