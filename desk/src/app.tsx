@@ -18,6 +18,7 @@ import { BeginScreen, PassScreen, roleText, SignInScreen } from '#screens/sign-i
 import { StaffScreen } from '#screens/staff-screen.tsx';
 import { TonightScreen } from '#screens/tonight-screen.tsx';
 import { Icon, type IconName } from '#ui/icon.tsx';
+import { Languages } from '#ui/languages.tsx';
 import { Link } from '#ui/link.tsx';
 
 /** Who is signed in; null: nobody, undefined: not known yet. */
@@ -60,7 +61,7 @@ export function App() {
 function use(me: Me): void {
   keepToken(me);
   setClock(me.timeZone, me.now);
-  if (stored('language') === null) chooseLanguage(me.language === 'ru' || me.language === 'kz' ? 'ru' : 'en');
+  if (stored('language') === null) chooseLanguage(me.language);
 }
 
 /** Without a network a phone that keeps a door's list goes on as who loaded it: it can do nothing but check tickets. */
@@ -137,6 +138,7 @@ function Frame({
         <div className="who">
           <b>{me.name}</b>
           {me.roles.map(roleText).join(', ')}
+          <Languages />
           <button type="button" className="link" onClick={leave}>
             {say('sign-out')}
           </button>
@@ -153,6 +155,7 @@ function Frame({
           // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: any choice in it closes it.
           <div className="foot-more" onClick={() => setMore(false)}>
             {seen.slice(shortBar).map(link)}
+            <Languages />
             <button type="button" onClick={leave}>
               {say('sign-out')}
             </button>
@@ -166,7 +169,7 @@ function Frame({
 function Screen({ me, route: { screen, query } }: { me: Me; route: Route }) {
   switch (screen) {
     case 'session':
-      return <SessionScreen sessionId={Number(query.get('id'))} roles={me.roles} />;
+      return <SessionScreen query={query} roles={me.roles} />;
     case 'orders':
       return <OrdersScreen query={query} roles={me.roles} />;
     case 'returns':

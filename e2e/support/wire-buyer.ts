@@ -39,9 +39,30 @@ export async function buyOneTicket(shop: PlayShop, event: string, email: string)
   const sale = await visitor.get<WireSale>(`/api/no-scheme?hash=${event}`);
   const row = sale.price.findIndex(({ price }) => price > 0);
   const cart = cartOf(sale, { event, email, row, fromLast: lastWithPlaces(sale, 1) });
-  const hash = await placeOrder(visitor, cart);
+  const hash = await placeOrder(visitor, '/api/order/create', cart);
   const { day = '', time = '' } = cart.data[0] ?? {};
   return await finishOrder(shop, visitor, hash, { day, time });
+}
+
+/** Buys the first seat of a hall's last session; its number, the session's and what was bought. */
+export async function buyOneSeat(shop: PlayShop, event: string, email: string) {
+  const visitor = await openWireVisitor(shop.origin);
+  const { price_list: price, ...rest } = await visitor.get<
+    Omit<WireSale, 'price'> & { price_list: WireSale['price'] }
+  >(`/api/scheme/sessions?hash=${event}`);
+  const sale: WireSale = { ...rest, price };
+  const session = sale.calendar.at(-1)?.calendar_id ?? 0;
+  const { seat_numbers } = await visitor.get<{
+    seat_numbers: { seat_id: number; zonelevel_id: number }[];
+  }>(`/api/scheme/map?hash=${event}&calendar_id=${session}`);
+  const [seat] = seat_numbers;
+  const row = price.findIndex(({ zonelevel_id }) => zonelevel_id === seat?.zonelevel_id);
+  const { data, ...cart } = cartOf(sale, { event, email, row });
+  const tickets = data.map((line) => ({ ...line, seatId: seat?.seat_id ?? 0 }));
+  const hash = await placeOrder(visitor, '/api/order/create-scheme', { ...cart, tickets });
+  const { day = '', time = '' } = data[0] ?? {};
+  const bought = await finishOrder(shop, visitor, hash, { day, time });
+  return { ...bought, session, seat: seat?.seat_id ?? 0 };
 }
 
 /** Pays a placed order at the play bank, and waits for its tickets. */
@@ -62,8 +83,8 @@ export async function finishOrder(
   };
 }
 
-async function placeOrder(visitor: WireVisitor, cart: object): Promise<string> {
-  const { response } = await visitor.post<{ response: Created }>('/api/order/create', cart);
+async function placeOrder(visitor: WireVisitor, path: string, cart: object): Promise<string> {
+  const { response } = await visitor.post<{ response: Created }>(path, cart);
   const { errorCode, errorText, hash } = response;
   if (errorCode !== '0') throw new Error(`the order was refused: ${errorCode} ${errorText}`);
   return hash;

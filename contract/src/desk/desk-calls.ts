@@ -16,6 +16,7 @@ import type {
 import { type DeskCall, roles } from './desk-call.ts';
 import type { DoorList, DoorScan, ScansAnswer } from './door.ts';
 import type { KeepsView, MadeKeep, NewKeep } from './keeps.ts';
+import type { SeatMap, SeatStory } from './seats.ts';
 import type { SessionChange, SessionChangeRequest } from './session-change.ts';
 
 const text = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most));
@@ -100,6 +101,18 @@ export const deskCalls = {
     path: 'session',
     roles: everyRole,
     schema: v.object({ id: number }),
+  }),
+  seats: row<{ session: number }, SeatMap>({
+    method: 'GET',
+    path: 'session/seats',
+    roles: ['head', 'office', 'door', 'programme'],
+    schema: v.object({ session: number }),
+  }),
+  seat: row<{ session: number; seat: number }, SeatStory>({
+    method: 'GET',
+    path: 'session/seat',
+    roles: ['head', 'office', 'door'],
+    schema: v.object({ session: number, seat: number }),
   }),
   changeSession: row<SessionChangeRequest, SessionChange>({
     method: 'POST',

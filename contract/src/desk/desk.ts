@@ -106,6 +106,9 @@ export interface FoundOrderView {
 export interface OrderMoment {
   at: number;
   kind: string;
+  /** How it stands, or of what kind it is: the desk has words for it, by kind. */
+  state: string;
+  /** A number or a name, as it is. */
   text: string;
   failed: boolean;
 }

@@ -1,5 +1,6 @@
 import type { DeskCallName, DeskRequest, DeskValue } from '@foyer/contract/desk/desk-calls.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { deskLanguage } from '#i18n/say.ts';
 import { nowAtHouse } from '#lib/clock.ts';
 import { type AskedRefusal, ask } from './ask.ts';
 
@@ -25,6 +26,8 @@ export function useAsked<Name extends DeskCallName>(
   });
   const latest = useRef(0);
   const key = JSON.stringify(request);
+  // Some words come from the shop.
+  const language = deskLanguage();
   const again = useCallback(async () => {
     latest.current += 1;
     const mine = latest.current;
@@ -35,11 +38,12 @@ export function useAsked<Name extends DeskCallName>(
     if (answer.ok) setLoaded({ value: answer.value, at: nowAtHouse(), refusal: null });
     else setLoaded((before) => ({ ...before, refusal: answer.refusal }));
   }, [name, key]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see `language`.
   useEffect(() => {
     void again();
     if (everySeconds === 0) return;
     const timer = setInterval(() => void again(), everySeconds * 1000);
     return () => clearInterval(timer);
-  }, [again, everySeconds]);
+  }, [again, everySeconds, language]);
   return { ...loaded, again: () => void again() };
 }

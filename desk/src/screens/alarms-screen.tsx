@@ -1,8 +1,7 @@
 import type { AlarmView } from '@foyer/contract/desk/desk.ts';
 import { type FormEvent, useState } from 'react';
 import { useAsked } from '#api/use-asked.ts';
-import { say } from '#i18n/say.ts';
-import { clockTime, dayOf } from '#lib/clock.ts';
+import { momentText, say } from '#i18n/say.ts';
 import { addressOf } from '#lib/route.ts';
 import { Field } from '#ui/field.tsx';
 import { Link } from '#ui/link.tsx';
@@ -43,9 +42,7 @@ function Alarm({ alarm, onDone }: { alarm: AlarmView; onDone(): void }) {
     <li>
       <h2>
         {alarm.kind}
-        <span className="mute">
-          {dayOf(alarm.raisedAt)} {clockTime(alarm.raisedAt)}
-        </span>
+        <span className="mute">{momentText(alarm.raisedAt)}</span>
       </h2>
       <p>
         {alarm.detail}

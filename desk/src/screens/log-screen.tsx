@@ -1,6 +1,6 @@
+import type { ActView } from '@foyer/contract/desk/desk.ts';
 import { useAsked } from '#api/use-asked.ts';
-import { say } from '#i18n/say.ts';
-import { clockTime, dayOf } from '#lib/clock.ts';
+import { momentText, say, type TextKey, wordOf } from '#i18n/say.ts';
 import { Page, Shown } from '#ui/page.tsx';
 
 /** The newest acts, one's own or, for a head, everybody's. */
@@ -10,7 +10,7 @@ export function LogScreen() {
     <Page title={say('log')}>
       <Shown of={loaded}>
         {(acts) => (
-          <table className="list">
+          <table className="list log">
             <thead>
               <tr>
                 <th>{say('when')}</th>
@@ -22,19 +22,13 @@ export function LogScreen() {
             <tbody>
               {acts.map((act) => (
                 <tr key={act.id}>
-                  <td>
-                    {dayOf(act.at)} {clockTime(act.at)}
-                  </td>
+                  <td>{momentText(act.at)}</td>
                   <td>{act.who}</td>
                   <td>
-                    {act.act}
-                    <span className="mute under">
-                      {Object.entries(act.details)
-                        .map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
-                        .join(', ')}
-                    </span>
+                    {wordOf('act', act.act.replace(/\.\w+$/, ''))}
+                    <span className="mute under">{factsOf(act).join(', ')}</span>
                   </td>
-                  <td>{act.outcome ?? '…'}</td>
+                  <td>{outcomeText(act.outcome)}</td>
                 </tr>
               ))}
             </tbody>
@@ -43,4 +37,46 @@ export function LogScreen() {
       </Shown>
     </Page>
   );
+}
+
+/** What of an act is worth a word, by the field that was asked. */
+const facts: Readonly<Record<string, TextKey>> = {
+  id: 'fact-number',
+  session: 'fact-session',
+  tickets: 'fact-tickets',
+  percent: 'fact-percent',
+  movedTo: 'fact-to',
+  tells: 'fact-mails',
+  roles: 'fact-roles',
+  words: 'fact-words',
+  because: 'fact-words',
+  note: 'fact-words',
+};
+
+function factsOf({ act, details }: ActView): string[] {
+  const isLook = details.dryRun === true || (act === 'changeSession' && details.tells === null);
+  const decision = details.decision === 'yes' ? 'fact-yes' : details.decision === 'no' ? 'fact-no' : null;
+  return [
+    ...(isLook ? [say('fact-look')] : []),
+    ...(decision ? [say(decision)] : []),
+    ...Object.entries(facts).flatMap(([field, key]) => {
+      const text = valueText(field, details[field]);
+      return text === '' ? [] : [say(key, { v: text })];
+    }),
+  ];
+}
+
+function valueText(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === '') return '';
+  if (Array.isArray(value))
+    return value.map((one) => (field === 'roles' ? wordOf('role', String(one)) : String(one))).join(', ');
+  return typeof value === 'object' ? Object.values(value).filter(Boolean).join(' ') : String(value);
+}
+
+function outcomeText(outcome: string | null): string {
+  if (outcome === null) return say('outcome-open');
+  const [, reason] = /^refused: (.*)$/.exec(outcome) ?? [];
+  if (reason === undefined) return wordOf('outcome', outcome);
+  const known = [wordOf('why', reason), wordOf('refused', reason)].find((text) => text !== reason);
+  return known ?? say('outcome-refused');
 }

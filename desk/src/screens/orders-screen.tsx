@@ -3,8 +3,8 @@ import type { Role } from '@foyer/contract/desk/desk-call.ts';
 import { formatMoney } from '@foyer/contract/rules/format.ts';
 import { useEffect, useState } from 'react';
 import { useAsked } from '#api/use-asked.ts';
-import { deskLanguage, isTextKey, say, type TextKey } from '#i18n/say.ts';
-import { clockTime, dayOf } from '#lib/clock.ts';
+import { deskLanguage, momentText, say, type TextKey, wordOf } from '#i18n/say.ts';
+import { clockTime } from '#lib/clock.ts';
 import { addressOf, go } from '#lib/route.ts';
 import { Link } from '#ui/link.tsx';
 import { Page, Shown } from '#ui/page.tsx';
@@ -73,15 +73,10 @@ function FoundOrder({ order, words, isChosen }: { order: FoundOrderView; words: 
         <span className="mute">
           {order.id} · {order.event}
         </span>
-        <span className="mute">{stateText(order.state)}</span>
+        <span className="mute">{wordOf('state', order.state)}</span>
       </Link>
     </li>
   );
-}
-
-function stateText(state: string): string {
-  const key = `state-${state}`;
-  return isTextKey(key) ? say(key) : state;
 }
 
 function Order({ id, roles }: { id: number; roles: readonly Role[] }) {
@@ -92,7 +87,8 @@ function Order({ id, roles }: { id: number; roles: readonly Role[] }) {
         {(order) => (
           <>
             <h2>
-              {say('order-number', { n: order.id })} <span className="tag">{stateText(order.state)}</span>
+              {say('order-number', { n: order.id })}{' '}
+              <span className="tag">{wordOf('state', order.state)}</span>
             </h2>
             <p>
               {order.title} · {formatMoney(order.total, order.currency, deskLanguage())}
@@ -183,15 +179,13 @@ function History({ order: { moments } }: { order: OrderView }) {
   return (
     <ol className="history">
       {moments.map((moment) => {
-        const key = `moment-${moment.kind}`;
+        const detail = [wordOf(moment.kind, moment.state), moment.text].filter(Boolean).join(' · ');
         return (
-          <li key={`${moment.kind} ${moment.at} ${moment.text}`} className={moment.failed ? 'failed' : ''}>
-            <time>
-              {dayOf(moment.at)} {clockTime(moment.at)}
-            </time>
+          <li key={`${moment.kind} ${moment.at} ${detail}`} className={moment.failed ? 'failed' : ''}>
+            <time>{momentText(moment.at)}</time>
             <span>
-              {isTextKey(key) ? say(key) : moment.kind}
-              {moment.text && <span className="mute">{moment.text}</span>}
+              {wordOf('moment', moment.kind)}
+              {detail && <span className="mute">{detail}</span>}
             </span>
           </li>
         );

@@ -13,13 +13,21 @@ import { Page, Shown } from '#ui/page.tsx';
 import { ChangeSession } from './change-session.tsx';
 import { KeptPart } from './kept-part.tsx';
 import { PassDialog } from './pass-dialog.tsx';
+import { SeatPlan } from './seat-plan.tsx';
 
 /** One session: its counts, its list, paper and table. */
-export function SessionScreen({ sessionId, roles }: { sessionId: number; roles: readonly Role[] }) {
+export function SessionScreen({ query, roles }: { query: URLSearchParams; roles: readonly Role[] }) {
+  const sessionId = Number(query.get('id'));
   const loaded = useAsked('session', { id: sessionId }, 30);
   const [open, setOpen] = useState<'pass' | 'change' | null>(null);
   const may = (...some: Role[]) => some.some((role) => roles.includes(role));
   const view = loaded.value;
+  const views: (keyof typeof viewNames)[] = [
+    ...(may('head', 'office') ? ['list' as const] : []),
+    ...(view?.hasPlan && may('head', 'office', 'door', 'programme') ? ['plan' as const] : []),
+    ...(may('head', 'office', 'programme') ? ['kept' as const] : []),
+  ];
+  const shown = view ? (views.find((one) => one === query.get('view')) ?? views[0]) : undefined;
   const title = view ? `${view.title}, ${formatTime(view.evening.time)}` : say('session');
   const close = () => setOpen(null);
   return (
@@ -39,13 +47,25 @@ export function SessionScreen({ sessionId, roles }: { sessionId: number; roles: 
         )}
       </p>
       <Shown of={loaded}>{({ evening }) => <Counts evening={evening} />}</Shown>
-      {may('head', 'office', 'programme') && view && <KeptPart sessionId={sessionId} />}
-      {may('head', 'office') && view && <ListPart sessionId={sessionId} />}
+      {shown !== undefined && views.length > 1 && (
+        <nav className="tabs" aria-label={say('session')}>
+          {views.map((one) => (
+            <Link key={one} to={addressOf('session', { id: sessionId, view: one })} current={one === shown}>
+              {say(viewNames[one])}
+            </Link>
+          ))}
+        </nav>
+      )}
+      {shown === 'plan' && <SeatPlan sessionId={sessionId} mayAsk={may('head', 'office', 'door')} />}
+      {shown === 'kept' && <KeptPart sessionId={sessionId} />}
+      {shown === 'list' && <ListPart sessionId={sessionId} />}
       {open === 'pass' && <PassDialog sessionId={sessionId} onClose={close} />}
       {open === 'change' && view && <ChangeSession view={view} onDone={loaded.again} onClose={close} />}
     </Page>
   );
 }
+
+const viewNames = { list: 'open-list', plan: 'plan', kept: 'kept' } as const;
 
 function Papers({ sessionId, onPass }: { sessionId: number; onPass(): void }) {
   const file = (name: string) => `/api/desk/file/${name}?session=${sessionId}&lang=${deskLanguage()}`;

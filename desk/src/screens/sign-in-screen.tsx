@@ -1,8 +1,9 @@
 import type { CodeSecret, Me } from '@foyer/contract/desk/desk.ts';
 import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
 import { type AskedRefusal, ask } from '#api/ask.ts';
-import { chooseLanguage, deskLanguage, deskLanguages, isTextKey, say } from '#i18n/say.ts';
+import { say, wordOf } from '#i18n/say.ts';
 import { CodeField, CredentialFields, Field } from '#ui/field.tsx';
+import { Languages } from '#ui/languages.tsx';
 import { RefusalNote } from '#ui/refusal.tsx';
 
 interface Props {
@@ -135,31 +136,13 @@ export function PassScreen({ onEntered }: Props) {
 }
 
 export function roleText(role: string): string {
-  const key = `role-${role}`;
-  return isTextKey(key) ? say(key) : role;
+  return wordOf('role', role);
 }
 
 function Gate({ title, children }: { title: string; children: ReactNode }) {
-  const [, redraw] = useState(0);
   return (
     <main className="gate">
-      <nav className="languages">
-        {deskLanguages.map((language) => (
-          <button
-            key={language}
-            type="button"
-            lang={language}
-            aria-pressed={language === deskLanguage()}
-            onClick={() => {
-              chooseLanguage(language);
-              redraw((times) => times + 1);
-              dispatchEvent(new Event('desk-language'));
-            }}
-          >
-            {language === 'ru' ? 'Русский' : 'English'}
-          </button>
-        ))}
-      </nav>
+      <Languages />
       <h1>{title}</h1>
       {children}
     </main>

@@ -2,8 +2,8 @@ import type { StaffView } from '@foyer/contract/desk/desk.ts';
 import { type Role, roles } from '@foyer/contract/desk/desk-call.ts';
 import { useState } from 'react';
 import { useAsked } from '#api/use-asked.ts';
-import { say } from '#i18n/say.ts';
-import { clockTime, dayOf } from '#lib/clock.ts';
+import { momentText, say } from '#i18n/say.ts';
+import { clockTime } from '#lib/clock.ts';
 import { Page, Shown } from '#ui/page.tsx';
 import { RefusalNote } from '#ui/refusal.tsx';
 import { useSigned } from '#ui/signed.tsx';
@@ -92,9 +92,7 @@ function Person({ person, onDone }: { person: StaffView; onDone(): void }) {
       <h2>
         {person.name}
         <span className="mute">
-          {person.seenAt === null
-            ? say('never-seen')
-            : say('seen-at', { time: `${dayOf(person.seenAt)} ${clockTime(person.seenAt)}` })}
+          {person.seenAt === null ? say('never-seen') : say('seen-at', { time: momentText(person.seenAt) })}
         </span>
       </h2>
       <p className="mute">{person.login}</p>

@@ -1,12 +1,9 @@
 import type { AskedRefusal } from '#api/ask.ts';
-import { isTextKey, say } from '#i18n/say.ts';
+import { say, wordOf } from '#i18n/say.ts';
 
 /** What was refused, in words. */
 export function refusalText(refusal: AskedRefusal): string {
-  if (refusal.kind === 'not-now') {
-    const key = `why-${refusal.why}`;
-    return isTextKey(key) ? say(key) : refusal.why;
-  }
+  if (refusal.kind === 'not-now') return wordOf('why', refusal.why);
   if (refusal.kind === 'wait') return say('refused-wait', { n: refusal.seconds });
   if (refusal.kind === 'malformed') return say('refused-malformed', { field: refusal.field });
   if (refusal.kind === 'house-refuses') return say('refused-house-refuses', { words: refusal.words });

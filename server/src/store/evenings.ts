@@ -13,6 +13,8 @@ export interface EveningRow {
   allDay: boolean;
   startsAt: Date;
   cancelled: boolean;
+  /** Address of the plan of its hall; null: it has none. */
+  planUrl: string | null;
   /** null: not limited. */
   capacity: number | null;
   sold: number;
@@ -48,7 +50,7 @@ const evenings = `
   select session.id as "sessionId", session.event_id as "eventId", event.document -> 'title' as title,
     (event.document ->> 'venueId')::integer as "venueId", session.day, session.time,
     coalesce((session.document ->> 'allDay')::boolean, false) as "allDay", starts_at as "startsAt",
-    cancelled_at is not null as cancelled, stock.capacity,
+    cancelled_at is not null as cancelled, event.document ->> 'planUrl' as "planUrl", stock.capacity,
     coalesce(counted.sold, 0)::integer as sold, coalesce(counted.held, 0)::integer as held,
     coalesce(visited.places, 0)::integer as "cameIn"
   from session

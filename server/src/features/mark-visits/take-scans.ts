@@ -1,4 +1,5 @@
 import type { DoorScan, DoorVerdict, ScanAnswer, ScansAnswer } from '@foyer/contract/desk/door.ts';
+import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { Queryable } from '#platform/database.ts';
@@ -118,7 +119,9 @@ async function answerOf(
 ): Promise<ScanAnswer> {
   const ticket = await findTicketSession(transaction, code);
   const isOther = verdict === 'other' && ticket !== null;
-  const other = isOther ? `${textIn(ticket.title, language)}, ${ticket.day} ${ticket.time}` : null;
+  const other = isOther
+    ? `${textIn(ticket.title, language)}, ${formatDayAndTime(ticket.day, ticket.time, language, 'long')}`
+    : null;
   const first = ticket && verdict === 'again' ? await firstWith(transaction, ticket.ticketId) : null;
   return {
     n: scan.number,

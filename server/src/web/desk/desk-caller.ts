@@ -110,6 +110,11 @@ function languageOf(request: FastifyRequest): Language {
   return languages.find((one) => one === asked) ?? 'ru';
 }
 
+/** Names and contacts are for those who speak with buyers. */
+export function mayContact({ session }: DeskCaller): boolean {
+  return session?.roles.some((role) => role === 'head' || role === 'office') ?? false;
+}
+
 export function done<Value>(value: Value): DeskAnswer<Value> {
   return { ok: true, value };
 }

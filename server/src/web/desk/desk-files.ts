@@ -1,5 +1,6 @@
 import type { Role } from '@foyer/contract/desk/desk-call.ts';
 import { isDay } from '@foyer/contract/rules/format.ts';
+import { languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { agreedCsv, listAgreed } from '#features/list-agreed/list-agreed.ts';
 import { reportCsv, reportXlsx } from '#features/report-sales/report-files.ts';
@@ -95,7 +96,7 @@ async function sendFile(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const query = new URL(request.url, shop.origin).searchParams;
-  const language = query.get('lang') === 'en' ? 'en' : caller.language;
+  const language = languages.find((one) => one === query.get('lang')) ?? caller.language;
   const who = caller.session?.name ?? '';
   const details = Object.fromEntries(query);
   const act = { staffId: caller.session?.staffId ?? null, who, act: file.path, details };

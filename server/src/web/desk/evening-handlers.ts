@@ -4,6 +4,7 @@ import { doorList } from '#features/mark-visits/door-list.ts';
 import { doorMilliseconds } from '#features/mark-visits/mark-visit.ts';
 import { takeScans } from '#features/mark-visits/take-scans.ts';
 import { dayEvenings, type Evening, oneEvening } from '#features/show-evenings/day-evenings.ts';
+import { seatMap, seatStory } from '#features/show-evenings/seat-map.ts';
 import { visitorList } from '#features/show-evenings/visitor-list.ts';
 import { doorLink } from '#features/staff/staff-links.ts';
 import { qrPng } from '#print/qr-code.ts';
@@ -11,24 +12,32 @@ import type { Shop } from '#shop/shop.ts';
 import { loadOpenAlarms } from '#store/alarms.ts';
 import { loadArrivals, loadDoors } from '#store/door.ts';
 import { listReturns } from '#store/returns.ts';
-import { type DeskCaller, type DeskHandlers, done, refused } from './desk-caller.ts';
+import { type DeskCaller, type DeskHandlers, done, mayContact, refused } from './desk-caller.ts';
 
 export const eveningHandlers: Pick<
   DeskHandlers,
-  'tonight' | 'session' | 'changeSession' | 'list' | 'doorList' | 'scans' | 'makePass'
+  'tonight' | 'session' | 'seats' | 'seat' | 'changeSession' | 'list' | 'doorList' | 'scans' | 'makePass'
 > = {
   tonight: async (shop, { day }, caller) => done(await tonight(shop, day, caller)),
   session: async (shop, { id }, { language }) => {
     const evening = await oneEvening(shop, id);
     if (evening === null) return refused({ kind: 'gone' });
-    const { events, setup } = await shop.catalogue.get();
-    const event = events.find((one) => one.id === evening.eventId);
+    const { setup } = await shop.catalogue.get();
     return done({
       evening: await shownEvening(shop, evening),
       title: textIn(evening.title, language, setup.language),
       currency: setup.currency,
-      hasPlan: (event?.planUrl ?? null) !== null,
+      hasPlan: evening.planUrl !== null,
     });
+  },
+  seats: async (shop, { session }) => {
+    const map = await seatMap(shop, session);
+    return map === null ? refused({ kind: 'gone' }) : done(map);
+  },
+  seat: async (shop, asked, caller) => {
+    if (!mayStandAt(caller, asked.session)) return refused({ kind: 'role-missing' });
+    const contacts = mayContact(caller);
+    return done(await seatStory(shop, asked, { language: caller.language, contacts }));
   },
   changeSession: async (shop, asked, { language }) => {
     const evening = await oneEvening(shop, asked.session);
@@ -126,7 +135,7 @@ async function waitsOf({ database, now }: Shop): Promise<DayView['waits']> {
 }
 
 async function shownEvening({ catalogue }: Shop, evening: Evening): Promise<DeskEvening> {
-  const { venueId, startsAt, ...facts } = evening;
+  const { venueId, startsAt, planUrl: _, ...facts } = evening;
   const { venues } = await catalogue.get();
   const venue = venues.find(({ id }) => id === venueId)?.name ?? {};
   return { ...facts, venue, startsAt: startsAt.getTime() };

@@ -1,6 +1,8 @@
 import type { OrderMoment, OrderView, ReturnView } from '@foyer/contract/desk/desk.ts';
+import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
+import type { OrderDocument } from '#domain/order.ts';
 import { commandOf, decideAlarm } from '#features/audit/decide-alarm.ts';
 import { approveReturn, type Decision, refuseReturn } from '#features/return-tickets/decide-return.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
@@ -12,7 +14,7 @@ import { findOrders, hasOrder } from '#store/order-lists.ts';
 import { loadOrder } from '#store/orders.ts';
 import { listReturns, type ReturnRow } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
-import { type DeskCaller, type DeskHandlers, done, refused } from './desk-caller.ts';
+import { type DeskCaller, type DeskHandlers, done, mayContact, refused } from './desk-caller.ts';
 
 const mostFound = 50;
 
@@ -94,11 +96,6 @@ function decided(decision: Decision) {
   return refused(decision === 'no-such-return' ? { kind: 'gone' } : { kind: 'not-now', why: decision });
 }
 
-/** Names and contacts are for those who speak with buyers. */
-function mayContact({ session }: DeskCaller): boolean {
-  return session?.roles.some((role) => role === 'head' || role === 'office') ?? false;
-}
-
 /** `В… Ор…` */
 function masked(name: string): string {
   return name
@@ -121,7 +118,7 @@ function orderView(shop: Shop, shown: ShownOrder, caller: DeskCaller): OrderView
     const said = order.document.lines[position - 1];
     if (!said) return '';
     const place = said.place ? placeInWords(said.place, caller.language, say) : say(said.zoneName);
-    return [say(said.categoryName), place, `${said.day} ${said.time}`].filter(Boolean).join(', ');
+    return [say(said.categoryName), place, whenOf(said, caller.language)].filter(Boolean).join(', ');
   };
   const { name, email, phone } = order.buyer;
   return {
@@ -152,30 +149,37 @@ function orderView(shop: Shop, shown: ShownOrder, caller: DeskCaller): OrderView
   };
 }
 
+function whenOf(
+  { day, time, allDay }: Pick<OrderDocument['lines'][number], 'day' | 'time' | 'allDay'>,
+  language: Language,
+): string {
+  return formatDayAndTime(day, allDay ? null : time, language, 'long');
+}
+
 /** What happened to an order, oldest first; words are the desk's. */
 function momentsOf({ order, payments, refunds, mails, returns, tickets, alarms }: ShownOrder): OrderMoment[] {
-  const moment = (kind: string, at: Date | null, text = '', failed = false): OrderMoment[] =>
-    at ? [{ kind, at: at.getTime(), text, failed }] : [];
+  const moment = (
+    kind: string,
+    at: Date | null,
+    { state = '', text = '', failed = false }: Partial<OrderMoment> = {},
+  ): OrderMoment[] => (at ? [{ kind, at: at.getTime(), state, text, failed }] : []);
   return [
     ...moment('placed', order.placedAt),
     ...moment('paid', order.paidAt),
-    ...moment('ended', order.endedAt, order.endReason ?? '', true),
-    ...payments.flatMap((one) =>
-      moment('payment', one.createdAt, `${one.merchantNumber} · ${one.state}`, one.state === 'MISMATCH'),
+    ...moment('ended', order.endedAt, { state: order.endReason ?? '', failed: true }),
+    ...payments.flatMap(({ createdAt, state, merchantNumber: text }) =>
+      moment('payment', createdAt, { state, text, failed: state === 'MISMATCH' }),
     ),
-    ...refunds.flatMap((one) =>
-      moment(
-        'refund',
-        one.doneAt ?? one.createdAt,
-        `${one.externalId} · ${one.state}`,
-        one.state === 'REFUSED',
-      ),
+    ...refunds.flatMap(({ doneAt, createdAt, state, externalId: text }) =>
+      moment('refund', doneAt ?? createdAt, { state, text, failed: state === 'REFUSED' }),
     ),
-    ...returns.flatMap((one) => moment('return', one.askedAt, `${one.id} · ${one.state}`)),
-    ...mails.flatMap((one) => moment('mail', one.sentAt ?? one.failedAt, one.kind, one.failedAt !== null)),
-    ...tickets.flatMap(({ id, visitedAt }) => moment('visit', visitedAt, String(id))),
-    ...alarms.flatMap((one) =>
-      moment('alarm', one.raisedAt, `${one.kind}: ${one.detail}`, one.decision === null),
+    ...returns.flatMap(({ askedAt, state, id }) => moment('return', askedAt, { state, text: String(id) })),
+    ...mails.flatMap(({ sentAt, failedAt, kind: state }) =>
+      moment('mail', sentAt ?? failedAt, { state, failed: failedAt !== null }),
+    ),
+    ...tickets.flatMap(({ id, visitedAt }) => moment('visit', visitedAt, { text: String(id) })),
+    ...alarms.flatMap(({ raisedAt, kind, detail, decision }) =>
+      moment('alarm', raisedAt, { text: `${kind}: ${detail}`, failed: decision === null }),
     ),
   ].toSorted((one, other) => one.at - other.at);
 }
@@ -194,7 +198,7 @@ async function returnView(shop: Shop, row: ReturnRow, caller: DeskCaller): Promi
     const said = order.document.lines[position - 1];
     if (!said) return '';
     const place = said.place ? placeInWords(said.place, caller.language, say) : say(said.zoneName);
-    return [place, `${said.day} ${said.time}`].filter(Boolean).join(', ');
+    return [place, whenOf(said, caller.language)].filter(Boolean).join(', ');
   };
   return {
     id: row.id,

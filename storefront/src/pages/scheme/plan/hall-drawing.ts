@@ -1,4 +1,5 @@
 import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
+import { seatByKey } from '@foyer/contract/hall/seat-by-key.ts';
 import {
   type Frame,
   fitScale,
@@ -14,7 +15,7 @@ import {
 import { type GestureTarget, listenToGestures, type Point } from './gestures.ts';
 import { framed, Picture } from './picture.ts';
 import { type PlanGeometry, placeOf, planGeometry, seatRadius } from './plan-geometry.ts';
-import { type Cursor, nextFree, seatByKey, sectorByKey } from './plan-keys.ts';
+import { type Cursor, nextFree, sectorByKey } from './plan-keys.ts';
 import { RowNames } from './row-names.ts';
 import { SeatFinder } from './seat-finder.ts';
 import { SeatLayer, type SeatPaint } from './seat-layer.ts';

@@ -1,7 +1,8 @@
+import { seatByKey } from '@foyer/contract/hall/seat-by-key.ts';
 import { describe, expect, test } from 'vitest';
 import { samplePlan } from '#pages/scheme/testing/sample-plan.ts';
 import { planGeometry } from './plan-geometry.ts';
-import { nextFree, seatByKey, sectorByKey } from './plan-keys.ts';
+import { nextFree, sectorByKey } from './plan-keys.ts';
 
 // Two sectors of four rows of ten: seat 23 is row 3, seat 4 of the first.
 const plan = samplePlan();

@@ -1,0 +1,113 @@
+import type { SeatHolder, SeatStory } from '@foyer/contract/desk/seats.ts';
+import { formatMoney } from '@foyer/contract/rules/format.ts';
+import type { Currency } from '@foyer/contract/rules/values.ts';
+import { useAsked } from '#api/use-asked.ts';
+import { deskLanguage, momentText, say, wordOf } from '#i18n/say.ts';
+import { clockTime } from '#lib/clock.ts';
+import { addressOf } from '#lib/route.ts';
+import { Link } from '#ui/link.tsx';
+import { Shown } from '#ui/page.tsx';
+
+interface SeatCardProps {
+  title: string;
+  look: string;
+  session: number;
+  /** null: this role sees how it stands, and no more. */
+  seat: number | null;
+}
+
+/** One seat: who has it and what happened to it. */
+export function SeatCard({ title, look, session, seat }: SeatCardProps) {
+  return (
+    <section className="seat-card" aria-label={title}>
+      <h2>{title}</h2>
+      <p>
+        <span className="tag">{look}</span>
+      </p>
+      {seat !== null && <Story key={seat} session={session} seat={seat} />}
+    </section>
+  );
+}
+
+function Story({ session, seat }: { session: number; seat: number }) {
+  const loaded = useAsked('seat', { session, seat }, 10);
+  return (
+    <Shown of={loaded}>
+      {(story) => (
+        <>
+          {story.holder && <Holder holder={story.holder} currency={story.currency} />}
+          {story.keep && (
+            <p>
+              {say('seat-keep', {
+                whom: wordOf('keep-for', story.keep.purpose),
+                until: momentText(story.keep.until),
+              })}{' '}
+              {story.keep.words}
+            </p>
+          )}
+          {story.heldUntil !== null && <p>{say('seat-basket', { time: clockTime(story.heldUntil) })}</p>}
+          <h3>{say('seat-history')}</h3>
+          {story.moments.length === 0 ? (
+            <p className="mute">{say('seat-nothing')}</p>
+          ) : (
+            <Moments moments={story.moments} currency={story.currency} />
+          )}
+        </>
+      )}
+    </Shown>
+  );
+}
+
+function Holder({ holder, currency }: { holder: SeatHolder; currency: Currency }) {
+  const { buyer, category, paid, way, orderId, ticketId } = holder;
+  const money = formatMoney(paid, currency, deskLanguage());
+  return (
+    <dl className="facts">
+      {buyer && (
+        <div>
+          <dt>{say('who')}</dt>
+          <dd>{buyer.name || say('buyer-erased')}</dd>
+        </div>
+      )}
+      {buyer && (buyer.phone || buyer.email) && (
+        <div>
+          <dt>{say('seat-contact')}</dt>
+          <dd>{[buyer.phone, buyer.email].filter(Boolean).join(', ')}</dd>
+        </div>
+      )}
+      <div>
+        <dt>{say('order')}</dt>
+        <dd>
+          {buyer ? <Link to={addressOf('orders', { id: orderId })}>{orderId}</Link> : orderId}
+          {[category, money, way].filter(Boolean).map((part) => `, ${part}`)}
+        </dd>
+      </div>
+      {ticketId !== null && (
+        <div>
+          <dt>{say('seat-ticket')}</dt>
+          <dd>{ticketId}</dd>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Moments({ moments, currency }: Pick<SeatStory, 'moments' | 'currency'>) {
+  return (
+    <ol className="history">
+      {moments.toReversed().map(({ kind, at, orderId, text, amount }) => (
+        <li key={`${kind} ${at} ${orderId}`}>
+          <time>{momentText(at)}</time>
+          <span>
+            {say(`seat-${kind}`, { n: orderId })}
+            <span className="mute">
+              {[text, amount !== null && formatMoney(amount, currency, deskLanguage())]
+                .filter(Boolean)
+                .join(', ')}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}

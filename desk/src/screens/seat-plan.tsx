@@ -1,0 +1,206 @@
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
+import { planFromWire } from '@foyer/contract/hall/hall-plan-codec.ts';
+import { seatByKey } from '@foyer/contract/hall/seat-by-key.ts';
+import { placeInWords } from '@foyer/contract/rules/place-words.ts';
+import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useState } from 'react';
+import { useAsked } from '#api/use-asked.ts';
+import { deskLanguage, say, textOf, wordOf } from '#i18n/say.ts';
+import { SeatCard } from './seat-card.tsx';
+
+/** The hall with its story reversed: for visitors what is free matters, here what is sold. */
+export function SeatPlan({ sessionId, mayAsk }: { sessionId: number; mayAsk: boolean }) {
+  const { value: map } = useAsked('seats', { session: sessionId }, 10);
+  const plan = usePlan(map?.planUrl ?? null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  if (map === null || plan === null) return <p className="mute">{say('loading')}</p>;
+  return (
+    <div className="plan-and-seat">
+      <div>
+        <PlanKey looks={map.looks} />
+        <Hall plan={plan} looks={map.looks} chosen={chosen} onChoose={setChosen} />
+      </div>
+      {chosen === null ? (
+        <p className="mute">{say('plan-hint')}</p>
+      ) : (
+        <SeatCard
+          title={nameOf(plan, chosen)}
+          look={lookText(map.looks[chosen] ?? '')}
+          session={sessionId}
+          seat={mayAsk ? (plan.seats.ids[chosen] ?? null) : null}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The file never changes: its address holds a hash of it. */
+function usePlan(url: string | null): HallPlan | null {
+  const [plan, setPlan] = useState<HallPlan | null>(null);
+  useEffect(() => {
+    if (url === null) return;
+    const leaving = new AbortController();
+    void fetch(url, { signal: leaving.signal })
+      .then(async (answer) => setPlan(planFromWire(await answer.json())))
+      // Asked for again with the next look at the seats.
+      .catch(() => {});
+    return () => leaving.abort();
+  }, [url]);
+  return plan;
+}
+
+export function nameOf({ seats, rows, sectors }: HallPlan, seat: number): string {
+  const row = rows[seats.rows[seat] ?? -1];
+  const place = {
+    sector: sectors[row?.sector ?? -1]?.name ?? {},
+    row: row?.name ?? '',
+    number: seats.numbers[seat] ?? '',
+  };
+  return placeInWords(place, deskLanguage(), textOf);
+}
+
+function lookText(look: string): string {
+  return look === '' ? '' : wordOf('look', look === '.' ? 'free' : look);
+}
+
+const looks = ['i', 's', 'k', 'h', '.'] as const;
+
+function PlanKey({ looks: all }: { looks: string }) {
+  const counts = looks.map((look) => [look, [...all].filter((one) => one === look).length] as const);
+  return (
+    <ul className="plan-key">
+      {counts.map(([look, count]) => (
+        <li key={look}>
+          <svg viewBox="-14 -14 28 28" aria-hidden="true" className="hall">
+            <path className={classOf(look)} d={dot(0, 0)} />
+            {look === 'i' && <path className="tick" d={tick(0, 0)} />}
+          </svg>
+          <b>{count}</b> {lookText(look)}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const radius = 8;
+
+function dot(x: number, y: number): string {
+  return `M${x - radius} ${y}a${radius} ${radius} 0 1 0 ${2 * radius} 0a${radius} ${radius} 0 1 0 ${-2 * radius} 0`;
+}
+
+function tick(x: number, y: number): string {
+  return `M${x - 4} ${y}l3 3.5 5.5-6.5`;
+}
+
+const classes: Readonly<Record<string, string>> = { '.': 'free', i: 'in', s: 'sold', k: 'kept', h: 'held' };
+
+function classOf(look: string): string {
+  return classes[look] ?? 'closed';
+}
+
+interface HallProps {
+  plan: HallPlan;
+  looks: string;
+  chosen: number | null;
+  onChoose(seat: number): void;
+}
+
+/** One stop of the keyboard: arrows go from seat to seat, as in the shop; what one stands on is told. */
+function Hall({ plan, looks: all, chosen, onChoose }: HallProps) {
+  const { view, seats } = plan;
+  const press = (event: KeyboardEvent) => {
+    const next = seatByKey(plan, chosen ?? 0, event.key, event.ctrlKey);
+    if (next === null) return;
+    event.preventDefault();
+    onChoose(chosen === null ? 0 : next);
+  };
+  const click = (event: MouseEvent<SVGSVGElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const scale = view.width / box.width;
+    const at = {
+      x: view.x + (event.clientX - box.left) * scale,
+      y: view.y + (event.clientY - box.top) * scale,
+    };
+    // A finger is broader than a seat.
+    const seat = nearestSeat(plan, at, Math.max(24, 24 * scale));
+    if (seat !== null) onChoose(seat);
+  };
+  return (
+    <div className="hall-box">
+      <svg
+        className="hall whole"
+        viewBox={`${view.x} ${view.y} ${view.width} ${view.height}`}
+        role="application"
+        aria-label={say('plan-of-hall')}
+        aria-describedby="hall-cursor"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: an application is operated by keys.
+        tabIndex={0}
+        onKeyDown={press}
+        onClick={click}
+      >
+        <Backdrop plan={plan} />
+        <Dots plan={plan} looks={all} />
+        {chosen !== null && (
+          <rect
+            className="chosen"
+            x={(seats.x[chosen] ?? 0) - 13}
+            y={(seats.y[chosen] ?? 0) - 13}
+            width="26"
+            height="26"
+            rx="3"
+          />
+        )}
+      </svg>
+      <p className="hidden" id="hall-cursor" aria-live="polite">
+        {chosen === null ? '' : `${nameOf(plan, chosen)}: ${lookText(all[chosen] ?? '')}`}
+      </p>
+    </div>
+  );
+}
+
+function nearestSeat({ seats }: HallPlan, at: { x: number; y: number }, within: number): number | null {
+  let [found, best]: [number | null, number] = [null, within];
+  for (let seat = 0; seat < seats.count; seat += 1) {
+    const distance = Math.hypot((seats.x[seat] ?? 0) - at.x, (seats.y[seat] ?? 0) - at.y);
+    if (distance < best) [found, best] = [seat, distance];
+  }
+  return found;
+}
+
+/** Stage, sectors and numbers of rows, in the ink of the page: the drawing has no colour of its own. */
+function Backdrop({ plan: { view, backdrops } }: { plan: HallPlan }) {
+  const drawing = backdrops[deskLanguage()] ?? backdrops.ru ?? Object.values(backdrops)[0];
+  if (drawing === undefined) return null;
+  return (
+    <image
+      className="backdrop"
+      href={drawing}
+      x={view.x}
+      y={view.y}
+      width={view.width}
+      height={view.height}
+    />
+  );
+}
+
+/** All seats of one look are one path: a hall of thousands stays light. */
+function Dots({ plan: { seats }, looks: all }: { plan: HallPlan; looks: string }) {
+  const paths = useMemo(() => {
+    const byLook = new Map<string, string[]>();
+    for (let seat = 0; seat < seats.count; seat += 1) {
+      const look = all[seat] ?? 'x';
+      const paths = byLook.get(look) ?? [];
+      byLook.set(look, paths);
+      paths.push(dot(seats.x[seat] ?? 0, seats.y[seat] ?? 0));
+      if (look === 'i') {
+        const ticks = byLook.get('tick') ?? [];
+        byLook.set('tick', ticks);
+        ticks.push(tick(seats.x[seat] ?? 0, seats.y[seat] ?? 0));
+      }
+    }
+    return [...byLook].map(([look, paths]) => [look, paths.join('')] as const);
+  }, [seats, all]);
+  const inOrder = paths.toSorted(([one]) => (one === 'tick' ? 1 : -1));
+  return inOrder.map(([look, path]) => (
+    <path key={look} className={look === 'tick' ? 'tick' : classOf(look)} d={path} />
+  ));
+}

@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdSeats } from '#features/choose-seats/hold-seats.ts';
+import { markVisit } from '#features/mark-visits/mark-visit.ts';
+import { placeOrder } from '#features/place-order/place-order.ts';
+import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
+import { confirmOrder } from '#shop/confirm-order.ts';
+import type { Shop } from '#shop/shop.ts';
+import { lockOrder } from '#store/orders.ts';
+import { loadTicketsOf } from '#store/tickets.ts';
+import { orderRequest, requestLine } from '#testing/order-request.ts';
+import { seatId, seedHall } from '#testing/seed-hall.ts';
+import type { SeededSale } from '#testing/seed-sale.ts';
+import { shopFor } from '#testing/shop-for.ts';
+import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { seatMap, seatStory } from './seat-map.ts';
+
+let own: TestDatabase;
+let sale: SeededSale;
+let shop: Shop;
+const session = () => sale.sessions[0]?.id ?? 0;
+
+beforeAll(async () => {
+  own = await createTestDatabase();
+  sale = await seedHall(own.database, { rows: 2, seats: 6 });
+  shop = shopFor(own.database, sale.catalogue);
+});
+afterAll(() => own.close());
+
+async function order(seat: number): Promise<number> {
+  const request = orderRequest(sale, { lines: [requestLine(sale, { seatId: seat })] });
+  const placed = await placeOrder(shop, request, { idempotencyKey: null, visitor: null });
+  if (placed.kind !== 'placed') throw new Error(placed.refusal.kind);
+  return placed.order.id;
+}
+
+async function sell(seat: number): Promise<{ id: number; code: string }> {
+  const id = await order(seat);
+  await own.database.transaction(async (transaction) => {
+    await transaction.query(`update orders set state = 'PAYING' where id = $1`, [id]);
+    await transaction.query(
+      `insert into payment (order_id, way_id, gateway, merchant_number, amount, currency, state, applied, confirmed_amount, expires_at)
+       values ($1::bigint, 1, 'trial', 'trial-' || $1::bigint, 110000, 'RUB', 'PAID', 'order', 110000, now())`,
+      [id],
+    );
+    await confirmOrder(transaction, shop, await lockOrder(transaction, id));
+  });
+  return { id, code: (await loadTicketsOf(own.database, id))[0]?.code ?? '' };
+}
+
+const storyOf = (seat: number, contacts: boolean) =>
+  seatStory(shop, { session: session(), seat }, { language: 'ru', contacts });
+
+test('each seat stands as it is, and tells what happened to it', async () => {
+  await own.database.query(`update session set starts_at = now() + interval '30 minutes'`);
+  const sold = await sell(seatId(1, 1));
+  const came = await sell(seatId(1, 2));
+  await markVisit(shop, came.code, shop.now());
+  await order(seatId(1, 3));
+  await holdSeats(
+    shop,
+    { sessionId: session(), seatIds: [seatId(1, 4)], language: 'ru' },
+    { visitor: 'anna', block: 'home' },
+  );
+  const lapsed = await order(seatId(1, 5));
+  await own.database.query(`update orders set held_until = now() - interval '1 second' where id = $1`, [
+    lapsed,
+  ]);
+  const back = await sell(seatId(1, 6));
+  const house = { tickets: null, percent: 100, words: '', dryRun: false };
+  await returnByHouse(shop, back.id, { ...house, calledOffOnly: false, refusesVisited: true });
+  const again = await sell(seatId(1, 6));
+  const map = await seatMap(shop, session());
+  expect(map?.looks).toBe('sihh.s......');
+
+  const told = await storyOf(seatId(1, 6), true);
+  expect(told.holder).toMatchObject({ orderId: again.id, buyer: { name: 'Анна Опытная' }, paid: 110_000 });
+  expect(told.moments.map(({ kind, orderId }) => [kind, orderId])).toEqual([
+    ['placed', back.id],
+    ['sold', back.id],
+    ['returned-by-house', back.id],
+    ['placed', again.id],
+    ['sold', again.id],
+  ]);
+  expect((await storyOf(seatId(1, 2), true)).moments.at(-1)).toMatchObject({ kind: 'in', orderId: came.id });
+  expect((await storyOf(seatId(1, 4), true)).heldUntil).toBeGreaterThan(Date.now());
+  expect(await storyOf(seatId(2, 1), true)).toMatchObject({ holder: null, heldUntil: null, moments: [] });
+  // Who stands at the door needs no names.
+  const atTheDoor = await storyOf(seatId(1, 1), false);
+  expect(atTheDoor.holder).toMatchObject({ orderId: sold.id, buyer: null });
+  expect(JSON.stringify(atTheDoor)).not.toContain('Анна');
+});
+
+test('a session without a plan has none', async () => {
+  expect(await seatMap(shop, 0)).toBeNull();
+});
