@@ -132,7 +132,8 @@ test('SC-3 SC-7 a thumb comes near by one tap and takes by the next', async () =
   await expect.poll(zoom).toBeGreaterThan(150);
   expect(await page.evaluate(() => visualViewport?.scale)).toBe(1);
   await page.getByRole('button', { name: 'Весь зал' }).tap();
-  await page.touchscreen.tap(box.x + box.width / 2, box.y + 120);
+  // Beside the offers, a tap on which would take them.
+  await page.touchscreen.tap(box.x + box.width / 3.5, box.y + 120);
   const place = await placeOfSeat(page, 2);
   await page.touchscreen.tap(place.x, place.y);
   await page.getByRole('status').filter({ hasText: 'Взято' }).waitFor();

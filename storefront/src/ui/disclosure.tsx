@@ -15,7 +15,7 @@ export function Disclosure({ summary, open, children }: DisclosureProps) {
     <details className={styles.fold} open={open}>
       <summary>
         {summary}
-        <Icon name="plus" />
+        <Icon name="down" />
       </summary>
       <div className={styles.inside}>{children}</div>
     </details>

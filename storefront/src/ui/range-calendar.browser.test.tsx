@@ -33,6 +33,13 @@ async function press(keys: string, day: string) {
 }
 
 describe('range calendar', () => {
+  test('AF-4 weeks that are over take no room', () => {
+    const part = renderPart(<Example />);
+    const rows = [...part.querySelectorAll('tbody tr')];
+    expect(rows).toHaveLength(4);
+    expect(rows[0]?.querySelector('[data-day]')?.getAttribute('data-day')).toBe('2026-11-08');
+  });
+
   test('AF-4 is one Tab stop with the keys of the grid pattern', async () => {
     const part = renderPart(<Example />);
     await expectAccessible(part);

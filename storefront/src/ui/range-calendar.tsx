@@ -68,20 +68,29 @@ export function RangeCalendar(props: RangeCalendarProps) {
       >
         <WeekdayRow language={language} />
         <tbody>
-          {weeksOf(month, language).map((week, index) => (
-            // A month's weeks never change places.
-            // biome-ignore lint/suspicious/noArrayIndexKey: see above
-            <tr key={index}>
-              {week.map((day, column) =>
-                day === null ? (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: an empty place has nothing else
-                  <td key={column} />
-                ) : (
-                  <DayCell key={day} {...props} day={day} start={start} focused={focused} onChoose={choose} />
-                ),
-              )}
-            </tr>
-          ))}
+          {weeksOf(month, language)
+            .filter((week) => week.some((day) => day !== null && day >= min))
+            .map((week, index) => (
+              // A month's weeks never change places.
+              // biome-ignore lint/suspicious/noArrayIndexKey: see above
+              <tr key={index}>
+                {week.map((day, column) =>
+                  day === null ? (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: an empty place has nothing else
+                    <td key={column} />
+                  ) : (
+                    <DayCell
+                      key={day}
+                      {...props}
+                      day={day}
+                      start={start}
+                      focused={focused}
+                      onChoose={choose}
+                    />
+                  ),
+                )}
+              </tr>
+            ))}
         </tbody>
       </table>
     </div>

@@ -27,6 +27,7 @@ export const event = {
   'cell-cancelled': '已取消',
   'cell-soon': '{day}~開賣',
   'cell-left': '剩~{count}~張',
+  'sign-in-first': '此活動須登入後購票。',
   'choose-time': '請選擇時間。',
   'choose-time-text': '票價與門票將顯示於此。',
   'to-calendar': '加入行事曆',

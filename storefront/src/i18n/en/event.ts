@@ -27,6 +27,7 @@ export const event = {
   'cell-cancelled': 'cancelled',
   'cell-soon': 'from~{day}',
   'cell-left': '{count}~left',
+  'sign-in-first': 'Tickets for this event are sold after signing in.',
   'choose-time': 'Choose a time.',
   'choose-time-text': 'Prices and tickets will appear here.',
   'to-calendar': 'Add to calendar',

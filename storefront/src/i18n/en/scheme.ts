@@ -10,6 +10,7 @@ export const scheme = {
   legend: 'Prices',
   'no-diagram': 'The diagram has not been uploaded yet.',
   'no-diagram-text': 'Seats for this date are sold at the box office for now.',
+  drawing: 'Drawing the seats',
   'needs-script': 'Turn on JavaScript in your browser to choose seats.',
   emptied: {
     one: 'You chose another date: {count}~seat for {when} has been released.',

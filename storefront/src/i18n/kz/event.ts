@@ -27,6 +27,7 @@ export const event = {
   'cell-cancelled': 'болмайды',
   'cell-soon': 'сатылым: {day}',
   'cell-left': '{count}~қалды',
+  'sign-in-first': 'Бұл іс-шараның билеттері профильге кіргеннен кейін сатылады.',
   'choose-time': 'Уақытты таңдаңыз.',
   'choose-time-text': 'Бағалар мен билеттер осында шығады.',
   'to-calendar': 'Күнтізбеге қосу',

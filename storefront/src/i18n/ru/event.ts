@@ -26,6 +26,7 @@ export const event = {
   'cell-cancelled': 'отменён',
   'cell-soon': 'с~{day}',
   'cell-left': 'осталось~{count}',
+  'sign-in-first': 'Билеты на это событие продаются после входа в профиль.',
   'choose-time': 'Выберите время.',
   'choose-time-text': 'Цены и билеты появятся здесь.',
   'to-calendar': 'Добавить в календарь',

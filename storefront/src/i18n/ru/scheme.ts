@@ -9,6 +9,7 @@ export const scheme = {
   legend: 'Цены',
   'no-diagram': 'План зала ещё не загружен.',
   'no-diagram-text': 'Места на этот сеанс пока продаёт касса.',
+  drawing: 'Рисуем места',
   'needs-script': 'Чтобы выбрать места, включите в браузере JavaScript.',
   emptied: {
     one: 'Вы выбрали другой сеанс: {count}~место на {when} снова свободно.',

@@ -11,6 +11,8 @@ export interface PageHead {
   picture?: { url: string; width: number; height: number; alt: string } | undefined;
   /** The picture above the fold, fetched before the page is read; by screens where they show different ones. */
   heroes?: readonly HeroPicture[] | undefined;
+  /** Address of data that the page's scripts will read: it comes beside them. */
+  data?: string | undefined;
 }
 
 export interface HeroPicture {

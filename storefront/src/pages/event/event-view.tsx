@@ -45,6 +45,7 @@ export function EventView({ data }: ViewProps<EventParams, EventData>) {
         </div>
         <div className={styles.sale}>
           <SessionRail data={data} sessions={sessions} choice={choice} />
+          {data.sale.asksForSignIn && !form && <p className={styles.signIn}>{t('sign-in-first')}</p>}
           {data.refused && <RefusedNote {...data.refused} />}
           <SaleNotice data={data} sessions={sessions} choice={choice} asked={asked} />
           {form && <SignInFirst asked={data.sale.asksForSignIn}>{form}</SignInFirst>}

@@ -3,13 +3,12 @@ import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useTexts, WithTexts } from '#i18n/texts-context.tsx';
 import { loadPart } from '#lib/load/load-part.ts';
 import { useLatePart } from '#lib/load/use-late-part.ts';
-import { Skeleton } from '#ui/skeleton.tsx';
 import { useAlive } from '#ui/use-alive.ts';
 import type { CardConfirmation } from './card-part.tsx';
 import { useSeenZones } from './dark-zones.ts';
 import styles from './hall-part.module.css';
-import { hallZones } from './hall-zones.ts';
-import { Legend } from './legend.tsx';
+import { type HallZone, hallZones } from './hall-zones.ts';
+import { Legend, useZonePrice, ZoneMark } from './legend.tsx';
 import type { SchemeData } from './scheme-data.ts';
 import type { StoredHallCart } from './stored-hall-cart.ts';
 import type { HallMode } from './view-switch.tsx';
@@ -50,21 +49,49 @@ export function HallPart(props: HallPartProps) {
           <part.LoadedHall {...props} zones={zones} />
         </WithTexts>
       ) : (
-        <Waiting />
+        <Waiting zones={zones} session={session} />
       )}
     </section>
   );
 }
 
-/** Room for the plan until its script has come. */
-function Waiting() {
+interface WaitingProps {
+  zones: readonly HallZone[];
+  session: SessionView;
+}
+
+/** Until the seats are drawn: what is free, and for how much, as the first HTML knows it. */
+function Waiting({ zones, session }: WaitingProps) {
   const t = useTexts('scheme');
+  const event = useTexts('event');
+  const priceOf = useZonePrice();
   return (
-    <div className={styles.waiting} aria-busy>
-      <Skeleton shape="picture" />
+    <div id={waitingId} className={styles.waiting}>
+      <ul>
+        {zones.map((zone) => {
+          const left = session.zonesLeft[zone.id] ?? (zones.length === 1 ? session.left : null);
+          return (
+            <li key={zone.id}>
+              <ZoneMark zone={zone} />
+              <b>{zone.name || t('plan')}</b>
+              <span>{left === null ? '' : event('zone-left', { count: left })}</span>
+              <b>{priceOf(zone)}</b>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles.drawing}>{t('drawing')}</p>
       <noscript>
         <p>{t('needs-script')}</p>
       </noscript>
     </div>
   );
+}
+
+const waitingId = 'hall-waiting';
+
+// On a first visit its parts are asked for before the page is alive: on a slow line each wave of files costs half a second.
+if (!import.meta.env.SSR && document.getElementById(waitingId)) {
+  void loadHall();
+  void loadPart(() => import('./plan/hall-drawing.ts'));
 }

@@ -7,13 +7,7 @@ import styles from './legend.module.css';
 /** The legend: colour, letter, price and name of each zone (SC-4). */
 export function Legend({ zones }: { zones: readonly HallZone[] }) {
   const t = useTexts('scheme');
-  const event = useTexts('event');
-  const money = useMoney();
-  const priceOf = ({ rows }: HallZone) => {
-    const prices = rows.map((row) => ticketPrice(row).total);
-    const least = Math.min(...prices);
-    return least < Math.max(...prices) ? event('cell-from', { price: money(least) }) : money(least);
-  };
+  const priceOf = useZonePrice();
   return (
     // A scrolling row must be reachable by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: see above
@@ -27,6 +21,17 @@ export function Legend({ zones }: { zones: readonly HallZone[] }) {
       ))}
     </ul>
   );
+}
+
+/** `1 995 ₽`, or `от 525 ₽` where its categories differ. */
+export function useZonePrice() {
+  const event = useTexts('event');
+  const money = useMoney();
+  return ({ rows }: HallZone) => {
+    const prices = rows.map((row) => ticketPrice(row).total);
+    const least = Math.min(...prices);
+    return least < Math.max(...prices) ? event('cell-from', { price: money(least) }) : money(least);
+  };
 }
 
 /** The zone's colour with its letter on it. */

@@ -30,6 +30,7 @@ function schemeHead({ data, paths }: HeadContext<SchemeParams, SchemeData>): Pag
   const { id, title, note, picture } = data.event;
   return {
     title,
+    data: data.planUrl ?? undefined,
     description: note || undefined,
     canonical: paths.sale({ eventId: id, usesPlan: true }, { sub: undefined }),
     picture: picture

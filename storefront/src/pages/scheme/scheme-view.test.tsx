@@ -1,0 +1,39 @@
+import { renderToString } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { eventViewModel } from '#features/event-sale/event-view-model.ts';
+import { row, sampleSale, session } from '#features/event-sale/testing/sample-sale.ts';
+import { inRouter } from '#lib/testing/in-router.tsx';
+import { memoryRouter } from '#lib/testing/memory-router.ts';
+import { sampleSetup } from '#lib/testing/sample-setup.ts';
+import { SchemeView } from './scheme-view.tsx';
+
+const now = new Date('2026-11-21T06:00:00Z');
+
+test('SC-4 the first HTML says what is free in each zone and for how much, before any script has come', async () => {
+  const prices = [
+    row({ zoneId: 1, zoneName: { ru: 'Партер' }, categoryId: 1, price: 190_000 }),
+    row({ zoneId: 2, zoneName: { ru: 'Балкон' }, categoryId: 1, price: 90_000 }),
+    row({ zoneId: 2, zoneName: { ru: 'Балкон' }, categoryId: 2, price: 50_000 }),
+  ];
+  const zonesLeft = [
+    { zoneId: 1, left: 744 },
+    { zoneId: 2, left: 12 },
+  ];
+  const sale = sampleSale({ sessions: [session({ id: 3, left: 756, zonesLeft })], prices });
+  const setup = sampleSetup();
+  const event = eventViewModel(sale, { setup, language: 'ru', now, refused: null });
+  const router = await memoryRouter({
+    areas: ['scheme', 'event', 'shell'],
+    now,
+    address: '/scheme/ice/2026-11-21/10:00',
+  });
+  const data = { event, planUrl: '/plans/a.json', loneSeats: 'off', timeZone: 'UTC' } as const;
+  const html = renderToString(inRouter(router, <SchemeView data={data} params={{ hash: 'ice' }} />));
+  const [, waiting = ''] = /<div id="hall-waiting"[^>]*>(.*?)<\/ul>/s.exec(html) ?? [];
+  const words = waiting
+    .replace(/<svg.*?<\/svg>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+  expect(words).toMatch(/Партер осталось 744 места 1 920 ₽/);
+  expect(words).toMatch(/Балкон осталось 12 мест от 520 ₽/);
+});
