@@ -23,16 +23,18 @@ export function EventFolds({ data }: { data: EventData }) {
         </Disclosure>
       )}
       {(data.description !== '' || data.descriptionUrl !== '') && (
-        <Disclosure summary={t('about')}>
-          <div id="about" className={styles.text}>
-            {data.description !== '' && <SafeHtml html={data.description} />}
-            {data.descriptionUrl !== '' && (
-              <p>
-                <a href={data.descriptionUrl}>{t('about-more')}</a>
-              </p>
-            )}
-          </div>
-        </Disclosure>
+        <div className={styles.about}>
+          <Disclosure summary={t('about')} open={data.rows.length === 1}>
+            <div id="about" className={styles.text}>
+              {data.description !== '' && <SafeHtml html={data.description} />}
+              {data.descriptionUrl !== '' && (
+                <p>
+                  <a href={data.descriptionUrl}>{t('about-more')}</a>
+                </p>
+              )}
+            </div>
+          </Disclosure>
+        </div>
       )}
       {data.returnTerms !== '' && (
         <Disclosure summary={t('return-terms')}>

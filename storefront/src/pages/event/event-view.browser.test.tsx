@@ -57,6 +57,16 @@ describe('the event', () => {
     await expectAccessible(part);
   });
 
+  test('EV-1 the text stands open where there is room, and behind its fold on a phone', async () => {
+    const description = { ru: '<p>Лёд можно трогать.</p>' };
+    await page.viewport(414, 896);
+    await renderEvent({ sale: sampleSale({ prices: [row({}), row({ categoryId: 2 })] }, { description }) });
+    await expect.element(page.getByText('Лёд можно трогать.')).not.toBeVisible();
+    await page.viewport(1440, 900);
+    await expect.element(page.getByText('Лёд можно трогать.')).toBeVisible();
+    await page.viewport(414, 896);
+  });
+
   test('PG-1 a rough copy of the picture is there with the page, under the picture itself', async () => {
     const preview = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
     const picture = {
