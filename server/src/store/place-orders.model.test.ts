@@ -87,7 +87,7 @@ test('H2 any batch under keeps gets what the orders would get one after another'
       );
       expect(outcomes.map(({ kind }) => kind)).toEqual(besideKeeps(batch, capacities, kept));
     }),
-    { numRuns: 120 },
+    { numRuns: 60 },
   );
 });
 
