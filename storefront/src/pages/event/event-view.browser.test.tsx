@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { row, sampleSale, session } from '#features/event-sale/testing/sample-sale.ts';
+import { sampleSetup } from '#lib/testing/sample-setup.ts';
 import { expectAccessible } from '#ui/testing/render-part.tsx';
 import { renderEvent } from './testing/render-event.tsx';
 
@@ -65,6 +66,24 @@ describe('the event', () => {
     await page.viewport(1440, 900);
     await expect.element(page.getByText('Лёд можно трогать.')).toBeVisible();
     await page.viewport(414, 896);
+  });
+
+  test('EV-1 the heading is read first, then the sale, then picture and facts; on the screen the picture leads', async () => {
+    const { part } = await renderEvent({ sale: sampleSale() });
+    const [heading, days, facts] = ['h1', 'nav', 'dl'].map((tag) => part.querySelector(tag));
+    if (!heading || !days || !facts) throw new Error('the page lacks a part');
+    const follows = (one: Element, other: Element) =>
+      (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    expect(follows(heading, days) && follows(days, facts)).toBe(true);
+    expect(facts.getBoundingClientRect().top).toBeLessThan(days.getBoundingClientRect().top);
+  });
+
+  test('EV-10 that one has to sign in is said before a time is chosen', async () => {
+    const signIn = { ...sampleSetup().signIn, enabled: true };
+    await renderEvent({ sale: sampleSale({}, { needsSignIn: true }), setup: { signIn } });
+    await expect
+      .element(page.getByText('Билеты на это событие продаются после входа в профиль.'))
+      .toBeVisible();
   });
 
   test('PG-1 a rough copy of the picture is there with the page, under the picture itself', async () => {

@@ -29,10 +29,6 @@ export function EventView({ data }: ViewProps<EventParams, EventData>) {
   const form = isOnSale && <OrderForm data={data} session={session} cart={cart} />;
   return (
     <div className={styles.page}>
-      <div className={styles.side}>
-        {data.picture && <EventPicture picture={data.picture} />}
-        <EventFacts data={data} />
-      </div>
       <div className={styles.main}>
         <div className={styles.heading}>
           <h1>{data.title}</h1>
@@ -51,6 +47,11 @@ export function EventView({ data }: ViewProps<EventParams, EventData>) {
           {form && <SignInFirst asked={data.sale.asksForSignIn}>{form}</SignInFirst>}
           <EventFolds data={data} />
         </div>
+      </div>
+      {/* Seen before the heading, read after what one came for. */}
+      <div className={styles.side}>
+        {data.picture && <EventPicture picture={data.picture} />}
+        <EventFacts data={data} />
       </div>
     </div>
   );
