@@ -75,7 +75,7 @@ export async function askExchange(
     const catalogue = attempt === 1 ? await shop.catalogue.get() : await shop.catalogue.refresh();
     const sale = await saleOf(shop, catalogue, order.eventId);
     if (!sale) return refused('sale-closed');
-    const outcome = await tryOnce(shop, { order, request, by, key, catalogue, sale });
+    const outcome = await inTurn(() => tryOnce(shop, { order, request, by, key, catalogue, sale }));
     if (outcome !== 'again') return outcome;
     if (attempt === mostAttempts)
       return { kind: 'refused', refusal: { kind: 'busy', parameters: { seconds: 2 } } };
@@ -83,6 +83,22 @@ export async function askExchange(
 }
 
 const mostAttempts = 4;
+
+/** Each holds counters of two sessions for some ten statements: a session that has just gone on sale must not wait for many. */
+const atOnce = 2;
+let running = 0;
+const waiting: (() => void)[] = [];
+
+async function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  while (running >= atOnce) await new Promise<void>((resolve) => waiting.push(resolve));
+  running += 1;
+  try {
+    return await work();
+  } finally {
+    running -= 1;
+    waiting.shift()?.();
+  }
+}
 
 interface Asked {
   order: Order;
