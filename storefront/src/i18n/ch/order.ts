@@ -108,9 +108,4 @@ export const order = {
   'again-unsent': '未能送出要求：無法連線至伺服器。請再按一次。',
 
   'offline-copy': '目前離線：此為~{moment} 儲存的副本。離線時仍可在入口掃描票碼。',
-
-  'ticket-exchanged': '此門票已更換，不再有效',
-  'other-day': '改日觀賞',
-  'sum-credit': '原門票',
-  'sum-more': '應補',
 } as const satisfies Translation<typeof source>;

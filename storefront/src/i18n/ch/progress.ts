@@ -117,6 +117,9 @@ export const progress = {
   'step-bonuses-done': '點數已退回會員卡',
   'step-bonuses-failed': '點數未能退回，請洽詢會員部',
 
+  'ticket-exchanged': '此門票已更換，不再有效',
+  'other-day': '改日觀賞',
+  'sum-credit': '原門票',
   'badge-exchanged': '已換票',
   'badge-link': '等待確認',
   'exchange-order': '訂單 {number}',

@@ -118,9 +118,4 @@ export const order = {
   'again-unsent': 'The request was not sent: there is no connection to the server. Press again.',
 
   'offline-copy': 'No connection: this is a copy of~{moment}. The code works at the entrance without one.',
-
-  'ticket-exchanged': 'The ticket was exchanged and is void',
-  'other-day': 'Come another day',
-  'sum-credit': 'Your earlier tickets',
-  'sum-more': 'To pay',
 } as const satisfies Translation<typeof source>;

@@ -125,6 +125,9 @@ export const progress = {
   'step-bonuses-done': 'Points are back on your card',
   'step-bonuses-failed': 'The points could not be returned; ask the club',
 
+  'ticket-exchanged': 'The ticket was exchanged and is void',
+  'other-day': 'Come another day',
+  'sum-credit': 'Your earlier tickets',
   'badge-exchanged': 'Exchanged',
   'badge-link': 'Awaiting confirmation',
   'exchange-order': 'Order No.~{number}',

@@ -114,9 +114,4 @@ export const order = {
   'again-unsent': 'Сұрау жіберілмеді: сервермен байланыс жоқ. Қайта басыңыз.',
 
   'offline-copy': 'Желі жоқ: бұл {moment} сақталған көшірме. Код кіреберісте желісіз де сканерленеді.',
-
-  'ticket-exchanged': 'Билет айырбасталды, енді жарамсыз',
-  'other-day': 'Басқа күні келу',
-  'sum-credit': 'Бұрынғы билеттеріңіз',
-  'sum-more': 'Қосымша төлем',
 } as const satisfies Translation<typeof source>;

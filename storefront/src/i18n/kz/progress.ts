@@ -124,6 +124,9 @@ export const progress = {
   'step-bonuses-done': 'Бонустар картаға қайтарылды',
   'step-bonuses-failed': 'Бонустарды қайтару мүмкін болмады, клубтан сұраңыз',
 
+  'ticket-exchanged': 'Билет айырбасталды, енді жарамсыз',
+  'other-day': 'Басқа күні келу',
+  'sum-credit': 'Бұрынғы билеттеріңіз',
   'badge-exchanged': 'Айырбасталған',
   'badge-link': 'Растауды күтуде',
   'exchange-order': '№~{number} тапсырыс',

@@ -122,9 +122,4 @@ export const order = {
   'again-unsent': 'Просьба не отправилась: нет связи с~сервером. Нажмите ещё раз.',
 
   'offline-copy': 'Нет сети: это копия от~{moment}. Код на входе сканируется и без неё.',
-
-  'ticket-exchanged': 'Билет обменян и не действует',
-  'other-day': 'Прийти в другой день',
-  'sum-credit': 'Ваши прежние билеты',
-  'sum-more': 'Доплатить',
 } as const satisfies Catalogue;

@@ -127,6 +127,9 @@ export const progress = {
   'step-bonuses-done': 'Бонусы вернулись на карту',
   'step-bonuses-failed': 'Вернуть бонусы не получилось, спросите в клубе',
 
+  'ticket-exchanged': 'Билет обменян и не действует',
+  'other-day': 'Прийти в другой день',
+  'sum-credit': 'Ваши прежние билеты',
   'badge-exchanged': 'Обменян',
   'badge-link': 'Ждёт подтверждения',
   'exchange-order': 'Заказ №~{number}',

@@ -56,12 +56,12 @@ export interface OrderData {
   ended: EndedOrder | null;
   /** Tickets may be given back (OV-12). */
   returnable: boolean;
-  /** Tickets may be exchanged for another evening. */
-  exchangeable: boolean;
+  /** The link to exchange tickets for another evening; '' where none may be. */
+  otherDay: string;
   /** Exchanges that the order has part in, each with the other order. */
   exchanges: readonly ExchangeStory[];
-  /** Its void tickets were exchanged, none was returned. */
-  isExchanged: boolean;
+  /** What a void ticket says where it was exchanged; '' where it was returned. */
+  exchangedNote: string;
   /** What all tickets together would bring if they were returned now; '' where that is not known or nothing. */
   refundNow: string;
   /** Day and hour in the house's zone when this was made, and that zone: what is due today follows the clock. */
@@ -157,9 +157,9 @@ export interface OrderSums {
   /** What promo code and bonuses took off; null: nothing. */
   discount: string | null;
   total: string;
-  totalName: 'sum-waiting' | 'sum-paid' | 'sum-ended' | 'sum-more';
-  /** What exchanged tickets pay of it, with its sign; null: nothing. */
-  credit: string | null;
+  totalName: 'sum-waiting' | 'sum-paid' | 'sum-ended';
+  /** What exchanged tickets pay of it; null: nothing. */
+  credit: { name: string; cost: string } | null;
   /** Of a paid order what went back, and what is on its way back; null: nothing. */
   refunded: string | null;
   refunding: string | null;

@@ -14,10 +14,17 @@ export interface OrderFacts
     | 'ended'
     | 'sessions'
     | 'exchanges'
-    | 'isExchanged'
+    | 'exchangedNote'
+    | 'otherDay'
+    | 'sums'
   > {
   sessions: readonly SessionFacts[];
   exchangeParts: readonly ExchangePart[];
+  /** Tickets may be exchanged for another evening. */
+  isExchangeable: boolean;
+  sums: Omit<OrderData['sums'], 'credit'>;
+  /** What exchanged tickets pay, with its sign; '' for nothing. */
+  credit: string;
   /** The bank's no to the last attempt; null: there was none, or it is not known. */
   refusal: Refusal | null;
   ticketCount: number;

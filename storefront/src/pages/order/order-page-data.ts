@@ -105,7 +105,8 @@ function orderFacts(order: OrderView, language: Language, setup: Setup, now: Dat
     })),
     refund: refundOf(order, writer),
     refundNow: refundNowOf(order, writer),
-    exchangeable: paid && order.exchange?.isOffered === true,
+    isExchangeable: paid && order.exchange?.isOffered === true,
+    credit: creditOf(order) > 0 ? `−${writer.money(creditOf(order))}` : '',
     exchangeParts: order.exchange?.parts ?? [],
     houseNow: houseTime(now, setup.timeZone),
     timeZone: setup.timeZone,
@@ -220,7 +221,7 @@ function refundOf({ timeline, total }: OrderView, { money }: Writer): OrderFacts
   return last ? { state: last.state, sum: money(sum) } : null;
 }
 
-function sumsOf(order: OrderView, { say, money }: Writer): OrderSums {
+function sumsOf(order: OrderView, { say, money }: Writer): OrderFacts['sums'] {
   const tickets = order.groups.flatMap((group) => group.tickets);
   const fee = tickets.reduce((sum, ticket) => sum + ticket.fee, 0);
   return {
@@ -231,7 +232,6 @@ function sumsOf(order: OrderView, { say, money }: Writer): OrderSums {
       ...order.services.map(({ name, cost }) => ({ name: say(name), cost: money(cost) })),
     ],
     discount: order.discount && order.discount.total > 0 ? `−${money(order.discount.total)}` : null,
-    credit: creditOf(order) > 0 ? `−${money(creditOf(order))}` : null,
     total: money(order.total - creditOf(order)),
     totalName: totalName(order),
     ...refundSums(order, money),
@@ -244,7 +244,6 @@ function creditOf({ exchange }: OrderView): Money {
 }
 
 function totalName(order: OrderView): OrderSums['totalName'] {
-  if (creditOf(order) > 0 && order.ended === null) return order.paidAt === null ? 'sum-more' : 'sum-paid';
   if (order.paidAt !== null) return 'sum-paid';
   return order.ended === null && order.status !== 'cancelled' ? 'sum-waiting' : 'sum-ended';
 }

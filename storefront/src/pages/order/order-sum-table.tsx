@@ -19,7 +19,7 @@ export function OrderSumTable({ order }: { order: OrderData }) {
           <Row key={name} name={name} sum={cost} />
         ))}
         {sums.discount && <Row name={t('discount')} sum={sums.discount} />}
-        {sums.credit && <Row name={t('sum-credit')} sum={sums.credit} />}
+        {sums.credit && <Row name={sums.credit.name} sum={sums.credit.cost} />}
         <div className={styles.total}>
           <dt>{free && !sums.discount ? tickets : t(sums.totalName)}</dt>
           <dd>{free ? t('free') : sums.total}</dd>

@@ -20,6 +20,8 @@ export function orderWithTexts(facts: OrderFacts, t: Texts, attempt: LastAttempt
     bankWord,
     refusal,
     exchangeParts,
+    isExchangeable,
+    credit,
     ...order
   } = facts;
   const wasRefused = wasDeclined(facts);
@@ -37,7 +39,9 @@ export function orderWithTexts(facts: OrderFacts, t: Texts, attempt: LastAttempt
     decline: attempt && declineWords(facts, attempt, t),
     timeline: timelineOf(facts, t),
     ended: endedOrder(facts, t),
-    isExchanged: isExchanged(facts),
+    exchangedNote: isExchanged(facts) ? t('ticket-exchanged') : '',
+    otherDay: isExchangeable ? t('other-day') : '',
+    sums: { ...order.sums, credit: credit === '' ? null : { name: t('sum-credit'), cost: credit } },
     exchanges: exchangeParts.map((part) => exchangeStory(part, facts, t)),
   };
 }

@@ -12,11 +12,11 @@ export function TicketRow({
   order,
 }: {
   line: TicketLine;
-  order: Pick<OrderData, 'phase' | 'isExchanged'>;
+  order: Pick<OrderData, 'phase' | 'exchangedNote'>;
 }) {
   const t = useTexts('order');
   const { category, zone, price, fee, quantity, visitors, visitorName, returnStatus } = line;
-  const { phase, isExchanged } = order;
+  const { phase, exchangedNote } = order;
   const isBack = returnStatus === 'returned';
   const isOver = isBack || phase === 'expired' || phase === 'cancelled' || phase === 'refunded';
   const times = (sum: string) => (quantity > 1 ? `${quantity} × ${sum}` : sum);
@@ -34,9 +34,7 @@ export function TicketRow({
         {visitorName && <p>{visitorName}</p>}
         {visitors > 1 && <p className={styles.small}>{t('for-visitors', { count: visitors })}</p>}
         {returnStatus !== 'none' && (
-          <p className={styles.small}>
-            {t(isBack && isExchanged ? 'ticket-exchanged' : `ticket-return-${returnStatus}`)}
-          </p>
+          <p className={styles.small}>{(isBack && exchangedNote) || t(`ticket-return-${returnStatus}`)}</p>
         )}
       </div>
     </article>

@@ -77,9 +77,9 @@ function TicketActions({ order }: { order: OrderData }) {
           </LinkButton>
         </p>
       )}
-      {order.exchangeable && (
+      {order.otherDay && (
         <p className={styles.all}>
-          <LinkButton href={paths.orderExchange(order.hash)}>{t('other-day')}</LinkButton>
+          <LinkButton href={paths.orderExchange(order.hash)}>{order.otherDay}</LinkButton>
         </p>
       )}
       {order.phase === 'paid' && !order.returnable && !order.free && (
