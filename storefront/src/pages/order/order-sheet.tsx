@@ -1,10 +1,8 @@
-import { Suspense } from 'react';
 import { OrderClub } from '#features/club/club-part.tsx';
 import { BackLink } from '#features/shell/back-link.tsx';
 import { PageTitle } from '#features/shell/page-title.tsx';
 import { RuleLink } from '#features/shell/rules-menu.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
-import { lazyPart } from '#lib/load/lazy-part.ts';
 import { useHouse, usePaths } from '#lib/router/router.ts';
 import { Badge } from '#ui/badge.tsx';
 import { Disclosure } from '#ui/disclosure.tsx';
@@ -25,9 +23,6 @@ import { PaymentPart } from './payment-part.tsx';
 import { RememberBuyer } from './remember-buyer.tsx';
 import { TicketSessions } from './ticket-sessions.tsx';
 
-/** Few orders have part in an exchange. */
-const ExchangeStories = lazyPart('ExchangeStories', () => import('./exchange-stories.tsx'));
-
 /** The whole order. What the buyer needs next comes first: payment, or the tickets. */
 export function OrderSheet({ order }: { order: OrderData }) {
   const hasOffers = order.addOns.length + order.offers.items.length > 0;
@@ -45,11 +40,7 @@ export function OrderSheet({ order }: { order: OrderData }) {
         {order.phase === 'paid' && tickets}
         <div className={styles.side}>
           {order.phase === 'paid' && <OrderNumber order={order} />}
-          {order.exchanges.length > 0 && (
-            <Suspense>
-              <ExchangeStories order={order} />
-            </Suspense>
-          )}
+          <ExchangeStories order={order} />
           <EndedOrder order={order} />
           <PaymentAsked order={order} />
           <PaymentPart order={order} />
@@ -170,6 +161,16 @@ function PaymentAsked({ order }: { order: OrderData }) {
       </Note>
     </div>
   );
+}
+
+/** The other half of an exchange, with the way to it. */
+function ExchangeStories({ order }: { order: OrderData }) {
+  const paths = usePaths();
+  return order.exchanges.map(({ kind, text, label, hash }) => (
+    <StatusLine key={hash} kind={kind}>
+      {text} <a href={paths.order(hash)}>{label}</a>
+    </StatusLine>
+  ));
 }
 
 function BuyerFacts({ buyer }: Pick<OrderData, 'buyer'>) {
