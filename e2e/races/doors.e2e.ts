@@ -20,7 +20,7 @@ const sessionId = () => sale.sessions[0]?.id ?? 0;
 
 beforeAll(async () => {
   own = await createTestDatabase();
-  sale = await seedSale(own.database, { sessions: 1, capacity: null });
+  sale = await seedSale(own.database, { sessions: 2, capacity: null });
   shop = shopFor(own.database, sale.catalogue);
   codes = [...(await buy()), ...(await buy())];
 });
@@ -34,8 +34,8 @@ async function clean(): Promise<void> {
   await own.database.query(`update session set starts_at = now() + interval '30 minutes'`);
 }
 
-async function buy(): Promise<string[]> {
-  const request = orderRequest(sale, { lines: [requestLine(sale, { quantity: 4 })] });
+async function buy(session = 0): Promise<string[]> {
+  const request = orderRequest(sale, { lines: [requestLine(sale, { quantity: 4 }, session)] });
   const placed = await placeOrder(shop, request, { idempotencyKey: null, visitor: null });
   if (placed.kind !== 'placed') throw new Error(placed.refusal.kind);
   const { id } = placed.order;
@@ -115,6 +115,28 @@ describe('while a phone has no network', () => {
     await read(phone, codes[1] ?? '');
     expect(shownOn(phone)).toBe('early');
     expect(phone.letIn).toEqual([]);
+    phone.door.stop();
+  });
+
+  test('a ticket sold since is told from a foreign and a made-up one, and is let in once', async () => {
+    const phone = await open(1);
+    phone.network = 'away';
+    await phone.door.sync();
+    const [late = ''] = await buy();
+    await read(phone, late);
+    expect(shownOn(phone)).toBe('late');
+    await read(phone, late);
+    expect(shownOn(phone)).toBe('again');
+    const [elsewhere = ''] = await buy(1);
+    for (const strange of [elsewhere, '123456789012', 'https://evil.example']) {
+      await read(phone, strange);
+      expect(shownOn(phone)).toBe('not-ours');
+    }
+    expect(phone.state().strangers).toBe(3);
+    phone.network = 'there';
+    await phone.door.sync();
+    await read(phone, late);
+    expect([shownOn(phone), phone.state().strangers]).toEqual(['again', 0]);
     phone.door.stop();
   });
 

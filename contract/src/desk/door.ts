@@ -27,6 +27,8 @@ export interface DoorList {
   overAt: number;
   /** The server's clock when the list was made. */
   now: number;
+  /** By it the phone tells a ticket that was sold after the list was made from a made-up code. */
+  key: string;
   words: readonly string[];
   rows: readonly DoorRow[];
 }

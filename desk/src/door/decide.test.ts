@@ -1,6 +1,6 @@
 import type { DoorRow } from '@foyer/contract/desk/door.ts';
 import { describe, expect, test } from 'vitest';
-import { codeOf, decide, findTickets, knownTickets, restOfParty, shapeOf } from './decide.ts';
+import { codeOf, decide, findTickets, isOfSession, knownTickets, restOfParty, shapeOf } from './decide.ts';
 
 const now = 1_800_000_000_000;
 const words = ['Партер, ряд 7, место 11', 'Партер, ряд 7, место 12', 'Полный'];
@@ -60,4 +60,14 @@ test.each([
   ['', []],
 ])('%j finds %j', (typed, codes) => {
   expect(findTickets(tickets, typed).map(({ code }) => code)).toEqual(codes);
+});
+
+test('one made-up code in ten thousand passes the check of a session, and nothing that is no code', async () => {
+  let passed = 0;
+  for (let drawn = 0; drawn < 100_000; drawn += 1)
+    if (await isOfSession(String(918_273_645_463 + drawn * 7_919).padStart(12, '0'), 'a key')) passed += 1;
+  expect(passed).toBeGreaterThan(0);
+  expect(passed).toBeLessThan(25);
+  for (const text of ['', '12345678901', '1234567890123', 'abcdefghijkl'])
+    expect(await isOfSession(text, 'a key')).toBe(false);
 });

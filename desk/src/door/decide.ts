@@ -7,8 +7,11 @@ import {
   type ScanAnswer,
 } from '@foyer/contract/desk/door.ts';
 
-/** What a phone says to one code. `asked`: only somebody else can tell. */
-export type PhoneVerdict = DoorVerdict | 'not-in-list';
+/**
+ * What the phone says to one code. Without the shop's word, of a code that its list lacks: `late` a ticket of this session that was
+ * sold after the list was made, `not-ours` made up or of another session, `not-in-list` it cannot tell.
+ */
+export type PhoneVerdict = DoorVerdict | 'not-in-list' | 'late' | 'not-ours';
 
 /** A ticket as the phone knows it now. */
 export interface KnownTicket {
@@ -67,10 +70,19 @@ export function decide(
   return now < opensAt ? 'early' : 'in';
 }
 
+/** Whether the last four digits of a code are the check of the first eight by the session's key (`door_check` of the shop). */
+export async function isOfSession(code: string, key: string): Promise<boolean> {
+  const [, drawn, check] = /^(\d{8})(\d{4})$/.exec(code) ?? [];
+  if (drawn === undefined) return false;
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${key} ${drawn}`));
+  const first = new DataView(digest).getUint32(0) >>> 4;
+  return String(first % 10_000).padStart(4, '0') === check;
+}
+
 /** Shape and colour of a verdict: let in, do not, or look closer. */
 export function shapeOf(verdict: PhoneVerdict, usesCultureCard: boolean): 'yes' | 'no' | 'ask' {
   if (verdict === 'in') return usesCultureCard ? 'ask' : 'yes';
-  return verdict === 'early' || verdict === 'not-in-list' || verdict === 'back' ? 'ask' : 'no';
+  return ['early', 'not-in-list', 'late', 'back'].includes(verdict) ? 'ask' : 'no';
 }
 
 /** The others of an order who are not in yet. */

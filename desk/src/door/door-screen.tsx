@@ -13,6 +13,9 @@ import { openDoorStore } from './door-store.ts';
 import { allowSound, sound } from './sounds.ts';
 import { VerdictCard } from './verdict-card.tsx';
 
+/** Somebody tries codes, or the phone stands at another door. */
+const mostStrangers = 5;
+
 /** The whole screen is the door: the camera, and what it says of a ticket. */
 export function DoorScreen({ me, sessionId }: { me: Me; sessionId: number }) {
   const [state, setState] = useState<DoorState | null>(null);
@@ -56,7 +59,11 @@ export function DoorScreen({ me, sessionId }: { me: Me; sessionId: number }) {
       ) : (
         <DoorHead state={state} />
       )}
-      {mode === 'camera' ? (
+      {state.strangers >= mostStrangers ? (
+        <p className="camera" role="alert">
+          {say('door-strangers')}
+        </p>
+      ) : mode === 'camera' ? (
         <Camera hasLamp={hasLamp} onCode={scan} />
       ) : (
         <FindTicket state={state} onCode={scan} onDone={() => setMode('camera')} />

@@ -2,7 +2,14 @@ import type { Me } from '@foyer/contract/desk/desk.ts';
 import type { ScanAnswer, ScansAnswer } from '@foyer/contract/desk/door.ts';
 import { doorFlags } from '@foyer/contract/desk/door.ts';
 import type { AskedRefusal, ask, keepToken } from '#api/ask.ts';
-import { decide, type KeptScan, type KnownTicket, knownTickets, type PhoneVerdict } from './decide.ts';
+import {
+  decide,
+  isOfSession,
+  type KeptScan,
+  type KnownTicket,
+  knownTickets,
+  type PhoneVerdict,
+} from './decide.ts';
 import type { DoorStore, KeptList } from './door-store.ts';
 
 /** What the screen shows of one code. */
@@ -26,6 +33,8 @@ export interface DoorState {
   /** Since when the network is away, by the phone's clock; null: it is there. */
   awaySince: number | null;
   refusal: AskedRefusal | null;
+  /** So many codes in a row were nobody's of this session. */
+  strangers: number;
   /** Tickets that this phone and another let in. */
   doubles: ScansAnswer['doubles'];
 }
@@ -63,6 +72,7 @@ export class DoorSession {
     unsent: 0,
     awaySince: null,
     refusal: null,
+    strangers: 0,
     doubles: [],
   };
   #since = 0;
@@ -113,7 +123,7 @@ export class DoorSession {
   }
 
   clear(): void {
-    this.#change({ shown: null });
+    this.#change({ shown: null, strangers: 0 });
   }
 
   async #take(code: string, kind: 'in' | 'back'): Promise<void> {
@@ -129,11 +139,20 @@ export class DoorSession {
       letIn: false,
     });
     const answer = this.#state.awaySince === null ? await this.#askFor(scan) : null;
-    const verdict = answer?.verdict ?? local;
-    if (answer === null && local === 'in') await this.#store.keepScan({ ...scan, letIn: true });
+    const verdict = answer?.verdict ?? (local === 'not-in-list' ? await this.#judge(scan, list) : local);
+    if (answer === null && (verdict === 'in' || verdict === 'late'))
+      await this.#store.keepScan({ ...scan, letIn: true });
     this.#markLocally(code, verdict);
-    this.#change({ shown: { n: scan.n, code, verdict, ticket, answer, at: this.#now() } });
+    const strangers = verdict === 'not-ours' ? this.#state.strangers + 1 : 0;
+    this.#change({ strangers, shown: { n: scan.n, code, verdict, ticket, answer, at: this.#now() } });
     await this.#countUnsent();
+  }
+
+  /** A code that the list lacks, without the shop's word. */
+  async #judge({ code, n }: KeptScan, { key }: KeptList): Promise<PhoneVerdict> {
+    const isIn = (await this.#store.scans()).some((one) => one.code === code && one.n !== n && one.letIn);
+    if (isIn) return 'again';
+    return (await isOfSession(code, key)) ? 'late' : 'not-ours';
   }
 
   async #askFor(scan: KeptScan): Promise<ScanAnswer | null> {

@@ -88,8 +88,8 @@ function Detail({ state, shown: { verdict, ticket, answer } }: { state: DoorStat
     if (verdict === 'in') return ticket?.usesCultureCard ? say('detail-card') : '';
     if (verdict === 'other') return answer?.other ?? '';
     if (verdict === 'early') return say('detail-early', { time: clockTime(state.list?.opensAt ?? 0) });
-    if (verdict === 'not-in-list')
-      return say('detail-not-in-list', { time: clockTime(state.list?.now ?? 0) });
+    if (verdict === 'not-in-list' || verdict === 'late' || verdict === 'not-ours')
+      return say(`detail-${verdict}`, { time: clockTime(state.list?.now ?? 0) });
     if (verdict !== 'again') return say(`detail-${verdict}`);
     const time = clockTime(firstMoment(answer, ticket) ?? 0);
     return answer?.first

@@ -23,6 +23,14 @@ export const englishDoor: Readonly<Record<keyof typeof russianDoor, string>> = {
   'verdict-other': 'Another session',
   'verdict-unknown': 'Not our ticket',
   'verdict-not-in-list': 'Not in the list',
+  'verdict-late': 'Sold later',
+  'verdict-not-ours': 'Not for this session',
+  'detail-late':
+    'The list is of {time}; this ticket of the session was sold later. Let them in: the phone has noted it.',
+  'detail-not-ours':
+    'The list of {time} does not have it, and the code is not of this session. Call the administrator.',
+  'door-strangers':
+    'Five strange codes in a row. Check whether this is the right door, and call the administrator. “Go on” opens the camera.',
   'verdict-back': 'Taken back',
   'verdict-too-late': 'Cannot be undone',
   'verdict-card': 'Check the passport',

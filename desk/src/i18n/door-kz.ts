@@ -23,6 +23,12 @@ export const kazakhDoor: Readonly<Record<keyof typeof russianDoor, string>> = {
   'verdict-other': 'Басқа сеанс',
   'verdict-unknown': 'Біздің билет емес',
   'verdict-not-in-list': 'Тізімде жоқ',
+  'verdict-late': 'Кейін сатылған',
+  'verdict-not-ours': 'Бұл сеанстікі емес',
+  'detail-late': 'Тізім уақыты: {time}. Осы сеанстың билеті кейін сатылған. Кіргізіңіз: телефон белгіледі.',
+  'detail-not-ours': 'Тізімде жоқ (уақыты {time}), коды да бұл сеанстікі емес. Әкімшіні шақырыңыз.',
+  'door-strangers':
+    'Қатарынан бес бөтен код. Есіктің дұрыстығын тексеріп, әкімшіні шақырыңыз. Камераны «Келесі» қосады.',
   'verdict-back': 'Кіру жойылды',
   'verdict-too-late': 'Жоюға болмайды',
   'verdict-card': 'Паспортты тексеріңіз',

@@ -15,10 +15,11 @@ export function isLikePublicName(text: string): boolean {
 }
 
 /**
- * The code scanned at the door: twelve digits, so that Code 128 encodes them in pairs and the bars stay two
- * pixels wide in 240. Derived from 64 random bits: the modulo bias is below one in ten million.
+ * The first eight digits of the code that is scanned at the door; four more are their check by the session's key
+ * (`insertTickets`). Twelve digits are encoded in pairs by Code 128, so that the bars stay two pixels wide in 240. Derived from 64
+ * random bits.
  */
-export function newTicketCode(randomBytes: RandomBytes): string {
+export function drawTicketCode(randomBytes: RandomBytes): string {
   const drawn = randomBytes(8).reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n);
-  return String(drawn % 1_000_000_000_000n).padStart(12, '0');
+  return String(drawn % 100_000_000n).padStart(8, '0');
 }

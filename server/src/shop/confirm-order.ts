@@ -1,5 +1,5 @@
 import type { Order } from '#domain/order.ts';
-import { newPublicName, newTicketCode, type RandomBytes } from '#domain/public-name.ts';
+import { drawTicketCode, newPublicName, type RandomBytes } from '#domain/public-name.ts';
 import type { Queryable } from '#platform/database.ts';
 import { clubVisitsStand } from '#store/club-visits.ts';
 import { lockOrder, markPaid } from '#store/orders.ts';
@@ -49,7 +49,7 @@ function ticketsOf(order: Order, randomBytes: RandomBytes): NewTicket[] {
     Array.from({ length: line.quantity }, (_, place) => ({
       lineId: line.id,
       position: place + 1,
-      code: newTicketCode(randomBytes),
+      drawn: drawTicketCode(randomBytes),
       hash: newPublicName(randomBytes),
     })),
   );

@@ -36,6 +36,14 @@ export async function loadDoorTickets(queryable: Queryable, sessionId: number): 
   );
 }
 
+/** By it the last four digits of its codes check the others. */
+export async function loadDoorKey(queryable: Queryable, sessionId: number): Promise<string> {
+  const [row] = await queryable.query<{ key: string }>('select door_key as key from session where id = $1', [
+    sessionId,
+  ]);
+  return row?.key ?? '';
+}
+
 export interface NewScan {
   device: string;
   number: number;

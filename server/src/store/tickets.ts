@@ -22,7 +22,8 @@ export interface TicketRow {
 export interface NewTicket {
   lineId: number;
   position: number;
-  code: string;
+  /** The first eight digits of its code. */
+  drawn: string;
   hash: string;
 }
 
@@ -30,11 +31,14 @@ export interface NewTicket {
 export async function insertTickets(transaction: Queryable, tickets: readonly NewTicket[]): Promise<boolean> {
   const rows = await transaction.query<{ id: number }>(
     `insert into ticket (order_line_id, position, code, hash)
-     select * from unnest($1::bigint[], $2::int[], $3::text[], $4::text[]) on conflict do nothing returning id`,
+     select line.id, made.position, drawn || door_check(door_key, drawn), made.hash
+     from unnest($1::bigint[], $2::int[], $3::text[], $4::text[]) made (line_id, position, drawn, hash)
+     join order_line line on line.id = line_id join session on session.id = line.session_id
+     on conflict do nothing returning id`,
     [
       tickets.map((ticket) => ticket.lineId),
       tickets.map((ticket) => ticket.position),
-      tickets.map((ticket) => ticket.code),
+      tickets.map((ticket) => ticket.drawn),
       tickets.map((ticket) => ticket.hash),
     ],
   );

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { insertCardSales } from '#store/card-reports.ts';
-import { insertTickets, loadTicketsOf } from '#store/tickets.ts';
+import { loadTicketsOf } from '#store/tickets.ts';
 import { captureFoyer } from '#testing/capture-command.ts';
 import { orderRequest, requestLine } from '#testing/order-request.ts';
 import { seedSale } from '#testing/seed-sale.ts';
@@ -28,9 +28,10 @@ beforeAll(async () => {
   if (outcome.kind !== 'placed') throw new Error('no order');
   orderId = outcome.order.id;
   const lineId = outcome.order.lines[0]?.id ?? 0;
-  await insertTickets(
-    own.database,
-    codes.map((code, index) => ({ lineId, position: index + 1, code, hash: `hash-${code}` })),
+  await own.database.query(
+    `insert into ticket (order_line_id, position, code, hash)
+     select $1, row_number() over (), code, 'hash-' || code from unnest($2::text[]) code`,
+    [lineId, codes],
   );
   await own.database.query(
     `update house set document = jsonb_set(document, '{setup,timeZone}', '"Europe/Moscow"')`,

@@ -3,7 +3,7 @@ import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import { doorEnd } from '#domain/door-times.ts';
 import type { ShopCore } from '#shop/shop.ts';
-import { type DoorTicket, loadDoorTickets } from '#store/door.ts';
+import { type DoorTicket, loadDoorKey, loadDoorTickets } from '#store/door.ts';
 import { findEvening } from '#store/evenings.ts';
 import { doorMilliseconds } from './mark-visit.ts';
 
@@ -50,6 +50,7 @@ export async function doorList(
     opensAt: startsAt - doorMilliseconds,
     overAt: doorEnd(evening).getTime(),
     now: now.getTime(),
+    key: await loadDoorKey(shop.database, sessionId),
     words: [...words.keys()],
     rows,
   };
