@@ -39,6 +39,8 @@ export interface DeskEvening {
   capacity: number | null;
   sold: number;
   held: number;
+  /** Kept from the sale for somebody, and not sold. */
+  kept: number;
   free: number | null;
   cameIn: number;
 }

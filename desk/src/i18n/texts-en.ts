@@ -185,6 +185,7 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   'refused-door-over': 'The door of this session is closed.',
   'refused-again-needed': 'Enter your password and code again.',
   kept: 'Kept',
+  'measure-kept': '{n} kept',
   'kept-none': 'Nothing is kept for this session.',
   'kept-places': 'places: {n}',
   'kept-until': 'until {when}, then on sale',

@@ -184,6 +184,7 @@ export const russian = {
   'refused-door-over': 'Вход на этот сеанс закончен.',
   'refused-again-needed': 'Введите пароль и код ещё раз.',
   kept: 'Держим',
+  'measure-kept': 'держим {n}',
   'kept-none': 'На этот сеанс ничего не держим.',
   'kept-places': 'мест: {n}',
   'kept-until': 'до {when}, потом в продаже',

@@ -4,16 +4,18 @@ import { say } from '#i18n/say.ts';
 
 /** In the hall, sold, held and free as one bar; the words say the same. */
 export function Measure({ evening, tall = false }: { evening: DeskEvening; tall?: boolean }) {
-  const { capacity, sold, held, cameIn, free } = evening;
+  const { capacity, sold, held, kept, cameIn, free } = evening;
   const coming = Math.max(0, sold - cameIn);
-  const whole = Math.max(1, capacity ?? sold + held, sold + held);
+  const whole = Math.max(1, capacity ?? sold + held + kept, sold + held + kept);
   const share = (part: number) => ({ width: `${(part / whole) * 100}%` });
   const label = say('measure', { in: cameIn, coming, held, free: free ?? say('unlimited') });
+  const keptLabel = kept > 0 ? `, ${say('measure-kept', { n: kept })}` : '';
   return (
-    <div className={tall ? 'measure tall' : 'measure'} role="img" aria-label={label}>
+    <div className={tall ? 'measure tall' : 'measure'} role="img" aria-label={`${label}${keptLabel}`}>
       <i className="in" style={share(cameIn)} />
       <i className="sold" style={share(coming)} />
       <i className="held" style={share(held)} />
+      <i className="kept" style={share(kept)} />
     </div>
   );
 }
@@ -24,6 +26,7 @@ export function MeasureKey({ evening }: { evening: DeskEvening }) {
     ['in', say('key-in')],
     ['sold', say('key-coming', { n: coming })],
     ['held', say('key-held')],
+    ...(evening.kept > 0 ? [['kept', say('measure-kept', { n: evening.kept })] as const] : []),
     ['none', say('key-free')],
   ] as const;
   return (

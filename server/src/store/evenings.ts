@@ -20,6 +20,8 @@ export interface EveningRow {
   sold: number;
   /** Of unpaid orders whose hold runs. */
   held: number;
+  /** Kept from the sale for somebody, and not sold. */
+  kept: number;
   cameIn: number;
 }
 
@@ -52,6 +54,7 @@ const evenings = `
     coalesce((session.document ->> 'allDay')::boolean, false) as "allDay", starts_at as "startsAt",
     cancelled_at is not null as cancelled, event.document ->> 'planUrl' as "planUrl", stock.capacity,
     coalesce(counted.sold, 0)::integer as sold, coalesce(counted.held, 0)::integer as held,
+    coalesce((select sum(places) from kept_of(session.id, 0, now())), 0)::integer as kept,
     coalesce(visited.places, 0)::integer as "cameIn"
   from session
   join event on event.id = session.event_id

@@ -38,6 +38,8 @@ test('seats are kept until an end before the start, refused to buyers, listed an
   );
   expect(made.written).toMatch(/^Keep 1: 4 seats until \d{4}-\d\d-\d\d 10:00, everybody's after that\.\n$/);
   expect(await buy(seatId(1, 3))).toBe('kept');
+  const tonight = await foyer('tonight', '--day', sale.sessions[0]?.day ?? '');
+  expect(tonight.written).toContain('4 kept');
   const { written } = await foyer('keep');
   expect(written).toContain('press "Газета"  4 seats, 4 left  until');
   expect(written).toContain('Партер, ряд 1, места 2–4; Партер, ряд 2, место 9');

@@ -117,10 +117,11 @@ function dayText({ day, evenings, next }: DayEvenings): string {
 
 /** `  19:00  the-storm  Гроза: 968 of 1820 sold, 24 held, 636 free, 41 in`. */
 function eveningLine(evening: Evening): string {
-  const { allDay, time, eventId, title, capacity, sold, held, free, cameIn, cancelled } = evening;
+  const { allDay, time, eventId, title, capacity, sold, held, kept, free, cameIn, cancelled } = evening;
   const counts = [
     capacity === null ? `${sold} sold` : `${sold} of ${capacity} sold`,
     held > 0 && `${held} held`,
+    kept > 0 && `${kept} kept`,
     free !== null && `${free} free`,
     `${cameIn} in`,
   ].filter(Boolean);

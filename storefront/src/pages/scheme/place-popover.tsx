@@ -6,6 +6,7 @@ import type { EventRow } from '#features/event-sale/event-data.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
 import { Button } from '#ui/button.tsx';
+import { Checkbox } from '#ui/checkbox.tsx';
 import { Icon } from '#ui/icon.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
 import type { HallBoard } from './hall-board.ts';
@@ -109,18 +110,17 @@ function SeatChoice(props: SeatChoiceProps) {
         )}
         {isOpen && row && <CategoryChoice rows={rows} chosen={chosen} onChange={setChosen} />}
         {isOpen && companion !== null && (
-          <label className={styles.companion}>
-            <input
-              type="checkbox"
-              checked={withCompanion}
-              onChange={(event) => setWithCompanion(event.target.checked)}
-            />
-            {t('with-companion')}
-          </label>
+          <Checkbox
+            flat
+            label={t('with-companion')}
+            checked={withCompanion}
+            onChange={(event) => setWithCompanion(event.target.checked)}
+          />
         )}
       </div>
       <SeatActions
         row={isOpen ? row : undefined}
+        seats={companion !== null && withCompanion ? 2 : 1}
         isMine={mine !== undefined}
         onTake={() => {
           if (!hallCart.take(seat, chosen)) return;
@@ -190,13 +190,15 @@ function CategoryChoice({ rows, chosen, onChange }: CategoryChoiceProps) {
 interface SeatActionsProps {
   /** What the seat is sold as; undefined: it is not for sale. */
   row: EventRow | undefined;
+  /** Taken with one press. */
+  seats: number;
   isMine: boolean;
   onTake: () => void;
   onDrop: () => void;
   onClose: () => void;
 }
 
-function SeatActions({ row, isMine, onTake, onDrop, onClose }: SeatActionsProps) {
+function SeatActions({ row, seats, isMine, onTake, onDrop, onClose }: SeatActionsProps) {
   const t = useTexts('hall');
   const shell = useTexts('shell');
   const money = useMoney();
@@ -204,7 +206,7 @@ function SeatActions({ row, isMine, onTake, onDrop, onClose }: SeatActionsProps)
     <div className={styles.actions}>
       {row && (
         <Button look="main" wide onClick={onTake}>
-          {t(isMine ? 'keep' : 'take', { price: money(ticketPrice(row).total) })}
+          {t(isMine ? 'keep' : 'take', { price: money(seats * ticketPrice(row).total) })}
         </Button>
       )}
       {isMine && <Button onClick={onDrop}>{t('give-back')}</Button>}
