@@ -325,6 +325,7 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   'fact-yes': '同意',
   'fact-no': '拒絕',
   kept: '保留',
+  'measure-kept': '保留 {n}',
   'kept-none': '這個場次沒有保留的座位。',
   'kept-places': '名額：{n}',
   'kept-until': '至 {when}，之後開放販售',

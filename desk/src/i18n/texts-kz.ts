@@ -330,6 +330,7 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   'fact-yes': 'мақұлданды',
   'fact-no': 'бас тартылды',
   kept: 'Сақталған',
+  'measure-kept': 'сақталған: {n}',
   'kept-none': 'Бұл сеансқа ештеңе сақталмаған.',
   'kept-places': 'орындар: {n}',
   'kept-until': 'соңғы уақыты {when}, кейін сатылымда',

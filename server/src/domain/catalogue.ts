@@ -192,6 +192,8 @@ export interface StockLevels {
   /** Remaining places of the session; null: unlimited. */
   left: number | null;
   zones: ReadonlyMap<number, number | null>;
+  /** Seats that are kept for somebody and not sold; absent: none. */
+  keptSeats?: number;
 }
 
 /** The buyer, and the language to write to them in. */

@@ -33,7 +33,9 @@ export function sessionSale(
   const zonesLeft = zoneIds.map((zoneId) => ({ zoneId, left: zoneLeft(levels, zoneId) }));
   const left = smaller(levels?.left ?? null, sumOf(zonesLeft.map((zone) => zone.left)));
   const window = saleWindow(session, now);
-  return { state: window === 'open' && left === 0 ? 'sold-out' : window, left, zonesLeft };
+  // Whoever kept seats are for must come to the plan, though nobody else finds anything there.
+  const isSoldOut = left === 0 && !levels?.keptSeats;
+  return { state: window === 'open' && isSoldOut ? 'sold-out' : window, left, zonesLeft };
 }
 
 function zoneLeft(levels: StockLevels | undefined, zoneId: number): number | null {

@@ -109,6 +109,7 @@ describe('H1 a kept seat', () => {
         ...{ until: end.getTime(), seatIds: [first, second] },
       },
     ]);
+    expect((await loadStockLevelsOf(database(), [sessionId()])).get(sessionId())?.keptSeats).toBe(2);
     const seats = { sessionId: sessionId(), seatIds: [first, third], visitor: 'anna' };
     expect(await findTakenOf(database(), seats)).toEqual([first]);
     expect(await findTakenOf(database(), { ...seats, under: [keepId] })).toEqual([]);

@@ -86,6 +86,7 @@ describe('H1 seats behind a link', () => {
       expect(await order([place], { pass: wrong })).toMatchObject({ kind: 'kept' });
     expect(await order([place], wheelchair)).toMatchObject({ kind: 'kept' });
     expect(await order([place], { pass })).toBe('placed');
+    expect(await database().query('select keep_id from order_line')).toEqual([{ keep_id: keepId }]);
   });
 
   test('are everybody’s after the end, and the link takes nothing from others', async () => {

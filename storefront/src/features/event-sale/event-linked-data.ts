@@ -117,7 +117,7 @@ function offersOf(session: SaleSession, data: EventData, context: Context): obje
   if (!range || data.sale.soldBy !== 'shop' || state === 'closed' || state === 'cancelled') return {};
   const facts = {
     priceCurrency: context.house.currency,
-    availability: `https://schema.org/${availability[state]}`,
+    availability: `https://schema.org/${state === 'open' && session.left === 0 ? 'SoldOut' : availability[state]}`,
     url: addressOf(session, data, context),
     ...(saleOpensAt !== null && { validFrom: saleOpensAt }),
     ...(saleClosesAt !== null && { validThrough: saleClosesAt }),

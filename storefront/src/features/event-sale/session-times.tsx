@@ -65,7 +65,7 @@ export function TimeCell({ data, session, isChosen }: TimeCellProps) {
   const isAtDesk = data.sale.soldBy !== 'shop' && session.state === 'closed';
   const isLive = session.state === 'open' || isAtDesk;
   const notes = {
-    open: () => words.price(session),
+    open: () => (session.left === 0 ? t('cell-sold-out') : words.price(session)),
     soon: () =>
       session.opens ? t('cell-soon', { day: words.opening(session, 'short-month') }) : words.price(session),
     'sold-out': () => t('cell-sold-out'),

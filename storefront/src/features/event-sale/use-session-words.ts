@@ -40,7 +40,9 @@ export function useSessionWords(data: EventData) {
     },
     /** Places left, if the house shows them and few remain (EV-3). */
     few: ({ left, state }: SessionView) =>
-      data.sale.showsCounts && state === 'open' && left !== null && left < countLimit ? left : null,
+      data.sale.showsCounts && state === 'open' && left !== null && left > 0 && left < countLimit
+        ? left
+        : null,
     /** `450 ₽`, `от 450 ₽`, `бесплатно`; '' without prices. */
     price: (session: SessionView) => {
       const range = priceRange(sessionRows(data.rows, session));
