@@ -32,9 +32,7 @@ async function rememberedVisitor(word: string) {
 
 /** The cell of a session that is open, on the programme of its day. */
 async function cellOf(page: Page, hash: string, usesPlan = false): Promise<Locator> {
-  const answer = await fetch(
-    `${shop.origin}/api/${usesPlan ? 'scheme/sessions' : 'event/no-scheme'}?hash=${hash}`,
-  );
+  const answer = await fetch(`${shop.origin}/api/${usesPlan ? 'scheme/sessions' : 'no-scheme'}?hash=${hash}`);
   const { calendar } = await answer.json();
   // The last ones first: those of today may close meanwhile.
   const open = calendar.findLast(
