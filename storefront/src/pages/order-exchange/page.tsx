@@ -70,7 +70,9 @@ function Exchange({ data }: { data: ExchangeData }) {
     <div className={styles.page}>
       <p>{data.title}</p>
       {cause === null && <p>{until === '' ? t('lead') : t('lead-until', { until })}</p>}
-      {data.tickets.length > 1 && <TicketsForm data={data} />}
+      {data.tickets.length > 1 && data.tickets.some((ticket) => ticket.cause === null) && (
+        <TicketsForm data={data} />
+      )}
       {cause !== null && <Note>{causeText(data, t)}</Note>}
       {cause === null && data.evenings.length === 0 && <Note>{t('none')}</Note>}
       {data.evenings.length > 0 && <EveningsForm data={data} />}
@@ -146,7 +148,7 @@ function EveningsForm({ data }: { data: ExchangeData }) {
         <Sums data={data} chosen={chosen} />
         <PayBar
           sum={chosen ? barWords(chosen.choice, t) : t('choose')}
-          holds={chosen ? chosen.when : data.was.when}
+          holds={chosen ? holdsWords(chosen, data.paysInFull, t) : data.was.when}
         >
           <Button type="submit" look="main">
             {t('exchange')}
@@ -155,6 +157,11 @@ function EveningsForm({ data }: { data: ExchangeData }) {
       </div>
     </form>
   );
+}
+
+/** What is to be paid at once where that is more than the difference; else when. */
+function holdsWords({ when, choice }: Chosen, paysInFull: boolean, t: Texts): string {
+  return paysInFull && choice.isPaidNow ? `${t('pay-now')} ${choice.paysNow}` : when;
 }
 
 /** The bar has room for a sum. */
@@ -172,7 +179,12 @@ function placesWords({ isSame, places, zone }: PlacesChoice, t: Texts): string {
   return places === '' ? t('no-numbers', { zone }) : places;
 }
 
-function findChoice(evenings: readonly EveningChoice[], value: string) {
+interface Chosen {
+  when: string;
+  choice: PlacesChoice;
+}
+
+function findChoice(evenings: readonly EveningChoice[], value: string): Chosen | null {
   for (const { when, options } of evenings) {
     const choice = options.find((option) => option.value === value);
     if (choice) return { when, choice };
@@ -181,7 +193,7 @@ function findChoice(evenings: readonly EveningChoice[], value: string) {
 }
 
 /** What was, what becomes of it, and the money between. */
-function Sums({ data, chosen }: { data: ExchangeData; chosen: ReturnType<typeof findChoice> }) {
+function Sums({ data, chosen }: { data: ExchangeData; chosen: Chosen | null }) {
   const t = useTexts('exchange');
   const { was, paysInFull } = data;
   return (
