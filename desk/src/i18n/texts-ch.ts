@@ -43,7 +43,7 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   free: '可售',
   'key-in': '已入場',
   'key-coming': '尚未入場，{n}',
-  'key-held': '保留中',
+  'key-held': '待付款',
   'key-free': '可售',
   measure: '已入場 {in}，尚未入場 {coming}，保留中 {held}，可售 {free}',
   start: '開始',

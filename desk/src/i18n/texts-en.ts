@@ -44,7 +44,7 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   free: 'Free',
   'key-in': 'in',
   'key-coming': 'still to come, {n}',
-  'key-held': 'held',
+  'key-held': 'not paid yet',
   'key-free': 'free',
   measure: '{in} in, {coming} still to come, {held} held, {free} free',
   start: 'Start',

@@ -44,7 +44,7 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   free: 'Бос',
   'key-in': 'кірді',
   'key-coming': 'әлі келмеді, {n}',
-  'key-held': 'брондалған',
+  'key-held': 'төлем күтуде',
   'key-free': 'бос',
   measure: 'Кірді {in}, әлі келмеді {coming}, брондалған {held}, бос {free}',
   start: 'Басталуы',

@@ -44,7 +44,7 @@ export const russian = {
   free: 'Свободно',
   'key-in': 'вошли',
   'key-coming': 'ещё не пришли, {n}',
-  'key-held': 'держим',
+  'key-held': 'ждут оплаты',
   'key-free': 'свободно',
   measure: 'Вошли {in}, ещё не пришли {coming}, держим {held}, свободно {free}',
   start: 'Начало',

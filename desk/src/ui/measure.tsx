@@ -6,7 +6,9 @@ import { say } from '#i18n/say.ts';
 export function Measure({ evening, tall = false }: { evening: DeskEvening; tall?: boolean }) {
   const { capacity, sold, held, kept, cameIn, free } = evening;
   const coming = Math.max(0, sold - cameIn);
-  const whole = Math.max(1, capacity ?? sold + held + kept, sold + held + kept);
+  // Without a capacity there is no whole of which a part could be kept.
+  const keptPart = capacity === null ? 0 : kept;
+  const whole = Math.max(1, capacity ?? sold + held, sold + held + keptPart);
   const share = (part: number) => ({ width: `${(part / whole) * 100}%` });
   const label = say('measure', { in: cameIn, coming, held, free: free ?? say('unlimited') });
   const keptLabel = kept > 0 ? `, ${say('measure-kept', { n: kept })}` : '';
@@ -15,7 +17,7 @@ export function Measure({ evening, tall = false }: { evening: DeskEvening; tall?
       <i className="in" style={share(cameIn)} />
       <i className="sold" style={share(coming)} />
       <i className="held" style={share(held)} />
-      <i className="kept" style={share(kept)} />
+      <i className="kept" style={share(keptPart)} />
     </div>
   );
 }
