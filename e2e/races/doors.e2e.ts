@@ -156,17 +156,14 @@ describe('while a phone has no network', () => {
 
 test('an answer that comes while the phone has decided by itself does not hide that it let somebody in', async () => {
   const [first, second] = [await open(1), await open(2)];
-  first.network = 'away';
-  await first.door.sync();
   await read(first, codes[0] ?? '');
-  // Its word is asked for in vain, and at the same moment all that is unsent goes with more patience.
+  // The other has not heard of it. It is answered too late, while all that is unsent goes with more patience.
   second.network = 'late';
   const reading = read(second, codes[0] ?? '');
   await second.door.sync();
   await reading;
-  first.network = 'there';
   second.network = 'there';
-  for (const phone of [first, second, first]) await phone.door.sync();
+  for (const phone of [second, first]) await phone.door.sync();
   for (const phone of [first, second]) {
     expect(phone.letIn).toEqual([codes[0]]);
     expect(phone.state().doubles).toHaveLength(1);

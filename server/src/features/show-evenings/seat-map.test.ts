@@ -62,13 +62,14 @@ test('each seat stands as it is, and tells what happened to it', async () => {
     { visitor: 'anna', block: 'home' },
   );
   const lapsed = await order(seatId(1, 5));
-  await own.database.query(`update orders set held_until = now() - interval '1 second' where id = $1`, [
-    lapsed,
-  ]);
   const back = await sell(seatId(1, 6));
   const house = { tickets: null, percent: 100, words: '', dryRun: false };
   await returnByHouse(shop, back.id, { ...house, calledOffOnly: false, refusesVisited: true });
   const again = await sell(seatId(1, 6));
+  // Nothing has swept it: the next order of the event would.
+  await own.database.query(`update orders set held_until = now() - interval '1 second' where id = $1`, [
+    lapsed,
+  ]);
   const map = await seatMap(shop, session());
   expect(map?.looks).toBe('sihh.s......');
 
