@@ -281,6 +281,7 @@ const screens = (): string[] => [
   `session?id=${session}`,
   'session?id=999999',
   `session?id=${hall}&view=plan`,
+  `session?id=${hall}&view=kept`,
   'orders',
   `orders?words=pochta&id=${tonight[0]?.order}`,
   'orders?words=zzzzzz',
@@ -295,6 +296,7 @@ const screens = (): string[] => [
 test.each([
   ['phone', 'light', phone],
   ['phone', 'dark', phone],
+  ['tablet', 'light', { viewport: { width: 768, height: 1024 } }],
   ['desktop', 'light', desktop],
   ['desktop', 'dark', desktop],
 ] as const)('K17 axe finds nothing and nothing is too wide: %s, %s', async (name, colorScheme, screen) => {

@@ -78,6 +78,49 @@ describe('K2 the matrix of roles', () => {
     expect(isRefused).toBe(!isAllowed);
   });
 
+  test('a right given by mistake stands out: head, office, door, programme, marketing, books, tech, † asks again', () => {
+    const letters = (name: DeskCallName) => {
+      const { roles: may, again } = rowOf(name);
+      const named = typeof may === 'string' ? may : may.map((role) => role.charAt(0).toUpperCase()).join('');
+      return `${named}${again ? '†' : ''}`;
+    };
+    expect(Object.fromEntries(names.map((name) => [name, letters(name)]))).toEqual({
+      signIn: 'anybody',
+      lookAtLink: 'anybody',
+      begin: 'anybody',
+      takePass: 'anybody',
+      again: 'signed-in',
+      signOut: 'signed-in',
+      me: 'signed-in',
+      tonight: 'HODPMBT',
+      session: 'HODPMBT',
+      acts: 'HODPMBT',
+      seats: 'HODP',
+      seat: 'HOD',
+      doorList: 'HOD',
+      scans: 'HOD',
+      keeps: 'HOP',
+      keep: 'HOP',
+      releaseKeep: 'HOP',
+      list: 'HO',
+      makePass: 'HO',
+      orders: 'HOBT',
+      order: 'HOBT',
+      resend: 'HO',
+      returns: 'HOB',
+      decideReturn: 'HO',
+      alarms: 'HT',
+      decideAlarm: 'HT',
+      changeSession: 'HP†',
+      cancel: 'H†',
+      refundInFull: 'H†',
+      staff: 'H',
+      invite: 'H†',
+      changeRoles: 'H†',
+      endStaff: 'H†',
+    });
+  });
+
   test('a pass is a door of its own session and nothing else', async () => {
     const [first, second] = [shop.sale.sessions[0], { id: 999 }];
     const pass = createDeskVisitor(shop.server);
