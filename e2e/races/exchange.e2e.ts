@@ -8,6 +8,7 @@ import { sendRefund } from '@foyer/server/features/pay-order/send-refund.ts';
 import { settlePayment } from '@foyer/server/features/pay-order/settle-payment.ts';
 import { startPayment } from '@foyer/server/features/pay-order/start-payment.ts';
 import { placeOrder } from '@foyer/server/features/place-order/place-order.ts';
+import { reportSales } from '@foyer/server/features/report-sales/report-sales.ts';
 import { returnByHouse } from '@foyer/server/features/return-tickets/return-by-house.ts';
 import { exchangeLinkName } from '@foyer/server/shop/return-link.ts';
 import { loadExchangesOf } from '@foyer/server/store/exchanges.ts';
@@ -133,6 +134,8 @@ test('EX-6 exchange, return, sweep, payment and the house at once, 40 rounds: on
     `select ((select coalesce(sum(confirmed_amount), 0) from payment)
        - (select coalesce(sum(amount), 0) from refund where state = 'DONE'))::bigint as sum`,
   );
+  const year = { from: '2020-01-01', to: '2099-12-31', language: 'ru', by: [] } as const;
+  expect((await reportSales(trial.shop, year)).isEqual).toBe(true);
   const atBank = trial.bank.ledger().reduce((sum, { amount }) => sum + amount, 0);
   expect(atBank).toBe(books?.sum);
   console.info(`exchanges of 40 rounds: ${JSON.stringify(Object.fromEntries(outcomes))}`);

@@ -4,7 +4,7 @@ import type { Queryable } from '#platform/database.ts';
 
 /**
  * Money that came or went, or tickets that changed hands without any: a payment that a bank confirmed, a refund that it
- * has done, a free order, a return that brought nothing.
+ * has done, an order that cost nothing more than exchanged tickets brought, a return that brought nothing.
  */
 export interface Movement {
   kind: 'payment' | 'refund' | 'free-order' | 'free-return';
@@ -20,6 +20,8 @@ export interface Movement {
   rrn: string | null;
   /** A payment that bought its order; else it went back or waits for staff. */
   isApplied: boolean;
+  /** What exchanged tickets paid of the order that was bought. */
+  credit: Money;
   /** A return's refund. */
   returnId: number | null;
   /** What was paid for, as on the receipt; null: there is none. */
@@ -38,19 +40,20 @@ export async function loadMovements(queryable: Queryable, { from, to }: Period):
     `select * from (
       select 'payment' as kind, order_id as "orderId", decided_at as at, confirmed_amount as amount, payment.currency,
         gateway as way, coalesce(gateway_payment_id, merchant_number) as "bankNumber", rrn,
-        applied is not distinct from 'order' as "isApplied", null::bigint as "returnId", cart -> 'lines' as cart
+        applied is not distinct from 'order' as "isApplied",
+        (select credit from orders where orders.id = order_id) as credit, null::bigint as "returnId", cart -> 'lines' as cart
       from payment where confirmed_amount > 0 and decided_at >= $1 and decided_at < $2
       union all
-      select 'refund', order_id, done_at, refund.amount, payment.currency,
-        gateway, coalesce(gateway_payment_id, merchant_number), rrn, applied is not distinct from 'order', return_id,
+      select 'refund', coalesce((select order_id from return_request where return_request.id = return_id), order_id), done_at, refund.amount, payment.currency,
+        gateway, coalesce(gateway_payment_id, merchant_number), rrn, applied is not distinct from 'order', 0, return_id,
         cart -> 'lines'
       from refund join payment on payment.id = payment_id
       where refund.state = 'DONE' and done_at >= $1 and done_at < $2
       union all
-      select 'free-order', id, paid_at, 0, currency, '', '', null, true, null, null
-      from orders where total = 0 and paid_at >= $1 and paid_at < $2
+      select 'free-order', id, paid_at, 0, currency, '', '', null, true, credit, null, null
+      from orders where total = credit and paid_at >= $1 and paid_at < $2
       union all
-      select 'free-return', order_id, decided_at, 0, orders.currency, '', '', null, true, return_request.id, null
+      select 'free-return', order_id, decided_at, 0, orders.currency, '', '', null, true, 0, return_request.id, null
       from return_request join orders on orders.id = order_id
       where return_request.state = 'APPROVED' and decided_at >= $1 and decided_at < $2
         and not exists (select from refund where return_id = return_request.id)

@@ -22,6 +22,8 @@ export interface ReportWords {
   total: string;
   /** Money that no ticket explains. */
   withoutTickets: string;
+  /** What exchanged tickets paid of new ones. */
+  exchanged: string;
   addOn(name: string): string;
 }
 
@@ -52,6 +54,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
     rrn: 'RRN',
     total: 'Итого',
     withoutTickets: 'Деньги без билетов',
+    exchanged: 'Оплачено обменянными билетами',
     addOn: (name) => `Дополнение: ${name}`,
   },
   en: {
@@ -80,6 +83,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
     rrn: 'RRN',
     total: 'Total',
     withoutTickets: 'Money without tickets',
+    exchanged: 'Paid with exchanged tickets',
     addOn: (name) => `Add-on: ${name}`,
   },
   ch: {
@@ -101,6 +105,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
     rrn: 'RRN',
     total: '合計',
     withoutTickets: '無對應門票的款項',
+    exchanged: '以換票抵付',
     addOn: (name) => `附加項目：${name}`,
   },
   kz: {
@@ -129,6 +134,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
     rrn: 'RRN',
     total: 'Барлығы',
     withoutTickets: 'Билетсіз ақша',
+    exchanged: 'Айырбасталған билеттермен төленді',
     addOn: (name) => `Қосымша: ${name}`,
   },
 };

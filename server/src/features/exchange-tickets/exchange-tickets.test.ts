@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Order } from '#domain/order.ts';
 import { audit } from '#features/audit/audit.ts';
 import { settlePayment } from '#features/pay-order/settle-payment.ts';
+import { reportSales } from '#features/report-sales/report-sales.ts';
 import { returnByHouse } from '#features/return-tickets/return-by-house.ts';
 import { exchangeLinkName } from '#shop/return-link.ts';
 import { loadExchangesOf, loadMoneyBehind } from '#store/exchanges.ts';
@@ -27,8 +28,11 @@ const { view, choice, ask, asked, begin, pay } = exchangeSteps(() => trial);
 afterEach(async () => {
   // Whatever a test did, nothing of the sale's truth is broken.
   expect(await audit(trial.database)).toEqual([]);
+  expect((await sales()).isEqual).toBe(true);
   await trial.close();
 });
+
+const sales = () => reportSales(trial.shop, { from: '2020-01-01', to: '2099-12-31', language: 'ru', by: [] });
 
 const good = async (order: Order) =>
   (await loadTicketsOf(trial.database, order.id)).filter(({ returnedAt }) => returnedAt === null).length;
@@ -84,6 +88,7 @@ describe('EX-1 coming another evening', () => {
     ]);
     expect([await good(order), await good(placed.order)]).toEqual([0, 2]);
     expect(bankSum()).toBe(220_000);
+    expect((await sales()).totals).toMatchObject([{ sold: 4, returned: 2, paid: 220_000, refunded: 0 }]);
     expect(await taken()).toEqual([0, 2, 0]);
   });
 

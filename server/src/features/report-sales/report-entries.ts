@@ -153,17 +153,23 @@ function returnedParts(
   return [...tickets, ...addOns];
 }
 
-/** Money that no ticket explains: a payment that came too late and goes back, a difference that staff has settled. */
+/**
+ * Money that no ticket explains: what exchanged tickets paid of new ones, a payment that came too late and goes back, a
+ * difference that staff has settled.
+ */
 function remainder(
   base: Base,
-  { kind, amount }: Movement,
+  { kind, amount, credit }: Movement,
   known: readonly ReportEntry[],
   { words }: Sayer,
 ): ReportEntry[] {
   const isRefund = kind === 'refund';
   const explained = known.reduce((sum, { paid, refunded }) => sum + (isRefund ? refunded : paid), 0);
   const left = amount - explained;
-  if (left === 0 || kind.startsWith('free')) return [];
-  const facts = { session: '', price: words.withoutTickets };
+  if (left === 0 || kind === 'free-return') return [];
+  const facts = {
+    session: '',
+    price: credit > 0 && left === -credit ? words.exchanged : words.withoutTickets,
+  };
   return [{ ...base, ...facts, ...(isRefund ? { refunded: left } : { paid: left }) }];
 }
