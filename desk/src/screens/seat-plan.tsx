@@ -113,15 +113,12 @@ function Hall({ plan, looks: all, chosen, onChoose }: HallProps) {
     event.preventDefault();
     onChoose(chosen === null ? 0 : next);
   };
-  const click = (event: MouseEvent<SVGSVGElement>) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    const scale = view.width / box.width;
-    const at = {
-      x: view.x + (event.clientX - box.left) * scale,
-      y: view.y + (event.clientY - box.top) * scale,
-    };
+  const click = ({ currentTarget, clientX, clientY }: MouseEvent<SVGSVGElement>) => {
+    const toScreen = currentTarget.getScreenCTM();
+    if (toScreen === null) return;
+    const at = new DOMPoint(clientX, clientY).matrixTransform(toScreen.inverse());
     // A finger is broader than a seat.
-    const seat = nearestSeat(plan, at, Math.max(24, 24 * scale));
+    const seat = nearestSeat(plan, at, Math.max(24, 24 / toScreen.a));
     if (seat !== null) onChoose(seat);
   };
   return (
