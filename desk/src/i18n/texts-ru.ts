@@ -46,7 +46,7 @@ export const russian = {
   'key-coming': 'ещё не пришли, {n}',
   'key-held': 'ждут оплаты',
   'key-free': 'свободно',
-  measure: 'Вошли {in}, ещё не пришли {coming}, держим {held}, свободно {free}',
+  measure: 'Вошли {in}, ещё не пришли {coming}, ждут оплаты {held}, свободно {free}',
   start: 'Начало',
   what: 'Что и где',
   hall: 'Зал',
