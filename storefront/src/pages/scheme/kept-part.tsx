@@ -10,13 +10,27 @@ import type { HallBoard } from './hall-board.ts';
 import styles from './seat-list.module.css';
 import { useSeatNames } from './use-seat-names.ts';
 
-interface KeptPartProps {
+interface InHall {
   board: HallBoard;
   timeZone: string;
 }
 
+interface OfSeat extends InHall {
+  keep: KeptSeats;
+  className: string | undefined;
+}
+
+/** Of one seat, of all in the list, or of those behind the visitor's link. */
+export type KeptPartProps = (InHall & { shows: 'list' | 'note' }) | (OfSeat & { shows: 'seat' });
+
+/** What is said of kept seats. It comes late: few halls keep any. */
+export function KeptPart(props: KeptPartProps) {
+  if (props.shows === 'seat') return <KeptSeat {...props} />;
+  return props.shows === 'list' ? <KeptList {...props} /> : <PassNote {...props} />;
+}
+
 /** In the list: which seats are kept, for whom and until when, and the way to those for wheelchairs. */
-export function KeptPart({ board, timeZone }: KeptPartProps) {
+function KeptList({ board, timeZone }: InHall) {
   const t = useTexts('hall');
   const words = useKeptWords(board, timeZone);
   const kept = board.kept.filter((keep) => keep.seats.some((seat) => board.keptFrom(seat)));
@@ -33,10 +47,9 @@ export function KeptPart({ board, timeZone }: KeptPartProps) {
 }
 
 /** Over the plan, for whoever came by a link to kept seats: which they are, or that there are none any more. */
-export function PassNote({ board, timeZone }: KeptPartProps) {
+function PassNote({ board, timeZone }: InHall) {
   const t = useTexts('hall');
   const words = useKeptWords(board, timeZone);
-  if (!board.hasPass) return null;
   const { ownKeep } = board;
   return (
     <div role="status">
@@ -51,8 +64,24 @@ export function PassNote({ board, timeZone }: KeptPartProps) {
   );
 }
 
+/** Of one seat that is kept from the visitor: for whom and until when, and what a wheelchair user does. */
+function KeptSeat({ board, timeZone, keep, className }: OfSeat) {
+  const t = useTexts('hall');
+  const words = useKeptWords(board, timeZone);
+  return (
+    <>
+      <p className={className}>{words.seat(keep)}</p>
+      {keep.isForWheelchair && (
+        <Button look="main" wide onClick={() => board.admitWheelchair()}>
+          {t('on-wheelchair')}
+        </Button>
+      )}
+    </>
+  );
+}
+
 /** What is said of kept seats. */
-export function useKeptWords(board: HallBoard, timeZone: string) {
+function useKeptWords(board: HallBoard, timeZone: string) {
   const t = useTexts('hall');
   const names = useSeatNames(board.plan);
   const moment = ({ until }: KeptSeats) => {

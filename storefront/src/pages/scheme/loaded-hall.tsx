@@ -23,7 +23,7 @@ import type { HallBoard } from './hall-board.ts';
 import { fittedCart, type HallCart, mostInOrder, ticketsIn } from './hall-cart.ts';
 import styles from './hall-part.module.css';
 import { type HallZone, hallZones } from './hall-zones.ts';
-import { PassNote } from './kept-part.tsx';
+import { LateKept } from './late-kept.tsx';
 import { PlanStage } from './plan-stage.tsx';
 import type { SchemeData } from './scheme-data.ts';
 import { SeatList } from './seat-list.tsx';
@@ -94,7 +94,7 @@ function HallSale(hallProps: LoadedHallProps & { board: HallBoard }) {
   return (
     <>
       <EmptiedNote emptied={hallProps.emptied} sessions={hallProps.sessions} data={event} />
-      <PassNote board={board} timeZone={data.timeZone} />
+      <LateKept shows="note" board={board} timeZone={data.timeZone} />
       <div className={styles.stage}>
         <PlanStage {...props} hidden={isList} onStanding={setArea} onTaken={(seat) => setTaken([seat])} />
         {isList && <SeatList {...props} perOrder={perOrder} />}

@@ -11,7 +11,7 @@ import { Icon } from '#ui/icon.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
 import type { HallBoard } from './hall-board.ts';
 import type { HallZone } from './hall-zones.ts';
-import { useKeptWords } from './kept-part.tsx';
+import { LateKept } from './late-kept.tsx';
 import styles from './place-popover.module.css';
 import type { HallDrawing } from './plan/hall-drawing.ts';
 import { looks } from './plan/seat-look.ts';
@@ -94,7 +94,6 @@ function SeatChoice(props: SeatChoiceProps) {
   const isOpen = look === looks.free || look === looks.mine;
   const elsewhere = usesCard ? 'not-by-card' : 'only-by-card';
   const keep = board.keptFrom(seat);
-  const wordsOf = useKeptWords(board, props.timeZone);
   const companion = useCompanion(board, seat);
   const [withCompanion, setWithCompanion] = useState(true);
   const closed = board.isForOthers(seat) ? elsewhere : look === looks.held ? 'held-text' : 'sold-text';
@@ -102,11 +101,9 @@ function SeatChoice(props: SeatChoiceProps) {
     <>
       <div className={styles.choice}>
         <SeatHead {...props} />
-        {!isOpen && <p className={styles.closed}>{keep ? wordsOf.seat(keep) : t(closed)}</p>}
-        {keep?.isForWheelchair && (
-          <Button look="main" wide onClick={() => board.admitWheelchair()}>
-            {t('on-wheelchair')}
-          </Button>
+        {!isOpen && !keep && <p className={styles.closed}>{t(closed)}</p>}
+        {keep && (
+          <LateKept shows="seat" {...{ board, keep, timeZone: props.timeZone }} className={styles.closed} />
         )}
         {isOpen && row && <CategoryChoice rows={rows} chosen={chosen} onChange={setChosen} />}
         {isOpen && companion !== null && (

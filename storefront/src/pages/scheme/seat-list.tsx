@@ -7,7 +7,7 @@ import { useMoney } from '#lib/house/use-money.ts';
 import { openSeats, runsOf } from './free-runs.ts';
 import type { HallBoard } from './hall-board.ts';
 import type { HallZone } from './hall-zones.ts';
-import { KeptPart } from './kept-part.tsx';
+import { LateKept } from './late-kept.tsx';
 import { ZoneMark } from './legend.tsx';
 import { looks } from './plan/seat-look.ts';
 import styles from './seat-list.module.css';
@@ -34,7 +34,7 @@ export function SeatList(props: SeatListProps) {
       <h2 id="seat-list" className={styles.heading}>
         {t('list-label')}
       </h2>
-      <KeptPart board={board} timeZone={props.timeZone} />
+      <LateKept shows="list" board={board} timeZone={props.timeZone} />
       {props.perOrder !== 1 && <TogetherPart {...props} />}
       {board.plan.sectors.map((sector, index) => (
         <SectorRows key={sector.id} {...props} sector={index} openRow={open} onOpen={(row) => setOpen(row)} />

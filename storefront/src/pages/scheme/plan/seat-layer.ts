@@ -174,7 +174,7 @@ export class SeatLayer {
     const { fill } = this.#paint.colorOf(plan.seats.zoneIds[seat] ?? 0);
     if (look === looks.free) node.setAttribute('fill', fill);
     else node.removeAttribute('fill');
-    if (look === looks.held || look === looks.kept) node.setAttribute('stroke', fill);
+    if (look === looks.held) node.setAttribute('stroke', fill);
     else node.removeAttribute('stroke');
     const flags = plan.seats.flags[seat] ?? 0;
     if (flags !== 0) node.setAttribute('data-flags', String(flags));

@@ -22,8 +22,7 @@ export function seatPath(plan: HallPlan, seat: number, look: SeatLook): string {
 
 /** A hatched ring. */
 export function keptPath(x: number, y: number): string {
-  const lines = [-6, -3.75, -1.5].map((from) => `M${x + from} ${y + from + 7.5}l7.5-7.5`);
-  return circle(x, y, seatRadius - 2) + lines.join('');
+  return `${circle(x, y, 8)}M${x - 6} ${y + 1.5}l7.5-7.5m-5.2 9.7l7.5-7.5m-5.2 9.7l7.5-7.5`;
 }
 
 /** Strokes of a sign around 0, 0, as wide as a seat; null for an ordinary seat. */
