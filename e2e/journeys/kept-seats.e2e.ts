@@ -66,6 +66,8 @@ const soldUnder = (who: string) =>
 
 test('H3 a wheelchair user says so in the list and buys the place with its companion’s seat', async () => {
   const { page, context, faults } = await openList(address);
+  // What is said of kept seats comes late.
+  await page.getByRole('button', { name: 'Я на коляске, показать эти места' }).waitFor();
   const text = plain(await textOf(list(page)));
   expect(text).toMatch(
     /Для зрителей на кресле-коляске до \d+ [а-я]+, 19:00, потом для всех: Партер, Ряд 20, места 1–3/,
