@@ -22,7 +22,7 @@ export interface Movement {
   isApplied: boolean;
   /** What exchanged tickets paid of the order that was bought. */
   credit: Money;
-  /** A return's refund. */
+  /** The return that this refund tells; of several refunds of a return the first tells its tickets. */
   returnId: number | null;
   /** What was paid for, as on the receipt; null: there is none. */
   cart: readonly ReceiptLine[] | null;
@@ -45,7 +45,8 @@ export async function loadMovements(queryable: Queryable, { from, to }: Period):
       from payment where confirmed_amount > 0 and decided_at >= $1 and decided_at < $2
       union all
       select 'refund', coalesce((select order_id from return_request where return_request.id = return_id), order_id), done_at, refund.amount, payment.currency,
-        gateway, coalesce(gateway_payment_id, merchant_number), rrn, applied is not distinct from 'order', 0, return_id,
+        gateway, coalesce(gateway_payment_id, merchant_number), rrn, applied is not distinct from 'order', 0,
+        case when refund.id = (select min(id) from refund any_of where any_of.return_id = refund.return_id) then return_id end,
         cart -> 'lines'
       from refund join payment on payment.id = payment_id
       where refund.state = 'DONE' and done_at >= $1 and done_at < $2

@@ -133,6 +133,7 @@ describe('EX-1 coming another evening', () => {
       { amount: 44_000, state: 'DONE' },
       { amount: 110_000, state: 'DONE' },
     ]);
+    expect((await sales()).totals).toMatchObject([{ sold: 3, returned: 3 }]);
   });
 
   test('paid anew: the new tickets in full, the old money back when they are there', async () => {
