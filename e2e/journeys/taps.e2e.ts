@@ -93,6 +93,23 @@ test('SC-3 OV-9 two seats side by side are four taps', async () => {
   await context.close();
 });
 
+test.each([
+  ['phone', { ...phone, viewport: { width: 360, height: 740 } }],
+  ['desktop', desktop],
+])('SC-7 the keyboard reaches the bar of a hall on a %s without moving the plan', async (_, device) => {
+  const { page, context, faults } = await openVisitor(device);
+  await page.goto(`${shop.origin}/scheme/cherry-orchard`);
+  await takenOver(page);
+  for (const offered of ['Рядом', 'Сколько вас?']) {
+    const place = page.getByLabel(new RegExp(offered)).getByRole('button').first();
+    await place.waitFor();
+    await place.evaluate((button) => button instanceof HTMLElement && button.focus());
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+  }
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test('EV-13 OV-9 a family of four is five taps, and pays for the family ticket', async () => {
   const { page, context, faults } = await rememberedVisitor('family-taps');
   const cell = await cellOf(page, 'salt-and-ice');
