@@ -5,13 +5,15 @@ import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useState } from 'react';
 import { useAsked } from '#api/use-asked.ts';
 import { deskLanguage, say, textOf, wordOf } from '#i18n/say.ts';
+import { RefusalNote } from '#ui/refusal.tsx';
 import { SeatCard } from './seat-card.tsx';
 
 /** The hall with its story reversed: for visitors what is free matters, here what is sold. */
 export function SeatPlan({ sessionId, mayAsk }: { sessionId: number; mayAsk: boolean }) {
-  const { value: map } = useAsked('seats', { session: sessionId }, 10);
-  const plan = usePlan(map?.planUrl ?? null);
+  const { value: map, at, refusal } = useAsked('seats', { session: sessionId }, 10);
+  const plan = usePlan(map?.planUrl ?? null, at);
   const [chosen, setChosen] = useState<number | null>(null);
+  if (map === null && refusal !== null) return <RefusalNote refusal={refusal} />;
   if (map === null || plan === null) return <p className="mute">{say('loading')}</p>;
   return (
     <div className="plan-and-seat">
@@ -33,18 +35,19 @@ export function SeatPlan({ sessionId, mayAsk }: { sessionId: number; mayAsk: boo
   );
 }
 
-/** The file never changes: its address holds a hash of it. */
-function usePlan(url: string | null): HallPlan | null {
+/** The file never changes: its address holds a hash of it. After a failure each look at the seats asks for it again. */
+function usePlan(url: string | null, lookedAt: number): HallPlan | null {
   const [plan, setPlan] = useState<HallPlan | null>(null);
+  const attempt = plan === null ? lookedAt : 0;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is a new request.
   useEffect(() => {
     if (url === null) return;
     const leaving = new AbortController();
     void fetch(url, { signal: leaving.signal })
       .then(async (answer) => setPlan(planFromWire(await answer.json())))
-      // Asked for again with the next look at the seats.
       .catch(() => {});
     return () => leaving.abort();
-  }, [url]);
+  }, [url, attempt]);
   return plan;
 }
 
