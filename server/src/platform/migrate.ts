@@ -87,14 +87,16 @@ export async function createMigrationTable(transaction: Queryable): Promise<void
 /** A file of the layout before the first release, which no file of today has as its name. */
 const olderLayout = '0002-sale.sql';
 
+const howToStartAnew =
+  'This version needs a new database; nothing was changed in the old one. To start anew with the database that ' +
+  'Foyer brings, set FOYER_DATA to an empty folder; with a database of your own, create an empty one and set ' +
+  'DATABASE_URL to its address. To see the old data, start the old version';
+
 async function refuseUnknown(database: Queryable, migrations: readonly Migration[]): Promise<void> {
   const known = await database.query('select from migration where name = $1', [olderLayout]);
   if (known.length > 0) {
     throw new MigrationError(
-      'The database was made by a version of Foyer from before the first release. This version needs a new ' +
-        'database; nothing was changed in the old one. To start anew with the database that Foyer brings, set ' +
-        'FOYER_DATA to an empty folder; with a database of your own, create an empty one and set DATABASE_URL to ' +
-        'its address. To see the old data, start the old version',
+      `The database was made by a version of Foyer from before the first release. ${howToStartAnew}`,
     );
   }
   const [unknown] = await database.query<{ name: string }>(
@@ -132,8 +134,8 @@ async function holdMigrationLock(transaction: Queryable): Promise<void> {
 function refuseChanged(migration: Migration, checksum: string): false {
   if (checksum === migration.checksum) return false;
   throw new MigrationError(
-    `Migration ${migration.name} was changed after it was applied to this database. ` +
-      'Restore the file as it was, and put the change into a migration with the next number',
+    'The database was made by another version of Foyer: ' +
+      `migration ${migration.name} was changed after it was applied. ${howToStartAnew}`,
   );
 }
 
