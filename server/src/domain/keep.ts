@@ -6,9 +6,12 @@ export interface KeptOfFiles {
   name: string;
   /** Epoch milliseconds. */
   until: number;
+  /** What was not sold under it is not sold after its end either. */
   closedAfter: boolean;
+  /** A wheelchair's place and its companion's are sold together only. */
   mustPair: boolean;
   seats: readonly { seatId: number; zoneId: number }[];
+  /** By number: `counters` are the rows of stock that count them. */
   places: { counters: readonly number[]; count: number } | null;
 }
 

@@ -1,21 +1,13 @@
 import type { KeepPurpose } from '@foyer/contract/rules/values.ts';
+import type { KeptOfFiles } from '#domain/keep.ts';
 import type { Queryable } from '#platform/database.ts';
 
 /** What is to be kept of a session. */
-export interface KeepDraft {
+export interface KeepDraft extends Omit<KeptOfFiles, 'until'> {
   sessionId: number;
-  purpose: KeepPurpose;
-  name: string;
   note: string;
   fromFiles: boolean;
   until: Date;
-  /** What was not sold under it is not sold after its end either. */
-  closedAfter: boolean;
-  /** A wheelchair's place and its companion's are sold together only. */
-  mustPair: boolean;
-  seats: readonly { seatId: number; zoneId: number }[];
-  /** By number: `counters` are the rows of stock that count them. */
-  places: { counters: readonly number[]; count: number } | null;
 }
 
 /** What an open session has of a seat that is asked to be kept. */

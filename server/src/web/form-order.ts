@@ -32,16 +32,12 @@ export async function registerFormOrder(app: FastifyInstance, context: CallConte
     scope.post('/event/:hash', options, handler);
     scope.post('/event/:hash/:day', options, handler);
     scope.post('/event/:hash/:day/:time', options, handler);
-    scope.post<{ Params: { hash: string } }>('/order/change/:hash', options, async (request, reply) => {
-      context.guard.checkForm(request);
-      const rateUsed = await context.limits.count('changes', request);
-      return answerFromForm(context, { request, reply, rateUsed }, request.params.hash);
-    });
-    scope.post<{ Params: { hash: string } }>('/order/exchange/:hash', options, async (request, reply) => {
-      context.guard.checkForm(request);
-      const rateUsed = await context.limits.count('changes', request);
-      return exchangeFromForm(context, { request, reply, rateUsed }, request.params.hash);
-    });
+    for (const [page, answer] of Object.entries({ change: answerFromForm, exchange: exchangeFromForm }))
+      scope.post<{ Params: { hash: string } }>(`/order/${page}/:hash`, options, async (request, reply) => {
+        context.guard.checkForm(request);
+        const rateUsed = await context.limits.count('changes', request);
+        return answer(context, { request, reply, rateUsed }, request.params.hash);
+      });
   });
 }
 
