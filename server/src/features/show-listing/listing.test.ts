@@ -59,6 +59,13 @@ describe('AF-13 not on sale yet', () => {
     expect(shown?.sessions.map(({ left }) => left)).toEqual([10, notOpenYet, notOpenYet]);
   });
 
+  test('wins over a session that is sold out', () => {
+    const house = withSessions(({ id }) => (id === 1 ? {} : { saleOpensAt: first * 2 }));
+    const shown = listed(house, new Map(event.sessions.map(({ id }) => [id, levelsOf(0)])));
+    expect(shown?.ticketsLeft).toBe(notOpenYet);
+    expect(shown?.saleOpensAt).not.toBeNull();
+  });
+
   test('is said of what this version does not sell', () => {
     expect(listed(withSessions(() => ({ saleClosesAt: 0 })))?.ticketsLeft).toBe(notOpenYet);
   });
@@ -95,6 +102,16 @@ test('EV-7 prices of the culture card alone are nobody else’s lowest price', (
     events: [{ ...event, prices: [...event.prices, cheap] }],
   };
   expect(listed(house)?.prices?.from).toBe(45_000);
+});
+
+test('EV-7 an event that the culture card alone opens has the price of its card', () => {
+  const house = {
+    ...catalogue,
+    setup: { ...catalogue.setup, showCultureCardPrices: true },
+    events: [{ ...event, prices: event.prices.map((row) => ({ ...row, cultureCard: 1 as const })) }],
+  };
+  expect(listed(house)?.prices?.from).toBe(45_000);
+  expect(listed(house)?.sessions[0]?.priceFrom).toBe(45_000);
 });
 
 describe('the listing in memory', () => {

@@ -89,10 +89,10 @@ function listedLeft(
   return sale.state === 'soon' ? notOpenYet : sale.left;
 }
 
-/** Decisions, `totalticketcount`: the open sessions' sum; not open yet only while none is. */
+/** Decisions, `totalticketcount`: the open sessions' sum. A sale that is still to come wins over one that is sold out. */
 function sumLeft(sessions: readonly ListedSession[]): number | null {
-  const open = sessions.filter((session) => session.left !== notOpenYet);
-  if (open.length === 0) return sessions.length > 0 ? notOpenYet : 0;
+  const open = sessions.filter(({ left }) => left !== notOpenYet && left !== 0);
+  if (open.length === 0) return sessions.some(({ left }) => left === notOpenYet) ? notOpenYet : 0;
   return open.reduce<number | null>(
     (sum, session) => (sum === null || session.left === null ? null : sum + session.left),
     0,
@@ -121,7 +121,10 @@ function sessionPrices(
     const key = `${session.priceTypeId} ${days.has(session.day) ? session.day : ''}`;
     const found = known.get(key);
     if (found !== undefined) return found;
-    const totals = priceRowsFor(event, session, shownTo).map((row) => ticketPrice(row).total);
+    // What only holders of the culture card can buy costs what the card's rows say.
+    const open = priceRowsFor(event, session, shownTo);
+    const rows = open.length > 0 ? open : priceRowsFor(event, session, { ...shownTo, used: true });
+    const totals = rows.map((row) => ticketPrice(row).total);
     const range = rangeOfTotals(totals);
     known.set(key, range);
     return range;
