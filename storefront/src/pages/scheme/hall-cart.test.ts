@@ -10,7 +10,8 @@ import {
   withSeat,
   withStanding,
 } from './hall-cart.ts';
-import { hallZones } from './hall-zones.ts';
+import { hallZones, leftIn } from './hall-zones.ts';
+import { samplePlan } from './testing/sample-plan.ts';
 
 const row = (zoneId: number, categoryId: number, price: number, max = 0): EventRow => ({
   ...{ zoneId, categoryId, price, max, min: 0, visitors: 1, priceTypeId: 1, day: null },
@@ -22,12 +23,19 @@ const row = (zoneId: number, categoryId: number, price: number, max = 0): EventR
     fee: { kind: 'percent', hundredths: 1000 },
   },
 });
-const session = { priceTypeId: 1, day: '2026-11-21' };
+const session = { priceTypeId: 1, day: '2026-11-21', left: 9, zonesLeft: { 1: 4, 2: null } };
 const zonesOf = (rows: readonly EventRow[], usesCard = false) =>
   hallZones({ rows, zones: [] }, session, usesCard);
 const zones = zonesOf([row(1, 1, 200_000), row(1, 2, 100_000, 2), row(2, 1, 50_000)]);
 const seat = (index: number, categoryId = 1) => ({ seat: index, zoneId: 1, categoryId });
 const standing = (quantity: number) => ({ areaId: 7, zoneId: 2, categoryId: 1, quantity });
+
+test('SC-3 a zone has no more left than its own limit and its session’s', () => {
+  const plan = samplePlan({ sectors: 1, rows: 2, seats: 3 });
+  const zoneIds = plan.seats.zoneIds.map((_, seat) => (seat < 3 ? 1 : 2));
+  expect(leftIn({ ...plan, seats: { ...plan.seats, zoneIds } }, 0, zones)).toBe(9);
+  expect(leftIn({ ...plan, seats: { ...plan.seats, zoneIds: zoneIds.map(() => 1) } }, 0, zones)).toBe(4);
+});
 
 test('SC-7 the total counts seats and standing places with their fees', () => {
   const cart = withStanding(withSeat(withSeat(emptyCart, seat(1)), seat(2, 2)), standing(2));

@@ -1,3 +1,4 @@
+import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
 import type { Money } from '@foyer/contract/rules/values.ts';
 import type { EventData, EventRow } from '#features/event-sale/event-data.ts';
@@ -17,6 +18,9 @@ export interface HallZone {
   price: Money;
   /** The categories that its seats are sold for, in the order of the house. */
   rows: readonly EventRow[];
+  /** How many the house still sells of it and of the whole session: fewer than there are free seats where its file says so. */
+  left: number;
+  sessionLeft: number;
 }
 
 /** Safe for colour-blind people (Okabe and Ito), for zones to which the house gives no colour. */
@@ -28,7 +32,7 @@ const palette = ['#0072b2', '#d55e00', '#009e73', '#cc79a7', '#56b4e9', '#e69f00
  */
 export function hallZones(
   { rows, zones }: Pick<EventData, 'rows' | 'zones'>,
-  session: Pick<SessionView, 'priceTypeId' | 'day'>,
+  session: Pick<SessionView, 'priceTypeId' | 'day' | 'left' | 'zonesLeft'>,
   usesCard: boolean,
 ): HallZone[] {
   // A group enters together, without seats of its own.
@@ -48,9 +52,24 @@ export function hallZones(
       word: wordOn(fill),
       price: first ? ticketPrice(first).total : 0,
       rows: own,
+      left: session.zonesLeft[id] ?? Infinity,
+      sessionLeft: session.left ?? Infinity,
     };
   });
   return all.filter((zone) => zone.rows.length > 0);
+}
+
+/** How many tickets the zones of a sector still have between them. */
+export function leftIn(
+  { sectors, rows, seats }: HallPlan,
+  sector: number,
+  zones: readonly HallZone[],
+): number {
+  const { firstRow = 0, rowCount = 0 } = sectors[sector] ?? {};
+  const last = rows[firstRow + rowCount - 1];
+  const ids = new Set(seats.zoneIds.slice(rows[firstRow]?.first, last && last.first + last.count));
+  const left = zones.reduce((sum, zone) => (ids.has(zone.id) ? sum + zone.left : sum), 0);
+  return Math.min(left, zones[0]?.sessionLeft ?? 0);
 }
 
 /** White or ink, whichever is more readable on a `#rrggbb` (WCAG's luminance; the two are equal at 0.18). */

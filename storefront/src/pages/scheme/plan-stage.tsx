@@ -8,7 +8,7 @@ import { Icon } from '#ui/icon.tsx';
 import { VisuallyHidden } from '#ui/visually-hidden.tsx';
 import type { HallBoard } from './hall-board.ts';
 import { hasSeat } from './hall-cart.ts';
-import type { HallZone } from './hall-zones.ts';
+import { type HallZone, leftIn } from './hall-zones.ts';
 import { LiveCell } from './live-cell.tsx';
 import { PlacePopover, type ShownPlace } from './place-popover.tsx';
 import type { HallDrawing, Pick } from './plan/hall-drawing.ts';
@@ -220,6 +220,7 @@ function useDrawing(host: { readonly current: HTMLDivElement | null }, props: Dr
         words: {
           nameOf: (sector) => latest.current.names.say(board.plan.sectors[sector]?.name ?? {}),
           free: (count) => latest.current.t('free-count', { count }),
+          mostOf: (sector) => leftIn(board.plan, sector, latest.current.zones),
           standing: (id) => {
             const area = board.plan.standing.find((one) => one.id === id);
             return (area && latest.current.names.say(area.name)) || latest.current.t('standing');

@@ -6,7 +6,7 @@ import { useLanguage, useTexts } from '#i18n/texts-context.tsx';
 import { useMoney } from '#lib/house/use-money.ts';
 import { openSeats, runsOf } from './free-runs.ts';
 import type { HallBoard } from './hall-board.ts';
-import type { HallZone } from './hall-zones.ts';
+import { type HallZone, leftIn } from './hall-zones.ts';
 import { LateKept } from './late-kept.tsx';
 import { ZoneMark } from './legend.tsx';
 import { looks } from './plan/seat-look.ts';
@@ -60,7 +60,10 @@ function SectorRows({ sector, openRow, onOpen, ...props }: SectorRowsProps) {
     row,
     seats: openSeats(props.board.plan, row, isOpen),
   }));
-  const free = rows.reduce((sum, { seats }) => sum + seats.length, 0);
+  const free = Math.min(
+    rows.reduce((sum, { seats }) => sum + seats.length, 0),
+    leftIn(props.board.plan, sector, props.zones),
+  );
   const prices = rows.flatMap(({ seats }) => seats.map((seat) => priceOf(props, seat)));
   const gone = rows.filter(({ seats }) => seats.length === 0).length;
   return (

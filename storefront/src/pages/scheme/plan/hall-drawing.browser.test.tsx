@@ -20,7 +20,7 @@ interface Shown {
 }
 
 /** A plan in a box of 400 by 400; seats are free unless a test says otherwise. */
-function draw(plan: HallPlan, backdrop: SVGSVGElement | null = null): Shown {
+function draw(plan: HallPlan, backdrop: SVGSVGElement | null = null, most = Infinity): Shown {
   const [host, box] = [document.createElement('div'), document.createElement('div')];
   host.tabIndex = 0;
   for (const [name, value] of Object.entries({
@@ -46,7 +46,12 @@ function draw(plan: HallPlan, backdrop: SVGSVGElement | null = null): Shown {
     },
     colorOf: () => ({ fill: '#0072b2', word: '#ffffff' }),
     letters: () => (letters.size > 0 ? letters : null),
-    words: { nameOf: (sector) => `Сектор ${sector}`, free: String, standing: () => 'Галёрка' },
+    words: {
+      nameOf: (sector) => `Сектор ${sector}`,
+      free: String,
+      mostOf: () => most,
+      standing: () => 'Галёрка',
+    },
     onPick: (pick) => picks.push(pick),
     onCursor: (cursor) => cursors.push(cursor),
     onView: (view) => views.push(view),
@@ -70,6 +75,15 @@ function press(
   box.dispatchEvent(new PointerEvent('pointerdown', place));
   box.dispatchEvent(new PointerEvent('pointerup', place));
 }
+
+test('SC-3 of a sector no more seats are called free than the house sells', () => {
+  const { drawing, states } = draw(samplePlan({ sectors: 2, rows: 4, seats: 5 }), null, 7);
+  expect([drawing.freeOf(0), drawing.freeOf(1)]).toEqual([7, 7]);
+  const sold = Array.from({ length: 15 }, (_, seat) => seat);
+  for (const seat of sold) states.set(seat, looks.sold);
+  drawing.setState(sold);
+  expect([drawing.freeOf(0), drawing.freeOf(1)]).toEqual([5, 7]);
+});
 
 test('SC-3 sectors below zoom 4, from there on the seats of what is in view, and no others', async () => {
   // 40 sectors of 500 seats, side by side.

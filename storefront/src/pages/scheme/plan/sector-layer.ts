@@ -18,6 +18,8 @@ interface Sector {
 export interface SectorWords {
   nameOf(sector: number): string;
   free(count: number): string;
+  /** No more of its seats are sold, however many are free. */
+  mostOf(sector: number): number;
   /** Of a standing area. */
   standing(id: number): string;
 }
@@ -73,7 +75,7 @@ export class SectorLayer {
   }
 
   freeOf(index: number): number {
-    return this.#free[index] ?? 0;
+    return Math.min(this.#free[index] ?? 0, this.#words.mostOf(index));
   }
 
   #fillOf(row: number): string {
@@ -84,7 +86,7 @@ export class SectorLayer {
   #count(seat: number): void {
     const sector = this.#geometry.sectorOf[seat] ?? 0;
     const isFree = this.#paint.lookOf(seat) === looks.free ? 1 : 0;
-    this.#free[sector] = this.freeOf(sector) + isFree - (this.#wasFree[seat] ?? 0);
+    this.#free[sector] = (this.#free[sector] ?? 0) + isFree - (this.#wasFree[seat] ?? 0);
     this.#wasFree[seat] = isFree;
     this.#stale.add(sector);
   }
