@@ -55,6 +55,7 @@ const anyOrder: fc.Arbitrary<VisitorsOrder> = fc.record({
             place: fc.record({ sector: anyText, row: anyLine, number: anyLine }),
             needs: anyNeeds,
             countryId: orNull(anyId),
+            holder: fc.constant({ surname: 'Ли', name: 'Ян', middleName: 'Петрович' }),
           },
           { requiredKeys: ['id', 'price', 'categoryName', 'needs', 'countryId'] },
         ),

@@ -22,6 +22,7 @@ import {
   textFromWire,
   textToWire,
 } from '#rules/values.ts';
+import { cardHolderOf } from '#rules/visitor-masks.ts';
 import type {
   ConfirmVisitorsRequest,
   DocumentType,
@@ -144,6 +145,9 @@ function itemToWire({ needs, ...ticket }: VisitorTicket, context: WireContext): 
     ...textToWire('clientcategory', ticket.categoryName, house),
     ...placeToWire(ticket.place, context),
     country_id: ticket.countryId,
+    ...(ticket.holder
+      ? { cardholder: [ticket.holder.surname, ticket.holder.name, ticket.holder.middleName].join(' ') }
+      : {}),
   };
 }
 
@@ -199,6 +203,7 @@ function ticketFromWire(item: WireVisitorItem): VisitorTicket {
       region: flagFromWire(item.needregion),
     },
     countryId: idOrNull(item.country_id),
+    ...(item.cardholder ? { holder: cardHolderOf(item.cardholder) } : {}),
   };
 }
 

@@ -30,6 +30,7 @@ const itemSchema = v.object({
   row: optionalText,
   seat: optionalText,
   country_id: optionalInteger,
+  cardholder: optionalText,
 });
 
 const rowSchema = v.object({

@@ -44,7 +44,11 @@ export interface VisitorTicket {
   needs: VisitorNeeds;
   /** Chosen at first; where no country is asked, the one whose regions are offered. */
   countryId: number | null;
+  /** Who pays by culture card: the ticket is personal, its visitor is the card's holder. */
+  holder?: CardHolder | undefined;
 }
+
+export type CardHolder = Pick<VisitorForm, 'surname' | 'name' | 'middleName'>;
 
 /** What a ticket asks of its visitor beside surname and name. A document brings the birth date with it. */
 export interface VisitorNeeds {

@@ -1,4 +1,4 @@
-import type { VisitorForm } from '#people/visitors.ts';
+import type { CardHolder, VisitorForm } from '#people/visitors.ts';
 import type { Day } from './values.ts';
 
 /** Birth dates that can be typed (B 5.3). */
@@ -117,4 +117,10 @@ function bareNumber(text: string): string {
 
 function tidy(text: string): string {
   return text.normalize('NFC').trim().replace(/\s+/g, ' ');
+}
+
+/** `Петров Иван Иванович`, as the culture card's form joins the three words; none of them has a blank. */
+export function cardHolderOf(name: string): CardHolder {
+  const [surname = '', first = '', middleName = ''] = name.split(' ');
+  return { surname, name: first, middleName };
 }

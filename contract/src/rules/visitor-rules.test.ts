@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { VisitorForm } from '#people/visitors.ts';
 import { tidyVisitor } from './visitor-masks.ts';
-import { visitorFields, visitorProblems } from './visitor-rules.ts';
+import { type VisitorDemands, visitorFields, visitorProblems } from './visitor-rules.ts';
 
 const needs = { age: true, middleName: true, document: true, country: true, region: true };
 const nothing = { age: false, middleName: false, document: false, country: false, region: false };
@@ -35,10 +35,20 @@ const good: VisitorForm = {
   regionName: '',
 };
 
-function wrong(change: Partial<VisitorForm>, asked = { needs, countryId: 643 }): string[] {
+function wrong(change: Partial<VisitorForm>, asked: VisitorDemands = { needs, countryId: 643 }): string[] {
   const problems = visitorProblems(tidyVisitor({ ...good, ...change }), asked, choices, today);
   return problems.map(({ field, message }) => `${field} ${message}`);
 }
+
+test('EV-7 a ticket paid by culture card is for the card’s holder, whose short name is no mistake', () => {
+  const holder = { surname: 'Ли', name: 'Ян', middleName: 'Петрович' };
+  const asked = { needs: { ...nothing, middleName: true }, countryId: 643, holder };
+  expect(wrong({ surname: 'ЛИ', name: 'Ян', middleName: 'Петрович' }, asked)).toEqual([]);
+  expect(wrong({ surname: 'Сидоров', name: 'Ян', middleName: '' }, asked)).toEqual([
+    'surname holder',
+    'middleName holder',
+  ]);
+});
 
 test('NT-2 a form that is well filled has no problem, and only what the ticket needs is asked', () => {
   expect(wrong({})).toEqual([]);

@@ -1,4 +1,4 @@
-import type { VisitorForm, VisitorNeeds } from '#people/visitors.ts';
+import type { CardHolder, VisitorForm, VisitorNeeds } from '#people/visitors.ts';
 import type { Day } from './values.ts';
 import { dayOfBirth } from './visitor-masks.ts';
 
@@ -13,6 +13,7 @@ export interface VisitorChoices {
 export interface VisitorDemands {
   needs: VisitorNeeds;
   countryId: number | null;
+  holder?: CardHolder | undefined;
 }
 
 export type VisitorField = Exclude<keyof VisitorForm, 'ticketId'>;
@@ -20,6 +21,7 @@ export type VisitorField = Exclude<keyof VisitorForm, 'ticketId'>;
 /** Keys of the messages: `required` where nothing was written, else what is wrong with it (B 5.3). */
 export type VisitorMessage =
   | 'required'
+  | 'holder'
   | 'surname'
   | 'name'
   | 'middle-name'
@@ -52,9 +54,21 @@ export function visitorProblems(
     const value = form[field];
     const isEmpty = value === '' || value === null;
     if (isEmpty && !isDemanded(field)) return [];
+    const own = holdersOwn(field, demands.holder);
+    if (own !== null) return isSameName(String(value), own) ? [] : [{ field, message: 'holder' as const }];
     const message = isEmpty ? 'required' : rules[field](form, { demands, choices, today });
     return message ? [{ field, message }] : [];
   });
+}
+
+/** A ticket paid by culture card is for the card's holder, whose name was checked with the order; null: nothing is held. */
+function holdersOwn(field: VisitorField, holder: CardHolder | undefined): string | null {
+  if (!holder || (field !== 'surname' && field !== 'name' && field !== 'middleName')) return null;
+  return holder[field];
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLocaleLowerCase() === other.toLocaleLowerCase();
 }
 
 /** Not every country has regions, and a foreign storefront cannot ask for their names (decision 0041). */

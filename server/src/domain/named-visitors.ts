@@ -1,5 +1,6 @@
 import type { VisitorNeeds } from '@foyer/contract/people/visitors.ts';
 import type { Day, Money } from '@foyer/contract/rules/values.ts';
+import { cardHolderOf } from '@foyer/contract/rules/visitor-masks.ts';
 import { paidTicket } from './discount.ts';
 import type { Order, OrderLine } from './order.ts';
 import { noNeeds } from './visitor-terms.ts';
@@ -24,6 +25,11 @@ export function namedPlaces(order: Pick<Order, 'lines' | 'document'>): NamedPlac
       })),
     )
     .map((place, index) => ({ ...place, ticketId: index + 1 }));
+}
+
+/** A culture card is personal: the visitor is the buyer, whose three names the order has checked. */
+export function holderOf({ usesCultureCard, buyer }: Pick<Order, 'usesCultureCard' | 'buyer'>) {
+  return usesCultureCard ? cardHolderOf(buyer.name) : undefined;
 }
 
 function paidTotal(line: OrderLine, position: number): Money {

@@ -160,6 +160,22 @@ test('NT-11 NT-4 named visitors begin the reservation anew, and the order goes o
   expect(await audit(shop.own.database)).toEqual([]);
 });
 
+test('EV-7 a ticket paid by culture card is in the name of its holder', async () => {
+  const hash = await placed();
+  await shop.own.database.query(
+    `update orders set uses_culture_card = true, buyer_name = 'Ли Ян Петрович' where hash = $1`,
+    [hash],
+  );
+  const order = await look(hash);
+  const holder = { surname: 'Ли', name: 'Ян', middleName: 'Петрович' };
+  expect(order?.groups[0]?.tickets[0]).toMatchObject({ holder });
+  const refused = await confirm(hash);
+  expect(refused).toMatchObject({ errorCode: '20' });
+  expect(refused.errorText).toContain('приходит её владелец');
+  const visitors = [1, 2, 3].map((ticket) => person(ticket, holder));
+  expect(await confirm(hash, { visitors })).toMatchObject({ errorCode: '0' });
+});
+
 test('NT-9 a region of a country without a list is kept as it was written', async () => {
   const hash = await placed();
   const german = { countryId: 276, regionId: null, documentTypeId: 6, documentNumber: 'C01X00T47' };

@@ -9,7 +9,7 @@ import {
   visitorFields,
   visitorProblems,
 } from '@foyer/contract/rules/visitor-rules.ts';
-import { type NamedPlace, type NamedVisitor, namedPlaces } from '#domain/named-visitors.ts';
+import { holderOf, type NamedPlace, type NamedVisitor, namedPlaces } from '#domain/named-visitors.ts';
 import type { Order } from '#domain/order.ts';
 
 export type VisitorsVerdict =
@@ -18,7 +18,7 @@ export type VisitorsVerdict =
 
 /** Holds what was typed against the order's tickets: each is named once, and well (BD-9, NT-5 … NT-11). */
 export function judgeVisitors(
-  order: Pick<Order, 'lines' | 'document'>,
+  order: Pick<Order, 'lines' | 'document' | 'usesCultureCard' | 'buyer'>,
   forms: readonly VisitorForm[],
   terms: { choices: VisitorChoices; homeCountryId: number; today: Day },
 ): VisitorsVerdict {
@@ -29,10 +29,11 @@ export function judgeVisitors(
   for (const place of places) {
     const form = byTicket.get(place.ticketId);
     if (!form || !isWhole) return refused({ kind: 'malformed', parameters: { field: 'id' } });
-    const demands = { needs: place.needs, countryId: terms.homeCountryId };
+    const demands = { needs: place.needs, countryId: terms.homeCountryId, holder: holderOf(order) };
     const [problem] = visitorProblems(form, demands, terms.choices, terms.today);
     if (problem) {
-      const { field, message: key } = problem;
+      const { message: key } = problem;
+      const field = key === 'holder' ? key : problem.field;
       return refused({ kind: 'visitor-invalid', parameters: { ticket: place.ticketId, field, key } });
     }
     const asked = visitorFields(form, demands, terms.choices);

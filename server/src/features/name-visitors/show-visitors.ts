@@ -3,7 +3,7 @@ import type { VisitorGroup, VisitorsOrder } from '@foyer/contract/people/visitor
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import { consentsOf } from '#domain/agreed-consents.ts';
-import { type NamedPlace, namedPlaces } from '#domain/named-visitors.ts';
+import { holderOf, type NamedPlace, namedPlaces } from '#domain/named-visitors.ts';
 import { isLive, type Order, orderCan, placeNow } from '#domain/order.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash } from '#store/orders.ts';
@@ -62,6 +62,7 @@ function groupsOf(order: Order, places: readonly NamedPlace[], homeCountryId: nu
         place: document.lines[line.position - 1]?.place,
         needs,
         countryId: needs.country || needs.region ? homeCountryId : null,
+        holder: holderOf(order),
       })),
     };
   });

@@ -4,7 +4,7 @@ import type { RefusalFacts } from './refusal-texts.ts';
 
 interface VisitorWords {
   ticket(number: number): string;
-  fields: Readonly<Record<VisitorField, string>>;
+  fields: Readonly<Record<VisitorField | 'holder', string>>;
   other: string;
 }
 
@@ -12,6 +12,7 @@ const words: Readonly<Record<Language, VisitorWords>> = {
   ru: {
     ticket: (number) => `Билет ${number}: `,
     fields: {
+      holder: 'с Пушкинской картой приходит её владелец: напишите имя, как в заказе.',
       surname: 'напишите фамилию буквами, от 2 до 32 знаков.',
       name: 'напишите имя буквами, от 3 до 64 знаков.',
       middleName: 'напишите отчество буквами, от 3 до 64 знаков.',
@@ -28,6 +29,7 @@ const words: Readonly<Record<Language, VisitorWords>> = {
   en: {
     ticket: (number) => `Ticket ${number}: `,
     fields: {
+      holder: 'with the Pushkin card its holder comes: enter the name given in the order.',
       surname: 'enter the surname in letters, 2 to 32.',
       name: 'enter the first name in letters, 3 to 64.',
       middleName: 'enter the middle name in letters, 3 to 64.',
@@ -44,6 +46,7 @@ const words: Readonly<Record<Language, VisitorWords>> = {
   ch: {
     ticket: (number) => `第 ${number} 張票：`,
     fields: {
+      holder: '使用普希金卡購票須由持卡人本人入場，請填寫訂單上的姓名。',
       surname: '請以字母填寫姓氏，2 至 32 個字元。',
       name: '請以字母填寫名字，3 至 64 個字元。',
       middleName: '請以字母填寫父名，3 至 64 個字元。',
@@ -60,6 +63,7 @@ const words: Readonly<Record<Language, VisitorWords>> = {
   kz: {
     ticket: (number) => `${number}-билет: `,
     fields: {
+      holder: 'Пушкин картасымен оның иесі келеді: тапсырыстағы аты-жөнін жазыңыз.',
       surname: 'тегін әріптермен жазыңыз, 2–32 таңба.',
       name: 'атын әріптермен жазыңыз, 3–64 таңба.',
       middleName: 'әкесінің атын әріптермен жазыңыз, 3–64 таңба.',

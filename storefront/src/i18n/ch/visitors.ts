@@ -26,6 +26,7 @@ export const visitors = {
   'by-hand': '此欄不能貼上：請對照證件手動輸入，以減少錯誤。',
   'health-note': '如對健康狀況有疑慮，請在參觀前諮詢醫生。仍可訂票。',
   'error-required': '請填寫此欄',
+  'error-holder': '使用普希金卡購票須由持卡人本人入場，姓名取自訂單',
   'error-surname': '字母、空格或連字號，2 至 32 個字元',
   'error-name': '字母、空格或連字號，3 至 64 個字元。名字較短時請聯絡我們',
   'error-age': '一至兩位數字',

@@ -27,6 +27,7 @@ export const visitors = {
   'health-note':
     'If you have any doubt about your health, ask your doctor before the visit. You can take the ticket.',
   'error-required': 'Fill in this field',
+  'error-holder': 'With the Pushkin card its holder comes. The name is that of the order',
   'error-surname': 'Letters, a space or a hyphen, 2 to 32 characters',
   'error-name': 'Letters, a space or a hyphen, 3 to 64 characters. A shorter name? Write to us',
   'error-age': 'One or two digits',

@@ -133,9 +133,7 @@ function emptyForms(cards: readonly TicketCard[]): VisitorForms {
 function emptyForm(card: TicketCard): VisitorForm {
   return {
     ticketId: card.id,
-    surname: '',
-    name: '',
-    middleName: '',
+    ...(card.holder ?? { surname: '', name: '', middleName: '' }),
     age: '',
     birthDate: '',
     documentTypeId: null,

@@ -40,6 +40,7 @@ export function VisitorTextField({ card, field, form, error, note }: VisitorFiel
   const { development } = useHouse();
   const [refused, setRefused] = useState(false);
   const values = formOf(form.forms, card);
+  const isHolders = card.holder && (field === 'surname' || field === 'name' || field === 'middleName');
   const byHand = !development && (field === 'birthDate' || field === 'documentNumber');
   const refuse = (event: ClipboardEvent | DragEvent) => {
     event.preventDefault();
@@ -56,10 +57,13 @@ export function VisitorTextField({ card, field, form, error, note }: VisitorFiel
         hint={
           refused
             ? t('by-hand')
-            : hintOf(field, values, { health: t('health-note'), birth: t('birth-hint'), note })
+            : isHolders && field === 'surname'
+              ? t('error-holder')
+              : hintOf(field, values, { health: t('health-note'), birth: t('birth-hint'), note })
         }
         error={error}
         required={isDemanded(field)}
+        readOnly={isHolders}
         value={values[field]}
         onChange={(event) => form.change(card, { [field]: applyMask(event.target, maskOf(field, values)) })}
         onBlur={() => form.leave(card, field)}

@@ -20,6 +20,7 @@ export const fieldLabels = {
 /** The message for a wrong field. */
 export const problemTexts = {
   required: 'error-required',
+  holder: 'error-holder',
   surname: 'error-surname',
   name: 'error-name',
   'middle-name': 'error-name',

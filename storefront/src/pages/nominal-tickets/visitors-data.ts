@@ -1,4 +1,4 @@
-import type { VisitorNeeds } from '@foyer/contract/people/visitors.ts';
+import type { CardHolder, VisitorNeeds } from '@foyer/contract/people/visitors.ts';
 import type { Day, Moment } from '@foyer/contract/rules/values.ts';
 import type { ConsentView } from '#features/place-order/consent-view.ts';
 import type { PathParams } from '#lib/router/match.ts';
@@ -49,6 +49,8 @@ export interface TicketCard {
   price: string;
   needs: VisitorNeeds;
   countryId: number | null;
+  /** Of the culture card that pays: the name is filled in and stays. */
+  holder?: CardHolder | undefined;
 }
 
 export interface VisitorLists {

@@ -47,7 +47,7 @@ function sessionOf(group: VisitorGroup, { say, money, language, numbers }: Write
     age: group.ageFrom,
     venue: say(group.venueName),
     address: say(group.address),
-    tickets: group.tickets.map(({ id, price, categoryName, place, needs, countryId }) => ({
+    tickets: group.tickets.map(({ id, price, categoryName, place, needs, countryId, holder }) => ({
       id,
       number: numbers.get(id) ?? 0,
       category: say(categoryName),
@@ -55,6 +55,7 @@ function sessionOf(group: VisitorGroup, { say, money, language, numbers }: Write
       price: money(price),
       needs,
       countryId,
+      holder,
     })),
   };
 }

@@ -48,6 +48,20 @@ describe('the page', () => {
     await expectAccessible(part);
   });
 
+  test('EV-7 the holder of the culture card is named already, and stays', async () => {
+    const order = sampleVisitors();
+    const holder = { surname: 'Ли', name: 'Ян', middleName: 'Петрович' };
+    const held = order.groups.map((group) => ({
+      ...group,
+      tickets: group.tickets.slice(0, 1).map((ticket) => ({ ...ticket, holder })),
+    }));
+    await showVisitors({ ...order, groups: held });
+    await expect.element(field('Фамилия')).toHaveValue('Ли');
+    await expect.element(field('Имя')).toHaveValue('Ян');
+    await expect.element(field('Отчество')).toHaveAttribute('readonly');
+    await expect.element(card(1).getByText(/приходит\sеё\sвладелец/)).toBeVisible();
+  });
+
   test('NT-2 the card of a ticket on a hall plan names its seat', async () => {
     const order = sampleVisitors();
     const seated = order.groups.map((group) => ({
