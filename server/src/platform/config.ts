@@ -28,6 +28,8 @@ export interface Config {
   apiUrl: string | undefined;
   /** FOYER_LOG_LEVEL. */
   logLevel: LogLevel;
+  /** LC_ALL, LC_MESSAGES or LANG: what `check`, `open` and `sessions` are reported in. */
+  language: 'en' | 'ru';
   /** Where programs are looked for, folders in the order of PATH. */
   programFolders: string[];
   /**
@@ -88,11 +90,17 @@ export function readConfig(environment: Environment = process.env): Config {
     trial: reader.choice('FOYER_TRIAL', ['yes', 'no'], 'no') === 'yes',
     apiUrl: reader.url('FOYER_API_URL', ['http:', 'https:']),
     logLevel: reader.choice('FOYER_LOG_LEVEL', logLevels, 'info'),
+    language: localeOf(environment).startsWith('ru') ? 'ru' : 'en',
     programFolders: (environment.PATH ?? '').split(path.delimiter).filter(Boolean),
     secret: (name) => readSecret(environment, name),
   };
   if (problems.length > 0) throw new ConfigError(problems);
   return config;
+}
+
+/** As every program of the shell reads it. */
+function localeOf({ LC_ALL, LC_MESSAGES, LANG }: Environment): string {
+  return LC_ALL || LC_MESSAGES || LANG || '';
 }
 
 /**

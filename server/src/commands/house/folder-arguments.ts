@@ -18,7 +18,7 @@ export interface FolderArguments {
 
 /** Reads `<folder> [--dry-run] [--tells <number>] [--new-time-zone] [--json] [--lang en|ru]`; a number is the exit code after a complaint. */
 export function readFolderArguments(
-  { argv, usage, output }: Pick<CommandCall, 'argv' | 'usage' | 'output'>,
+  { argv, usage, output, config }: Pick<CommandCall, 'argv' | 'usage' | 'output' | 'config'>,
   command: 'check' | 'open',
 ): FolderArguments | number {
   const line = readCommandLine(argv, options, usage, output);
@@ -30,7 +30,7 @@ export function readFolderArguments(
   const [name, ...more] = positionals;
   if (more.length > 0)
     return complain(output, `Only one folder at a time: "${more[0]}" is one too many.`, usage);
-  const asked = folderOfArguments(name ?? '', values, { usage, output });
+  const asked = folderOfArguments(name ?? '', values, { usage, output, config });
   if (typeof asked === 'number') return asked;
   return { ...asked, json: values.json, newTimeZone: values['new-time-zone'] };
 }
@@ -38,10 +38,10 @@ export function readFolderArguments(
 /** The folder, and what every command that opens one is told; a number is the exit code after a complaint. */
 export function folderOfArguments(
   name: string,
-  values: { lang: string; tells?: string | undefined; 'dry-run': boolean },
-  { usage, output }: Pick<CommandCall, 'usage' | 'output'>,
+  values: { lang?: string | undefined; tells?: string | undefined; 'dry-run': boolean },
+  { usage, output, config }: Pick<CommandCall, 'usage' | 'output' | 'config'>,
 ): Omit<FolderArguments, 'json' | 'newTimeZone'> | number {
-  const language = reportLanguages.find((one) => one === values.lang);
+  const language = reportLanguages.find((one) => one === (values.lang ?? config.language));
   if (language === undefined)
     return complain(output, `--lang is "${values.lang}"; expected ${reportLanguages.join(' or ')}.`, usage);
   if (name === '') return complain(output, 'The folder with the house files is missing.', usage);
@@ -59,7 +59,7 @@ const options = {
   'dry-run': { type: 'boolean', default: false },
   'new-time-zone': { type: 'boolean', default: false },
   tells: { type: 'string' },
-  lang: { type: 'string', default: 'en' },
+  lang: { type: 'string' },
 } as const;
 
 /** Why the folder cannot be opened, as one sentence. */

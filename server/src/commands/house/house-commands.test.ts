@@ -72,6 +72,26 @@ describe('foyer check', () => {
     expect((await check(folder, '--lang', 'ru')).text).toMatch(/написано\s+"naem"[\s\S]*1 ошибка\./);
   });
 
+  test('M11 speaks Russian where the shell does', async () => {
+    const { text } = await checkWith({ LANG: 'ru_RU.UTF-8' }, folder);
+    expect(text).toContain('Ошибок нет.');
+    expect((await checkWith({ LANG: 'ru_RU.UTF-8' }, folder, '--lang', 'en')).text).toContain('No mistakes');
+    expect((await checkWith({ LANG: 'ru_RU.UTF-8', LC_ALL: 'C' }, folder)).text).toContain('No mistakes');
+  });
+
+  test('M10 a step of the ladder that cannot be read is not compared, and days are counted', async () => {
+    const ladder = (first: number) => `
+returns:
+  ladder:
+    - { days: 7, percent: ${first} }
+    - { days: 3, percent: 50 }
+`;
+    write('house.yaml', smallHouse['house.yaml'] + ladder(140));
+    expect((await check(folder, '--lang', 'ru')).text).toMatch(/140[\s\S]*1 ошибка\./);
+    write('house.yaml', smallHouse['house.yaml'] + ladder(30));
+    expect((await check(folder, '--lang', 'ru')).text).toContain('за 3 дня 50 %, а за 7 дней меньше: 30 %');
+  });
+
   test('speaks JSON', async () => {
     write('tags.yaml', 'premiere: { naem: Премьера }\n');
     const { text } = await check(folder, '--json');

@@ -16,7 +16,7 @@ const options = {
   'on-request': { type: 'boolean', default: false },
   'dry-run': { type: 'boolean', default: false },
   tells: { type: 'string' },
-  lang: { type: 'string', default: 'en' },
+  lang: { type: 'string' },
 } as const;
 
 /**

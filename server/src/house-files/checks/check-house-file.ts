@@ -1,4 +1,5 @@
 import { checkAccent } from '@foyer/contract/rules/colour.ts';
+import { pluralText } from '@foyer/contract/rules/plural.ts';
 import { type Findings, type Place, same, say } from '#house-files/findings/findings.ts';
 import { harmlessTags } from '#house-files/markup/safe-html.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
@@ -126,7 +127,11 @@ function checkReturns({ house, events }: HouseFiles, findings: Findings): void {
 }
 
 function checkLadder(ladder: HouseReturnsFile['ladder'], findings: Findings): void {
-  const steps = (ladder ?? []).toSorted((one, other) => other.value.days - one.value.days);
+  // A step that was refused already has no number to compare.
+  const read = (ladder ?? []).filter(
+    ({ place }) => !findings.hasMistakeIn(place.file, place.line, place.line + 1),
+  );
+  const steps = read.toSorted((one, other) => other.value.days - one.value.days);
   for (const [index, { value, place }] of steps.entries()) {
     const before = steps[index - 1]?.value;
     if (before?.days === value.days) {
@@ -140,10 +145,14 @@ function checkLadder(ladder: HouseReturnsFile['ladder'], findings: Findings): vo
         place,
         say(
           `${value.percent} % at ${value.days} days, but ${before.percent} % at ${before.days}`,
-          `${value.percent} % за ${value.days} дней, но ${before.percent} % за ${before.days}`,
+          `за ${inDays(value.days)} ${value.percent} %, а за ${inDays(before.days)} меньше: ${before.percent} %`,
         ),
         say('no higher percentage closer to the session', 'процент не растёт с приближением сеанса'),
       );
     }
   }
+}
+
+function inDays(days: number): string {
+  return `${days} ${pluralText(days, 'ru', { one: 'день', few: 'дня', many: 'дней', other: 'дня' })}`;
 }
