@@ -7,6 +7,7 @@ type Quoted = readonly [row: string, language: Language, area: Area, key: string
 
 /** What the specifications say in so many words. Where they shout, we do not. */
 const quoted: readonly Quoted[] = [
+  ['O 5', 'en', 'hall', 'limit-card', 'Maximum number of tickets in one order per person'],
   ['AP-3', 'en', 'errors', 'internal', 'Internal error (code={code})'],
   ['BD-6', 'en', 'errors', 'required-all', 'All fields are required'],
   ['BD-6', 'en', 'errors', 'not-valid-email', 'The entered email is not valid, check it and try again'],

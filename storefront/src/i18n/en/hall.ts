@@ -88,7 +88,7 @@ export const hall = {
     other: 'No more than {count}~tickets of this category in one order.',
   },
   'limit-card':
-    'With the Pushkin card it is one ticket for the event. To take another seat, remove the chosen one.',
+    'Maximum number of tickets in one order per person: with the Pushkin card, one. To take another seat, remove the chosen one.',
   'card-one': 'With the card you take one ticket for the event.',
   'card-elsewhere': 'These seats are not sold with the card.',
   'card-without': 'These seats are not sold without the card.',
