@@ -252,6 +252,40 @@ test('the plan shows a sold seat with who has it and what happened to it; the ke
   expect(unexpected(faults)).toEqual([]);
 });
 
+test('a visitor is seated elsewhere: the seat, the plan, the mail, the history, the door', async () => {
+  const { page, faults } = head;
+  await page.goto(`${shop.origin}/desk/session?id=${hall}&view=plan`);
+  const plan = page.getByRole('application', { name: /План зала/ });
+  await plan.focus();
+  // The first seat of the hall: the test before sold it.
+  await page.keyboard.press('Home');
+  const card = page.getByRole('region', { name: /место/ });
+  await card.getByRole('button', { name: 'Пересадить' }).click();
+  const moving = page.getByRole('region', { name: 'Пересадить' });
+  await moving.getByText('Выберите на плане').waitFor();
+  await plan.focus();
+  for (let presses = 0; presses < 9; presses += 1) await page.keyboard.press('ArrowRight');
+  await moving.getByLabel('Что сказать покупателю').fill('Кресло сломано');
+  expect(await accessibilityFindings(page)).toEqual([]);
+  await shoot(page, 'reseat');
+  await moving.getByRole('button', { name: 'Пересадить сюда' }).click();
+  await moving
+    .getByRole('status')
+    .getByText(/Пересадили: .* → /)
+    .waitFor();
+  await shoot(page, 'reseated');
+  const { text } = await shop.sandbox.mail.control.waitFor(
+    { to: 'seated@pochta.example', subject: 'Другое место' },
+    90,
+  );
+  expect(text).toContain('Кресло сломано');
+  await moving.getByRole('button', { name: 'Закрыть' }).click();
+  await card.getByText('Пересадили сюда').waitFor();
+  await card.getByRole('link').click();
+  await page.locator('.history').getByText('Пересадили').waitFor();
+  expect(unexpected(faults)).toEqual([]);
+});
+
 test('the desk speaks four languages, and each screen is drawn anew in the chosen one', async () => {
   const { page, context, faults } = await openAs(desktop);
   const headings = [];

@@ -8,7 +8,7 @@ import { seatId } from '@foyer/server/testing/seed-hall.ts';
 import { describe, expect, test } from 'vitest';
 import { approveAtOnce, askReturn, confirmAtOnce, writeReturn } from '#e2e/support/asked-return.ts';
 import { changeGuards } from './changed-session.ts';
-import { describeKeepGuards } from './kept-places.ts';
+import { describeSeatGuards } from './kept-places.ts';
 import { lastPiece, piecesOfNetwork } from './last-piece.ts';
 import { openShops, type Rush, rush, times } from './many-buyers.ts';
 import { placesOfNetwork, placesOfPerson } from './network-places.ts';
@@ -273,7 +273,7 @@ describe('OR-5 two guards stand before a network that holds more than its share 
   });
 });
 
-describeKeepGuards();
+describeSeatGuards();
 
 test('every guard was switched off and its absence seen', async () => {
   expect([...weakenedHere].sort()).toEqual(await guardNames());

@@ -6,10 +6,13 @@ import { holdSeats } from '@foyer/server/store/seats.ts';
 import { draftLine, draftOrder } from '@foyer/server/testing/draft-order.ts';
 import { seatId } from '@foyer/server/testing/seed-hall.ts';
 import { describe, expect, test } from 'vitest';
+import { describeMoveGuards } from './moved-seats.ts';
 import { findingIds, open, type Trial } from './weak-trial.ts';
 
 /** To be called among the other guards, which count what was switched off. */
-export function describeKeepGuards(): void {
+export function describeSeatGuards(): void {
+  describeMoveGuards();
+
   describe('H1 two guards stand before a kept seat that a stranger buys', () => {
     const all = ['kept-look', 'kept-take'];
     test('with neither it is sold, and the audit says so', async () => {

@@ -19,6 +19,7 @@ export async function startDeskShop(minutes = 75): Promise<SmallShop & { day: st
   const shop = await startSmallShop({
     events: ['salt-and-ice', 'three-sisters'],
     otherwise: { 'pay out: at once': 'pay out: by hand' },
+    prepare: playFromTomorrow,
   });
   const [day = '', time = ''] = Temporal.Now.zonedDateTimeISO('Europe/Moscow')
     .add({ minutes })
@@ -32,11 +33,21 @@ export async function startDeskShop(minutes = 75): Promise<SmallShop & { day: st
       '{ ru: Гроза, en: The Storm, ch: 大雷雨, kz: Найзағай }',
     )
     .replace(/^culture card.*\n/gm, '')
-    .replace(/^sessions:[\s\S]*$/m, `sessions:\n  - ${day} ${time}\n`);
+    .replace(sessionLines, `sessions:\n  - ${day} ${time}\n`);
   await writeFile(path.join(shop.house, 'events/storm.yaml'), tonight);
   const { code, output } = await shop.foyer('open', shop.house);
   if (code !== 0) throw new Error(output);
   return { ...shop, day, time };
+}
+
+const sessionLines = /^sessions:[\s\S]*$/m;
+
+/** Nothing but the play is on today, whatever the hour. */
+async function playFromTomorrow(house: string): Promise<void> {
+  const file = path.join(house, 'events/salt-and-ice.yaml');
+  const today = Temporal.Now.plainDateISO('Europe/Moscow');
+  const days = [1, 2].map((later) => `  - ${today.add({ days: later })} 19:00\n`);
+  await writeFile(file, (await readFile(file, 'utf8')).replace(sessionLines, `sessions:\n${days.join('')}`));
 }
 
 /** Opens the link that the shop has printed and becomes its head; the code of so many periods later for the next question. */

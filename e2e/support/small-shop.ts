@@ -10,6 +10,8 @@ export interface SmallShopOptions {
   events: readonly string[];
   /** Lines of `house.yaml` that this house writes otherwise: old text, new text. */
   otherwise?: Readonly<Record<string, string>>;
+  /** Changes its files before they are opened. */
+  prepare?(house: string): Promise<void>;
   port?: number;
   environment?: Readonly<Record<string, string>>;
 }
@@ -23,6 +25,7 @@ export interface SmallShop extends RunningShop {
 export async function startSmallShop({
   events,
   otherwise = {},
+  prepare = async () => {},
   ...options
 }: SmallShopOptions): Promise<SmallShop> {
   const house = await mkdtemp(path.join(tmpdir(), 'foyer-house-'));
@@ -33,6 +36,7 @@ export async function startSmallShop({
   });
   await rewrite(path.join(house, 'house.yaml'), otherwise);
   await keepOffersOf(path.join(house, 'offers.yaml'), events);
+  await prepare(house);
   const clear = () => rm(house, { recursive: true });
   const shop = await startShop({ house, ...options }).catch(async (error: unknown) => {
     await clear();

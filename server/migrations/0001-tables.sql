@@ -349,6 +349,23 @@ create table ticket (
   unique (order_line_id, position)
 );
 
+-- A ticket whose seat staff changed (0004-places); the line has the seat and the keep as they are now.
+create table seat_move (
+  id bigint generated always as identity primary key,
+  ticket_id bigint not null references ticket (id),
+  session_id integer not null references session (id),
+  from_seat integer not null,
+  to_seat integer not null,
+  -- as they were called then, PlaceNames
+  from_place jsonb not null,
+  to_place jsonb not null,
+  -- what the buyer was told about it
+  words text not null default '',
+  moved_at timestamptz not null default clock_timestamp()
+);
+create index seat_move_by_ticket on seat_move (ticket_id);
+create index seat_move_by_seat on seat_move (session_id, from_seat);
+
 -- Money -----------------------------------------------------------------------------------------------------
 
 -- Money that the lines of a ReceiptCart come to, minor units.
@@ -544,6 +561,7 @@ create table mail (
   order_id bigint not null references orders (id),
   return_id bigint references return_request (id),
   change_id bigint references session_change (id),
+  move_id bigint references seat_move (id),
   kind text not null,
   message_id text not null unique,
   -- has a job; what an opening writes to all buyers at once gets its jobs afterwards

@@ -319,6 +319,53 @@ begin
 end
 $$;
 
+-- Seated elsewhere ------------------------------------------------------------------------------------------
+
+-- A good ticket gets another free seat of its session and zone: its code stays, its old seat is on sale again. A kept seat
+-- counts as sold under its keep. Answers moved, taken, returned, came-in, or changed: the ticket is not on that seat any more.
+-- The caller holds the order's row.
+create function move_ticket(moved bigint, from_seat integer, to_seat integer, from_place jsonb, to_place jsonb, words text)
+returns text
+language plpgsql as $$
+declare
+  line order_line;
+  held ticket;
+  lapsed bigint[];
+  under bigint;
+begin
+  select order_line.* into line from ticket join order_line on order_line.id = order_line_id where ticket.id = moved;
+  lapsed := lock_lapsed_of(
+    array (select order_id from seat_taken where session_id = line.session_id and seat_id = to_seat), clock_timestamp()
+  );
+  perform from stock
+  where session_id = line.session_id
+    or (session_id, zone_id) in (select freed.session_id, freed.zone_id from places_of(lapsed) freed)
+  order by session_id, zone_id
+  for update;
+  perform expire_locked(lapsed, clock_timestamp());
+  -- pause: move-locked
+
+  select * into held from ticket where id = moved for update;
+  if held.returned_at is not null then
+    return 'returned';
+  end if;
+  if held.visited_at is not null then return 'came-in'; end if; -- guard: move-unused
+  if line.seat_id <> from_seat then return 'changed'; end if; -- guard: move-seen
+  select keep_id into under from kept_seat
+  where session_id = line.session_id and seat_id = to_seat and until > clock_timestamp();
+  if not take_seats(
+    array[row (1, 1, line.session_id, to_seat, null, under)::asked_seat], array[line.order_id], clock_timestamp()
+  ) then
+    return 'taken';
+  end if;
+  delete from seat_taken where session_id = line.session_id and seat_id = from_seat and order_id = line.order_id; -- guard: move-frees
+  update order_line set seat_id = to_seat, place = to_place, keep_id = under where id = line.id;
+  insert into seat_move (ticket_id, session_id, from_seat, to_seat, from_place, to_place, words)
+  values (moved, line.session_id, from_seat, to_seat, from_place, to_place, words);
+  return 'moved';
+end
+$$;
+
 -- Places taken ----------------------------------------------------------------------------------------------
 
 -- Places of a counter that are kept from an ended order: what is kept, but for what the keeps under which it was sold
@@ -489,7 +536,7 @@ begin
     'take_seats_again(bigint, timestamptz)',
     'hold_seats(integer, integer[], text, text, integer, integer, integer, integer, bigint[])',
     'expire_locked(bigint[], timestamptz)', 'expire_found(bigint[], timestamptz)', 'release_places(bigint[])',
-    'sweep_lapsed(integer)', 'take_places_again(bigint)'
+    'sweep_lapsed(integer)', 'take_places_again(bigint)', 'move_ticket(bigint, integer, integer, jsonb, jsonb, text)'
   ] loop
     execute format(
       'alter function %s set enable_seqscan = off; alter function %1$s set plan_cache_mode = force_generic_plan;

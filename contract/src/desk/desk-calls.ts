@@ -16,7 +16,7 @@ import type {
 import { type DeskCall, roles } from './desk-call.ts';
 import type { DoorList, DoorScan, ScansAnswer } from './door.ts';
 import type { KeepsView, MadeKeep, NewKeep } from './keeps.ts';
-import type { SeatMap, SeatStory } from './seats.ts';
+import type { Reseat, Reseated, SeatMap, SeatStory } from './seats.ts';
 import type { SessionChange, SessionChangeRequest } from './session-change.ts';
 
 const text = (most: number) => v.pipe(v.string(), v.trim(), v.maxLength(most));
@@ -113,6 +113,12 @@ export const deskCalls = {
     path: 'session/seat',
     roles: ['head', 'office', 'door'],
     schema: v.object({ session: number, seat: number }),
+  }),
+  reseat: row<Reseat, Reseated>({
+    method: 'POST',
+    path: 'session/reseat',
+    roles: buyers,
+    schema: v.object({ ticket: number, from: number, to: number, words: text(200) }),
   }),
   changeSession: row<SessionChangeRequest, SessionChange>({
     method: 'POST',

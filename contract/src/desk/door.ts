@@ -73,8 +73,8 @@ export interface ScansAnswer {
   answers: readonly ScanAnswer[];
   /** Tickets that two phones let in; named on both. */
   doubles: readonly { code: string; doors: readonly { device: string; at: number }[] }[];
-  /** Codes that came in or came back since the phone asked last, by anybody; in at as in a row. */
-  changes: readonly (readonly [code: string, flags: number, inAt: number | null])[];
+  /** Codes that came in, came back or were seated elsewhere (`place` in words) since the phone asked last; in at as in a row. */
+  changes: readonly (readonly [code: string, flags: number, inAt: number | null, place?: string])[];
   /** Ask for changes from here next time. */
   since: number;
   cameIn: number;

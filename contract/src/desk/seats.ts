@@ -34,12 +34,40 @@ export interface SeatStory {
   /** Until when it lies in a basket; null: in none. */
   heldUntil: number | null;
   moments: readonly {
-    kind: 'kept' | 'keep-over' | 'placed' | 'sold' | 'ended' | 'returned' | 'returned-by-house' | 'in';
+    kind:
+      | 'kept'
+      | 'keep-over'
+      | 'placed'
+      | 'sold'
+      | 'ended'
+      | 'returned'
+      | 'returned-by-house'
+      | 'in'
+      | 'seated-here'
+      | 'seated-elsewhere';
     at: number;
     /** 0: of a keep. */
     orderId: number;
-    /** Who, by which way, or at which door. */
+    /** Who, by which way, at which door, or the other seat. */
     text: string;
     amount: Money | null;
   }[];
+}
+
+/** Staff seat the holder of a ticket elsewhere. */
+export interface Reseat {
+  ticket: number;
+  /** The seat whose story was shown. */
+  from: number;
+  to: number;
+  /** What the buyer is told; '' for nothing. */
+  words: string;
+}
+
+export interface Reseated {
+  /** Both seats in words. */
+  from: string;
+  to: string;
+  /** false: the buyer was erased, and nobody can be written to. */
+  isTold: boolean;
 }

@@ -129,7 +129,6 @@ export class DoorSession {
   async #take(code: string, kind: 'in' | 'back'): Promise<void> {
     const { list } = this.#state;
     if (list === null) return;
-    const ticket = this.#state.tickets.get(code);
     const local = kind === 'in' ? decide(this.#state.tickets, list, code, this.#now()) : 'back';
     const scan = await this.#store.addScan({
       session: this.#sessionId,
@@ -144,6 +143,8 @@ export class DoorSession {
       await this.#store.keepScan({ ...scan, letIn: true });
     this.#markLocally(code, verdict);
     const strangers = verdict === 'not-ours' ? this.#state.strangers + 1 : 0;
+    // As it is after the answer, which may have brought another seat.
+    const ticket = this.#state.tickets.get(code);
     this.#change({ strangers, shown: { n: scan.n, code, verdict, ticket, answer, at: this.#now() } });
     await this.#countUnsent();
   }
@@ -246,11 +247,12 @@ export class DoorSession {
 
   #applyChanges({ changes, now, cameIn, doubles }: ScansAnswer): void {
     const tickets = new Map(this.#state.tickets);
-    for (const [code, flags, inAt] of changes) {
+    for (const [code, flags, inAt, place] of changes) {
       const ticket = tickets.get(code);
       if (!ticket) continue;
       const isReturned = (flags & doorFlags.returned) !== 0;
-      tickets.set(code, { ...ticket, isReturned, inAt: inAt === null ? null : now + inAt * 1000 });
+      const moment = inAt === null ? null : now + inAt * 1000;
+      tickets.set(code, { ...ticket, place: place ?? ticket.place, isReturned, inAt: moment });
     }
     this.#change({ tickets, cameIn, doubles });
   }

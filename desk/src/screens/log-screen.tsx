@@ -43,6 +43,7 @@ export function LogScreen() {
 const facts: Readonly<Record<string, TextKey>> = {
   id: 'fact-number',
   session: 'fact-session',
+  ticket: 'fact-ticket',
   tickets: 'fact-tickets',
   percent: 'fact-percent',
   movedTo: 'fact-to',

@@ -14,28 +14,39 @@ interface SeatCardProps {
   session: number;
   /** null: this role sees how it stands, and no more. */
   seat: number | null;
+  /** Begins to seat the holder of this ticket elsewhere; null: this role may not. */
+  onReseat: ((ticketId: number) => void) | null;
 }
 
 /** One seat: who has it and what happened to it. */
-export function SeatCard({ title, look, session, seat }: SeatCardProps) {
+export function SeatCard({ title, look, session, seat, onReseat }: SeatCardProps) {
   return (
     <section className="seat-card" aria-label={title}>
       <h2>{title}</h2>
       <p>
         <span className="tag">{look}</span>
       </p>
-      {seat !== null && <Story key={seat} session={session} seat={seat} />}
+      {seat !== null && <Story key={seat} session={session} seat={seat} onReseat={onReseat} />}
     </section>
   );
 }
 
-function Story({ session, seat }: { session: number; seat: number }) {
+function Story({
+  session,
+  seat,
+  onReseat,
+}: { session: number; seat: number } & Pick<SeatCardProps, 'onReseat'>) {
   const loaded = useAsked('seat', { session, seat }, 10);
   return (
     <Shown of={loaded}>
       {(story) => (
         <>
           {story.holder && <Holder holder={story.holder} currency={story.currency} />}
+          {story.holder?.ticketId != null && story.holder.visitedAt === null && onReseat && (
+            <p className="actions">
+              <ReseatButton ticketId={story.holder.ticketId} onReseat={onReseat} />
+            </p>
+          )}
           {story.keep && (
             <p>
               {say('seat-keep', {
@@ -55,6 +66,14 @@ function Story({ session, seat }: { session: number; seat: number }) {
         </>
       )}
     </Shown>
+  );
+}
+
+function ReseatButton({ ticketId, onReseat }: { ticketId: number; onReseat(ticketId: number): void }) {
+  return (
+    <button type="button" className="button" onClick={() => onReseat(ticketId)}>
+      {say('reseat')}
+    </button>
   );
 }
 

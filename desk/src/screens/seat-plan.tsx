@@ -6,33 +6,78 @@ import { type KeyboardEvent, type MouseEvent, useEffect, useMemo, useState } fro
 import { useAsked } from '#api/use-asked.ts';
 import { deskLanguage, say, textOf, wordOf } from '#i18n/say.ts';
 import { RefusalNote } from '#ui/refusal.tsx';
+import { ReseatCard } from './reseat-card.tsx';
 import { SeatCard } from './seat-card.tsx';
 
 /** The hall with its story reversed: for visitors what is free matters, here what is sold. */
-export function SeatPlan({ sessionId, mayAsk }: { sessionId: number; mayAsk: boolean }) {
-  const { value: map, at, refusal } = useAsked('seats', { session: sessionId }, 10);
+export function SeatPlan({
+  sessionId,
+  mayAsk,
+  mayReseat,
+}: {
+  sessionId: number;
+  mayAsk: boolean;
+  mayReseat: boolean;
+}) {
+  const { value: map, at, refusal, again } = useAsked('seats', { session: sessionId }, 10);
   const plan = usePlan(map?.planUrl ?? null, at);
   const [chosen, setChosen] = useState<number | null>(null);
+  // Somebody is being seated elsewhere: from which seat, with which ticket.
+  const [moving, setMoving] = useState<Moving | null>(null);
   if (map === null && refusal !== null) return <RefusalNote refusal={refusal} />;
   if (map === null || plan === null) return <p className="mute">{say('loading')}</p>;
+  const looks = moving === null ? map.looks : looksFor(plan, map.looks, moving);
   return (
     <div className="plan-and-seat">
       <div>
         <PlanKey looks={map.looks} />
-        <Hall plan={plan} looks={map.looks} chosen={chosen} onChoose={setChosen} />
+        <Hall plan={plan} looks={looks} chosen={chosen} from={moving?.seat ?? null} onChoose={setChosen} />
       </div>
-      {chosen === null ? (
-        <p className="mute">{say('plan-hint')}</p>
-      ) : (
+      {chosen === null && <p className="mute">{say('plan-hint')}</p>}
+      {chosen !== null && moving === null && (
         <SeatCard
           title={nameOf(plan, chosen)}
           look={lookText(map.looks[chosen] ?? '')}
           session={sessionId}
           seat={mayAsk ? (plan.seats.ids[chosen] ?? null) : null}
+          onReseat={mayReseat ? (ticketId) => setMoving({ seat: chosen, ticketId }) : null}
+        />
+      )}
+      {chosen !== null && moving !== null && (
+        <ReseatCard
+          ticketId={moving.ticketId}
+          from={placeOf(plan, moving.seat)}
+          to={chosen === moving.seat ? null : placeOf(plan, chosen)}
+          isPossible={isOpen(looks[chosen])}
+          onDone={again}
+          onClose={() => {
+            setMoving(null);
+            again();
+          }}
         />
       )}
     </div>
   );
+}
+
+interface Moving {
+  seat: number;
+  ticketId: number;
+}
+
+/** While somebody is seated elsewhere, seats of another price are as good as not there. */
+function looksFor({ seats }: HallPlan, all: string, { seat }: Moving): string {
+  const zone = seats.zoneIds[seat];
+  return [...all].map((look, index) => (seats.zoneIds[index] === zone ? look : 'x')).join('');
+}
+
+/** Nobody sits there: free, or kept by the house, which seats people as it likes. */
+function isOpen(look: string | undefined): boolean {
+  return look === '.' || look === 'k';
+}
+
+function placeOf(plan: HallPlan, seat: number): { id: number; name: string } {
+  return { id: plan.seats.ids[seat] ?? 0, name: nameOf(plan, seat) };
 }
 
 /** The file never changes: its address holds a hash of it. After a failure each look at the seats asks for it again. */
@@ -104,11 +149,13 @@ interface HallProps {
   plan: HallPlan;
   looks: string;
   chosen: number | null;
+  /** Whoever sits there is being seated elsewhere; null: nobody is. */
+  from: number | null;
   onChoose(seat: number): void;
 }
 
 /** One stop of the keyboard: arrows go from seat to seat, as in the shop; what one stands on is told. */
-function Hall({ plan, looks: all, chosen, onChoose }: HallProps) {
+function Hall({ plan, looks: all, chosen, from, onChoose }: HallProps) {
   const { view, seats } = plan;
   const press = (event: KeyboardEvent) => {
     const next = seatByKey(plan, chosen ?? 0, event.key, event.ctrlKey);
@@ -139,22 +186,19 @@ function Hall({ plan, looks: all, chosen, onChoose }: HallProps) {
       >
         <Backdrop plan={plan} />
         <Dots plan={plan} looks={all} />
-        {chosen !== null && (
-          <rect
-            className="chosen"
-            x={(seats.x[chosen] ?? 0) - 13}
-            y={(seats.y[chosen] ?? 0) - 13}
-            width="26"
-            height="26"
-            rx="3"
-          />
-        )}
+        {from !== null && <Mark seats={seats} seat={from} name="from" />}
+        {chosen !== null && <Mark seats={seats} seat={chosen} name="chosen" />}
       </svg>
       <p className="hidden" id="hall-cursor" aria-live="polite">
         {chosen === null ? '' : `${nameOf(plan, chosen)}: ${lookText(all[chosen] ?? '')}`}
       </p>
     </div>
   );
+}
+
+function Mark({ seats, seat, name }: { seats: HallPlan['seats']; seat: number; name: 'chosen' | 'from' }) {
+  const [x, y] = [seats.x[seat] ?? 0, seats.y[seat] ?? 0];
+  return <rect className={name} x={x - 13} y={y - 13} width="26" height="26" rx="3" />;
 }
 
 function nearestSeat({ seats }: HallPlan, at: { x: number; y: number }, within: number): number | null {

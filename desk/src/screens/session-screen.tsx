@@ -56,7 +56,13 @@ export function SessionScreen({ query, roles }: { query: URLSearchParams; roles:
           ))}
         </nav>
       )}
-      {shown === 'plan' && <SeatPlan sessionId={sessionId} mayAsk={may('head', 'office', 'door')} />}
+      {shown === 'plan' && (
+        <SeatPlan
+          sessionId={sessionId}
+          mayAsk={may('head', 'office', 'door')}
+          mayReseat={may('head', 'office')}
+        />
+      )}
       {shown === 'kept' && <KeptPart sessionId={sessionId} />}
       {shown === 'list' && <ListPart sessionId={sessionId} />}
       {open === 'pass' && <PassDialog sessionId={sessionId} onClose={close} />}

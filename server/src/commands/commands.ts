@@ -206,12 +206,13 @@ explains it. Missing, duplicate and unreadable seats are reported by line.`,
   },
   orders: {
     who: 'box office',
-    summary: 'lists, finds, shows or cancels orders',
+    summary: 'lists, finds, shows or cancels orders, seats visitors elsewhere',
     arguments: [
       '[--state <state>] [--limit <number> | --all] [--json]',
       '<number> [--json]',
       '<words …> [--state <state>] [--limit <number> | --all] [--json]',
       'resend <number>',
+      'seat <ticket> <seat> [--reason "<message to the buyer>"]',
       'cancel <number> [ticket or add-on …] [--percent <1…100>] [--reason "<message to the buyer>"] [--visited] [--receipt-issued] [--dry-run | --yes]',
       'payment <payment> [--back | --closed]',
     ],
@@ -221,6 +222,9 @@ a ticket number, the code of a ticket, or the one in an order's link.
 States: held, named, paying, paid, expired, cancelled. Times are in the house's time zone.
 
 "resend" sends the tickets of a paid order to its e-mail again.
+
+"seat" gives a ticket another free seat of the same session and price, as the hall file calls it ("parterre-7-12"). The ticket
+and its code stay good; the buyer has a mail with the new seat.
 
 "cancel" ends an unpaid order. Of a paid order it cancels all tickets and add-ons, or those whose numbers are given:
 they become void, go back on sale, and the bank is asked for a refund (in full including the fee, unless --percent

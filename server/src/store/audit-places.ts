@@ -43,7 +43,9 @@ export const placeInvariants: readonly Invariant[] = [
       union all
       select holder.session_id, holder.seat_id, 1
       from seat_taken holder left join orders on orders.id = order_id and released_at is null
-      where order_id is not null and orders.id is null`,
+      left join order_line line on line.order_id = orders.id and line.session_id = holder.session_id
+        and line.seat_id = holder.seat_id and line.returned < line.quantity
+      where holder.order_id is not null and line.id is null`,
   },
   {
     id: 'I3',
@@ -66,6 +68,16 @@ export const placeInvariants: readonly Invariant[] = [
         or (line.id is not null and stock.session_id is null)
         or jsonb_array_length(document -> 'lines') <>
           (select count(*) from order_line where order_id = orders.id)`,
+  },
+  {
+    id: 'I26',
+    sentence: 'A ticket that was seated elsewhere has the seat of its last move.',
+    breaches: `
+      select ticket_id, to_seat, seat_id from (
+        select distinct on (ticket_id) ticket_id, to_seat from seat_move order by ticket_id, id desc
+      ) newest
+      join ticket on ticket.id = ticket_id join order_line line on line.id = order_line_id
+      where seat_id is distinct from to_seat`,
   },
   {
     id: 'H1',

@@ -20,8 +20,8 @@ export interface DoorTicket {
 
 export async function loadDoorTickets(queryable: Queryable, sessionId: number): Promise<DoorTicket[]> {
   return await queryable.query<DoorTicket>(
-    `select code, ticket.id as "ticketId", orders.id as "orderId", said -> 'place' as place,
-       coalesce(said -> 'zoneName', '{}') as "zoneName", coalesce(said -> 'categoryName', '{}') as "categoryName",
+    `select code, ticket.id as "ticketId", orders.id as "orderId",
+       coalesce(line.place, said -> 'place') as place, coalesce(said -> 'zoneName', '{}') as "zoneName", coalesce(said -> 'categoryName', '{}') as "categoryName",
        line.visitors as people, uses_culture_card as "usesCultureCard", returned_at is not null as "isReturned",
        visited_at as "cameInAt",
        case when surname is not null then concat_ws(' ', surname, left(first_name, 1) || '.',
@@ -152,17 +152,29 @@ export async function takeVisitBack(
   return rows.length > 0;
 }
 
+export interface DoorChange {
+  code: string;
+  isReturned: boolean;
+  usesCultureCard: boolean;
+  cameInAt: Date | null;
+  /** Where staff seated its holder since then; null: where they sat. */
+  newPlace: PlaceName | null;
+}
+
 /** What changed at any door of a session, or with its tickets, since then. */
 export async function loadDoorChanges(
   queryable: Queryable,
   sessionId: number,
   since: Date,
-): Promise<{ code: string; isReturned: boolean; usesCultureCard: boolean; cameInAt: Date | null }[]> {
-  return await queryable.query(
+): Promise<DoorChange[]> {
+  return await queryable.query<DoorChange>(
     `select ticket.code, returned_at is not null as "isReturned", uses_culture_card as "usesCultureCard",
-       visited_at as "cameInAt"
+       visited_at as "cameInAt", case when moved.moved_at is not null then line.place end as "newPlace"
      from order_line line join ticket on ticket.order_line_id = line.id join orders on orders.id = line.order_id
-     where line.session_id = $1 and (returned_at >= $2 or visited_at >= $2 or ticket.id in (
+     left join lateral (
+       select max(moved_at) as moved_at from seat_move where ticket_id = ticket.id and moved_at >= $2
+     ) moved on true
+     where line.session_id = $1 and (returned_at >= $2 or visited_at >= $2 or moved.moved_at is not null or ticket.id in (
        select ticket_id from door_scan where session_id = $1 and heard_at >= $2 and ticket_id is not null))`,
     [sessionId, since],
   );

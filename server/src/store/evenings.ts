@@ -92,8 +92,8 @@ export interface ListedTicket {
 /** All tickets of a session, in no order; those that came back too. */
 export async function loadTicketList(queryable: Queryable, sessionId: number): Promise<ListedTicket[]> {
   return await queryable.query<ListedTicket>(
-    `select ticket.id as "ticketId", code, orders.id as "orderId", said -> 'place' as place,
-       coalesce(said -> 'zoneName', '{}') as "zoneName", coalesce(said -> 'categoryName', '{}') as "categoryName",
+    `select ticket.id as "ticketId", code, orders.id as "orderId",
+       coalesce(line.place, said -> 'place') as place, coalesce(said -> 'zoneName', '{}') as "zoneName", coalesce(said -> 'categoryName', '{}') as "categoryName",
        line.visitors as people,
        coalesce(nullif(concat_ws(' ', surname, first_name, middle_name), ''), buyer_name) as name,
        uses_culture_card as "usesCultureCard", returned_at as "returnedAt", visited_at as "cameInAt"

@@ -18,7 +18,8 @@ export type MailKind =
   | 'exchange-link'
   | 'exchange-done'
   | 'exchange-lapsed'
-  | 'exchange-failed';
+  | 'exchange-failed'
+  | 'seat-changed';
 
 export interface MailRow {
   id: number;
@@ -28,6 +29,8 @@ export interface MailRow {
   returnId: number | null;
   /** The change of a session that it is about. */
   changeId: number | null;
+  /** The change of a seat that it is about. */
+  moveId: number | null;
   messageId: string;
   createdAt: Date;
   sentAt: Date | null;
@@ -37,18 +40,18 @@ export interface MailRow {
   detail: string | null;
 }
 
-const columns = `id, order_id as "orderId", kind, return_id as "returnId", change_id as "changeId", message_id as "messageId", created_at as "createdAt",
-  sent_at as "sentAt", failed_at as "failedAt", attempts, detail`;
+const columns = `id, order_id as "orderId", kind, return_id as "returnId", change_id as "changeId", move_id as "moveId",
+  message_id as "messageId", created_at as "createdAt", sent_at as "sentAt", failed_at as "failedAt", attempts, detail`;
 
 /** A mail to be sent. Its Message-ID never changes, so that a mail sent twice is recognised as one. */
 export async function insertMail(
   transaction: Queryable,
-  mail: Pick<MailRow, 'orderId' | 'kind' | 'returnId' | 'changeId' | 'messageId'>,
+  mail: Pick<MailRow, 'orderId' | 'kind' | 'returnId' | 'changeId' | 'moveId' | 'messageId'>,
 ): Promise<number> {
   const rows = await transaction.query<{ id: number }>(
-    `insert into mail (order_id, kind, message_id, return_id, change_id) values ($1, $2, $3, $4, $5)
+    `insert into mail (order_id, kind, message_id, return_id, change_id, move_id) values ($1, $2, $3, $4, $5, $6)
      on conflict (message_id) do update set message_id = excluded.message_id returning id`,
-    [mail.orderId, mail.kind, mail.messageId, mail.returnId, mail.changeId],
+    [mail.orderId, mail.kind, mail.messageId, mail.returnId, mail.changeId, mail.moveId],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('insert of a mail gave no id');

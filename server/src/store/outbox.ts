@@ -13,6 +13,13 @@ export interface Outbox {
   mailHost: string;
 }
 
+/** What a mail is about, besides its order. */
+interface MailSubject {
+  returnId: number;
+  changeId: number;
+  moveId: number;
+}
+
 /**
  * Puts a mail into the outbox; the job that sends it lives and dies with the transaction. Of one kind, return and
  * `number` there is one mail, however often it is written.
@@ -20,16 +27,19 @@ export interface Outbox {
 export async function writeMail(
   transaction: Queryable,
   outbox: Outbox,
-  mail: { orderId: number; kind: MailKind; returnId?: number; changeId?: number; number?: number },
+  mail: { orderId: number; kind: MailKind; number?: number } & Partial<MailSubject>,
 ): Promise<void> {
-  const { orderId, kind, returnId, changeId, number } = mail;
-  const name = [kind, orderId, returnId, changeId, number].filter((part) => part !== undefined).join('.');
+  const { orderId, kind, returnId, changeId, moveId, number } = mail;
+  const name = [kind, orderId, returnId, changeId, moveId, number]
+    .filter((part) => part !== undefined)
+    .join('.');
   const messageId = `<${name}@${outbox.mailHost}>`;
   const mailId = await insertMail(transaction, {
     orderId,
     kind,
     returnId: returnId ?? null,
     changeId: changeId ?? null,
+    moveId: moveId ?? null,
     messageId,
   });
   await outbox.jobs.send(transaction, jobQueues.sendMail, { mailId });

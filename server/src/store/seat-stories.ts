@@ -32,6 +32,10 @@ export async function loadSeatLooks(queryable: Queryable, sessionId: number): Pr
 
 /** One order that had the seat, or has it. */
 export interface SeatOrder {
+  /** The seat of its ticket now. */
+  seatId: number;
+  /** Its ticket was seated elsewhere, oldest first; seats of this story are known by their numbers. */
+  moves: readonly { from: number; to: number; fromPlace: PlaceName; toPlace: PlaceName; at: number }[];
   orderId: number;
   state: OrderState;
   /** Empty once erased. */
@@ -65,7 +69,7 @@ export async function loadSeatOrders(
   seatId: number,
 ): Promise<SeatOrder[]> {
   return await queryable.query<SeatOrder>(
-    `select orders.id as "orderId", state, buyer_name as "buyerName", buyer_email as email, buyer_phone as phone,
+    `select line.seat_id as "seatId", coalesce(moved.moves, '[]') as moves, orders.id as "orderId", state, buyer_name as "buyerName", buyer_email as email, buyer_phone as phone,
        coalesce(said -> 'categoryName', '{}') as "categoryName", price + fee - line.discount as paid,
        (select way_id from payment where payment.order_id = orders.id and applied = 'order' order by id desc limit 1) as "wayId",
        coalesce(line.place, said -> 'place') as place, ticket.id as "ticketId", placed_at as "placedAt",
@@ -78,9 +82,16 @@ export async function loadSeatOrders(
      left join lateral (
        select item.amount, by_house from return_item item join return_request asked on asked.id = item.return_id
        where item.ticket_id = ticket.id and asked.state = 'APPROVED' order by asked.id desc limit 1
-     ) back on true,
+     ) back on true
+     left join lateral (
+       select json_agg(json_build_object('from', from_seat, 'to', to_seat, 'fromPlace', from_place, 'toPlace', to_place,
+         'at', (extract(epoch from moved_at) * 1000)::bigint) order by id) as moves
+       from seat_move where ticket_id = ticket.id
+     ) moved on true,
      lateral (select orders.document -> 'lines' -> (line.position - 1) as said) document
-     where line.session_id = $1 and line.seat_id = $2 order by placed_at, orders.id`,
+     where line.session_id = $1 and (line.seat_id = $2 or ticket.id in (
+       select ticket_id from seat_move where session_id = $1 and from_seat = $2))
+     order by placed_at, orders.id`,
     [sessionId, seatId],
   );
 }

@@ -1,4 +1,3 @@
-import type { Order } from '#domain/order.ts';
 import type { Queryable } from '#platform/database.ts';
 
 export interface TicketRow {
@@ -69,18 +68,31 @@ export async function loadSessionStart(queryable: Queryable, code: string): Prom
   return rows[0]?.begins ?? null;
 }
 
-/** What the door must see of a ticket; null where no ticket has the code. */
+/** Whose ticket a code is; null where no ticket has the code. */
 export async function findDoorTicket(
   queryable: Queryable,
   code: string,
-): Promise<{ position: number; document: Order['document']; name: string } | null> {
-  const rows = await queryable.query<{ position: number; document: Order['document']; name: string }>(
-    `select line.position, orders.document,
+): Promise<{ orderId: number; position: number; name: string } | null> {
+  const rows = await queryable.query<{ orderId: number; position: number; name: string }>(
+    `select orders.id as "orderId", line.position,
        coalesce(nullif(concat_ws(' ', surname, first_name, middle_name), ''), buyer_name) as name
      from ticket join order_line line on line.id = ticket.order_line_id join orders on orders.id = line.order_id
      left join visitor on visitor.order_line_id = line.id and visitor.position = ticket.position
      where code = $1`,
     [code],
+  );
+  return rows[0] ?? null;
+}
+
+/** Order and session of a ticket by its number; null where no ticket has it. */
+export async function findLineOfTicket(
+  queryable: Queryable,
+  ticketId: number,
+): Promise<{ orderId: number; sessionId: number } | null> {
+  const rows = await queryable.query<{ orderId: number; sessionId: number }>(
+    `select order_id as "orderId", session_id as "sessionId"
+     from ticket join order_line on order_line.id = order_line_id where ticket.id = $1`,
+    [ticketId],
   );
   return rows[0] ?? null;
 }

@@ -10,6 +10,8 @@ export interface HallShape {
   seats: number;
   /** Places of the standing area, number 7, in zone 2; 0: there is none. */
   standing?: number;
+  /** So many of the last rows are in zone 2, of another price. */
+  otherRows?: number;
   /** Sums of `seatFlags` by the number of the seat; the others have none. */
   flags?: Readonly<Record<number, number>>;
 }
@@ -20,7 +22,7 @@ export function seatId(row: number, seat: number): number {
 }
 
 /** One sector in zone 1, rows one behind the other, seats side by side. */
-export function syntheticPlan({ rows, seats, standing = 0, flags = {} }: HallShape): HallPlan {
+export function syntheticPlan({ rows, seats, standing = 0, otherRows = 0, flags = {} }: HallShape): HallPlan {
   const all = Array.from({ length: rows * seats }, (_, index) => ({
     row: Math.floor(index / seats),
     seat: index % seats,
@@ -45,7 +47,7 @@ export function syntheticPlan({ rows, seats, standing = 0, flags = {} }: HallSha
       y: all.map(({ row }) => row * 30),
       rows: all.map(({ row }) => row),
       numbers: all.map(({ seat }) => String(seat + 1)),
-      zoneIds: all.map(() => 1),
+      zoneIds: all.map(({ row }) => (row < rows - otherRows ? 1 : 2)),
       flags: all.map(({ row, seat }) => flags[seatId(row + 1, seat + 1)] ?? 0),
     },
     standing:
@@ -63,10 +65,11 @@ export async function seedHall(
 ): Promise<SeededSale> {
   const bytes = Buffer.from(JSON.stringify(planToWire(syntheticPlan(shape), 'ru')));
   await insertPlanFiles(database, [{ name: 'trial.json', contentType: 'application/json', bytes }]);
-  const { rows, seats, standing = 0 } = shape;
+  const { rows, seats, standing = 0, otherRows = 0 } = shape;
+  const others = standing + otherRows * seats;
   const sale = await seedSale(database, {
     capacity: null,
-    zones: { 1: rows * seats, ...(standing === 0 ? {} : { 2: standing }) },
+    zones: { 1: (rows - otherRows) * seats, ...(others === 0 ? {} : { 2: others }) },
     ...seed,
     event: { usesPlan: true, planUrl: '/plans/trial.json', ...seed.event },
   });

@@ -34,6 +34,7 @@ export function describeOrder(shown: ShownOrder, clock: HouseClock, origin: stri
       facts(`  add-on ${one.id}: ${say(one.document.name)}`, money(one.price), one.returned && 'returned'),
     ),
     ...ticketLines(shown, clock),
+    ...seatMoveLines(shown, clock),
     ...returns.map((one) => returnLine(one, clock)),
     ...payments.map((one) =>
       facts(
@@ -115,6 +116,13 @@ function ticketLines({ tickets }: ShownOrder, clock: HouseClock): string[] {
   return tickets.map(({ id, returnedAt, visitedAt }) => {
     if (returnedAt) return `  ticket ${id}: returned ${clock(returnedAt)}`;
     return `  ticket ${id}: ${visitedAt ? `visited ${clock(visitedAt)}` : 'valid'}`;
+  });
+}
+
+function seatMoveLines({ seatMoves }: ShownOrder, clock: HouseClock): string[] {
+  return seatMoves.map(({ ticketId, fromPlace, toPlace, movedAt }) => {
+    const [from, to] = [placeInWords(fromPlace, 'en', say), placeInWords(toPlace, 'en', say)];
+    return `  ticket ${ticketId}: seated elsewhere ${clock(movedAt)}, ${from} → ${to}`;
   });
 }
 

@@ -12,6 +12,7 @@ import { type FoundOrder, findOrders, hasOrder, type ListedOrder, listOrders } f
 import { cancelOrderCommand } from './cancel-order-command.ts';
 import { decidePaymentCommand } from './decide-payment-command.ts';
 import { describeOrder } from './describe-order.ts';
+import { reseatCommand } from './reseat-command.ts';
 
 const usualLimit = 100;
 
@@ -22,6 +23,7 @@ export async function ordersCommand(call: CommandCall): Promise<number> {
   const subcommand = { ...call, argv: rest };
   if (first === 'cancel') return await cancelOrderCommand(subcommand);
   if (first === 'payment') return await decidePaymentCommand(subcommand);
+  if (first === 'seat') return await reseatCommand(subcommand);
   if (first === 'resend') return await resendTicketsCommand(subcommand);
   const asked = readCommandLine(call.argv, options, usage, output);
   if (typeof asked === 'number') return asked;

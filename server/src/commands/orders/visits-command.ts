@@ -6,6 +6,7 @@ import { withShop } from '#commands/kit/with-stores.ts';
 import { markVisit, type VisitOutcome } from '#features/mark-visits/mark-visit.ts';
 import { complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { ShopCore } from '#shop/shop.ts';
+import { loadOrder } from '#store/orders.ts';
 import { findDoorTicket } from '#store/tickets.ts';
 import { lineWords } from './describe-order.ts';
 
@@ -38,7 +39,8 @@ export async function visitsCommand({ argv, usage, output, config }: CommandCall
 async function ticketText({ database }: ShopCore, code: string): Promise<string> {
   const ticket = await findDoorTicket(database, code);
   if (!ticket) return '';
-  const { document, position, name } = ticket;
+  const { orderId, position, name } = ticket;
+  const { document } = await loadOrder(database, orderId);
   const place = lineWords({ document }, { position, quantity: 1 });
   return [textIn(document.title, 'en', 'ru'), place, name].filter(Boolean).join(', ');
 }

@@ -64,6 +64,18 @@ const breaks: [id: string, how: string, damage: string][] = [
     'update order_line set seat_id = 7, quantity = 1, visitors = 1 where id = (select min(id) from order_line)',
   ],
   [
+    'I2',
+    'a seat that an order keeps without a ticket for it',
+    `insert into seat_taken (session_id, seat_id, order_id)
+     select session_id, 7, order_id from order_line where id = (select min(id) from order_line)`,
+  ],
+  [
+    'I26',
+    'a ticket that is not where it was seated',
+    `insert into seat_move (ticket_id, session_id, from_seat, to_seat, from_place, to_place)
+     select min(ticket.id), min(session_id), 7, 8, '{}', '{}' from ticket join order_line on order_line.id = order_line_id`,
+  ],
+  [
     'H1',
     'a seat that was sold while it was kept for somebody else',
     `${keepYesterday};

@@ -1,11 +1,13 @@
 import type { DoorScan, DoorVerdict, ScanAnswer, ScansAnswer } from '@foyer/contract/desk/door.ts';
 import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
+import { placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { Queryable } from '#platform/database.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import {
   countCameIn,
+  type DoorChange,
   findScan,
   findTicketSession,
   firstWith,
@@ -59,10 +61,16 @@ export async function takeScans(
     now: now.getTime(),
     answers,
     doubles: doublesOf(await loadDoubles(shop.database, sessionId), device),
-    changes: since === 0 ? [] : changes.map((one) => [one.code, flagsOf(one), secondsTo(one.cameInAt, now)]),
+    changes: since === 0 ? [] : changes.map((one) => changeOf(one, now, language)),
     since: now.getTime(),
     cameIn: await countCameIn(shop.database, sessionId),
   };
+}
+
+function changeOf(change: DoorChange, now: Date, language: Language): ScansAnswer['changes'][number] {
+  const row = [change.code, flagsOf(change), secondsTo(change.cameInAt, now)] as const;
+  if (change.newPlace === null) return row;
+  return [...row, placeInWords(change.newPlace, language, (text) => textIn(text, language))];
 }
 
 async function takeScan(shop: ShopCore, scan: NewScan, language: Language): Promise<ScanAnswer> {

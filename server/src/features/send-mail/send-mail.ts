@@ -1,7 +1,8 @@
+import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
-import type { Order } from '#domain/order.ts';
+import { type Order, placeNow } from '#domain/order.ts';
 import type { MailAttachment } from '#ports/mailer.ts';
 import { addOnList, orderCalendar, ticketPrintData } from '#print/order-print-data.ts';
 import { changeLinkName, returnLinkName } from '#shop/return-link.ts';
@@ -12,6 +13,7 @@ import { findMail, type MailKind, type MailRow, markMailFailed, markMailSent } f
 import { loadOrder } from '#store/orders.ts';
 import { loadRefundsOf, type Refund } from '#store/refunds.ts';
 import { findReturn, type ReturnRow } from '#store/returns.ts';
+import { loadSeatMovesOf } from '#store/seat-moves.ts';
 import { loadAskedChanges } from '#store/session-changes.ts';
 import { loadTicketsOf, type TicketRow } from '#store/tickets.ts';
 import { holdEndedMail, sessionChangeMail, sessionStandsMail } from '#texts/mails/change-mails.ts';
@@ -27,13 +29,16 @@ import {
   returnWaitsMail,
   returnWithdrawnMail,
 } from '#texts/mails/return-mails.ts';
+import { seatChangedMail } from '#texts/mails/seat-mails.ts';
 import { orderConfirmationMail, ticketsAgainMail } from '#texts/mails/tickets-mail.ts';
 import { changeMailInput } from './change-mail-input.ts';
 import { writeOfExchange } from './exchange-mail-input.ts';
 import {
   cancelledMailInput,
   endedMailInput,
+  inLanguage,
   type Letter,
+  orderMailInput,
   refundMailInput,
   ticketsMailInput,
 } from './mail-inputs.ts';
@@ -113,6 +118,7 @@ async function write(
     const content = await writeOfExchange(shop, letter, mail, refunds);
     return content && { content, attachments: [] };
   }
+  if (mail.kind === 'seat-changed') return await writeOfSeat(shop, letter, mail);
   if (mail.changeId !== null || mail.kind === 'hold-ended') return await writeOfChange(shop, letter, mail);
   if (mail.returnId !== null)
     return {
@@ -154,6 +160,34 @@ async function writeOfChange(
   const isOff = change.kind === 'off';
   // The calendar's entry is cancelled; tickets that admit nobody are not sent.
   return { content: sessionChangeMail(input), attachments: isOff ? files.slice(1) : files };
+}
+
+/** With the ticket as it is now: whoever was seated elsewhere twice has two mails, and each brings the newest. */
+async function writeOfSeat(
+  shop: Shop,
+  letter: Letter,
+  { moveId }: MailRow,
+): Promise<{ content: ComposedMail; attachments: MailAttachment[] } | null> {
+  const { order, catalogue } = letter;
+  const move = (await loadSeatMovesOf(shop.database, order.id)).find(({ id }) => id === moveId);
+  const tickets = (await loadTicketsOf(shop.database, order.id)).filter((one) => one.returnedAt === null);
+  const ticket = tickets.find(({ id }) => id === move?.ticketId);
+  const line = order.lines.find(({ id }) => id === ticket?.lineId);
+  const said = line && order.document.lines[line.position - 1];
+  if (!move || !said) return null;
+  const placeOf = (place: PlaceName) =>
+    placeInWords(place, order.buyer.language, (text) => inLanguage(letter, text));
+  const content = seatChangedMail({
+    ...orderMailInput(letter),
+    title: inLanguage(letter, placeNow(order.document, said).title),
+    day: said.day,
+    time: said.allDay ? null : said.time,
+    was: placeOf(move.fromPlace),
+    now: placeOf(move.toPlace),
+    words: move.words,
+  });
+  const files = await ticketAttachments(shop, catalogue, withGoodTickets(order), tickets);
+  return { content, attachments: files.slice(0, 1) };
 }
 
 const returnMails: Readonly<Partial<Record<MailKind, (input: ReturnMailInput) => ComposedMail>>> = {

@@ -1,4 +1,5 @@
 import type { SeatMap, SeatStory } from '@foyer/contract/desk/seats.ts';
+import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findEvening } from '#store/evenings.ts';
@@ -43,19 +44,20 @@ export async function seatStory(
   { language, contacts }: { language: Language; contacts: boolean },
 ): Promise<SeatStory> {
   const { setup, paymentWays } = await catalogue.get();
-  const say = (text: Text) => textIn(text, language, setup.language);
+  const textOf = (text: Text) => textIn(text, language, setup.language);
+  const say = (place: PlaceName) => placeInWords(place, language, textOf);
   const orders = await loadSeatOrders(database, session, seat);
   const heldUntil = await findTapHold(database, session, seat);
   const keep = await findSeatKeep(database, session, seat);
-  const last = orders.findLast(hasSeat);
-  const wayOf = (wayId: number | null) => say(paymentWays.find(({ id }) => id === wayId)?.name ?? {});
+  const last = orders.findLast((order) => hasSeat(order, seat));
+  const wayOf = (wayId: number | null) => textOf(paymentWays.find(({ id }) => id === wayId)?.name ?? {});
   return {
     holder: last
       ? {
           orderId: last.orderId,
           ticketId: last.ticketId,
           buyer: contacts ? { name: last.buyerName, email: last.email, phone: last.phone } : null,
-          category: say(last.categoryName),
+          category: textOf(last.categoryName),
           paid: last.paid,
           way: wayOf(last.wayId),
           visitedAt: last.visitedAt?.getTime() ?? null,
@@ -69,13 +71,13 @@ export async function seatStory(
         : null,
     moments: [
       ...keepMoments(keep, contacts),
-      ...orders.flatMap((order) => momentsOf(order, contacts, wayOf)),
+      ...orders.flatMap((order) => momentsOf(order, seat, { contacts, wayOf, say })),
     ].toSorted((one, other) => one.at - other.at),
   };
 }
 
-function hasSeat({ returnedAt, endedAt }: SeatOrder): boolean {
-  return returnedAt === null && endedAt === null;
+function hasSeat({ seatId, returnedAt, endedAt }: SeatOrder, seat: number): boolean {
+  return seatId === seat && returnedAt === null && endedAt === null;
 }
 
 function wordsOf({ name, note }: SeatKeep): string {
@@ -90,12 +92,17 @@ function keepMoments(keep: SeatKeep | null, contacts: boolean): SeatStory['momen
   return [...moment('kept', keep.madeAt), ...moment('keep-over', keep.overAt)];
 }
 
-function momentsOf(
-  order: SeatOrder,
-  contacts: boolean,
-  wayOf: (wayId: number | null) => string,
-): SeatStory['moments'] {
-  const { orderId, paid, refunded, byHouse, door } = order;
+interface Words {
+  contacts: boolean;
+  wayOf(wayId: number | null): string;
+  say(place: PlaceName): string;
+}
+
+/** What an order did to a seat while it had it: it may have come from another one, or gone on to it. */
+function momentsOf(order: SeatOrder, seat: number, { contacts, wayOf, say }: Words): SeatStory['moments'] {
+  const { orderId, paid, refunded, byHouse, door, moves } = order;
+  const boughtIt = (moves[0]?.from ?? order.seatId) === seat;
+  const hasIt = order.seatId === seat;
   const who = contacts ? order.buyerName : '';
   const moment = (
     kind: SeatStory['moments'][number]['kind'],
@@ -103,11 +110,18 @@ function momentsOf(
     text: string,
     amount: number | null = null,
   ) => (at ? [{ kind, at: at.getTime(), orderId, text, amount }] : []);
-  return [
+  const bought = [
     ...moment('placed', order.placedAt, who),
     ...moment('sold', order.paidAt, wayOf(order.wayId), paid),
     ...(order.paidAt === null ? moment('ended', order.endedAt, '') : []),
+  ];
+  const seated = moves.flatMap(({ from, to, fromPlace, toPlace, at }) => [
+    ...(to === seat ? moment('seated-here', new Date(at), say(fromPlace)) : []),
+    ...(from === seat ? moment('seated-elsewhere', new Date(at), say(toPlace)) : []),
+  ]);
+  const since = [
     ...moment(byHouse ? 'returned-by-house' : 'returned', order.returnedAt, who, refunded),
     ...moment('in', order.visitedAt, door ?? ''),
   ];
+  return [...(boughtIt ? bought : []), ...seated, ...(hasIt ? since : [])];
 }

@@ -11,6 +11,7 @@ import { loadPaymentsOf } from '#store/payments.ts';
 import { loadReceiptsOf } from '#store/receipts.ts';
 import { loadRefundsOf } from '#store/refunds.ts';
 import { loadReturnsOf } from '#store/returns.ts';
+import { loadSeatMovesOf } from '#store/seat-moves.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 
 export type ShownOrder = NonNullable<Awaited<ReturnType<typeof loadShownOrder>>>;
@@ -31,6 +32,7 @@ export async function loadShownOrder(database: Database, id: number) {
     bonusReturns,
     clubVisits,
     alarms,
+    seatMoves,
   ] = await Promise.all([
     loadOrder(database, id),
     loadPaymentsOf(database, id),
@@ -44,6 +46,7 @@ export async function loadShownOrder(database: Database, id: number) {
     loadBonusReturnsOf(database, id),
     loadClubVisitsOf(database, id),
     loadAlarmsOf(database, id),
+    loadSeatMovesOf(database, id),
   ]);
   return {
     order,
@@ -58,6 +61,7 @@ export async function loadShownOrder(database: Database, id: number) {
     bonusReturns,
     clubVisits: clubVisits.map(({ number, state, tries }) => ({ number, state, tries })),
     alarms,
+    seatMoves,
   };
 }
 

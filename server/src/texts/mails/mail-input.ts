@@ -163,6 +163,18 @@ export interface ExchangeMailInput extends OrderMailInput {
   goodUntil: { day: Day; time: Time };
 }
 
+/** A ticket whose holder was seated elsewhere. Seats are in words. */
+export interface SeatMailInput extends OrderMailInput {
+  title: string;
+  day: Day;
+  /** null: a session without a time. */
+  time: Time | null;
+  was: string;
+  now: string;
+  /** What the house says about it; '' for nothing. */
+  words: string;
+}
+
 /** What a mailer is handed. The text says all that the HTML says. */
 export interface ComposedMail {
   subject: string;

@@ -104,6 +104,7 @@ describe('K2 the matrix of roles', () => {
       releaseKeep: 'HOP',
       list: 'HO',
       makePass: 'HO',
+      reseat: 'HO',
       orders: 'HOBT',
       order: 'HOBT',
       resend: 'HO',

@@ -1,8 +1,10 @@
 import type { DayView, DeskEvening } from '@foyer/contract/desk/desk.ts';
+import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Day, textIn } from '@foyer/contract/rules/values.ts';
 import { doorList } from '#features/mark-visits/door-list.ts';
 import { doorMilliseconds } from '#features/mark-visits/mark-visit.ts';
 import { takeScans } from '#features/mark-visits/take-scans.ts';
+import { reseatTicket } from '#features/reseat-visitors/reseat-ticket.ts';
 import { dayEvenings, type Evening, oneEvening } from '#features/show-evenings/day-evenings.ts';
 import { seatMap, seatStory } from '#features/show-evenings/seat-map.ts';
 import { visitorList } from '#features/show-evenings/visitor-list.ts';
@@ -16,7 +18,16 @@ import { type DeskCaller, type DeskHandlers, done, mayContact, refused } from '.
 
 export const eveningHandlers: Pick<
   DeskHandlers,
-  'tonight' | 'session' | 'seats' | 'seat' | 'changeSession' | 'list' | 'doorList' | 'scans' | 'makePass'
+  | 'tonight'
+  | 'session'
+  | 'seats'
+  | 'seat'
+  | 'reseat'
+  | 'changeSession'
+  | 'list'
+  | 'doorList'
+  | 'scans'
+  | 'makePass'
 > = {
   tonight: async (shop, { day }, caller) => done(await tonight(shop, day, caller)),
   session: async (shop, { id }, { language }) => {
@@ -38,6 +49,13 @@ export const eveningHandlers: Pick<
     if (!mayStandAt(caller, asked.session)) return refused({ kind: 'role-missing' });
     const contacts = mayContact(caller);
     return done(await seatStory(shop, asked, { language: caller.language, contacts }));
+  },
+  reseat: async (shop, { ticket, from, to, words }, { language }) => {
+    const outcome = await reseatTicket(shop, { ticketId: ticket, fromSeat: from, toSeat: to, words });
+    if (outcome.kind === 'refused') return refused({ kind: 'not-now', why: outcome.why });
+    shop.liveSeats.forget(outcome.sessionId);
+    const say = (place: PlaceName) => placeInWords(place, language, (text) => textIn(text, language));
+    return done({ from: say(outcome.from), to: say(outcome.to), isTold: outcome.isTold });
   },
   changeSession: async (shop, asked, { language }) => {
     const evening = await oneEvening(shop, asked.session);

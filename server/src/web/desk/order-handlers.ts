@@ -1,6 +1,6 @@
 import type { OrderMoment, OrderView, ReturnView } from '@foyer/contract/desk/desk.ts';
 import { formatDayAndTime } from '@foyer/contract/rules/format.ts';
-import { placeInWords } from '@foyer/contract/rules/place-words.ts';
+import { type PlaceName, placeInWords } from '@foyer/contract/rules/place-words.ts';
 import { type Language, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { OrderDocument } from '#domain/order.ts';
 import { commandOf, decideAlarm } from '#features/audit/decide-alarm.ts';
@@ -145,7 +145,7 @@ function orderView(shop: Shop, shown: ShownOrder, caller: DeskCaller): OrderView
       state: returnedAt ? 'returned' : visitedAt ? 'in' : 'good',
       at: (returnedAt ?? visitedAt)?.getTime() ?? null,
     })),
-    moments: momentsOf(shown),
+    moments: momentsOf(shown, caller.language),
   };
 }
 
@@ -157,7 +157,9 @@ function whenOf(
 }
 
 /** What happened to an order, oldest first; words are the desk's. */
-function momentsOf({ order, payments, refunds, mails, returns, tickets, alarms }: ShownOrder): OrderMoment[] {
+function momentsOf(shown: ShownOrder, language: Language): OrderMoment[] {
+  const { order, payments, refunds, mails, returns, tickets, alarms, seatMoves } = shown;
+  const say = (place: PlaceName) => placeInWords(place, language, (text) => textIn(text, language));
   const moment = (
     kind: string,
     at: Date | null,
@@ -176,6 +178,9 @@ function momentsOf({ order, payments, refunds, mails, returns, tickets, alarms }
     ...returns.flatMap(({ askedAt, state, id }) => moment('return', askedAt, { state, text: String(id) })),
     ...mails.flatMap(({ sentAt, failedAt, kind: state }) =>
       moment('mail', sentAt ?? failedAt, { state, failed: failedAt !== null }),
+    ),
+    ...seatMoves.flatMap(({ movedAt, fromPlace, toPlace }) =>
+      moment('seat', movedAt, { text: `${say(fromPlace)} → ${say(toPlace)}` }),
     ),
     ...tickets.flatMap(({ id, visitedAt }) => moment('visit', visitedAt, { text: String(id) })),
     ...alarms.flatMap(({ raisedAt, kind, detail, decision }) =>
