@@ -1,91 +1,12 @@
-import { inflateSync } from 'node:zlib';
-import { colourToHex } from '@foyer/contract/rules/colour.ts';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
+import { type Page, pageHeight, readPdf } from '#testing/read-pdf.ts';
 import { code128Modules } from './code128.ts';
 import { qrModules } from './qr-code.ts';
 import { type TicketPdfOptions, ticketPdf } from './ticket-pdf.ts';
 import type { TicketPrintData } from './ticket-print-data.ts';
 
-const pageHeight = 841.89;
 const fold = pageHeight / 2;
-
-interface Line {
-  text: string;
-  x: number;
-  /** Of the baseline, from the top of the page. */
-  y: number;
-  size: number;
-  glyphs: readonly string[];
-}
-
-interface Page {
-  lines: Line[];
-  /** Filled rectangles from the top of the page. */
-  boxes: { x: number; y: number; width: number; height: number }[];
-  text: string;
-  /** Colours filled with, as `#rrggbb`. */
-  fills: string[];
-}
-
-/** A reader of what pdfkit writes: objects, packed streams, character maps, text and rectangles of each page. */
-function read(file: Buffer): { pages: Page[]; images: number; raw: string } {
-  const raw = file.toString('latin1');
-  const objects = new Map<string, string>();
-  for (const [, id = '', body = ''] of raw.matchAll(/(\d+) 0 obj\n([\s\S]*?)\nendobj/g))
-    objects.set(id, body);
-  const fonts = new Map<string, Map<string, string>>();
-  for (const [, name = '', id = ''] of raw.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
-    const unicode = /\/ToUnicode (\d+) 0 R/.exec(objects.get(id) ?? '')?.[1] ?? '';
-    fonts.set(name, characterMap(streamOf(objects.get(unicode) ?? '')));
-  }
-  const pages = [...objects.values()]
-    .filter((body) => body.includes('/Type /Page\n'))
-    .map((body) => /\/Contents (\d+) 0 R/.exec(body)?.[1] ?? '')
-    .sort((a, b) => Number(a) - Number(b))
-    .map((id) => pageOf(streamOf(objects.get(id) ?? ''), fonts));
-  return { pages, images: raw.split('/Subtype /Image').length - 1, raw };
-}
-
-function streamOf(body: string): string {
-  const start = body.indexOf('stream\n') + 'stream\n'.length;
-  const packed = Buffer.from(body.slice(start, body.lastIndexOf('\nendstream')), 'latin1');
-  return inflateSync(packed).toString('latin1');
-}
-
-function characterMap(source: string): Map<string, string> {
-  const map = new Map<string, string>();
-  for (const [, first = '', list = ''] of source.matchAll(/<([0-9a-f]{4})> <[0-9a-f]{4}> \[([^\]]*)\]/g)) {
-    [...list.matchAll(/<([0-9a-f ]+)>/g)].forEach(([, codes = ''], index) => {
-      const glyph = (Number.parseInt(first, 16) + index).toString(16).padStart(4, '0');
-      const letters = codes.split(' ').map((code) => String.fromCharCode(Number.parseInt(code, 16)));
-      map.set(glyph, letters.join(''));
-    });
-  }
-  return map;
-}
-
-function pageOf(content: string, fonts: Map<string, Map<string, string>>): Page {
-  const lines: Line[] = [];
-  for (const [, x, y, font = '', size, shown = ''] of content.matchAll(
-    /1 0 0 1 (\S+) (\S+) Tm\n\/(F\d+) (\S+) Tf\n(?:\S+ T[cwr]\n)*\[(.*)\] TJ/g,
-  )) {
-    const glyphs = [...shown.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, run = '']) => run.match(/.{4}/g) ?? []);
-    const text = glyphs.map((glyph) => fonts.get(font)?.get(glyph) ?? '').join('');
-    lines.push({ text, x: Number(x), y: pageHeight - Number(y), size: Number(size), glyphs });
-  }
-  const boxes = [...content.matchAll(/(\S+) (\S+) (\S+) (\S+) re\n/g)].map(([, x, y, width, height]) => ({
-    x: Number(x),
-    y: Number(y),
-    width: Number(width),
-    height: Number(height),
-  }));
-  const fills = [...content.matchAll(/([\d.]+) ([\d.]+) ([\d.]+) scn/g)].map(([, red, green, blue]) =>
-    colourToHex({ red: Number(red), green: Number(green), blue: Number(blue) }),
-  );
-  const text = lines.map((line) => line.text).join(' ');
-  return { lines, boxes, fills, text: text.replaceAll('\u00a0', ' ') };
-}
 
 const ticket: TicketPrintData = {
   number: '70115301',
@@ -127,7 +48,7 @@ async function print(
   change: Partial<TicketPrintData> = {},
   on: Partial<TicketPdfOptions> = {},
 ): Promise<Page> {
-  const page = read(await ticketPdf([{ ...ticket, ...change }], { ...options, ...on })).pages[0];
+  const page = readPdf(await ticketPdf([{ ...ticket, ...change }], { ...options, ...on })).pages[0];
   if (!page) throw new Error('no page');
   return page;
 }
@@ -278,7 +199,7 @@ describe('OV-11 OV-18 the printed ticket', () => {
       picture,
       number: `№${index + 1}`,
     }));
-    const { pages, images } = read(await ticketPdf(tickets, options));
+    const { pages, images } = readPdf(await ticketPdf(tickets, options));
     expect(pages.map(({ text }) => /Билет \d из 8/.exec(text)?.[0])).toEqual(
       Array.from({ length: 8 }, (_, index) => `Билет ${index + 1} из 8`),
     );
@@ -298,20 +219,20 @@ describe('OV-11 OV-18 the printed ticket', () => {
       currency: 'RUB',
       pieces,
     } as const;
-    const { pages } = read(await ticketPdf([ticket], { ...options, addOns }));
+    const { pages } = readPdf(await ticketPdf([ticket], { ...options, addOns }));
     expect(pages).toHaveLength(3);
     for (const said of ['Дополнения к заказу', 'Заказ № 418207', '№ 40000001', '900,00 ₽', 'Выдано'])
       expect(pages[1]?.text).toContain(said);
     expect(pages[2]?.text).toContain('№ 40000020');
     for (const { lines } of pages) for (const { y } of lines) expect(y).toBeLessThan(pageHeight - 28);
-    const alone = read(
+    const alone = readPdf(
       await ticketPdf([], { ...options, addOns: { ...addOns, pieces: pieces.slice(0, 1) } }),
     );
     expect(alone.pages).toHaveLength(1);
   });
 
   test('a picture that cannot be read does not cost the ticket', async () => {
-    const file = read(await ticketPdf([{ ...ticket, picture: Buffer.from('no picture') }], options));
+    const file = readPdf(await ticketPdf([{ ...ticket, picture: Buffer.from('no picture') }], options));
     expect(file.images).toBe(0);
     expect(file.pages[0]?.text).toContain('Вишнёвый сад');
   });
@@ -319,7 +240,7 @@ describe('OV-11 OV-18 the printed ticket', () => {
   test('the same tickets at the same moment give the same bytes', async () => {
     const [one, other] = [await ticketPdf([ticket], options), await ticketPdf([ticket], options)];
     expect(one.equals(other)).toBe(true);
-    expect(read(one).raw).toContain('/Lang (ru-RU)');
+    expect(readPdf(one).raw).toContain('/Lang (ru-RU)');
   });
 
   test('the accent is a mark under the day, the text on it chosen by contrast', async () => {

@@ -66,6 +66,17 @@ describe('a moved session', () => {
     expect(await house.open(moved)).toMatchObject({ kind: 'unchanged' });
   });
 
+  test('that is called off after all does not stand: its buyers are told, and their money goes back', async () => {
+    const order = await house.paid('2027-02-14');
+    await house.open(moved);
+    expect(await house.open(calledOff)).toMatchObject({ kind: 'opened' });
+    expect(await house.mails()).toEqual(['tickets', 'session-change', 'session-change']);
+    const [line] = (await house.reload(order)).document.lines;
+    expect(line?.change).toMatchObject({ kind: 'off', was: { day: '2027-03-14' } });
+    expect(await answer(order, 'money')).toEqual({ kind: 'done' });
+    expect(await refunded(order)).toBe(94_500);
+  });
+
   test('the refund ladder moves with it, and until the choice is over everything goes back', async () => {
     const order = await house.paid('2027-02-14');
     const until = order.document.lines[0]?.returnSteps.map((step) => step.until);

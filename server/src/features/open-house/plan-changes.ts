@@ -149,7 +149,8 @@ function isUndone(
 ): change is StandingChange {
   if (!change) return false;
   if (change.kind === 'off') return before.cancelled && !after.cancelled && isSameTime(before, after);
-  return change.isOpen && change.kind !== 'venue' && !before.cancelled && isSameTime(change.from, after);
+  if (after.cancelled || before.cancelled) return false;
+  return change.isOpen && change.kind !== 'venue' && isSameTime(change.from, after);
 }
 
 function isSameTime(one: NewChange['from'], other: NewChange['from']): boolean {
