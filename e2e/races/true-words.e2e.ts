@@ -17,12 +17,14 @@ import { endLapsedRequests } from '@foyer/server/features/return-tickets/request
 import { sendMail } from '@foyer/server/features/send-mail/send-mail.ts';
 import type { OutgoingMail } from '@foyer/server/ports/mailer.ts';
 import type { StartRequest } from '@foyer/server/ports/payment-gateway.ts';
+import { ticketPdf } from '@foyer/server/print/ticket-pdf.ts';
 import { loadMailsOf } from '@foyer/server/store/mails.ts';
 import { loadPaymentsOf } from '@foyer/server/store/payments.ts';
 import { loadRefundsOf } from '@foyer/server/store/refunds.ts';
 import { loadTicketsOf } from '@foyer/server/store/tickets.ts';
 import { type BankTrial, openBankTrial } from '@foyer/server/testing/bank-trial.ts';
 import { type ClubTrial, openClubTrial } from '@foyer/server/testing/club-trial.ts';
+import { readPdf } from '@foyer/server/testing/read-pdf.ts';
 import { returnSteps } from '@foyer/server/testing/return-steps.ts';
 import { withGateways } from '@foyer/server/testing/shop-for.ts';
 import fc from 'fast-check';
@@ -49,9 +51,10 @@ beforeEach(async () => {
     ...withGateways(trial.shop, (key) => (key === 'card' ? card : robokassa)),
     club: club.shop.club,
     ticketPrinter: {
-      print: async (tickets: Printed['tickets'], { addOns }: Pick<Printed, 'addOns'>) => {
-        printed = { tickets, addOns };
-        return Buffer.from('%PDF');
+      print: async (...[tickets, options]: Parameters<typeof ticketPdf>) => {
+        const file = await ticketPdf(tickets, options);
+        printed = { tickets, pages: readPdf(file).pages.map(({ text }) => text) };
+        return file;
       },
     },
   });

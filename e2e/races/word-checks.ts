@@ -4,7 +4,6 @@ import type { Language } from '@foyer/contract/rules/values.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { viewReturns } from '@foyer/server/features/return-tickets/view-returns.ts';
 import { viewOrder } from '@foyer/server/features/view-order/view-order.ts';
-import type { AddOnList } from '@foyer/server/print/add-on-page.ts';
 import type { TicketPrintData } from '@foyer/server/print/ticket-print-data.ts';
 import type { BankTrial } from '@foyer/server/testing/bank-trial.ts';
 import { progress as progressEn } from '@foyer/storefront/i18n/en/progress.ts';
@@ -241,7 +240,8 @@ async function checkDeclinedPage(trial: BankTrial, view: OrderView, truth: Order
 /** What a printed order is made of. */
 export interface Printed {
   tickets: readonly TicketPrintData[];
-  addOns: AddOnList | null;
+  /** The words of its sheets, read out of the file: one a ticket, then those of the add-ons. */
+  pages: readonly string[];
 }
 
 /** Paper has each ticket that stands, once, with what was paid for it. */
@@ -250,9 +250,16 @@ export function checkPaper(printed: Printed | null, truth: OrderTruth): void {
   expect(tickets.map(({ code }) => code).toSorted(), 'codes on paper').toEqual(
     truth.state === 'PAID' ? truth.liveCodes : [],
   );
+  for (const [index, { code, price, fee }] of tickets.entries()) {
+    const page = plain(printed?.pages[index] ?? '');
+    expect(page.replaceAll(' ', ''), 'the code on its sheet').toContain(code);
+    expect(page, 'what it cost').toContain(price + fee > 0 ? sum(price + fee, 'ru', true) : 'Бесплатно');
+    for (const other of tickets)
+      if (other.code !== code) expect(page.replaceAll(' ', '')).not.toContain(other.code);
+  }
   if (truth.state !== 'PAID' || truth.requests.length > 0) return;
   const paid = tickets.reduce((all, { price, fee }) => all + price + fee, 0);
   expect(paid, 'what the tickets cost on paper').toBe(truth.standing - truth.discount);
-  const first = tickets[0]?.rules[0] ?? '';
-  expect(Number(/(\d+)\s?%/.exec(plain(first))?.[1] ?? 0), `“${first}” on paper`).toBe(truth.percentNow);
+  const first = /При возврате билета вернём.*/.exec(plain(printed?.pages[0] ?? ''))?.[0] ?? '';
+  expect(Number(/(\d+)\s?%/.exec(first)?.[1] ?? 0), `“${first}” on paper`).toBe(truth.percentNow);
 }
