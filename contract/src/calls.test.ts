@@ -29,6 +29,7 @@ const own = [
   'POST /api/order/exchange-create',
   'GET /api/captcha/challenge',
   'GET /api/evenings',
+  'GET /api/seats/best',
   'GET /api/seats/free',
   'POST /api/seats/hold',
   'POST /api/seats/release',

@@ -72,6 +72,31 @@ test('AF-4 EV-2 EV-3 EV-4 EV-6 OR-1 OR-2 without a script: day and time by links
   await context.close();
 });
 
+test('SC-5 SC-7 OR-1 OR-2 without a script the best seats of a hall are chosen by a form, and bought', async () => {
+  const { page, context, faults } = await openPlain(phone);
+  await page.goto(`${shop.origin}/scheme/nocturnes`);
+  await page.getByRole('link', { name: 'Выбрать места без плана' }).click();
+  const plain = page.getByRole('region', { name: 'Места без плана' });
+  await plain.getByRole('combobox', { name: 'Сколько вас?' }).selectOption('3');
+  await plain.getByRole('button', { name: 'Показать лучшие места' }).click();
+  const first = plain.getByRole('radio').first();
+  await first.check();
+  const [, row = '', seats = ''] = /ряд\s(\d+), места\s(\d+–\d+)/.exec(await textOf(plain)) ?? [];
+  expect(row).not.toBe('');
+  await fillBuyer(page, buyerNamed('plain-hall'));
+  await giveConsents(page);
+  await plain.getByRole('button', { name: 'Купить' }).click();
+  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  const shown = await textOf(page.getByRole('main'));
+  for (const fact of ['Ждёт оплаты', '3 билета', `ряд ${row}`]) expect(shown).toContain(fact);
+  // The same seats are nobody else's now.
+  await page.goBack();
+  await page.goto(`${shop.origin}/scheme/nocturnes?party=3#plain`);
+  expect(await textOf(plain)).not.toContain(`ряд ${row}, места ${seats}`);
+  expect(faults).toEqual([]);
+  await context.close();
+});
+
 test.each([
   ['consents', { consents: false, tickets: '2' }, 'Не отмечено обязательное согласие'],
   ['tickets', { consents: true, tickets: '99' }, /Билетов больше|Столько мест уже нет/],

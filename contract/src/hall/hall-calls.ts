@@ -1,6 +1,16 @@
 import { type Call, type ServedCall, served } from '#kit/call.ts';
 import { doneFromWire, doneToWire } from '#kit/wire-values.ts';
 import { outcomeSchema } from '#order/order-wire.ts';
+import type { BestPlaces, BestPlacesRequest } from './best-places.ts';
+import {
+  bestPlacesFromWire,
+  bestPlacesRequestFromWire,
+  bestPlacesRequestSchema,
+  bestPlacesRequestToWire,
+  bestPlacesSchema,
+  bestPlacesToWire,
+  type WireBestPlaces,
+} from './best-places-codec.ts';
 import type {
   FreeSeats,
   FreeSeatsRequest,
@@ -74,6 +84,27 @@ export const freeSeats: Call<FreeSeatsRequest, FreeSeats> = {
       decodeRequest: freeSeatsRequestFromWire,
       encodeAnswer: (value: FreeSeats) => freeSeatsToWire(value),
       versionOf: (value) => [value.version, value.kind, ...value.mine].join('.'),
+    }),
+};
+
+export const bestPlaces: Call<BestPlacesRequest, BestPlaces[]> = {
+  methods: ['GET'],
+  path: '/api/seats/best',
+  guard: 'none',
+  encodeRequest: bestPlacesRequestToWire,
+  decodeAnswer: (wire, status) => bestPlacesFromWire(wire as WireBestPlaces, status),
+  server:
+    onServer &&
+    served({
+      summary: 'The best free places together for a party, one choice for each price zone (our own call)',
+      limit: 'seatLooks',
+      signIn: 'ignored',
+      envelope: 'flat',
+      refusals: [],
+      requestSchema: bestPlacesRequestSchema,
+      answerSchema: bestPlacesSchema,
+      decodeRequest: bestPlacesRequestFromWire,
+      encodeAnswer: (value: BestPlaces[], context) => bestPlacesToWire(value, context),
     }),
 };
 

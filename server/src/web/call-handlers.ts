@@ -7,6 +7,7 @@ import type { SignedIn } from '@foyer/contract/people/sign-in.ts';
 import type { Caller } from '#domain/caller.ts';
 import { checkCaptcha, newCaptcha } from '#features/bot-check/captcha.ts';
 import { addOffers, removeOffer } from '#features/choose-offers/change-offers.ts';
+import { bestPlaces } from '#features/choose-seats/best-places.ts';
 import { holdSeats, releaseSeats } from '#features/choose-seats/hold-seats.ts';
 import { showPlan } from '#features/choose-seats/show-plan.ts';
 import { addDiscount, cancelDiscount } from '#features/discount-order/change-discount.ts';
@@ -80,6 +81,7 @@ export const handlers: Handlers = {
     const free = await shop.liveSeats.freeSeats(request, visitor === null ? null : visitorDigest(visitor));
     return free === null ? refuse('sale-closed') : found(free);
   },
+  bestPlaces: async (shop, request) => found(await bestPlaces(shop, request)),
   holdSeats: async (shop, request, { visitor, blocks }) => {
     const tapper = { visitor: visitorDigest(visitor ?? ''), block: blockDigest(shop, blocks[0] ?? '') };
     return granted(await holdSeats(shop, request, tapper), ({ held }) => held);

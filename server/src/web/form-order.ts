@@ -18,6 +18,12 @@ import type { CallContext } from './call-routes.ts';
  *   lang         language of the page
  *   key          the page's Idempotency-Key, so that a form sent twice makes one order
  *
+ * On a hall plan, `POST /scheme/:hash/:day/:time`, tickets are named so:
+ *
+ *   places       `zone.area.seat-seat`, one of the choices of the page
+ *   party        how many they are
+ *   category-<zone>              whose tickets
+ *
  * Placed: 303 to the order. Refused: 303 back to the event with `refused=<code>`, where the page says why.
  */
 export async function registerFormOrder(app: FastifyInstance, context: CallContext): Promise<void> {
@@ -32,6 +38,9 @@ export async function registerFormOrder(app: FastifyInstance, context: CallConte
     scope.post('/event/:hash', options, handler);
     scope.post('/event/:hash/:day', options, handler);
     scope.post('/event/:hash/:day/:time', options, handler);
+    scope.post('/scheme/:hash', options, handler);
+    scope.post('/scheme/:hash/:day', options, handler);
+    scope.post('/scheme/:hash/:day/:time', options, handler);
     for (const [page, answer] of Object.entries({ change: answerFromForm, exchange: exchangeFromForm }))
       scope.post<{ Params: { hash: string } }>(`/order/${page}/:hash`, options, async (request, reply) => {
         context.guard.checkForm(request);
@@ -55,9 +64,15 @@ async function placeFromForm(
   const lang = language === setup.language ? '' : `lang=${language}`;
   if (!sale) return reply.redirect(`${back}?${lang}`, 303);
   const order = orderOf(sale, form, language, setup.showCultureCardPrices);
-  const answer = await api.placeOrder(order, form.get('key') || undefined);
-  if (!answer.ok)
-    return reply.redirect(`${back}?${[lang, `refused=${answer.code}`].filter(Boolean).join('&')}`, 303);
+  const place = sale.event.usesPlan ? api.placePlanOrder : api.placeOrder;
+  const answer = await place(order, form.get('key') || undefined);
+  if (!answer.ok) {
+    const party = form.get('party');
+    const query = [lang, party && `party=${Number(party)}`, `refused=${answer.code}`]
+      .filter(Boolean)
+      .join('&');
+    return reply.redirect(`${back}?${query}`, 303);
+  }
   return reply.redirect(`/order/${answer.value.hash.toLowerCase()}${lang && `?${lang}`}`, 303);
 }
 
@@ -146,7 +161,7 @@ function orderOf(
     eventId: sale.event.id,
     language,
     sessionId: session?.id ?? null,
-    lines: session ? linesOf(sale, session, form, card) : [],
+    lines: session ? (sale.event.usesPlan ? seatLines : linesOf)(sale, session, form, card) : [],
     consents: form.getAll('consent').map(Number).filter(Number.isSafeInteger),
     buyer: {
       name: form.get('fio') ?? '',
@@ -175,6 +190,32 @@ function linesOf(
     const seen = Number(form.get(`seen-${row.zoneId}-${row.categoryId}`) ?? 0);
     return [lineOf(sale, session, row, { quantity, shownAmount: seen * quantity })];
   });
+}
+
+/** The places of one choice of the page, all of one category. */
+function seatLines(
+  sale: EventSale,
+  session: SaleSession,
+  form: URLSearchParams,
+  card: { used: boolean; pricesApart: boolean },
+): CartLine[] {
+  const [zone, area, seats = ''] = (form.get('places') ?? '').split('.');
+  const row = priceRowsFor(sale, session, card).find(
+    ({ zoneId, categoryId }) =>
+      String(zoneId) === zone && String(categoryId) === form.get(`category-${zone}`),
+  );
+  if (!row) return [];
+  const seen = Number(form.get(`seen-${row.zoneId}-${row.categoryId}`) ?? 0);
+  const areaId = Number(area);
+  if (areaId > 0) {
+    const quantity = Number(form.get('party'));
+    return [{ ...lineOf(sale, session, row, { quantity, shownAmount: seen * quantity }), areaId }];
+  }
+  const seatIds = seats.split('-').map(Number).filter(Number.isSafeInteger);
+  return seatIds.map((seatId) => ({
+    ...lineOf(sale, session, row, { quantity: 1, shownAmount: seen }),
+    seatId,
+  }));
 }
 
 function lineOf(

@@ -11,7 +11,7 @@ export const scheme = {
   'no-diagram': '座位圖尚未上傳。',
   'no-diagram-text': '本場座位目前由售票處販售。',
   drawing: '正在繪製座位',
-  'needs-script': '選位需在瀏覽器中啟用 JavaScript。',
+  'without-script': '不使用座位圖選位',
   emptied: { other: '您改選了其他場次：{when} 的 {count}~個座位已釋出。' },
   'emptied-back': '返回原場次',
 } as const satisfies Translation<typeof source>;

@@ -25,6 +25,14 @@ export const small = {
   'refused-bot': '您所在的網路目前有大量訂單。請一分鐘後再試，或啟用 JavaScript，由頁面自動驗證。',
   'refused-again': '請重新選擇門票。',
 
+  'plain-title': '不使用座位圖選位',
+  'plain-count': '共有幾位？',
+  'plain-show': '顯示最佳座位',
+  'plain-none': '目前沒有這麼多相連的座位。請減少人數或選擇其他場次。',
+  'plain-choose': '目前最佳的相連座位',
+  'plain-category': '門票',
+  'plain-buy': '購買',
+
   'not-translated': '本文件尚無中文版。',
   'shown-in': '以下為{language}版。',
   'in-ru': '俄文',

@@ -11,7 +11,7 @@ export const scheme = {
   'no-diagram': 'The diagram has not been uploaded yet.',
   'no-diagram-text': 'Seats for this date are sold at the box office for now.',
   drawing: 'Drawing the seats',
-  'needs-script': 'Turn on JavaScript in your browser to choose seats.',
+  'without-script': 'Choose seats without the plan',
   emptied: {
     one: 'You chose another date: {count}~seat for {when} has been released.',
     other: 'You chose another date: {count}~seats for {when} have been released.',

@@ -29,6 +29,14 @@ export const small = {
     'Very many orders are coming from your network. Come again in a minute, or switch JavaScript on: the page then checks by itself.',
   'refused-again': 'Choose the tickets once more.',
 
+  'plain-title': 'Seats without the plan',
+  'plain-count': 'How many of you?',
+  'plain-show': 'Show the best seats',
+  'plain-none': 'There are not that many seats together now. Choose fewer, or another date.',
+  'plain-choose': 'Best free seats together',
+  'plain-category': 'Tickets',
+  'plain-buy': 'Buy',
+
   'not-translated': 'This text is not available in English.',
   'shown-in': 'Below it is in {language}.',
   'in-ru': 'Russian',

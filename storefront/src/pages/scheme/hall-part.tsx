@@ -82,7 +82,9 @@ function Waiting({ zones, session }: WaitingProps) {
       </ul>
       <p className={styles.drawing}>{t('drawing')}</p>
       <noscript>
-        <p>{t('needs-script')}</p>
+        <p>
+          <a href="#plain">{t('without-script')}</a>
+        </p>
       </noscript>
     </div>
   );

@@ -5,7 +5,7 @@ import { SchemeView } from './scheme-view.tsx';
 
 export const page: PageModule<SchemeParams, SchemeData> = {
   areas: ['scheme', 'event'],
-  serverAreas: ['account'],
+  serverAreas: ['account', 'forms', 'errors', 'buying', 'small'],
   loader: async () => (await import('./scheme-loader.ts')).schemeLoader,
   View: SchemeView,
   without: ['header'],

@@ -1,4 +1,4 @@
-import type { EventData } from '#features/event-sale/event-data.ts';
+import type { EventData, RefusedWords } from '#features/event-sale/event-data.ts';
 
 /** An event that is sold on the plan of its hall. */
 export interface SchemeData {
@@ -9,4 +9,13 @@ export interface SchemeData {
   loneSeats: 'off' | 'warn' | 'refuse';
   /** The house's time zone. */
   timeZone: string;
+  /** What was asked for without a script; absent: nothing. */
+  plain?: PlainPlaces;
+}
+
+/** The best places for a party, as a form of a page without a script shows them. */
+export interface PlainPlaces {
+  count: number;
+  options: readonly { zoneId: number; value: string; words: string }[];
+  refused: RefusedWords | null;
 }

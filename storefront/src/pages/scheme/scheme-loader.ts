@@ -1,11 +1,16 @@
 import { planSessions } from '@foyer/contract/event/event-calls.ts';
+import { mostTogether } from '@foyer/contract/hall/best-places.ts';
+import { bestPlaces } from '@foyer/contract/hall/hall-calls.ts';
+import type { EventData } from '#features/event-sale/event-data.ts';
 import { eventViewModel } from '#features/event-sale/event-view-model.ts';
+import { unpackSessions } from '#features/event-sale/packed-sessions.ts';
+import { saleChoice } from '#features/event-sale/sale-choice.ts';
 import { granted } from '#lib/granted.ts';
 import type { PageHead } from '#lib/html/page-head.ts';
 import type { PathParams } from '#lib/router/match.ts';
-import type { HeadContext, PageLoader } from '#lib/router/page-module.ts';
+import type { HeadContext, LoadContext, PageLoader } from '#lib/router/page-module.ts';
 import type { pathPatterns } from '#path-patterns.ts';
-import type { SchemeData } from './scheme-data.ts';
+import type { PlainPlaces, SchemeData } from './scheme-data.ts';
 
 export type SchemeParams = PathParams<typeof pathPatterns.scheme>;
 
@@ -21,10 +26,33 @@ export const schemeLoader: PageLoader<SchemeParams, SchemeData> = {
     const data = { event, planUrl, loneSeats, timeZone: setup.timeZone };
     if (!import.meta.env.SSR) return { kind: 'page', data };
     const { eventLinkedData } = await import('#features/event-sale/event-linked-data.ts');
+    const plain = await askedPlaces(context, event);
+    if (plain) return { kind: 'page', data: { ...data, plain } };
     return { kind: 'page', data, cacheable: true, linkedData: eventLinkedData(sale, event, context) };
   },
   head: schemeHead,
 };
+
+/** Without a script: the best places for so many people, of the session in the address. */
+async function askedPlaces(
+  { ask, params, query, language, setup, house }: LoadContext<SchemeParams>,
+  event: EventData,
+): Promise<PlainPlaces | null> {
+  const count = Number(query.get('party'));
+  const { session } = saleChoice(unpackSessions(event.sessions), { date: params.date, time: params.time });
+  if (!session || !Number.isInteger(count) || count < 1 || count > mostTogether) return null;
+  const [{ plainPlaces }, { refusedWords }] = await Promise.all([
+    import('./plain-places.ts'),
+    import('#features/event-sale/refused-words.ts'),
+  ]);
+  const found = granted(await ask(bestPlaces, { sessionId: session.id, count }));
+  const code = query.get('refused');
+  return {
+    count,
+    options: plainPlaces(found, language, setup.language),
+    refused: code === null ? null : await refusedWords(code, { language, overrides: house.texts }),
+  };
+}
 
 function schemeHead({ data, paths }: HeadContext<SchemeParams, SchemeData>): PageHead {
   const { id, title, note, picture } = data.event;

@@ -75,6 +75,9 @@ export function SchemeView({ data }: ViewProps<SchemeParams, SchemeData>) {
           </SignInFirst>
         )}
       </div>
+      {isOpen && !event.sale.asksForSignIn && (
+        <noscript>{PlainSeats && <PlainSeats data={data} session={session} usesCard={usesCard} />}</noscript>
+      )}
       <div id="folds" className={styles.folds}>
         <EventFacts data={event} />
         <div>
@@ -84,6 +87,9 @@ export function SchemeView({ data }: ViewProps<SchemeParams, SchemeData>) {
     </div>
   );
 }
+
+/** The server writes it for browsers without a script. */
+const PlainSeats = import.meta.env.SSR ? (await import('./plain-seats.tsx')).PlainSeats : null;
 
 interface SessionListProps {
   data: EventData;

@@ -1,0 +1,23 @@
+import type { BestPlaces } from '@foyer/contract/hall/best-places.ts';
+import { groupBy } from '@foyer/contract/rules/group-by.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
+import { placesInWords } from '@foyer/contract/rules/place-words.ts';
+import { type Language, textIn } from '@foyer/contract/rules/values.ts';
+import type { PlainPlaces } from './scheme-data.ts';
+
+/** What a browser without a script may choose from, in words; the form sends `value` back. */
+export function plainPlaces(
+  found: readonly BestPlaces[],
+  language: Language,
+  houseLanguage: Language,
+): PlainPlaces['options'] {
+  const say = (text: Parameters<typeof textIn>[0]) => textIn(text, language, houseLanguage);
+  return found.map(({ zoneId, areaId, seats }) => {
+    const rows = [...groupBy(seats, ({ place }) => place.row).values()];
+    const words = rows.flatMap(([first, ...others]) =>
+      first ? [placesInWords([first.place, ...others.map(({ place }) => place)], language, say)] : [],
+    );
+    const value = [zoneId, areaId, seats.map(({ id }) => id).join('-')].join('.');
+    return { zoneId, value, words: join('list', language, words) };
+  });
+}
