@@ -169,6 +169,10 @@ async function settle({ untold }: ChaosWorld): Promise<void> {
   await shop.database.query(
     `update payment set expires_at = now() - interval '1 second' where state in ('STARTING', 'STARTED')`,
   );
+  // Money that no order is proven to own keeps its places for the day that staff have.
+  await shop.database.query(
+    `update payment set decided_at = now() - interval '25 hours' where state = 'MISMATCH'`,
+  );
   // An hour after the bank's deadline what it declined is asked about once more: a next card may have been taken unsaid.
   await shop.foyer('reconcile');
   const waiting = () =>

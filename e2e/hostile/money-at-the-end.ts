@@ -60,11 +60,13 @@ async function ourLedger({ database, sandbox }: RunningShop): Promise<Ledger> {
   return Object.fromEntries(rows.map(({ name, sum }) => [name, Number(sum)]));
 }
 
-/** Paid orders whose tickets did not come by mail, or came as different mails. */
 /** The sandbox's mailbox keeps this many mails at least. */
 const keptMails = 400;
 
-/** Of more orders than the mailbox keeps, the shop's own note that the mail was accepted has to do. */
+/**
+ * Paid orders whose tickets did not come by mail, or came as different mails. Of more orders than the mailbox keeps,
+ * the shop's own note that the mail was accepted has to do.
+ */
 async function unmailed({ database, sandbox }: RunningShop): Promise<string[]> {
   const paid = await database.query<{ email: string; sent: number }>(
     `select buyer_email as email,
