@@ -15,7 +15,7 @@ import type {
 } from './desk.ts';
 import { type DeskCall, roles } from './desk-call.ts';
 import type { DoorList, DoorScan, ScansAnswer } from './door.ts';
-import type { KeepsView, MadeKeep, NewKeep } from './keeps.ts';
+import type { ChangedKeep, KeepsView, MadeKeep, NewKeep } from './keeps.ts';
 import type { Reseat, Reseated, SeatMap, SeatStory } from './seats.ts';
 import type { SessionChange, SessionChangeRequest } from './session-change.ts';
 
@@ -35,6 +35,7 @@ const code = v.pipe(
 );
 const key = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 const day = v.pipe(v.string(), v.isoDate());
+const moment = v.object({ day, time: v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)) });
 const roleList = v.pipe(v.array(v.picklist(roles)), v.nonEmpty(), v.maxLength(roles.length));
 const nothing = v.object({});
 
@@ -196,8 +197,14 @@ export const deskCalls = {
       note: text(200),
       seats: v.nullable(v.object({ sector: number, row: text(20), seats: filled(200) })),
       places: v.nullable(v.object({ count: number, zone: v.nullable(number), area: v.nullable(number) })),
-      until: v.nullable(v.object({ day, time: v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)) })),
+      until: v.nullable(moment),
     }),
+  }),
+  changeKeep: row<ChangedKeep, { until: number }>({
+    method: 'POST',
+    path: 'keeps/change',
+    roles: ['head', 'office', 'programme'],
+    schema: v.object({ id: number, name: text(60), note: text(200), until: v.nullable(moment) }),
   }),
   releaseKeep: row<{ id: number }, { left: number }>({
     method: 'POST',

@@ -40,6 +40,11 @@ export interface NewKeep {
   until: { day: Day; time: Time } | null;
 }
 
+/** Another end, name and note of a keep that was made by hand. */
+export interface ChangedKeep extends Pick<NewKeep, 'name' | 'note' | 'until'> {
+  id: number;
+}
+
 export interface MadeKeep {
   id: number;
   kept: number;

@@ -98,6 +98,8 @@ export const chineseSession: Readonly<Record<keyof typeof russianSession, string
   'keep-time': '時間',
   'keep-note': '備註',
   'keep-go': '保留',
+  'keep-change': '更改',
+  'keep-change-go': '儲存',
   'keep-made': '已保留名額：{n}。',
   'keep-made-sold': '其中已售或正在購買：{n}。若退回則歸您。',
   'keep-made-carts': '未保留，目前在購物車中：{seats}。請幾分鐘後再試。',

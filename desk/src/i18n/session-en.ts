@@ -31,6 +31,8 @@ export const englishSession: Readonly<Record<keyof typeof russianSession, string
   'keep-time': 'Time',
   'keep-note': 'Note',
   'keep-go': 'Keep',
+  'keep-change': 'Change',
+  'keep-change-go': 'Save',
   'keep-made': 'Kept places: {n}.',
   'keep-made-sold': 'Sold or being bought already: {n}. They are yours if they come back.',
   'keep-made-carts': 'Left out, they are in carts just now: {seats}. Try again in a few minutes.',

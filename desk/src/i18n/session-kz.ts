@@ -99,6 +99,8 @@ export const kazakhSession: Readonly<Record<keyof typeof russianSession, string>
   'keep-time': 'Уақыты',
   'keep-note': 'Ескертпе',
   'keep-go': 'Сақтау',
+  'keep-change': 'Өзгерту',
+  'keep-change-go': 'Сақтап қою',
   'keep-made': 'Сақталған орындар: {n}.',
   'keep-made-sold': 'Олардың сатылғаны не сатып алынып жатқаны: {n}. Қайтса, сізде қалады.',
   'keep-made-carts': 'Алынбады, қазір себеттерде: {seats}. Бірнеше минуттан кейін қайталаңыз.',

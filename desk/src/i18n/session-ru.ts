@@ -30,6 +30,8 @@ export const russianSession = {
   'keep-time': 'Время',
   'keep-note': 'Заметка',
   'keep-go': 'Держать',
+  'keep-change': 'Изменить',
+  'keep-change-go': 'Сохранить',
   'keep-made': 'Держим мест: {n}.',
   'keep-made-sold': 'Из них уже проданы или покупаются: {n}. Если вернутся, будут за вами.',
   'keep-made-carts': 'Не взяли, они сейчас в корзинах: {seats}. Повторите через несколько минут.',

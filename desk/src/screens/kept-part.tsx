@@ -14,6 +14,7 @@ import { useSigned } from '#ui/signed.tsx';
 export function KeptPart({ sessionId }: { sessionId: number }) {
   const loaded = useAsked('keeps', { session: sessionId }, 30);
   const [isOpen, setOpen] = useState(false);
+  const [changing, setChanging] = useState<DeskKeep | null>(null);
   const { act, refusal, isBusy, dialog } = useSigned();
   const release = async (id: number) => {
     await act('releaseKeep', { id });
@@ -34,7 +35,13 @@ export function KeptPart({ sessionId }: { sessionId: number }) {
           ) : (
             <ul className="kept">
               {keeps.map((keep) => (
-                <KeepLine key={keep.id} keep={keep} isBusy={isBusy} onRelease={() => void release(keep.id)} />
+                <KeepLine
+                  key={keep.id}
+                  keep={keep}
+                  isBusy={isBusy}
+                  onRelease={() => void release(keep.id)}
+                  onChange={() => setChanging(keep)}
+                />
               ))}
             </ul>
           )
@@ -49,12 +56,27 @@ export function KeptPart({ sessionId }: { sessionId: number }) {
           onClose={() => setOpen(false)}
         />
       )}
+      {changing && loaded.value && (
+        <ChangeKeepDialog
+          keep={changing}
+          saleClosesAt={loaded.value.saleClosesAt}
+          onChanged={loaded.again}
+          onClose={() => setChanging(null)}
+        />
+      )}
       {dialog}
     </section>
   );
 }
 
-function KeepLine({ keep, isBusy, onRelease }: { keep: DeskKeep; isBusy: boolean; onRelease(): void }) {
+interface KeepLineProps {
+  keep: DeskKeep;
+  isBusy: boolean;
+  onRelease(): void;
+  onChange(): void;
+}
+
+function KeepLine({ keep, isBusy, onRelease, onChange }: KeepLineProps) {
   const { purpose, name, note, seats, places, sold, left, until, isOver, fromFiles, link } = keep;
   const what = seats === '' ? say('kept-places', { n: places }) : seats;
   const when = `${dayText(dayOf(until))}, ${clockTime(until)}`;
@@ -74,6 +96,11 @@ function KeepLine({ keep, isBusy, onRelease }: { keep: DeskKeep; isBusy: boolean
           <button type="button" className="button small" disabled={isBusy} onClick={onRelease}>
             {say('keep-release', { id: keep.id })}
           </button>
+          {!fromFiles && (
+            <button type="button" className="button small" onClick={onChange}>
+              {say('keep-change')}
+            </button>
+          )}
           {link !== null && (
             <button
               type="button"
@@ -86,6 +113,90 @@ function KeepLine({ keep, isBusy, onRelease }: { keep: DeskKeep; isBusy: boolean
         </p>
       )}
     </li>
+  );
+}
+
+/** Another end, name or note; the places stay kept meanwhile. */
+function ChangeKeepDialog({
+  keep,
+  saleClosesAt,
+  onChanged,
+  onClose,
+}: {
+  keep: DeskKeep;
+  saleClosesAt: number;
+  onChanged(): void;
+  onClose(): void;
+}) {
+  const [wish, setWish] = useState({
+    name: keep.name,
+    note: keep.note,
+    day: dayOf(keep.until),
+    time: clockTime(keep.until),
+  });
+  const { act, refusal, isBusy, dialog } = useSigned();
+  const change = (part: Partial<typeof wish>) => setWish({ ...wish, ...part });
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const { name, note, day, time } = wish;
+    const until = day === '' ? null : { day, time };
+    const answer = await act('changeKeep', { id: keep.id, name, note, until });
+    if (!answer) return;
+    onChanged();
+    onClose();
+  };
+  return (
+    <>
+      <Dialog title={say('keep-change')} onClose={onClose}>
+        <form onSubmit={(event) => void submit(event)}>
+          <p>{keep.seats === '' ? say('kept-places', { n: keep.places }) : keep.seats}</p>
+          <EndFields day={wish.day} time={wish.time} saleClosesAt={saleClosesAt} onChange={change} />
+          <Field
+            label={say('keep-name')}
+            maxLength={60}
+            value={wish.name}
+            onText={(name) => change({ name })}
+          />
+          <Field
+            label={say('keep-note')}
+            maxLength={200}
+            value={wish.note}
+            onText={(note) => change({ note })}
+          />
+          <RefusalNote refusal={refusal} />
+          <button type="submit" className="button go" disabled={isBusy}>
+            {say('keep-change-go')}
+          </button>
+        </form>
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
+
+function EndFields({
+  day,
+  time,
+  saleClosesAt,
+  onChange,
+}: {
+  day: string;
+  time: string;
+  saleClosesAt: number;
+  onChange(end: { day?: string; time?: string }): void;
+}) {
+  return (
+    <div className="period">
+      <Field
+        label={say('keep-until')}
+        hint={say('keep-until-hint')}
+        type="date"
+        max={dayOf(saleClosesAt)}
+        value={day}
+        onText={(text) => onChange({ day: text })}
+      />
+      <Field label={say('keep-time')} type="time" value={time} onText={(text) => onChange({ time: text })} />
+    </div>
   );
 }
 
@@ -239,17 +350,7 @@ function WishFields({
           onText={(count) => change({ count })}
         />
       )}
-      <div className="period">
-        <Field
-          label={say('keep-until')}
-          hint={say('keep-until-hint')}
-          type="date"
-          max={dayOf(view.saleClosesAt)}
-          value={wish.day}
-          onText={(day) => change({ day })}
-        />
-        <Field label={say('keep-time')} type="time" value={wish.time} onText={(time) => change({ time })} />
-      </div>
+      <EndFields day={wish.day} time={wish.time} saleClosesAt={view.saleClosesAt} onChange={change} />
       <Field label={say('keep-note')} maxLength={200} value={wish.note} onText={(note) => change({ note })} />
     </>
   );

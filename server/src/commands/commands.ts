@@ -307,12 +307,13 @@ A list holds names: destroy it after the performance.`,
       '[list [<event>]] [--json]',
       '<event> <day> [<time>] --for <whom> --seats <names> [--until <end>] [--name "<name>"] [--note "<note>"] [--then-closed]',
       '<event> <day> [<time>] --for <whom> --places <number> [--zone <zone> | --area <area>] [--until <end>] [--name "<name>"] [--note "<note>"] [--then-closed]',
+      'change <keep> [--until <end>] [--name "<name>"] [--note "<note>"]',
       'release <keep>',
       'link <keep>',
     ],
     help: `Keeps seats or places of a session from the sale: for wheelchair users, a sponsor, press, house, guest or school. They
 come back by themselves: when the end is over they are on sale in the same second, whether or not anything runs. Lists what is
-kept for the sessions ahead, or "release"s a keep now. "link" prints an address: whoever opens it may buy these seats.
+kept for the sessions ahead, or "release"s a keep now. "change" gives one that was made by hand another end, name or note. "link" prints an address: whoever opens it may buy these seats.
 
   --seats        as the hall file calls them: "parterre-7-11..13, box-a-1"
   --places       so many places of a zone or a standing area, where seats are not chosen

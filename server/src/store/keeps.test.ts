@@ -1,11 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { moveByClock } from '#domain/clock-span.ts';
 import { audit } from '#features/audit/audit.ts';
 import { draftLine, draftOrder } from '#testing/draft-order.ts';
 import { seatId, seedHall } from '#testing/seed-hall.ts';
 import type { SeededSale } from '#testing/seed-sale.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
-import { endKeep, findSeatsToKeep, insertKeep, type KeepDraft, loadKeeps } from './keeps.ts';
+import { endKeep, findSeatsToKeep, insertKeep, type KeepDraft, loadKeeps, lockForKeeps } from './keeps.ts';
 import { endOrder, releasePlaces, takePlacesAgain } from './orders.ts';
 import { type DraftLine, placeOrders } from './place-orders.ts';
 import { findTakenOf, holdSeats, loadTakenOfSessions, loadTakenSeats } from './seats.ts';
@@ -23,6 +24,65 @@ afterAll(() => opened?.close());
 
 const [first, second, third] = [seatId(1, 1), seatId(1, 2), seatId(1, 3)];
 const sessionId = () => sale.sessions[0]?.id ?? 0;
+
+test('K9 a season by the hour: each of 40 seats is kept until its end and not an hour longer, across both changes of the clock', async () => {
+  const season = await seedSeason();
+  const from = Date.UTC(2027, 2, 1);
+  const hours = 6_000;
+  const rows = await database().query<{ kept: number; seats: number[] }>(
+    `select count(kept_seat.seat_id)::integer as kept, array_remove(array_agg(kept_seat.seat_id order by seat_id), null) as seats
+     from generate_series(0, $2 - 1) hour
+     cross join lateral (select to_timestamp($1 + hour * 3600) as moment) clock
+     left join kept_seat on is_kept_from(keep_id, until, null, moment)
+     group by hour order by hour`,
+    [from / 1000, hours],
+  );
+  const wrong = rows.flatMap(({ seats }, hour) => {
+    const moment = from + hour * 3_600_000;
+    const due = season.flatMap(({ end: until, seat: kept }) => (until > moment ? [kept] : []));
+    return due.join() === seats.join() ? [] : [{ hour, due, seats }];
+  });
+  expect(wrong).toEqual([]);
+  expect([rows.length, rows[0]?.kept, rows.at(-1)?.kept]).toEqual([hours, 40, 0]);
+  // What the sale subtracts from a counter says the same, a second before each end and at it.
+  const counted = await database().query<{ before: number; after: number }>(
+    `select (select coalesce(sum(places), 0)::integer from kept_of(session_id, 1, until - interval '1 second')) as before,
+       (select coalesce(sum(places), 0)::integer from kept_of(session_id, 1, until)) as after
+     from kept_seat order by until desc`,
+  );
+  expect(counted.at(0)).toEqual({ before: 1, after: 0 });
+  for (const { before: kept, after } of counted) expect(kept).toBe(after + 1);
+});
+
+/** Evenings in Berlin from March to October, each with a seat that is kept until some days before. */
+async function seedSeason() {
+  const season = Array.from({ length: 40 }, (_, index) => {
+    const start = Temporal.PlainDateTime.from('2027-03-05T19:00')
+      .add({ days: index * 6, minutes: (index * 37) % 240 })
+      .toZonedDateTime('Europe/Berlin').epochMilliseconds;
+    const span = { days: -(index % 9), minutes: -((index * 13) % 5) * 60 };
+    return {
+      seat: seatId(1 + Math.floor(index / 10), 1 + (index % 10)),
+      end: moveByClock(start, span, 'Europe/Berlin'),
+    };
+  });
+  for (const { seat, end: until } of season)
+    await database().transaction(async (transaction) => {
+      await lockForKeeps(transaction, [sessionId()]);
+      await insertKeep(transaction, {
+        ...{
+          sessionId: sessionId(),
+          purpose: 'press',
+          name: '',
+          note: '',
+          fromFiles: false,
+          closedAfter: false,
+        },
+        ...{ mustPair: false, until: new Date(until), places: null, seats: [{ seatId: seat, zoneId: 1 }] },
+      });
+    });
+  return season;
+}
 
 describe('H1 a kept seat', () => {
   test('is nobody’s but who buys under its keep, and is told until when', async () => {

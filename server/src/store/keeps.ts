@@ -122,6 +122,38 @@ export async function endKeep(transaction: Queryable, keepId: number): Promise<b
   return ended.length > 0;
 }
 
+/** What staff say of a keep of theirs. */
+export interface KeepWords {
+  name: string;
+  note: string;
+  until: Date;
+}
+
+/**
+ * Changes a keep that was made by hand and whose end has not come: its places are nobody else's until the new one. False: it is over
+ * or let go, or the files have it. The caller holds the counters.
+ */
+export async function rewriteKeep(
+  transaction: Queryable,
+  keepId: number,
+  { name, note, until }: KeepWords,
+): Promise<boolean> {
+  const changed = await transaction.query(
+    `with changed as (
+      update keep set name = $2, note = $3, until = $4
+      where id = $1 and not from_files and released_at is null and keep.until > clock_timestamp()
+      returning id, closed_after
+    ), seats as (
+      update kept_seat set until = $4 from changed where keep_id = changed.id and not closed_after
+    ), places as (
+      update kept_places set until = $4 from changed where keep_id = changed.id and not closed_after
+    )
+    select id from changed`,
+    [keepId, name, note, until],
+  );
+  return changed.length > 0;
+}
+
 /** A keep whose end has not come, and what it keeps. */
 export interface OpenKeep {
   keepId: number;

@@ -59,6 +59,33 @@ test('seats are kept until an end before the start, refused to buyers, listed an
   ]);
 });
 
+test('a keep gets another end, name and note; one that is over or of the files does not', async () => {
+  const made = await make('--for', 'sponsor', '--seats', 'stalls-2-1', '--until', '3 h before');
+  const [, id = ''] = /^Keep (\d+)/.exec(made.written) ?? [];
+  const changed = await foyer('keep', 'change', id, '--until', '1 h before', '--note', 'Ivanova asked');
+  expect(changed.written).toMatch(/is changed: kept until \d{4}-\d\d-\d\d 11:00\.\n$/);
+  expect((await foyer('keep', 'change', id, '--name', 'Банк')).code).toBe(0);
+  expect((await foyer('keep')).written).toMatch(/sponsor "Банк".*until \S+ 11:00.*Ivanova asked/);
+  const refusals = [
+    [['change', id], 2, 'Write what to change'],
+    [['change', 'seven', '--name', 'x'], 2, 'needs the number'],
+    [['change', id, '--until', 'soon'], 2, 'expected a moment'],
+    [['change', id, '--until', '2020-01-01 12:00'], 1, 'must be in the future'],
+    [['change', id, '--until', '2099-01-01 12:00'], 1, 'must be in the future'],
+    [['change', '999', '--name', 'x'], 1, 'There is no keep 999'],
+    [['change', '1', '--name', 'x'], 1, 'is over'],
+  ] as const;
+  for (const [words, code, aside] of refusals)
+    expect(await foyer('keep', ...words)).toMatchObject({ code, aside: expect.stringContaining(aside) });
+  await own.database.query('update keep set from_files = true where id = $1', [Number(id)]);
+  expect(await foyer('keep', 'change', id, '--name', 'x')).toMatchObject({
+    code: 1,
+    aside: expect.stringContaining('in the event'),
+  });
+  await own.database.query('update keep set from_files = false where id = $1', [Number(id)]);
+  expect((await foyer('keep', 'release', id)).code).toBe(0);
+});
+
 test('sold seats stay sold, and are kept if they come back', async () => {
   await buy(seatId(2, 1));
   const { code, written } = await make('--for', 'house', '--seats', 'stalls-2-1..2');

@@ -1,15 +1,13 @@
 import { userInfo } from 'node:os';
-import { isDay } from '@foyer/contract/rules/format.ts';
-import type { Day, Time } from '@foyer/contract/rules/values.ts';
-import { type KeepPurpose, keepPurposes } from '@foyer/contract/rules/values.ts';
-import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { counted } from '#commands/kit/counted.ts';
 import { type HouseClock, openHouseClock } from '#commands/kit/house-clock.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
 import type { CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
-import { seatsOfRange } from '#domain/keep.ts';
+import { endOfDay, moveByClock } from '#domain/clock-span.ts';
 import {
+  changeKeep,
+  type KeepChangeOutcome,
   type KeepOutcome,
   type KeepRefusal,
   type KeepRequest,
@@ -18,8 +16,6 @@ import {
   listKeeps,
   releaseKeep,
 } from '#features/keep-places/keep-places.ts';
-import { parseTime } from '#house-files/shapes/day-shapes.ts';
-import { parseMinutes } from '#house-files/shapes/scalar-shapes.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import { sessionKey } from '#platform/session-key.ts';
 import { keepPass } from '#shop/keep-pass.ts';
@@ -28,12 +24,20 @@ import { loadNames } from '#store/catalogue-changes.ts';
 import { loadKeeps } from '#store/keeps.ts';
 import { createPlans, type Plans } from '#store/plans.ts';
 import { beginAct, endAct } from '#store/staff-acts.ts';
+import {
+  type ChangeRequest,
+  type End,
+  type KeepAsked,
+  keepOptions,
+  type MakeRequest,
+  readKeepRequest,
+} from './keep-arguments.ts';
 
 /** `foyer keep`. */
 export async function keepCommand({ argv, usage, output, config }: CommandCall): Promise<number> {
-  const asked = readCommandLine(argv, options, usage, output);
+  const asked = readCommandLine(argv, keepOptions, usage, output);
   if (typeof asked === 'number') return asked;
-  const request = readRequest(asked.values, asked.positionals);
+  const request = readKeepRequest(asked.values, asked.positionals);
   if (typeof request === 'string') return complain(output, request, usage);
   return await withShop(config, output, async (core) => {
     const shop = { ...core, plans: createPlans(core.database) };
@@ -47,118 +51,24 @@ export async function keepCommand({ argv, usage, output, config }: CommandCall):
       act: `keep ${kind}`,
       details,
     });
-    const code =
-      kind === 'release' ? await release(shop, request.id, output) : await keep(shop, request, output, clock);
+    const code = await carryOut(shop, request, output, clock);
     await endAct(core.database, act, code === exitCodes.done ? 'done' : 'refused');
     return code;
   });
 }
 
-const options = {
-  for: { type: 'string' },
-  seats: { type: 'string' },
-  places: { type: 'string' },
-  zone: { type: 'string' },
-  area: { type: 'string' },
-  until: { type: 'string' },
-  name: { type: 'string', default: '' },
-  note: { type: 'string', default: '' },
-  'then-closed': { type: 'boolean', default: false },
-  json: { type: 'boolean', default: false },
-} as const;
-
-type Values = { [Name in keyof typeof options]?: string | boolean | undefined };
-
-type Request =
-  | { kind: 'list'; eventId: string | null; json: boolean }
-  | { kind: 'release'; id: number }
-  | { kind: 'link'; id: number }
-  | MakeRequest;
-
-interface MakeRequest {
-  kind: 'make';
-  eventId: string;
-  day: Day;
-  /** null: the whole day. */
-  time: Time | null;
-  purpose: KeepPurpose;
-  /** As the files call them. */
-  seats: readonly string[];
-  places: { count: number; zone: string | null; area: string | null } | null;
-  until: End | null;
-  name: string;
-  note: string;
-  closedAfter: boolean;
+async function carryOut(
+  shop: Context,
+  request: Extract<KeepAsked, { kind: 'make' | 'change' | 'release' }>,
+  output: CommandOutput,
+  clock: HouseClock,
+): Promise<number> {
+  if (request.kind === 'release') return await release(shop, request.id, output);
+  if (request.kind === 'change') return await change(shop, request, output, clock);
+  return await keep(shop, request, output, clock);
 }
-
-type End = { kind: 'before'; minutes: number } | { kind: 'moment'; day: Day; time: Time };
 
 type Context = ShopCore & { plans: Plans };
-
-/** The request, or the first mistake. */
-function readRequest(values: Values, [first, ...words]: readonly string[]): Request | string {
-  if (first === undefined || first === 'list') {
-    const [eventId = null, extra] = words;
-    return extra === undefined
-      ? { kind: 'list', eventId, json: values.json === true }
-      : `"${extra}" is not understood.`;
-  }
-  if (first === 'release' || first === 'link') {
-    const id = typedNumber(words[0]);
-    return id === null || words.length > 1 ? `"${first}" needs the number of a keep.` : { kind: first, id };
-  }
-  return readMake(values, first, words);
-}
-
-function readMake(values: Values, eventId: string, words: readonly string[]): MakeRequest | string {
-  const text = (name: keyof Values) => (typeof values[name] === 'string' ? values[name].trim() : '');
-  const session = momentOf(words.join(' '));
-  if (session === null) return 'A session like 2027-02-14 19:00 is missing.';
-  const purpose = keepPurposes.find((one) => one === values.for);
-  if (purpose === undefined) return `--for is "${text('for')}"; expected ${keepPurposes.join(', ')}.`;
-  const until = text('until') === '' ? null : endOf(text('until'));
-  if (typeof until === 'string') return until;
-  const seats = seatsIn(text('seats'));
-  if (typeof seats === 'string') return seats;
-  const places = placesIn(text('places'), text('zone'), text('area'));
-  if (typeof places === 'string') return places;
-  if (seats.length > 0 === (places !== null)) return 'Write either --seats or --places.';
-  const said = { name: text('name'), note: text('note'), closedAfter: values['then-closed'] === true };
-  return { kind: 'make', eventId, ...session, purpose, seats, places, until, ...said };
-}
-
-function momentOf(written: string): { day: Day; time: Time | null } | null {
-  const [day = '', clock, ...more] = written.trim().split(/\s+/);
-  const time = clock === undefined ? null : parseTime(clock);
-  if (!isDay(day) || more.length > 0 || (clock !== undefined && time === null)) return null;
-  return { day, time };
-}
-
-function endOf(written: string): End | string {
-  const span = /^(.+?)\s+before$/.exec(written);
-  const minutes = span ? parseMinutes(span[1] ?? '') : null;
-  if (minutes !== null) return { kind: 'before', minutes };
-  const moment = momentOf(written);
-  if (moment?.time) return { kind: 'moment', day: moment.day, time: moment.time };
-  return `--until is "${written}"; expected a moment like 2027-02-13 12:00, or 3 days before.`;
-}
-
-function seatsIn(written: string): string[] | string {
-  const names = written.split(',').flatMap((word) => word.trim() || []);
-  const seats = names.map((name) => ({ name, ids: seatsOfRange(name) }));
-  const wrong = seats.find(({ ids }) => ids === null);
-  if (wrong)
-    return `"${wrong.name}" is no range of seats; write the lower number first, like parterre-7-11..13.`;
-  return seats.flatMap(({ ids }) => ids ?? []);
-}
-
-function placesIn(written: string, zone: string, area: string): MakeRequest['places'] | string {
-  if (written === '') return zone + area === '' ? null : '--zone and --area belong to --places.';
-  const count = typedNumber(written);
-  if (count === null) return `--places is "${written}"; expected a number.`;
-  if (zone !== '' && area !== '') return '--zone and --area exclude each other.';
-  return { count, zone: zone || null, area: area || null };
-}
 
 async function keep(
   shop: Context,
@@ -237,8 +147,10 @@ function numbersOf(
   return { seatIds, places: { count: places.count, zoneId, areaId } };
 }
 
-function momentOfEnd(end: End, { startsAt }: CatalogueSession, timeZone: string): Date {
-  if (end.kind === 'before') return new Date(startsAt - end.minutes * 60_000);
+/** Of a whole day it is counted from the day's end, as in the files. */
+function momentOfEnd(end: End, { startsAt, day, allDay }: CatalogueSession, timeZone: string): Date {
+  if (end.kind === 'before')
+    return new Date(moveByClock(allDay ? endOfDay(day, timeZone) : startsAt, end.span, timeZone));
   const local = Temporal.PlainDateTime.from(`${end.day}T${end.time}`);
   return new Date(local.toZonedDateTime(timeZone).epochMilliseconds);
 }
@@ -266,7 +178,46 @@ function keptText(
   ].join('\n');
 }
 
-function inWords(reason: KeepRefusal, { seatOf }: Names, clock: HouseClock): string {
+async function change(
+  shop: Context,
+  { id, until, name, note }: ChangeRequest,
+  output: CommandOutput,
+  clock: HouseClock,
+): Promise<number> {
+  const { events, setup } = await shop.catalogue.get();
+  const [found] = await loadKeeps(shop.database, { keepId: id });
+  const session = events.flatMap(({ sessions }) => sessions).find((one) => one.id === found?.sessionId);
+  const outcome = await changeKeep(shop, id, {
+    ...(until && session ? { until: momentOfEnd(until, session, setup.timeZone) } : {}),
+    ...(name === null ? {} : { name }),
+    ...(note === null ? {} : { note }),
+  });
+  if (outcome.kind === 'changed') {
+    output.write(`Keep ${id} is changed: kept until ${clock(outcome.until)}.\n`);
+    return exitCodes.done;
+  }
+  output.writeAside(`${unchangedWords(outcome.reason, id, clock)}\n`);
+  return exitCodes.wrong;
+}
+
+function unchangedWords(
+  reason: Extract<KeepChangeOutcome, { kind: 'refused' }>['reason'],
+  id: number,
+  clock: HouseClock,
+): string {
+  switch (reason.kind) {
+    case 'unknown':
+      return `There is no keep ${id}.`;
+    case 'over':
+      return `Keep ${id} is over: its places are on general sale.`;
+    case 'of-files':
+      return `Keep ${id} is written in the event's file: change it there, and open the house.`;
+    default:
+      return inWords(reason, { seatOf: String }, clock);
+  }
+}
+
+function inWords(reason: KeepRefusal, { seatOf }: Pick<Names, 'seatOf'>, clock: HouseClock): string {
   switch (reason.kind) {
     case 'no-session':
       return 'The session is over or cancelled.';
@@ -321,7 +272,7 @@ async function link(
 
 async function list(
   shop: Context,
-  { eventId, json }: Extract<Request, { kind: 'list' }>,
+  { eventId, json }: Extract<KeepAsked, { kind: 'list' }>,
   output: CommandOutput,
   clock: HouseClock,
 ): Promise<number> {

@@ -14,6 +14,7 @@ import {
   type KeepRow,
   loadKeeps,
   lockForKeeps,
+  rewriteKeep,
 } from '#store/keeps.ts';
 import { loadStockLevelsOf } from '#store/stock.ts';
 
@@ -153,6 +154,42 @@ async function keep(transaction: Queryable, draft: KeepDraft): Promise<KeepOutco
   };
 }
 
+/** What is to be said of a keep otherwise; undefined: as before. */
+export interface KeepChange {
+  name?: string;
+  note?: string;
+  /** null: until the sale closes. */
+  until?: Date | null;
+}
+
+export type KeepChangeOutcome =
+  | { kind: 'changed'; sessionId: number; until: Date }
+  | { kind: 'refused'; reason: { kind: 'unknown' | 'over' | 'of-files' } | KeepRefusal };
+
+/** Another end, name or note for a keep that was made by hand. Its places stay kept: a longer one has no gap. */
+export async function changeKeep(
+  shop: Context,
+  keepId: number,
+  change: KeepChange,
+): Promise<KeepChangeOutcome> {
+  const catalogue = await shop.catalogue.get();
+  return await shop.database.transaction(async (transaction) => {
+    const [found] = await loadKeeps(transaction, { keepId });
+    if (!found) return refused({ kind: 'unknown' });
+    if (found.fromFiles) return refused({ kind: 'of-files' });
+    const session = findSession(catalogue, found.sessionId, shop.now())?.session;
+    if (!session) return refused({ kind: 'no-session' });
+    const saleClosesAt = new Date(session.saleClosesAt);
+    const until = change.until === undefined ? found.until : (change.until ?? saleClosesAt);
+    if (change.until !== undefined && (until <= shop.now() || until > saleClosesAt))
+      return refused({ kind: 'wrong-end', saleClosesAt });
+    await lockForKeeps(transaction, [found.sessionId]);
+    const words = { name: change.name ?? found.name, note: change.note ?? found.note, until };
+    if (!(await rewriteKeep(transaction, keepId, words))) return refused({ kind: 'over' });
+    return { kind: 'changed', sessionId: found.sessionId, until };
+  });
+}
+
 /** What is left of the keep is everybody's from now on. */
 export async function releaseKeep(
   { database }: Pick<Shop, 'database'>,
@@ -191,6 +228,6 @@ export async function listKeeps(
   );
 }
 
-function refused(reason: KeepRefusal): Extract<KeepOutcome, { kind: 'refused' }> {
+function refused<Reason>(reason: Reason): { kind: 'refused'; reason: Reason } {
   return { kind: 'refused', reason };
 }

@@ -1,5 +1,6 @@
 import type { HallPlan } from '@foyer/contract/hall/hall-plan.ts';
 import type { Day, Time } from '@foyer/contract/rules/values.ts';
+import { endOfDay, moveByClock } from '#domain/clock-span.ts';
 import { dayOf } from '#house-files/days/day-expression.ts';
 import { type SessionDate, sessionDates } from '#house-files/days/session-dates.ts';
 import { typesetText } from '#house-files/markup/typeset.ts';
@@ -162,10 +163,6 @@ function placesInZone({ seats, standing }: HallPlan, zoneId: number): number {
 }
 
 function saleMomentAt(moment: SaleMoment, start: number, timeZone: string, today: Day): number {
-  if (moment.kind === 'from-start') return start + moment.minutes * 60_000;
+  if (moment.kind === 'from-start') return moveByClock(start, moment.span, timeZone);
   return momentOf(dayOf(moment.day, today), moment.time, timeZone);
-}
-
-function endOfDay(day: Day, timeZone: string): number {
-  return Temporal.PlainDate.from(day).add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds;
 }

@@ -1,4 +1,5 @@
 import type { Time } from '@foyer/contract/rules/values.ts';
+import type { ClockSpan } from '#domain/clock-span.ts';
 import {
   type DayExpression,
   type DayRange,
@@ -8,7 +9,7 @@ import {
 } from '#house-files/days/day-expression.ts';
 import { same, say } from '#house-files/findings/findings.ts';
 import type { YamlValue } from '#house-files/yaml/yaml-value.ts';
-import { parseMinutes, scalarShape } from './scalar-shapes.ts';
+import { parseSpan, scalarShape } from './scalar-shapes.ts';
 import type { Shape } from './shape.ts';
 
 const today: DayExpression = { kind: 'today', plus: 0 };
@@ -76,7 +77,7 @@ export const dayAndTime: Shape<DayAndTime> = {
 /** When a sale opens or closes: a moment, or a duration before or after the start of the session. */
 export type SaleMoment =
   | { kind: 'moment'; day: DayExpression; time: Time }
-  | { kind: 'from-start'; minutes: number };
+  | { kind: 'from-start'; span: ClockSpan };
 
 export const saleMoment: Shape<SaleMoment | null> = {
   expected: say(
@@ -86,10 +87,12 @@ export const saleMoment: Shape<SaleMoment | null> = {
   blank: null,
   read: (value) => {
     const written = (value.scalar ?? '').trim();
-    if (written === 'at start') return { kind: 'from-start', minutes: 0 };
+    if (written === 'at start') return { kind: 'from-start', span: { days: 0, minutes: 0 } };
     const span = /^(.+?)\s+(before|after)$/.exec(written);
-    const length = span ? parseMinutes(span[1] ?? '') : null;
-    if (length !== null) return { kind: 'from-start', minutes: span?.[2] === 'before' ? -length : length };
+    const length = span ? parseSpan(span[1] ?? '') : null;
+    const sign = span?.[2] === 'before' ? -1 : 1;
+    if (length !== null)
+      return { kind: 'from-start', span: { days: sign * length.days, minutes: sign * length.minutes } };
     const moment = /\d{1,2}:\d{2}$/.test(written) ? readDayAndTime(value, written) : undefined;
     if (moment?.time) return { kind: 'moment', day: moment.day, time: moment.time };
     if (moment === undefined) value.refuse(saleMoment.expected);

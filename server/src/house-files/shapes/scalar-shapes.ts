@@ -1,3 +1,4 @@
+import type { ClockSpan } from '#domain/clock-span.ts';
 import { type Sentence, say } from '#house-files/findings/findings.ts';
 import { hintFor } from '#house-files/findings/nearest-word.ts';
 import type { Shape } from './shape.ts';
@@ -131,23 +132,30 @@ export const minutes: Shape<number> = scalarShape(
   (written) => parseMinutes(written),
 );
 
-const unitMinutes: readonly [RegExp, number][] = [
-  [/^(min|minutes?|мин)$/, 1],
-  [/^(h|hours?|ч|час|часа|часов)$/, 60],
-  [/^(d|days?|день|дня|дней)$/, 1440],
-  [/^(w|weeks?|неделя|недели|недель)$/, 10_080],
+const units: readonly [RegExp, ClockSpan][] = [
+  [/^(min|minutes?|мин)$/, { days: 0, minutes: 1 }],
+  [/^(h|hours?|ч|час|часа|часов)$/, { days: 0, minutes: 60 }],
+  [/^(d|days?|день|дня|дней)$/, { days: 1, minutes: 0 }],
+  [/^(w|weeks?|неделя|недели|недель)$/, { days: 7, minutes: 0 }],
 ];
 
 export function parseMinutes(written: string): number | null {
+  const span = parseSpan(written);
+  return span && span.days * 1440 + span.minutes;
+}
+
+/** `1 day 2 h`; null: no span, or one of nothing. */
+export function parseSpan(written: string): ClockSpan | null {
   const text = written.toLowerCase();
   if (!/^(\d{1,5}\s*\p{L}+\.?\s*)+$/u.test(text)) return null;
-  let sum = 0;
+  const sum: ClockSpan = { days: 0, minutes: 0 };
   for (const [, number, word] of text.matchAll(/(\d{1,5})\s*(\p{L}+)/gu)) {
-    const unit = unitMinutes.find(([pattern]) => pattern.test(word ?? ''));
+    const [, unit] = units.find(([pattern]) => pattern.test(word ?? '')) ?? [];
     if (!unit) return null;
-    sum += Number(number) * unit[1];
+    sum.days += Number(number) * unit.days;
+    sum.minutes += Number(number) * unit.minutes;
   }
-  return sum > 0 ? sum : null;
+  return sum.days + sum.minutes > 0 ? sum : null;
 }
 
 /** A name of a thing of the house, from which its address is made: `salt-and-ice`. */

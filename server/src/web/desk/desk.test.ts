@@ -101,6 +101,7 @@ describe('K2 the matrix of roles', () => {
       scans: 'HOD',
       keeps: 'HOP',
       keep: 'HOP',
+      changeKeep: 'HOP',
       releaseKeep: 'HOP',
       list: 'HO',
       makePass: 'HO',

@@ -4,12 +4,18 @@ import { type Language, textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
 import type { HallIndex } from '#domain/hall-index.ts';
 import { seatsInWords } from '#domain/seat-words.ts';
-import { keepPlaces, type ListedKeep, listKeeps, releaseKeep } from '#features/keep-places/keep-places.ts';
+import {
+  changeKeep,
+  keepPlaces,
+  type ListedKeep,
+  listKeeps,
+  releaseKeep,
+} from '#features/keep-places/keep-places.ts';
 import { keepPass } from '#shop/keep-pass.ts';
 import type { Shop } from '#shop/shop.ts';
 import { type DeskHandlers, done, refused } from './desk-caller.ts';
 
-export const keepHandlers: Pick<DeskHandlers, 'keeps' | 'keep' | 'releaseKeep'> = {
+export const keepHandlers: Pick<DeskHandlers, 'keeps' | 'keep' | 'changeKeep' | 'releaseKeep'> = {
   keeps: async (shop, { session }, { language }) => {
     const found = await findSession(shop, session);
     return found ? done(await viewOf(shop, found, language)) : refused({ kind: 'gone' });
@@ -36,6 +42,18 @@ export const keepHandlers: Pick<DeskHandlers, 'keeps' | 'keep' | 'releaseKeep'> 
       sold: outcome.sold.length,
       inCarts: found.hall ? seatsInWords(found.hall, outcome.inCarts, language) : '',
     });
+  },
+  changeKeep: async (shop, { id, name, note, until }) => {
+    const { setup } = await shop.catalogue.get();
+    const end = until && momentOf(until, setup.timeZone);
+    const outcome = await changeKeep(shop, id, { name, note, until: end });
+    if (outcome.kind === 'changed') {
+      shop.liveSeats.forget(outcome.sessionId);
+      return done({ until: outcome.until.getTime() });
+    }
+    const { kind } = outcome.reason;
+    if (kind === 'unknown') return refused({ kind: 'gone' });
+    return refused({ kind: 'not-now', why: kind === 'over' ? 'keep-over' : kind });
   },
   releaseKeep: async (shop, { id }) => {
     const outcome = await releaseKeep(shop, id);

@@ -43,6 +43,38 @@ test('K9 seats of a row are kept, refused to buyers, shown, and let go; each act
   expect(acts.map(({ act }) => act)).toEqual(['keep', 'releaseKeep', 'releaseKeep']);
 });
 
+test('K9 the end of a keep is brought forward and put off: nobody buys before it, everybody after it', async () => {
+  const { visitor } = office;
+  const made = (await visitor.ask('keep', { ...usual(), seats: { sector: 5, row: '2', seats: '1-2' } }))
+    .answer;
+  const id = made.ok ? made.value.id : 0;
+  const inSeconds = async (seconds: number) => {
+    await shop.own.database.query(`update keep set until = now() + make_interval(secs => $2) where id = $1`, [
+      id,
+      seconds,
+    ]);
+    await shop.own.database.query(
+      `update kept_seat set until = now() + make_interval(secs => $2) where keep_id = $1`,
+      [id, seconds],
+    );
+  };
+  await inSeconds(0.4);
+  const words = { id, name: 'Газета', note: 'ещё день', until: null };
+  expect((await visitor.ask('changeKeep', words)).answer).toMatchObject({ ok: true });
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  expect(await buy(seatId(2, 1))).toBe('kept');
+  const shown = (await visitor.ask('keeps', { session: session() })).answer;
+  const keep = shown.ok ? shown.value.keeps.find((one) => one.id === id) : null;
+  expect(keep).toMatchObject({ note: 'ещё день', isOver: false, left: 2 });
+  // Its end comes while somebody fills the form: what may be sold already is not taken back.
+  await inSeconds(-0.001);
+  expect((await visitor.ask('changeKeep', words)).answer).toEqual({
+    ok: false,
+    refusal: { kind: 'not-now', why: 'keep-over' },
+  });
+  expect(await buy(seatId(2, 1))).toBe('placed');
+});
+
 test('K9 places of a standing area are kept by number', async () => {
   const places = { count: 3, zone: null, area: 7 };
   const made = await office.visitor.ask('keep', { ...usual(), seats: null, places });
