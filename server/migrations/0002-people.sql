@@ -170,6 +170,18 @@ create table staff_session (
 );
 create index staff_session_by_staff on staff_session (staff_id) where ended_at is null;
 
+-- A browser in which this person has signed in before. It counts its own wrong tries, so that strangers, who count with the
+-- person, cannot make it wait.
+create table staff_browser (
+  -- SHA-256 of what the browser holds
+  token_hash bytea not null,
+  staff_id bigint not null references staff (id),
+  wrong_tries integer not null default 0,
+  wait_until timestamptz,
+  seen_at timestamptz not null default now(),
+  primary key (staff_id, token_hash)
+);
+
 -- What staff did. A row is written before the act begins and gets its outcome once; nothing else ever changes.
 create table staff_act (
   id bigint generated always as identity primary key,

@@ -10,27 +10,36 @@ export interface StaffRow {
   passwordHash: string;
   codeSecret: Buffer;
   codeUsed: number;
-  wrongTries: number;
-  /** Until then no try is looked at; null: at once. */
+  /** Has this person signed in with this browser before? */
+  isKnownHere: boolean;
+  /** Until then no try from here is looked at; null: at once. */
   waitSeconds: number | null;
 }
 
-const staffColumns = `id, name, login, roles, password_hash as "passwordHash", code_secret as "codeSecret",
-  code_used as "codeUsed", wrong_tries as "wrongTries",
-  ceil(extract(epoch from wait_until - now()))::integer as "waitSeconds"`;
+const staffColumns = `staff.id, name, login, roles, password_hash as "passwordHash", code_secret as "codeSecret",
+  code_used as "codeUsed", here.staff_id is not null as "isKnownHere",
+  ceil(extract(epoch from case when here.staff_id is null then staff.wait_until else here.wait_until end - now()))::integer
+    as "waitSeconds"`;
 
-export async function findStaffByLogin(queryable: Queryable, login: string): Promise<StaffRow | null> {
+/** Somebody who works here, and a browser. */
+const staffAtBrowser = `staff left join staff_browser here on here.staff_id = staff.id and here.token_hash = $2`;
+
+export async function findStaffByLogin(
+  queryable: Queryable,
+  login: string,
+  browser: Buffer,
+): Promise<StaffRow | null> {
   const rows = await queryable.query<StaffRow>(
-    `select ${staffColumns} from staff where lower(login) = lower($1) and ended_at is null`,
-    [login],
+    `select ${staffColumns} from ${staffAtBrowser} where lower(login) = lower($1) and ended_at is null`,
+    [login, browser],
   );
   return rows[0] ?? null;
 }
 
-export async function findStaff(queryable: Queryable, id: number): Promise<StaffRow | null> {
+export async function findStaff(queryable: Queryable, id: number, browser: Buffer): Promise<StaffRow | null> {
   const rows = await queryable.query<StaffRow>(
-    `select ${staffColumns} from staff where id = $1 and ended_at is null`,
-    [id],
+    `select ${staffColumns} from ${staffAtBrowser} where staff.id = $1 and ended_at is null`,
+    [id, browser],
   );
   return rows[0] ?? null;
 }
@@ -53,25 +62,59 @@ export async function insertStaff(
   return rows[0]?.id ?? null;
 }
 
+type AtBrowser = Pick<StaffRow, 'id' | 'isKnownHere'>;
+
 /** One more wrong try; from the fifth on the next one waits 1, 2, 4 … 15 minutes, never for ever. */
-export async function countWrongTry(queryable: Queryable, id: number): Promise<void> {
-  await queryable.query(
-    `update staff set wrong_tries = wrong_tries + 1, wait_until = case when wrong_tries >= 4
-       then now() + make_interval(mins => least(15, power(2, least(wrong_tries - 4, 10))::integer)) end
-     where id = $1`,
-    [id],
+export async function countWrongTry(queryable: Queryable, staff: AtBrowser, browser: Buffer): Promise<void> {
+  await changeTries(
+    queryable,
+    staff,
+    browser,
+    `wrong_tries = wrong_tries + 1, wait_until = case when wrong_tries >= 4
+       then now() + make_interval(mins => least(15, power(2, least(wrong_tries - 4, 10))::integer)) end`,
   );
 }
 
+/** Wrong tries are counted where they were made: at a browser that is known, or with the person, for all others. */
+async function changeTries(
+  queryable: Queryable,
+  { id, isKnownHere }: AtBrowser,
+  browser: Buffer,
+  change: string,
+): Promise<void> {
+  if (isKnownHere)
+    await queryable.query(`update staff_browser set ${change} where staff_id = $1 and token_hash = $2`, [
+      id,
+      browser,
+    ]);
+  else await queryable.query(`update staff set ${change} where id = $1`, [id]);
+}
+
 /** Uses a code up; false: it, or a later one, was used before. */
-export async function takeCode(queryable: Queryable, id: number, step: number): Promise<boolean> {
+export async function takeCode(
+  queryable: Queryable,
+  staff: AtBrowser,
+  browser: Buffer,
+  step: number,
+): Promise<boolean> {
   const rows = await queryable.query(
-    `update staff set code_used = $2, wrong_tries = 0, wait_until = null where id = $1
+    `update staff set code_used = $2 where id = $1
        and code_used < $2
      returning id`,
-    [id, step],
+    [staff.id, step],
   );
-  return rows.length > 0;
+  if (rows.length === 0) return false;
+  await changeTries(queryable, staff, browser, 'wrong_tries = 0, wait_until = null');
+  return true;
+}
+
+/** The person has signed in with this browser. */
+export async function rememberBrowser(queryable: Queryable, staffId: number, browser: Buffer): Promise<void> {
+  await queryable.query(
+    `insert into staff_browser (staff_id, token_hash) values ($1, $2)
+     on conflict (staff_id, token_hash) do update set seen_at = now()`,
+    [staffId, browser],
+  );
 }
 
 export interface NewLink {

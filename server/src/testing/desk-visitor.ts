@@ -28,6 +28,7 @@ let browsers = 0;
 export function createDeskVisitor(server: FastifyInstance): DeskVisitor {
   browsers += 1;
   const remoteAddress = `10.${browsers >> 8}.${browsers & 255}.7`;
+  const jar = new Map<string, string>();
   const visitor: DeskVisitor = {
     cookie: null,
     token: '',
@@ -53,9 +54,9 @@ export function createDeskVisitor(server: FastifyInstance): DeskVisitor {
         >,
         ...(isPost ? { payload: request as object } : {}),
       });
-      const set = response.headers['set-cookie'];
-      const [first = ''] = [set].flat();
-      if (first) visitor.cookie = first.split(';')[0] ?? null;
+      for (const { name: cookie, value } of response.cookies) jar.set(cookie, value);
+      if (response.cookies.length > 0)
+        visitor.cookie = [...jar].map(([cookie, value]) => `${cookie}=${value}`).join('; ');
       const answer = response.json();
       if (answer.ok && answer.value?.token) visitor.token = answer.value.token;
       return { status: response.statusCode, answer };

@@ -13,6 +13,7 @@ import {
   insertStaff,
   lockFirstHead,
   proveSession,
+  rememberBrowser,
   type StaffRow,
   takeCode,
   takeLink,
@@ -25,6 +26,13 @@ type Context = Pick<Shop, 'database' | 'randomBytes' | 'now' | 'key'>;
 
 /** A session began: what the browser keeps, and until when. */
 export type Began = { kind: 'began'; token: string; until: Date } | { kind: 'refused'; refusal: DeskRefusal };
+
+/** Where somebody signs in. */
+interface Place {
+  device: string;
+  /** What the browser keeps to be known again. */
+  browser: string;
+}
 
 const workHours = 12;
 const wrong: Began = { kind: 'refused', refusal: { kind: 'wrong-credentials' } };
@@ -43,13 +51,12 @@ function secretFor({ key: shopKey }: Context, key: string): Buffer {
   return createHmac('sha256', shopKey).update(`staff code ${key}`).digest().subarray(0, 20);
 }
 
-export interface NewStaff {
+export interface NewStaff extends Place {
   key: string;
   name: string;
   login: string;
   password: string;
   code: string;
-  device: string;
 }
 
 /** A new member of staff by a link, who has shown that their authenticator works. */
@@ -71,7 +78,7 @@ export async function beginStaff(shop: Context, asked: NewStaff): Promise<Began>
     const staff = { name, login, roles: link.roles, passwordHash, codeSecret, codeUsed: step };
     const id = await insertStaff(transaction, staff);
     if (id === null) return { kind: 'refused', refusal: { kind: 'login-taken' } };
-    return await beginSession(transaction, shop, { staffId: id, passFor: null, device: asked.device });
+    return await beginWork(transaction, shop, id, asked);
   });
 }
 
@@ -109,23 +116,24 @@ export interface Credentials {
 /** Password and code. An unknown login is answered like a wrong password, and as slowly. */
 export async function signInStaff(
   shop: Context,
-  asked: Credentials & { login: string; device: string },
+  asked: Credentials & Place & { login: string },
 ): Promise<Began> {
-  const staff = await findStaffByLogin(shop.database, asked.login);
+  const staff = await findStaffByLogin(shop.database, asked.login, keyHash(asked.browser));
   const refusal = await refusalOf(shop, staff, asked);
   if (refusal) return { kind: 'refused', refusal };
   if (!staff) return wrong;
   // Another browser of theirs keeps its session: a phone at the door and a desk are one person.
-  return await beginSession(shop.database, shop, { staffId: staff.id, passFor: null, device: asked.device });
+  return await beginWork(shop.database, shop, staff.id, asked);
 }
 
 /** The same again within a session, before something that cannot be taken back. */
 export async function proveAgain(
   shop: Context,
   session: { id: number; staffId: number | null },
-  asked: Credentials,
+  asked: Credentials & Pick<Place, 'browser'>,
 ): Promise<DeskRefusal | null> {
-  const staff = session.staffId === null ? null : await findStaff(shop.database, session.staffId);
+  const browser = keyHash(asked.browser);
+  const staff = session.staffId === null ? null : await findStaff(shop.database, session.staffId, browser);
   const refusal = await refusalOf(shop, staff, asked);
   if (refusal === null) await proveSession(shop.database, session.id);
   return refusal;
@@ -134,7 +142,7 @@ export async function proveAgain(
 async function refusalOf(
   shop: Context,
   staff: StaffRow | null,
-  { password, code }: Credentials,
+  { password, code, browser }: Credentials & Pick<Place, 'browser'>,
 ): Promise<DeskRefusal | null> {
   if (staff?.waitSeconds && staff.waitSeconds > 0) return { kind: 'wait', seconds: staff.waitSeconds };
   const isRight = await isPassword(password, staff?.passwordHash ?? nobodysHash);
@@ -142,8 +150,9 @@ async function refusalOf(
   const sealed = unseal({ secret: shop.key, use: 'staff codes' }, staff.codeSecret);
   const step = sealed === null ? null : stepOfCode(Buffer.from(sealed, 'base64url'), code, shop.now());
   // A right password with a wrong code is as wrong, and counts; a used code is a wrong one.
-  if (isRight && step !== null && (await takeCode(shop.database, staff.id, step))) return null;
-  await countWrongTry(shop.database, staff.id);
+  const here = keyHash(browser);
+  if (isRight && step !== null && (await takeCode(shop.database, staff, here, step))) return null;
+  await countWrongTry(shop.database, staff, here);
   return { kind: 'wrong-credentials' };
 }
 
@@ -156,6 +165,16 @@ export async function takeDoorPass(shop: Context, key: string, device: string): 
     const pass = { staffId: null, passFor: link.sessionId, device };
     return await beginSession(transaction, shop, pass, link.expiresAt);
   });
+}
+
+async function beginWork(
+  queryable: Queryable,
+  shop: Context,
+  staffId: number,
+  { device, browser }: Place,
+): Promise<Began> {
+  await rememberBrowser(queryable, staffId, keyHash(browser));
+  return await beginSession(queryable, shop, { staffId, passFor: null, device });
 }
 
 async function beginSession(

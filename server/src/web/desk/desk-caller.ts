@@ -3,7 +3,7 @@ import type { AnyDeskCall, DeskAnswer, DeskRefusal } from '@foyer/contract/desk/
 import type { DeskCallName, DeskRequest, DeskValue } from '@foyer/contract/desk/desk-calls.ts';
 import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { keyHash } from '#features/staff/staff-links.ts';
+import { keyHash, newKey } from '#features/staff/staff-links.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findSession, type StaffSession } from '#store/staff.ts';
 
@@ -14,6 +14,8 @@ export interface DeskCaller {
   /** What the browser calls itself, short. */
   device: string;
   language: Language;
+  /** What the browser keeps to be known again by those who sign in with it; it gets that when it is first asked for. */
+  browser(): string;
   /** Begins a session in this browser; answers its CSRF token. */
   keep(token: string, until: Date): string;
   /** The CSRF token of the session that it has. */
@@ -29,6 +31,9 @@ export type DeskHandlers = {
     caller: DeskCaller,
   ) => Promise<DeskAnswer<DeskValue<Name>>>;
 };
+
+/** How long a browser is known that nobody signs in with. */
+const knownDays = 365;
 
 /** Minutes for which password and code are good for an act that asks for them. */
 const provenSeconds = 5 * 60;
@@ -47,20 +52,26 @@ export interface DeskGuard {
  * The desk's own cookie, strict and apart from visitors': no page of another site sends it. A POST brings a token that is
  * bound to the session, and the browser's word that it comes from our own page.
  */
-export function createDeskGuard(shop: Pick<Shop, 'database' | 'key' | 'origin'>): DeskGuard {
+export function createDeskGuard(shop: Pick<Shop, 'database' | 'key' | 'origin' | 'randomBytes'>): DeskGuard {
   const secure = shop.origin.startsWith('https:');
   const cookie = secure ? '__Host-foyer-desk' : 'foyer-desk';
+  const browserCookie = `${cookie}-browser`;
   const options = { path: '/', httpOnly: true, sameSite: 'strict', secure } as const;
   const csrfOf = (token: string) =>
     createHmac('sha256', shop.key).update(`desk ${token}`).digest('base64url');
   return {
     async callerOf(request, reply) {
       const token = request.cookies[cookie] ?? '';
-      const isToken = /^[\w-]{43}$/.test(token);
       return {
-        session: isToken ? await findSession(shop.database, keyHash(token)) : null,
+        session: isKey(token) ? await findSession(shop.database, keyHash(token)) : null,
         device: deviceOf(request),
         language: languageOf(request),
+        browser() {
+          const kept = request.cookies[browserCookie] ?? '';
+          const browser = isKey(kept) ? kept : newKey(shop.randomBytes);
+          reply.setCookie(browserCookie, browser, { ...options, maxAge: knownDays * 86_400 });
+          return browser;
+        },
         keep(made, until) {
           reply.setCookie(cookie, made, { ...options, expires: until });
           return csrfOf(made);
@@ -81,6 +92,10 @@ export function createDeskGuard(shop: Pick<Shop, 'database' | 'key' | 'origin'>)
       return call.again && provenAgo > provenSeconds ? { kind: 'again-needed' } : null;
     },
   };
+}
+
+function isKey(text: string): boolean {
+  return /^[\w-]{43}$/.test(text);
 }
 
 /** No page of another site can write this header without being asked first, and the browser says whose page it is. */

@@ -21,7 +21,7 @@ export const sessionHandlers: Pick<
   'signIn' | 'lookAtLink' | 'begin' | 'takePass' | 'again' | 'signOut' | 'me'
 > = {
   signIn: async (shop, asked, caller) =>
-    await entered(shop, caller, await signInStaff(shop, { ...asked, device: caller.device })),
+    await entered(shop, caller, await signInStaff(shop, { ...asked, ...placeOf(caller) })),
   lookAtLink: async (shop, { key }) => {
     const found = await secretOfLink(shop, key);
     if (found === null) return refused({ kind: 'link-over' });
@@ -31,12 +31,12 @@ export const sessionHandlers: Pick<
     return done({ roles: found.roles, secret: base32(found.secret), uri, qr });
   },
   begin: async (shop, asked, caller) =>
-    await entered(shop, caller, await beginStaff(shop, { ...asked, device: caller.device })),
+    await entered(shop, caller, await beginStaff(shop, { ...asked, ...placeOf(caller) })),
   takePass: async (shop, { key }, caller) =>
     await entered(shop, caller, await takeDoorPass(shop, key, caller.device)),
-  again: async (shop, asked, { session }) => {
+  again: async (shop, asked, { session, browser }) => {
     if (session === null) return refused({ kind: 'signed-out' });
-    const refusal = await proveAgain(shop, session, asked);
+    const refusal = await proveAgain(shop, session, { ...asked, browser: browser() });
     return refusal ? refused(refusal) : done(null);
   },
   signOut: async (shop, _, { session, forget }) => {
@@ -47,6 +47,10 @@ export const sessionHandlers: Pick<
   me: async (shop, _, { session, csrfToken }) =>
     session ? done(await describe(shop, session, csrfToken())) : refused({ kind: 'signed-out' }),
 };
+
+function placeOf({ device, browser }: DeskCaller) {
+  return { device, browser: browser() };
+}
 
 async function entered(shop: Shop, caller: DeskCaller, began: Began): Promise<DeskAnswer<Me>> {
   if (began.kind === 'refused') return refused(began.refusal);
