@@ -1,10 +1,10 @@
 import axe, { type AxeResults } from 'axe-core';
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 
 const rules = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
 /** What axe finds on the page as it stands (WCAG 2.2 AA and best practice); empty is good. */
-export async function accessibilityFindings(page: Page): Promise<string[]> {
+export async function accessibilityFindings(page: Page | Frame): Promise<string[]> {
   await transitionsEnded(page);
   await page.evaluate(axe.source);
   const { violations } = await page.evaluate<AxeResults>(`axe.run({ runOnly: ${JSON.stringify(rules)} })`);
@@ -12,7 +12,7 @@ export async function accessibilityFindings(page: Page): Promise<string[]> {
 }
 
 /** A colour in the middle of a transition is no colour of the design; what moves for ever is not waited for. */
-async function transitionsEnded(page: Page): Promise<void> {
+async function transitionsEnded(page: Page | Frame): Promise<void> {
   await page.evaluate(async () => {
     const running = () =>
       document

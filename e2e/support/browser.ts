@@ -3,6 +3,7 @@ import {
   type BrowserContext,
   type BrowserContextOptions,
   chromium,
+  type Frame,
   type Page,
 } from 'playwright-core';
 import { browserLaunchOptions } from '#tools/browser.ts';
@@ -38,7 +39,7 @@ export async function openVisitor(options: BrowserContextOptions = desktop): Pro
 }
 
 /** Waits until the page's scripts have taken over what the server wrote. */
-export async function takenOver(page: Page): Promise<void> {
+export async function takenOver(page: Page | Frame): Promise<void> {
   await page.waitForFunction(() => {
     const main = document.querySelector('main');
     return main !== null && Object.keys(main).some((key) => key.startsWith('__reactFiber'));

@@ -1,5 +1,8 @@
-import type { Page } from 'playwright-core';
+import type { Frame, Page } from 'playwright-core';
 import { takenOver } from '#e2e/support/browser.ts';
+
+/** A page in a window, or in a frame of another. */
+type Shown = Page | Frame;
 
 /** What a visitor does on the pages of the shop, by what they read there. Russian, unless a page was opened otherwise. */
 export interface Buyer {
@@ -25,7 +28,7 @@ export async function chooseDayOfListing(page: Page): Promise<void> {
 }
 
 /** A day of the event page that has tickets, counted from the first one after today. */
-export async function chooseDay(page: Page, place = 1): Promise<void> {
+export async function chooseDay(page: Shown, place = 1): Promise<void> {
   const days = page.getByRole('navigation', { name: 'День' }).getByRole('link');
   const day = days.filter({ hasNotText: 'билетов нет' }).nth(place);
   const { pathname } = new URL((await day.getAttribute('href')) ?? '', page.url());
@@ -34,11 +37,11 @@ export async function chooseDay(page: Page, place = 1): Promise<void> {
 }
 
 /** The last session of the shown day: the least likely to begin while it is being bought. */
-export async function chooseTime(page: Page): Promise<void> {
+export async function chooseTime(page: Shown): Promise<void> {
   await page.getByRole('navigation', { name: 'Время' }).getByRole('link').last().click();
 }
 
-export async function addTickets(page: Page, category: string, count: number): Promise<void> {
+export async function addTickets(page: Shown, category: string, count: number): Promise<void> {
   await takenOver(page);
   const add = page.getByRole('group', { name: category, exact: true }).getByRole('button', {
     name: 'Добавить один',
@@ -52,7 +55,7 @@ export async function addTickets(page: Page, category: string, count: number): P
     await page.getByRole('button', { name: 'Купить' }).click();
 }
 
-export async function fillBuyer(page: Page, { name, phone, email }: Buyer): Promise<void> {
+export async function fillBuyer(page: Shown, { name, phone, email }: Buyer): Promise<void> {
   const first = page.getByLabel('Имя и фамилия');
   await first.waitFor({ state: 'attached' });
   // Of an only category one ticket stands chosen, and the form comes with the first press.
@@ -62,7 +65,7 @@ export async function fillBuyer(page: Page, { name, phone, email }: Buyer): Prom
   await page.getByLabel('Почта', { exact: true }).fill(email);
 }
 
-export async function giveConsents(page: Page): Promise<void> {
+export async function giveConsents(page: Shown): Promise<void> {
   await page.getByRole('checkbox', { name: 'условия покупки' }).check();
   await page.getByRole('checkbox', { name: 'персональных данных' }).check();
 }
@@ -89,6 +92,15 @@ export async function buyAtOnce(page: Page, buyer: Buyer): Promise<void> {
   await fillBuyer(page, buyer);
   await giveConsents(page);
   await goToBank(page);
+}
+
+/** The same in a frame: the bank's page takes the whole window. */
+export async function buyInFrame(frame: Frame, buyer: Buyer): Promise<void> {
+  await fillBuyer(frame, buyer);
+  await giveConsents(frame);
+  await takenOver(frame);
+  await frame.getByRole('button', { name: 'Оплатить' }).click();
+  await frame.page().getByRole('heading', { name: 'Оплата заказа' }).waitFor();
 }
 
 /** From the page where one buys, or from the order's own, to the bank's. */

@@ -44,26 +44,29 @@ export async function buildBrowser(root: string): Promise<ClientAssets> {
     },
   });
   const manifest: Manifest = JSON.parse(await readFile(join(outDir, '.vite', 'manifest.json'), 'utf8'));
+  // Its address stands in pages of others, so it has no hash; it is built last, because the build empties its folder.
+  await writeFile(join(outDir, 'embed.js'), await scriptAlone(root, 'lib/embed/embed.ts'));
   return {
     ...(await describeAssets(manifest, outDir, owners.owners())),
     texts: texts.addresses(),
-    inlineScript: await buildInlineScript(root),
+    inlineScript: inlineText(await scriptAlone(root, 'lib/html/inline-script.ts')),
+    framedScript: inlineText(await scriptAlone(root, 'lib/embed/framed-page.ts')),
   };
 }
 
-/** Builds the script that is inlined into every page and works before any file has come. */
-async function buildInlineScript(root: string): Promise<InlineText> {
+/** A script that needs no other file. */
+async function scriptAlone(root: string, file: string): Promise<string> {
   const built = await build({
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
     build: {
       write: false,
-      rolldownOptions: { input: join(root, 'src', 'lib/html/inline-script.ts'), output: { format: 'iife' } },
+      rolldownOptions: { input: join(root, 'src', file), output: { format: 'iife' } },
     },
   });
   const [script] = 'output' in built ? built.output : [];
-  if (script?.type !== 'chunk') throw new Error('the inline script was not built');
-  return inlineText(script.code.trim());
+  if (script?.type !== 'chunk') throw new Error(`${file} was not built`);
+  return script.code.trim();
 }
 
 /** Vite wraps each `import()` in a helper that loads sheets ahead; a page has the one sheet already. */
@@ -80,7 +83,7 @@ async function describeAssets(
   manifest: Manifest,
   outDir: string,
   owners: ClassOwners,
-): Promise<Omit<ClientAssets, 'inlineScript' | 'texts'>> {
+): Promise<Omit<ClientAssets, 'inlineScript' | 'framedScript' | 'texts'>> {
   const entry = manifest[entryModule];
   const style = manifest['style.css'];
   if (!entry || !style) throw new Error('the manifest names no entry or no sheet');

@@ -31,7 +31,7 @@ async function start(): Promise<void> {
       const { startRouter } = await importAgain(() => import('./start-router.ts'));
       return startRouter({ store, sheet: boot.sheet, now });
     },
-    openInBrowser: (address) => location.assign(address),
+    openInBrowser: (address) => void open(address, '_top'),
     setup: houseSetup,
   });
   const root = document.getElementById('root') ?? document.body;

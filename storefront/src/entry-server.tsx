@@ -2,6 +2,7 @@ import { clientAssets } from 'virtual:client-assets';
 import type { PageAnswer, PageRequest, PageTrouble, RenderPage } from '@foyer/contract/kit/page.ts';
 import type { Setup } from '@foyer/contract/setup/setup.ts';
 import { renderToString } from 'react-dom/server';
+import { framedSheet } from '#lib/embed/framed-sheet.ts';
 import { houseTime } from '#lib/house/house-time.ts';
 import { documentMarkup, sheetFor, sheetHash } from '#lib/html/document.ts';
 import { innerScreen, resolveScreen, type ScreenHost } from '#lib/router/resolve-screen.ts';
@@ -17,7 +18,7 @@ export const render: RenderPage = async (request) => {
   const url = new URL(request.url, request.origin);
   const host = hostOf(request, setup);
   const resolution = await resolveScreen(url, host, new AbortController().signal);
-  return answerOf(withNotices(resolution, request, setup), url, request.origin, setup);
+  return answerOf(withNotices(resolution, request, setup), url, request, setup);
 };
 
 /** The page that says a render has failed, for the server to send after it has logged why. */
@@ -25,7 +26,7 @@ export const renderFailure = async (request: PageRequest, trouble: PageTrouble):
   const setup = await request.setup();
   const url = new URL(request.url, request.origin);
   const resolution = await innerScreen('failed', trouble, url, hostOf(request, setup));
-  return answerOf(resolution, url, request.origin, setup);
+  return answerOf(resolution, url, request, setup);
 };
 
 /** Places that cannot be counted now are shown with the time at which they were. */
@@ -48,7 +49,12 @@ function hostOf(request: PageRequest, setup: Setup): ScreenHost {
   };
 }
 
-async function answerOf(resolution: Resolution, url: URL, origin: string, setup: Setup): Promise<PageAnswer> {
+async function answerOf(
+  resolution: Resolution,
+  url: URL,
+  { origin, framed }: PageRequest,
+  setup: Setup,
+): Promise<PageAnswer> {
   if (resolution.kind === 'redirect') {
     return {
       status: resolution.status,
@@ -60,7 +66,8 @@ async function answerOf(resolution: Resolution, url: URL, origin: string, setup:
     };
   }
   const { screen, status, cacheable, linkedData } = resolution;
-  const theme = themeSheet(setup.theme);
+  const embedding = framed ? setup.embedding : null;
+  const theme = themeSheet({ ...setup.theme, ...embedding?.colours });
   const html = documentMarkup({
     screen,
     url,
@@ -69,12 +76,17 @@ async function answerOf(resolution: Resolution, url: URL, origin: string, setup:
     theme,
     assets: clientAssets,
     module: pageModulePath(screen.pageName),
+    framedBy: embedding?.origins ?? [],
     linkedData,
   });
   // The whole sheet comes as a file of ours before the first move.
   const own = sheetFor({ assets: clientAssets, screen });
   const styleHashes = ["'self'", own.hash, await sheetHash(theme)];
   const scriptHashes = [clientAssets.inlineScript.hash];
+  if (embedding) {
+    styleHashes.push(await sheetHash(framedSheet));
+    scriptHashes.push(clientAssets.framedScript.hash);
+  }
   return { status, html, redirect: null, cacheable, styleHashes, scriptHashes };
 }
 

@@ -24,7 +24,7 @@ export async function openHundredEvents(shop: RemoteShop, origin: string): Promi
   return {
     async render(url) {
       const asIsNow = { countedAt: () => null, salesStopped: () => false };
-      const request: PageRequest = { url, origin, setup, ask, now, ...asIsNow };
+      const request: PageRequest = { url, origin, setup, ask, now, framed: false, ...asIsNow };
       const { status, html } = await render(request);
       if (status !== 200) throw new Error(`The page ${url} answered ${status}`);
       return html;

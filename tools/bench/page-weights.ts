@@ -23,6 +23,7 @@ const limits = {
   event: [9, 14.3],
   linkedData: [1.5, 2],
   fonts: [25, 30],
+  embed: [2, 5],
 } as const;
 
 /** What a first visit to the demo house brings over the wire, taken from real answers of its shop. */
@@ -94,6 +95,11 @@ async function weigh(wire: Wire, remote: RemoteShop, origin: string): Promise<Li
       limits.linkedData,
     ),
     line('fonts of a Russian page', await fontsOf(wire), limits.fonts),
+    line(
+      'script of the house’s own pages, gz',
+      await bytesOf(wire, new Set(['/embed.js']), 'gzip'),
+      limits.embed,
+    ),
   ];
 }
 

@@ -13,6 +13,8 @@ export interface PageRequest {
   now: Date;
   /** When the numbers of places were counted that are shown, should the database be away; else null. */
   countedAt(): Date | null;
+  /** It will stand in a frame within a page of the house's own site. */
+  framed: boolean;
   /** Nothing can be bought until staff have decided about a restored copy. */
   salesStopped(): boolean;
 }

@@ -38,6 +38,7 @@ const anySetup: fc.Arbitrary<Setup> = fc.record({
     font: orNull(anyLine),
   }),
   shell: fc.record({ header: fc.boolean(), footer: fc.boolean(), scrollTop: fc.boolean() }),
+  embedding: fc.constant(null),
   footer: fc.record({
     links: fc.array(fc.record({ title: anyText, url: anyLine })),
     text: anyText,

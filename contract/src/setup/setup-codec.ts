@@ -80,6 +80,8 @@ export function setupFromWire(wire: WireSetup): Setup {
       footer: flagFromWire(app?.footer, true),
       scrollTop: flagFromWire(app?.scroll_top, true),
     },
+    // A storefront before another server keeps no session of its own, so it cannot sell within a foreign page.
+    embedding: null,
     footer: {
       links: (app?.footer_urls ?? []).map(
         (link): FooterLink => ({ url: link.url, title: anyTextFromWire('name', link, language) }),

@@ -14,6 +14,8 @@ export interface Setup {
   logo: { url: string; width: number; link: string };
   theme: { accent: string; onAccent: string; radius: number; font: string | null };
   shell: { header: boolean; footer: boolean; scrollTop: boolean };
+  /** The house's own sites that may show pages of the shop, and the colour there; null: none may. */
+  embedding: Embedding | null;
   footer: { links: readonly FooterLink[]; text: Text; logoWidth: number };
   rules: readonly Rule[];
   /** Formatted text (safe HTML) of the contacts page: legal details, support address and phone. */
@@ -36,6 +38,13 @@ export interface Setup {
   /** Name of the programme's revision: changes whenever an opened house changes. */
   revision: string;
   serverTime: Moment;
+}
+
+export interface Embedding {
+  /** `https://house.example`, no slash at the end. */
+  origins: readonly string[];
+  /** In place of those of the theme; null: they stay. */
+  colours: Pick<Setup['theme'], 'accent' | 'onAccent'> | null;
 }
 
 export interface FooterLink {

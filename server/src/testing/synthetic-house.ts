@@ -192,6 +192,7 @@ const syntheticSetup: Catalogue['setup'] = {
   logo: { url: '', width: 100, link: '/' },
   theme: { accent: '#333333', onAccent: '#ffffff', radius: 0, font: null },
   shell: { header: true, footer: true, scrollTop: true },
+  embedding: null,
   footer: { links: [], text: {}, logoWidth: 50 },
   rules: [],
   contacts: {},

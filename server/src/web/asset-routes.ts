@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
@@ -16,6 +17,21 @@ const workerHeaders = {
   'service-worker-allowed': '/order/',
   'content-security-policy': "default-src 'none'; connect-src 'self'",
 };
+
+/** The script of the house's own pages: of another origin than they are, and its address never changes. */
+const embedHeaders = {
+  'cache-control': 'public, max-age=3600',
+  'cross-origin-resource-policy': 'cross-origin',
+  'access-control-allow-origin': '*',
+};
+
+/** Answered whether a house names sites or not: without them the pages alone refuse to be framed. */
+export async function registerEmbed(app: FastifyInstance, clientFolder: string): Promise<void> {
+  const file = path.join(clientFolder, 'embed.js');
+  if (!existsSync(file)) return;
+  const body = new StoredBody('text/javascript; charset=utf-8', await readFile(file), 10);
+  app.get('/embed.js', (request, reply) => sendStored(request, reply.headers(embedHeaders), body));
+}
 
 /**
  * Scripts and fonts: each address holds a hash of its bytes, so it never changes. Browsers keep a failure by its address

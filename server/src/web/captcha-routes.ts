@@ -23,7 +23,11 @@ export function registerCaptchaFiles(app: FastifyInstance, context: WebContext, 
     const page = await context.captcha.outside();
     if (!page) return reply.callNotFound();
     const html = outsideCheckPage(page, languageFromWire(lang));
-    return reply.headers(outsideCheckHeaders(page)).type('text/html; charset=utf-8').send(html);
+    const { embedding } = await context.setup();
+    reply.headers(outsideCheckHeaders(page, embedding?.origins ?? []));
+    // The old header would refuse a page of the shop that stands in a page of the house.
+    if (embedding) reply.removeHeader('x-frame-options');
+    return reply.type('text/html; charset=utf-8').send(html);
   });
   app.get('/api/captcha/sound', async (request, reply) => {
     const { sid } = parseRequest(soundQuery, request);
@@ -101,7 +105,11 @@ const besides: Readonly<Record<OutsideCheckPage['service'], readonly string[]>> 
   recaptcha: ['https://www.gstatic.com', 'https://recaptcha.google.com'],
 };
 
-function outsideCheckHeaders({ service, address }: OutsideCheckPage): Record<string, string> {
+/** `sites`: those of the house that frame the page of the shop around this one. */
+function outsideCheckHeaders(
+  { service, address }: OutsideCheckPage,
+  sites: readonly string[],
+): Record<string, string> {
   const origins = [new URL(address).origin, ...besides[service]].join(' ');
   return {
     'content-security-policy': [
@@ -115,7 +123,7 @@ function outsideCheckHeaders({ service, address }: OutsideCheckPage): Record<str
       `frame-src ${origins}`,
       "base-uri 'none'",
       "form-action 'none'",
-      "frame-ancestors 'self'",
+      ["frame-ancestors 'self'", ...sites].join(' '),
     ].join('; '),
     'x-frame-options': 'SAMEORIGIN',
     'cache-control': 'no-store',

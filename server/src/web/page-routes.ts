@@ -2,6 +2,7 @@ import { type Api, askOf } from '@foyer/contract/calls.ts';
 import type { PageAnswer, PageRequest, PageTrouble } from '@foyer/contract/kit/page.ts';
 import { noSignIn } from '@foyer/contract/people/sign-in.ts';
 import { languageTags } from '@foyer/contract/rules/values.ts';
+import { mayBeFramed } from '@foyer/contract/setup/framed-path.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { DatabaseAway } from '#platform/database-pulse.ts';
 import { languageOf } from './answer.ts';
@@ -23,9 +24,9 @@ export function registerPages(app: FastifyInstance, context: PageContext, person
   const budget = new PageBudget();
   const refusals = countRefusals(context);
   const answer = (request: FastifyRequest, reply: FastifyReply) =>
-    isPersonal(request.url)
+    personalPath.test(pathOf(request.url))
       ? answerPersonal(context, personal, request, reply)
-      : answerPage(context, { cache, budget, refusals }, request, reply);
+      : answerPage(context, { cache, budget, refusals, personal }, request, reply);
   app.get('/', { config: { isPage: true } }, answer);
   app.get('/*', { config: { isPage: true } }, answer);
 }
@@ -36,15 +37,25 @@ export interface PersonalPages {
   countUnknown(request: FastifyRequest): Promise<void>;
   /** The calls in the name of who asks: an order of another profile does not open to them. */
   apiOf(request: FastifyRequest): Promise<Api>;
+  /** The session of a page that stands in a frame; its cookie belongs to that frame on that site alone. */
+  keepFramedSession(request: FastifyRequest, reply: FastifyReply): void;
 }
 
 /** By the path as the router of the pages reads it. */
-function isPersonal(url: string): boolean {
-  return personalPath.test(URL.parse(url, 'http://shop')?.pathname ?? url);
+function pathOf(url: string): string {
+  return URL.parse(url, 'http://shop')?.pathname ?? url;
 }
 
-function isSignIn(url: string): boolean {
-  return URL.parse(url, 'http://shop')?.pathname === signInPath;
+/** Sites of the house that may show the page of this address within their own. */
+async function ancestorsOf(context: PageContext, url: string): Promise<readonly string[]> {
+  if (!mayBeFramed(pathOf(url))) return [];
+  const { embedding } = await context.setup().catch(() => ({ embedding: null }));
+  return embedding?.origins ?? [];
+}
+
+/** Browsers say so themselves, and no page can make them say it otherwise. */
+function isInFrame(request: FastifyRequest): boolean {
+  return request.headers['sec-fetch-dest'] === 'iframe';
 }
 
 async function answerPersonal(
@@ -53,14 +64,21 @@ async function answerPersonal(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const answer = await renderPage(context, request, await apiOf(request));
+  const answer = await renderPage(context, request, { api: await apiOf(request) });
   if (answer.status === 404) await countUnknown(request);
-  return sendAnswer(context, reply.headers(personalHeaders), answer);
+  return sendAnswer(context, reply.headers(personalHeaders), answer, []);
+}
+
+interface PageKeeping {
+  cache: PageCache;
+  budget: PageBudget;
+  refusals: RefusalCount;
+  personal: PersonalPages;
 }
 
 async function answerPage(
   context: PageContext,
-  { cache, budget, refusals }: { cache: PageCache; budget: PageBudget; refusals: RefusalCount },
+  { cache, budget, refusals, personal }: PageKeeping,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -70,9 +88,14 @@ async function answerPage(
     (setup) => setup.revision,
     () => '',
   );
-  const key = `${revision} ${keyOf(request.url)}`;
+  const ancestors = await ancestorsOf(context, request.url);
+  const framed = ancestors.length > 0 && isInFrame(request);
+  const key = `${revision} ${framed ? 'framed ' : ''}${keyOf(request.url)}`;
   const now = context.clock.now().getTime();
-  reply.header('cache-control', 'no-cache');
+  reply.header('cache-control', framed ? 'private, no-cache' : 'no-cache');
+  // The old header cannot name a site; the policy of the page does.
+  if (ancestors.length > 0) reply.removeHeader('x-frame-options').header('vary', 'sec-fetch-dest');
+  if (framed) personal.keepFramedSession(request, reply);
   if (!cache.has(key, now) && !budget.take(request.ip, now)) {
     const last = await cache.last(key, now);
     if (last) return sendKept(request, reply, last);
@@ -81,14 +104,14 @@ async function answerPage(
     return sendBusyPage(context, request, reply);
   }
   const kept = await cache.get(key, now, async () => {
-    const answer = await renderPage(context, request);
-    if (answer.cacheable && answer.redirect === null) return keep(context, answer);
+    const answer = await renderPage(context, request, { framed });
+    if (answer.cacheable && answer.redirect === null) return keep(context, answer, ancestors);
     uncached = answer;
     return null;
   });
-  if (!kept)
-    return sendApart(context, { reply, url: request.url }, uncached ?? (await renderPage(context, request)));
-  return sendKept(request, reply, kept);
+  if (kept) return sendKept(request, reply, kept);
+  const answer = uncached ?? (await renderPage(context, request, { framed }));
+  return sendApart(context, { reply, url: request.url }, answer, ancestors);
 }
 
 function sendKept(request: FastifyRequest, reply: FastifyReply, kept: KeptPage): Promise<FastifyReply> {
@@ -141,19 +164,20 @@ function sendApart(
   context: PageContext,
   { reply, url }: { reply: FastifyReply; url: string },
   answer: PageAnswer,
+  ancestors: readonly string[],
 ): Promise<FastifyReply> {
   if (answer.redirect === null) reply.headers(personalHeaders);
-  if (isSignIn(url)) reply.headers(signInHeaders);
-  return sendAnswer(context, reply, answer);
+  if (pathOf(url) === signInPath) reply.headers(signInHeaders);
+  return sendAnswer(context, reply, answer, ancestors);
 }
 
 /** A page that throws is logged and becomes the page that says so (AF-16: page error). */
 async function renderPage(
   context: PageContext,
   request: FastifyRequest,
-  api: Api = context.api,
+  { api = context.api, framed = false }: { api?: Api; framed?: boolean },
 ): Promise<PageAnswer> {
-  const page = pageRequest(context, request, api);
+  const page = pageRequest(context, request, api, framed);
   try {
     return await context.pages.render(page);
   } catch (error) {
@@ -163,10 +187,10 @@ async function renderPage(
   }
 }
 
-function pageRequest(context: PageContext, request: FastifyRequest, api: Api): PageRequest {
+function pageRequest(context: PageContext, request: FastifyRequest, api: Api, framed: boolean): PageRequest {
   const { origin, setup, countedAt, salesStopped } = context;
   const now = context.clock.now();
-  return { url: request.url, origin, setup, ask: askOf(api), now, countedAt, salesStopped };
+  return { url: request.url, origin, setup, ask: askOf(api), now, framed, countedAt, salesStopped };
 }
 
 async function renderTrouble(
@@ -186,16 +210,20 @@ export async function sendAwayPage(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const answer = await renderTrouble(context, pageRequest(context, request, context.api), 'away');
+  const answer = await renderTrouble(context, pageRequest(context, request, context.api, false), 'away');
   reply.headers(personalHeaders).header('retry-after', String(awaySeconds));
-  return sendAnswer(context, reply, answer);
+  return sendAnswer(context, reply, answer, []);
 }
 
-async function keep(context: PageContext, answer: PageAnswer): Promise<KeptPage> {
+async function keep(
+  context: PageContext,
+  answer: PageAnswer,
+  ancestors: readonly string[],
+): Promise<KeptPage> {
   return {
     status: answer.status,
     body: new StoredBody('text/html; charset=utf-8', answer.html, 10),
-    policy: await policyOf(context, answer),
+    policy: await policyOf(context, answer, ancestors),
   };
 }
 
@@ -203,22 +231,28 @@ async function sendAnswer(
   context: PageContext,
   reply: FastifyReply,
   answer: PageAnswer,
+  ancestors: readonly string[],
 ): Promise<FastifyReply> {
   if (answer.redirect !== null) return reply.redirect(answer.redirect, answer.status);
   return reply
     .code(answer.status)
-    .header('content-security-policy', await policyOf(context, answer))
+    .header('content-security-policy', await policyOf(context, answer, ancestors))
     .type('text/html; charset=utf-8')
     .send(answer.html);
 }
 
-async function policyOf(context: PageContext, answer: PageAnswer): Promise<string> {
+async function policyOf(
+  context: PageContext,
+  answer: PageAnswer,
+  ancestors: readonly string[],
+): Promise<string> {
   return pagePolicy({
     styleHashes: answer.styleHashes,
     scriptHashes: answer.scriptHashes,
     bankOrigins: await context.bankOrigins(),
     pictureOrigins: context.pictureOrigins,
     frameOrigins: await frameOrigins(context),
+    ancestors,
   });
 }
 

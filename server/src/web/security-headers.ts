@@ -25,11 +25,13 @@ export interface PagePolicy {
   pictureOrigins: readonly string[];
   /** Origins of frames within the page: the identity provider's, our own for a check, where the house has set it. */
   frameOrigins: readonly string[];
+  /** Sites of the house that may show this page within their own; none: nobody may. */
+  ancestors: readonly string[];
 }
 
 /** The policy of a page: what stands inline by its hash alone, one Trusted Types policy of the storefront. */
 export function pagePolicy(policy: PagePolicy): string {
-  const { styleHashes, scriptHashes, bankOrigins, pictureOrigins, frameOrigins } = policy;
+  const { styleHashes, scriptHashes, bankOrigins, pictureOrigins, frameOrigins, ancestors } = policy;
   return [
     "default-src 'none'",
     ["script-src 'self'", ...scriptHashes].join(' '),
@@ -45,7 +47,7 @@ export function pagePolicy(policy: PagePolicy): string {
     "worker-src 'self'",
     "object-src 'none'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    ['frame-ancestors', ...(ancestors.length > 0 ? ancestors : ["'none'"])].join(' '),
     ['form-action', "'self'", ...bankOrigins].join(' '),
     "require-trusted-types-for 'script'",
     'trusted-types foyer',

@@ -9,6 +9,8 @@ import { RefusedRequest } from './refused-request.ts';
 export interface SessionGuard {
   /** The token of the browser's session, which begins with its first token. */
   tokenFor(request: FastifyRequest, reply: FastifyReply): string;
+  /** The session of a page in a frame of another site, where the usual cookie is neither kept nor sent. */
+  beginFramed(request: FastifyRequest, reply: FastifyReply): void;
   /** The browser forgets its session: its next token begins another. */
   end(reply: FastifyReply): void;
   /** The browser's session; null before its first token. */
@@ -28,17 +30,31 @@ export function createSessionGuard({ origin, key }: { origin: string; key: Buffe
   // The __Host- prefix keeps a neighbour's subdomain from setting it; browsers allow it over https only.
   const cookie = secure ? '__Host-foyer-session' : 'foyer-session';
   const options = { path: '/', httpOnly: true, sameSite: 'lax', secure, maxAge: sessionSeconds } as const;
+  // Kept apart for each site that frames the shop, and so where cookies of others are blocked too. It is set for a frame
+  // alone: everywhere else the stricter one stays.
+  const framedCookie = secure ? '__Host-foyer-framed' : 'foyer-framed';
+  const framedOptions = { ...options, sameSite: 'none', secure: true, partitioned: true } as const;
+  const sessionOf = (request: FastifyRequest) =>
+    readSession(request.cookies[cookie]) ?? readSession(request.cookies[framedCookie]);
   return {
     tokenFor(request, reply) {
-      const session = readSession(request.cookies[cookie]) ?? newName();
-      reply.setCookie(cookie, session, options);
+      const known = sessionOf(request);
+      const session = known ?? newName();
+      const isFramed = known !== null && readSession(request.cookies[cookie]) === null;
+      if (!isFramed) reply.setCookie(cookie, session, options);
       const nonce = newName();
       return `${nonce}.${signature(key, session, nonce)}`;
     },
-    end: (reply) => void reply.clearCookie(cookie, options),
-    visitorOf: (request) => readSession(request.cookies[cookie]),
+    beginFramed(request, reply) {
+      reply.setCookie(framedCookie, readSession(request.cookies[framedCookie]) ?? newName(), framedOptions);
+    },
+    end(reply) {
+      reply.clearCookie(cookie, options);
+      if (reply.request.cookies[framedCookie] !== undefined) reply.clearCookie(framedCookie, framedOptions);
+    },
+    visitorOf: sessionOf,
     checkCall(request) {
-      const session = readSession(request.cookies[cookie]);
+      const session = sessionOf(request);
       const token = request.headers['x-csrf-token'];
       const trusted =
         session !== null &&

@@ -72,7 +72,7 @@ async function packAnswer(
 ): Promise<string | Buffer> {
   if (!isPackable(String(reply.getHeader('content-type') ?? ''))) return text;
   const encoding = bestEncoding(request);
-  reply.header('vary', 'accept-encoding');
+  varyByEncoding(reply);
   if (encoding === 'identity') return text;
   reply.header('content-encoding', encoding).removeHeader('content-length');
   const bytes = Buffer.from(text);
@@ -88,10 +88,15 @@ export async function sendStored(
   const encoding = isPackable(body.contentType) ? bestEncoding(request) : 'identity';
   // A packed body is another representation: its tag differs (RFC 9110, 8.8.3.3).
   const etag = encoding === 'identity' ? body.etag : body.etag.replace(/"$/, `-${encoding}"`);
-  reply.header('etag', etag).header('vary', 'accept-encoding');
+  varyByEncoding(reply.header('etag', etag));
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.type(body.contentType).send(await body.encoded(encoding));
+}
+
+function varyByEncoding(reply: FastifyReply): void {
+  const known = reply.getHeader('vary');
+  reply.header('vary', known === undefined ? 'accept-encoding' : `${known}, accept-encoding`);
 }
 
 /** Photographs and documents are packed already. */

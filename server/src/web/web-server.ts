@@ -4,7 +4,7 @@ import { DatabaseAway } from '#platform/database-pulse.ts';
 import { createHttpServer, type HttpError } from '#platform/http.ts';
 import { isTooSlow } from '#platform/transaction.ts';
 import { refusalBody, sendRefusal } from './answer.ts';
-import { registerBuild, registerPictures } from './asset-routes.ts';
+import { registerBuild, registerEmbed, registerPictures } from './asset-routes.ts';
 import { registerCalls } from './call-routes.ts';
 import { registerCallbacks } from './callback-routes.ts';
 import { createCallerGuard } from './callers.ts';
@@ -53,6 +53,7 @@ export async function createWebServer(context: WebContext): Promise<FastifyInsta
   registerCaptchaFiles(app, context, limits);
   await registerCallbacks(app, context, limits);
   registerDocumentation(app, context);
+  await registerEmbed(app, context.clientFolder);
   registerPictures(app, context);
   await registerFormOrder(app, { web: context, guard, callers, limits });
   await registerShop(app, context, {
@@ -61,6 +62,7 @@ export async function createWebServer(context: WebContext): Promise<FastifyInsta
       const caller = { ...(await callers.of(request)), rateUsed: 0 };
       return guardedApi(context.apiFor(caller), caller, context.accessToOrder);
     },
+    keepFramedSession: guard.beginFramed,
   });
   return app;
 }
@@ -70,7 +72,11 @@ export async function createRemoteServer(context: PageContext, serverUrl: string
   const app = createServer(context);
   await registerRemoteCalls(app, serverUrl);
   // The other server counts by itself.
-  await registerShop(app, context, { countUnknown: async () => {}, apiOf: async () => context.api });
+  await registerShop(app, context, {
+    countUnknown: async () => {},
+    apiOf: async () => context.api,
+    keepFramedSession: () => {},
+  });
   return app;
 }
 

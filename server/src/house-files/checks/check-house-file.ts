@@ -29,8 +29,11 @@ export function checkHouseFile(files: HouseFiles, findings: Findings): void {
   }
 }
 
-function checkLook({ house: { look } }: HouseFiles, findings: Findings): void {
-  const { value, place } = look.accent;
+function checkLook({ house: { look, embedding } }: HouseFiles, findings: Findings): void {
+  for (const accent of [look.accent, embedding?.accent ?? null]) if (accent) checkColour(accent, findings);
+}
+
+function checkColour({ value, place }: HouseFiles['house']['look']['accent'], findings: Findings): void {
   if (value === '') return;
   const check = checkAccent(value);
   if (check.kind === 'unreadable') {

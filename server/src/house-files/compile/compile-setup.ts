@@ -24,6 +24,7 @@ export function compileSetup({ files, logoUrl }: CompileInput): HouseSetup {
     logo: { url: logoUrl, width: house.logo?.width ?? 120, link: house.logo?.link ?? '/' },
     theme: compileTheme(files),
     shell: { header: house.header, footer: house.showFooter, scrollTop: house.scrollTop },
+    embedding: compileEmbedding(files),
     footer: {
       links: house.footer.links.map(({ title, url }) => ({ title: typesetText(title), url })),
       text: typesetText(house.footer.text),
@@ -69,14 +70,20 @@ export function compileSignIn({ house: { signIn } }: HouseFiles): HouseSetup['si
 }
 
 function compileTheme({ house: { look } }: HouseFiles): HouseSetup['theme'] {
-  const accent = look.accent.value;
-  const check = checkAccent(accent);
+  return { ...coloursOf(look.accent.value), radius: look.radius, font: look.font };
+}
+
+function compileEmbedding({ house: { embedding } }: HouseFiles): HouseSetup['embedding'] {
+  if (embedding === null || embedding.origins.length === 0) return null;
   return {
-    accent,
-    onAccent: check.kind === 'fits' ? check.onAccent : '',
-    radius: look.radius,
-    font: look.font,
+    origins: [...new Set(embedding.origins)],
+    colours: embedding.accent && coloursOf(embedding.accent.value),
   };
+}
+
+function coloursOf(accent: string): Pick<HouseSetup['theme'], 'accent' | 'onAccent'> {
+  const check = checkAccent(accent);
+  return { accent, onAccent: check.kind === 'fits' ? check.onAccent : '' };
 }
 
 function compileRule(

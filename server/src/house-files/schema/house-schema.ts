@@ -97,6 +97,34 @@ const look = table({
   ),
 });
 
+/** As browsers write it: no path, no user, the port only where it is not the usual one. Plain http on the own machine alone. */
+const siteOrigin = scalarShape(
+  say('an origin like https://house.example', 'адрес сайта без пути, например https://dom.example'),
+  '',
+  (written) => {
+    const url = URL.parse(written);
+    const isTrial = url?.protocol === 'http:' && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(url.hostname);
+    // A star is a letter to those who read addresses, and every site to those who read policies.
+    const isOne = url !== null && url.origin === written && !written.includes('*');
+    return isOne && (url.protocol === 'https:' || isTrial) ? written : null;
+  },
+  say(
+    'Name each site in full: no path, no slash at the end, no *.',
+    'Назовите каждый сайт целиком: без пути, без косой черты в конце и без *.',
+  ),
+);
+
+const embedding = table({
+  origins: required(
+    list(siteOrigin, 20),
+    'Sites of the house that may show the shop within their pages: `https://house.example`. No other site can.',
+  ),
+  accent: optional(
+    located(line(60)),
+    'The colour there, when it differs from `look`. Text must be readable on it.',
+  ),
+});
+
 const organiser = table({
   name: required(text(), 'Legal name of the seller, printed on tickets and in mails.'),
   address: required(text(), 'Legal address.'),
@@ -217,6 +245,7 @@ export const houseShape = table({
     'The logo of the header and the footer.',
   ),
   look: required(look, 'Colour and shape of the shop.'),
+  embedding: optional(embedding, 'The shop within the pages of the house’s own site.'),
   organiser: required(organiser, 'Who sells.'),
   contacts: required(markdown(), 'Text of the contacts page.'),
   support: required(

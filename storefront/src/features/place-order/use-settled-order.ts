@@ -48,8 +48,8 @@ export function useSettledOrder(place: Place, buying: Buying) {
     if (outcome.ok) {
       const { hash } = outcome.value;
       const isAsShown = await buying.onPlaced(hash, request);
-      if (isAsShown && buying.wayId !== null) chooseWay(hash, buying.wayId);
-      await router.navigate(buying.namesVisitors ? paths.nominalTickets(hash) : paths.order(hash));
+      const handed = isAsShown && buying.wayId !== null ? chooseWay(hash, buying.wayId) : '';
+      await router.navigate(buying.namesVisitors ? paths.nominalTickets(hash) : paths.order(hash) + handed);
       // Still here: the order's page failed to load. Everything stays, and the next press requests the same order.
       if (router.state().trouble !== null) {
         takeChosenWay(hash);

@@ -10,6 +10,8 @@ export interface ClientAssets {
   texts: Readonly<Record<string, string>>;
   /** What hears presses before any file has come, inlined into every document. */
   inlineScript: InlineText;
+  /** What a page that stands in a frame says to the page around it, inlined into its document. */
+  framedScript: InlineText;
   /** Page → the part of the sheet that it needs, inlined into its document. */
   sheets: Readonly<Record<string, InlineText>>;
   /** Address of the whole sheet, which comes before the first move to another page. */

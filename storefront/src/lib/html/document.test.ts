@@ -13,12 +13,13 @@ const assets: ClientAssets = {
   },
   texts: { 'sample/kz': '/assets/sample-kz.js' },
   inlineScript: { text: 'listen()', hash: "'sha256-y'" },
+  framedScript: { text: 'frame()', hash: "'sha256-z'" },
   sheets: { sample: { text: 'b{}', hash: "'sha256-x'" } },
   sheetFile: '/assets/style.css',
   fonts: { latin: '/l.woff2', russian: '/r.woff2', currency: '/c.woff2', kazakh: '/k.woff2' },
 };
 
-async function markup(data: unknown = null, linkedData?: object) {
+async function markup(data: unknown = null, linkedData?: object, framedBy: readonly string[] = []) {
   const router = await memoryRouter({ language: 'kz', setup: sampleSetup(), areas: ['notices'] });
   const { screen, url } = router.state();
   return documentMarkup({
@@ -29,6 +30,7 @@ async function markup(data: unknown = null, linkedData?: object) {
     theme: ':root{}',
     assets,
     module: 'src/pages/sample/page.tsx',
+    framedBy,
     linkedData,
   });
 }
@@ -50,6 +52,13 @@ describe('the document of a page', () => {
       ' type="module" fetchpriority="low" src="/assets/entry.js"',
       ' type="application/json" id="boot"',
     ]);
+  });
+
+  test('a page in a frame alone knows whose pages may be around it', async () => {
+    const html = await markup(null, undefined, ['https://house.example', 'https://www.house.example']);
+    const tag = '<script data-origins="https://house.example https://www.house.example">frame()</script>';
+    expect(html).toContain(tag);
+    expect(await markup()).not.toContain('frame()');
   });
 
   test('data for search engines come last and cannot end their element', async () => {

@@ -1,5 +1,6 @@
 import { type Language, languageTags } from '@foyer/contract/rules/values.ts';
 import { translatorOf } from '#i18n/translate.ts';
+import { framedSheet } from '#lib/embed/framed-sheet.ts';
 import { noticeId } from '#lib/load/retried.ts';
 import type { Screen } from '#lib/router/screen.ts';
 import { type BootScripts, bootId, bootOf } from './boot.ts';
@@ -18,6 +19,8 @@ export interface DocumentFacts {
   assets: ClientAssets;
   /** Module of the page, as its path from the storefront's root. */
   module: string;
+  /** Sites of the house, where the page stands in a frame of one of them; none elsewhere. */
+  framedBy: readonly string[];
   /** schema.org data. */
   linkedData?: object | undefined;
 }
@@ -35,6 +38,7 @@ export function documentMarkup(facts: DocumentFacts): string {
     ),
     `<style>${sheetFor(facts).text}</style><style>${theme}</style>`,
     `<script>${assets.inlineScript.text}</script>`,
+    framedMarkup(facts),
     // What is read comes before what is pressed: pictures go first, scripts share what is left of the line.
     // The entry is the heaviest and goes first of them: it runs when the page is read, whatever its place.
     `<script type="module" fetchpriority="low" src="${assets.entry}"></script>`,
@@ -48,6 +52,12 @@ export function documentMarkup(facts: DocumentFacts): string {
     linkedData === undefined ? '' : linkedDataMarkup(linkedData),
     '</body></html>',
   ].join('');
+}
+
+function framedMarkup({ framedBy, assets }: DocumentFacts): string {
+  if (framedBy.length === 0) return '';
+  const origins = escapeHtml(framedBy.join(' '));
+  return `<style>${framedSheet}</style><script data-origins="${origins}">${assets.framedScript.text}</script>`;
 }
 
 function linkedDataMarkup(data: object): string {

@@ -1,3 +1,4 @@
+import { mayBeFramed } from '@foyer/contract/setup/framed-path.ts';
 import { flushSync } from 'react-dom';
 import { languageOf } from '#lib/house/language-of.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
@@ -74,6 +75,10 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
   }
 
   async #go(url: URL, move: Move): Promise<void> {
+    if (parent !== window && !mayBeFramed(url.pathname)) {
+      open(url, '_top');
+      return;
+    }
     if (this.#isShown(url)) {
       this.#underWay.abort();
       if (move !== 'pop') this.#memory.enter(url, move);

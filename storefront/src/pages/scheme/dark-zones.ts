@@ -8,7 +8,8 @@ const [least, most] = [0.68, 0.74];
 export function useSeenZones(zones: readonly HallZone[]): readonly HallZone[] {
   const isDark = useSyncExternalStore(
     subscribe,
-    () => darkness().matches,
+    // A page within a page of the house is as light as that one.
+    () => (document.documentElement.dataset.theme ?? (darkness().matches && 'dark')) === 'dark',
     () => false,
   );
   return useMemo(() => (isDark ? zones.map(inTheDark) : zones), [isDark, zones]);
