@@ -51,7 +51,13 @@ export const buyerTexts = {
 type BuyerTexts = (typeof buyerTexts)['ru' | 'en'];
 
 /** ISO 4217 numbers, for the sign of the money. */
-const currencyNumbers: Record<string, string> = { RUB: '643', USD: '840', KZT: '398', CNY: '156' };
+const currencyNumbers: Record<string, string> = {
+  RUB: '643',
+  USD: '840',
+  KZT: '398',
+  CNY: '156',
+  EUR: '978',
+};
 
 export function amountText({ amount, currency }: BankPayment): string {
   return moneyText(amount, currencyNumbers[currency] ?? currency);

@@ -16,6 +16,7 @@ const sums: Readonly<Record<Currency, readonly number[]>> = {
   KZT: [5000, 10_000, 20_000, 30_000, 50_000],
   CNY: [100, 200, 300, 500, 1000],
   USD: [20, 50, 100, 200, 300],
+  EUR: [20, 50, 100, 200, 300],
 };
 
 interface EveningAskProps {

@@ -5,10 +5,13 @@ import type { PaymentVerdict } from '#domain/payment.ts';
 import { webLink } from '#platform/web-link.ts';
 
 /** ISO 4217 numbers, as the protocol writes currencies. */
-export const currencyNumbers = { RUB: '643', USD: '840', KZT: '398', CNY: '156' } as const satisfies Record<
-  Currency,
-  string
->;
+export const currencyNumbers = {
+  RUB: '643',
+  USD: '840',
+  KZT: '398',
+  CNY: '156',
+  EUR: '978',
+} as const satisfies Record<Currency, string>;
 
 /** Error codes come as numbers or strings; absent, 0 and "0" are success. */
 export const errorCode = v.optional(v.union([v.string(), v.number()]), '0');

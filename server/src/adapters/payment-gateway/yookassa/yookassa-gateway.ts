@@ -56,7 +56,7 @@ export function createYookassaGateway(options: YookassaOptions): PaymentGateway 
 
 const startSeconds = 15;
 const askSeconds = 8;
-const takenCurrencies: readonly string[] = ['RUB', 'USD', 'KZT'];
+const takenCurrencies: readonly string[] = ['RUB', 'USD', 'KZT', 'EUR'];
 
 async function start(options: YookassaOptions, request: StartRequest): Promise<StartOutcome> {
   const { amount, currency, merchantNumber, receipt } = request;
