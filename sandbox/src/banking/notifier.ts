@@ -1,11 +1,15 @@
 import type { Clock } from '#platform/clock.ts';
 
+export type Signing = 'true' | 'wrong' | 'none';
+
 /** A notification as it goes over the wire. */
 export interface Message {
   method: 'GET' | 'POST';
   url: string;
   contentType: string;
   body: string;
+  /** For a product that signs at the moment of sending. */
+  signing?: Signing;
 }
 
 /** A notification on its way, or past it. Moments are milliseconds since 1970. */
@@ -32,15 +36,17 @@ export interface NotifierParts {
   clock: Clock;
   /** Whether this answer ends the repeating. */
   acknowledges(status: number, body: string, delivery: Delivery): boolean;
+  /** Headers that the product adds at the moment of sending. */
+  headers(message: Message): Readonly<Record<string, string>>;
   /** The delivery has changed. */
   attempted(): void;
 }
 
-export function createNotifier({ clock, acknowledges, attempted }: NotifierParts): Notifier {
+export function createNotifier({ clock, acknowledges, headers, attempted }: NotifierParts): Notifier {
   const stopping = new AbortController();
 
   async function attempt(delivery: Delivery): Promise<void> {
-    const { status, answer } = await post(delivery.message, stopping.signal);
+    const { status, answer } = await post(delivery.message, headers(delivery.message), stopping.signal);
     // What was broken off by our own end is sent again at the next start.
     if (stopping.signal.aborted) return;
     delivery.attempts.push({ at: clock.now(), status, answer: answer.slice(0, 200) });
@@ -58,13 +64,17 @@ export function createNotifier({ clock, acknowledges, attempted }: NotifierParts
   return { send, stop: () => stopping.abort() };
 }
 
-async function post({ method, url, contentType, body }: Message, stopped: AbortSignal) {
+async function post(
+  { method, url, contentType, body }: Message,
+  headers: Readonly<Record<string, string>>,
+  stopped: AbortSignal,
+) {
   try {
     const response = await fetch(url, {
       method,
       redirect: 'manual',
       signal: AbortSignal.any([stopped, AbortSignal.timeout(longestAnswer)]),
-      ...(method === 'POST' ? { body, headers: { 'content-type': contentType } } : {}),
+      ...(method === 'POST' ? { body, headers: { 'content-type': contentType, ...headers } } : {}),
     });
     return { status: response.status, answer: await response.text() };
   } catch (error) {

@@ -60,6 +60,7 @@ export class PaymentLedger {
     this.#notifier = createNotifier({
       clock,
       acknowledges: (status, body, { message }) => product.acknowledges(status, body, message),
+      headers: (message) => product.headers?.(message, clock.now()) ?? {},
       attempted: () => {
         for (const payment of payments.all()) payments.save(payment);
       },

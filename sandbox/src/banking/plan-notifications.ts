@@ -1,8 +1,8 @@
 import type { Scenarios } from '#misbehaviour/scenarios.ts';
 import type { Clock } from '#platform/clock.ts';
-import type { Delivery } from './notifier.ts';
+import type { Delivery, Signing } from './notifier.ts';
 import type { BankPayment } from './payment.ts';
-import type { News, Product, Signing } from './product.ts';
+import type { News, Product } from './product.ts';
 
 /** A name that the bank has never given, made of digits so that every product can say it. */
 const unknownNumber = '199999999-99';

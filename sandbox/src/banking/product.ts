@@ -1,4 +1,4 @@
-import type { Message } from './notifier.ts';
+import type { Message, Signing } from './notifier.ts';
 import type { BankPayment } from './payment.ts';
 
 /** What a notification tells. */
@@ -14,8 +14,6 @@ export type News =
   | 'refund-receipt'
   | 'receipt-failed';
 
-export type Signing = 'true' | 'wrong' | 'none';
-
 /** How one product of a bank speaks: the ledger behind it are the same for all. */
 export interface Product {
   /** Part of the addresses: `/bank/<key>/…`. */
@@ -26,6 +24,8 @@ export interface Product {
   paymentId(n: number): string;
   /** What it sends to the merchant, or null where it tells nothing of this. */
   notification(payment: BankPayment, news: News, signing: Signing): Message | null;
+  /** Headers that are made at the moment of sending. */
+  headers?(message: Message, now: number): Readonly<Record<string, string>>;
   /** Whether this answer ends the repeating of a notification. */
   acknowledges(status: number, body: string, message: Message): boolean;
   /** Where the buyer is sent afterwards: the product's own signs on the merchant's address. */

@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { LedgerControl } from '#banking/ledger-control.ts';
+import type { Signing } from '#banking/notifier.ts';
 import { type LedgerBank, openBank, type SandboxContext } from '#banking/open-bank.ts';
 import type { BankPayment } from '#banking/payment.ts';
-import type { News, Product, Signing } from '#banking/product.ts';
+import type { News, Product } from '#banking/product.ts';
 import { sendFault } from '#misbehaviour/send-fault.ts';
 import { type Fields, failure, receiptFields, statusOf } from './tbank-answers.ts';
 import { type TbankCall, tbankCalls } from './tbank-calls.ts';

@@ -1,12 +1,5 @@
 import { type BankPayment, type BankRefund, refundedOf } from '#banking/payment.ts';
-
-export type Fields = Record<string, unknown>;
-
-/** What the bank says, with its HTTP status. */
-export interface Said {
-  code: number;
-  body: Fields;
-}
+import type { Fields, Said } from '#banking/said.ts';
 
 export type ErrorCode = 'invalid_request' | 'invalid_credentials' | 'not_found' | 'internal_server_error';
 

@@ -1,18 +1,9 @@
 import type { LedgerBank } from '#banking/open-bank.ts';
 import type { BankPayment, BankRefund } from '#banking/payment.ts';
 import { reportedStatus } from '#banking/reported-status.ts';
+import type { Fields, Said } from '#banking/said.ts';
 import { sbpCode, sbpLink } from '#sbp/sbp-link.ts';
-import {
-  amountOf,
-  done,
-  type Fields,
-  failure,
-  fieldsOf,
-  listBody,
-  paymentBody,
-  refundBody,
-  type Said,
-} from './yookassa-answers.ts';
+import { amountOf, done, failure, fieldsOf, listBody, paymentBody, refundBody } from './yookassa-answers.ts';
 
 export interface CallContext {
   bank: LedgerBank;

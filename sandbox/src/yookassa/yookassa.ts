@@ -1,15 +1,15 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { answerCall } from '#banking/answer-call.ts';
+import { createKeptKeys } from '#banking/kept-keys.ts';
 import type { LedgerControl } from '#banking/ledger-control.ts';
-import { type LedgerBank, openBank, type SandboxContext } from '#banking/open-bank.ts';
+import { openBank, type SandboxContext } from '#banking/open-bank.ts';
 import type { BankPayment } from '#banking/payment.ts';
 import type { News, Product } from '#banking/product.ts';
+import type { Fields, Said } from '#banking/said.ts';
 import type { FaultyCall } from '#misbehaviour/scenario-list.ts';
-import { sendFault } from '#misbehaviour/send-fault.ts';
 import { readFields } from '#platform/read-fields.ts';
-import { openRecordFile } from '#platform/record-file.ts';
-import { type Fields, failure, fieldsOf, paymentBody, refundBody, type Said } from './yookassa-answers.ts';
+import { failure, fieldsOf, paymentBody, refundBody } from './yookassa-answers.ts';
 import {
   type CallContext,
   cancelPayment,
@@ -57,11 +57,13 @@ export function createYookassa(context: SandboxContext, shopOrigin: string) {
     const fields = method === 'POST' ? fieldsOf(request.body) : readFields(request.query);
     const context = { bank, fields, sbpOrigin: `${origin()}/sbp` };
     const { name = '' } = readFields(request.params);
-    const answer = () =>
-      method === 'GET'
-        ? work(context, name)
-        : keys.once(request.headers['idempotence-key'], request.url, fields, () => work(context, name));
-    tell(bank, { title: `${method} ${path}`, faults, fields, request }, reply, answer);
+    const key = request.headers['idempotence-key'];
+    const once = () => (isKey(key) ? (keys.once(key, request.url, fields, answer) ?? usedKey) : wrongKey);
+    const answer = () => work(context, name);
+    const number = String(fieldsOf(fields.metadata).merchant_number ?? '');
+    const isKnown = request.headers.authorization === authorization;
+    const called = { title: `${method} ${path}`, faults, fields, number, request, isKnown };
+    return answerCall(bank, called, reply, words, method === 'GET' ? answer : once);
   };
   return {
     bank,
@@ -79,39 +81,10 @@ export function createYookassa(context: SandboxContext, shopOrigin: string) {
   };
 }
 
-interface Told {
-  title: string;
-  faults: FaultyCall;
-  fields: Fields;
-  request: FastifyRequest;
-}
-
-/** Answers, or fails as set on the control panel; requests are recorded for inspection. */
-function tell(
-  { ledger, journal }: LedgerBank,
-  { title, faults, fields, request }: Told,
-  reply: FastifyReply,
-  work: () => Said,
-) {
-  const denied =
-    ledger.scenarios.take('credentials-revoked') || request.headers.authorization !== authorization;
-  const number = String(fieldsOf(fields.metadata).merchant_number ?? '');
-  const fault = denied ? undefined : ledger.scenarios.takeFault(faults, number);
-  const said = denied
-    ? failure('invalid_credentials', 'Authentication by given credentials failed')
-    : fault?.done === false
-      ? failure('internal_server_error', 'Internal server error')
-      : work();
-  journal.add({
-    at: ledger.clock.now(),
-    method: request.method,
-    call: title,
-    fields: Object.fromEntries(Object.entries(fields).map(([key, value]) => [key, JSON.stringify(value)])),
-    answer: said.body,
-    ...(fault ? { fault: fault.fault } : {}),
-  });
-  return fault ? sendFault(reply, fault, said.body, ledger.clock) : reply.code(said.code).send(said.body);
-}
+const words = {
+  denied: failure('invalid_credentials', 'Authentication by given credentials failed'),
+  broken: failure('internal_server_error', 'Internal server error'),
+};
 
 const authorization = `Basic ${Buffer.from(`${shopId}:${secretKey}`).toString('base64')}`;
 
@@ -151,37 +124,11 @@ function notificationOf(payment: BankPayment, news: News): { event: string; obje
   return refund ? { event, object: refundBody(payment, refund) } : null;
 }
 
-interface KeptKey {
-  id: string;
-  /** Of the call and its body: another body under the same key is a mistake. */
-  print: string;
-  said: Said;
-  /** Milliseconds since 1970. */
-  at: number;
-}
-
-const day = 24 * 3600 * 1000;
-
 const longestKey = 64;
 
-/** `Idempotence-Key`: for a day the same key with the same body gets the first answer, and nothing happens again. */
-function createKeptKeys(file: string | undefined, now: () => number) {
-  const keys = openRecordFile<KeptKey>(file);
-  return {
-    once(key: unknown, call: string, body: unknown, work: () => Said): Said {
-      if (typeof key !== 'string' || key === '' || key.length > longestKey)
-        return failure('invalid_request', 'Idempotence key is missing or too long', 'Idempotence-Key');
-      const print = createHash('sha256')
-        .update(`${call} ${JSON.stringify(body)}`)
-        .digest('hex');
-      const found = keys.find(key);
-      const kept = found && now() - found.at < day ? found : undefined;
-      if (kept?.print === print) return kept.said;
-      if (kept)
-        return failure('invalid_request', 'Idempotence key was used with another body', 'Idempotence-Key');
-      const said = work();
-      keys.save({ id: key, print, said, at: now() });
-      return said;
-    },
-  };
+function isKey(key: unknown): key is string {
+  return typeof key === 'string' && key !== '' && key.length <= longestKey;
 }
+
+const wrongKey = failure('invalid_request', 'Idempotence key is missing or too long', 'Idempotence-Key');
+const usedKey = failure('invalid_request', 'Idempotence key was used with another body', 'Idempotence-Key');
