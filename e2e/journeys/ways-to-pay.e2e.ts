@@ -24,12 +24,21 @@ const yookassa = `  yookassa:
     receipts: bank
 `;
 
+const stripe = `  stripe:
+    name: Stripe
+    gateway: stripe
+    settings:
+      address: \${FOYER_SANDBOX}/bank/stripe/v1/
+      key from: FOYER_STRIPE_KEY
+      webhook secret from: FOYER_STRIPE_WEBHOOK_SECRET
+`;
+
 let shop: RunningShop;
 beforeAll(async () => {
   const taxed = '\nreceipts:\n  tax system: osn';
   shop = await startSmallShop({
     events: ['salt-and-ice'],
-    otherwise: { [taxed]: `\n${yookassa.trimEnd()}\n${taxed}` },
+    otherwise: { [taxed]: `\n${yookassa}${stripe.trimEnd()}\n${taxed}` },
   });
 });
 afterAll(async () => {
@@ -181,5 +190,27 @@ test('paid twice, by code and by card, the second money goes back', async () => 
     })
     .toEqual(['done']);
   expect(await page.getByText('Оплачен', { exact: true }).count()).toBe(1);
+  await context.close();
+});
+
+test('at Stripe, where a refused card ends nothing and the next one pays', async () => {
+  const { page, context, faults } = await order('stripe', desktop);
+  await page.getByRole('radio', { name: 'Stripe' }).check();
+  await page.getByRole('button', { name: 'Оплатить' }).click();
+  await page.getByRole('heading', { name: 'Оплата заказа' }).waitFor();
+  const { control } = shop.sandbox.stripe;
+  control.setScenario('callback-never');
+  const number = control.list()[0]?.number ?? '';
+  control.decline(number);
+  await page.goBack();
+  await page.getByRole('heading', { name: /Заказ №/ }).waitFor();
+  control.clearScenario();
+  control.pay(number);
+  await paid(page);
+  expect(control.list()).toMatchObject([{ amount: 47_000, currency: 'RUB', state: 'paid' }]);
+  const answers = () =>
+    control.list().flatMap(({ notifications }) => notifications.map((one) => one.attempts.at(-1)?.status));
+  await expect.poll(answers).toEqual([200]);
+  expect(faults).toEqual([]);
   await context.close();
 });

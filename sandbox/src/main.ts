@@ -15,6 +15,7 @@ import { createClock } from '#platform/clock.ts';
 import { createRbs } from '#rbs/rbs.ts';
 import { createRobokassa, robokassaFormPath } from '#robokassa/robokassa.ts';
 import { pageOfCodeIn, sbpRoutes } from '#sbp/sbp-routes.ts';
+import { createStripe } from '#stripe/stripe.ts';
 import { createTbank } from '#tbank/tbank.ts';
 import { createYookassa } from '#yookassa/yookassa.ts';
 import { readConfig } from './config.ts';
@@ -38,9 +39,10 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const shop = options.shop ?? 'http://localhost:3000';
   const robokassa = createRobokassa(around, shop);
   const yookassa = createYookassa(around, shop);
+  const stripe = createStripe(around, shop);
   const atol = createAtol(around);
   const club = createClub(around);
-  const banks = [tbank.bank, robokassa.bank, yookassa.bank];
+  const banks = [tbank.bank, robokassa.bank, yookassa.bank, stripe.bank];
   const registry = createCardRegistry(around);
   const captcha = createCaptcha(around);
   const mail = createMailService(clock, options.folder && join(options.folder, 'mail'));
@@ -53,6 +55,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   await tbank.routes(app);
   await robokassa.routes(app);
   await yookassa.routes(app);
+  await stripe.routes(app);
   await atol.routes(app);
   await club.routes(app);
   const pagesOfCodes = [rbs.pageOfCode, ...banks.map(({ ledger }) => pageOfCodeIn(ledger))];
@@ -79,6 +82,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     tbank: tbank.access(),
     robokassa: robokassa.access(),
     yookassa: yookassa.access(),
+    stripe: stripe.access(),
     atol: atol.access(),
     club: club.access(),
     registry: registry.access(),

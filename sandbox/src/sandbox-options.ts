@@ -7,6 +7,7 @@ import type { MailControl } from '#mail/mail-service.ts';
 import type { BankSettings } from '#rbs/bank.ts';
 import type { BankControl } from '#rbs/control.ts';
 import type { RobokassaAccess } from '#robokassa/robokassa.ts';
+import type { StripeAccess } from '#stripe/stripe.ts';
 import type { TbankAccess } from '#tbank/tbank.ts';
 import type { YookassaAccess } from '#yookassa/yookassa.ts';
 
@@ -37,6 +38,7 @@ export interface Sandbox {
   tbank: TbankAccess;
   robokassa: RobokassaAccess;
   yookassa: YookassaAccess;
+  stripe: StripeAccess;
   atol: AtolAccess;
   club: ClubAccess;
   registry: RegistryAccess;

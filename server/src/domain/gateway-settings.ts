@@ -9,6 +9,8 @@ export interface GatewaySettings {
   optional: readonly string[];
   /** VAT rates that its registrar has no code for: a cart with one of them cannot be sold through it. */
   unspokenRates: readonly VatRate[];
+  /** It has no fiscal registrar at all. */
+  issuesNoReceipts?: true;
 }
 
 /** The supported banks, by their names in house files. */
@@ -44,7 +46,34 @@ export const gatewaySettings = {
     optional: ['senders', 'test payments'],
     unspokenRates: [],
   },
+  stripe: {
+    kinds: ['redirect'],
+    needed: ['address', 'key from', 'webhook secret from'],
+    optional: ['methods', 'test payments'],
+    unspokenRates: [],
+    issuesNoReceipts: true,
+  },
 } as const satisfies Record<string, GatewaySettings>;
+
+/**
+ * Ways to pay at Stripe that decide while the buyer waits. Others, like a debit, take days, and places are not held for
+ * that long.
+ */
+export const stripeMethods = [
+  'card',
+  'link',
+  'paypal',
+  'ideal',
+  'bancontact',
+  'eps',
+  'blik',
+  'p24',
+  'twint',
+  'mobilepay',
+  'swish',
+  'alipay',
+  'wechat_pay',
+] as const;
 
 /** The settings of a house's own fiscal registrar, ATOL Online. */
 export const registrarSettings = [

@@ -144,16 +144,19 @@ export type JsonAnswer =
   | { kind: 'failed'; reason: string };
 
 export interface JsonCall extends PlainCall {
-  /** Goes as JSON by POST or `method`; without it the call is a GET. */
+  /** Goes as JSON by POST or `method`; without it and `fields` the call is a GET. */
   body?: object;
+  /** Go as a form by POST. */
+  fields?: Readonly<Record<string, string>>;
   method?: 'POST' | 'PUT';
 }
 
 /** Asks for JSON in the same way; an empty answer is null. */
 export async function askJson(url: string, call: JsonCall): Promise<JsonAnswer> {
-  const { seconds, body, method = 'POST', headers = {} } = call;
+  const { seconds, body, fields, method = 'POST', headers = {} } = call;
   const own = { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) };
-  const init = body ? { method, body: JSON.stringify(body) } : { method: 'GET' };
+  const sent = body ? JSON.stringify(body) : fields && new URLSearchParams(fields);
+  const init = sent === undefined ? { method: 'GET' } : { method, body: sent };
   const got = await exchange(url, { seconds, headers: { ...headers, ...own } }, init);
   if (typeof got === 'string') return { kind: 'failed', reason: got };
   const read = got.text === '' ? { kind: 'answered' as const, body: null } : parsed(got.text);

@@ -41,6 +41,8 @@ export interface BankWorld {
   settleRefunds?(): Promise<void>;
   /** A bill ends by its own time: it cannot be called back. */
   cannotCancel?: boolean;
+  /** A refused card ends nothing: the buyer tries another until the time is over. */
+  declinesCardsAlone?: boolean;
   /** That its time is over is told as a plain "no". */
   hidesExpiry?: boolean;
   /** A refund whose answer was lost cannot be found out at this bank: staff looks. */
@@ -122,6 +124,7 @@ export function paymentGatewaySuite(product: string, open: () => Promise<BankWor
       ['declined', false],
       ['expired', true],
     ] as const)('an attempt that was %s can bring no money', async (end, expired) => {
+      if (end === 'declined' && bank.declinesCardsAlone) return;
       const { attempt, request } = await start();
       await (end === 'declined' ? bank.decline : bank.expire)(request.merchantNumber);
       expect(await bank.gateway.ask(attempt)).toMatchObject({
@@ -271,6 +274,7 @@ export function paymentGatewaySuite(product: string, open: () => Promise<BankWor
     test('what became of the receipt of the bank’s fiscal registrar is told, where the protocol tells it', async () => {
       const { attempt, request } = await start();
       const { gateway, receipts } = bank;
+      if (receipts.sale === 'unreported') return;
       expect((await gateway.askReceipt({ ...attempt, amount: request.amount }, null)).kind).toBe('waiting');
       await bank.pay(request.merchantNumber);
       bank.behave('status', '500');

@@ -28,6 +28,7 @@ const sandboxSecrets: Readonly<Record<GatewayName, Readonly<Record<string, strin
   },
   tbank: { 'terminal from': 'FoyerDEMO', 'password from': 'foyer-pass' },
   yookassa: { 'shop from': '100500', 'key from': 'test_secret' },
+  stripe: { 'key from': 'sk_foyer', 'webhook secret from': 'whsec_foyer' },
 };
 
 /** A way whose address is the sandbox's needs no secret of its own. */

@@ -7,6 +7,7 @@ import { bankSettings } from './bank-settings.ts';
 import { createRbsGateway, usualCodesPath } from './rbs/rbs-gateway.ts';
 import { createRobokassaGateway } from './robokassa/robokassa-gateway.ts';
 import { algorithmOf } from './robokassa/robokassa-signature.ts';
+import { createStripeGateway } from './stripe/stripe-gateway.ts';
 import { createTbankGateway } from './tbank/tbank-gateway.ts';
 import { createYookassaGateway } from './yookassa/yookassa-gateway.ts';
 import { officialSenders } from './yookassa/yookassa-senders.ts';
@@ -55,6 +56,15 @@ export function gatewayProducts({ now }: Clock, drawCode: (link: string) => stri
         senders: value('senders') || officialSenders,
         kind: kind === 'qr' ? 'qr' : 'redirect',
         drawCode,
+      }),
+    stripe: (value) =>
+      createStripeGateway({
+        baseUrl: value('address'),
+        secretKey: value('key from'),
+        webhookSecret: value('webhook secret from'),
+        methods: (value('methods') || 'card').split(',').map((method) => method.trim()),
+        takesTestPayments: value('test payments') === 'yes',
+        now,
       }),
   };
 }

@@ -1,4 +1,4 @@
-import { type GatewaySettings, gatewaySettings } from '#domain/gateway-settings.ts';
+import { type GatewaySettings, gatewaySettings, stripeMethods } from '#domain/gateway-settings.ts';
 import { type Findings, type Place, same, say } from '#house-files/findings/findings.ts';
 import type { HouseFiles } from '#house-files/read-house.ts';
 import { isNetworkBlock } from '#platform/network-block.ts';
@@ -66,6 +66,15 @@ function checkSetting({ key, written, place }: Setting, findings: Findings): voi
     );
   } else if (key === 'receipt notices' && written !== 'yes' && written !== 'no') {
     findings.refuse(place, same(`"${key}": ${written}`), say('yes or no', 'yes или no'));
+  } else if (key === 'methods' && !written.split(',').every((one) => isStripeMethod(one.trim()))) {
+    findings.refuse(
+      place,
+      same(`"methods": ${written}`),
+      say(
+        `ways to pay that decide at once, separated by commas: ${stripeMethods.join(', ')}`,
+        `способы, которые решают сразу, через запятую: ${stripeMethods.join(', ')}`,
+      ),
+    );
   } else if (key === 'senders' && !written.split(',').every((one) => isNetworkBlock(one.trim()))) {
     findings.refuse(
       place,
@@ -76,4 +85,8 @@ function checkSetting({ key, written, place }: Setting, findings: Findings): voi
       ),
     );
   }
+}
+
+function isStripeMethod(written: string): boolean {
+  return stripeMethods.some((method) => method === written);
 }

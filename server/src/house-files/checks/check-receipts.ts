@@ -11,6 +11,18 @@ export function checkReceipts({ house, offers }: HouseFiles, findings: Findings)
   const missing = registrarSettings.filter((setting) => registrar[setting] === undefined);
   for (const { place, value } of house.paymentWays) {
     if (value.receipts === 'none') continue;
+    const { issuesNoReceipts }: GatewaySettings = gatewaySettings[value.gateway];
+    if (value.receipts === 'bank' && issuesNoReceipts) {
+      findings.refuse(
+        place,
+        say(`receipts: bank with ${value.gateway}`, `receipts: bank у ${value.gateway}`),
+        say(
+          'receipts: registrar or none: this way has no fiscal registrar',
+          'receipts: registrar или none: своей кассы у этого способа нет',
+        ),
+      );
+      continue;
+    }
     if (!house.receipts) {
       findings.refuse(
         place,

@@ -164,8 +164,11 @@ const paymentWay = table({
   name: required(title(80), 'What the buyer sees.'),
   description: withDefault(text(), {}, 'One line below it.'),
   gateway: required(
-    choice<GatewayName>({ rbs: 'rbs', tbank: 'tbank', robokassa: 'robokassa', yookassa: 'yookassa' }, 'rbs'),
-    'Which protocol the bank speaks: `rbs` (Sber, Alfa and others), `tbank`, `robokassa`, `yookassa`.',
+    choice<GatewayName>(
+      { rbs: 'rbs', tbank: 'tbank', robokassa: 'robokassa', yookassa: 'yookassa', stripe: 'stripe' },
+      'rbs',
+    ),
+    'Which protocol the bank speaks: `rbs` (Sber, Alfa and others), `tbank`, `robokassa`, `yookassa`, `stripe`.',
   ),
   kind: withDefault(
     choice<'redirect' | 'qr' | 'form'>({ redirect: 'redirect', qr: 'qr', form: 'form' }, 'redirect'),
