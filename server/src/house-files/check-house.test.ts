@@ -141,7 +141,7 @@ const house: Slip[] = [
   ['house.yaml', '(/rules/purchase-terms)', '(//evil.example)', /a link to https/],
   ['house.yaml', 'required: yes', 'required: maybe', /yes or no/],
   ['house.yaml', '  offer:', '  Offer 1:', /lowercase Latin letters/],
-  ['house.yaml', 'gateway: rbs', 'gateway: stripe', /one of: rbs/],
+  ['house.yaml', 'gateway: rbs', 'gateway: paypal', /one of: rbs/],
   ['house.yaml', 'password from: BANK_PASSWORD', 'password: hunter2', /settings: address/],
   ['house.yaml', 'password from: BANK_PASSWORD', 'password from: hunter2', /name of an environment variable/],
   ['house.yaml', 'https://bank.example', 'http://bank.example', /starts with https/],
