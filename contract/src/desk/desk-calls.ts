@@ -12,6 +12,7 @@ import type {
   ReturnView,
   SessionView,
   StaffView,
+  WebhooksView,
 } from './desk.ts';
 import { type DeskCall, roles } from './desk-call.ts';
 import type { DoorList, DoorScan, ScansAnswer } from './door.ts';
@@ -282,6 +283,18 @@ export const deskCalls = {
     path: 'alarms/decide',
     roles: ['head', 'tech'],
     schema: v.object({ id: number, note: filled(500) }),
+  }),
+  webhooks: row<object, WebhooksView>({
+    method: 'GET',
+    path: 'webhooks',
+    roles: ['head', 'tech'],
+    schema: nothing,
+  }),
+  replayWebhook: row<{ message: number; receiver: string }, null>({
+    method: 'POST',
+    path: 'webhooks/replay',
+    roles: ['head', 'tech'],
+    schema: v.object({ message: number, receiver: filled(200) }),
   }),
   staff: row<object, readonly StaffView[]>({
     method: 'GET',

@@ -1,4 +1,5 @@
 import type { Currency, Day, Language, Money, Text, Time } from '#rules/values.ts';
+import type { WebhookKind } from '#webhooks/webhook.ts';
 import type { Role } from './desk-call.ts';
 
 /** Who is signed in, and what the desk must know to show anything. */
@@ -150,6 +151,34 @@ export interface AlarmView {
   raisedAt: number;
   /** Closed by another command, or by itself when its cause is gone; null: a decision closes it. */
   command: string | null;
+}
+
+/** A program of the house that is told what happens, in the last thirty days. */
+export interface ReceiverView {
+  receiver: string;
+  waiting: number;
+  failed: number;
+  done: number;
+}
+
+/** A message to one of them: what has not arrived, and the newest that have. */
+export interface DeliveryView {
+  message: number;
+  kind: WebhookKind;
+  /** What it is about: `order:100007`, `session:12`. */
+  subject: string;
+  receiver: string;
+  state: 'WAITING' | 'DONE' | 'FAILED';
+  attempts: number;
+  answer: string | null;
+  happenedAt: number;
+  /** When it is tried next; null: not by itself. */
+  dueAt: number | null;
+}
+
+export interface WebhooksView {
+  receivers: readonly ReceiverView[];
+  deliveries: readonly DeliveryView[];
 }
 
 export interface StaffView {

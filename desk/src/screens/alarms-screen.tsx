@@ -8,6 +8,7 @@ import { Link } from '#ui/link.tsx';
 import { Page, Shown } from '#ui/page.tsx';
 import { RefusalNote } from '#ui/refusal.tsx';
 import { useSigned } from '#ui/signed.tsx';
+import { WebhooksPart } from './webhooks-part.tsx';
 
 export function AlarmsScreen() {
   const loaded = useAsked('alarms', {}, 30);
@@ -26,6 +27,7 @@ export function AlarmsScreen() {
           )
         }
       </Shown>
+      <WebhooksPart />
     </Page>
   );
 }

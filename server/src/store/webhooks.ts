@@ -118,6 +118,8 @@ export function loadReceiverStates(queryable: Queryable): Promise<ReceiverState[
 }
 
 export interface Delivery {
+  /** When it is tried next. */
+  dueAt: Date;
   message: number;
   kind: WebhookKind;
   subject: string;
@@ -131,11 +133,20 @@ export interface Delivery {
 /** What was not delivered, the newest hundred. */
 export function loadUndelivered(queryable: Queryable): Promise<Delivery[]> {
   return queryable.query<Delivery>(
-    `select message_id as message, kind, subject, receiver, state, attempts, answer, happened_at as "happenedAt"
-     from webhook_delivery join webhook_message on webhook_message.id = message_id
-     where state <> 'DONE' order by message_id desc limit 100`,
+    `${deliveries} where state <> 'DONE' order by message_id desc, receiver limit 100`,
   );
 }
+
+/** The newest that were delivered: to see that a program is told at all. */
+export function loadDelivered(queryable: Queryable): Promise<Delivery[]> {
+  return queryable.query<Delivery>(
+    `${deliveries} where state = 'DONE' order by message_id desc, receiver limit 20`,
+  );
+}
+
+const deliveries = `select message_id as message, kind, subject, receiver, state, attempts, answer,
+    happened_at as "happenedAt", due_at as "dueAt"
+  from webhook_delivery join webhook_message on webhook_message.id = message_id`;
 
 /** Sends again what happened since a moment, or one message; to one receiver or all of the house. The number of messages. */
 export async function replay(

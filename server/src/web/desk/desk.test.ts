@@ -113,6 +113,8 @@ describe('K2 the matrix of roles', () => {
       decideReturn: 'HO',
       alarms: 'HT',
       decideAlarm: 'HT',
+      webhooks: 'HT',
+      replayWebhook: 'HT',
       changeSession: 'HP†',
       cancel: 'H†',
       refundInFull: 'H†',

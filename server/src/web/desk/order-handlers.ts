@@ -14,6 +14,7 @@ import { findOrders, hasOrder } from '#store/order-lists.ts';
 import { loadOrder } from '#store/orders.ts';
 import { listReturns, type ReturnRow } from '#store/returns.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
+import { loadDelivered, loadReceiverStates, loadUndelivered, replay } from '#store/webhooks.ts';
 import { type DeskCaller, type DeskHandlers, done, mayContact, refused } from './desk-caller.ts';
 
 const mostFound = 50;
@@ -29,6 +30,8 @@ export const orderHandlers: Pick<
   | 'refundInFull'
   | 'alarms'
   | 'decideAlarm'
+  | 'webhooks'
+  | 'replayWebhook'
 > = {
   orders: async (shop, asked, caller) => {
     const words = searchWords([asked.words]);
@@ -84,6 +87,28 @@ export const orderHandlers: Pick<
       })),
     );
   },
+  webhooks: async ({ database }) => {
+    const [receivers, undelivered, delivered] = await Promise.all([
+      loadReceiverStates(database),
+      loadUndelivered(database),
+      loadDelivered(database),
+    ]);
+    return done({
+      receivers: receivers.map(({ receiver, waiting, failed, done }) => ({
+        receiver,
+        waiting,
+        failed,
+        done,
+      })),
+      deliveries: [...undelivered, ...delivered].map(({ happenedAt, dueAt, ...delivery }) => ({
+        ...delivery,
+        happenedAt: happenedAt.getTime(),
+        dueAt: delivery.state === 'WAITING' ? dueAt.getTime() : null,
+      })),
+    });
+  },
+  replayWebhook: async ({ database }, { message, receiver }) =>
+    (await replay(database, { message, receiver, since: null })) > 0 ? done(null) : refused({ kind: 'gone' }),
   decideAlarm: async (shop, { id, note }, { session }) => {
     const outcome = await decideAlarm(shop, { alarmId: id, by: session?.name ?? '', note });
     if (outcome.kind === 'decided') return done(null);
