@@ -555,6 +555,20 @@ create index receipt_waiting on receipt (created_at) where state = 'WAITING';
 
 -- What others are told ----------------------------------------------------------------------------------------
 
+-- What the house wrote to all buyers of a session in its own words; a mail each (kind house-letter).
+create table house_letter (
+  id bigint generated always as identity primary key,
+  -- drawn where it was written: sent again after a lost answer it is the same letter
+  key uuid not null unique,
+  session_id integer not null references session (id),
+  -- Texts; a language that is missing gets the house's
+  subject jsonb not null,
+  body jsonb not null,
+  who text not null,
+  made_at timestamptz not null default clock_timestamp()
+);
+create index house_letter_by_session on house_letter (session_id);
+
 -- Outbox of mails; a job sends each with a stable Message-ID.
 create table mail (
   id bigint generated always as identity primary key,
@@ -562,6 +576,7 @@ create table mail (
   return_id bigint references return_request (id),
   change_id bigint references session_change (id),
   move_id bigint references seat_move (id),
+  letter_id bigint references house_letter (id),
   kind text not null,
   message_id text not null unique,
   -- has a job; what an opening writes to all buyers at once gets its jobs afterwards
@@ -575,6 +590,7 @@ create table mail (
 create index mail_by_order on mail (order_id);
 create index mail_unqueued on mail (id) where not queued;
 create index mail_by_change on mail (change_id) where change_id is not null;
+create index mail_by_letter on mail (letter_id) where letter_id is not null;
 -- How often tickets were sent again is looked up whenever somebody asks for them; such mails are few.
 create index mail_again on mail (created_at) where kind = 'tickets-again';
 

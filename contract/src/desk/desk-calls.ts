@@ -16,7 +16,9 @@ import type {
 } from './desk.ts';
 import { type DeskCall, roles } from './desk-call.ts';
 import type { DoorList, DoorScan, ScansAnswer } from './door.ts';
+import type { DeskExchange, MadeExchange, NewExchange } from './exchange.ts';
 import type { ChangedKeep, KeepsView, MadeKeep, NewKeep } from './keeps.ts';
+import type { LetterPlan, LettersView, NewLetter } from './letters.ts';
 import type { Reseat, Reseated, SeatMap, SeatStory } from './seats.ts';
 import type { SessionChange, SessionChangeRequest } from './session-change.ts';
 
@@ -28,6 +30,7 @@ const number = v.pipe(
   v.safeInteger(),
   v.minValue(1),
 );
+const count = v.pipe(v.number(), v.safeInteger(), v.minValue(0));
 const password = v.pipe(v.string(), v.maxLength(200));
 const code = v.pipe(
   v.string(),
@@ -38,6 +41,14 @@ const key = v.pipe(v.string(), v.regex(/^[\w-]{43}$/));
 const day = v.pipe(v.string(), v.isoDate());
 const moment = v.object({ day, time: v.pipe(v.string(), v.regex(/^([01]\d|2[0-3]):[0-5]\d$/)) });
 const roleList = v.pipe(v.array(v.picklist(roles)), v.nonEmpty(), v.maxLength(roles.length));
+const optionalText = (most: number) => v.exactOptional(text(most));
+const texts = (most: number) =>
+  v.object({
+    ru: optionalText(most),
+    en: optionalText(most),
+    ch: optionalText(most),
+    kz: optionalText(most),
+  });
 const nothing = v.object({});
 
 /** Holds a row to its types. */
@@ -133,7 +144,27 @@ export const deskCalls = {
       because: text(200),
       chooseUntil: v.nullable(day),
       onRequest: v.boolean(),
-      tells: v.nullable(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),
+      tells: v.nullable(count),
+    }),
+  }),
+  letters: row<{ session: number }, LettersView>({
+    method: 'GET',
+    path: 'session/letters',
+    roles: ['head', 'programme'],
+    schema: v.object({ session: number }),
+  }),
+  writeLetter: row<NewLetter, LetterPlan>({
+    method: 'POST',
+    path: 'session/write',
+    roles: ['head', 'programme'],
+    again: true,
+    secret: ['body', 'key'],
+    schema: v.object({
+      session: number,
+      key: v.pipe(v.string(), v.uuid()),
+      subject: texts(120),
+      body: texts(4000),
+      tells: v.nullable(count),
     }),
   }),
   list: row<{ session: number; by: 'seat' | 'name' | 'order' }, ListView>({
@@ -251,6 +282,29 @@ export const deskCalls = {
       percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100)),
       words: text(500),
       dryRun: v.boolean(),
+    }),
+  }),
+  exchangeOptions: row<{ id: number; tickets: number[] }, DeskExchange>({
+    method: 'GET',
+    path: 'order/exchange-options',
+    roles: buyers,
+    schema: v.object({
+      id: number,
+      tickets: v.pipe(
+        v.string(),
+        v.regex(/^(\d{1,15}(,\d{1,15})*)?$/),
+        v.transform((written) => (written === '' ? [] : written.split(',').map(Number))),
+      ),
+    }),
+  }),
+  exchange: row<NewExchange, MadeExchange>({
+    method: 'POST',
+    path: 'order/exchange',
+    roles: buyers,
+    schema: v.object({
+      ...{ id: number, session: number, zoneId: count, areaId: count, pay: count, back: count },
+      tickets: v.pipe(v.array(number), v.nonEmpty(), v.maxLength(500)),
+      seatIds: v.pipe(v.array(number), v.maxLength(500)),
     }),
   }),
   returns: row<object, readonly ReturnView[]>({

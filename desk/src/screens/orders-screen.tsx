@@ -10,6 +10,7 @@ import { Link } from '#ui/link.tsx';
 import { Page, Shown } from '#ui/page.tsx';
 import { RefusalNote } from '#ui/refusal.tsx';
 import { useSigned } from '#ui/signed.tsx';
+import { ExchangePart } from './exchange-part.tsx';
 import { GiveBack } from './give-back.tsx';
 
 /** After the last key, so that a name is asked for once. */
@@ -142,7 +143,8 @@ function Buyer({ order: { buyer, page } }: { order: OrderView }) {
 function OrderActs({ order, roles, onDone }: { order: OrderView; roles: readonly Role[]; onDone(): void }) {
   const { act, refusal, isBusy } = useSigned();
   const [told, setTold] = useState('');
-  const [isBack, setBack] = useState(false);
+  const [open, setOpen] = useState<'back' | 'exchange' | null>(null);
+  const toggle = (part: 'back' | 'exchange') => setOpen(open === part ? null : part);
   const resend = async () => {
     const sent = await act('resend', { id: order.id });
     if (sent) setTold(say(`resent-${sent}`));
@@ -157,12 +159,22 @@ function OrderActs({ order, roles, onDone }: { order: OrderView; roles: readonly
             {say('resend')}
           </button>
         )}
+        {(roles.includes('head') || roles.includes('office')) && order.state === 'PAID' && (
+          <button
+            type="button"
+            className="button"
+            onClick={() => toggle('exchange')}
+            aria-expanded={open === 'exchange'}
+          >
+            {say('exchange')}
+          </button>
+        )}
         {roles.includes('head') && isOpen && (
           <button
             type="button"
             className="button bad"
-            onClick={() => setBack(!isBack)}
-            aria-expanded={isBack}
+            onClick={() => toggle('back')}
+            aria-expanded={open === 'back'}
           >
             {say('give-back')}
           </button>
@@ -170,7 +182,8 @@ function OrderActs({ order, roles, onDone }: { order: OrderView; roles: readonly
       </p>
       {told && <p role="status">{told}</p>}
       <RefusalNote refusal={refusal} />
-      {isBack && <GiveBack order={order} onDone={onDone} />}
+      {open === 'back' && <GiveBack order={order} onDone={onDone} />}
+      {open === 'exchange' && <ExchangePart order={order} onDone={onDone} />}
     </>
   );
 }

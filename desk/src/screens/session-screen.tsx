@@ -12,6 +12,7 @@ import { Measure, MeasureKey } from '#ui/measure.tsx';
 import { Page, Shown } from '#ui/page.tsx';
 import { ChangeSession } from './change-session.tsx';
 import { KeptPart } from './kept-part.tsx';
+import { LettersPart } from './letters-part.tsx';
 import { PassDialog } from './pass-dialog.tsx';
 import { SeatPlan } from './seat-plan.tsx';
 
@@ -26,6 +27,7 @@ export function SessionScreen({ query, roles }: { query: URLSearchParams; roles:
     ...(may('head', 'office') ? ['list' as const] : []),
     ...(view?.hasPlan && may('head', 'office', 'door', 'programme') ? ['plan' as const] : []),
     ...(may('head', 'office', 'programme') ? ['kept' as const] : []),
+    ...(may('head', 'programme') ? ['letters' as const] : []),
   ];
   const shown = view ? (views.find((one) => one === query.get('view')) ?? views[0]) : undefined;
   const title = view ? `${view.title}, ${formatTime(view.evening.time)}` : say('session');
@@ -64,6 +66,7 @@ export function SessionScreen({ query, roles }: { query: URLSearchParams; roles:
         />
       )}
       {shown === 'kept' && <KeptPart sessionId={sessionId} />}
+      {shown === 'letters' && <LettersPart sessionId={sessionId} />}
       {shown === 'list' && <ListPart sessionId={sessionId} />}
       {open === 'pass' && <PassDialog sessionId={sessionId} onClose={close} />}
       {open === 'change' && view && <ChangeSession view={view} onDone={loaded.again} onClose={close} />}
@@ -71,7 +74,7 @@ export function SessionScreen({ query, roles }: { query: URLSearchParams; roles:
   );
 }
 
-const viewNames = { list: 'open-list', plan: 'plan', kept: 'kept' } as const;
+const viewNames = { list: 'open-list', plan: 'plan', kept: 'kept', letters: 'letters' } as const;
 
 function Papers({ sessionId, onPass }: { sessionId: number; onPass(): void }) {
   const file = (name: string) => `/api/desk/file/${name}?session=${sessionId}&lang=${deskLanguage()}`;

@@ -19,7 +19,8 @@ export type MailKind =
   | 'exchange-done'
   | 'exchange-lapsed'
   | 'exchange-failed'
-  | 'seat-changed';
+  | 'seat-changed'
+  | 'house-letter';
 
 export interface MailRow {
   id: number;
@@ -31,6 +32,8 @@ export interface MailRow {
   changeId: number | null;
   /** The change of a seat that it is about. */
   moveId: number | null;
+  /** The letter of the house that it brings. */
+  letterId: number | null;
   messageId: string;
   createdAt: Date;
   sentAt: Date | null;
@@ -40,7 +43,7 @@ export interface MailRow {
   detail: string | null;
 }
 
-const columns = `id, order_id as "orderId", kind, return_id as "returnId", change_id as "changeId", move_id as "moveId",
+const columns = `id, order_id as "orderId", kind, return_id as "returnId", change_id as "changeId", move_id as "moveId", letter_id as "letterId",
   message_id as "messageId", created_at as "createdAt", sent_at as "sentAt", failed_at as "failedAt", attempts, detail`;
 
 /** A mail to be sent. Its Message-ID never changes, so that a mail sent twice is recognised as one. */

@@ -6,14 +6,12 @@ import { typedNumber } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
 import { withShop } from '#commands/kit/with-stores.ts';
 import type { Order } from '#domain/order.ts';
-import { askExchange } from '#features/exchange-tickets/ask-exchange.ts';
-import { chooseTickets, loadExchangeTerms } from '#features/exchange-tickets/exchange-terms.ts';
-import { findEvenings } from '#features/exchange-tickets/find-exchanges.ts';
+import { exchangeByHouse, optionsByHouse } from '#features/exchange-tickets/exchange-by-house.ts';
 import { type CommandOutput, complain, exitCodes, readCommandLine } from '#platform/command-line.ts';
 import type { ShopCore } from '#shop/shop.ts';
 import { hasOrder } from '#store/order-lists.ts';
 import { loadOrder } from '#store/orders.ts';
-import { createPlans } from '#store/plans.ts';
+import { createPlans, type Plans } from '#store/plans.ts';
 import { refusalText } from '#texts/refusals.ts';
 
 /** `foyer exchange <order> [ticket …]`: lists the evenings, or holds the places of one. */
@@ -32,30 +30,18 @@ export async function exchangeCommand({ argv, usage, output, config }: CommandCa
       return exitCodes.wrong;
     }
     const order = await loadOrder(core.database, orderId);
-    const found = await findFor(core, order, tickets);
+    const shop = { ...core, plans: createPlans(core.database) };
+    const found = await optionsByHouse(shop, order, tickets);
     if (found.kind === 'refused') {
-      const refusal = { kind: 'exchange-refused', parameters: { cause: found.cause } } as const;
-      output.writeAside(`Order ${orderId}: ${refusalText(refusal, 'en')}\n`);
+      output.writeAside(`Order ${orderId}: ${refusalText(found.refusal, 'en')}\n`);
       return exitCodes.wrong;
     }
     if (values.to === undefined) return list(output, order, found.evenings);
-    return await hold(core, output, order, { ...found, to: values.to, zone: values.zone });
+    return await hold(shop, output, order, { ...found, to: values.to, zone: values.zone });
   });
 }
 
 const options = { to: { type: 'string' }, zone: { type: 'string' } } as const;
-
-async function findFor(core: ShopCore, order: Order, asked: readonly number[]) {
-  const catalogue = await core.catalogue.get();
-  const now = core.now();
-  const terms = await loadExchangeTerms(core.database, catalogue, order, now);
-  const chosen = chooseTickets(order, terms, asked);
-  if (chosen.kind === 'refused') return chosen;
-  if (!terms.rule) return { kind: 'refused', cause: 'never' } as const;
-  const shop = { ...core, plans: createPlans(core.database) };
-  const evenings = await findEvenings(shop, catalogue, order, { ...chosen, rule: terms.rule });
-  return { kind: 'found', evenings, tickets: chosen.tickets.map(({ ticketId }) => ticketId) } as const;
-}
 
 function list(output: CommandOutput, order: Order, evenings: readonly ExchangeEvening[]): number {
   if (evenings.length === 0) {
@@ -79,7 +65,7 @@ function optionWords(order: Order, { zoneName, placeName, isSame, pay, back }: E
 
 /** The first option of the evening, in the zone that was named. */
 async function hold(
-  core: ShopCore,
+  shop: ShopCore & { plans: Plans },
   output: CommandOutput,
   order: Order,
   {
@@ -102,15 +88,8 @@ async function hold(
     output.writeAside(`There are no such places; "foyer exchange ${order.id}" lists the evenings.\n`);
     return exitCodes.wrong;
   }
-  const { zoneId, areaId, seatIds, pay, back } = option;
-  const outcome = await askExchange(
-    { ...core, plans: createPlans(core.database) },
-    {
-      ...{ hash: order.hash, language: 'en', tickets, sessionId: evening.sessionId },
-      ...{ zoneId, areaId, seatIds, seenPay: pay, seenBack: back },
-    },
-    { profileId: null, idempotencyKey: null, isStaff: true },
-  );
+  const { sessionId } = evening;
+  const outcome = await exchangeByHouse(shop, order, { tickets, sessionId, option });
   if (outcome.kind === 'refused') {
     output.writeAside(`${refusalText(outcome.refusal, 'en')}\n`);
     return exitCodes.wrong;
@@ -120,7 +99,7 @@ async function hold(
   output.write(
     next === 'done'
       ? `Exchanged: ${what}. The buyer has the new tickets by email.\n`
-      : `Held: ${what}. The old tickets are valid until it is paid: ${core.origin}/order/${hash.toLowerCase()}\n`,
+      : `Held: ${what}. The old tickets are valid until it is paid: ${shop.origin}/order/${hash.toLowerCase()}\n`,
   );
   return exitCodes.done;
 }

@@ -33,6 +33,7 @@ import { seatChangedMail } from '#texts/mails/seat-mails.ts';
 import { orderConfirmationMail, ticketsAgainMail } from '#texts/mails/tickets-mail.ts';
 import { changeMailInput } from './change-mail-input.ts';
 import { writeOfExchange } from './exchange-mail-input.ts';
+import { writeOfHouse } from './house-letter-input.ts';
 import {
   cancelledMailInput,
   endedMailInput,
@@ -119,6 +120,10 @@ async function write(
     return content && { content, attachments: [] };
   }
   if (mail.kind === 'seat-changed') return await writeOfSeat(shop, letter, mail);
+  if (mail.letterId !== null) {
+    const content = await writeOfHouse(shop, letter, mail.letterId);
+    return content && { content, attachments: [] };
+  }
   if (mail.changeId !== null || mail.kind === 'hold-ended') return await writeOfChange(shop, letter, mail);
   if (mail.returnId !== null)
     return {

@@ -175,6 +175,16 @@ export interface SeatMailInput extends OrderMailInput {
   words: string;
 }
 
+/** What the house writes to all buyers of a session. */
+export interface HouseLetterMailInput extends OrderMailInput {
+  title: string;
+  day: Day;
+  /** null: a session without a time. */
+  time: Time | null;
+  subject: string;
+  body: string;
+}
+
 /** What a mailer is handed. The text says all that the HTML says. */
 export interface ComposedMail {
   subject: string;

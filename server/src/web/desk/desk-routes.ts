@@ -6,7 +6,9 @@ import type { Shop } from '#shop/shop.ts';
 import { beginAct, endAct } from '#store/staff-acts.ts';
 import { createDeskGuard, type DeskCaller, type DeskGuard, type DeskHandlers } from './desk-caller.ts';
 import { eveningHandlers } from './evening-handlers.ts';
+import { exchangeHandlers } from './exchange-handlers.ts';
 import { keepHandlers } from './keep-handlers.ts';
+import { letterHandlers } from './letter-handlers.ts';
 import { orderHandlers } from './order-handlers.ts';
 import { sessionHandlers } from './session-handlers.ts';
 import { staffHandlers } from './staff-handlers.ts';
@@ -15,7 +17,9 @@ const handlers: DeskHandlers = {
   ...sessionHandlers,
   ...eveningHandlers,
   ...orderHandlers,
+  ...exchangeHandlers,
   ...keepHandlers,
+  ...letterHandlers,
   ...staffHandlers,
 };
 

@@ -1,0 +1,138 @@
+import type { OrderView } from '@foyer/contract/desk/desk.ts';
+import type { DeskExchange, DeskExchangeOption, MadeExchange } from '@foyer/contract/desk/exchange.ts';
+import { formatDayAndTime, formatMoney } from '@foyer/contract/rules/format.ts';
+import type { Currency } from '@foyer/contract/rules/values.ts';
+import { useState } from 'react';
+import { type AskedRefusal, ask } from '#api/ask.ts';
+import { deskLanguage, say } from '#i18n/say.ts';
+import { addressOf } from '#lib/route.ts';
+import { Link } from '#ui/link.tsx';
+import { RefusalNote } from '#ui/refusal.tsx';
+import { useSigned } from '#ui/signed.tsx';
+
+/** Tickets of an order for another evening: which tickets, which places, and what that costs or brings back. */
+export function ExchangePart({ order, onDone }: { order: OrderView; onDone(): void }) {
+  const good = order.tickets.filter(({ state }) => state === 'good');
+  const [chosen, setChosen] = useState<readonly number[]>(good.map(({ id }) => id));
+  const [found, setFound] = useState<DeskExchange | null>(null);
+  const [refusal, setRefusal] = useState<AskedRefusal | null>(null);
+  const [made, setMade] = useState<MadeExchange | null>(null);
+  const look = async () => {
+    const answer = await ask('exchangeOptions', { id: order.id, tickets: [...chosen] });
+    setFound(answer.ok ? answer.value : null);
+    setRefusal(answer.ok ? null : answer.refusal);
+  };
+  const choose = (id: number, isIn: boolean) => {
+    setFound(null);
+    setChosen(isIn ? [...chosen, id] : chosen.filter((one) => one !== id));
+  };
+  if (made) return <Made made={made} />;
+  return (
+    <fieldset className="give-back">
+      <legend>{say('exchange')}</legend>
+      {good.map(({ id, place }) => (
+        <label key={id} className="check">
+          <input
+            type="checkbox"
+            checked={chosen.includes(id)}
+            onChange={(event) => choose(id, event.target.checked)}
+          />
+          {place}
+        </label>
+      ))}
+      <RefusalNote refusal={refusal} />
+      {found === null ? (
+        <button type="button" className="button" disabled={chosen.length === 0} onClick={() => void look()}>
+          {say('exchange-look')}
+        </button>
+      ) : (
+        <Evenings
+          order={order}
+          found={found}
+          onMade={(answer) => {
+            setMade(answer);
+            onDone();
+          }}
+        />
+      )}
+    </fieldset>
+  );
+}
+
+interface EveningsProps {
+  order: OrderView;
+  found: DeskExchange;
+  onMade(made: MadeExchange): void;
+}
+
+function Evenings({ order, found, onMade }: EveningsProps) {
+  const [at, setAt] = useState<{ session: number; option: DeskExchangeOption } | null>(null);
+  const { act, refusal, isBusy, dialog } = useSigned();
+  if (found.evenings.length === 0) return <p className="empty">{say('exchange-none')}</p>;
+  const go = async () => {
+    if (at === null) return;
+    const { isSame: _, place: __, seatIds, ...sums } = at.option;
+    const choice = { id: order.id, tickets: [...found.tickets], session: at.session, seatIds: [...seatIds] };
+    const answer = await act('exchange', { ...choice, ...sums });
+    if (answer) onMade(answer);
+  };
+  return (
+    <>
+      <div className="evenings">
+        {found.evenings.map(({ sessionId, day, time, allDay, options }) => (
+          <fieldset key={sessionId} className="choice">
+            <legend>{formatDayAndTime(day, allDay ? null : time, deskLanguage(), 'full')}</legend>
+            {options.map((option) => (
+              <label key={`${option.zoneId} ${option.seatIds}`} className="check">
+                <input
+                  type="radio"
+                  name="exchange"
+                  checked={at?.option === option}
+                  onChange={() => setAt({ session: sessionId, option })}
+                />
+                <span>
+                  {option.isSame ? say('exchange-same', { place: option.place }) : option.place}{' '}
+                  <b>{sumText(option, order.currency)}</b>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        ))}
+      </div>
+      <RefusalNote refusal={refusal} />
+      <button type="button" className="button go" disabled={isBusy || at === null} onClick={() => void go()}>
+        {at === null ? say('exchange') : goText(at.option, order.currency)}
+      </button>
+      {dialog}
+    </>
+  );
+}
+
+function sumText({ pay, back }: DeskExchangeOption, currency: Currency): string {
+  const money = (amount: number) => formatMoney(amount, currency, deskLanguage());
+  if (pay > 0) return say('exchange-pay', { sum: money(pay) });
+  return back > 0 ? say('exchange-back', { sum: money(back) }) : say('exchange-even');
+}
+
+function goText({ pay, back }: DeskExchangeOption, currency: Currency): string {
+  const money = (amount: number) => formatMoney(amount, currency, deskLanguage());
+  if (pay > 0) return say('exchange-go-pay', { sum: money(pay) });
+  return back > 0 ? say('exchange-go-back', { sum: money(back) }) : say('exchange');
+}
+
+function Made({ made: { next, order, page } }: { made: MadeExchange }) {
+  return (
+    <div role="status">
+      <p>{say(next === 'done' ? 'exchange-done' : 'exchange-held')}</p>
+      <p>
+        <Link to={addressOf('orders', { id: order })}>{say('order-number', { n: order })}</Link>
+        {next === 'pay' && (
+          <>
+            {' · '}
+            <a href={page}>{page}</a>
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,106 @@
+import type { Language, Text } from '@foyer/contract/rules/values.ts';
+import type { Queryable } from '#platform/database.ts';
+
+export interface NewHouseLetter {
+  key: string;
+  sessionId: number;
+  subject: Text;
+  body: Text;
+  who: string;
+}
+
+/** Writes the letter down; null: it was written before. */
+export async function insertHouseLetter(
+  transaction: Queryable,
+  { key, sessionId, subject, body, who }: NewHouseLetter,
+): Promise<number | null> {
+  const [row] = await transaction.query<{ id: number }>(
+    `insert into house_letter (key, session_id, subject, body, who) values ($1, $2, $3, $4, $5)
+     on conflict (key) do nothing returning id`,
+    [key, sessionId, JSON.stringify(subject), JSON.stringify(body), who],
+  );
+  return row?.id ?? null;
+}
+
+/** Whoever has a good ticket of the session ($1), once however many orders they have: by the first of them. */
+const recipients = `
+  select distinct on (lower(buyer_email)) orders.id as order_id, language from orders
+  where state = 'PAID' and buyer_email <> '' and exists (
+    select from order_line line where line.order_id = orders.id and session_id = $1 and returned < quantity
+  )
+  order by lower(buyer_email), orders.id`;
+
+/** How many get a letter in each language. */
+export async function countRecipients(
+  queryable: Queryable,
+  sessionId: number,
+): Promise<{ language: Language; mails: number }[]> {
+  return await queryable.query<{ language: Language; mails: number }>(
+    `select language, count(*)::integer as mails from (${recipients}) found group by language order by mails desc, language`,
+    [sessionId],
+  );
+}
+
+/** Orders with good tickets whose buyers were erased: nobody can write to them. */
+export async function findUntold(queryable: Queryable, sessionId: number): Promise<number[]> {
+  const rows = await queryable.query<{ id: number }>(
+    `select id from orders where state = 'PAID' and buyer_email = '' and exists (
+       select from order_line line where line.order_id = orders.id and session_id = $1 and returned < quantity
+     ) order by id`,
+    [sessionId],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A mail to each recipient, as one set; a job gives them their sending jobs. Answers how many. */
+export async function insertLetterMails(
+  transaction: Queryable,
+  { letterId, sessionId, mailHost }: { letterId: number; sessionId: number; mailHost: string },
+): Promise<number> {
+  const rows = await transaction.query<{ id: number }>(
+    `insert into mail (order_id, letter_id, queued, kind, message_id)
+     select order_id, $2::bigint, false, 'house-letter', '<house-letter.' || order_id || '.' || $2::bigint || '@' || $3 || '>'
+     from (${recipients}) found
+     returning id`,
+    [sessionId, letterId, mailHost],
+  );
+  return rows.length;
+}
+
+/** A letter with what became of its mails. */
+export interface HouseLetter {
+  id: number;
+  sessionId: number;
+  subject: Text;
+  body: Text;
+  who: string;
+  madeAt: Date;
+  mails: number;
+  sent: number;
+  failed: number;
+}
+
+const select = `select letter.id, session_id as "sessionId", subject, body, who, made_at as "madeAt", counted.* from house_letter letter
+  cross join lateral (
+    select count(*)::integer as mails, (count(*) filter (where sent_at is not null))::integer as sent,
+      (count(*) filter (where failed_at is not null))::integer as failed
+    from mail where letter_id = letter.id
+  ) counted`;
+
+/** Those of a session, newest first. */
+export async function loadHouseLetters(queryable: Queryable, sessionId: number): Promise<HouseLetter[]> {
+  return await queryable.query<HouseLetter>(`${select} where session_id = $1 order by letter.id desc`, [
+    sessionId,
+  ]);
+}
+
+export async function findHouseLetter(
+  queryable: Queryable,
+  by: { id: number } | { key: string },
+): Promise<HouseLetter | null> {
+  const [row] =
+    'id' in by
+      ? await queryable.query<HouseLetter>(`${select} where letter.id = $1`, [by.id])
+      : await queryable.query<HouseLetter>(`${select} where letter.key = $1`, [by.key]);
+  return row ?? null;
+}
