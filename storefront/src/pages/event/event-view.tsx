@@ -14,6 +14,7 @@ import { useAddress } from '#lib/router/router.ts';
 import type { EventParams } from './event-loader.ts';
 import { EventPicture } from './event-picture.tsx';
 import styles from './event-view.module.css';
+import buying from './order-form.module.css';
 import { OrderForm } from './order-form.tsx';
 import { useCart } from './use-cart.ts';
 
@@ -26,7 +27,14 @@ export function EventView({ data }: ViewProps<EventParams, EventData>) {
   const cart = useCart(choice.session?.id ?? null);
   const { session } = choice;
   const isOnSale = session?.state === 'open';
-  const form = isOnSale && <OrderForm data={data} session={session} cart={cart} />;
+  const folds = <EventFolds data={data} />;
+  // Behind the sign-in the form is not there yet, what is told of the event is.
+  const foldsInForm = isOnSale && !data.sale.asksForSignIn;
+  const form = isOnSale && (
+    <OrderForm data={data} session={session} cart={cart}>
+      {foldsInForm && folds}
+    </OrderForm>
+  );
   return (
     <div className={styles.page}>
       <div className={styles.main}>
@@ -45,7 +53,11 @@ export function EventView({ data }: ViewProps<EventParams, EventData>) {
           {data.refused && <RefusedNote {...data.refused} />}
           <SaleNotice data={data} sessions={sessions} choice={choice} asked={asked} />
           {form && <SignInFirst asked={data.sale.asksForSignIn}>{form}</SignInFirst>}
-          <EventFolds data={data} />
+          {!foldsInForm && (
+            <div className={buying.column}>
+              <div className={buying.told}>{folds}</div>
+            </div>
+          )}
         </div>
       </div>
       {/* Seen before the heading, read after what one came for. */}

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSignIn } from '#api/sign-in-store.ts';
 import { WishAside } from '#features/club/club-part.tsx';
@@ -37,17 +37,17 @@ interface OrderFormProps {
   data: EventData;
   session: SessionView;
   cart: CartState;
+  /** What is told of the event: on wide screens it shares the column of buying. */
+  children: ReactNode;
 }
 
 /**
  * Tickets of the chosen session, then, with the first of them, buyer, consents and total (EV-6). Without a script it
  * is a form like any other: everything is there, and the shop answers the post with the order.
  */
-export function OrderForm({ data, session, cart }: OrderFormProps) {
-  const { language } = useHouse();
+export function OrderForm({ data, session, cart, children }: OrderFormProps) {
   const alive = useAlive();
   const signIn = useSignIn();
-  const words = useSessionWords(data);
   const purchase = useRef<Purchase>(null);
   const question = useRef<VisitQuestion>(null);
   const mayHoldVisits = signIn !== null && data.visitRows.length > 0;
@@ -72,7 +72,7 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
   return (
     <form
       method="post"
-      action={words.href(session.day, session)}
+      action={useSessionWords(data).href(session.day, session)}
       noValidate={alive}
       onSubmit={(event) => {
         event.preventDefault();
@@ -80,7 +80,7 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
       }}
     >
       <input type="hidden" name="session" value={session.id} />
-      <input type="hidden" name="lang" value={language} />
+      <input type="hidden" name="lang" value={useHouse().language} />
       {card === 'only' && <input type="hidden" name="card" value="1" />}
       {subscriptions && mayHoldVisits && (
         <WithTexts texts={subscriptions.texts}>
@@ -117,21 +117,31 @@ export function OrderForm({ data, session, cart }: OrderFormProps) {
         </WithTexts>
       )}
       <CalendarLink eventId={data.id} sessionId={session.id} />
-      <noscript>
-        <PurchasePart {...props} />
-      </noscript>
-      {alive && isChosen && <PurchasePart ref={purchase} {...props} />}
-      {alive && isChosen && !isGroup && !visits && (
-        <CheaperLine rows={singles} quantities={quantities} limits={limits} onChange={cart.choose} />
-      )}
-      {!isChosen && <Party rows={singles} limits={limits} onChange={cart.choose} />}
+      <div className={styles.column}>
+        <noscript>
+          <PurchasePart {...props} />
+        </noscript>
+        {alive && isChosen ? (
+          <PurchasePart ref={purchase} {...props}>
+            <div className={styles.told}>{children}</div>
+            {!isGroup && !visits && (
+              <CheaperLine rows={singles} quantities={quantities} limits={limits} onChange={cart.choose} />
+            )}
+          </PurchasePart>
+        ) : (
+          <>
+            <div className={styles.told}>{children}</div>
+            {!isChosen && <Party rows={singles} limits={limits} onChange={cart.choose} />}
+          </>
+        )}
+      </div>
     </form>
   );
 }
 
 /** What is sold here, how much of it at most, and what of it is chosen. */
 function ticketsOf(
-  { data, session, cart }: OrderFormProps,
+  { data, session, cart }: Omit<OrderFormProps, 'children'>,
   { visits, alive }: { visits: HeldVisits | null; alive: boolean },
 ) {
   const { card } = data.sale;

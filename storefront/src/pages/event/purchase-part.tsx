@@ -1,7 +1,15 @@
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
 import { placeOrder } from '@foyer/contract/order/place-calls.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
-import { createElement, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react';
+import {
+  createElement,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { browserApi } from '#api/browser-api.ts';
 import { applyWish, CartDiscount } from '#features/club/club-part.tsx';
@@ -44,6 +52,8 @@ interface PurchasePartProps {
   visits: HeldVisits | null;
   /** Whether the buyer means to spend so many of them. */
   confirmVisits: (tickets: number) => Promise<boolean>;
+  /** Between the form and the bar. */
+  children?: ReactNode;
 }
 
 /** Buyer, consents, total and button: shown when the first ticket is chosen (EV-6). */
@@ -106,6 +116,7 @@ export function PurchasePart(props: PurchasePartProps) {
           </WithTexts>
         )}
       </div>
+      {props.children}
       <OrderBar
         data={data}
         session={session}
