@@ -12,6 +12,7 @@ import { useHouse, usePaths, useRouter } from '#lib/router/router.ts';
 import { cartStorage, hallCartStorage, store } from '#lib/tab-storage.ts';
 import { LinkButton } from '#ui/link-button.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
+import { useAlive } from '#ui/use-alive.ts';
 import { EveningAsk } from './evening-ask.tsx';
 import styles from './evenings.module.css';
 import type { EveningRow, EveningsData } from './evenings-data.ts';
@@ -51,6 +52,7 @@ function EveningsView({ data }: ViewProps<unknown, EveningsData>) {
           <EveningItem
             key={`${evening.sessionId} ${evening.seatIds.join(' ')}`}
             evening={evening}
+            party={data.wish.party}
             busy={taking.busyWith === evening.sessionId}
             onTake={taking.take}
           />
@@ -90,16 +92,20 @@ function useWishInWords(
 
 interface EveningItemProps {
   evening: EveningRow;
+  party: number;
   busy: boolean;
   onTake: (event: MouseEvent, evening: EveningRow, href: string) => void;
 }
 
-function EveningItem({ evening, busy, onTake }: EveningItemProps) {
+function EveningItem({ evening, party, busy, onTake }: EveningItemProps) {
   const t = useTexts('answers');
   const paths = usePaths();
   const { title, when, place, split, sum, picture, seatIds, eventId, day, time } = evening;
   const hasPlan = seatIds.length > 0;
   const href = paths.sale({ eventId, usesPlan: hasPlan, day, time });
+  // Without a script the hall's own form offers the best places for so many.
+  const alive = useAlive();
+  const plain = hasPlan && !alive ? `${href}${href.includes('?') ? '&' : '?'}party=${party}#plain` : href;
   const word = sum ? t('take', { sum }) : t('take-free');
   return (
     <li className={styles.evening}>
@@ -114,7 +120,7 @@ function EveningItem({ evening, busy, onTake }: EveningItemProps) {
         </p>
         <div className={styles.ways}>
           <LinkButton
-            href={href}
+            href={plain}
             aria-label={`${word}: ${title}, ${when}`}
             aria-busy={busy || undefined}
             onClick={(event) => onTake(event, evening, href)}
