@@ -16,6 +16,7 @@ import * as exchangeCalls from '#returns/exchange-calls.ts';
 import * as returnCalls from '#returns/return-calls.ts';
 import * as setupCalls from '#setup/setup-calls.ts';
 import * as tokenCalls from '#setup/token-calls.ts';
+import * as waitingCalls from '#waiting/waiting-calls.ts';
 
 /**
  * Every call of the shop (B 7, O 7), by its name. Routes, clients, OpenAPI and test doubles follow from this table.
@@ -37,6 +38,7 @@ export const calls = {
   ...returnCalls,
   ...changeCalls,
   ...exchangeCalls,
+  ...waitingCalls,
   ...signInCalls,
 };
 

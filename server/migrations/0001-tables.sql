@@ -572,7 +572,9 @@ create index house_letter_by_session on house_letter (session_id);
 -- Outbox of mails; a job sends each with a stable Message-ID.
 create table mail (
   id bigint generated always as identity primary key,
-  order_id bigint not null references orders (id),
+  -- null: about an entry of the waiting list (0004-places)
+  order_id bigint references orders (id),
+  waiting_id bigint,
   return_id bigint references return_request (id),
   change_id bigint references session_change (id),
   move_id bigint references seat_move (id),
@@ -585,9 +587,11 @@ create table mail (
   sent_at timestamptz,
   failed_at timestamptz,
   attempts integer not null default 0,
-  detail text
+  detail text,
+  constraint order_or_waiting check ((order_id is null) <> (waiting_id is null))
 );
 create index mail_by_order on mail (order_id);
+create index mail_by_waiting on mail (waiting_id) where waiting_id is not null;
 create index mail_unqueued on mail (id) where not queued;
 create index mail_by_change on mail (change_id) where change_id is not null;
 create index mail_by_letter on mail (letter_id) where letter_id is not null;

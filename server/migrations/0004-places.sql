@@ -40,8 +40,10 @@ return order_id is null and (held_until <= moment or coalesce(held_by = who, fal
 create table keep (
   id bigint generated always as identity primary key,
   session_id integer not null references session (id),
-  -- who may buy under it
-  purpose text not null check (purpose in ('wheelchair', 'sponsor', 'press', 'house', 'guest', 'school')),
+  -- who may buy under it; list: nobody, until the waiting list was gone through; offer: whom it was offered to from that list
+  purpose text not null check (
+    purpose in ('wheelchair', 'sponsor', 'press', 'house', 'guest', 'school', 'list', 'offer')
+  ),
   -- whose it is, as staff call them; visitors are not told
   name text not null default '',
   note text not null default '',
@@ -110,6 +112,132 @@ language sql stable as $$
   where kept.session_id = session and (zone = 0 or kept.zone_id = zone) and kept.until > moment
     and (holder.order_id is null or is_held(state) and orders.held_until <= moment)
   group by kept.keep_id
+$$;
+
+-- The waiting list ------------------------------------------------------------------------------------------
+
+-- Who waits for places of sessions that are sold out: so many people with a wish. Its turn is the moment at which it was
+-- confirmed, then its number.
+--
+-- ASKED: by a form, and the link of the mail was not followed yet. WAITING. OFFERED: places are kept for it (waiting_offer).
+-- TAKEN: it ordered of them. PASSED: it did not want them, for the last time. LEFT: by itself. OVER: it did not answer an offer, or the
+-- sale closed.
+create table waiting (
+  id bigint generated always as identity primary key,
+  event_id text not null,
+  -- null: erased
+  email text,
+  language text not null,
+  party integer not null check (party > 0),
+  -- side by side in one row
+  together boolean not null,
+  -- null: any
+  zone_ids integer[],
+  state text not null check (state in ('ASKED', 'WAITING', 'OFFERED', 'TAKEN', 'PASSED', 'LEFT', 'OVER')),
+  -- offers that it did not want, and went on waiting
+  passes integer not null default 0,
+  -- what was agreed to: [{ id, version }]
+  consents jsonb not null default '[]',
+  -- digest of the block of addresses that it came from, forgotten when it is confirmed
+  block text,
+  joined_at timestamptz not null default now(),
+  confirmed_at timestamptz,
+  ended_at timestamptz,
+  constraint turn_of_confirmed check (state in ('ASKED', 'LEFT') or confirmed_at is not null),
+  constraint ended_is_over check ((ended_at is null) = (state in ('ASKED', 'WAITING', 'OFFERED')))
+);
+create unique index waiting_once on waiting (lower(email), event_id) where state in ('WAITING', 'OFFERED'); -- guard: one-entry
+create index waiting_asked on waiting (joined_at) where state = 'ASKED';
+
+-- The sessions that an entry waits for, any of them.
+create table waiting_session (
+  session_id integer not null references session (id),
+  waiting_id bigint not null references waiting (id),
+  primary key (session_id, waiting_id)
+);
+create index waiting_session_by_entry on waiting_session (waiting_id);
+
+-- Places that were offered to an entry: a keep of its own, bought by a link. It is told `until`; the keep lasts a little longer for
+-- everybody else, so that the next entry is asked before a stranger finds them.
+create table waiting_offer (
+  id bigint generated always as identity primary key,
+  waiting_id bigint not null references waiting (id),
+  session_id integer not null references session (id),
+  keep_id bigint not null unique references keep (id),
+  zone_id integer not null,
+  area_id integer,
+  -- none: places by number, as many as the party
+  seat_ids integer[] not null,
+  until timestamptz not null,
+  made_at timestamptz not null default now(),
+  ended_at timestamptz,
+  outcome text check (outcome in ('TAKEN', 'PASSED', 'LEFT', 'LAPSED')),
+  constraint ended_has_outcome check ((ended_at is null) = (outcome is null))
+);
+create unique index waiting_offer_open on waiting_offer (waiting_id) where ended_at is null; -- guard: one-offer
+create index waiting_offer_by_entry on waiting_offer (waiting_id);
+create index waiting_offer_due on waiting_offer (until) where ended_at is null;
+
+-- Lines of these orders, each as often as it still has tickets.
+create function tickets_of(order_ids bigint[]) returns bigint[]
+language sql stable as $$
+  select coalesce(array_agg(line.id), '{}')
+  from (select distinct unnest(order_ids) as id) asked
+  cross join lateral (select * from order_line where order_id = asked.id offset 0) line
+  cross join lateral generate_series(1, line.quantity - line.returned)
+$$;
+
+-- Tickets come back (their lines, one for each): where somebody waits for the session their places are kept from everybody for 90
+-- seconds, in which the list is gone through, whether or not a program does it. What was sold under a keep that still stands goes back to
+-- that keep instead. The caller holds the rows of their stock and lets the places go in the same transaction.
+create function keep_for_list(tickets bigint[], moment timestamptz) returns void
+language plpgsql as $$
+declare
+  ends constant timestamptz := moment + interval '90 seconds';
+  listed integer;
+  keep_of_list bigint;
+begin
+  for listed in
+    select session_id from (select distinct unnest(tickets) as id) asked
+    cross join lateral (select session_id from order_line where order_line.id = asked.id offset 0) line
+    where exists (
+      select from waiting_session join waiting on waiting.id = waiting_id
+      where waiting_session.session_id = line.session_id and state = 'WAITING'
+    )
+    group by session_id order by session_id
+  loop
+    insert into keep (session_id, purpose, from_files, until, made_at) values (listed, 'list', false, ends, moment)
+    returning id into keep_of_list;
+
+    insert into kept_seat (session_id, seat_id, zone_id, keep_id, until)
+    select session_id, seat_id, zone_id, keep_of_list, ends
+    from unnest(tickets) ticket join order_line line on line.id = ticket
+    where session_id = listed and seat_id is not null
+    order by seat_id
+    on conflict (session_id, seat_id) do update
+      set zone_id = excluded.zone_id, keep_id = excluded.keep_id, until = excluded.until
+      where kept_seat.until <= moment;
+
+    insert into kept_places (session_id, zone_id, keep_id, until, places)
+    select listed, counted.zone_id, keep_of_list, ends, sum(visitors)
+    from unnest(tickets) ticket join order_line line on line.id = ticket
+    cross join counters_of(line.zone_id, line.area_id) counted
+    where session_id = listed and seat_id is null and not exists (
+      select from kept_places own where own.keep_id = line.keep_id and own.until > moment
+    )
+    group by counted.zone_id;
+
+    update stock set kept_at_most = kept_at_most + freed.places
+    from (
+      select counted.zone_id, sum(visitors)::integer as places
+      from unnest(tickets) ticket join order_line line on line.id = ticket
+      cross join counters_of(line.zone_id, line.area_id) counted
+      where session_id = listed
+      group by counted.zone_id
+    ) freed
+    where stock.session_id = listed and stock.zone_id = freed.zone_id;
+  end loop;
+end
 $$;
 
 -- A seat that the order with this number in its batch asks for, under a keep or not; spot numbers the seats of the batch.
@@ -241,6 +369,7 @@ $$;
 create function expire_locked(order_ids bigint[], moment timestamptz) returns void
 language plpgsql as $$
 begin
+  perform keep_for_list(tickets_of(order_ids), moment); -- guard: list-first
   update stock set taken = taken - freed.places
   from places_of(order_ids) freed
   where stock.session_id = freed.session_id and stock.zone_id = freed.zone_id;
@@ -282,6 +411,7 @@ begin
   order by session_id, zone_id
   for update;
 
+  perform keep_for_list(tickets_of(released), clock_timestamp()); -- guard: list-first
   update stock set taken = taken - freed.places
   from places_of(released) freed
   where stock.session_id = freed.session_id and stock.zone_id = freed.zone_id;
@@ -351,13 +481,15 @@ begin
   end if;
   if held.visited_at is not null then return 'came-in'; end if; -- guard: move-unused
   if line.seat_id <> from_seat then return 'changed'; end if; -- guard: move-seen
-  select keep_id into under from kept_seat
-  where session_id = line.session_id and seat_id = to_seat and until > clock_timestamp();
+  select kept_seat.keep_id into under from kept_seat join keep on keep.id = kept_seat.keep_id
+  where kept_seat.session_id = line.session_id and seat_id = to_seat and kept_seat.until > clock_timestamp()
+    and purpose not in ('list', 'offer');
   if not take_seats(
     array[row (1, 1, line.session_id, to_seat, null, under)::asked_seat], array[line.order_id], clock_timestamp()
   ) then
     return 'taken';
   end if;
+  perform keep_for_list(array[line.id], clock_timestamp()); -- guard: list-first
   delete from seat_taken where session_id = line.session_id and seat_id = from_seat and order_id = line.order_id; -- guard: move-frees
   update order_line set seat_id = to_seat, place = to_place, keep_id = under where id = line.id;
   insert into seat_move (ticket_id, session_id, from_seat, to_seat, from_place, to_place, words)
@@ -536,7 +668,8 @@ begin
     'take_seats_again(bigint, timestamptz)',
     'hold_seats(integer, integer[], text, text, integer, integer, integer, integer, bigint[])',
     'expire_locked(bigint[], timestamptz)', 'expire_found(bigint[], timestamptz)', 'release_places(bigint[])',
-    'sweep_lapsed(integer)', 'take_places_again(bigint)', 'move_ticket(bigint, integer, integer, jsonb, jsonb, text)'
+    'sweep_lapsed(integer)', 'take_places_again(bigint)', 'move_ticket(bigint, integer, integer, jsonb, jsonb, text)',
+    'keep_for_list(bigint[], timestamptz)'
   ] loop
     execute format(
       'alter function %s set enable_seqscan = off; alter function %1$s set plan_cache_mode = force_generic_plan;

@@ -98,7 +98,7 @@ declare
   keeps asked_keep[] := '{}';
   moment timestamptz := clock_timestamp();
   lapsed bigint[] := lock_lapsed(batch, places, moment);
-  has_keeps constant boolean := lock_counters(batch, places, lapsed);
+  has_keeps boolean := lock_counters(batch, places, lapsed);
   decided decision;
   decisions decision[];
   ids bigint[] := '{}';
@@ -107,6 +107,10 @@ begin
   -- pause: locked
   if cardinality(lapsed) > 0 then
     perform expire_locked(lapsed, moment);
+    -- What it freed may be the waiting list's.
+    has_keeps := has_keeps or exists (
+      select from unnest(places) join stock using (session_id, zone_id) where kept_at_most > 0
+    );
   end if;
   moment := clock_timestamp();
   if has_keeps and jsonb_path_exists(batch, '$[*].lines[*] ? (@.keep_id != null)') then

@@ -97,6 +97,7 @@ begin
   from (select line_id, count(*)::integer as tickets from unnest(lines) line_id group by line_id) counted
   where order_line.id = counted.line_id;
 
+  perform keep_for_list(lines, moment); -- guard: list-first
   update stock set taken = taken - freed.places
   from (
     select line.session_id, counted.zone_id, sum(line.visitors)::integer as places

@@ -68,10 +68,10 @@ language sql stable as $$
   order by payment_id desc
 $$;
 
--- All counters of these sessions, and of the lapsed orders of their event and their buyer, which end here: whatever an
--- exchange takes and gives back is locked first, in the order of keys, and place_orders finds no lapsed order to end. The
--- caller holds the row of the order whose tickets are exchanged.
-create function lock_for_exchange(event text, email text, sessions integer[]) returns void
+-- All counters of these sessions, and of the lapsed orders of their event and of a buyer (null: of none), which end here: whatever an
+-- exchange, or a match of the waiting list, takes and gives back is locked first, in the order of keys, and place_orders finds
+-- no lapsed order to end. Who exchanges tickets holds the row of their order.
+create function lock_with_lapsed(event text, email text, sessions integer[]) returns void
 language plpgsql as $$
 declare
   moment timestamptz := clock_timestamp();

@@ -17,6 +17,7 @@ import { endLapsedRequests } from '#features/return-tickets/request-return.ts';
 import { sendMail } from '#features/send-mail/send-mail.ts';
 import { sendWebhooks } from '#features/send-webhooks/send-webhooks.ts';
 import { closeDueDiscounts, returnDueBonuses, returnDueVisits } from '#features/sync-club/sync-club.ts';
+import { goThroughLists } from '#features/waiting-list/go-through-lists.ts';
 import { mailAlarms } from '#features/watch-shop/mail-alarms.ts';
 import type { Jobs } from '#platform/jobs.ts';
 import type { Shop } from '#shop/shop.ts';
@@ -25,6 +26,7 @@ import { indexNewOrders } from '#store/order-lists.ts';
 import { queueMails } from '#store/outbox.ts';
 import { deleteLapsedSignIns } from '#store/sign-ins.ts';
 import { eraseDueDocuments } from '#store/visitors.ts';
+import { forgetOldEntries } from '#store/waiting.ts';
 import { forgetOldMessages } from '#store/webhooks.ts';
 
 /** What moves the days of a house that are told from today, and the zone in whose midnight they move. */
@@ -44,6 +46,7 @@ const eraseSeconds = 600;
 const forgetSeconds = 600;
 const lapseSeconds = 60;
 const queueMailsSeconds = 5;
+const listSeconds = 5;
 const endChangesSeconds = 60;
 const closeSalesSeconds = 600;
 const resumeReceiptsSeconds = 24 * 3600;
@@ -96,6 +99,8 @@ export async function startShopJobs(jobs: Jobs, shop: Shop, nightly: NightlyReop
   await jobs.schedule('tell-lapsed-exchanges', { everySeconds: lapseSeconds }, () =>
     tellLapsedExchanges(shop),
   );
+  await jobs.schedule('go-through-lists', { everySeconds: listSeconds }, () => goThroughLists(shop));
+  await jobs.schedule('forget-lists', { everySeconds: forgetSeconds }, () => forgetOldEntries(database));
   await jobs.schedule('end-changes', { everySeconds: endChangesSeconds }, () => endChanges(shop));
   await jobs.schedule('mail-alarms', { everySeconds: alarmSeconds }, () =>
     mailAlarms(shop, nightly.alarmAddress),

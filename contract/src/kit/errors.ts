@@ -39,6 +39,8 @@ export const refusalCodes = {
   'choice-over': '23',
   'exchange-refused': '24',
   'exchange-open': '25',
+  'list-closed': '26',
+  'places-free': '27',
   'lone-seat': '40',
   kept: '41',
   companion: '42',

@@ -12,6 +12,8 @@ export interface BestSeatsWish {
   count: number;
   /** Only seats of this price zone. */
   zoneId: number;
+  /** Never in two rows. */
+  inOneRow?: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ export function bestSeats(plan: HallPlan, isFree: IsFree, wish: BestSeatsWish): 
   if (wish.count < 1) return null;
   const search = new Search(plan, isFree, wish);
   const whole = search.together(wish.count, true) ?? search.together(wish.count, false);
-  return whole ?? search.inTwoRows(wish.count);
+  return whole ?? (wish.inOneRow ? null : search.inTwoRows(wish.count));
 }
 
 interface Window {

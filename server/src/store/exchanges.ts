@@ -67,7 +67,7 @@ export async function lockForExchange(
   { eventId, buyer }: Pick<Order, 'eventId' | 'buyer'>,
   sessionIds: readonly number[],
 ): Promise<void> {
-  await transaction.query('select lock_for_exchange($1, $2, $3)', [eventId, buyer.email, sessionIds]);
+  await transaction.query('select lock_with_lapsed($1, $2, $3)', [eventId, buyer.email, sessionIds]);
 }
 
 export interface NewExchange {

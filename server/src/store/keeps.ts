@@ -2,6 +2,9 @@ import type { KeepPurpose } from '@foyer/contract/rules/values.ts';
 import type { KeptOfFiles } from '#domain/keep.ts';
 import type { Queryable } from '#platform/database.ts';
 
+/** Beside those of the house: what the waiting list is asked about, and what it was offered (store/waiting.ts). */
+export type StoredPurpose = KeepPurpose | 'list' | 'offer';
+
 /** What is to be kept of a session. */
 export interface KeepDraft extends Omit<KeptOfFiles, 'until'> {
   sessionId: number;
@@ -91,6 +94,11 @@ export async function insertKept(
       [sessionId, keepId, end, places.count, places.counters],
     );
   }
+  await countKept(transaction, sessionId);
+}
+
+/** What may be kept of each counter of a session. The caller holds the counters. */
+export async function countKept(transaction: Queryable, sessionId: number): Promise<void> {
   await transaction.query(
     `update stock set kept_at_most = (
       select count(*) from kept_seat
@@ -158,7 +166,7 @@ export async function rewriteKeep(
 export interface OpenKeep {
   keepId: number;
   sessionId: number;
-  purpose: KeepPurpose;
+  purpose: StoredPurpose;
   mustPair: boolean;
   seatIds: readonly number[];
   /** Rows of stock that count its places by number. */
@@ -177,7 +185,7 @@ export async function findOpenKeeps(
       array(select zone_id from kept_places where keep_id = keep.id and kept_places.session_id = keep.session_id
         and kept_places.until > now()) as counters
     from keep
-    where session_id = any ($1) and until > now() and (($2 and purpose = 'wheelchair') or id = $3)
+    where session_id = any ($1) and until > now() and (($2 and purpose = 'wheelchair') or (id = $3 and purpose <> 'list'))
     order by id`,
     [sessionIds, isWheelchairUser, passed],
   );
@@ -239,7 +247,8 @@ export async function loadKeeps(
     left join lateral (
       select sum(of_keep.places) as places from kept_of(keep.session_id, 0, now()) of_keep where of_keep.keep_id = keep.id
     ) remaining on true
-    where ($1::integer is null or keep.session_id = $1) and ($2::bigint is null or keep.id = $2)
+    where purpose not in ('list', 'offer')
+      and ($1::integer is null or keep.session_id = $1) and ($2::bigint is null or keep.id = $2)
       and ($3::text is null or event_id = $3)
       and ($1 is not null or $2 is not null or session.starts_at > now())
     order by starts_at, "isOver", keep.until, keep.id`,

@@ -20,11 +20,17 @@ export type MailKind =
   | 'exchange-lapsed'
   | 'exchange-failed'
   | 'seat-changed'
-  | 'house-letter';
+  | 'house-letter'
+  | 'list-confirm'
+  | 'list-known'
+  | 'list-offer'
+  | 'list-lapsed';
 
 export interface MailRow {
   id: number;
-  orderId: number;
+  /** null: about an entry of the waiting list. */
+  orderId: number | null;
+  waitingId: number | null;
   kind: MailKind;
   /** The return that it is about. */
   returnId: number | null;
@@ -43,18 +49,21 @@ export interface MailRow {
   detail: string | null;
 }
 
-const columns = `id, order_id as "orderId", kind, return_id as "returnId", change_id as "changeId", move_id as "moveId", letter_id as "letterId",
-  message_id as "messageId", created_at as "createdAt", sent_at as "sentAt", failed_at as "failedAt", attempts, detail`;
+const columns = `id, order_id as "orderId", waiting_id as "waitingId", kind, return_id as "returnId", change_id as "changeId", move_id as "moveId",
+  letter_id as "letterId", message_id as "messageId", created_at as "createdAt", sent_at as "sentAt", failed_at as "failedAt", attempts, detail`;
 
 /** A mail to be sent. Its Message-ID never changes, so that a mail sent twice is recognised as one. */
 export async function insertMail(
   transaction: Queryable,
-  mail: Pick<MailRow, 'orderId' | 'kind' | 'returnId' | 'changeId' | 'moveId' | 'messageId'>,
+  mail: Pick<MailRow, 'orderId' | 'waitingId' | 'kind' | 'returnId' | 'changeId' | 'moveId' | 'messageId'>,
 ): Promise<number> {
   const rows = await transaction.query<{ id: number }>(
-    `insert into mail (order_id, kind, message_id, return_id, change_id, move_id) values ($1, $2, $3, $4, $5, $6)
+    `insert into mail (order_id, kind, message_id, return_id, change_id, move_id, waiting_id) values ($1, $2, $3, $4, $5, $6, $7)
      on conflict (message_id) do update set message_id = excluded.message_id returning id`,
-    [mail.orderId, mail.kind, mail.messageId, mail.returnId, mail.changeId, mail.moveId],
+    [
+      ...[mail.orderId, mail.kind, mail.messageId, mail.returnId],
+      ...[mail.changeId, mail.moveId, mail.waitingId],
+    ],
   );
   const id = rows[0]?.id;
   if (id === undefined) throw new Error('insert of a mail gave no id');

@@ -20,6 +20,10 @@ interface MailSubject {
   moveId: number;
 }
 
+/** About an order, or about an entry of the waiting list. */
+type WrittenMail = { kind: MailKind; number?: number } & Partial<MailSubject> &
+  ({ orderId: number; waitingId?: undefined } | { waitingId: number; orderId?: undefined });
+
 /**
  * Puts a mail into the outbox; the job that sends it lives and dies with the transaction. Of one kind, return and
  * `number` there is one mail, however often it is written.
@@ -27,15 +31,16 @@ interface MailSubject {
 export async function writeMail(
   transaction: Queryable,
   outbox: Outbox,
-  mail: { orderId: number; kind: MailKind; number?: number } & Partial<MailSubject>,
+  mail: WrittenMail,
 ): Promise<void> {
-  const { orderId, kind, returnId, changeId, moveId, number } = mail;
-  const name = [kind, orderId, returnId, changeId, moveId, number]
+  const { orderId, waitingId, kind, returnId, changeId, moveId, number } = mail;
+  const name = [kind, orderId ?? waitingId, returnId, changeId, moveId, number]
     .filter((part) => part !== undefined)
     .join('.');
   const messageId = `<${name}@${outbox.mailHost}>`;
   const mailId = await insertMail(transaction, {
-    orderId,
+    orderId: orderId ?? null,
+    waitingId: waitingId ?? null,
     kind,
     returnId: returnId ?? null,
     changeId: changeId ?? null,

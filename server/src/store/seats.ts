@@ -1,5 +1,5 @@
-import type { KeepPurpose } from '@foyer/contract/rules/values.ts';
 import type { Queryable } from '#platform/database.ts';
+import type { StoredPurpose } from './keeps.ts';
 
 /** The seats of a session that are not free, by their numbers. */
 export interface TakenSeats {
@@ -18,7 +18,7 @@ export interface TakenSeats {
 /** Seats of a keep, and what visitors are told of it. `until`: epoch milliseconds. */
 export interface KeptSeats {
   keepId: number;
-  purpose: KeepPurpose;
+  purpose: StoredPurpose;
   until: number;
   /** Not sold after its end either. */
   closedAfter: boolean;
@@ -118,7 +118,7 @@ export async function findTakenOf(
 }
 
 /** Four bytes a number: a list of a large hall is read in no time. */
-function numbersIn(bytes: Buffer | null | undefined): number[] {
+export function numbersIn(bytes: Buffer | null | undefined): number[] {
   return Array.from({ length: (bytes?.length ?? 0) / 4 }, (_, index) => bytes?.readInt32BE(index * 4) ?? 0);
 }
 

@@ -113,6 +113,10 @@ function selectLevels(condition: string): string {
       from places_of((
         select array_agg(id) from orders where is_held(state) and held_until <= now()
       ))
+      where session_id not in (
+        -- They are the waiting list's as soon as somebody sweeps them.
+        select session_id from waiting_session join waiting on waiting.id = waiting_id where state = 'WAITING'
+      )
       group by session_id, zone_id
     )
     select string_agg(
@@ -126,7 +130,8 @@ function selectLevels(condition: string): string {
     join session on session.id = session_id
     left join lapsed using (session_id, zone_id)
     left join lateral (
-      select sum(places) as kept, sum(places) filter (where is_seated) as kept_seats from kept_of(session_id, zone_id, now()) where kept_at_most > 0
+      select sum(places) as kept, sum(places) filter (where is_seated and purpose not in ('list', 'offer')) as kept_seats
+      from kept_of(session_id, zone_id, now()) of_keep join keep on keep.id = keep_id where kept_at_most > 0
     ) of_keeps on true
     where ${condition}`;
 }

@@ -28,6 +28,13 @@ import { showEvent } from '#features/show-event/show-event.ts';
 import { showSetup } from '#features/show-listing/show-setup.ts';
 import { renewSignIn, type SignInOutcome, signIn, signOut } from '#features/sign-in/sign-in.ts';
 import { viewOrder, viewStatus } from '#features/view-order/view-order.ts';
+import { joinList } from '#features/waiting-list/join-list.ts';
+import {
+  confirmListEntry,
+  leaveListEntry,
+  passListOffer,
+  viewListEntry,
+} from '#features/waiting-list/list-entry.ts';
 import type { Shop } from '#shop/shop.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { blockDigest, callerBlocks, visitorDigest } from './visitor-digest.ts';
@@ -137,6 +144,16 @@ export const handlers: Handlers = {
       return created;
     }),
   confirmExchange: async (shop, request) => granted(await confirmByLink(shop, request), nothing),
+
+  joinList: async (shop, request, { blocks, rateUsed }) => {
+    const [block] = blocks;
+    const caller = { block: block === undefined ? null : blockDigest(shop, block), rateUsed };
+    return granted(await joinList(shop, request, caller), nothing);
+  },
+  listEntry: async (shop, request) => granted(await viewListEntry(shop, request), ({ view }) => view),
+  confirmListEntry: async (shop, request) => granted(await confirmListEntry(shop, request), nothing),
+  passListOffer: async (shop, request) => granted(await passListOffer(shop, request), nothing),
+  leaveList: async (shop, request) => granted(await leaveListEntry(shop, request), nothing),
 
   sendReturnLink: async (shop, { hash }) => granted(await sendReturnLinkAgain(shop, hash), nothing),
   withdrawReturn: async (shop, { hash }) => granted(await withdrawRequest(shop, hash), nothing),

@@ -56,10 +56,12 @@ function keptSeats(
   { hall, zones }: PlanSession,
   { kept, tapped, held, sold }: TakenSeats,
 ): FreeSeats['kept'] {
-  if (kept.length === 0) return [];
+  // What the waiting list is offered is somebody's for the moment, and nobody else's afterwards.
+  const told = kept.filter(({ purpose }) => purpose !== 'list' && purpose !== 'offer');
+  if (told.length === 0) return [];
   const had = new Set([...tapped.map(({ seatId }) => seatId), ...held, ...sold]);
   const { zoneIds } = hall.plan.seats;
-  const groups = kept.map(({ keepId, purpose, until, closedAfter, seatIds }) => ({
+  const groups = told.map(({ keepId, purpose, until, closedAfter, seatIds }) => ({
     id: keepId,
     isForWheelchair: purpose === 'wheelchair',
     until,

@@ -2,10 +2,8 @@ import type { PriceRow } from '@foyer/contract/event/event.ts';
 import type { ExchangeOption } from '@foyer/contract/returns/exchange.ts';
 import { bestSeats } from '@foyer/contract/rules/best-seats.ts';
 import { groupBy } from '@foyer/contract/rules/group-by.ts';
-import { join } from '@foyer/contract/rules/joining.ts';
-import { type PlaceName, placesInWords } from '@foyer/contract/rules/place-words.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
-import { type Language, languages, type Text, textIn } from '@foyer/contract/rules/values.ts';
+import type { Language } from '@foyer/contract/rules/values.ts';
 import type { PricedLine } from '#domain/cart.ts';
 import type { CatalogueEvent, CatalogueSession, StockLevels } from '#domain/catalogue.ts';
 import type { ExchangeRule } from '#domain/exchange.ts';
@@ -13,6 +11,7 @@ import { type CartPlace, findPlace, type HallIndex } from '#domain/hall-index.ts
 import { brokenLimit, mostTickets } from '#domain/order-limits.ts';
 import { priceRowsFor } from '#domain/price-rows.ts';
 import { saleWindow, sessionSale } from '#domain/session-sale.ts';
+import { placesText } from '#shop/places-text.ts';
 import { type JudgedTicket, sumsOf } from './exchange-terms.ts';
 
 /** What is on sale of the event, and how it is priced. */
@@ -168,30 +167,4 @@ function optionOf(
       choice.seatIds.length > 0 && tickets.every(({ line }, index) => line.seatId === choice.seatIds[index]),
     ...{ due, pay, back, paysNow, refundsNow },
   };
-}
-
-/** Places in words: those side by side by the first and the last of them. */
-export function placesText(places: readonly PlaceName[], houseLanguage: Language): Text {
-  if (places.length === 0) return {};
-  const byNumber = places.toSorted((one, other) => Number(one.number) - Number(other.number));
-  const byRow = groupBy(byNumber, ({ sector, row }) => JSON.stringify([sector, row]));
-  const runs = [...byRow.values()].flatMap(sideBySide);
-  return Object.fromEntries(
-    languages.map((language) => {
-      const said = runs.map((run) =>
-        placesInWords(run, language, (text) => textIn(text, language, houseLanguage)),
-      );
-      return [language, join('list', language, [...new Set(said)])];
-    }),
-  );
-}
-
-function sideBySide(ofRow: readonly PlaceName[]): [PlaceName, ...PlaceName[]][] {
-  const runs: [PlaceName, ...PlaceName[]][] = [];
-  for (const place of ofRow) {
-    const last = runs.at(-1);
-    if (last && Number(last.at(-1)?.number) + 1 === Number(place.number)) last.push(place);
-    else runs.push([place]);
-  }
-  return runs;
 }

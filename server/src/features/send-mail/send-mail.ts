@@ -44,6 +44,7 @@ import {
   ticketsMailInput,
 } from './mail-inputs.ts';
 import { refundedOf, returnMailInput } from './return-mail-input.ts';
+import { writeOfList } from './send-list-mail.ts';
 
 /**
  * Job: sends one written-down mail. Throws where it must be tried again; a mail server that will never
@@ -52,10 +53,10 @@ import { refundedOf, returnMailInput } from './return-mail-input.ts';
 export async function sendMail(shop: Shop, mailId: number): Promise<void> {
   const mail = await findMail(shop.database, mailId);
   if (!mail || mail.sentAt !== null) return;
-  const order = await loadOrder(shop.database, mail.orderId);
+  const composed =
+    mail.orderId === null ? await composeOfList(shop, mail) : await composeOfOrder(shop, mail.orderId, mail);
   // Whoever was erased while the session was ahead cannot be told any more; staff knew it when they did it.
-  if (order.buyer.email === '') return await markMailFailed(shop.database, mail.id, 'buyer erased', true);
-  const composed = await compose(shop, order, mail);
+  if (composed === 'erased') return await markMailFailed(shop.database, mail.id, 'buyer erased', true);
   if (composed === null) return await markMailFailed(shop.database, mail.id, 'no longer true', true);
   const outcome = await shop.mailer.send(composed);
   if (outcome.kind === 'sent') return await markMailSent(shop.database, mail.id);
@@ -70,22 +71,48 @@ export async function sendMail(shop: Shop, mailId: number): Promise<void> {
   });
 }
 
-async function compose(shop: Shop, order: Order, mail: MailRow) {
+async function composeOfOrder(shop: Shop, orderId: number, mail: MailRow) {
+  const order = await loadOrder(shop.database, orderId);
+  if (order.buyer.email === '') return 'erased';
   const catalogue = await shop.catalogue.get();
-  const { language } = order.buyer;
+  const { language, name, email } = order.buyer;
   const written = await write(shop, catalogue, order, mail);
+  return written && envelopeOf(catalogue, mail, { ...written, language, to: { name, address: email } });
+}
+
+async function composeOfList(shop: Shop, mail: MailRow) {
+  const written = await writeOfList(shop, mail.waitingId ?? 0, mail.kind);
   if (written === null) return null;
-  const { content, attachments } = written;
+  const { language, email } = written.entry;
+  const to = { name: '', address: email };
+  return envelopeOf(await shop.catalogue.get(), mail, { ...written, attachments: [], language, to });
+}
+
+function envelopeOf(
+  catalogue: Catalogue,
+  { messageId, createdAt }: MailRow,
+  {
+    content,
+    attachments,
+    language,
+    to,
+  }: {
+    content: ComposedMail;
+    attachments: MailAttachment[];
+    language: Language;
+    to: { name: string; address: string };
+  },
+) {
   return {
     from: {
       name: textIn(catalogue.mail.fromName, language, catalogue.setup.language),
       address: catalogue.mail.from,
     },
-    to: { name: order.buyer.name, address: order.buyer.email },
+    to,
     ...content,
     attachments,
-    messageId: mail.messageId,
-    writtenAt: mail.createdAt,
+    messageId,
+    writtenAt: createdAt,
     headers: headersOf(catalogue),
   };
 }

@@ -5,7 +5,7 @@ import { withOwnMailTexts } from '#texts/own-texts.ts';
 import { typeset } from '#texts/typeset.ts';
 import { detailText, type MailBlock, type MailDetail, plainMail } from './mail-blocks.ts';
 import { htmlMail } from './mail-html.ts';
-import type { ComposedMail, MailedVisit, OrderMailInput } from './mail-input.ts';
+import type { AnyMailInput, ComposedMail, MailedVisit, OrderMailInput } from './mail-input.ts';
 import type { MailTexts } from './mail-texts.ts';
 import { mailTextsCh } from './mail-texts-ch.ts';
 import { mailTextsEn } from './mail-texts-en.ts';
@@ -24,9 +24,12 @@ const mailTexts: Readonly<Record<Language, MailTexts>> = {
   kz: mailTextsKz,
 };
 
+/** About an order, or for the reason that it says itself. */
+type ReasonedInput = OrderMailInput | (AnyMailInput & { why: string });
+
 /** Adds greeting and signature, and makes HTML and plain text from the same blocks. */
 export function composeMail(
-  input: OrderMailInput,
+  input: ReasonedInput,
   mail: { subject: string; heading: string; blocks: readonly MailBlock[]; linkedData?: readonly object[] },
 ): ComposedMail {
   const { language, house, buyerName } = input;
@@ -55,10 +58,15 @@ export function whenOf(visit: Pick<MailedVisit, 'day' | 'time'>, language: Langu
   return formatDayAndTime(visit.day, visit.time, language, 'full');
 }
 
-function footerOf({ house, orderNumber, language }: OrderMailInput, texts: MailTexts): string[] {
+function footerOf(input: ReasonedInput, texts: MailTexts): string[] {
+  const { house, language } = input;
   const ways = join('list', language, [house.supportEmail, house.supportPhone]);
   const signature = join('facts', language, [house.name, house.address]);
-  return [signature, ...(ways === '' ? [] : [texts.questions(ways)]), texts.why(orderNumber)];
+  return [
+    signature,
+    ...(ways === '' ? [] : [texts.questions(ways)]),
+    'why' in input ? input.why : texts.why(input.orderNumber),
+  ];
 }
 
 function linksOf({ supportEmail, supportPhone }: OrderMailInput['house']) {

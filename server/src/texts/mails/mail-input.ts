@@ -13,15 +13,41 @@ export interface MailHouse {
   ownTexts: Readonly<Record<string, Text>>;
 }
 
-/** What every mail about an order needs. */
-export interface OrderMailInput {
+/** What every mail needs. */
+export interface AnyMailInput {
   language: Language;
   house: MailHouse;
-  orderNumber: string;
-  orderUrl: string;
   /** '' when it is not known. */
   buyerName: string;
   currency: Currency;
+}
+
+/** What every mail about an order needs. */
+export interface OrderMailInput extends AnyMailInput {
+  orderNumber: string;
+  orderUrl: string;
+}
+
+/** An entry of the waiting list, and what is offered to it. */
+export interface ListMailInput extends AnyMailInput {
+  title: string;
+  /** The sessions that it waits for. */
+  sessions: readonly { day: Day; time: Time | null }[];
+  party: number;
+  together: boolean;
+  /** Zones; '' for any. */
+  zones: string;
+  /** null: a mail about none. */
+  offer: {
+    session: { day: Day; time: Time | null };
+    places: string;
+    /** Of the cheapest ticket there. */
+    priceFrom: Money;
+    until: { day: Day; time: Time };
+  } | null;
+  entryUrl: string;
+  /** Where one joins the list anew. */
+  joinUrl: string;
 }
 
 export interface TicketsMailInput extends OrderMailInput {

@@ -74,6 +74,8 @@ export const refusalsEn: RefusalTexts = {
   'exchange-refused': ({ cause }) =>
     notExchanged[cause ?? ''] ?? 'These tickets cannot be exchanged. They remain valid.',
   'exchange-open': 'This exchange is being paid for. Wait for the bank’s answer: your tickets remain valid.',
+  'list-closed': 'The waiting list for this date is closed: its sale is over or was cancelled.',
+  'places-free': 'There are seats for you right now on these dates. Go back to the event and choose them.',
   'choice-over': 'The time to choose is over. Write to us if you need help with your tickets.',
   'visits-taken': 'Tickets were taken under this subscription. Return those first, then the subscription.',
   'visitor-invalid': visitorRefusal('en'),

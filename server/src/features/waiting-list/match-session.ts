@@ -1,0 +1,115 @@
+import type { Catalogue, CatalogueEvent, CatalogueSession } from '#domain/catalogue.ts';
+import type { HallIndex } from '#domain/hall-index.ts';
+import { type FreeForList, type MatchedPlaces, matchList } from '#domain/match-list.ts';
+import { saleWindow } from '#domain/session-sale.ts';
+import { offerEnd, usualWaitingRule, zonesForList } from '#domain/waiting-list.ts';
+import type { Queryable } from '#platform/database.ts';
+import type { Shop } from '#shop/shop.ts';
+import { writeMail } from '#store/outbox.ts';
+import {
+  endKeptForList,
+  endOffer,
+  findEndedOffers,
+  insertOffer,
+  loadFreeForList,
+  loadWishes,
+  lockSessionOfList,
+} from '#store/waiting.ts';
+
+type Context = Pick<Shop, 'database' | 'catalogue' | 'plans' | 'now' | 'jobs' | 'mailHost'>;
+
+/** A session of the programme with what the list needs to know of it. */
+export interface SessionOfList {
+  event: CatalogueEvent;
+  session: CatalogueSession;
+  hall: HallIndex | null;
+  catalogue: Catalogue;
+}
+
+/** null: it is not in the programme any more. */
+export async function findSessionOfList(
+  { catalogue, plans }: Pick<Shop, 'catalogue' | 'plans'>,
+  sessionId: number,
+): Promise<SessionOfList | null> {
+  const open = await catalogue.get();
+  for (const event of open.events) {
+    const session = event.sessions.find(({ id }) => id === sessionId);
+    if (!session) continue;
+    const hall = event.planUrl === null ? null : await plans(event.planUrl);
+    return { event, session, hall, catalogue: open };
+  }
+  return null;
+}
+
+/**
+ * Goes through the list of a session: offers that are over end, and what is free goes to those who wait, in their turns. What
+ * nobody can use is everybody's from then on. `first` happens in the same transaction, before.
+ */
+export async function matchSession(
+  shop: Context,
+  found: SessionOfList,
+  first: (transaction: Queryable) => Promise<void> = async () => {},
+): Promise<void> {
+  const { event, session } = found;
+  await shop.database.transaction(async (transaction) => {
+    await lockSessionOfList(transaction, { eventId: event.id, sessionId: session.id });
+    await first(transaction);
+    await endOffers(transaction, shop, session.id);
+    for (const { places, party } of await findMatches(transaction, found, shop.now())) {
+      const until = offerEnd(shop.now(), session, usualWaitingRule, found.catalogue.setup.timeZone);
+      const seatIds = places.seats.map((seat) => found.hall?.plan.seats.ids[seat] ?? 0);
+      const offerId = await insertOffer(transaction, party, {
+        ...places,
+        sessionId: session.id,
+        seatIds,
+        until,
+      });
+      await writeMail(transaction, shop, { waitingId: places.id, kind: 'list-offer', number: offerId });
+    }
+    await endKeptForList(transaction, session.id);
+  });
+}
+
+/** Offers whose time is over, or that are bought. The caller holds the list, and the counters where the session is in the programme. */
+export async function endOffers(
+  transaction: Queryable,
+  shop: Pick<Shop, 'jobs' | 'mailHost'>,
+  sessionId: number,
+): Promise<void> {
+  for (const { id, waitingId, sold } of await findEndedOffers(transaction, sessionId)) {
+    await endOffer(transaction, id, sold > 0 ? 'TAKEN' : 'LAPSED');
+    if (sold === 0) await writeMail(transaction, shop, { waitingId, kind: 'list-lapsed', number: id });
+  }
+}
+
+/** Who could be offered what of a session now. */
+export async function findMatches(
+  queryable: Queryable,
+  found: SessionOfList,
+  now: Date,
+): Promise<{ places: MatchedPlaces; party: number }[]> {
+  if (saleWindow(found.session, now) !== 'open') return [];
+  const wishes = await loadWishes(queryable, found.session.id);
+  if (wishes.length === 0) return [];
+  const parties = new Map(wishes.map(({ id, party }) => [id, party]));
+  const matched = matchList(wishes, await freeNow(queryable, found));
+  return matched.map((places) => ({ places, party: parties.get(places.id) ?? 0 }));
+}
+
+/** What is free of a session for its list, or for whoever buys now. A hall whose plan is not there has nothing. */
+export async function freeNow(
+  queryable: Queryable,
+  { event, session, hall, catalogue }: SessionOfList,
+  whom: 'list' | 'everybody' = 'list',
+): Promise<FreeForList> {
+  const { taken, left } = await loadFreeForList(queryable, session.id, whom);
+  const zones = zonesForList(event, session, catalogue.setup.showCultureCardPrices);
+  const zoneIds = event.usesPlan && hall === null ? [] : zones.map(({ zoneId }) => zoneId);
+  if (hall === null) return { zoneIds, hall: null, left };
+  const free = new Uint8Array(hall.plan.seats.count).fill(1);
+  for (const seatId of taken) {
+    const index = hall.indexOf(seatId);
+    if (index !== undefined) free[index] = 0;
+  }
+  return { zoneIds, hall: { plan: hall.plan, free }, left };
+}

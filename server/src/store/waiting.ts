@@ -1,0 +1,419 @@
+import type { Language } from '@foyer/contract/rules/values.ts';
+import type { AgreedConsent } from '#domain/agreed-consents.ts';
+import { countersOf, type ListWish, type MatchedPlaces, placesKey } from '#domain/match-list.ts';
+import type { Queryable } from '#platform/database.ts';
+import { countKept, insertKept } from './keeps.ts';
+import { numbersIn } from './seats.ts';
+
+export type WaitingState = 'ASKED' | 'WAITING' | 'OFFERED' | 'TAKEN' | 'PASSED' | 'LEFT' | 'OVER';
+
+/** An entry of the waiting list. */
+export interface WaitingEntry {
+  id: number;
+  eventId: string;
+  /** null: erased. */
+  email: string | null;
+  language: Language;
+  party: number;
+  together: boolean;
+  /** null: any. */
+  zoneIds: readonly number[] | null;
+  state: WaitingState;
+  /** Offers that it did not want. */
+  passes: number;
+  joinedAt: Date;
+  sessionIds: readonly number[];
+  /** Its last one, open or over; null: none yet. */
+  offer: WaitingOffer | null;
+}
+
+export interface WaitingOffer {
+  id: number;
+  sessionId: number;
+  keepId: number;
+  zoneId: number;
+  areaId: number | null;
+  /** None: places by number. */
+  seatIds: readonly number[];
+  until: Date;
+  isOpen: boolean;
+  /** Places of live orders under it. */
+  sold: number;
+}
+
+export type NewWaiting = Pick<
+  WaitingEntry,
+  'eventId' | 'language' | 'party' | 'together' | 'zoneIds' | 'sessionIds'
+> & { email: string; consents: readonly AgreedConsent[]; block: string | null };
+
+/** Whoever changes the list, or gives places to it, waits for others who do; taken before all other locks. */
+export async function lockList(transaction: Queryable): Promise<void> {
+  await transaction.query(`select pg_advisory_xact_lock(hashtextextended('waiting list', 0))`);
+}
+
+/** Requests of the last hour, of this block of addresses and for this e-mail. */
+export async function countAsked(
+  transaction: Queryable,
+  { block, email }: Pick<NewWaiting, 'block' | 'email'>,
+): Promise<{ ofBlock: number; ofEmail: number }> {
+  const [row] = await transaction.query<{ ofBlock: number; ofEmail: number }>(
+    `select count(*) filter (where block = $1)::integer as "ofBlock",
+       count(*) filter (where lower(email) = lower($2))::integer as "ofEmail"
+     from waiting where joined_at > now() - interval '1 hour' and (block = $1 or lower(email) = lower($2))`,
+    [block, email],
+  );
+  return row ?? { ofBlock: 0, ofEmail: 0 };
+}
+
+/** The number of the entry that waits for this e-mail already; null: none. */
+export async function findLiveEntry(
+  queryable: Queryable,
+  { email, eventId }: Pick<NewWaiting, 'email' | 'eventId'>,
+): Promise<number | null> {
+  const [row] = await queryable.query<{ id: number }>(
+    `select id from waiting where lower(email) = lower($1) and event_id = $2 and state in ('WAITING', 'OFFERED')`,
+    [email, eventId],
+  );
+  return row?.id ?? null;
+}
+
+export async function insertAsked(transaction: Queryable, entry: NewWaiting): Promise<number> {
+  const [row] = await transaction.query<{ id: number }>(
+    `with entry as (
+       insert into waiting (event_id, email, language, party, together, zone_ids, state, consents, block)
+       values ($1, $2, $3, $4, $5, $6, 'ASKED', $7, $8) returning id
+     ), sessions as (
+       insert into waiting_session (session_id, waiting_id) select session, id from entry, unnest($9::integer[]) session
+     )
+     select id from entry`,
+    [
+      ...[entry.eventId, entry.email, entry.language, entry.party, entry.together, entry.zoneIds],
+      ...[JSON.stringify(entry.consents), entry.block, entry.sessionIds],
+    ],
+  );
+  if (!row) throw new Error('insert of an entry gave no id');
+  return row.id;
+}
+
+/** The link of the mail was followed: it waits from now on. False: it is not asked any more, or its e-mail waits already. The caller holds the list. */
+export async function confirmEntry(transaction: Queryable, id: number): Promise<boolean> {
+  const rows = await transaction.query(
+    `update waiting set state = 'WAITING', confirmed_at = clock_timestamp(), block = null
+     where id = $1 and state = 'ASKED' and joined_at > now() - interval '24 hours'
+       and not exists (
+         select from waiting other where lower(other.email) = lower(waiting.email) and other.event_id = waiting.event_id
+           and other.state in ('WAITING', 'OFFERED')
+       )
+     returning id`,
+    [id],
+  );
+  return rows.length > 0;
+}
+
+export async function findEntry(queryable: Queryable, id: number): Promise<WaitingEntry | null> {
+  const [row] = await queryable.query<Omit<WaitingEntry, 'offer'> & { offer: WireOffer | null }>(
+    `select id, event_id as "eventId", email, language, party, together, zone_ids as "zoneIds", passes,
+       case when state = 'ASKED' and joined_at <= now() - interval '24 hours' then 'OVER' else state end as state,
+       joined_at as "joinedAt",
+       array(select session_id from waiting_session where waiting_id = waiting.id order by 1) as "sessionIds",
+       (select ${offerAsJson} from waiting_offer offer where waiting_id = waiting.id order by offer.id desc limit 1) as offer
+     from waiting where id = $1`,
+    [id],
+  );
+  return row ? { ...row, offer: row.offer && { ...row.offer, until: new Date(row.offer.until) } } : null;
+}
+
+type WireOffer = Omit<WaitingOffer, 'until'> & { until: string };
+
+/** Places of live, or of paid orders under the offer's keep. */
+const placesUnder = (condition: string) => `coalesce((
+  select sum((quantity - returned) * visitors) from order_line line join orders on orders.id = order_id
+  where line.keep_id = offer.keep_id and ${condition}
+), 0)::integer`;
+const soldUnder = placesUnder('released_at is null and not (is_held(orders.state) and held_until <= now())');
+const paidUnder = placesUnder(`orders.state = 'PAID'`);
+
+const offerAsJson = `json_build_object('id', offer.id, 'sessionId', session_id, 'keepId', keep_id, 'zoneId', zone_id,
+  'areaId', area_id, 'seatIds', seat_ids, 'until', until, 'isOpen', offer.ended_at is null and until > now(),
+  'sold', ${soldUnder})`;
+
+/** How many wait before the entry for places that it could be given, by session. */
+export async function countAhead(queryable: Queryable, id: number): Promise<Map<number, number>> {
+  const rows = await queryable.query<{ sessionId: number; ahead: number }>(
+    `select mine.session_id as "sessionId", count(other.id)::integer as ahead
+     from waiting entry
+     join waiting_session mine on mine.waiting_id = entry.id
+     left join waiting_session theirs on theirs.session_id = mine.session_id and theirs.waiting_id <> entry.id
+     left join waiting other on other.id = theirs.waiting_id and other.state = 'WAITING'
+       and (other.confirmed_at, other.id) < (coalesce(entry.confirmed_at, 'infinity'), entry.id)
+       and (other.zone_ids is null or entry.zone_ids is null or other.zone_ids && entry.zone_ids)
+     where entry.id = $1
+     group by mine.session_id`,
+    [id],
+  );
+  return new Map(rows.map(({ sessionId, ahead }) => [sessionId, ahead]));
+}
+
+/** Of the entries of the last year that wanted as many places in the same way and are over: how many there were, and how many got theirs. */
+export async function countAlike(
+  queryable: Queryable,
+  { party, together }: Pick<WaitingEntry, 'party' | 'together'>,
+): Promise<{ ended: number; served: number }> {
+  const [row] = await queryable.query<{ ended: number; served: number }>(
+    `select count(*)::integer as ended, count(*) filter (where state = 'TAKEN')::integer as served
+     from waiting where party = $1 and together = $2 and ended_at > now() - interval '1 year' and confirmed_at is not null`,
+    [party, together],
+  );
+  return row ?? { ended: 0, served: 0 };
+}
+
+/** Sessions whose lists need a look: somebody waits there, or an offer has run out. */
+export interface ListedSession {
+  sessionId: number;
+  /** Places wait for the list, or an offer is over. */
+  isUrgent: boolean;
+}
+
+export function findListedSessions(queryable: Queryable): Promise<ListedSession[]> {
+  return queryable.query<ListedSession>(
+    `select session_id as "sessionId", exists (
+         select from keep where keep.session_id = listed.session_id and purpose = 'list' and until > now()
+       ) or exists (
+         select from waiting_offer offer where offer.session_id = listed.session_id and ended_at is null and (
+           until <= now() or ${paidUnder} >= (select party from waiting where waiting.id = waiting_id)
+         )
+       ) or exists (
+         select from kept_seat where kept_seat.session_id = listed.session_id
+           and until between now() and now() + interval '10 seconds'
+       ) as "isUrgent"
+     from (
+       select session_id from waiting_session join waiting on waiting.id = waiting_id where state = 'WAITING'
+       union select session_id from waiting_offer where ended_at is null
+     ) listed order by 1`,
+  );
+}
+
+/** Entries that no session can serve any more: their sales are over, or were called off. */
+export async function endHopeless(transaction: Queryable): Promise<void> {
+  await transaction.query(
+    `update waiting set state = 'OVER', ended_at = now()
+     where state = 'WAITING' and not exists (
+       select from waiting_session join session on session.id = session_id
+       where waiting_id = waiting.id and sale_closes_at > now() and cancelled_at is null and withdrawn_at is null
+     )`,
+  );
+}
+
+/**
+ * The list, the orders of the session that have lapsed, and its counters are the caller's; what has lapsed is ended, and its
+ * places are kept for the list.
+ */
+export async function lockSessionOfList(
+  transaction: Queryable,
+  { eventId, sessionId }: { eventId: string; sessionId: number },
+): Promise<void> {
+  await lockList(transaction);
+  await transaction.query('select lock_with_lapsed($1, null, $2)', [eventId, [sessionId]]);
+}
+
+/** Those who wait for the session, in the order of their turns. */
+export async function loadWishes(queryable: Queryable, sessionId: number): Promise<ListWish[]> {
+  const rows = await queryable.query<
+    Pick<ListWish, 'id' | 'party' | 'together' | 'zoneIds'> & {
+      passed: { seatIds: number[]; zoneId: number; areaId: number | null }[] | null;
+    }
+  >(
+    `select id, party, together, zone_ids as "zoneIds", case when passes > 0 then (
+       select json_agg(json_build_object('seatIds', seat_ids, 'zoneId', zone_id, 'areaId', area_id)) from waiting_offer
+       where waiting_offer.waiting_id = waiting.id and waiting_offer.session_id = $1 and outcome = 'PASSED'
+     ) end as passed
+     from waiting_session join waiting on waiting.id = waiting_id
+     where session_id = $1 and state = 'WAITING'
+     order by confirmed_at, id`,
+    [sessionId],
+  );
+  return rows.map(({ passed, ...wish }) => ({
+    ...wish,
+    passedSeats: new Set((passed ?? []).flatMap(({ seatIds }) => seatIds)),
+    passedPlaces: new Set(
+      (passed ?? []).flatMap(({ seatIds, zoneId, areaId }) =>
+        seatIds.length > 0 ? [] : [placesKey(zoneId, areaId)],
+      ),
+    ),
+  }));
+}
+
+/**
+ * What of a session is free for its list or for everybody: seats that somebody has or that are kept for others, and what is left by
+ * counter. A house's keep of seats that ends within ten seconds is over for the list already.
+ */
+export async function loadFreeForList(
+  queryable: Queryable,
+  sessionId: number,
+  whom: 'list' | 'everybody',
+): Promise<{ taken: readonly number[]; left: Map<number, number | null> }> {
+  const [row] = await queryable.query<{
+    taken: Buffer | null;
+    left: { zone: number; left: number | null }[];
+  }>(
+    `with moment as materialized (select clock_timestamp() as now)
+     select (
+       select string_agg(int4send(seat_id), '') from (
+         select seat_id from seat_taken left join orders on orders.id = order_id
+         where session_id = $1 and case when order_id is null then seat_taken.held_until > moment.now
+           else not is_held(orders.state) or orders.held_until > moment.now end
+         union
+         select seat_id from kept_seat join keep on keep.id = keep_id
+         where kept_seat.session_id = $1 and kept_seat.until > moment.now + case when $2 then interval '10 seconds' else interval '0' end
+           and not ($2 and purpose = 'list')
+       ) blocked
+     ) as taken, (
+       select coalesce(json_agg(json_build_object('zone', zone_id, 'left', case when capacity is not null then greatest(capacity - taken - coalesce((
+         select sum(of_keep.places) from (
+           select * from kept_of($1, zone_id, moment.now + case when $2 then interval '10 seconds' else interval '0' end)
+           where is_seated
+           union all
+           select * from kept_of($1, zone_id, moment.now) where not is_seated
+         ) of_keep join keep on keep.id = keep_id where not ($2 and purpose = 'list')
+       ), 0), 0) end)), '[]') from stock where session_id = $1
+     ) as left
+     from moment`,
+    [sessionId, whom === 'list'],
+  );
+  return {
+    taken: numbersIn(row?.taken),
+    left: new Map((row?.left ?? []).map(({ zone, left }) => [zone, left])),
+  };
+}
+
+/** For how long after its told end an offer is kept from everybody but the list. */
+const graceSeconds = 90;
+
+export interface NewOffer extends MatchedPlaces {
+  sessionId: number;
+  seatIds: readonly number[];
+  until: Date;
+}
+
+/** Keeps the places for the entry. The caller holds the list and the counters, and has seen that they are free. */
+export async function insertOffer(
+  transaction: Queryable,
+  party: number,
+  { id, sessionId, zoneId, areaId, seatIds, until }: NewOffer,
+): Promise<number> {
+  const [keep] = await transaction.query<{ id: number }>(
+    `insert into keep (session_id, purpose, from_files, until, made_at) values ($1, 'offer', false, $2, clock_timestamp())
+     returning id`,
+    [sessionId, until],
+  );
+  if (!keep) throw new Error('insert of a keep gave no id');
+  await insertKept(transaction, keep.id, {
+    sessionId,
+    until: new Date(until.getTime() + graceSeconds * 1000),
+    closedAfter: false,
+    seats: seatIds.map((seatId) => ({ seatId, zoneId })),
+    places: seatIds.length > 0 ? null : { counters: countersOf({ zoneId, areaId }), count: party },
+  });
+  const [offer] = await transaction.query<{ id: number }>(
+    `with served as (
+       update waiting set state = 'OFFERED' where id = $1 and state = 'WAITING' returning id
+     )
+     insert into waiting_offer (waiting_id, session_id, keep_id, zone_id, area_id, seat_ids, until, made_at)
+     select id, $2, $3, $4, $5, $6, $7, clock_timestamp() from served returning id`,
+    [id, sessionId, keep.id, zoneId, areaId, seatIds, until],
+  );
+  if (!offer) throw new Error(`entry ${id} does not wait any more`);
+  return offer.id;
+}
+
+/** Offers of a session that are over: told to end by now, or bought and paid for. */
+export function findEndedOffers(
+  transaction: Queryable,
+  sessionId: number,
+): Promise<{ id: number; waitingId: number; sold: number }[]> {
+  return transaction.query(
+    `select offer.id, waiting_id as "waitingId", ${soldUnder} as sold
+     from waiting_offer offer join waiting on waiting.id = waiting_id
+     where session_id = $1 and offer.ended_at is null and (until <= clock_timestamp() or ${paidUnder} >= party)
+     order by offer.id`,
+    [sessionId],
+  );
+}
+
+export type OfferOutcome = 'TAKEN' | 'PASSED' | 'LEFT' | 'LAPSED';
+
+/** What becomes of the entry when its offer ends. */
+const stateAfter = { TAKEN: 'TAKEN', LAPSED: 'OVER', LEFT: 'LEFT' } as const;
+
+/** The offer ends, its unsold places are free again. `waitsOn`: it passed, and goes on waiting in its place. The caller holds the list and the counters. */
+export async function endOffer(
+  transaction: Queryable,
+  offerId: number,
+  outcome: OfferOutcome,
+  waitsOn = false,
+): Promise<void> {
+  const state = outcome === 'PASSED' ? (waitsOn ? 'WAITING' : 'PASSED') : stateAfter[outcome];
+  await transaction.query(
+    `with offer as (
+       update waiting_offer set ended_at = clock_timestamp(), outcome = $2 where id = $1 and ended_at is null
+       returning keep_id, waiting_id
+     ), entry as (
+       update waiting set state = $3, passes = passes + $4::integer,
+         ended_at = case when $3 = 'WAITING' then null else clock_timestamp() end
+       from offer where waiting.id = waiting_id
+     ), seats as (
+       update kept_seat set until = clock_timestamp() from offer where kept_seat.keep_id = offer.keep_id
+     ), places as (
+       update kept_places set until = clock_timestamp() from offer where kept_places.keep_id = offer.keep_id
+     )
+     update keep set until = least(until, clock_timestamp()) from offer where keep.id = offer.keep_id`,
+    [offerId, outcome, state, outcome === 'PASSED' ? 1 : 0],
+  );
+}
+
+/** The entry waits no longer, by its own word. The caller holds the list. */
+export async function leaveList(transaction: Queryable, id: number): Promise<void> {
+  await transaction.query(
+    `update waiting set state = 'LEFT', ended_at = clock_timestamp()
+     where id = $1 and state in ('ASKED', 'WAITING')`,
+    [id],
+  );
+}
+
+/** The list was gone through: what is still kept for it is everybody's. The caller holds the counters. */
+export async function endKeptForList(transaction: Queryable, sessionId: number): Promise<void> {
+  await transaction.query(
+    `with done as (
+       update keep set until = least(until, clock_timestamp()) where session_id = $1 and purpose = 'list' and until > clock_timestamp()
+       returning id
+     ), seats as (
+       update kept_seat set until = clock_timestamp() from done where keep_id = done.id
+     )
+     update kept_places set until = clock_timestamp() from done where keep_id = done.id`,
+    [sessionId],
+  );
+  await countKept(transaction, sessionId);
+}
+
+/** Requests that nobody confirmed, e-mails of lists that are over for 30 days, and what was kept for the list a day ago. */
+export async function forgetOldEntries(queryable: Queryable): Promise<void> {
+  await queryable.query(
+    `with gone as (
+       select id from waiting where state = 'ASKED' and joined_at < now() - interval '25 hours'
+     ), sessions as (delete from waiting_session using gone where waiting_id = gone.id)
+     delete from waiting using gone where waiting.id = gone.id`,
+  );
+  await queryable.query(
+    `update waiting set email = null, block = null where email is not null and state not in ('ASKED', 'WAITING', 'OFFERED')
+       and not exists (
+         select from waiting_session join session on session.id = session_id
+         where waiting_id = waiting.id and starts_at > now() - interval '30 days'
+       )`,
+  );
+  await queryable.query(
+    `with gone as (select id from keep where purpose = 'list' and until < now() - interval '1 day'),
+       seats as (delete from kept_seat using gone where keep_id = gone.id),
+       places as (delete from kept_places using gone where keep_id = gone.id)
+     delete from keep using gone where keep.id = gone.id`,
+  );
+}
