@@ -12,6 +12,8 @@ export const pathPatterns = {
   orderReturn: '/order/return/:hash',
   declined: '/order/declined/:declined?',
   order: '/order/:hash',
+  listJoin: '/list/join/:hash/:date?/:time?',
+  listEntry: '/list/:name',
   nominalTickets: '/nominal-tickets/:hash',
   rule: '/rules/:rule',
   oldTicket: '/ticket/:hash',

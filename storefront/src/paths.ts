@@ -50,6 +50,9 @@ export function pathsFor(context: LinkContext) {
     orderReturn: (hash: string, confirmation?: string) =>
       link(['order', 'return', hash.toLowerCase()], { hash_conf: confirmation }),
     orderExchange: (hash: string) => link(['order', 'exchange', hash.toLowerCase()]),
+    /** The waiting list of sold-out sessions: the one that is meant is chosen there. */
+    listJoin: (eventId: string, day?: Day, time?: Time) =>
+      link(['list', 'join', eventId, ...dayAndTime(day, time)]),
     declined: (hash: string) => link(['order', 'declined', hash.toLowerCase()]),
     nominalTickets: (hash: string) => link(['nominal-tickets', hash.toLowerCase()]),
     rule: (key: string) => link(['rules', key]),

@@ -21,6 +21,8 @@ const pageOfRoute = {
   orderReturn: 'order-return',
   declined: 'order',
   order: 'order',
+  listJoin: 'list',
+  listEntry: 'list',
   nominalTickets: 'nominal-tickets',
   rule: 'rules',
 } as const satisfies Partial<Record<RouteName, string>>;

@@ -5,6 +5,8 @@ import { type Language, languages } from '@foyer/contract/rules/values.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { priceRowsFor } from '#domain/price-rows.ts';
 import type { CallContext } from './call-routes.ts';
+import { formOf } from './form-fields.ts';
+import { registerListForms } from './form-list.ts';
 
 /**
  * Buying without a script: `POST /event/:hash` with the fields of the event page's own form, url-encoded.
@@ -47,6 +49,7 @@ export async function registerFormOrder(app: FastifyInstance, context: CallConte
         const rateUsed = await context.limits.count('changes', request);
         return answer(context, { request, reply, rateUsed }, request.params.hash);
       });
+    registerListForms(scope, context);
   });
 }
 
@@ -233,14 +236,4 @@ function lineOf(
     ...wish,
     seatId: 0,
   };
-}
-
-/** @fastify/formbody gives a text, or a list where a field came more than once. */
-function formOf(body: unknown): URLSearchParams {
-  const form = new URLSearchParams();
-  if (typeof body !== 'object' || body === null) return form;
-  for (const [name, value] of Object.entries(body)) {
-    for (const one of Array.isArray(value) ? value : [value]) form.append(name, String(one));
-  }
-  return form;
 }

@@ -16,7 +16,7 @@ import type { PageContext } from './web-context.ts';
 const keptMilliseconds = 2_000;
 
 /** Pages of one buyer: never kept, never told to others. */
-const personalPath = /^\/(order|nominal-tickets|ticket)\/|^\/\w+\/order\/view\//;
+const personalPath = /^\/(order|nominal-tickets|ticket)\/|^\/list\/(?!join\/)|^\/\w+\/order\/view\//;
 
 /** Every address that is no call and no file is a page of the storefront. */
 export function registerPages(app: FastifyInstance, context: PageContext, personal: PersonalPages): void {

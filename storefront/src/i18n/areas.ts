@@ -22,6 +22,7 @@ import type { scheme } from '#i18n/ru/scheme.ts';
 import type { shell } from '#i18n/ru/shell.ts';
 import type { small } from '#i18n/ru/small.ts';
 import type { visitors } from '#i18n/ru/visitors.ts';
+import type { waiting } from '#i18n/ru/waiting.ts';
 
 /** The areas of texts. Russian is the source of the type: a key that another language lacks does not compile. */
 export interface Areas {
@@ -47,6 +48,7 @@ export interface Areas {
   small: typeof small;
   forms: typeof forms;
   visitors: typeof visitors;
+  waiting: typeof waiting;
   errors: typeof errors;
   captcha: typeof captcha;
 }

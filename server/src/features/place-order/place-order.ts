@@ -17,10 +17,10 @@ import { findOrderOfKey, loadOrder } from '#store/orders.ts';
 import { type OrderDraft, type PlaceOutcome, storedKey } from '#store/place-orders.ts';
 import { draftOrder, orderOfDraft, tidyRequest } from './draft-order.ts';
 import { loneSeatRefusal } from './lone-seat-refusal.ts';
-import { type PlacedDraft, type Priced, placeDraft } from './place-draft.ts';
+import { type PlacedDraft, placeDraft } from './place-draft.ts';
 import { draftKey, type Submission } from './request-digest.ts';
 import { takeClubVisits, visitsUnknown } from './take-club-visits.ts';
-import { underKeeps } from './under-keeps.ts';
+import { type PricedUnderKeeps, underKeeps } from './under-keeps.ts';
 
 export type PlaceOrderOutcome = { kind: 'placed'; order: Order } | RefusedOrder;
 
@@ -53,14 +53,16 @@ export async function placeOrder(
   const catalogue = await shop.catalogue.get();
   const priced = await price(catalogue);
   if (priced.kind === 'refused') return (await earlierOrder(shop, names.key)) ?? priced;
-  // Last: a solved check is used up, whatever becomes of the order.
-  const refusal = await passBotCheck(shop, catalogue.botCheck, request.botCheck, {
-    key: storedKey(names.key),
-    rateUsed: submission.rateUsed ?? 0,
-    scarcity: await scarcityOf(shop, catalogue.botCheck, priced.draft),
-  });
+  // Last: a solved check is used up, whatever becomes of the order. Whoever was offered the places has shown who they are by mail.
+  const refusal = priced.isOffered
+    ? null
+    : await passBotCheck(shop, catalogue.botCheck, request.botCheck, {
+        key: storedKey(names.key),
+        rateUsed: submission.rateUsed ?? 0,
+        scarcity: await scarcityOf(shop, catalogue.botCheck, priced.draft),
+      });
   if (refusal) return (await earlierOrder(shop, names.key)) ?? { kind: 'refused', refusal };
-  const placed = await placeDraft(shop, priced.draft, async () => price(await shop.catalogue.refresh()));
+  const placed = await placeDraft<RefusedOrder>(shop, priced.draft, async () => price(await shop.catalogue.refresh()));
   if (placed.kind === 'refused') return (await earlierOrder(shop, names.key)) ?? placed;
   return await answer(shop, placed.draft, placed.outcome);
 }
@@ -72,7 +74,7 @@ async function priceOrder(
   request: PlaceOrderRequest,
   names: Parameters<typeof draftOrder>[2],
   subscription: HeldSubscription | null,
-): Promise<Priced<RefusedOrder>> {
+): Promise<PricedUnderKeeps | RefusedOrder> {
   const hall = await hallOf(shop, catalogue, request);
   const drafted = draftOrder(catalogue, request, names, { hall, subscription }, shop.now());
   if (drafted.kind === 'refused') return drafted;
@@ -80,8 +82,11 @@ async function priceOrder(
   if (kept.kind === 'refused') return kept;
   const { draft } = kept;
   const event = catalogue.events.find(({ id }) => id === draft.eventId);
-  const refusal = await loneSeatRefusal(shop.database, event, hall, draft, shop.now());
-  return refusal ? { kind: 'refused', refusal } : { kind: 'priced', draft };
+  // Which seats are offered is the shop's choice.
+  const refusal = kept.isOffered
+    ? null
+    : await loneSeatRefusal(shop.database, event, hall, draft, shop.now());
+  return refusal ? { kind: 'refused', refusal } : kept;
 }
 
 /** The subscription that the request names, as it stands now; somebody else's is none (EV-9). */

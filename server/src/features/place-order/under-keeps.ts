@@ -19,13 +19,27 @@ export async function underKeeps(
   { claim }: PlaceOrderRequest,
   draft: OrderDraft,
   hall: HallIndex | null,
-): Promise<{ kind: 'priced'; draft: OrderDraft } | { kind: 'refused'; refusal: Refusal }> {
+): Promise<PricedUnderKeeps | { kind: 'refused'; refusal: Refusal }> {
   const sessionIds = draft.lines.map(({ sessionId }) => sessionId);
   const keeps = await claimedKeeps(shop, sessionIds, claim);
-  if (keeps.length === 0) return { kind: 'priced', draft };
+  if (keeps.length === 0) return { kind: 'priced', draft, isOffered: false };
   const lines = draft.lines.map((line) => withKeep(line, keeps));
   const refusal = wheelchairRefusal({ ...draft, lines }, keeps, hall);
-  return refusal ? { kind: 'refused', refusal } : { kind: 'priced', draft: { ...draft, lines } };
+  return refusal
+    ? { kind: 'refused', refusal }
+    : { kind: 'priced', draft: { ...draft, lines }, isOffered: isOffered(lines, keeps) };
+}
+
+/** A draft, and whether all its places were offered to its buyer from the waiting list. */
+export interface PricedUnderKeeps {
+  kind: 'priced';
+  draft: OrderDraft;
+  isOffered: boolean;
+}
+
+function isOffered(lines: readonly DraftLine[], keeps: readonly OpenKeep[]): boolean {
+  const offers = keeps.filter(({ purpose }) => purpose === 'offer').map(({ keepId }) => keepId);
+  return lines.every(({ keepId }) => keepId !== undefined && keepId !== null && offers.includes(keepId));
 }
 
 function withKeep(line: DraftLine, keeps: readonly OpenKeep[]): DraftLine {

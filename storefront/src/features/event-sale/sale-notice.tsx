@@ -46,6 +46,7 @@ function TroubleText({ data, trouble, shownDay }: TroubleTextProps) {
   const when = isSoon ? words.brief(session, null) : isTime ? time : words.day(day);
   const opens = session ? words.opening(session, 'day-month') : '';
   const isOver = kind === 'sold-out' || kind === 'no-sessions';
+  const isListed = kind === 'sold-out' || kind === 'session-sold-out' || kind === 'day-sold-out';
   return (
     <>
       <Note>
@@ -60,6 +61,13 @@ function TroubleText({ data, trouble, shownDay }: TroubleTextProps) {
         <div className={styles.actions}>
           <LinkButton look="main" href={words.href(nearest.day, nearest)}>
             {t('take-nearest', { when: words.brief(nearest, shownDay), price: words.price(nearest) })}
+          </LinkButton>
+        </div>
+      )}
+      {isListed && (
+        <div className={styles.actions}>
+          <LinkButton href={paths.listJoin(data.id, day || undefined, session?.time)}>
+            {t('join-list')}
           </LinkButton>
         </div>
       )}

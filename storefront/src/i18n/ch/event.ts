@@ -43,6 +43,7 @@ export const event = {
   'session-soon': '{when} 將於 {opens} 開賣。',
   'sold-out': '門票已全部售完。',
   'sold-out-text': '若有人退票，門票會再次顯示於此。',
+  'join-list': '加入候補名單',
   'no-sessions': '近期沒有場次。',
   'no-sessions-text': '活動已結束，或新的日期尚未公布。',
   nearest: '最近的場次：{when}。',

@@ -43,6 +43,7 @@ export const event = {
   'session-soon': 'Tickets for {when} go on sale on {opens}.',
   'sold-out': 'All tickets are sold.',
   'sold-out-text': 'If somebody returns a ticket, it appears here again.',
+  'join-list': 'Join the waiting list',
   'no-sessions': 'No upcoming dates.',
   'no-sessions-text': 'The event is over, or its new days are not announced yet.',
   nearest: 'Next available: {when}.',

@@ -30,6 +30,7 @@ const named: Record<Area, true> = {
   club: true,
   device: true,
   visitors: true,
+  waiting: true,
 };
 // `as`: its keys are the areas.
 const areas = Object.keys(named) as Area[];
