@@ -1,6 +1,7 @@
 import type { Queryable } from '#platform/database.ts';
 import { changeInvariants } from './audit-changes.ts';
 import { exchangeInvariants } from './audit-exchanges.ts';
+import { listInvariants } from './audit-lists.ts';
 import { moneyInvariants, returnInvariants } from './audit-money.ts';
 import { discountInvariants, offerInvariants, visitInvariants } from './audit-offers.ts';
 import { orderInvariants } from './audit-orders.ts';
@@ -15,6 +16,7 @@ export const invariants: readonly Invariant[] = [
   ...returnInvariants,
   ...changeInvariants,
   ...exchangeInvariants,
+  ...listInvariants,
   ...discountInvariants,
   ...offerInvariants,
 ];

@@ -417,3 +417,31 @@ export async function forgetOldEntries(queryable: Queryable): Promise<void> {
      delete from keep using gone where keep.id = gone.id`,
   );
 }
+
+/** All that is kept of the entries of one e-mail. */
+export function loadEntriesOf(queryable: Queryable, email: string): Promise<Record<string, unknown>[]> {
+  return queryable.query(
+    `select id, event_id as event, email, language, party, together, zone_ids as zones, state, consents,
+       joined_at as "joinedAt", confirmed_at as "confirmedAt", ended_at as "endedAt",
+       array(select session_id from waiting_session where waiting_id = waiting.id order by 1) as sessions,
+       (select coalesce(json_agg(json_build_object('session', session_id, 'seats', seat_ids, 'madeAt', made_at, 'outcome', outcome) order by id), '[]')
+        from waiting_offer where waiting_id = waiting.id) as offers
+     from waiting where lower(email) = lower($1) order by id`,
+    [email],
+  );
+}
+
+/**
+ * Takes the person out of all entries of the e-mail; who waits, waits no longer. What is offered to it runs out by the clock. Answers how
+ * many there were. The caller holds the list.
+ */
+export async function eraseEntriesOf(transaction: Queryable, email: string): Promise<number> {
+  const erased = await transaction.query(
+    `update waiting set email = null, block = null, consents = '[]',
+       state = case when state in ('ASKED', 'WAITING') then 'LEFT' else state end,
+       ended_at = case when state in ('ASKED', 'WAITING') then clock_timestamp() else ended_at end
+     where lower(email) = lower($1) returning id`,
+    [email],
+  );
+  return erased.length;
+}

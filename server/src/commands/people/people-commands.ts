@@ -1,9 +1,11 @@
 import { readArguments } from '#commands/kit/command-arguments.ts';
 import type { CommandCall } from '#commands/kit/command-call.ts';
+import { counted } from '#commands/kit/counted.ts';
 import { withStores } from '#commands/kit/with-stores.ts';
 import {
   type ErasedOrder,
   erasePeople,
+  eraseWaiting,
   exportPeople,
   type KeptBecause,
 } from '#features/forget-people/erase-people.ts';
@@ -24,12 +26,21 @@ export async function eraseCommand({ argv, usage, output, config }: CommandCall)
   const who = personOf(positionals[0]);
   if (who === null || positionals.length > 1)
     return complain(output, 'Expected the number of one order or one e-mail.', usage);
-  const orders = await withStores(config, output, ({ database }) => erasePeople(database, who, values.ahead));
-  if (orders.length === 0) {
+  const { orders, waitingList } = await withStores(config, output, async ({ database }) => ({
+    orders: await erasePeople(database, who, values.ahead),
+    waitingList: 'email' in who ? await eraseWaiting(database, who.email) : 0,
+  }));
+  if (orders.length === 0 && waitingList === 0) {
     output.writeAside(noOrderOf(who));
     return exitCodes.wrong;
   }
-  output.write(values.json ? `${JSON.stringify({ orders }, null, 2)}\n` : orders.map(line).join(''));
+  const ofList =
+    waitingList === 0 ? '' : `waiting list: ${counted(waitingList, 'entry', 'entries')} erased\n`;
+  output.write(
+    values.json
+      ? `${JSON.stringify({ orders, waitingList }, null, 2)}\n`
+      : `${orders.map(line).join('')}${ofList}`,
+  );
   return orders.some(({ kept }) => kept !== null) ? exitCodes.wrong : exitCodes.done;
 }
 
@@ -61,11 +72,11 @@ export async function exportCommand({ argv, usage, output, config }: CommandCall
   if (typeof request === 'number') return request;
   const who = personOf(request.words[0]);
   if (who === null) return complain(output, 'Expected the number of an order or an e-mail.', usage);
-  const orders = await withStores(config, output, ({ database }) => exportPeople(database, who));
-  if (orders.length === 0) {
+  const found = await withStores(config, output, ({ database }) => exportPeople(database, who));
+  if (found.orders.length === 0 && found.waitingList.length === 0) {
     output.writeAside(noOrderOf(who));
     return exitCodes.wrong;
   }
-  output.write(`${JSON.stringify({ orders }, null, 2)}\n`);
+  output.write(`${JSON.stringify(found, null, 2)}\n`);
   return exitCodes.done;
 }

@@ -50,6 +50,18 @@ function exchangedBy(state: string, refund = 0): string {
       from ticket join order_line on order_line.id = order_line_id join exchange on old_order = order_id`;
 }
 
+/** Two entries wait for the first session, and the later one is offered a place. */
+const offeredToTheSecond = `insert into waiting (event_id, email, language, party, together, state, confirmed_at)
+    values ('e', 'anna@example.org', 'ru', 1, false, 'WAITING', now() - interval '2 hours'),
+      ('e', 'boris@example.org', 'ru', 1, false, 'OFFERED', now() - interval '1 hour');
+    insert into waiting_session (session_id, waiting_id) select (select min(session_id) from stock), id from waiting;
+    insert into keep (session_id, purpose, from_files, until)
+    select min(session_id), 'offer', false, now() + interval '1 hour' from stock;
+    insert into kept_places (session_id, zone_id, keep_id, until, places) select session_id, 0, id, until, 1 from keep;
+    update stock set kept_at_most = 1;
+    insert into waiting_offer (waiting_id, session_id, keep_id, zone_id, seat_ids, until)
+    select (select max(id) from waiting), session_id, id, 1, '{}', until from keep`;
+
 const breaks: [id: string, how: string, damage: string][] = [
   ['I1', 'a session with more sold than it has', 'update stock set capacity = 2 where zone_id = 0'],
   ['I1', 'a zone with more sold than it has', 'update stock set capacity = 2 where zone_id = 1'],
@@ -86,6 +98,20 @@ const breaks: [id: string, how: string, damage: string][] = [
   ],
   ['H2', 'more sold than what is kept leaves', `${keptPlaces(20)}; update stock set kept_at_most = 20`],
   ['H4', 'a counter that does not know of a keep', keptPlaces(1)],
+  [
+    'L1',
+    'a place that is kept for a list for an hour',
+    `insert into keep (session_id, purpose, from_files, until)
+     select min(session_id), 'list', false, now() + interval '1 hour' from stock`,
+  ],
+  ['L2', 'an offer of two places to one', `${offeredToTheSecond}; update kept_places set places = 2`],
+  ['L2', 'an offer of nobody', `${offeredToTheSecond}; update waiting set state = 'WAITING'`],
+  ['L3', 'an offer that passes an earlier entry over', offeredToTheSecond],
+  [
+    'L4',
+    'an e-mail on a list that was over long ago',
+    `${offeredToTheSecond}; update session set starts_at = now() - interval '31 days'`,
+  ],
   [
     'V1',
     'more visits taken than the season ticket gives',

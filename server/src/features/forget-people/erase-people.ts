@@ -18,6 +18,7 @@ import {
 import { loadRefundsOf } from '#store/refunds.ts';
 import { loadTicketsOf } from '#store/tickets.ts';
 import { loadGrantedVisits } from '#store/visit-grants.ts';
+import { eraseEntriesOf, loadEntriesOf, lockList } from '#store/waiting.ts';
 
 /** Why the people of an order cannot be forgotten yet. */
 export type KeptBecause = 'live' | 'money' | 'work' | 'ahead';
@@ -43,6 +44,14 @@ export async function erasePeople(
     erased.push({ orderId, kept });
   }
   return erased;
+}
+
+/** Takes the person of an e-mail off the waiting lists; answers how many entries there were. */
+export async function eraseWaiting(database: Database, email: string): Promise<number> {
+  return await database.transaction(async (transaction) => {
+    await lockList(transaction);
+    return await eraseEntriesOf(transaction, email);
+  });
 }
 
 /** A buyer who writes that the money is gone and the tickets never came is still found for so long. */
@@ -86,10 +95,11 @@ function keptBecause(facts: ErasureFacts, ahead: boolean): KeptBecause | null {
   return facts.state === 'PAID' && !facts.isPast && !ahead ? 'ahead' : null;
 }
 
-/** All that the shop keeps of one person: each order with its people, tickets, payments and mails. */
+/** All that the shop keeps of one person: each order with its people, tickets, payments and mails, and entries of waiting lists. */
 export async function exportPeople(queryable: Queryable, who: { email: string } | { orderId: number }) {
-  const orders = await findOrdersOf(queryable, who);
-  return await Promise.all(orders.map((id) => exportOrder(queryable, id)));
+  const ids = await findOrdersOf(queryable, who);
+  const orders = await Promise.all(ids.map((id) => exportOrder(queryable, id)));
+  return { orders, waitingList: 'email' in who ? await loadEntriesOf(queryable, who.email) : [] };
 }
 
 async function exportOrder(queryable: Queryable, id: number) {

@@ -62,7 +62,9 @@ export async function placeOrder(
         scarcity: await scarcityOf(shop, catalogue.botCheck, priced.draft),
       });
   if (refusal) return (await earlierOrder(shop, names.key)) ?? { kind: 'refused', refusal };
-  const placed = await placeDraft<RefusedOrder>(shop, priced.draft, async () => price(await shop.catalogue.refresh()));
+  const placed = await placeDraft<RefusedOrder>(shop, priced.draft, async () =>
+    price(await shop.catalogue.refresh()),
+  );
   if (placed.kind === 'refused') return (await earlierOrder(shop, names.key)) ?? placed;
   return await answer(shop, placed.draft, placed.outcome);
 }

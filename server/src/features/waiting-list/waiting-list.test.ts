@@ -1,15 +1,18 @@
 import type { JoinListRequest } from '@foyer/contract/waiting/waiting.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { audit } from '#features/audit/audit.ts';
+import { eraseWaiting, exportPeople } from '#features/forget-people/erase-people.ts';
 import { placeOrder } from '#features/place-order/place-order.ts';
 import { releaseHolds } from '#features/release-holds/release-holds.ts';
 import { entryOfName, listName } from '#shop/keep-pass.ts';
 import type { Shop } from '#shop/shop.ts';
+import { forgetOldEntries } from '#store/waiting.ts';
 import { orderRequest, requestLine } from '#testing/order-request.ts';
 import { seatId, seedHall } from '#testing/seed-hall.ts';
 import { type SeededSale, seedSale } from '#testing/seed-sale.ts';
 import { shopFor } from '#testing/shop-for.ts';
 import { createTestDatabase, type TestDatabase } from '#testing/test-database.ts';
+import { wholeDatabase } from '#testing/whole-database.ts';
 import { goThroughLists } from './go-through-lists.ts';
 import { joinList } from './join-list.ts';
 import { confirmListEntry, leaveListEntry, passListOffer, viewListEntry } from './list-entry.ts';
@@ -230,6 +233,29 @@ describe('an offer', () => {
     await releaseHolds(own.database);
     expect(await ordered([row[1] ?? 0])).toBeGreaterThan(0);
     expect(await audit(own.database)).toEqual([]);
+  });
+});
+
+describe('a person', () => {
+  test('is exported with the entry, erased at once, and after 30 days by itself', async () => {
+    const [first = 0] = await soldOutHall();
+    const anna = await waits('anna');
+    await waits('boris');
+    const { waitingList } = await exportPeople(own.database, { email: 'Anna@example.org' });
+    expect(waitingList).toMatchObject([{ email: 'anna@example.org', party: 1, state: 'WAITING' }]);
+    expect(await eraseWaiting(own.database, 'anna@example.org')).toBe(1);
+    expect(await view(anna)).toMatchObject({ state: 'left', email: '' });
+    expect(await wholeDatabase(own.database)).not.toContain('anna@example.org');
+    await lapse(first);
+    await releaseHolds(own.database);
+    await goThroughLists(shop);
+    await forgetOldEntries(own.database);
+    expect(await wholeDatabase(own.database)).toContain('boris@example.org');
+    await own.database.query(`update waiting_offer set until = now()`);
+    await goThroughLists(shop);
+    await own.database.query(`update session set starts_at = now() - interval '31 days'`);
+    await forgetOldEntries(own.database);
+    expect(await wholeDatabase(own.database)).not.toContain('boris@example.org');
   });
 });
 

@@ -81,7 +81,7 @@ function Wish({ data, showsTurn }: { data: ListEntryData; showsTurn: boolean }) 
       </div>
       {data.zones !== '' && (
         <div>
-          <dt>{t('zones')}</dt>
+          <dt>{t('zones-asked')}</dt>
           <dd>{data.zones}</dd>
         </div>
       )}
@@ -105,7 +105,7 @@ function Offer({ data, offer }: { data: ListEntryData; offer: OfferWords }) {
         <p>{t('offered-text', { until: offer.until })}</p>
         <dl className={styles.rows}>
           <div>
-            <dt>{t('when')}</dt>
+            <dt>{t('when-offered')}</dt>
             <dd className={styles.strong}>{offer.when}</dd>
           </div>
           <div>

@@ -1,5 +1,5 @@
 import type { Ask } from '@foyer/contract/calls.ts';
-import type { EventSale, PriceRow, SaleSession } from '@foyer/contract/event/event.ts';
+import type { EventSale, SaleSession } from '@foyer/contract/event/event.ts';
 import { event } from '@foyer/contract/event/event-calls.ts';
 import { refusalCodes } from '@foyer/contract/kit/errors.ts';
 import type { Captcha } from '@foyer/contract/people/captcha.ts';
@@ -80,14 +80,10 @@ function formData(
     mostParty: Math.min(limit, mostParty),
     hasSeats: sale.event.usesPlan,
     together: query.has('together') || !query.has('refused'),
-    zones: zonesOf(sale, sessions).map(({ zoneId, rows: [first, ...others] }) => ({
+    zones: zonesOf(sale, sessions).map(({ zoneId, zoneName, least }) => ({
       id: zoneId,
-      name: say(first.zoneName),
-      price: formatMoney(
-        Math.min(...[first, ...others].map((row) => ticketPrice(row).total)),
-        currency,
-        language,
-      ),
+      name: textIn(zoneName, language, setup.language),
+      price: formatMoney(least, currency, language),
       isChosen: query.getAll('zone').includes(String(zoneId)),
     })),
     consents: sale.consents
@@ -102,7 +98,7 @@ function isFull({ state, zonesLeft, day }: SaleSession, asked: string | undefine
   return state === 'open' && (day === asked || zonesLeft.some(({ left }) => left === 0));
 }
 
-/** Zones with tickets for one person, the dearest first. */
+/** Zones with tickets for one person, and what they cost there. */
 function zonesOf(sale: EventSale, sessions: readonly SaleSession[]) {
   const rows = sessions.flatMap(({ priceTypeId, day }) =>
     rowsOfDay(
@@ -110,8 +106,9 @@ function zonesOf(sale: EventSale, sessions: readonly SaleSession[]) {
       day,
     ),
   );
-  const byZone = Map.groupBy(rows, ({ zoneId }) => zoneId);
-  return [...byZone].flatMap(([zoneId, [first, ...others]]) =>
-    first ? [{ zoneId, rows: [first, ...others] as [PriceRow, ...PriceRow[]] }] : [],
-  );
+  return [...Map.groupBy(rows, ({ zoneId }) => zoneId)].map(([zoneId, ofZone]) => ({
+    zoneId,
+    zoneName: ofZone[0]?.zoneName,
+    least: Math.min(...ofZone.map((row) => ticketPrice(row).total)),
+  }));
 }
