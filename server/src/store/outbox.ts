@@ -28,11 +28,7 @@ type WrittenMail = { kind: MailKind; number?: number } & Partial<MailSubject> &
  * Puts a mail into the outbox; the job that sends it lives and dies with the transaction. Of one kind, return and
  * `number` there is one mail, however often it is written.
  */
-export async function writeMail(
-  transaction: Queryable,
-  outbox: Outbox,
-  mail: WrittenMail,
-): Promise<void> {
+export async function writeMail(transaction: Queryable, outbox: Outbox, mail: WrittenMail): Promise<void> {
   const { orderId, waitingId, kind, returnId, changeId, moveId, number } = mail;
   const name = [kind, orderId ?? waitingId, returnId, changeId, moveId, number]
     .filter((part) => part !== undefined)
