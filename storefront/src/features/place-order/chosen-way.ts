@@ -1,3 +1,5 @@
+import { isFramed } from '#lib/embed/is-framed.ts';
+
 interface ChosenWay {
   hash: string;
   wayId: number;
@@ -12,7 +14,7 @@ let chosen: ChosenWay | null = null;
  */
 export function chooseWay(hash: string, wayId: number): string {
   chosen = { hash: hash.toLowerCase(), wayId };
-  return parent === window ? '' : `#way-${wayId}`;
+  return isFramed() ? `#way-${wayId}` : '';
 }
 
 /** Once; null: nothing was chosen for this order. */

@@ -11,6 +11,7 @@ function startFramed(): void {
   const origins = document.currentScript?.dataset.origins?.split(' ') ?? [];
   const isKept = keepsCookies();
   const { dataset } = document.documentElement;
+  dataset.framed = '';
   if (window.name === frameNames.light) dataset.theme = 'light';
   if (window.name === frameNames.dark) dataset.theme = 'dark';
   let around: string | null = null;

@@ -1,5 +1,6 @@
 import { mayBeFramed } from '@foyer/contract/setup/framed-path.ts';
 import { flushSync } from 'react-dom';
+import { isFramed } from '#lib/embed/is-framed.ts';
 import { languageOf } from '#lib/house/language-of.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import type { Destination, HouseLanguages } from './destination.ts';
@@ -75,7 +76,7 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
   }
 
   async #go(url: URL, move: Move): Promise<void> {
-    if (parent !== window && !mayBeFramed(url.pathname)) {
+    if (isFramed() && !mayBeFramed(url.pathname)) {
       open(url, '_top');
       return;
     }
