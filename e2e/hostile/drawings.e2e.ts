@@ -27,7 +27,13 @@ async function imported(drawing: string): Promise<string | null> {
     note: () => {},
   };
   const pictures = await remakePictures(drawing);
-  const source = { file: 'hall.svg', text: drawing, marks: readSelector('#r{row}s{number}'), pictures };
+  const source = {
+    file: 'hall.svg',
+    text: drawing,
+    marks: readSelector('#r{row}s{number}'),
+    strip: [],
+    pictures,
+  };
   const hall = readImportedHall(source, findings);
   expect(hall !== null || refusals.length > 0).toBe(true);
   return hall?.backdrop == null || refusals.length > 0 ? null : backdropFile(frame, hall.backdrop);

@@ -227,7 +227,7 @@ function importOnce(text: string): number {
   const refused: unknown[] = [];
   const from = performance.now();
   const marks = readSelector('#{sector}-{row}-{number}');
-  const source = { file: 'hall.svg', text, marks, pictures: new Map() };
+  const source = { file: 'hall.svg', text, marks, strip: [], pictures: new Map() };
   const read = readImportedHall(source, { refuse: (...words) => void refused.push(words), note: () => {} });
   const time = performance.now() - from;
   if (read?.seats.length !== 20_000)

@@ -91,7 +91,8 @@ async function makeHall(
   const { file } = request;
   if (isOurs(file)) return withHall(file, text, null, findings);
   const pictures = await remakePictures(text);
-  const source = { file, text, marks: request.seats ?? mapping.seats, pictures };
+  const { seats, strip } = mapping;
+  const source = { file, text, marks: request.seats ?? seats, strip, pictures };
   const imported = readImportedHall(source, findings);
   if (imported === null || findings.mistakes.length > 0) return null;
   const { sector, capacity, zones } = mapping;

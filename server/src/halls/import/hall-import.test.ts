@@ -2,10 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { Findings } from '#house-files/findings/findings.ts';
 import { readImportedHall } from './hall-import.ts';
 
-function read(file: string, content: unknown) {
+function read(file: string, content: unknown, strip: readonly string[] = []) {
   const findings = new Findings();
   const text = typeof content === 'string' ? content : JSON.stringify(content, null, 1);
-  return { hall: readImportedHall({ file, text, marks: null, pictures: new Map() }, findings), findings };
+  return {
+    hall: readImportedHall({ file, text, marks: null, strip, pictures: new Map() }, findings),
+    findings,
+  };
 }
 
 const seat = (x: number, number: string, row = '1') => ({
@@ -133,6 +136,13 @@ describe('SC-1 a seating plan of pretix', () => {
 });
 
 describe('SC-1 a hall in a spreadsheet', () => {
+  test('leaves out what stands before the names of its seats', () => {
+    const { hall, findings } = read('hall.csv', 'res:A1,A2\n,vip: B7+\n', ['res:', 'vip:']);
+    expect(findings.mistakes).toEqual([]);
+    expect(hall?.seats.map(({ row, number }) => row + number)).toEqual(['A1', 'A2', 'B7']);
+    expect(read('hall.csv', 'res:A1\n').findings.mistakes[0]?.found.en).toContain('res:A1');
+  });
+
   test('a cell is a seat, a plus a wheelchair, an empty cell air', () => {
     const { hall, findings } = read('hall.csv', '\uFEFFA1,A2,,A3+\n,,,\nb1,b2,,12\n');
     expect(findings.mistakes).toEqual([]);

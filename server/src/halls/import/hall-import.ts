@@ -15,6 +15,8 @@ export interface HallSource {
   text: string;
   /** How the seats of a drawing are marked; null when unknown. */
   marks: SeatMarks | null;
+  /** What stands before the names of seats in a table. */
+  strip: readonly string[];
   /** Re-encoded pictures of a drawing; others are left out. */
   pictures: EmbeddedPictures;
 }
@@ -26,7 +28,10 @@ export function readImportedHall(source: HallSource, findings: PlanFindings): Im
   return read && completeHall(read, notes);
 }
 
-function readSource({ file, text, marks, pictures }: HallSource, notes: ImportNotes): ImportedHall | null {
+function readSource(
+  { file, text, marks, strip, pictures }: HallSource,
+  notes: ImportNotes,
+): ImportedHall | null {
   if (/\.svg$/i.test(file)) {
     if (marks !== null) return readSvg({ text, pictures }, marks, notes);
     notes.refuse(
@@ -39,7 +44,7 @@ function readSource({ file, text, marks, pictures }: HallSource, notes: ImportNo
     );
     return null;
   }
-  if (/\.(csv|tsv)$/i.test(file)) return readGrid(text, notes);
+  if (/\.(csv|tsv)$/i.test(file)) return readGrid(text, strip, notes);
   const json = readJsonLines(text);
   if (json.kind === 'refused') {
     refuseJson(file, json, notes);
@@ -127,15 +132,16 @@ const pitch = { x: 27, y: 30 };
 
 /**
  * A hall in a spreadsheet: a line is a row, the stage is above, a cell is a seat (`A12`, or `12` in the row of
- * that line), `+` after it a place for a wheelchair, an empty cell is air.
+ * that line), `strip` before it left out, `+` after it a place for a wheelchair, an empty cell is air.
  */
-function readGrid(text: string, notes: ImportNotes): ImportedHall {
+function readGrid(text: string, strip: readonly string[], notes: ImportNotes): ImportedHall {
   const lines = cellsOf(text, notes);
   const seats = lines.flatMap(({ cells, line }, index) =>
     cells.flatMap((cell, column) => {
       const written = cell.trim();
       if (written === '') return [];
-      const seat = readCell(written, String(index + 1));
+      const prefix = strip.find((one) => written.startsWith(one)) ?? '';
+      const seat = readCell(written.slice(prefix.length).trim(), String(index + 1));
       if (seat === null) refuseCell(written, line, column, notes);
       return seat === null ? [] : [{ ...seat, x: column * pitch.x, y: index * pitch.y, line }];
     }),

@@ -1,12 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { Findings } from '#house-files/findings/findings.ts';
 import { readImportedHall } from './hall-import.ts';
-import { readSelector } from './seat-marks.ts';
+import { readSelector, type SeatMarks } from './seat-marks.ts';
 
-function read(inner: string, selector: string, root = 'viewBox="0 0 900 600"') {
+function read(inner: string, selector: string | SeatMarks, root = 'viewBox="0 0 900 600"') {
   const findings = new Findings();
   const text = `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "svg11.dtd">\n<svg ${root} xmlns:inkscape="i">\n${inner}\n</svg>`;
-  const source = { file: 'hall.svg', text, marks: readSelector(selector), pictures: new Map() };
+  const marks = typeof selector === 'string' ? readSelector(selector) : selector;
+  const source = { file: 'hall.svg', text, marks, strip: [], pictures: new Map() };
   const hall = readImportedHall(source, findings);
   const seats = hall?.seats.map(({ sector, row, number, x, y }) => [
     sector,
@@ -48,6 +49,29 @@ describe('SC-1 a drawing as programs export it', () => {
     ];
     expect(read(drawing, '#seat{row:2}{number:2}').seats).toEqual(rows);
     expect(read(drawing, '#seat{row:2}{number}').seats?.map(([, row]) => row)).toEqual(['1', '10']);
+  });
+
+  test('an attribute that says several parts at once is read by its pattern, and refused where it is ambiguous', () => {
+    const drawing = `<g data-place="Партер, ряд 1 / места:">
+        <circle class="seat" data-n="место 07" cx="10" cy="10" r="5"/>
+        <circle class="seat" data-n="место 8" cx="30" cy="10" r="5"/></g>`;
+    const marks = (row: string, number: string) => ({
+      ...{ id: null, label: null, class: 'seat' },
+      attribute: { row, number, sector: null },
+    });
+    const place = 'data-place: {sector}, ряд {row} / места:';
+    // What does not fit the pattern stays as it is written, for the report to show.
+    expect(read(drawing, marks(place, 'data-n: место {number:2}')).seats).toEqual([
+      ['Партер', '1', '7', 10, 10],
+      ['Партер', '1', 'место 8', 30, 10],
+    ]);
+    expect(read(drawing, marks(place, 'data-n: место {number}')).seats).toEqual([
+      ['Партер', '1', '07', 10, 10],
+      ['Партер', '1', '8', 30, 10],
+    ]);
+    const guessed = read(drawing, marks('data-place: {sector}{row}', 'data-n'));
+    expect(guessed.hall).toBeNull();
+    expect(guessed.mistakes[0]?.found.en).toContain('{sector}{row}');
   });
 
   test('Inkscape: transforms within transforms, labels', () => {

@@ -5,6 +5,7 @@ export interface SeatMarks {
   id: string | null;
   class: string | null;
   label: string | null;
+  /** A name, or with a pattern for its value: `data-place: {sector}, ряд {row}`. */
   attribute: { row: string | null; number: string | null; sector: string | null };
 }
 
@@ -20,24 +21,46 @@ export type SeatReader = (element: XmlElement, above: readonly XmlElement[]) => 
 export function seatReader(marks: SeatMarks): SeatReader {
   const id = marks.id === null ? null : patternOf(marks.id);
   const label = marks.label === null ? null : patternOf(marks.label);
-  const { row, number, sector } = marks.attribute;
+  const row = attributeOf(marks.attribute.row);
+  const number = attributeOf(marks.attribute.number);
+  const sector = attributeOf(marks.attribute.sector);
   return (element, above) => {
     const attributes = element.attributes;
     if (marks.class !== null && !(attributes.get('class') ?? '').split(/\s+/).includes(marks.class))
       return null;
-    if (number !== null && !attributes.has(number)) return null;
+    if (number !== null && !attributes.has(number.name)) return null;
     const byId = id && match(id, [attributes.get('id') ?? '']);
     const byLabel = label && match(label, labelsOf(element));
     if ((id && !byId) || (label && !byLabel)) return null;
     if (!id && !label && number === null && marks.class === null) return null;
-    const found = { ...byId, ...byLabel };
-    const near = (name: string | null) => (name === null ? null : nearest(name, element, above));
+    const near = (part: SeatAttribute | null) => (part === null ? null : nearest(part.name, element, above));
+    const within = (part: SeatAttribute | null) => part?.pattern && match(part.pattern, [near(part) ?? '']);
+    const found = { ...within(sector), ...within(row), ...within(number), ...byId, ...byLabel };
     return {
       sector: found.sector ?? near(sector),
       row: found.row ?? near(row),
-      number: found.number ?? attributes.get(number ?? '') ?? wordsOf(element),
+      number: found.number ?? (number === null ? wordsOf(element) : (near(number) ?? '')),
     };
   };
+}
+
+interface SeatAttribute {
+  name: string;
+  /** Of its value; what does not match it stands as it is written, and is refused if it is no row. */
+  pattern: Pattern | null;
+}
+
+function attributeOf(written: string | null): SeatAttribute | null {
+  if (written === null) return null;
+  const pattern = patternIn(written);
+  if (pattern === null) return { name: written, pattern: null };
+  return { name: written.slice(0, written.indexOf(': ')), pattern: patternOf(pattern) };
+}
+
+/** `data-place: {sector}, ряд {row}` → what comes after the name; null: a name alone. */
+function patternIn(written: string): string | null {
+  const at = written.indexOf(': ');
+  return at > 0 && placeholder.test(written) ? written.slice(at + 2).trim() : null;
 }
 
 /** `#row{row}seat{number}`, `.seat`, `[data-seat]` or `label:Ряд {row}, место {number}`; null: none of these. */
@@ -85,10 +108,10 @@ function patternOf(pattern: string): Pattern {
 }
 
 /** Two parts that touch, neither of which has a width: where one ends could only be guessed. */
-export function ambiguousPattern({ id, label }: SeatMarks): string | null {
+export function ambiguousPattern({ id, label, attribute }: SeatMarks): string | null {
   const isAmbiguous = (pattern: string | null) =>
     pattern !== null && /\{(?:sector|row|number)\}\{(?:sector|row|number)\}/.test(pattern);
-  return [id, label].find(isAmbiguous) ?? null;
+  return [id, label, ...Object.values(attribute)].find(isAmbiguous) ?? null;
 }
 
 function match(

@@ -1,11 +1,14 @@
-import { pairs } from '#house-files/shapes/collection-shapes.ts';
+import { list, pairs } from '#house-files/shapes/collection-shapes.ts';
 import { integer, line } from '#house-files/shapes/scalar-shapes.ts';
 import { optional, table, withDefault } from '#house-files/shapes/shape.ts';
 
 const attribute = table({
-  number: optional(line(60), 'The number: `data-seat`.'),
-  row: optional(line(60), 'The row: `data-row`.'),
-  sector: optional(line(60), 'The part of the hall: `data-sector`.'),
+  number: optional(
+    line(200),
+    'The number: `data-seat`, or with a pattern for its value: `data-place: место {number}`.',
+  ),
+  row: optional(line(200), 'The row: `data-row`, or `data-place: {sector}, ряд {row}`.'),
+  sector: optional(line(200), 'The part of the hall: `data-sector`, or with a pattern.'),
 });
 
 const marks = table({
@@ -18,6 +21,11 @@ const marks = table({
 /** `--mapping` of foyer import-hall: what a plan from elsewhere means in this house. */
 export const hallMappingShape = table({
   seats: optional(marks, 'How the seats of a drawing are marked.'),
+  strip: withDefault(
+    list(line(60), 20),
+    [],
+    'What stands before the seats of a table and is no part of their names: `res:`.',
+  ),
   sector: withDefault(line(80), 'Зал', 'Name for parts of the hall that have none.'),
   capacity: withDefault(integer(1, 100_000), 100, 'Capacity of standing areas whose file has none.'),
   zones: withDefault(
