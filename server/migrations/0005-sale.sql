@@ -98,7 +98,10 @@ declare
   keeps asked_keep[] := '{}';
   moment timestamptz := clock_timestamp();
   lapsed bigint[] := lock_lapsed(batch, places, moment);
-  has_keeps boolean := lock_counters(batch, places, lapsed);
+  beside_keeps constant integer := lock_counters(batch, places, lapsed);
+  has_keeps boolean := beside_keeps is not null;
+  -- Where the whole batch fits beside all that may be kept, what is kept is not counted.
+  counts_keeps boolean := has_keeps and beside_keeps < places_in_all(places);
   decided decision;
   decisions decision[];
   ids bigint[] := '{}';
@@ -111,6 +114,7 @@ begin
     has_keeps := has_keeps or exists (
       select from unnest(places) join stock using (session_id, zone_id) where kept_at_most > 0
     );
+    counts_keeps := has_keeps;
   end if;
   moment := clock_timestamp();
   if has_keeps and jsonb_path_exists(batch, '$[*].lines[*] ? (@.keep_id != null)') then
@@ -119,7 +123,7 @@ begin
   end if;
   seats := seats_asked(batch);
 
-  decisions := decide_orders(batch, places, seats, keeps, has_keeps, moment);
+  decisions := decide_orders(batch, places, seats, keeps, has_keeps, counts_keeps, moment);
   foreach decided in array decisions loop
     ids := ids || decided.order_id;
   end loop;
@@ -285,14 +289,14 @@ end
 $$;
 
 -- The counters that the batch changes are its own from here on, those of the lapsed holds that it ends included. Answers
--- whether anything may be kept of them.
-create function lock_counters(batch jsonb, places asked_place[], lapsed bigint[]) returns boolean
+-- how many places are free at least beside all that may be kept of one of them; null: nothing is kept of any.
+create function lock_counters(batch jsonb, places asked_place[], lapsed bigint[]) returns integer
 language plpgsql as $$
 declare
-  has_keeps boolean;
+  beside_keeps integer;
 begin
-  select bool_or(kept_at_most > 0) into has_keeps from (
-    select kept_at_most from stock
+  select min(coalesce(capacity - taken - kept_at_most, 2147483647)) filter (where kept_at_most > 0) into beside_keeps from (
+    select kept_at_most, capacity, taken from stock
     where (session_id, zone_id) in (
       select session_id, zone_id from unnest(places)
       union
@@ -315,8 +319,14 @@ begin
     where (networks -> 0 ->> 'percent')::double precision < 100
     order by widest
   ) wanted;
-  return coalesce(has_keeps, false);
+  return beside_keeps;
 end
+$$;
+
+-- Places of the whole batch, more than it asks of any one counter.
+create function places_in_all(places asked_place[]) returns bigint
+language sql immutable parallel safe as $$
+  select sum(asked.places) from unnest(places_in_all.places) asked where zone_id = 0
 $$;
 
 -- The orders whose networks have to be counted: all but those alone in their network, in the batch and in the sale of
@@ -469,7 +479,8 @@ $$;
 -- What stands against each order of the batch and what is free for it, in the order of numbers. Called when the
 -- counters are locked, so that it sees everything committed before.
 create function look_at_orders(
-  batch jsonb, places asked_place[], seats asked_seat[], keeps asked_keep[], has_keeps boolean, moment timestamptz
+  batch jsonb, places asked_place[], seats asked_seat[], keeps asked_keep[], has_keeps boolean, counts_keeps boolean,
+  moment timestamptz
 ) returns found_order[]
 language plpgsql as $$
 #variable_conflict use_column
@@ -482,8 +493,7 @@ begin
       ) asked
       join stock using (session_id, zone_id)
       cross join lateral kept_of(session_id, zone_id, moment) of_keep
-      -- Where the batch fits beside all that may be kept, nothing is counted.
-      where has_keeps and kept_at_most > 0 and capacity - taken - kept_at_most < asked.places
+      where counts_keeps and kept_at_most > 0 and capacity - taken - kept_at_most < asked.places
     ),
     place as (
       select asked.number,
@@ -589,7 +599,8 @@ $$;
 
 -- Goes through the orders in their order, in memory: each gets what those before it left.
 create function decide_orders(
-  batch jsonb, places asked_place[], seats asked_seat[], keeps asked_keep[], has_keeps boolean, moment timestamptz
+  batch jsonb, places asked_place[], seats asked_seat[], keeps asked_keep[], has_keeps boolean, counts_keeps boolean,
+  moment timestamptz
 ) returns decision[]
 language plpgsql as $$
 declare
@@ -616,7 +627,7 @@ declare
   persons_given integer[];
   decisions decision[];
 begin
-  foreach wanted in array look_at_orders(batch, places, seats, keeps, has_keeps, moment) loop
+  foreach wanted in array look_at_orders(batch, places, seats, keeps, has_keeps, counts_keeps, moment) loop
     slots_given[wanted.buyer] := coalesce(slots_given[wanted.buyer], 0) | coalesce(wanted.slots_in_use, 0);
     slot := lowest_free_slot(slots_given[wanted.buyer]);
     visits_given[wanted.visit_spot] := coalesce(visits_given[wanted.visit_spot], 0);
