@@ -74,25 +74,28 @@ function LetterForm({ sessionId, house, onDone, onNext }: LetterFormProps) {
     setPlan(null);
   };
   const others = languages.filter((one) => one !== house);
+  // The question for password and code is a form of its own, beside this one.
   return (
-    <form className="letter" onSubmit={submit}>
-      <LetterFields language={house} isRequired words={words} onChange={change} />
-      <details>
-        <summary>{say('letter-others')}</summary>
-        <p className="mute">
-          {say('letter-others-hint', { language: languageNames[otherwiseIn(words, house)] })}
-        </p>
-        {others.map((one) => (
-          <LetterFields key={one} language={one} isRequired={false} words={words} onChange={change} />
-        ))}
-      </details>
-      {plan && <Plan plan={plan} words={words} house={house} />}
-      <RefusalNote refusal={refusal} />
-      <button type="submit" className={plan ? 'button go' : 'button'} disabled={isBusy}>
-        {plan ? say('letter-go', { n: formatNumber(plan.mails) }) : say('letter-look')}
-      </button>
+    <>
+      <form className="letter" onSubmit={submit}>
+        <LetterFields language={house} isRequired words={words} onChange={change} />
+        <details>
+          <summary>{say('letter-others')}</summary>
+          <p className="mute">
+            {say('letter-others-hint', { language: languageNames[otherwiseIn(words, house)] })}
+          </p>
+          {others.map((one) => (
+            <LetterFields key={one} language={one} isRequired={false} words={words} onChange={change} />
+          ))}
+        </details>
+        {plan && <Plan plan={plan} words={words} house={house} />}
+        <RefusalNote refusal={refusal} />
+        <button type="submit" className={plan ? 'button go' : 'button'} disabled={isBusy}>
+          {plan ? say('letter-go', { n: formatNumber(plan.mails) }) : say('letter-look')}
+        </button>
+      </form>
       {dialog}
-    </form>
+    </>
   );
 }
 
