@@ -45,7 +45,7 @@ export function compileReturnTerms({ house }: HouseFiles, event: EventReturnsFil
 /** Default return terms for houses without their own. */
 const usualConsent: Text = {
   ru: 'Прошу вернуть выбранные билеты. Понимаю, что после подтверждения они перестанут действовать.',
-  en: 'Please take back the chosen tickets. I understand that they are void once I confirm.',
+  en: 'I am returning the chosen tickets. I understand that they are void once I confirm.',
   ch: '我申請退回所選門票，並知悉確認後門票即告失效。',
   kz: 'Таңдалған билеттерді қайтаруды сұраймын. Растағаннан кейін олардың күші жойылатынын түсінемін.',
 };
@@ -82,7 +82,7 @@ const usualReasons: readonly { name: string; value: { name: Text; description: T
       },
       description: {
         ru: 'С подтверждением вернём всю сумму: пришлите документ в поддержку.',
-        en: 'With a proof the whole sum goes back: send the paper to our support.',
+        en: 'With proof we refund the full amount: send the document to our support.',
         ch: '如有證明可全額退款，請將文件寄給客服。',
         kz: 'Растайтын құжат болса, ақша толық қайтарылады: оны қолдау қызметіне жіберіңіз.',
       },

@@ -21,7 +21,7 @@ export const buying = {
   groups: { one: '{count}~топ', other: '{count}~топ' },
   buy: 'Сатып алу',
   pay: 'Төлеу',
-  'pay-with': 'Қалай төлейсіз',
+  'pay-with': 'Төлем тәсілі',
   'have-promo': 'Промокодым бар',
   'cheaper-by': 'Дәл осы адамдарға арзанырағы бар, {tickets}: {price}, қазір {before}.',
   cheaper: 'Дәл осы адамдарға арзанырағы бар: {price}, қазір {before}.',

@@ -3,7 +3,7 @@ import type { returns as source } from '#i18n/ru/returns.ts';
 
 export const returns = {
   title: 'Билеттерді қайтару',
-  'order-of': 'Тапсырыс №~{number}, {day}',
+  'order-of': '№~{number} тапсырыс, {day}',
   'to-order': 'Тапсырысқа',
   'gone-title': 'Тапсырыс өшірілген не табылмады',
   'gone-text':
@@ -38,7 +38,7 @@ export const returns = {
   'missing-consent': 'Келісіміңіз керек.',
   submit: 'Қайтаруды рәсімдеу',
   confirm: 'Растау',
-  name: 'Аты',
+  name: 'Аты-жөні',
   'without-script': 'Қайтаруды рәсімдеу үшін браузерде JavaScript қосып, бетті қайта ашыңыз.',
   'created-title': 'Өтінім жасалды',
   'created-text':
