@@ -1,6 +1,8 @@
+import { languages, languageTags } from '@foyer/contract/rules/values.ts';
 import { type RefObject, useMemo } from 'react';
 import type { SessionView } from '#features/event-sale/packed-sessions.ts';
 import { useTexts, WithTexts } from '#i18n/texts-context.tsx';
+import { loadTexts } from '#lib/load/catalogues.ts';
 import { loadPart } from '#lib/load/load-part.ts';
 import { useLatePart } from '#lib/load/use-late-part.ts';
 import { useAlive } from '#ui/use-alive.ts';
@@ -96,4 +98,7 @@ const waitingId = 'hall-waiting';
 if (!import.meta.env.SSR && document.getElementById(waitingId)) {
   void loadHall();
   void loadPart(() => import('./plan/hall-drawing.ts'));
+  const language = languages.find((one) => languageTags[one] === document.documentElement.lang);
+  // Whoever needs them asks again, and says so if they do not come.
+  if (language) loadTexts(language, hallAreas, {}).catch(() => {});
 }
