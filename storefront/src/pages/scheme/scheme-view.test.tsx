@@ -23,7 +23,7 @@ test('SC-4 the first HTML says what is free in each zone and for how much, befor
   const setup = sampleSetup();
   const event = eventViewModel(sale, { setup, language: 'ru', now, refused: null });
   const router = await memoryRouter({
-    areas: ['scheme', 'event', 'shell'],
+    areas: ['scheme', 'event', 'shell', 'small'],
     now,
     address: '/scheme/ice/2026-11-21/10:00',
   });
@@ -36,4 +36,6 @@ test('SC-4 the first HTML says what is free in each zone and for how much, befor
     .replace(/\s+/g, ' ');
   expect(words).toMatch(/Партер осталось 744 места 1 920 ₽/);
   expect(words).toMatch(/Балкон осталось 12 мест от 520 ₽/);
+  // Whoever has no script asks for the best places here.
+  expect(html).toContain('name="party"');
 });
