@@ -4,6 +4,8 @@ import type { Day, Money, Time } from '#rules/values.ts';
 export interface DeskExchange {
   /** The tickets that are exchanged together. */
   tickets: readonly number[];
+  /** The buyer pays the new tickets in full and gets the old money back, instead of the difference. */
+  paysInFull: boolean;
   evenings: readonly {
     sessionId: number;
     day: Day;

@@ -100,6 +100,8 @@ export const chinese: Readonly<Record<keyof typeof russian, string>> = {
   exchange: '換票',
   'exchange-look': '顯示場次',
   'exchange-none': '沒有其他場次有這樣的座位。',
+  'exchange-in-full': '此付款已開立收據，因此購票人須全額支付新門票，原款項隨即退回。以上為最後差額。',
+  'exchange-hold': '保留座位',
   'exchange-same': '{place}，相同座位',
   'exchange-pay': '補差額 {sum}',
   'exchange-back': '退款 {sum}',

@@ -101,6 +101,9 @@ export const english: Readonly<Record<keyof typeof russian, string>> = {
   exchange: 'Exchange',
   'exchange-look': 'Show evenings',
   'exchange-none': 'No other evening has such places.',
+  'exchange-in-full':
+    'The payment has a receipt, so the buyer pays the new tickets in full and the old money is refunded at once. The sums above are what it comes to.',
+  'exchange-hold': 'Hold the places',
   'exchange-same': '{place}, the same seats',
   'exchange-pay': '{sum} more',
   'exchange-back': '{sum} back',

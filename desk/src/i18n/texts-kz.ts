@@ -101,6 +101,9 @@ export const kazakh: Readonly<Record<keyof typeof russian, string>> = {
   exchange: 'Айырбастау',
   'exchange-look': 'Кештерді көрсету',
   'exchange-none': 'Мұндай орындары бар басқа кеш жоқ.',
+  'exchange-in-full':
+    'Төлемнің чегі бар, сондықтан сатып алушы жаңа билеттерді толық төлейді, бұрынғы ақша бірден қайтарылады. Жоғарыдағы сома соңғы айырманы көрсетеді.',
+  'exchange-hold': 'Орындарды ұстап тұру',
   'exchange-same': '{place}, сол орындар',
   'exchange-pay': 'қосымша {sum}',
   'exchange-back': 'қайтарамыз {sum}',

@@ -99,9 +99,10 @@ function Evenings({ order, found, onMade }: EveningsProps) {
           </fieldset>
         ))}
       </div>
+      {found.paysInFull && <p className="mute">{say('exchange-in-full')}</p>}
       <RefusalNote refusal={refusal} />
       <button type="button" className="button go" disabled={isBusy || at === null} onClick={() => void go()}>
-        {at === null ? say('exchange') : goText(at.option, order.currency)}
+        {found.paysInFull ? say('exchange-hold') : goText(at?.option ?? null, order.currency)}
       </button>
       {dialog}
     </>
@@ -114,7 +115,8 @@ function sumText({ pay, back }: DeskExchangeOption, currency: Currency): string 
   return back > 0 ? say('exchange-back', { sum: money(back) }) : say('exchange-even');
 }
 
-function goText({ pay, back }: DeskExchangeOption, currency: Currency): string {
+function goText(option: DeskExchangeOption | null, currency: Currency): string {
+  const { pay, back } = option ?? { pay: 0, back: 0 };
   const money = (amount: number) => formatMoney(amount, currency, deskLanguage());
   if (pay > 0) return say('exchange-go-pay', { sum: money(pay) });
   return back > 0 ? say('exchange-go-back', { sum: money(back) }) : say('exchange');

@@ -36,7 +36,13 @@ export async function exchangeCommand({ argv, usage, output, config }: CommandCa
       output.writeAside(`Order ${orderId}: ${refusalText(found.refusal, 'en')}\n`);
       return exitCodes.wrong;
     }
-    if (values.to === undefined) return list(output, order, found.evenings);
+    if (values.to === undefined) {
+      if (found.paysInFull)
+        output.writeAside(
+          'The new tickets are paid in full, and the old money is refunded; sums are the difference.\n',
+        );
+      return list(output, order, found.evenings);
+    }
     return await hold(shop, output, order, { ...found, to: values.to, zone: values.zone });
   });
 }

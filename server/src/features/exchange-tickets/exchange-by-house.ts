@@ -9,7 +9,8 @@ import { findEvenings } from './find-exchanges.ts';
 type HouseShop = ShopCore & Pick<Shop, 'plans'>;
 
 export type HouseExchangeOptions =
-  | { kind: 'found'; evenings: readonly ExchangeEvening[]; tickets: readonly number[] }
+  /** `paysInFull`: the new tickets are paid in full and the old money goes back; the sums are what that comes to. */
+  | { kind: 'found'; evenings: readonly ExchangeEvening[]; tickets: readonly number[]; paysInFull: boolean }
   | { kind: 'refused'; refusal: Refusal };
 
 /** The other evenings for tickets of an order, as its buyer would see them; none asked for: all of its first session. */
@@ -28,7 +29,8 @@ export async function optionsByHouse(
       refusal: { kind: 'exchange-refused', parameters: { cause: cause ?? 'never' } },
     };
   const evenings = await findEvenings(shop, catalogue, order, { ...chosen, rule: terms.rule });
-  return { kind: 'found', evenings, tickets: chosen.tickets.map(({ ticketId }) => ticketId) };
+  const tickets = chosen.tickets.map(({ ticketId }) => ticketId);
+  return { kind: 'found', evenings, tickets, paysInFull: terms.rule.money === 'anew' };
 }
 
 /** Staff choose for the buyer: what costs nothing more is exchanged at once, else the buyer pays on the order's page. */

@@ -14,6 +14,7 @@ export const exchangeHandlers: Pick<DeskHandlers, 'exchangeOptions' | 'exchange'
     const { setup } = await shop.catalogue.get();
     return done({
       tickets: found.tickets,
+      paysInFull: found.paysInFull,
       evenings: found.evenings.map(({ options, ...evening }) => ({
         ...evening,
         options: options.map(({ zoneId, areaId, seatIds, zoneName, placeName, isSame, pay, back }) => ({
