@@ -5,12 +5,10 @@ import type { BestPlaces, BestPlacesRequest } from './best-places.ts';
 import {
   bestPlacesFromWire,
   bestPlacesRequestFromWire,
-  bestPlacesRequestSchema,
   bestPlacesRequestToWire,
-  bestPlacesSchema,
   bestPlacesToWire,
-  type WireBestPlaces,
 } from './best-places-codec.ts';
+import { bestPlacesRequestSchema, bestPlacesSchema, type WireBestPlaces } from './best-places-wire.ts';
 import type {
   FreeSeats,
   FreeSeatsRequest,
