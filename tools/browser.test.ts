@@ -14,9 +14,11 @@ function folderWith(...names: string[]): string {
   return folder;
 }
 
-test('Chromium is taken before Chrome, wherever in PATH they lie', () => {
+test('the leanest browser is taken, wherever in PATH it lies', () => {
   const chrome = folderWith('google-chrome');
   const chromium = folderWith('chromium');
   expect(findBrowser([chrome, chromium].join(path.delimiter))).toBe(path.join(chromium, 'chromium'));
+  const shell = folderWith('chromium-headless-shell');
+  expect(findBrowser([chromium, shell].join(path.delimiter))).toBe(path.join(shell, 'chromium-headless-shell'));
   expect(findBrowser(chrome)).toBe(path.join(chrome, 'google-chrome'));
 });
