@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { audit } from '@foyer/server/features/audit/audit.ts';
-import { placeOrder } from '@foyer/server/features/place-order/place-order.ts';
 import type { Database } from '@foyer/server/platform/database.ts';
 import { loadStockLevels } from '@foyer/server/store/stock.ts';
 import { buyerForm, orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
@@ -8,7 +7,7 @@ import { seatId, seedHall } from '@foyer/server/testing/seed-hall.ts';
 import { type SaleSeed, type SeededSale, seedSale } from '@foyer/server/testing/seed-sale.ts';
 import { createTestDatabase, type TestDatabase } from '@foyer/server/testing/test-database.ts';
 import { afterEach, expect, test } from 'vitest';
-import { countOutcomes, openShops, rush, times } from './many-buyers.ts';
+import { countOutcomes, openShops, pressUntilHeard, rush, times } from './many-buyers.ts';
 
 const buyers = 200;
 let opened: TestDatabase;
@@ -159,7 +158,7 @@ test('the price that was read before the house opened anew is never sold after i
     catalogue: { get: shop.catalogue.get, refresh: async () => changed },
   }));
   const opening = async () => {
-    await pause(20);
+    await untilPlaced(1);
     await database.transaction(async (transaction) => {
       await transaction.query('select from stock order by session_id, zone_id for update');
       await transaction.query(`update event set document = $1`, [JSON.stringify(dearer)]);
@@ -184,15 +183,19 @@ test('the price that was read before the house opened anew is never sold after i
 
 test('nothing is sold after the sale closed by the clock of the database', async () => {
   const sale = await open({ capacity: null });
-  await database.query(`update session set sale_closes_at = clock_timestamp() + interval '150 milliseconds'`);
   const shops = openShops(database, sale);
-  const outcomes = await Promise.all(
-    times(2000, async (index) => {
-      await pause(index % 400);
-      const shop = shops[index % shops.length];
-      return shop ? placeOrder(shop, orderRequest(sale), { idempotencyKey: null }) : null;
-    }),
-  );
+  const closing = async () => {
+    await untilPlaced(20);
+    await database.query(
+      `update session set sale_closes_at = clock_timestamp() + interval '20 milliseconds'`,
+    );
+  };
+  const buying = times(2000, async (index) => {
+    await pause(index % 400);
+    const shop = shops[index % shops.length];
+    return shop ? await pressUntilHeard(shop, orderRequest(sale), { idempotencyKey: null }) : null;
+  });
+  const [outcomes] = await Promise.all([Promise.all(buying), closing()]);
   const { placed, refused } = countOutcomes(outcomes.flatMap((outcome) => outcome ?? []));
   const [late] = await database.query(
     `select count(*)::integer as orders from orders, session where placed_at >= sale_closes_at`,
@@ -217,6 +220,11 @@ async function open(seed: SaleSeed): Promise<SeededSale> {
   opened = await createTestDatabase({ poolSize: 24 });
   database = opened.database;
   return await seedSale(database, seed);
+}
+
+async function untilPlaced(count: number): Promise<void> {
+  const placed = async () => (await database.query('select from orders limit $1', [count])).length;
+  while ((await placed()) < count) await pause(5);
 }
 
 async function left(): Promise<(number | null)[]> {
