@@ -7,9 +7,8 @@ import { chromium, type LaunchOptions } from 'playwright-core';
 /** Chromium without its windows: it needs half of the processor's time. Debian has it as a package of its own. */
 const shell = 'chromium-headless-shell';
 
-/** A browser that PATH may hold, the likeliest first. */
+/** A whole browser that PATH may hold, the likeliest first. */
 const programs = [
-  shell,
   'chromium',
   'chromium-browser',
   'google-chrome-stable',
@@ -29,10 +28,14 @@ const quiet = [
   '--disable-sync',
 ];
 
-/** How every test starts its browser. */
-export function browserLaunchOptions(): LaunchOptions {
-  const executablePath = findBrowser();
+/** How every test starts its browser. `isWhole`: one with settings of its own, for cookies for instance. */
+export function browserLaunchOptions({ isWhole = false } = {}): LaunchOptions {
+  const executablePath = (isWhole ? undefined : findShell()) ?? findBrowser();
   return { headless: true, args: quiet, ...(executablePath === undefined ? {} : { executablePath }) };
+}
+
+function findShell(): string | undefined {
+  return findProgram(shell, process.env.PATH ?? '');
 }
 
 /** The browser of this machine: one in PATH, else the one that Playwright has downloaded. */
@@ -66,8 +69,9 @@ function findProgram(program: string, searchPath: string): string | undefined {
 
 function installBySystem(): boolean {
   if (process.getuid?.() !== 0 || findProgram('apt-get', process.env.PATH ?? '') === undefined) return false;
-  const install = (name: string) => run('apt-get', ['install', '-y', '--no-install-recommends', name]);
-  return run('apt-get', ['update']) && (install(shell) || install('chromium'));
+  const install = (...names: string[]) =>
+    run('apt-get', ['install', '-y', '--no-install-recommends', ...names]);
+  return run('apt-get', ['update']) && (install('chromium', shell) || install('chromium'));
 }
 
 function downloadWithPlaywright(): boolean {

@@ -179,7 +179,8 @@ async function settle({ untold }: ChaosWorld): Promise<void> {
     shop.database.query(`
       select 'order ' || state as what, count(*)::int from orders where state in ('HELD', 'PAYING') group by 1
       union all select 'refund', count(*)::int from refund where state = 'WAITING' having count(*) > 0
-      union all select 'receipt', count(*)::int from receipt where state = 'WAITING' having count(*) > 0
+      union all select concat_ws(' ', 'receipt', kind, gateway, payment.state, merchant_number, asked_at::text), 1
+        from receipt join payment on payment.id = payment_id where receipt.state = 'WAITING'
       union all select 'mail', count(*)::int from mail where sent_at is null having count(*) > 0`);
   await expect
     .poll(

@@ -29,7 +29,7 @@ beforeAll(async () => {
       'origins: [https://polden.example]': `origins: ${originOf(house)}\n  accent: "#00405a"`,
     },
   });
-  const options = browserLaunchOptions();
+  const options = browserLaunchOptions({ isWhole: true });
   browser = await chromium.launch({
     ...options,
     args: [...(options.args ?? []), '--test-third-party-cookie-phaseout'],
@@ -249,7 +249,7 @@ describe('a page of the shop within a page of the house, with cookies of others 
     await mkdir(path.join(folder, 'Default'));
     const none = { profile: { default_content_setting_values: { cookies: 2 } } };
     await writeFile(path.join(folder, 'Default', 'Preferences'), JSON.stringify(none));
-    const context = await chromium.launchPersistentContext(folder, browserLaunchOptions());
+    const context = await chromium.launchPersistentContext(folder, browserLaunchOptions({ isWhole: true }));
     onTestFinished(async () => {
       await context.close();
       await rm(folder, { recursive: true, force: true });
