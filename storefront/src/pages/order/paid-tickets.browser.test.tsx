@@ -102,6 +102,6 @@ describe('tickets', () => {
         timeline: [{ kind: 'tickets', state: 'now', at: null }],
       }),
     );
-    await expect.element(page.getByRole('status').filter({ hasText: 'билеты готовятся' })).toBeVisible();
+    await expect.element(page.getByRole('status').filter({ hasText: 'билеты появятся здесь' })).toBeVisible();
   });
 });
