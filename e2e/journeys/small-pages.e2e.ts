@@ -30,6 +30,16 @@ describe('header, footer and what stands beside every page', () => {
     await context.close();
   });
 
+  test('PG-3 the contacts lead to the calendar that a program can follow', async () => {
+    const { page, context } = await open('/contacts');
+    const link = page.getByRole('link', { name: 'Подписаться на афишу в календаре' });
+    const address = new URL((await link.getAttribute('href')) ?? '');
+    expect([address.protocol, address.host]).toEqual(['webcal:', new URL(shop.origin).host]);
+    const answer = await fetch(shop.origin + address.pathname + address.search);
+    expect(answer.headers.get('content-type')).toContain('text/calendar');
+    await context.close();
+  });
+
   test('PG-5 another language keeps the page and what its address holds', async () => {
     const { page, context, faults } = await open('/event/salt-and-ice?from=mail');
     await page.getByRole('banner').getByText('RU', { exact: true }).click();

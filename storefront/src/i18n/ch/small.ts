@@ -8,6 +8,7 @@ export const small = {
   'restricted-title': '無法檢視此訂單',
   'restricted-text': '只有下單時使用的帳號才能開啟此訂單。',
   'restricted-gid': '您以另一個帳號登入。請用下單時的帳號登入。',
+  calendar: '在行事曆訂閱節目表',
   support: '協助',
   phone: '電話',
   email: '電子郵件',

@@ -9,6 +9,7 @@ export const small = {
   'restricted-title': 'Access to the order is restricted',
   'restricted-text': 'The order opens only in the profile that placed it.',
   'restricted-gid': 'You are signed in with another profile. Sign in with the one that placed the order.',
+  calendar: 'Subscribe to the programme in your calendar',
   support: 'Help',
   phone: 'Phone',
   email: 'Email',

@@ -8,13 +8,18 @@ import styles from './contacts.module.css';
 interface Contacts {
   /** Legal details, in the house's words. */
   details: HouseText;
+  /** `webcal://…`: a calendar program keeps reading what is there. */
+  calendar: string;
 }
 
 /** The operator's legal details, support address and phone (PG-3). */
 const loader: PageLoader<unknown, Contacts> = {
-  load: ({ setup, language }) => ({
+  load: ({ setup, language, origin }) => ({
     kind: 'page',
-    data: { details: houseText(setup.contacts, language, setup.language) },
+    data: {
+      details: houseText(setup.contacts, language, setup.language),
+      calendar: `webcal://${new URL(origin).host}/calendar.ics?lang=${language}`,
+    },
     cacheable: true,
   }),
   head: ({ texts }) => ({ title: texts('shell')('contacts') }),
@@ -56,6 +61,9 @@ function ContactsView({ data }: ViewProps<unknown, Contacts>) {
         )}
         <HouseTextPart text={data.details} className={styles.details} />
       </div>
+      <p className={styles.calendar}>
+        <a href={data.calendar}>{t('calendar')}</a>
+      </p>
     </>
   );
 }
