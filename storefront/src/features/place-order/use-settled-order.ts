@@ -48,7 +48,10 @@ export function useSettledOrder(place: Place, buying: Buying) {
     if (outcome.ok) {
       const { hash } = outcome.value;
       const isAsShown = await buying.onPlaced(hash, request);
-      const handed = isAsShown && buying.wayId !== null ? chooseWay(hash, buying.wayId) : '';
+      const wayId = isAsShown ? buying.wayId : null;
+      if (wayId !== null) chooseWay(hash, wayId);
+      // The order's page opens in the whole window then, which knows nothing of this one.
+      const handed = wayId !== null && 'framed' in document.documentElement.dataset ? `#way-${wayId}` : '';
       await router.navigate(buying.namesVisitors ? paths.nominalTickets(hash) : paths.order(hash) + handed);
       // Still here: the order's page failed to load. Everything stays, and the next press requests the same order.
       if (router.state().trouble !== null) {

@@ -1,6 +1,5 @@
 import { mayBeFramed } from '@foyer/contract/setup/framed-path.ts';
 import { flushSync } from 'react-dom';
-import { isFramed } from '#lib/embed/is-framed.ts';
 import { languageOf } from '#lib/house/language-of.ts';
 import { NetworkFailure } from '#lib/network-failure.ts';
 import type { Destination, HouseLanguages } from './destination.ts';
@@ -76,7 +75,8 @@ export class BrowserRouter implements Pick<Router, 'navigate' | 'reload' | 'pref
   }
 
   async #go(url: URL, move: Move): Promise<void> {
-    if (isFramed() && !mayBeFramed(url.pathname)) {
+    // The script of such documents says so before any other runs.
+    if ('framed' in document.documentElement.dataset && !mayBeFramed(url.pathname)) {
       open(url, '_top');
       return;
     }
