@@ -6,7 +6,7 @@ import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
 import { cartOf, type WireSale } from '#e2e/support/wire-cart.ts';
 import { openWireVisitor, type WireVisitor } from '#e2e/support/wire-visitor.ts';
 import { type ChaosWorld, createChaosBuyer, hall, type Outcome } from './chaos-buyer.ts';
-import { expectTruth, nameAtBank } from './money-at-the-end.ts';
+import { bankLedger, expectTruth, nameAtBank } from './money-at-the-end.ts';
 import { createRandom } from './random.ts';
 import type { Said } from './wire-buyer.ts';
 
@@ -178,7 +178,7 @@ async function settle({ untold }: ChaosWorld): Promise<void> {
   const waiting = () =>
     shop.database.query(`
       select 'order ' || state as what, count(*)::int from orders where state in ('HELD', 'PAYING') group by 1
-      union all select 'refund', count(*)::int from refund where state = 'WAITING' having count(*) > 0
+      union all select 'refund', count(*)::int from refund where state <> 'DONE' having count(*) > 0
       union all select concat_ws(' ', 'receipt', kind, gateway, payment.state, merchant_number, asked_at::text), 1
         from receipt join payment on payment.id = payment_id where receipt.state = 'WAITING'
       union all select 'mail', count(*)::int from mail where sent_at is null having count(*) > 0`);
@@ -188,11 +188,32 @@ async function settle({ untold }: ChaosWorld): Promise<void> {
         // What a bank repeats to a server that was dead, it repeats later and later.
         for (const { control } of [rbs, tbank, robokassa]) await control.advanceClock(600);
         await closeUntoldReceipts([...untold]);
+        await decideRefusedRefunds();
         return waiting();
       },
       { timeout: 1_200_000, interval: 5_000 },
     )
     .toEqual([]);
+}
+
+/**
+ * A bank that knows no names of refunds is not asked twice: a server killed while it waited for the answer leaves the refund to
+ * staff, who look it up in the bank's cabinet.
+ */
+async function decideRefusedRefunds(): Promise<void> {
+  const refused = await shop.database.query<{
+    refund: string;
+    payment: string;
+    left: number;
+    amount: number;
+  }>(`
+    select external_id as refund, ${nameAtBank} as payment, refund.amount::int as amount, (confirmed_amount
+        - (select coalesce(sum(amount), 0) from refund where payment_id = payment.id and state = 'DONE'))::int as left
+    from refund join payment on payment.id = payment_id where refund.state = 'REFUSED'`);
+  for (const { refund, payment, left, amount } of refused) {
+    const isSent = bankLedger(shop)[payment] === left - amount;
+    await shop.foyer('returns', 'retry', refund, ...(isSent ? ['--sent'] : []));
+  }
 }
 
 /** Of a bank that tells of receipts by notification alone, and did not: staff find them in its cabinet. */

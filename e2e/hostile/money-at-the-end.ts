@@ -38,7 +38,7 @@ async function differences(shop: RunningShop): Promise<object[]> {
 }
 
 /** Of all banks, by our name of the payment; what was set aside with an alarm is the bank's word against ours, so it is left out. */
-function bankLedger({ sandbox }: RunningShop): Ledger {
+export function bankLedger({ sandbox }: Pick<RunningShop, 'sandbox'>): Ledger {
   const sums: Ledger = {};
   for (const { orderNumber, amount } of sandbox.rbs.control.ledger())
     sums[orderNumber] = (sums[orderNumber] ?? 0) + amount;
