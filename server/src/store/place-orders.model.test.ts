@@ -127,7 +127,9 @@ function besideKeeps(
 }
 
 async function writeKeeps(kept: readonly Kept[]): Promise<number[]> {
-  await opened.database.query('truncate keep, kept_seat, kept_places; update stock set kept_at_most = 0');
+  await opened.database.query(
+    'truncate keep, kept_seat, kept_places cascade; update stock set kept_at_most = 0',
+  );
   const ids: number[] = [];
   for (const { session, zoneId, places } of kept)
     ids.push(
