@@ -36,7 +36,7 @@ describe('tickets by mail again', () => {
     await again().click();
     await expect.element(page.getByRole('status').filter({ hasText: text })).toBeVisible();
     await again().click();
-    await expect.element(page.getByRole('alert')).toMatchTextContent(/нет связи/);
+    await expect.element(page.getByRole('alert')).toMatchTextContent(/Нет связи/);
     await expect.element(again()).not.toHaveAttribute('aria-disabled');
     expect(router.visited).toEqual([]);
   });
