@@ -1,6 +1,7 @@
 import { insertChanges, saveAnswers } from '@foyer/server/store/session-changes.ts';
 import { askReturn } from '#e2e/support/asked-return.ts';
 import { exchangeGuards } from './exchanged-tickets.ts';
+import { listGuards } from './listed-places.ts';
 import { open } from './weak-trial.ts';
 
 /** A ticket of a session that was moved, and a return of it; the time to choose ends so many seconds from now. */
@@ -74,4 +75,5 @@ export const changeGuards = [
   ['an answer after the money', 'answer-once', answersAfterMoney, 0],
   ['a second open change of a session', 'one-change', openChanges, 1],
   ...exchangeGuards,
+  ...listGuards,
 ] as const;
