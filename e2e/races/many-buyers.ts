@@ -27,9 +27,10 @@ export async function rush(
   shops: readonly Shop[],
   requests: readonly PlaceOrderRequest[],
   press: Submission = { idempotencyKey: null },
+  ask: typeof placeOrder = placeOrder,
 ): Promise<Rush> {
   const outcomes = await Promise.all(
-    requests.map((request, index) => pressUntilHeard(shopOf(shops, index), request, press).catch(asRefusal)),
+    requests.map((request, index) => ask(shopOf(shops, index), request, press).catch(asRefusal)),
   );
   return countOutcomes(outcomes);
 }

@@ -1,5 +1,5 @@
 import { buyerForm, orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
-import { openShops, rush, times } from './many-buyers.ts';
+import { openShops, pressUntilHeard, rush, times } from './many-buyers.ts';
 import { open } from './weak-trial.ts';
 
 /** Places that one network gets of six sessions with 240 in all: it asks each of six shops for four, all at once. */
@@ -9,10 +9,8 @@ export async function placesOfNetwork(without: string[]): Promise<number> {
     orderRequest(trial.sale, { lines: [requestLine(trial.sale, { quantity: 4 }, index)] }),
   );
   const shops = openShops(trial.database, trial.sale, 6);
-  const { placed } = await rush(shops, carts, {
-    idempotencyKey: null,
-    networks: [{ name: 'one', kind: '/24' as const }],
-  });
+  const press = { idempotencyKey: null, networks: [{ name: 'one', kind: '/24' as const }] };
+  const { placed } = await rush(shops, carts, press, pressUntilHeard);
   await trial.close();
   return placed.length * 4;
 }

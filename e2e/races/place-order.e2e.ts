@@ -169,6 +169,8 @@ test('the price that was read before the house opened anew is never sold after i
     rush(
       shops,
       times(1000, () => orderRequest(sale)),
+      { idempotencyKey: null },
+      pressUntilHeard,
     ),
     opening(),
   ]);
