@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desktop, openVisitor, phone, takenOver } from '#e2e/support/browser.ts';
-import { goToBank, payByCard } from '#e2e/support/buyer.ts';
+import { payByCard, reachBank } from '#e2e/support/buyer.ts';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
 import { buyOneTicket } from '#e2e/support/wire-buyer.ts';
 import { buySeats } from '#e2e/support/wire-seats.ts';
@@ -107,7 +107,10 @@ test.each([
     await takeOffer(page);
     await takenOver(page);
     await shoot(page, `order-${screen}`);
-    await goToBank(page);
+    await page.getByRole('button', { name: 'Оплатить' }).click();
+    // The event has additions, and none is chosen.
+    await page.getByRole('button', { name: 'Перейти к оплате' }).click();
+    await reachBank(page);
     await payByCard(page);
     await page.getByText('Оплачен', { exact: true }).waitFor();
     await page.goto(linkIn(offered.text));
