@@ -33,7 +33,7 @@ const wrongValues: Readonly<Record<string, readonly string[]>> = {
   color: ['reddish', '"#12"'],
   accent: ['yellow', '"#808080"'],
   hold: ['15', 'soon'],
-  gateway: ['stripe'],
+  gateway: ['paypal'],
   required: ['maybe', '1'],
   'tax system': ['simple'],
   min: ['-1', 'two'],
