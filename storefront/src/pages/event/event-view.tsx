@@ -1,4 +1,5 @@
 import { useMemo } from 'react';
+import { useSignIn } from '#api/sign-in-store.ts';
 import { askedSession } from '#features/event-sale/asked-session.ts';
 import type { EventData } from '#features/event-sale/event-data.ts';
 import { EventFacts } from '#features/event-sale/event-facts.tsx';
@@ -27,9 +28,10 @@ export function EventView({ data }: ViewProps<EventParams, EventData>) {
   const cart = useCart(choice.session?.id ?? null);
   const { session } = choice;
   const isOnSale = session?.state === 'open';
+  const isSignedIn = useSignIn() !== null;
   const folds = <EventFolds data={data} />;
   // Behind the sign-in the form is not there yet, what is told of the event is.
-  const foldsInForm = isOnSale && !data.sale.asksForSignIn;
+  const foldsInForm = isOnSale && (isSignedIn || !data.sale.asksForSignIn);
   const form = isOnSale && (
     <OrderForm data={data} session={session} cart={cart}>
       {foldsInForm && folds}
