@@ -1,9 +1,5 @@
-import type { Answer } from '@foyer/contract/kit/answer.ts';
-import type { AddOffersRequest, RemoveOfferRequest } from '@foyer/contract/order/offers.ts';
-import { addOffer, removeOffer } from '@foyer/contract/order/order-calls.ts';
 import { formatMoney } from '@foyer/contract/rules/format.ts';
-import { createContext, useContext, useId, useRef, useState } from 'react';
-import { sendCall } from '#api/send-call.ts';
+import { useId, useRef, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { randomName } from '#lib/random-name.ts';
 import { useHouse } from '#lib/router/router.ts';
@@ -12,25 +8,10 @@ import { Dialog } from '#ui/dialog.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
 import { Stepper } from '#ui/stepper.tsx';
 import { offerPrice } from './offer-data.ts';
+import { useOfferWorld } from './offer-world.ts';
 import styles from './offers.module.css';
 import type { OfferItem, OrderData } from './order-data.ts';
 import { useOfferChange } from './use-offer-change.ts';
-
-/** The shop's calls about what is added to an order. */
-export interface OfferWorld {
-  add(request: AddOffersRequest): Promise<Answer<undefined>>;
-  remove(request: RemoveOfferRequest): Promise<Answer<undefined>>;
-}
-
-/** Tests provide their own. */
-export const OfferWorldContext = createContext<OfferWorld>({
-  add: (request) => sendCall(addOffer, request),
-  remove: (request) => sendCall(removeOffer, request),
-});
-
-export function useOfferWorld(): OfferWorld {
-  return useContext(OfferWorldContext);
-}
 
 /** The offers in a sidebar, the whole screen of a phone: choose up to the limits, then add all at once (OV-14). */
 export function OfferSheet({ order, onClose }: { order: OrderData; onClose: () => void }) {

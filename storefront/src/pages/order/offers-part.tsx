@@ -1,18 +1,23 @@
 import { join } from '@foyer/contract/rules/joining.ts';
-import { useState } from 'react';
+import { Suspense, useState, useTransition } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
+import { lazyPart } from '#lib/load/lazy-part.ts';
 import { useHouse } from '#lib/router/router.ts';
 import { Button } from '#ui/button.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
-import { OfferSheet, useOfferWorld } from './offer-sheet.tsx';
+import { useOfferWorld } from './offer-world.ts';
 import styles from './offers.module.css';
 import type { AddOnLine, OrderData } from './order-data.ts';
 import { useOfferChange } from './use-offer-change.ts';
+
+/** Comes with the first press that asks for it. */
+export const OfferSheet = lazyPart('OfferSheet', () => import('./offer-sheet.tsx'));
 
 /** Additions to the tickets, and more of them while the order may still be changed (OV-14). */
 export function OffersPart({ order }: { order: OrderData }) {
   const t = useTexts('offers');
   const [choosing, setChoosing] = useState(false);
+  const [isComing, open] = useTransition();
   const { busy, refused, change } = useOfferChange();
   const { language } = useHouse();
   const { remove } = useOfferWorld();
@@ -56,12 +61,12 @@ export function OffersPart({ order }: { order: OrderData }) {
       )}
       {mayChange && (
         <p>
-          <Button onClick={() => setChoosing(true)}>
+          <Button busy={isComing} onClick={() => open(() => setChoosing(true))}>
             {offers.button || t(addOns.length > 0 ? 'choose-more' : 'choose')}
           </Button>
         </p>
       )}
-      {choosing && <OfferSheet order={order} onClose={() => setChoosing(false)} />}
+      <Suspense>{choosing && <OfferSheet order={order} onClose={() => setChoosing(false)} />}</Suspense>
     </section>
   );
 }

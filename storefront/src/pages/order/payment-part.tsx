@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useId, useState } from 'react';
+import { Suspense, useEffect, useEffectEvent, useId, useState, useTransition } from 'react';
 import { takeChosenWay } from '#features/place-order/chosen-way.ts';
 import { TimeLeft } from '#features/shell/time-left.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -10,8 +10,8 @@ import { Note } from '#ui/note.tsx';
 import { PayBar } from '#ui/pay-bar.tsx';
 import { RadioList } from '#ui/radio-list.tsx';
 import { StatusLine } from '#ui/status-line.tsx';
-import { OfferSheet } from './offer-sheet.tsx';
 import offers from './offers.module.css';
+import { OfferSheet } from './offers-part.tsx';
 import type { OrderData } from './order-data.ts';
 import styles from './payment-part.module.css';
 import { usePayment } from './use-payment.ts';
@@ -127,26 +127,34 @@ function OfferQuestion({ order, onPay, onClose }: OfferQuestionProps) {
   const t = useTexts('offers');
   const shell = useTexts('shell');
   const [choosing, setChoosing] = useState(false);
-  if (choosing) return <OfferSheet order={order} onClose={onClose} />;
+  const [isComing, open] = useTransition();
   return (
-    <Dialog open onClose={onClose} title={t('question')} closeLabel={shell('close')}>
-      <ul className={offers.teaser}>
-        {order.offers.items
-          .filter(({ most }) => most > 0)
-          .slice(0, 4)
-          .map(({ id, name, cost }) => (
-            <li key={id}>
-              {name}
-              <span>{cost}</span>
-            </li>
-          ))}
-      </ul>
-      <div className={offers.ways}>
-        <Button onClick={() => setChoosing(true)}>{t('add')}</Button>
-        <Button look="main" onClick={onPay}>
-          {t('go-to-payment')}
-        </Button>
-      </div>
-    </Dialog>
+    <Suspense>
+      {choosing ? (
+        <OfferSheet order={order} onClose={onClose} />
+      ) : (
+        <Dialog open onClose={onClose} title={t('question')} closeLabel={shell('close')}>
+          <ul className={offers.teaser}>
+            {order.offers.items
+              .filter(({ most }) => most > 0)
+              .slice(0, 4)
+              .map(({ id, name, cost }) => (
+                <li key={id}>
+                  {name}
+                  <span>{cost}</span>
+                </li>
+              ))}
+          </ul>
+          <div className={offers.ways}>
+            <Button busy={isComing} onClick={() => open(() => setChoosing(true))}>
+              {t('add')}
+            </Button>
+            <Button look="main" onClick={onPay}>
+              {t('go-to-payment')}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </Suspense>
   );
 }

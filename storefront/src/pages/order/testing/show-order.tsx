@@ -7,7 +7,7 @@ import { loadTexts } from '#lib/load/catalogues.ts';
 import { inRouter } from '#lib/testing/in-router.tsx';
 import { memoryRouter } from '#lib/testing/memory-router.ts';
 import { sampleSetup } from '#lib/testing/sample-setup.ts';
-import { type OfferWorld, OfferWorldContext } from '#pages/order/offer-sheet.tsx';
+import { type OfferWorld, OfferWorldContext } from '#pages/order/offer-world.ts';
 import { orderPageData } from '#pages/order/order-page-data.ts';
 import { OrderWorldContext } from '#pages/order/order-world.ts';
 import { OrderPage } from '#pages/order/page.tsx';
