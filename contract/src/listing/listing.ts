@@ -115,4 +115,12 @@ export interface Picture {
   ground: string;
   /** A rough copy of less than 2 K, as a `data:` address, shown while the picture comes. '' in lists of pictures. */
   preview: string;
+  /** What stays in sight where a page crops the picture; null: its middle. */
+  focal: FocalPoint | null;
+}
+
+/** Percent of the width from the left, and of the height from the top; tens, 0 to 100. */
+export interface FocalPoint {
+  x: number;
+  y: number;
 }

@@ -1,6 +1,6 @@
 import { integerFromWire, type WireContext } from '#kit/wire-values.ts';
 import { textFromWire, textToWire } from '#rules/values.ts';
-import type { Picture } from './listing.ts';
+import type { FocalPoint, Picture } from './listing.ts';
 import type { WirePicture } from './picture-wire.ts';
 
 export function pictureToWire(picture: Picture, context: WireContext): WirePicture {
@@ -11,6 +11,7 @@ export function pictureToWire(picture: Picture, context: WireContext): WirePictu
     width: picture.width,
     height: picture.height,
     ground: picture.ground,
+    ...(picture.focal && { focal_x: picture.focal.x, focal_y: picture.focal.y }),
     // In one order, wherever they were kept meanwhile: files are named by their bytes.
     sources: picture.sources.map(({ type, width, url }) => ({ type, width, url })),
   };
@@ -26,5 +27,10 @@ export function pictureFromWire(wire: WirePicture): Picture {
     fallbackUrl: wire.image_url ?? '',
     ground: wire.ground ?? '#e7e5df',
     preview: wire.preview ?? '',
+    focal: focalFromWire(wire),
   };
+}
+
+function focalFromWire({ focal_x, focal_y }: WirePicture): FocalPoint | null {
+  return typeof focal_x === 'number' && typeof focal_y === 'number' ? { x: focal_x, y: focal_y } : null;
 }

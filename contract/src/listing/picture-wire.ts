@@ -10,6 +10,8 @@ export const pictureSchema = v.object({
   height: v.nullish(v.number()),
   ground: optionalText,
   preview: optionalText,
+  focal_x: v.nullish(v.number()),
+  focal_y: v.nullish(v.number()),
   sources: v.nullish(
     v.array(
       v.object({

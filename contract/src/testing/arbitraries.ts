@@ -47,6 +47,7 @@ export const anyPicture: fc.Arbitrary<Picture> = fc.record({
   fallbackUrl: anyLine,
   ground: fc.constantFrom('#112233', '#e7e5df'),
   preview: fc.constant(''),
+  focal: orNull(fc.record({ x: fc.nat(100), y: fc.nat(100) })),
 });
 
 export const anyCompositionItem = fc.record({

@@ -131,7 +131,7 @@ export function housePictures({
   return [
     ...events.map(({ event }) => event.picture),
     ...offers.map(({ value }) => value.picture),
-    ...halls.flatMap(({ plan }) => plan.viewsFromSeats),
+    ...halls.flatMap(({ plan }) => plan.viewsFromSeats.map((view) => ({ ...view, focal: null }))),
   ].filter((picture) => picture !== null);
 }
 

@@ -14,7 +14,7 @@ const types = ['avif', 'webp'] as const;
 const recipe = 'v2';
 
 /** A picture of the house in all its sizes and formats, as the pages name it. */
-export type PreparedPicture = Omit<Picture, 'id' | 'alt'>;
+export type PreparedPicture = Omit<Picture, 'id' | 'alt' | 'focal'>;
 
 export interface DescribedPicture {
   picture: PreparedPicture;

@@ -4,6 +4,7 @@ import { nearestWord } from '#house-files/findings/nearest-word.ts';
 import type { HouseFolder } from '#house-files/folder/house-folder.ts';
 import { readText } from '#house-files/folder/read-text.ts';
 import { type HouseFiles, housePictures } from '#house-files/read-house.ts';
+import type { PictureFile } from '#house-files/schema/file-shapes.ts';
 import type { Located } from '#house-files/shapes/shape.ts';
 import { checkMarkdownLinks } from '#house-files/shapes/text-shapes.ts';
 
@@ -21,6 +22,7 @@ export async function checkFiles(files: HouseFiles, findings: Findings): Promise
   const pictures = housePictures(files).map(({ file }) => file);
   if (house.logo !== null) pictures.push(house.logo.file);
   for (const file of pictures) await checkPicture(folder, file, findings);
+  for (const { event } of files.events) await noteCropped(folder, event.picture, findings);
   if (house.logo !== null) noteLetters(folder, house.logo.file, findings);
 }
 
@@ -108,6 +110,32 @@ async function checkPicture(folder: HouseFolder, file: Located<string>, findings
       expected,
     );
   }
+}
+
+/** Higher or wider than this, what is written on a picture may lie outside of the strip that rows and phones show. */
+const squarish = { from: 0.9, to: 1.6 };
+
+async function noteCropped(
+  folder: HouseFolder,
+  picture: PictureFile | null,
+  findings: Findings,
+): Promise<void> {
+  if (picture === null || picture.focal !== null || folder.size(picture.file.value) === null) return;
+  const { value, place } = picture.file;
+  const metadata = await sharp(folder.read(value), { limitInputPixels: false })
+    .metadata()
+    .catch(() => null);
+  if (metadata === null) return;
+  const { width, height } = metadata.autoOrient;
+  const ratio = width / height;
+  if (ratio >= squarish.from && ratio <= squarish.to) return;
+  findings.note(
+    place,
+    say(
+      `${value} is ${width} × ${height}: phones and rows show only a strip of it, from its middle. Say what must stay in sight, for example focal: 50% 20%.`,
+      `${value} размером ${width} × ${height}: на телефоне и в строках видна только полоса из его середины. Укажите, что не обрезать, например focal: 50% 20%.`,
+    ),
+  );
 }
 
 /** A file name is relative, with `/` between folders, and does not lead out of the house. */

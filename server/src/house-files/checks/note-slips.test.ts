@@ -19,6 +19,7 @@ async function notesOf(files: HouseInMemory): Promise<string[]> {
 }
 
 const [play, museum] = ['events/play.yaml', 'events/museum.yaml'];
+const poster = '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"><path d="M0 0h9v9z"/></svg>';
 const oneEvening = '  - 2027-02-14 19:00\n';
 
 describe('O 9 a slip that a house may write is pointed out', () => {
@@ -78,6 +79,23 @@ describe('O 9 a slip that a house may write is pointed out', () => {
         'logo.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><text>A</text></svg>',
       },
       'house.yaml:',
+    ],
+    [
+      'a poster that phones would crop',
+      { ...smallHouse, 'pictures/play.svg': poster },
+      `${play}:7 pictures/play.svg is 600 × 800`,
+    ],
+    [
+      'a poster whose focal point is said',
+      {
+        ...houseWith(
+          play,
+          'picture: pictures/play.svg',
+          'picture: { file: pictures/play.svg, focal: 50% 20% }',
+        ),
+        'pictures/play.svg': poster,
+      },
+      null,
     ],
   ])('%s', async (_, files, note) => {
     const notes = await notesOf(files);

@@ -146,7 +146,12 @@ function compilePictures({ files, pictures, ids }: CompileInput): Picture[] {
     const file = one.file.value;
     const prepared = pictures.get(file);
     if (prepared === undefined || compiled.has(file)) continue;
-    compiled.set(file, { ...prepared, id: ids.idOf('picture', file), alt: typesetText(one.alt) });
+    compiled.set(file, {
+      ...prepared,
+      id: ids.idOf('picture', file),
+      alt: typesetText(one.alt),
+      focal: one.focal,
+    });
   }
   return [...compiled.values()];
 }

@@ -89,7 +89,7 @@ function compileViews(
     const picture = pictures.get(view.file.value);
     const id = ids.idOf('picture', view.file.value);
     return picture && used.has(view)
-      ? [{ view, picture: { ...picture, id, alt: typesetText(view.alt) } }]
+      ? [{ view, picture: { ...picture, id, alt: typesetText(view.alt), focal: null } }]
       : [];
   });
   if (shown.length === 0) return null;

@@ -1,11 +1,13 @@
+import type { FocalPoint } from '@foyer/contract/listing/listing.ts';
 import type { Language, Text } from '@foyer/contract/rules/values.ts';
 import { languages } from '@foyer/contract/rules/values.ts';
 import { say } from '#house-files/findings/findings.ts';
 import { wordTable } from '#house-files/shapes/collection-shapes.ts';
-import { line, link } from '#house-files/shapes/scalar-shapes.ts';
+import { line, link, scalarShape } from '#house-files/shapes/scalar-shapes.ts';
 import {
   type Located,
   located,
+  optional,
   required,
   type Shape,
   table,
@@ -28,20 +30,40 @@ export const pictureFields = {
   ),
   alt: withDefault(text(300), {}, 'Description for people who cannot see it.'),
 };
-const pictureTable = table(pictureFields);
+/** `50% 20%`: the point of a picture that is never cropped away. */
+const focalPoint: Shape<FocalPoint> = scalarShape(
+  say('two percentages like 50% 20%', 'два числа в процентах, например 50% 20%'),
+  { x: 50, y: 50 },
+  (written) => {
+    const [, x, y] = /^(\d{1,3})\s*%\s+(\d{1,3})\s*%$/.exec(written)?.map(Number) ?? [];
+    if (x === undefined || y === undefined || x > 100 || y > 100) return null;
+    return { x: Math.round(x / 10) * 10, y: Math.round(y / 10) * 10 };
+  },
+);
 
-/** A picture: the file alone, or the file with a description. */
+const pictureTable = table({
+  ...pictureFields,
+  focal: optional(
+    focalPoint,
+    'What stays in sight where the picture is cropped, from the left and from the top: `50% 20%`. Rounded to tens.',
+  ),
+});
+
+/** A picture: the file alone, or the file with a description and what must stay in sight. */
 export interface PictureFile {
   file: Located<string>;
   alt: Text;
+  focal: FocalPoint | null;
 }
 
 export const picture: Shape<PictureFile> = {
   expected: say('a file like pictures/salt-and-ice.svg', 'файл, например pictures/salt-and-ice.svg'),
-  blank: { file: located(line()).blank, alt: {} },
+  blank: { file: located(line()).blank, alt: {}, focal: null },
   ...(pictureTable.fields ? { fields: pictureTable.fields } : {}),
   read: (value: YamlValue) =>
-    value.entries === null ? { file: located(line()).read(value), alt: {} } : pictureTable.read(value),
+    value.entries === null
+      ? { file: located(line()).read(value), alt: {}, focal: null }
+      : pictureTable.read(value),
 };
 
 /** A link by language; a plain one serves all. */

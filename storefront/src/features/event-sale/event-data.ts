@@ -1,4 +1,5 @@
 import type { PriceRow } from '@foyer/contract/event/event.ts';
+import type { FocalPoint } from '@foyer/contract/listing/listing.ts';
 import type { ReturnTerms } from '@foyer/contract/rules/return-terms.ts';
 import type { Day, Money } from '@foyer/contract/rules/values.ts';
 import type { CompositionLine } from './composition-line.ts';
@@ -112,6 +113,8 @@ export interface EventPicture {
   fallbackUrl: string;
   /** A rough copy of the picture as a `data:` address; '' when there is none. */
   preview: string;
+  /** What stays in sight where it is cropped. */
+  focal: FocalPoint | null;
 }
 
 /** Lowest and highest price of one ticket, fee included. */

@@ -175,6 +175,7 @@ function pictureOf(picture: Picture, say: (text: Text) => string): EventPicture 
     })),
     fallbackUrl: picture.fallbackUrl,
     preview: picture.preview,
+    focal: picture.focal,
   };
 }
 

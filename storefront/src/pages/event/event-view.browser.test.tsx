@@ -20,6 +20,8 @@ const times = () => page.getByRole('navigation', { name: 'Время' });
 
 beforeEach(() => sessionStorage.clear());
 
+const dot = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
 describe('the event', () => {
   test('EV-1 says title, note, age, place with its map, duration and what a subscription holds', async () => {
     const composition = [
@@ -87,16 +89,26 @@ describe('the event', () => {
   });
 
   test('PG-1 a rough copy of the picture is there with the page, under the picture itself', async () => {
-    const preview = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+    const preview = dot;
     const picture = {
       ...{ id: 1, alt: { ru: 'Кит над льдиной' }, width: 860, height: 860, ground: '#222222', preview },
-      ...{ fallbackUrl: preview, sources: [] },
+      ...{ fallbackUrl: preview, sources: [], focal: null },
     };
     const { part } = await renderEvent({ sale: sampleSale({}, { picture }) });
     const [rough, own] = [...part.querySelectorAll('img')];
     expect([rough?.getAttribute('src'), rough?.alt, own?.alt]).toEqual([preview, '', 'Кит над льдиной']);
     expect(own?.getBoundingClientRect()).toEqual(rough?.getBoundingClientRect());
     await expectAccessible(part);
+  });
+
+  test('PG-1 a cropped picture keeps the point in sight that the house names', async () => {
+    const picture = {
+      ...{ id: 1, alt: {}, width: 600, height: 800, ground: '#222222', preview: '', fallbackUrl: dot },
+      ...{ sources: [], focal: { x: 50, y: 20 } },
+    };
+    const { part } = await renderEvent({ sale: sampleSale({}, { picture }) });
+    const [own] = part.querySelectorAll('img');
+    expect(own && getComputedStyle(own).objectPosition).toBe('50% 20%');
   });
 
   test('EV-2 days are links with day in the path; those without tickets are marked', async () => {

@@ -306,6 +306,7 @@ const dot = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=';
 const viewOf = (id: number, alt: string): Picture => ({
   ...{ id, alt: { ru: alt }, width: 1290, height: 726, ground: '#222222', preview: '', fallbackUrl: dot },
   sources: [{ type: 'image/avif', width: 430, url: dot }],
+  focal: null,
 });
 
 /** The first row has a view, its first seat another one, the third row none. */

@@ -1,6 +1,7 @@
 import type { PictureData, PictureSlot } from '#pages/listing/data/listing-data.ts';
 import { pictureSources } from '#pages/listing/data/picture-sources.ts';
 import { useListing } from '#pages/listing/listing-context.ts';
+import { focalPoint } from '#ui/focal-point.ts';
 
 interface EventPictureProps {
   picture: PictureData;
@@ -13,7 +14,7 @@ interface EventPictureProps {
 export function EventPicture({ picture, slot, inView }: EventPictureProps) {
   const sources = pictureSources(picture, slot, useListing().data);
   if (!sources) return null;
-  const { srcset, sizes, src, width, height, alt } = sources;
+  const { srcset, sizes, src, width, height, alt, focal } = sources;
   return (
     <picture>
       {srcset && <source type="image/avif" srcSet={srcset} sizes={sizes} />}
@@ -23,6 +24,7 @@ export function EventPicture({ picture, slot, inView }: EventPictureProps) {
         width={width}
         height={height}
         alt={alt}
+        {...focalPoint(focal)}
         fetchPriority={inView ? 'high' : undefined}
       />
     </picture>

@@ -1,3 +1,4 @@
+import type { FocalPoint } from '@foyer/contract/listing/listing.ts';
 import type { Day, Language, Time } from '@foyer/contract/rules/values.ts';
 import type { CardSetup } from '@foyer/contract/setup/setup.ts';
 import type { HeroPicture } from '#lib/html/page-head.ts';
@@ -132,8 +133,8 @@ export interface EventData {
   odd?: readonly number[];
 }
 
-/** Start of the addresses, number of the form, text for those who do not see it. */
-export type PictureData = readonly [start: string, form: number, alt: string];
+/** Start of the addresses, number of the form, text for those who do not see it, what stays in sight. */
+export type PictureData = readonly [start: string, form: number, alt: string, focal?: FocalPoint];
 
 /** What pictures of the same kind have in common: the ends of their addresses, their largest measures. */
 export interface PictureForm {

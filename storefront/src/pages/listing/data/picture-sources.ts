@@ -1,3 +1,4 @@
+import type { FocalPoint } from '@foyer/contract/listing/listing.ts';
 import type { ListingData, PictureData, PictureSlot } from './listing-data.ts';
 
 export interface PictureSources {
@@ -9,6 +10,7 @@ export interface PictureSources {
   width: number;
   height: number;
   alt: string;
+  focal: FocalPoint | undefined;
 }
 
 /** Widths asked for in each slot, and how wide the slot is on the screen. The listing's own width is 215 (AF-10). */
@@ -20,7 +22,7 @@ const slots: Readonly<Record<PictureSlot, { widths: readonly number[]; sizes: st
 };
 
 export function pictureSources(
-  [start, formNumber, alt]: PictureData,
+  [start, formNumber, alt, focal]: PictureData,
   slot: PictureSlot,
   data: Pick<ListingData, 'pictureForms'>,
 ): PictureSources | null {
@@ -37,5 +39,6 @@ export function pictureSources(
     width: form.width,
     height: form.height,
     alt,
+    focal,
   };
 }

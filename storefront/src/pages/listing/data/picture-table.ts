@@ -18,7 +18,8 @@ export function pictureTable(language: Language, houseLanguage: Language): Pictu
       const key = JSON.stringify(form);
       const number = numbers.get(key) ?? forms.push(form) - 1;
       numbers.set(key, number);
-      return [start, number, textIn(picture.alt, language, houseLanguage)];
+      const alt = textIn(picture.alt, language, houseLanguage);
+      return picture.focal ? [start, number, alt, picture.focal] : [start, number, alt];
     },
     forms: () => forms,
   };

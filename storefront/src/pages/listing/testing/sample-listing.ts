@@ -164,5 +164,6 @@ function samplePicture(id: number) {
     fallbackUrl: `${start}fallback.jpg`,
     ground: '#1d4f7c',
     preview: '',
+    focal: null,
   };
 }
