@@ -1,6 +1,7 @@
 import type { Api } from '@foyer/contract/calls.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { usePoll } from '#api/use-poll.ts';
+import { TimeLeft } from '#features/shell/time-left.tsx';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { useHouse, useRouter } from '#lib/router/router.ts';
 import { Dialog } from '#ui/dialog.tsx';
@@ -26,6 +27,7 @@ export function BankCode({ order, code, onClose }: BankCodeProps) {
   const router = useRouter();
   const { language } = useHouse();
   const { api } = useOrderWorld();
+  const { hold } = order;
   const finish = () => {
     onClose();
     void router.reload();
@@ -39,6 +41,10 @@ export function BankCode({ order, code, onClose }: BankCodeProps) {
   return (
     <Dialog open onClose={finish} title={t('qr-title', { number: order.number })} closeLabel={shell('close')}>
       <div className={styles.bank}>
+        <div className={styles.due}>
+          <b>{order.sums.total}</b>
+          {hold && <TimeLeft until={hold.until} secondsLeft={hold.secondsLeft} from="minutes" onOver={finish} />}
+        </div>
         <p>{t('qr-text')}</p>
         <a href={code.link} target="_blank" rel="noreferrer">
           <img src={pictureAddress(code.image)} alt={t('qr-picture')} width={240} height={240} />
