@@ -21,7 +21,7 @@ test('RT-1 the next steps of the refund are told on the house’s clock, a step 
     'При возврате билета вернём 100 % по 10 мая включительно, затем 70 % до 14 мая, 19:00. Позже вернуть билет нельзя.',
   );
   expect(told({}, 'en')).toBe(
-    'If you return a ticket, we refund 100% through 10 May, then 70% until 14 May, 19:00. After that it cannot be returned.',
+    'If you return a ticket, we refund 100% up to and including 10 May, then 70% until 14 May, 19:00. After that it cannot be returned.',
   );
   expect(told({}, 'ch')).toBe(
     '退票可退還票款：5月10日（含）前 100%，之後 5月14日 19:00 前 70%。逾期無法退票。',

@@ -47,7 +47,7 @@ const words: Readonly<Record<Language, Record<'all' | 'through' | 'until' | 'nex
   },
   en: {
     all: 'If you return a ticket, we refund <steps>. After that it cannot be returned.',
-    through: '<percent>% through <when>',
+    through: '<percent>% up to and including <when>',
     until: '<percent>% until <when>',
     next: ', then ',
     fee: ' The booking fee is not refunded.',

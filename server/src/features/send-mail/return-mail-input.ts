@@ -28,9 +28,14 @@ export function returnMailInput(
     tickets: [
       ...asked.items.map((item) => ({
         name: ticketName(letter, tickets, item.ticketId),
+        number: String(item.ticketId),
         amount: item.amount,
       })),
-      ...asked.addOns.map(({ addOnId, amount }) => ({ name: addOnName(letter, addOnId), amount })),
+      ...asked.addOns.map(({ addOnId, amount }) => ({
+        name: addOnName(letter, addOnId),
+        number: '',
+        amount,
+      })),
     ],
     onlyAddOns: asked.items.length === 0,
     amount: amountOf(asked),

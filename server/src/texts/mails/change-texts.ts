@@ -117,7 +117,7 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
       `We refund the whole price, ${sum}, to the payment method you used: at once if you press the button, or by ourselves. Last day before that: ${when}.`,
     refundOnRequest: (sum, when) =>
       `We refund the whole price, ${sum}, to the payment method you used. Press the button. Last day to answer: ${when}.`,
-    nothingToDo: 'The tickets were free, there is nothing to do.',
+    nothingToDo: 'The tickets were free, so there is nothing you need to do.',
     stands: {
       subject: (title, when) => `Going ahead after all: ${title}, ${when}`,
       heading: 'Going ahead as announced',

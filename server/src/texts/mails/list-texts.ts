@@ -64,7 +64,7 @@ export const listTexts: Readonly<Record<Language, ListTexts>> = {
     },
   },
   en: {
-    why: 'You get this email because this address was put on the waiting list.',
+    why: 'You are receiving this email because this address was put on the waiting list.',
     event: 'Event',
     sessions: 'When',
     party: 'How many of you',

@@ -120,7 +120,8 @@ export interface CancelledMailInput extends RefundMailInput, EndedMailInput {
 
 /** Tickets and add-ons asked back together, and what came of it. */
 export interface ReturnMailInput extends OrderMailInput {
-  tickets: readonly { name: string; amount: Money }[];
+  /** `number`: '' of an addition. */
+  tickets: readonly { name: string; number: string; amount: Money }[];
   /** No ticket is among them. */
   onlyAddOns: boolean;
   /** The total refund. */

@@ -42,10 +42,10 @@ export const mailTextsEn: MailTexts = {
       `It will arrive within ${days}\u00a0${pluralText(days, 'en', { one: 'working day', other: 'working days' })}, depending on your bank.`,
   },
   cancelled: {
-    subject: (number) => `Order ${order(number)} is cancelled, we are refunding the money`,
+    subject: (number) => `Order ${order(number)} is cancelled: your refund is on its way`,
     heading: 'Order cancelled',
     latePayment: (number) =>
-      `The payment for order ${order(number)} arrived when the hold had ended and the tickets were back on sale. There are no tickets in this order.`,
+      `The payment for order ${order(number)} arrived after the hold had ended and the tickets had gone back on sale. There are no tickets in this order.`,
     mismatch: (number) =>
       `The payment for order ${order(number)} is not the one that we asked the bank for. There are no tickets in this order.`,
     house: (number) => `We had to cancel order ${order(number)}. Its tickets are no longer valid.`,
@@ -62,7 +62,7 @@ export const mailTextsEn: MailTexts = {
     subject: (number) => `Order ${order(number)}: the second payment is being refunded`,
     heading: 'Second payment on its way back',
     body: (number) =>
-      `Order ${order(number)} was already paid when another payment came. Your tickets are valid, there is nothing to do.`,
+      `Order ${order(number)} was already paid when another payment arrived. Your tickets are valid, and there is nothing you need to do.`,
   },
   returns: {
     sum: 'To be refunded',
@@ -116,6 +116,7 @@ export const mailTextsEn: MailTexts = {
         `The return request for order ${order(number)} was not confirmed in time, so it is cancelled. Your tickets are valid; if you still need the return, request it again on the order page.`,
     },
   },
-  why: (number) => `You get this email because order ${order(number)} was placed with this address.`,
+  why: (number) =>
+    `You are receiving this email because order ${order(number)} was placed with this address.`,
   questions: (ways) => `Questions: ${ways}`,
 };

@@ -87,7 +87,7 @@ function returned(language: Language, change: Partial<ReturnMailInput> = {}): Re
   return {
     ...order,
     language,
-    tickets: [{ name: 'Вишнёвый сад, Полный', amount: 95005 }],
+    tickets: [{ name: 'Вишнёвый сад, Полный', number: '70000001', amount: 95005 }],
     onlyAddOns: false,
     amount: 95005,
     bonuses: 0,
@@ -121,6 +121,11 @@ test('RT-10 the mail about a return tells what was paid for the order and what s
   );
 });
 
+test('RT-10 the mails about a return say by its number which of several equal tickets it is', () => {
+  for (const mail of [returnLinkMail, returnDoneMail, returnRefusedMail])
+    expect(mail(returned('ru')).text.replaceAll('\u00a0', ' ')).toContain('Вишнёвый сад, Полный, № 70000001');
+});
+
 test('IN-1 a Chinese mail has no half-width mark beside a Chinese character', () => {
   const house = { ...order.house, name: '正午', address: '下濱河街 12 號' };
   const words = { title: '櫻桃園', venueName: '大廳', address: '下濱河街 12 號' };
@@ -141,7 +146,11 @@ test('IN-1 a Chinese mail has no half-width mark beside a Chinese character', ()
 });
 
 test('OV-14 RT-5 where add-ons alone go back, no mail says that tickets do', () => {
-  const addOns = { tickets: [{ name: 'Каталог', amount: 90_000 }], onlyAddOns: true, amount: 90_000 };
+  const addOns = {
+    tickets: [{ name: 'Каталог', number: '', amount: 90_000 }],
+    onlyAddOns: true,
+    amount: 90_000,
+  };
   for (const compose of [returnLinkMail, returnDoneMail]) {
     const { text, subject, html } = compose(returned('ru', addOns));
     expect(text).toContain('ополнения');

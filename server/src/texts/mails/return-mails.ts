@@ -1,4 +1,5 @@
 import { formatHundredths, formatMoney } from '@foyer/contract/rules/format.ts';
+import { join } from '@foyer/contract/rules/joining.ts';
 import { composeMail, textsOf, whenOf } from './compose-mail.ts';
 import type { MailBlock } from './mail-blocks.ts';
 import type {
@@ -110,8 +111,17 @@ export function returnLapsedMail(input: ReturnMailInput): ComposedMail {
   ]);
 }
 
-function ticketNames({ tickets }: ReturnMailInput): MailBlock[] {
-  return tickets.map(({ name }) => ({ kind: 'visit', title: name, details: [] }));
+function ticketNames(input: ReturnMailInput): MailBlock[] {
+  return input.tickets.map((ticket) => ({ kind: 'visit', title: numbered(input, ticket), details: [] }));
+}
+
+/** Of several equal tickets the number says which one. */
+function numbered(
+  input: ReturnMailInput,
+  { name, number }: Pick<ReturnMailInput['tickets'][number], 'name' | 'number'>,
+): string {
+  const { order } = textsOf(input);
+  return join('facts', input.language, [name, number && order(number)]);
 }
 
 function returnMail(
@@ -126,9 +136,9 @@ function returnMail(
 
 function ticketRows(input: ReturnMailInput): MailBlock {
   const { returns, free } = textsOf(input);
-  const rows = input.tickets.map(({ name, amount }) => ({
-    label: name,
-    value: input.amount === 0 ? free : moneyOf(input, amount),
+  const rows = input.tickets.map((ticket) => ({
+    label: numbered(input, ticket),
+    value: input.amount === 0 ? free : moneyOf(input, ticket.amount),
   }));
   const sum = { label: returns.sum, value: moneyOf(input, input.amount), strong: true };
   const bonuses = { label: returns.bonuses, value: formatHundredths(input.bonuses, input.language) };

@@ -18,7 +18,8 @@ export const order = {
   'refunded-title': '已退款 {sum}',
   'refunding-title': '正在退款 {sum}',
   'wrong-mail': '電子郵件有誤？',
-  'wrong-mail-text': '沒有郵件，門票同樣有效：請在入口處用手機開啟此頁。如需更改地址，請來信：{address}',
+  'wrong-mail-text':
+    '沒有郵件，門票同樣有效：請在入口處用手機開啟此頁。如需更改電子郵件地址，請來信：{address}',
   'today-at': '今天 {time}',
   today: '今天',
   'started-at': '已於 {time} 開始',

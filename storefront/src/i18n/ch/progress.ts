@@ -51,7 +51,7 @@ export const progress = {
   'cancelled-title': '訂單已取消',
   'cancelled-text': '此訂單的門票無效。',
   'returned-text': '此訂單的所有門票已退回並失效。',
-  'late-text': '款項抵達時保留時間已過，門票已重新開放銷售。',
+  'late-text': '款項到帳時，保留時間已過，門票已重新開放銷售。',
   'verification-text':
     '銀行審核後拒絕了這筆付款，門票已重新開放銷售。我們未收到款項；若銀行已圈存金額，會自行解除。',
   'money-now': '正在以您的付款方式退還 {total}。',

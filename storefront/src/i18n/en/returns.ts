@@ -20,6 +20,7 @@ export const returns = {
   'column-visitors': 'People',
   'column-amount': 'Refund',
   'return-ticket': 'Return: {ticket}',
+  'ticket-number': 'No.~{number}',
   percent: '{percent}%',
   'status-requested': 'Waiting for you to confirm',
   'status-confirmed': 'Under review',

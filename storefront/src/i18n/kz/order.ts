@@ -61,7 +61,7 @@ export const order = {
   'asking-over':
     'Брондау уақыты бітті, бірақ төлем үлгерген болуы мүмкін. Біз орындарды әлі сақтап, банктің жауабын күтудеміз.',
 
-  'expired-way': 'Орынды қайта таңдау',
+  'expired-way': 'Билетті қайта таңдау',
   'return-tickets': 'Билеттерді қайтару',
   'ticket-return-requested': 'Қайтару хаттағы сілтеме бойынша растауыңызды күтуде',
   'ticket-return-confirmed': 'Қайтару қаралуда',
@@ -73,7 +73,7 @@ export const order = {
   'to-calendar': 'Күнтізбеге қосу',
   age: '{age}+',
   'for-visitors': { one: '{count} келушіге', other: '{count} келушіге' },
-  'ticket-number': 'Билет №~{number}',
+  'ticket-number': '№~{number} билет',
   'ticket-code': 'Билет коды {code}',
   'ticket-fee': 'алым {fee}',
   'code-later': 'Билет коды төлемнен кейін шығады',

@@ -20,6 +20,7 @@ export const returns = {
   'column-visitors': 'Адам',
   'column-amount': 'Қайтарамыз',
   'return-ticket': 'Қайтару: {ticket}',
+  'ticket-number': '№~{number}',
   percent: '{percent}~%',
   'status-requested': 'Растауыңызды күтіп тұр',
   'status-confirmed': 'Қаралуда',

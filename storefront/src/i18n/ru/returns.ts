@@ -19,6 +19,7 @@ export const returns = {
   'column-visitors': 'Человек',
   'column-amount': 'Вернём',
   'return-ticket': 'Вернуть: {ticket}',
+  'ticket-number': '№~{number}',
   percent: '{percent}~%',
   'status-requested': 'Ждёт вашего подтверждения',
   'status-confirmed': 'Рассматриваем',

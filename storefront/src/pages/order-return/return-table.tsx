@@ -105,6 +105,7 @@ function TicketRow({ row, order, hasPlaces, isOpen, isChosen, onChoose }: Ticket
       {hasPlaces && <td>{place}</td>}
       <td>
         <label htmlFor={id}>{ticket}</label>
+        <small>{t('ticket-number', { number: String(row.id) })}</small>
       </td>
       <td className={styles.number}>{visitors || '–'}</td>
       <td className={styles.number}>

@@ -43,7 +43,9 @@ export function BankCode({ order, code, onClose }: BankCodeProps) {
       <div className={styles.bank}>
         <div className={styles.due}>
           <b>{order.sums.total}</b>
-          {hold && <TimeLeft until={hold.until} secondsLeft={hold.secondsLeft} from="minutes" onOver={finish} />}
+          {hold && (
+            <TimeLeft until={hold.until} secondsLeft={hold.secondsLeft} from="minutes" onOver={finish} />
+          )}
         </div>
         <p>{t('qr-text')}</p>
         <a href={code.link} target="_blank" rel="noreferrer">

@@ -88,9 +88,9 @@ export interface DeclineWords {
   /** `На карте не хватает денег`. */
   title: string;
   text: string;
-  /** `Платёж № 418207 отклонён`. */
+  /** `Платёж № 418207 отклонён`; '' where that is not certain. */
   payment: string;
-  /** Why banks decline. */
+  /** Why banks decline; none where that is not certain. */
   reasons: readonly string[];
 }
 

@@ -66,6 +66,17 @@ describe('the address of an order', () => {
     expect(after).toMatchObject({ screen: { data: { sessions: [{ lines: [{ id: 1 }, { id: 2 }] }] } } });
   });
 
+  test('PG-1 while the bank has not answered, the declined page says neither that it declined nor why', async () => {
+    const payment = { state: 'waiting', startedAt: '2026-11-21T09:01:00Z' } as const;
+    const open = await resolve(answer(sampleOrder({ payment })), '/order/declined/ab12cd34');
+    expect(open).toMatchObject({
+      screen: { data: { decline: { isCertain: false, payment: '', reasons: [] } } },
+    });
+    const over = sampleOrder({ payment, status: 'cancelled', ended: 'expired' });
+    const after = await resolve(answer(over), '/order/declined/ab12cd34');
+    expect(after).toMatchObject({ kind: 'redirect', to: '/order/ab12cd34' });
+  });
+
   test('OV-18 a returned ticket shows no code', async () => {
     const shown = await resolve(answer(paidOrder({ status: 'cancelled', ended: 'refunded' })));
     expect(shown).toMatchObject({

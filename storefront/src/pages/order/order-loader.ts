@@ -44,7 +44,8 @@ const noOrder = { kind: 'page', data: null, status: 404 } as const;
 /** null: there is no declined payment to tell of. */
 function lastAttempt({ paidAt, ended, payment, timeline }: OrderView): LastAttempt | null {
   if (paidAt !== null || (ended !== null && ended !== 'expired') || payment?.state === 'differs') return null;
-  if (payment !== null) return 'open';
+  // After the hold the order's own page says what money that still comes will do.
+  if (payment !== null) return ended === null ? 'open' : null;
   // Another house's server tells no history.
   if (timeline.length === 0) return 'declined';
   return timeline.some(({ kind, state }) => kind === 'payment' && state === 'failed') ? 'declined' : null;

@@ -87,7 +87,7 @@ function DeclineTitle({ decline }: { decline: DeclineWords }) {
     <div className={styles.decline}>
       <PageTitle>{decline.title}</PageTitle>
       <p>{decline.text}</p>
-      <p className={styles.payment}>{decline.payment}</p>
+      {decline.payment && <p className={styles.payment}>{decline.payment}</p>}
     </div>
   );
 }
@@ -97,13 +97,15 @@ function DeclineReasons({ order, decline }: { order: OrderData; decline: Decline
   const paths = usePaths();
   return (
     <div>
-      <Disclosure summary={t('decline-why')}>
-        <ul className={styles.reasons}>
-          {decline.reasons.map((reason) => (
-            <li key={reason}>{reason}</li>
-          ))}
-        </ul>
-      </Disclosure>
+      {decline.reasons.length > 0 && (
+        <Disclosure summary={t('decline-why')}>
+          <ul className={styles.reasons}>
+            {decline.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
       <p className={styles.toOrder}>
         <a href={paths.order(order.hash)}>{t('declined-to-order')}</a>
       </p>

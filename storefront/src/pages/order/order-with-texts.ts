@@ -117,12 +117,12 @@ function declineWords(facts: OrderFacts, attempt: LastAttempt, t: Texts): Declin
   const said = refusal?.cause ? t('decline-said') : '';
   return {
     isCertain,
-    payment: t('declined-title', { number }),
+    payment: isCertain ? t('declined-title', { number }) : '',
     title: t(isCertain ? `cause-${refusal?.cause ?? 'unknown'}` : 'decline-open-title'),
     text: isCertain
       ? join('sentences', t.language, [said, t('decline-charged', { sum: sums.total })])
       : t('decline-open'),
-    reasons: declineReasons.map((reason) => t(reason)),
+    reasons: isCertain ? declineReasons.map((reason) => t(reason)) : [],
   };
 }
 

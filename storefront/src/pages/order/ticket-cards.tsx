@@ -52,7 +52,11 @@ function Card({ session, line, onShow }: { session: SessionTickets; line: PaidLi
       <article>
         <CardCode ticket={ticket} onShow={onShow} />
         <h2>{zone || category}</h2>
-        <p className={styles.event}>{join('facts', t.language, [session.title, session.when])}</p>
+        <p className={styles.event}>
+          {session.title}
+          <br />
+          {session.when}
+        </p>
         <p>{facts}</p>
         {visitorName && <p>{visitorName}</p>}
         {visitors > 1 && <p className={styles.small}>{t('for-visitors', { count: visitors })}</p>}

@@ -33,6 +33,9 @@ export function TicketRow({
         <p>{facts}</p>
         {visitorName && <p>{visitorName}</p>}
         {visitors > 1 && <p className={styles.small}>{t('for-visitors', { count: visitors })}</p>}
+        {isBack && quantity === 1 && (
+          <p className={styles.small}>{t('ticket-number', { number: String(line.id) })}</p>
+        )}
         {returnStatus !== 'none' && (
           <p className={styles.small}>{(isBack && exchangedNote) || t(`ticket-return-${returnStatus}`)}</p>
         )}
