@@ -189,6 +189,7 @@ async function settle({ untold }: ChaosWorld): Promise<void> {
         for (const { control } of [rbs, tbank, robokassa]) await control.advanceClock(600);
         await closeUntoldReceipts([...untold]);
         await decideRefusedRefunds();
+        await decideLostDiscounts();
         return waiting();
       },
       { timeout: 1_200_000, interval: 5_000 },
@@ -214,6 +215,15 @@ async function decideRefusedRefunds(): Promise<void> {
     const isSent = bankLedger(shop)[payment] === left - amount;
     await shop.foyer('returns', 'retry', refund, ...(isSent ? ['--sent'] : []));
   }
+}
+
+/** Money that came after its order's promo code went back to the club: staff settle the code with the club by hand. */
+async function decideLostDiscounts(): Promise<void> {
+  const alarms = await shop.database.query<{ id: number }>(
+    `select id from alarm where kind = 'discount-lost' and resolved_at is null`,
+  );
+  for (const { id } of alarms)
+    await shop.foyer('audit', 'decide', String(id), '--by', 'Staff', '--note', 'The club was told by hand');
 }
 
 /** Of a bank that tells of receipts by notification alone, and did not: staff find them in its cabinet. */

@@ -101,11 +101,15 @@ async function sums() {
   return { bank, money: Number(row?.money), receipts: Number(row?.receipts), orders: Number(row?.orders) };
 }
 
-/** Whether the change won; "pay" is pressed at a moment of these first milliseconds. */
-async function race(change: (order: Order) => Promise<unknown>, milliseconds: number): Promise<boolean> {
+/** Whether the change won. It starts up to `lead` milliseconds before "pay"; where that is negative, up to as many after it. */
+async function race(change: (order: Order) => Promise<unknown>, lead: number): Promise<boolean> {
   const order = await trial.order(2);
   await trial.database.query('update orders set profile_id = 1 where id = $1', [order.id]);
-  await Promise.all([change(order), pause(Math.random() * milliseconds).then(() => press(order))]);
+  const later = () => pause(Math.random() * Math.abs(lead));
+  await Promise.all([
+    (lead < 0 ? later() : Promise.resolve()).then(() => change(order)),
+    (lead < 0 ? Promise.resolve() : later()).then(() => press(order)),
+  ]);
   await settleAll(order);
   return (await trial.reload(order)).total !== order.total;
 }
@@ -115,10 +119,10 @@ test.each(changes)(
   async (_, change) => {
     await open();
     let changed = 0;
-    // Whoever has won gets less of a start: both win now and then, however slow the machine is.
-    for (let [times, milliseconds] = [0, 6]; times < races; times += 1) {
-      const hasWon = await race(change, milliseconds);
-      milliseconds *= hasWon ? 0.8 : 1.25;
+    // Whoever has won starts later the next time: both win now and then, however slow the machine is.
+    for (let [times, lead] = [0, 6]; times < races; times += 1) {
+      const hasWon = await race(change, lead);
+      lead += hasWon ? -1 : 1;
       if (hasWon) changed += 1;
     }
     expect(changed).toBeGreaterThan(0);

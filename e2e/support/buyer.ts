@@ -111,19 +111,27 @@ export async function goToBank(page: Page): Promise<void> {
   await reachBank(page);
 }
 
-/** After the press that pays. Where the order's page was loaded anew, it knows no chosen way, and its own button is pressed. */
+/**
+ * After the press that pays. Where the press came before the scripts, the browser sends the form by itself: the order's page
+ * is loaded anew, knows no chosen way, and its own button is pressed.
+ */
 export async function reachBank(page: Page): Promise<void> {
   const bank = page.getByRole('heading', { name: 'Оплата заказа' });
-  await bank.waitFor({ timeout: 15_000 }).catch(async () => {
-    // The bank's page has a button of the same name, and may come this very moment.
-    const order = page.getByRole('main').filter({ has: page.getByRole('heading', { name: /Заказ №/ }) });
-    await order.or(bank).first().waitFor();
-    if (await order.isVisible()) {
-      await takenOver(page);
-      await order.getByRole('button', { name: 'Оплатить' }).click();
-    }
-    await bank.waitFor();
+  if ((await bankOrLoadedOrder(page)) === 'order') {
+    await takenOver(page);
+    await page.getByRole('main').getByRole('button', { name: 'Оплатить' }).click();
+  }
+  await bank.waitFor();
+}
+
+async function bankOrLoadedOrder(page: Page): Promise<string> {
+  const arrived = await page.waitForFunction(() => {
+    const heading = document.querySelector('h1')?.textContent ?? '';
+    if (heading.includes('Оплата заказа')) return 'bank';
+    const [navigation] = performance.getEntriesByType('navigation');
+    return heading.includes('Заказ №') && navigation?.name === location.href && 'order';
   });
+  return String(await arrived.jsonValue());
 }
 
 /** From the bank's page back to the order, which still waits for its money. */

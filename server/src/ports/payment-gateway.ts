@@ -84,6 +84,8 @@ export type StartOutcome =
   | { kind: 'started'; gatewayPaymentId: string; start: PaymentStart }
   /** Refused for good. `reason` is for staff. */
   | { kind: 'refused'; reason: string }
+  /** The attempt exists at the bank, and the rest of its start failed: no buyer is led to it, asking decides it. */
+  | { kind: 'half-started'; gatewayPaymentId: string; reason: string; isRefusal: boolean }
   /** No answer, or an unreadable one: the attempt may exist at the bank. */
   | { kind: 'unknown'; reason: string };
 

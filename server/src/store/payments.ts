@@ -152,6 +152,19 @@ export async function markStartUnknown(queryable: Queryable, id: number, reason:
   ]);
 }
 
+/** The bank knows the attempt, but gave nothing to pay it by. */
+export async function markHalfStarted(
+  queryable: Queryable,
+  id: number,
+  gatewayPaymentId: string,
+  reason: string,
+): Promise<void> {
+  await queryable.query(
+    `update payment set gateway_payment_id = $2, detail = $3 where id = $1 and state = 'STARTING'`,
+    [id, gatewayPaymentId, reason.slice(0, 500)],
+  );
+}
+
 export async function markAsked(
   queryable: Queryable,
   id: number,

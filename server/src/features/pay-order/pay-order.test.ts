@@ -171,6 +171,30 @@ describe('starting', () => {
     expect(await alarms()).toEqual([]);
   });
 
+  test('a start that the bank carried out in part is told to staff, and money of it still pays', async () => {
+    await open();
+    const order = await trial.order();
+    const gateway = trial.shop.gateways.of('card');
+    if (!gateway) throw new Error('no gateway');
+    const half = {
+      ...gateway,
+      start: async (request: Parameters<typeof gateway.start>[0]) => {
+        const outcome = await gateway.start(request);
+        if (outcome.kind !== 'started') throw new Error('not started');
+        const { gatewayPaymentId } = outcome;
+        return { kind: 'half-started', gatewayPaymentId, reason: 'no code', isRefusal: true } as const;
+      },
+    };
+    trial.shop.gateways = { of: () => half, origins: () => [] };
+    expect(await pressPay(order)).toMatchObject({ refusal: { kind: 'payment-failed' } });
+    expect(await trial.database.query('select kind, detail from alarm')).toEqual([
+      { kind: 'bank-refuses', detail: 'card: no code' },
+    ]);
+    trial.bank.pay(`${order.id}-1`);
+    await settleOpenPayments(trial.shop);
+    expect((await trial.reload(order)).state).toBe('PAID');
+  });
+
   test('a start whose answer was lost is found again by our number, and pays', async () => {
     await open();
     const order = await trial.order();

@@ -16,6 +16,7 @@ import {
   findPayment,
   insertPayment,
   loadPaymentsOf,
+  markHalfStarted,
   markStarted,
   markStartUnknown,
   type PaymentWithStart,
@@ -160,6 +161,12 @@ async function keepOutcome(
   // An unknown outcome stays STARTING: the attempt may live at the bank, and asking decides it. The next attempt
   // does not wait for that; should both be paid, the second one's money goes back.
   if (outcome.kind === 'unknown') await markStartUnknown(shop.database, payment.id, outcome.reason);
+  if (outcome.kind === 'half-started') {
+    const { gatewayPaymentId, reason, isRefusal } = outcome;
+    await shop.journal.started(payment.merchantNumber, gatewayPaymentId);
+    await markHalfStarted(shop.database, payment.id, gatewayPaymentId, reason);
+    if (isRefusal) await raiseBankAlarm(shop.database, payment.gateway, reason);
+  }
   if (outcome.kind === 'refused')
     await shop.database.transaction(async (transaction) => {
       const failed = { state: 'FAILED', reason: outcome.reason, cause: null, endsOrder: false } as const;

@@ -105,20 +105,20 @@ async function start(options: RbsOptions, request: StartRequest): Promise<StartO
   return { kind: isOpen ? 'unknown' : 'refused', reason: `error ${errorCode}: ${errorMessage}` };
 }
 
-/** An order registered without a code cannot be paid: it expires at the bank by itself. */
 async function startWithCode(
   options: RbsOptions,
   mdOrder: string,
   { returnUrl, description }: StartRequest,
 ): Promise<StartOutcome> {
+  const half = { kind: 'half-started', gatewayPaymentId: mdOrder } as const;
   const outcome = await call(options, `${options.codesPath}dynamic/get.do`, codeSeconds, {
     mdOrder,
     redirectUrl: returnUrl,
     paymentPurpose: description.slice(0, 140),
   });
-  if (outcome.kind === 'failed') return { kind: 'unknown', reason: outcome.reason };
+  if (outcome.kind === 'failed') return { ...half, reason: outcome.reason, isRefusal: false };
   const answer = v.safeParse(codeAnswer, outcome.body);
-  if (!answer.success) return { kind: 'unknown', reason: 'the code cannot be read' };
+  if (!answer.success) return { ...half, reason: 'the code cannot be read', isRefusal: false };
   const { payload: link, errorCode, errorMessage } = answer.output;
   if (isSuccess(answer.output) && link)
     return {
@@ -126,8 +126,8 @@ async function startWithCode(
       gatewayPaymentId: mdOrder,
       start: { kind: 'qr', link, image: options.drawCode(link) },
     };
-  const isOpen = ['0', '7'].includes(String(errorCode));
-  return { kind: isOpen ? 'unknown' : 'refused', reason: `error ${errorCode}: ${errorMessage}` };
+  const isRefusal = !['0', '7'].includes(String(errorCode));
+  return { ...half, reason: `error ${errorCode}: ${errorMessage}`, isRefusal };
 }
 
 async function ask(settings: RbsSettings, attempt: AttemptNames): Promise<PaymentVerdict> {

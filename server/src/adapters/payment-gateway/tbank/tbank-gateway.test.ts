@@ -157,6 +157,13 @@ async function startedAt(kind: 'redirect' | 'qr') {
   return { bank, attempt: { ...attempt, gatewayPaymentId }, refund };
 }
 
+test('an attempt that gets no code to pay by is not called refused: it exists at the bank', async () => {
+  const bank = await openSandboxBank('qr');
+  openBanks.push(bank);
+  const outcome = await bank.gateway.start({ ...requestOf('5-1'), amount: 500, receipt: null });
+  expect(outcome).toMatchObject({ kind: 'half-started', isRefusal: true });
+});
+
 test('a refund by transfer that the buyer’s bank refuses is told as refused, and asked again goes its way', async () => {
   const { bank, refund } = await startedAt('qr');
   await bank.pay('5-1');

@@ -87,11 +87,12 @@ async function start(options: TbankOptions, request: StartRequest): Promise<Star
 }
 
 async function startWithCode(options: TbankOptions, paymentId: string): Promise<StartOutcome> {
+  const half = { kind: 'half-started', gatewayPaymentId: paymentId } as const;
   const called = await callTbank(options, 'GetQr', { PaymentId: paymentId, DataType: 'PAYLOAD' }, qrAnswer);
-  if (called.kind === 'unknown') return called;
+  if (called.kind === 'unknown') return { ...half, reason: called.reason, isRefusal: false };
   const { Data: link, ...answer } = called.answer;
   if (answer.Success && link) return started(paymentId, { kind: 'qr', link, image: options.drawCode(link) });
-  return { kind: isTrouble(answer) ? 'unknown' : 'refused', reason: reasonOf(answer) };
+  return { ...half, reason: reasonOf(answer), isRefusal: !isTrouble(answer) };
 }
 
 function started(
