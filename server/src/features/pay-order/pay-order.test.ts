@@ -146,6 +146,25 @@ describe('starting', () => {
     expect(trial.bank.list()).toHaveLength(0);
   });
 
+  test('OV-13 an order that a code makes free while "pay" is pressed is not sent to a bank', async () => {
+    await open();
+    const order = await trial.order();
+    const catalogue = {
+      ...trial.shop.catalogue,
+      // Read after the first look at the order and before its lock.
+      get: async () => {
+        await trial.database.query('update orders set total = 0 where id = $1', [order.id]);
+        return await trial.shop.catalogue.get();
+      },
+    };
+    const outcome = await startPayment(
+      { ...trial.shop, catalogue },
+      { hash: order.hash, language: 'ru', wayId: 1 },
+    );
+    expect(outcome).toEqual({ kind: 'refused', refusal: { kind: 'order-finished' } });
+    expect(trial.bank.list()).toHaveLength(0);
+  });
+
   test('a bank that says no leaves the order held', async () => {
     await open();
     const order = await trial.order();

@@ -81,6 +81,8 @@ async function openAttempt(
   const order = await lockOrder(transaction, orderId);
   const allowed = orderCan.pay(order, now);
   if (!allowed.yes) return { kind: 'refused', refusal: allowed.refusal };
+  // A promo code made it free since it was read.
+  if (payable(order) === 0) return refused('order-finished');
   // The club has not given its visits yet: the submission that placed the order still waits for them.
   if (!(await clubVisitsStand(transaction, order))) return refused('payment-failed');
   const earlier = await loadPaymentsOf(transaction, orderId);
