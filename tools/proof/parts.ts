@@ -79,6 +79,20 @@ export const parts: readonly Part[] = [
     turns: 'rounds',
   },
   {
+    name: 'evenings',
+    title: 'Kept seats, exchanges and the waiting list',
+    words:
+      'Over two hundred small halls that are sold out, orders end, strangers want what comes back, those who wait buy, pass, leave or let the time go by, and two servers go through the lists, all at once; seats are kept and released under buyers; tickets are exchanged both ways, returned, paid and taken back by the house; spectators are seated elsewhere.',
+    goal: 'No seat has two holders, nobody who waits is passed over, no stranger is faster than the list, each exchange leaves one set of tickets, and the books balance.',
+    files: [
+      'e2e/races/waiting-list.e2e.ts',
+      'e2e/races/exchange.e2e.ts',
+      'e2e/races/kept.e2e.ts',
+      'e2e/races/reseat.e2e.ts',
+    ],
+    turns: 'rounds',
+  },
+  {
     name: 'receipts',
     title: 'Receipts in races',
     words:
