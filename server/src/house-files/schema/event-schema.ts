@@ -3,7 +3,7 @@ import { day, dayAndTime } from '#house-files/shapes/day-shapes.ts';
 import { choice, flag, integer, line, minutes } from '#house-files/shapes/scalar-shapes.ts';
 import { located, optional, required, table, withDefault } from '#house-files/shapes/shape.ts';
 import { markdown, text, title } from '#house-files/shapes/text-shapes.ts';
-import { linkByLanguage, picture } from './file-shapes.ts';
+import { linkByLanguage, poster } from './file-shapes.ts';
 import { keptShape } from './kept-schema.ts';
 import { kindChoice } from './list-schemas.ts';
 import { age, places, sale, ticket } from './parts-schema.ts';
@@ -45,7 +45,7 @@ export const eventShape = table({
   note: withDefault(text(200), {}, 'A short line under the title.'),
   description: withDefault(markdown(), {}, 'What it is about (Markdown).'),
   moreLink: withDefault(linkByLanguage, {}, 'A page with more about it.'),
-  picture: optional(picture, 'The picture.'),
+  picture: optional(poster, 'The picture.'),
   age: required(age, 'From which age: `6+`.'),
   duration: optional(minutes, 'How long it lasts: `2 h 20 min`.'),
   doors: optional(minutes, 'How long before the beginning the doors open: `45 min`.'),

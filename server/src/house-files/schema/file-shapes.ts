@@ -41,7 +41,8 @@ const focalPoint: Shape<FocalPoint> = scalarShape(
   },
 );
 
-const pictureTable = table({
+const pictureTable = table(pictureFields);
+const posterTable = table({
   ...pictureFields,
   focal: optional(
     focalPoint,
@@ -49,22 +50,31 @@ const pictureTable = table({
   ),
 });
 
-/** A picture: the file alone, or the file with a description and what must stay in sight. */
+/** A picture: the file alone, or the file with a description. */
 export interface PictureFile {
   file: Located<string>;
   alt: Text;
+  /** What stays in sight where it is cropped; null: its middle. */
   focal: FocalPoint | null;
 }
 
-export const picture: Shape<PictureFile> = {
-  expected: say('a file like pictures/salt-and-ice.svg', 'файл, например pictures/salt-and-ice.svg'),
-  blank: { file: located(line()).blank, alt: {}, focal: null },
-  ...(pictureTable.fields ? { fields: pictureTable.fields } : {}),
-  read: (value: YamlValue) =>
-    value.entries === null
-      ? { file: located(line()).read(value), alt: {}, focal: null }
-      : pictureTable.read(value),
-};
+export const picture = pictureShape(pictureTable, (value) => ({ ...pictureTable.read(value), focal: null }));
+
+/** The picture of an event, which pages crop. */
+export const poster = pictureShape(posterTable, (value) => posterTable.read(value));
+
+function pictureShape(
+  { fields }: Pick<Shape<unknown>, 'fields'>,
+  readTable: (value: YamlValue) => PictureFile,
+): Shape<PictureFile> {
+  return {
+    expected: say('a file like pictures/salt-and-ice.svg', 'файл, например pictures/salt-and-ice.svg'),
+    blank: { file: located(line()).blank, alt: {}, focal: null },
+    ...(fields ? { fields } : {}),
+    read: (value) =>
+      value.entries === null ? { file: located(line()).read(value), alt: {}, focal: null } : readTable(value),
+  };
+}
 
 /** A link by language; a plain one serves all. */
 export const linkByLanguage: Shape<Text> = {
