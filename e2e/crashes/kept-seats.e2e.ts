@@ -1,4 +1,3 @@
-import { audit } from '@foyer/server/features/audit/audit.ts';
 import { changeKeep, keepPlaces, releaseKeep } from '@foyer/server/features/keep-places/keep-places.ts';
 import { placeOrder } from '@foyer/server/features/place-order/place-order.ts';
 import { reseatTicket } from '@foyer/server/features/reseat-visitors/reseat-ticket.ts';
@@ -11,8 +10,8 @@ import { type OwnServer, openOwnServer } from '@foyer/server/testing/own-server.
 import { seatId, seedHall } from '@foyer/server/testing/seed-hall.ts';
 import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
 import { shopFor } from '@foyer/server/testing/shop-for.ts';
-import { afterEach, expect, test } from 'vitest';
-import { until } from './until.ts';
+import { afterEach, test } from 'vitest';
+import { expectWholeOrNothing } from './killed-act.ts';
 
 let server: OwnServer;
 let shop: Shop;
@@ -97,36 +96,10 @@ test.each(acts)(
   'K9 $name: killed in the middle nothing of it is left, killed after its commit it stands, and again it is done once',
   async ({ table, work, before, done, again }) => {
     server = await openOwnServer();
-    const { database } = server;
-    sale = await seedHall(database, { rows: 1, seats: 4 }, { free: true });
-    shop = shopFor(database, sale.catalogue);
+    sale = await seedHall(server.database, { rows: 1, seats: 4 }, { free: true });
+    shop = shopFor(server.database, sale.catalogue);
     await before();
-    const untouched = await whole();
-
-    // Somebody stands before the table: the work comes as far as it, and no further.
-    const blocked = database.transaction(async (transaction) => {
-      await transaction.query(`lock table ${table} in share row exclusive mode`);
-      await transaction.query('select pg_sleep(60)');
-    });
-    // A sale is asked for again by the shop until it gives up, so the database stays away for as long.
-    const outcome = Promise.allSettled([blocked, work()]);
-    await until(database, `select from pg_stat_activity where wait_event_type = 'Lock'`, (rows) => rows > 0);
-    await server.kill();
-    const [, cut] = await outcome;
-    expect(cut.status === 'fulfilled' && cut.value.kind === done).toBe(false);
-    await server.start();
-    expect(await whole()).toEqual(untouched);
-    expect(await audit(database)).toEqual([]);
-
-    expect((await work()).kind).toBe(done);
-    const committed = await whole();
-    expect(committed).not.toEqual(untouched);
-    await server.kill();
-    await server.start();
-    expect(await whole()).toEqual(committed);
-    expect((await work()).kind).toBe(again);
-    expect((await whole()).counts).toEqual(committed.counts);
-    expect(await audit(database)).toEqual([]);
+    await expectWholeOrNothing(server, { table, work, whole, done, again });
   },
   120_000,
 );
