@@ -19,6 +19,7 @@ import { exchangedSale, exchangeSteps } from '@foyer/server/testing/exchange-ste
 import { orderRequest, requestLine } from '@foyer/server/testing/order-request.ts';
 import { returnSteps } from '@foyer/server/testing/return-steps.ts';
 import { afterEach, expect, test } from 'vitest';
+import { reportFigures } from '#e2e/support/proof.ts';
 
 let trial: BankTrial;
 afterEach(() => trial.close());
@@ -138,7 +139,7 @@ test('EX-6 exchange, return, sweep, payment and the house at once, 40 rounds: on
   expect((await reportSales(trial.shop, year)).isEqual).toBe(true);
   const atBank = trial.bank.ledger().reduce((sum, { amount }) => sum + amount, 0);
   expect(atBank).toBe(books?.sum);
-  console.info(`exchanges of 40 rounds: ${JSON.stringify(Object.fromEntries(outcomes))}`);
+  reportFigures(Object.fromEntries([...outcomes].map(([name, count]) => [`exchanges: ${name}`, count])));
   expect(outcomes.get('DONE') ?? 0).toBeGreaterThan(5);
   expect(outcomes.get('LAPSED') ?? 0).toBeGreaterThan(5);
 }, 240_000);
@@ -182,9 +183,10 @@ test('EX-6 exchanges both ways between two sessions under buyers: each is done a
   isOver = true;
   await Promise.all(buyers);
   const sorted = times.toSorted((one, other) => one - other);
-  console.info(
-    `60 exchanges under buyers: p50 ${sorted[30]?.toFixed(0)} ms, most ${sorted.at(-1)?.toFixed(0)} ms`,
-  );
+  reportFigures({
+    'an exchange under buyers, p50, ms': Math.round(sorted[30] ?? 0),
+    'an exchange under buyers, longest, ms': Math.round(sorted.at(-1) ?? 0),
+  });
   expect(refused).toEqual([]);
   expect(await audit(database)).toEqual([]);
 }, 120_000);

@@ -9,6 +9,7 @@ import { seatId, seedHall } from '@foyer/server/testing/seed-hall.ts';
 import { shopFor } from '@foyer/server/testing/shop-for.ts';
 import { createTestDatabase } from '@foyer/server/testing/test-database.ts';
 import { expect, test } from 'vitest';
+import { reportFigures } from '#e2e/support/proof.ts';
 import { times } from './many-buyers.ts';
 
 /** The same numbers for the same seed. */
@@ -60,7 +61,7 @@ test('I2 I26 seats are sold, tapped, returned, scanned and changed at once: each
     );
     expect(await audit(database), `round ${round}`).toEqual([]);
   }
-  console.info(`seats changed in a race: ${JSON.stringify(Object.fromEntries(outcomes))}`);
+  reportFigures(Object.fromEntries([...outcomes].map(([name, count]) => [`another seat: ${name}`, count])));
   for (const name of ['placed', 'reseated', 'taken', 'returned', 'came-in'])
     expect([name, outcomes.get(name) ?? 0]).not.toEqual([name, 0]);
   await close();

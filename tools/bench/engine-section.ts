@@ -1,9 +1,11 @@
 import type { PlaceOrderRequest } from '@foyer/contract/order/order.ts';
+import { matchList } from '@foyer/server/domain/match-list.ts';
 import { audit } from '@foyer/server/features/audit/audit.ts';
 import { placeOrder } from '@foyer/server/features/place-order/place-order.ts';
 import { connectDatabase, type Database } from '@foyer/server/platform/database.ts';
 import type { Shop } from '@foyer/server/shop/shop.ts';
 import { placeOrders } from '@foyer/server/store/place-orders.ts';
+import { planOf, randomOf, wishesOf } from '@foyer/server/testing/random-list.ts';
 import type { SeededSale } from '@foyer/server/testing/seed-sale.ts';
 import { shopFor } from '@foyer/server/testing/shop-for.ts';
 import { cartOf } from './bench-cart.ts';
@@ -26,7 +28,11 @@ export const engineSection: Section = {
       await interleave([young]);
       const findings = await audit(bench.database);
       broken.push(...findings.map(({ id, sentence }) => `a lone buyer, ${id}: ${sentence}`));
-      return { lines: [loneLine(lone), youngLine(young.figures)], broken, notes: [] } satisfies SectionResult;
+      return {
+        lines: [loneLine(lone), youngLine(young.figures), matchLine()],
+        broken,
+        notes: [],
+      } satisfies SectionResult;
     } finally {
       await bench.close();
     }
@@ -105,6 +111,27 @@ function youngLine(rounds: readonly YoungFigures[]): Line {
     goal: { of: 'ratio', atLeast: 0.7 },
   };
 }
+/** One after another, as a job does it; of each round the seats that came back are others. */
+function matchLine(): Line {
+  const below = randomOf(7);
+  const plan = planOf(below, 30, 50);
+  const rounds = Array.from({ length: 9 }, (_, round) => {
+    const free = Uint8Array.from(plan.seats.ids, () => (below(100) < (round % 3) * 3 + 1 ? 1 : 0));
+    const wishes = wishesOf(below, plan, 500, 40);
+    const begunAt = performance.now();
+    matchList(wishes, { zoneIds: [1, 2], hall: { plan, free }, left: new Map() });
+    return { measured: performance.now() - begunAt, against: null };
+  });
+  return {
+    id: 'P17',
+    what: 'a waiting list of 500 matched against 1,500 seats',
+    unit: 'ms',
+    rounds,
+    against: null,
+    goal: { of: 'value', atMost: 20 },
+  };
+}
+
 /** How orders reach the database: gathered, as the shop does it, or each by a statement of its own. */
 type Way = 'batched' | 'one by one';
 
