@@ -78,7 +78,7 @@ export function sheetFor({ assets, screen }: Pick<DocumentFacts, 'assets' | 'scr
   return sheet;
 }
 
-/** A face that is not there at the first paint is not shown at all (`font-display: optional`): all that is read comes first. */
+/** The page waits for them a little, and then not at all (`waitForFonts`): all that is read comes first. */
 function fontsFor(language: Language, { fonts }: ClientAssets): string[] {
   const read = [fonts.latin, fonts.russian, fonts.currency];
   return language === 'kz' ? [...read, fonts.kazakh] : read;

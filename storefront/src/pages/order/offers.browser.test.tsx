@@ -80,7 +80,9 @@ test('OV-14 on a phone the sidebar is the whole screen', async () => {
   await page.viewport(360, 740);
   await showOrder(sampleOrder({ offers }));
   await button('Выбрать').click();
-  const { width, height } = page.getByRole('dialog').element().getBoundingClientRect();
+  const dialog = page.getByRole('dialog');
+  await expect.element(dialog).toBeVisible();
+  const { width, height } = dialog.element().getBoundingClientRect();
   expect([width, height]).toEqual([360, 740]);
 });
 
