@@ -169,6 +169,10 @@ test('OV-1 what T-Bank tells of its receipts is taken down, once each, in any or
   await expect(sendRefund(trial.shop, refundId)).rejects.toThrow('not done yet');
   const refunded = told().at(-1);
   expect(await notify(refunded?.body ?? '')).toBe('again');
+  // Nor while staff look up whether a refund was sent whose answer was lost.
+  await trial.database.query(`update refund set state = 'REFUSED' where id = $1`, [refundId]);
+  expect(await notify(refunded?.body ?? '')).toBe('again');
+  await trial.database.query(`update refund set state = 'WAITING' where id = $1`, [refundId]);
   expect(await stepsOf(order)).toEqual(['receipt failed']);
   useBank(gateway);
   await control.advanceClock(61);

@@ -82,7 +82,8 @@ async function hasOpenRefund(
   { id, orderId }: Pick<PaymentWithStart, 'id' | 'orderId'>,
 ): Promise<boolean> {
   const refunds = await loadRefundsOf(queryable, orderId);
-  return refunds.some(({ paymentId, state }) => paymentId === id && state === 'WAITING');
+  // One that the bank seems to have refused may have been sent after all: staff look it up.
+  return refunds.some(({ paymentId, state }) => paymentId === id && state !== 'DONE');
 }
 
 /**
