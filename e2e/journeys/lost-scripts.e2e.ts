@@ -7,7 +7,7 @@ import {
   buyerNamed,
   fillBuyer,
   giveConsents,
-  reachBank,
+  pressPay,
 } from '#e2e/support/buyer.ts';
 import { dropScripts, type IsLost } from '#e2e/support/drop-requests.ts';
 import type { RunningShop } from '#e2e/support/running-shop.ts';
@@ -77,8 +77,7 @@ async function sendOrder(page: Page, name: string): Promise<void> {
   const phone = `+7 916 000-01-${String(buyers).padStart(2, '0')}`;
   await fillBuyer(page, { ...buyerNamed(`${name}-${buyers}`), phone });
   await giveConsents(page);
-  await page.getByRole('button', { name: 'Оплатить' }).click();
-  await reachBank(page);
+  await pressPay(page);
 }
 
 interface VisitedPage {
@@ -114,8 +113,7 @@ const pages: Record<string, VisitedPage> = {
     address: () => unpaidOrder,
     visit: async (page) => {
       await takenOver(page);
-      await page.getByRole('button', { name: /^(Оплатить|Вернуться к оплате)/ }).click();
-      await reachBank(page);
+      await pressPay(page, page.getByRole('button', { name: /^(Оплатить|Вернуться к оплате)/ }));
     },
   },
   return: {

@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { accessibilityFindings } from '#e2e/support/accessibility.ts';
 import { closeBrowser, desktop, openVisitor, phone, takenOver } from '#e2e/support/browser.ts';
-import { payByCard, reachBank } from '#e2e/support/buyer.ts';
+import { payByCard, pressPay } from '#e2e/support/buyer.ts';
 import { type SmallShop, startSmallShop } from '#e2e/support/small-shop.ts';
 import { buyOneTicket } from '#e2e/support/wire-buyer.ts';
 import { buySeats } from '#e2e/support/wire-seats.ts';
@@ -109,8 +109,7 @@ test.each([
     await shoot(page, `order-${screen}`);
     await page.getByRole('button', { name: 'Оплатить' }).click();
     // The event has additions, and none is chosen.
-    await page.getByRole('button', { name: 'Перейти к оплате' }).click();
-    await reachBank(page);
+    await pressPay(page, page.getByRole('button', { name: 'Перейти к оплате' }));
     await payByCard(page);
     await page.getByText('Оплачен', { exact: true }).waitFor();
     await page.goto(linkIn(offered.text));

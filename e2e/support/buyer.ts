@@ -107,21 +107,32 @@ export async function buyInFrame(frame: Frame, buyer: Buyer): Promise<void> {
 export async function goToBank(page: Page): Promise<void> {
   // A press that pays is never made afterwards for somebody who was quicker than the scripts.
   await takenOver(page);
-  await page.getByRole('button', { name: 'Оплатить' }).click();
-  await reachBank(page);
+  await pressPay(page);
 }
 
+/** The press that pays, as soon as it can be made, and the bank's page. */
+export async function pressPay(
+  page: Page,
+  button = page.getByRole('button', { name: 'Оплатить' }),
+): Promise<void> {
+  const isOnOrder = new URL(page.url()).pathname.startsWith('/order/');
+  await button.click();
+  if (isOnOrder) await bankPage(page).waitFor();
+  else await reachBank(page);
+}
+
+const bankPage = (page: Page) => page.getByRole('heading', { name: 'Оплата заказа' });
+
 /**
- * After the press that pays. Where the press came before the scripts, the browser sends the form by itself: the order's page
+ * After the press that orders and pays. Where the press came before the scripts, the browser sends the form by itself: the order's page
  * is loaded anew, knows no chosen way, and its own button is pressed.
  */
-export async function reachBank(page: Page): Promise<void> {
-  const bank = page.getByRole('heading', { name: 'Оплата заказа' });
+async function reachBank(page: Page): Promise<void> {
   if ((await bankOrLoadedOrder(page)) === 'order') {
     await takenOver(page);
     await page.getByRole('main').getByRole('button', { name: 'Оплатить' }).click();
   }
-  await bank.waitFor();
+  await bankPage(page).waitFor();
 }
 
 async function bankOrLoadedOrder(page: Page): Promise<string> {

@@ -173,6 +173,7 @@ test('OV-1 what T-Bank tells of its receipts is taken down, once each, in any or
   await trial.database.query(`update refund set state = 'REFUSED' where id = $1`, [refundId]);
   expect(await notify(refunded?.body ?? '')).toBe('again');
   await trial.database.query(`update refund set state = 'WAITING' where id = $1`, [refundId]);
+  await trial.database.query(`delete from alarm where kind = 'refund-outside'`);
   expect(await stepsOf(order)).toEqual(['receipt failed']);
   useBank(gateway);
   await control.advanceClock(61);
