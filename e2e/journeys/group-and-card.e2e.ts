@@ -155,7 +155,11 @@ test('EV-7 BD-5 by culture card: one ticket, names as in the passport, its own w
 });
 
 test('EV-7 an event for the card alone has nothing to choose and sells at the card’s price', async () => {
-  const { page, context } = await openSession('inspector', desktop);
+  // It plays on two days: in the evening of the first there is no day to choose.
+  const { calendar } = await (await fetch(`${shop.origin}/api/no-scheme?hash=inspector`)).json();
+  const { event_day: day, event_time: time } = calendar.at(-1);
+  const { page, context } = await openVisitor(desktop);
+  await page.goto(`${shop.origin}/event/inspector/${day}/${time}`);
   await page.getByText('берут только по Пушкинской карте').waitFor();
   expect(await page.getByRole('checkbox', { name: 'Плачу Пушкинской картой' }).count()).toBe(0);
   // The only ticket stands chosen, and the form comes with the press.

@@ -27,12 +27,10 @@ export async function chooseDayOfListing(page: Page): Promise<void> {
   throw new Error('The listing has no day to choose');
 }
 
-/** A day of the event page that has tickets, counted from the first one; the last one where there are not so many. */
+/** A day of the event page that has tickets, counted from the first one after today. */
 export async function chooseDay(page: Shown, place = 1): Promise<void> {
   const days = page.getByRole('navigation', { name: 'День' }).getByRole('link');
-  const open = days.filter({ hasNotText: 'билетов нет' });
-  await open.first().waitFor();
-  const day = open.nth(Math.min(place, (await open.count()) - 1));
+  const day = days.filter({ hasNotText: 'билетов нет' }).nth(place);
   const { pathname } = new URL((await day.getAttribute('href')) ?? '', page.url());
   await day.click();
   await page.waitForURL((url) => url.pathname.startsWith(pathname));
