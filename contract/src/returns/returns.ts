@@ -66,6 +66,7 @@ export type ReturnCause =
   | 'never'
   | 'time-over'
   | 'returned'
+  | 'exchanged'
   | 'not-of-order'
   | 'open-request'
   | 'confirmed'

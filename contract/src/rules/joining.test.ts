@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { between, join, quoted } from './joining.ts';
+import { between, join, quoted, titled } from './joining.ts';
 
 test('IN-1 parts are joined with the marks of the language, and empty ones are left out', () => {
   expect(join('facts', 'ru', ['Партер', '', null, 'полный'])).toBe('Партер, полный');
@@ -18,4 +18,14 @@ test.each([
   ['kz', 'Жұмбақ', '«Жұмбақ»'],
 ] as const)('in %s a name that has quotation marks gets no second ones', (language, name, expected) => {
   expect(quoted(name, language)).toBe(expected);
+});
+
+test.each([
+  ['ru', 'Гроза', '«Гроза»'],
+  ['en', 'The Storm', '“The Storm”'],
+  ['ch', '大雷雨', '《大雷雨》'],
+  ['ch', '《鐘與人》導覽', '《〈鐘與人〉導覽》'],
+  ['kz', 'Найзағай', '«Найзағай»'],
+] as const)('in %s the title of a work has the marks of titles', (language, title, expected) => {
+  expect(titled(title, language)).toBe(expected);
 });

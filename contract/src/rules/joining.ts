@@ -38,17 +38,31 @@ export function withAside(text: string, aside: string, language: Language): stri
 
 /** A name in quotation marks; those that it has itself become inner ones, so that none stands twice. */
 export function quoted(name: string, language: Language): string {
-  const { outer, inner } = quotes[language];
-  const within = name.replaceAll(outer[0], inner[0]).replaceAll(outer[1], inner[1]);
-  return outer[0] + within + outer[1];
+  return within(name, quotes[language]);
+}
+
+/** The title of a work: Chinese has marks of its own for them. */
+export function titled(title: string, language: Language): string {
+  return within(title, language === 'ch' ? titleMarks : quotes[language]);
+}
+
+function within(name: string, { outer, inner }: Marks): string {
+  return outer[0] + name.replaceAll(outer[0], inner[0]).replaceAll(outer[1], inner[1]) + outer[1];
 }
 
 type Pair = readonly [opening: string, closing: string];
 
+interface Marks {
+  outer: Pair;
+  inner: Pair;
+}
+
 const guillemets = { outer: ['«', '»'], inner: ['„', '“'] } as const;
-const quotes: Readonly<Record<Language, { outer: Pair; inner: Pair }>> = {
+const quotes: Readonly<Record<Language, Marks>> = {
   ru: guillemets,
   en: { outer: ['“', '”'], inner: ['‘', '’'] },
   ch: { outer: ['「', '」'], inner: ['『', '』'] },
   kz: guillemets,
 };
+
+const titleMarks: Marks = { outer: ['《', '》'], inner: ['〈', '〉'] };

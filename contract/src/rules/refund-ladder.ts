@@ -60,7 +60,7 @@ const words: Readonly<Record<Language, Record<'all' | 'through' | 'until' | 'nex
     fee: '手續費不予退還。',
   },
   kz: {
-    all: 'Билетті қайтарғанда төленетін үлес: <steps>. Одан кейін билетті қайтару мүмкін емес.',
+    all: 'Билетті қайтарсаңыз, ақшаның қайтарылатын үлесі: <steps>. Одан кейін билетті қайтару мүмкін емес.',
     through: '<percent>~% (соңғы күні: <when>)',
     until: '<percent>~% (мерзімі: <when>)',
     next: ', кейін ',

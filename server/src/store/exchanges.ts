@@ -55,6 +55,13 @@ export function loadExchangesOf(queryable: Queryable, orderId: number): Promise<
   );
 }
 
+/** Tickets of the order that were exchanged, by their numbers. */
+export async function loadExchanged(queryable: Queryable, orderId: number): Promise<ReadonlySet<number>> {
+  const exchanges = await loadExchangesOf(queryable, orderId);
+  const done = exchanges.filter(({ oldOrder, state }) => oldOrder === orderId && state === 'DONE');
+  return new Set(done.flatMap(({ items }) => items.map(({ ticketId }) => ticketId)));
+}
+
 /** The one that the order was placed for. */
 export async function findExchangeOf(queryable: Queryable, newOrder: number): Promise<ExchangeRow | null> {
   const [row] = await queryable.query<ExchangeRow>(`${selectExchange} where new_order = $1`, [newOrder]);

@@ -47,7 +47,7 @@ export const listLabels: Readonly<Record<Language, ListLabels>> = {
   },
   en: {
     visitors: 'Visitor list',
-    place: 'Place',
+    place: 'Seat',
     category: 'Category',
     people: 'People',
     ticket: 'Ticket',
@@ -63,7 +63,7 @@ export const listLabels: Readonly<Record<Language, ListLabels>> = {
       `Sold ${sold}${free === null ? '' : ` · free ${free}`} · in the hall ${cameIn}`,
     page: (index, count) => `Sheet ${index} of ${count}`,
     destroy: 'Destroy this list after the performance: it holds names.',
-    printed: (moment) => `Made ${moment}`,
+    printed: (moment) => `As of ${moment}`,
   },
   ch: {
     visitors: '觀眾名單',
@@ -71,7 +71,7 @@ export const listLabels: Readonly<Record<Language, ListLabels>> = {
     category: '票種',
     people: '人數',
     ticket: '門票',
-    code: '條碼',
+    code: '票碼',
     order: '訂單',
     name: '姓名',
     notes: '備註',
@@ -96,7 +96,7 @@ export const listLabels: Readonly<Record<Language, ListLabels>> = {
     name: 'Аты-жөні',
     notes: 'Белгілер',
     cameIn: 'Кірді',
-    cultureCard: 'Пушкин картасы: төлқұжат',
+    cultureCard: 'Пушкин картасы: паспорт',
     returned: 'қайтарылған',
     cancelled: 'болмайды',
     counts: ({ sold, free, cameIn }) =>

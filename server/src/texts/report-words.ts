@@ -64,7 +64,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
       event: 'Event',
       session: 'Session',
       price: 'Price',
-      way: 'Payment way',
+      way: 'Payment method',
     },
     report: 'Sales',
     entries: 'Line by line',
@@ -106,7 +106,7 @@ export const reportWords: Readonly<Record<Language, ReportWords>> = {
     total: '合計',
     withoutTickets: '無對應門票的款項',
     exchanged: '以換票抵付',
-    addOn: (name) => `附加項目：${name}`,
+    addOn: (name) => `加購項目：${name}`,
   },
   kz: {
     keys: {

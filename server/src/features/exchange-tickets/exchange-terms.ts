@@ -90,8 +90,9 @@ function causeOf(
   now: Date,
 ): ExchangeCause | null {
   const { document } = order;
-  if (order.state !== 'PAID') return 'unpaid';
+  // Its order may have ended with it: it was paid all the same.
   if (status === 'returned') return 'returned';
+  if (order.state !== 'PAID') return 'unpaid';
   if (isVisited) return 'visited';
   if (order.usesCultureCard) return 'culture-card';
   if (document.subscription || document.clubSubscription) return 'subscription';

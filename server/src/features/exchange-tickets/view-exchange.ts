@@ -70,19 +70,18 @@ function told({ ticketId, said, cause, paid }: JudgedTicket, houseLanguage: Lang
   };
 }
 
-/** The exchange that the order was placed for, else the open one of its tickets. */
+/** The open exchange of its tickets, the one that took its last tickets, or that for which the order was placed. */
 async function standingExchange(
   shop: Shop,
   order: Order,
   name: string,
   houseLanguage: Language,
 ): Promise<StandingExchange | null> {
-  const found =
-    order.exchangeOf === null || order.state === 'PAID'
-      ? ((await loadExchangesOf(shop.database, order.id)).find(
-          ({ oldOrder, state }) => oldOrder === order.id && state === 'OPEN',
-        ) ?? (await findExchangeOf(shop.database, order.id)))
-      : await findExchangeOf(shop.database, order.id);
+  const ofTickets = (await loadExchangesOf(shop.database, order.id)).filter(
+    ({ oldOrder }) => oldOrder === order.id,
+  );
+  const own = ofTickets.findLast(({ state }) => state === (order.state === 'PAID' ? 'OPEN' : 'DONE'));
+  const found = own ?? (await findExchangeOf(shop.database, order.id));
   if (!found) return null;
   const placed = found.newOrder === order.id ? order : await loadOrder(shop.database, found.newOrder);
   const said = placed.document.lines[0];

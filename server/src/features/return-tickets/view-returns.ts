@@ -14,6 +14,7 @@ import { isOpenReturn } from '#domain/states.ts';
 import { refundLadder, stayTerms, type TicketReturn } from '#domain/ticket-returns.ts';
 import { loadOrderReturns } from '#shop/order-returns.ts';
 import type { Shop } from '#shop/shop.ts';
+import { loadExchanged } from '#store/exchanges.ts';
 import { findOrderByHash } from '#store/orders.ts';
 import { numbersOf, type ReturnRow } from '#store/returns.ts';
 import { deadLinkCause, notReturned, unpaidCause } from './order-returns.ts';
@@ -29,9 +30,13 @@ export type ReturnsOutcome =
 export async function viewReturns(shop: Shop, request: ReturnsRequest): Promise<ReturnsOutcome> {
   const order = await findOrderByHash(shop.database, request.hash);
   if (!order) return { kind: 'gone' };
-  const { tickets, addOns, requests } = await loadOrderReturns(shop.database, order, shop.now());
+  const { tickets: issued, addOns, requests } = await loadOrderReturns(shop.database, order, shop.now());
   // Nothing was paid: there is nothing to give back, and nothing to tell.
-  if (tickets.length === 0) return notReturned(unpaidCause(order));
+  if (issued.length === 0) return notReturned(unpaidCause(order));
+  // What was exchanged is another order's: nobody gave it back, and its money may never have moved.
+  const gone = await loadExchanged(shop.database, order.id);
+  const tickets = issued.filter(({ ticketId }) => !gone.has(ticketId));
+  if (tickets.length === 0) return notReturned('exchanged');
   const { confirmName } = request;
   const isConfirming = confirmName !== null && confirmName.length > confirmNameLongerThan;
   const named = isConfirming ? findNamed(shop, order, requests, confirmName) : null;

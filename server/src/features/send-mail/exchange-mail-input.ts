@@ -79,6 +79,7 @@ function eveningOf(letter: Letter & { order: Order }, lines: readonly OrderLine[
   return {
     day: said?.day ?? '',
     time: said && !said.allDay ? said.time : null,
-    places: join('list', letter.order.buyer.language, names),
+    // Each has marks within: a row, a seat and what the ticket is.
+    places: join('groups', letter.order.buyer.language, names),
   };
 }

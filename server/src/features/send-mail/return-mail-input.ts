@@ -42,6 +42,7 @@ export function returnMailInput(
     bonuses: bonusesOf(letter, asked, tickets),
     confirmUrl: `${address}${query === '' ? '?' : '&'}hash_conf=${linkName.toLowerCase()}`,
     goodUntil: houseClock(asked.expiresAt, catalogue.setup.timeZone),
+    answerBy: asked.answerBy && houseClock(asked.answerBy, catalogue.setup.timeZone).day,
     paid: order.total,
     rest: order.total - refundedOf(refunds),
     restStands: order.lines.some(({ quantity, returned }) => returned < quantity),

@@ -1,6 +1,6 @@
 import { join } from '@foyer/contract/rules/joining.ts';
 import { ticketPrice } from '@foyer/contract/rules/price.ts';
-import { type Text, textIn } from '@foyer/contract/rules/values.ts';
+import { type Money, type Text, textIn } from '@foyer/contract/rules/values.ts';
 import type { Catalogue } from '#domain/catalogue.ts';
 import { languageQuery } from '#domain/page-address.ts';
 import { houseClock } from '#domain/return-steps.ts';
@@ -67,7 +67,7 @@ async function listMailInput(
         hall && offer.seatIds.length > 0
           ? seatsInWords(hall, offer.seatIds, language)
           : (zoneNames.get(offer.zoneId) ?? ''),
-      priceFrom: Math.min(...zone.rows.map((row) => ticketPrice(row).total)),
+      priceFrom: leastOf(zone.rows.map((row) => ticketPrice(row).total)),
       until: houseClock(offer.until, setup.timeZone),
     };
   };
@@ -96,4 +96,10 @@ async function listMailInput(
     entryUrl: `${origin}/list/${listName(key, entry.id)}${query}`,
     joinUrl: `${origin}/list/join/${entry.eventId}${query}`,
   };
+}
+
+/** A toddler's free ticket says nothing about the price. */
+function leastOf(prices: readonly Money[]): Money {
+  const paid = prices.filter((price) => price > 0);
+  return paid.length === 0 ? 0 : Math.min(...paid);
 }

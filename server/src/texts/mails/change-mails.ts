@@ -1,5 +1,5 @@
 import { formatMoney } from '@foyer/contract/rules/format.ts';
-import { join } from '@foyer/contract/rules/joining.ts';
+import { join, titled } from '@foyer/contract/rules/joining.ts';
 import { changeTexts } from './change-texts.ts';
 import { composeMail, textsOf, whenOf } from './compose-mail.ts';
 import type { MailBlock } from './mail-blocks.ts';
@@ -17,7 +17,7 @@ export function sessionChangeMail(input: ChangeMailInput): ComposedMail {
     { label: texts.tickets, value: join('list', language, input.tickets) },
   ];
   return composeMail(input, {
-    subject: texts.subject[kind](texts.quoted(told.title), whenOf(told, language)),
+    subject: texts.subject[kind](titled(told.title, language), whenOf(told, language)),
     heading: texts.heading[kind],
     blocks: [
       { kind: 'text', text: textsOf(input).sentences(facts) },
@@ -31,10 +31,10 @@ export function sessionChangeMail(input: ChangeMailInput): ComposedMail {
 
 /** The house took the change back. */
 export function sessionStandsMail(input: ChangeMailInput): ComposedMail {
-  const { stands, quoted } = changeTexts[input.language];
+  const { stands } = changeTexts[input.language];
   const { now, language } = input;
   return composeMail(input, {
-    subject: stands.subject(quoted(now.title), whenOf(now, language)),
+    subject: stands.subject(titled(now.title, language), whenOf(now, language)),
     heading: stands.heading,
     blocks: [
       { kind: 'visit', title: now.title, details: [whenOf(now, language), placeOf(now, input)] },

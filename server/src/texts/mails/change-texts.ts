@@ -3,9 +3,8 @@ import type { Language } from '@foyer/contract/rules/values.ts';
 /** What the house changed about a session. */
 export type ChangeKind = 'off' | 'moved' | 'replaced' | 'venue';
 
-/** Texts about a session that the house changed. `title` is quoted already, `when` a day with its time. */
+/** Texts about a session that the house changed. `title` has its marks already, `when` a day with its time. */
 interface ChangeTexts {
-  quoted(title: string): string;
   subject: Readonly<Record<ChangeKind, (title: string, when: string) => string>>;
   heading: Readonly<Record<ChangeKind, string>>;
   /** What happened, the first sentence. */
@@ -33,7 +32,6 @@ interface ChangeTexts {
 
 export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
   ru: {
-    quoted: (title) => `«${title.replaceAll('«', '„').replaceAll('»', '“')}»`,
     subject: {
       off: (title, when) => `Отмена: ${title}, ${when}`,
       moved: (title, when) => `Перенос: ${title}, теперь ${when}`,
@@ -82,7 +80,6 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
     },
   },
   en: {
-    quoted: (title) => `“${title}”`,
     subject: {
       off: (title, when) => `Cancelled: ${title}, ${when}`,
       moved: (title, when) => `New date: ${title}, now ${when}`,
@@ -111,10 +108,10 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
     choice: (sum, when) =>
       `If this does not suit you, we refund the whole price: ${sum}. Last day to answer: ${when}. If you do not answer, the tickets stay yours.`,
     freeChoice: (when) =>
-      `If you cannot come, please tell us: others will be glad of the places. Last day to answer: ${when}. If you do not answer, the tickets stay yours.`,
+      `If you cannot come, please tell us: others will be glad to come instead. Last day to answer: ${when}. If you do not answer, the tickets stay yours.`,
     refundNow: (sum) => `Refund ${sum} now`,
     refundByItself: (sum, when) =>
-      `We refund the whole price, ${sum}, to the payment method you used: at once if you press the button, or by ourselves. Last day before that: ${when}.`,
+      `We refund the whole price, ${sum}, to the payment method you used: right away if you press the button, otherwise automatically. Last day before that: ${when}.`,
     refundOnRequest: (sum, when) =>
       `We refund the whole price, ${sum}, to the payment method you used. Press the button. Last day to answer: ${when}.`,
     nothingToDo: 'The tickets were free, so there is nothing you need to do.',
@@ -131,7 +128,6 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
     },
   },
   ch: {
-    quoted: (title) => `「${title}」`,
     subject: {
       off: (title, when) => `場次取消：${title}，${when}`,
       moved: (title, when) => `場次改期：${title}，改為 ${when}`,
@@ -155,7 +151,7 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
     choice: (sum, when) =>
       `若新的安排不合適，我們全額退款：${sum}。最後答覆日：${when}。若不答覆，門票仍為您保留。`,
     freeChoice: (when) =>
-      `若您無法出席，請告訴我們，座位可讓給他人。最後答覆日：${when}。若不答覆，門票仍為您保留。`,
+      `若您無法出席，請告訴我們，名額可讓給他人。最後答覆日：${when}。若不答覆，門票仍為您保留。`,
     refundNow: (sum) => `立即退款 ${sum}`,
     refundByItself: (sum, when) =>
       `我們依原付款方式全額退款 ${sum}：按下按鈕立即退款，否則到期後自動退款。到期日：${when}。`,
@@ -174,7 +170,6 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
     },
   },
   kz: {
-    quoted: (title) => `«${title.replaceAll('«', '„').replaceAll('»', '“')}»`,
     subject: {
       off: (title, when) => `Болмайды: ${title}, ${when}`,
       moved: (title, when) => `Ауыстырылды: ${title}, енді ${when}`,
@@ -196,15 +191,15 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
     was: 'Бұрын',
     now: 'Енді',
     tickets: 'Билеттер',
-    stayValid: 'Билеттеріңіз жарамды, оларды ауыстырудың қажеті жоқ. Жаңа файлы хатқа тіркелген.',
+    stayValid: 'Билеттеріңіз жарамды, оларды ауыстырудың қажеті жоқ. Жаңа файл хатқа тіркелген.',
     stay: 'Келемін',
-    money: (sum) => `${sum} қайтару`,
+    money: (sum) => `Қайтару: ${sum}`,
     cannotCome: 'Келе алмаймын',
     choice: (sum, when) =>
       `Жаңа уақыт сізге қолайсыз болса, бүкіл соманы қайтарамыз: ${sum}. Жауап берудің соңғы күні: ${when}. Жауап бермесеңіз, билеттер сізде қалады.`,
     freeChoice: (when) =>
       `Келе алмасаңыз, бізге айтыңыз: орындар басқаларға тиеді. Жауап берудің соңғы күні: ${when}. Жауап бермесеңіз, билеттер сізде қалады.`,
-    refundNow: (sum) => `${sum} қазір қайтару`,
+    refundNow: (sum) => `Қазір қайтару: ${sum}`,
     refundByItself: (sum, when) =>
       `Бүкіл соманы, ${sum}, төлем түскен тәсілмен қайтарамыз: түймені бассаңыз, бірден, баспасаңыз, өзіміз. Оған дейінгі соңғы күн: ${when}.`,
     refundOnRequest: (sum, when) =>
@@ -213,7 +208,7 @@ export const changeTexts: Readonly<Record<Language, ChangeTexts>> = {
     stands: {
       subject: (title, when) => `Сонда да өтеді: ${title}, ${when}`,
       heading: 'Жарияланғандай өтеді',
-      body: 'Бұрынғы күні мен уақыты қайтарылды. Билеттеріңіз жарамды.',
+      body: 'Іс-шара бұрынғы күні мен уақытында өтеді. Билеттеріңіз жарамды.',
     },
     holdEnded: {
       subject: (number) => `${number} тапсырыс жойылды: сеансы өзгерді`,

@@ -24,10 +24,9 @@ export function exchangeLinkMail(input: ExchangeMailInput): ComposedMail {
 /** The old tickets are void, the new ones are there: what changed, with its money. */
 export function exchangeDoneMail(input: ExchangeMailInput): ComposedMail {
   const { done } = exchangeTexts[input.language];
-  const back: MailBlock[] =
-    input.back > 0
-      ? [{ kind: 'text', text: done.back(moneyOf(input, input.back), input.bankDaysAtMost) }]
-      : [];
+  const { refund, sentences, openOrder } = textsOf(input);
+  const facts = [refund.sentBack(moneyOf(input, input.back)), refund.within(input.bankDaysAtMost)];
+  const back: MailBlock[] = input.back > 0 ? [{ kind: 'text', text: sentences(facts) }] : [];
   return composeMail(input, {
     subject: done.subject(input.title, whenOf(input.now, input.language)),
     heading: done.heading,
@@ -35,7 +34,7 @@ export function exchangeDoneMail(input: ExchangeMailInput): ComposedMail {
       { kind: 'text', text: done.body(input.oldNumber, input.orderNumber) },
       exchangeRows(input),
       ...back,
-      { kind: 'link', label: textsOf(input).openOrder, url: input.orderUrl },
+      { kind: 'link', label: openOrder, url: input.orderUrl },
     ],
   });
 }

@@ -1,4 +1,4 @@
-import { quoted } from '@foyer/contract/rules/joining.ts';
+import { titled } from '@foyer/contract/rules/joining.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 
 /** Texts about tickets that are exchanged for another evening. `when` is a day with its time, `number` of an order. */
@@ -18,7 +18,6 @@ interface ExchangeTexts {
     subject(title: string, when: string): string;
     heading: string;
     body(oldNumber: string, number: string): string;
-    back(money: string, days: number): string;
   };
   lapsed: { subject(number: string): string; heading: string; body(when: string): string };
   failed: { subject(number: string): string; heading: string; body(when: string): string };
@@ -32,32 +31,30 @@ export const exchangeTexts: Readonly<Record<Language, ExchangeTexts>> = {
     paid: 'Оплачено сейчас',
     back: 'Вернём',
     link: {
-      subject: (title, when) => `Подтвердите обмен: ${quoted(title, 'ru')}, ${when}`,
+      subject: (title, when) => `Подтвердите обмен: ${titled(title, 'ru')}, ${when}`,
       heading: 'Подтвердите обмен',
       body: (number) =>
-        `Держим для вас новые места по заказу №\u00a0${number}. Прежние билеты действуют, пока вы не подтвердите обмен.`,
+        `Держим для вас новые билеты по заказу №\u00a0${number}. Прежние билеты действуют, пока вы не подтвердите обмен.`,
       until: (when) =>
-        `Места держим до: ${when}. Потом обмен отменится сам, прежние билеты останутся в силе. Если вы ничего не просили, не открывайте ссылку.`,
+        `Держим их до: ${when}. Потом обмен отменится сам, прежние билеты останутся в силе. Если вы ничего не просили, не открывайте ссылку.`,
       confirm: 'Обменять',
     },
     done: {
-      subject: (title, when) => `Билеты обменяли: ${quoted(title, 'ru')}, ${when}`,
+      subject: (title, when) => `Билеты обменяли: ${titled(title, 'ru')}, ${when}`,
       heading: 'Билеты обменяли',
       body: (oldNumber, number) =>
         `Вместо билетов заказа №\u00a0${oldNumber} теперь действуют билеты заказа №\u00a0${number}, они в отдельном письме. По прежним кодам больше не пройти.`,
-      back: (money, days) =>
-        `Возвращаем ${money} тем же способом, каким пришёл платёж: до ${days}\u00a0рабочих дней.`,
     },
     lapsed: {
       subject: (number) => `Обмен не состоялся: заказ №\u00a0${number}`,
       heading: 'Обмен не состоялся',
-      body: (when) => `Время вышло, новые места вернулись в продажу. Ваши билеты действуют: ${when}.`,
+      body: (when) => `Время вышло, новые билеты вернулись в продажу. Ваши билеты действуют: ${when}.`,
     },
     failed: {
       subject: (number) => `Обмен не состоялся, возвращаем деньги: заказ №\u00a0${number}`,
       heading: 'Обмен не состоялся',
       body: (when) =>
-        `Когда пришли деньги, обменять билеты было уже нельзя: по ним прошли, их вернули или новые места заняты. Доплату возвращаем. Прежний день: ${when}.`,
+        `Когда пришли деньги, обменять билеты было уже нельзя: по ним прошли, их вернули или новые уже куплены. Платёж возвращаем. Ваши прежние билеты: ${when}.`,
     },
     openOld: 'Открыть прежний заказ',
   },
@@ -65,34 +62,33 @@ export const exchangeTexts: Readonly<Record<Language, ExchangeTexts>> = {
     was: 'Before',
     now: 'After',
     paid: 'Paid now',
-    back: 'Refunded',
+    back: 'To be refunded',
     link: {
-      subject: (title, when) => `Confirm the exchange: ${quoted(title, 'en')}, ${when}`,
+      subject: (title, when) => `Confirm the exchange: ${titled(title, 'en')}, ${when}`,
       heading: 'Confirm the exchange',
       body: (number) =>
-        `We are holding the new places for you in order No. ${number}. Your present tickets remain valid until you confirm the exchange.`,
+        `We are holding the new tickets for you in order No.\u00a0${number}. Your current tickets remain valid until you confirm the exchange.`,
       until: (when) =>
-        `The places are held until ${when}. After that the exchange is cancelled by itself and your tickets remain valid. If you asked for nothing, leave the link alone.`,
+        `They are held until ${when}. After that the exchange is cancelled automatically and your current tickets remain valid. If you did not ask for an exchange, ignore this email.`,
       confirm: 'Exchange the tickets',
     },
     done: {
-      subject: (title, when) => `Tickets exchanged: ${quoted(title, 'en')}, ${when}`,
+      subject: (title, when) => `Tickets exchanged: ${titled(title, 'en')}, ${when}`,
       heading: 'Tickets exchanged',
       body: (oldNumber, number) =>
-        `The tickets of order No. ${number} are valid instead of those of order No. ${oldNumber}; they come in an email of their own. The earlier codes let nobody in any more.`,
-      back: (money, days) => `We are refunding ${money} the way it was paid: within ${days} working days.`,
+        `The tickets of order No.\u00a0${number} now replace those of order No.\u00a0${oldNumber}; they come in a separate email. The earlier codes no longer admit anyone.`,
     },
     lapsed: {
-      subject: (number) => `Tickets not exchanged: order No. ${number}`,
+      subject: (number) => `Tickets not exchanged: order No.\u00a0${number}`,
       heading: 'Tickets not exchanged',
       body: (when) =>
-        `The time ran out and the new places are on sale again. Your tickets are valid: ${when}.`,
+        `The time ran out and the new tickets are on sale again. Your tickets are valid: ${when}.`,
     },
     failed: {
-      subject: (number) => `Tickets not exchanged, money refunded: order No. ${number}`,
+      subject: (number) => `Tickets not exchanged, refund on its way: order No.\u00a0${number}`,
       heading: 'Tickets not exchanged',
       body: (when) =>
-        `When the money came, the tickets could no longer be exchanged: somebody had come in with them, they had been returned, or the new places were gone. The payment is refunded. The earlier evening: ${when}.`,
+        `When your payment arrived, the tickets could no longer be exchanged: they had been used or returned, or the new ones were gone. We are refunding the payment. Your earlier tickets: ${when}.`,
     },
     openOld: 'Open the earlier order',
   },
@@ -102,30 +98,29 @@ export const exchangeTexts: Readonly<Record<Language, ExchangeTexts>> = {
     paid: '本次付款',
     back: '退款',
     link: {
-      subject: (title, when) => `請確認換票：${quoted(title, 'ch')}，${when}`,
+      subject: (title, when) => `請確認換票：${titled(title, 'ch')}，${when}`,
       heading: '請確認換票',
-      body: (number) => `訂單 ${number} 已為您保留新座位。確認之前，原門票仍然有效。`,
+      body: (number) => `訂單 ${number} 已為您保留新門票。確認之前，原門票仍然有效。`,
       until: (when) =>
-        `座位保留至 ${when}。逾時換票自動取消，原門票仍然有效。若您沒有申請換票，請勿開啟連結。`,
+        `新門票保留至 ${when}。逾時換票自動取消，原門票仍然有效。若您沒有申請換票，請勿開啟連結。`,
       confirm: '確認換票',
     },
     done: {
-      subject: (title, when) => `已換票：${quoted(title, 'ch')}，${when}`,
+      subject: (title, when) => `已換票：${titled(title, 'ch')}，${when}`,
       heading: '已換票',
       body: (oldNumber, number) =>
-        `訂單 ${oldNumber} 的門票已改為訂單 ${number} 的門票，新門票另函寄出。原驗證碼已不能入場。`,
-      back: (money, days) => `${money} 將按原付款方式退回，最多 ${days} 個工作日。`,
+        `訂單 ${oldNumber} 的門票已改為訂單 ${number} 的門票，新門票另函寄出。原票碼不能再用於入場。`,
     },
     lapsed: {
       subject: (number) => `換票未成功：訂單 ${number}`,
       heading: '換票未成功',
-      body: (when) => `時間已過，新座位已重新發售。您的門票仍然有效：${when}。`,
+      body: (when) => `時間已過，新門票已重新開放銷售。您的門票仍然有效：${when}。`,
     },
     failed: {
       subject: (number) => `換票未成功，款項將退回：訂單 ${number}`,
       heading: '換票未成功',
       body: (when) =>
-        `收到款項時已不能換票：原門票已使用或已退票，或新座位已售出。款項將全數退回。原場次：${when}。`,
+        `收到款項時已不能換票：原門票已使用或已退票，或新門票已售出。這筆款項將退還。原門票：${when}。`,
     },
     openOld: '查看原訂單',
   },
@@ -135,31 +130,30 @@ export const exchangeTexts: Readonly<Record<Language, ExchangeTexts>> = {
     paid: 'Қазір төленді',
     back: 'Қайтарамыз',
     link: {
-      subject: (title, when) => `Айырбасты растаңыз: ${quoted(title, 'kz')}, ${when}`,
+      subject: (title, when) => `Айырбасты растаңыз: ${titled(title, 'kz')}, ${when}`,
       heading: 'Айырбасты растаңыз',
       body: (number) =>
-        `№\u00a0${number} тапсырыс бойынша жаңа орындарды сізге ұстап тұрмыз. Айырбасты растағанша бұрынғы билеттер жарамды.`,
+        `№\u00a0${number} тапсырыс бойынша жаңа билеттерді сізге сақтап тұрмыз. Айырбасты растағанша бұрынғы билеттер жарамды.`,
       until: (when) =>
-        `Орындар мына уақытқа дейін ұсталады: ${when}. Одан кейін айырбас өзі тоқтайды, бұрынғы билеттер күшінде қалады. Ештеңе сұрамаған болсаңыз, сілтемені ашпаңыз.`,
+        `Жаңа билеттер мына уақытқа дейін сақталады: ${when}. Одан кейін айырбас өзі тоқтайды, бұрынғы билеттер күшінде қалады. Ештеңе сұрамаған болсаңыз, сілтемені ашпаңыз.`,
       confirm: 'Айырбастау',
     },
     done: {
-      subject: (title, when) => `Билеттер айырбасталды: ${quoted(title, 'kz')}, ${when}`,
+      subject: (title, when) => `Билеттер айырбасталды: ${titled(title, 'kz')}, ${when}`,
       heading: 'Билеттер айырбасталды',
       body: (oldNumber, number) =>
-        `№\u00a0${oldNumber} тапсырыстың билеттері орнына енді №\u00a0${number} тапсырыстың билеттері жарамды, олар бөлек хатта. Бұрынғы кодтармен кіруге болмайды.`,
-      back: (money, days) => `${money} төлем түскен жолмен қайтарылады: ${days}\u00a0жұмыс күніне дейін.`,
+        `№\u00a0${oldNumber} тапсырыс билеттерінің орнына енді №\u00a0${number} тапсырыстың билеттері жарамды, олар бөлек хатта. Бұрынғы кодтармен кіруге болмайды.`,
     },
     lapsed: {
       subject: (number) => `Айырбас болмады: №\u00a0${number} тапсырыс`,
       heading: 'Айырбас болмады',
-      body: (when) => `Уақыт бітті, жаңа орындар қайта сатылымда. Билеттеріңіз жарамды: ${when}.`,
+      body: (when) => `Уақыт бітті, жаңа билеттер сатылымға қайтты. Билеттеріңіз жарамды: ${when}.`,
     },
     failed: {
       subject: (number) => `Айырбас болмады, ақша қайтарылады: №\u00a0${number} тапсырыс`,
       heading: 'Айырбас болмады',
       body: (when) =>
-        `Ақша түскенде билеттерді айырбастау мүмкін болмады: олармен кірген, олар қайтарылған не жаңа орындар бос емес. Төлемді қайтарамыз. Бұрынғы күн: ${when}.`,
+        `Ақша түскенде билеттерді айырбастау мүмкін болмады: олармен кірген, олар қайтарылған не жаңа билеттер сатылып кеткен. Төлемді қайтарып жатырмыз. Бұрынғы билеттеріңіз: ${when}.`,
     },
     openOld: 'Бұрынғы тапсырысты ашу',
   },

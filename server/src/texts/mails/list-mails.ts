@@ -1,6 +1,7 @@
-import { formatMoney } from '@foyer/contract/rules/format.ts';
+import { formatDayAndTime, formatMoney } from '@foyer/contract/rules/format.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
-import { composeMail, whenOf } from './compose-mail.ts';
+import type { Money } from '@foyer/contract/rules/values.ts';
+import { composeMail, textsOf, whenOf } from './compose-mail.ts';
 import { listTexts } from './list-texts.ts';
 import type { MailBlock } from './mail-blocks.ts';
 import type { ComposedMail, ListMailInput } from './mail-input.ts';
@@ -28,10 +29,11 @@ export function listKnownMail(input: ListMailInput): ComposedMail {
 
 /** Places came back and are kept for whoever reads it; null: there is no offer any more. */
 export function listOfferMail(input: ListMailInput): ComposedMail | null {
-  const { offer, language, title, currency } = input;
+  const { offer, language, title } = input;
   if (offer === null) return null;
   const texts = listTexts[language];
-  const until = whenOf(offer.until, language);
+  // Some hours from now: with its weekday a Russian date has no case that fits.
+  const until = formatDayAndTime(offer.until.day, offer.until.time, language, 'day-month');
   return compose(input, texts.offer.subject(title, until), texts.offer.heading, [
     { kind: 'text', text: texts.offer.body(until) },
     {
@@ -44,7 +46,7 @@ export function listOfferMail(input: ListMailInput): ComposedMail | null {
           value: join('facts', language, [offer.places, partyWords(input)]),
           strong: true,
         },
-        { label: texts.priceLabel, value: texts.price(formatMoney(offer.priceFrom, currency, language)) },
+        { label: texts.priceLabel, value: priceOf(input, offer.priceFrom) },
       ],
     },
     { kind: 'button', label: texts.offer.button, url: input.entryUrl },
@@ -60,6 +62,13 @@ export function listLapsedMail(input: ListMailInput): ComposedMail {
     wishRows(input),
     { kind: 'link', label: lapsed.button, url: input.joinUrl },
   ]);
+}
+
+/** `от 260 ₽` */
+function priceOf(input: ListMailInput, from: Money): string {
+  const { language, currency } = input;
+  if (from === 0) return textsOf(input).free;
+  return listTexts[language].price(formatMoney(from, currency, language));
 }
 
 function compose(

@@ -1,4 +1,4 @@
-import { quoted } from '@foyer/contract/rules/joining.ts';
+import { titled } from '@foyer/contract/rules/joining.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 
 /** Texts about the waiting list. `when` is a day with its time. */
@@ -36,7 +36,7 @@ export const listTexts: Readonly<Record<Language, ListTexts>> = {
     priceLabel: 'Цена билета',
     price: (money) => `от ${money}`,
     confirm: {
-      subject: (title) => `Подтвердите место в списке ожидания: ${quoted(title, 'ru')}`,
+      subject: (title) => `Подтвердите место в списке ожидания: ${titled(title, 'ru')}`,
       heading: 'Подтвердите место в списке',
       body: 'Вы попросили сообщить, когда вернутся места. Очередь считаем с минуты, когда вы подтвердите заявку.',
       until:
@@ -44,22 +44,22 @@ export const listTexts: Readonly<Record<Language, ListTexts>> = {
       button: 'Встать в список',
     },
     known: {
-      subject: (title) => `Вы уже в списке ожидания: ${quoted(title, 'ru')}`,
+      subject: (title) => `Вы уже в списке ожидания: ${titled(title, 'ru')}`,
       heading: 'Вы уже в списке',
       body: 'Для этого адреса заявка уже есть, и она сохраняет своё место. Чтобы ждать другое, выйдите из списка и встаньте снова.',
       button: 'Открыть заявку',
     },
     offer: {
-      subject: (title, when) => `Держим для вас места до ${when}: ${quoted(title, 'ru')}`,
+      subject: (title, when) => `Держим для вас места до ${when}: ${titled(title, 'ru')}`,
       heading: 'Места вернулись, и они ваши',
       body: (when) => `Держим их только для вас до ${when}. Потом предложим следующим в списке.`,
       button: 'Взять места',
       else: 'Не подходят? На той же странице их можно отдать следующим и ждать дальше или выйти из списка.',
     },
     lapsed: {
-      subject: (title) => `Время вышло, места ушли дальше: ${quoted(title, 'ru')}`,
+      subject: (title) => `Время вышло, места больше не держим: ${titled(title, 'ru')}`,
       heading: 'Время вышло',
-      body: 'Места предложили следующим в списке, ваша заявка закрыта. Если вы ещё хотите пойти, встаньте в список снова.',
+      body: 'Мы больше не держим места для вас: их получат следующие в списке или они вернутся в продажу. Ваша заявка закрыта. Если вы ещё хотите пойти, встаньте в список снова.',
       button: 'Встать в список снова',
     },
   },
@@ -74,31 +74,31 @@ export const listTexts: Readonly<Record<Language, ListTexts>> = {
     priceLabel: 'A ticket',
     price: (money) => `from ${money}`,
     confirm: {
-      subject: (title) => `Confirm your place on the waiting list: ${quoted(title, 'en')}`,
+      subject: (title) => `Confirm your place on the waiting list: ${titled(title, 'en')}`,
       heading: 'Confirm your place on the list',
-      body: 'You asked to be told when seats come back. Your turn counts from the minute you confirm.',
+      body: 'You asked us to tell you when tickets come back. Your turn counts from the minute you confirm.',
       until:
-        'The link works for 24 hours. If you asked for nothing, leave it alone: nobody joins the list without confirming.',
+        'The link works for 24 hours. If you did not ask for this, ignore this email: nobody joins the list without confirming.',
       button: 'Join the list',
     },
     known: {
-      subject: (title) => `You are on the waiting list already: ${quoted(title, 'en')}`,
+      subject: (title) => `You are on the waiting list already: ${titled(title, 'en')}`,
       heading: 'You are on the list already',
       body: 'There is an entry for this address, and it keeps its turn. To wait for something else, leave the list and join it again.',
       button: 'Open your entry',
     },
     offer: {
-      subject: (title, when) => `Seats held for you until ${when}: ${quoted(title, 'en')}`,
-      heading: 'Seats came back, and they are yours',
+      subject: (title, when) => `Tickets held for you until ${when}: ${titled(title, 'en')}`,
+      heading: 'Tickets came back, and they are yours',
       body: (when) =>
-        `They are held for you alone until ${when}. After that they go to the next on the list.`,
-      button: 'Take the seats',
-      else: 'Not what you want? On the same page you can let them go to the next and wait on, or leave the list.',
+        `They are held for you alone until ${when}. After that they go to the next person on the list.`,
+      button: 'Take the tickets',
+      else: 'Not what you want? On the same page you can pass them on and keep waiting, or leave the list.',
     },
     lapsed: {
-      subject: (title) => `Time ran out, the seats went on: ${quoted(title, 'en')}`,
+      subject: (title) => `Time ran out, the tickets are no longer held: ${titled(title, 'en')}`,
       heading: 'Time ran out',
-      body: 'The seats were offered to the next on the list, and your entry is closed. If you still want to come, join the list again.',
+      body: 'The tickets are no longer held for you: they go to the next person on the list or back on sale. Your entry is closed. If you still want to come, join the list again.',
       button: 'Join the list again',
     },
   },
@@ -113,29 +113,29 @@ export const listTexts: Readonly<Record<Language, ListTexts>> = {
     priceLabel: '票價',
     price: (money) => `${money} 起`,
     confirm: {
-      subject: (title) => `請確認候補登記：${quoted(title, 'ch')}`,
+      subject: (title) => `請確認候補登記：${titled(title, 'ch')}`,
       heading: '請確認候補登記',
-      body: '您希望有座位釋出時收到通知。候補順序自您確認的時刻起算。',
+      body: '您希望有門票釋出時收到通知。候補順序自您確認的時刻起算。',
       until: '連結 24 小時內有效。若您沒有登記，請勿開啟；未經確認不會列入名單。',
       button: '加入候補名單',
     },
     known: {
-      subject: (title) => `您已在候補名單中：${quoted(title, 'ch')}`,
+      subject: (title) => `您已在候補名單中：${titled(title, 'ch')}`,
       heading: '您已在候補名單中',
-      body: '此電子郵件地址已有登記，順序不變。若想改候補其他座位，請先退出名單再重新登記。',
+      body: '此電子郵件地址已有登記，順序不變。若想候補其他場次，請先退出名單再重新登記。',
       button: '查看我的登記',
     },
     offer: {
-      subject: (title, when) => `座位為您保留至 ${when}：${quoted(title, 'ch')}`,
-      heading: '有座位釋出，為您保留',
-      body: (when) => `座位只為您保留至 ${when}，逾時將提供給下一位。`,
-      button: '選購這些座位',
+      subject: (title, when) => `門票為您保留至 ${when}：${titled(title, 'ch')}`,
+      heading: '有門票釋出，為您保留',
+      body: (when) => `門票只為您保留至 ${when}，逾時將提供給下一位。`,
+      button: '選購這些門票',
       else: '不合適嗎？在同一頁面可讓給下一位並繼續候補，或退出名單。',
     },
     lapsed: {
-      subject: (title) => `時間已過，座位已提供給下一位：${quoted(title, 'ch')}`,
+      subject: (title) => `時間已過，門票不再保留：${titled(title, 'ch')}`,
       heading: '時間已過',
-      body: '座位已提供給名單上的下一位，您的登記已結束。若仍想參加，請重新加入候補名單。',
+      body: '門票不再為您保留，將提供給名單上的下一位或重新開放銷售。您的登記已結束；若仍想參加，請重新加入候補名單。',
       button: '重新加入候補名單',
     },
   },
@@ -150,7 +150,7 @@ export const listTexts: Readonly<Record<Language, ListTexts>> = {
     priceLabel: 'Билет бағасы',
     price: (money) => `кемінде ${money}`,
     confirm: {
-      subject: (title) => `Күту тізіміндегі орныңызды растаңыз: ${quoted(title, 'kz')}`,
+      subject: (title) => `Күту тізіміндегі орныңызды растаңыз: ${titled(title, 'kz')}`,
       heading: 'Тізімдегі орныңызды растаңыз',
       body: 'Орын қайтқанда хабарлауды сұрадыңыз. Кезегіңіз растаған минуттан бастап есептеледі.',
       until:
@@ -158,22 +158,23 @@ export const listTexts: Readonly<Record<Language, ListTexts>> = {
       button: 'Тізімге тұру',
     },
     known: {
-      subject: (title) => `Сіз күту тізіміндесіз: ${quoted(title, 'kz')}`,
+      subject: (title) => `Сіз күту тізіміндесіз: ${titled(title, 'kz')}`,
       heading: 'Сіз тізімде барсыз',
       body: 'Бұл мекенжайдың өтінімі бар, оның кезегі сақталады. Басқа орын күткіңіз келсе, тізімнен шығып, қайта тұрыңыз.',
       button: 'Өтінімді ашу',
     },
     offer: {
-      subject: (title, when) => `Орындар сізге мына уақытқа дейін сақталады: ${when}, ${quoted(title, 'kz')}`,
+      subject: (title, when) => `Орындар сізге мына уақытқа дейін сақталады: ${when}, ${titled(title, 'kz')}`,
       heading: 'Орындар қайтты, олар сіздікі',
-      body: (when) => `Тек сізге сақталады: ${when} дейін. Одан кейін тізімдегі келесі адамға ұсынамыз.`,
+      body: (when) =>
+        `Орындар тек сізге сақталады, мерзімі: ${when}. Одан кейін тізімдегі келесі адамға ұсынамыз.`,
       button: 'Орындарды алу',
       else: 'Сай келмей ме? Сол бетте оларды келесі адамға беріп, әрі қарай күтуге немесе тізімнен шығуға болады.',
     },
     lapsed: {
-      subject: (title) => `Уақыт бітті, орындар келесі адамға ұсынылды: ${quoted(title, 'kz')}`,
+      subject: (title) => `Уақыт бітті, орындар енді сақталмайды: ${titled(title, 'kz')}`,
       heading: 'Уақыт бітті',
-      body: 'Орындар тізімдегі келесі адамға ұсынылды, өтініміңіз жабылды. Әлі келгіңіз келсе, тізімге қайта тұрыңыз.',
+      body: 'Орындар енді сізге сақталмайды: олар тізімдегі келесі адамға ұсынылады немесе сатылымға қайтады. Өтініміңіз жабылды. Әлі келгіңіз келсе, тізімге қайта тұрыңыз.',
       button: 'Тізімге қайта тұру',
     },
   },

@@ -41,7 +41,7 @@ export interface ListMailInput extends AnyMailInput {
   offer: {
     session: { day: Day; time: Time | null };
     places: string;
-    /** Of the cheapest ticket there. */
+    /** Of the cheapest ticket that is not free; 0 where all are. */
     priceFrom: Money;
     until: { day: Day; time: Time };
   } | null;
@@ -132,6 +132,8 @@ export interface ReturnMailInput extends OrderMailInput {
   confirmUrl: string;
   /** Until when the link is good, by the house's clock. */
   goodUntil: { day: Day; time: Time };
+  /** The last day on which the house answers; null: it promised none. */
+  answerBy: Day | null;
   /** What was paid for the order, and what stays of it after all refunds. */
   paid: Money;
   rest: Money;

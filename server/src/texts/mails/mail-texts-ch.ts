@@ -1,6 +1,6 @@
+import { titled } from '@foyer/contract/rules/joining.ts';
 import type { MailTexts } from './mail-texts.ts';
 
-const quoted = (title: string) => `《${title}》`;
 const order = (number: string) => number;
 
 export const mailTextsCh: MailTexts = {
@@ -8,7 +8,7 @@ export const mailTextsCh: MailTexts = {
   sentences: (parts) => parts.join(''),
   order,
   openOrder: '查看訂單',
-  ageMark: (age) => `${age}+`,
+  ageMark: (age) => `年齡：${age}+`,
   line: (quantity, name) => (quantity === 1 ? name : `${quantity}\u00a0×\u00a0${name}`),
   fee: '手續費',
   discount: '折扣',
@@ -17,14 +17,14 @@ export const mailTextsCh: MailTexts = {
   ticket: (number) => `門票 ${order(number)}`,
   free: '免費',
   confirmation: {
-    subject: (title, when) => `${quoted(title)}門票，${when}`,
+    subject: (title, when) => `${titled(title, 'ch')}門票，${when}`,
     subjectOfOrder: (number) => `訂單 ${order(number)} 的門票`,
     heading: '您的門票',
     paid: (number) => `訂單 ${order(number)} 已付款。`,
     confirmed: (number) => `訂單 ${order(number)} 已確認。`,
   },
   again: {
-    subject: (title, when) => `重新寄送門票：${quoted(title)}，${when}`,
+    subject: (title, when) => `重新寄送門票：${titled(title, 'ch')}，${when}`,
     subjectOfOrder: (number) => `重新寄送門票：訂單 ${order(number)}`,
     heading: '重新寄送門票',
     asked: (number) => `茲重新寄上訂單 ${order(number)} 的門票。票碼不變：先前的郵件與這封郵件同樣有效。`,
@@ -66,12 +66,12 @@ export const mailTextsCh: MailTexts = {
       heading: '請確認退票',
       asked: (number) =>
         `您申請退回訂單 ${order(number)} 的門票。請點選下方按鈕開啟頁面並按「確認」，在此之前不會有任何變動。`,
-      until: (when) => `連結有效至 ${when}。逾期申請將自動取消，門票仍然有效。若您並未申請，請忽略此信。`,
+      until: (when) => `連結有效至 ${when}。逾期申請將自動取消，門票仍然有效。若您並未申請，請忽略這封郵件。`,
       confirm: '確認退票',
     },
     addOns: {
       asked: (number) =>
-        `您申請退回訂單 ${order(number)} 的加購項目。請點下方按鈕開啟頁面並按「確認」，否則不會有任何變動。`,
+        `您申請退回訂單 ${order(number)} 的加購項目。請點選下方按鈕開啟頁面並按「確認」，在此之前不會有任何變動。`,
       doneSubject: (number) => `加購項目已退：訂單 ${order(number)}`,
       doneHeading: '加購項目已退',
       doneBody: (number) => `訂單 ${order(number)} 的加購項目已退，不再發放。`,
@@ -80,12 +80,13 @@ export const mailTextsCh: MailTexts = {
       subject: (number) => `退票申請已收到：訂單 ${order(number)}`,
       heading: '退票申請已收到',
       body: (number) => `我們已收到您對訂單 ${order(number)} 的確認，有結果後會來信通知。`,
+      by: (day) => `最遲於 ${day}答覆。`,
     },
     done: {
       subject: (number) => `門票已退：訂單 ${order(number)}`,
       heading: '門票已退',
       body: (number) => `訂單 ${order(number)} 的這些門票已失效。`,
-      money: (money) => `${money} 將依原付款方式退回。`,
+      money: (money) => `我們正依原付款方式退還 ${money}。`,
       moneyIsBack: (money) => `票款 ${money} 先前已退還。`,
       partIsBack: (money) => `另有票款 ${money} 先前已退還。`,
       restStands: '訂單內其餘門票仍然有效，票碼不變。',

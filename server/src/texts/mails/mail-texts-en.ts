@@ -1,4 +1,4 @@
-import { quoted } from '@foyer/contract/rules/joining.ts';
+import { titled } from '@foyer/contract/rules/joining.ts';
 import { pluralText } from '@foyer/contract/rules/plural.ts';
 import type { MailTexts } from './mail-texts.ts';
 
@@ -9,7 +9,7 @@ export const mailTextsEn: MailTexts = {
   sentences: (parts) => parts.join(' '),
   order,
   openOrder: 'Open the order',
-  ageMark: (age) => `${age}+`,
+  ageMark: (age) => `Age: ${age}+`,
   line: (quantity, name) => (quantity === 1 ? name : `${quantity}\u00a0×\u00a0${name}`),
   fee: 'Booking fee',
   discount: 'Discount',
@@ -18,14 +18,14 @@ export const mailTextsEn: MailTexts = {
   ticket: (number) => `Ticket ${order(number)}`,
   free: 'Free',
   confirmation: {
-    subject: (title, when) => `Tickets for ${quoted(title, 'en')}, ${when}`,
-    subjectOfOrder: (number) => `Tickets of order ${order(number)}`,
+    subject: (title, when) => `Tickets for ${titled(title, 'en')}, ${when}`,
+    subjectOfOrder: (number) => `Tickets for order ${order(number)}`,
     heading: 'Your tickets',
     paid: (number) => `Order ${order(number)} is paid.`,
     confirmed: (number) => `Order ${order(number)} is confirmed.`,
   },
   again: {
-    subject: (title, when) => `Your tickets again: ${quoted(title, 'en')}, ${when}`,
+    subject: (title, when) => `Your tickets again: ${titled(title, 'en')}, ${when}`,
     subjectOfOrder: (number) => `Your tickets again: order ${order(number)}`,
     heading: 'Your tickets again',
     asked: (number) =>
@@ -73,7 +73,7 @@ export const mailTextsEn: MailTexts = {
       asked: (number) =>
         `You asked to return tickets of order ${order(number)}. Open the page with the button below and press “Confirm”: nothing changes before that.`,
       until: (when) =>
-        `The link works until ${when}. After that the request is cancelled by itself and your tickets stay valid. If you did not ask for anything, just leave it.`,
+        `The link works until ${when}. After that the request is cancelled automatically and your tickets stay valid. If you did not ask for this, ignore this email.`,
       confirm: 'Confirm the return',
     },
     addOns: {
@@ -88,6 +88,7 @@ export const mailTextsEn: MailTexts = {
       heading: 'Your return request is with us',
       body: (number) =>
         `We have your confirmation for order ${order(number)} and will write to you once it is decided.`,
+      by: (day) => `You will have our answer by ${day}.`,
     },
     done: {
       subject: (number) => `Tickets returned: order ${order(number)}`,

@@ -1,4 +1,4 @@
-import { quoted } from '@foyer/contract/rules/joining.ts';
+import { titled } from '@foyer/contract/rules/joining.ts';
 import type { MailTexts } from './mail-texts.ts';
 
 const order = (number: string) => `№\u00a0${number}`;
@@ -8,7 +8,7 @@ export const mailTextsKz: MailTexts = {
   sentences: (parts) => parts.join(' '),
   order,
   openOrder: 'Тапсырысты ашу',
-  ageMark: (age) => `${age}+`,
+  ageMark: (age) => `Жасы: ${age}+`,
   line: (quantity, name) => (quantity === 1 ? name : `${quantity}\u00a0×\u00a0${name}`),
   fee: 'Сервистік алым',
   discount: 'Жеңілдік',
@@ -17,14 +17,14 @@ export const mailTextsKz: MailTexts = {
   ticket: (number) => `${order(number)} билет`,
   free: 'Тегін',
   confirmation: {
-    subject: (title, when) => `Билеттер: ${quoted(title, 'kz')}, ${when}`,
+    subject: (title, when) => `Билеттер: ${titled(title, 'kz')}, ${when}`,
     subjectOfOrder: (number) => `${order(number)} тапсырыстың билеттері`,
     heading: 'Сіздің билеттеріңіз',
     paid: (number) => `${order(number)} тапсырыс төленді.`,
     confirmed: (number) => `${order(number)} тапсырыс расталды.`,
   },
   again: {
-    subject: (title, when) => `Билеттер тағы бір рет: ${quoted(title, 'kz')}, ${when}`,
+    subject: (title, when) => `Билеттер тағы бір рет: ${titled(title, 'kz')}, ${when}`,
     subjectOfOrder: (number) => `Билеттер тағы бір рет: ${order(number)} тапсырыс`,
     heading: 'Билеттер тағы бір рет',
     asked: (number) =>
@@ -36,7 +36,7 @@ export const mailTextsKz: MailTexts = {
     number: 'Қайтару',
     amount: 'Сома',
     order: 'Тапсырыс',
-    sentBack: (money) => `Біз ${money} сомасын төлем түскен тәсілмен қайтарып жатырмыз.`,
+    sentBack: (money) => `Төлем түскен тәсілмен қайтарып жатырмыз: ${money}.`,
     within: (days) => `Ақша ${days}\u00a0жұмыс күнінен кешіктірілмей түседі: мерзімі банкіңізге байланысты.`,
   },
   cancelled: {
@@ -69,30 +69,31 @@ export const mailTextsKz: MailTexts = {
       subject: (number) => `Қайтаруды растаңыз: ${order(number)} тапсырыс`,
       heading: 'Қайтаруды растаңыз',
       asked: (number) =>
-        `Сіз ${order(number)} тапсырыс билеттерін қайтаруды сұрадыңыз. Төмендегі түймемен бетті ашып, «Растау» түймесін басыңыз: оған дейін ештеңе өзгермейді.`,
+        `Сіз ${order(number)} тапсырыстың билеттерін қайтаруды сұрадыңыз. Төмендегі түймемен бетті ашып, «Растау» түймесін басыңыз: оған дейін ештеңе өзгермейді.`,
       until: (when) =>
         `Сілтеме мына уақытқа дейін жарамды: ${when}. Одан кейін өтінім өздігінен жойылады, билеттер күшінде қалады. Ештеңе сұрамаған болсаңыз, оны ашпаңыз.`,
       confirm: 'Қайтаруды растау',
     },
     addOns: {
       asked: (number) =>
-        `Сіз ${order(number)} тапсырысына қосылғандарды қайтаруды сұрадыңыз. Төмендегі түймемен бетті ашып, «Растау» дегенді басыңыз: онсыз ештеңе өзгермейді.`,
-      doneSubject: (number) => `Қосымшалар қайтарылды: ${order(number)} тапсырысы`,
+        `Сіз ${order(number)} тапсырыстың қосымшаларын қайтаруды сұрадыңыз. Төмендегі түймемен бетті ашып, «Растау» түймесін басыңыз: оған дейін ештеңе өзгермейді.`,
+      doneSubject: (number) => `Қосымшалар қайтарылды: ${order(number)} тапсырыс`,
       doneHeading: 'Қосымшалар қайтарылды',
-      doneBody: (number) => `${order(number)} тапсырысына қосылғандар қайтарылды, олар енді берілмейді.`,
+      doneBody: (number) => `${order(number)} тапсырыстың қосымшалары қайтарылды, олар енді берілмейді.`,
     },
     waits: {
       subject: (number) => `Қайтару өтінімі қабылданды: ${order(number)} тапсырыс`,
       heading: 'Қайтару өтінімі қабылданды',
       body: (number) => `${order(number)} тапсырыс бойынша растауыңызды алдық, шешім шыққанда жазамыз.`,
+      by: (day) => `Жауап берудің соңғы күні: ${day}.`,
     },
     done: {
       subject: (number) => `Билеттер қайтарылды: ${order(number)} тапсырыс`,
       heading: 'Билеттер қайтарылды',
-      body: (number) => `${order(number)} тапсырыс бойынша бұл билеттердің күші жойылды.`,
-      money: (money) => `${money} төлем түскен жолмен қайтарылады.`,
-      moneyIsBack: (money) => `Олардың ақшасы, ${money}, бұрын қайтарылған.`,
-      partIsBack: (money) => `Олардың ақшасының ${money} бөлігі бұрын қайтарылған.`,
+      body: (number) => `${order(number)} тапсырыстың бұл билеттері енді жарамсыз.`,
+      money: (money) => `Төлем түскен тәсілмен қайтарып жатырмыз: ${money}.`,
+      moneyIsBack: (money) => `Олардың ақшасы бұрын қайтарылған: ${money}.`,
+      partIsBack: (money) => `Олардың ақшасының тағы бір бөлігі бұрын қайтарылған: ${money}.`,
       restStands: 'Тапсырыстың қалған билеттері күшінде, кодтары бұрынғыша.',
     },
     refused: {
@@ -104,7 +105,7 @@ export const mailTextsKz: MailTexts = {
       subject: (number) => `Қайтару өтінімі жабылды: ${order(number)} тапсырыс`,
       heading: 'Қайтару өтінімі жабылды',
       body: (number) =>
-        `${order(number)} тапсырыстың бір бөлігін өзіміз қайтардық, ол туралы бөлек хат келді. Сондықтан өтініміңіз жабылды, оның сілтемесі енді жұмыс істемейді. Төменде аталғандар күшінде қалды; керек болмаса, тапсырыс бетінде қайтаруды қайта сұраңыз.`,
+        `${order(number)} тапсырыстың бір бөлігін өзіміз қайтардық, ол туралы бөлек хат жібердік. Сондықтан өтініміңіз жабылды, оның сілтемесі енді жұмыс істемейді. Төменде аталғандар күшінде қалды; керек болмаса, тапсырыс бетінде қайтаруды қайта сұраңыз.`,
     },
     lapsed: {
       subject: (number) => `Қайтару өтінімі жойылды: ${order(number)} тапсырыс`,

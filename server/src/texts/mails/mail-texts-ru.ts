@@ -1,4 +1,4 @@
-import { quoted } from '@foyer/contract/rules/joining.ts';
+import { titled } from '@foyer/contract/rules/joining.ts';
 import { pluralText } from '@foyer/contract/rules/plural.ts';
 import type { MailTexts } from './mail-texts.ts';
 
@@ -10,7 +10,7 @@ export const mailTextsRu: MailTexts = {
   sentences: (parts) => parts.join(' '),
   order,
   openOrder: 'Открыть заказ',
-  ageMark: (age) => `${age}+`,
+  ageMark: (age) => `Возраст: ${age}+`,
   line: (quantity, name) => (quantity === 1 ? name : `${quantity}\u00a0×\u00a0${name}`),
   fee: 'Сервисный сбор',
   discount: 'Скидка',
@@ -19,14 +19,14 @@ export const mailTextsRu: MailTexts = {
   ticket: (number) => `Билет ${order(number)}`,
   free: 'Бесплатно',
   confirmation: {
-    subject: (title, when) => `Билеты на ${quoted(title, 'ru')}, ${when}`,
+    subject: (title, when) => `Билеты на ${titled(title, 'ru')}, ${when}`,
     subjectOfOrder: (number) => `Билеты по заказу ${order(number)}`,
     heading: 'Ваши билеты',
     paid: (number) => `Заказ ${order(number)} оплачен.`,
     confirmed: (number) => `Заказ ${order(number)} подтверждён.`,
   },
   again: {
-    subject: (title, when) => `Билеты ещё раз: ${quoted(title, 'ru')}, ${when}`,
+    subject: (title, when) => `Билеты ещё раз: ${titled(title, 'ru')}, ${when}`,
     subjectOfOrder: (number) => `Билеты ещё раз: заказ ${order(number)}`,
     heading: 'Билеты ещё раз',
     asked: (number) =>
@@ -92,6 +92,7 @@ export const mailTextsRu: MailTexts = {
       heading: 'Заявка на возврат принята',
       body: (number) =>
         `Мы получили ваше подтверждение по заказу ${order(number)} и напишем, когда примем решение.`,
+      by: (day) => `Последний день для ответа: ${day}.`,
     },
     done: {
       subject: (number) => `Билеты возвращены: заказ ${order(number)}`,

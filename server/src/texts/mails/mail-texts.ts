@@ -78,7 +78,13 @@ export interface MailTexts {
       doneHeading: string;
       doneBody(number: string): string;
     };
-    waits: { subject(number: string): string; heading: string; body(number: string): string };
+    waits: {
+      subject(number: string): string;
+      heading: string;
+      body(number: string): string;
+      /** The last day on which the house answers. */
+      by(day: string): string;
+    };
     done: {
       subject(number: string): string;
       heading: string;

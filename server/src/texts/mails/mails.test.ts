@@ -93,6 +93,7 @@ function returned(language: Language, change: Partial<ReturnMailInput> = {}): Re
     bonuses: 0,
     confirmUrl: 'https://poldenj.example/order/return/9f8a?hash_conf=abc&lang=en',
     goodUntil: { day: '2026-11-15', time: '18:42' },
+    answerBy: '2026-11-24',
     paid: 484050,
     rest: 389045,
     restStands: true,

@@ -1,4 +1,4 @@
-import { formatHundredths, formatMoney } from '@foyer/contract/rules/format.ts';
+import { formatDay, formatHundredths, formatMoney } from '@foyer/contract/rules/format.ts';
 import { join } from '@foyer/contract/rules/joining.ts';
 import { composeMail, textsOf, whenOf } from './compose-mail.ts';
 import type { MailBlock } from './mail-blocks.ts';
@@ -26,8 +26,14 @@ export function returnLinkMail(input: ReturnMailInput): ComposedMail {
 
 /** Confirmed by the buyer; the house decides. */
 export function returnWaitsMail(input: ReturnMailInput): ComposedMail {
-  const { waits } = textsOf(input).returns;
-  return returnMail(input, waits, [{ kind: 'text', text: waits.body(input.orderNumber) }, ticketRows(input)]);
+  const { returns, sentences } = textsOf(input);
+  const { waits } = returns;
+  const { answerBy, language } = input;
+  const by = answerBy === null ? [] : [waits.by(formatDay(answerBy, language, 'full'))];
+  return returnMail(input, waits, [
+    { kind: 'text', text: sentences([waits.body(input.orderNumber), ...by]) },
+    ticketRows(input),
+  ]);
 }
 
 /** The tickets are void, the money is on its way. */

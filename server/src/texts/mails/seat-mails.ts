@@ -1,4 +1,4 @@
-import { quoted } from '@foyer/contract/rules/joining.ts';
+import { titled } from '@foyer/contract/rules/joining.ts';
 import type { Language } from '@foyer/contract/rules/values.ts';
 import { composeMail, textsOf, whenOf } from './compose-mail.ts';
 import type { ComposedMail, SeatMailInput } from './mail-input.ts';
@@ -8,7 +8,7 @@ export function seatChangedMail(input: SeatMailInput): ComposedMail {
   const { language, was, now, words } = input;
   const texts = seatTexts[language];
   return composeMail(input, {
-    subject: texts.subject(quoted(input.title, language), whenOf(input, language)),
+    subject: texts.subject(titled(input.title, language), whenOf(input, language)),
     heading: texts.heading,
     blocks: [
       { kind: 'visit', title: input.title, details: [whenOf(input, language)] },
@@ -34,7 +34,8 @@ interface SeatTexts {
   body: string;
 }
 
-const seatTexts: Readonly<Record<Language, SeatTexts>> = {
+/** `title` has its marks already, `when` is a day with its time. */
+export const seatTexts: Readonly<Record<Language, SeatTexts>> = {
   ru: {
     subject: (title, when) => `Другое место: ${title}, ${when}`,
     heading: 'У вас другое место',

@@ -25,9 +25,11 @@ export const refusalsCh: RefusalTexts = {
   unauthorized: '尚未登入，或登入已過期。請登入後再試一次。',
   forbidden: '此訂單的存取受限：它是由另一個帳號建立的。',
   'place-taken': ({ left, place }) =>
-    left === null || left === 0
-      ? `座位無法選購${place ? `（${place}）` : ''}：剛剛已被選走。請選擇其他座位。`
-      : `座位無法選購。剩餘 ${left} 張票。`,
+    left === 0 && place === null
+      ? '門票無法選購：最後幾張剛被選走。請選擇其他門票。'
+      : left === null || left === 0
+        ? `座位無法選購${place ? `（${place}）` : ''}：剛剛已被選走。請選擇其他座位。`
+        : `座位無法選購。剩餘 ${left} 張票。`,
   'sales-stopped': '我們正在核對資料，暫停售票。已購門票仍然有效。請一小時後再試。',
   'sale-closed': '此場次已停止售票。請選擇其他日期或時間。',
   'order-gone': '訂單已刪除或不存在。',
@@ -148,6 +150,7 @@ const notReturned: Readonly<Record<string, string>> & Readonly<Record<ReturnCaus
   never: '此活動的門票不接受退票。',
   'time-over': '這些門票的退票期限已過。',
   returned: '這些門票已退票。',
+  exchanged: '這些門票已換票。現在有效的門票請見訂單頁面。',
   'not-of-order': '此訂單中沒有這些門票。請重新整理頁面。',
   'open-request': '此訂單已有退票申請。請透過郵件中的連結確認，或撤回申請。',
   confirmed: '您已確認此訂單的退票，我們會以電子郵件答覆。',

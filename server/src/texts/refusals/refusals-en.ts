@@ -26,9 +26,11 @@ export const refusalsEn: RefusalTexts = {
   unauthorized: 'You are not signed in, or the sign-in has ended. Sign in and try again.',
   forbidden: 'Access to the order is restricted: it was placed from another profile.',
   'place-taken': ({ left, place }) =>
-    left === null || left === 0
-      ? `Place unavailable${place ? ` (${place})` : ''}: somebody has just taken it. Choose another one.`
-      : `Place unavailable. ${left} ${pluralText(left, 'en', tickets)} left.`,
+    left === 0 && place === null
+      ? 'Place unavailable: the last tickets have just been taken. Choose others.'
+      : left === null || left === 0
+        ? `Place unavailable${place ? ` (${place})` : ''}: somebody has just taken it. Choose another one.`
+        : `Place unavailable. ${left} ${pluralText(left, 'en', tickets)} left.`,
   'sales-stopped':
     'Ticket sales are paused while we check our records. Tickets already bought remain valid. Try again in an hour.',
   'sale-closed': 'Tickets for this date are no longer on sale. Choose another day or time.',
@@ -166,6 +168,7 @@ const notReturned: Readonly<Record<string, string>> & Readonly<Record<ReturnCaus
   never: 'Tickets for this event are non-refundable.',
   'time-over': 'It is too late to return these tickets.',
   returned: 'These tickets have been returned already.',
+  exchanged: 'These tickets were exchanged. The ones that are valid now are on the order page.',
   'not-of-order': 'These tickets are not in this order. Reload the page.',
   'open-request':
     'This order already has a return request. Confirm it with the link in our email, or withdraw it.',
@@ -190,7 +193,7 @@ const notExchanged: Readonly<Record<string, string>> = {
   returned: 'This ticket was returned.',
   'asked-back': 'A return of this ticket is under way. Cancel it first, then exchange the ticket.',
   times: 'This ticket was exchanged before and cannot be exchanged again. It remains valid.',
-  'culture-card': 'Tickets bought with the culture card are returned and bought again.',
+  'culture-card': 'Tickets bought with the Pushkin card have to be returned and bought again.',
   subscription: 'The box office exchanges tickets taken under a subscription.',
   'season-ticket': 'A season ticket cannot be exchanged.',
   'no-address': 'The order has no email. The box office can exchange its tickets.',

@@ -1,3 +1,4 @@
+import { between, join } from '@foyer/contract/rules/joining.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { usePaths } from '#lib/router/router.ts';
 import { LinkButton } from '#ui/link-button.tsx';
@@ -51,10 +52,13 @@ function TroubleText({ data, trouble, shownDay }: TroubleTextProps) {
     <>
       <Note>
         <p>
-          <b>{isPlain(kind) ? t(kind) : t(kind, { when, opens })}</b>{' '}
-          {nearest && t('nearest', { when: words.brief(nearest, shownDay) })}{' '}
-          {few !== null && t('nearest-left', { count: few })}
-          {(isOver || kind === 'choose-time') && t(`${kind}-text`)}
+          <b>{isPlain(kind) ? t(kind) : t(kind, { when, opens })}</b>
+          {between('sentences', t.language)}
+          {join('sentences', t.language, [
+            nearest && t('nearest', { when: words.brief(nearest, shownDay) }),
+            few !== null && t('nearest-left', { count: few }),
+            (isOver || kind === 'choose-time') && t(`${kind}-text`),
+          ])}
         </p>
       </Note>
       {nearest && (

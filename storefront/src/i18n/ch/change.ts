@@ -19,7 +19,7 @@ export const change: Translation<typeof source> = {
   'off-on-request': '按下按鈕，我們即全額退款 {sum}。最後答覆日：{until}。',
   staying: '已記錄：您會出席，{when}。仍可改變主意，最後日期：{until}。',
   returned: '{sum} 退還中，門票已失效。通常最遲 10~個工作日到帳。',
-  'returned-free': '門票已失效，座位將留給他人。感謝您告知。',
+  'returned-free': '門票已失效，名額將留給他人。感謝您告知。',
   over: '選擇期限已過。門票仍為您所有且有效。',
   'over-off': '選擇期限已過。若款項尚未到帳，請與我們聯絡。',
   undone: '照原定安排舉行。您的門票有效。',
@@ -27,5 +27,5 @@ export const change: Translation<typeof source> = {
   refused: '您的答覆未能記錄，門票維持原狀。請再試一次或與我們聯絡。',
   after: '款項連同手續費依原付款方式退還。',
   'gone-title': '連結無效',
-  'gone-text': '此連結沒有內容：連結不完整，或不屬於此訂單。請從郵件完整開啟。',
+  'gone-text': '此連結沒有內容：連結不完整，或不屬於此訂單。請從郵件開啟完整連結。',
 };

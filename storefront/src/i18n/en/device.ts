@@ -6,7 +6,7 @@ export const device: Translation<typeof source> = {
   unpaid: '{number} is waiting for payment',
   'to-payment': 'Pay',
   'give-up': 'Don’t pay for order No.~{number}',
-  'given-up': 'The places of order No.~{number} go back on sale at {time}. There is nothing to pay.',
+  'given-up': 'The tickets of order No.~{number} go back on sale at {time}. There is nothing to pay.',
   'take-back': 'Undo',
   'close-unpaid': 'Close',
   remember: 'Remember me on this device',

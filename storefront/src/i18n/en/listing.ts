@@ -17,7 +17,7 @@ export const listing = {
   'open-search': 'Search',
   'open-filters': 'Filter',
   search: 'Find an event',
-  'search-hint': 'Title, name, subject, place',
+  'search-hint': 'Title, name, subject, venue',
   'in-stock': 'Available only',
   tags: 'Subjects',
   'more-tags': '{count} more',

@@ -12,7 +12,7 @@ export const offers = {
   'remove-name': 'Remove: {name}',
   'back-requested': 'Waiting for you to confirm with the link in our email',
   'back-confirmed': 'Return under review',
-  'back-returned': 'Refunded',
+  'back-returned': 'Returned',
   left: '{count} left',
   'sold-out': 'Sold out',
   full: 'At most {limit} in one order',

@@ -14,7 +14,7 @@ export const order = {
     'There is no order at this link. Open it from the email, or go back to the programme.',
 
   'paid-title': 'Done, the tickets are yours',
-  'paid-where': 'They are here and at {email}.',
+  'paid-where': 'They are here and have been sent to {email}.',
   'paid-here': 'They are here.',
   'rest-valid': 'The other tickets are valid.',
   'refunded-title': 'Refunded {sum}',
@@ -48,7 +48,7 @@ export const order = {
   'pay-failed': 'Unable to pay for the order. Try again or choose another payment method.',
   'way-missing': 'No payment method is chosen. Error code: {code}',
   'bank-unknown': 'The bank for this payment is not known. Choose another payment method.',
-  'bank-missing': 'There is no payment method for this order. Ask the box office.',
+  'bank-missing': 'There is no payment method for this order. Contact the box office.',
   'qr-title': 'Order payment No.~{number}',
   'qr-text':
     'Click the QR code or scan it with your phone. The window closes by itself when the bank has confirmed.',
@@ -63,17 +63,16 @@ export const order = {
   'asking-unfinished': 'Haven’t finished paying? The bank’s page is still open for you.',
   'asking-looked': 'Checking this payment takes longer than usual. Your tickets are held.',
   'asking-over':
-    'The hold has ended, but the payment may have made it. We still hold your tickets and wait for the bank.',
+    'The hold has ended, but the payment may have come in time. We are still holding your tickets and waiting for the bank.',
 
   'expired-way': 'Choose tickets again',
   'return-tickets': 'Return tickets',
   'ticket-return-requested': 'Waiting for you to confirm with the link in our email',
   'ticket-return-confirmed': 'Return under review',
-  'ticket-return-returned': 'Refunded, no longer valid',
+  'ticket-return-returned': 'Returned, no longer valid',
   'ask-us': 'Any questions? Write to {address}',
 
-  'tickets-being-made':
-    'The money has arrived and the tickets are being made. They appear here in a few seconds.',
+  'tickets-being-made': 'We have received the money. The tickets will appear here in a few seconds.',
   'all-tickets': 'All tickets as PDF',
   'to-calendar': 'Add to calendar',
   age: '{age}+',

@@ -9,7 +9,7 @@ export const evenings = {
   'party-4': 'Төрт адам',
   'party-5': 'Бес адам',
   'party-6': 'Алты адам',
-  'up-to': '{sum} дейін',
+  'up-to': 'ең көбі {sum}',
   'any-sum': 'сома шектелмейді',
   'when-any': 'кез келген уақытта',
   'when-weekend-evening': 'демалыс күндері кешке',

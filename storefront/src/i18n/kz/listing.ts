@@ -2,7 +2,7 @@ import type { Translation } from '#i18n/message.ts';
 import type { listing as source } from '#i18n/ru/listing.ts';
 
 export const listing = {
-  'evening-link': 'Екі адам, барлығына {sum} дейін, демалыс күндері кешке',
+  'evening-link': 'Екі адам, барлығы ең көбі {sum}, демалыс күндері кешке',
   title: 'Афиша',
   kinds: 'Афиша бөлімдері',
   all: 'Барлығы',

@@ -1,6 +1,6 @@
 import { heldSubscriptions } from '@foyer/contract/event/held-subscriptions.ts';
 import { formatDay } from '@foyer/contract/rules/format.ts';
-import { join, quoted } from '@foyer/contract/rules/joining.ts';
+import { join, titled } from '@foyer/contract/rules/joining.ts';
 import type { OwnSubscription } from '@foyer/contract/rules/own-subscription.ts';
 import { coversSession } from '@foyer/contract/rules/own-subscription.ts';
 import { rowsOfDay } from '@foyer/contract/rules/rows-of-day.ts';
@@ -79,9 +79,9 @@ export function SubscriptionChoice({ ref, data, session, onChange }: Subscriptio
     ]);
   const hasChoice = good.length > 1;
   const note = () => {
-    if (!chosen) return t('visits-elsewhere', { title: quoted(first.title, t.language) });
+    if (!chosen) return t('visits-elsewhere', { title: titled(first.title, t.language) });
     if (hasChoice) return t('subscriptions-fit', { count: good.length });
-    return join('facts', t.language, [quoted(chosen.title, t.language), leftWords(chosen)]);
+    return join('facts', t.language, [titled(chosen.title, t.language), leftWords(chosen)]);
   };
   return (
     <div className={styles.choice}>
@@ -131,7 +131,7 @@ function useVisitQuestion({ ref, data, session, left }: AskedVisits): void {
   const question = useQuestion();
   const words = useSessionWords(data);
   const ask = (count: number): Promise<boolean> => {
-    const event = join('facts', t.language, [quoted(data.title, t.language), words.full(session)]);
+    const event = join('facts', t.language, [titled(data.title, t.language), words.full(session)]);
     return question({
       kind: 'information',
       title: t('by-subscription'),

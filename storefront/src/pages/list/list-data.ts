@@ -59,7 +59,7 @@ export interface OfferWords {
   /** Hour and minute, or day and hour where it is another day. */
   time: string;
   until: string;
-  /** A ticket's category with its price; `value` is what the form sends. */
-  prices: readonly { value: string; words: string }[];
+  /** A ticket's category with its price, null for a free one; `value` is what the form sends. */
+  prices: readonly { value: string; name: string; price: string | null }[];
   consents: readonly { id: number; html: string; required: boolean }[];
 }

@@ -1,3 +1,4 @@
+import { join } from '@foyer/contract/rules/joining.ts';
 import type { ReactNode } from 'react';
 import { BackLink } from '#features/shell/back-link.tsx';
 import { PageTitle } from '#features/shell/page-title.tsx';
@@ -138,7 +139,11 @@ function BuyForm({ data, offer }: { data: ListEntryData; offer: OfferWords }) {
   const t = useTexts('waiting');
   const forms = useTexts('forms');
   const tickets = Array.from({ length: data.party }, (_, index) => index + 1);
-  const [only, ...others] = offer.prices;
+  const prices = offer.prices.map(({ value, name, price }) => ({
+    value,
+    words: join('facts', t.language, [name, price ?? t('free')]),
+  }));
+  const [only, ...others] = prices;
   return (
     <Act data={data} act="buy">
       {only && others.length === 0 ? (
@@ -159,7 +164,7 @@ function BuyForm({ data, offer }: { data: ListEntryData; offer: OfferWords }) {
               label={t('ticket', { number })}
               name="ticket"
               defaultValue={only?.value}
-              options={[...offer.prices, { value: '', words: t('no-ticket') }]}
+              options={[...prices, { value: '', words: t('no-ticket') }]}
             />
           ),
         )}

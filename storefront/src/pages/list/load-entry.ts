@@ -74,7 +74,8 @@ function offerWords(
     until,
     prices: offer.prices.map(({ categoryId, categoryName, total }) => ({
       value: `${categoryId}.${total}`,
-      words: join('facts', language, [say(categoryName), formatMoney(total, offer.currency, language)]),
+      name: say(categoryName),
+      price: total === 0 ? null : formatMoney(total, offer.currency, language),
     })),
   };
 }

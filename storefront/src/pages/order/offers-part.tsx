@@ -1,4 +1,4 @@
-import { join } from '@foyer/contract/rules/joining.ts';
+import { between, join } from '@foyer/contract/rules/joining.ts';
 import { Suspense, useState, useTransition } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import { lazyPart } from '#lib/load/lazy-part.ts';
@@ -51,7 +51,8 @@ export function OffersPart({ order }: { order: OrderData }) {
       {refused && <StatusLine kind="bad">{refused}</StatusLine>}
       {mayChange && addOns.length === 0 && (
         <p className={styles.quiet}>
-          {t('none-chosen')}{' '}
+          {t('none-chosen')}
+          {between('sentences', language)}
           {join(
             'list',
             language,

@@ -1,3 +1,4 @@
+import { between } from '@foyer/contract/rules/joining.ts';
 import { useEffect, useSyncExternalStore } from 'react';
 import { rememberedBuyer, wasAsked } from '#features/place-order/remembered-buyer.ts';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -15,7 +16,8 @@ export function Question({ order, agreed }: { order: OrderData; agreed: readonly
   if (remembered)
     return (
       <p>
-        {t('remembered')}{' '}
+        {t('remembered')}
+        {between('sentences', t.language)}
         <Button look="text" onClick={() => rememberedBuyer.write(null)}>
           {t('forget')}
         </Button>

@@ -1,3 +1,4 @@
+import { between } from '@foyer/contract/rules/joining.ts';
 import {
   type Ref,
   type RefObject,
@@ -194,7 +195,8 @@ function EmptiedNote({ emptied: cart, sessions, data }: EmptiedNoteProps) {
     <div className={styles.note} role="status">
       <Note>
         <p>
-          {t('emptied', { count, when: words.brief(session, null) })}{' '}
+          {t('emptied', { count, when: words.brief(session, null) })}
+          {between('sentences', t.language)}
           <a href={words.href(session.day, session)} onClick={() => storeHallCart(cart)}>
             {t('emptied-back')}
           </a>

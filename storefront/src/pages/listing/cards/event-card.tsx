@@ -1,3 +1,4 @@
+import { join } from '@foyer/contract/rules/joining.ts';
 import type { Day } from '@foyer/contract/rules/values.ts';
 import { useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
@@ -89,7 +90,9 @@ function CardDate({ event, from, underRule }: Pick<EventCardProps, 'event' | 'fr
     <p className={classNames(styles.date, underRule && styles.ruled)}>
       <b>{date}</b>{' '}
       <span>
-        <i>{`${isOtherYear ? `${month} ${day.slice(0, 4)}` : month}, ${weekdayShort}`}</i>
+        <i>
+          {join('facts', data.language, [isOtherYear ? `${month} ${day.slice(0, 4)}` : month, weekdayShort])}
+        </i>
         {!event.noTimes && <SessionTimes sessions={sessions} />}
         {second && <small>{days.length === 2 ? t('and-on', until) : t('until', until)}</small>}
       </span>

@@ -1,4 +1,4 @@
-import { join } from '@foyer/contract/rules/joining.ts';
+import { between, join } from '@foyer/contract/rules/joining.ts';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '#i18n/texts-context.tsx';
 import type { EventData, FoundEvent, SearchAnswer } from '#pages/listing/data/listing-data.ts';
@@ -34,7 +34,8 @@ export function SearchResults({ search, chosen }: SearchResultsProps) {
         <h2>{t('found-near', { count: found.length })}</h2>
       ) : (
         <p className={styles.corrected}>
-          <span>{t('corrected', { words: corrected })}</span>{' '}
+          <span>{t('corrected', { words: corrected })}</span>
+          {between('sentences', t.language)}
           <button type="button" onClick={() => setLiteral(search)}>
             {t('search-literally', { words: search.trim() })}
           </button>
