@@ -62,6 +62,16 @@ describe('AP-3 the text of every refusal', () => {
     );
   });
 
+  test.each(languages)(
+    'SC-10 where there are no seats and none is left, %s names no seat and no “it”',
+    (language) => {
+      const seatless = refusalText({ kind: 'place-taken', parameters: { left: 0 } }, language);
+      const seat = refusalText({ kind: 'place-taken', parameters: { left: 0, place: '7' } }, language);
+      expect(seatless).not.toBe(seat.replace(/ ?[(（]7[)）]/, ''));
+      expect(seatless).toMatch(/билет|tickets|門票/i);
+    },
+  );
+
   test.each([
     [1, 'не_больше 1 билета'],
     [2, 'не_больше 2 билетов'],

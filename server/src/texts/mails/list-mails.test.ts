@@ -32,7 +32,9 @@ const input: ListMailInput = {
 
 test('WL-2 until when places are held is Russian: a weekday after «до» has no case', () => {
   const mail = listOfferMail(input);
-  expect(mail?.subject.replaceAll('\u00a0', ' ')).toBe('Держим для вас места до 26 ноября, 17:56: «Соль и лёд»');
+  expect(mail?.subject.replaceAll('\u00a0', ' ')).toBe(
+    'Держим для вас места до 26 ноября, 17:56: «Соль и лёд»',
+  );
   expect(mail?.text).not.toMatch(/до\s(понедельник|вторник|среда|четверг|пятница|суббота|воскресенье)/);
 });
 
@@ -45,5 +47,5 @@ test.each(languages)('WL-2 in %s an offer of free tickets is not “from 0 ₽�
 test('WL-2 whoever let an offer lapse is told nothing of others, who may not be there', () => {
   const { subject, text } = listLapsedMail(input);
   expect(subject + text).not.toMatch(/предложили следующим|ушли дальше/);
-  expect(text).toContain('больше не держим');
+  expect(text).toMatch(/больше\sне\sдержим/);
 });

@@ -195,6 +195,11 @@ test.each([
   }
 });
 
+test.each(languages)('RT-8 in %s a request under review names the last day of an answer', (language) => {
+  expect(returnWaitsMail(returned(language)).text).toMatch(/24/);
+  expect(returnWaitsMail(returned(language, { answerBy: null })).text).not.toMatch(/24/);
+});
+
 test('RT-10 the mail of a return without money tells of none', () => {
   const { text } = returnDoneMail(returned('ru', { amount: 0, refundNumber: '', restStands: false }));
   expect(text).not.toMatch(/₽|T3001|Остальные билеты/);
