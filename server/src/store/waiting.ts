@@ -245,7 +245,8 @@ export async function loadWishes(queryable: Queryable, sessionId: number): Promi
 
 /**
  * What of a session is free for its list or for everybody: seats that somebody has or that are kept for others, and what is left by
- * counter. A house's keep of seats that ends within ten seconds is over for the list already.
+ * counter. A house's keep of seats that ends within ten seconds is over for the list already. An order that has lapsed has its
+ * seats until it is swept, as the counters say: they are kept for the list then.
  */
 export async function loadFreeForList(
   queryable: Queryable,
@@ -261,7 +262,7 @@ export async function loadFreeForList(
        select string_agg(int4send(seat_id), '') from (
          select seat_id from seat_taken left join orders on orders.id = order_id
          where session_id = $1 and case when order_id is null then seat_taken.held_until > moment.now
-           else not is_held(orders.state) or orders.held_until > moment.now end
+           else $2 or not is_held(orders.state) or orders.held_until > moment.now end
          union
          select seat_id from kept_seat join keep on keep.id = keep_id
          where kept_seat.session_id = $1 and kept_seat.until > moment.now + case when $2 then interval '10 seconds' else interval '0' end

@@ -6,6 +6,7 @@ import { placeOrder } from '#features/place-order/place-order.ts';
 import { releaseHolds } from '#features/release-holds/release-holds.ts';
 import { entryOfName, listName } from '#shop/keep-pass.ts';
 import type { Shop } from '#shop/shop.ts';
+import { endOrder, releasePlaces } from '#store/orders.ts';
 import { forgetOldEntries } from '#store/waiting.ts';
 import { orderRequest, requestLine } from '#testing/order-request.ts';
 import { seatId, seedHall } from '#testing/seed-hall.ts';
@@ -16,6 +17,7 @@ import { wholeDatabase } from '#testing/whole-database.ts';
 import { goThroughLists } from './go-through-lists.ts';
 import { joinList } from './join-list.ts';
 import { confirmListEntry, leaveListEntry, passListOffer, viewListEntry } from './list-entry.ts';
+import { findSessionOfList, matchSession } from './match-session.ts';
 
 let own: TestDatabase;
 let sale: SeededSale;
@@ -135,6 +137,22 @@ describe('a place that comes back', () => {
     expect(await buy([row[0] ?? 0])).toMatchObject({ kind: 'refused' });
     await goThroughLists(shop);
     expect(await view(anna)).toMatchObject({ state: 'offered' });
+  });
+
+  test('goes to the list, not to a stranger, though the hold of a seat beside it ends at the same moment', async () => {
+    const [first = 0, second = 0] = await soldOutHall();
+    const [anna, boris] = [await waits('anna'), await waits('boris')];
+    await own.database.transaction(async (transaction) => {
+      await endOrder(transaction, first, 'CANCELLED', 'house');
+      await releasePlaces(transaction, first);
+    });
+    const found = await findSessionOfList(shop, sale.sessions[0]?.id ?? 0);
+    // The clock goes on while the list is gone through.
+    if (found) await matchSession(shop, found, () => lapse(second));
+    expect((await view(anna)).offer?.seatIds).toEqual([row[0]]);
+    for (const seat of row) expect(await buy([seat]), String(seat)).toMatchObject({ kind: 'refused' });
+    await goThroughLists(shop);
+    expect((await view(boris)).offer?.seatIds).toEqual([row[1]]);
   });
 
   test('is everybody’s where nobody who waits can use it', async () => {
